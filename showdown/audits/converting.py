@@ -12,6 +12,7 @@ from showdown.audits.night.all_in import AllIn, all_in_of
 from showdown.audits.night.equities import Equities, with_prices
 from showdown.audits.night.holdings import NoEquity
 from showdown.audits.terms import Terms
+from showdown.evaluator.games import Family
 from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.evaluator.verdicts import Kind
 from showdown.evaluator.wagers import uncalled_of
@@ -155,12 +156,16 @@ def essence_of(hand: LoggedHand) -> dict[str, Any]:
     total = in_pots(hand.contributions, hand.dead)
     taken = hand.taken if hand.states_rake else max(0, total - sum(hand.paid.values()))
     played = hand.origin.played
+    known = {**hand.known, **hand.hands}
+    cards = {name: known[name] for name in hand.seats if known.get(name)}
+    showdown = hand.still_in if len(hand.still_in) > 1 else ()
     return {
         "table": hand.origin.table,
         "played": played.replace(microsecond=0) if played else None,
         "game": hand.game.slug,
         "seats": hand.seats,
-        "hands": dict(hand.hands),
+        "shown": {name: hand.hands[name] for name in showdown if name in hand.hands},
+        "cards": cards if hand.game.family is Family.BOARD else {},
         "boards": [board for board in hand.boards if board],
         "before the flop": hand.before_flop,
         "folded": set(hand.folded),

@@ -12,6 +12,7 @@ from showdown.audits.converting import Conversion, MoreThanOne
 from showdown.audits.night.all_in import all_in_of
 from showdown.audits.night.equities import Equities, with_prices
 from showdown.audits.terms import Terms
+from showdown.evaluator.cards import format_cards
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
@@ -169,33 +170,6 @@ def test_the_rake_is_told_by_pot_where_the_room_took_it_in_its_own_way() -> None
     assert refused([hand], "phhs") == {"rake-of-pots": 1}
 
 
-@pytest.mark.parametrize(
-    ("title", "variant", "kind"),
-    [
-        ("Hold'em Limit", "FT", "FL"),
-        ("Hold'em No Limit", "NT", "NL"),
-        ("Hold'em Pot Limit", "", "PL"),
-        ("Omaha Pot Limit", "PO", "PL"),
-        ("Omaha Limit", "", "FL"),
-        ("Omaha Hi/Lo Limit", "FO/8", "FL"),
-        ("Omaha Hi/Lo Pot Limit", "", "PL"),
-    ],
-)
-def test_how_much_may_be_bet_is_kept(title: str, variant: str, kind: str) -> None:
-    slug = "holdem" if "Hold" in title else "omaha-hilo" if "Hi" in title else "omaha"
-    text = write_pokerstars(well_paid_hand(random.Random(5), GAMES[slug]))
-    first = text.partition("(")[0]
-    hand = read_hand(text.replace(first, f"{first.partition(':')[0]}:  {title} ", 1))
-    assert isinstance(hand, LoggedHand)
-    assert title in converted([hand], "pokerstars")
-    ohh = json.loads(converted([hand], "open-hand-history"))["ohh"]
-    assert ohh["bet_limit"] == {"bet_type": kind}
-    if variant:
-        assert f'variant = "{variant}"' in converted([hand], "phhs")
-    else:
-        assert refused([hand], "phhs") == {"limit": 1}
-
-
 TIED = """\
 PokerStars Hand #77:  Hold'em No Limit ($0.01/$0.02 USD) - 2026/03/01 15:00:00 ET
 Table 'Odd' 3-max Seat #3 is the button
@@ -222,6 +196,33 @@ Board [2c 7d 9s Jh 3c]
 """
 
 
+@pytest.mark.parametrize(
+    ("title", "variant", "kind"),
+    [
+        ("Hold'em Limit", "FT", "FL"),
+        ("Hold'em No Limit", "NT", "NL"),
+        ("Hold'em Pot Limit", "", "PL"),
+        ("Omaha Pot Limit", "PO", "PL"),
+        ("Omaha Limit", "", "FL"),
+        ("Omaha Hi/Lo Limit", "FO/8", "FL"),
+        ("Omaha Hi/Lo Pot Limit", "", "PL"),
+    ],
+)
+def test_how_much_may_be_bet_is_kept(title: str, variant: str, kind: str) -> None:
+    text = TIED.replace("Hold'em No Limit", title)
+    if "Omaha" in title:
+        text = text.replace("[Kc Kd]", "[Kc Kd Qh Qs]").replace("[Ks Kh]", "[Ks Kh Qc Qd]")
+    hand = read_hand(text)
+    assert isinstance(hand, LoggedHand)
+    assert title in converted([hand], "pokerstars")
+    ohh = json.loads(converted([hand], "open-hand-history"))["ohh"]
+    assert ohh["bet_limit"] == {"bet_type": kind}
+    if variant:
+        assert f'variant = "{variant}"' in converted([hand], "phhs")
+    else:
+        assert refused([hand], "phhs") == {"limit": 1}
+
+
 @each_form
 def test_what_only_its_room_may_do_is_not_written_as_a_fault(form) -> None:
     """Elsewhere, Boris, first left of the button, has the odd chip."""
@@ -246,8 +247,9 @@ def test_a_hand_that_was_sold_keeps_its_price(name: str) -> None:
 @each_form
 def test_most_hands_of_most_rooms_can_be_written(form) -> None:
     conversion = Conversion(form)
-    hands = [hand for path in LOGS for hand in hands_of(path)]
-    assert len(list(conversion.texts(hands))) > 0.5 * len(hands)
+    hands = [hand for path in LOGS for hand in hands_of(path) if hand.game.boards]
+    least = 0.25 if form.name == "phhs" else 0.5  # it says no rake, and plays by the rules
+    assert len(list(conversion.texts(hands))) > least * len(hands)
     assert conversion.refused["reads-otherwise"] <= 2
 
 
@@ -275,42 +277,87 @@ def test_a_private_game_becomes_the_text_that_trackers_read() -> None:
     assert text.rstrip("\n") + "\n" == AS_POKERSTARS.format(number=number)
 
 
-def test_pokerkit_plays_the_hand_to_the_same_stacks() -> None:
+def played_by_pokerkit(text: str) -> tuple[list[float], list[float]]:
+    """The stacks in the end, as pokerkit plays the hand and as the text says."""
     import pokerkit  # slow
 
-    text = converted(list(read_log([night().encode()])), "phh")
     history = pokerkit.HandHistory.loads(text)
     *_, state = history
-    assert list(map(float, state.stacks)) == [9.9, 25.1, 0.0]
-    assert list(map(float, history.finishing_stacks)) == [9.9, 25.1, 0.0]
+    assert not state.status
+    return list(map(float, state.stacks)), list(map(float, history.finishing_stacks))
 
 
-def test_pokerkit_plays_stud_street_by_street() -> None:
-    import pokerkit  # slow
+def test_pokerkit_plays_the_hand_to_the_same_stacks() -> None:
+    text = converted(list(read_log([night().encode()])), "phh")
+    assert played_by_pokerkit(text) == ([9.9, 25.1, 0.0], [9.9, 25.1, 0.0])
 
+
+@pytest.mark.filterwarnings("ignore:There is no reason for this player to fold")
+@pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
+def test_pokerkit_plays_every_hand_that_is_written(path: Path) -> None:
+    """What it pays more is the rake, of which the format says nothing."""
+    for hand in hands_of(path):
+        text = converted([hand], "phh")
+        if text:
+            played, stated = played_by_pokerkit(text)
+            more = [round(100 * (now - then)) for now, then in zip(played, stated, strict=True)]
+            assert min(more) >= 0, text
+            if hand.states_rake:
+                assert sum(more) == hand.taken * (1 if hand.decimals else 100), text
+
+
+def test_cards_of_those_who_folded_are_kept() -> None:
+    rows = night().splitlines()
+    end = next(row for row in rows if "ending hand" in row)
+    shown = '"""Anna @ a1"" shows a 8♠, 8♦.",2026-03-01T20:00:13.500Z,199'
+    log = "\n".join([*rows[: rows.index(end)], shown, *rows[rows.index(end) :]])
+    (hand,) = read_log([log.encode()])
+    assert isinstance(hand, LoggedHand)
+    text = converted([hand], "phh")
+    assert '"d dh p1 8s8d"' in text
+    again = read_hand(text)
+    assert isinstance(again, LoggedHand)
+    assert format_cards(again.known["Anna"], "") == "8s8d"
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"bets 4.40": "bets 0.10", "calls 4.40": "calls 0.10"},
+        {"raises to 0.60": "raises to 0.25", "calls 0.60": "calls 0.25"},
+        {'""Boris @ b2"" checks': '""Anna @ a1"" checks'},
+        {"posts a big blind of 0.20": "folds", "posts a small blind of 0.10": "checks"},
+    ],
+)
+def test_bets_that_no_rules_allow_are_refused(changes: dict[str, str]) -> None:
+    text = night()
+    for old, new in changes.items():
+        assert old in text
+        text = text.replace(old, new, 1)
+    assert refused(list(read_log([text.encode()])), "phh") == {"bets": 1}
+
+
+def test_an_all_in_of_stud_is_the_same_in_another_format() -> None:
     stud = STUD.format(**AS_DEALT)
     shown = stud.replace("collected $5", "collected $5.20").replace("Rake $0.20", "Rake $0")
     folded = stud.partition("Anna: calls $2")[0] + (
         "Anna: folds\nUncalled bet ($2) returned to Boris\nBoris collected $1.20 from pot\n"
         "*** SUMMARY ***\nTotal pot $1.20 | Rake $0\n"
     )
-    for log, stacks in ((shown, [0, 5.2]), (folded, [2, 3.2])):
+    for log in (shown, folded):
         hand = read_hand(log)
         assert isinstance(hand, LoggedHand)
-        *_, state = pokerkit.HandHistory.loads(converted([hand], "phh"))
-        assert list(map(float, state.stacks)) == stacks
-        for name in ("pokerstars", "open-hand-history", "phh"):
+        for name in ("pokerstars", "open-hand-history"):
             again = read_hand(converted([hand], name))
             assert isinstance(again, LoggedHand)
             assert all_in_of(again, Terms()) == all_in_of(hand, Terms())
     assert "Dealt to Boris [Kh 3s] [8c]" in converted([read_hand(shown)], "pokerstars")
 
 
-@pytest.mark.parametrize("name", ["phhs", "pokerstars"])
 @pytest.mark.parametrize("text", [PHH, STARS, KINGS_CLUB], ids=["phh", "pokerstars", "kings-club"])
-def test_what_was_thrown_away_is_written(text: str, name: str) -> None:
+def test_what_was_thrown_away_is_written(text: str) -> None:
     hand = read_hand(text)
-    written = converted([hand], name)
+    written = converted([hand], "pokerstars")
     assert "KdJh" in written.replace(" ", "")
     again = read_hand(written)
     assert isinstance(hand, LoggedHand)
@@ -328,7 +375,9 @@ def test_what_a_format_cannot_say_is_refused_by_name() -> None:
     def of(path: str, name: str) -> dict[str, int]:
         return refused(hands_of(Path("tests/data/logs", path)), name)
 
-    assert "game" in of("kings-club.txt", "phhs")
+    kings_club = of("kings-club.txt", "phhs")
+    assert kings_club.keys() >= {"game", "draws"}
+    assert "stud" in of("full-tilt.txt", "phhs")
     assert "several-runs" in of("pokernow.csv", "phhs")
     assert "chips-of-the-house" in of("ggpoker.txt", "pokerstars")
     assert of("cash_outs.txt", "open-hand-history") == {"cash-out": 1, "insurance": 1}

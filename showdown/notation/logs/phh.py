@@ -159,7 +159,7 @@ def _read_hand(document: Mapping[str, Any], line: int) -> ReadHand:
     if not game:
         detail = f"“{document['variant']}”"
         return SkippedHand(origin=origin, reason=Skip.UNSUPPORTED_GAME, detail=detail)
-    table = PhhTable(document)
+    table = PhhTable(document, game)
     table.play.limit = _LIMITS[document["variant"][0]]
     for action in document["actions"]:
         table.act(action)

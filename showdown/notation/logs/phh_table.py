@@ -7,6 +7,7 @@ from itertools import chain
 from typing import Any
 
 from showdown.evaluator.cards import DECK, Card
+from showdown.evaluator.games import Family, Game
 from showdown.evaluator.wagers import MOST_CHIPS, MOST_SEATS, uncalled_of
 from showdown.notation.logs.log_amounts import (
     LONGEST_AMOUNT,
@@ -30,7 +31,7 @@ _CENTS = re.compile(r" cbr \d+\.\d")
 class PhhTable:
     """The players of a hand, and what they did."""
 
-    def __init__(self, document: Mapping[str, Any]) -> None:
+    def __init__(self, document: Mapping[str, Any], game: Game) -> None:
         stacks = document["starting_stacks"]
         if len(stacks) > MOST_SEATS:
             raise Unreadable(f"there are {len(stacks)} stacks, and {MOST_SEATS} seats at a table")
@@ -53,6 +54,7 @@ class PhhTable:
         }
         self._held: list[list[str]] = [[] for _ in stacks]
         self._has_bet = False
+        self._knows_parts = game.family is Family.BOARD
         self._bring_in = self._chips(document.get("bring_in") or 0)
         self._post_antes([self._chips(ante) for ante in antes], document)
         self._post_blinds([self._chips(blind) for blind in blinds])
@@ -210,7 +212,11 @@ class PhhTable:
             raise Unreadable("the stacks aren't known, and so it isn't who was all in")
 
     def _know(self, player: int) -> None:
-        self.play.know(self.names[player], cards_of(self._held[player]))
+        """A part of a hand is known where all its cards come at once, and none goes again."""
+        held = self._held[player]
+        if self._knows_parts:
+            held = [card for card in held if card != _UNSEEN]
+        self.play.know(self.names[player], cards_of(held))
 
 
 def _has_cents(document: Mapping[str, Any]) -> bool:

@@ -1,15 +1,15 @@
-"""Writes Poker Hand History: a TOML document, in the variants that its libraries know."""
+"""Write Poker Hand History: a TOML document of a hand, as pokerkit plays it."""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC
 
 from showdown.evaluator.cards import Cards, format_cards
+from showdown.evaluator.games import Family
 from showdown.evaluator.wagers import uncalled_of
 from showdown.notation.logs.limits import Limit
 from showdown.notation.logs.log_amounts import code_of
 from showdown.notation.logs.logged_hand import Act, LoggedHand
-from showdown.notation.logs.stud_order import cards_in_order, dealt_on
 from showdown.notation.logs.writing.refusals import (
     CannotSay,
     Refusal,
@@ -22,11 +22,7 @@ from showdown.notation.logs.writing.steps import (
     Post,
     Step,
     blinds_of,
-    exchanges_of,
-    first_hand_of,
-    is_stud,
     limit_of,
-    mucked_of,
     rounds_of,
     streets_of,
 )
@@ -34,26 +30,18 @@ from showdown.notation.logs.writing.steps import (
 _VARIANTS = {
     ("holdem", Limit.FIXED): "FT",
     ("holdem", Limit.NO): "NT",
-    ("short-deck", Limit.NO): "NS",
     ("omaha", Limit.POT): "PO",
     ("omaha-hilo", Limit.FIXED): "FO/8",
-    ("seven-card-stud", Limit.FIXED): "F7S",
-    ("stud-hilo", Limit.FIXED): "F7S/8",
-    ("razz", Limit.FIXED): "FR",
-    ("deuce-to-seven", Limit.NO): "N2L1D",
-    ("deuce-to-seven", Limit.FIXED): "F2L3D",
-    ("badugi", Limit.FIXED): "FB",
 }
 _GAMES = {slug for slug, _ in _VARIANTS}
-_LOWBALL = "deuce-to-seven"
+_REFUSED_FAMILIES = {Family.STUD: Refusal.STUD, Family.DRAW: Refusal.DRAWS}
 _HEADS_UP = 2
-_STUD_DEALT = (3, 1, 1, 1, 1)
 _LONGEST_NUMBER = 18
 _POSTED = (Act.POST, Act.ANTE, Act.DEAD)
 
 
 def write_phh(hand: LoggedHand, pots: Sequence[PaidPot] = ()) -> str:
-    """Raises CannotSay."""
+    """Return the document. Raises CannotSay."""
     refuse_what_none_can_say(hand)
     if pots:
         raise CannotSay(Refusal.RAKE)
@@ -61,16 +49,21 @@ def write_phh(hand: LoggedHand, pots: Sequence[PaidPot] = ()) -> str:
         raise CannotSay(Refusal.CASH_OUT)
     refuse_chips_of_house(hand)
     refuse_fees(hand)
+    if hand.game.family in _REFUSED_FAMILIES:
+        raise CannotSay(_REFUSED_FAMILIES[hand.game.family])
     if hand.game.slug not in _GAMES or hand.before_flop:
         raise CannotSay(Refusal.GAME)
-    if not _variant(hand):
+    if (hand.game.slug, limit_of(hand)) not in _VARIANTS:
         raise CannotSay(Refusal.LIMIT)
     if len(hand.boards) > 1:
         raise CannotSay(Refusal.RUNS)
-    if any(act is Act.DRAW and count < 0 for act, _, count in hand.deeds):
-        raise CannotSay(Refusal.DRAWS)
     if any(name not in hand.stacks for name in hand.seats):
         raise CannotSay(Refusal.STACKS)
+    if len(hand.still_in) > 1 and any(
+        len(hand.hands.get(name, ())) < hand.game.hole for name in hand.paid
+    ):
+        raise CannotSay(Refusal.NOT_SHOWN)
+    _Betting(hand).play()
     fields = _Hand(hand).fields()
     return "".join(f"{name} = {value}\n" for name, value in fields.items()) + "\n"
 
@@ -81,13 +74,13 @@ class _Hand:
         self._who = {name: f"p{number}" for number, name in enumerate(hand.seats, 1)}
         self._rounds = rounds_of(hand)
         self._blinds = blinds_of(self._rounds[0])
-        self._exchanges = {name: exchanges_of(hand, name) for name in hand.draws}
-        self._unit = self._blinds.big or self._first_bet() or 1
+        self._unit = self._blinds.big or 1
+        self._out: set[str] = set()
 
     def fields(self) -> dict[str, str]:
         hand, origin = self._hand, self._hand.origin
         antes, is_live = self._antes()
-        variant = _variant(hand)
+        variant = _VARIANTS[hand.game.slug, limit_of(hand)]
         return {
             "variant": _quoted(variant),
             "ante_trimming_status": "true" if is_live else "false",
@@ -109,14 +102,11 @@ class _Hand:
         return f"{sign}{whole}.{cents:02}" if self._hand.decimals else str(amount)
 
     def _of_each(self, amounts: Sequence[int]) -> str:
-        """What each is to post, by seat; of two players, the other way round."""
+        """The amounts to post, by seat; of two players, the other way round."""
         return _array(map(self._chips, amounts[::-1] if len(amounts) == _HEADS_UP else amounts))
 
-    def _first_bet(self) -> int:
-        return next((step.amount for step in self._rounds[0] if step.act is Act.BET), 0)
-
     def _antes(self) -> tuple[dict[str, int], bool]:
-        """What each posted as an ante or else without being matched; whether it must be matched."""
+        """The antes and dead chips of each player, and whether they have to be matched."""
         antes: dict[str, int] = {}
         for step in self._rounds[0]:
             if step.act in (Act.ANTE, Act.DEAD):
@@ -129,12 +119,8 @@ class _Hand:
     def _bets(self, variant: str) -> dict[str, str]:
         """The blinds by seat (of two, the small one first), and the sizes of bets.
 
-        What somebody posts to come in is below zero.
+        A blind that somebody posts to come in is below zero.
         """
-        if is_stud(self._hand):
-            small = self._small_bet_of_stud()
-            sizes = {"bring_in": self._first_bet(), "small_bet": small, "big_bet": 2 * small}
-            return {name: self._chips(amount) for name, amount in sizes.items()}
         blinds = dict.fromkeys(self._hand.seats, 0)
         posts = [step for step in self._rounds[0] if step.act is Act.POST and step.name in blinds]
         for step, kind in zip(posts, self._blinds.kinds, strict=False):
@@ -148,21 +134,6 @@ class _Hand:
             name: self._chips(amount) for name, amount in sizes.items()
         }
 
-    def _small_bet_of_stud(self) -> int:
-        """What somebody completes to on third street, or bets on the next, or twice later.
-
-        If nobody does, twice what is brought in.
-        """
-        raised = [
-            next((step.to for step in steps if step.act is Act.BET and step.by > 0), 0)
-            for steps in self._rounds
-        ]
-        completed = next(
-            (step.to for step in self._rounds[0] if step.by > 0 and not step.is_first), 0
-        )
-        later = next((to // 2 for to in raised[2:] if to), 0)
-        return completed or next(iter(raised[1:2]), 0) or later or 2 * self._unit
-
     def _left(self) -> Iterator[int]:
         hand = self._hand
         bettor, uncalled = uncalled_of(hand.contributions)
@@ -173,19 +144,18 @@ class _Hand:
 
     def _actions(self) -> Iterator[str]:
         hand, rounds = self._hand, self._rounds
+        for name in hand.seats:
+            yield f"d dh {self._seat(name)} {self._dealt(name)}"
         streets = [street.cards for street in streets_of(hand)]
-        is_all = is_stud(hand)
-        for place in range(max(len(rounds), len(streets) + 1, len(_STUD_DEALT) if is_all else 0)):
-            if not place or is_all:
-                yield from self._dealt(place)
-            elif place <= len(streets):
+        for place in range(max(len(rounds), len(streets) + 1)):
+            if 0 < place <= len(streets):
                 yield f"d db {format_cards(streets[place - 1], '')}"
             if place < len(rounds):
-                yield from self._acts(rounds[place], may_bring_in=is_all and not place)
-        for name, cards in hand.hands.items():
-            yield f"{self._seat(name)} sm {format_cards(cards, '')}"
-        for name in mucked_of(hand):
-            yield f"{self._seat(name)} sm"
+                yield from self._acts(rounds[place])
+        still_in = hand.still_in
+        for name in still_in if len(still_in) > 1 else ():
+            shown = format_cards(hand.hands.get(name, ()), "")
+            yield f"{self._seat(name)} sm {shown}".rstrip()
 
     def _seat(self, name: str) -> str:
         """Raises CannotSay for somebody without a seat."""
@@ -193,68 +163,108 @@ class _Hand:
             raise CannotSay(Refusal.OTHERWISE)
         return self._who[name]
 
-    def _dealt(self, place: int) -> Iterator[str]:
-        """The cards of everybody who is still in, on this street of stud, or all at first."""
-        hand = self._hand
-        start = sum(_STUD_DEALT[:place]) if is_stud(hand) else 0
-        end = start + _STUD_DEALT[place] if is_stud(hand) else hand.game.hole
-        open_cards = {name: cards for name, _, cards in dealt_on(hand, place)}
-        names = [name for name in hand.seats if self._is_in_at(name, place)]
-        for name in names if len(names) > 1 else ():
-            cards = self._cards(name)[start:end] or open_cards.get(name, ())
-            unseen = "??" * (end - start - len(cards))
-            yield f"d dh {self._seat(name)} {unseen}{format_cards(cards, '')}"
+    def _dealt(self, name: str) -> str:
+        """The cards that the log has of this player, of those who folded too."""
+        cards: Cards = self._hand.hands.get(name) or self._hand.known.get(name, ())
+        return format_cards(cards, "") + "??" * (self._hand.game.hole - len(cards))
 
-    def _cards(self, name: str) -> Cards:
-        """All the cards that the player was first dealt, in order, if the log tells them."""
-        hand = self._hand
-        if is_stud(hand):
-            return cards_in_order(hand, name, 0)
-        return first_hand_of(hand, name)
-
-    def _is_in_at(self, name: str, place: int) -> bool:
-        before = (step for steps in self._rounds[:place] for step in steps)
-        return not any(step.name == name and step.act is Act.FOLD for step in before)
-
-    def _acts(self, steps: Iterable[Step], *, may_bring_in: bool) -> Iterator[str]:
+    def _acts(self, steps: Iterable[Step]) -> Iterator[str]:
         for step in steps:
+            if step.is_all_in:
+                self._out.add(step.name)
             if step.act in _POSTED and steps is self._rounds[0]:
                 continue
             player = self._seat(step.name)
-            if step.act is Act.DRAW:
-                yield from self._draw(step)
-            elif step.act is Act.FOLD:
+            if step.act is Act.FOLD:
+                self._out.add(step.name)
                 yield f"{player} f"
-            elif may_bring_in and step.is_first and step.amount:
-                yield f"{player} pb"
-            elif step.is_check or step.is_call:
+            elif step.is_check or step.is_call or not self._can_be_called(step):
                 yield f"{player} cc"
             else:
                 yield f"{player} cbr {self._chips(step.to)}"
 
-    def _draw(self, step: Step) -> Iterator[str]:
-        player, unseen = self._seat(step.name), "??" * step.amount
-        exchange = next(self._exchanges[step.name])
-        yield f"{player} sd {format_cards(exchange.gone, '') or unseen}".rstrip()
-        if step.amount:
-            yield f"d dh {player} {format_cards(exchange.came, '') or unseen}"
+    def _can_be_called(self, step: Step) -> bool:
+        """Whether anybody has chips for more than a call; if not, more is as good as a call."""
+        return any(name not in self._out for name in self._who if name != step.name)
 
 
-def _variant(hand: LoggedHand) -> str:
-    """The variant of the game with such bets, empty if there is none.
+class _Betting:
+    """The betting of a hand played by the rules, as a library plays what is written."""
 
-    Of lowball without a limit there is the game with one draw, with fixed bets that with three: if
-    the log doesn't say the limit, the draws do.
-    """
-    limit = limit_of(hand)
-    if hand.game.slug == _LOWBALL:
-        draws = sum(any(step.act is Act.DRAW for step in steps) for steps in rounds_of(hand))
-        has_one = draws == 1 and len(hand.still_in) > 1
-        if not hand.limit:
-            limit = Limit.NO if has_one else Limit.FIXED
-        elif (limit is Limit.NO and draws > 1) or (limit is Limit.FIXED and has_one):
-            return ""
-    return _VARIANTS.get((hand.game.slug, limit), "")
+    def __init__(self, hand: LoggedHand) -> None:
+        self._hand = hand
+        self._limit = limit_of(hand)
+        self._rounds = rounds_of(hand)
+        self._blinds = blinds_of(self._rounds[0])
+        self._active = list(hand.seats)
+        self._still_in = set(hand.seats)
+        self._pot = 0
+
+    def play(self) -> None:
+        """Raise CannotSay for somebody who acts out of turn, or a bet of a wrong size."""
+        if not any(step.act in _POSTED for step in self._rounds[0]):
+            raise CannotSay(Refusal.BETS)
+        for number, steps in enumerate(self._rounds):
+            posts = [step for step in steps if step.act in _POSTED]
+            if number and posts:
+                raise CannotSay(Refusal.BETS)
+            self._play_round(number, posts, [step for step in steps if step.act not in _POSTED])
+
+    def _play_round(self, number: int, posts: list[Step], steps: list[Step]) -> None:
+        put_in = dict.fromkeys(self._hand.seats, 0)
+        for step in posts:
+            self._put_in(step, put_in)
+        high = max(put_in.values())
+        least = self._blinds.big * (2 if self._limit is Limit.FIXED and number > 1 else 1)
+        to_act = self._from(self._first(posts), high, put_in)
+        for step in steps:
+            if not to_act or to_act.pop(0) != step.name:
+                raise CannotSay(Refusal.BETS)
+            own = put_in[step.name]
+            if step.act is Act.FOLD:
+                self._still_in.discard(step.name)
+                self._active.remove(step.name)
+                continue
+            most = 2 * high - own + self._pot
+            self._put_in(step, put_in)
+            by = put_in[step.name] - high
+            if by <= 0:
+                continue
+            if not step.is_all_in and (by < least or (self._limit is Limit.FIXED and by > least)):
+                raise CannotSay(Refusal.BETS)
+            if self._limit is Limit.POT and put_in[step.name] > most:
+                raise CannotSay(Refusal.BETS)
+            high, least = high + by, max(by, least) if self._limit is not Limit.FIXED else least
+            to_act = self._from(self._after(step.name), high, put_in)
+            to_act = [name for name in to_act if name != step.name]
+        if to_act and len(self._still_in) > 1:
+            raise CannotSay(Refusal.BETS)
+
+    def _put_in(self, step: Step, put_in: dict[str, int]) -> None:
+        if step.name not in put_in:
+            raise CannotSay(Refusal.OTHERWISE)
+        self._pot += step.amount
+        if step.act in (Act.POST, Act.BET):
+            put_in[step.name] += step.amount
+        if step.is_all_in and step.name in self._active:
+            self._active.remove(step.name)
+
+    def _first(self, posts: list[Step]) -> int:
+        """The first to act: after the largest blind, or else the first left of the button."""
+        blinds = [step for step in posts if step.act is Act.POST]
+        kinds = zip(blinds, self._blinds.kinds, strict=False)
+        named = [step for step, kind in kinds if kind is not Post.EXTRA]
+        return self._after(max(named, key=lambda step: step.amount).name) if named else 0
+
+    def _after(self, name: str) -> int:
+        return self._hand.seats.index(name) + 1
+
+    def _from(self, first: int, high: int, put_in: dict[str, int]) -> list[str]:
+        """Those who can act, in turn; nobody where one is left who has nothing to call."""
+        seats = self._hand.seats
+        turned = [*seats[first:], *seats[:first]]
+        names = [name for name in turned if name in self._active]
+        return [] if len(names) == 1 and put_in[names[0]] >= high else names
 
 
 def _time(hand: LoggedHand) -> dict[str, str]:
