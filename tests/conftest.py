@@ -175,9 +175,9 @@ def _let_odds_end():
     """A page that was closed may have asked for odds: until they are found, its request goes on."""
     long_ones = range(3)
     for _ in long_ones:
-        admission._ADMITTED.acquire()
+        admission.ODDS._admitted.acquire()
     for _ in long_ones:
-        admission._ADMITTED.release()
+        admission.ODDS._admitted.release()
 
 
 @pytest.fixture

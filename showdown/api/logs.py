@@ -7,7 +7,7 @@ from typing import Any
 
 from django.http import HttpResponse
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework.exceptions import ValidationError
+from rest_framework.exceptions import APIException, ValidationError
 from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 
@@ -15,13 +15,17 @@ from showdown.api.downloading import DownloadView, file_types
 from showdown.api.operations import BINARY, TEXT, problems
 from showdown.api.problems import TooManyDeals
 from showdown.api.uploading import UnusableFile
-from showdown.audits.converting import Conversion, MoreThanOne
+from showdown.audits.converting import Conversion, MoreThanOne, OutOfTime
+from showdown.bulk.admission import CONVERSIONS, TooBusy
 from showdown.notation.logs.registry import read_log
 from showdown.notation.logs.writing.anonymous import Pseudonyms
 from showdown.notation.logs.writing.formats import WRITTEN_FORMATS
 
 MOST_HANDS = 1_000
 """In one request: some three seconds of a core."""
+
+MOST_SECONDS = 6.0
+"""CPU time of one request."""
 
 _KEY_HEADER = "Anonymise-Key"
 _AS = OpenApiParameter(
@@ -49,6 +53,13 @@ class LogText(BaseParser):
         return body
 
 
+class ConversionBusy(APIException):
+    """Other logs are being converted; try again."""
+
+    status_code = 503
+    wait = 5
+
+
 class ConvertLog(DownloadView):
     """Convert a log."""
 
@@ -72,14 +83,17 @@ class ConvertLog(DownloadView):
         """
         form = WRITTEN_FORMATS[self.kind(request)]
         key = _key_of(request)
-        conversion = Conversion(form, Pseudonyms(key) if key else None)
-        hands = list(islice(read_log([request.data]), MOST_HANDS + 1))
-        if len(hands) > MOST_HANDS:
-            raise TooManyDeals(f"a log has at most {MOST_HANDS:,} hands here")
-        if not hands:
-            raise UnusableFile("there is no hand in it")
         try:
-            text = "".join(conversion.texts(hands))
+            with CONVERSIONS.take():
+                conversion = Conversion(form, Pseudonyms(key) if key else None, MOST_SECONDS)
+                text = _converted(conversion, request.data)
+        except TooBusy:
+            raise ConversionBusy(ConversionBusy.__doc__) from None
+        except OutOfTime:
+            raise TooManyDeals(
+                f"converting this log takes more than {MOST_SECONDS:g} seconds, which is the most"
+                " that one request may take; “manage.py log convert” takes any log"
+            ) from None
         except MoreThanOne:
             raise ValidationError({"as": ["phh has one hand: phhs has several"]}) from None
         return HttpResponse(
@@ -92,6 +106,16 @@ class ConvertLog(DownloadView):
                 "Hands-Unread": _counts(conversion.unread),
             },
         )
+
+
+def _converted(conversion: Conversion, log: bytes) -> str:
+    """Return the text. Raise TooManyDeals, UnusableFile, MoreThanOne and OutOfTime."""
+    hands = list(islice(conversion.in_time(read_log([log])), MOST_HANDS + 1))
+    if len(hands) > MOST_HANDS:
+        raise TooManyDeals(f"a log has at most {MOST_HANDS:,} hands here")
+    if not hands:
+        raise UnusableFile("there is no hand in it")
+    return "".join(conversion.texts(hands))
 
 
 def _key_of(request: Request) -> str:

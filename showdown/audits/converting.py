@@ -3,6 +3,8 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from math import inf
+from time import thread_time
 from typing import Any, NamedTuple
 
 from showdown.audits.array_judging import Judged, judge_all
@@ -33,23 +35,55 @@ class MoreThanOne(Exception):
     """A file of this format has one hand, and here is another."""
 
 
-class Conversion:
-    """Hands on their way into a format, and the count of those that were written or weren't.
+class _JudgedHand(NamedTuple):
+    """What an audit says of a hand, by each rule set, and its pots where they must be told.
 
-    `written` are those in the output; `refused` counts what the format can't say, by name, and
-    `unread` what wasn't read, by its reason.
+    `all_in` is the spot of an all-in, or why it isn't known.
     """
 
-    def __init__(self, form: WrittenFormat, pseudonyms: Pseudonyms | None = None) -> None:
+    verdicts: tuple[tuple[Kind | None, Skip | None], ...]
+    all_in: AllIn | str | None
+    pots: tuple[PaidPot, ...]
+
+
+class OutOfTime(Exception):
+    """Converting a log has used up its CPU time."""
+
+
+class Conversion:
+    """Writes hands in a format and counts those that were written and those that were not.
+
+    `written` are those in the output; `refused` counts what the format can't say, by name, and
+    `unread` what wasn't read, by its reason. `seconds` limits the CPU time of reading and writing
+    in one thread, from now on; one hand may exceed it by some seconds.
+    """
+
+    def __init__(
+        self,
+        form: WrittenFormat,
+        pseudonyms: Pseudonyms | None = None,
+        seconds: float | None = None,
+    ) -> None:
         self.written = 0
         self.refused: Counter[str] = Counter()
         self.unread: Counter[str] = Counter()
         self._form = form
         self._pseudonyms = pseudonyms
+        self._ends = inf if seconds is None else thread_time() + seconds
+
+    def in_time(self, hands: Iterable[ReadHand]) -> Iterator[ReadHand]:
+        """Yield hands while they are read in time. Raise OutOfTime."""
+        for hand in hands:
+            self._check_time()
+            yield hand
+
+    def _check_time(self) -> None:
+        if thread_time() > self._ends:
+            raise OutOfTime
 
     def texts(self, hands: Iterable[ReadHand]) -> Iterator[str]:
-        """The text of each hand that can be written. Raises MoreThanOne."""
-        for hand in hands:
+        """Yield the text of each hand that can be written. Raise MoreThanOne and OutOfTime."""
+        for hand in self.in_time(hands):
             if isinstance(hand, SkippedHand):
                 self.unread[hand.reason.value] += 1
                 continue
@@ -71,13 +105,13 @@ class Conversion:
         if self._pseudonyms:
             hand = self._pseudonyms.replaced(hand)
         all_rules = not (hand.rakes_in_proportion and hand.gives_odd_chips_by_book)
-        judged = _judged(hand, all_rules=all_rules)
+        judged = self._judged(hand, all_rules=all_rules)
         text = self._form.write(hand, judged.pots)
         for _ in range(_TRIES):
             again = read_hand(text)
             if not isinstance(again, LoggedHand) or not self._is_same(hand, again):
                 break
-            judged_again = _judged(again, all_rules=all_rules)
+            judged_again = self._judged(again, all_rules=all_rules)
             if judged_again.verdicts != judged.verdicts:
                 raise CannotSay(_not_told_of(hand, judged))
             if judged_again.all_in != judged.all_in:
@@ -87,6 +121,16 @@ class Conversion:
                 return text
         raise CannotSay(Refusal.OTHERWISE)
 
+    def _judged(self, hand: LoggedHand, *, all_rules: bool) -> _JudgedHand:
+        """Judge by one rule set, or by each. Pricing an all-in may take a second."""
+        judgements = []
+        for rules in RULE_SETS.values() if all_rules else (Terms().rules,):
+            self._check_time()
+            judgements.append(_judgement(hand, Terms(rules=rules)))
+        first = judgements[0]
+        pots = pots_paid(first, Terms()) if isinstance(first, Judgement) else ()
+        return _JudgedHand(tuple(map(_verdict, judgements)), _all_in(with_rake(hand)), pots)
+
     def _is_same(self, hand: LoggedHand, again: LoggedHand) -> bool:
         ids = (hand.origin.hand, again.origin.hand)
         has_id = ids[0] == ids[1] or (
@@ -94,25 +138,6 @@ class Conversion:
         )
         has_limit = hand.limit in (None, again.limit)
         return has_id and has_limit and essence_of(hand) == essence_of(again)
-
-
-class _JudgedHand(NamedTuple):
-    """What an audit says of a hand, by each rule set, and its pots where they must be told.
-
-    `all_in` is the spot of an all-in, or why it isn't known.
-    """
-
-    verdicts: tuple[tuple[Kind | None, Skip | None], ...]
-    all_in: AllIn | str | None
-    pots: tuple[PaidPot, ...]
-
-
-def _judged(hand: LoggedHand, *, all_rules: bool) -> _JudgedHand:
-    rule_sets = RULE_SETS.values() if all_rules else (Terms().rules,)
-    judgements = [_judgement(hand, Terms(rules=rules)) for rules in rule_sets]
-    first = judgements[0]
-    pots = pots_paid(first, Terms()) if isinstance(first, Judgement) else ()
-    return _JudgedHand(tuple(map(_verdict, judgements)), _all_in(with_rake(hand)), pots)
 
 
 def _all_in(hand: LoggedHand) -> AllIn | str | None:

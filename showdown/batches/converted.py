@@ -9,6 +9,7 @@ from showdown.audits.repeated import each_once
 from showdown.batches.files import PieceReader, expanded
 from showdown.batches.limits import most_expanded_bytes
 from showdown.batches.results import named
+from showdown.bulk.admission import CONVERSIONS
 from showdown.files.log_hands import hands_in
 from showdown.models import Batch
 from showdown.notation.logs.logged_hand import ReadHand
@@ -16,6 +17,9 @@ from showdown.notation.logs.writing.formats import WRITTEN_FORMATS
 
 MOST_HANDS = 2_000
 """Of a log that is converted while somebody waits: some five seconds."""
+
+MOST_SECONDS = 10.0
+"""CPU time of one request."""
 
 CONVERTED = {
     form.ending.removeprefix("."): form for form in WRITTEN_FORMATS.values() if not form.is_of_one
@@ -28,10 +32,14 @@ def is_soon_converted(audit: Batch) -> bool:
 
 
 def converted_response(audit: Batch, ending: str) -> HttpResponseBase:
-    """The log as a file, whose name says how many of its hands it has. Raises UnusableInput."""
+    """Return the log as a file whose name counts its hands.
+
+    Raise UnusableInput, OutOfTime, and TooBusy while other logs are being converted.
+    """
     form = CONVERTED[ending]
-    conversion = Conversion(form)
-    text = "".join(conversion.texts(_hands(audit)))
+    with CONVERSIONS.take():
+        conversion = Conversion(form, seconds=MOST_SECONDS)
+        text = "".join(conversion.texts(_hands(audit)))
     left_out = conversion.refused.total() + conversion.unread.total()
     count = f"{conversion.written}-of-{conversion.written + left_out}-hands"
     response = HttpResponse(

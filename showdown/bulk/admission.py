@@ -1,30 +1,45 @@
-"""Counting that takes long is done one at a time in a process, and few wait for it."""
+"""Turns at long computations: a process runs one of each kind at a time, and few requests wait."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import BoundedSemaphore
 
 _LONG = 50
-"""Milliseconds from which on a spot waits for others that take as long."""
-_AT_WORK = BoundedSemaphore(1)
-_ADMITTED = BoundedSemaphore(3)
-"""Long ones that a process counts or has waiting: each takes a thread from all other requests."""
+"""Milliseconds from which a spot waits for others that take as long."""
 
 
 class TooBusy(Exception):
-    """Other odds are being counted, and more are waiting."""
+    """Another computation of this kind is running, and more are waiting."""
+
+
+class Turns:
+    """Runs one computation at a time; `most` may run or wait, each in a request's thread."""
+
+    def __init__(self, most: int = 3) -> None:
+        self._at_work = BoundedSemaphore(1)
+        self._admitted = BoundedSemaphore(most)
+
+    @contextmanager
+    def take(self) -> Iterator[None]:
+        """Wait for a turn and hold it. Raise TooBusy if too many are waiting."""
+        if not self._admitted.acquire(blocking=False):
+            raise TooBusy
+        try:
+            with self._at_work:
+                yield
+        finally:
+            self._admitted.release()
+
+
+ODDS = Turns()
+CONVERSIONS = Turns(2)
 
 
 @contextmanager
 def turn(needed: float) -> Iterator[None]:
-    """Waits until something that takes so many milliseconds may be counted. Raises TooBusy."""
+    """Hold a turn at odds that take `needed` milliseconds to count. Raise TooBusy."""
     if needed < _LONG:
         yield
         return
-    if not _ADMITTED.acquire(blocking=False):
-        raise TooBusy
-    try:
-        with _AT_WORK:
-            yield
-    finally:
-        _ADMITTED.release()
+    with ODDS.take():
+        yield

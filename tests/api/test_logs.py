@@ -1,10 +1,13 @@
 """Logs converted while the caller waits."""
 
 from pathlib import Path
+from time import thread_time
 
 import pytest
 
+from showdown.api import logs
 from showdown.api.logs import MOST_HANDS
+from showdown.bulk.admission import Turns
 from showdown.notation.logs.registry import read_log
 
 LOG = Path("tests/data/logs/pokernow.csv").read_bytes()
@@ -66,3 +69,56 @@ def test_more_hands_than_a_request_may_have_are_refused(db, client) -> None:
     hand = b"PokerStars Hand #1: x\n\n"
     assert convert(client, hand * MOST_HANDS).status_code == 200
     assert convert(client, hand * (MOST_HANDS + 1)).status_code == 413
+
+
+def sold_hands(count: int) -> bytes:
+    """Hands sold before the flop by three players of Omaha, which are dear to price."""
+    hand = """PokerStars Hand #{}: Omaha Pot Limit ($1/$2 USD) - 2026/11/20 19:05:11 ET
+Table 'Cellar' 6-max Seat #1 is the button
+Seat 1: Dora ($40 in chips)
+Seat 2: Emil ($40 in chips)
+Seat 3: Fritz ($40 in chips)
+Emil: posts small blind $1
+Fritz: posts big blind $2
+*** HOLE CARDS ***
+Dora: raises $38 to $40 and is all-in
+Emil: calls $39 and is all-in
+Fritz: calls $38 and is all-in
+*** FLOP *** [7c 3s Ac]
+*** TURN *** [7c 3s Ac] [Jh]
+*** RIVER *** [7c 3s Ac Jh] [Jd]
+*** SHOW DOWN ***
+Dora: shows [Ad As 9h 8h] (a full house, Aces full of Jacks)
+Emil: shows [Kd Ks Qc Td] (two pair, Kings and Jacks)
+Fritz: shows [6d 5s 4h 2c] (a pair of Jacks)
+Dora cashed out the hand for $70.13 | Cash Out Fee $0.71
+*** SUMMARY ***
+Total pot $120 | Rake $2
+Board [7c 3s Ac Jh Jd]
+Seat 1: Dora (button) showed [Ad As 9h 8h] and won ($118) (pot not awarded as player cashed out)
+Seat 2: Emil (small blind) showed [Kd Ks Qc Td] and lost
+Seat 3: Fritz (big blind) showed [6d 5s 4h 2c] and lost
+
+
+"""
+    return "".join(map(hand.format, range(700, 700 + count))).encode()
+
+
+def test_converting_ends_with_its_cpu_time(db, client, monkeypatch) -> None:
+    assert convert(client, sold_hands(1)).status_code == 200
+    monkeypatch.setattr(logs, "MOST_SECONDS", 0.2)
+    before = thread_time()
+    answer = convert(client, sold_hands(300))
+    assert answer.status_code == 413
+    assert "more than 0.2 seconds" in answer.json()["detail"]
+    # A hand that has begun is ended; all of them would take some minutes.
+    assert thread_time() - before < 20
+
+
+def test_one_log_is_converted_at_a_time(db, client, monkeypatch) -> None:
+    monkeypatch.setattr(logs, "CONVERSIONS", Turns(1))
+    with logs.CONVERSIONS.take():
+        answer = convert(client, LOG)
+        assert (answer.status_code, answer["Retry-After"]) == (503, "5")
+        assert answer.json()["type"].endswith("/conversion-busy/")
+    assert convert(client, LOG).status_code == 200

@@ -13,6 +13,7 @@ from django.test import Client
 from showdown.audits.evidence import verify
 from showdown.batches import converted
 from showdown.batches.audits import audit
+from showdown.bulk.admission import Turns
 from showdown.models import Batch, HandOfLog, Showdown, State
 from showdown.models.people import Person
 from showdown.notation.logs.registry import read_log
@@ -107,6 +108,15 @@ def test_the_log_can_be_had_in_other_formats(visitor, done, monkeypatch):
     monkeypatch.setattr(converted, "MOST_HANDS", 0)
     assert visitor.get(f"{done}log.ohh").status_code == 404
     assert f"{done}log." not in visitor.get(done).content.decode()
+
+
+def test_a_log_that_takes_too_long_to_convert_is_not(visitor, done, monkeypatch):
+    monkeypatch.setattr(converted, "MOST_SECONDS", -1)
+    answer = visitor.get(f"{done}log.ohh", follow=True)
+    assert "takes too long to convert here" in answer.text
+    with monkeypatch.context() as patched:
+        patched.setattr(converted, "CONVERSIONS", Turns(0))
+        assert "Try again in a few seconds" in visitor.get(f"{done}log.ohh", follow=True).text
 
 
 def test_two_people_do_not_see_each_others_audits(done):

@@ -4,13 +4,15 @@ from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
+from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.csp import CSP
 from django.utils.decorators import method_decorator
 from django.views.decorators.csp import csp_override
 
+from showdown.audits.converting import OutOfTime
 from showdown.audits.printing import shown
 from showdown.batches.audits import (
     MOST_LISTED,
@@ -25,6 +27,7 @@ from showdown.batches.audits import (
 from showdown.batches.converted import CONVERTED, converted_response, is_soon_converted
 from showdown.batches.results import OutsideOfFile
 from showdown.batches.uploads import Reception
+from showdown.bulk.admission import TooBusy
 from showdown.evaluator.cards import Cards, parse_cards
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024
@@ -167,6 +170,12 @@ class ConvertedLog(OwnAudit):
             return converted_response(self.batch, ending)
         except UnusableInput as error:
             raise Http404(str(error)) from error
+        except OutOfTime:
+            text = "This log takes too long to convert here; “manage.py log convert” takes any log."
+        except TooBusy:
+            text = "Other logs are being converted. Try again in a few seconds."
+        messages.error(request, text)
+        return redirect(self.batch)
 
 
 def _dealt(entry: Entry) -> list[tuple[str, Cards]]:
