@@ -12,7 +12,7 @@ from uuid import UUID
 
 from django.core.files.uploadedfile import UploadedFile
 from django.core.files.uploadhandler import FileUploadHandler, SkipFile, StopUpload
-from django.db import close_old_connections, transaction
+from django.db import connections, transaction
 from django.http.multipartparser import MultiPartParser
 from procrastinate.tasks import Task
 
@@ -74,7 +74,9 @@ class Reception:
         self._is_kept = False
         self._digest = sha256()
         # Copying a file of gigabytes must not keep a pooled connection.
-        close_old_connections()
+        for connection in connections.all(initialized_only=True):
+            if not connection.in_atomic_block:
+                connection.close_if_unusable_or_obsolete()
 
     @property
     def digest(self) -> bytes:
