@@ -96,6 +96,8 @@ def stated_pots(hand: LoggedHand, total: int) -> int:
 
 def _stranger(hand: LoggedHand) -> Verdict:
     """Somebody who takes part but has no seat."""
+    if hand.strangers:
+        return _difference(hand, Kind.UNKNOWN_PLAYER, player=hand.strangers[0])
     named = [*hand.hands, *hand.contributions, *hand.posted_dead, *hand.paid, *hand.returned]
     named += hand.folded
     if set(hand.seats).issuperset(named):

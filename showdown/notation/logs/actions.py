@@ -1,7 +1,7 @@
 """What players do in a hand of a log, by the verbs that rooms share."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from typing import Any, NoReturn
 
 from showdown.evaluator.cards import Cards
@@ -15,6 +15,16 @@ type Action = Callable[[Any, str, str], None]
 
 _COUNTS = frozenset(map(str, range(14)))
 _AMOUNT = re.compile(r"\d[\d.,]*")
+_STRANGER = re.compile(
+    r'([^:*"\[\]|]{1,60}?) '
+    r"(folds|checks|calls|bets|raises|posts|antes|completes|collected|wins|ties)\b(.*)"
+)
+_VERBS_OF_STRANGERS = (
+    *(" folds", " checks", " calls ", " bets ", " raises ", " posts ", " antes "),
+    *(" completes ", " collected ", " wins ", " ties "),
+)
+_WITHOUT_CHIPS = frozenset(("folds", "checks"))
+_LONGEST_LINE = 400
 
 
 def first_amount(play: Play, text: str) -> int:
@@ -25,6 +35,18 @@ def first_amount(play: Play, text: str) -> int:
 
 def no_amount(text: str) -> NoReturn:
     raise Unreadable(f"“{text[:40]}” has no amount")
+
+
+def stranger_in(line: str, verbs: Container[str]) -> tuple[str, str, str] | None:
+    """The name, the verb and the rest, where somebody without a seat acts or is paid."""
+    if not any(map(line.__contains__, _VERBS_OF_STRANGERS)):
+        return None
+    stranger = _STRANGER.fullmatch(line[:_LONGEST_LINE])
+    if not stranger or stranger[2] not in verbs:
+        return None
+    name, verb, more = stranger.groups()
+    is_whole = not more.strip(" .") if verb in _WITHOUT_CHIPS else any(map(str.isdigit, more))
+    return (name, verb, more.strip()) if is_whole else None
 
 
 def draws(play: Play, name: str, more: str) -> None:

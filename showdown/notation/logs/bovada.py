@@ -44,7 +44,7 @@ from showdown.notation.logs.reading import (
     moment,
     need_total,
 )
-from showdown.notation.logs.stars_lines import place_of_summary
+from showdown.notation.logs.stars_lines import need_no_seat, place_of_summary
 from showdown.notation.logs.text_hand import LONGEST_LINE, TextHand
 
 _TITLES = {
@@ -75,6 +75,11 @@ _STREETS = ("*** FLOP", "*** TURN", "*** RIVER", "*** 4TH", "*** 5TH", "*** 6TH"
 _BOARD = re.compile(r"(?:\*\*\* (?:FLOP|TURN|RIVER) \*\*\*|Card (?:dealt )?to (?:the )?table)(.*)")
 _OF_SUMMARY = ("Total", "Board", "Seat+", "Seat ", "***", "Table ", "Enter(", "Leave(")
 _RESULT = " : Hand result"
+_OF_STRANGERS = (
+    *("Ante/Small", "Small blind", "Small Blind", "Big blind", "Posts", "Ante chip"),
+    *("Call", "Bet", "Raise", "All-in", "Fold", "Check", "Hand result"),
+)
+"""What somebody without a seat may do; the dealer's spot has lines without a player, too."""
 _CHECK = " : Check"
 _BREAK = " in chips)"
 _AFTER_BUTTON = {"Dealer": 0, "Small Blind": 1, "Big Blind": 1}
@@ -157,6 +162,8 @@ class _Hand(TextHand):
         elif seat := _STUD_SEAT.match(line):
             self.play.sit(seat[1], place, self.play.amount(seat[3]))
             self._numbers.append(int(seat[2]))
+        elif not self.play.deeds:
+            need_no_seat(line)
         return seat is not None
 
     def _find_button(self) -> None:
@@ -174,7 +181,7 @@ class _Hand(TextHand):
         player, separator, action = line.partition(" : ")
         name = player.replace("[ME]", "").strip()
         is_of_player = bool(separator) and name in self.play.seats
-        if is_of_player:
+        if is_of_player or (separator and action.startswith(_OF_STRANGERS)):
             self.acts(name, action)
         return is_of_player
 

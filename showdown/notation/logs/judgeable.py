@@ -18,7 +18,7 @@ def judgeable(hand: LoggedHand) -> ReadHand:
         return _skipped(hand, Skip.UNREADABLE, fault)
     if not hand.seats:
         return _skipped(hand, Skip.CUT_OFF, "nobody does anything")
-    if hand.pots and (fault := _does_not_add_up(hand)):
+    if hand.pots and not hand.strangers and (fault := _does_not_add_up(hand)):
         return _skipped(hand, Skip.DOES_NOT_ADD_UP, fault)
     return hand
 

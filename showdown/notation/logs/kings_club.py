@@ -42,6 +42,7 @@ from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
 from showdown.notation.logs.play import Play
 from showdown.notation.logs.reading import Unplayed, in_brackets
+from showdown.notation.logs.stars_lines import need_no_seat
 from showdown.notation.logs.text_hand import DATE_AND_TIME, LONGEST_LINE, TextHand
 
 _ON_TWO_BOARDS = {
@@ -131,8 +132,11 @@ class _Hand(TextHand):
         self.button = int(table[2]) if table and table[2] else 0
         play = self.play
         for line in self.lines[1 : self.summary]:
-            if line.startswith(_SEATS) and (seat := _SEAT.match(line[:LONGEST_LINE])):
-                self.sits(seat)
+            if line.startswith(_SEATS):
+                if seat := _SEAT.match(line[:LONGEST_LINE]):
+                    self.sits(seat)
+                elif not play.deeds:
+                    need_no_seat(line)
             elif line.startswith("*** "):
                 self._begin_street(line)
             elif not line.startswith(_DEALT):
@@ -174,7 +178,9 @@ class _Hand(TextHand):
         else:
             name, action = self.play.seats.split(line)
         verb, _, more = action.partition(" ")
-        if name in self.play.seats and verb in self.verbs:
+        if not name:
+            self.is_of_stranger(line)
+        elif verb in self.verbs:
             self.verbs[verb](self, name, more)
             if verb in _BETS:
                 self._bets_on_two_boards |= self._has_two_flops
@@ -256,7 +262,7 @@ class _Hand(TextHand):
 
     def _dealt_in(self) -> set[str]:
         play = self.play
-        return {*play.live, *play.antes, *play.dead_of}
+        return {*play.live, *play.antes, *play.dead_of} & play.seats.names
 
     def _post_silently(self, nets: Mapping[str, int]) -> None:
         """A missed small blind may be posted without a line: the chips at the end lack it."""

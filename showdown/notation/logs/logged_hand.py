@@ -123,8 +123,8 @@ class LoggedHand:
     `seats` are all who were dealt in, clockwise, the first left of the button. `hands` has the
     cards of those who showed them, by name, in the order of the seats; who is in neither `hands`
     nor `folded` mucked, or was the last one in. `known` has cards that the log tells of others.
-    `ids` are the room's own of its players, where the log has them. `boards` has the boards of
-    every run.
+    `strangers` take part without a seat. `ids` are the room's own of its players, where the log has
+    them. `boards` has the boards of every run.
 
     `contributions` has everything that a player put in and had to be matched, a bet that was
     returned too; `dead` is what nobody had to match, and `posted_dead` who put in how much of it:
@@ -151,6 +151,7 @@ class LoggedHand:
     origin: Origin
     game: Game
     seats: tuple[str, ...]
+    strangers: tuple[str, ...] = ()
     hands: Mapping[str, Cards]
     known: Mapping[str, Cards] = field(default_factory=dict)
     ids: Mapping[str, str] = field(default_factory=dict)

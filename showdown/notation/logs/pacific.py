@@ -190,6 +190,9 @@ class _Hand(TextHand):
             name, action = self.play.seats.split(runout[1])
             self.acts(name, action)
 
+    def is_of_stranger(self, line: str) -> bool:
+        return "unout" not in line and super().is_of_stranger(line)
+
     def cards(self, text: str) -> Cards | None:
         return self._read_cards(text)
 

@@ -50,7 +50,7 @@ from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import Unreadable
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
 from showdown.notation.logs.pacific import hands_of_no_room
-from showdown.notation.logs.party_names import JOINED, SUMMARY, by_seat
+from showdown.notation.logs.party_names import JOINED, SUMMARY, by_seat, is_alias
 from showdown.notation.logs.reading import (
     Unplayed,
     all_put_in,
@@ -62,6 +62,7 @@ from showdown.notation.logs.reading import (
     uncalled_in,
     ungrouped,
 )
+from showdown.notation.logs.stars_lines import need_no_seat
 from showdown.notation.logs.text_hand import LONGEST_LINE, TextHand
 
 _TITLES = {
@@ -93,7 +94,9 @@ _COLLECTED = re.compile(r"collected \D{0,2}(\d[\d.,']*)")
 _POT = re.compile(r"(?:Main|Side) [Pp]ot(?: ?#?\d+)?: \D{0,2}(\d[\d.,']*)")
 _RAKE = re.compile(r"Rake: \D{0,2}(\d[\d.,']*)")
 _NEXT_WIN = re.compile(r"(?<=\.)(?=\S.{0,60} wins )")
-_STRANGER = re.compile(r"([^:]{1,60}?) (posts|calls|bets|raises|wins) (\D{0,12}\d.*)")
+_STRANGER = re.compile(
+    r"([^:*]{1,60}?) (posts|calls|bets|raises|wins|folds|checks)(?: (\D{0,30}\d.*)|\.?\s*)"
+)
 _PUT_IN = re.compile(r"\b(?:bet|lost) \D{0,2}(\d[\d.,']*)")
 _NEW_POT = "Creating "
 _NO_SMALL_BLIND = "There is no Small Blind"
@@ -209,6 +212,7 @@ class _Hand(TextHand):
         elif _LEFT in line:
             self._gone.append(line.partition(_LEFT)[0])
         else:
+            need_no_seat(line)
             return False
         return True
 
@@ -275,15 +279,15 @@ class _Hand(TextHand):
             if name and verb:
                 verbs[verb](self, name, action.partition(verb)[2])
             elif not name and (stranger := _STRANGER.match(line[:LONGEST_LINE])):
-                self._tell_of_stranger(*stranger.groups())
+                self._tell_of_stranger(*stranger.groups(""))
 
     def _tell_of_stranger(self, name: str, verb: str, more: str) -> None:
-        """Whoever acts has a seat, or has just joined; who is paid without one is to be found."""
+        """Where the seats have other names than the actions, nobody knows whose this is."""
         if name.startswith(_NEW_POT):
             return
-        if verb != "wins":
+        if verb != "wins" and any(map(is_alias, self.play.seats)):
             raise Unreadable(f"{name} {verb} but has no seat")
-        self.collects(name, more)
+        self.verbs[verb](self, name, more)
 
     def _read_pots(self, line: str) -> None:
         play = self.play

@@ -13,6 +13,10 @@ JOINED = " has joined the table"
 SUMMARY = "** Summary **"
 
 
+def is_alias(name: str) -> bool:
+    return _ALIAS.fullmatch(name) is not None
+
+
 def by_seat(lines: Sequence[str], seats: Sequence[re.Match[str]]) -> Sequence[str]:
     """The lines with the names that the seats have, where players act by other ones.
 

@@ -133,7 +133,11 @@ class PhhTable:
                 self._tell_dealt(_seat(player))
                 self._know(_seat(player))
             case [player, verb, *rest]:
-                self._act(_seat(player), verb, rest)
+                seat = _seat(player)
+                if seat < len(self.names):
+                    self._act(seat, verb, rest)
+                else:
+                    self.play.deal_in(player)
             case _:
                 raise Unreadable(f"“{action[:40]}” isn't an action")
 

@@ -262,6 +262,7 @@ class Play:
                 origin=origin,
                 game=game,
                 seats=names,
+                strangers=self._strangers(),
                 hands=_in_order(self.shown, names),
                 known=self._others_known() if self.known and not self._has_drawn else {},
                 ids=self.ids,
@@ -294,6 +295,14 @@ class Play:
                 draws=self.draws,
             )
         )
+
+    def _strangers(self) -> tuple[str, ...]:
+        """Those who do something without a seat; a player without a name isn't one."""
+        if self._dealt_in <= self.seats.names:
+            return ()
+        names = dict.fromkeys(name for _, name, _ in self.deeds)
+        named = [*names, *sorted(self._dealt_in - names.keys())]
+        return tuple([name for name in named if name and name not in self.seats])
 
     def _with_antes(self, names: Sequence[str]) -> dict[str, int]:
         """The dead chips by player, with the antes that nobody had to match.

@@ -1,7 +1,7 @@
 """Who sits where at the table of a hand, and whom a line is about."""
 
 from bisect import bisect
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, KeysView
 
 from showdown.evaluator.wagers import MOST_SEATS
 from showdown.notation.logs.log_format import Unreadable
@@ -21,6 +21,10 @@ class Seats:
         self._number_of: dict[str, int] = {}
         self._name_at: dict[int, str] = {}
         self._odd_names: list[str] = []
+
+    @property
+    def names(self) -> KeysView[str]:
+        return self._number_of.keys()
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._number_of)

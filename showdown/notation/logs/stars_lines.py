@@ -5,11 +5,15 @@ from collections.abc import Callable, Sequence
 
 from showdown.evaluator.cards import Cards
 from showdown.notation.logs.log_cards import cards_of
+from showdown.notation.logs.log_format import Unreadable
 from showdown.notation.logs.play import Play
 
 SUMMARY = "*** SUMMARY"
+LONGEST_LINE = 400
+"""Of a longer line the patterns see only so much: they would look for too much in it."""
 
-_SEAT = re.compile(r"Seat (\d+): (.+) \((\S+) in chips(?:, [^()]*)?\)")
+_SEAT = re.compile(r"Seat (\d+): (.+) \((\S*) in [Cc]hips(?:, [^()]*)?\)")
+_UNREAD_SEAT = re.compile(r"Seat[ +]\d+: +\S")
 _COLLECTED = re.compile(r"(\S+) from (?:the )?(?:[Mm]ain |[Ss]ide )?pot(?:[- ]?\d+)?\s*")
 _END = re.compile(r"Seat (\d+): .+ (mucked|showed) \[([^\[\]]*)\]")
 _BOARD = re.compile(r"(?:FIRST |SECOND |THIRD )?Board \[([^\[\]]*)\]")
@@ -17,6 +21,10 @@ _SEAT_BEGINS = "Seat "
 _COLLECTS = " collected "
 _DEALT = "Dealt to "
 _UNCALLED = "Uncalled bet ("
+_STRANGER = re.compile(
+    r"([^\"]{1,100}?): ((?:folds|checks)\b.*|(?:calls|bets|raises|posts|completes|brings)\b.*\d.*)"
+)
+"""Somebody without a seat who acts. Chat is in quotation marks."""
 _BEFORE_BETS = ("*** HOLE", "*** DEAL", "*** PRE", "*** 3rd", "*** BOMB")
 _LINES_OF_HEADER = 2
 
@@ -50,9 +58,17 @@ def read_seats(play: Play, lines: Sequence[str], pattern: re.Pattern[str] = _SEA
     if first < len(lines) and not lines[first].startswith(_SEAT_BEGINS):
         first = _first_seat(lines)
     while first < len(lines) and (seat := pattern.match(lines[first])):
-        play.sit(seat[2], int(seat[1]), play.amount(seat[3]))
+        play.sit(seat[2], int(seat[1]), play.amount(seat[3]) if seat[3] else None)
         first += 1
+    if first < len(lines):
+        need_no_seat(lines[first])
     return first
+
+
+def need_no_seat(line: str) -> None:
+    """Raise Unreadable for the line of a seat that doesn't have a name and chips."""
+    if _UNREAD_SEAT.match(line):
+        raise Unreadable(f"“{line[:60]}” isn't a seat with a name and chips")
 
 
 def _first_seat(lines: Sequence[str]) -> int:
@@ -83,6 +99,8 @@ def read_bets(play: Play, lines: Sequence[str], act: Act, other: Tell) -> None:
             name, _, more = line.rpartition(_COLLECTS)
             if name and (collected := _COLLECTED.fullmatch(more)):
                 play.collect(name, play.amount(collected[1]))
+            elif ": " in line and (stranger := _STRANGER.fullmatch(line[:LONGEST_LINE])):
+                act(stranger[1], stranger[2])
             else:
                 other(line)
 

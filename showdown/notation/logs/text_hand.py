@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from showdown.evaluator.cards import Card, Cards
 from showdown.evaluator.games import GAMES, Game
-from showdown.notation.logs.actions import Action, Actions
+from showdown.notation.logs.actions import Action, Actions, stranger_in
 from showdown.notation.logs.limits import limit_in
 from showdown.notation.logs.log_format import LogFormat, strays
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
@@ -21,10 +21,7 @@ from showdown.notation.logs.reading import (
     take_back_uncalled,
     uncalled_in,
 )
-from showdown.notation.logs.stars_lines import end_of_summary
-
-LONGEST_LINE = 400
-"""Of a longer line the patterns see only so much: they would look for too much in it."""
+from showdown.notation.logs.stars_lines import LONGEST_LINE, end_of_summary, need_no_seat
 
 _CANCELLED = ("Hand cancelled", "Table Closed")
 
@@ -172,7 +169,7 @@ class TextHand(Actions, ABC):
         seat_in = self.seat.match if self.seat else None
         dealer_in = self.dealer.match if self.dealer else None
         split, verbs, apart = self.play.seats.split, self.verbs, self.not_of_players
-        sit, chips = self.play.sit, self.chips
+        play, sit, chips = self.play, self.play.sit, self.chips
         for line in lines:
             if seat_in and (seat := seat_in(line[:LONGEST_LINE])):
                 sit(seat[2], int(seat[1]), chips(seat[3]))
@@ -183,11 +180,22 @@ class TextHand(Actions, ABC):
             else:
                 name, words = split(line)
                 if not name:
-                    yield line
+                    if seat_in and not play.deeds and line.startswith("Seat "):
+                        need_no_seat(line)
+                    if not self.is_of_stranger(line):
+                        yield line
                     continue
                 verb, _, more = words.partition(" ")
                 if verb in verbs:
                     verbs[verb](self, name, more)
+
+    def is_of_stranger(self, line: str) -> bool:
+        """Apply what somebody without a seat does; whether this line is about one."""
+        stranger = stranger_in(line, self.verbs)
+        if stranger:
+            name, verb, more = stranger
+            self.verbs[verb](self, name, more)
+        return stranger is not None
 
     def acts(self, name: str, action: str) -> None:
         """Tell the play of the action, if a verb comes first: it may have several words."""

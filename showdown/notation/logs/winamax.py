@@ -52,7 +52,7 @@ _HEADING = re.compile(
     r"(?: - (?P<year>\d{4})/(?P<month>\d+)/(?P<day>\d+)"
     r" (?P<hour>\d+):(?P<minute>\d+):(?P<second>\d+))?"
 )
-_SEAT = re.compile(r"Seat (\d+): (.+) \((\S+?)(?:, \S+ bounty)?\)")
+_SEAT = re.compile(r"Seat (\d+): (.+) \((\S*?)(?:, \S+ bounty)?\)")
 _POST = re.compile(r"([a-z &]{1,30}) \D{0,2}(\d[^\s)]*)")
 _RAISE = re.compile(r"(?:(\S+) )?to (\S+)")
 _WON = re.compile(r"Seat (\d+): .* won (\d\S*)(?: with .*)?\s*$")

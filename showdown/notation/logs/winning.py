@@ -32,7 +32,7 @@ from datetime import UTC, datetime
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.wagers import uncalled_of
-from showdown.notation.logs.actions import SHARED, Action, Actions
+from showdown.notation.logs.actions import SHARED, Action, Actions, stranger_in
 from showdown.notation.logs.framed import Frame, FramedHand
 from showdown.notation.logs.limits import Limit, limit_in
 from showdown.notation.logs.log_cards import cards_of
@@ -48,6 +48,7 @@ from showdown.notation.logs.reading import (
     need_total,
     take_back_uncalled,
 )
+from showdown.notation.logs.stars_lines import need_no_seat
 
 _TITLES = {
     "Holdem": "holdem",
@@ -110,6 +111,8 @@ def _read(hand: FramedHand) -> ReadHand:
     for line in lines[_LINES_OF_HEADER:summary]:
         if seat := _SEAT.match(line[:_LONGEST_LINE]):
             play.sit(seat[2], int(seat[1]), play.amount(seat[3]))
+        elif not play.deeds and "will be allowed to play" not in line and line.startswith("Seat "):
+            need_no_seat(line)
         else:
             _tell(actions, line)
     _read_summary(play, lines[summary:])
@@ -171,6 +174,8 @@ def _tell(actions: "_Actions", line: str) -> None:
         play.give_back(uncalled[2], play.amount(uncalled[1]))
     elif dealt := _DEALT.match(line[:_LONGEST_LINE]):
         play.know(dealt[1], cards_of(" ".join(in_brackets(dealt[2])).split()))
+    elif stranger := stranger_in(line, _ACTIONS):
+        _ACTIONS[stranger[1]](actions, stranger[0], stranger[2])
 
 
 class _Actions(Actions):

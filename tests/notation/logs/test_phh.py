@@ -112,6 +112,12 @@ def test_a_file_may_have_several_hands_under_headings_or_one_after_the_other() -
     assert lines == [1, 12, 24, 23 + len(HOLDEM.splitlines())]
 
 
+def test_somebody_without_a_stack_is_no_player() -> None:
+    hand = read_hand(HOLDEM.replace('"p2 f"', '"p2 f", "p9 f"'))
+    assert isinstance(hand, LoggedHand)
+    assert hand.strangers == ("p9",)
+
+
 @pytest.mark.parametrize(
     ("old", "new", "reason", "detail"),
     [
@@ -122,7 +128,6 @@ def test_a_file_may_have_several_hands_under_headings_or_one_after_the_other() -
         ("starting_stacks = [200, 300, 60]", "", Skip.CUT_OFF, "starting_stacks"),
         ('["Ada", "Ben", "Cleo"]', '["Ada", "Ben"]', Skip.UNREADABLE, "2 names for 3"),
         ('["Ada", "Ben", "Cleo"]', '["Ada", "Ben", "Ben"]', Skip.UNREADABLE, "one name"),
-        ('"p2 f"', '"p9 f"', Skip.UNREADABLE, "specification"),
         ('"p2 f"', '"p2 flies"', Skip.UNREADABLE, "flies"),
         ("min_bet = 10", "min_bet = ten", Skip.UNREADABLE, "isn't TOML"),
         ("[390, 170, 0]\n", "[390, 170,", Skip.CUT_OFF, "too early"),

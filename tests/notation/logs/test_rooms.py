@@ -1,5 +1,7 @@
 """What stands in the texts of the rooms: a few hands of each, as they were played and paid."""
 
+import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -7,10 +9,12 @@ import pytest
 from showdown.audits.array_judging import judge_all
 from showdown.audits.terms import Terms, terms_of
 from showdown.evaluator.cards import format_cards
+from showdown.evaluator.verdicts import Kind
 from showdown.notation.logs.judgeable import why_not_settled
 from showdown.notation.logs.log_format import LogFormat
 from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, Skip, SkippedHand
 from showdown.notation.logs.registry import FORMATS, read_log
+from tests.audits.text_faults import texts_of
 from tests.notation.logs.played import PLAYED, Played
 
 LOGS = Path("tests/data/logs")
@@ -201,6 +205,61 @@ def test_a_hand_of_a_room_is_skipped_by_name(room: str, hand: str, reason: Skip)
 
 def test_what_counts_the_hands_of_an_export_is_passed_over() -> None:
     assert all(isinstance(hand, LoggedHand) for hand in read("pokerstars-relatives").values())
+
+
+ACTS = re.compile(
+    r"(?: ?(?: @ [\w-]+\"\")?(?:  \[ME\])? ?:? ?)"
+    r"(folds?|posts?|calls?|bets|raises|checks|collected|wins|Fold|Call|Posts|Small|Hand result)\b",
+)
+
+
+def acts_of(hand: LoggedHand, lines: list[str]) -> Iterator[tuple[int, str]]:
+    """The place of a line for each thing that somebody does in this hand, and who it is."""
+    seen = set()
+    for place, line in enumerate(lines):
+        for name in hand.seats:
+            start = len(line) - len(line.lstrip('"'))
+            act = ACTS.match(line, start + len(name)) if line.startswith(name, start) else None
+            if act and act[1] not in seen:
+                seen.add(act[1])
+                yield place, name
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in LOGS.iterdir() if path.stem != "ipoker"], ids=lambda path: path.stem
+)
+def test_somebody_without_a_seat_is_found_whatever_they_do(path: Path) -> None:
+    """iPoker alone may leave players out of its list of seats."""
+    log = path.read_text()
+    header = ["entry,at,order"] if path.suffix == ".csv" else []
+    found = []
+    for hand, start, end in texts_of(log, list(read_log([log.encode()]))):
+        lines = log.splitlines()[start:end]
+        for place, name in acts_of(hand, lines) if isinstance(hand, LoggedHand) else ():
+            own = f"{name} @ {hand.ids[name]}" if name in hand.ids else name
+            changed = lines[place].replace(own, own.replace(name, "Zelda").replace("@ ", "@ z"), 1)
+            text = "\n".join([*header, *lines[:place], changed, *lines[place + 1 :]])
+            (judged,) = judge_all(read_log([text.encode()]), TERMS)
+            assert not isinstance(judged, SkippedHand), (text, judged)
+            found.append(judged.difference and judged.difference.kind)
+    assert found
+    assert set(found) == {Kind.UNKNOWN_PLAYER}
+
+
+SEAT = re.compile(r"Seat[ +]\d+: .*\d.*\)", re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in LOGS.iterdir() if "Seat" in path.read_text()], ids=lambda p: p.stem
+)
+@pytest.mark.parametrize("chips", ["<?>", "(??)"])
+def test_a_seat_that_cannot_be_read_is_named(path: Path, chips: str) -> None:
+    seat = SEAT.search(path.read_text())
+    assert seat
+    line = f"{seat[0].partition('(')[0]}{chips}"
+    first, *_ = read_log([path.read_text().replace(seat[0], line, 1).encode()])
+    assert isinstance(first, SkippedHand)
+    assert line in first.detail or chips.strip("()") in first.detail
 
 
 @pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)

@@ -32,6 +32,7 @@ class Pseudonyms:
         return replace(
             hand,
             seats=tuple(map(name_of, hand.seats)),
+            strangers=tuple(map(name_of, hand.strangers)),
             folded=tuple(map(name_of, hand.folded)),
             hands=renamed(hand.hands),
             known=renamed(hand.known),
