@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from backports import zstd
 
 from showdown.files.readable import Readable, Watched
-from showdown.files.unusable import DamagedInput
+from showdown.files.unusable import DamagedInput, UnsupportedArchive
 
 ZIP_MAGIC = b"PK\x03\x04"
 LONGEST_MAGIC = 4
@@ -33,6 +33,35 @@ def compression_of(head: bytes) -> str:
         if head.startswith(compression.magic):
             return name
     return ""
+
+
+_UNSUPPORTED = {
+    ZIP_MAGIC: "zip",
+    b"BZh": "bzip2",
+    b"\xfd7zXZ\0": "xz",
+    b"7z\xbc\xaf\x27\x1c": "7-Zip",
+    b"Rar!\x1a\x07": "RAR",
+    b"\x1f\x9d": "compress",
+}
+"""Archives and compressed files that are not read where a text is expected, by their beginning."""
+_BZIP2_BLOCK = b"1AY&SY"
+_TAR, _TAR_POSITION = b"ustar", 257
+ARCHIVE_SAMPLE = _TAR_POSITION + len(_TAR)
+"""The bytes at the beginning of a file from which `refuse_archive` recognizes an archive."""
+
+
+def refuse_archive(head: bytes) -> None:
+    """Raise UnsupportedArchive if an expanded file begins like an archive."""
+    label = next((label for magic, label in _UNSUPPORTED.items() if head.startswith(magic)), "")
+    if label == "bzip2" and head[4:10] != _BZIP2_BLOCK:
+        label = ""
+    if head[_TAR_POSITION:ARCHIVE_SAMPLE] == _TAR:
+        label = "tar"
+    if label:
+        raise UnsupportedArchive(
+            f"{label} files are not read here: expand it first, or compress it with gzip or"
+            " Zstandard instead"
+        )
 
 
 def is_compressed(head: bytes) -> bool:

@@ -8,7 +8,7 @@ from showdown.files.blocks import Stop, never, until_stopped
 from showdown.files.compression import LONGEST_MAGIC, ZIP_MAGIC, is_compressed
 from showdown.files.readable import Peekable, Readable, Watched
 from showdown.files.streams import text_of
-from showdown.files.unusable import DamagedInput, ExcessiveInput
+from showdown.files.unusable import DamagedInput, ExcessiveInput, UnsupportedArchive
 from showdown.notation.logs.log_format import LONGEST_NAME, unreadable
 from showdown.notation.logs.logged_hand import Origin, ReadHand
 from showdown.notation.logs.registry import read_log
@@ -73,7 +73,7 @@ def with_name(name: str, hands: Iterator[ReadHand]) -> Iterator[ReadHand]:
         for hand in hands:
             inner = f"{file}/{hand.origin.file}" if hand.origin.file else file
             yield replace(hand, origin=hand.origin._replace(file=inner))
-    except DamagedInput as error:
+    except (DamagedInput, UnsupportedArchive) as error:
         yield unreadable(Origin(format="", line=1, file=file), str(error))
 
 

@@ -17,7 +17,13 @@ from showdown.files.blocks import (
     settle_readably,
     without_separator,
 )
-from showdown.files.compression import LONGEST_MAGIC, Expanded, compression_of
+from showdown.files.compression import (
+    ARCHIVE_SAMPLE,
+    LONGEST_MAGIC,
+    Expanded,
+    compression_of,
+    refuse_archive,
+)
 from showdown.files.readable import Peekable, Readable, Recoded
 from showdown.notation.contract import Contract
 from showdown.notation.encodings import SAMPLE, wide_encoding_of
@@ -58,10 +64,11 @@ def settle_stream(
 
 
 def text_of(stream: Readable) -> Peekable:
-    """What is in the stream, expanded, and as UTF-8."""
+    """Return the text of the stream, expanded and as UTF-8. Raise UnusableInput."""
     text = Peekable(stream)
     if compression := compression_of(text.peek(LONGEST_MAGIC)):
         text = Peekable(Expanded(text, compression))
+    refuse_archive(text.peek(ARCHIVE_SAMPLE))
     if encoding := wide_encoding_of(text.peek(SAMPLE)):
         text = Peekable(Recoded(text, encoding))
     return text

@@ -9,6 +9,10 @@ class DamagedInput(UnusableInput):
     """A compressed file that cannot be read to its end."""
 
 
+class UnsupportedArchive(UnusableInput):
+    """An archive or a compressed file of a kind that is not read."""
+
+
 class ExcessiveInput(UnusableInput):
     """A file that is far larger than it looks, or a line without end."""
 
