@@ -1,28 +1,79 @@
 """Arguments that several commands take."""
 
-from argparse import ArgumentParser
-from collections.abc import Iterable
+from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Iterable, Mapping
+from typing import Any
 
-from showdown.evaluator.games import GAMES, OMAHA_HILO
+from django.contrib.auth.models import User
+from django.core.management.base import CommandError
+
+from showdown.evaluator.errors import UnknownGame
+from showdown.evaluator.games import GAMES, OMAHA_HILO, find_game
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024
+from showdown.management.base import UNUSABLE
+from showdown.models.people import NOBODY, Person
+from showdown.words.errors import error_text
+
+
+def game_slug(text: str) -> str:
+    """Return the slug of the game of this slug, name or alias. Raise ArgumentTypeError."""
+    try:
+        return find_game(text).slug
+    except UnknownGame as error:
+        raise ArgumentTypeError(error_text(error)) from None
 
 
 def add_game(
-    parser: ArgumentParser, games: Iterable[str] = GAMES, default: str = OMAHA_HILO.slug
+    parser: ArgumentParser, games: Iterable[str] = GAMES, default: str | None = OMAHA_HILO.slug
 ) -> None:
+    """Add `--game`, which must be given if there is no default."""
     parser.add_argument(
         "--game",
+        type=game_slug,
         choices=games,
         default=default,
+        required=default is None,
         metavar="GAME",
-        help=f"one of {', '.join(games)} (default: %(default)s)",
+        help=f"one of {', '.join(games)}" + (f" (default: {default})" if default else ""),
     )
 
 
 def add_rules_of_lines(parser: ArgumentParser) -> None:
+    """Add `--rules` for formats in which a line may name its rule set."""
     parser.add_argument(
         "--rules",
         choices=RULE_SETS,
         default=WSOP_2024.slug,
         help="the rule set for lines that do not name one (default: %(default)s)",
     )
+
+
+def require_partner(options: Mapping[str, Any], name: str, partner: str) -> None:
+    """Raise CommandError if an option is given without the one that it needs."""
+    if options[name] and not options[partner]:
+        raise CommandError(f"{_flag(name)} needs {_flag(partner)}", returncode=UNUSABLE)
+
+
+def refuse_together(options: Mapping[str, Any], name: str, others: Iterable[str]) -> None:
+    """Raise CommandError if one of the others is given beside this option."""
+    for other in others:
+        if options[other]:
+            message = f"{_flag(name)} and {_flag(other)} exclude each other"
+            raise CommandError(message, returncode=UNUSABLE)
+
+
+def _flag(name: str) -> str:
+    return "hands" if name == "hands" else f"--{name.replace('_', '-')}"
+
+
+def account_named(username: str) -> User:
+    """Return the account. Raise CommandError if there is none."""
+    try:
+        return User.objects.get(username=username)
+    except User.DoesNotExist:
+        raise CommandError(f"there is no user {username!r}") from None
+
+
+def person_named(username: str | None) -> Person:
+    """Return the account as a person, or nobody without a name. Raise CommandError."""
+    return NOBODY if username is None else Person(account=account_named(username))

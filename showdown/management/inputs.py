@@ -1,7 +1,6 @@
-"""Inputs of commands: a file or the standard input, read with progress, and how reading ends."""
+"""Inputs of commands: a file or standard input, read with a progress bar."""
 
 import os
-import signal
 import stat
 import sys
 from collections.abc import Iterator
@@ -15,38 +14,19 @@ from tqdm import tqdm
 
 from showdown.files.readable import Readable
 from showdown.files.unusable import UnusableInput
-from showdown.management.outputs import STANDARD, bytes_of
+from showdown.management.base import STANDARD, UNUSABLE, bytes_of
 
-BAD_PARTS = 1
-"""The exit status where a part of the input is bad."""
-NO_FILE = 2
-"""The exit status where a file can't be used."""
-_INTERRUPTED = 128 + signal.SIGINT
-_NOBODY_READS = 128 + signal.SIGPIPE
 _SECONDS_BEFORE_SHOWN = 1
 
 
 @contextmanager
-def ending_plainly(source: str, target: str) -> Iterator[None]:
-    """Whatever ends the work on these files ends the process as programs do, with one line."""
-    try:
-        yield
-    except KeyboardInterrupt:
-        sys.exit(_INTERRUPTED)
-    except BrokenPipeError:
-        # The interpreter, as it ends, is not to try again to write what nobody reads.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(_NOBODY_READS)
-    except UnusableInput as error:
-        raise CommandError(f"{source}: {error}", returncode=NO_FILE) from None
-    except OSError as error:
-        raise _cannot_be_had(target, error) from None
-
-
-@contextmanager
 def opened(name: str, *, quiet: bool) -> Iterator[Readable]:
-    """The file of this name, or the standard input, with a bar on the terminal if it takes long."""
+    """Open a file or standard input, with a progress bar on a terminal if it takes long.
+
+    Raise CommandError if it can't be read, or if the block finds that it can't be used.
+    """
     with (
+        naming(name),
         _stream(name) as source,
         tqdm.wrapattr(
             _Input(name, source),
@@ -61,42 +41,36 @@ def opened(name: str, *, quiet: bool) -> Iterator[Readable]:
 
 
 def _stream(name: str) -> AbstractContextManager[IO[bytes]]:
-    with _about(name):
-        if name == STANDARD:
-            return nullcontext(bytes_of(sys.stdin))
-        return Path(name).open("rb")
+    return nullcontext(bytes_of(sys.stdin)) if name == STANDARD else Path(name).open("rb")
+
+
+@contextmanager
+def naming(name: str) -> Iterator[None]:
+    """Name the input in errors that concern its content."""
+    try:
+        yield
+    except UnusableInput as error:
+        raise CommandError(f"{name}: {error}", returncode=UNUSABLE) from None
 
 
 class _Input:
-    """What is read. When that fails, it is said of the input, and not of the output.
-
-    A pipe that does not block has nothing to read at times, and yet has not ended.
-    """
+    """A stream whose errors name its file. Reading waits for a pipe that doesn't block."""
 
     def __init__(self, name: str, stream: IO[bytes]) -> None:
         self._name = name
         self._stream = stream
 
     def read(self, size: int, /) -> bytes:
-        with _about(self._name):
+        try:
             while (chunk := self._stream.read(size)) is None:
                 select([self._stream], [], [])
-            return chunk
-
-
-@contextmanager
-def _about(name: str) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        raise _cannot_be_had(name, error) from None
-
-
-def _cannot_be_had(name: str, error: OSError) -> CommandError:
-    return CommandError(f"{name}: {error.strerror}", returncode=NO_FILE)
+        except OSError as error:
+            error.filename = self._name
+            raise
+        return chunk
 
 
 def _size_of(source: IO[bytes]) -> int | None:
-    """How long the input is, where that is known before it is read."""
+    """Return the length of a regular file, otherwise None."""
     status = os.fstat(source.fileno())
     return status.st_size if stat.S_ISREG(status.st_mode) else None

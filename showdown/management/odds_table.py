@@ -14,9 +14,9 @@ _CLASS_NAMES = dict(zip(CLASSES, ("scoop", "3/4", "1/2", "1/4", "other", "nothin
 
 
 def lines_of(odds: Odds, *, next_cards: bool) -> Iterator[str]:
-    """How hands were read, the game, how exact the odds are, one line per hand, chips, next cards.
+    """Yield the lines of a table: readings, heading, hands, chips and, if requested, next cards.
 
-    The first only for hands that could have been meant otherwise, the last if wanted.
+    A reading explains a hand that can be read in several ways.
     """
     yield from readings(odds.spot)
     yield headline(odds)
@@ -32,11 +32,11 @@ def lines_of(odds: Odds, *, next_cards: bool) -> Iterator[str]:
 
 
 _MOST_FINISHES = 20
-"""The most ways in which a hand may end that are listed, the most likely first."""
+"""The maximum number of outcomes that are listed, the most likely first."""
 
 
 def lines_of_dollars(dollars: Dollars) -> Iterator[str]:
-    """Everybody's dollar equity before and after the hand, and for each way in which it may end."""
+    """Yield the dollar equity of each player before and after the hand, and for each outcome."""
     yield ""
     rows = zip(dollars.labels, dollars.before, dollars.after, strict=True)
     cells = [
@@ -49,11 +49,11 @@ def lines_of_dollars(dollars: Dollars) -> Iterator[str]:
     most_likely = dollars.finishes[:_MOST_FINISHES]
     yield from _aligned([["chance", *dollars.labels], *map(_finish, most_likely)], aligned_left=())
     if (more := len(dollars.finishes) - _MOST_FINISHES) > 0:
-        yield f"and {more} less likely ends"
+        yield f"and {more} less likely outcomes"
 
 
 def _finish(finish: Finish) -> list[str]:
-    """`41.20 %`, and for each player `8,000 chips = 43.50`."""
+    """Return the cells of an outcome: `41.20 %`, and for each player `8,000 = 43.50`."""
     return [
         percent(finish.chance),
         *(
@@ -72,7 +72,7 @@ def _heading(odds: Odds) -> list[str]:
 
 
 def headline(odds: Odds) -> str:
-    """The game, the board, and how exact the odds are."""
+    """Return the game, the board, and how exact the odds are."""
     boards = " / ".join(format_cards(board, " ") for board in odds.spot.boards if board)
     return f"{odds.spot.game.name}{f', board {boards}' if boards else ''}: {how_sure(odds)}"
 
@@ -82,15 +82,15 @@ def _hand(odds: Odds, player: int) -> list[str]:
     size = combinations(holding, odds.spot)
     hand = f"{holding} ({size})" if size else str(holding)
     cells = [holding.label, hand, percent(tally.share(player))]
-    cells += [_part(odds, count) for count in tally.classes(player).values()]
-    for place, contest in enumerate(odds.spot.game.contests):
-        alone, tied, nobody = tally.wins(player, place)
+    cells += [_percent(odds, count) for count in tally.classes(player).values()]
+    for index, contest in enumerate(odds.spot.game.contests):
+        alone, tied, nobody = tally.wins(player, index)
         counts = [alone, tied, nobody] if contest.may_refuse else [alone, tied]
-        cells += [_part(odds, count) for count in counts]
+        cells += [_percent(odds, count) for count in counts]
     return cells
 
 
-def _part(odds: Odds, count: int) -> str:
+def _percent(odds: Odds, count: int) -> str:
     return f"{count / odds.tally.total:.2%}".replace("%", " %") if count else "-"
 
 
@@ -120,7 +120,7 @@ def _next_cards(odds: Odds) -> Iterator[list[str]]:
 
 
 def _aligned(rows: Sequence[Sequence[str]], aligned_left: Sequence[int]) -> Iterator[str]:
-    """The cells in columns, aligned right except for the columns in `left`."""
+    """Yield the rows as columns, aligned right except for those in `aligned_left`."""
     widths = [
         max(len(row[column]) for row in rows if column < len(row))
         for column in range(max(map(len, rows)))

@@ -7,71 +7,81 @@ import errno
 import os
 import stat
 import sys
-from collections.abc import Iterator
+from collections.abc import Buffer, Iterator
 from contextlib import contextmanager, suppress
+from io import BufferedWriter, FileIO
 from pathlib import Path
 from secrets import token_hex
-from typing import IO, TextIO
+from typing import IO
 
-from showdown.management import signals
+from showdown.management.base import STANDARD, StandardOutput, bytes_of, end, terminating
 
-STANDARD = "-"
 _STANDARD_OUTPUTS = (STANDARD, "/dev/stdout", "/dev/fd/1")
-
-
-def bytes_of(stream: TextIO | None) -> IO[bytes]:
-    """A standard stream as bytes. Raises OSError if it was closed when the process started."""
-    if stream is None:
-        raise OSError(errno.EBADF, "this process has been started without it")
-    return stream.buffer
+_OWNER_ONLY = 0o600
 
 
 @contextmanager
-def whole_output(path: str, *, but_not: str = STANDARD) -> Iterator[IO[bytes]]:
-    """A file to write to. It replaces `path` when the block ends without an exception.
+def whole_output(path: str, *, is_secret: bool = False) -> Iterator[IO[bytes]]:
+    """Open a file that replaces `path` when the block ends without an exception.
 
-    Raises OSError if `path` is the same file as `but_not`.
+    A secret file can be read by its owner alone, and is on the disk when the block ends. Errors of
+    writing are OSErrors with `path` as their file name.
     """
-    _refuse_same(path, but_not)
     if path in _STANDARD_OUTPUTS:
-        output = bytes_of(sys.stdout)
-        yield output
+        output = StandardOutput(bytes_of(sys.stdout))
+        yield output  # type: ignore[misc]
         output.flush()
     elif _is_special(path):
-        with Path(path).open("wb") as file:
+        with _writer(path, path) as file:
             yield file
     else:
-        with _beside(Path(os.path.realpath(path))) as file:
+        with _beside(Path(os.path.realpath(path)), path, is_secret=is_secret) as file:
             yield file
+
+
+class _NamedFile(FileIO):
+    """A file whose errors of writing have the name of the output, also if it has none itself."""
+
+    def __init__(self, file: str | int, mode: str, output: str) -> None:
+        super().__init__(file, mode)
+        self._output = output
+
+    def write(self, data: Buffer, /) -> int:
+        try:
+            return super().write(data)
+        except OSError as error:
+            error.filename = self._output
+            raise
+
+
+def _writer(file: str | int, output: str, mode: str = "wb") -> BufferedWriter:
+    return BufferedWriter(_NamedFile(file, mode, output))
 
 
 def _is_special(path: str) -> bool:
-    """Whether the path is something other than an ordinary file, which can't be replaced."""
+    """Return whether the path is anything but an ordinary file, so that it can't be replaced."""
     with suppress(FileNotFoundError):
         return not stat.S_ISREG(Path(path).stat().st_mode)
     return False
 
 
-def _refuse_same(path: str, other: str) -> None:
-    with suppress(FileNotFoundError):
-        if STANDARD not in (path, other) and Path(path).samefile(other) and not _is_special(path):
-            raise OSError(errno.EINVAL, "this is the input: name another file for the output")
-
-
 @contextmanager
-def _beside(target: Path) -> Iterator[IO[bytes]]:
-    """A new file in the same folder, with the permissions that the target has or would get.
+def _beside(target: Path, output: str, *, is_secret: bool) -> Iterator[IO[bytes]]:
+    """Open a new file in the same folder, with the permissions that the target has or would get.
 
     If the system supports it, the file has no name until it is whole, so nothing is left behind
     however the process ends.
     """
     new = target.with_name(f".{token_hex(8)}.part")
     unnamed = _unnamed(target.parent)
-    with _named_until_whole(new) if unnamed is None else open(unnamed, "wb") as file:  # noqa: PTH123
+    with _named_until_whole(new, output) if unnamed is None else _writer(unnamed, output) as file:
         with suppress(FileNotFoundError):
-            os.fchmod(file.fileno(), stat.S_IMODE(target.stat().st_mode))
+            mode = _OWNER_ONLY if is_secret else stat.S_IMODE(target.stat().st_mode)
+            os.fchmod(file.fileno(), mode)
         yield file
         file.flush()
+        if is_secret:
+            os.fsync(file.fileno())
         if unnamed is not None:
             # With a folder descriptor, the interpreter lets the system follow the link to the file.
             os.link(f"/proc/self/fd/{unnamed}", new, src_dir_fd=unnamed)
@@ -79,7 +89,7 @@ def _beside(target: Path) -> Iterator[IO[bytes]]:
 
 
 def _unnamed(folder: Path) -> int | None:
-    """The descriptor of a nameless file in this folder; None if the system has no such files."""
+    """Return the descriptor of a nameless file in the folder; None if the system has no such."""
     if not hasattr(os, "O_TMPFILE"):
         return None
     try:
@@ -91,9 +101,9 @@ def _unnamed(folder: Path) -> int | None:
 
 
 @contextmanager
-def _named_until_whole(new: Path) -> Iterator[IO[bytes]]:
-    """A file that is removed if the block fails or the process is told to end."""
-    with new.open("xb") as file, signals.heeded(signals.end):
+def _named_until_whole(new: Path, output: str) -> Iterator[IO[bytes]]:
+    """Open a file that is removed if the block fails or the process is terminated."""
+    with _writer(str(new), output, "xb") as file, terminating(end):
         try:
             yield file
         except BaseException:

@@ -183,9 +183,9 @@ def test_a_report_is_verified_by_the_key_of_the_site(audited, tmp_path, settings
     key = documents(report.read_bytes())[-1]["key"]
     assert verified(report) == f"{report}: intact, signed by {key}\n"
     settings.AUDIT_KEY_FILE = tmp_path / "another"
-    with pytest.raises(SystemExit) as ended:
+    with pytest.raises(CommandError, match=f"signed by another key: {key}") as error:
         verified(report)
-    assert ended.value.code == 1
+    assert error.value.returncode == 1
     assert "intact" in verified(report, "--key", key)
 
 

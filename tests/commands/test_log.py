@@ -23,13 +23,18 @@ def convert(source: str, target: Path, *options: str) -> tuple[int, str]:
 
 
 @pytest.mark.parametrize(
-    ("ending", "name"), [("ohh", "open-hand-history"), ("txt", "pokerstars"), ("phhs", "phh")]
+    ("source", "ending", "name"),
+    [
+        (POKERNOW, "ohh", "open-hand-history"),
+        (POKERNOW, "txt", "pokerstars"),
+        (str(LOGS / "bovada.txt"), "phhs", "phh"),
+    ],
 )
-def test_the_ending_says_the_format_and_the_second_conversion_changes_nothing(
-    tmp_path: Path, ending: str, name: str
+def test_the_ending_gives_the_format_and_a_second_conversion_changes_nothing(
+    tmp_path: Path, source: str, ending: str, name: str
 ) -> None:
     first, second = tmp_path / f"first.{ending}", tmp_path / f"second.{ending}"
-    convert(POKERNOW, first)
+    convert(source, first)
     assert {hand.origin.format for hand in read_log([first.read_bytes()])} == {name}
     assert convert(str(first), second)[0] == 0
     assert first.read_bytes() == second.read_bytes()
@@ -38,7 +43,7 @@ def test_the_ending_says_the_format_and_the_second_conversion_changes_nothing(
 def test_what_was_not_written_is_counted_by_name(tmp_path: Path) -> None:
     status, printed = convert(str(LOGS / "kings-club.txt"), tmp_path / "night.ohh")
     assert status == 1
-    assert "can't be said in this format: game" in printed
+    assert "can't be written in this format: game" in printed
 
 
 def test_a_folder_of_logs_becomes_one_log(tmp_path: Path) -> None:

@@ -1,12 +1,11 @@
-"""audit-verify REPORT: whether the report of an audit is intact, and who signed it."""
+"""audit-verify REPORT: check that the report of an audit is intact, and who signed it."""
 
 import re
-import sys
 from argparse import ArgumentParser
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from showdown.audits.evidence import (
     KeyUnusable,
@@ -18,46 +17,44 @@ from showdown.audits.evidence import (
 )
 from showdown.files.log_hands import blocks_of
 from showdown.files.streams import text_of
-from showdown.management.inputs import BAD_PARTS, NO_FILE, ending_plainly, opened
-from showdown.management.outputs import STANDARD
+from showdown.management.base import BAD_INPUT, UNUSABLE, InputFile, ShowdownCommand
+from showdown.management.inputs import opened
 
 _KEY = re.compile("[0-9a-f]{64}")
 
 
-class Command(BaseCommand):
+class Command(ShowdownCommand):
     help = (
         "Check the hashes and the signature of a report. Exit status 0: it is intact, and signed by"
         " this site or by --key; 1: it is not; 2: the file can't be used."
     )
-    requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("report", help="the report; - for standard input")
+        parser.add_argument("report", type=InputFile, help="the report; - for standard input")
         parser.add_argument("--key", help="the public key that must have signed it, in hex")
 
     def handle(self, *args: Any, report: str, key: str | None, **options: Any) -> None:
         expected = _expected(key)
-        with ending_plainly(report, STANDARD), opened(report, quiet=True) as source:
+        with opened(report, quiet=True) as source:
             try:
                 signed_by = verify(lines_of(blocks_of(text_of(source))))
             except Tampered as error:
-                raise CommandError(f"{report}: {error}", returncode=BAD_PARTS) from None
+                raise CommandError(f"{report}: {error}", returncode=BAD_INPUT) from None
         if signed_by != expected:
             verdict = f"{report}: intact, but signed by another key: {signed_by}"
-            self.stderr.write(verdict)
-            sys.exit(BAD_PARTS)
+            raise CommandError(verdict, returncode=BAD_INPUT)
         self.stdout.write(f"{report}: intact, signed by {signed_by}")
 
 
 def _expected(key: str | None) -> str:
-    """The public key, in hex, that must have signed the report: the site's own by default."""
+    """Return the public key, in hex, that must have signed the report: by default the site's."""
     if key is None:
         try:
             return public_text(key_in(settings.AUDIT_KEY_FILE))
-        except (KeyUnusable, OSError) as error:
-            raise CommandError(str(error), returncode=NO_FILE) from None
+        except KeyUnusable as error:
+            raise CommandError(str(error), returncode=UNUSABLE) from None
     if not _KEY.fullmatch(key):
         raise CommandError(
-            "--key: a public key has 64 digits, 0 to 9 and a to f", returncode=NO_FILE
+            "--key: a public key has 64 digits, 0 to 9 and a to f", returncode=UNUSABLE
         )
     return key

@@ -1,4 +1,4 @@
-"""audit LOG REPORT: settle the hands of a log again, and report those that were paid wrong."""
+"""audit LOG REPORT: settle the hands of a log again and report those paid wrong."""
 
 import sys
 from argparse import ArgumentParser
@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.db import transaction
 from django.urls import reverse
 
@@ -26,11 +26,18 @@ from showdown.audits.tables import as_csv
 from showdown.audits.terms import Terms, terms_of
 from showdown.evaluator.errors import InvalidWagers
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024
-from showdown.management.file_command import storing_or_nothing
-from showdown.management.inputs import BAD_PARTS, NO_FILE, ending_plainly
-from showdown.management.log_inputs import opened_log
-from showdown.management.outputs import STANDARD, whole_output
-from showdown.management.people import person_called
+from showdown.management.arguments import person_named, require_partner
+from showdown.management.base import (
+    BAD_INPUT,
+    STANDARD,
+    UNUSABLE,
+    InputFile,
+    OutputFile,
+    ShowdownCommand,
+)
+from showdown.management.deals_command import storing_or_nothing
+from showdown.management.log_inputs import opened_log, report_broken
+from showdown.management.outputs import whole_output
 from showdown.words.errors import error_text
 from showdown.words.ranks import how_many
 
@@ -38,19 +45,21 @@ _NOW = "now"
 _TOGETHER = 1_000
 
 
-class Command(BaseCommand):
+class Command(ShowdownCommand):
     help = (
         "Settle the hands of a log again and report those that were paid wrong. Exit status 0: all"
         " were paid right; 1: some were paid wrong or can't be read; 2: a file can't be used."
     )
-    requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
             "input",
+            type=InputFile,
             help="the log, plain or compressed, a zip or a folder of logs; - for standard input",
         )
-        parser.add_argument("output", help="the report, as JSON Lines; - for standard output")
+        parser.add_argument(
+            "output", type=OutputFile, help="the report, as JSON Lines; - for standard output"
+        )
         parser.add_argument(
             "--rules", choices=RULE_SETS, default=WSOP_2024.slug, help="the book for odd chips"
         )
@@ -66,39 +75,44 @@ class Command(BaseCommand):
         parser.add_argument(
             "--luck", action="store_true", help="also report what all-ins were worth, by player"
         )
-        parser.add_argument("--csv", help="also write the differences as CSV")
-        parser.add_argument("--html", help="also write the report as a page to print")
+        parser.add_argument("--csv", type=OutputFile, help="also write the differences as CSV")
+        parser.add_argument(
+            "--html", type=OutputFile, help="also write the report as a page to print"
+        )
         parser.add_argument("--store", action="store_true", help="also store the settled hands")
         parser.add_argument("--user", help="whose history to store them in (default: nobody's)")
         parser.add_argument("--quiet", action="store_true", help="show no progress")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        source, target = options["input"], options["output"]
+        require_partner(options, "user", "store")
         about = _about(options)
         store = _Store(options["user"]) if options["store"] else None
         with (
-            ending_plainly(source, target),
             storing_or_nothing(),
             closing(Audit(about)) as audit,
             transaction.atomic() if store else nullcontext(),
         ):
             self._write(audit, store, options)
-        self._say(audit.counts)
+        report_broken(audit.counts, self.stderr)
+        self.notify(_summary(audit.counts))
         if store:
-            self.stderr.write(store.says())
+            self.notify(store.summary())
         if not audit.counts.is_good:
-            sys.exit(BAD_PARTS)
+            sys.exit(BAD_INPUT)
 
     def _write(self, audit: Audit, store: "_Store | None", options: dict[str, Any]) -> None:
         try:
             key = key_in(settings.AUDIT_KEY_FILE)
         except (KeyUnusable, OSError) as error:
-            raise CommandError(f"the report can't be signed: {error}", returncode=NO_FILE) from None
+            message = (
+                f"the report can't be signed: {error} (AUDIT_KEY_FILE names the file of the key)"
+            )
+            raise CommandError(message, returncode=UNUSABLE) from None
         with ExitStack() as outputs:
             log = outputs.enter_context(opened_log(options["input"], quiet=options["quiet"]))
 
             def output(name: str) -> IO[bytes]:
-                return outputs.enter_context(whole_output(name, but_not=options["input"]))
+                return outputs.enter_context(whole_output(name))
 
             targets = {kind: output(options[kind]) for kind in _OUTPUTS if options[kind]}
             for some in batched(audit.read(each_once(log.hands())), _TOGETHER):
@@ -109,22 +123,18 @@ class Command(BaseCommand):
                 for part in _OUTPUTS[kind](audit.report(digest, key)):
                     target.write(part)
 
-    def _say(self, counts: Counts) -> None:
-        for hand in counts.broken:
-            named = f", hand {hand.hand}" if hand.hand else ""
-            file = f"{hand.file}, " if hand.file else ""
-            detail = f": {hand.detail}" if hand.detail else ""
-            self.stderr.write(f"{file}line {hand.line}{named}: {hand.reason}{detail}")
-        totals = counts.to_json()
-        skipped = ", ".join(f"{count:,} {reason}" for reason, count in totals["skipped"].items())
-        self.stderr.write(says(totals) + (f"; skipped: {skipped}" if skipped else ""))
+
+def _summary(counts: Counts) -> str:
+    totals = counts.to_json()
+    skipped = ", ".join(f"{count:,} {reason}" for reason, count in totals["skipped"].items())
+    return says(totals) + (f"; skipped: {skipped}" if skipped else "")
 
 
 class _Store:
-    """Stores the hands that were settled, and counts them and those that were there already."""
+    """Store the settled hands, and count those that are new and those stored before."""
 
     def __init__(self, username: str | None) -> None:
-        self._person = person_called(username)
+        self._person = person_named(username)
         self._stored = 0
         self._known = 0
 
@@ -133,8 +143,8 @@ class _Store:
         self._stored += len(recorded.ids)
         self._known += recorded.known
 
-    def says(self) -> str:
-        """`12 hands stored; 3 were stored before`."""
+    def summary(self) -> str:
+        """Return how many hands were stored: `12 hands stored; 3 were stored before`."""
         stored = f"{how_many(self._stored, 'hand')} stored"
         verb = "were" if self._known != 1 else "was"
         return f"{stored}; {self._known:,} {verb} stored before" if self._known else stored
@@ -153,7 +163,7 @@ def _about(options: dict[str, Any]) -> About:
         terms = terms_of(options["rules"], options["unit"], options["rake"], options["jackpot"])
         when = _moment(options["at"])
     except InvalidWagers as error:
-        raise CommandError(error_text(error), returncode=NO_FILE) from None
+        raise CommandError(error_text(error), returncode=UNUSABLE) from None
     return About(
         name=name,
         engine=f"showdown {VERSION}",
@@ -173,5 +183,5 @@ def _moment(text: str) -> datetime | None:
     try:
         moment = datetime.fromisoformat(text) if text else None
     except ValueError:
-        raise CommandError(f"--at: {text!r} isn't a time", returncode=NO_FILE) from None
+        raise CommandError(f"--at: {text!r} isn't a time", returncode=UNUSABLE) from None
     return moment if moment is None or moment.tzinfo else moment.replace(tzinfo=UTC)

@@ -4,13 +4,13 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
-from showdown.management import signals
 from showdown.management.backups import back_up
+from showdown.management.base import ShowdownCommand, interrupt, terminating
 
 
-class Command(BaseCommand):
+class Command(ShowdownCommand):
     help = (
         "Write the database, the batch files and the secret key to one file while the site is"
         " running. Keep it safe: whoever has it has everything."
@@ -21,7 +21,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, file: Path, **options: Any) -> None:
         try:
-            with signals.heeded():
+            with terminating(interrupt):
                 count = back_up(file.absolute())
         except OSError as error:
             raise CommandError(f"{file}: {error.strerror}") from error

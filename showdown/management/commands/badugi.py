@@ -1,8 +1,8 @@
-"""badugi input.txt output.txt: settles a file of Badugi deals."""
+"""badugi INPUT OUTPUT: settle a file of Badugi deals."""
 
-from showdown.management.file_command import FileCommand
+from showdown.management.deals_command import DealsCommand
 
 
-class Command(FileCommand):
+class Command(DealsCommand):
     help = "Settle a file of Badugi deals."
     contract = "badugi"

@@ -10,7 +10,7 @@ from time import sleep
 from typing import IO, Any
 from uuid import UUID
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from tqdm import tqdm
 
 from showdown.batches import control
@@ -20,10 +20,9 @@ from showdown.batches.results import Output, batch_to_json
 from showdown.batches.uploads import Reception
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS
-from showdown.management.arguments import add_game, add_rules_of_lines
-from showdown.management.inputs import NO_FILE
-from showdown.management.outputs import STANDARD, bytes_of, whole_output
-from showdown.management.people import person_called
+from showdown.management.arguments import add_game, add_rules_of_lines, person_named
+from showdown.management.base import STANDARD, InputFile, OutputFile, ShowdownCommand, bytes_of
+from showdown.management.outputs import whole_output
 from showdown.models import Batch, State
 from showdown.notation.registry import CONTRACTS
 
@@ -31,15 +30,16 @@ _LOOK_EVERY = 0.5
 _LISTED = 50
 
 
-class Command(BaseCommand):
+class Command(ShowdownCommand):
     help = "Submit, watch, list, cancel and fetch batches."
-    requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
 
         submit = verbs.add_parser("submit", help="submit a file of deals")
-        submit.add_argument("file", help="the file, plain or compressed; - for standard input")
+        submit.add_argument(
+            "file", type=InputFile, help="the file, plain or compressed; - for standard input"
+        )
         add_game(submit)
         submit.add_argument(
             "--contract", choices=CONTRACTS, help="the file's format, if not the game's usual one"
@@ -64,7 +64,7 @@ class Command(BaseCommand):
 
         fetch = verbs.add_parser("fetch", help="write the result of a batch to a file")
         fetch.add_argument("id", type=UUID)
-        fetch.add_argument("file", help="where to write; - for standard output")
+        fetch.add_argument("file", type=OutputFile, help="where to write; - for standard output")
         fetch.add_argument(
             "--as",
             dest="kind",
@@ -79,9 +79,6 @@ class Command(BaseCommand):
             does(**options)
         except RefusedBatch as error:
             raise CommandError(str(error)) from error
-        except OSError as error:
-            named = options.get("file") or "the files of batches"
-            raise CommandError(f"{named}: {error.strerror or error}", returncode=NO_FILE) from None
         except Batch.DoesNotExist:
             raise CommandError(f"there is no batch {options['id']}") from None
 
@@ -97,9 +94,9 @@ class Command(BaseCommand):
         wait: bool,
         **options: Any,
     ) -> None:
-        with _opened(file) as source, Reception(person_called(user)) as reception:
+        with _opened(file) as source, Reception(person_named(user)) as reception:
             length = None if file == STANDARD else Path(file).stat().st_size
-            with tqdm.wrapattr(source, "read", total=length, delay=1) as read:
+            with tqdm.wrapattr(source, "read", total=length, delay=1, disable=None) as read:
                 reception.read_from(read.read)
             printable = "".join(filter(str.isprintable, Path(file).name))
             name = "standard input" if file == STANDARD else printable
@@ -151,7 +148,7 @@ class Command(BaseCommand):
 
     def _watch(self, batch: Batch) -> None:
         """Show progress until the batch ends. Raises CommandError unless it is done."""
-        with tqdm(total=1.0, bar_format="{l_bar}{bar}|{postfix}", file=sys.stderr) as bar:
+        with tqdm(total=1.0, bar_format="{l_bar}{bar}|{postfix}", disable=None) as bar:
             _show(batch, bar)
             while batch.is_under_way:
                 sleep(_LOOK_EVERY)
@@ -173,7 +170,7 @@ def _opened(name: str) -> AbstractContextManager[IO[bytes]]:
 def _write(name: str, parts: Iterator[bytes], total: int | None = None) -> None:
     with (
         whole_output(name) as file,
-        tqdm(total=total, unit="B", unit_scale=True, delay=1, disable=name == STANDARD) as bar,
+        tqdm(total=total, unit="B", unit_scale=True, delay=1, disable=None) as bar,
     ):
         for part in parts:
             file.write(part)

@@ -3,15 +3,13 @@
 from time import perf_counter
 from typing import Any
 
-from django.core.management.base import BaseCommand
-
 from showdown.files.blocks import every_loop
+from showdown.management.base import ShowdownCommand
 from showdown.words.ranks import how_many
 
 
-class Command(BaseCommand):
+class Command(ShowdownCommand):
     help = "Compile the loops that settle many deals, for this machine: in an image, say."
-    requires_system_checks = []
 
     def handle(self, *args: Any, **options: Any) -> None:
         start, compiled = perf_counter(), 0

@@ -2,22 +2,21 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.db import connection
 
 from omahasite.embedded.server import create
-from showdown.management import signals
+from showdown.management.base import ShowdownCommand, interrupt, terminating
 
 
-class Command(BaseCommand):
+class Command(ShowdownCommand):
     help = "Make the embedded database, empty. `up` does that by itself; `migrate` fills it."
-    requires_system_checks = []
 
     def handle(self, *args: Any, **options: Any) -> None:
         home = connection.settings_dict.get("DATA_DIRECTORY")
         if home is None:
             raise CommandError("this site does not use the embedded server: see DATABASE_URL")
-        with signals.heeded():
+        with terminating(interrupt):
             is_new = create(home)
         if not is_new:
             raise CommandError(f"there is a database at {home} already")

@@ -5,10 +5,12 @@ from argparse import ArgumentParser
 from collections.abc import Mapping
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES
+from showdown.management.arguments import game_slug
+from showdown.management.base import BAD_INPUT, UNUSABLE, ShowdownCommand
 from showdown.trainer.choosing import Asked, recipes
 from showdown.trainer.drills import make_drill
 from showdown.trainer.kinds import KINDS
@@ -16,24 +18,23 @@ from showdown.trainer.patterns import PATTERNS
 from showdown.words.errors import error_text
 
 _MOST = 1_000_000
-_NO_SUCH_DRILL = 1
-_CHOSEN: tuple[tuple[str, Mapping[str, Any], str], ...] = (
+_CHOICES: tuple[tuple[str, Mapping[str, Any], str], ...] = (
     ("pattern", PATTERNS, "what makes the deals hard"),
     ("game", GAMES, "a game"),
-    ("drill", KINDS, "what is asked"),
+    ("drill", KINDS, "the question"),
 )
 
 
-class Command(BaseCommand):
-    help = "Deal drills: a deal that is hard in a known way, a question about it, the answer."
-    requires_system_checks = []
+class Command(ShowdownCommand):
+    help = "Print hard deals, each with a question about it and the answer."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        for name, choices, meaning in _CHOSEN:
+        for name, choices, meaning in _CHOICES:
             parser.add_argument(
                 f"--{name}",
                 action="append",
                 default=[],
+                type=game_slug if name == "game" else str,
                 choices=choices,
                 metavar=name.upper(),
                 help=f"{meaning}; may be given again: {', '.join(choices)}",
@@ -45,7 +46,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if not 1 <= options["count"] <= _MOST:
-            raise CommandError(f"--count must be from 1 to {_MOST}")
+            raise CommandError(f"--count must be from 1 to {_MOST}", returncode=UNUSABLE)
         asked = Asked(
             patterns=tuple(options["pattern"]),
             games=tuple(options["game"]),
@@ -58,7 +59,7 @@ class Command(BaseCommand):
                 text = json.dumps(line, ensure_ascii=False) if options["json"] else _as_text(line)
                 self.stdout.write(text)
         except InvalidDeal as error:
-            raise CommandError(error_text(error), returncode=_NO_SUCH_DRILL) from None
+            raise CommandError(error_text(error), returncode=BAD_INPUT) from None
 
 
 def _as_text(drill: dict[str, Any]) -> str:

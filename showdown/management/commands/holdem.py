@@ -1,8 +1,8 @@
-"""holdem input.txt output.txt: settles a file of Texas Hold'em deals."""
+"""holdem INPUT OUTPUT: settle a file of Texas Hold'em deals."""
 
-from showdown.management.file_command import FileCommand
+from showdown.management.deals_command import DealsCommand
 
 
-class Command(FileCommand):
+class Command(DealsCommand):
     help = "Settle a file of Texas Hold'em deals."
     contract = "holdem"

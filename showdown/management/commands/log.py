@@ -1,43 +1,53 @@
-"""log convert LOG OUTPUT: hands of any room in a format that other programs read."""
+"""log convert LOG OUTPUT: write hands of any room in a format that other programs read."""
 
 import sys
 from argparse import ArgumentParser
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from showdown.audits.converting import Conversion, MoreThanOne
+from showdown.audits.counts import Counts
 from showdown.audits.repeated import each_once
-from showdown.management.inputs import BAD_PARTS, NO_FILE, ending_plainly
-from showdown.management.log_inputs import opened_log
+from showdown.management.base import (
+    BAD_INPUT,
+    UNUSABLE,
+    InputFile,
+    OutputFile,
+    ShowdownCommand,
+)
+from showdown.management.log_inputs import opened_log, report_broken
 from showdown.management.outputs import whole_output
+from showdown.notation.logs.logged_hand import ReadHand, SkippedHand
 from showdown.notation.logs.writing.anonymous import Pseudonyms
 from showdown.notation.logs.writing.formats import WRITTEN_FORMATS, WrittenFormat, format_of_file
 
 
-class Command(BaseCommand):
+class Command(ShowdownCommand):
     help = (
         "Write the hands of a log as Open Hand History, PokerStars text or Poker Hand History. Exit"
-        " status 0: every hand was written; 1: some weren't, and why is said; 2: a file can't be"
-        " used."
+        " status 0: every hand was written; 1: some were not, with the reasons; 2: a file or an"
+        " option can't be used."
     )
-    requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         verbs = parser.add_subparsers(dest="verb", required=True, metavar="verb")
         convert = verbs.add_parser("convert", help="write a log in another format")
         convert.add_argument(
             "input",
+            type=InputFile,
             help="the log, plain or compressed, a zip or a folder of logs; - for standard input",
         )
         convert.add_argument(
             "output",
-            help="the log to write: its ending says the format (.ohh, .txt, .phhs, .phh); - for"
+            type=OutputFile,
+            help="the log to write: its ending gives the format (.ohh, .txt, .phhs, .phh); - for"
             " standard output",
         )
         convert.add_argument(
-            "--format", choices=WRITTEN_FORMATS, help="the format, if the ending doesn't say it"
+            "--format", choices=WRITTEN_FORMATS, help="the format, if the ending doesn't give it"
         )
         convert.add_argument(
             "--anonymise",
@@ -50,37 +60,44 @@ class Command(BaseCommand):
         form = _format(options["format"], options["output"])
         key = options["anonymise"]
         if key == "":
-            raise CommandError("--anonymise: the key is empty", returncode=NO_FILE)
-        conversion = Conversion(form, Pseudonyms(key) if key else None)
+            raise CommandError("--anonymise: the key is empty", returncode=UNUSABLE)
+        conversion, counts = Conversion(form, Pseudonyms(key) if key else None), Counts()
         with (
-            ending_plainly(options["input"], options["output"]),
-            whole_output(options["output"], but_not=options["input"]) as output,
+            whole_output(options["output"]) as output,
             opened_log(options["input"], quiet=options["quiet"]) as log,
         ):
             try:
-                for text in conversion.texts(each_once(log.hands())):
+                for text in conversion.texts(_counting(each_once(log.hands()), counts)):
                     output.write(text.encode(errors="replace"))
             except MoreThanOne:
                 detail = f"a {form.ending} file has one hand: .phhs has several"
-                raise CommandError(detail, returncode=NO_FILE) from None
-        self.stderr.write(_said_of(conversion))
+                raise CommandError(detail, returncode=UNUSABLE) from None
+        report_broken(counts, self.stderr)
+        self.notify(_summary(conversion))
         if conversion.refused or conversion.unread:
-            sys.exit(BAD_PARTS)
+            sys.exit(BAD_INPUT)
+
+
+def _counting(hands: Iterable[ReadHand], counts: Counts) -> Iterator[ReadHand]:
+    for hand in hands:
+        if isinstance(hand, SkippedHand):
+            counts.skip(hand)
+        yield hand
 
 
 def _format(name: str | None, output: str) -> WrittenFormat:
     form = WRITTEN_FORMATS[name] if name else format_of_file(output)
     if not form:
-        detail = "the ending of the output doesn't say its format: use --format"
-        raise CommandError(detail, returncode=NO_FILE)
+        detail = "the ending of the output doesn't give its format: use --format"
+        raise CommandError(detail, returncode=UNUSABLE)
     return form
 
 
-def _said_of(conversion: Conversion) -> str:
+def _summary(conversion: Conversion) -> str:
     hands = "hand" if conversion.written == 1 else "hands"
     lines = [f"{conversion.written:,} {hands} written"]
-    lines += _counted("can't be said in this format", conversion.refused)
-    lines += _counted("couldn't be read", conversion.unread)
+    lines += _counted("can't be written in this format", conversion.refused)
+    lines += _counted("can't be read", conversion.unread)
     return "\n".join(lines)
 
 

@@ -3,16 +3,14 @@
 from time import perf_counter
 from typing import Any
 
-from django.core.management.base import BaseCommand
-
 from showdown.bulk.ranges.table import file_of, make
 from showdown.bulk.ranges.two import plays_best_five_of_seven
 from showdown.evaluator.games import GAMES
+from showdown.management.base import ShowdownCommand
 
 
-class Command(BaseCommand):
+class Command(ShowdownCommand):
     help = "Count the table of match-ups of two hands before the flop, for Hold'em and Short Deck."
-    requires_system_checks = []
 
     def handle(self, *args: Any, **options: Any) -> None:
         for game in GAMES.values():

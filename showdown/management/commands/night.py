@@ -1,14 +1,15 @@
-"""night LOG…: who won what, who was lucky, and who owes whom."""
+"""night LOG…: print who won what, who was lucky, and who owes whom."""
 
 import json
+import sys
 from argparse import ArgumentParser
-from contextlib import ExitStack
-from itertools import chain
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from showdown.audits.array_judging import judge_all
+from showdown.audits.counts import Counts
 from showdown.audits.night.asked import NightAsked, night_asked
 from showdown.audits.night.equities import Equities
 from showdown.audits.night.night import Night
@@ -18,24 +19,40 @@ from showdown.audits.night.telling import night_to_json
 from showdown.audits.repeated import each_once
 from showdown.audits.terms import Terms
 from showdown.evaluator.errors import InvalidDeal
-from showdown.management.inputs import NO_FILE, ending_plainly
-from showdown.management.log_inputs import opened_log
-from showdown.management.outputs import STANDARD, whole_output
+from showdown.files.log_hands import with_name
+from showdown.management.arguments import require_partner
+from showdown.management.base import (
+    BAD_INPUT,
+    UNUSABLE,
+    InputFile,
+    OutputFile,
+    ShowdownCommand,
+)
+from showdown.management.log_inputs import opened_log, report_broken
+from showdown.management.outputs import whole_output
+from showdown.notation.logs.logged_hand import ReadHand, SkippedHand
 from showdown.pictures.drawing import markup
 from showdown.pictures.luck_lines import luck_lines
 from showdown.words.errors import error_text
 
+_OUTPUTS = {
+    "json": "the night as JSON",
+    "csv": "the all-ins as CSV, a row for each player",
+    "svg": "a picture of a player's luck as SVG",
+}
 
-class Command(BaseCommand):
+
+class Command(ShowdownCommand):
     help = (
-        "Say of logs who put in, got and won what, what was owed in all-ins, whether hands were"
-        " sold at the right price, and who pays whom."
+        "Print what each player put in, got and won, luck in all-ins, hands sold at a wrong price,"
+        " and who pays whom. Exit status 0: all hands were read; 1: the log has hands that can't be"
+        " read; 2: a file or an option can't be used."
     )
-    requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
             "inputs",
+            type=InputFile,
             nargs="+",
             metavar="input",
             help="logs, plain or compressed, zips or folders of logs; - for standard input",
@@ -50,35 +67,47 @@ class Command(BaseCommand):
         parser.add_argument(
             "--by-id", action="store_true", help="players of one id in the log are one"
         )
-        parser.add_argument("--json", help="write the night as JSON; - for standard output")
-        parser.add_argument("--svg", help="draw the luck of a player as SVG; - for standard output")
-        parser.add_argument("--csv", help="write all-ins as CSV, a row for each player")
-        parser.add_argument("--player", default="", help="whose (default: who had most of it)")
+        for kind, content in _OUTPUTS.items():
+            parser.add_argument(
+                f"--{kind}",
+                type=OutputFile,
+                metavar="FILE",
+                help=f"write {content} instead; - for standard output",
+            )
+        parser.add_argument(
+            "--player",
+            default="",
+            help="the player to draw (default: the one with the most luck, good or bad)",
+        )
         parser.add_argument("--quiet", action="store_true", help="show no progress")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        require_partner(options, "player", "svg")
         asked = _asked(options)
-        night = Night(Equities(Terms()), asked.names())
-        outputs = [options[kind] for kind in ("json", "csv", "svg") if options[kind]]
-        with ending_plainly(options["inputs"][0], outputs[0] if outputs else STANDARD):
-            _read(night, options["inputs"], quiet=options["quiet"])
-            document = night_to_json(night, asked.chip)
-            if options["json"]:
-                _write(options["json"], json.dumps(document, ensure_ascii=False, indent=1))
-            if options["csv"]:
-                _write(options["csv"], "".join(as_csv(document)))
-            if options["svg"]:
-                _write(options["svg"], _drawn(document, options["player"]))
-        if not outputs:
+        night, counts = Night(Equities(Terms()), asked.names()), Counts()
+        hands = each_once(_hands(options["inputs"], quiet=options["quiet"]))
+        for judged in night.read(judge_all(hands, Terms())):
+            if isinstance(judged, SkippedHand):
+                counts.skip(judged)
+        document = night_to_json(night, asked.chip)
+        if options["json"]:
+            _write(options["json"], json.dumps(document, ensure_ascii=False, indent=1))
+        if options["csv"]:
+            _write(options["csv"], "".join(as_csv(document)))
+        if options["svg"]:
+            _write(options["svg"], _drawn(document, options["player"]))
+        if not any(options[kind] for kind in _OUTPUTS):
             self.stdout.write("\n".join(as_text(document)))
+        report_broken(counts, self.stderr)
+        if not counts.is_good:
+            sys.exit(BAD_INPUT)
 
 
-def _read(night: Night, names: list[str], *, quiet: bool) -> None:
-    with ExitStack() as inputs:
-        logs = (inputs.enter_context(opened_log(name, quiet=quiet)) for name in names)
-        hands = each_once(chain.from_iterable(log.hands() for log in logs))
-        for _ in night.read(judge_all(hands, Terms())):
-            pass
+def _hands(names: Sequence[str], *, quiet: bool) -> Iterator[ReadHand]:
+    """Yield the hands of all logs, with the name of their log if there are several."""
+    for name in names:
+        with opened_log(name, quiet=quiet) as log:
+            yield from with_name(name, log.hands()) if len(names) > 1 else log.hands()
 
 
 def _asked(options: dict[str, Any]) -> NightAsked:
@@ -89,11 +118,11 @@ def _asked(options: dict[str, Any]) -> NightAsked:
             by_id="true" if options["by_id"] else "",
         )
     except InvalidDeal as error:
-        raise CommandError(error_text(error), returncode=NO_FILE) from None
+        raise CommandError(error_text(error), returncode=UNUSABLE) from None
 
 
 def _drawn(document: NightJson, player: str) -> str:
-    """The lines of this player, or of the one whose luck was largest."""
+    """Draw the luck of this player, or of the one whose luck was largest."""
     lines = {
         line["player"]: line["points"] for book in document["currencies"] for line in book["lines"]
     }
@@ -101,7 +130,7 @@ def _drawn(document: NightJson, player: str) -> str:
     lucks.sort(key=lambda sums: -abs(float(sums["luck"])))
     name = player or next((sums["player"] for sums in lucks if sums["player"] in lines), "")
     if name not in lines:
-        raise CommandError(f"there is nothing to draw for “{name}”", returncode=NO_FILE)
+        raise CommandError(f"there is nothing to draw for “{name}”", returncode=UNUSABLE)
     points = [(hand, float(net), float(by_equity)) for hand, net, by_equity in lines[name]]
     return markup(luck_lines(name, points))
 

@@ -1,4 +1,4 @@
-"""odds HAND HAND…: how likely each hand is to win what, before the last card."""
+"""odds HAND HAND…: print how often each hand wins, before the last card."""
 
 import csv
 import json
@@ -10,31 +10,43 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from showdown.bulk.expected_chips import Played
 from showdown.bulk.odds import SECONDS, Odds, stream
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES
-from showdown.management.arguments import add_game
-from showdown.management.asked_odds import add_chips, asked_odds
+from showdown.management.arguments import add_game, refuse_together, require_partner
+from showdown.management.base import (
+    BAD_INPUT,
+    STANDARD,
+    UNUSABLE,
+    InputFile,
+    OutputFile,
+    ShowdownCommand,
+)
+from showdown.management.odds_options import add_chips, spot_from_options
 from showdown.management.odds_table import headline, lines_of, lines_of_dollars
-from showdown.management.outputs import STANDARD, whole_output
+from showdown.management.outputs import whole_output
 from showdown.pictures.sheet import sheet
 from showdown.words.errors import error_text
 from showdown.words.odds import how_sure
 from showdown.words.ranks import how_many
 
-_BAD_SPOTS = 1
-_NO_FILE = 2
 _NO_PICTURE = (
     "there is nothing to draw: pictures are of two ranges of two cards, and of the next card"
 )
 
 
-class Command(BaseCommand):
-    help = "Say how likely each hand is to win what. Exact if that takes no more than a second."
-    requires_system_checks = []
+_OF_ONE_SPOT = (
+    *("hands", "board", "dead", "pot", "put_in", "rake", "button", "rules", "stacks", "payouts"),
+    *("next", "json", "svg", "each_hand"),
+)
+"""Arguments that a file of spots has no use for; its lines without a game have that of --game."""
+
+
+class Command(ShowdownCommand):
+    help = "Print how often each hand wins. Exact if that takes no more than a second."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
@@ -44,17 +56,22 @@ class Command(BaseCommand):
             help="a hand: AsKhQsJh, 'As Kd ? ?', '*', or a range such as 'AA!KK'",
         )
         parser.add_argument("--board", default="", help="the board so far; / between two boards")
-        parser.add_argument("--dead", default="", help="cards that can't come any more")
+        parser.add_argument("--dead", default="", help="cards that can't come anymore")
         add_game(parser)
         add_chips(parser)
-        parser.add_argument("--next", action="store_true", help="say what each next card does")
+        parser.add_argument("--next", action="store_true", help="also list the next cards")
         parser.add_argument("--json", action="store_true", help="write JSON, as the API does")
-        parser.add_argument("--svg", metavar="FILE", help="also draw pictures, as one SVG file")
+        parser.add_argument(
+            "--svg",
+            type=OutputFile,
+            metavar="FILE",
+            help="also draw pictures, as one SVG file; - for standard output, without the table",
+        )
         parser.add_argument(
             "--each-hand",
             action="store_true",
-            help="in JSON, say of two ranges of two cards how each single hand of them does, and"
-            " where the ranges stand",
+            help="in JSON, add each single hand of two ranges of two cards, and how the ranges"
+            " compare",
         )
         parser.add_argument(
             "--seed", type=int, default=1, help="the seed of random deals (default: %(default)s)"
@@ -65,11 +82,22 @@ class Command(BaseCommand):
             default=SECONDS,
             help="the longest time for random deals (default: %(default)s)",
         )
-        parser.add_argument("--file", help="a CSV file of many spots; - for standard input")
-        parser.add_argument("--output", default=STANDARD, help="where to write the CSV of --file")
+        parser.add_argument(
+            "--file", type=InputFile, help="a CSV file of many spots; - for standard input"
+        )
+        parser.add_argument(
+            "--output",
+            type=OutputFile,
+            help="where to write the CSV of --file (default: standard output)",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        require_partner(options, "output", "file")
+        require_partner(options, "each_hand", "json")
+        if options["svg"] == STANDARD:
+            refuse_together(options, "svg", ["json", "next"])
         if options["file"]:
+            refuse_together(options, "file", _OF_ONE_SPOT)
             self._file(options)
         elif not options["hands"]:
             raise CommandError("give the hands, or a --file of spots")
@@ -78,12 +106,12 @@ class Command(BaseCommand):
 
     def _spot(self, options: dict[str, Any]) -> None:
         try:
-            asked = asked_odds(options)
-            odds = self._final_odds(asked.played, options)
-            dollars = asked.dollars(odds)
+            given = spot_from_options(options)
+            odds = self._final_odds(given.played, options)
+            dollars = given.dollars(odds)
             self._draw(odds, options["svg"])
         except InvalidDeal as error:
-            raise CommandError(_with_place(error), returncode=_BAD_SPOTS) from None
+            raise CommandError(_with_position(error), returncode=BAD_INPUT) from None
         if options["svg"] == STANDARD:
             return
         if options["json"]:
@@ -99,20 +127,17 @@ class Command(BaseCommand):
             self.stdout.write("\n".join(lines))
 
     def _draw(self, odds: Odds, name: str | None) -> None:
-        """The pictures, in the file of this name if one was given."""
+        """Write the pictures to the file of this name if one was given."""
         if not name:
             return
         drawn = sheet(odds, headline(odds))
         if drawn is None:
-            raise CommandError(_NO_PICTURE, returncode=_BAD_SPOTS)
-        try:
-            with whole_output(name) as file:
-                file.write(drawn.encode())
-        except OSError as error:
-            raise CommandError(f"{name}: {error.strerror}", returncode=_NO_FILE) from None
+            raise CommandError(_NO_PICTURE, returncode=BAD_INPUT)
+        with whole_output(name) as file:
+            file.write(drawn.encode())
 
     def _final_odds(self, played: Played, options: dict[str, Any]) -> Odds:
-        """Until they are there, the terminal shows how exact they are so far."""
+        """Return the final odds; meanwhile a terminal shows how exact they are so far."""
         for odds in stream(
             played.spot,
             played.pots,
@@ -134,7 +159,7 @@ class Command(BaseCommand):
                     if options["file"] == STANDARD
                     else Path(options["file"]).open(newline="", encoding="utf-8-sig")
                 ) as source,
-                whole_output(options["output"]) as target,
+                whole_output(options["output"] or STANDARD) as target,
             ):
                 text = TextIOWrapper(target, "utf-8", newline="", write_through=True)
                 try:
@@ -142,22 +167,19 @@ class Command(BaseCommand):
                     refused = odds_csv.write_odds(source, text, game, seed=seed)
                 finally:
                     text.detach()
-        except OSError as error:
-            name = error.filename or options["file"]
-            raise CommandError(f"{name}: {error.strerror}", returncode=_NO_FILE) from None
         except odds_csv.NoColumnsOfHands as error:
             message = f"{options['file']}: {error_text(error)}"
-            raise CommandError(message, returncode=_NO_FILE) from None
+            raise CommandError(message, returncode=UNUSABLE) from None
         except (UnicodeDecodeError, csv.Error) as error:
             message = f"{options['file']}: this isn't CSV in UTF-8: {error}"
-            raise CommandError(message, returncode=_NO_FILE) from None
+            raise CommandError(message, returncode=UNUSABLE) from None
         if refused:
             message = f"{how_many(refused, 'spot')} refused; see the column “error”"
-            raise CommandError(message, returncode=_BAD_SPOTS)
+            raise CommandError(message, returncode=BAD_INPUT)
 
 
 def _formats() -> tuple[ModuleType, ModuleType, ModuleType]:
-    """Odds as JSON, dollars as JSON, odds as CSV; late, since schemas take a tenth of a second."""
+    """Import the writers of JSON and CSV late: their schemas take a tenth of a second."""
     from showdown.notation import odds_csv, odds_json, tournament_json  # noqa: PLC0415
 
     return odds_json, tournament_json, odds_csv
@@ -170,8 +192,8 @@ def _seconds(text: str) -> float:
     return seconds
 
 
-def _with_place(error: InvalidDeal) -> str:
-    """The message, with the hand and the column at fault unless it names them itself."""
+def _with_position(error: InvalidDeal) -> str:
+    """Return the message with the hand and column at fault, unless it names them itself."""
     message = error_text(error)
     where = f"{error.field}: " if error.field and error.field not in message else ""
     column = "" if error.position is None else f" (column {error.position + 1})"

@@ -1,8 +1,8 @@
-"""omahacomp input.txt output.txt: settles a file of deals, one on each line."""
+"""omahacomp INPUT OUTPUT: settle a file of deals, one on each line."""
 
-from showdown.management.file_command import FileCommand
+from showdown.management.deals_command import DealsCommand
 
 
-class Command(FileCommand):
+class Command(DealsCommand):
     help = "Settle a file of deals, one on each line."
     contract = "deal-lines"

@@ -1,37 +1,36 @@
-"""paste: reads whatever is pasted from standard input, and says what was understood."""
+"""paste: read a deal or a spot from standard input and print how it was understood."""
 
 import sys
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Iterator
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from showdown.evaluator.cards import format_cards
 from showdown.evaluator.deals import board_field
-from showdown.evaluator.errors import UnknownGame
-from showdown.evaluator.games import find_game
+from showdown.evaluator.games import GAMES
 from showdown.evaluator.spots import DEAD
+from showdown.management.arguments import game_slug
+from showdown.management.base import BAD_INPUT, UNUSABLE, ShowdownCommand
 from showdown.models.pasted import read_pasted_or_stored
 from showdown.models.unavailable import DATABASE_AWAY
 from showdown.notation.pasted.reader import MOST_PASTED, read_in_its_game
 from showdown.notation.pasted.result import Pasted
 from showdown.notation.pasted.sentences import not_understood, understood
 from showdown.notation.wager_words import wagers_words
-from showdown.words.errors import error_text
 from showdown.words.ranks import how_many
 
-_NOT_UNDERSTOOD = 1
-_NO_DATABASE = _NO_GAME = _NO_HAND = 2
 
-
-class Command(BaseCommand):
-    help = "Read a deal or a spot from standard input, however it is written, and say what it is."
-    requires_system_checks = []
+class Command(ShowdownCommand):
+    help = "Read a deal or a spot from standard input, however it is written, and print it."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
-            "--game", metavar="GAME", help="the game at the table (default: what the cards fit)"
+            "--game",
+            type=game_slug,
+            metavar="GAME",
+            help="the game at the table (default: the game that the text names or the cards fit)",
         )
         parser.add_argument(
             "--hand", type=_number, default=1, help="which of several hands (default: %(default)s)"
@@ -43,48 +42,45 @@ class Command(BaseCommand):
             pasted = _read(text, options["game"], options["hand"] - 1)
         except DATABASE_AWAY:
             message = "the database can't be reached, and the deal at this address is there"
-            raise CommandError(message, returncode=_NO_DATABASE) from None
+            raise CommandError(message, returncode=UNUSABLE) from None
         _require_hand(options["hand"], pasted)
         if message := understood(pasted):
             self.stdout.write(message)
-        for name, cards in _places(pasted):
+        for name, cards in _rows(pasted):
             self.stdout.write(f"{name}: {cards}")
         if pasted.is_whole and pasted.notes:
             self.stdout.write(not_understood(pasted, text))
         if not pasted.is_whole:
             message = not_understood(pasted, text) or "There is nothing in this."
-            raise CommandError(message + _where(pasted, text), returncode=_NOT_UNDERSTOOD)
+            raise CommandError(message + _where(pasted, text), returncode=BAD_INPUT)
 
 
 def _read(text: str, game: str | None, number: int) -> Pasted:
     if game is None:
         return read_in_its_game(text, number, read_pasted_or_stored)
-    try:
-        return read_pasted_or_stored(text, find_game(game), number)
-    except UnknownGame as error:
-        raise CommandError(error_text(error), returncode=_NO_GAME) from None
+    return read_pasted_or_stored(text, GAMES[game], number)
 
 
 def _require_hand(number: int, pasted: Pasted) -> None:
-    """Raise CommandError unless the hand that was asked for is there."""
+    """Raise CommandError if the text has fewer hands than this."""
     count = pasted.several.count if pasted.several else 1
     if number > count:
         message = f"there is no hand {number}: the text has {how_many(count, 'hand')}"
-        raise CommandError(message, returncode=_NO_HAND)
+        raise CommandError(message, returncode=UNUSABLE)
 
 
-def _places(pasted: Pasted) -> Iterator[tuple[str, str]]:
+def _rows(pasted: Pasted) -> Iterator[tuple[str, str]]:
     for label, hand in zip(pasted.labels, pasted.hands, strict=True):
         yield label, hand.text
-    for place, board in enumerate(pasted.boards):
-        yield board_field(place), format_cards(board, " ")
+    for index, board in enumerate(pasted.boards):
+        yield board_field(index), format_cards(board, " ")
     if pasted.dead:
         yield DEAD, format_cards(pasted.dead, " ")
     yield from wagers_words(pasted.wagers) if pasted.wagers else ()
 
 
 def _where(pasted: Pasted, text: str) -> str:
-    """` (line 2, column 5)`, unless the whole text is meant."""
+    """Return ` (line 2, column 5)`, or nothing if the whole text is meant."""
     if not pasted.marks or not text[: pasted.marks[0].start].strip():
         return ""
     before = text[: pasted.marks[0].start]

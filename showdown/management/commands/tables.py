@@ -4,23 +4,21 @@ from argparse import ArgumentParser
 from types import ModuleType
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from showdown.evaluator.errors import InvalidDeal
-from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024
+from showdown.management.arguments import add_game
+from showdown.management.base import BAD_INPUT, UNUSABLE, ShowdownCommand
 from showdown.words.errors import error_text
 
-_SOME_FAILED, _UNUSABLE = 1, 2
 
-
-class Command(BaseCommand):
+class Command(ShowdownCommand):
     help = (
         "Settle Parquet files of deals: an output file for each, written whole or not at all. What"
         " is there already is not made again. Exit status 1: some files could not be settled; 2:"
         " nothing was."
     )
-    requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         verbs = parser.add_subparsers(dest="verb", required=True, metavar="settle")
@@ -29,7 +27,7 @@ class Command(BaseCommand):
             "paths", nargs="+", metavar="DEALS", help="files, folders, or patterns in quotes"
         )
         settle.add_argument("folder", metavar="ANSWERS", help="the folder of the answers")
-        settle.add_argument("--game", choices=GAMES, required=True, help="the game")
+        add_game(settle, default=None)
         settle.add_argument(
             "--rules", choices=RULE_SETS, default=WSOP_2024.slug, help="the book for odd chips"
         )
@@ -48,9 +46,9 @@ class Command(BaseCommand):
             outcomes = engine.settle_files(tasks, terms, ray=options["ray"])
             files.clear_parts(options["folder"])
         except InvalidDeal as error:
-            raise CommandError(error_text(error), returncode=_UNUSABLE) from None
+            raise CommandError(error_text(error), returncode=UNUSABLE) from None
         except (OSError, ConnectionError) as error:
-            raise CommandError(str(error), returncode=_UNUSABLE) from None
+            raise CommandError(str(error), returncode=UNUSABLE) from None
         self._say(outcomes)
 
     def _say(self, outcomes: list[Any]) -> None:
@@ -66,7 +64,7 @@ class Command(BaseCommand):
             f" {sum(outcome.errors for outcome in done):,} with an error"
         )
         if failures:
-            raise CommandError(f"{len(failures):,} failed", returncode=_SOME_FAILED)
+            raise CommandError(f"{len(failures):,} failed", returncode=BAD_INPUT)
 
 
 def _modules() -> tuple[ModuleType, ModuleType]:
@@ -76,6 +74,6 @@ def _modules() -> tuple[ModuleType, ModuleType]:
     except ImportError as missing:
         raise CommandError(
             f"{missing.name} is missing: run it by “uv run --extra daft manage.py tables …”",
-            returncode=_UNUSABLE,
+            returncode=UNUSABLE,
         ) from None
     return engine, files

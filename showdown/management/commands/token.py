@@ -3,17 +3,17 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
-from showdown.management.people import account_called
+from showdown.management.arguments import account_named
+from showdown.management.base import ShowdownCommand
 from showdown.models import ApiToken
 
 _LONGEST_NAME = 60
 
 
-class Command(BaseCommand):
+class Command(ShowdownCommand):
     help = "Create, list and revoke API tokens."
-    requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
@@ -35,16 +35,14 @@ class Command(BaseCommand):
         """Only the secret goes to standard output, so that a script can keep it."""
         if not name.strip() or not name.isprintable() or len(name) > _LONGEST_NAME:
             raise CommandError(f"a name has 1 to {_LONGEST_NAME} printable characters")
-        token, secret = ApiToken.objects.issue(account_called(username), name)
-        self.stderr.write(
-            f"Token {token.pk} of {username}, {_until(token)}. It is shown this once:"
-        )
+        token, secret = ApiToken.objects.issue(account_named(username), name)
+        self.notify(f"Token {token.pk} of {username}, {_until(token)}. It is shown this once:")
         self.stdout.write(secret)
 
     def _list(self, username: str | None, **options: Any) -> None:
         tokens = ApiToken.objects.select_related("owner").order_by("owner__username", "created")
         if username is not None:
-            tokens = tokens.filter(owner=account_called(username))
+            tokens = tokens.filter(owner=account_named(username))
         for token in tokens:
             used = f"used {token.used:%Y-%m-%d}" if token.used else "never used"
             self.stdout.write(f"{token.pk}\t{token.owner}\t{token}\t{used}\t{_until(token)}")
@@ -53,7 +51,7 @@ class Command(BaseCommand):
         deleted, _ = ApiToken.objects.filter(pk=id).delete()
         if not deleted:
             raise CommandError(f"there is no token {id}")
-        self.stderr.write(f"Token {id} is revoked.")
+        self.notify(f"Token {id} is revoked.")
 
 
 def _until(token: ApiToken) -> str:

@@ -22,8 +22,7 @@ from omahasite import static
 from omahasite.embedded.server import create
 from omahasite.serving.sockets import listen, share_of
 from showdown.bulk.cores import usable_cores
-from showdown.management.service import ServiceCommand
-from showdown.management.signals import interrupt
+from showdown.management.base import ServiceCommand, interrupt
 from showdown.management.supervision import Child, end, watch
 
 _ENVIRONMENT = {"DATABASE_POOL": "12", "STATEMENT_SECONDS": "10", "LOCK_SECONDS": "5"}
@@ -37,6 +36,7 @@ _MIGRATING = 0x5D0D0
 
 
 class Command(ServiceCommand):
+    requires_system_checks = "__all__"
     help = "Migrate the database, serve the site and settle batches until stopped with Ctrl-C."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

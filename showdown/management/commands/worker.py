@@ -13,8 +13,8 @@ from procrastinate.exceptions import ConnectorException
 from procrastinate.psycopg_connector import PsycopgConnector
 
 from showdown.batches.jobs import LONG, SHORT
+from showdown.management.base import ServiceCommand, database_reason
 from showdown.management.log_inputs import collect_rarely
-from showdown.management.service import ServiceCommand
 from showdown.tasks import take_up_stalled
 
 _LONGEST_WAIT = 8
@@ -32,7 +32,6 @@ class Command(ServiceCommand):
         "Settle batches and audit logs until stopped by Ctrl-C or SIGTERM. Start one for"
         " each core, on any machine that can reach the database and the storage."
     )
-    requires_system_checks = []
 
     def add_arguments(self, parser: Any) -> None:
         parser.add_argument(
@@ -52,7 +51,7 @@ class Command(ServiceCommand):
             except KeyboardInterrupt:
                 return
             except (ConnectorException, Error) as error:
-                self.stderr.write(f"The database can't be reached: {str(error).splitlines()[0]}")
+                self.stderr.write(f"The database can't be used: {database_reason(error)}")
             finally:
                 connection.close()
             sleep(wait)

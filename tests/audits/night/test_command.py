@@ -27,8 +27,8 @@ def test_it_prints_sums_prices_and_payments() -> None:
 
 def test_several_logs_are_one_night_and_a_hand_counts_once() -> None:
     assert night(str(LOG), str(LOG)) == night(str(LOG))
-    both = night(str(LOG), str(LOGS / "pokerstars.txt"))
-    assert both.startswith("11 hands") or "hands are missing" in both
+    both = night(str(LOG), str(LOGS / "ipoker.txt"))
+    assert "hands are missing" in both or int(both.split()[0]) > 1
 
 
 def test_it_writes_json_and_draws_a_player(tmp_path) -> None:

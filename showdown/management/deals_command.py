@@ -1,4 +1,4 @@
-"""What the file commands share: they read a file of deals and write a file of answers."""
+"""The base of the commands that settle a file of deals: omahacomp, holdem and badugi."""
 
 import gc
 import sys
@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
-from django.db import transaction
-from django.db.utils import DatabaseError, InterfaceError
+from django.core.management.base import CommandError
+from django.db import Error, transaction
 
 from showdown.bulk.compile_notice import telling
 from showdown.evaluator.games import GAMES, Game
@@ -17,7 +16,15 @@ from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024
 from showdown.files.blocks import SettledBlock
 from showdown.files.streams import settle_stream, text_of
 from showdown.management.arguments import add_game, add_rules_of_lines
-from showdown.management.inputs import BAD_PARTS, NO_FILE, ending_plainly, opened
+from showdown.management.base import (
+    BAD_INPUT,
+    UNUSABLE,
+    InputFile,
+    OutputFile,
+    ShowdownCommand,
+    database_reason,
+)
+from showdown.management.inputs import opened
 from showdown.management.outputs import whole_output
 from showdown.models import Source, StoreUnavailable
 from showdown.models.copy import record_block
@@ -26,33 +33,37 @@ from showdown.notation.registry import CONTRACTS, contract_that_reads, games_of
 from showdown.words.ranks import how_many
 
 MOST_ERRORS_SHOWN = 20
-_LOOKED_AT = 4096
-"""Bytes at the beginning of a file, by which another contract is recognised."""
+_PEEKED_BYTES = 4096
+"""The bytes at the beginning of a file from which another format is recognized."""
 _COMMANDS = {"deal-lines": "omahacomp", "holdem": "holdem", "badugi": "badugi"}
-"""The command that reads each contract."""
+"""The command that reads each format."""
 
 
 @contextmanager
 def storing_or_nothing() -> Iterator[None]:
-    """Where the database fails, the command says so and ends."""
+    """Raise CommandError if the database fails: then no output is written either."""
     try:
         yield
-    except (DatabaseError, InterfaceError, StoreUnavailable) as error:
-        message = f"nothing was written, because the deals could not be stored: {error}".strip()
-        raise CommandError(message, returncode=NO_FILE) from None
+    except (Error, StoreUnavailable) as error:
+        reason = f"the deals could not be stored: {database_reason(error)}"
+        message = f"nothing was written, because {reason}"
+        raise CommandError(message, returncode=UNUSABLE) from None
 
 
-class FileCommand(BaseCommand):
-    """Settles a file. Exit status 1: it has bad lines; 2: a file cannot be used."""
+class DealsCommand(ShowdownCommand):
+    """Settle a file. Exit status 1: it has bad lines; 2: a file can't be used."""
 
-    requires_system_checks = []
     contract: str
-    """The name of the contract; the default game is the first that it can write."""
+    """The name of the file's format. The default game is the first that the format can write."""
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         games = [game.slug for game in games_of(CONTRACTS[self.contract])]
-        parser.add_argument("input", help="the file of deals, or - for standard input")
-        parser.add_argument("output", help="the file to write, or - for standard output")
+        parser.add_argument(
+            "input", type=InputFile, help="the file of deals, or - for standard input"
+        )
+        parser.add_argument(
+            "output", type=OutputFile, help="the file to write, or - for standard output"
+        )
         parser.add_argument("--strict", action="store_true", help="stop at the first bad line")
         parser.add_argument("--quiet", action="store_true", help="hide progress and notices")
         parser.add_argument(
@@ -72,34 +83,33 @@ class FileCommand(BaseCommand):
         # the process ends, which would take a tenth of a second.
         gc.freeze()
         with (
-            ending_plainly(options["input"], options["output"]),
             storing_or_nothing(),
-            nullcontext() if options["quiet"] else telling(self._say_what_takes_long),
+            nullcontext() if options["quiet"] else telling(self._notify_of_compilation),
         ):
             work = self._settle(options)
         if options["save"]:
-            self.stderr.write(_says_stored(work.stored))
+            self.notify(_stored_text(work.stored))
         if work.errors:
             self._report(work)
-            sys.exit(BAD_PARTS)
+            sys.exit(BAD_INPUT)
 
-    def _say_what_takes_long(self, is_kept: bool) -> None:
+    def _notify_of_compilation(self, is_kept: bool) -> None:
         if is_kept:
-            self.stderr.write("Compiling for this machine, once: this takes some seconds")
+            self.notify("Compiling for this machine, once: this takes some seconds")
         else:
-            self.stderr.write("Compiling, each time: no folder can be written, see NUMBA_CACHE_DIR")
+            self.notify("Compiling, each time: no folder can be written, see NUMBA_CACHE_DIR")
 
     def _settle(self, options: dict[str, Any]) -> "_Work":
         game, saves = GAMES[options["game"]], options["save"]
         work = _Work(strict=options["strict"], game=game if saves else None)
         with (
             opened(options["input"], quiet=options["quiet"]) as source,
-            whole_output(options["output"], but_not=options["input"]) as target,
+            whole_output(options["output"]) as target,
             transaction.atomic() if saves else nullcontext(),
         ):
             contract, rules = CONTRACTS[self.contract], RULE_SETS[options["rules"]]
             text = text_of(source)
-            work.begins_with = text.peek(_LOOKED_AT)
+            work.begins_with = text.peek(_PEEKED_BYTES)
             for settled in settle_stream(text, game, contract, rules=rules, grouped=saves):
                 target.write(work.take(settled))
         return work
@@ -116,11 +126,12 @@ class FileCommand(BaseCommand):
 
 
 class _Work:
-    """The work so far: how many deals are settled and stored, and the errors, the first of them."""
+    """The counts of deals settled, deals stored and errors so far, and the first errors."""
 
     def __init__(self, *, strict: bool, game: Game | None) -> None:
+        """Store the deals if a game is given."""
         self._strict = strict
-        self._game = game  # whose deals are stored
+        self._game = game
         self.begins_with = b""
         self.deals = 0
         self.errors = 0
@@ -128,9 +139,9 @@ class _Work:
         self.stored = 0
 
     def take(self, settled: SettledBlock) -> bytes | memoryview:
-        """Count a block, and store its deals if asked to. Returns the output to write."""
+        """Count a block, store its deals if requested, and return the output to write."""
         if self._strict and settled.errors:
-            raise CommandError(str(settled.errors[0]), returncode=BAD_PARTS)
+            raise CommandError(str(settled.errors[0]), returncode=BAD_INPUT)
         self.deals += settled.deals
         self.errors += len(settled.errors)
         self.first_errors += settled.errors[: MOST_ERRORS_SHOWN - len(self.first_errors)]
@@ -139,8 +150,8 @@ class _Work:
         return settled.output
 
 
-def _says_stored(count: int) -> str:
-    """Lines have no numbers by which a deal could be known again, so it is stored again."""
+def _stored_text(count: int) -> str:
+    """Return how many deals were stored. Lines have no ids, so a second run stores them again."""
     if not count:
         return "no deals stored"
     them = "it" if count == 1 else "them"

@@ -1,4 +1,4 @@
-"""What the options of `odds` ask for: a spot, its chips, and a tournament."""
+"""Options of `odds`: a spot, its chips and a tournament."""
 
 import re
 from argparse import ArgumentParser
@@ -19,13 +19,13 @@ from showdown.notation.tournament_words import read_tournament
 from showdown.notation.wager_words import read_wagers
 
 _AMOUNT = re.compile("[0-9]{1,13}")
-_SHOWN = 20
+_LONGEST_QUOTE = 20
 _WORDS = {"put_in": "In", "rake": "Rake", "button": "Button"}
-"""Options that say what is at stake, and what the same is called on a line of a deal."""
+"""Options about chips, and their names on a line of a deal."""
 
 
-class Asked(NamedTuple):
-    """A spot as it is played for these wagers, perhaps in a tournament."""
+class SpotForChips(NamedTuple):
+    """A spot that is played for wagers, perhaps in a tournament."""
 
     spot: Spot
     wagers: Wagers
@@ -33,14 +33,14 @@ class Asked(NamedTuple):
     tournament: Tournament | None
 
     def dollars(self, odds: Odds) -> Dollars | None:
-        """The dollar equities, given the odds. Raises InvalidTournament."""
+        """Return the dollar equities for these odds. Raise InvalidTournament."""
         if self.tournament is None:
             return None
         return dollars_of(self.tournament, self.spot, self.wagers, self.played, odds, may_deal=True)
 
 
 def add_chips(parser: ArgumentParser) -> None:
-    """The options about chips."""
+    """Add the options about chips."""
     parser.add_argument(
         "--pot",
         action="append",
@@ -53,7 +53,7 @@ def add_chips(parser: ArgumentParser) -> None:
         default="",
         help="what each player put in, instead of pots: HandA=500,HandB=200",
     )
-    parser.add_argument("--rake", default="", help="what the house takes: 12, 5%% or 5%%,300")
+    parser.add_argument("--rake", default="", help="the rake: 12, 5%% or 5%%,300")
     parser.add_argument("--button", default="", help="the player with the button")
     parser.add_argument(
         "--rules", choices=RULE_SETS, metavar="RULES", help="the rule set for odd chips"
@@ -61,23 +61,23 @@ def add_chips(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--stacks",
         default="",
-        help="for dollar equity, everybody's chips before the hand: 5000,3000 or HandA=5000,…",
+        help="for dollar equity, all players' chips before the hand: 5000,3000 or HandA=5000,…",
     )
-    parser.add_argument("--payouts", default="", help="what each place pays: 50,30,20")
+    parser.add_argument("--payouts", default="", help="the prize of each place: 50,30,20")
 
 
-def asked_odds(options: Mapping[str, Any]) -> Asked:
-    """What is asked for. Raises InvalidDeal."""
+def spot_from_options(options: Mapping[str, Any]) -> SpotForChips:
+    """Parse the spot and its chips. Raise InvalidDeal."""
     spot = read_spot(GAMES[options["game"]], options["hands"], options["board"], options["dead"])
     tournament = _tournament(options, spot)
     if not tournament and not any(options[name] for name in (*_WORDS, "rules")):
         pots = tuple(_pot(text, spot.labels) for text in options["pot"])
-        return Asked(spot, Wagers(), Played(spot, pots, cut(spot)), None)
+        return SpotForChips(spot, Wagers(), Played(spot, pots, cut(spot)), None)
     wagers = read_wagers(_words(options)) or Wagers()
     if tournament:
         wagers = tournament.put_in(wagers, spot.labels)
     rules = RULE_SETS[options["rules"] or WSOP_2024.slug]
-    return Asked(spot, wagers, played_for(spot, wagers, rules), tournament)
+    return SpotForChips(spot, wagers, played_for(spot, wagers, rules), tournament)
 
 
 def _tournament(options: Mapping[str, Any], spot: Spot) -> Tournament | None:
@@ -95,13 +95,13 @@ def _words(options: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 def _pot(text: str, labels: tuple[str, ...]) -> ChipPot:
-    """A pot: `300` for everybody, `200=HandB,HandC` for these two."""
+    """Parse a pot: `300` for everybody, `200=HandB,HandC` for these two."""
     amount, equals, names = text.partition("=")
     if equals and not names.strip():
         raise InvalidWagers(fault=Fault.NOBODY_ELIGIBLE, pot=0, pots=1, field="pot")
     eligible = names.split(",") if names else list(labels)
     if not _AMOUNT.fullmatch(amount) or not 0 < int(amount) <= MOST_CHIPS:
-        raise InvalidWagers(fault=Fault.NOT_AN_AMOUNT, value=amount[:_SHOWN], field="pot")
+        raise InvalidWagers(fault=Fault.NOT_AN_AMOUNT, value=amount[:_LONGEST_QUOTE], field="pot")
     for name in eligible:
         if name not in labels:
             raise InvalidWagers(fault=Fault.NO_SEAT, label=name, seats=labels)

@@ -1,0 +1,238 @@
+"""Base classes of the commands: arguments for files, and every failure in one sentence."""
+
+import errno
+import logging
+import os
+import signal
+import stat
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import IO, Any, TextIO
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.db import Error
+
+from omahasite import VERSION
+from omahasite.logs import LogStream, log_what_ends_the_process
+from showdown.files.unusable import UnusableInput
+from showdown.models import StoreUnavailable
+
+STANDARD = "-"
+"""Standard input or standard output, in place of the name of a file."""
+BAD_INPUT = 1
+"""The exit status if a part of the input is bad."""
+UNUSABLE = 2
+"""The exit status if a file, an option or the database can't be used."""
+_STANDARD_OUTPUT = "standard output"
+_READER_GONE = 128 + signal.SIGPIPE
+_TERMINATING = (signal.SIGTERM, signal.SIGHUP)
+_MISSING_TABLES = ("42P01", "42703", "42883", "3F000")
+"""SQLSTATE codes of a missing table, column, function and schema."""
+_DISK_FULL = "53100"
+
+
+class InputFile(str):
+    """The type of an argument that names a file or a folder to read; `-` is standard input."""
+
+    __slots__ = ()
+
+
+class OutputFile(str):
+    """The type of an argument that names a file to write; `-` is standard output."""
+
+    __slots__ = ()
+
+
+class StandardOutput:
+    """A stream to standard output whose errors name it."""
+
+    def __init__(self, stream: Any) -> None:
+        self._stream = stream
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+    def write(self, data: Any) -> Any:
+        return self._naming(self._stream.write, data)
+
+    def flush(self) -> None:
+        self._naming(self._stream.flush)
+
+    def _naming(self, call: Callable[..., Any], *arguments: Any) -> Any:
+        try:
+            return call(*arguments)
+        except OSError as error:
+            error.filename = _STANDARD_OUTPUT
+            raise
+
+
+class ShowdownCommand(BaseCommand):
+    """A command that never writes over its inputs and ends with one sentence if it fails.
+
+    Arguments of the types InputFile and OutputFile are compared before the command starts.
+    """
+
+    requires_system_checks: list[str] | str = []  # type: ignore[assignment]
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        options.setdefault("stdout", StandardOutput(sys.stdout))
+        super().__init__(*args, **options)
+
+    def get_version(self) -> str:
+        return VERSION
+
+    def execute(self, *args: Any, **options: Any) -> str | None:
+        """Run the command. Raise CommandError for every expected failure."""
+        try:
+            _refuse_overwriting(options)
+            output = super().execute(*args, **options)
+            self.stdout.flush()
+        except BrokenPipeError:
+            _discard_standard_output()
+            sys.exit(_READER_GONE)
+        except OSError as error:
+            raise CommandError(_file_reason(error), returncode=UNUSABLE) from None
+        except UnusableInput as error:
+            raise CommandError(str(error), returncode=UNUSABLE) from None
+        except (Error, StoreUnavailable) as error:
+            message = f"the database can't be used: {database_reason(error)}"
+            raise CommandError(message, returncode=UNUSABLE) from None
+        return output
+
+    def notify(self, text: str) -> None:
+        """Write a message that is not an error to standard error, without the color of errors."""
+        self.stderr.write(text, str)
+
+
+class ServiceCommand(ShowdownCommand):
+    """A command that runs until it is stopped. With LOG_FORMAT=json it writes only JSON."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        if settings.LOG_FORMAT == "json":
+            options["stdout"] = LogStream("showdown.stdout", logging.INFO)
+            options["stderr"] = LogStream("showdown.stderr", logging.ERROR)
+            log_what_ends_the_process()
+        super().__init__(*args, **options)
+
+
+def bytes_of(stream: TextIO | None) -> IO[bytes]:
+    """Return a standard stream as bytes. Raise OSError if the process started without it."""
+    if stream is None:
+        raise OSError(errno.EBADF, "this process has been started without it", STANDARD)
+    return stream.buffer
+
+
+def database_reason(error: BaseException) -> str:
+    """Return on one line why the database failed, from the error or its causes."""
+    causes = list(_causes(error))
+    states = {getattr(cause, "sqlstate", None) for cause in causes}
+    if states.intersection(_MISSING_TABLES):
+        return "its tables are missing or of another version: run `manage.py migrate`"
+    if _DISK_FULL in states:
+        return "its disk is full"
+    # The innermost cause is the server's or the driver's own message.
+    messages = (" ".join(str(cause).split()) for cause in reversed(causes))
+    return next(filter(None, messages), type(error).__name__)
+
+
+def _causes(error: BaseException | None) -> Iterator[BaseException]:
+    while error is not None:
+        yield error
+        error = error.__cause__
+
+
+@contextmanager
+def terminating(respond: Callable[[int, Any], None]) -> Iterator[None]:
+    """Call `respond` on SIGTERM and SIGHUP, unless the process ignores them."""
+    before = {number: signal.getsignal(number) for number in _TERMINATING}
+    for number, handler in before.items():
+        if handler is not signal.SIG_IGN:
+            signal.signal(number, respond)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def interrupt(*_: object) -> None:
+    """Handle a signal as Ctrl-C is handled."""
+    raise KeyboardInterrupt
+
+
+def end(number: int, *_: object) -> None:
+    """End with the exit status of a process that this signal ends."""
+    sys.exit(128 + number)
+
+
+def _refuse_overwriting(options: dict[str, Any]) -> None:
+    """Raise CommandError if an output is an input, a second output or a key of the site."""
+    inputs, outputs = (list(_values_of(kind, options)) for kind in (InputFile, OutputFile))
+    keys = {_identity(path) for path in (settings.SECRET_KEY_FILE, settings.AUDIT_KEY_FILE)}
+    seen: set[object] = set()
+    for output in outputs:
+        identity = _identity(output, sys.stdout)
+        if identity is None:
+            continue
+        if any(identity in _identities_read(name) for name in inputs):
+            problem = "this is the input: name another file for the output"
+        elif identity in seen:
+            problem = "two outputs can't go to one file"
+        elif identity in keys:
+            problem = "this is a key of the site"
+        else:
+            seen.add(identity)
+            continue
+        raise CommandError(f"{output}: {problem}", returncode=UNUSABLE)
+
+
+def _values_of[File: str](kind: type[File], options: dict[str, Any]) -> Iterator[File]:
+    for value in options.values():
+        values: Iterable[Any] = value if isinstance(value, (list, tuple)) else [value]
+        yield from (each for each in values if isinstance(each, kind))
+
+
+def _identities_read(name: str) -> Iterator[object]:
+    """Yield the identity of the input, or of every file in it if it is a folder."""
+    if name != STANDARD and Path(name).is_dir():
+        yield from (_identity(path) for path in Path(name).rglob("*"))
+    else:
+        yield _identity(name, sys.stdin)
+
+
+def _identity(path: str | Path, standard: Any = None) -> object:
+    """Return what two names of one file have in common, through links; None for a device or pipe.
+
+    The file need not exist.
+    """
+    try:
+        if path == STANDARD and standard is not None:
+            status = os.fstat(standard.fileno())
+        else:
+            status = Path(path).stat()
+        if stat.S_ISREG(status.st_mode):
+            return status.st_dev, status.st_ino
+    except FileNotFoundError:
+        return os.path.realpath(path)
+    except (OSError, ValueError):
+        pass
+    return standard if path == STANDARD else None
+
+
+def _file_reason(error: OSError) -> str:
+    """Return which file failed and why."""
+    if error.filename == _STANDARD_OUTPUT:
+        _discard_standard_output()
+    reason = error.strerror or str(error)
+    if not isinstance(error.filename, str | bytes | os.PathLike):
+        return reason
+    return f"{os.fsdecode(error.filename)}: {reason}"
+
+
+def _discard_standard_output() -> None:
+    """Keep the interpreter from writing again, at its end, what could not be written."""
+    with suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

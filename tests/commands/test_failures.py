@@ -1,0 +1,288 @@
+"""No command writes over its inputs, and every failure ends with one sentence and a status."""
+
+import bz2
+import gzip
+import io
+import lzma
+import os
+import subprocess
+import tarfile
+import zipfile
+from argparse import _SubParsersAction
+from pathlib import Path
+
+import pytest
+from django.core.management import get_commands, load_command_class
+
+from omahasite import VERSION
+from showdown.management.base import InputFile, OutputFile, ShowdownCommand
+from tests.commands.running import DATA, call, command, run
+
+COMMANDS = sorted(name for name, app in get_commands().items() if app == "showdown")
+LOG = DATA / "logs" / "pokerstars.txt"
+DEALS = DATA / "omahacomp-input.txt"
+SPOTS = b"HandA,HandB\nAsKhQsJh,2c3d4c5d\n"
+
+OVER_ITS_INPUT = [
+    (("omahacomp", "{input}", "{other}"), DEALS),
+    (("holdem", "{input}", "{other}"), DEALS),
+    (("badugi", "{input}", "{other}"), DEALS),
+    (("night", "{input}", "--json", "{other}"), LOG),
+    (("night", "{input}", "--csv", "{other}"), LOG),
+    (("night", "{input}", "--svg", "{other}"), LOG),
+    (("night", str(LOG), "{input}", "--json", "{other}"), LOG),
+    (("night", "{folder}", "--json", "{other}"), LOG),
+    (("odds", "--file", "{input}", "--output", "{other}"), SPOTS),
+    (("log", "convert", "{input}", "{other}", "--format", "pokerstars"), LOG),
+    (("audit", "{input}", "{other}"), LOG),
+    (("audit", "{input}", "{folder}/report", "--csv", "{other}"), LOG),
+    (("audit", "{input}", "{folder}/report", "--html", "{other}"), LOG),
+]
+
+
+@pytest.mark.parametrize("kind", ["same", "symbolic link", "hard link", "other path"])
+@pytest.mark.parametrize(("words", "content"), OVER_ITS_INPUT)
+def test_no_command_writes_over_its_input(tmp_path, words, content, kind):
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    source, other = folder / "input", tmp_path / "other"
+    text = content if isinstance(content, bytes) else content.read_bytes()
+    source.write_bytes(text)
+    if kind == "symbolic link":
+        other.symlink_to(source)
+    elif kind == "hard link":
+        other.hardlink_to(source)
+    else:
+        other = source if kind == "same" else folder / ".." / "folder" / "input"
+    before = sorted(folder.iterdir())
+    ran = call(*(word.format(input=source, other=other, folder=folder) for word in words))
+    assert ran.returncode == 2
+    assert b"this is the input: name another file for the output" in ran.stderr
+    assert source.read_bytes() == text
+    assert sorted(folder.iterdir()) == before
+
+
+def test_standard_input_is_not_written_over(tmp_path):
+    deals = tmp_path / "deals.txt"
+    deals.write_bytes(DEALS.read_bytes())
+    for arguments in (("-", deals), (deals, "-"), ("-", "-")):
+        with deals.open("rb") as given, deals.open("ab") as taken:
+            ran = subprocess.run(
+                command("omahacomp", *arguments),
+                stdin=given,
+                stdout=taken,
+                stderr=subprocess.PIPE,
+                check=False,
+            )
+        assert ran.returncode == 2
+        assert b"this is the input" in ran.stderr
+    assert deals.read_bytes() == DEALS.read_bytes()
+
+
+def test_two_outputs_are_not_one_file(tmp_path):
+    report = tmp_path / "report"
+    for arguments in (
+        ("audit", LOG, report, "--csv", report),
+        ("audit", LOG, "-", "--html", "-"),
+        ("night", LOG, "--json", report, "--csv", tmp_path / "." / "report"),
+    ):
+        ran = call(*arguments)
+        assert ran.returncode == 2
+        assert b"two outputs can't go to one file" in ran.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_key_of_the_site_is_not_written_over(tmp_path, settings):
+    settings.AUDIT_KEY_FILE = tmp_path / "key"
+    settings.AUDIT_KEY_FILE.write_bytes(b"kept")
+    ran = call("omahacomp", DEALS, tmp_path / "key")
+    assert (ran.returncode, b"this is a key of the site" in ran.stderr) == (2, True)
+    assert (tmp_path / "key").read_bytes() == b"kept"
+
+
+def arguments_of(parser):
+    for action in parser._actions:
+        if isinstance(action, _SubParsersAction):
+            for inner in action.choices.values():
+                yield from arguments_of(inner)
+        else:
+            yield action
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_declares_its_files(name):
+    """Then they are compared, and every failure is one sentence."""
+    made = load_command_class("showdown", name)
+    assert isinstance(made, ShowdownCommand)
+    ours = [action for action in arguments_of(made.create_parser("manage.py", name))
+            if type(action).__name__ != "_HelpAction"]  # fmt: skip
+    for action in ours:
+        if "standard input" in (action.help or ""):
+            assert action.type is InputFile, action.dest
+        if "standard output" in (action.help or ""):
+            assert action.type is OutputFile, action.dest
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("drills", "--count", "400"),
+        ("odds", "AsKh", "QQ", "--game", "holdem", "--board", "2c3d4h"),
+        ("omahacomp", str(DEALS), "-"),
+        ("night", str(LOG)),
+        ("compile",),
+        ("log", "convert", str(LOG), "-", "--format", "pokerstars"),
+    ],
+)
+def test_a_full_disk_and_a_closed_pipe_are_no_traceback(words):
+    with Path("/dev/full").open("wb") as full:
+        ran = subprocess.run(command(*words), stdout=full, stderr=subprocess.PIPE, check=False)
+    assert ran.stderr == b"CommandError: standard output: No space left on device\n"
+    assert ran.returncode == 2
+    read_end, write_end = os.pipe()
+    os.close(read_end)
+    with os.fdopen(write_end, "wb") as closed:
+        ran = subprocess.run(command(*words), stdout=closed, stderr=subprocess.PIPE, check=False)
+    assert (ran.stderr, ran.returncode) == (b"", 141)
+
+
+@pytest.mark.parametrize("option", ["--csv", "--html"])
+def test_the_output_that_fails_is_named(option, tmp_path):
+    ran = call("audit", LOG, tmp_path / "report", option, "/dev/full", "--quiet")
+    assert ran.returncode == 2
+    assert ran.stderr == b"CommandError: /dev/full: No space left on device\n"
+    ran = call("audit", LOG, tmp_path / "report", option, tmp_path / "none" / "file", "--quiet")
+    assert f"{tmp_path / 'none'}: No such file or directory".encode() in ran.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def tar_of(text):
+    made = io.BytesIO()
+    with tarfile.open(fileobj=made, mode="w") as archive:
+        member = tarfile.TarInfo("log.txt")
+        member.size = len(text)
+        archive.addfile(member, io.BytesIO(text))
+    return made.getvalue()
+
+
+def zip_of(text):
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as archive:
+        archive.writestr("log.txt", text)
+    return made.getvalue()
+
+
+ARCHIVES = {
+    "bzip2": bz2.compress,
+    "xz": lzma.compress,
+    "zip": zip_of,
+    "tar": lambda text: gzip.compress(tar_of(text)),
+    "7-Zip": lambda text: b"7z\xbc\xaf\x27\x1c" + text,
+    "RAR": lambda text: b"Rar!\x1a\x07\x01\x00" + text,
+}
+
+
+@pytest.mark.parametrize("kind", [kind for kind in ARCHIVES if kind != "zip"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("omahacomp", "{input}", "{output}"),
+        ("holdem", "{input}", "{output}"),
+        ("audit", "{input}", "{output}"),
+        ("night", "{input}", "--json", "{output}"),
+        ("log", "convert", "{input}", "{output}", "--format", "pokerstars"),
+    ],
+)
+def test_archives_that_are_not_read_are_named(tmp_path, kind, words):
+    assert_refused(tmp_path, words, kind)
+
+
+def test_a_zip_is_no_file_of_deals(tmp_path):
+    assert_refused(tmp_path, ("omahacomp", "{input}", "{output}"), "zip")
+
+
+def assert_refused(tmp_path, words, kind):
+    source, output = tmp_path / "input", tmp_path / "output"
+    source.write_bytes(ARCHIVES[kind](LOG.read_bytes()))
+    ran = call(*(word.format(input=source, output=output) for word in words))
+    assert ran.returncode == 2
+    assert ran.stderr.startswith(f"CommandError: {source}: {kind} files are not read".encode())
+    assert not output.exists()
+
+
+def test_an_archive_in_a_folder_is_one_unreadable_hand(tmp_path):
+    folder = tmp_path / "logs"
+    folder.mkdir()
+    (folder / "night.tgz").write_bytes(gzip.compress(tar_of(LOG.read_bytes())))
+    ran = call("audit", folder, tmp_path / "report", "--quiet")
+    assert ran.returncode == 1
+    assert b"night.tgz, line 1: unreadable: tar files are not read" in ran.stderr
+
+
+@pytest.mark.parametrize("words", [("night", "{log}"), ("log", "convert", "{log}", "{output}.txt")])
+def test_a_log_that_cannot_be_read_is_a_line_and_a_reason(tmp_path, words):
+    """With the exit status of `audit`."""
+    log, output = tmp_path / "log", tmp_path / "output"
+    log.write_text("This is no hand history.\nNor is this.\n")
+    expected = call("audit", log, "-", "--quiet")
+    [reason] = [line for line in expected.stderr.splitlines() if line.startswith(b"line 1: ")]
+    ran = call(*(word.format(log=log, output=output) for word in words))
+    assert ran.returncode == expected.returncode == 1
+    assert reason in ran.stderr.splitlines()
+
+
+def test_of_several_logs_the_unreadable_one_is_named(tmp_path):
+    log = tmp_path / "scrap.txt"
+    log.write_text("This is no hand history.\n")
+    ran = call("night", LOG, log)
+    assert f"{log.name}, line 1: unreadable" in ran.stderr.decode()
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("odds", "AsKh", "--file", "x"), "--file and hands exclude each other"),
+        (("odds", "--json", "--file", "x"), "--file and --json exclude each other"),
+        (("odds", "--board", "2c", "--file", "x"), "--file and --board exclude each other"),
+        (("odds", "AA", "KK", "--output", "x"), "--output needs --file"),
+        (("odds", "AA", "KK", "--each-hand"), "--each-hand needs --json"),
+        (("odds", "AA", "KK", "--json", "--svg", "-"), "--svg and --json exclude each other"),
+        (("night", str(LOG), "--player", "Anna"), "--player needs --svg"),
+        (("audit", str(LOG), "-", "--user", "amber"), "--user needs --store"),
+    ],
+)
+def test_options_that_would_be_ignored_are_refused(words, sentence):
+    ran = call(*words)
+    assert (ran.returncode, ran.stdout) == (2, b"")
+    assert ran.stderr.decode() == f"CommandError: {sentence}\n"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("omahacomp", "-", "-", "--game", "PLO8"),
+        ("odds", "AsKhQsJh", "2c3d4c5d", "--board", "Ah7c2d9s5h", "--game", "Omaha Hi/Lo"),
+        ("drills", "--game", "plo8"),
+    ],
+)
+def test_a_game_has_its_aliases(words):
+    assert call(*words).returncode == 0
+
+
+def test_a_folder_without_write_permission_names_the_setting_of_the_key(tmp_path, settings):
+    settings.AUDIT_KEY_FILE = Path("/proc/none/audit-key")
+    ran = call("audit", LOG, tmp_path / "report")
+    assert ran.returncode == 2
+    assert b"AUDIT_KEY_FILE" in ran.stderr
+
+
+def test_success_is_not_written_in_the_color_of_errors(tmp_path):
+    ran = call("audit", LOG, tmp_path / "report", "--quiet", "--force-color", terminal=True)
+    *_, summary = ran.stderr.decode().splitlines()
+    assert "hands read" in summary
+    assert "\x1b" not in summary
+
+
+def test_the_version_is_that_of_the_site():
+    ran = run("omahacomp", "--version")
+    assert ran.stdout.decode().strip() == VERSION
