@@ -42,8 +42,8 @@ from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
 from showdown.notation.logs.play import Play
 from showdown.notation.logs.reading import Unplayed, in_brackets
-from showdown.notation.logs.stars_lines import need_no_seat
-from showdown.notation.logs.text_hand import DATE_AND_TIME, LONGEST_LINE, TextHand
+from showdown.notation.logs.stars_lines import LONGEST_LINE, need_no_seat
+from showdown.notation.logs.text_hand import DATE_AND_TIME, TextHand
 
 _ON_TWO_BOARDS = {
     "holdem": "double-board-holdem",
@@ -132,11 +132,8 @@ class _Hand(TextHand):
         self.button = int(table[2]) if table and table[2] else 0
         play = self.play
         for line in self.lines[1 : self.summary]:
-            if line.startswith(_SEATS):
-                if seat := _SEAT.match(line[:LONGEST_LINE]):
-                    self.sits(seat)
-                elif not play.deeds:
-                    need_no_seat(line)
+            if line.startswith(_SEATS) and (seat := _SEAT.match(line[:LONGEST_LINE])):
+                self.sits(seat)
             elif line.startswith("*** "):
                 self._begin_street(line)
             elif not line.startswith(_DEALT):
@@ -179,6 +176,8 @@ class _Hand(TextHand):
             name, action = self.play.seats.split(line)
         verb, _, more = action.partition(" ")
         if not name:
+            if not self.play.deeds:
+                need_no_seat(line)
             self.is_of_stranger(line)
         elif verb in self.verbs:
             self.verbs[verb](self, name, more)

@@ -40,7 +40,8 @@ from showdown.notation.logs.reading import (
     uncalled_in,
     ungrouped,
 )
-from showdown.notation.logs.text_hand import LONGEST_LINE, TextHand
+from showdown.notation.logs.stars_lines import LONGEST_LINE
+from showdown.notation.logs.text_hand import TextHand
 
 _HEADER = re.compile(r"[ \0]?\*{4,5} (?!Hand ).{1,40}? Hand History [Ff]or Game \w{1,30} \*{4,5}")
 _HERALD = re.compile(r"[ \0]?(?:#Game No : ?\d|Game #\d+ starts)")

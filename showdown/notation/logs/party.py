@@ -62,8 +62,8 @@ from showdown.notation.logs.reading import (
     uncalled_in,
     ungrouped,
 )
-from showdown.notation.logs.stars_lines import need_no_seat
-from showdown.notation.logs.text_hand import LONGEST_LINE, TextHand
+from showdown.notation.logs.stars_lines import LONGEST_LINE, need_no_seat
+from showdown.notation.logs.text_hand import TextHand
 
 _TITLES = {
     **dict.fromkeys(("Texas Hold'em", "Texas Holdem", "Hold'em", "Holdem"), "holdem"),

@@ -61,8 +61,14 @@ from showdown.notation.logs.reading import (
     moment,
     need_total,
 )
-from showdown.notation.logs.stars_lines import boards_of, read_bets, read_end, read_seats
-from showdown.notation.logs.text_hand import DATE_AND_TIME, LONGEST_LINE, TextHand
+from showdown.notation.logs.stars_lines import (
+    LONGEST_LINE,
+    boards_of,
+    read_bets,
+    read_end,
+    read_seats,
+)
+from showdown.notation.logs.text_hand import DATE_AND_TIME, TextHand
 from showdown.notation.logs.verbs import Verbs
 
 _NAME = "seals-with-clubs"

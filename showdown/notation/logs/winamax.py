@@ -41,8 +41,8 @@ from showdown.notation.logs.reading import (
     in_brackets,
     take_back_uncalled,
 )
-from showdown.notation.logs.stars_lines import read_seats
-from showdown.notation.logs.text_hand import LONGEST_LINE, TextHand
+from showdown.notation.logs.stars_lines import LONGEST_LINE, read_seats
+from showdown.notation.logs.text_hand import TextHand
 
 _WITH_LOW = {"5 card omaha hi/lo": "five-card-omaha-hilo"}
 """Games that are called so with and without a low half."""

@@ -80,6 +80,7 @@ _UNCALLED = re.compile(r"Uncalled bet \((\S+)\) returned to (.+?)\s*$")
 _DEALT = re.compile(r"Dealt to (.+?) (\[.*)")
 _COLUMN = re.compile(r"([A-Z][A-Za-z ]*?) +\$?([\d,.]+)")
 _WON = re.compile(r"Seat (\d+): .* and won \$?([\d,.]+)")
+_WAITS = "will be allowed to play"
 _ALL_IN = " and is all-in"
 _HIGH_LOW = "H/L"
 """Before 2019 odd chips went to the low half; whether they still do is not known."""
@@ -111,8 +112,6 @@ def _read(hand: FramedHand) -> ReadHand:
     for line in lines[_LINES_OF_HEADER:summary]:
         if seat := _SEAT.match(line[:_LONGEST_LINE]):
             play.sit(seat[2], int(seat[1]), play.amount(seat[3]))
-        elif not play.deeds and "will be allowed to play" not in line and line.startswith("Seat "):
-            need_no_seat(line)
         else:
             _tell(actions, line)
     _read_summary(play, lines[summary:])
@@ -174,6 +173,8 @@ def _tell(actions: "_Actions", line: str) -> None:
         play.give_back(uncalled[2], play.amount(uncalled[1]))
     elif dealt := _DEALT.match(line[:_LONGEST_LINE]):
         play.know(dealt[1], cards_of(" ".join(in_brackets(dealt[2])).split()))
+    elif not play.deeds and line.startswith("Seat ") and _WAITS not in line:
+        need_no_seat(line)
     elif stranger := stranger_in(line, _ACTIONS):
         _ACTIONS[stranger[1]](actions, stranger[0], stranger[2])
 
