@@ -12,6 +12,7 @@ from rest_framework.views import APIView
 from showdown.api.schemas import page_of
 from showdown.models import Showdown
 from showdown.models.browsing import HistoryPage, Searched
+from showdown.notation.digits import whole_number
 
 
 class NewestFirst(CursorPagination):
@@ -35,12 +36,13 @@ class NewestFirst(CursorPagination):
         return parameters
 
     def get_page_size(self, request: Request) -> int:
-        """The requested page size. Raises ValidationError if it isn't a number in bounds."""
+        """Return the requested page size. Raise ValidationError if it is out of bounds."""
         asked = request.query_params.get(self.page_size_query_param)
         if asked is None:
             return self.page_size
-        if asked.isascii() and asked.isdecimal() and 1 <= int(asked) <= self.max_page_size:
-            return int(asked)
+        size = whole_number(asked) or 0
+        if 1 <= size <= self.max_page_size:
+            return size
         raise ValidationError(
             {self.page_size_query_param: [f"this must be a number from 1 to {self.max_page_size}"]}
         )

@@ -15,6 +15,7 @@ from showdown.evaluator.errors import Fault, InvalidDeal, InvalidWagers, Unknown
 from showdown.evaluator.games import GAMES, Game, find_game
 from showdown.evaluator.rule_sets import RULE_SETS, RuleSet, find_rule_set
 from showdown.evaluator.wagers import Wagers
+from showdown.notation.digits import MOST_DIGITS
 from showdown.notation.json_types import WrongType
 from showdown.words.errors import error_text
 
@@ -31,8 +32,6 @@ _MOST_ENTRIES = 1_000
 """Longer lists are cut to this, which is more than any list of a deal may have."""
 MOST_SECONDS = 3_600
 """The longest that odds may be sampled."""
-_MOST_DIGITS = 20
-"""More than any amount has."""
 
 
 class _BySlug[T](dict[str, T]):
@@ -87,7 +86,7 @@ def board_json(cards: Any) -> Any:
 
 def _amount_text(value: Decimal) -> int | str:
     """Return a Decimal without places as an integer, any other as text with two."""
-    if not value.is_finite() or value.adjusted() > _MOST_DIGITS:
+    if not value.is_finite() or value.adjusted() > MOST_DIGITS:
         return str(value)
     _, _, exponent = value.as_tuple()
     if isinstance(exponent, int) and exponent >= 0:

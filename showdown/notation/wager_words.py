@@ -38,11 +38,12 @@ FIELD_OF_WORD = {
 }
 """Each word, and the field that InvalidWagers names for it."""
 
-_NUMBER = r"-?(?:\d{1,3}(?:,\d{3})+|\d{1,15})(?:\.\d{1,2})?(?![\d.])"
+_NUMBER = r"-?(?:\d{1,3}(?:,\d{3}){1,4}|\d{1,15})(?:\.\d{1,2})?(?![\d.])"
 _AMOUNT = re.compile(_NUMBER, re.ASCII)
 NAME = r"\"[^\"]*\"|[^\s,=\"]+"
 """A regular expression for a name; in quotation marks it may have spaces."""
-_SHARE = re.compile(rf"({NAME})=({_NUMBER})")
+_SHARE = re.compile(rf"(?<![^\s,=\"])({NAME})=({_NUMBER})")
+"""Names start after a separator, or a long word would be searched from each character."""
 _NAMES = re.compile(NAME)
 _PLAIN_NAME = re.compile(r"[^\W\d_][\w-]*")
 _PERCENT = re.compile(r"(\d{1,3}(?:\.\d{1,4})?)%", re.ASCII)

@@ -15,6 +15,7 @@ from showdown.management.arguments import game_slug
 from showdown.management.base import BAD_INPUT, UNUSABLE, ShowdownCommand
 from showdown.models.pasted import read_pasted_or_stored
 from showdown.models.unavailable import DATABASE_AWAY
+from showdown.notation.digits import whole_number
 from showdown.notation.pasted.reader import MOST_PASTED, read_in_its_game
 from showdown.notation.pasted.result import Pasted
 from showdown.notation.pasted.sentences import not_understood, understood
@@ -89,7 +90,7 @@ def _where(pasted: Pasted, text: str) -> str:
 
 
 def _number(text: str) -> int:
-    number = int(text)
-    if number < 1:
+    number = whole_number(text)
+    if not number:
         raise ArgumentTypeError("the first hand is 1")
     return number

@@ -9,12 +9,8 @@ from typing import Any
 from showdown.evaluator.cards import DECK, Card
 from showdown.evaluator.games import Family, Game
 from showdown.evaluator.wagers import MOST_CHIPS, MOST_SEATS, uncalled_of
-from showdown.notation.logs.log_amounts import (
-    LONGEST_AMOUNT,
-    currency_called,
-    currency_of,
-    number_of,
-)
+from showdown.notation.digits import TooManyDigits, decimal_of
+from showdown.notation.logs.log_amounts import currency_called, currency_of, number_of
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import Unreadable
 from showdown.notation.logs.play import Play
@@ -86,15 +82,12 @@ class PhhTable:
         return _UNKNOWN_STACK if is_unknown else self._chips(amount)
 
     def _chips(self, amount: Any) -> int:
-        """The amount as a whole number. Raises Unreadable when it is too large.
-
-        `1e999999` is written quickly, and takes a minute to make a whole number of.
-        """
-        if isinstance(amount, str) and len(amount) <= LONGEST_AMOUNT:
-            amount = Decimal(amount)
-        if isinstance(amount, str):
-            raise Unreadable(f"an amount is larger than {MOST_CHIPS:,}")
-        return self.play.checked(number_of(Decimal(amount), self.play.scale), amount)
+        """Return the amount as a whole number. Raise Unreadable if it is too large."""
+        try:
+            number = decimal_of(amount)
+        except TooManyDigits:
+            raise Unreadable(f"an amount is larger than {MOST_CHIPS:,}") from None
+        return self.play.checked(number_of(number, self.play.scale), amount)
 
     def _bet(self, player: int, to: int) -> None:
         """All that the player has put in on this street is `to`, or as much as there is."""

@@ -1,0 +1,242 @@
+"""Numbers of a million digits get a typed error at once, wherever people or programs write numbers.
+
+Converting digits to a number takes time that grows with their square, and holds the interpreter.
+"""
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from decimal import Decimal
+from pathlib import Path
+from time import thread_time
+from typing import Any
+
+import pytest
+from django.test import Client
+
+import showdown
+from showdown.evaluator.errors import InvalidDeal
+from showdown.evaluator.games import GAMES
+from showdown.evaluator.rule_sets import WSOP_2024
+from showdown.notation.deal_line import read_line
+from showdown.notation.logs.logged_hand import LoggedHand, SkippedHand
+from showdown.notation.logs.registry import read_log
+from showdown.notation.rake_schemes import read_scheme
+from showdown.notation.registry import CONTRACTS
+from showdown.notation.spots import read_spot
+from showdown.notation.strict_json import read_json
+from showdown.notation.tournament_words import read_tournament
+
+DIGITS = "9" * 1_000_000
+HUGE = {
+    "digits": DIGITS,
+    "grouped": "9" + ",999" * 250_000,
+    "fraction": f"1.{DIGITS}",
+    "exponent": "1e999999",
+}
+LOGS = sorted(Path("tests/data/logs").iterdir())
+MOST_SECONDS = 2.0
+"""CPU time, on a slow machine; without bounds these took half a minute."""
+_NUMBER = re.compile(r"(?<![\w#])\d+(?:\.\d+)?(?!\w)")
+
+DEAL = "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd"
+
+
+@contextmanager
+def at_once() -> Iterator[None]:
+    begun = thread_time()
+    yield
+    assert thread_time() - begun < MOST_SECONDS
+
+
+PHH = """variant = "NT"
+antes = [0, 0, 0]
+blinds_or_straddles = [5, 10, 0]
+min_bet = 10
+starting_stacks = [1000, 1000, 1000]
+actions = ["d dh p1 AsKs", "d dh p2 ????", "d dh p3 ????", "p3 f", "p1 cbr 40", "p2 f"]
+"""
+HEX = f"0x{'f' * 1_000_000}"
+
+
+@pytest.mark.parametrize("number", [HEX, f"-{HEX}", f"0b{'1' * 1_000_000}", DIGITS, "1e999999"])
+@pytest.mark.parametrize("field", ["[0, 0, 0]", "[5, 10, 0]", "[1000, 1000, 1000]"])
+def test_numbers_of_poker_hand_history(field: str, number: str) -> None:
+    first = re.sub(r"\d+", lambda _: number, field, count=1)
+    for text in (PHH.replace(field, first), f"seats = [{number}]\n{PHH}", f"{PHH}table = {number}"):
+        with at_once():
+            hands = list(read_log([text.encode()]))
+        assert hands
+        assert all(isinstance(hand, LoggedHand | SkippedHand) for hand in hands)
+
+
+def test_a_hexadecimal_stack_of_a_million_digits_is_unreadable() -> None:
+    (hand,) = read_log([PHH.replace("[1000,", f"[{HEX},").encode()])
+    assert isinstance(hand, SkippedHand)
+    assert hand.detail == "an amount is larger than 1,000,000,000,000"
+
+
+@pytest.mark.parametrize("log", LOGS, ids=lambda log: log.name)
+def test_numbers_of_logs(log: Path) -> None:
+    text = "\n".join(log.read_text(encoding="utf-8-sig").split("\n")[:40])
+    places = list(_NUMBER.finditer(text))
+    for place in places[:: max(1, len(places) // 12)]:
+        with at_once():
+            for hand in read_log(
+                [f"{text[: place.start()]}{DIGITS}{text[place.end() :]}".encode()]
+            ):
+                assert isinstance(hand, LoggedHand | SkippedHand)
+
+
+LINES = [
+    f"{DEAL} Pot:{{}}",
+    f"{DEAL} Pot:{{}}=HandA,HandB",
+    f"{DEAL} In:HandA={{}},HandB=5",
+    f"{DEAL} Pot:90 Rake:{{}}",
+    f"{DEAL} Pot:90 Rake:5%,{{}}",
+    f"{DEAL} Pot:90 Rake:{{}}%",
+    f"{DEAL} Pot:90 Dead:{{}}",
+    f"{DEAL} Pot:90 Unit:{{}}",
+    f"{DEAL} Board{{}}:Ah-Kh-5s-2s-Qd",
+    "HandA:Ac-Kd-Jd-3d Hand{}:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd",
+]
+
+
+@pytest.mark.parametrize("number", HUGE.values(), ids=HUGE)
+@pytest.mark.parametrize("line", LINES)
+def test_numbers_of_deal_lines(line: str, number: str) -> None:
+    with at_once(), pytest.raises(InvalidDeal):
+        read_line(line.format(number), GAMES["omaha-hilo"])
+
+
+@pytest.mark.parametrize("contract", ["holdem", "badugi"])
+def test_numbers_of_the_other_formats(contract: str) -> None:
+    text = f"{DIGITS}\nAh Kh 5s 2s Qd\nAc Kd\n5c 5d\n".encode()
+    with at_once():
+        for entry in CONTRACTS[contract].read(text, 1, GAMES[contract], WSOP_2024):
+            assert isinstance(entry.outcome, InvalidDeal) or entry.outcome
+
+
+def settled(**wagers: Any) -> object:
+    hands = {"HandA": "Ac-Kd-Jd-3d", "HandB": "5c-5d-6c-7d"}
+    return showdown.settle("omaha-hilo", hands, "Ah-Kh-5s-2s-Qd", **wagers)
+
+
+def decimal(number: str) -> Decimal:
+    return Decimal(number.replace(",", ""))
+
+
+READERS: dict[str, Callable[[str], object]] = {
+    "range weight": lambda n: read_spot(GAMES["holdem"], [f"AA@{n}", "KK"]),
+    "range percent": lambda n: read_spot(GAMES["holdem"], [f"{n}%", "KK"]),
+    "stack": lambda n: read_tournament(f"HandA={n},HandB=5", "50,30", ["HandA", "HandB"]),
+    "payout": lambda n: read_tournament("HandA=5,HandB=5", f"{n},30", ["HandA", "HandB"]),
+    "rake": lambda n: read_scheme(f"5%, cap {n}"),
+    "rake of players": lambda n: read_scheme(f"5%, cap 3 for {n} players"),
+    "pot of the library": lambda n: settled(pots=[n]),
+    "Decimal pot of the library": lambda n: settled(pots=[decimal(n)]),
+    "int pot of the library": lambda n: settled(pots=[1 << 4_000_000]),
+    "contribution of the library": lambda n: settled(contributions={"HandA": n, "HandB": 5}),
+    "unit of the library": lambda n: settled(pots=[90], unit=decimal(n)),
+    "rake of the library": lambda n: settled(pots=[90], rake={"percent": n}),
+}
+
+
+@pytest.mark.parametrize("number", HUGE.values(), ids=HUGE)
+@pytest.mark.parametrize("read", READERS.values(), ids=READERS)
+def test_numbers_of_other_texts(read: Callable[[str], object], number: str) -> None:
+    with at_once(), pytest.raises(InvalidDeal):
+        read(number)
+
+
+@pytest.mark.parametrize("number", [DIGITS, f"-{DIGITS}", f"[{DIGITS}]", '{"a": ' + DIGITS + "}"])
+def test_numbers_of_json(number: str) -> None:
+    with at_once(), pytest.raises(InvalidDeal):
+        read_json(number.encode())
+
+
+DOCUMENT: dict[str, Any] = {
+    "game": "omaha-hilo",
+    "hands": {"HandA": "Ac-Kd-Jd-3d", "HandB": "5c-5d-6c-7d"},
+    "board": "Ah-Kh-5s-2s-Qd",
+}
+WAGERS: list[dict[str, Any]] = [
+    {"pots": [{"amount": "N"}]},
+    {"contributions": {"HandA": "N", "HandB": 5}},
+    {"pots": [{"amount": 90}], "dead": "N"},
+    {"pots": [{"amount": 90}], "unit": "N"},
+    {"pots": [{"amount": 90}], "rake": {"percent": "N"}},
+    {"pots": [{"amount": 90}], "rake": {"percent": "5", "cap": "N"}},
+]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("quote", ["", '"'])
+@pytest.mark.parametrize("wagers", WAGERS)
+def test_numbers_of_the_api(client: Client, wagers: dict[str, Any], quote: str) -> None:
+    for address in ("/api/showdowns/", "/api/showdowns/bulk/"):
+        client.post(address, json.dumps(DOCUMENT), content_type="application/json")
+        body = json.dumps(DOCUMENT | wagers).replace('"N"', f"{quote}{DIGITS}{quote}")
+        kind = "application/x-ndjson" if "bulk" in address else "application/json"
+        with at_once():
+            answer = client.post(address, body, content_type=kind)
+            text = b"".join(answer) if answer.streaming else answer.content
+        assert answer.status_code in (200, 400, 422)
+        assert len(text) < 2_000
+        assert answer.status_code != 200 or json.loads(text)["status"] in (400, 422)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"hands": ["AA", "KK"], "tournament": {"stacks": {"HandA": "N"}, "payouts": [5]}},
+        {"hands": ["AA", "KK"], "tournament": {"stacks": {"HandA": 5}, "payouts": ["N"]}},
+        {"hands": ["AA@N", "KK"]},
+        {"hands": ["N%", "KK"]},
+    ],
+)
+def test_numbers_of_odds(client: Client, body: dict[str, Any]) -> None:
+    for number in (DIGITS, "1e999999"):
+        written = json.dumps({"game": "holdem"} | body)
+        written = written.replace('"N"', number).replace("N@", "@").replace("N", number)
+        with at_once():
+            answer = client.post("/api/odds/", written, content_type="application/json")
+        assert answer.status_code in (400, 422)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/api/showdowns/?page_size=N",
+        "/api/showdowns/?cursor=N",
+        "/api/drills/?players=N",
+        "/showdown/?players=N",
+        "/showdown/?line=N",
+        "/showdown/live/?players=N&pot=N&contributed-a=N",
+        "/showdown/history/?page=N",
+        "/showdown/range/?hand=AA@N",
+        "/showdown/audits/00000000-0000-0000-0000-000000000000/line/N/",
+        "/showdown/trainer/?players=N",
+    ],
+)
+def test_numbers_of_addresses(client: Client, address: str) -> None:
+    client.get(address.replace("N", "2"))
+    with at_once():
+        answer = client.get(address.replace("N", DIGITS))
+    assert answer.status_code in (200, 302, 400, 404)
+
+
+@pytest.mark.django_db
+def test_numbers_of_forms(client: Client) -> None:
+    """Every field of the table's form, one after the other."""
+    page = client.get("/showdown/").content.decode()
+    names = set(re.findall(r'<(?:input|select|textarea)[^>]* name="([^"]+)"', page))
+    names |= {"pot", "pot-1", "bet-a", "bet-b", "rake", "jackpot", "unit", "dead", "line", "runs"}
+    for name in sorted(names - {"csrfmiddlewaretoken"}):
+        typed = {"game": "omaha-hilo", "players": "2", "hand-a": "Ac-Kd-Jd-3d", name: DIGITS}
+        with at_once():
+            answer = client.post("/showdown/", typed)
+        assert answer.status_code in (200, 302, 303, 400)
