@@ -3,10 +3,12 @@
 What contradicts itself, and what no loop was written for, is left to the readable rules.
 """
 
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from showdown.bulk.evaluation import Strengths
@@ -15,9 +17,20 @@ from showdown.bulk.shares import Shares, shares_of_pots
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import RuleSet
 from showdown.tables import readable
-from showdown.tables.columns import Group, Lists, lists_of
+from showdown.tables.columns import Group, Lists, is_any_list, lists_of, require_type
 
 type Rows = NDArray[np.bool_]
+
+_DEPTHS = {
+    readable.POTS: 1,
+    readable.ELIGIBLE: 2,
+    readable.CONTRIBUTIONS: 1,
+    readable.DEAD: 0,
+    readable.FOLDED: 1,
+    readable.BUTTON: 0,
+}
+"""How deep the numbers of a column are in lists."""
+_EXPECTED = ("numbers", "lists of numbers", "lists of lists of numbers")
 
 _MOST = 10**9
 """Larger amounts are left to the readable rules."""
@@ -78,6 +91,23 @@ class Chips(NamedTuple):
             payouts=payouts.totals[:, :seats],
             returned=returned[:, :seats],
         )
+
+
+def check_chips(schema: pa.Schema) -> None:
+    """Raise WrongColumnType if chips or seats can't be read from such a table."""
+    for name, depth in _DEPTHS.items():
+        if name in schema.names:
+            require_type(schema, name, partial(_is_numbers, depth=depth), _EXPECTED[depth])
+
+
+def _is_numbers(kind: Any, *, depth: int) -> bool:
+    if pa.types.is_null(kind):
+        return True
+    if depth:
+        return is_any_list(kind) and _is_numbers(kind.value_type, depth=depth - 1)
+    return bool(
+        pa.types.is_integer(kind) or pa.types.is_floating(kind) or pa.types.is_decimal(kind)
+    )
 
 
 def chips_in(batch: pa.RecordBatch, game: Game, rules: RuleSet, unit: int) -> Chips:
@@ -184,11 +214,15 @@ def _seats(column: Any, into: NDArray[np.int64]) -> Rows:
 
 
 def _numbers(column: Any, into: NDArray[np.int64]) -> Rows:
-    """Copy whole numbers; which of them are neither null, negative nor huge."""
-    if not pa.types.is_integer(column.type):
+    """Copy whole numbers of any type; return which are neither null, negative nor huge."""
+    if pa.types.is_null(column.type):
         return np.zeros(len(column), np.bool_)
-    numbers = column.fill_null(0).to_numpy(zero_copy_only=False)
-    is_good: Rows = (numbers >= 0) & (numbers <= _MOST)
-    is_good &= column.is_valid().to_numpy(zero_copy_only=False)
+    is_good: Rows = column.is_valid().to_numpy(zero_copy_only=False)
+    column = column.fill_null(0)
+    if not pa.types.is_integer(column.type):
+        is_good &= pc.equal(pc.round(column), column).to_numpy(zero_copy_only=False)
+        column = column.cast(pa.float64())
+    numbers = column.to_numpy(zero_copy_only=False)
+    is_good &= (numbers >= 0) & (numbers <= _MOST)
     into[is_good] = numbers[is_good]
     return is_good

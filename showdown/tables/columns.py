@@ -55,15 +55,15 @@ class Lists(NamedTuple):
 def check_columns(schema: pa.Schema, game: Game) -> None:
     """Raise NoSuchColumn or WrongColumnType if deals can't be read from such a table."""
     if CARDS in schema.names:
-        _expect(schema, CARDS, _is_of_numbers, "binary, or a list of uint8")
+        require_type(schema, CARDS, _is_of_numbers, "binary, or a list of uint8")
         return
     if HANDS not in schema.names:
         raise NoSuchColumn(name=f"{HANDS} or {CARDS}", known=tuple(schema.names))
-    _expect(schema, HANDS, _is_list_of_text, "a list of text")
+    require_type(schema, HANDS, _is_list_of_text, "a list of text")
     if BOARDS in schema.names:
-        _expect(schema, BOARDS, _is_list_of_text, "a list of text")
+        require_type(schema, BOARDS, _is_list_of_text, "a list of text")
     elif BOARD in schema.names:
-        _expect(schema, BOARD, lambda kind: _is_text(kind) or _is_list_of_text(kind), "text")
+        require_type(schema, BOARD, lambda kind: _is_text(kind) or _is_list_of_text(kind), "text")
     elif game.boards:
         raise NoSuchColumn(name=BOARD, known=tuple(schema.names))
 
@@ -218,7 +218,9 @@ def _texts_of_rows(column: Any) -> Texts:
 
 def _texts(column: Any) -> Texts:
     """A column of text, of which bytes and offsets are used as they are."""
-    if pa.types.is_dictionary(column.type) or pa.types.is_string_view(column.type):
+    if pa.types.is_dictionary(column.type):  # pyarrow can't decode one of string_view by itself
+        column = column.dictionary.cast(pa.large_string()).take(column.indices)
+    elif not _is_one_of(column.type, "string", "large_string"):
         column = column.cast(pa.large_string())
     wide = np.int64 if pa.types.is_large_string(column.type) else np.int32
     _, offsets, content = column.buffers()
@@ -236,7 +238,7 @@ def _valid(column: Any) -> NDArray[np.bool_]:
     return valid
 
 
-def _expect(schema: pa.Schema, name: str, fits: Any, expected: str) -> None:
+def require_type(schema: pa.Schema, name: str, fits: Any, expected: str) -> None:
     kind = schema.field(name).type
     if not fits(kind):
         raise WrongColumnType(name=name, type=str(kind), expected=expected)
@@ -248,22 +250,22 @@ def _is_one_of(kind: Any, *names: str) -> bool:
 
 def _is_text(kind: Any) -> bool:
     plain = kind.value_type if pa.types.is_dictionary(kind) else kind
-    return _is_one_of(plain, "string", "large_string", "string_view")
+    return _is_one_of(plain, "string", "large_string", "string_view", "null")
 
 
 def _is_binary(kind: Any) -> bool:
     return _is_one_of(kind, "binary", "large_binary", "binary_view")
 
 
-def _is_any_list(kind: Any) -> bool:
+def is_any_list(kind: Any) -> bool:
     return _is_one_of(kind, "list", "large_list", "fixed_size_list", "list_view", "large_list_view")
 
 
 def _is_list_of_text(kind: Any) -> bool:
-    return _is_any_list(kind) and _is_text(kind.value_type)
+    return is_any_list(kind) and _is_text(kind.value_type)
 
 
 def _is_of_numbers(kind: Any) -> bool:
     if pa.types.is_fixed_size_binary(kind) or _is_binary(kind):
         return True
-    return _is_any_list(kind) and pa.types.is_uint8(kind.value_type)
+    return is_any_list(kind) and pa.types.is_uint8(kind.value_type)

@@ -4,6 +4,7 @@ Seats are numbered from 0. A hand that is null has folded: its cards need not be
 """
 
 from collections.abc import Mapping, Sequence
+from math import isfinite
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -40,8 +41,16 @@ class NullInRow(InvalidDeal):
     name: str
 
 
+class NotWhole(InvalidDeal):
+    """Chips or a seat with a fraction."""
+
+    name: str
+    value: str
+
+
 add_messages(
     {
+        "NotWhole": "{name} has {value}, which isn't a whole number; count in the smallest chip",
         "NoSuchSeat": "there is no seat {seat}; the seats are 0 to {seats}",
         "NullInRow": "{name} is null",
     }
@@ -139,7 +148,7 @@ def _deal_of_numbers(cards: bytes | Sequence[int] | None, game: Game) -> Deal:
 
 def _wagers(row: Row, labels: Sequence[str], folded: tuple[str, ...], unit: int) -> Wagers | None:
     """What the row says of chips; None if it says nothing."""
-    given: dict[str, Any] = {name: row.get(name) for name in CHIPS}
+    given: dict[str, Any] = {name: _integers(row.get(name), name) for name in CHIPS}
     if not folded and all(value is None for value in given.values()):
         return None
     put_in = given[CONTRIBUTIONS] or []
@@ -155,6 +164,17 @@ def _wagers(row: Row, labels: Sequence[str], folded: tuple[str, ...], unit: int)
         seats=tuple(labels),
         unit=unit,
     )
+
+
+def _integers(value: Any, name: str) -> Any:
+    """Return numbers of any type as integers, in lists of any depth. Raises NotWhole."""
+    if isinstance(value, list):
+        return [_integers(item, name) for item in value]
+    if value is None or isinstance(value, int):
+        return value
+    if not isfinite(value) or value != int(value):
+        raise NotWhole(name=name, value=str(value))
+    return int(value)
 
 
 def _pots(

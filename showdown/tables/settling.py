@@ -16,7 +16,7 @@ from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import RuleSet
 from showdown.tables.answers import NULL, ListColumn, Places
-from showdown.tables.chips import Chips, chips_in
+from showdown.tables.chips import Chips, check_chips, chips_in
 from showdown.tables.columns import BOARD, BOARDS, CARDS, HANDS, Group, check_columns, deals_in
 from showdown.tables.readable import CHIPS, SettledRow, settled_row
 from showdown.tables.source import answered, reader_of
@@ -44,6 +44,7 @@ def settle(
     """The answers to all rows, batch by batch. Raises InvalidDeal for columns that don't fit."""
     reader = reader_of(table)
     check_columns(reader.schema, game)
+    check_chips(reader.schema)
     used = columns_used(reader.schema)
 
     def answer(batch: pa.RecordBatch) -> list[pa.Array]:
@@ -133,8 +134,8 @@ class _Batch:
         """What the arrays leave, settled, and what is wrong with the rest; by row."""
         settled: dict[int, SettledRow] = {}
         errors: dict[int, str] = {}
-        rows = self._batch.take(pa.array(unread)).to_pylist() if len(unread) else []
-        for place, row in zip(unread.tolist(), rows, strict=True):
+        for place in unread.tolist():
+            (row,) = self._batch.slice(place, 1).to_pylist()
             try:
                 settled[place] = settled_row(row, self._game, self._rules, self._unit)
             except InvalidDeal as error:

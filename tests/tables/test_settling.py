@@ -1,5 +1,7 @@
 """Tables of deals are settled as deal by deal, whatever they come from; no row stops the run."""
 
+from decimal import Decimal
+
 import numpy as np
 import pyarrow as pa
 import pytest
@@ -214,6 +216,7 @@ TYPES = {
     "string_view": (pa.list_(pa.string_view()), pa.string_view()),
     "fixed_size_list": (pa.list_(pa.string(), 2), pa.string()),
     "dictionary": (pa.list_(pa.string()), pa.dictionary(pa.int32(), pa.string())),
+    "dictionary of views": (pa.list_(pa.string_view()), pa.dictionary(pa.int8(), pa.string())),
     "list of cards": (pa.list_(pa.string()), pa.list_(pa.string())),
 }
 
@@ -227,6 +230,60 @@ def test_every_type_of_text_is_read(kind):
     )
     for some in (table, table.slice(1, 2)):
         assert {str(row["winners"]) for row in answers(some, "omaha-hilo")} == {"[2, 1]"}
+
+
+@pytest.mark.parametrize("kind", TYPES)
+def test_a_bad_row_of_every_type_of_text_is_its_error(kind):
+    of_hands, of_board = TYPES[kind]
+    hands = [HANDS, ["6d-6c-Kc-4d", "6d-Kd-Jd-3d"], HANDS]
+    board = BOARD.split("-") if kind == "list of cards" else BOARD
+    table = pa.table({"hands": pa.array(hands, of_hands), "board": pa.array([board] * 3, of_board)})
+    errors = [row["error"] for row in answers(table, "omaha-hilo")]
+    assert errors == [None, "6♦ appears twice, in HandA and HandB", None]
+
+
+NUMBERS = (pa.int8(), pa.uint64(), pa.float32(), pa.float64(), pa.decimal128(20, 4))
+
+
+@pytest.mark.parametrize("kind", NUMBERS, ids=str)
+def test_chips_and_seats_are_whole_numbers_of_any_type(kind):
+    columns = {
+        "pots": pa.array([[91], [91, 20], None], pa.list_(kind)),
+        "eligible": pa.array([None, [None, [0]], None], pa.list_(pa.list_(kind))),
+        "button": pa.array([1, None, 0], kind),
+    }
+    table = pa.table({"hands": [HANDS] * 3, "board": [BOARD] * 3} | columns)
+    settled = answers(table, "omaha-hilo")
+    assert [row["error"] for row in settled] == [None] * 3
+    assert [row["payouts"] for row in settled] == [[45, 46], [65, 46], None]
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [(0.5, "0.5"), (float("nan"), "nan"), (float("inf"), "inf"), (Decimal("1.10"), "1.10")],
+)
+@pytest.mark.parametrize("name", ["pots", "contributions", "dead", "folded", "button"])
+def test_a_fraction_is_the_rows_error(name, value, shown):
+    kind = pa.float64() if isinstance(value, float) else pa.decimal128(9, 2)
+    in_list = name not in ("dead", "button")
+    chips = {"pots": [[91]] * 2, name: [[1, value] if in_list else value, None]}
+    kinds = {name: pa.list_(kind) if in_list else kind}
+    table = pa.table(
+        {"hands": [HANDS] * 2, "board": [BOARD] * 2}
+        | {key: pa.array(chips[key], kinds.get(key)) for key in chips}
+    )
+    bad, good = answers(table, "omaha-hilo")
+    assert bad["error"].startswith(f"{name} has {shown}, which isn't a whole number")
+    assert good["error"] is None
+
+
+@pytest.mark.parametrize(
+    "chips", [{"pots": [91]}, {"pots": [["91"]]}, {"button": [[1]]}, {"dead": [True]}]
+)
+def test_columns_that_are_no_chips_are_a_value_error_at_once(chips):
+    table = pa.table({"hands": [HANDS], "board": [BOARD]} | chips)
+    with pytest.raises(showdown.InvalidDeal, match=f"column {next(iter(chips))} is"):
+        showdown.arrow.settle(table, "omaha-hilo")
 
 
 def test_numbers_come_as_lists_too():

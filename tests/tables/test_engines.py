@@ -1,0 +1,173 @@
+"""Tables of polars, pandas and DuckDB as they come: what is wrong with a row is the row's error.
+
+Each is skipped where it isn't installed; CONTRIBUTING.md has the command that installs all three.
+"""
+
+from decimal import Decimal
+
+import pytest
+
+import showdown
+import showdown.arrow
+
+pytestmark = pytest.mark.long
+
+GOOD = ["9d-9c-Kc-3d", "Ac-Qd-Jd-2d"]
+TWICE = ["9d-9c-Kc-3d", "9d-Qd-Jd-2d"]
+BOARD = "Ah-Kh-5s-4s-Qs"
+HANDS = [GOOD, TWICE, GOOD]
+WINNERS = [2, 0]
+REPEATED = "9♦ appears twice, in HandA and HandB"
+HALF = "isn't a whole number; count in the smallest chip"
+
+
+def answers(table, **more):
+    return showdown.arrow.settle(table, "omaha-hilo", **more).read_all().to_pylist()
+
+
+def errors(table):
+    """The errors, where every row without one is settled."""
+    rows = answers(table)
+    for row in rows:
+        assert (row["winners"] == WINNERS) == (row["error"] is None)
+    return [row["error"] for row in rows]
+
+
+def payouts(table):
+    """The payouts, or what is wrong with a row."""
+    return [row["error"] or row["payouts"] for row in answers(table)]
+
+
+@pytest.fixture
+def polars():
+    return pytest.importorskip("polars")
+
+
+@pytest.fixture
+def pandas():
+    return pytest.importorskip("pandas")
+
+
+@pytest.fixture
+def duckdb():
+    return pytest.importorskip("duckdb")
+
+
+def types_of_text(polars):
+    return {
+        "plain": {},
+        "categorical board": {"board": polars.Categorical},
+        "enum board": {"board": polars.Enum([BOARD])},
+        "categorical hands": {"hands": polars.List(polars.Categorical)},
+        "arrays of hands": {"hands": polars.Array(polars.String, 2)},
+    }
+
+
+@pytest.mark.parametrize(
+    "kind",
+    ["plain", "categorical board", "enum board", "categorical hands", "arrays of hands"],
+)
+def test_a_bad_row_of_polars_is_its_error(polars, kind):
+    frame = polars.DataFrame(
+        {"hands": HANDS, "board": [BOARD] * 3}, schema_overrides=types_of_text(polars)[kind]
+    )
+    assert errors(frame) == [None, REPEATED, None]
+    assert errors(frame[1:]) == [REPEATED, None]
+    odds = showdown.arrow.odds(frame, "omaha-hilo").read_all().to_pylist()
+    assert [row["error"] for row in odds] == [None, REPEATED, None]
+
+
+def test_nulls_of_polars_are_the_rows_errors(polars):
+    frame = polars.DataFrame({"hands": [GOOD, None, GOOD], "board": [None, BOARD, BOARD]})
+    assert errors(frame) == [
+        "Board is missing; Omaha Hi/Lo needs 5 board cards",
+        "hands is null",
+        None,
+    ]
+    nothing = polars.DataFrame({"hands": HANDS, "board": [None] * 3})
+    assert all(row["error"].startswith("Board is missing") for row in answers(nothing))
+
+
+def test_bytes_of_polars_are_cards(polars):
+    frame = polars.DataFrame({"cards": [bytes(range(13)), bytes(13), None]})
+    assert [row["error"] for row in answers(frame)] == [
+        None,
+        "2♣ appears twice, both times in HandA",
+        "cards is null",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("pots", "expected"),
+    [
+        ([[91], [300, 9], None], [[0, 91], [0, 309], None]),
+        ([[91.0], [91.5], [float("nan")]], [[0, 91], f"pots has 91.5, which {HALF}", None]),
+        ([[Decimal("91.00")], [Decimal("91.50")], [Decimal(8)]], [[0, 91], None, [0, 8]]),
+    ],
+)
+def test_chips_of_polars_are_whole_numbers_of_any_type(polars, pots, expected):
+    frame = polars.DataFrame({"hands": [GOOD] * 3, "board": [BOARD] * 3, "pots": pots})
+    for paid, due in zip(payouts(frame), expected, strict=True):
+        assert paid == due or (due is None and (paid is None or HALF in paid))
+
+
+def test_a_bad_row_of_pandas_is_its_error(pandas):
+    frame = pandas.DataFrame({"hands": HANDS, "board": [BOARD] * 3})
+    assert errors(frame) == [None, REPEATED, None]
+    assert errors(frame.assign(board=frame.board.astype("category"))) == [None, REPEATED, None]
+    assert errors(frame.astype({"board": "string"})) == [None, REPEATED, None]
+    missing = errors(frame.assign(board=[float("nan"), BOARD, BOARD]))
+    assert missing[0].startswith("Board is missing")
+
+
+@pytest.mark.parametrize(
+    ("columns", "expected"),
+    [
+        ({"button": [1, float("nan"), 0.5]}, [[0, 91], [0, 91], f"button has 0.5, which {HALF}"]),
+        ({"button": [1, None, 2]}, [[0, 91], [0, 91], "there is no seat 2; the seats are 0 to 1"]),
+        ({"pots": [[91.0], float("nan"), [91.5]]}, [[0, 91], None, f"pots has 91.5, which {HALF}"]),
+        (
+            {"pots": [[Decimal("91.50")], [Decimal("91.00")], [Decimal(7)]]},
+            [f"pots has 91.50, which {HALF}", [0, 91], [0, 7]],
+        ),
+        ({"pots": None, "contributions": [[5, 5]] * 3, "dead": [float("nan"), 3, 0.5]}, None),
+    ],
+)
+def test_chips_of_pandas_may_be_floats_with_gaps(pandas, columns, expected):
+    deals = {"hands": [GOOD] * 3, "board": [BOARD] * 3, "pots": [[91]] * 3}
+    paid = payouts(pandas.DataFrame(deals | columns))
+    assert paid == (expected or [[0, 10], [0, 13], f"dead has 0.5, which {HALF}"])
+
+
+def test_integers_of_pandas_may_be_null(pandas):
+    button = pandas.array([1, None, 0], dtype="Int64")
+    deals = {"hands": [GOOD] * 3, "board": [BOARD] * 3, "pots": [[91]] * 3, "button": button}
+    assert payouts(pandas.DataFrame(deals)) == [[0, 91]] * 3
+
+
+@pytest.mark.parametrize(
+    ("pots", "expected"),
+    [
+        ("[91::hugeint]", [0, 91]),
+        ("[91::double]", [0, 91]),
+        ("[91.00::decimal(9, 2)]", [0, 91]),
+        ("[(select sum(x) from range(14) as t(x))]", [0, 91]),
+        ("[91.50::decimal(9, 2)]", f"pots has 91.50, which {HALF}"),
+        ("['nan'::double]", f"pots has nan, which {HALF}"),
+        ("['infinity'::double]", f"pots has inf, which {HALF}"),
+    ],
+)
+@pytest.mark.parametrize("board", [f"'{BOARD}'", f"'{BOARD}'::enum('{BOARD}')"])
+def test_results_of_duckdb_are_tables(duckdb, board, pots, expected):
+    query = f"select {GOOD} as hands, {board} as board, {pots} as pots, 1::hugeint as button"
+    assert payouts(duckdb.sql(query)) == [expected]
+    assert payouts(duckdb.sql(f"{query} union all {query}")) == [expected] * 2
+
+
+def test_a_bad_row_of_duckdb_is_its_error(duckdb):
+    rows = ", ".join(f"({hands}::varchar[2], '{BOARD}')" for hands in HANDS)
+    assert errors(duckdb.sql(f"from (values {rows}) as t(hands, board)")) == [
+        None,
+        REPEATED,
+        None,
+    ]
