@@ -1,4 +1,4 @@
-"""Drills of the trainer: a question about a deal, and the grade of an answer. Nothing is stored."""
+"""Drills of the trainer: a question about a deal, and the grade of an answer."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,12 +15,14 @@ from showdown.api.schemas import ref
 from showdown.api.views import ApiView
 from showdown.evaluator.deals import MOST_PLAYERS
 from showdown.evaluator.games import GAMES
+from showdown.models.people import NOBODY, person_of
 from showdown.notation.json_types import checked
 from showdown.trainer.choosing import Asked
 from showdown.trainer.grading import grade
 from showdown.trainer.kinds import KINDS
 from showdown.trainer.patterns import PATTERNS
-from showdown.trainer.tickets import new_ticket, read_ticket
+from showdown.trainer.progress import answer_to, record_answer
+from showdown.trainer.tickets import new_ticket, read_own_ticket
 
 _GIVEN = TypeAdapter[GivenJson](GivenJson)
 
@@ -62,7 +64,7 @@ class Drills(ApiView):
             kinds=_slugs(request, "drill", KINDS),
             players=_players(request),
         )
-        response = Response(drill_to_json(new_ticket(asked)))
+        response = Response(drill_to_json(new_ticket(asked, person_of(request).key)))
         response["Cache-Control"] = "no-store"
         return response
 
@@ -76,10 +78,18 @@ class DrillAnswer(ApiView):
         responses=in_json(ref("Grade")) | problems(403, 411, 413, 415, 422),
     )
     def post(self, request: Request) -> Response:
-        """Grade an answer, and name the mistake behind a wrong one."""
+        """Grade an answer, and name the mistake behind a wrong one.
+
+        A drill is graded for the caller who asked for it. The first answer to it counts for the
+        training of an account.
+        """
         given = checked(_GIVEN, request.data)
-        ticket = read_ticket(given["ticket"])
-        return Response(grade_to_json(ticket, grade(ticket.drill, given["answer"])))
+        person = person_of(request)
+        ticket = read_own_ticket(given["ticket"], person.key)
+        graded = grade(ticket.drill, given["answer"])
+        if person != NOBODY:
+            record_answer(person, answer_to(ticket, graded))
+        return Response(grade_to_json(ticket, graded))
 
 
 def _slugs(request: Request, name: str, known: Mapping[str, Any]) -> tuple[str, ...]:

@@ -88,8 +88,8 @@ def merge(visitor: Person, account: Person) -> None:
         trainee.delete()
 
 
-def next_ticket(asked: Asked, training: Training, when: datetime) -> Ticket:
-    """Deal the next drill of a practice: FSRS picks its pattern, skill its difficulty.
+def next_ticket(asked: Asked, training: Training, when: datetime, holder: str = "") -> Ticket:
+    """Deal the next drill of the holder's practice: FSRS picks its pattern, skill its difficulty.
 
     Raises InvalidDeal if no such drill can be dealt.
     """
@@ -97,8 +97,8 @@ def next_ticket(asked: Asked, training: Training, when: datetime) -> Ticket:
     pattern = next_pattern(training, patterns, when, _RANDOM)
     asked = replace(asked, patterns=(pattern,))
     until = monotonic() + _MAX_DEALING_SECONDS
-    tickets = [new_ticket(asked)]
+    tickets = [new_ticket(asked, holder)]
     while len(tickets) < _CANDIDATES and monotonic() < until:
-        tickets.append(new_ticket(asked))
+        tickets.append(new_ticket(asked, holder))
     tickets.sort(key=lambda ticket: difficulty(ticket.drill))
     return tickets[round(training.skill(pattern) * (len(tickets) - 1))]

@@ -1,7 +1,8 @@
 """Tickets for drills: a signed text that names a drill without telling its answer.
 
 The cards follow from the ticket and the site's secret, so nobody can deal them beforehand. The
-pattern is masked, since anybody can read what is signed, and “no low” would tell too much.
+pattern is masked, since anybody can read what is signed, and “no low” would tell too much. A ticket
+is bound to its holder: nobody else can have it graded first.
 """
 
 from collections.abc import Sequence
@@ -34,7 +35,16 @@ class UnknownTicket(InvalidDeal):
     """No drill has this ticket, or not any more."""
 
 
-add_messages({"UnknownTicket": "this drill is unknown or older than a day; ask for another"})
+class TicketOfAnother(InvalidDeal):
+    """The drill was drawn for another person."""
+
+
+add_messages(
+    {
+        "UnknownTicket": "this drill is unknown or older than a day; ask for another",
+        "TicketOfAnother": "this drill was drawn for another person; ask for one of your own",
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,16 +60,20 @@ class Ticket:
     drill: Drill
 
 
-def new_ticket(asked: Asked) -> Ticket:
-    """Return a ticket for a new random drill. Raises InvalidDeal if none can be dealt."""
+def new_ticket(asked: Asked, holder: str = "") -> Ticket:
+    """Return a ticket for a new random drill. Raise InvalidDeal if none can be dealt.
+
+    `holder` is the key of the person for whom it is drawn; empty for somebody without a session.
+    """
     possible = choices(asked)
     for tries_left in reversed(range(_TRIES)):
         nonce = token_urlsafe(9)
         pattern, game, kinds = choice(possible)
         number = masked(pattern.slug, nonce)
-        names = (choice(kinds).slug, number, game.slug, asked.players, nonce, int(time()))
+        kind, now = choice(kinds).slug, int(time())
+        names = (kind, number, game.slug, asked.players, nonce, now, _bound(holder, nonce))
         try:
-            return _ticket(signed(names, _SALT), *names)
+            return _ticket(signed(names, _SALT), *names[:-1])
         except NotDealt:
             if not tries_left:
                 raise
@@ -67,8 +81,22 @@ def new_ticket(asked: Asked) -> Ticket:
 
 
 def read_ticket(text: str) -> Ticket:
-    """The drill that the ticket names, dealt again. Raises UnknownTicket."""
-    return _ticket(text, *names_in(text, _SALT))
+    """Return the drill that a ticket names, whoever holds it. Raise UnknownTicket."""
+    return _ticket(text, *names_in(text, _SALT)[:-1])
+
+
+def read_own_ticket(text: str, holder: str) -> Ticket:
+    """Return the drill that a ticket of this holder names. Raise UnknownTicket, TicketOfAnother."""
+    ticket = read_ticket(text)
+    if names_in(text, _SALT)[-1] != _bound(holder, ticket.nonce):
+        raise TicketOfAnother(field="ticket")
+    return ticket
+
+
+def _bound(holder: str, nonce: str) -> str:
+    """Return a digest that only this holder and drill have."""
+    digest = salted_hmac(f"{_SALT}.holder", f"{nonce} {holder}", algorithm="sha256")
+    return digest.hexdigest()[:16]
 
 
 def signed(names: Sequence[str | int], salt: str) -> str:

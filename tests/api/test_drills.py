@@ -5,11 +5,17 @@ from time import time
 
 import pytest
 from django.core import signing
+from django.test import Client
 from pydantic import TypeAdapter
 
 from showdown.api.drill_documents import DrillJson, GradeJson
 from showdown.evaluator.games import GAMES
+from showdown.models import Trainee
+from showdown.models.people import Person
 from showdown.notation.deal_line import read_line
+from showdown.trainer.progress import training_of
+from tests.api.conftest import program_of
+from tests.factories import UserFactory
 from tests.trainer.slow_dealer import Dealer
 
 pytestmark = pytest.mark.django_db
@@ -35,7 +41,7 @@ def graded(client, ticket, answer):
 def test_a_drill_is_asked_without_its_answer_and_graded(client):
     asked = drill(client, pattern="quartered", game="omaha-hilo", drill="chips", players=2)
     assert (asked["game"], asked["drill"]) == ("omaha-hilo", "chips")
-    right = Dealer("omaha-hilo", asked["deal"]).payments()[0]
+    right = Dealer("omaha-hilo", asked["deal"]).payment()
     first = graded(client, asked["ticket"], right)
     assert (first["right"], first["pattern"]) == (True, "quartered")
     names = [hand.label for hand in read_line(asked["deal"], GAMES["omaha-hilo"]).deal.hands]
@@ -45,10 +51,56 @@ def test_a_drill_is_asked_without_its_answer_and_graded(client):
     assert "each half goes to its own winners" in wrong["sentence"]
 
 
+def holders():
+    """Clients of a stranger, of two accounts by token, and of one by its session."""
+    first, second = UserFactory(), UserFactory()
+    browser = Client()
+    browser.force_login(first)
+    return {"nobody": Client(), "first": program_of(first), "second": program_of(second),
+            "browser": browser}  # fmt: skip
+
+
+@pytest.mark.parametrize("drawn", ["nobody", "first"])
+def test_a_drill_is_graded_only_for_its_holder(drawn):
+    clients = holders()
+    ticket = drill(clients[drawn], game="badugi", drill="winners")["ticket"]
+    for name, client in clients.items():
+        own = name == drawn or (drawn, name) == ("first", "browser")
+        answered = give(client, {"ticket": ticket, "answer": {"badugi": ["HandA"]}})
+        assert answered.status_code == (200 if own else 422), name
+        if not own:
+            assert answered.json()["type"].endswith("/ticket-of-another/")
+
+
+def test_a_page_grades_only_the_tickets_of_its_visitor():
+    clients = holders()
+    ticket = drill(clients["first"], game="badugi", drill="winners")["ticket"]
+    page = clients["nobody"].post("/showdown/trainer/", {"ticket": ticket})
+    assert "drawn for another person" in page.text
+    assert (
+        "drawn for another"
+        not in clients["browser"].post("/showdown/trainer/", {"ticket": ticket}).text
+    )
+
+
+def test_an_answer_counts_once_for_the_training_of_an_account():
+    user = UserFactory()
+    program = program_of(user)
+    asked = drill(program, pattern="quartered", game="omaha-hilo", drill="chips", players=2)
+    right = Dealer("omaha-hilo", asked["deal"]).payment()
+    wrong = dict.fromkeys(right, 0)
+    assert graded(program, asked["ticket"], wrong)["right"] is False
+    assert graded(program, asked["ticket"], right)["right"] is True
+    training = training_of(Person(account=user))
+    assert (training.answers, sum(training.mistakes.values())) == (1, 1)
+    graded(Client(), drill(Client(), game="omaha-hilo", drill="chips")["ticket"], right)
+    assert Trainee.objects.count() == 1
+
+
 def test_the_ticket_does_not_tell_the_answer(client):
     asked = drill(client, pattern="no-low", drill="chips", game="omaha-hilo")
     names = signing.loads(asked["ticket"], salt="showdown.trainer")
-    kind, pattern, game, players, nonce, dealt = names
+    kind, pattern, game, players, nonce, dealt, _ = names
     assert (kind, game, players) == ("chips", "omaha-hilo", 0)
     assert isinstance(pattern, int), "masked"
     assert len(nonce) == 12

@@ -15,7 +15,7 @@ from showdown.pages.drill_presentation import asked, graded
 from showdown.pages.forms.drill import DrillForm, PractiseForm
 from showdown.trainer.grading import grade
 from showdown.trainer.progress import answer_to, next_ticket, record_answer, training_of
-from showdown.trainer.tickets import read_ticket
+from showdown.trainer.tickets import read_own_ticket
 from showdown.trainer.training import Training
 from showdown.words.drills import MISTAKES, PATTERNS
 from showdown.words.errors import error_text
@@ -31,20 +31,22 @@ class Trainer(View):
 
     def get(self, request: HttpRequest) -> HttpResponse:
         practise = PractiseForm.of(request.GET)
-        training = training_of(person_of(request))
+        person = person_of(request)
+        training = training_of(person)
         if not practise.is_valid():
             return self._page(request, training, practise, status=_REFUSED)
         try:
-            ticket = next_ticket(practise.asked, training, timezone.now())
+            ticket = next_ticket(practise.asked, training, timezone.now(), person.key)
         except InvalidDeal as error:
             return self._page(request, training, practise, refused=error, status=_REFUSED)
         shown = asked(ticket.text, ticket.drill, DrillForm(ticket.drill))
         return self._page(request, training, practise, **shown)
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        training, practise = training_of(person_of(request)), PractiseForm.of(request.GET)
+        person, practise = person_of(request), PractiseForm.of(request.GET)
+        training = training_of(person)
         try:
-            ticket = read_ticket(request.POST.get("ticket", ""))
+            ticket = read_own_ticket(request.POST.get("ticket", ""), person.key)
         except InvalidDeal as error:
             return self._page(request, training, practise, refused=error, status=_REFUSED)
         form = DrillForm(ticket.drill, request.POST)
