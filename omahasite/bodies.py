@@ -34,6 +34,7 @@ LIMITS = {
     "live": _PASTED_BYTES,
     "dealt": _PASTED_BYTES,
     "dropped": _PASTED_BYTES,
+    "settle-up": _PASTED_BYTES,
     "api:showdowns": settings.DATA_UPLOAD_MAX_MEMORY_SIZE,
     "api:bulk": settings.DATA_UPLOAD_MAX_MEMORY_SIZE,
     "api:odds": _PASTED_BYTES,

@@ -9,14 +9,13 @@ from showdown.evaluator.final_table import (
     MAX_PLAYERS,
     FinalTable,
     FinalTableSize,
-    InvalidPrize,
     InvalidStack,
     NotMultipleOfUnit,
     TooManyPrizes,
 )
+from showdown.notation.money import cents_from_text
 
 _ENTRY = re.compile(r"(?:(.*\S)\s*[=:]\s*)?([0-9]{1,13})", re.ASCII | re.DOTALL)
-_MONEY = re.compile(r"[$€£]?(0|[1-9][0-9]{0,14})(?:\.([0-9]{1,2}))?", re.ASCII)
 _MAX_TEXT = 4_000
 _SHOWN = 20
 
@@ -62,14 +61,6 @@ def final_table_from_rows(
         left=cents_from_text(left, "left") if left.strip() else 0,
         unit=_unit(unit, has_cents=any(amount % 100 for amount in amounts)),
     )
-
-
-def cents_from_text(text: str, field: str) -> int:
-    """Return an amount such as `600`, `$600` or `600.50` in cents. Raises InvalidPrize."""
-    money = _MONEY.fullmatch(text.strip())
-    if not money:
-        raise InvalidPrize(text=text[:_SHOWN], field=field)
-    return int(money[1]) * 100 + int((money[2] or "0").ljust(2, "0"))
 
 
 def split_prizes(text: str) -> list[str]:

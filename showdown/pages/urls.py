@@ -30,6 +30,7 @@ from showdown.pages.views.installing import Offline, manifest, worker
 from showdown.pages.views.ranges import RangeGrid
 from showdown.pages.views.results import Combinations, Result, ResultText
 from showdown.pages.views.rules import Rules, RulesOfGame
+from showdown.pages.views.settle_up import SettleUp
 from showdown.pages.views.sharing import Embed, Floor, OEmbed, Picture
 from showdown.pages.views.sittings import Audition, Today
 from showdown.pages.views.table import Live, Table
@@ -79,6 +80,7 @@ urlpatterns = [
     path("combinations/<slug:game>/<slug:contest>/", Combinations.as_view(), name="combinations"),
     path("rules/", Rules.as_view(), name="rules"),
     path("rules/<slug:slug>/", RulesOfGame.as_view(), name="rules-of"),
+    path("settle-up/", SettleUp.as_view(), name="settle-up"),
     path("deal/", FinalTableDeal.as_view(), name="final-table"),
     path("trainer/today/", Today.as_view(), name="trainer-today"),
     path("trainer/audition/", Audition.as_view(), name="trainer-audition"),

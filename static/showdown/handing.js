@@ -3,6 +3,7 @@
 
 import { refreshTokens, say } from "./requests.js";
 
+const LEDGER = "player_nickname,player_id,"; // how PokerNow's ledger begins
 const TOKEN = "csrfmiddlewaretoken";
 
 export function handOver(address, file, fields = {}) {
@@ -23,18 +24,24 @@ export function handOver(address, file, fields = {}) {
   upload.submit();
 }
 
+async function beginsLikeLedger(file) {
+  return (await file.slice(0, 64).text()).replaceAll(/["\ufeff]/g, "").trimStart().toLowerCase().startsWith(LEDGER);
+}
+
 export async function take(files) {
   if (files.length > 1) {
     say({ words: "One file at a time, please: put several logs into a zip." });
     return;
   }
-  const field = document.querySelector("form[data-upload] input[type=file]");
+  const isLedger = await beginsLikeLedger(files[0]);
+  const form = isLedger ? "form[data-ledger]" : "form[data-upload]";
+  const field = document.querySelector(`${form} input[type=file]`);
   if (field) {
     field.files = files;
     field.form.requestSubmit();
     return;
   }
-  const { token, audits } = document.querySelector("[data-notice]").dataset;
+  const { token, audits, settleUp } = document.querySelector("[data-notice]").dataset;
   await fetch(token, { cache: "no-store" }); // sets the cookie with the token
-  handOver(audits, files[0]);
+  handOver(isLedger ? settleUp : audits, files[0]);
 }

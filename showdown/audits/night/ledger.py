@@ -1,0 +1,154 @@
+"""The end of a night without a log: buy-ins, cash-outs and expenses in, payments out.
+
+All amounts are integers in cents.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from showdown.audits.night.settling_up import Payment, settle_up
+from showdown.evaluator.errors import InvalidDeal
+from showdown.evaluator.final_table import round_amounts
+from showdown.words.errors import add_messages
+
+MAX_PLAYERS = 60
+MAX_EXPENSES = 30
+BY_WINNINGS = "winnings"
+"""The difference is shared by the winners, in proportion to their winnings."""
+
+
+class UnknownPlayer(InvalidDeal):
+    """A name that is not among the players."""
+
+    label: str
+
+
+class TooFewPlayers(InvalidDeal):
+    """A night with fewer than two players."""
+
+
+class TooManyEntries(InvalidDeal):
+    """More players or expenses than a night can have."""
+
+    most: int
+
+
+class NothingWon(InvalidDeal):
+    """A difference shared by winnings that are smaller than it."""
+
+
+add_messages(
+    {
+        "UnknownPlayer": "{label} isn't one of the players",
+        "TooFewPlayers": "a night has at least two players",
+        "TooManyEntries": "there can be at most {most} entries",
+        "NothingWon": "the winnings are smaller than the difference; name who takes it",
+    }
+)
+
+
+class Entry(NamedTuple):
+    """All buy-ins of a player and the cash-out."""
+
+    name: str
+    buy_in: int
+    cash_out: int
+
+
+class Expense(NamedTuple):
+    """Money that a player paid for others; without `sharers` everybody shares it."""
+
+    payer: str
+    amount: int
+    sharers: tuple[str, ...] = ()
+    purpose: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reckoning:
+    """Who is up or down how much, and who pays whom.
+
+    `difference` is what cash-outs exceed buy-ins by; while nobody takes it (`is_open`), there are
+    no payments.
+    """
+
+    buy_ins: Mapping[str, int]
+    cash_outs: Mapping[str, int]
+    nets: Mapping[str, int]
+    difference: int
+    is_open: bool
+    payments: Sequence[Payment]
+
+
+def reckon(
+    entries: Iterable[Entry], expenses: Iterable[Expense] = (), *, difference_to: str = ""
+) -> Reckoning:
+    """Settle a night. Entries with the same name are one player's.
+
+    `difference_to` decides who takes the difference between cash-outs and buy-ins: the name of a
+    player, `BY_WINNINGS`, or nobody. Raises InvalidDeal.
+    """
+    entries, expenses = list(entries), list(expenses)
+    _check_size(entries, expenses)
+    buy_ins: dict[str, int] = {}
+    cash_outs: dict[str, int] = {}
+    for name, buy_in, cash_out in entries:
+        buy_ins[name] = buy_ins.get(name, 0) + buy_in
+        cash_outs[name] = cash_outs.get(name, 0) + cash_out
+    if len(buy_ins) < 2:
+        raise TooFewPlayers(field="players")
+    unit = _unit_of(entries, expenses)
+    nets = {name: cash_outs[name] - buy_ins[name] for name in buy_ins}
+    difference = sum(nets.values())
+    is_open = bool(difference) and not difference_to
+    if difference and difference_to:
+        _lay_difference(nets, difference, difference_to, unit)
+    for expense in expenses:
+        _share(nets, expense, unit)
+    payments = [] if is_open else settle_up(nets)
+    return Reckoning(buy_ins, cash_outs, nets, difference, is_open, payments)
+
+
+def _check_size(entries: Sequence[Entry], expenses: Sequence[Expense]) -> None:
+    if len(entries) > MAX_PLAYERS:
+        raise TooManyEntries(most=MAX_PLAYERS, field="players")
+    if len(expenses) > MAX_EXPENSES:
+        raise TooManyEntries(most=MAX_EXPENSES, field="expenses")
+
+
+def _unit_of(entries: Sequence[Entry], expenses: Sequence[Expense]) -> int:
+    """Return a cent if any amount has cents, otherwise a whole unit."""
+    amounts = [amount for entry in entries for amount in (entry.buy_in, entry.cash_out)]
+    amounts += [expense.amount for expense in expenses]
+    return 1 if any(amount % 100 for amount in amounts) else 100
+
+
+def _lay_difference(nets: dict[str, int], difference: int, taker: str, unit: int) -> None:
+    """Lay the difference on a player, or on the winners."""
+    if taker != BY_WINNINGS:
+        if taker not in nets:
+            raise UnknownPlayer(label=taker, field="difference")
+        nets[taker] -= difference
+        return
+    winners = {name: net for name, net in nets.items() if net > 0}
+    winnings = sum(winners.values())
+    if not winnings or difference > winnings:
+        raise NothingWon(field="difference")
+    parts = [Fraction(net * abs(difference), winnings) for net in winners.values()]
+    rounded = round_amounts(parts, abs(difference), unit, list(winners.values()))
+    for name, part in zip(winners, rounded, strict=True):
+        nets[name] -= part if difference > 0 else -part
+
+
+def _share(nets: dict[str, int], expense: Expense, unit: int) -> None:
+    sharers = list(dict.fromkeys(expense.sharers)) or list(nets)
+    for name in (expense.payer, *sharers):
+        if name not in nets:
+            raise UnknownPlayer(label=name, field="expenses")
+    equal = [Fraction(expense.amount, len(sharers))] * len(sharers)
+    parts = round_amounts(equal, expense.amount, unit, [1] * len(sharers))
+    nets[expense.payer] += expense.amount
+    for name, part in zip(sharers, parts, strict=True):
+        nets[name] -= part

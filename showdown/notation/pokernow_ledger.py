@@ -1,0 +1,164 @@
+"""PokerNow's ledger: a CSV file with a row for each session of each player."""
+
+import csv
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import islice
+
+from showdown.evaluator.errors import InvalidDeal
+from showdown.notation.money import cents_from_text
+from showdown.words.errors import add_messages
+
+HEADER = "player_nickname,player_id,"
+"""A ledger begins with these columns."""
+MAX_ROWS = 2_000
+_MAX_FIELD = 200
+_REQUIRED = ("player_nickname", "player_id", "buy_in", "buy_out", "stack", "net")
+_SHOWN = 40
+
+
+class InvalidLedger(InvalidDeal):
+    """A ledger with a row that can't be read; `line` is counted from 1."""
+
+    line: int
+    text: str
+
+
+class NotALedger(InvalidDeal):
+    """A text without the columns of a ledger."""
+
+
+class LedgerTooLong(InvalidDeal):
+    """A ledger with too many rows."""
+
+    most: int = MAX_ROWS
+
+
+add_messages(
+    {
+        "InvalidLedger": "line {line} of the ledger: {text}",
+        "NotALedger": "this isn't PokerNow's ledger: its first line begins"
+        f" “{HEADER}session_start_at”",
+        "LedgerTooLong": "a ledger has at most {most} rows here",
+    }
+)
+
+
+@dataclass(slots=True)
+class LedgerPlayer:
+    """All sessions of one player id, in cents.
+
+    `name` is unique in the ledger. `nicknames` are all that the id used, the one of the first row
+    first.
+    """
+
+    name: str
+    player_id: str
+    nicknames: list[str] = field(default_factory=list)
+    buy_in: int = 0
+    cash_out: int = 0
+
+    @property
+    def net(self) -> int:
+        return self.cash_out - self.buy_in
+
+
+def is_ledger(text: str) -> bool:
+    """Return whether a text begins like a ledger."""
+    start = text.lstrip("\ufeff \r\n")[: 2 * len(HEADER)]
+    return start.replace('"', "").lower().startswith(HEADER)
+
+
+def players_of_ledger(text: str) -> list[LedgerPlayer]:
+    """Parse a ledger: one player for each id, in the order of the file.
+
+    Two ids with one nickname get different names: `Bob` and `Bob (2)`. A player who is still seated
+    cashes out the stack. Amounts stay as the file has them. Raises InvalidDeal.
+    """
+    players: dict[str, LedgerPlayer] = {}
+    taken: set[str] = set()
+    for line, row in _rows(text):
+        nickname, player_id = row["player_nickname"].strip(), row["player_id"].strip()
+        if not nickname:
+            raise InvalidLedger(line=line, text="the nickname is missing", field="ledger")
+        player_id = player_id or nickname
+        if player_id not in players:
+            name = _unique(nickname, taken)
+            taken.add(name)
+            players[player_id] = LedgerPlayer(name, player_id)
+        player = players[player_id]
+        if nickname not in player.nicknames:
+            player.nicknames.append(nickname)
+        buy_in = _cents(row, "buy_in", line)
+        player.buy_in += buy_in
+        player.cash_out += buy_in + _net(row, buy_in, line)
+    return list(players.values())
+
+
+def mergeable(names: Iterable[str]) -> list[tuple[str, str]]:
+    """Return pairs of names that may be one person: `Bob` and `Bob (2)`, `Ann` and `ann`."""
+    by_base: dict[str, str] = {}
+    pairs = []
+    for name in names:
+        base, _, number = name.rpartition(" (")
+        is_numbered = base and number.endswith(")") and number[:-1].isdecimal()
+        key = (base if is_numbered else name).strip().casefold()
+        first = by_base.setdefault(key, name)
+        if first != name:
+            pairs.append((first, name))
+    return pairs
+
+
+def _rows(text: str) -> Iterator[tuple[int, dict[str, str]]]:
+    """Yield each row with its line number. Raises NotALedger, LedgerTooLong and InvalidLedger."""
+    lines = text.lstrip("\ufeff \r\n").splitlines()
+    reader = csv.reader(lines)
+    try:
+        header = [name.strip().lower() for name in next(reader, [])]
+        if any(name not in header for name in _REQUIRED):
+            raise NotALedger(field="ledger")
+        for row in islice(reader, MAX_ROWS + 1):
+            if reader.line_num > MAX_ROWS + 1:
+                raise LedgerTooLong(field="ledger")
+            if not row:
+                continue
+            if len(row) != len(header):
+                found = f"{len(row)} columns where the header has {len(header)}"
+                raise InvalidLedger(line=reader.line_num, text=found, field="ledger")
+            cells = (cell[:_MAX_FIELD] for cell in row)
+            yield reader.line_num, dict(zip(header, cells, strict=True))
+    except csv.Error as error:
+        raise InvalidLedger(line=reader.line_num, text=str(error), field="ledger") from None
+
+
+def _net(row: dict[str, str], buy_in: int, line: int) -> int:
+    """Return the net of a session, which must follow from its other columns."""
+    returned = _cents(row, "buy_out", line) + _cents(row, "stack", line)
+    returned += _cents(row, "nit_escrow", line)
+    text = row["net"].strip()
+    net = _signed(text, line) if text else returned - buy_in
+    if net != returned - buy_in:
+        found = f"the net {text} isn't what came out less the buy-in"
+        raise InvalidLedger(line=line, text=found, field="ledger")
+    return net
+
+
+def _cents(row: dict[str, str], column: str, line: int) -> int:
+    text = row.get(column, "").strip()
+    return _signed(text, line) if text else 0
+
+
+def _signed(text: str, line: int) -> int:
+    try:
+        cents = cents_from_text(text.removeprefix("-"), "ledger")
+    except InvalidDeal:
+        found = f"“{text[:_SHOWN]}” isn't an amount"
+        raise InvalidLedger(line=line, text=found, field="ledger") from None
+    return -cents if text.startswith("-") else cents
+
+
+def _unique(nickname: str, taken: set[str]) -> str:
+    name, number = nickname, 2
+    while name in taken:
+        name, number = f"{nickname} ({number})", number + 1
+    return name

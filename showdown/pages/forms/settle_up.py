@@ -1,0 +1,95 @@
+"""What is typed to settle up a night: buy-ins, cash-outs, expenses, and who takes a difference."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Self
+from urllib.parse import urlencode
+
+from django.http import QueryDict
+
+from showdown.audits.night.ledger import (
+    BY_WINNINGS,
+    MAX_EXPENSES,
+    MAX_PLAYERS,
+    Entry,
+    Expense,
+    Reckoning,
+    reckon,
+)
+from showdown.evaluator.deals import LONGEST_LABEL
+from showdown.notation.money import cents_from_text
+from showdown.notation.pokernow_ledger import LedgerPlayer
+from showdown.pages.forms.rows import rows_of
+from showdown.words.amounts import amount_text
+
+PLAYER_FIELDS = ("player", "in", "out")
+EXPENSE_FIELDS = ("payer", "cost", "for", "share")
+_BETWEEN = re.compile(r"[+\s;]+")
+_TO_PLAYER = "to:"
+
+
+@dataclass(frozen=True, slots=True)
+class SettleUpForm:
+    """The rows as typed. `difference` is empty, `winnings`, or `to:` and a player's name."""
+
+    players: Sequence[tuple[str, ...]]
+    expenses: Sequence[tuple[str, ...]]
+    difference: str = ""
+
+    @classmethod
+    def of(cls, query: QueryDict) -> Self:
+        return cls(
+            rows_of(query, PLAYER_FIELDS, MAX_PLAYERS + 1),
+            rows_of(query, EXPENSE_FIELDS, MAX_EXPENSES + 1),
+            query.get("difference", "")[: LONGEST_LABEL + len(_TO_PLAYER)],
+        )
+
+    def reckon(self) -> Reckoning:
+        """Settle what was typed. Raises InvalidDeal."""
+        entries = [
+            Entry(name or f"Player {number}", _sum(buy_ins, "in"), _sum(cash_out, "out"))
+            for number, (name, buy_ins, cash_out) in enumerate(self.players, 1)
+        ]
+        expenses = [
+            Expense(payer, _sum(cost, "cost"), _names(share), purpose)
+            for payer, cost, purpose, share in self.expenses
+        ]
+        taker = self.difference.removeprefix(_TO_PLAYER)
+        is_decided = self.difference.startswith(_TO_PLAYER) or taker == BY_WINNINGS
+        return reckon(entries, expenses, difference_to=taker if is_decided else "")
+
+    def query(self, *, renamed: tuple[str, str] | None = None) -> str:
+        """Return the query string of these rows, with the second name replaced by the first."""
+
+        def name_of(name: str) -> str:
+            return renamed[0] if renamed and name == renamed[1] else name
+
+        pairs: list[tuple[str, str]] = []
+        for name, *cells in self.players:
+            pairs += zip(PLAYER_FIELDS, (name_of(name), *cells), strict=True)
+        for payer, *cells in self.expenses:
+            pairs += zip(EXPENSE_FIELDS, (name_of(payer), *cells), strict=True)
+        if self.difference:
+            pairs.append(("difference", self.difference))
+        return urlencode(pairs)
+
+
+def form_of_ledger(players: list[LedgerPlayer]) -> SettleUpForm:
+    """Return the rows of a ledger."""
+    rows = [(each.name, _typed(each.buy_in), _typed(each.cash_out)) for each in players]
+    return SettleUpForm(rows, [])
+
+
+def _typed(cents: int) -> str:
+    return amount_text(cents // 100) if cents % 100 == 0 else amount_text(cents, 2)
+
+
+def _sum(text: str, field: str) -> int:
+    """Add up amounts such as `20+20` or `20 20`. Raises InvalidMoney."""
+    words = filter(None, _BETWEEN.split(text.strip()))
+    return sum(cents_from_text(word, field, thousands=True) for word in words)
+
+
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in text.split(",") if name.strip())

@@ -1,0 +1,119 @@
+"""Settling up without a log: who pays whom at the end of the night.
+
+The address holds everything that was typed, so a link shows it to others; nothing is stored.
+"""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.generic import View
+
+from showdown.audits.night.ledger import MAX_PLAYERS, Reckoning
+from showdown.evaluator.errors import InvalidDeal
+from showdown.notation.encodings import SAMPLE, wide_encoding_of
+from showdown.notation.pokernow_ledger import LedgerPlayer, mergeable, players_of_ledger
+from showdown.pages.forms.rows import with_spare
+from showdown.pages.forms.settle_up import (
+    EXPENSE_FIELDS,
+    PLAYER_FIELDS,
+    SettleUpForm,
+    form_of_ledger,
+)
+from showdown.words.amounts import chips_text
+from showdown.words.errors import error_text
+from showdown.words.ranks import listed, sentence
+
+_LEAST_ROWS = 4
+_PAGE = "showdown/money/settle_up.html"
+
+
+class SettleUp(View):
+    """Buy-ins and cash-outs in, the fewest payments out."""
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        form = SettleUpForm.of(request.GET)
+        context = _context(form)
+        if not form.players:
+            return render(request, _PAGE, context)
+        try:
+            reckoning = form.reckon()
+        except InvalidDeal as error:
+            context["refused"] = sentence(error_text(error))
+            return render(request, _PAGE, context, status=422)
+        return render(request, _PAGE, context | _result(form, reckoning))
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        """Read PokerNow's ledger, pasted or as a file, and show it at an address of its own."""
+        file = request.FILES.get("file")
+        text = _decoded(file.read()) if file else request.POST.get("ledger", "")
+        try:
+            players = players_of_ledger(text)
+            form = form_of_ledger(players)
+            form.reckon()
+        except InvalidDeal as error:
+            context = _context(SettleUpForm([], []))
+            context |= {"refused": sentence(error_text(error)), "ledger": text[:10_000]}
+            return render(request, _PAGE, context, status=422)
+        for note in _also_called(players):
+            messages.info(request, note)
+        return redirect(f"{reverse('settle-up')}?{form.query()}")
+
+
+def _context(form: SettleUpForm) -> dict[str, Any]:
+    return {
+        "rows": with_spare(form.players, len(PLAYER_FIELDS), _LEAST_ROWS)[:MAX_PLAYERS],
+        "expenses": with_spare(form.expenses, len(EXPENSE_FIELDS), 1),
+        "has_expenses": bool(form.expenses),
+        "difference": form.difference,
+    }
+
+
+def _result(form: SettleUpForm, reckoning: Reckoning) -> dict[str, Any]:
+    """Return what the template shows of a settled night."""
+    standings = sorted(reckoning.nets.items(), key=lambda item: -item[1])
+    lines = [f"{one.payer} pays {one.receiver} {_money(one.amount)}" for one in reckoning.payments]
+    return {
+        "is_open": reckoning.is_open,
+        "is_more": reckoning.difference > 0,
+        "off_by": _money(abs(reckoning.difference)) if reckoning.difference else "",
+        "payments": [(one.payer, one.receiver, _money(one.amount)) for one in reckoning.payments],
+        "text": "\n".join(lines),
+        "standings": [
+            (
+                name,
+                _money(reckoning.buy_ins[name]),
+                _money(reckoning.cash_outs[name]),
+                _signed(net),
+                net < 0,
+            )
+            for name, net in standings
+        ],
+        "names": list(reckoning.nets),
+        "mergeable": [
+            (first, second, form.query(renamed=(first, second)))
+            for first, second in mergeable(reckoning.nets)
+        ],
+    }
+
+
+def _also_called(players: list[LedgerPlayer]) -> list[str]:
+    return [
+        f"{player.name} also played as {listed(player.nicknames[1:])}."
+        for player in players
+        if len(player.nicknames) > 1
+    ]
+
+
+def _decoded(data: bytes) -> str:
+    return data.decode(wide_encoding_of(data[:SAMPLE]) or "utf-8-sig", errors="replace")
+
+
+def _money(cents: int) -> str:
+    return chips_text(cents, 2)
+
+
+def _signed(cents: int) -> str:
+    return f"{'+' if cents > 0 else '−' if cents < 0 else ''}{_money(abs(cents))}"

@@ -1,0 +1,250 @@
+"""The end of the night: payments, expenses, differences, and PokerNow's ledger."""
+
+import random
+import re
+from html import unescape
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from showdown.audits.night.ledger import BY_WINNINGS, Entry, Expense, reckon
+from showdown.evaluator.errors import InvalidDeal
+from showdown.notation.pokernow_ledger import is_ledger, mergeable, players_of_ledger
+from showdown.words.errors import error_text
+
+LEDGERS = Path(__file__).parent / "data" / "ledgers"
+PAGE = "/showdown/settle-up/"
+
+
+def night(*rows):
+    return [Entry(name, 100 * buy_in, 100 * cash_out) for name, buy_in, cash_out in rows]
+
+
+def fewest_payments(nets):
+    """The players less the most groups that are even among themselves, by brute force."""
+    open_nets = [net for net in nets if net]
+
+    def most_groups(amounts):
+        if not amounts:
+            return 0
+        first, *others = amounts
+        return max(
+            (
+                1 + most_groups([others[i] for i in range(len(others)) if i not in chosen])
+                for size in range(len(others) + 1)
+                for chosen in combinations(range(len(others)), size)
+                if first + sum(others[i] for i in chosen) == 0
+            ),
+            default=0,
+        )
+
+    return len(open_nets) - most_groups(open_nets)
+
+
+def test_payments_are_the_fewest():
+    rng = random.Random(3)
+    for _ in range(60):
+        count = rng.randint(2, 8)
+        nets = [rng.randint(-5, 5) for _ in range(count - 1)]
+        nets.append(-sum(nets))
+        rows = [(f"P{i}", max(0, -net) + 7, max(0, net) + 7) for i, net in enumerate(nets)]
+        assert len(reckon(night(*rows)).payments) == fewest_payments(nets)
+
+
+def test_a_thousand_nights_end_even():
+    rng = random.Random(4)
+    for _ in range(1_000):
+        count = rng.randint(2, 20)
+        entries = [
+            Entry(f"P{i}", rng.randint(0, 9_999), rng.randint(0, 9_999)) for i in range(count)
+        ]
+        expenses = [
+            Expense(f"P{rng.randrange(count)}", rng.randint(0, 5_000))
+            for _ in range(rng.randint(0, 3))
+        ]
+        taker = f"P{rng.randrange(count)}"
+        result = reckon(entries, expenses, difference_to=taker)
+        balance = dict(result.nets)
+        assert sum(balance.values()) == 0
+        for payer, receiver, amount in result.payments:
+            assert amount > 0
+            balance[payer] += amount
+            balance[receiver] -= amount
+        assert not any(balance.values())
+        assert len(result.payments) <= count - 1
+
+
+def test_a_difference_is_laid_on_nobody_until_somebody_decides():
+    rows = night(("Anna", 20, 45), ("Boris", 20, 0), ("Cem", 20, 20))
+    result = reckon(rows)
+    assert (result.difference, result.is_open, result.payments) == (500, True, [])
+    decided = reckon(rows, difference_to="Cem")
+    assert decided.nets == {"Anna": 2500, "Boris": -2000, "Cem": -500}
+    assert not decided.is_open
+
+
+@pytest.mark.parametrize(
+    ("rows", "nets"),
+    [
+        # 6 too much, shared by winnings of 20 and 10.
+        ([("A", 10, 30), ("B", 10, 20), ("C", 24, 0)], [16, 8, -24]),
+        # 6 are missing: the winners get them.
+        ([("A", 10, 30), ("B", 10, 20), ("C", 36, 0)], [24, 12, -36]),
+        # Whole chips stay whole: 1 by 1 : 1 goes to the first.
+        ([("A", 10, 20), ("B", 10, 20), ("C", 19, 0)], [9, 10, -19]),
+    ],
+)
+def test_a_difference_by_winnings(rows, nets):
+    result = reckon(night(*rows), difference_to=BY_WINNINGS)
+    assert [net / 100 for net in result.nets.values()] == nets
+
+
+def test_expenses_are_shared():
+    rows = night(("Anna", 20, 40), ("Boris", 20, 0), ("Cem", 20, 20))
+    pizza = Expense("Cem", 3_100, purpose="pizza")
+    result = reckon(rows, [pizza])
+    # 31 by three in whole units: 11, 10, 10.
+    assert result.nets == {"Anna": 900, "Boris": -3000, "Cem": 2100}
+    result = reckon(rows, [Expense("Anna", 1_000, ("Boris",))])
+    assert result.nets == {"Anna": 3000, "Boris": -3000, "Cem": 0}
+
+
+def test_one_name_twice_is_one_player():
+    rows = night(("Anna", 20, 0), ("Anna", 20, 50), ("Boris", 20, 10))
+    assert reckon(rows).nets == {"Anna": 1000, "Boris": -1000}
+
+
+@pytest.mark.parametrize(
+    ("rows", "expenses", "taker", "words"),
+    [
+        (night(("Anna", 1, 1)), [], "", "at least two players"),
+        (night(("Anna", 1, 2), ("B", 1, 1)), [], "Cem", "Cem isn't one of the players"),
+        (night(("Anna", 1, 1), ("B", 1, 1)), [Expense("Cem", 5)], "", "Cem isn't one"),
+        (night(("A", 1, 1), ("B", 9, 1)), [], BY_WINNINGS, "smaller than the difference"),
+        (night(*[(f"P{i}", 1, 1) for i in range(61)]), [], "", "at most 60"),
+    ],
+)
+def test_refused(rows, expenses, taker, words):
+    with pytest.raises(InvalidDeal) as caught:
+        reckon(rows, expenses, difference_to=taker)
+    assert words in error_text(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("file", "nets"),
+    [
+        ("old", {"Mira": 3150, "Timo": -1150, "Jule": -2000}),
+        ("seated", {"Mira": 32.5, "Timo": -32.5}),
+        ("escrow", {"Mira": -200, "Timo": -1300, "Jule": 1500}),
+        ("quotes", {'Mira "the Wall" K.': 60, "Timo, Jr.": -60}),
+        ("two_ids", {"Mira": -1000, "Mira (2)": 2200, "Timo": -1200}),
+    ],
+)
+def test_ledgers_of_pokernow(file, nets):
+    text = (LEDGERS / f"{file}.csv").read_text()
+    assert is_ledger(text)
+    players = players_of_ledger(text)
+    assert {player.name: player.net / 100 for player in players} == nets
+    assert sum(player.net for player in players) == 0
+
+
+def test_names_of_one_id_and_ids_of_one_name():
+    players = players_of_ledger((LEDGERS / "two_ids.csv").read_text())
+    assert [player.nicknames for player in players] == [["Mira"], ["Mira"], ["Timo", "Tim"]]
+    assert mergeable(player.name for player in players) == [("Mira", "Mira (2)")]
+    assert mergeable(["Ann", "Bo", "ann", "Bo (x)"]) == [("Ann", "ann")]
+
+
+HEADER = "player_nickname,player_id,session_start_at,session_end_at,buy_in,buy_out,stack,net\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "isn't PokerNow's ledger"),
+        ("entry,at,order\n", "isn't PokerNow's ledger"),
+        (f"{HEADER}Ann,1,,,ten,0,0,0\n", "line 2 of the ledger: “ten” isn't an amount"),
+        (f"{HEADER}Ann,1,,,10,0,0,-10\nBo,2,,,1\n", "line 3 of the ledger: 5 columns"),
+        (f"{HEADER}Ann,1,,,10,20,0,0\n", "line 2 of the ledger: the net 0"),
+        (f"{HEADER},1,,,10,20,0,10\n", "line 2 of the ledger: the nickname is missing"),
+        (f"{HEADER}Ann,1,,,{'9' * 100_000},0,0,0\n", "isn't an amount"),
+        (HEADER + "Ann,1,,,0,0,0,0\n" * 2_001, "at most 2000 rows"),
+        (f'{HEADER}"Ann,1', "line 2 of the ledger"),
+    ],
+)
+def test_bad_ledgers_name_the_line(text, words):
+    with pytest.raises(InvalidDeal) as caught:
+        players_of_ledger(text)
+    assert words in error_text(caught.value)
+
+
+@pytest.fixture
+def page(client, db):
+    def get(query="", **kwargs):
+        return unescape(client.get(f"{PAGE}{query}", **kwargs).text)
+
+    return get
+
+
+ROWS = "?player=Anna&in=20%2B20&out=85&player=Boris&in=20+20&out=&player=Cem&in=30&out=25"
+
+
+def test_the_page_shows_payments_and_keeps_what_was_typed(page):
+    text = page(ROWS)
+    assert (
+        '<strong>Boris</strong> pays <strong>Anna</strong></span> <span class="amount">40' in text
+    )
+    assert "<strong>Cem</strong> pays <strong>Anna</strong>" in text
+    assert 'value="20+20"' in text
+    assert text.count('name="player"') == 4, "and a row to type in"
+    assert "+45" in text
+    assert "−40" in text
+
+
+def test_the_page_says_by_how_much_it_does_not_add_up(page):
+    rows = "?player=Anna&in=20&out=45&player=Boris&in=20&out=0&player=&in=20&out=20"
+    text = page(rows)
+    assert "5 more was cashed out than bought in" in text
+    assert 'class="payments"' not in text
+    decided = page(f"{rows}&difference=to:Player+3")
+    assert "<strong>Player 3</strong> pays <strong>Anna</strong>" in decided
+    assert "The difference of 5 is taken by Player 3." in decided
+    assert "taken by the winners" in page(f"{rows}&difference=winnings")
+
+
+def test_the_page_names_what_is_wrong(client, db):
+    answered = client.get(f"{PAGE}?player=Anna&in=20,20&out=x&player=B&in=1&out=1")
+    assert answered.status_code == 422
+    assert "“20,20” isn" in answered.text
+    rows = "&".join("player=P&in=1&out=1" for _ in range(61))
+    assert client.get(f"{PAGE}?{rows}").status_code == 422
+
+
+def test_a_pasted_ledger_becomes_an_address(client, db):
+    ledger = (LEDGERS / "two_ids.csv").read_text()
+    answered = client.post(PAGE, {"ledger": ledger}, follow=True)
+    address, status = answered.redirect_chain[0]
+    assert status == 302
+    assert "player=Mira&in=1000&out=0" in address
+    text = unescape(answered.text)
+    assert "Timo also played as Tim." in text
+    assert "Are Mira and Mira (2) one person?" in text
+    query = re.search(r'<a href="(\?[^"]*)">Merge them', answered.text)[1]
+    merged = client.get(PAGE + unescape(query)).text
+    assert (
+        '<strong>Timo</strong> pays <strong>Mira</strong></span> <span class="amount">1,200'
+        in merged
+    )
+
+
+def test_a_ledger_file_is_read(client, db):
+    data = (LEDGERS / "seated.csv").read_bytes()
+    for encoded in (data, b"\xef\xbb\xbf" + data, data.decode().encode("utf-16")):
+        file = SimpleUploadedFile("ledger.csv", encoded)
+        answered = client.post(PAGE, {"file": file}, follow=True)
+        assert "<strong>Timo</strong> pays <strong>Mira</strong>" in answered.text
+    refused = client.post(PAGE, {"ledger": "nothing"})
+    assert refused.status_code == 422
+    assert "PokerNow" in refused.text
