@@ -38,6 +38,7 @@ LIMITS = {
     "api:showdowns": settings.DATA_UPLOAD_MAX_MEMORY_SIZE,
     "api:bulk": settings.DATA_UPLOAD_MAX_MEMORY_SIZE,
     "api:odds": _PASTED_BYTES,
+    "api:settle_up": _PASTED_BYTES,
     "api:convert_log": settings.DATA_UPLOAD_MAX_MEMORY_SIZE,
 }
 """Bytes of the bodies of other views."""

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from showdown.library.pasting import read_text as read_text
     from showdown.library.settling import SettledDeal as SettledDeal
     from showdown.library.settling import settle as settle
+    from showdown.library.settling_up import SettledNight as SettledNight
+    from showdown.library.settling_up import settle_up as settle_up
 
     __version__: str
     games: Mapping[str, Game]
@@ -50,6 +52,7 @@ else:
         "library.odds": ("SpotOdds", "odds", "odds_many"),
         "library.pasting": ("ReadText", "read_text"),
         "library.settling": ("SettledDeal", "settle"),
+        "library.settling_up": ("SettledNight", "settle_up"),
     }
     _MODULE_OF = {name: module for module, names in _MODULES.items() for name in names}
     __all__ = list(_MODULE_OF)

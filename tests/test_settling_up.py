@@ -1,5 +1,6 @@
 """The end of the night: payments, expenses, differences, and PokerNow's ledger."""
 
+import json
 import random
 import re
 from html import unescape
@@ -8,7 +9,9 @@ from pathlib import Path
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import call_command
 
+import showdown
 from showdown.audits.night.ledger import BY_WINNINGS, Entry, Expense, reckon
 from showdown.evaluator.errors import InvalidDeal
 from showdown.notation.pokernow_ledger import is_ledger, mergeable, players_of_ledger
@@ -248,3 +251,89 @@ def test_a_ledger_file_is_read(client, db):
     refused = client.post(PAGE, {"ledger": "nothing"})
     assert refused.status_code == 422
     assert "PokerNow" in refused.text
+
+
+THREE = {"Anna": ([20, 20], 85), "Boris": (40, 0), "Cem": ("30", "25.00")}
+PIZZA = {"payer": "Cem", "amount": 31, "purpose": "pizza"}
+
+
+def test_the_library_and_the_api_agree(client, db):
+    settled = showdown.settle_up(THREE, expenses=[PIZZA])
+    assert settled.nets == {"Anna": 34, "Boris": -50, "Cem": 16}
+    assert [tuple(each) for each in settled.payments] == [
+        ("Boris", "Anna", 34),
+        ("Boris", "Cem", 16),
+    ]
+    body = {
+        "players": [
+            {"name": "Anna", "buy_ins": [20, 20], "cash_out": 85},
+            {"name": "Boris", "buy_ins": [40]},
+            {"name": "Cem", "buy_ins": ["30"], "cash_out": "25.00"},
+        ],
+        "expenses": [PIZZA],
+    }
+    answered = client.post("/api/settle-up/", body, content_type="application/json")
+    assert answered.status_code == 200
+    assert answered.json() == settled.to_json()
+
+
+def test_the_library_and_the_api_read_ledgers(client, db):
+    ledger = (LEDGERS / "two_ids.csv").read_text()
+    settled = showdown.settle_up(ledger)
+    assert settled.nets == {"Mira": -1000, "Mira (2)": 2200, "Timo": -1200}
+    answered = client.post(
+        "/api/settle-up/", {"ledger": ledger}, content_type="application/json"
+    ).json()
+    assert answered == settled.to_json()
+    assert answered["mergeable"] == [["Mira", "Mira (2)"]]
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "pointer"),
+    [
+        ({}, 422, "#/players"),
+        ({"players": [{"name": "A"}]}, 422, "#/players/0/buy_ins"),
+        ({"players": [{"name": "A", "buy_ins": [1.5]}]}, 422, "#/players/0/buy_ins/0"),
+        ({"ledger": "x"}, 422, "#/ledger"),
+        (
+            {"players": [{"name": "A", "buy_ins": [-1]}, {"name": "B", "buy_ins": [1]}]},
+            422,
+            "#/players",
+        ),
+    ],
+)
+def test_the_api_points_to_what_is_wrong(client, db, body, status, pointer):
+    answered = client.post("/api/settle-up/", body, content_type="application/json")
+    assert answered.status_code == status
+    assert answered.json()["errors"][0]["pointer"] == pointer
+
+
+def test_the_command_settles_a_ledger(capsys):
+    call_command("night", str(LEDGERS / "seated.csv"))
+    assert "Timo pays Mira 32.50" in capsys.readouterr().out
+    call_command("night", str(LEDGERS / "old.csv"), "--json", "-")
+    assert '"from": "Jule"' in capsys.readouterr().out
+
+
+def test_the_command_compares_a_ledger_with_the_log(tmp_path, capsys):
+    log = str(LEDGERS.parent / "logs" / "pokernow.csv")
+    call_command("night", log, "--json", "-")
+    (book,) = json.loads(capsys.readouterr().out)["currencies"]
+    nets = {player["player"]: round(100 * float(player["net"])) for player in book["players"]}
+    ledger = tmp_path / "ledger.csv"
+
+    def write(changes=None):
+        rows = [
+            f'"{name.replace(chr(34), chr(34) * 2)}",id{number},,,{10**6},{10**6 + net},0,{net}'
+            for number, (name, net) in enumerate((nets | (changes or {})).items())
+        ]
+        ledger.write_text(HEADER + "\n".join(rows))
+
+    write()
+    call_command("night", log, str(ledger))
+    assert "The ledger agrees with the log." in capsys.readouterr().out
+    first, second = list(nets)[:2]
+    write({first: nets[first] + 100, second: nets[second] - 100})
+    call_command("night", log, str(ledger), "--json", "-")
+    compared = json.loads(capsys.readouterr().out)["ledger"]
+    assert {each["player"] for each in compared} == {first, second}

@@ -21,6 +21,7 @@ _ADDRESSES = {
     "bulk": "bulk",
     "odds": "odds",
     "deals": "deals",
+    "settle_up": "settle-up",
     "drills": "drills",
     "batches": "batches",
     "audits": "audits",

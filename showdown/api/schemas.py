@@ -15,6 +15,7 @@ from showdown.api.documents import (
     TokenRequestJson,
 )
 from showdown.api.drill_documents import DrillJson, GivenJson, GradeJson
+from showdown.audits.night.ledger_json import SettledUpJson, SettleUpJson
 from showdown.audits.night.night_json import NightJson
 from showdown.evaluator.games import GAMES
 from showdown.models.documents import StoredSettlementJson
@@ -35,6 +36,8 @@ _TYPES = (
     OddsJson,
     FinalTableJson,
     ProposalsJson,
+    SettleUpJson,
+    SettledUpJson,
     DrillJson,
     GivenJson,
     GradeJson,

@@ -18,6 +18,7 @@ from showdown.api.final_table import Deals
 from showdown.api.logs import ConvertLog
 from showdown.api.odds import SpotOdds
 from showdown.api.reference import Games, Nowhere, Problem, Problems, Root, RuleSets, Schema
+from showdown.api.settle_up import SettleUp
 from showdown.api.showdowns import Showdowns, StoredShowdown
 from showdown.api.tokens import Tokens
 
@@ -30,6 +31,7 @@ urlpatterns = [
     path("drills/", Drills.as_view(), name="drills"),
     path("drills/answer/", DrillAnswer.as_view(), name="drill_answer"),
     path("odds/", SpotOdds.as_view(), name="odds"),
+    path("settle-up/", SettleUp.as_view(), name="settle_up"),
     path("deals/", Deals.as_view(), name="deals"),
     path("batches/", Batches.as_view(), name="batches"),
     path("batches/<uuid:id>/", OneBatch.as_view(), name="batch"),

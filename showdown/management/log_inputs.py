@@ -1,16 +1,23 @@
 """Logs as inputs of commands: a file, a folder or standard input."""
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from django.core.management.base import OutputWrapper
+from django.core.management.base import CommandError, OutputWrapper
 
 from showdown.audits.counts import Counts
 from showdown.audits.sources import Folder, OneLog
-from showdown.management.base import STANDARD
+from showdown.evaluator.errors import InvalidDeal
+from showdown.management.base import STANDARD, UNUSABLE
 from showdown.management.inputs import naming, opened
+from showdown.notation.encodings import wide_encoding_of
+from showdown.notation.pokernow_ledger import LedgerPlayer, is_ledger, players_of_ledger
+from showdown.words.errors import error_text
+
+_LEDGER_HEAD = 256
+_MAX_LEDGER = 2_000_000
 
 
 @contextmanager
@@ -41,3 +48,33 @@ def report_broken(counts: Counts, errors: OutputWrapper) -> None:
         number = f", hand {hand.hand}" if hand.hand else ""
         detail = f": {hand.detail}" if hand.detail else ""
         errors.write(f"{file}line {hand.line}{number}: {hand.reason}{detail}")
+
+
+def read_ledgers(names: Sequence[str]) -> tuple[list[LedgerPlayer], list[str]]:
+    """Return the players of PokerNow's ledgers among the inputs, and the other inputs."""
+    players: list[LedgerPlayer] = []
+    logs = []
+    for name in names:
+        text = _ledger_text(name)
+        if not text:
+            logs.append(name)
+            continue
+        try:
+            players += players_of_ledger(text)
+        except InvalidDeal as error:
+            raise CommandError(f"{name}: {error_text(error)}", returncode=UNUSABLE) from None
+    return players, logs
+
+
+def _ledger_text(name: str) -> str:
+    """Return the text of a ledger's file; empty for any other file."""
+    path = Path(name)
+    if name == STANDARD or not path.is_file():
+        return ""
+    with naming(name), path.open("rb") as file:
+        head = file.read(_LEDGER_HEAD)
+        encoding = wide_encoding_of(head) or "utf-8-sig"
+        if not is_ledger(head.decode(encoding, errors="replace")):
+            return ""
+        data = head + file.read(_MAX_LEDGER)
+    return data.decode(encoding, errors="replace")

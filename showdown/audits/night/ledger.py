@@ -11,6 +11,7 @@ from typing import NamedTuple
 from showdown.audits.night.settling_up import Payment, settle_up
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.final_table import round_amounts
+from showdown.notation.pokernow_ledger import LedgerPlayer
 from showdown.words.errors import add_messages
 
 MAX_PLAYERS = 60
@@ -152,3 +153,49 @@ def _share(nets: dict[str, int], expense: Expense, unit: int) -> None:
     nets[expense.payer] += expense.amount
     for name, part in zip(sharers, parts, strict=True):
         nets[name] -= part
+
+
+class LedgerDifference(NamedTuple):
+    """A player whose net in the ledger isn't that of the log, both in cents of the log."""
+
+    name: str
+    in_ledger: int
+    in_log: int
+
+
+def compare_with_log(
+    players: Sequence[LedgerPlayer], log_nets: Mapping[str, int]
+) -> list[LedgerDifference]:
+    """Return the players whose net differs between a ledger and the log of the same night.
+
+    Players are matched by nickname; ids that share one count together. PokerNow's ledger counts
+    cents where the log has decimals: the scale under which less differs is taken.
+    """
+    groups = _groups_by_nickname(players)
+    compared: dict[str, tuple[int, int]] = {}
+    for nicknames, net in groups:
+        compared[nicknames[0]] = (net, sum(log_nets.get(name, 0) for name in nicknames))
+    known = {name for nicknames, _ in groups for name in nicknames}
+    compared |= {name: (0, net) for name, net in log_nets.items() if name not in known}
+
+    def differing(scale: int) -> list[LedgerDifference]:
+        return [
+            LedgerDifference(name, in_ledger // scale, in_log)
+            for name, (in_ledger, in_log) in compared.items()
+            if in_ledger != in_log * scale
+        ]
+
+    return min(differing(1), differing(100), key=len)
+
+
+def _groups_by_nickname(players: Sequence[LedgerPlayer]) -> list[tuple[list[str], int]]:
+    """Return the nicknames and the net of each set of ids that share nicknames."""
+    groups: list[tuple[list[str], int]] = []
+    for player in players:
+        nicknames, net = list(player.nicknames), player.net
+        for other in [group for group in groups if not set(group[0]).isdisjoint(nicknames)]:
+            groups.remove(other)
+            nicknames = list(dict.fromkeys([*other[0], *nicknames]))
+            net += other[1]
+        groups.append((nicknames, net))
+    return groups

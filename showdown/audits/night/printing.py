@@ -3,8 +3,10 @@
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
+from showdown.audits.night.ledger import LedgerDifference, Reckoning
 from showdown.audits.night.night_json import BookJson, NightJson, NightSessionJson, PlaceJson
 from showdown.notation.csv_cells import harmless, row_of
+from showdown.words.amounts import amount_text
 from showdown.words.nights import (
     currency_text,
     missing_text,
@@ -108,3 +110,31 @@ def _when(session: NightSessionJson) -> str:
         return "Without a time"
     began = datetime.fromisoformat(session["began"])
     return f"{began:%d %B %Y, from %H:%M} UTC"
+
+
+def reckoning_as_text(reckoning: Reckoning) -> Iterator[str]:
+    """Yield the lines of a night without a log: nets, and who pays whom."""
+    rows: list[tuple[str, ...]] = [("player", "in", "out", "net")]
+    for name, net in sorted(reckoning.nets.items(), key=lambda item: -item[1]):
+        amounts = (reckoning.buy_ins[name], reckoning.cash_outs[name], net)
+        rows.append((name, *(amount_text(amount, 2) for amount in amounts)))
+    yield from _table(rows)
+    yield ""
+    if reckoning.is_open:
+        yield f"Cash-outs less buy-ins: {amount_text(reckoning.difference, 2)}; nobody is even yet."
+    elif reckoning.payments:
+        yield "Settling up"
+    for one in reckoning.payments:
+        yield f"  {one.payer} pays {one.receiver} {amount_text(one.amount, 2)}"
+
+
+def ledger_differences_as_text(differences: Sequence[LedgerDifference]) -> Iterator[str]:
+    """Yield the lines that compare a ledger with the log of the same night."""
+    if not differences:
+        yield "The ledger agrees with the log."
+        return
+    yield "The ledger differs from the log"
+    rows = [("player", "ledger", "log")]
+    for name, in_ledger, in_log in differences:
+        rows.append((name, amount_text(in_ledger, 2), amount_text(in_log, 2)))
+    yield from _table(rows)

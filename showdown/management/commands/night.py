@@ -3,7 +3,8 @@
 import json
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
 from typing import Any
 
 from django.core.management.base import CommandError
@@ -12,9 +13,16 @@ from showdown.audits.array_judging import judge_all
 from showdown.audits.counts import Counts
 from showdown.audits.night.asked import NightAsked, night_asked
 from showdown.audits.night.equities import Equities
+from showdown.audits.night.ledger import compare_with_log, reckon
+from showdown.audits.night.ledger_json import entries_of, reckoning_to_json
 from showdown.audits.night.night import Night
 from showdown.audits.night.night_json import NightJson
-from showdown.audits.night.printing import as_csv, as_text
+from showdown.audits.night.printing import (
+    as_csv,
+    as_text,
+    ledger_differences_as_text,
+    reckoning_as_text,
+)
 from showdown.audits.night.telling import night_to_json
 from showdown.audits.repeated import each_once
 from showdown.audits.terms import Terms
@@ -28,11 +36,13 @@ from showdown.management.base import (
     OutputFile,
     ShowdownCommand,
 )
-from showdown.management.log_inputs import opened_log, report_broken
+from showdown.management.log_inputs import opened_log, read_ledgers, report_broken
 from showdown.management.outputs import whole_output
 from showdown.notation.logs.logged_hand import ReadHand, SkippedHand
+from showdown.notation.pokernow_ledger import LedgerPlayer
 from showdown.pictures.drawing import markup
 from showdown.pictures.luck_lines import luck_lines
+from showdown.words.amounts import amount_text
 from showdown.words.errors import error_text
 
 _OUTPUTS = {
@@ -55,7 +65,8 @@ class Command(ShowdownCommand):
             type=InputFile,
             nargs="+",
             metavar="input",
-            help="logs, plain or compressed, zips or folders of logs; - for standard input",
+            help="logs, plain or compressed, zips or folders of logs; - for standard input;"
+            " PokerNow's ledger, alone or with the log of the same night",
         )
         parser.add_argument("--chip", default="", help="what a chip is worth, such as 0.25")
         parser.add_argument(
@@ -84,23 +95,60 @@ class Command(ShowdownCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         require_partner(options, "player", "svg")
         asked = _asked(options)
+        players, logs = read_ledgers(options["inputs"])
+        if players and not logs:
+            self._settle_ledger(players, options)
+            return
         night, counts = Night(Equities(Terms()), asked.names()), Counts()
-        hands = each_once(_hands(options["inputs"], quiet=options["quiet"]))
+        hands = each_once(_hands(logs, quiet=options["quiet"]))
         for judged in night.read(judge_all(hands, Terms())):
             if isinstance(judged, SkippedHand):
                 counts.skip(judged)
         document = night_to_json(night, asked.chip)
+        written: dict[str, Any] = dict(document)
+        differences = compare_with_log(players, _nets(document)) if players else None
+        if differences is not None:
+            written["ledger"] = [
+                {"player": name, "ledger": amount_text(mine, 2), "log": amount_text(theirs, 2)}
+                for name, mine, theirs in differences
+            ]
         if options["json"]:
-            _write(options["json"], json.dumps(document, ensure_ascii=False, indent=1))
+            _write(options["json"], json.dumps(written, ensure_ascii=False, indent=1))
         if options["csv"]:
             _write(options["csv"], "".join(as_csv(document)))
         if options["svg"]:
             _write(options["svg"], _drawn(document, options["player"]))
         if not any(options[kind] for kind in _OUTPUTS):
             self.stdout.write("\n".join(as_text(document)))
+            if differences is not None:
+                self.stdout.write("\n".join(["", *ledger_differences_as_text(differences)]))
         report_broken(counts, self.stderr)
         if not counts.is_good:
             sys.exit(BAD_INPUT)
+
+    def _settle_ledger(self, players: list[LedgerPlayer], options: dict[str, Any]) -> None:
+        """Settle up by the ledger alone."""
+        if options["csv"] or options["svg"]:
+            raise CommandError("--csv and --svg need a log", returncode=UNUSABLE)
+        try:
+            reckoning = reckon(entries_of(players))
+        except InvalidDeal as error:
+            raise CommandError(error_text(error), returncode=UNUSABLE) from None
+        if options["json"]:
+            document = reckoning_to_json(reckoning)
+            _write(options["json"], json.dumps(document, ensure_ascii=False, indent=1))
+        else:
+            self.stdout.write("\n".join(reckoning_as_text(reckoning)))
+
+
+def _nets(document: Mapping[str, Any]) -> dict[str, int]:
+    """Return what players are up or down in all currencies of the log, in hundredths."""
+    nets: dict[str, int] = {}
+    for book in document["currencies"]:
+        for player in book["players"]:
+            net = round(100 * Decimal(str(player["net"])))
+            nets[player["player"]] = nets.get(player["player"], 0) + net
+    return nets
 
 
 def _hands(names: Sequence[str], *, quiet: bool) -> Iterator[ReadHand]:

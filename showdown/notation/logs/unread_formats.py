@@ -41,7 +41,7 @@ _OTHERS = {
     "this is a summary of a tournament, without hands": (
         r"(?:PokerStars|Full Tilt Poker) Tournament #\d+, |.*Tournament Summary|Tournament summary"
     ),
-    "this is PokerNow's ledger: the hands are in its log": r"player_nickname,player_id,",
+    "this is PokerNow's ledger; Settle up reads it": r"player_nickname,player_id,",
     "this is a page, and no log": r"<!doctype html|<html",
 }
 _KNOWN = {

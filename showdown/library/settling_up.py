@@ -1,0 +1,108 @@
+"""Settling up at the end of a night."""
+
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from typing import Any, NamedTuple
+
+from showdown.audits.night.ledger import Reckoning
+from showdown.audits.night.ledger_json import SettledUpJson, reckon_json, reckoning_to_json
+from showdown.library.arguments import errors_in_words
+from showdown.words.amounts import chips_text
+
+type Money = int | str | Decimal
+
+
+class Transfer(NamedTuple):
+    """What one player pays another."""
+
+    payer: str
+    receiver: str
+    amount: Decimal
+
+
+class SettledNight:
+    """Who is up or down how much, and who pays whom."""
+
+    def __init__(self, reckoning: Reckoning) -> None:
+        self.reckoning = reckoning
+
+    @property
+    def nets(self) -> dict[str, Decimal]:
+        """What each player is up or down."""
+        return {name: _money(net) for name, net in self.reckoning.nets.items()}
+
+    @property
+    def payments(self) -> list[Transfer]:
+        """The fewest payments; none while nobody takes the difference."""
+        return [
+            Transfer(one.payer, one.receiver, _money(one.amount)) for one in self.reckoning.payments
+        ]
+
+    @property
+    def difference(self) -> Decimal:
+        """What the cash-outs exceed the buy-ins by."""
+        return _money(self.reckoning.difference)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is a difference that nobody takes."""
+        return self.reckoning.is_open
+
+    def to_json(self) -> SettledUpJson:
+        """Return the document that the API answers."""
+        return reckoning_to_json(self.reckoning)
+
+    def __repr__(self) -> str:
+        lines = [
+            f"  {one.payer} pays {one.receiver} {chips_text(one.amount, 2)}"
+            for one in self.reckoning.payments
+        ]
+        if self.is_open:
+            lines = [f"  cash-outs less buy-ins: {self.difference}"]
+        return "\n".join(["<SettledNight:", *lines]) + ">"
+
+
+def settle_up(
+    players: Mapping[str, tuple[Money | Sequence[Money], Money]] | str,
+    *,
+    expenses: Sequence[Mapping[str, Any]] = (),
+    difference: str = "",
+) -> SettledNight:
+    """Find the fewest payments after a night.
+
+    `players` are `{"Anna": ([20, 20], 85), "Boris": (40, 0)}`, buy-ins and cash-out by name, or the
+    text of PokerNow's ledger. Each of the `expenses` is `{"payer": "Anna", "amount": 31}`, with
+    `sharers` if not everybody shares it. `difference` is the player who takes what cash-outs exceed
+    buy-ins by, or `winnings` for the winners in proportion. Raises InvalidDeal.
+    """
+    document: dict[str, Any] = {
+        "expenses": [_plain(expense) for expense in expenses],
+        "difference": difference,
+    }
+    if isinstance(players, str):
+        document["ledger"] = players
+    else:
+        document["players"] = [
+            {"name": name, "buy_ins": _amounts(buy_ins), "cash_out": _amount(cash_out)}
+            for name, (buy_ins, cash_out) in players.items()
+        ]
+    with errors_in_words():
+        return SettledNight(reckon_json(document))
+
+
+def _amounts(buy_ins: Money | Sequence[Money]) -> list[int | str]:
+    if isinstance(buy_ins, int | str | Decimal):
+        return [_amount(buy_ins)]
+    return [_amount(amount) for amount in buy_ins]
+
+
+def _amount(amount: Money) -> int | str:
+    return str(amount) if isinstance(amount, Decimal) else amount
+
+
+def _plain(expense: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: _amount(value) for key, value in expense.items()}
+
+
+def _money(cents: int) -> Decimal:
+    return Decimal(cents).scaleb(-2)
