@@ -1,11 +1,14 @@
 """The commands of the README on bare machines, and first starts that are interrupted."""
 
 import os
+import pwd
 import shutil
 import signal
 import subprocess
 import sys
+from pathlib import Path
 from time import monotonic, sleep
+from urllib.request import urlopen
 
 import pytest
 
@@ -122,6 +125,103 @@ def test_the_wrapper_chooses_a_python_where_uv_finds_none(clone, programs, tmp_p
     write_program(newer, '#!/bin/sh\necho "$0"\n')
     ran = uv_sh(clone, programs, "run", UV_PYTHON="", PYENV_ROOT=str(tmp_path / "pyenv"))
     assert ran.stdout == f"{newer}\n"
+
+
+VISITOR = "showdown-visitor"
+
+
+@pytest.fixture(params=["root", "ordinary"])
+def account(request):
+    """The arguments of subprocess for root, or for an account that owns nothing yet."""
+    if request.param == "root":
+        if os.geteuid() != 0:
+            pytest.skip("these tests don't run as root")
+        yield {}
+    elif os.geteuid() != 0:
+        yield {}
+    else:
+        subprocess.run(["useradd", "--system", "--user-group", VISITOR], check=True)
+        entry = pwd.getpwnam(VISITOR)
+        yield {"user": entry.pw_uid, "group": entry.pw_gid, "extra_groups": []}
+        subprocess.run(["userdel", VISITOR], check=True)
+
+
+def open_python(folder):
+    """This Python, or a copy if other accounts may not be able to start it."""
+    shutil.copytree(
+        sys.base_prefix,
+        folder,
+        symlinks=True,
+        ignore=shutil.ignore_patterns("__pycache__", "site-packages", "test", "share"),
+    )
+    return folder / "bin" / f"python3.{sys.version_info.minor}"
+
+
+@pytest.mark.long
+def test_both_commands_of_the_readme_run_in_a_closed_clone_with_nothing_but_python(
+    account, programs, directory
+):
+    """Everything that they need is downloaded, and the second is a part of the tests."""
+    python = Path(sys.base_prefix, "bin", "python3")
+    environment = {
+        name: value
+        for name, value in os.environ.items()
+        if name.startswith(("PIP_", "SSL_", "UV_INDEX", "UV_DEFAULT_INDEX", "http", "HTTP"))
+    }
+    if account:
+        python = open_python(directory / "python")
+        environment["LD_LIBRARY_PATH"] = str(directory / "python" / "lib")
+    else:
+        environment["UV_CACHE_DIR"] = str(Path.home() / ".cache" / "uv")
+    programs = shutil.move(programs, directory / "programs")
+    (programs / "python3").symlink_to(python)
+    (directory / "home").mkdir()
+    environment |= {"PATH": str(programs), "HOME": str(directory / "home")}
+    clone = directory / "a clone, größer"
+    subprocess.run(["git", "clone", "--quiet", ROOT, clone], check=True)
+    if account:
+        owner = f"{account['user']}:{account['group']}"
+        subprocess.run(["chown", "-R", "--no-dereference", owner, directory], check=True)
+    assert directory.stat().st_mode & 0o777 == 0o700
+
+    port = free_port()
+    command = ["./uv.sh", "run", "manage.py", "up", "--port", str(port), "--processes", "1"]
+    site = subprocess.Popen(
+        command,
+        cwd=clone,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+        **account,
+    )
+    try:
+        printed = []
+        for line in site.stdout:
+            printed.append(line)
+            if f"http://127.0.0.1:{port}/showdown" in line:
+                break
+        else:
+            pytest.fail("".join(printed))
+        with urlopen(f"http://127.0.0.1:{port}/showdown/") as page:  # noqa: S310 - it is our own
+            assert page.status == 200
+    finally:
+        os.killpg(site.pid, signal.SIGINT)
+        site.communicate(timeout=120)
+    assert site.returncode == 0
+
+    tested = subprocess.run(
+        ["./uv.sh", "run", "pytest", "-n", "0", "tests/test_admin.py", "tests/test_ids.py"],
+        cwd=clone,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        **account,
+    )
+    assert tested.returncode == 0, tested.stdout + tested.stderr
+    assert "passed" in tested.stdout
 
 
 CREATE = [sys.executable, ROOT / "manage.py", "create_database"]
