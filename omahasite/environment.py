@@ -1,4 +1,4 @@
-"""Reads settings from the environment, and secret keys from files."""
+"""Read settings from the environment, and secret keys from files."""
 
 import os
 import secrets
@@ -10,55 +10,108 @@ from typing import Any
 
 import environ
 from django.core.exceptions import ImproperlyConfigured
+from psycopg import Error
+from psycopg.conninfo import conninfo_to_dict
 
 _SHORTEST_KEY = 32
-"""Characters of the secret key."""
+"""Characters of the secret key. Anyone who guesses it can sign in as anybody."""
 
 
 class Environment(environ.Env):
-    """Names the variable that has an invalid value."""
+    """Read settings from the environment. An empty one counts as not set.
 
-    def get_value(self, var: Any, *args: Any, **kwargs: Any) -> Any:
-        try:
-            return super().get_value(var, *args, **kwargs)
-        except ValueError:
-            raise ImproperlyConfigured(f"{var} cannot be {os.environ.get(var)!r}") from None
+    All methods raise ImproperlyConfigured with the name of the setting.
+    """
 
     def bool(self, var: str, *args: Any, **kwargs: Any) -> bool:
         text = os.environ.get(var, "").lower()
         if text not in ("", "0", "no", "off", "false", "n", "f", *self.BOOLEAN_TRUE_STRINGS):
-            raise ImproperlyConfigured(f"{var} cannot be {os.environ[var]!r}: say true or false")
+            raise ImproperlyConfigured(f"{var} must be true or false, not {os.environ[var]!r}")
         return super().bool(var, *args, **kwargs)
 
+    def number[Number: (int, float)](
+        self, var: str, default: Number, least: Number, most: Number
+    ) -> Number:
+        """Return a number of the default's type from `least` to `most`."""
+        text = os.environ.get(var, "").strip()
+        with suppress(ValueError):
+            value = type(default)(text) if text else default
+            if least <= value <= most:
+                return value
+        kind = "a whole number" if isinstance(default, int) else "a number"
+        raise ImproperlyConfigured(f"{var} must be {kind} from {least:g} to {most:g}, not {text!r}")
+
+    def names(self, var: str, default: list[str]) -> list[str]:
+        """Return the parts between commas, without blanks around them."""
+        parts = [part.strip() for part in os.environ.get(var, "").split(",")]
+        return [part for part in parts if part] or default
+
+    def hosts(self, var: str, default: list[str]) -> list[str]:
+        hosts = self.names(var, default)
+        for host in hosts:
+            bare = host[1:-1] if host.startswith("[") and host.endswith("]") else host
+            if "/" in host or " " in host or (bare is host and ":" in host):
+                raise ImproperlyConfigured(
+                    f"{var} must have names or addresses without a scheme or a port, not {host!r}"
+                )
+        return hosts
+
     def one_of(self, var: str, values: tuple[str, ...]) -> str:
-        """The first is the default."""
-        value = self.str(var, default=values[0])
+        """Return one of the values; the first is the default."""
+        value = os.environ.get(var, "") or values[0]
         if value not in values:
-            raise ImproperlyConfigured(f"{var} is one of {', '.join(values)}, not {value!r}")
+            raise ImproperlyConfigured(f"{var} must be one of {', '.join(values)}, not {value!r}")
         return value
+
+    def mail(self, var: str, default: str) -> dict[str, Any]:
+        try:
+            return self.email_url(var, default=default)
+        except (ImproperlyConfigured, ValueError) as error:
+            raise ImproperlyConfigured(f"{var} can't be read: {error}") from None
+
+    def database(self, var: str) -> dict[str, Any] | None:
+        """Return Django's settings for a PostgreSQL URL, as libpq reads it; None if not set."""
+        if not (url := os.environ.get(var, "")):
+            return None
+        if not url.startswith(("postgresql://", "postgres://")):
+            raise ImproperlyConfigured(f"{var} must begin with postgresql://")
+        try:
+            options = conninfo_to_dict(url)
+        except Error as error:
+            raise ImproperlyConfigured(f"{var} can't be read: {str(error).strip()}") from None
+        names = {"NAME": "dbname", "USER": "user", "PASSWORD": "password", "HOST": "host"}
+        parts = {name: str(options.pop(key, "")) for name, key in names.items()}
+        port = str(options.pop("port", ""))
+        if not parts["NAME"]:
+            raise ImproperlyConfigured(f"{var} must end with the name of a database: …/showdown")
+        for number in filter(None, port.split(",")):
+            if not (number.isdecimal() and 0 < int(number) < 1 << 16):
+                raise ImproperlyConfigured(f"{var} has a port that is no port: {number!r}")
+        engine = "django.db.backends.postgresql"
+        return {"ENGINE": engine, **parts, "PORT": port, "OPTIONS": options}
 
 
 env = Environment()
 
 
 def secret_key(file: Path) -> str:
-    """The key: SECRET_KEY, or else what the file holds. Raises ImproperlyConfigured."""
+    """Return SECRET_KEY or else the key in the file. Raise ImproperlyConfigured."""
     if key := env("SECRET_KEY", default=""):
         return _checked(key, "SECRET_KEY")
-    place = f"the secret key in {file}"
+    origin = f"the secret key in {file}"
     try:
-        return _checked(own_secret_key(file), place)
+        return _checked(own_secret_key(file), origin)
     except OSError as error:
         raise ImproperlyConfigured(
             f"no secret key can be kept at {file} ({error.strerror}):"
             " set SECRET_KEY or SECRET_KEY_FILE"
         ) from None
     except UnicodeError:
-        raise ImproperlyConfigured(f"{place} is not text") from None
+        raise ImproperlyConfigured(f"{origin} is not text") from None
 
 
 def own_secret_key(file: Path) -> str:
-    """The key in the file. The first process creates it, whole or not at all."""
+    """Return the key in the file. The first process creates it, complete or not at all."""
     if not file.exists():
         with NamedTemporaryFile("w", dir=file.parent, prefix=f"{file.name}-") as made:
             made.write(secrets.token_urlsafe(50))
@@ -68,17 +121,16 @@ def own_secret_key(file: Path) -> str:
     return file.read_text(encoding="ascii").strip()
 
 
-def _checked(key: str, place: str) -> str:
-    """Whoever guesses the key can sign in as anybody."""
+def _checked(key: str, origin: str) -> str:
     if len(key) < _SHORTEST_KEY:
         raise ImproperlyConfigured(
-            f"{place} has {len(key)} of the {_SHORTEST_KEY} characters that it needs:"
+            f"{origin} has {len(key)} of the {_SHORTEST_KEY} characters that it needs:"
             " put it back from a backup, or remove it for a new one, which signs everybody out"
         )
     return key
 
 
 def require(module: str, extra: str) -> None:
-    """Raise ImproperlyConfigured if the module isn't installed; the extra would bring it."""
+    """Raise ImproperlyConfigured if the module, which the extra installs, is missing."""
     if find_spec(module) is None:
-        raise ImproperlyConfigured(f"this needs another package: uv sync --extra {extra}")
+        raise ImproperlyConfigured(f"a setting needs another package: uv sync --extra {extra}")

@@ -15,7 +15,11 @@ from omahasite.environment import env, require, secret_key
 from omahasite.logs import logging_settings
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-SECRET_KEY_FILE = Path(env("SECRET_KEY_FILE", default=BASE_DIR / ".secret-key"))
+_MOST_DAYS = 36_500.0
+_MOST_REQUESTS = 1_000_000
+_MOST_BYTES = 1 << 50
+
+SECRET_KEY_FILE = Path(env("SECRET_KEY_FILE", default="") or BASE_DIR / ".secret-key")
 # A new one is made when something is signed: most commands sign nothing, and run where none can be
 # kept. One that is there is looked at by all.
 _has_key = bool(env("SECRET_KEY", default="")) or SECRET_KEY_FILE.exists()
@@ -24,9 +28,9 @@ SECRET_KEY = (
     if _has_key
     else SimpleLazyObject(partial(secret_key, SECRET_KEY_FILE))
 )
-AUDIT_KEY_FILE = Path(env("AUDIT_KEY_FILE", default=BASE_DIR / ".audit-key"))
+AUDIT_KEY_FILE = Path(env("AUDIT_KEY_FILE", default="") or BASE_DIR / ".audit-key")
 DEBUG = env.bool("DEBUG", default=False)
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
+ALLOWED_HOSTS = env.hosts("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 INSTALLED_APPS = [
     "django.contrib.admin",
     "django.contrib.auth",
@@ -93,25 +97,17 @@ TEMPLATES = [
     },
 ]
 FORM_RENDERER = "showdown.pages.widgets.WidgetRenderer"
-_database = env("DATABASE_URL", default="")
-if _database and not _database.startswith(("postgresql://", "postgres://")):
-    raise ImproperlyConfigured("DATABASE_URL must begin with postgresql://")
 DATABASES: dict[str, dict[str, Any]] = {
-    "default": env.db("DATABASE_URL")
-    if _database
-    else {
+    "default": env.database("DATABASE_URL")
+    or {
         "ENGINE": "omahasite.embedded",
         "NAME": "postgres",
-        "DATA_DIRECTORY": Path(env("POSTGRES_DIRECTORY", default=BASE_DIR / ".postgres")),
+        "DATA_DIRECTORY": Path(env("POSTGRES_DIRECTORY", default="") or BASE_DIR / ".postgres"),
     }
 }
-# A URL may name the socket's directory as ?host=. Programs that Django starts look here only.
-for _name in ("host", "port", "user", "password"):
-    if _value := DATABASES["default"].get("OPTIONS", {}).pop(_name, None):
-        DATABASES["default"][_name.upper()] = _value
 # Opening a connection takes three times as long as settling and storing a deal. A process that
 # answers requests has so many at most, for which its threads queue; any other keeps its own.
-DATABASE_POOL = env.int("DATABASE_POOL", default=0)
+DATABASE_POOL = env.number("DATABASE_POOL", 0, least=0, most=1000)
 _pool: dict[str, Any] = {}
 if DATABASE_POOL:
     from psycopg_pool import ConnectionPool
@@ -126,8 +122,8 @@ if DATABASE_POOL:
     }
 # Milliseconds, as the server expects; workers and commands have no limit.
 _bounds = {
-    "statement_timeout": env.float("STATEMENT_SECONDS", default=0),
-    "lock_timeout": env.float("LOCK_SECONDS", default=0),
+    "statement_timeout": env.number("STATEMENT_SECONDS", 0.0, least=0, most=86400),
+    "lock_timeout": env.number("LOCK_SECONDS", 0.0, least=0, most=86400),
 }
 # Statements that come again are parsed and planned once for each connection.
 _prepares = env.bool("DATABASE_PREPARES", default=True)
@@ -159,10 +155,10 @@ TIME_ZONE = "UTC"
 ROOT_URLCONF = "omahasite.urls"
 WSGI_APPLICATION = "omahasite.wsgi.application"
 # One process that answers requests.
-WEB_THREADS = env.int("WEB_THREADS", default=8)
-WEB_WAITING = env.int("WEB_WAITING", default=500)
-DRAIN_SECONDS = env.int("DRAIN_SECONDS", default=30)
-DATA_UPLOAD_MAX_MEMORY_SIZE = env.int("MOST_BODY_BYTES", default=5 << 20)
+WEB_THREADS = env.number("WEB_THREADS", 8, least=1, most=1000)
+WEB_WAITING = env.number("WEB_WAITING", 500, least=0, most=100_000)
+DRAIN_SECONDS = env.number("DRAIN_SECONDS", 30, least=0, most=86400)
+DATA_UPLOAD_MAX_MEMORY_SIZE = env.number("MOST_BODY_BYTES", 5 << 20, least=1, most=1 << 30)
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 # Collected static files have hashed names, and browsers keep them for ever; otherwise each file is
@@ -199,7 +195,7 @@ AXES_DISABLE_ACCESS_LOG = True
 AXES_VERBOSE = False
 PASSWORD_HASHERS = ["showdown.models.passwords.PasswordHasher"]
 PASSWORD_RESET_TIMEOUT = 24 * 3600
-_MAIL = env.email_url("EMAIL_URL", default="consolemail://")
+_MAIL = env.mail("EMAIL_URL", default="consolemail://")
 _MAIL_OPTIONS = {
     "EMAIL_HOST": "host",
     "EMAIL_PORT": "port",
@@ -215,8 +211,8 @@ MAILERS = {
         "OPTIONS": {name: _MAIL[key] for key, name in _MAIL_OPTIONS.items() if _MAIL.get(key)},
     }
 }
-DEFAULT_FROM_EMAIL = env("EMAIL_FROM", default="showdown@localhost")
-TOKEN_DAYS = env.float("TOKEN_DAYS", default=365)
+DEFAULT_FROM_EMAIL = env("EMAIL_FROM", default="") or "showdown@localhost"
+TOKEN_DAYS = env.number("TOKEN_DAYS", 365.0, least=0, most=_MOST_DAYS)
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in (
@@ -237,7 +233,7 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = env.bool("HSTS_SUBDOMAINS
 if _header := env("PROXY_SSL_HEADER", default=""):
     SECURE_PROXY_SSL_HEADER = (f"HTTP_{_header.upper().replace('-', '_')}", "https")
 CSRF_FAILURE_VIEW = "showdown.pages.views.forms.expired"
-CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+CSRF_TRUSTED_ORIGINS = env.names("CSRF_TRUSTED_ORIGINS", default=[])
 SECURE_CSP = {
     "default-src": [CSP.NONE],
     "script-src": [CSP.SELF],
@@ -262,11 +258,14 @@ if METRICS_TOKEN:
     MIDDLEWARE.insert(1, "omahasite.metrics.MetricsMiddleware")
 if SENTRY_DSN := env("SENTRY_DSN", default=""):
     require("sentry_sdk", "observe")
-    import_module("sentry_sdk").init(dsn=SENTRY_DSN, release=VERSION)
+    try:
+        import_module("sentry_sdk").init(dsn=SENTRY_DSN, release=VERSION)
+    except ValueError as error:
+        raise ImproperlyConfigured(f"SENTRY_DSN can't be read: {error}") from None
 
 # Pages of other origins that may call the API from a browser: by default none. No cookie is taken
 # from them; they send a token.
-CORS_ORIGINS = env.list("CORS_ORIGINS", default=[])
+CORS_ORIGINS = env.names("CORS_ORIGINS", default=[])
 if CORS_ORIGINS:
     INSTALLED_APPS.append("corsheaders")
     MIDDLEWARE.insert(1, "corsheaders.middleware.CorsMiddleware")
@@ -290,22 +289,22 @@ REST_FRAMEWORK = {
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_SCHEMA_CLASS": "showdown.api.openapi.DescribedOperation",
     "EXCEPTION_HANDLER": "showdown.api.problems.answer_with_problem",
-    "NUM_PROXIES": env.int("NUM_PROXIES", default=0),
+    "NUM_PROXIES": env.number("NUM_PROXIES", 0, least=0, most=10),
     "URL_FORMAT_OVERRIDE": None,
 }
 _MINUTE, _HOUR = 60, 3600
 # Limits for one address: how many requests in how many seconds. The API counts only calls without
 # a token.
 RATE_LIMITS = {
-    "single": (env.int("API_REQUESTS_A_MINUTE", default=120), _MINUTE),
-    "bulk": (env.int("API_BULK_REQUESTS_A_MINUTE", default=6), _MINUTE),
-    "upload": (env.int("UPLOADS_A_MINUTE", default=10), _MINUTE),
-    "export": (env.int("EXPORTS_A_MINUTE", default=10), _MINUTE),
+    "single": (env.number("API_REQUESTS_A_MINUTE", 120, least=1, most=_MOST_REQUESTS), _MINUTE),
+    "bulk": (env.number("API_BULK_REQUESTS_A_MINUTE", 6, least=1, most=_MOST_REQUESTS), _MINUTE),
+    "upload": (env.number("UPLOADS_A_MINUTE", 10, least=1, most=_MOST_REQUESTS), _MINUTE),
+    "export": (env.number("EXPORTS_A_MINUTE", 10, least=1, most=_MOST_REQUESTS), _MINUTE),
     "live": (600, _MINUTE),
     "dealt": (60, _MINUTE),
     "drill": (240, _MINUTE),
     "picture": (120, _MINUTE),
-    "form": (env.int("FORMS_A_MINUTE", default=120), _MINUTE),
+    "form": (env.number("FORMS_A_MINUTE", 120, least=1, most=_MOST_REQUESTS), _MINUTE),
     "sign_in": (20, _MINUTE),
     "wrong_token": (20, _MINUTE),
     "sign_up": (20, _HOUR),
@@ -332,7 +331,7 @@ SPECTACULAR_SETTINGS = {
 }
 
 # What is removed when it is old, apart from batches. Deals of accounts are never removed.
-VISITOR_DEAL_KEEP_DAYS = env.float("VISITOR_DEAL_KEEP_DAYS", default=30)
+VISITOR_DEAL_KEEP_DAYS = env.number("VISITOR_DEAL_KEEP_DAYS", 30.0, least=0, most=_MOST_DAYS)
 
 # Batches: files of deals, cut into blocks that workers settle.
 PROCRASTINATE_AUTODISCOVER_MODULE_NAME = ""
@@ -343,20 +342,26 @@ BATCH_PIECE_BYTES = 4 << 20
 BATCH_LONGEST_LINE = 16 << 20
 # A block of deals with chips, a second for some 150 KB, and the longest line among them.
 BATCH_SLOW_BLOCK_BYTES, BATCH_LONGEST_SLOW_LINE = 512 << 10, 1 << 20
-BATCH_MOST_UPLOAD_BYTES = env.int("BATCH_MOST_UPLOAD_BYTES", default=20 << 30)
-BATCH_MOST_EXPANDED_BYTES = env.int("BATCH_MOST_EXPANDED_BYTES", default=50 << 30)
+BATCH_MOST_UPLOAD_BYTES = env.number("BATCH_MOST_UPLOAD_BYTES", 20 << 30, least=1, most=_MOST_BYTES)
+BATCH_MOST_EXPANDED_BYTES = env.number(
+    "BATCH_MOST_EXPANDED_BYTES", 50 << 30, least=1, most=_MOST_BYTES
+)
 BATCH_MOST_EXPANSION = 200
-BATCH_MOST_STORED_BYTES = env.int("BATCH_MOST_STORED_BYTES", default=100 << 30)
-BATCH_MOST_UNDER_WAY = env.int("BATCH_MOST_UNDER_WAY", default=4)
+BATCH_MOST_STORED_BYTES = env.number(
+    "BATCH_MOST_STORED_BYTES", 100 << 30, least=1, most=_MOST_BYTES
+)
+BATCH_MOST_UNDER_WAY = env.number("BATCH_MOST_UNDER_WAY", 4, least=1, most=1000)
 BATCH_ATTEMPTS = 5
 BATCH_RETRY_SECONDS = 2.0
-BATCH_KEEP_DAYS = env.int("BATCH_KEEP_DAYS", default=30)
+BATCH_KEEP_DAYS = env.number("BATCH_KEEP_DAYS", 30.0, least=0, most=_MOST_DAYS)
 # For visitors, who have no account; everything from one address is counted together.
-VISITOR_MOST_STORED_BYTES = env.int("VISITOR_MOST_STORED_BYTES", default=200 << 20)
+VISITOR_MOST_STORED_BYTES = env.number(
+    "VISITOR_MOST_STORED_BYTES", 200 << 20, least=1, most=_MOST_BYTES
+)
 VISITOR_MOST_UNDER_WAY = 1
-VISITOR_KEEP_DAYS = env.float("VISITOR_KEEP_DAYS", default=1)
+VISITOR_KEEP_DAYS = env.number("VISITOR_KEEP_DAYS", 1.0, least=0, most=_MOST_DAYS)
 # Their files are in a folder, or in a bucket that workers on other machines can also reach.
-MEDIA_ROOT = env("MEDIA_ROOT", default=str(BASE_DIR / ".media"))
+MEDIA_ROOT = env("MEDIA_ROOT", default="") or str(BASE_DIR / ".media")
 FILE_UPLOAD_DIRECTORY_PERMISSIONS, FILE_UPLOAD_PERMISSIONS = 0o700, 0o600
 BATCH_STORAGE_S3_BUCKET = env("BATCH_STORAGE_S3_BUCKET", default="")
 if BATCH_STORAGE_S3_BUCKET:

@@ -79,9 +79,11 @@ def most_expanded_bytes(batch: Batch) -> int:
 
 
 def outdated() -> Iterator[Batch]:
-    """Yield the batches that are due for deletion, those of visitors first."""
-    yield from Batch.objects.of_visitors().older_than(timedelta(days=settings.VISITOR_KEEP_DAYS))
-    yield from Batch.objects.older_than(timedelta(days=settings.BATCH_KEEP_DAYS))
+    """Yield the batches to be deleted, visitors' first; with 0 days none are."""
+    if days := settings.VISITOR_KEEP_DAYS:
+        yield from Batch.objects.of_visitors().older_than(timedelta(days=days))
+    if days := settings.BATCH_KEEP_DAYS:
+        yield from Batch.objects.older_than(timedelta(days=days))
 
 
 def most_bytes(sender: Sender) -> int:

@@ -145,8 +145,18 @@ def test_the_batches_of_visitors_are_kept_a_day(submit, work):
     assert [again(batch).state for batch in batches] == [State.REMOVED, State.DONE]
 
 
+def test_batches_are_kept_for_ever_with_0_days(submit, work, settings):
+    settings.BATCH_KEEP_DAYS = settings.VISITOR_KEEP_DAYS = 0
+    batches = [submit(deals(1), person=Person(visitor=uuid4())), submit(deals(1))]
+    work()
+    for batch in batches:
+        Batch.objects.filter(pk=batch.pk).update(id=UUID(int=(1 << 80) + batch.pk))
+    control.sweep()
+    assert [again(batch).state for batch in batches] == [State.DONE, State.DONE]
+
+
 def test_old_batches_that_are_under_way_stay(submit, settings):
-    settings.BATCH_KEEP_DAYS = 0
+    settings.BATCH_KEEP_DAYS = 1e-9
     batch = submit(deals(10))
     control.sweep()
     assert again(batch).state == State.QUEUED

@@ -204,7 +204,7 @@ def test_both_commands_of_the_readme_run_in_a_closed_clone_with_nothing_but_pyth
                 break
         else:
             pytest.fail("".join(printed))
-        with urlopen(f"http://127.0.0.1:{port}/showdown/") as page:  # noqa: S310 - it is our own
+        with urlopen(f"http://127.0.0.1:{port}/showdown/") as page:
             assert page.status == 200
     finally:
         os.killpg(site.pid, signal.SIGINT)
