@@ -20,12 +20,15 @@ python_path() {
 # Let Python run the pip of the package index; Debian packages its own apart.
 download_pip() {
   "$1" - "$2" 2>/dev/null <<'PYTHON'
-import json, sys, urllib.request
+import json, sys
+from urllib.parse import urljoin
+from urllib.request import urlopen, urlretrieve
 
-with urllib.request.urlopen("https://pypi.org/pypi/pip/json") as answer:
+index = "https://pypi.org/pypi/pip/json"
+with urlopen(index) as answer:
     files = json.load(answer)["urls"]
 [wheel] = [file["url"] for file in files if file["packagetype"] == "bdist_wheel"]
-urllib.request.urlretrieve(wheel, sys.argv[1])
+urlretrieve(urljoin(index, wheel), sys.argv[1])
 PYTHON
 }
 

@@ -146,37 +146,29 @@ def account(request):
         subprocess.run(["userdel", VISITOR], check=True)
 
 
-def open_python(folder):
-    """This Python, or a copy if other accounts may not be able to start it."""
-    shutil.copytree(
-        sys.base_prefix,
-        folder,
-        symlinks=True,
-        ignore=shutil.ignore_patterns("__pycache__", "site-packages", "test", "share"),
-    )
-    return folder / "bin" / f"python3.{sys.version_info.minor}"
-
-
 @pytest.mark.long
 def test_both_commands_of_the_readme_run_in_a_closed_clone_with_nothing_but_python(
     account, programs, directory
 ):
     """Everything that they need is downloaded, and the second is a part of the tests."""
-    python = Path(sys.base_prefix, "bin", "python3")
     environment = {
         name: value
         for name, value in os.environ.items()
         if name.startswith(("PIP_", "SSL_", "UV_INDEX", "UV_DEFAULT_INDEX", "http", "HTTP"))
     }
-    if account:
-        python = open_python(directory / "python")
-        environment["LD_LIBRARY_PATH"] = str(directory / "python" / "lib")
-    else:
-        environment["UV_CACHE_DIR"] = str(Path.home() / ".cache" / "uv")
     programs = shutil.move(programs, directory / "programs")
-    (programs / "python3").symlink_to(python)
     (directory / "home").mkdir()
     environment |= {"PATH": str(programs), "HOME": str(directory / "home")}
+    if account:
+        # Other accounts may not be able to start this Python. The copy has no pip.
+        python = directory / "python"
+        left_out = shutil.ignore_patterns("__pycache__", "site-packages", "test", "share")
+        shutil.copytree(sys.base_prefix, python, symlinks=True, ignore=left_out)
+        environment["PATH"] += f":{python}/bin"
+        environment["LD_LIBRARY_PATH"] = f"{python}/lib"
+    else:
+        (programs / "python3").symlink_to(Path(sys.base_prefix, "bin", "python3"))
+        environment["UV_CACHE_DIR"] = str(Path.home() / ".cache" / "uv")
     clone = directory / "a clone, größer"
     subprocess.run(["git", "clone", "--quiet", ROOT, clone], check=True)
     if account:
