@@ -1,5 +1,5 @@
 #!/usr/bin/env python
-"""Runs the project's management commands."""
+"""Run the project's management commands."""
 
 import os
 import sys
@@ -8,8 +8,10 @@ INTERRUPTED = 130
 
 try:
     from django.core.exceptions import ImproperlyConfigured
-    from django.core.management import execute_from_command_line
+    from django.core.management import BaseCommand, execute_from_command_line
     from django.db import NotSupportedError, OperationalError
+
+    from omahasite import VERSION
 except KeyboardInterrupt:
     sys.exit(INTERRUPTED)
 
@@ -18,6 +20,11 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "omahasite.settings")
     # numpy would start a thread for each core, which wait busily, for matrices that are small here.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    # Django would print its own version.
+    BaseCommand.get_version = lambda self: VERSION  # type: ignore[method-assign]
+    if sys.argv[1:] in (["--version"], ["version"]):
+        print(VERSION)
+        return
     try:
         execute_from_command_line(sys.argv)
     except KeyboardInterrupt:

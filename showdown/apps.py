@@ -2,8 +2,9 @@
 
 from django.apps import AppConfig
 from django.core.checks import Tags, register
+from django.db.backends.signals import connection_created
 
-from showdown.checks import audit_key_is_usable
+from showdown.checks import audit_key_is_usable, refuse_other_encodings
 
 
 class ShowdownConfig(AppConfig):
@@ -12,3 +13,4 @@ class ShowdownConfig(AppConfig):
 
     def ready(self) -> None:
         register(audit_key_is_usable, Tags.security)
+        connection_created.connect(refuse_other_encodings)

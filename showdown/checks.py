@@ -1,13 +1,25 @@
-"""What `check` and `up` look at besides Django's own checks."""
+"""Checks of the site besides Django's own: of keys at its start, of each new connection."""
 
 from typing import Any
 
 from django.conf import settings
 from django.core.checks import CheckMessage, Error
+from django.db import NotSupportedError
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+
+def refuse_other_encodings(connection: BaseDatabaseWrapper, **options: Any) -> None:
+    """Raise NotSupportedError unless the database can store every character of a name."""
+    encoding = connection.connection.info.parameter_status("server_encoding")
+    if encoding != "UTF8":
+        raise NotSupportedError(
+            f"its encoding is {encoding}, which lacks characters: create it with"
+            " `createdb --encoding UTF8 --template template0`"
+        )
 
 
 def audit_key_is_usable(**options: Any) -> list[CheckMessage]:
-    """A key that is there can sign. Where there is none, it is made by the first audit."""
+    """Return an error if there is a key that can't sign. The first audit creates a missing one."""
     from showdown.audits.evidence import KeyUnusable, key_in  # noqa: PLC0415
 
     file = settings.AUDIT_KEY_FILE

@@ -14,15 +14,15 @@ UNREACHABLE = "postgresql://nobody@127.0.0.1:1/nothing"
 
 
 @contextmanager
-def database_without_tables() -> Iterator[str]:
-    """The address of a database that was never migrated, on the server of the tests."""
+def database_without_tables(options: str = "") -> Iterator[str]:
+    """Yield the URL of a database that was never migrated, on the server of the tests."""
     parameters = connection.get_connection_params()
     names = ("host", "port", "user", "password")
     server = {name: parameters[name] for name in names if parameters.get(name)}
     name = f"{connection.settings_dict['NAME']}_without_tables"
     with connect(**server, dbname="postgres", autocommit=True) as administrator:
         administrator.execute(f'DROP DATABASE IF EXISTS "{name}"')
-        administrator.execute(f'CREATE DATABASE "{name}"')
+        administrator.execute(f'CREATE DATABASE "{name}" {options}')
         words = (f"{word}={quote(str(value))}" for word, value in server.items())
         yield f"postgresql:///{name}?{'&'.join(words)}"
         administrator.execute(f'DROP DATABASE "{name}" WITH (FORCE)')

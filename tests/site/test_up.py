@@ -5,6 +5,9 @@ import re
 import signal
 import socket
 import socketserver
+import subprocess
+import sys
+from io import StringIO
 from threading import Thread
 from time import sleep
 
@@ -12,9 +15,11 @@ import psutil
 import pytest
 from django.core.management import CommandError
 
+from omahasite import VERSION
 from omahasite.static import MANIFEST, mark_collected
 from showdown.management.commands.up import Command
-from tests.site.running import free_port, running, up
+from tests.databases import database_without_tables
+from tests.site.running import ROOT, free_port, running, up
 
 DEAL = {"game": "badugi", "hands": ["Ac4h3d2s", "AdKc2h9s"]}
 
@@ -84,6 +89,65 @@ def test_a_worker_that_dies_is_replaced(home):
 def workers(site):
     children = psutil.Process(site.process.pid).children()
     return [child for child in children if not has_ended(child) and "worker" in child.cmdline()]
+
+
+OTHERS_REFUSED = "Other machines can't open it yet"
+EVERY_INTERFACE = "0.0.0.0"  # noqa: S104
+ADDRESSES = [
+    ("127.0.0.1", ["localhost", "127.0.0.1"], "http://127.0.0.1:8000/showdown", ""),
+    (EVERY_INTERFACE, ["localhost", "127.0.0.1"], "http://127.0.0.1:8000/showdown", OTHERS_REFUSED),
+    ("::", ["localhost", "[::1]"], "http://[::1]:8000/showdown", OTHERS_REFUSED),
+    (EVERY_INTERFACE, ["dealer.example.org"], "http://dealer.example.org:8000/showdown", ""),
+    (EVERY_INTERFACE, ["*"], "http://127.0.0.1:8000/showdown", ""),
+    (
+        "192.0.2.7",
+        ["localhost"],
+        "http://192.0.2.7:8000/showdown",
+        "add 192.0.2.7 to ALLOWED_HOSTS",
+    ),
+    ("::1", ["localhost"], "http://[::1]:8000/showdown", "add [::1] to ALLOWED_HOSTS"),
+]
+
+
+@pytest.mark.parametrize(("host", "names", "address", "hint"), ADDRESSES)
+def test_the_printed_address_works_or_the_missing_setting_is_named(
+    host, names, address, hint, settings
+):
+    settings.ALLOWED_HOSTS = names
+    printed = StringIO()
+    Command(stdout=printed)._print_address(host, 8000)
+    first, *others = printed.getvalue().splitlines()
+    assert first == f"Showdown is at {address}  (Ctrl-C stops it)"
+    assert len(others) == bool(hint)
+    assert hint in "".join(others)
+
+
+@pytest.mark.long
+def test_the_address_of_a_site_for_every_interface_answers(home):
+    with running(home, "--host", EVERY_INTERFACE, "--processes", "1", "--workers", "0") as site:
+        assert site.ask("/showdown/").status == 200
+        assert site.process.stdout.readline().startswith(OTHERS_REFUSED)
+
+
+@pytest.mark.parametrize(
+    "words", [["--version"], ["version"], ["omahacomp", "--version"], ["migrate", "--version"]]
+)
+def test_version_is_that_of_the_site(words):
+    command = [sys.executable, ROOT / "manage.py", *words]
+    assert subprocess.check_output(command, text=True) == f"{VERSION}\n"
+
+
+def test_a_database_that_lacks_characters_is_refused(db):
+    """A player called Łukasz could not be stored there."""
+    encoding = "ENCODING 'LATIN1' TEMPLATE template0 LOCALE_PROVIDER libc LOCALE 'C'"
+    with database_without_tables(encoding) as address:
+        tried = up("--port", str(free_port()), environment={"DATABASE_URL": address})
+        errors = tried.communicate(timeout=120)[1]
+    assert tried.returncode == 1
+    assert errors == (
+        "CommandError: the database can't be used: its encoding is LATIN1, which lacks characters:"
+        " create it with `createdb --encoding UTF8 --template template0`\n"
+    )
 
 
 def test_a_port_that_is_taken_is_named(directory):

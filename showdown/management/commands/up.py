@@ -17,8 +17,9 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.db import Error, NotSupportedError, OperationalError, connection
+from django.http.request import validate_host
 
-from omahasite import static
+from omahasite import probe, static
 from omahasite.embedded.server import create
 from omahasite.serving.sockets import listen, share_of
 from showdown.bulk.cores import usable_cores
@@ -28,6 +29,7 @@ from showdown.management.supervision import Child, end, watch
 _ENVIRONMENT = {"DATABASE_POOL": "12", "STATEMENT_SECONDS": "10", "LOCK_SECONDS": "5"}
 """Defaults for the processes that answer requests; the environment overrides them."""
 
+_LOCAL_NAMES = {"localhost", "127.0.0.1", "[::1]"}
 _SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 _LOOK_EVERY = 0.1
 _TO_END_SECONDS = 5
@@ -117,14 +119,31 @@ class Command(ServiceCommand):
             watch(web, _LOOK_EVERY, _are_ready(web))
             worker = partial(Child, _manage("worker"), cwd=settings.BASE_DIR, env=os.environ)
             children.extend(worker() for _ in range(workers))
-            self.stdout.write(f"Showdown is at {_url(*address)}  (Ctrl-C stops it)")
-            self.stdout.flush()
+            self._print_address(*address)
             watch(children, _LOOK_EVERY, lambda: False)
         finally:
             for number in _SIGNALS:
                 signal.signal(number, signal.SIG_IGN)
             _close(sockets)
             end(children, settings.DRAIN_SECONDS + _TO_END_SECONDS)
+
+    def _print_address(self, host: str, port: int) -> None:
+        """Print an address that this machine's browser can open, and what others need."""
+        is_any = host in ("0.0.0.0", "::")  # noqa: S104
+        name = f"[{host}]" if ":" in host else host
+        if is_any:
+            loopback = "[::1]" if host == "::" else "127.0.0.1"
+            is_allowed = validate_host(loopback, settings.ALLOWED_HOSTS)
+            name = loopback if is_allowed else probe.own_host()
+        self.stdout.write(f"Showdown is at http://{name}:{port}/showdown  (Ctrl-C stops it)")
+        if not validate_host(name, settings.ALLOWED_HOSTS):
+            self.stdout.write(f"It refuses this name so far: add {name} to ALLOWED_HOSTS.")
+        elif is_any and set(settings.ALLOWED_HOSTS) <= _LOCAL_NAMES:
+            self.stdout.write(
+                "Other machines can't open it yet: add the name or address by which they reach this"
+                f" machine to ALLOWED_HOSTS (now {','.join(settings.ALLOWED_HOSTS)})."
+            )
+        self.stdout.flush()
 
 
 def _are_ready(web: list[Child]) -> Callable[[], bool]:
@@ -214,8 +233,3 @@ def _web(sockets: list[socket.socket], processes: int, environment: dict[str, st
         command = [sys.executable, "-m", "omahasite.serving", *map(str, share)]
         made.append(Child(command, cwd=settings.BASE_DIR, env=environment, sockets=share))
     return made
-
-
-def _url(host: str, port: int) -> str:
-    name = f"[{host}]" if ":" in host else host
-    return f"http://{name}:{port}/showdown"
