@@ -47,6 +47,8 @@ ARGUMENTS = [
     "--disable-sync",
 ]
 
+NO_CHROMIUM = "Chromium is not installed"
+
 FAILED = "Failed to load resource"
 
 
@@ -104,6 +106,15 @@ def _compile_loops_once(session):
         subprocess.run([sys.executable, "manage.py", "compile"], cwd=ROOT, check=True)
 
 
+def pytest_terminal_summary(terminalreporter):
+    """Print how many browser tests were skipped, why, and what they need."""
+    skipped = terminalreporter.stats.get("skipped", [])
+    count = sum(NO_CHROMIUM in str(report.longrepr) for report in skipped)
+    if count:
+        tests = "1 browser test was" if count == 1 else f"{count:,} browser tests were"
+        terminalreporter.write_line(f"{tests} skipped: {NO_CHROMIUM} (apt-get install chromium)")
+
+
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup, django_db_blocker):
     """The database of the tests, which need not outlive a failure of the machine."""
@@ -143,8 +154,8 @@ def driver():
     """Chromium, started once by each test process, and the event loop of its driver."""
     if CHROMIUM is None:
         if os.environ.get("CI"):
-            pytest.fail("Chromium is not installed")
-        pytest.skip("Chromium is not installed: apt-get install chromium")
+            pytest.fail(NO_CHROMIUM)
+        pytest.skip(NO_CHROMIUM)
     from playwright.sync_api import sync_playwright  # slow, and most processes open no page
 
     with sync_playwright() as playwright:

@@ -216,6 +216,23 @@ def test_both_commands_of_the_readme_run_in_a_closed_clone_with_nothing_but_pyth
     assert "passed" in tested.stdout
 
 
+@pytest.mark.long
+def test_a_run_without_chromium_ends_with_what_was_skipped_and_how_to_install_it(programs):
+    ran = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-n", "0", "tests/browser/test_ranges.py"],
+        cwd=ROOT,
+        env={"PATH": str(programs)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    *_, line, counts = ran.stdout.splitlines()
+    number = int(counts.split()[0])
+    reason = "Chromium is not installed (apt-get install chromium)"
+    assert number > 1
+    assert line == f"{number} browser tests were skipped: {reason}"
+
+
 CREATE = [sys.executable, ROOT / "manage.py", "create_database"]
 
 

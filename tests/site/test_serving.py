@@ -1,13 +1,20 @@
 """A site under attack, being stopped and being replaced goes on answering pages."""
 
+import asyncio
 import json
 import signal
 import socket
+from inspect import Parameter, Signature, isfunction, signature
 from threading import Thread
 from time import sleep
 
 import pytest
+import uvicorn
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.server import ServerState
 
+from omahasite.serving.__main__ import Server
+from omahasite.serving.connections import Connection
 from omahasite.serving.environ import environ_of
 from tests.site.running import running, web_processes
 
@@ -185,3 +192,74 @@ def test_a_header_with_an_underscore_does_not_pass_for_one_with_a_hyphen():
     environ = environ_of(scope, None)
     assert environ["HTTP_X_FORWARDED_PROTO"] == "http"
     assert environ["HTTP_COOKIE"] == "a=1; b=2"
+
+
+OVERRIDDEN = {
+    HttpToolsProtocol: {
+        "__init__": "(self, config, server_state, app_state, _loop=None)",
+        "connection_made": "(self, transport)",
+        "connection_lost": "(self, exc)",
+        "eof_received": "(self)",
+        "data_received": "(self, data)",
+        "on_message_begin": "(self)",
+        "on_url": "(self, url)",
+        "on_header": "(self, name, value)",
+        "on_headers_complete": "(self)",
+        "send_400_response": "(self, msg)",
+        "shutdown": "(self)",
+    },
+    uvicorn.Server: {
+        "__init__": "(self, config)",
+        "startup": "(self, sockets=None)",
+        "on_tick": "(self, counter)",
+    },
+}
+"""The methods of uvicorn, mostly private, that the gateway overrides and calls."""
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs"), [(Connection, HttpToolsProtocol), (Server, uvicorn.Server)]
+)
+def test_the_methods_of_uvicorn_that_the_gateway_overrides_are_as_they_were(ours, theirs):
+    overridden = {name for name, value in vars(ours).items() if isfunction(value)} & set(
+        dir(theirs)
+    )
+    assert overridden == set(OVERRIDDEN[theirs])
+    for name, expected in OVERRIDDEN[theirs].items():
+        method = signature(getattr(theirs, name))
+        bare = [part.replace(annotation=Parameter.empty) for part in method.parameters.values()]
+        changed = method.replace(parameters=bare, return_annotation=Signature.empty)
+        assert str(changed) == expected, name
+
+
+def test_the_attributes_of_uvicorn_that_the_gateway_uses_are_as_they_were():
+    async def connect_and_request():
+        protocol = HttpToolsProtocol(uvicorn.Config(answer), ServerState(), {})
+        transport = Transport(extra={"peername": ("192.0.2.7", 4711)})
+        protocol.connection_made(transport)
+        protocol.data_received(get("/showdown/"))
+        assert (protocol.cycle.keep_alive, protocol.cycle.response_complete) == (True, False)
+        return protocol
+
+    async def answer(scope, receive, send):
+        pass
+
+    class Transport(asyncio.Transport):
+        """Of a client that has left."""
+
+        def is_closing(self):
+            return True
+
+        def write(self, data):
+            pass
+
+        def close(self):
+            pass
+
+    protocol = asyncio.run(connect_and_request())
+    assert protocol.client == ("192.0.2.7", 4711)
+    assert protocol.scope["path"] == "/showdown/"
+    assert protocol.headers == [(b"host", b"localhost")]
+    assert len(protocol.pipeline) == 0
+    assert isinstance(protocol.loop, asyncio.AbstractEventLoop)
+    assert isinstance(protocol.transport, asyncio.Transport)
