@@ -1,4 +1,4 @@
-"""A ruling as text for forums and notes: Markdown, BBCode, and a line of HTML that embeds it."""
+"""A ruling as Markdown, and as a line of HTML that embeds it."""
 
 import re
 from collections.abc import Iterator
@@ -31,16 +31,6 @@ def markdown(shown: Presentation, url: str = "") -> str:
     return "\n".join([*lines, "", f"<{url}>"] if url else lines)
 
 
-def bbcode(shown: Presentation, url: str = "") -> str:
-    """The ruling as BBCode, as forums read it."""
-    lines = [f"[b]{_bbcode(shown.headline)}[/b]", _bbcode(shown.deal.game.name), ""]
-    for name, cards, gets, wins in _rows(shown):
-        label = f"[b]{_bbcode(name)}[/b]" if wins else _bbcode(name)
-        lines.append(f"{label}: {cards}{f' ({_bbcode(gets)})' if gets else ''}")
-    lines += ["", *map(_bbcode, _why(shown))]
-    return "\n".join([*lines, "", f"[url]{url}[/url]"] if url else lines)
-
-
 def frame(address: str, headline: str, width: int = EMBED_WIDTH, height: int = EMBED_HEIGHT) -> str:
     """The line of HTML that embeds the ruling: text to copy, not part of a page of ours."""
     return (
@@ -71,8 +61,3 @@ def _bold(text: str) -> str:
 def _markdown(text: str) -> str:
     """The text with a backslash before each sign that Markdown would take as its own."""
     return _OF_MARKDOWN.sub(r"\\\1", text.replace("\n", " "))
-
-
-def _bbcode(text: str) -> str:
-    """The text without brackets, for which BBCode has no other spelling."""
-    return text.translate({ord("["): "(", ord("]"): ")"})

@@ -13,7 +13,7 @@ from django.utils.timezone import localtime
 from jinja2 import Environment
 
 from showdown.pages.changes import query_of
-from showdown.pages.copies import bbcode, frame, markdown
+from showdown.pages.copies import frame, markdown
 from showdown.pages.drawing import (
     around,
     card,
@@ -53,7 +53,6 @@ def environment(**options: Any) -> Environment:
         "url": _url,
     }
     made.filters |= {
-        "bbcode": bbcode,
         "capfirst": capfirst,
         "category": category_text,
         "day": _day,

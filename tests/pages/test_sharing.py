@@ -12,7 +12,7 @@ from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.evaluator.settlement import settle
 from showdown.evaluator.wagers import Wagers
-from showdown.pages.copies import bbcode, markdown
+from showdown.pages.copies import markdown
 from showdown.pages.posters import poster_of
 from showdown.pages.presentation import present
 from showdown.pages.svg_posters import svg_of
@@ -31,24 +31,22 @@ def showdown(db):
     return ShowdownFactory(deal=deal())
 
 
-@pytest.mark.parametrize("write", [markdown, bbcode])
-def test_what_is_copied_can_be_pasted(write):
+def test_what_is_copied_can_be_pasted():
     shown = present(settle(deal()))
-    pasted = library.read_text(write(shown), game="omaha-hilo")
+    pasted = library.read_text(markdown(shown), game="omaha-hilo")
     assert list(pasted.hands.values()) == ["Ac Kd Jd 3d", "5c 5d 6c 7d"]
     assert "Board: Ah Kh 5s 2s Qd" in repr(pasted)
 
 
-def test_a_name_cannot_write_markdown_or_bbcode():
+def test_a_name_cannot_write_markdown():
     named = deal({"*x* <b>|[url]//e": "Ac-Kd-Jd-3d", "Boris": "5c-5d-6c-7d"})
     shown = present(settle(named))
     assert r"\*x\* \<b\>\|\[url\]//e" in markdown(shown)
-    assert "[url" not in bbcode(shown)
 
 
 def test_the_page_offers_each_copy(client, showdown):
     page = client.get(showdown.get_absolute_url()).text
-    for name in ("ruling-markdown", "ruling-bbcode", "ruling-frame"):
+    for name in ("ruling-markdown", "ruling-frame"):
         assert f'id="{name}"' in page
     frame = unescape(re.search(r'id="ruling-frame"[^>]*>([^<]*)</pre>', page)[1])
     assert frame.count("<iframe") == 1
