@@ -1,13 +1,9 @@
-"""A ruling as Markdown, and as a line of HTML that embeds it."""
+"""A ruling as Markdown."""
 
 import re
 from collections.abc import Iterator
-from html import escape
 
 from showdown.pages.shown import Presentation, cards_text
-
-EMBED_WIDTH, EMBED_HEIGHT = 560, 420
-"""The frame of an embedded ruling, in pixels."""
 
 _OF_MARKDOWN = re.compile(r"([\\`*_\[\]<>|~])")
 
@@ -29,14 +25,6 @@ def markdown(shown: Presentation, url: str = "") -> str:
         *why,
     ]
     return "\n".join([*lines, "", f"<{url}>"] if url else lines)
-
-
-def frame(address: str, headline: str, width: int = EMBED_WIDTH, height: int = EMBED_HEIGHT) -> str:
-    """The line of HTML that embeds the ruling: text to copy, not part of a page of ours."""
-    return (
-        f'<iframe src="{escape(address)}" title="{escape(headline)}" width="{width}"'
-        f' height="{height}" loading="lazy" style="border:0;max-width:100%"></iframe>'
-    )
 
 
 def _rows(shown: Presentation) -> Iterator[tuple[str, str, str, bool]]:

@@ -13,7 +13,7 @@ from django.utils.timezone import localtime
 from jinja2 import Environment
 
 from showdown.pages.changes import query_of
-from showdown.pages.copies import frame, markdown
+from showdown.pages.copies import markdown
 from showdown.pages.drawing import (
     around,
     card,
@@ -40,7 +40,6 @@ def environment(**options: Any) -> Environment:
         "around": around,
         "card": card,
         "combination_query": combination_query,
-        "frame": frame,
         "game_options": game_options,
         "game_spellings": GAME_SPELLINGS,
         "grid_ranks": grid_ranks,

@@ -38,7 +38,6 @@ READ = dict.fromkeys(EXPORTS, "export") | {
     "range": "live",
     "showdown-preview": "picture",
     "showdown-svg": "picture",
-    "oembed": "picture",
     "trainer": "drill",
     "trainer-today": "drill",
     "trainer-audition": "drill",

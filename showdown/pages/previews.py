@@ -1,7 +1,6 @@
 """How a ruling is passed on: the address, its picture for chats, and its code on paper."""
 
 from dataclasses import dataclass
-from urllib.parse import urlencode
 
 import segno
 from django.http import HttpRequest
@@ -19,8 +18,6 @@ class Preview:
 
     url: str
     picture: str
-    embed: str
-    oembed: str
     description: str
 
     @property
@@ -34,12 +31,9 @@ class Preview:
 def preview_of(request: HttpRequest, showdown: Showdown, shown: Presentation) -> Preview:
     picture = reverse("showdown-preview", args=[showdown.pk])
     url = request.build_absolute_uri(showdown.get_absolute_url())
-    oembed = f"{reverse('oembed')}?{urlencode({'url': url})}"
     return Preview(
         url=url,
         picture=request.build_absolute_uri(picture),
-        embed=request.build_absolute_uri(reverse("showdown-embed", args=[showdown.pk])),
-        oembed=request.build_absolute_uri(oembed),
         description=_description(shown),
     )
 

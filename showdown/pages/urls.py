@@ -31,7 +31,7 @@ from showdown.pages.views.ranges import RangeGrid
 from showdown.pages.views.results import Combinations, Result, ResultText
 from showdown.pages.views.rules import Rules, RulesOfGame
 from showdown.pages.views.settle_up import SettleUp
-from showdown.pages.views.sharing import Embed, Floor, OEmbed, Picture
+from showdown.pages.views.sharing import Floor, Picture
 from showdown.pages.views.sittings import Audition, Today
 from showdown.pages.views.table import Live, Table
 from showdown.pages.views.trainer import Trainer
@@ -73,9 +73,7 @@ urlpatterns = [
     path("<uuid:pk>/", Result.as_view(), name="showdown"),
     path("<uuid:pk>/preview.png", Picture.as_view(), name="showdown-preview"),
     path("<uuid:pk>/picture.svg", Picture.as_view(**_SVG), name="showdown-svg"),
-    path("<uuid:pk>/embed/", Embed.as_view(), name="showdown-embed"),
     path("<uuid:pk>/floor/", Floor.as_view(), name="showdown-floor"),
-    path("oembed/", OEmbed.as_view(), name="oembed"),
     path("<uuid:pk>/text/", ResultText.as_view(), name="showdown-text"),
     path("combinations/<slug:game>/<slug:contest>/", Combinations.as_view(), name="combinations"),
     path("rules/", Rules.as_view(), name="rules"),

@@ -88,12 +88,9 @@ def test_the_documentation_of_the_api(open_page, scheme):
 
 
 @SCHEMES
-def test_a_ruling_for_other_places_and_a_range(open_page, live_server, scheme):
-    """Its frame, its large print, and the dialog of a range."""
+def test_a_ruling_in_large_print_and_a_range(open_page, live_server, scheme):
     address = ShowdownFactory().get_absolute_url()
-    page = open_page(f"{address}embed/", color_scheme=scheme)
-    assert faults(page) == []
-    page.goto(f"{address}floor/")
+    page = open_page(f"{address}floor/", color_scheme=scheme)
     assert faults(page) == []
     page.goto("/showdown/?game=holdem&players=2")
     page.get_by_role("button", name="Range of").first.click()

@@ -1,7 +1,4 @@
-"""A ruling for other places: copied as text, embedded in a page, as a picture, in large print."""
-
-import re
-from html import unescape
+"""A ruling for other places: copied as text, as a picture, in large print."""
 
 import pytest
 from defusedxml import ElementTree
@@ -46,57 +43,12 @@ def test_a_name_cannot_write_markdown():
 
 def test_the_page_offers_each_copy(client, showdown):
     page = client.get(showdown.get_absolute_url()).text
-    for name in ("ruling-markdown", "ruling-frame"):
-        assert f'id="{name}"' in page
-    frame = unescape(re.search(r'id="ruling-frame"[^>]*>([^<]*)</pre>', page)[1])
-    assert frame.count("<iframe") == 1
-    assert f"{showdown.get_absolute_url()}embed/" in frame
+    assert 'id="ruling-markdown"' in page
 
 
-def test_an_embedded_ruling_may_be_framed_and_sets_no_cookie(client, showdown):
-    answer = client.get(f"{showdown.get_absolute_url()}embed/")
-    assert "Boris scoops" in answer.text
-    assert not answer.cookies
-    assert "X-Frame-Options" not in answer
-    policy = answer["Content-Security-Policy"]
-    assert "frame-ancestors *" in policy
-    assert "script-src 'none'" in policy
-    assert "<script" not in answer.text
-
-
-def test_other_pages_may_not_be_framed(client, showdown):
+def test_a_ruling_may_not_be_framed(client, showdown):
     answer = client.get(showdown.get_absolute_url())
     assert "frame-ancestors 'none'" in answer["Content-Security-Policy"]
-
-
-def test_oembed_is_found_and_says_how_to_embed(client, showdown):
-    page = client.get(showdown.get_absolute_url()).text
-    address = unescape(re.search(r'type="application/json\+oembed" href="([^"]+)"', page)[1])
-    oembed = client.get(address).json()
-    assert (oembed["version"], oembed["type"]) == ("1.0", "rich")
-    assert "Boris scoops" in oembed["title"]
-    assert f"{showdown.get_absolute_url()}embed/" in oembed["html"]
-    small = client.get(f"{address}&maxwidth=300&maxheight=200").json()
-    assert (small["width"], small["height"]) == (300, 200)
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize(
-    ("query", "status"),
-    [
-        ("", 400),
-        ("url=http://testserver/showdown/", 404),
-        ("url=http://elsewhere/showdown/{pk}/", 404),
-        ("url=http://[", 404),
-        ("url=http://testserver/showdown/{pk}/&format=xml", 501),
-        ("url=http://testserver/showdown/{pk}/&maxwidth=-1", 400),
-        ("url=http://testserver/showdown/0199c3a2-0000-7000-8000-000000000000/", 404),
-        ("url=" + "x" * 501, 400),
-    ],
-)
-def test_what_is_no_ruling_cannot_be_embedded(client, showdown, query, status):
-    answer = client.get(f"/showdown/oembed/?{query.format(pk=showdown.pk)}")
-    assert answer.status_code == status
 
 
 def test_the_picture_as_svg_has_what_the_png_has(client, showdown):
