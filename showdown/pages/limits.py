@@ -37,7 +37,6 @@ READ = dict.fromkeys(EXPORTS, "export") | {
     "dealt": "dealt",
     "range": "live",
     "showdown-preview": "picture",
-    "showdown-svg": "picture",
     "trainer": "drill",
     "trainer-today": "drill",
     "trainer-audition": "drill",

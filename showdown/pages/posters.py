@@ -4,13 +4,12 @@
 read where the picture is 600 pixels wide.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 from threading import Lock
-from typing import Any, Protocol
 
 from PIL import Image, ImageDraw, ImageFont
 
@@ -20,16 +19,16 @@ from showdown.words.ranks import SUIT_SYMBOLS, rank_letter
 DESIGN = 3
 """Goes up with every change of what a picture looks like: then they are fetched again."""
 
-SIZE = WIDTH, HEIGHT = 1200, 630
+_SIZE = _WIDTH, _HEIGHT = 1200, 630
 _KEPT = 64
 """Pictures kept in memory, about 40 KB each."""
 _WAIT = 3.0
 """Seconds that a picture waits while others are drawn, one at a time."""
 
 _MARGIN = 56
-_ROWS_END = HEIGHT - 40
+_ROWS_END = _HEIGHT - 40
 _MOST_ROWS = 4
-FELT, _SEAT = "#17634a", "#0a2c21"
+_FELT, _SEAT = "#17634a", "#0a2c21"
 _INK, _QUIET, _GOLD = "#fdfbf4", "#cfe3d9", "#f7d06a"
 _FACE, _DIMMED = "#fffefa", "#b9bdb4"
 _SUITS = {"c": "#1c6b2c", "d": "#1450b4", "h": "#b3151b", "s": "#16181a"}
@@ -112,29 +111,19 @@ def _font(size: int) -> ImageFont.FreeTypeFont:
 
 @lru_cache(maxsize=_KEPT)
 def _png(poster: Poster) -> bytes:
-    picture = Image.new("RGB", SIZE, FELT)
-    draw(ImageDraw.Draw(picture), poster)
+    picture = Image.new("RGB", _SIZE, _FELT)
+    _draw(ImageDraw.Draw(picture), poster)
     file = BytesIO()
     few = picture.quantize(128, Image.Quantize.FASTOCTREE)
     few.save(file, "PNG")
     return file.getvalue()
 
 
-class Pen(Protocol):
-    """What a picture is drawn with; of an ImageDraw these two."""
-
-    @property
-    def text(self) -> Callable[..., Any]: ...
-
-    @property
-    def rounded_rectangle(self) -> Callable[..., Any]: ...
-
-
-def draw(pen: Pen, poster: Poster) -> None:
-    """The poster from top to bottom, on whatever the pen draws on."""
+def _draw(pen: ImageDraw.ImageDraw, poster: Poster) -> None:
+    """Draw the poster from top to bottom."""
     pen.text((_MARGIN, 34), poster.game, _QUIET, _font(_SMALL))
     site = "♠ Showdown"
-    pen.text((WIDTH - _MARGIN, 34), site, _QUIET, _font(_SMALL), anchor="ra")
+    pen.text((_WIDTH - _MARGIN, 34), site, _QUIET, _font(_SMALL), anchor="ra")
     most_lines = 2 if len(poster.rows) >= _MOST_ROWS else 3
     top = _draw_headline(pen, poster.headline, 88, most_lines) + 22
     height = min(126, (_ROWS_END - top) // max(1, len(poster.rows)))
@@ -144,10 +133,10 @@ def draw(pen: Pen, poster: Poster) -> None:
     if poster.more:
         hands = "hand" if poster.more == 1 else "hands"
         rest = f"and {poster.more} more {hands}"
-        pen.text((WIDTH - _MARGIN, HEIGHT - 14), rest, _QUIET, _font(_SMALL), anchor="rb")
+        pen.text((_WIDTH - _MARGIN, _HEIGHT - 14), rest, _QUIET, _font(_SMALL), anchor="rb")
 
 
-def _draw_headline(pen: Pen, text: str, top: int, most: int) -> int:
+def _draw_headline(pen: ImageDraw.ImageDraw, text: str, top: int, most: int) -> int:
     """The verdict, as large as two lines allow, in no more lines than `most`; where it ends."""
     for size in _HEADLINES:
         font = _font(size)
@@ -156,7 +145,7 @@ def _draw_headline(pen: Pen, text: str, top: int, most: int) -> int:
             break
     for number, line in enumerate(lines[:most], 1):
         is_cut = number == most < len(lines)
-        text = _fitting(f"{line} …" if is_cut else line, WIDTH - 2 * _MARGIN, size)
+        text = _fitting(f"{line} …" if is_cut else line, _WIDTH - 2 * _MARGIN, size)
         pen.text((_MARGIN, top), text, _INK, font)
         top += round(size * 1.18)
     return top
@@ -166,7 +155,7 @@ def _wrapped(text: str, font: ImageFont.FreeTypeFont) -> Iterator[str]:
     line = ""
     for word in text.split():
         longer = f"{line} {word}".strip()
-        if line and font.getlength(longer) > WIDTH - 2 * _MARGIN:
+        if line and font.getlength(longer) > _WIDTH - 2 * _MARGIN:
             yield line
             line = word
         else:
@@ -174,15 +163,15 @@ def _wrapped(text: str, font: ImageFont.FreeTypeFont) -> Iterator[str]:
     yield line
 
 
-def _draw_row(pen: Pen, row: PosterRow, top: int, height: int) -> None:
-    wide = min(round(height * 0.74), (WIDTH - 2 * _MARGIN - 330) // max(5, len(row.cards)) - 8)
+def _draw_row(pen: ImageDraw.ImageDraw, row: PosterRow, top: int, height: int) -> None:
+    wide = min(round(height * 0.74), (_WIDTH - 2 * _MARGIN - 330) // max(5, len(row.cards)) - 8)
     left = _MARGIN
     for card in row.cards:
         lift = 8 if card.is_lifted and row.wins else 0
         _draw_card(pen, card, (left, top + 8 - lift, wide, height - 8), dimmed=not row.wins)
         left += wide + 8
     left += 24 if row.cards else 0
-    room = WIDTH - _MARGIN - left
+    room = _WIDTH - _MARGIN - left
     ink = _INK if row.wins else _QUIET
     middle = top + height // 2 + 4
     if not row.gets:
@@ -203,7 +192,9 @@ def _fitting(text: str, room: int, size: int) -> str:
     return f"{text}…"
 
 
-def _draw_card(pen: Pen, shown: ShownCard, box: tuple[int, int, int, int], *, dimmed: bool) -> None:
+def _draw_card(
+    pen: ImageDraw.ImageDraw, shown: ShownCard, box: tuple[int, int, int, int], *, dimmed: bool
+) -> None:
     left, top, wide, high = box
     edge = _GOLD if shown.is_lifted and not dimmed else _SEAT
     face = _DIMMED if dimmed else _FACE

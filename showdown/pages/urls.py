@@ -1,12 +1,9 @@
 """The addresses of the pages."""
 
-from typing import Any
-
 from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import include, path
 
 from showdown.pages.answers import ROUNDS
-from showdown.pages.svg_posters import svg_of
 from showdown.pages.views import audits, batches, nights
 from showdown.pages.views.accounts import (
     Account,
@@ -58,8 +55,6 @@ _AUDITS = [
     path("<uuid:id>/report.<slug:kind>", audits.AuditReport.as_view(), name="audit_report"),
 ]
 
-_SVG: dict[str, Any] = {"draw": svg_of, "media_type": "image/svg+xml", "ending": "-svg"}
-
 urlpatterns = [
     path("", Table.as_view(), name="table"),
     path("dropped/", Dropped.as_view(), name="dropped"),
@@ -72,7 +67,6 @@ urlpatterns = [
     path("token/", Token.as_view(), name="token"),
     path("<uuid:pk>/", Result.as_view(), name="showdown"),
     path("<uuid:pk>/preview.png", Picture.as_view(), name="showdown-preview"),
-    path("<uuid:pk>/picture.svg", Picture.as_view(**_SVG), name="showdown-svg"),
     path("<uuid:pk>/floor/", Floor.as_view(), name="showdown-floor"),
     path("<uuid:pk>/text/", ResultText.as_view(), name="showdown-text"),
     path("combinations/<slug:game>/<slug:contest>/", Combinations.as_view(), name="combinations"),

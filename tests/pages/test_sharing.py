@@ -1,7 +1,6 @@
 """A ruling for other places: copied as text, as a picture, in large print."""
 
 import pytest
-from defusedxml import ElementTree
 
 import showdown as library
 from showdown.evaluator.deals import Deal
@@ -10,13 +9,10 @@ from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.evaluator.settlement import settle
 from showdown.evaluator.wagers import Wagers
 from showdown.pages.copies import markdown
-from showdown.pages.posters import poster_of
 from showdown.pages.presentation import present
-from showdown.pages.svg_posters import svg_of
 from tests.factories import ShowdownFactory
 
 HANDS = {"Anna": "Ac-Kd-Jd-3d", "Boris": "5c-5d-6c-7d"}
-SVG = "{http://www.w3.org/2000/svg}"
 
 
 def deal(hands=HANDS):
@@ -49,21 +45,6 @@ def test_the_page_offers_each_copy(client, showdown):
 def test_a_ruling_may_not_be_framed(client, showdown):
     answer = client.get(showdown.get_absolute_url())
     assert "frame-ancestors 'none'" in answer["Content-Security-Policy"]
-
-
-def test_the_picture_as_svg_has_what_the_png_has(client, showdown):
-    answer = client.get(f"{showdown.get_absolute_url()}picture.svg")
-    assert answer["Content-Type"] == "image/svg+xml"
-    svg = ElementTree.fromstring(answer.content)
-    words = [element.text for element in svg.iter(f"{SVG}text")]
-    assert {"Anna", "Boris", "Board", "Omaha Hi/Lo"} <= set(words)
-    assert sum(word in "♣♦♥♠" for word in words) == 13
-    assert svg.get("viewBox") == "0 0 1200 630"
-
-
-def test_a_name_cannot_write_svg():
-    named = deal({"<script>": "Ac-Kd-Jd-3d", "Boris": "5c-5d-6c-7d"})
-    assert "<script" not in svg_of(poster_of(present(settle(named))))
 
 
 @pytest.mark.parametrize(

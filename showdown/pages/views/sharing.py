@@ -1,6 +1,5 @@
 """A ruling drawn as a picture, and in large print for the floor."""
 
-from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
@@ -10,7 +9,7 @@ from django.views.decorators.http import etag
 from django.views.generic import DetailView, View
 
 from showdown.models import Showdown
-from showdown.pages.posters import DESIGN, Poster, TooManyPictures, png_of, poster_of
+from showdown.pages.posters import DESIGN, TooManyPictures, png_of, poster_of
 from showdown.pages.presentation import present
 from showdown.pages.previews import preview_of
 from showdown.words.citations import citations
@@ -38,20 +37,14 @@ class Floor(DetailView):
 class Picture(View):
     """The picture of a ruling. Anyone who has the address can see it: it can't be guessed."""
 
-    draw: Callable[[Poster], bytes | str] = staticmethod(png_of)
-    media_type = "image/png"
-    ending = ""
-    """Of the ETag: a deal never changes; how it is drawn may."""
-
     def get(self, request: HttpRequest, pk: UUID) -> HttpResponse:
-        tag = f'"{pk.hex}-{DESIGN}{self.ending}"'
+        tag = f'"{pk.hex}-{DESIGN}"'
         return etag(lambda *_: tag)(self._drawn)(request, pk)
 
     def _drawn(self, request: HttpRequest, pk: UUID) -> HttpResponse:
         showdown = get_object_or_404(Showdown, pk=pk)
         try:
-            picture = self.draw(poster_of(present(showdown.settlement)))
+            picture = png_of(poster_of(present(showdown.settlement)))
         except TooManyPictures:
             return HttpResponse(status=503, headers={"Retry-After": "2"})
-        headers = {"Cache-Control": _FOREVER}
-        return HttpResponse(picture, content_type=self.media_type, headers=headers)
+        return HttpResponse(picture, content_type="image/png", headers={"Cache-Control": _FOREVER})
