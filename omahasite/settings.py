@@ -72,7 +72,7 @@ TEMPLATES = [
     {
         "BACKEND": "django.template.backends.jinja2.Jinja2",
         "DIRS": [BASE_DIR / "templates"],
-        # For the parts of forms that WidgetRenderer leaves to Django's templates.
+        # For the templates of the widgets of forms, which are Django's own.
         "APP_DIRS": True,
         "OPTIONS": {
             "environment": "showdown.pages.environment.environment",
@@ -96,7 +96,7 @@ TEMPLATES = [
         },
     },
 ]
-FORM_RENDERER = "showdown.pages.widgets.WidgetRenderer"
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 DATABASES: dict[str, dict[str, Any]] = {
     "default": env.database("DATABASE_URL")
     or {
