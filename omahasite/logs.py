@@ -14,17 +14,27 @@ _LONGEST = 4000
 _QUIET_SECONDS = 5
 _UNSAFE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 """Control characters, line ends, and what turns the direction of writing."""
+_SECRET = re.compile(r"(/nights/|/account/reset/[^/\s]+/)[\w%~.-]+")
+"""The part of an address that gives access to whoever knows it."""
 
 
 class RecordFilter(logging.Filter):
-    """Gives each record the id of its request (`-` outside requests), and bounds its message."""
+    """Completes and bounds each record.
+
+    It gets the id of its request (`-` outside requests), a message of at most 4,000 characters, and
+    no secret of an address.
+    """
 
     def filter(self, record: logging.LogRecord) -> bool:
         if not hasattr(record, "request_id"):
             record.request_id = request_id.get()
         message = record.getMessage()
-        if len(message) > _LONGEST:
-            record.msg, record.args = f"{message[:_LONGEST]}…", None
+        bounded = message if len(message) <= _LONGEST else f"{message[:_LONGEST]}…"
+        bounded = _SECRET.sub(r"\1…", bounded)
+        if bounded != message:
+            record.msg, record.args = bounded, None
+        if path := getattr(record, "path", None):
+            record.path = _SECRET.sub(r"\1…", str(path))
         return True
 
 

@@ -198,6 +198,26 @@ def ask_for_link(address="ann@example.org"):
     return Client().post("/showdown/account/reset/", {"email": address})
 
 
+@pytest.mark.parametrize(
+    ("host", "port", "trusted", "is_sent"),
+    [
+        ("testserver", "80", [], True),
+        ("testserver:8000", "8000", [], True),
+        ("testserver:8080", "8000", [], False),
+        ("testserver:8080", "8000", ["http://testserver:8080"], True),
+        ("testserver:8080", "8000", ["https://testserver:8080"], False),
+    ],
+)
+def test_a_link_leads_only_to_an_address_of_this_site(
+    account, settings, host, port, trusted, is_sent
+):
+    settings.CSRF_TRUSTED_ORIGINS = trusted
+    address = {"HTTP_HOST": host, "SERVER_PORT": port}
+    answer = Client().post("/showdown/account/reset/", {"email": "ann@example.org"}, **address)
+    assert ("CSRF_TRUSTED_ORIGINS" in answer.text) is not is_sent
+    assert [f"http://{host}/" in letter.body for letter in mail.outbox] == [True] * is_sent
+
+
 def test_a_forgotten_password_is_set_anew_by_a_link(account):
     secret = ApiTokenFactory(owner=account).secret
     page = Client().get(ask_for_link().url)

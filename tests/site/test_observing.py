@@ -110,6 +110,24 @@ def test_a_line_of_the_log_is_bounded():
         assert len(line) < 5000
 
 
+@pytest.mark.parametrize(
+    ("address", "logged"),
+    [
+        ("/showdown/nights/k3X_-9/", "/showdown/nights/…/"),
+        ("/showdown/nights/k3X_-9/hands/7/", "/showdown/nights/…/hands/7/"),
+        ("/showdown/nights/k3X_-9", "/showdown/nights/…"),
+        ("/showdown/account/reset/MQ/c1-9f/", "/showdown/account/reset/MQ/…/"),
+        ("/showdown/account/reset/sent/", "/showdown/account/reset/sent/"),
+        ("/showdown/audits/0198/night/", "/showdown/audits/0198/night/"),
+    ],
+)
+def test_the_secret_of_an_address_is_not_logged(address, logged):
+    text, json_line = lines_of(f"GET {address} 200 in 3 ms", path=address)
+    assert f"GET {logged} 200" in text
+    fields = json.loads(json_line)
+    assert (fields["message"], fields["path"]) == (f"GET {logged} 200 in 3 ms", logged)
+
+
 def test_a_request_is_answered_though_it_cannot_be_counted(db, settings, monkeypatch, caplog):
     def away(*labels):
         raise FileNotFoundError("the folder is gone")

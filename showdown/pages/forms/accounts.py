@@ -1,8 +1,10 @@
 """The forms of accounts."""
 
 from typing import Any
+from urllib.parse import urlsplit
 
 from django import forms
+from django.conf import settings
 from django.contrib.auth import authenticate
 from django.contrib.auth.forms import (
     PasswordChangeForm,
@@ -10,6 +12,7 @@ from django.contrib.auth.forms import (
     SetPasswordForm,
     UserCreationForm,
 )
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 
 
@@ -102,8 +105,23 @@ class EmailForm(ConfirmForm):
 
 
 class ForgottenPasswordForm(PasswordResetForm):
-    """Django's form, where the address is called as everywhere else."""
+    """Django's form with our label, which sends links to an address of this site only.
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    Any port of an allowed host passes as a host, but another program may listen there.
+    """
+
+    def __init__(self, *args: Any, request: HttpRequest, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self._request = request
         self.fields["email"].label = _EMAIL_LABEL
+
+    def clean(self) -> dict[str, Any] | None:
+        port = urlsplit(f"//{self._request.get_host()}").port
+        origin = f"{self._request.scheme}://{self._request.get_host()}"
+        is_own = port is None or str(port) == self._request.META["SERVER_PORT"]
+        if not is_own and origin not in settings.CSRF_TRUSTED_ORIGINS:
+            raise ValidationError(
+                f"No link can be sent, because {origin} isn't known as an address of this site"
+                " (CSRF_TRUSTED_ORIGINS)."
+            )
+        return super().clean()

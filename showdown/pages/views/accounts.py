@@ -218,7 +218,7 @@ class ChangePassword(SuccessMessageMixin, views.PasswordChangeView):
 
 
 class ForgottenPassword(views.PasswordResetView):
-    """Says the same whether there is such an account or not."""
+    """Send a link to set a new password. The answer doesn't tell whether the account exists."""
 
     form_class = ForgottenPasswordForm
     template_name = _FORM
@@ -232,6 +232,9 @@ class ForgottenPassword(views.PasswordResetView):
         "button": "Send the link",
         "back": "sign-in",
     }
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return super().get_form_kwargs() | {"request": self.request}
 
 
 class ResetSent(TemplateView):
