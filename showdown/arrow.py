@@ -1,13 +1,13 @@
 """Tables of deals: anything that speaks Arrow in, a RecordBatchReader out. docs/library.md.
 
-It needs pyarrow: `pip install 'showdown-poker[arrow]'`.
+It needs pyarrow, which the extra `arrow` installs.
 """
 
 try:
     import pyarrow as pa
 except ImportError as missing:
     raise ImportError(
-        "showdown.arrow needs pyarrow: pip install 'showdown-poker[arrow]'"
+        "showdown.arrow needs pyarrow: install it, or install showdown with its extra “arrow”"
     ) from missing
 
 from collections.abc import Iterable, Sequence

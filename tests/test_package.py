@@ -5,6 +5,7 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -78,6 +79,36 @@ def works_in(home, python, wheel, *resolution):
     assert run.returncode == 0, run.stderr
     assert str(environment) in run.stdout
     return run.stdout
+
+
+def test_every_module_of_a_wheel_can_be_imported_without_the_site(wheel, tmp_path):
+    """The site is left out whole: no module needs it, and no file is a template or a script."""
+    with ZipFile(wheel) as archive:
+        names = [name for name in archive.namelist() if name.startswith("showdown/")]
+        archive.extractall(tmp_path)
+    data = {Path(name).suffix for name in names if not name.endswith(("/", ".py", "/py.typed"))}
+    assert data == {".csv", ".zlib"}  # orders of hands, and tables of odds
+    code = (
+        "import sys, importlib\n"
+        "sys.path.insert(0, sys.argv[1])\n"
+        "sys.modules['django'] = sys.modules['omahasite'] = None\n"
+        "for name in sys.argv[2:]:\n"
+        "    assert importlib.import_module(name).__file__.startswith(sys.argv[1]), name"
+    )
+    modules = [
+        name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+        for name in names
+        if name.endswith(".py")
+    ]
+    assert "showdown.library.settling" in modules
+    run = subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path), *modules],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+    )
+    assert run.returncode == 0, run.stderr
 
 
 @pytest.mark.long
