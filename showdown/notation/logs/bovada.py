@@ -44,8 +44,8 @@ from showdown.notation.logs.reading import (
     moment,
     need_total,
 )
-from showdown.notation.logs.stars_lines import need_no_seat, place_of_summary
-from showdown.notation.logs.text_hand import LONGEST_LINE, TextHand
+from showdown.notation.logs.stars_lines import LONGEST_LINE, need_no_seat, place_of_summary
+from showdown.notation.logs.text_hand import TextHand
 
 _TITLES = {
     "HOLDEM": "holdem",

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 
-from showdown.notation.logs.text_hand import LONGEST_LINE
+from showdown.notation.logs.stars_lines import LONGEST_LINE
 
 _ALIAS = re.compile(r"Player\d{1,2}")
 _OWN_NAME = re.compile(r"([^:*]{1,40}?) (?:calls|bets|raises|folds|checks|wins|is all-In|does)\b")
