@@ -54,12 +54,22 @@ _LANGUAGES = tuple(
 
 
 def foreign_cards(texts: Iterable[str]) -> Callable[[str], Cards | None]:
-    """Reads such texts as these of one hand, in the first language in which they all make sense."""
-    cards = [card for text in texts for card in _split(text)]
-    for language in _LANGUAGES:
-        if all(_english(card, language) for card in cards):
-            return partial(_cards, language)
-    return partial(_cards, _LANGUAGES[0])
+    """Return a reader of such texts as these of one hand, in the first language that fits all.
+
+    If none does, the language changes within the hand, and each text has one of its own.
+    """
+    language = _language_of([card for text in texts for card in _split(text)])
+    return partial(_cards, language) if language else _cards_in_any
+
+
+def _language_of(cards: Iterable[str]) -> _Language | None:
+    """The first language in which all these cards make sense."""
+    cards = list(cards)
+    return next((one for one in _LANGUAGES if all(_english(card, one) for card in cards)), None)
+
+
+def _cards_in_any(text: str) -> Cards | None:
+    return _cards(_language_of(_split(text)) or _LANGUAGES[0], text)
 
 
 def _split(text: str) -> list[str]:

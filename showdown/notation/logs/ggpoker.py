@@ -15,6 +15,8 @@
     Dora: pay premium of all-in insurance ($4)
     *** FIRST TURN *** [5d 2h 6c] [5c]
     *** SECOND TURN *** [5d 2h 6c] [3d]
+    Anna: Bet & Muck $5
+    Anna: Bet & Muck folds
     *** SUMMARY ***
     Total pot $255 | Rake $12.75 | Jackpot $5 | Bingo $0 | Fortune $0 | Tax $0
     Hand was run two times
@@ -91,6 +93,7 @@ _RISK = re.compile(r"Pays Cashout Risk \((\S+)\)")
 _THREE = r"\(([^()/]+)/([^()/]+)/([^()/]+)\)"
 _INSURES = re.compile(rf"get an all-in insurance \(premium {_THREE} for {_THREE}")
 _PREMIUM = re.compile(r"pay premium of all-in insurance \((\S+)\)")
+_BET_AND_MUCK = "Bet & Muck "
 _STRADDLE = "straddle "
 _RUNS_BY_BOOK = 2
 _TOURNAMENT = "Tournament "
@@ -133,13 +136,16 @@ class _Lines:
 
     def __init__(self, play: Play) -> None:
         self._play = play
-        self._verbs = Verbs(play, lambda: 0)
+        self._verbs = Verbs(play, lambda _: 0)
         self._prices: dict[str, int] = {}
         self._risks: dict[str, int] = {}
         self._chosen: dict[str, int] = {}
 
     def act(self, name: str, action: str) -> None:
-        play = self._play
+        """A player may announce a bet and a muck in one, which the room plays in two."""
+        play, action = self._play, action.removeprefix(_BET_AND_MUCK)
+        if action[:1].isdigit() or action[1:2].isdigit():
+            action = f"bets {action}"
         if action.startswith(_STRADDLE):
             play.raise_to(name, play.amount(action[len(_STRADDLE) :].partition(" ")[0]))
         elif action.startswith("posts missed blind "):

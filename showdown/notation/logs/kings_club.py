@@ -54,7 +54,7 @@ _ON_TWO_BOARDS = {
 
 _SEATS = "Seat "
 _SEAT = re.compile(r"Seat (\d+): (.+) \(([\d.,]+)\)(?:,? \(?(?:is )?sitting out\)?)?\s*$")
-_END = re.compile(r"Seat \d+: (.+) \(([\d.,]+)\) ([+-]?[\d.,]+)\s*$")
+_END = re.compile(r"Seat \d+: (.+) \(([\d.,]+)\)(?: ([+-]?[\d.,]+))?\s*$")
 _RAKE = re.compile(r"Rake ([\d.,]+)")
 _WINS = re.compile(r"(.+) wins (?:[a-z ]*pot (?:\d+ )?)?\(([\d.,]+)\)(?: from .*)?\s*$")
 _BOARD = re.compile(r"\*\*\* (?:BOARD (\d) - )?(FLOP|TURN|RIVER) \*\*\*")
@@ -188,7 +188,7 @@ class _Hand(TextHand):
         """`ante 5`, `the small blind 30`; `blind 45` is a big blind, and a dead small one."""
         play = self.play
         kind, _, text = more.rpartition(" ")
-        amount = play.amount(text)
+        kind, amount = kind.removeprefix("an ").removesuffix(" of"), play.amount(text)
         if kind == "ante" and not (name in play.antes and self.game.slug in _BLIND_OF_BUTTON):
             play.ante(name, amount)
         elif "dead" in kind:
@@ -242,8 +242,9 @@ class _Hand(TextHand):
         names_side_pots = False
         for line in (whole[:LONGEST_LINE] for whole in self.lines[self.summary :]):
             if end := _END.match(line):
-                sign = -1 if end[3].startswith("-") else 1
-                nets[end[1]] = sign * play.amount(end[3].lstrip("+-"))
+                net = end[3] or "0"
+                sign = -1 if net.startswith("-") else 1
+                nets[end[1]] = sign * play.amount(net.lstrip("+-"))
             elif rake := _RAKE.match(line):
                 play.rake += play.amount(rake[1])
             elif wins := _WINS.match(line):

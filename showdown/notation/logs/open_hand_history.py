@@ -25,6 +25,7 @@ from showdown.notation.logs.log_format import (
 )
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, SkippedHand
 from showdown.notation.logs.play import Play
+from showdown.notation.logs.reading import all_put_in, uncalled_in
 from showdown.words.errors import error_text
 
 _NAME = "open-hand-history"
@@ -360,6 +361,7 @@ def _read_pots(play: Play, pots: Sequence[Any], name_of: Mapping[Any, str]) -> N
     if jackpot := sum(jackpots):
         play.fees = {"jackpot": jackpot}
     play.taken_of_pots = list(map(add, rakes, jackpots))
+    _take_uncalled_out(play)
     for pot in pots:
         for win in pot.get("player_wins") or ():
             player = win["player_id"]
@@ -368,6 +370,14 @@ def _read_pots(play: Play, pots: Sequence[Any], name_of: Mapping[Any, str]) -> N
             if price := win.get("cashout_amount"):
                 fee = win.get("cashout_fee") or 0
                 play.cash_out(name, _amount(play, price), _amount(play, fee))
+
+
+def _take_uncalled_out(play: Play) -> None:
+    """Some programs leave what nobody called in the pot, and pay it with the pot."""
+    _, uncalled = uncalled_in(play)
+    if uncalled and sum(play.pots) == all_put_in(play) and play.pots[-1] >= uncalled:
+        play.pots = [*play.pots[:-1], play.pots[-1] - uncalled]
+        play.collected_uncalled = True
 
 
 def _played(written: Any) -> datetime | None:

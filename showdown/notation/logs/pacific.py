@@ -213,7 +213,7 @@ class _Hand(TextHand):
     def posts_as_called(self, name: str, more: str) -> None:
         """`dead blind [$0.01 + $0.02]` is a dead small blind, and a live big one."""
         amounts = self._amounts(more)
-        if more.startswith("ante"):
+        if "ante" in more.partition("[")[0].split():
             self.play.ante(name, amounts[0])
         elif more.startswith("dead"):
             self.play.dead(name, amounts[0])

@@ -93,11 +93,13 @@ _TO = re.compile(r" to \D{0,2}(\d[\d.,']*)")
 _COLLECTED = re.compile(r"collected \D{0,2}(\d[\d.,']*)")
 _POT = re.compile(r"(?:Main|Side) [Pp]ot(?: ?#?\d+)?: \D{0,2}(\d[\d.,']*)")
 _RAKE = re.compile(r"Rake: \D{0,2}(\d[\d.,']*)")
-_NEXT_WIN = re.compile(r"(?<=\.)(?=\S.{0,60} wins )")
+_GLUE = re.compile(r"(?:[.\])]|\bfolds|\bchecks)(?=[^\s.\])])")
+"""Where another player may begin: behind a point, brackets, `folds` and `checks`."""
 _STRANGER = re.compile(
     r"([^:*]{1,60}?) (posts|calls|bets|raises|wins|folds|checks)(?: (\D{0,30}\d.*)|\.?\s*)"
 )
 _PUT_IN = re.compile(r"\b(?:bet|lost) \D{0,2}(\d[\d.,']*)")
+_ANTE = re.compile(r"(?:an )?ante\b")
 _NEW_POT = "Creating "
 _NO_SMALL_BLIND = "There is no Small Blind"
 _LEFT = " has left the table"
@@ -183,7 +185,7 @@ class _Hand(TextHand):
                 self._post_blinds(posts)
             has_begun |= line.startswith(_STREETS)
             if has_begun or not self._is_head(line[:LONGEST_LINE]):
-                for part in _NEXT_WIN.split(line):
+                for part in self._parts(line):
                     self._tell(part)
         self._post_silently()
         self._post_missing_antes()
@@ -196,6 +198,16 @@ class _Hand(TextHand):
         take_back_what_is_always_paid(self.play)
         self.play.states_rake |= not self._is_cash
         return self.hand(origin, game)
+
+    def _parts(self, line: str) -> Iterator[str]:
+        """What several players do, where it stands on one line: `Anna folds.Boris checks`."""
+        start = 0
+        for glue in _GLUE.finditer(line[:LONGEST_LINE]):
+            name, action = self.play.seats.split(line[glue.end() :])
+            if name and action.partition(" ")[0].rstrip(".[") in self.verbs:
+                yield line[start : glue.end()]
+                start = glue.end()
+        yield line[start:]
 
     def _is_head(self, line: str) -> bool:
         """Whether this is one of the lines before the cards, which is then understood."""
@@ -275,7 +287,8 @@ class _Hand(TextHand):
         else:
             verbs = self.verbs
             name, action = self.play.seats.split(line)
-            verb = next((word for word in action.split()[:_MOST_WORDS] if word in verbs), "")
+            words = action.replace("[", " [").split()[:_MOST_WORDS]
+            verb = next((word for word in words if word in verbs), "")
             if name and verb:
                 verbs[verb](self, name, action.partition(verb)[2])
             elif not name and (stranger := _STRANGER.match(line[:LONGEST_LINE])):
@@ -299,7 +312,7 @@ class _Hand(TextHand):
     def posts(self, name: str, more: str) -> None:
         amount = self.amount(more)
         kind = more.strip()
-        if kind.startswith("ante"):
+        if _ANTE.match(kind):
             self.play.ante(name, amount)
             return
         live = min(amount, max(self._posted, default=amount)) if "dead" in kind else amount

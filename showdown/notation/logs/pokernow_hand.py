@@ -198,7 +198,7 @@ class PokerNowHand:
         amount = first_amount(play, more)
         if _DEAD.search(more):
             play.dead(name, amount)
-        elif " ante " in more:
+        elif "ante" in more.split():
             play.ante(name, amount)
         else:
             self._first = self._first or name

@@ -80,10 +80,11 @@ _BEGINNING = re.compile(rf"{_SITE}(\d+):")
 _HEADER = re.compile(
     rf"{_SITE}(\d+): *((?:[^ ]++| ++(?!- +\d{{4}}/))*+) +- +(\d{{4}}/.*)"  # " - ", and the time
 )
+_ANY = "|".join(sorted(map(re.escape, _TITLES), key=len, reverse=True))
+_LIMIT = r"(?:No Limit|Pot Limit|Limit|Fixed Limit|Cap|NL|PL)"
 _GAME = re.compile(
     r"(?:^|[({] ?|, +|\} +|Freeroll +|\d\S{0,30}(?: [A-Z]{3,4})? +)"  # what may stand before it
-    rf"({'|'.join(map(re.escape, _TITLES))})"
-    r" (?:No Limit|Pot Limit|Limit|Fixed Limit|Cap|NL|PL)\b",
+    rf"(?:({_ANY}) {_LIMIT}\b|{_LIMIT} (?:Texas )?({_ANY})(?![\w/-]))",
     re.IGNORECASE,
 )
 _BY_TITLE = {title.lower(): slug for title, slug in _TITLES.items()}
@@ -93,7 +94,7 @@ _OLD = "2010"
 _OWN = ("PokerStars", "POKERSTARS")
 _STAKES = re.compile(r"([\d.,]+)/\D{0,3}([\d.,]+)")
 _CURRENCY = re.compile(r"[$€£¥₹]|\b(?:USD|EUR|GBP|CAD|INR|CNY)\b")
-_TIME = re.compile(r"(\d{4})/(\d\d?)/(\d\d?)(?: -)? +(\d\d?):(\d\d):(\d\d) \(?(ET|UTC)")
+_TIME = re.compile(r"(\d{4})/(\d\d?)/(\d\d?)(?: -)? +(\d\d?):(\d\d):(\d\d) \(?(ET|UTC|CET)")
 _TABLE = re.compile(r"Table (?:ID )?'(.*)'(?:.*Seat #(\d+) is the button)?")
 _TOTAL = re.compile(r"Total pot (\S+)(.*?)\| Rake (\S+)(?:.*Jackpot\D*(\S+))?")
 _PART = re.compile(r"pot(?:-\d+)? (\S+?)\.(?:\s|$)")
@@ -108,7 +109,11 @@ _RUPEES = "Rs. "
 _CASHED_OUT = "not awarded as player cashed out"
 _LONGEST_LINE = 400
 """The first lines and the total are not longer: patterns would look for too much in them."""
-_ZONES: Mapping[str, tzinfo] = {"ET": ZoneInfo("America/New_York"), "UTC": UTC}
+_ZONES: Mapping[str, tzinfo] = {
+    "ET": ZoneInfo("America/New_York"),
+    "UTC": UTC,
+    "CET": ZoneInfo("CET"),
+}
 
 
 class Stakes(NamedTuple):
@@ -129,7 +134,7 @@ def _stakes_of(text: str) -> Stakes:
     if not title:
         raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{text[:60]}”")
     is_cash = "tournament #" not in text.lower() and _CURRENCY.search(text) is not None
-    name = title[1].lower()
+    name = (title[1] or title[2]).lower()
     has_card = name.startswith(_CARD_BEFORE_FLOP)
     return Stakes(_BY_TITLE[name], is_cash, has_card, _RUPEES in text, limit_in(text), text)
 
@@ -166,21 +171,25 @@ def _read_bets(play: Play, lines: Sequence[str], stakes: str) -> None:
         if " cashed out " in line and (sold := _SOLD.fullmatch(line)):
             play.cash_out(sold[1], play.amount(sold[2]), play.amount(sold[3]) if sold[3] else 0)
 
-    verbs = Verbs(play, lambda: _big_blind_of(stakes, play))
+    verbs = Verbs(play, lambda both: _big_blind_of(stakes, play, both))
     first = read_seats(play, lines)
     if "Big Blind" in play.seats and lines[0].startswith(_CONVERTED):
         verbs.second_small_blind_is_dead = False
     read_bets(play, lines[first:], verbs.act, tell)
 
 
-def _big_blind_of(stakes: str, play: Play) -> int:
-    """In limit games the stakes are the two bets, and the blind is the smaller."""
+def _big_blind_of(stakes: str, play: Play, both: int) -> int:
+    """In limit games the stakes are the two bets, and the blind is the smaller.
+
+    In some tournaments they are the blinds all the same: then `both` are as much together.
+    """
     amounts = _STAKES.search(stakes)
     if not amounts:
         raise Unreadable("it doesn't say what the big blind is")
     title = stakes.lower()
     is_limit = "no limit" not in title and "pot limit" not in title
-    return play.amount(amounts[1 if is_limit else 2])
+    small, big = play.amount(amounts[1]), play.amount(amounts[2])
+    return small if is_limit and small + big != both else big
 
 
 def _read_summary(play: Play, lines: Sequence[str]) -> None:

@@ -67,6 +67,8 @@ _NEXT_BEGINNING = re.compile(rf"\n(?={_BEGINNING.pattern})")
 """How hands begin, and the end of the line before."""
 _TOO_SLOW = f"reading it takes more than {MOST_SECONDS:g} seconds"
 _LONGEST_DETAIL = 200
+_FEW = 3
+"""So few lines are single-spaced, though the second is blank."""
 
 
 def read_log(blocks: Iterable[bytes]) -> Iterator[ReadHand]:
@@ -251,7 +253,13 @@ class _Piece:
             yield replace(stray, detail=unread(self.lines[stray.origin.line - self._number :]))
 
     def _read_whole(self, form: LogFormat) -> Iterator[ReadHand]:
-        return form.read(timed(self.whole), self._number - len(self._head))
+        lines, first = self.whole, self._number - len(self._head)
+        if not _is_double_spaced(lines):
+            yield from form.read(timed(lines), first)
+            return
+        for hand in form.read(timed(lines[::2]), first):
+            line = first + 2 * (hand.origin.line - first)
+            yield replace(hand, origin=hand.origin._replace(line=line))
 
     def _read_kept(self, dropped: int) -> Iterator[ReadHand]:
         """The hand, if what was dropped only followed it; and that something was."""
@@ -263,6 +271,11 @@ class _Piece:
 
     def _origin(self, line: int) -> Origin:
         return Origin(format=self.form.name if self.form else "", line=line)
+
+
+def _is_double_spaced(lines: Sequence[str]) -> bool:
+    """Whether every other line is blank, as mail programs make it."""
+    return len(lines) > _FEW and not any(map(str.strip, lines[1::2]))
 
 
 class _Collected(_Piece):

@@ -209,7 +209,7 @@ def _read(hand: FramedHand) -> ReadHand:
 def _read_play(play: Play, lines: Sequence[str], header: re.Match[str]) -> None:
     """What the players did. In limit games the stakes are the bets, and the blind the smaller."""
     blind = "small" if play.limit is Limit.FIXED else "big"
-    act = Verbs(play, lambda: play.amount(header[blind])).act
+    act = Verbs(play, lambda _: play.amount(header[blind])).act
 
     def tell(line: str) -> None:
         if line.startswith(_CANCELLED):

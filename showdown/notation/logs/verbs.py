@@ -14,6 +14,7 @@ from showdown.notation.logs.play import Play
 _LONGEST_POST = 60
 _POST = re.compile(r"([a-z& ]*?) ?(\S*\d\S*)")
 _CARDS = re.compile(r"\[([^\[\]]*)\]")
+_ARTICLES = frozenset(("a", "an", "the", "of"))
 _BOTH_BLINDS = frozenset(("small & big blinds", "big & small blinds", "small & big blind"))
 
 
@@ -22,7 +23,7 @@ class Verbs:
 
     second_small_blind_is_dead = True
 
-    def __init__(self, play: Play, big_blind: Callable[[], int]) -> None:
+    def __init__(self, play: Play, big_blind: Callable[[int], int]) -> None:
         self._play = play
         self._big_blind_of_stakes = big_blind
         self._big_blind = 0
@@ -70,11 +71,12 @@ class Verbs:
         posted = _POST.match(more[:_LONGEST_POST])
         if not posted:
             raise Unreadable(f"what {name} posts isn't understood")
-        kind, amount = posted[1].removeprefix("the "), self._play.amount(posted[2])
+        kind = " ".join([word for word in posted[1].split() if word not in _ARTICLES])
+        amount = self._play.amount(posted[2])
         if kind.endswith("ante"):
             self._play.ante(name, amount)
         elif kind in _BOTH_BLINDS:
-            live = min(amount, self._big_blind or self._big_blind_of_stakes())
+            live = min(amount, self._big_blind or self._big_blind_of_stakes(amount))
             self._play.post(name, live)
             self._play.dead(name, amount - live)
         elif "dead" in kind or (kind == "small blind" and self._has_small_blind):

@@ -143,7 +143,7 @@ class _Hand(TextHand):
         if not posted:
             raise Unreadable(f"what {name} posts isn't understood")
         kind, amount = posted[1], self.play.amount(posted[2])
-        if kind == "ante":
+        if "ante" in kind.split():
             self.play.ante(name, amount)
         elif kind.startswith("dead"):
             self.play.dead(name, amount)

@@ -189,7 +189,7 @@ class _Actions(Actions):
         play = self.play
         kind, _, text = more.rstrip().removesuffix(_ALL_IN).rpartition(" ")
         amount = play.amount(text)
-        if kind.endswith("ante"):
+        if "ante" in kind.split():
             play.ante(name, amount)
         elif kind == "dead" or (not kind and amount < self.big_blind):
             live = self.big_blind if amount >= self.big_blind else 0
