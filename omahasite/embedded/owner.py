@@ -75,7 +75,7 @@ def _finish(words: list[str], directory: Path) -> tuple[int, str]:
             start_new_session=True,
         )
     except FileNotFoundError as error:
-        raise OperationalError(f"{error.filename} is missing: set DATABASE_URL") from error
+        raise OperationalError(f"{error.filename} is missing: set DATABASE_URL") from None
     with process:
         try:
             output, _ = process.communicate()

@@ -137,12 +137,12 @@ def _clear_errors(home: Path) -> Iterator[None]:
         raise OperationalError(
             f"this user can't use the embedded database ({error}):"
             " set DATABASE_URL or POSTGRES_DIRECTORY"
-        ) from error
+        ) from None
     except OSError as error:
         raise OperationalError(
             f"the embedded database can't be kept at {home} ({error.strerror}):"
             " set POSTGRES_DIRECTORY or DATABASE_URL"
-        ) from error
+        ) from None
 
 
 @contextmanager

@@ -140,7 +140,7 @@ def test_a_place_where_no_database_can_be_kept_is_named(command, tmp_path):
     """A file in the way stands for a file system that takes no write."""
     (tmp_path / "file").write_text("")
     ran = manage(command, POSTGRES_DIRECTORY=str(tmp_path / "file" / "data"))
-    assert ran.returncode == 1
+    assert ran.returncode == 2
     assert "the embedded database can't be kept at" in ran.stderr
     assert "set POSTGRES_DIRECTORY" in ran.stderr
     assert "Traceback" not in ran.stderr

@@ -1,4 +1,4 @@
-"""create_database: makes the embedded database, which otherwise only `up` does."""
+"""create_database: create the embedded database, as otherwise `up` does."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from showdown.management.base import ShowdownCommand, interrupt, terminating
 
 
 class Command(ShowdownCommand):
-    help = "Make the embedded database, empty. `up` does that by itself; `migrate` fills it."
+    help = "Create the embedded database, empty. `up` does this itself; `migrate` adds tables."
 
     def handle(self, *args: Any, **options: Any) -> None:
         home = connection.settings_dict.get("DATA_DIRECTORY")
@@ -20,4 +20,4 @@ class Command(ShowdownCommand):
             is_new = create(home)
         if not is_new:
             raise CommandError(f"there is a database at {home} already")
-        self.stdout.write(f"Made a new database at {home}.")
+        self.stdout.write(f"Created a database at {home}.")

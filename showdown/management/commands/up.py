@@ -16,7 +16,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import CommandError
-from django.db import Error, NotSupportedError, OperationalError, connection
+from django.db import connection
 from django.http.request import validate_host
 
 from omahasite import probe, static
@@ -95,11 +95,8 @@ class Command(ServiceCommand):
 
     def _make_database(self) -> None:
         home = connection.settings_dict.get("DATA_DIRECTORY")
-        try:
-            if home is not None and create(home):
-                self.stdout.write(f"Made a new database at {home}.")
-        except OperationalError as error:
-            raise CommandError(str(error)) from None
+        if home is not None and create(home):
+            self.stdout.write(f"Created a database at {home}.")
 
     def _collected_files(self) -> str:
         root = Path(settings.STATIC_ROOT or settings.BASE_DIR / ".static").resolve()
@@ -200,17 +197,9 @@ def _listen(host: str, port: int, processes: int) -> list[socket.socket]:
 def _migrate() -> None:
     """Migrate the database, one machine at a time if several share it."""
     try:
-        connection.ensure_connection()
-    except NotSupportedError as error:
-        raise CommandError(f"the database can't be used: {error}") from None
-    except OperationalError as error:
-        raise CommandError(f"the database can't be reached: {error}".strip()) from None
-    try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_lock(%s)", [_MIGRATING])
         call_command("migrate", interactive=False, verbosity=0)
-    except Error as error:
-        raise CommandError(f"the database could not be migrated: {error}".strip()) from error
     finally:
         connection.close()
 
