@@ -1,4 +1,4 @@
-"""The lines of a log, from bytes in whatever encoding, in bounded memory."""
+"""Read the lines of a log from bytes in any encoding, in bounded memory."""
 
 import re
 from codecs import getincrementaldecoder
@@ -12,16 +12,17 @@ LONGEST = 1 << 20
 
 _SLICE = 256 << 10
 _HEAD = 64
+_ESCAPED = re.compile("[\udc80-\udcff]")
+"""Bytes that aren't UTF-8, as `surrogateescape` decodes them."""
 _MARKS = re.compile("^\ufeff+", re.MULTILINE)
 
 
 def lines_of_log(blocks: Iterable[bytes]) -> Iterator[str]:
-    """All lines, some at a time, each but the last of the log ending with a line feed.
+    """Yield some lines at a time, each but the last of the log ending with a line feed.
 
-    What they are does not depend on `blocks`. A line of the log ends with a line feed, a carriage
-    return, or both. What isn't UTF-8 is read as the encoding that Windows had before, line by line.
-    Of a line that is too long nothing is left but how it begins, and that it is longer than
-    LONGEST.
+    The lines do not depend on the sizes of `blocks`. A line of the log ends with a line feed, a
+    carriage return, or both. A line that isn't UTF-8 is read as cp1252. A line longer than LONGEST
+    keeps only its beginning, and stays longer than LONGEST.
     """
     pending = b""
     for chunk in _as_utf_8(blocks):
@@ -69,11 +70,13 @@ def _lines(block: bytes) -> str:
     if len(block) > LONGEST:
         block = b"".join(map(_shortened, block.splitlines(keepends=True)))
     try:
-        text = block.decode()
+        text, is_utf_8 = block.decode(), True
     except UnicodeDecodeError:
-        text = b"".join(_recoded(line) for line in block.splitlines(keepends=True)).decode()
+        text, is_utf_8 = block.decode(errors="surrogateescape"), False
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if not is_utf_8:
+        text = _recoded(text)
     if "\ufeff" in text:
         text = _MARKS.sub("", text)
     return text
@@ -86,9 +89,12 @@ def _shortened(line: bytes) -> bytes:
     return text[:_HEAD].ljust(_HEAD + LONGEST, b"\0") + line[len(text) :]
 
 
-def _recoded(line: bytes) -> bytes:
-    try:
-        line.decode()
-    except UnicodeDecodeError:
-        return line.decode("cp1252", "replace").encode()
-    return line
+def _recoded(text: str) -> str:
+    """Return the text with each line that isn't UTF-8 decoded as cp1252, all of these at once."""
+    lines = text.split("\n")
+    broken = [index for index, line in enumerate(lines) if _ESCAPED.search(line)]
+    escaped = "\n".join([lines[index] for index in broken])
+    decoded = escaped.encode(errors="surrogateescape").decode("cp1252", "replace")
+    for index, line in zip(broken, decoded.split("\n"), strict=True):
+        lines[index] = line
+    return "\n".join(lines)

@@ -83,6 +83,7 @@ _ALMOST_WHOLE = 0.001
 """How far a float may be from the whole number of units that it stands for."""
 
 _BEGINNING = re.compile(r'(?:\[\s*)?\{\s*(?:"|$)')
+_OPENING = re.compile(r"[\[{\s]+")
 _ARRAY = re.compile(r"\[\s*")
 _NEXT = re.compile(r"[^\s,\[\]]")
 """What isn't between the objects of an array."""
@@ -90,9 +91,13 @@ _decode = json.JSONDecoder().raw_decode
 
 
 def _begins(line: str, piece: Sequence[str] | None) -> bool:
-    """A player in a log of another format may be called `{brace}`."""
+    """Return whether an object begins here, unless the one before has only begun itself.
+
+    A player in a log of another format may be called `{brace}`.
+    """
     if _BEGINNING.match(line):
-        return True
+        before = next((line for line in reversed(piece or ()) if line.strip()), "")
+        return not _OPENING.fullmatch(before)
     return piece is not None and not piece and _ARRAY.fullmatch(line) is not None
 
 

@@ -65,6 +65,9 @@ def _any_of(prefixes: Iterable[str]) -> str:
 _BEGINNING = re.compile(rf"{_any_of(_PREFIXES)}|[ \t][^\S\n]*(?:{_any_of(_INDENTED)})")
 _NEXT_BEGINNING = re.compile(rf"\n(?={_BEGINNING.pattern})")
 """How hands begin, and the end of the line before."""
+_NOT_BLANK = re.compile(r"\S[^\n]*")
+_MOST_LINES_BEFORE = 1_000
+"""Lines, without blank ones, before the first hand that are compared with every format."""
 _TOO_SLOW = f"reading it takes more than {MOST_SECONDS:g} seconds"
 _LONGEST_DETAIL = 200
 _FEW = 3
@@ -146,17 +149,21 @@ def read_hand(text: str) -> ReadHand | None:
 
 
 def _places(lines: str, piece: "_Piece") -> Sequence[int]:
-    """Where hands may begin in these lines; the first of a log begins without a prefix, perhaps."""
+    """Return where hands may begin in these lines.
+
+    Only the first hand of a log may begin without one of the prefixes, after few lines.
+    """
     places = [0] if _BEGINNING.match(lines) else []
     places += [beginning.end() for beginning in _NEXT_BEGINNING.finditer(lines)]
     if piece.form:
         return places
-    first = 0
-    while first < len(lines):
-        line = _line_at(lines, first)
-        if _form_that_begins(line, piece):
-            return [first, *(place for place in places if place > first)]
-        first += len(line) + 1
+    for written in _NOT_BLANK.finditer(lines):
+        if piece.lines_searched == _MOST_LINES_BEFORE:
+            return [place for place in places if place >= written.start()]
+        start = lines.rfind("\n", 0, written.start()) + 1
+        if _form_that_begins(_line_at(lines, start), piece):
+            return [start, *(place for place in places if place > start)]
+        piece.lines_searched += 1
     return []
 
 
@@ -167,7 +174,9 @@ def _line_at(lines: str, place: int) -> str:
 
 
 def _form_that_begins(line: str, piece: "_Piece") -> LogFormat | None:
-    asks_all = piece.form is None or line[:1].isspace()
+    asks_all = line[:1].isspace() or (
+        piece.form is None and piece.lines_searched < _MOST_LINES_BEFORE
+    )
     for form in FORMATS if asks_all else _BY_FIRST_SIGN.get(line[:1], ()):
         if not (asks_all or line.startswith(form.prefixes)):
             continue
@@ -191,6 +200,7 @@ class _Piece:
         self.form = form
         self.lines: list[str] = []
         self.end = number
+        self.lines_searched = 0
         self._head = head
         self._number = number
         self._size = 0

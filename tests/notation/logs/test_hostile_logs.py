@@ -5,6 +5,7 @@ import random
 import re
 import tracemalloc
 from pathlib import Path
+from time import thread_time
 
 import pytest
 from hypothesis import assume, given, settings
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 
 from showdown.evaluator.games import GAMES
 from showdown.notation.encodings import SAMPLE, wide_encoding_of
-from showdown.notation.logs.lines import LONGEST
+from showdown.notation.logs.lines import LONGEST, lines_of_log
 from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
 from showdown.notation.logs.registry import read_hand, read_log
 from tests.log_writers import write_open_hand_history, write_phh, write_pokerstars
@@ -136,3 +137,40 @@ def test_a_long_log_is_read_in_little_memory() -> None:
             tracemalloc.stop()
 
     assert peak_of(9) < 1.2 * peak_of(4)
+
+
+MEGABYTE = 1 << 20
+HAND = good_hand(1).encode()
+
+
+@pytest.mark.parametrize("before", [b"", HAND], ids=["alone", "after a hand"])
+@pytest.mark.parametrize(
+    "line", [b"\n", b" \n", b"\r", b"\r\n", b"\xe9\n", b"{\n", b"x\n", b"<\n", b'"\n', b"*****\n"]
+)
+def test_a_megabyte_of_short_lines_is_cheap(before: bytes, line: bytes) -> None:
+    """Blank lines, which a zip packs a thousand to one, cost ten times as much before."""
+    text = before + line * (MEGABYTE // len(line))
+    begun = thread_time()
+    hands = list(read_log([text]))
+    assert thread_time() - begun < 5 * MEGABYTE / len(line) / 1e6 + 1.5
+    assert len(hands) <= 3
+
+
+def test_lines_that_are_not_utf_8_are_read_as_cp1252_and_others_are_not() -> None:
+    blocks = [b"caf\xe9\r\xc3\xa9t\xc3\xa9\r\n", b"\x81 \xff\n\xe2\x82\xac \x80\n", b"\xed\xb2\x80"]
+    assert "".join(lines_of_log(blocks)) == "café\nété\n\ufffd ÿ\nâ‚¬ €\ní²€"
+
+
+def test_braces_that_open_nothing_are_one_entry() -> None:
+    (only,) = read_log([b"{\n\n" * 50])
+    assert isinstance(only, SkippedHand)
+    (only,) = read_log([b"[\n{\n" * 50])
+    assert isinstance(only, SkippedHand)
+
+
+@pytest.mark.parametrize(("before", "line"), [(0, 1), (999, 1), (1_000, 2)])
+def test_a_hand_may_begin_without_a_prefix_in_the_first_thousand_lines(before, line) -> None:
+    """Each line before the first hand is compared with every format; blank ones don't count."""
+    fields = b'antes = [0, 0]\nvariant = "NT"\n'
+    *_, hand = read_log([b"hello\n\n" * before + fields])
+    assert (hand.origin.format, hand.origin.line) == ("phh", 2 * before + line)
