@@ -7,10 +7,10 @@ from pydantic import Field, WithJsonSchema, with_config
 from showdown.notation.deal_json import GameName
 from showdown.notation.deal_line import line_of
 from showdown.notation.json_types import STRICT
+from showdown.trainer.drills import options
 from showdown.trainer.grading import Grade
-from showdown.trainer.kinds import KINDS
-from showdown.trainer.options import options
 from showdown.trainer.patterns import PATTERNS
+from showdown.trainer.questions import KINDS
 from showdown.trainer.tickets import LONGEST, Ticket
 from showdown.words.drills import MISTAKES, answer_text
 

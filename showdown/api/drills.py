@@ -19,9 +19,9 @@ from showdown.models.people import NOBODY, person_of
 from showdown.notation.json_types import checked
 from showdown.trainer.choosing import Asked
 from showdown.trainer.grading import grade
-from showdown.trainer.kinds import KINDS
 from showdown.trainer.patterns import PATTERNS
 from showdown.trainer.progress import answer_to, record_answer
+from showdown.trainer.questions import KINDS
 from showdown.trainer.tickets import new_ticket, read_own_ticket
 
 _GIVEN = TypeAdapter[GivenJson](GivenJson)

@@ -84,7 +84,7 @@ def _seats(drill: Drill, wagers: Wagers) -> Iterator[Seat]:
             cards=hands.get(label, ()),
             chips=chips_text(wagers.contributions.get(label, 0)),
             has_button=label == wagers.button,
-            is_asked=is_about_one and label == drill.place.label,
+            is_asked=is_about_one and label == drill.match.label,
         )
 
 

@@ -1,1 +1,1 @@
-"""The trainer: deals that are hard in a known way, questions about them, and what went wrong."""
+"""Drills: deals that are hard in a known way, questions about them, and graded answers."""

@@ -1,4 +1,4 @@
-"""Which drill comes next, of those that somebody asks for."""
+"""Choose drills among patterns, games and kinds of questions."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,25 +8,18 @@ from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES, Game
 from showdown.trainer.draw import Draw
 from showdown.trainer.drills import Recipe, impossible, kinds_of, not_asked, not_for_players
-from showdown.trainer.kinds import KINDS, Kind
 from showdown.trainer.patterns import PATTERNS, Pattern
+from showdown.trainer.questions import KINDS, Kind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
-    """The slugs of patterns, games and kinds to choose from; empty is all of them."""
+    """The slugs of patterns, games and kinds to choose from; empty for all of them."""
 
     patterns: tuple[str, ...] = ()
     games: tuple[str, ...] = ()
     kinds: tuple[str, ...] = ()
     players: int = 0
-
-    def has(self, recipe: Recipe) -> bool:
-        """Whether it is one of those asked for."""
-        wanted = (self.kinds, self.patterns, self.games)
-        pairs = zip(recipe.template.slugs, wanted, strict=True)
-        is_of_slugs = all(slug in slugs for slug, slugs in pairs if slugs)
-        return is_of_slugs and recipe.players == self.players
 
 
 type Choice = tuple[Pattern, Game, tuple[Kind, ...]]
@@ -34,9 +27,9 @@ type Choice = tuple[Pattern, Game, tuple[Kind, ...]]
 
 @lru_cache(maxsize=16)
 def choices(asked: Asked) -> tuple[Choice, ...]:
-    """Every pattern and game that is asked for and can be dealt, with the kinds of questions.
+    """Return every requested pattern and game that can be dealt, with its kinds of questions.
 
-    Raises Impossible or NotAsked if there are none.
+    Raises Impossible, NotAsked or PlayersOfPattern if there are none.
     """
     patterns = [PATTERNS[slug] for slug in asked.patterns or PATTERNS]
     games = [GAMES[slug] for slug in asked.games or GAMES]
@@ -58,7 +51,7 @@ def _kinds(pattern: Pattern, game: Game, asked: Asked) -> tuple[Kind, ...]:
 
 
 def _why_none(patterns: list[Pattern], games: list[Game], asked: Asked) -> InvalidDeal:
-    """Why nothing is left: no pattern fits a game, or else the players, or the question."""
+    """Return the error for a request that nothing fits."""
     possible = [(one, game) for one in patterns for game in games if not one.lacks(game)]
     if not possible:
         return impossible(patterns[0], games[0])
@@ -69,7 +62,7 @@ def _why_none(patterns: list[Pattern], games: list[Game], asked: Asked) -> Inval
 
 
 def recipes(asked: Asked, seed: str, count: int) -> Iterator[Recipe]:
-    """So many recipes: the same seed gives the same ones. Raises as `choices` does."""
+    """Yield `count` recipes; the same seed gives the same ones. Raises as `choices` does."""
     every = choices(asked)
     draw = Draw(f"recipes {seed}")
     for number in range(count):

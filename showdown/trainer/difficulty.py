@@ -11,9 +11,9 @@ from showdown.evaluator.contests import MadeHand
 from showdown.evaluator.games import Contest
 from showdown.evaluator.settlement import Settlement
 from showdown.evaluator.temptations import temptations
-from showdown.trainer.chip_places import books_disagree, pots_of
+from showdown.trainer.chip_matchers import books_disagree, pots_of
 from showdown.trainer.drills import Drill
-from showdown.trainer.places import counterfeited_low
+from showdown.trainer.matchers import counterfeited_low
 
 type Amount = float
 """The amount of a feature in a settlement: a count, or a number from 0 to 1."""

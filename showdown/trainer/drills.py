@@ -1,38 +1,45 @@
-"""A drill: a deal, a question about it and the answer. It follows from its recipe alone."""
+"""A drill: a deal, a question about it and the answer, all derived from a recipe."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import cycle
 from typing import Any, NamedTuple
 
+from showdown.bulk.evaluation import evaluate
+from showdown.evaluator.contests import MadeHand, made_hands
 from showdown.evaluator.deals import Deal
 from showdown.evaluator.errors import InvalidDeal
-from showdown.evaluator.games import Game
-from showdown.evaluator.settlement import Settlement
+from showdown.evaluator.games import Contest, Game
+from showdown.evaluator.settlement import Settlement, settle
 from showdown.notation.deal_line import line_of
 from showdown.notation.submission import Submission
-from showdown.trainer.chip_places import chips_of
-from showdown.trainer.dealing import deals
+from showdown.trainer.chip_matchers import chips_of
 from showdown.trainer.draw import Draw
-from showdown.trainer.kinds import Answer, Kind
+from showdown.trainer.matchers import Match
 from showdown.trainer.mistakes import MISTAKES, Mistake
 from showdown.trainer.patterns import Pattern
-from showdown.trainer.places import Place
+from showdown.trainer.prefilters import DealArray
+from showdown.trainer.questions import Answer, Kind, true_contest
+from showdown.trainer.stacks import WHOLE
+from showdown.trainer.stakes import NAMES, Stakes, draw_book, draw_wagers
 from showdown.words import drills as words
+from showdown.words.drills import made_text
 from showdown.words.errors import add_messages
 
 _SETTLEMENTS = 40
-"""So many are made at most to find a deal in which the mistakes lead to different answers."""
+"""Maximum number of settlements made to find a deal that tells the mistakes apart."""
 _WORK = 20_000
-"""Fewer are made where there is more to do, counted in combinations."""
+"""Maximum work for that, in combinations; deals with many combinations get fewer tries."""
 _OF_A_HAND = 40
-"""A hand makes about as much work as so many combinations in each contest, besides its own."""
+"""Work of a hand in each contest besides its combinations."""
 _OF_A_DRILL = 4
-"""So many settlements go into the mistakes of a drill."""
+"""Number of settlements that checking the mistakes of a drill takes."""
 _FEW_PLAYERS = 5
-"""Unless somebody asks for more, no more hands are dealt than fit on a screen."""
+"""Maximum number of players unless more are requested, so that all fit on a screen."""
 
 
 class NotDealt(InvalidDeal):
-    """No such deal came up."""
+    """No deal with the pattern came up."""
 
     pattern: str
     game: Game
@@ -47,7 +54,7 @@ class Impossible(InvalidDeal):
 
 
 class NotAsked(InvalidDeal):
-    """This kind of question isn't asked about the pattern, or not in the game."""
+    """The question isn't asked about the pattern, or not in the game."""
 
     kind: str
     pattern: str
@@ -55,7 +62,7 @@ class NotAsked(InvalidDeal):
 
 
 class PlayersOfPattern(InvalidDeal):
-    """The pattern isn't dealt to so many players."""
+    """The pattern isn't dealt to this number of players."""
 
     count: int
     pattern: str
@@ -73,20 +80,8 @@ add_messages(
 )
 
 
-class Template(NamedTuple):
-    """Drills of one kind, pattern and game. They are rated together, never a single deal."""
-
-    kind: Kind
-    pattern: Pattern
-    game: Game
-
-    @property
-    def slugs(self) -> tuple[str, str, str]:
-        return self.kind.slug, self.pattern.slug, self.game.slug
-
-
 class Recipe(NamedTuple):
-    """All that a drill follows from. `players` 0 leaves their number to chance."""
+    """Everything a drill is derived from. With 0 `players` their number is random."""
 
     kind: Kind
     pattern: Pattern
@@ -94,23 +89,19 @@ class Recipe(NamedTuple):
     seed: str
     players: int = 0
 
-    @property
-    def template(self) -> Template:
-        return Template(self.kind, self.pattern, self.game)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drill:
-    """One question. `place` is the hand and the contest that it is about, where it is about one.
+    """One question. `match` is the hand and contest that it is about, if it is about one.
 
-    `ruling` are the chips that somebody pushes, with the mistake `planted` in them, if any: the
-    question is whether they are right. `tested` are the mistakes that lead to answers of their own.
+    `ruling` are the proposed chips of a question whether they are right, with the mistake `planted`
+    in them, if any. `tested` are the mistakes that lead to distinct wrong answers.
     """
 
     recipe: Recipe
     submission: Submission
     settlement: Settlement
-    place: Place
+    match: Match
     ruling: dict[str, int] | None = None
     planted: str = ""
     tested: tuple[str, ...] = ()
@@ -127,22 +118,22 @@ class Drill:
     def answer(self) -> Answer:
         if self.ruling is not None:
             return not self.planted
-        return self.kind.answer(self.settlement, self.place, self.game)
+        return self.kind.answer(self.settlement, self.match, self.game)
 
     @property
     def question(self) -> str:
         return words.question_text(
             self.kind.slug,
             self.settlement,
-            label=self.place.label,
-            contest=self.place.contest,
+            label=self.match.label,
+            contest=self.match.contest,
             ruling=self.ruling,
         )
 
     def wrong_answers(self, mistake: Mistake) -> list[Answer]:
-        """What the mistake would answer, where that is wrong."""
-        answers = mistake.answers(self.kind, self.submission, self.settlement, self.place)
-        right = self.kind.answer(self.settlement, self.place, self.game)
+        """Return the answers that the mistake leads to, if they are wrong."""
+        answers = mistake.answers(self.kind, self.submission, self.settlement, self.match)
+        right = self.kind.answer(self.settlement, self.match, self.game)
         return [answer for answer in answers if answer != right]
 
     def to_json(self) -> dict[str, Any]:
@@ -157,14 +148,14 @@ class Drill:
 
 
 def kinds_of(pattern: Pattern, game: Game, kinds: dict[str, Kind]) -> list[Kind]:
-    """The kinds that are asked about this pattern in this game."""
+    """Return the kinds of questions about a pattern in a game."""
     return [kinds[slug] for slug in pattern.kinds if kinds[slug].allows(game)]
 
 
 def make_drill(recipe: Recipe) -> Drill:
-    """The drill of this recipe.
+    """Return the drill of a recipe.
 
-    Raises Impossible, NotAsked, PlayersOfPattern, and NotDealt where it does not come up.
+    Raises Impossible, NotAsked or PlayersOfPattern, and NotDealt if no such deal comes up.
     """
     _check(recipe)
     kind, pattern, game, _, players = recipe
@@ -187,7 +178,7 @@ def make_drill(recipe: Recipe) -> Drill:
 
 
 def _most_settlements(deal: Deal) -> int:
-    """How many are made of such deals: not by the clock, so that every machine deals the same."""
+    """Return how many such deals may be settled. Not by time: every machine deals the same."""
     hole, boards = deal.hands[0].cards, deal.boards
     contests = deal.game.contests
     combinations = sum(len([*contest.combinations(hole, boards)]) for contest in contests)
@@ -206,7 +197,7 @@ def _check(recipe: Recipe) -> None:
 
 
 def impossible(pattern: Pattern, game: Game) -> Impossible:
-    """The error of a game that lacks something for the pattern."""
+    """Return the error for a game that can't have the pattern."""
     need = pattern.lacks(game)
     reason = words.REASONS[need.slug] if need else ""
     return Impossible(
@@ -239,27 +230,27 @@ def _seed_of(recipe: Recipe) -> str:
 def drill_on(
     recipe: Recipe, submission: Submission, settlement: Settlement, draw: Draw
 ) -> Drill | None:
-    """The question about this deal, if it has one."""
-    places = [*recipe.pattern.places(settlement)]
-    fit = [place for place in places if recipe.kind.fits(settlement, place)]
+    """Return a question about this deal, or None if there is none."""
+    matches = [*recipe.pattern.matches(settlement)]
+    fit = [match for match in matches if recipe.kind.fits(settlement, match)]
     fit = fit or _any_place(recipe.kind, settlement)
     if not fit:
         return None
-    drill = Drill(recipe=recipe, submission=submission, settlement=settlement, place=draw.pick(fit))
+    drill = Drill(recipe=recipe, submission=submission, settlement=settlement, match=draw.pick(fit))
     wrong = _wrong_answers(drill)
     drill = replace(drill, tested=tuple(wrong))
     return _with_ruling(drill, wrong, draw) if recipe.kind.is_ruling else drill
 
 
-def _any_place(kind: Kind, settlement: Settlement) -> list[Place]:
-    """Where the question fits though the pattern shows elsewhere: who is low, say."""
+def _any_place(kind: Kind, settlement: Settlement) -> list[Match]:
+    """Return a match for questions that fit the deal though not the pattern's own match."""
     label = settlement.competing[0]
-    places = [Place(label, contest.name) for contest in settlement.game.contests]
-    return [place for place in places if kind.fits(settlement, place)][:1]
+    matches = [Match(label, contest.name) for contest in settlement.game.contests]
+    return [match for match in matches if kind.fits(settlement, match)][:1]
 
 
 def _wrong_answers(drill: Drill) -> dict[str, Answer]:
-    """By mistake, the wrong answers that no other mistake of the pattern leads to."""
+    """Return the wrong answer of each mistake, if no other mistake leads to it."""
     by_mistake = {
         slug: answers[0]
         for slug in drill.recipe.pattern.mistakes
@@ -270,7 +261,100 @@ def _wrong_answers(drill: Drill) -> dict[str, Answer]:
 
 
 def _with_ruling(drill: Drill, wrong: dict[str, Answer], draw: Draw) -> Drill:
-    """Half of the rulings are right, as far as anything can be planted."""
+    """Return the drill with proposed chips. Half of them have a mistake, if any can be planted."""
     planted = draw.pick(sorted(wrong)) if wrong and draw.below(2) else ""
     ruling = wrong[planted] if planted else chips_of(drill.settlement)
     return replace(drill, ruling=ruling, planted=planted)
+
+
+type Dealt = tuple[Submission, Settlement]
+type Made = dict[str, dict[str, MadeHand | None]]
+
+_AT_ONCE = 512
+_LOOKED_AT = 24
+"""Number of deals of a round that are settled."""
+_ROUNDS = 150
+_TIMES = 4
+"""Number of wagers tried for the same cards, if the pattern is one of chips."""
+
+
+def deals(
+    pattern: Pattern, game: Game, players: int, draw: Draw, *, rake: bool = False
+) -> Iterator[Dealt | None]:
+    """Yield deals with the pattern until too many were drawn in vain.
+
+    None stands for a deal that was settled and doesn't have the pattern.
+    """
+    stakes = replace(pattern.stakes, raked=2) if rake else pattern.stakes
+    times = 1 if stakes == Stakes() else _TIMES
+    for deal in _likely_deals(pattern, game, players, draw):
+        made = [made_hands(deal)]
+        with_chips = (_with_chips(deal, made, stakes, draw) for _ in range(times))
+        yield next((dealt for dealt in with_chips if pattern.holds(dealt[1])), None)
+
+
+def _with_chips(deal: Deal, made: list[Made], stakes: Stakes, draw: Draw) -> Dealt:
+    wagers = draw_wagers(stakes, deal.labels, draw)
+    submission = Submission(deal, wagers, draw_book(stakes, draw))
+    return submission, settle(*submission, made=made)
+
+
+def _likely_deals(pattern: Pattern, game: Game, players: int, draw: Draw) -> Iterator[Deal]:
+    decks = cycle((WHOLE, *pattern.stacks))
+    names = NAMES[:players]
+    for _ in range(_ROUNDS):
+        cards = next(decks).deals(game, players, _AT_ONCE, draw)
+        drawn = DealArray(game, evaluate(game, cards), cards)
+        for row in cards[pattern.prefilter(drawn)][:_LOOKED_AT]:
+            yield Deal.of_numbers(game, row.tobytes(), names)
+
+
+_MOST = 5
+
+
+def options(drill: Drill) -> tuple[str, ...]:
+    """Return the right answer among wrong ones, shuffled; empty for other kinds of questions."""
+    make = _OPTIONS.get(drill.kind.slug)
+    return make(drill) if make else ()
+
+
+def _made_hands(drill: Drill) -> tuple[str, ...]:
+    """Return the answer, wrong answers, the hands of the others, and similar hands."""
+    contest = true_contest(drill.game, drill.match)
+    texts = [drill.answer]
+    texts += (drill.wrong_answers(MISTAKES[slug])[0] for slug in drill.tested)
+    texts += (_made_by(drill, label) for label in drill.settlement.competing)
+    texts += _near(drill, contest)
+    different = list(dict.fromkeys(texts))[:_MOST]
+    return tuple(Draw(f"options {drill.recipe.seed}").shuffled(different))
+
+
+def _made_by(drill: Drill, label: str) -> str:
+    match = Match(label, drill.match.contest)
+    text: str = drill.kind.answer(drill.settlement, match, drill.game)
+    return text
+
+
+def _near(drill: Drill, contest: Contest) -> list[str]:
+    """Return hands of the ranking above and below the one that is made."""
+    ranks = contest.ranking.ranks
+    made = drill.settlement.runs[0].made[contest.name][drill.match.label]
+    at = made.strength - 1 if made else 0
+    steps = (1, -1, 3, -3, 10, -10, 40, -40, 200, -200)
+    near = (at + step for step in steps if 0 <= at + step < len(ranks))
+    return [made_text(drill.game, contest, ranks[index]) for index in near]
+
+
+def _takers(drill: Drill) -> tuple[str, ...]:
+    """Return everyone and everything that an odd chip may go to."""
+    game = drill.game
+    boards = [f"board {index + 1}" for index in range(len(game.boards))]
+    contests = [contest.name for contest in game.contests]
+    return (
+        *(boards if len(game.parts) > 1 else ()),
+        *(contests if len(contests) > len(game.parts) else ()),
+        *drill.settlement.competing,
+    )
+
+
+_OPTIONS = {"make": _made_hands, "odd": _takers}

@@ -1,29 +1,116 @@
-"""Whether an answer is right, and if not, which mistake it shows."""
+"""Grade an answer, and find the mistake behind a wrong one."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Annotated, Any, NamedTuple, TypedDict
+
+from annotated_types import Len
+from pydantic import ConfigDict, TypeAdapter, ValidationError, with_config
 
 from showdown.evaluator.cards import parse_cards
 from showdown.evaluator.errors import InvalidDeal
 from showdown.trainer.drills import Drill
-from showdown.trainer.kinds import Answer, true_contest
+from showdown.trainer.matchers import best_combinations
 from showdown.trainer.mistakes import MISTAKES
-from showdown.trainer.places import best_combinations
-from showdown.trainer.shapes import in_shape
+from showdown.trainer.questions import Answer, true_contest
+from showdown.words.errors import add_messages
+
+_MOST = 60
+"""Maximum number of entries of a list or an object in an answer."""
+
+type _Text = Annotated[str, Len(0, 200)]
+type _Names = Annotated[list[_Text], Len(0, _MOST)]
+
+
+@with_config(ConfigDict(extra="forbid"))
+class PotAnswer(TypedDict):
+    """A pot before the rake, and the players who can win it."""
+
+    amount: int
+    eligible: _Names
+
+
+_SHAPES: dict[str, tuple[TypeAdapter[Any], str]] = {
+    "make": (TypeAdapter(_Text), "a text"),
+    "cards": (TypeAdapter(_Names), "a list of cards"),
+    "low": (TypeAdapter(bool), "true or false"),
+    "winners": (
+        TypeAdapter(Annotated[dict[_Text, _Names], Len(0, _MOST)]),
+        "an object of lists: the winners of each contest",
+    ),
+    "pots": (
+        TypeAdapter(Annotated[list[PotAnswer], Len(0, _MOST)]),
+        "a list of pots, each with its amount and who is eligible",
+    ),
+    "chips": (
+        TypeAdapter(Annotated[dict[_Text, int], Len(0, _MOST)]),
+        "an object of whole numbers: the chips of each player",
+    ),
+    "odd": (TypeAdapter(_Text), "a text"),
+    "rake": (TypeAdapter(int), "a whole number"),
+    "ruling": (TypeAdapter(bool), "true or false"),
+}
+
+
+class WrongShape(InvalidDeal):
+    """An answer of the wrong type for the question."""
+
+    kind: str
+    shape: str
+
+
+add_messages({"WrongShape": "the answer to “{kind}” must be {shape}"})
+
+
+def in_shape(kind: str, given: Answer) -> Answer:
+    """Return the answer in the form in which answers are compared. Raises WrongShape."""
+    adapter, shape = _SHAPES[kind]
+    try:
+        answer = adapter.validate_python(given, strict=True)
+    except ValidationError:
+        raise WrongShape(kind=kind, shape=shape, field="answer") from None
+    return _TIDY.get(kind, _as_it_is)(answer)
+
+
+def _as_it_is(answer: Answer) -> Answer:
+    return answer
+
+
+def _with_names_in_order(answer: Answer) -> Answer:
+    return {contest: sorted(set(names)) for contest, names in answer.items()}
+
+
+def _pots_in_order(answer: Answer) -> Answer:
+    return [
+        {"amount": pot["amount"], "eligible": sorted(set(pot["eligible"]))}
+        for pot in answer
+        if pot["amount"]
+    ]
+
+
+def _without_zeros(answer: Answer) -> Answer:
+    return {name: chips for name, chips in answer.items() if chips}
+
+
+_TIDY = {
+    "winners": _with_names_in_order,
+    "pots": _pots_in_order,
+    "chips": _without_zeros,
+}
+
 
 SOMETHING_ELSE = "something-else"
-"""The mistake of an answer that none of the known ones leads to."""
+"""The mistake of a wrong answer that no known mistake leads to."""
 
 
 class Grade(NamedTuple):
-    """Whether the answer `is_right`; if not, the `mistake` that leads to it."""
+    """Whether the answer is right; otherwise the mistake that leads to it."""
 
     is_right: bool
     mistake: str = ""
 
 
 def grade(drill: Drill, given: Answer) -> Grade:
-    """The grade of an answer. Raises WrongShape if it isn't one to such a question."""
+    """Grade an answer. Raises WrongShape."""
     given = in_shape(drill.kind.slug, given)
     if drill.kind.is_cards:
         given = _as_dealt(drill, given)
@@ -36,7 +123,7 @@ def grade(drill: Drill, given: Answer) -> Grade:
 
 
 def _mistake_of(drill: Drill, given: Answer) -> str:
-    """A mistake that the drill tests, if the answer is the one expected of it; or else any."""
+    """Return the mistake that leads to this answer; those tested by the drill come first."""
     for slug in drill.tested:
         if _same(drill, drill.wrong_answers(MISTAKES[slug])[0], given):
             return slug
@@ -48,7 +135,7 @@ def _mistake_of(drill: Drill, given: Answer) -> str:
 
 
 def _in_order(drill: Drill) -> Iterable[str]:
-    """The mistakes that the pattern tempts to come first."""
+    """Return all mistakes, those typical of the pattern first."""
     return dict.fromkeys((*drill.recipe.pattern.mistakes, *MISTAKES))
 
 
@@ -59,15 +146,15 @@ def _same(drill: Drill, one: Answer, other: Answer) -> bool:
 
 
 def _as_dealt(drill: Drill, given: list[str]) -> list[str]:
-    """The right answer where these cards are as good as those that it names; else as given.
+    """Return the right answer if the given cards are equally good, otherwise the given ones.
 
-    Any combination may be named that is as strong: of two cards of a rank either may play.
+    Any combination of the best strength is right: of two cards of a rank either may play.
     """
     try:
         cards = frozenset(card for text in given for card in parse_cards(text))
     except InvalidDeal:
         return given
-    contest = true_contest(drill.game, drill.place)
-    hole = drill.settlement.player(drill.place.label).hand.cards
+    contest = true_contest(drill.game, drill.match)
+    hole = drill.settlement.player(drill.match.label).hand.cards
     best = best_combinations(contest, hole, drill.settlement.deal.boards)
     return drill.answer if cards in map(frozenset, best) else given

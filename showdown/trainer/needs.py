@@ -1,4 +1,4 @@
-"""What a game must have for a pattern to arise in it; `words.drills` says why it cannot."""
+"""What a game must have for a pattern to arise in it. `words.drills` has the reasons."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,36 +15,36 @@ from showdown.evaluator.rankings import (
 )
 
 ACE_HIGH_LOWS = (DEUCE_TO_SEVEN, BADUGI_ACE_HIGH)
-"""The rankings in which low cards win and the ace is a high card."""
+"""Rankings in which low cards win and the ace is high."""
 WHEEL_LOWS = (ACE_TO_FIVE, EIGHT_OR_BETTER)
-"""The rankings in which the wheel is the best hand."""
+"""Rankings in which the wheel is the best hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """What a game must have; `slug` names the reason why it lacks the pattern otherwise."""
+    """A requirement of a pattern; `slug` is the reason given for a game that lacks it."""
 
     slug: str
     is_met: Callable[[Game], bool]
 
 
 def is_high(contest: Contest) -> bool:
-    """Whether pairs, straights and flushes win."""
+    """Return whether pairs, straights and flushes win."""
     return TWO_PAIR in contest.ranking.categories and not contest.ranking.wins_low
 
 
 def is_low_with_qualifier(contest: Contest) -> bool:
-    """Whether a low needs five different ranks of the low ones."""
+    """Return whether a low needs five different low ranks."""
     return bool(contest.ranking.low_ranks)
 
 
 def is_low_with_pairs(contest: Contest) -> bool:
-    """Whether a low may be won by a pair."""
+    """Return whether a pair can win the low."""
     return contest.ranking.wins_low and PAIR in contest.ranking.categories
 
 
 def plays_exactly_two(contest: Contest) -> bool:
-    """Whether a high plays exactly two hole cards, which a player may forget."""
+    """Return whether a high plays exactly two hole cards, which players may forget."""
     return is_high(contest) and contest.choice.tempting is not None and contest.choice.own == 2
 
 

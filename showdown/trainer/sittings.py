@@ -1,4 +1,4 @@
-"""A sitting: so many drills one after the other, which follow from a seed, and how they went."""
+"""A sitting: a fixed number of drills derived from a seed, with their results."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -10,13 +10,13 @@ from showdown.trainer.drills import Drill, NotDealt, make_drill
 from showdown.trainer.grading import Grade
 
 TOO_LATE = "too-late"
-"""In place of a mistake: the answer came after its time."""
+"""The mistake of an answer that came too late."""
 _TRIES = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How one drill went: the mistake of a wrong answer, and how many seconds it took."""
+    """The result of one drill: the mistake of a wrong answer, and the seconds it took."""
 
     game: str
     pattern: str
@@ -27,10 +27,10 @@ class Result:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sitting:
-    """Drills of these `games` in turn (any game if there are none), and the results so far.
+    """Drills of these `games` in turn (any game if empty), and the results so far.
 
-    Each must be answered within so many `seconds`; 0 means no limit. `asked_at` is when the drill
-    that is due was first shown, in seconds since 1970; 0 if it has not been.
+    `seconds` is the time for each drill; 0 means no limit. `asked_at` is when the current drill was
+    first shown, in seconds since 1970; 0 if it has not been.
     """
 
     seed: str
@@ -42,7 +42,7 @@ class Sitting:
 
     @property
     def number(self) -> int:
-        """Of the drill that is due, counted from 0."""
+        """The index of the current drill."""
         return len(self.results)
 
     @property
@@ -55,11 +55,11 @@ class Sitting:
 
     @property
     def mistakes(self) -> list[tuple[str, int]]:
-        """The mistakes that were made, the most frequent first."""
+        """The mistakes made, the most frequent first."""
         return Counter(result.mistake for result in self.results if result.mistake).most_common()
 
     def drill(self) -> Drill:
-        """The drill that is due. Raises NotDealt if it does not come up, as hardly ever."""
+        """Return the current drill. Raises NotDealt in rare cases."""
         games = self.games[self.number % len(self.games) :][:1] if self.games else ()
         for tries in range(_TRIES):
             (recipe,) = recipes(Asked(games=games), f"{self.seed} {self.number} {tries}", 1)
@@ -71,15 +71,15 @@ class Sitting:
         raise AssertionError("the last try ends in a drill or an error")
 
     def left(self, now: int) -> int:
-        """How many seconds are left for the drill that is due."""
+        """Return the seconds left for the current drill."""
         return max(0, self.asked_at + self.seconds - now) if self.asked_at else self.seconds
 
     def shown(self, now: int) -> "Sitting":
-        """The drill that is due has been shown; its time runs from the first time on."""
+        """Return the sitting with the time of the current drill started."""
         return self if self.asked_at else replace(self, asked_at=now)
 
     def answered(self, drill: Drill, graded: Grade, now: int) -> "Sitting":
-        """The sitting with one more result. An answer that comes too late is wrong."""
+        """Return the sitting with one more result. A late answer is wrong."""
         took = max(0, now - self.asked_at) if self.asked_at else 0
         is_late = bool(self.seconds) and took > self.seconds
         result = Result(

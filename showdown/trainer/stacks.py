@@ -1,4 +1,4 @@
-"""Decks that make a pattern likelier: fewer ranks, low ones, or the same ranks in two hands."""
+"""Stacked decks that make a pattern more likely."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -11,20 +11,20 @@ from showdown.evaluator.games import Game
 from showdown.trainer.draw import Draw
 
 _SPARE = 4
-"""How many cards more than needed a stacked deck has at least."""
+"""Minimum number of cards of a stacked deck beyond those that are dealt."""
 
 type Deals = NDArray[np.uint8]
 type Order = Callable[[Draw], list[int]]
-"""The ranks in the order in which they come into the deck."""
+"""The ranks in the order in which they enter the deck."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stack:
-    """A way to stack a deck: which `ranks` come first, and how many at `least`.
+    """A stacked deck: the first `ranks`, at least `least` of them.
 
-    With `twins`, two players and the boards get cards of this deck, all others what is left, and
-    the cards of these two have the same ranks, but for so many `unlike`; one is alike at least.
-    One hand `holds` cards of such ranks.
+    With `twins`, two hands have the same ranks except for `unlike` cards (one is always alike).
+    These two and the boards come from this deck, other hands from the remaining cards. One hand
+    `holds` cards of these ranks.
     """
 
     ranks: Order
@@ -34,7 +34,7 @@ class Stack:
     holds: Order | None = None
 
     def deals(self, game: Game, players: int, count: int, draw: Draw) -> Deals:
-        """At most so many deals, (n, width), in the layout of `bulk.evaluate`."""
+        """Return at most `count` deals: an array (n, width) in the layout of `bulk.evaluate`."""
         if self.holds:
             return self._with_held(self.holds(draw), game, players, count, draw)
         dealt = min(players, 2) if self.twins else players
@@ -57,8 +57,8 @@ class Stack:
     def _cards(self, game: Game, needed: int, draw: Draw) -> Deals:
         by_rank = [_of_ranks(game, [rank]) for rank in self.ranks(draw)]
         cards: list[int] = []
-        for place, numbers in enumerate(numbers for numbers in by_rank if numbers):
-            if place >= self.least and len(cards) >= needed + _SPARE:
+        for index, numbers in enumerate(numbers for numbers in by_rank if numbers):
+            if index >= self.least and len(cards) >= needed + _SPARE:
                 break
             cards += numbers
         return np.array(cards, np.uint8)
@@ -66,12 +66,12 @@ class Stack:
 
 @dataclass(frozen=True, slots=True)
 class Blocks:
-    """The deck in blocks of four ranks each, so that whoever has five cards has a pair."""
+    """A deck in blocks of four ranks: every hand of five cards has a pair."""
 
     def deals(self, game: Game, players: int, count: int, draw: Draw) -> Deals:
-        """So many deals, in the same layout."""
+        """Return `count` deals in the same layout."""
         ranks = draw.shuffled(range(13))
-        blocks = [_of_ranks(game, ranks[place : place + 4]) for place in range(0, 13, 4)]
+        blocks = [_of_ranks(game, ranks[index : index + 4]) for index in range(0, 13, 4)]
         dealt = [draw.deals(np.array(block, np.uint8), count, len(block)) for block in blocks]
         whole = [len(block) // game.hole * game.hole for block in blocks]
         hands = [cards[:, :end] for cards, end in zip(dealt, whole, strict=True)]
@@ -84,15 +84,15 @@ def _of_ranks(game: Game, ranks: Sequence[int]) -> list[int]:
 
 
 def _one_of_each(game: Game, ranks: Sequence[int], draw: Draw) -> Deals:
-    """A card of each of these ranks that the deck has."""
+    """Return a random card of each of these ranks that the deck has."""
     every = [cards for rank in ranks if (cards := _of_ranks(game, [rank]))]
     return np.array([draw.pick(cards) for cards in every], np.uint8)
 
 
 def _with_twins(deals: Deals, alike: int, game: Game, players: int, draw: Draw) -> Deals:
-    """Two hands of which so many cards have the same ranks, and hands of the other players.
+    """Return deals with two hands of which `alike` cards have the same ranks.
 
-    Of deals in which a card would come twice nothing is left.
+    Deals in which a card would come twice are dropped.
     """
     hole = game.hole
     if players < 2:
@@ -103,7 +103,7 @@ def _with_twins(deals: Deals, alike: int, game: Game, players: int, draw: Draw) 
     deals = deals[(in_order[:, 1:] != in_order[:, :-1]).all(axis=1)]
     others = draw.others(deals, _of_ranks(game, range(13)), (players - 2) * hole)
     hands = [deals[:, draw.shuffled(range(hole))], deals[:, hole : 2 * hole]]
-    hands += [others[:, place : place + hole] for place in range(0, others.shape[1], hole)]
+    hands += [others[:, index : index + hole] for index in range(0, others.shape[1], hole)]
     return np.hstack([*draw.shuffled(hands), deals[:, 2 * hole :]])
 
 
@@ -129,9 +129,9 @@ def _high_first(draw: Draw) -> list[int]:
 
 
 def _from_any(draw: Draw) -> list[int]:
-    """Neighbours, from any rank on."""
+    """Return consecutive ranks from a random one."""
     first = draw.below(13)
-    return [(first + place) % 13 for place in range(13)]
+    return [(first + index) % 13 for index in range(13)]
 
 
 WHOLE = Stack(ranks=_as_they_are)

@@ -1,4 +1,4 @@
-"""The chips of a drill: who put in how much, who has folded, and what the house takes."""
+"""The chips of a drill: bets, folded players and rake."""
 
 from dataclasses import dataclass
 from decimal import Decimal
@@ -14,7 +14,7 @@ NAMES = (
 )
 FOLDED = ("Oscar", "Paula")
 BOOKS = tuple(rules for rules in RULE_SETS.values() if not rules.is_exact)
-"""Those that pay in chips. Cents are no riddle."""
+"""The rule sets that pay in whole chips."""
 
 _UNITS = (1, 1, 5, 25, 100)
 _PERCENTS = (Decimal(3), Decimal(4), Decimal(5))
@@ -24,9 +24,9 @@ _PERCENTS = (Decimal(3), Decimal(4), Decimal(5))
 class Stakes:
     """What happened before the showdown.
 
-    Up to `short` players were all in for less, up to `folds` gave up after they had put chips in,
-    the last bet was perhaps not called in full, and in so many of two deals the house takes a rake.
-    `any_book`: odd chips go by any book, not only by the usual one.
+    Up to `short` players are all in for less, up to `folds` bet and folded, the last bet may be
+    uncalled, and in `raked` of two deals there is a rake. With `any_book` odd chips go by a random
+    book, otherwise by the default.
     """
 
     short: int = 0
@@ -37,7 +37,7 @@ class Stakes:
 
 
 def draw_wagers(stakes: Stakes, labels: tuple[str, ...], draw: Draw) -> Wagers:
-    """Chips for these players, who show their hands."""
+    """Return random wagers of these players, who show their hands."""
     unit = draw.pick(_UNITS)
     full = draw.between(12, 60)
     units = dict.fromkeys(labels, full)

@@ -1,8 +1,8 @@
-"""Tickets for drills: a signed text that names a drill without telling its answer.
+"""Tickets for drills: a signed text that identifies a drill without revealing its answer.
 
-The cards follow from the ticket and the site's secret, so nobody can deal them beforehand. The
-pattern is masked, since anybody can read what is signed, and “no low” would tell too much. A ticket
-is bound to its holder: nobody else can have it graded first.
+The cards are derived from the ticket and the site's secret, so nobody can deal them beforehand. The
+pattern is masked, since signed text is readable. A ticket is bound to its holder: nobody else can
+have it graded first.
 """
 
 from collections.abc import Sequence
@@ -19,20 +19,20 @@ from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES
 from showdown.trainer.choosing import Asked, choices
 from showdown.trainer.drills import Drill, NotDealt, Recipe, make_drill
-from showdown.trainer.kinds import KINDS
 from showdown.trainer.patterns import PATTERNS
+from showdown.trainer.questions import KINDS
 from showdown.words.errors import add_messages
 
 _SALT = "showdown.trainer"
 _SECONDS = 24 * 60 * 60
 LONGEST = 400
-"""No ticket is longer; what is longer is none."""
+"""Maximum length of a ticket in characters."""
 _TRIES = 5
 _SLUGS = tuple(PATTERNS)
 
 
 class UnknownTicket(InvalidDeal):
-    """No drill has this ticket, or not any more."""
+    """The ticket is not valid or has expired."""
 
 
 class TicketOfAnother(InvalidDeal):
@@ -49,9 +49,9 @@ add_messages(
 
 @dataclass(frozen=True, slots=True)
 class Ticket:
-    """A drill, with the text that names it; `nonce` is the part that no other drill has.
+    """A drill, the text that identifies it, its unique `nonce`, and the time it was `dealt`.
 
-    `dealt` is when, in seconds since 1970.
+    `dealt` is in seconds since 1970.
     """
 
     text: str
@@ -100,12 +100,12 @@ def _bound(holder: str, nonce: str) -> str:
 
 
 def signed(names: Sequence[str | int], salt: str) -> str:
-    """The text of a ticket that has these names; each `salt` is for tickets of its own."""
+    """Return the signed text of these names; each `salt` is a separate kind of ticket."""
     return dumps(names, salt=salt)
 
 
 def names_in(text: str, salt: str) -> list[Any]:
-    """The names in a ticket that was signed with this salt. Raises UnknownTicket."""
+    """Return the names in a ticket signed with this salt. Raises UnknownTicket."""
     if len(text) > LONGEST:
         raise UnknownTicket(field="ticket")
     try:
@@ -116,17 +116,17 @@ def names_in(text: str, salt: str) -> list[Any]:
 
 
 def seed_of(nonce: str) -> str:
-    """What a drill follows from, which only the site can say."""
+    """Return the seed of a drill, which only the site can compute."""
     return salted_hmac(_SALT, nonce, algorithm="sha256").hexdigest()
 
 
 def masked(pattern: str, nonce: str) -> int:
-    """A number for the pattern, which nobody can read without the site's secret."""
+    """Return a number for the pattern that can't be read without the site's secret."""
     return _SLUGS.index(pattern) ^ _mask(nonce)
 
 
 def unmasked(number: int, nonce: str) -> str:
-    """The pattern of this number. Raises UnknownTicket."""
+    """Return the pattern of this number. Raises UnknownTicket."""
     place = number ^ _mask(nonce)
     if place >= len(_SLUGS):
         raise UnknownTicket(field="ticket")
@@ -147,5 +147,5 @@ def _ticket(
 
 @lru_cache(maxsize=64)
 def _drill(kind: str, pattern: str, game: str, players: int, seed: str) -> Drill:
-    """Kept for the answer, which comes soon."""
+    """Deal the drill, cached for the answer."""
     return make_drill(Recipe(KINDS[kind], PATTERNS[pattern], GAMES[game], seed, players))

@@ -12,8 +12,8 @@ from time import process_time
 
 from showdown.evaluator.games import GAMES
 from showdown.trainer.drills import NotDealt, Recipe, kinds_of, make_drill
-from showdown.trainer.kinds import KINDS
 from showdown.trainer.patterns import PATTERNS
+from showdown.trainer.questions import KINDS
 
 _ASKED = 50
 """Milliseconds."""

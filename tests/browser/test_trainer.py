@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from showdown.trainer.kinds import KINDS
+from showdown.trainer.questions import KINDS
 from tests.browser.late import expect, faults_of
 
 PAGE = "/showdown/trainer/"

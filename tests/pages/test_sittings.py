@@ -44,9 +44,9 @@ def wrong(drill):
         return typed(drill, drill.answer[:1])
     if kind == "winners":
         labels = drill.settlement.deal.labels
-        other = [label for label in labels if [label] != drill.answer[drill.place.contest]][:1]
+        other = [label for label in labels if [label] != drill.answer[drill.match.contest]][:1]
         return dict.fromkeys(drill.answer, other)
-    from showdown.trainer.options import options
+    from showdown.trainer.drills import options
 
     return {"one": next(option for option in options(drill) if option != drill.answer)}
 

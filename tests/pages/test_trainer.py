@@ -7,8 +7,8 @@ import pytest
 
 from showdown.evaluator.games import GAMES
 from showdown.pages.forms.drill import DrillForm
-from showdown.trainer.kinds import KINDS
 from showdown.trainer.patterns import PATTERNS
+from showdown.trainer.questions import KINDS
 from showdown.trainer.tickets import read_ticket
 from showdown.words.drills import MISTAKES, answer_text
 

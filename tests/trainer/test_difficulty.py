@@ -9,8 +9,8 @@ from showdown.notation.deal_line import read_line
 from showdown.trainer.choosing import Asked, recipes
 from showdown.trainer.difficulty import FEATURES, difficulty
 from showdown.trainer.drills import Recipe, make_drill
-from showdown.trainer.kinds import KINDS
 from showdown.trainer.patterns import PATTERNS
+from showdown.trainer.questions import KINDS
 
 PLAIN = "Anna: Ah-Kh Boris: 7c-2d Board: As-Kd-9c-4s-3h"
 

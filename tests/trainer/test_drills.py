@@ -12,8 +12,8 @@ from showdown.evaluator.games import GAMES
 from showdown.trainer.choosing import Asked, recipes
 from showdown.trainer.drills import make_drill
 from showdown.trainer.grading import grade
-from showdown.trainer.kinds import KINDS
 from showdown.trainer.patterns import PATTERNS
+from showdown.trainer.questions import KINDS
 from tests.evaluator import reference
 from tests.trainer.slow_dealer import Dealer
 
@@ -41,12 +41,12 @@ def check(drill):
 
 
 def place_of(drill, dealer):
-    return dealer.contests.index(drill.place.contest)
+    return dealer.contests.index(drill.match.contest)
 
 
 def check_make(drill, dealer, answer):
     place = place_of(drill, dealer)
-    strength = dealer.strengths[drill.place.label][place]
+    strength = dealer.strengths[drill.match.label][place]
     order = (*reference.RULES[dealer.slug][place], None)[1]
     if strength is None:
         assert answer.startswith("no ")
@@ -59,7 +59,7 @@ def check_make(drill, dealer, answer):
 
 def check_cards(drill, dealer, answer):
     place = place_of(drill, dealer)
-    name, board = drill.place.label, dealer.board
+    name, board = drill.match.label, dealer.board
     hole = dealer.hands[name]
     assert set(answer) <= {*hole, *board}
     choose, order, *_ = (*reference.RULES[dealer.slug][place], None)
@@ -131,7 +131,7 @@ def test_other_cards_that_are_as_good_are_right_too():
     every = drills(200, "as good", kinds=("cards",), games=("holdem", "omaha"))
     swapped = 0
     for drill in every:
-        cards = drill.settlement.player(drill.place.label).hand.cards
+        cards = drill.settlement.player(drill.match.label).hand.cards
         dealt = [str(card) for card in (*cards, *drill.settlement.deal.boards[0])]
         for card in drill.answer:
             for other in dealt:

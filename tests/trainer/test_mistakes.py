@@ -8,10 +8,10 @@ from showdown.notation.deal_line import read_line
 from showdown.trainer.choosing import Asked, recipes
 from showdown.trainer.drills import Drill, NotAsked, make_drill
 from showdown.trainer.grading import SOMETHING_ELSE, Grade, grade
-from showdown.trainer.kinds import KINDS
+from showdown.trainer.matchers import Match
 from showdown.trainer.mistakes import MISTAKES
 from showdown.trainer.patterns import PATTERNS
-from showdown.trainer.places import Place
+from showdown.trainer.questions import KINDS
 from showdown.trainer.sittings import TOO_LATE
 from showdown.words.drills import MISTAKES as SENTENCES
 from tests.some_games import ONE_OF_A_FAMILY
@@ -67,7 +67,7 @@ def drill_on(kind, pattern, game, line, *, label="Anna", contest="high"):
         recipe=recipe,
         submission=submission,
         settlement=submission.settle(),
-        place=Place(label, contest),
+        match=Match(label, contest),
     )
 
 

@@ -10,8 +10,8 @@ from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.evaluator.settlement import settle
 from showdown.notation.deal_line import line_of, read_line
 from showdown.notation.submission import Submission
-from showdown.trainer.dealing import deals
 from showdown.trainer.draw import Draw
+from showdown.trainer.drills import deals
 from showdown.trainer.patterns import PATTERNS
 from showdown.trainer.stakes import Stakes, draw_wagers
 from showdown.words.drills import KINDS, MISTAKES, REASONS

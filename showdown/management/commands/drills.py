@@ -13,8 +13,8 @@ from showdown.management.arguments import game_slug
 from showdown.management.base import BAD_INPUT, UNUSABLE, ShowdownCommand
 from showdown.trainer.choosing import Asked, recipes
 from showdown.trainer.drills import make_drill
-from showdown.trainer.kinds import KINDS
 from showdown.trainer.patterns import PATTERNS
+from showdown.trainer.questions import KINDS
 from showdown.words.errors import error_text
 
 _MOST = 1_000_000

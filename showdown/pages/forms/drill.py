@@ -12,9 +12,8 @@ from showdown.evaluator.games import GAMES, OMAHA_HILO
 from showdown.evaluator.wagers import MOST_CHIPS, Wagers
 from showdown.pages.drawing import card
 from showdown.trainer.choosing import Asked
-from showdown.trainer.drills import Drill
-from showdown.trainer.kinds import Answer
-from showdown.trainer.options import options
+from showdown.trainer.drills import Drill, options
+from showdown.trainer.questions import Answer
 from showdown.words.drills import KINDS, PATTERNS
 from showdown.words.payouts import pot_name
 from showdown.words.ranks import sentence
@@ -113,8 +112,8 @@ def _yes_or_no(drill: Drill) -> Fields:
 
 def _cards(drill: Drill) -> Fields:
     deal = drill.settlement.deal
-    hole = drill.settlement.player(drill.place.label).hand.cards
-    fields: Fields = {"hole": _several(f"{drill.place.label}’s cards", _drawn(hole))}
+    hole = drill.settlement.player(drill.match.label).hand.cards
+    fields: Fields = {"hole": _several(f"{drill.match.label}’s cards", _drawn(hole))}
     for place, board in enumerate(deal.boards):
         name = f"Board {place + 1}" if len(deal.boards) > 1 else "Board"
         fields[f"board-{place}"] = _several(name, _drawn(board))

@@ -1,4 +1,4 @@
-"""Who gets how many chips if the cards are read right, and the pots cut wrong."""
+"""Pay chips as somebody would who reads the cards right and divides the pots wrong."""
 
 from collections.abc import Iterable, Iterator
 
@@ -7,21 +7,21 @@ from showdown.evaluator.games import Contest
 from showdown.evaluator.payout import PaidPot, Payout
 from showdown.evaluator.settlement import Settlement
 from showdown.notation.submission import Submission
-from showdown.trainer.chip_places import chips_of
-from showdown.trainer.misread import rake_forgotten
+from showdown.trainer.chip_matchers import chips_of
+from showdown.trainer.rule_mistakes import rake_forgotten
 
 type Chips = dict[str, int]
 
 
 def _evenly(amount: int, labels: Iterable[str], unit: int) -> Chips:
-    """An equal part for each, what is left over one unit each to the first."""
+    """Divide an amount evenly; the units left over go to the first players, one each."""
     order = list(labels)
     even, odd = divmod(amount // unit, len(order))
-    return {label: (even + (place < odd)) * unit for place, label in enumerate(order)}
+    return {label: (even + (index < odd)) * unit for index, label in enumerate(order)}
 
 
 def _paid(settlement: Settlement, payout: Payout, pots: Iterable[Chips]) -> Chips:
-    """The sum of these payments, and what went back."""
+    """Add up payments by pot and the returned bets."""
     total = {player.label: player.returned for player in payout.players}
     for pot in pots:
         for label, chips in pot.items():
@@ -34,7 +34,7 @@ def _as_it_is(pot: PaidPot) -> Chips:
 
 
 def half_for_quarter(submission: Submission, settlement: Settlement) -> Iterator[Chips]:
-    """Everybody who wins a part of a pot gets as much of it."""
+    """Give every winner of any part of a pot the same."""
     payout = settlement.payout
     if payout and len(settlement.game.contests) > 1:
         yield _paid(settlement, payout, [_among_all_winners(pot, payout) for pot in payout.pots])
@@ -47,7 +47,7 @@ def _among_all_winners(pot: PaidPot, payout: Payout) -> Chips:
 
 
 def scoop_missed(submission: Submission, settlement: Settlement) -> Iterator[Chips]:
-    """Whoever wins all gets half; the other half goes to the next best hand of some contest."""
+    """Give the winner of everything a half, and the next best hand of a contest the other."""
     payout, game = settlement.payout, settlement.game
     if payout and len(game.contests) > 1:
         for contest in reversed(game.contests):
@@ -67,7 +67,7 @@ def _halved(settlement: Settlement, pot: PaidPot, payout: Payout, contest: Conte
 
 
 def rake_after(submission: Submission, settlement: Settlement) -> Iterator[Chips]:
-    """The rake is taken from what the winners got, the largest first in doubt."""
+    """Take the rake from what the winners got; a remainder from the one who won most."""
     payout = settlement.payout
     if payout is None or not payout.rake:
         return

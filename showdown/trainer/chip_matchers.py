@@ -1,4 +1,4 @@
-"""Where a pattern of the chips shows in a settlement: at which player's, and in which contest."""
+"""Find patterns of chips in a settlement. Each function yields a Match for every occurrence."""
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -8,7 +8,7 @@ from showdown.evaluator.payout import OddChipRule, PaidPot, Payout
 from showdown.evaluator.rule_sets import RuleSet
 from showdown.evaluator.settlement import Settlement
 from showdown.evaluator.wagers import Wagers, collect
-from showdown.trainer.places import Place, Places
+from showdown.trainer.matchers import Match, Matches
 from showdown.trainer.stakes import BOOKS
 
 
@@ -16,17 +16,17 @@ def _first_contest(settlement: Settlement) -> str:
     return settlement.game.contests[0].name
 
 
-type Where = Callable[[Settlement], Places]
+type Where = Callable[[Settlement], Matches]
 
 
 def _with_share(share: Fraction) -> Where:
-    def places(settlement: Settlement) -> Places:
+    def matches(settlement: Settlement) -> Matches:
         if len(settlement.game.contests) > 1:
             for player in settlement.players:
                 if player.share == share:
-                    yield Place(player.label, _first_contest(settlement))
+                    yield Match(player.label, _first_contest(settlement))
 
-    return places
+    return matches
 
 
 quartered = _with_share(Fraction(1, 4))
@@ -34,19 +34,19 @@ three_quartered = _with_share(Fraction(3, 4))
 _with_all = _with_share(Fraction(1))
 
 
-def scooped(settlement: Settlement) -> Places:
-    """One of several players wins every contest, and there is a winner in each."""
+def scooped(settlement: Settlement) -> Matches:
+    """One of several players wins every contest, and each contest has a winner."""
     if len(settlement.competing) > 1 and all(result.winners for result in settlement.contests):
         yield from _with_all(settlement)
 
 
-def boards_split(settlement: Settlement) -> Places:
+def boards_split(settlement: Settlement) -> Matches:
     """The boards have different winners."""
     parts = settlement.game.places
-    winners = {tuple(settlement.contests[place].winners for place in part) for part in parts}
+    winners = {tuple(settlement.contests[index].winners for index in part) for part in parts}
     if len(parts) > 1 and len(winners) > 1:
         first = settlement.contests[0]
-        yield Place((first.winners or settlement.competing)[0], first.name)
+        yield Match((first.winners or settlement.competing)[0], first.name)
 
 
 def pots_of(settlement: Settlement) -> tuple[PaidPot, ...]:
@@ -57,50 +57,50 @@ def _paid(pot: PaidPot) -> set[str]:
     return {label for label in pot.eligible if pot.paid_to(label)}
 
 
-def side_pot_to_another(settlement: Settlement) -> Places:
-    """Somebody is paid from a side pot that others want too, and not from the main pot."""
+def side_pot_to_another(settlement: Settlement) -> Matches:
+    """A player is paid from a contested side pot but not from the main pot."""
     pots = pots_of(settlement)
     for pot in pots:
         if pot.number and pot.results:
             for label in sorted(_paid(pot) - _paid(pots[-1])):
-                yield Place(label, _first_contest(settlement))
+                yield Match(label, _first_contest(settlement))
 
 
-def short_all_in(settlement: Settlement) -> Places:
-    """A player who put in less than the others is paid."""
+def short_all_in(settlement: Settlement) -> Matches:
+    """A player who bet less than the others is paid."""
     pots = pots_of(settlement)
     if len(pots) > 1:
         for label in sorted(_paid(pots[-1])):
             if label not in pots[0].eligible:
-                yield Place(label, _first_contest(settlement))
+                yield Match(label, _first_contest(settlement))
 
 
-def folded_into_pot(settlement: Settlement) -> Places:
-    """Somebody who folded has put chips in, and two players are still in."""
+def folded_into_pot(settlement: Settlement) -> Matches:
+    """A player bet and folded, and at least two players are still in."""
     wagers = settlement.wagers
     folded = [wagers.contributions.get(label) for label in wagers.folded] if wagers else []
     if any(folded) and len(settlement.competing) > 1:
-        yield Place(settlement.competing[0], _first_contest(settlement))
+        yield Match(settlement.competing[0], _first_contest(settlement))
 
 
-def uncalled_bet(settlement: Settlement) -> Places:
-    """Chips go back to somebody who bet more than anybody called."""
+def uncalled_bet(settlement: Settlement) -> Matches:
+    """The uncalled part of a bet is returned to a player at the showdown."""
     payout = settlement.payout
     if payout and payout.returned and len(settlement.competing) > 1:
         label = payout.returned.label
         if label in settlement.competing:
-            yield Place(label, _first_contest(settlement))
+            yield Match(label, _first_contest(settlement))
 
 
 def _odd_chip(*rules: OddChipRule) -> Where:
-    """Some odd chip goes by one of these rules."""
+    """Return a matcher for odd chips that go by one of these rules."""
 
-    def places(settlement: Settlement) -> Places:
+    def matches(settlement: Settlement) -> Matches:
         payout = settlement.payout
         if payout and any(chip.rule in rules for chip in payout.odd_chips):
-            yield Place(settlement.competing[0], _first_contest(settlement))
+            yield Match(settlement.competing[0], _first_contest(settlement))
 
-    return places
+    return matches
 
 
 odd_chip_to_first_half = _odd_chip(OddChipRule.FIRST_CONTEST)
@@ -112,17 +112,17 @@ odd_chip_by_card = _odd_chip(
 )
 
 
-def books_disagree(settlement: Settlement) -> Places:
-    """Another book pays other chips, which it can't where none is odd."""
+def books_disagree(settlement: Settlement) -> Matches:
+    """Another book pays other chips. It can't if there is no odd chip."""
     payout = settlement.payout
     if payout and any(payout.odd_chips):
         paid = _chips(payout)
         if any(_chips(other) != paid for other in _by_other_books(settlement, payout.rules)):
-            yield Place(settlement.competing[0], _first_contest(settlement))
+            yield Match(settlement.competing[0], _first_contest(settlement))
 
 
 def _by_other_books(settlement: Settlement, rules: RuleSet) -> Iterator[Payout]:
-    """The same pots, paid by each other book."""
+    """Yield the payout of the same pots by each other book."""
     deal, wagers = settlement.deal, settlement.wagers or Wagers()
     collected, made = collect(wagers, deal), [run.made for run in settlement.runs]
     others = (book for book in BOOKS if book is not rules)
@@ -130,7 +130,7 @@ def _by_other_books(settlement: Settlement, rules: RuleSet) -> Iterator[Payout]:
 
 
 def chips_of(settlement: Settlement) -> dict[str, int]:
-    """What goes to each player who gets any chips, those that nobody called included."""
+    """Return the chips of each player who gets any, uncalled bets included."""
     return _chips(settlement.payout) if settlement.payout else {}
 
 

@@ -1,7 +1,4 @@
-"""The kinds of drills: what is asked about a deal, and the answer, drawn from its settlement.
-
-An answer is what JSON can hold: a text, a number, a truth, a list or an object.
-"""
+"""The kinds of questions about a deal. An answer is a value that JSON can hold."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,28 +8,28 @@ from showdown.evaluator.contests import MadeHand
 from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.payout import OddChipRule
 from showdown.evaluator.settlement import Settlement
-from showdown.trainer.chip_places import chips_of
+from showdown.trainer.chip_matchers import chips_of
+from showdown.trainer.matchers import Match
 from showdown.trainer.needs import is_low_with_qualifier
-from showdown.trainer.places import Place
 from showdown.words.drills import made_text
 
 type Answer = Any
-"""Text, whole number, truth, list or dict, as JSON has them."""
+"""A string, integer, boolean, list or dict."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kind:
-    """A kind of drill; its question is in `words.drills`.
+    """A kind of question; its words are in `words.drills`.
 
-    `answer` reads a settlement of the game, perhaps one with a mistake in it. `fits` says whether
-    the question has one answer in this settlement, `allows` whether the game has such a question.
-    `is_paid`: the answer is who gets how many chips. `is_ruling`: chips are shown, and the question
-    is whether they are right. `is_cards`: other cards may be as good as those of the answer.
+    `answer` reads the answer from a settlement, perhaps one with a mistake. `fits` returns whether
+    the question has one answer in a settlement, `allows` whether the game has such a question. The
+    answer of a kind that `is_paid` are the chips by player; one that `is_ruling` asks whether given
+    chips are right; if `is_cards`, other cards may be equally right.
     """
 
     slug: str
-    answer: Callable[[Settlement, Place, Game], Answer]
-    fits: Callable[[Settlement, Place], bool] = lambda settlement, place: True
+    answer: Callable[[Settlement, Match, Game], Answer]
+    fits: Callable[[Settlement, Match], bool] = lambda settlement, match: True
     allows: Callable[[Game], bool] = lambda game: True
     takes_rake: bool = False
     is_paid: bool = False
@@ -40,55 +37,55 @@ class Kind:
     is_cards: bool = False
 
 
-def _made(settlement: Settlement, place: Place) -> MadeHand | None:
-    return settlement.runs[0].made[place.contest][place.label]
+def _made(settlement: Settlement, match: Match) -> MadeHand | None:
+    return settlement.runs[0].made[match.contest][match.label]
 
 
-def true_contest(game: Game, place: Place) -> Contest:
-    """The contest as the game has it, whatever a mistake made of it."""
-    return next(contest for contest in game.contests if contest.name == place.contest)
+def true_contest(game: Game, match: Match) -> Contest:
+    """Return the contest of the game itself, whatever a mistake changed."""
+    return next(contest for contest in game.contests if contest.name == match.contest)
 
 
-def _what_it_makes(settlement: Settlement, place: Place, game: Game) -> Answer:
-    made, contest = _made(settlement, place), true_contest(game, place)
+def _what_it_makes(settlement: Settlement, match: Match, game: Game) -> Answer:
+    made, contest = _made(settlement, match), true_contest(game, match)
     if made is None:
         return made_text(game, contest, ())
     rank = made.rank if made.rank in contest.ranking.strengths else contest.ranking.rank(made.cards)
     return made_text(game, contest, rank)
 
 
-def _which_cards(settlement: Settlement, place: Place, game: Game) -> Answer:
-    made = _made(settlement, place)
+def _which_cards(settlement: Settlement, match: Match, game: Game) -> Answer:
+    made = _made(settlement, match)
     return [str(card) for card in made.cards] if made else []
 
 
-def _is_made(settlement: Settlement, place: Place) -> bool:
-    return _made(settlement, place) is not None
+def _is_made(settlement: Settlement, match: Match) -> bool:
+    return _made(settlement, match) is not None
 
 
 def _has_choice(game: Game) -> bool:
-    """Whether players have more cards than play."""
+    """Return whether players have more cards than play."""
     return any(
         game.hole + len(contest.boards) * 5 > 5 or contest.choice.plays_fewer
         for contest in game.contests
     )
 
 
-def _is_there_a_low(settlement: Settlement, place: Place, game: Game) -> Answer:
-    result = next(won for won in settlement.contests if won.name == place.contest)
+def _is_there_a_low(settlement: Settlement, match: Match, game: Game) -> Answer:
+    result = next(won for won in settlement.contests if won.name == match.contest)
     return bool(result.winners)
 
 
-def _is_about_low(settlement: Settlement, place: Place) -> bool:
-    return is_low_with_qualifier(true_contest(settlement.game, place))
+def _is_about_low(settlement: Settlement, match: Match) -> bool:
+    return is_low_with_qualifier(true_contest(settlement.game, match))
 
 
-def _who_wins(settlement: Settlement, place: Place, game: Game) -> Answer:
+def _who_wins(settlement: Settlement, match: Match, game: Game) -> Answer:
     won = {result.name: sorted(result.winners) for result in settlement.contests}
     return {contest.name: won[contest.name] for contest in game.contests}
 
 
-def _which_pots(settlement: Settlement, place: Place, game: Game) -> Answer:
+def _which_pots(settlement: Settlement, match: Match, game: Game) -> Answer:
     payout = settlement.payout
     return [
         {"amount": pot.amount + pot.taken, "eligible": sorted(pot.eligible)}
@@ -96,11 +93,11 @@ def _which_pots(settlement: Settlement, place: Place, game: Game) -> Answer:
     ]
 
 
-def _who_gets_what(settlement: Settlement, place: Place, game: Game) -> Answer:
+def _who_gets_what(settlement: Settlement, match: Match, game: Game) -> Answer:
     return chips_of(settlement)
 
 
-def _where_the_odd_chip_goes(settlement: Settlement, place: Place, game: Game) -> Answer:
+def _where_the_odd_chip_goes(settlement: Settlement, match: Match, game: Game) -> Answer:
     payout = settlement.payout
     chip = next(iter(payout.odd_chips), None) if payout else None
     if chip is None:
@@ -110,12 +107,12 @@ def _where_the_odd_chip_goes(settlement: Settlement, place: Place, game: Game) -
     return chip.to
 
 
-def _has_one_odd_chip(settlement: Settlement, place: Place) -> bool:
+def _has_one_odd_chip(settlement: Settlement, match: Match) -> bool:
     payout = settlement.payout
     return payout is not None and len(payout.odd_chips) == 1
 
 
-def _how_much_rake(settlement: Settlement, place: Place, game: Game) -> Answer:
+def _how_much_rake(settlement: Settlement, match: Match, game: Game) -> Answer:
     return settlement.payout.rake if settlement.payout else 0
 
 

@@ -1,7 +1,7 @@
-"""What a deal comes to if a rule is misread: the same settlement, with one rule changed.
+"""Settle a deal with one rule misread.
 
-Each function settles a submission as somebody would who makes one mistake. Rules are data, so a
-mistake is a game, a ranking or wagers with one thing replaced.
+Rules are data: a mistake replaces one thing in a game, a ranking or the wagers. Each function
+yields the settlements that the mistake leads to.
 """
 
 from collections.abc import Callable, Iterator
@@ -32,9 +32,8 @@ from showdown.evaluator.rankings import (
 from showdown.evaluator.settlement import Settlement, settle
 from showdown.evaluator.wagers import Collected, Pot, Returned, Wagers, collect
 from showdown.notation.submission import Submission
+from showdown.trainer.matchers import best_combinations, greedily, with_other_ace
 from showdown.trainer.needs import is_high, is_low_with_qualifier
-from showdown.trainer.other_aces import with_other_ace
-from showdown.trainer.places import best_combinations, greedily
 from showdown.trainer.stakes import BOOKS
 
 type Settlements = Iterator[Settlement]
@@ -42,7 +41,7 @@ type Misreading = Callable[[Submission], Settlements]
 type Change = Callable[[Contest], Contest]
 
 _DECIDING = {HIGH_CARD: 1, PAIR: 1, TWO_PAIR: 2, THREE_OF_A_KIND: 1, FOUR_OF_A_KIND: 1}
-"""How many ranks are compared before the kickers."""
+"""Number of ranks compared before the kickers, by category."""
 
 
 def _only_board(hole: tuple[Any, ...], board: tuple[Any, ...]) -> tuple[Playable, ...]:
@@ -57,7 +56,7 @@ def _in_other_game(submission: Submission, game: Game) -> Settlement:
 
 
 def _changing(fits: Callable[[Contest], object], change: Change) -> Misreading:
-    """A mistake about contests that fit: the deal is settled with others, if these are others."""
+    """Return a mistake that replaces the contests that fit."""
 
     def settlements(submission: Submission) -> Settlements:
         game = submission.deal.game
@@ -84,7 +83,7 @@ _with_board_alone = _changing(
 
 
 def played_the_board(submission: Submission) -> Settlements:
-    """The board plays by itself, for everybody."""
+    """The board plays for everybody."""
     game = submission.deal.game
     if game.boards and all(count >= 5 for count in game.boards):
         yield from _with_board_alone(submission)
@@ -122,24 +121,24 @@ def _descending(cards: Cards) -> Rank:
 phantom_flush = _changing(
     is_high, lambda contest: replace(contest, ranking=_with_flushes_of_four(contest.ranking))
 )
-"""Four cards of a suit pass for a flush."""
+"""Four cards of a suit count as a flush."""
 
 missed_straight = _changing(
     is_high, lambda contest: replace(contest, ranking=_without_straights(contest.ranking))
 )
-"""No straight is seen."""
+"""Straights are not recognized."""
 
 ace_wrong_way = _changing(
     lambda contest: contest.ranking.wins_low,
     lambda contest: replace(contest, ranking=with_other_ace(contest.ranking)),
 )
-"""In lows the ace is taken for a high card, or for a low one where it is high."""
+"""In lows, a low ace counts as high and a high ace as low."""
 
 low_not_qualified = _changing(
     is_low_with_qualifier,
     lambda contest: replace(contest, ranking=ACE_TO_FIVE, least=NOT_QUALIFIED),
 )
-"""Any low counts, whether it qualifies or not."""
+"""Any low counts, qualified or not."""
 
 
 type Boards = tuple[Cards, ...]
@@ -147,7 +146,7 @@ type Reading = Callable[[Contest, Hand, MadeHand, Boards], MadeHand]
 
 
 def _reading(read: Reading) -> Misreading:
-    """A mistake by which each made hand is read in another way."""
+    """Make a mistake from a function that changes each made hand."""
 
     def settlements(submission: Submission) -> Settlements:
         deal, wagers, rules = submission
@@ -167,14 +166,14 @@ def _reading(read: Reading) -> Misreading:
 
 @_reading
 def dead_kicker(contest: Contest, hand: Hand, made: MadeHand, boards: Boards) -> MadeHand:
-    """Of hands that tie, the one with the higher card beside it wins."""
+    """Of tied hands, the one with the higher hole card wins."""
     spare = _descending(hand.cards) if is_high(contest) else ()
     return replace(made, rank=(*made.rank, *spare))
 
 
 @_reading
 def kicker_missed(contest: Contest, hand: Hand, made: MadeHand, boards: Boards) -> MadeHand:
-    """Hands that differ by a kicker pass for a tie."""
+    """Hands that differ only by a kicker tie."""
     if not is_high(contest):
         return made
     return replace(made, rank=made.rank[: 1 + _DECIDING.get(made.category, len(made.rank))])
@@ -182,7 +181,7 @@ def kicker_missed(contest: Contest, hand: Hand, made: MadeHand, boards: Boards) 
 
 @_reading
 def suit_broke_tie(contest: Contest, hand: Hand, made: MadeHand, boards: Boards) -> MadeHand:
-    """Of hands that tie, the one with the higher suit wins; of equal cards it plays the higher."""
+    """Of tied hands, the one with the higher suit wins."""
     equals = map(contest.ranking.arrange, best_combinations(contest, hand.cards, boards))
     suits = max(tuple(card.suit for card in cards) for cards in equals)
     return replace(made, rank=(*made.rank, *suits))
@@ -199,7 +198,7 @@ def low_from_the_bottom(contest: Contest, hand: Hand, made: MadeHand, boards: Bo
 
 @_reading
 def greedy_badugi(contest: Contest, hand: Hand, made: MadeHand, boards: Boards) -> MadeHand:
-    """The lowest card that fits is taken, again and again."""
+    """The lowest fitting card is taken each time."""
     if not contest.choice.plays_fewer:
         return made
     cards = contest.ranking.arrange(greedily(hand.cards, contest.ranking))
@@ -217,7 +216,7 @@ def _with_pots(submission: Submission, collected: Collected, pots: tuple[Pot, ..
 
 
 def one_pot(submission: Submission) -> Settlements:
-    """Everybody plays for everything, side pots too."""
+    """Everybody plays for all pots."""
     collected = collect(submission.wagers or Wagers(), submission.deal)
     if len(collected.pots) > 1:
         whole = Pot(sum(pot.amount for pot in collected.pots))
@@ -236,7 +235,7 @@ def _giving_back(settlement: Settlement, returned: Returned | None) -> Settlemen
 
 
 def uncalled_kept(submission: Submission) -> Settlements:
-    """What nobody called stays in the last pot."""
+    """The uncalled bet stays in the last pot."""
     collected = collect(submission.wagers or Wagers(), submission.deal)
     if collected.returned and collected.pots:
         *others, last = collected.pots
@@ -245,7 +244,7 @@ def uncalled_kept(submission: Submission) -> Settlements:
 
 
 def folded_left_out(submission: Submission) -> Settlements:
-    """The chips of those who folded are not counted."""
+    """The chips of folded players are not counted."""
     wagers = submission.wagers
     if wagers and wagers.folded:
         chips = {
@@ -286,7 +285,7 @@ def odd_board(submission: Submission) -> Settlements:
 
 
 def odd_seat(submission: Submission) -> Settlements:
-    """Tied players take odd chips the other way round, or by seat where cards decide."""
+    """Odd chips go in the reverse order of seats, or by seat instead of by card."""
     game, wagers = submission.deal.game, submission.wagers
     if game.family is Family.STUD:
         yield _in_other_game(submission, replace(game, family=Family.BOARD))
