@@ -114,6 +114,9 @@ def _row(hand: LoggedHand, terms: Terms) -> _Row | None:
     if terms.rules.is_exact or (game.family is Family.STUD and terms.rules.one_each):
         return None
     shown = [name for name in hand.hands if name not in folded]
+    if hand.odd_chips_after in shown:  # the last to have one
+        first = shown.index(hand.odd_chips_after) + 1
+        shown = shown[first:] + shown[:first]
     others = [name for name in put_in if name not in shown]
     if not 2 <= len(shown) <= SEATS - len(others) or not _adds_up(hand, terms):
         return None

@@ -181,7 +181,22 @@ def _verdict(case: _Case) -> Verdict:
         return None
     compared = _compared(case)
     is_own_way = compared.kind is Kind.ODD_CHIP and not case.hand.gives_odd_chips_by_book
-    return None if is_own_way else compared
+    return None if is_own_way or _is_rake_of_winners(case, compared) else compared
+
+
+def _is_rake_of_winners(case: _Case, compared: Difference) -> bool:
+    """Whether players tie who differ only in how much of the rake was taken of each.
+
+    What is due goes to the wrong player where the amounts are right.
+    """
+    if case.hand.rakes_winners_alike or not case.taken:
+        return False
+    whole, paid = _due(case, case.pots.pots), _paid(case)
+    if whole.keys() != paid.keys() or max(whole.values()) - min(whole.values()) > 1:
+        return False
+    taken = [whole[name] - paid[name] for name in whole]
+    is_other = sorted(paid.values()) != sorted(compared.due.values())
+    return is_other and 0 <= min(taken) <= max(taken) <= case.taken
 
 
 def _sums(case: _Case) -> Verdict:
@@ -274,7 +289,7 @@ def _settled(case: _Case, pots: tuple[Pot, ...], rules: RuleSet) -> Settlement:
             if pot.amount
         ),
         seats=given.seats,
-        button=given.button,
+        button=case.labels.get(case.hand.odd_chips_after, given.button),
         unit=1 if any(pot.amount % case.unit for pot in pots) else case.unit,
         decimals=given.decimals,
     )

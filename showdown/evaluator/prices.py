@@ -55,9 +55,10 @@ class Price:
 
     @property
     def is_right(self) -> bool:
-        """Whether the price is the nearest, or where no fee is stated, not above what was due."""
+        """Whether the price is due, within a cent: rooms round equities, prices and fees.
+
+        Where no fee is stated, the house may keep more.
+        """
         if self.states_fee:
-            return not self.difference
-        if self.kind == INSURED:
-            return self.paid >= floor(self.exact)
-        return self.paid <= ceil(self.exact)
+            return abs(self.difference) <= 1
+        return self.difference >= -1 if self.kind == INSURED else self.difference <= 1

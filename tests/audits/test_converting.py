@@ -239,7 +239,7 @@ def test_a_hand_that_was_sold_keeps_its_price(name: str) -> None:
     hand, *_ = hands_of(LOGS[0].with_name("cash_outs.txt"))
     again = read_hand(converted([hand], name))
     assert isinstance(again, LoggedHand)
-    assert again.cash_outs == hand.cash_outs == {"Anna": (1582, 32, None)}
+    assert again.cash_outs == hand.cash_outs == {"Anna": (1583, 32, None)}
     assert again.paid == {"Anna": 1989}
     assert faults([again])[0] == [("cash-out", None)]
 

@@ -37,16 +37,16 @@ def test_a_wrong_price_is_a_fault_of_its_own_kind(audited):
     assert said == "3 hands read, 3 settled, 1 paid wrong\n"
     assert head["audit"]["kinds"] == {"cash-out": 1}
     assert (entry["hand"], entry["kind"]) == ("3001", "cash-out")
-    assert (entry["paid"], entry["due"]) == ({"Anna": "15.82"}, {"Anna": "15.81"})
-    assert entry["reason"].endswith("was due 15.81 (15.8148): right only if rounded up")
-    assert end["totals"]["players"] == {"Anna": {"over": "0.01", "under": "0.00"}}
+    assert (entry["paid"], entry["due"]) == ({"Anna": "15.83"}, {"Anna": "15.81"})
+    assert entry["reason"].endswith("was due 15.81 (15.8148): right by no rounding")
+    assert end["totals"]["players"] == {"Anna": {"over": "0.02", "under": "0.00"}}
     assert "owed" not in entry
     assert "luck" not in end["totals"]
 
 
 def test_a_price_that_is_right_is_no_fault(audited):
     (head, _), _ = audited(
-        LOG.read_text().replace("cashed out the hand for $15.82", "cashed out the hand for $15.81")
+        LOG.read_text().replace("cashed out the hand for $15.83", "cashed out the hand for $15.81")
     )
     assert (head["audit"]["agreeing"], head["audit"]["kinds"]) == (3, {})
 

@@ -22,10 +22,13 @@ from tests.notation.logs.test_round_trips import FORMS
 
 PLANTED = int(os.environ.get("PLANTED", "12"))
 USUAL = Terms()
+OF_TIES = "one chip between two winners"
+"""PokerStars may take more of its rake of one of those who tie, as far as anybody has seen."""
 
 
-def good_hand(rng, form, number):
-    hand = well_paid_hand(rng, GAMES[rng.choice(form.games)], has_rake=form.has_rake)
+def good_hand(rng, form, number, fault):
+    has_rake = form.has_rake and not (form.name == "pokerstars" and fault == OF_TIES)
+    hand = well_paid_hand(rng, GAMES[rng.choice(form.games)], has_rake=has_rake)
     pots = hand.pots if form.states_pots else ()
     return replace(hand, origin=hand.origin._replace(hand=str(number)), pots=pots)
 
@@ -45,7 +48,7 @@ def test_a_fault_in_a_log_is_found_and_nothing_else(form, fault):
     rng = random.Random(f"{form.name} {fault}")
     log, planted = [], set()
     while len(planted) < PLANTED:
-        hand = good_hand(rng, form, len(log) + 1)
+        hand = good_hand(rng, form, len(log) + 1, fault)
         if rng.random() < 0.5 and (wrong := plant(hand)):
             hand = wrong
             planted.add(hand.origin.hand)

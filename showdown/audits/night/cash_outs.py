@@ -36,9 +36,9 @@ def _price_sold(hand: LoggedHand, name: str, sold: CashOut, terms: Terms, count:
         return _at(hand, name, sold, terms, count, sold.round)
     price = _at(hand, name, sold, terms, count, first)
     later = range(first + 1, RIVER)
-    if not price.right_by and sold.fee:
+    if not price.is_right and sold.fee:
         prices = (_at(hand, name, sold, terms, count, at) for at in later)
-        return next((price for price in prices if price.right_by), price)
+        return next((price for price in prices if price.is_right), price)
     return price
 
 

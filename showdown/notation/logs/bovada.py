@@ -75,6 +75,8 @@ _STREETS = ("*** FLOP", "*** TURN", "*** RIVER", "*** 4TH", "*** 5TH", "*** 6TH"
 _BOARD = re.compile(r"(?:\*\*\* (?:FLOP|TURN|RIVER) \*\*\*|Card (?:dealt )?to (?:the )?table)(.*)")
 _OF_SUMMARY = ("Total", "Board", "Seat+", "Seat ", "***", "Table ", "Enter(", "Leave(")
 _RESULT = " : Hand result"
+_SMALL_BLIND = "Small Blind"
+"""Odd chips go from the big blind on, to the small blind last."""
 _OF_STRANGERS = (
     *("Ante/Small", "Small blind", "Small Blind", "Big blind", "Posts", "Ante chip"),
     *("Call", "Bet", "Raise", "All-in", "Fold", "Check", "Hand result"),
@@ -140,6 +142,8 @@ class _Hand(TextHand):
         self._count_lone_ante()
         self.take_back()
         self._find_button()
+        if is_cash and _SMALL_BLIND in self.play.seats:
+            self.play.odd_chips_after = _SMALL_BLIND
         return self.hand(origin, self.game)
 
     def _pay_repeated(self) -> None:

@@ -203,7 +203,7 @@ def _hand(text: str, fields: Mapping[str, str], origin: Origin, *, is_whole: boo
     game = element_of(text)
     is_cash = not (fields.keys() & _OF_TOURNAMENTS)
     play = Play(decimals=2 if _has_cents(title, game, is_cash=is_cash) else 0)
-    play.rakes_in_proportion = False
+    play.rakes_in_proportion = play.rakes_winners_alike = False
     play.states_rake = not is_cash
     return _Game(play, slug, fields).read(game, origin, is_whole=is_whole)
 

@@ -145,7 +145,9 @@ class LoggedHand:
     `states_rake`, the format has no place for rake and fees. `too_fine` is an amount, as written,
     that isn't a whole number of the unit. Where not `rakes_in_proportion`, nobody knows how the
     room takes its part from several pots, where not `gives_odd_chips_by_book`, to whom it gives
-    odd chips.
+    odd chips, and where not `rakes_winners_alike`, how much it takes of each of those who tie. Odd
+    chips go by seats from the first `odd_chips_after` that player, if the room doesn't count from
+    the button.
     """
 
     origin: Origin
@@ -173,6 +175,8 @@ class LoggedHand:
     states_returns: bool = False
     rakes_in_proportion: bool = True
     gives_odd_chips_by_book: bool = True
+    rakes_winners_alike: bool = True
+    odd_chips_after: str = ""
     too_fine: str = ""
     unit: int = 1
     decimals: int = 0

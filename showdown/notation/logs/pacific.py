@@ -149,6 +149,7 @@ class _Hand(TextHand):
             self._tell(line)
         self.need_paid()
         self.play.states_rake = not is_cash
+        self.play.rakes_winners_alike = False
         self.take_back()
         return self.hand(origin, game)
 

@@ -178,6 +178,7 @@ class _Hand(TextHand):
         has_cents = has_currency or have_cents(self.lines[_MOST_HEADER + 1 :])
         self.start(2 if has_cents else 0, self._stakes)
         self.play.states_rake = False
+        self.play.rakes_winners_alike = False
         posts = [line for line in self.lines if " posts " in line]
         has_begun = False
         for line in by_seat(self.lines[1:], seats):

@@ -66,6 +66,8 @@ class Play:
     states_returns = False
     rakes_in_proportion = True
     gives_odd_chips_by_book = True
+    rakes_winners_alike = True
+    odd_chips_after = ""
     collected_uncalled = False
     too_fine = ""
     _has_drawn = False
@@ -284,6 +286,8 @@ class Play:
                 states_returns=self.states_returns,
                 rakes_in_proportion=self.rakes_in_proportion,
                 gives_odd_chips_by_book=self.gives_odd_chips_by_book,
+                rakes_winners_alike=self.rakes_winners_alike,
+                odd_chips_after=self.odd_chips_after,
                 too_fine=self.too_fine,
                 decimals=self.decimals,
                 currency=self.currency,

@@ -151,6 +151,7 @@ def _read(hand: FramedHand) -> ReadHand:
     play = Play(decimals=2 if has_cents else 0)
     play.limit = stakes.limit
     play.states_returns = lines[0].startswith("PokerStars") and hand.header[3] > _OLD
+    play.rakes_winners_alike = False
     play.before_flop = int(stakes.has_card_before_flop)
     _read_bets(play, lines[:summary], stakes.text)
     _read_summary(play, lines[summary + 1 :])

@@ -60,7 +60,7 @@ def read_seats(play: Play, lines: Sequence[str], pattern: re.Pattern[str] = _SEA
     while first < len(lines) and (seat := pattern.match(lines[first])):
         play.sit(seat[2], int(seat[1]), play.amount(seat[3]) if seat[3] else None)
         first += 1
-    if first < len(lines):
+    if first < len(lines) and not any(play.seats.split(lines[first])):
         need_no_seat(lines[first])
     return first
 

@@ -20,8 +20,8 @@ def night(*options: str) -> str:
 
 def test_it_prints_sums_prices_and_payments() -> None:
     printed = night(str(LOG))
-    assert "hand 3001: Anna was paid 15.82 and was due 15.81 (15.8148)" in printed
-    assert "  Anna pays the house 24.47" in printed
+    assert "hand 3001: Anna was paid 15.83 and was due 15.81 (15.8148)" in printed
+    assert "  Anna pays the house 27.50" in printed
     assert "15 November 2026, from 23:00 UTC: 1 hand\n" in printed
 
 

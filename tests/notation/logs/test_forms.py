@@ -4,6 +4,9 @@ import json
 
 import pytest
 
+from showdown.audits.array_judging import judge_all
+from showdown.audits.judging import Judgement
+from showdown.audits.terms import Terms
 from showdown.notation.logs.logged_hand import LoggedHand, SkippedHand
 from showdown.notation.logs.registry import read_log
 from tests.notation.logs.judged import judged
@@ -296,3 +299,103 @@ Igor wins (10) from pot
 @pytest.mark.parametrize("net", ["", " 0", " +0", " -0.00"])
 def test_who_has_as_much_as_before_may_have_no_net_at_kings_club(net: str) -> None:
     assert hand_of(KINGS.format(net=net)).paid == {"Hana": 1000, "Igor": 1000}
+
+
+TIE = """\
+PokerStars Hand #89:  Hold'em No Limit ($0.50/$1 USD) - 2026/07/30 6:40:30 ET
+Table 'Bode' 9-max Seat #2 is the button
+Seat 2: Hana ($50 in chips)
+Seat 3: Igor ($50 in chips)
+Seat 4: Jana ($50 in chips)
+Igor: posts small blind $0.50
+Jana: posts big blind $1
+*** HOLE CARDS ***
+Hana: folds
+Igor: calls $0.50
+Jana: checks
+*** FLOP *** [Ks 6d Kd]
+*** TURN *** [Ks 6d Kd] [Jh]
+*** RIVER *** [Ks 6d Kd Jh] [8c]
+*** SHOW DOWN ***
+Igor: shows [Ac 7s] (a pair of Kings)
+Jana: shows [As 4h] (a pair of Kings)
+Igor collected ${igor} from pot
+Jana collected ${jana} from pot
+*** SUMMARY ***
+Total pot $2 | Rake ${rake}
+Board [Ks 6d Kd Jh 8c]
+"""
+
+
+@pytest.mark.parametrize(
+    ("igor", "jana", "rake", "kind"),
+    [
+        ("0.95", "0.95", "0.10", None),
+        ("0.98", "0.92", "0.10", None),
+        ("0.90", "1.00", "0.10", None),
+        ("1.02", "0.88", "0.10", "share"),
+        ("1.01", "0.99", "0", "odd-chip"),
+        ("1.90", "0", "0.10", "share"),
+        ("0.98", "0.97", "0.05", None),
+        ("0.97", "0.98", "0.05", "odd-chip"),
+    ],
+)
+def test_of_those_who_tie_one_may_pay_more_of_the_rake(igor, jana, rake, kind) -> None:
+    (each,) = judge_all(read_log([TIE.format(igor=igor, jana=jana, rake=rake).encode()]), Terms())
+    assert isinstance(each, Judgement)
+    assert (each.difference and each.difference.kind) == kind
+
+
+BOVADA = """\
+Bovada Hand #90: HOLDEM No Limit - 2026-04-22 01:49:18
+Seat 1: UTG ($5 in chips)
+Seat 2: Small Blind ($5 in chips)
+Seat 3: Big Blind ($5 in chips)
+Seat 4: Dealer ($5 in chips)
+Dealer : Set dealer [4]
+Small Blind : Small Blind $0.25
+Big Blind : Big blind $0.51
+*** HOLE CARDS ***
+UTG : Card dealt to a spot [{utg}]
+Small Blind : Card dealt to a spot [Ah 4d]
+Big Blind : Card dealt to a spot [{big}]
+Dealer : Card dealt to a spot [2c 3d]
+UTG : Calls $0.51
+Dealer : Folds
+Small Blind : Calls $0.26
+Big Blind : Checks
+*** FLOP *** [As Kh Qs]
+*** TURN *** [As Kh Qs] [Jc]
+*** RIVER *** [As Kh Qs Jc] [9c]
+UTG : Showdown [Ad As Kh Qs Jc] (One pair)
+Small Blind : Showdown [Ah As Kh Qs Jc] (One pair)
+Big Blind : Showdown [Ac As Kh Qs Jc] (One pair)
+{results}*** SUMMARY ***
+Total Pot($1.53)
+Board [As Kh Qs Jc 9c]
+"""
+
+
+@pytest.mark.parametrize(
+    ("results", "kind"),
+    [
+        ({"Small Blind": "0.76", "Big Blind": "0.77"}, None),
+        ({"Small Blind": "0.77", "Big Blind": "0.76"}, "odd-chip"),
+        ({"Small Blind": "0.76", "UTG": "0.77"}, None),
+        ({"UTG": "0.77", "Big Blind": "0.76"}, "odd-chip"),
+        ({"UTG": "0.76", "Big Blind": "0.77"}, None),
+    ],
+)
+@pytest.mark.parametrize("times", [1, 60])
+def test_odd_cents_of_bovada_go_from_the_big_blind_on(results, kind, times: int) -> None:
+    """A few hands are judged by the rules, many by arrays."""
+    text = BOVADA.format(
+        utg="Ad 6c" if "UTG" in results else "2d 6c",
+        big="Ac 5c" if "Big Blind" in results else "2h 5c",
+        results="".join(f"{name} : Hand result ${won}\n" for name, won in results.items()),
+    )
+    if "Small Blind" not in results:
+        text = text.replace("[Ah 4d]", "[2s 4d]")
+    log = "".join(text.replace("#90", f"#{90 + number}") for number in range(times))
+    judged = list(judge_all(read_log([log.encode()]), Terms()))
+    assert [each.difference and each.difference.kind for each in judged] == [kind] * times

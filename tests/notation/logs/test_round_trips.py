@@ -54,6 +54,7 @@ class Form(NamedTuple):
             returned=hand.returned if self.states_returns else {},
             states_rake=self.states_rake,
             states_returns=self.states_returns,
+            rakes_winners_alike=self.name != "pokerstars",
         )
 
 

@@ -33,6 +33,7 @@ class Pseudonyms:
             hand,
             seats=tuple(map(name_of, hand.seats)),
             strangers=tuple(map(name_of, hand.strangers)),
+            odd_chips_after=hand.odd_chips_after and name_of(hand.odd_chips_after),
             folded=tuple(map(name_of, hand.folded)),
             hands=renamed(hand.hands),
             known=renamed(hand.known),
