@@ -83,27 +83,37 @@ _ALMOST_WHOLE = 0.001
 """How far a float may be from the whole number of units that it stands for."""
 
 _BEGINNING = re.compile(r'(?:\[\s*)?\{\s*(?:"|$)')
-_OPENING = re.compile(r"[\[{\s]+")
+_OPENING = re.compile(r"(?:\[\s*)?\{\s*")
+_ONLY_OPENED = re.compile(rf'(?:{_OPENING.pattern})+(?={_OPENING.pattern}")')
+"""Objects that were cut off after their first brace, before another."""
 _ARRAY = re.compile(r"\[\s*")
+_ENDS_EARLY = "the JSON ends too early"
 _NEXT = re.compile(r"[^\s,\[\]]")
 """What isn't between the objects of an array."""
 _decode = json.JSONDecoder().raw_decode
 
 
 def _begins(line: str, piece: Sequence[str] | None) -> bool:
-    """Return whether an object begins here, unless the one before has only begun itself.
+    """Return whether an object begins here; a brace after a brace alone doesn't count.
 
     A player in a log of another format may be called `{brace}`.
     """
-    if _BEGINNING.match(line):
+    if _OPENING.fullmatch(line):
         before = next((line for line in reversed(piece or ()) if line.strip()), "")
         return not _OPENING.fullmatch(before)
+    if _BEGINNING.match(line):
+        return True
     return piece is not None and not piece and _ARRAY.fullmatch(line) is not None
 
 
 def _read(lines: Sequence[str], number: int) -> Iterator[ReadHand]:
     """The objects in these lines, one after the other."""
     text = "\n".join(lines)
+    if opened := _ONLY_OPENED.match(text):
+        origin = Origin(format=_NAME, line=number)
+        yield SkippedHand(origin=origin, reason=Skip.CUT_OFF, detail=_ENDS_EARLY)
+        text = text[opened.end() :]
+        number += opened[0].count("\n")
     try:
         document = from_json(text, cache_strings="all")
     except ValueError:
@@ -140,7 +150,7 @@ def _read_one_by_one(text: str, number: int) -> Iterator[ReadHand]:
 def _broken(origin: Origin, error: json.JSONDecodeError, text: str) -> SkippedHand:
     """What JSON lacks at its end was cut off."""
     if error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated string"):
-        return SkippedHand(origin=origin, reason=Skip.CUT_OFF, detail="the JSON ends too early")
+        return SkippedHand(origin=origin, reason=Skip.CUT_OFF, detail=_ENDS_EARLY)
     return unreadable(origin, f"this isn't JSON: {error.msg[:1].lower()}{error.msg[1:]}")
 
 

@@ -161,11 +161,14 @@ def test_lines_that_are_not_utf_8_are_read_as_cp1252_and_others_are_not() -> Non
     assert "".join(lines_of_log(blocks)) == "café\nété\n\ufffd ÿ\nâ‚¬ €\ní²€"
 
 
-def test_braces_that_open_nothing_are_one_entry() -> None:
-    (only,) = read_log([b"{\n\n" * 50])
+@pytest.mark.parametrize("opened", ["{\n", "{\n\n", "[{\n", "[ {\n\n{\n"])
+def test_braces_that_open_nothing_are_one_entry(opened: str) -> None:
+    (only,) = read_log([opened.encode() * 50])
     assert isinstance(only, SkippedHand)
-    (only,) = read_log([b"[\n{\n" * 50])
-    assert isinstance(only, SkippedHand)
+    for good in (good_hand(2, 0), good_hand(2, 0).replace("{", "{\n", 1)):
+        skipped, read = read_log([(opened * 50 + good).encode()])
+        assert (type(skipped), skipped.origin.line) == (SkippedHand, 1)
+        assert (type(read), read.origin.line) == (LoggedHand, 1 + (opened * 50).count("\n"))
 
 
 @pytest.mark.parametrize(("before", "line"), [(0, 1), (999, 1), (1_000, 2)])
