@@ -51,9 +51,9 @@ def link_of(visitor, address, **fields):
 
 def test_the_page_has_faults_sums_payments_the_chart_and_the_biggest_pots(visitor, address):
     shown = text_of(visitor, address)
-    assert "Anna was paid 15.82 and was due 15.81 (15.8148)" in shown
-    assert "Anna pays the house <strong>24.47</strong>" in shown
-    assert 'aria-label="Luck of Anna. After 3 hands -24.47' in shown
+    assert "Anna was paid 15.83 and was due 15.81 (15.8148)" in shown
+    assert "Anna pays the house <strong>27.50</strong>" in shown
+    assert 'aria-label="Luck of Anna. After 3 hands -24.46' in shown
     assert shown.index("15.8148") < shown.index("Who won what") < shown.index("The biggest pots")
     assert 'aria-label="Luck of Boris.' in text_of(visitor, f"{address}?luck=Boris")
     assert 'aria-label="Luck of Anna.' in text_of(visitor, f"{address}?luck=nobody")
@@ -98,7 +98,7 @@ def test_whoever_has_the_link_sees_the_night_with_other_names(visitor, address):
     for shown in (night, *hands):
         assert not re.search("Anna|Boris|Cem|Kitchen|kitchen", shown)
         assert "Player 2" in shown
-    assert "Player 3 pays the house <strong>24.47</strong>" in night
+    assert "Player 3 pays the house <strong>27.50</strong>" in night
     assert f'rel="next" href="{link}hands/2/"' in hands[0]
     response = player.get(link)
     assert response["X-Robots-Tag"] == "noindex"

@@ -1,7 +1,8 @@
 """The log of a private game on PokerNow: a CSV of entries, newest first, put in their `order`."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from itertools import count
 
@@ -11,7 +12,7 @@ from showdown.notation.logs.log_format import (
     unreadable,
 )
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, SkippedHand
-from showdown.notation.logs.pokernow_hand import END, PokerNowHand
+from showdown.notation.logs.pokernow_hand import END, PokerNowHand, hole_in, title_in
 from showdown.notation.logs.pokernow_rows import (
     HEADERS,
     Columns,
@@ -140,13 +141,14 @@ class _Table:
         hand: list[Row] = []
         order = entry = ""
         self._rows.sort()
+        holes = _usual_holes(self._rows)
         for row in self._rows:
             if row[0] == order and row[3] == entry:  # of two exports of one table
                 continue
             order, _, _, entry = row
             if entry.startswith(_START):
                 if hand:
-                    yield _read(hand)
+                    yield _read(hand, holes)
                 hand = [row]
             elif hand:
                 if len(hand) <= _MOST_ROWS:
@@ -155,14 +157,26 @@ class _Table:
                 origin = Origin(format=_NAME, line=abs(row[1]))
                 yield SkippedHand(origin=origin, reason=Skip.CUT_OFF, detail="it doesn't begin")
         if hand:
-            yield _read(hand)
+            yield _read(hand, holes)
         yield from self._strays
         if self._first_dropped:
             origin = Origin(format=_NAME, line=self._first_dropped)
             yield unreadable(origin, f"a PokerNow log has at most {MOST_MEMORY >> 20} MB of rows")
 
 
-def _read(rows: Sequence[Row]) -> ReadHand:
+def _usual_holes(rows: Sequence[Row]) -> dict[str, int]:
+    """How many cards players mostly have, by the title of the game, as all hands of a log show."""
+    counts: dict[str, Counter[int]] = {}
+    title = ""
+    for _, _, _, entry in rows:
+        if entry.startswith(_START):
+            title = title_in(entry)
+        elif hole := hole_in(entry):
+            counts.setdefault(title, Counter())[hole] += 1
+    return {title: max(of_title, key=of_title.__getitem__) for title, of_title in counts.items()}
+
+
+def _read(rows: Sequence[Row], holes: Mapping[str, int]) -> ReadHand:
     _, line, at, _ = rows[0]
     entries = [entry for _, _, _, entry in rows]
     heading = _HEADING.match(entries[0])
@@ -174,7 +188,8 @@ def _read(rows: Sequence[Row]) -> ReadHand:
         return unreadable(origin, f"a hand has at most {_MOST_ROWS:,} entries")
     if not any(entry.startswith(END) for entry in reversed(entries)):
         return SkippedHand(origin=origin, reason=Skip.CUT_OFF, detail="it doesn't end")
-    return read_or_skipped(lambda origin: PokerNowHand(entries).read(origin, games), origin)
+    hole = holes.get(title_in(entries[0]), 0)
+    return read_or_skipped(lambda origin: PokerNowHand(entries, hole).read(origin, games), origin)
 
 
 def _played(text: str) -> datetime | None:

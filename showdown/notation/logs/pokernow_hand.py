@@ -10,7 +10,14 @@ from showdown.notation.logs.log_format import Unreadable
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, SkippedHand
 from showdown.notation.logs.play import Play
 from showdown.notation.logs.pokernow_cards import card_texts, cards_seen, cards_written
-from showdown.notation.logs.pokernow_titles import DOUBLE, HOLDEM, slug_of, title_of
+from showdown.notation.logs.pokernow_titles import (
+    DOUBLE,
+    HOLDEM,
+    LEAST_OF_OMAHA,
+    Title,
+    slug_of,
+    title_of,
+)
 from showdown.notation.logs.reading import take_back_uncalled
 
 END = "-- ending hand #"
@@ -21,6 +28,8 @@ _AMOUNTS = ('"', *_STACKS, _UNCALLED)
 _STREETS = ("Flop", "Turn", "River", "flop", "turn", "river")
 
 _DEALER_IS = "(dealer: "
+_NUMBER = re.compile(r"-- starting hand #\d+(?: \(id: [^()]*\))?")
+_SHOWS = '" shows a '
 _DEALER = re.compile(r'\(dealer: "(.*)"\) --')
 _STACK = re.compile(r'#(\d+) "(.*?) @ ([\w-]+)" \((\$?[\d.,]+)\)')
 _STACK_ALONE = re.compile(r'"(.*?) [@#] ([\w-]+)" \((\$?[\d.,]+)\)')
@@ -39,11 +48,28 @@ _OUTSIDE_THE_POT = frozenset(("chooses", "paid"))
 """What moves no chips of the pot, though there may be a number in it: a bounty is a side bet."""
 
 
+def title_in(heading: str) -> str:
+    """The title of the game in the heading of a hand."""
+    return _NUMBER.sub("", heading.partition(_DEALER_IS)[0])
+
+
+def hole_in(entry: str) -> int:
+    """How many cards somebody has, if this entry shows a whole hand of Omaha; otherwise 0."""
+    if entry.startswith(_OWN):
+        return len(card_texts(entry[len(_OWN) :]))
+    if entry.startswith('"') and _SHOWS in entry:
+        count = len(card_texts(entry.rpartition(_SHOWS)[2]))
+        return count if count >= LEAST_OF_OMAHA else 0
+    return 0
+
+
 class PokerNowHand:
     """One hand, entry by entry."""
 
-    def __init__(self, entries: Sequence[str]) -> None:
+    def __init__(self, entries: Sequence[str], usual_hole: int = 0) -> None:
+        """`usual_hole` is how many cards players have in other hands; 0 if none shows it."""
         self._entries = entries
+        self._usual_hole = usual_hole
         has_cents = any(
             _has_cents(entry) for entry in entries if "." in entry and entry.startswith(_AMOUNTS)
         )
@@ -68,7 +94,7 @@ class PokerNowHand:
         if self._is_cancelled and not self._play.paid:
             return SkippedHand(origin=origin, reason=Skip.CANCELLED)
         title = title_of(heading.partition(_DEALER_IS)[0])
-        hole = title.hole or self._hole()
+        hole = title.hole or self._hole(title)
         slug = slug_of(title, hole)
         if slug and "second board" in self._boards:
             slug = DOUBLE.get(slug, "")
@@ -188,9 +214,11 @@ class PokerNowHand:
             self._seen.setdefault(name, []).extend(cards)
 
     def _show(self, name: str, more: str) -> None:
-        self._seen.setdefault(name, []).extend(card_texts(more.removeprefix("a ")))
+        before = set(self._seen.setdefault(name, []))
+        cards = card_texts(more.removeprefix("a "))
+        self._seen[name] += cards
         if self._has_ended:
-            self._seen_late.add(name)
+            self._seen_late.update(set(cards) - before)
 
     def _post(self, name: str, more: str) -> None:
         """`posts a missing small blind of 0.50`. A straddle contains the blind of who posts it."""
@@ -214,9 +242,14 @@ class PokerNowHand:
             self._play.begin_street()
         self._boards[key] = cards_seen(cards)
 
-    def _hole(self) -> int:
-        """How many cards each player has, as far as can be seen."""
-        return len(self._own) or max(map(len, self._seen.values()), default=0)
+    def _hole(self, title: Title) -> int:
+        """How many cards each player has, as far as this hand or others of the log show it."""
+        if title.is_holdem or self._own:
+            return len(self._own) or HOLDEM
+        seen = max((len(set(texts)) for texts in self._seen.values()), default=0)
+        if title.is_omaha and seen < LEAST_OF_OMAHA:
+            return self._usual_hole or LEAST_OF_OMAHA
+        return seen
 
     def _show_hands(self, hole: int) -> None:
         """Cards shown after the end were only needed if they won; a hand may come card by card."""
@@ -226,7 +259,7 @@ class PokerNowHand:
             cards = cards_written(dict.fromkeys(texts))
             if cards and own.issuperset(cards):
                 own.clear()
-            is_late = name in self._seen_late and name not in play.paid
+            is_late = not self._seen_late.isdisjoint(texts) and name not in play.paid
             if is_late or name in play.folded or (hole and len(cards) < hole):
                 play.know(name, cards)
             else:

@@ -11,6 +11,7 @@ _HOLE = re.compile(r"\b([456])[ -][Cc]ard|[Cc]ards? \(?([456])|Omaha ([456])\b")
 _OTHER_HOLDEM = re.compile(r"Pineapple|Irish|Greek")
 
 HOLDEM = 2
+LEAST_OF_OMAHA = 4
 _OMAHA = {4: "omaha", 5: "five-card-omaha", 6: "six-card-omaha"}
 DOUBLE = {
     "holdem": "double-board-holdem",
@@ -48,5 +49,5 @@ def slug_of(title: Title, hole: int) -> str:
     """The game; empty if it is none of ours. PokerNow named none while it had Hold'em alone."""
     if title.is_holdem or (title.is_unnamed and hole in (0, HOLDEM)):
         return "holdem"
-    slug = _OMAHA.get(hole or 4, "") if title.is_omaha or title.is_unnamed else ""
+    slug = _OMAHA.get(hole or LEAST_OF_OMAHA, "") if title.is_omaha or title.is_unnamed else ""
     return f"{slug}-hilo" if slug and title.has_low else slug

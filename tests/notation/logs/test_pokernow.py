@@ -175,3 +175,75 @@ def test_a_broken_row_right_below_the_header_is_named() -> None:
     (stray,) = read_log([b"entry,at,order\nAnna joined,2026-05-01T20:00:00.000Z\n"])
     assert isinstance(stray, SkippedHand)
     assert (stray.reason, stray.origin.line) == (Skip.UNREADABLE, 2)
+
+
+def omaha(number: int, *entries: str, own: str = "") -> str:
+    """A hand without a showdown, oldest row first; further entries follow its end."""
+    rows = [
+        f"-- starting hand #{number} (id: h{number})  (Pot Limit Omaha Hi) "
+        '(dealer: ""Hana @ hhh"") --',
+        'Player stacks: #1 ""Hana @ hhh"" (400) | #3 ""Igor @ iii"" (300)',
+        *([f"Your hand is {own}"] if own else ()),
+        '""Hana @ hhh"" posts a small blind of 1',
+        '""Igor @ iii"" posts a big blind of 2',
+        '""Hana @ hhh"" calls 2',
+        '""Igor @ iii"" checks',
+        "Flop:  [2♣, 7♦, 9♠]",
+        '""Igor @ iii"" bets 4',
+        '""Hana @ hhh"" folds',
+        'Uncalled bet of 4 returned to ""Igor @ iii""',
+        '""Igor @ iii"" collected 4 from pot',
+        f"-- ending hand #{number} --",
+        *entries,
+    ]
+    return "".join(
+        f'"{row}",2026-05-01T20:{number:02}:00.000Z,{100 * number + place}\n'
+        for place, row in enumerate(rows)
+    )
+
+
+@pytest.mark.parametrize("shown", ["J♣", "J♣, 4♦", "J♣, 4♦, K♥"])
+@pytest.mark.parametrize(
+    ("others", "game"),
+    [
+        (omaha(2), "omaha"),
+        (omaha(2, own="A♣, A♦, 3♥, 4♥, 8♥"), "five-card-omaha"),
+        (omaha(2, '""Hana @ hhh"" shows a A♣, A♦, 3♥, 4♥, 8♥, 9♥.'), "six-card-omaha"),
+    ],
+)
+def test_the_other_hands_say_how_many_cards_players_have(shown, others, game) -> None:
+    """Where the log has no hand of its owner, a few cards shown at the end say nothing of it."""
+    first = omaha(1, f'""Igor @ iii"" shows a {shown}.')
+    hands = hands_of("entry,at,order\n" + first + others)
+    assert [hand.game.slug for hand in hands] == [game] * 2
+    assert [unsettled(hand) and unsettled(hand).reason for hand in hands] == [Skip.NO_SHOWDOWN] * 2
+    assert len(hands[0].known["Igor"]) == len(shown.split(", "))
+
+
+def test_who_shows_at_the_showdown_and_once_more_has_shown() -> None:
+    rows = ENDS_IN_A_SHOWDOWN.splitlines()
+    log = "\n".join(
+        f'"{row}",2026-05-01T20:00:00.000Z,{100 + place}' for place, row in enumerate(rows)
+    )
+    (hand,) = hands_of(f"entry,at,order\n{log}\n")
+    assert hand.hands == {"Igor": parse_cards("KcKd"), "Hana": parse_cards("AcQd")}
+    assert unsettled(hand) is None
+
+
+ENDS_IN_A_SHOWDOWN = """\
+-- starting hand #9 (id: h9)  (No Limit Texas Hold'em) (dealer: ""Hana @ hhh"") --
+Player stacks: #1 ""Hana @ hhh"" (5) | #3 ""Igor @ iii"" (9)
+""Hana @ hhh"" posts a small blind of 1
+""Igor @ iii"" posts a big blind of 2
+""Hana @ hhh"" calls 5 and go all in
+""Igor @ iii"" calls 5
+""Hana @ hhh"" shows a A♣, Q♦.
+""Igor @ iii"" shows a K♣, K♦.
+Flop:  [2♣, 7♦, 9♠]
+Turn: 2♣, 7♦, 9♠ [J♥]
+River: 2♣, 7♦, 9♠, J♥ [3♣]
+""Igor @ iii"" shows a K♦, K♣.
+""Igor @ iii"" collected 10 from pot with Pair, K's (combination: K♣, K♦, J♥, 9♠, 7♦)
+-- ending hand #9 --
+""Hana @ hhh"" shows a Q♦, A♣.
+"""
