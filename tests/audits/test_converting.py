@@ -2,7 +2,9 @@
 
 import json
 import random
+import re
 from dataclasses import replace
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -194,6 +196,26 @@ Boris collected $0.02 from pot
 Total pot $0.05 | Rake $0
 Board [2c 7d 9s Jh 3c]
 """
+
+
+ACTIONS = {
+    *("Dealt Cards", "Mucks Cards", "Shows Cards", "Post Ante", "Post SB", "Post BB", "Straddle"),
+    *("Post Dead", "Post Extra Blind", "Fold", "Check", "Bet", "Raise", "Call", "Bring In"),
+    *("Added Chips", "Sits Down", "Stands Up", "Add to Pot"),
+}
+
+
+@pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
+def test_open_hand_history_is_as_the_specification_has_it(path: Path) -> None:
+    for line in converted(hands_of(path), "open-hand-history").splitlines():
+        ohh = json.loads(line)["ohh"] if line else None
+        if ohh is None:
+            continue
+        assert datetime.fromisoformat(ohh["start_date_utc"]).utcoffset() == timedelta(0)
+        assert re.fullmatch("[A-Z]{3}", ohh["currency"])
+        assert ohh["dealer_seat"] in [player["seat"] for player in ohh["players"]]
+        actions = [action for street in ohh["rounds"] for action in street["actions"]]
+        assert {action["action"] for action in actions} <= ACTIONS
 
 
 @pytest.mark.parametrize(

@@ -78,7 +78,9 @@ _ACTIONS = _OF_WORDS | {
 }
 _NO_LETTER = re.compile(r"[^a-z]")
 LIMITS = {"NL": Limit.NO, "PL": Limit.POT, "FL": Limit.FIXED}
-_CHIPS = "Chips"
+PLAY_MONEY = "XPM"
+_CHIPS = frozenset((PLAY_MONEY, "Chips"))
+"""Currencies that are none: the standard's code for play money, and a program's word."""
 _ALMOST_WHOLE = 0.001
 """How far a float may be from the whole number of units that it stands for."""
 
@@ -199,7 +201,7 @@ def _fits(hand: ReadHand, play: Play) -> bool:
 
 def _play(ohh: Mapping[str, Any]) -> Play:
     is_tournament = ohh.get("tournament")
-    is_in_chips = is_tournament or ohh.get("currency") == _CHIPS
+    is_in_chips = is_tournament or ohh.get("currency") in _CHIPS
     has_cents = not is_tournament and (not is_in_chips or _has_cents(ohh))
     play = Play(decimals=2 if has_cents else 0)
     play.limit = LIMITS.get(str((ohh.get("bet_limit") or {}).get("bet_type")))

@@ -9,7 +9,7 @@ from typing import Any
 from showdown.evaluator.cards import Cards
 from showdown.notation.logs.log_amounts import code_of
 from showdown.notation.logs.logged_hand import Act, CashOut, LoggedHand
-from showdown.notation.logs.open_hand_history import LIMITS
+from showdown.notation.logs.open_hand_history import LIMITS, PLAY_MONEY
 from showdown.notation.logs.stud_order import dealt_on
 from showdown.notation.logs.writing.refusals import (
     CannotSay,
@@ -53,7 +53,6 @@ _POSTS = {
     Post.STRADDLE: "Straddle",
     Post.EXTRA: "Post Extra Blind",
 }
-_CHIPS = "Chips"
 
 type Json = dict[str, Any]
 
@@ -66,6 +65,8 @@ def write_open_hand_history(hand: LoggedHand, pots: Sequence[PaidPot] = ()) -> s
         raise CannotSay(Refusal.GAME)
     if any(act is Act.DRAW for act, _, _ in hand.deeds):
         raise CannotSay(Refusal.DRAWS)
+    if not hand.origin.played:
+        raise CannotSay(Refusal.TIME)
     return json.dumps({"ohh": _Hand(hand, pots).document()}, ensure_ascii=False) + "\n\n"
 
 
@@ -81,7 +82,6 @@ class _Hand:
 
     def document(self) -> Json:
         hand, origin = self._hand, self._hand.origin
-        played = {"start_date_utc": _moment(hand)} if origin.played else {}
         antes = [step.amount for step in self._rounds[0] if step.act is Act.ANTE]
         return {
             "spec_version": "1.4.7",
@@ -90,13 +90,13 @@ class _Hand:
             "internal_version": "1",
             "tournament": False,
             "game_number": origin.hand,
-            **played,
+            "start_date_utc": _moment(hand),
             "table_name": origin.table,
             "table_size": len(hand.seats),
             "game_type": _TYPES[hand.game.slug],
             "bet_limit": {"bet_type": _LIMITS[limit_of(hand)]},
-            "currency": code_of(hand.currency) if hand.decimals else _CHIPS,
-            "dealer_seat": 0 if is_stud(hand) else len(hand.seats),
+            "currency": code_of(hand.currency) if hand.decimals else PLAY_MONEY,
+            "dealer_seat": len(hand.seats),
             "small_blind_amount": self._chips(self._blinds.small),
             "big_blind_amount": self._chips(self._blinds.big),
             "ante_amount": self._chips(max(antes, default=0)),
@@ -168,7 +168,7 @@ class _Hand:
         posts = count()
         for step in steps:
             if step.act is Act.ADD:
-                yield {"action": "Added To Pot", "amount": self._chips(step.amount)}
+                yield {"action": "Add to Pot", "amount": self._chips(step.amount)}
                 continue
             place = next(posts) if step.act is Act.POST else 0
             yield {
