@@ -1,9 +1,6 @@
-"""What the table says to the cards on it: the ruling; before the last card, the odds.
+"""The answer to the cards on the table: the ruling or, before the last card, the odds."""
 
-Nothing of it is stored.
-"""
-
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from showdown.bulk.admission import TooBusy, turn
@@ -26,11 +23,11 @@ from showdown.evaluator.spots import Spot
 from showdown.evaluator.wagers import Wagers
 from showdown.notation.spots import read_spot
 from showdown.pages.forms.chips import ChipsForm, says_chips
-from showdown.pages.forms.table import DEAD_CARDS, TableForm, hand_field
+from showdown.pages.forms.table import TableForm
 from showdown.pages.odds_presentation import ShownOdds, present_odds
 from showdown.pages.presentation import present
-from showdown.pages.seating import Seating, Typed, board_name, seat_of_next_cards
 from showdown.pages.shown import Presentation
+from showdown.pages.table_input import TableInput
 from showdown.pages.tags import Tag, no_tags, tags_of_odds, tags_of_ruling
 
 _MOST_MILLISECONDS = 300
@@ -53,6 +50,7 @@ class Answer:
     `next_round` is that in which odds may be found, or found better, by dealing; 0 for none.
     """
 
+    entry: TableInput
     table: TableForm
     checked_chips: ChipsForm | None = None
     settlement: Settlement | None = None
@@ -62,7 +60,7 @@ class Answer:
 
     @cached_property
     def chips(self) -> ChipsForm:
-        return self.checked_chips or ChipsForm(self.table.typed, labels=self.table.labels)
+        return self.checked_chips or ChipsForm(self.entry)
 
     @cached_property
     def shown(self) -> Presentation | None:
@@ -76,52 +74,43 @@ class Answer:
         return tags_of_odds(self.table, self.odds) if self.odds else no_tags(self.table)
 
 
-def answer_to(typed: Typed, *, dealing: int = 0) -> Answer:
-    """The answer to what lies on the table; cards that are missing are still to come.
+def answer_to(entry: TableInput, *, dealing: int = 0) -> Answer:
+    """Return the ruling on the cards, or the odds where cards are still to come.
 
     `dealing` is the round of dealing, for odds that can't be counted; 0 to count only.
     """
-    if _lacks_a_hand(typed):
-        return _nothing_yet(typed)
-    ruling = ruling_on(typed)
+    if not all(entry.hands):
+        return _nothing_yet(entry)
+    ruling = ruling_on(entry)
     if ruling.settlement or ruling.table.is_valid():
         return ruling
-    return _before_the_last_card(typed, ruling.table, dealing)
+    return _before_the_last_card(entry, ruling.table, dealing)
 
 
-def ruling_on(typed: Typed) -> Answer:
-    """The ruling. Cards that are missing are an error, as whoever asks says that all are there."""
-    table = TableForm(typed, seating=Seating.asked(typed), checked=True)
+def ruling_on(entry: TableInput) -> Answer:
+    """Return the ruling; missing cards are an error."""
+    table = TableForm(entry, checked=True)
     if not table.is_valid():
-        return Answer(table=table)
-    if not says_chips(typed):
-        return Answer(table=table, settlement=settle(table.deal))
-    chips = ChipsForm(typed, labels=table.labels, table=table.deal)
+        return Answer(entry=entry, table=table)
+    if not says_chips(entry):
+        return Answer(entry=entry, table=table, settlement=settle(table.deal))
+    chips = ChipsForm(entry, table=table.deal)
     settlement = settle(table.deal, chips.wagers, chips.rule_set) if chips.is_valid() else None
-    return Answer(table=table, checked_chips=chips, settlement=settlement)
+    return Answer(entry=entry, table=table, checked_chips=chips, settlement=settlement)
 
 
-def _lacks_a_hand(typed: Typed) -> bool:
-    """Whether a player has no cards yet; then there is nothing to say, or to complain of."""
-    return not all(_hands_typed(typed, Seating.asked(typed)))
-
-
-def _hands_typed(typed: Typed, seating: Seating) -> list[str]:
-    return [typed.get(hand_field(seat), "").strip() for seat in range(seating.players)]
-
-
-def _before_the_last_card(typed: Typed, table: TableForm, dealing: int) -> Answer:
+def _before_the_last_card(entry: TableInput, table: TableForm, dealing: int) -> Answer:
     try:
-        spot = _spot(typed, table)
-        chips = ChipsForm(typed, labels=table.labels, table=spot)
+        spot = _spot(entry)
+        chips = ChipsForm(entry, table=spot)
         if spot is None or not chips.is_valid():
-            return _nothing_yet(typed, chips)
-        return _odds(typed, spot, chips, dealing)
+            return _nothing_yet(entry, chips)
+        return _odds(entry, spot, chips, dealing)
     except InvalidDeal as error:
         if _is_on_the_way(error):
-            return _nothing_yet(typed)
+            return _nothing_yet(entry)
         table.refuse(error)
-        return Answer(table=table)
+        return Answer(entry=entry, table=table)
 
 
 def _is_on_the_way(error: InvalidDeal) -> bool:
@@ -130,39 +119,35 @@ def _is_on_the_way(error: InvalidDeal) -> bool:
     return is_short or isinstance(error, _ON_THE_WAY)
 
 
-def _nothing_yet(typed: Typed, chips: ChipsForm | None = None) -> Answer:
-    table = TableForm(typed, seating=Seating.asked(typed))
-    return Answer(table=table, checked_chips=chips)
+def _nothing_yet(entry: TableInput, chips: ChipsForm | None = None) -> Answer:
+    return Answer(entry=entry, table=TableForm(entry), checked_chips=chips)
 
 
-def _spot(typed: Typed, table: TableForm) -> Spot | None:
-    """What is known so far; None where odds would be of something else. Raises InvalidDeal."""
-    game = table.seating.game
-    hands = dict(zip(table.labels, _hands_typed(typed, table.seating), strict=True))
-    if table.seating.runs > 1 or any(text.lower() == MUCKED for text in hands.values()):
+def _spot(entry: TableInput) -> Spot | None:
+    """Return what is known so far; None where there are no odds. Raise InvalidDeal."""
+    if entry.seating.runs > 1 or any(text.lower() == MUCKED for text in entry.hands):
         return None
-    boards = [typed.get(board_name(place), "") for place in range(len(game.boards))]
+    hands = dict(zip(entry.labels, entry.hands, strict=True))
     for label, text in hands.items():
-        _check_enough_cards(label, text, game)
-    return read_spot(game, hands, "/".join(boards), typed.get(DEAD_CARDS, ""))
+        _check_enough_cards(label, text, entry.game)
+    return read_spot(entry.game, hands, "/".join(entry.boards), entry.dead_cards)
 
 
-def _odds(typed: Typed, spot: Spot, chips: ChipsForm, dealing: int) -> Answer:
+def _odds(entry: TableInput, spot: Spot, chips: ChipsForm, dealing: int) -> Answer:
     wagers = chips.at_stake
     played = played_for(spot, wagers, chips.rule_set)
-    table = TableForm(typed, seating=Seating.asked(typed))
+    nothing = _nothing_yet(entry, chips)
     try:
         counted = _counted(played) or (_dealt(played, _SECONDS[dealing - 1]) if dealing else None)
     except TooBusy:
-        return Answer(table=table, checked_chips=chips, hint=_BUSY, next_round=dealing or 1)
+        return replace(nothing, hint=_BUSY, next_round=dealing or 1)
     is_good = counted is not None and counted.margin <= WITHIN
     more = 0 if is_good or dealing == ROUNDS[-1] else dealing + 1
     if counted is None:
-        return Answer(table=table, checked_chips=chips, hint=_DEALING, next_round=more)
+        return replace(nothing, hint=_DEALING, next_round=more)
     dollars = _dollars(spot, wagers, chips, played, counted)
-    seat = seat_of_next_cards(typed, len(spot.holdings))
-    shown = present_odds(counted, seat, dollars, is_final=not more)
-    return Answer(table=table, checked_chips=chips, odds=shown, next_round=more)
+    shown = present_odds(counted, entry.next_for, dollars, is_final=not more)
+    return replace(nothing, odds=shown, next_round=more)
 
 
 def _dollars(

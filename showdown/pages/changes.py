@@ -1,37 +1,53 @@
-"""What a button does to what lies on the table: the inverse is to go back to the address before."""
+"""The changes that buttons make to the table. The browser undoes one by going back."""
 
 import random
-from collections.abc import Mapping
 from urllib.parse import urlencode
 
 from showdown.evaluator.deals import MOST_PLAYERS
 from showdown.evaluator.games import OMAHA_HILO
 from showdown.evaluator.rule_sets import WSOP_2024
-from showdown.pages.forms.chips import button_at, fold_field, put_in_field
-from showdown.pages.forms.table import hand_field, label_field
 from showdown.pages.forms.typed import typed_deal
 from showdown.pages.naming import is_unnamed
-from showdown.pages.seating import NEXT_FOR, Seating, Typed, board_name
+from showdown.pages.table_input import (
+    NEXT_FOR,
+    Fields,
+    Seating,
+    TableInput,
+    board_name,
+    button_at,
+    fold_field,
+    hand_field,
+    label_field,
+    put_in_field,
+)
 from showdown.pages.worked_examples import shuffled_deal
 
 EXAMPLE = "example"
-"""Says of which game the cards on the table are an example."""
+"""The field with the game of which the cards on the table are an example."""
 _KEPT = ("game", "players", "runs", "rules")
 _NOT_OF_THE_SPOT = ("csrfmiddlewaretoken", "action", "as", "line", "note")
 _OF_A_SEAT = (hand_field, label_field, put_in_field, fold_field)
 _REMOVE = "remove-"
 
 
-def changed(typed: Typed, action: str) -> dict[str, str]:
-    """What lies there after the button with this value was pressed."""
+def changed(entry: TableInput) -> TableInput:
+    """Return the table after the button that was pressed."""
+    action = entry.action
     if action.startswith(_REMOVE):
-        return _without(typed, action.removeprefix(_REMOVE))
-    change = {"deal": _dealt, "clear": _cleared, "add": _with_one_more}.get(action, dict)
-    return change(typed)
+        fields = _without(entry, action.removeprefix(_REMOVE))
+    elif action == "deal":
+        fields = _dealt(entry)
+    elif action == "clear":
+        fields = _cleared(entry.fields)
+    elif action == "add":
+        fields = {**entry.fields, "players": str(entry.seating.players + 1)}
+    else:
+        return entry
+    return TableInput.from_fields(fields)
 
 
 def with_example() -> dict[str, str]:
-    """A deal to begin with: Boris scoops, and Anna may think that she has a low."""
+    """Return the example deal: Boris scoops, and Anna may think that she has a low."""
     return {
         "game": OMAHA_HILO.slug,
         "players": "2",
@@ -44,17 +60,17 @@ def with_example() -> dict[str, str]:
     }
 
 
-def without_example(typed: Typed) -> dict[str, str]:
-    """What was typed; an example goes when another game is chosen."""
-    shown = typed.get(EXAMPLE)
-    return _cleared(typed) if shown and shown != typed.get("game") else dict(typed)
+def without_example(fields: Fields) -> dict[str, str]:
+    """Return the fields; an example goes when another game is chosen."""
+    shown = fields.get(EXAMPLE)
+    return _cleared(fields) if shown and shown != fields.get("game") else dict(fields)
 
 
-def query_of(typed: Typed) -> str:
-    """What was typed as the query of an address, with nothing that need not be said."""
+def query_of(fields: Fields) -> str:
+    """Return the fields as the query of an address, without those that say nothing."""
     query = {
         name: text
-        for name, text in typed.items()
+        for name, text in fields.items()
         if text.strip() and name not in _NOT_OF_THE_SPOT and not _goes_without_saying(name, text)
     }
     return urlencode(query)
@@ -68,35 +84,31 @@ def _goes_without_saying(name: str, text: str) -> bool:
     return (name, text) in {("runs", "1"), ("rules", WSOP_2024.slug), (NEXT_FOR, "0")}
 
 
-def _dealt(typed: Typed) -> dict[str, str]:
-    seating = Seating.asked(typed)
-    deal = shuffled_deal(Seating(seating.game, seating.players), random.SystemRandom())
-    return _cleared(typed) | typed_deal(deal, labels=False)
+def _dealt(entry: TableInput) -> dict[str, str]:
+    deal = shuffled_deal(Seating(entry.game, entry.seating.players), random.SystemRandom())
+    return _cleared(entry.fields) | typed_deal(deal, labels=False)
 
 
-def _cleared(typed: Typed) -> dict[str, str]:
-    """Game, rules and players stay, under their names; those of an example go."""
-    stays = (*_KEPT,) if EXAMPLE in typed else (*_KEPT, *map(label_field, range(MOST_PLAYERS)))
-    return {name: text for name, text in typed.items() if name in stays}
+def _cleared(fields: Fields) -> dict[str, str]:
+    """Keep game, rules and players with their names; the names of an example go."""
+    names = () if EXAMPLE in fields else map(label_field, range(MOST_PLAYERS))
+    kept = {*_KEPT, *names}
+    return {name: text for name, text in fields.items() if name in kept}
 
 
-def _with_one_more(typed: Typed) -> dict[str, str]:
-    return {**typed, "players": str(Seating.asked(typed).players + 1)}
-
-
-def _without(typed: Typed, number: str) -> dict[str, str]:
-    """Without the player at this seat: those behind move up."""
-    players = Seating.asked(typed).players
+def _without(entry: TableInput, number: str) -> dict[str, str]:
+    """Return the fields without the player at this seat: those behind move up."""
+    fields, players = entry.fields, entry.seating.players
     gone = int(number) if number.isascii() and number.isdecimal() and len(number) < 3 else players
     if gone >= players:
-        return dict(typed)
+        return dict(fields)
     gone_names = _names(range(gone, players)) | {NEXT_FOR}
-    staying = {name: text for name, text in typed.items() if name not in gone_names}
+    staying = {name: text for name, text in fields.items() if name not in gone_names}
     for seat in range(gone + 1, players):
-        staying |= _moved(typed, seat, seat - 1)
+        staying |= _moved(fields, seat, seat - 1)
     button = {button_at(seat): button_at(seat - 1) for seat in range(gone + 1, players)}
     button[button_at(gone)] = ""
-    chosen = typed.get("button", "")
+    chosen = fields.get("button", "")
     return staying | {"players": str(players - 1), "button": button.get(chosen, chosen)}
 
 
@@ -104,11 +116,11 @@ def _names(seats: range) -> set[str]:
     return {field(seat) for seat in seats for field in _OF_A_SEAT}
 
 
-def _moved(typed: Mapping[str, str], before: int, after: int) -> dict[str, str]:
-    """What was typed for a seat, for another; a name by default stays where it is."""
+def _moved(fields: Fields, before: int, after: int) -> dict[str, str]:
+    """Return the fields of one seat as those of another; a default name stays where it is."""
     return {
-        field(after): typed[field(before)]
+        field(after): fields[field(before)]
         for field in _OF_A_SEAT
-        if field(before) in typed
-        and not (field is label_field and is_unnamed(before, typed[field(before)]))
+        if field(before) in fields
+        and not (field is label_field and is_unnamed(before, fields[field(before)]))
     }

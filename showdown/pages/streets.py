@@ -1,18 +1,15 @@
 """A deal street by street: the table as it was with fewer cards, and the answer to that."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from showdown.evaluator.cards import format_cards, parse_cards
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Family, Game
 from showdown.pages.answers import Answer, answer_to
-from showdown.pages.forms.table import TableForm, hand_field
-from showdown.pages.seating import Seating, Typed, board_name
+from showdown.pages.forms.table import TableForm
+from showdown.pages.table_input import TableInput, board_name, hand_field
 from showdown.words.streets import street_names
 
-STREET = "street"
-"""The field that says which street is shown; empty for the last one."""
 _FLOP = 3
 _FIRST_OF_STUD = 3
 _NO_ODDS = "There are no odds for these cards."
@@ -33,49 +30,44 @@ class Street:
     is_shown: bool
 
 
-def streets_of(typed: Typed) -> tuple[Street, ...]:
-    """The streets so far, the first one first; none where there is no way back."""
-    seating = Seating.asked(typed)
-    reached = _reached(typed, seating)
+def streets_of(entry: TableInput) -> tuple[Street, ...]:
+    """Return the streets so far, the first one first; none where there is no way back."""
+    reached = _reached(entry)
     if len(reached) < 2:
         return ()
     values = [*map(str, range(len(reached) - 1)), ""]
-    shown = typed.get(STREET, "")
-    shown = shown if shown in values else ""
-    grows = "hand-" if seating.game.family is Family.STUD else "board"
-    names = street_names(seating.game, len(reached))
+    shown = entry.street if entry.street in values else ""
+    grows = "hand-" if entry.game.family is Family.STUD else "board"
+    names = street_names(entry.game, len(reached))
     return tuple(
         Street(name, value, dealt, grows, is_shown=value == shown)
         for name, value, dealt in zip(names, values, reached, strict=True)
     )
 
 
-def streets_ahead(typed: Typed) -> tuple[str, ...]:
-    """The names of the streets to come, once there is a way back: they keep the others' places."""
-    game = Seating.asked(typed).game
-    reached = len(streets_of(typed))
+def streets_ahead(game: Game, reached: int) -> tuple[str, ...]:
+    """Return the names of the streets to come, once there is a way back."""
     return street_names(game, len(_streets(game)))[reached:] if reached else ()
 
 
-def answer_on_street(typed: Typed, *, dealing: int = 0) -> Answer:
-    """The answer to the street that is chosen; the forms keep all cards."""
-    chosen = next((street for street in streets_of(typed) if street.is_shown), None)
+def answer_on_street(entry: TableInput, *, dealing: int = 0) -> Answer:
+    """Return the answer to the chosen street; the forms keep all cards."""
+    chosen = next((street for street in streets_of(entry) if street.is_shown), None)
     if chosen is None or not chosen.value:
-        return answer_to(typed, dealing=dealing)
-    answer = answer_to(_at(typed, chosen.dealt), dealing=dealing)
+        return answer_to(entry, dealing=dealing)
+    answer = answer_to(_at(entry, chosen.dealt), dealing=dealing)
     hint = answer.hint if answer.hint or answer.odds else _NO_ODDS
-    whole = TableForm(typed, seating=Seating.asked(typed))
-    return replace(answer, table=whole, hint=hint)
+    return replace(answer, entry=entry, table=TableForm(entry), hint=hint)
 
 
-def _reached(typed: Typed, seating: Seating) -> list[int]:
-    """How many cards of each board (in stud, of each hand) are dealt on each street so far."""
+def _reached(entry: TableInput) -> list[int]:
+    """Return how many cards of each board (in stud, of each hand) each street so far has."""
     try:
-        known = [len(parse_cards(typed.get(name, ""))) for name in _fields(seating)]
+        known = [len(parse_cards(text)) for text in _growing(entry).values()]
     except InvalidDeal:
         return []
     most = min(known, default=0)
-    return [dealt for dealt in _streets(seating.game) if dealt <= most]
+    return [dealt for dealt in _streets(entry.game) if dealt <= most]
 
 
 def _streets(game: Game) -> list[int]:
@@ -86,18 +78,16 @@ def _streets(game: Game) -> list[int]:
     return [0, *range(min(_FLOP, *game.boards), max(game.boards) + 1)]
 
 
-def _fields(seating: Seating) -> Iterator[str]:
-    """The fields of cards that grow from street to street."""
-    if seating.game.family is Family.STUD:
-        yield from map(hand_field, range(seating.players))
-    else:
-        yield from map(board_name, range(len(seating.game.boards)))
+def _growing(entry: TableInput) -> dict[str, str]:
+    """Return the cards that grow from street to street, by their fields."""
+    if entry.game.family is Family.STUD:
+        return {hand_field(seat): text for seat, text in enumerate(entry.hands)}
+    return {board_name(index): text for index, text in enumerate(entry.boards)}
 
 
-def _at(typed: Typed, dealt: int) -> dict[str, str]:
-    """What lay on the table when so many cards were dealt."""
+def _at(entry: TableInput, dealt: int) -> TableInput:
+    """Return the table as it was with this many cards dealt."""
     cut = {
-        name: format_cards(parse_cards(typed.get(name, ""))[:dealt], "")
-        for name in _fields(Seating.asked(typed))
+        name: format_cards(parse_cards(text)[:dealt], "") for name, text in _growing(entry).items()
     }
-    return {**typed, "runs": "1"} | cut
+    return entry.changed(runs="1", **cut)

@@ -7,7 +7,7 @@ from showdown.evaluator.deals import Deal, Hand, default_label
 from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.settlement import Settlement, settle
 from showdown.evaluator.temptations import temptations
-from showdown.pages.seating import Seating
+from showdown.pages.table_input import Seating
 
 _PLAYERS = 3
 _SHUFFLES = 20

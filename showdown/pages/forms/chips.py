@@ -25,7 +25,7 @@ from showdown.notation.wager_words import (
 )
 from showdown.pages.forms.table import MOST_TYPED
 from showdown.pages.naming import is_unnamed
-from showdown.pages.seating import Typed
+from showdown.pages.table_input import TableInput, button_at, fold_field, put_in_field
 from showdown.words.errors import error_text
 
 _THOUSANDS = re.compile(r"(?<=\d)[,\u2009\u202f'](?=\d{3}(?!\d))")
@@ -37,19 +37,6 @@ OF_A_TOURNAMENT = ("stacks", "payouts")
 
 _FROM_A_POT = ("rake", "jackpot")
 _NO_POT = "there is no pot to take this from: enter the pot, or each player's bet"
-
-
-def put_in_field(seat: int) -> str:
-    return f"put-in-{seat}"
-
-
-def button_at(seat: int) -> str:
-    """What says that the button is there, whatever the player is called."""
-    return f"seat-{seat}"
-
-
-def fold_field(seat: int) -> str:
-    return f"fold-{seat}"
 
 
 class Seat(NamedTuple):
@@ -140,10 +127,10 @@ class ChipsForm(forms.Form):
     rules = rules_field()
     clockwise = forms.CharField(required=False, max_length=MOST_TYPED, widget=forms.HiddenInput)
 
-    def __init__(self, typed: Typed, *, labels: Sequence[str], table: Hands | None = None) -> None:
-        super().__init__(typed if table else None, initial=dict(typed))
-        self.typed = typed
-        self.labels = labels
+    def __init__(self, entry: TableInput, *, table: Hands | None = None) -> None:
+        super().__init__(entry.fields if table else None, initial=dict(entry.fields))
+        self.entry = entry
+        self.labels = labels = entry.labels
         self.table = table
         self.wagers: Wagers | None = None
         self.tournament: Tournament | None = None
@@ -175,7 +162,7 @@ class ChipsForm(forms.Form):
     def says_more(self) -> bool:
         """Whether anything was typed beside the pot and what is said seat by seat."""
         names = ("away", "unit", "dead", "rake", "jackpot", *OF_A_TOURNAMENT)
-        return any(self.typed.get(name) for name in names)
+        return any(self.entry.fields.get(name) for name in names)
 
     @property
     def folded_unseen(self) -> tuple[str, ...]:
@@ -273,7 +260,7 @@ _OF_A_SEAT = re.compile(r"(put-in|fold)-\d+")
 _OF_THE_TABLE = {*ChipsForm.base_fields, "button"} - {"rules", *OF_A_TOURNAMENT}
 
 
-def says_chips(typed: Typed) -> bool:
-    """Whether anything was typed about chips, or who has folded; a rule set alone is nothing."""
-    names = [name for name, text in typed.items() if text]
+def says_chips(entry: TableInput) -> bool:
+    """Return whether anything but a rule set was typed about chips or folds."""
+    names = [name for name, text in entry.fields.items() if text]
     return any(name in _OF_THE_TABLE or _OF_A_SEAT.fullmatch(name) for name in names)

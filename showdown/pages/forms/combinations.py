@@ -11,7 +11,7 @@ from showdown.evaluator.games import GAMES, Contest, Game
 from showdown.pages.forms.table import CardsField
 from showdown.pages.naming import page_label
 from showdown.pages.presentation import find_contest
-from showdown.pages.seating import Typed, board_name
+from showdown.pages.table_input import Fields, board_name
 
 
 class CombinationsForm(forms.Form):
@@ -19,8 +19,8 @@ class CombinationsForm(forms.Form):
 
     label = forms.CharField(required=False, max_length=LONGEST_LABEL)
 
-    def __init__(self, typed: Typed, *, slug: str, contest: str) -> None:
-        super().__init__(typed)
+    def __init__(self, fields: Fields, *, slug: str, contest: str) -> None:
+        super().__init__(fields)
         self.slug = slug
         self.contest_slug = contest
         self.fields["hole"] = CardsField(label="Hand")

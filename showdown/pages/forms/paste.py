@@ -10,7 +10,7 @@ from showdown.models.pasted import read_pasted_or_stored
 from showdown.models.unavailable import DATABASE_AWAY
 from showdown.notation.pasted.result import TOO_LONG, Files, Mark, Pasted, Several, mark_of_all
 from showdown.notation.pasted.sentences import not_understood, understood
-from showdown.pages.seating import Typed
+from showdown.pages.table_input import Fields, TableInput
 from showdown.words.ranks import sentence
 
 READ = "read"
@@ -50,8 +50,8 @@ class PasteForm(forms.Form):
         ),
     )
 
-    def __init__(self, typed: Typed | None = None, *, game: Game, number: int = 0) -> None:
-        super().__init__(typed)
+    def __init__(self, fields: Fields | None = None, *, game: Game, number: int = 0) -> None:
+        super().__init__(fields)
         self.game = game
         self.number = number
         self.pasted: Pasted | None = None
@@ -147,19 +147,21 @@ def _pieces(text: str, marks: tuple[Mark, ...]) -> Iterator[Piece]:
     yield Piece(text[at:])
 
 
-def wants_reading(typed: Typed) -> bool:
-    """Whether the text is to be read: it was asked for, or there are no hands but in the text."""
-    action = typed.get("action", READ)
+def wants_reading(entry: TableInput) -> bool:
+    """Return whether to read the text: a button asks for it, or no hand was typed."""
+    action = entry.fields.get("action", READ)
     is_asked = action == READ or action.startswith((READ_AS, READ_HAND))
-    return is_asked or not any(name.startswith(_HAND) and typed[name] for name in typed)
+    return is_asked or not any(
+        text for name, text in entry.fields.items() if name.startswith(_HAND)
+    )
 
 
-def number_to_read(typed: Typed) -> int:
-    """Which of several hands the button that was pressed reads; 0 is the first."""
-    number = typed.get("action", "").removeprefix(READ_HAND)
+def number_to_read(entry: TableInput) -> int:
+    """Return the index of the hand that the pressed button reads."""
+    number = entry.action.removeprefix(READ_HAND)
     return int(number) if number.isascii() and number.isdecimal() and len(number) < 6 else 0
 
 
-def game_to_read(typed: Typed, game: Game) -> Game:
-    """The game of the button that was pressed, or the one at the table."""
-    return GAMES.get(typed.get("action", "").removeprefix(READ_AS), game)
+def game_to_read(entry: TableInput) -> Game:
+    """Return the game of the pressed button, or the one at the table."""
+    return GAMES.get(entry.action.removeprefix(READ_AS), entry.game)

@@ -1,4 +1,4 @@
-"""The table as a form: the game, the players, their cards and the boards, as people type them."""
+"""The form of the table: the game, the players, their cards and the boards."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -19,21 +19,12 @@ from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Game
 from showdown.evaluator.spots import DEAD
 from showdown.models.filters import game_choices
-from showdown.pages.naming import is_unnamed, page_label
-from showdown.pages.seating import Seating, Typed
+from showdown.pages.naming import page_label
+from showdown.pages.table_input import DEAD_CARDS, TableInput, hand_field, label_field
 from showdown.words.errors import error_text
 
 MOST_TYPED = 300
-DEAD_CARDS = "dead_cards"
 _RUNS = list(enumerate(("once", "twice", "three times")[:MOST_RUNS], 1))
-
-
-def hand_field(seat: int) -> str:
-    return f"hand-{seat}"
-
-
-def label_field(seat: int) -> str:
-    return f"label-{seat}"
 
 
 class CardsField(forms.CharField):
@@ -60,7 +51,7 @@ class CardsField(forms.CharField):
 
 
 class HandField(CardsField):
-    """A player's cards; None for a hand that is said to be mucked."""
+    """A player's cards; None for a mucked hand."""
 
     def clean(self, value: Any) -> Any:
         if isinstance(value, str) and value.strip().lower() == MUCKED:
@@ -78,13 +69,14 @@ class TableForm(forms.Form):
     players = forms.TypedChoiceField(coerce=int)
     runs = forms.ChoiceField(required=False, choices=_RUNS)
 
-    def __init__(self, typed: Typed, *, seating: Seating, checked: bool = False) -> None:
-        initial = {**typed, "game": seating.game.slug, "players": seating.players}
-        self.typed = typed
-        self.seating = seating
+    def __init__(self, entry: TableInput, *, checked: bool = False) -> None:
+        self.entry = entry
+        self.seating = seating = entry.seating
+        self.labels = entry.labels
         names = {label_field(seat): label for seat, label in enumerate(self.labels)}
+        initial = {**entry.fields, "game": seating.game.slug, "players": seating.players}
         initial |= names | {"runs": seating.runs}
-        super().__init__({**typed, **names} if checked else None, initial=initial)
+        super().__init__({**entry.fields, **names} if checked else None, initial=initial)
         if not seating.game.boards:
             del self.fields["runs"]
         self._set_players(seating.game)
@@ -105,7 +97,7 @@ class TableForm(forms.Form):
     def _add_seat(self, seat: int) -> None:
         game = self.seating.game
         self.fields[hand_field(seat)] = HandField(
-            label=self.label_of(seat), count=self.seating.hole, x_is_ten=game.x_is_ten
+            label=self.labels[seat], count=self.seating.hole, x_is_ten=game.x_is_ten
         )
         self.fields[label_field(seat)] = forms.CharField(
             required=False,
@@ -134,15 +126,6 @@ class TableForm(forms.Form):
         place, count = names.index(name), len(self.seating.game.boards)
         return {"data-later-run-of": f"id_{names[place % count]}"} if place >= count > 0 else {}
 
-    def label_of(self, seat: int) -> str:
-        """What the player at this seat is called."""
-        typed = self.typed.get(label_field(seat), "")[:LONGEST_LABEL]
-        return page_label(seat) if is_unnamed(seat, typed) else typed
-
-    @property
-    def labels(self) -> tuple[str, ...]:
-        return tuple(map(self.label_of, range(self.seating.players)))
-
     @property
     def hands(self) -> Iterator[tuple[forms.BoundField, forms.BoundField]]:
         """For each seat the field of its cards, and that of its label."""
@@ -164,7 +147,7 @@ class TableForm(forms.Form):
         return cleaned
 
     def refuse(self, error: InvalidDeal) -> None:
-        """Let this be all that is wrong."""
+        """Make this the only error of the form."""
         self.errors.clear()
         self.add_error(self._field_of(error), error_text(error))
 

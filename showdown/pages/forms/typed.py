@@ -6,9 +6,15 @@ from showdown.evaluator.wagers import Wagers
 from showdown.notation.pasted.result import Pasted
 from showdown.notation.submission import Submission
 from showdown.notation.wager_words import quoted, wagers_words
-from showdown.pages.forms.chips import fold_field, put_in_field
-from showdown.pages.forms.table import DEAD_CARDS, hand_field, label_field
-from showdown.pages.seating import Typed, board_name
+from showdown.pages.table_input import (
+    DEAD_CARDS,
+    Fields,
+    board_name,
+    fold_field,
+    hand_field,
+    label_field,
+    put_in_field,
+)
 from showdown.words.amounts import amount_text
 
 _CHIPS = [
@@ -24,7 +30,7 @@ def typed_submission(submission: Submission) -> dict[str, str]:
     return typed | (typed_wagers(wagers, deal.labels) if wagers else {})
 
 
-def typed_pasted(pasted: Pasted, typed: Typed) -> dict[str, str]:
+def typed_pasted(pasted: Pasted, typed: Fields) -> dict[str, str]:
     """What lies on the table after something was pasted: where it says nothing, what lay there."""
     game = pasted.game
     runs = max(1, len(pasted.boards) // len(game.boards)) if game.boards else 1
@@ -46,7 +52,7 @@ def typed_pasted(pasted: Pasted, typed: Typed) -> dict[str, str]:
     return fields
 
 
-def _kept(pasted: Pasted, typed: Typed) -> dict[str, str]:
+def _kept(pasted: Pasted, typed: Fields) -> dict[str, str]:
     """Names stay where the text has none, chips where it says nothing of them."""
     gone = ["board", "line", "action", "note", "example", "csrf"]
     gone += ["hand-", DEAD_CARDS] if pasted.hands else []

@@ -7,7 +7,7 @@ from django.views.generic import View
 from showdown.batches.files import HEAD
 from showdown.batches.recognising import NoText, files_of, game_of
 from showdown.notation.pasted.result import Files
-from showdown.pages.seating import Seating
+from showdown.pages.table_input import Seating
 
 _PAGES = {Files.AUDIT: "audits", Files.BATCH: "batches"}
 
@@ -21,7 +21,7 @@ class Dropped(View):
     def post(self, request: HttpRequest) -> HttpResponse:
         sent = request.FILES.get("head")
         head = sent.read(HEAD) if sent else b""
-        game = Seating.asked(request.POST.dict()).game
+        game = Seating.from_fields(request.POST.dict()).game
         try:
             files = files_of(head, game)
         except NoText as error:

@@ -1,4 +1,4 @@
-"""The table: it takes the cards, and says how likely, and who wins. What is settled is stored."""
+"""The table: it takes the cards and shows the ruling or the odds. What is settled is stored."""
 
 from collections.abc import Collection
 from dataclasses import replace
@@ -20,8 +20,8 @@ from showdown.pages.forms.paste import PasteForm, game_to_read, number_to_read, 
 from showdown.pages.forms.typed import typed_pasted
 from showdown.pages.naming import for_files
 from showdown.pages.parts import PART, part_of
-from showdown.pages.seating import Seating, Typed
-from showdown.pages.streets import STREET, answer_on_street, streets_ahead, streets_of
+from showdown.pages.streets import answer_on_street, streets_ahead, streets_of
+from showdown.pages.table_input import STREET, TableInput
 from showdown.pages.views.recording import is_someone_else, record_once
 from showdown.words.games import rules_text
 
@@ -38,169 +38,166 @@ _NEXT_CARDS, _ANSWER = "next-cards", "answer"
 
 
 class Table(View):
-    """Shows what lies on the table, which is in the address; what is sent to be settled is stored.
+    """Show the table in the address; store what is sent to be settled.
 
-    A button that changes the table, and no script takes care of it, leads to another address.
+    A button that changes the table redirects to its new address unless a script asked for a part.
     """
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        typed, paste = _with_paste_read(_typed(request))
-        if _GAME not in typed:
-            typed |= _to_begin_with(request)
-        if "action" in typed and paste.is_finished and not part_of(request):
-            return _at_its_address(typed)
-        return _remembering(self._shown(request, typed, paste), request, typed)
+        entry, paste = _with_paste_read(_entry(request))
+        if _GAME not in entry.fields:
+            entry = entry.changed(**_to_begin_with(request))
+        if entry.action and paste.is_finished and not part_of(request):
+            return _at_its_address(entry)
+        return _remembering(self._shown(request, entry, paste), request, entry)
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        typed, paste = _with_paste_read(_typed(request))
+        entry, paste = _with_paste_read(_entry(request))
         if not paste.is_finished:
-            return self._shown(request, typed, paste)
-        is_settled = typed.get("action", "settle") == "settle"
-        whole = typed | {STREET: ""}
-        response = self._settled(request, whole) if is_settled else _at_its_address(typed)
-        return _remembering(response, request, typed)
+            return self._shown(request, entry, paste)
+        if entry.fields.get("action", "settle") == "settle":
+            response = self._settled(request, entry.changed(**{STREET: ""}))
+        else:
+            response = _at_its_address(entry)
+        return _remembering(response, request, entry)
 
-    def _settled(self, request: HttpRequest, typed: Typed) -> HttpResponse:
-        """The result: as a page of its own, or in this one if it is wanted here, or not stored."""
-        answer = ruling_on(typed)
+    def _settled(self, request: HttpRequest, entry: TableInput) -> HttpResponse:
+        """Redirect to the stored deal, or show it here for a script or if it can't be stored."""
+        answer = ruling_on(entry)
         if answer.settlement is None:
-            return _answered(request, typed, _with_odds(answer, typed), is_refused=True)
-        if _AS in typed and is_someone_else(request, typed[_AS]):
-            return _answered(request, typed, answer, is_someone_else=True)
+            return _answered(request, _with_odds(answer), is_refused=True)
+        if _AS in entry.fields and is_someone_else(request, entry.fields[_AS]):
+            return _answered(request, answer, is_someone_else=True)
         not_stored = False
         try:
-            showdown = record_once(request, for_files(answer.settlement), _note(typed))
+            showdown = record_once(request, for_files(answer.settlement), _note(entry))
         except NotStored as error:
             showdown, not_stored = error.showdown, True
         if not (part_of(request) or not_stored):
             return redirect(showdown)
-        return _answered(request, typed, answer, showdown=showdown, not_stored=not_stored)
+        return _answered(request, answer, showdown=showdown, not_stored=not_stored)
 
-    def _shown(self, request: HttpRequest, typed: Typed, paste: PasteForm) -> HttpResponse:
-        """The table as it lies there; of it alone a part, where a script asks for one."""
+    def _shown(self, request: HttpRequest, entry: TableInput, paste: PasteForm) -> HttpResponse:
+        """Render the page, or the part of it that a script asks for."""
         if part_of(request):
-            after = changed(typed, typed.get("action", ""))
-            context = _context(request, after, answer_to(after), paste)
-            return render(request, _TABLE_PART, context)
-        return render(request, _PAGE, _context(request, typed, answer_on_street(typed), paste))
+            return render(request, _TABLE_PART, _context(request, answer_to(changed(entry)), paste))
+        return render(request, _PAGE, _context(request, answer_on_street(entry), paste))
 
 
 class Live(View):
-    """What is said to the cards while they are being picked. Nothing is stored.
+    """The answer while cards are being picked. Nothing is stored.
 
     With a round in the address, odds that can't be counted are found by dealing.
     """
 
     def get(self, request: HttpRequest, dealing: int = 0) -> HttpResponse:
-        typed = _typed(request)
-        answer = answer_on_street(typed, dealing=dealing)
+        answer = answer_on_street(_entry(request), dealing=dealing)
         if part_of(request) == _NEXT_CARDS:
-            return _next_cards(request, typed, answer)
-        return _remembering(_answered(request, typed, answer), request, typed)
+            return _next_cards(request, answer)
+        return _remembering(_answered(request, answer), request, answer.entry)
 
 
-def _with_odds(refused: Answer, typed: Typed) -> Answer:
-    """Where only cards are missing, the odds stay beside what is wrong."""
-    before = answer_to(typed)
+def _with_odds(refused: Answer) -> Answer:
+    """Keep the odds beside what is wrong where only cards are missing."""
+    before = answer_to(refused.entry)
     return replace(refused, odds=before.odds, next_round=before.next_round)
 
 
-def _typed(request: HttpRequest) -> dict[str, str]:
-    """What was typed; the rule set is the one last used here, where none is named."""
-    typed = (request.POST if request.method == "POST" else request.GET).dict()
+def _entry(request: HttpRequest) -> TableInput:
+    """Parse what was typed; the default rule set is the one last used here."""
+    fields = (request.POST if request.method == "POST" else request.GET).dict()
     remembered = request.COOKIES.get(_RULES, "")
     rules = remembered if remembered in RULE_SETS else WSOP_2024.slug
-    return {_RULES: rules} | without_example(typed)
+    return TableInput.from_fields({_RULES: rules} | without_example(fields))
 
 
 def _to_begin_with(request: HttpRequest) -> dict[str, str]:
-    """The game played last, or to who is new an example."""
+    """Return the game played last or, on a first visit, an example."""
     game = request.COOKIES.get(_GAME, "")
     if game in GAMES or len(request.GET):
         return {_GAME: game if game in GAMES else OMAHA_HILO.slug}
     return with_example()
 
 
-def _note(typed: Typed) -> str:
-    return typed.get("note", "").strip()[:LONGEST_NOTE]
+def _note(entry: TableInput) -> str:
+    return entry.note[:LONGEST_NOTE]
 
 
-def _at_its_address(typed: Typed) -> HttpResponse:
-    after = changed(typed, typed.get("action", ""))
-    return redirect(f"{reverse('table')}?{query_of(after)}")
+def _at_its_address(entry: TableInput) -> HttpResponse:
+    return redirect(f"{reverse('table')}?{query_of(changed(entry).fields)}")
 
 
-def _remembering(response: HttpResponse, request: HttpRequest, typed: Typed) -> HttpResponse:
+def _remembering(response: HttpResponse, request: HttpRequest, entry: TableInput) -> HttpResponse:
+    fields = entry.fields
+    if EXAMPLE in fields:
+        return response
     for name, known in _REMEMBERED.items():
-        value = typed.get(name, "")
-        if value in known and value != request.COOKIES.get(name) and EXAMPLE not in typed:
+        value = fields.get(name, "")
+        if value in known and value != request.COOKIES.get(name):
             remember(response, request, name, value)
-    if EXAMPLE not in typed:
-        remember_game(response, request, typed.get(_GAME, ""))
+    remember_game(response, request, fields.get(_GAME, ""))
     return response
 
 
-def _with_paste_read(typed: dict[str, str]) -> tuple[dict[str, str], PasteForm]:
-    """What was typed, what was pasted in its fields; and the form of what was pasted."""
-    game = Seating.asked(typed).game
-    if not (typed.get(_PASTED, "").strip() and wants_reading(typed)):
-        return typed, PasteForm(game=game)
-    number = number_to_read(typed)
-    paste = PasteForm(typed, game=game_to_read(typed, game), number=number)
+def _with_paste_read(entry: TableInput) -> tuple[TableInput, PasteForm]:
+    """Return the table with the pasted text on it, and the form of that text."""
+    fields = entry.fields
+    if not (fields.get(_PASTED, "").strip() and wants_reading(entry)):
+        return entry, PasteForm(game=entry.game)
+    paste = PasteForm(fields, game=game_to_read(entry), number=number_to_read(entry))
     paste.full_clean()
     pasted = paste.pasted
     if pasted is None or not pasted.is_whole:
-        return typed, paste
-    read = {_RULES: typed[_RULES]} | typed_pasted(pasted, typed)
-    read |= {name: typed[name] for name in ("action", "note") if name in typed}
-    return read, paste if not paste.is_finished else PasteForm(game=pasted.game)
+        return entry, paste
+    read = {_RULES: fields[_RULES]} | typed_pasted(pasted, fields)
+    read |= {name: fields[name] for name in ("action", "note") if name in fields}
+    finished = PasteForm(game=pasted.game) if paste.is_finished else paste
+    return TableInput.from_fields(read), finished
 
 
-def _answered(request: HttpRequest, typed: Typed, answer: Answer, **result: Any) -> HttpResponse:
+def _answered(request: HttpRequest, answer: Answer, **result: Any) -> HttpResponse:
     if part_of(request):
         return render(request, _ANSWER_PART, _of_answer(answer) | result)
-    paste = PasteForm(game=answer.table.seating.game)
-    return render(request, _PAGE, _context(request, typed, answer, paste) | result)
+    paste = PasteForm(game=answer.entry.game)
+    return render(request, _PAGE, _context(request, answer, paste) | result)
 
 
-def _next_cards(request: HttpRequest, typed: Typed, answer: Answer) -> HttpResponse:
-    """The next cards alone; the whole answer where there are none now."""
+def _next_cards(request: HttpRequest, answer: Answer) -> HttpResponse:
+    """Render the next cards alone, or the whole answer where there are none now."""
     if answer.odds and answer.odds.next_cards:
         return render(request, "showdown/parts/next_cards.html", {"odds": answer.odds})
-    response = _answered(request, typed, answer)
+    response = _answered(request, answer)
     response[PART] = _ANSWER
     return response
 
 
 def _of_answer(answer: Answer) -> dict[str, Any]:
+    streets = streets_of(answer.entry)
     return {
         "answer": answer,
+        "entry": answer.entry,
         "form": answer.table,
         "chips": answer.checked_chips,
         "shown": answer.shown,
         "odds": answer.odds,
         "tags": answer.tags,
-        "typed": answer.table.typed,
-        "streets": streets_of(answer.table.typed),
-        "streets_ahead": streets_ahead(answer.table.typed),
+        "streets": streets,
+        "streets_ahead": streets_ahead(answer.entry.game, len(streets)),
     }
 
 
-def _context(
-    request: HttpRequest, typed: Typed, answer: Answer, paste: PasteForm
-) -> dict[str, Any]:
-    game = answer.table.seating.game
+def _context(request: HttpRequest, answer: Answer, paste: PasteForm) -> dict[str, Any]:
+    entry = answer.entry
+    tags_of_boards = answer.tags[entry.seating.players :]
     return _of_answer(answer) | {
         "chips": answer.chips,
         "seats": list(zip(answer.table.hands, answer.chips.seats, answer.tags, strict=False)),
-        "boards": list(
-            zip(answer.table.boards, answer.tags[answer.table.seating.players :], strict=True)
-        ),
+        "boards": list(zip(answer.table.boards, tags_of_boards, strict=True)),
         "paste": paste,
-        "game": game,
+        "game": entry.game,
         "played": played(request),
-        "fewest": fewest_cards(game),
-        "example": typed.get(EXAMPLE, ""),
-        "note": _note(typed),
-        "rules_text": rules_text(game),
+        "fewest": fewest_cards(entry.game),
+        "example": entry.fields.get(EXAMPLE, ""),
+        "note": _note(entry),
+        "rules_text": rules_text(entry.game),
     }

@@ -1,0 +1,160 @@
+"""What was typed on the table, parsed once: the game, the players, their names and their cards."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Self
+
+from showdown.evaluator.deals import LONGEST_LABEL, MOST_RUNS, board_field
+from showdown.evaluator.games import GAMES, OMAHA_HILO, Game
+from showdown.pages.naming import is_unnamed, page_label
+
+type Fields = Mapping[str, str]
+"""Texts by the names of their form fields."""
+
+NEXT_FOR = "next-for"
+"""The field that names the seat for which the next cards are shown."""
+STREET = "street"
+"""The field that says which street is shown; empty for the last one."""
+DEAD_CARDS = "dead_cards"
+
+
+def hand_field(seat: int) -> str:
+    return f"hand-{seat}"
+
+
+def label_field(seat: int) -> str:
+    return f"label-{seat}"
+
+
+def put_in_field(seat: int) -> str:
+    return f"put-in-{seat}"
+
+
+def fold_field(seat: int) -> str:
+    return f"fold-{seat}"
+
+
+def button_at(seat: int) -> str:
+    """Return the value that puts the button at this seat, whatever the player's name is."""
+    return f"seat-{seat}"
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """A game with its players. A stud game that needs more cards than there are shares the last."""
+
+    game: Game
+    players: int
+    runs: int = 1
+
+    @classmethod
+    def from_fields(cls, fields: Fields) -> Self:
+        """Return the table that was asked for, as far as the game allows it."""
+        game = GAMES.get(fields.get("game", ""), OMAHA_HILO)
+        players = _number(fields.get("players", ""), default=2)
+        runs = _number(fields.get("runs", ""), default=1) if game.boards else 1
+        least, most = game.players[0], game.players[-1]
+        return cls(game, max(least, min(players, most)), max(1, min(runs, MOST_RUNS)))
+
+    @property
+    def runs_out(self) -> bool:
+        """Whether the deck has too few cards for all hands, so that the last one is shared."""
+        return self.game.may_share_last_card and self.players * self.game.hole > len(self.game.deck)
+
+    @property
+    def hole(self) -> int:
+        return self.game.hole - self.runs_out
+
+    @property
+    def boards(self) -> tuple[int, ...]:
+        """How many cards each board of the first run has."""
+        return (1,) if self.runs_out else self.game.boards
+
+    @property
+    def cards_dealt(self) -> int:
+        return self.players * self.hole + sum(self.boards)
+
+    @property
+    def places(self) -> tuple[tuple[str, str, int], ...]:
+        """The field, the name and the number of cards of each board."""
+        if self.game.may_share_last_card:
+            return ((board_name(0), "Shared card", 1),)
+        counts = self.game.boards * self.runs
+        return tuple(
+            (board_name(place), self._called(place), count) for place, count in enumerate(counts)
+        )
+
+    def _called(self, place: int) -> str:
+        """`Board`, `Board 2`, `Second run`, `Second run, board 1`."""
+        run, board = divmod(place, len(self.game.boards))
+        name = f"Board {board + 1}" if len(self.game.boards) > 1 else "Board"
+        if not run:
+            return name
+        which = ("First", "Second", "Third")[run]
+        return f"{which} run, {name.lower()}"
+
+
+@dataclass(frozen=True, slots=True)
+class TableInput:
+    """Everything that was typed on the table.
+
+    `fields` are the texts as they came. `hands` and `boards` are the texts of the cards, and
+    `labels` the names of the players; `next_for` is a seat.
+    """
+
+    fields: Fields
+    seating: Seating
+    labels: tuple[str, ...]
+    hands: tuple[str, ...]
+    boards: tuple[str, ...]
+    dead_cards: str
+    next_for: int
+    street: str
+
+    @classmethod
+    def from_fields(cls, fields: Fields) -> Self:
+        seating = Seating.from_fields(fields)
+        next_for = _number(fields.get(NEXT_FOR, ""), default=0)
+        seats = range(seating.players)
+        return cls(
+            fields=MappingProxyType(dict(fields)),
+            seating=seating,
+            labels=tuple(_label(seat, fields.get(label_field(seat), "")) for seat in seats),
+            hands=tuple(fields.get(hand_field(seat), "").strip() for seat in seats),
+            boards=tuple(fields.get(board_name(i), "") for i in range(len(seating.game.boards))),
+            dead_cards=fields.get(DEAD_CARDS, ""),
+            next_for=next_for if next_for in seats else 0,
+            street=fields.get(STREET, ""),
+        )
+
+    @property
+    def game(self) -> Game:
+        return self.seating.game
+
+    @property
+    def action(self) -> str:
+        """The value of the button that was pressed."""
+        return self.fields.get("action", "")
+
+    @property
+    def note(self) -> str:
+        return self.fields.get("note", "").strip()
+
+    def changed(self, **fields: str) -> Self:
+        """Return the same input with other texts in these fields."""
+        return self.from_fields({**self.fields, **fields})
+
+
+def board_name(index: int) -> str:
+    """Return the name of a board's field in the form: `board`, `board2`."""
+    return board_field(index).lower()
+
+
+def _label(seat: int, typed: str) -> str:
+    label = typed[:LONGEST_LABEL]
+    return page_label(seat) if is_unnamed(seat, label) else label
+
+
+def _number(text: str, *, default: int) -> int:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else default
