@@ -26,7 +26,7 @@ from showdown.notation.contract import (
 from showdown.notation.submission import Submission
 from showdown.words.errors import add_messages
 
-_BETWEEN = re.compile(r"(?<!\s)(?:\s++[-\u2010-\u2015\u2212]\s+|\s*+(?:[|/]|\bvs?\b\.?)\s*)")
+_BETWEEN = re.compile(r"(?<!\s)(?:\s++[-\u2010-\u2015\u2212]\s+|\s*+(?:[|/:]|\bvs?\b\.?)\s*)")
 """A hyphen or dash with spaces around it separates hands; without spaces it may separate cards.
 
 The spaces are matched all at once (possessively); otherwise a long run of them would be slow.

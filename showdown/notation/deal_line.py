@@ -1,7 +1,8 @@
 """A deal on a line, `HandA:… HandB:… Board:…`, and its answer: the contract of `omahacomp`.
 
 Any game can be written this way; `Board2:` is a second board, or the board of a second run. A line
-may have several deals, one after the other; each has an answer of its own.
+may have several deals, one after the other; each has an answer of its own. A deal may also have a
+line for each word: `HandA:…`, `HandB:…`, `Board:…`. Printed answers among the deals are skipped.
 """
 
 import re
@@ -30,6 +31,7 @@ from showdown.notation.contract import (
     Won,
     bytes_of,
     complaint_of,
+    end_of_lines,
     lines_of,
     text_of,
     won_of,
@@ -66,6 +68,14 @@ _CATEGORIES = dict(
     )
 )
 """The wording of the contract, to the byte."""
+
+
+_CARD = r"(?:10|[2-9TJQKAXtjqkax])[cdhsCDHS]"
+_ANSWER = re.compile(
+    rf"=>(?=[^\S\n]*[^\s:]+:[^\S\n]*{_CARD})|=>.*"
+    r"|(?<=[cdhsCDHS][ \t])(?:Split Pot|(?:Hand[A-M], ){0,12}Hand[A-M] (?:wins|split)) .*"
+)
+"""A printed answer, behind `=>` or behind the cards; of `=> HandA:…` only the arrow."""
 
 
 class NoDealOnLine(InvalidDeal):
@@ -112,14 +122,12 @@ class DealLines(Contract):
     def read(
         self, block: bytes, first_line: int, game: Game, rules: RuleSet = WSOP_2024
     ) -> Iterator[Entry]:
-        for number, line in lines_of(block, first_line):
-            for offset, deal in _deals_on(text_of(line)):
-                yield _entry(number, offset, deal, game, rules)
+        for number, offset, text in _deals_in(block, first_line):
+            yield _entry(number, offset, text, game, rules)
 
     def pieces(self, block: bytes, first_line: int) -> Iterator[tuple[int, bytes]]:
-        for number, line in lines_of(block, first_line):
-            for _, deal in _deals_on(text_of(line)):
-                yield number, _as_written(deal)
+        for number, _, text in _deals_in(block, first_line):
+            yield number, _as_written(text)
 
     def read_deal(self, text: str, game: Game) -> Submission:
         return read_line(text, game)
@@ -131,19 +139,92 @@ class DealLines(Contract):
     def refusal(self, entry: Entry, complaint: Complaint) -> bytes:
         return b"%b\n=> Error: %b\n" % (entry.text, bytes_of(complaint.message))
 
+    def end_of_deals(self, block: bytearray, searched: int, length: int) -> int:
+        """Return where the last whole deal ends: one with a line for each word may go on."""
+        end = end_of_lines(block, searched, length)
+        last_line = block.rfind(b"\n", 0, max(end - 1, 0)) + 1
+        if not end or _only_word(bytes(block[last_line:end])) is None:
+            return end
+        start = last = 0
+        open_deal = _LineByLine()
+        for line in bytes(block[:end]).splitlines(keepends=True):
+            if open_deal.is_over_before(_only_word(line)):
+                last = start
+            start += len(line)
+        return last
+
 
 def _entry(number: int, offset: int, text: str, game: Game, rules: RuleSet) -> Entry:
     """The deal that begins at this offset of a line, or what is wrong with it."""
+    entry_line = number
     try:
         return Entry(number, _as_written(text), read_line(text, game, rules))
     except InvalidDeal as error:
         if error.position is not None:
-            error.position += offset
-        return Entry(number, _as_written(text), complaint_of(error, number))
+            lines_before = text.count("\n", 0, error.position)
+            error.position -= text.rfind("\n", 0, error.position) + 1
+            error.position += 0 if lines_before else offset
+            number += lines_before
+        return Entry(entry_line, _as_written(text), complaint_of(error, number))
 
 
 def _as_written(text: str) -> bytes:
     return text.encode(errors="surrogateescape")
+
+
+def blank_answers(text: str) -> str:
+    """Replace printed answers by as many blanks, so that positions stay."""
+    return _ANSWER.sub(lambda answer: " " * len(answer[0]), text)
+
+
+class _LineByLine:
+    """Recognizes where a deal ends that has a line for each of its words."""
+
+    def __init__(self) -> None:
+        self._words: set[str] = set()
+
+    def is_over_before(self, word: str | None) -> bool:
+        """Return whether a deal ends before a line with this only word; None if it has several.
+
+        A blank word is a line without any, which ends nothing.
+        """
+        if word == "":
+            return False
+        is_over = word is None or word in self._words or len(self._words) >= _MOST_WORDS
+        if is_over:
+            self._words.clear()
+        if word is not None:
+            self._words.add(word)
+        return is_over
+
+
+def _only_word(line: bytes) -> str | None:
+    """Return the only word of a line with its value, "" for a line without text; else None."""
+    text = blank_answers(text_of(line)).strip()
+    if not text:
+        return ""
+    words = _WORD.findall(text, 0)
+    return words[0].casefold() if len(words) == 1 and _WORD.match(text) else None
+
+
+def _deals_in(block: bytes, first_line: int) -> Iterator[tuple[int, int, str]]:
+    """Yield the line number, the offset on that line, and the text of each deal."""
+    held: list[str] = []
+    start, open_deal = first_line, _LineByLine()
+    for number, line in lines_of(block, first_line):
+        written, word = text_of(line), _only_word(line)
+        text = blank_answers(written)
+        text = written if text == written else text.rstrip()
+        if open_deal.is_over_before(word) and held:
+            yield start, 0, "\n".join(held)
+            held = []
+        if word is None:
+            yield from ((number, offset, deal) for offset, deal in _deals_on(text))
+        elif word:
+            start = start if held else number
+            held.append(text)
+    if held:
+        yield start, 0, "\n".join(held)
 
 
 def _deals_on(line: str) -> Iterable[tuple[int, str]]:

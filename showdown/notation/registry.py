@@ -57,4 +57,5 @@ def pieces_of(text: bytes, game: Game) -> Iterator[Piece]:
 
 
 def _contract_of_line(line: bytes, own: Contract) -> Contract:
-    return _DEAL_LINES if is_deal_line(text_of(line.removeprefix(BYTE_ORDER_MARK))) else own
+    text = text_of(line.removeprefix(BYTE_ORDER_MARK))
+    return _DEAL_LINES if is_deal_line(text) or text.lstrip().startswith("=>") else own

@@ -14,14 +14,21 @@ from showdown.notation.submission import Submission
 
 _CARD = r"(?:10|[2-9TJQKAXtjqkax])[cdhsCDHS]"
 _SHAPE = re.compile(
-    rf"\s*(?:\d{{1,2}}\s+{_CARD}(?:\s+{_CARD}|\s+\d{{1,2}}(?!\S))*|{_CARD}(?:(?:\s+-)?\s+{_CARD})+)\s*"
+    rf"\s*(?:\d{{1,2}}\s+{_CARD}(?:\s+{_CARD}|\s+\d{{1,2}}(?!\S))*|{_CARD}(?:(?:\s+[-:])?\s+{_CARD})+)\s*"
 )
 """A number of players and cards; or hands of cards with hyphens between them."""
+_LISTS = re.compile(rf"\s*[\[({{'\"](?:{_CARD}|[2-9TJQKAtjqka]|[cdhsCDHS]|[\s\[\](){{}}'\",|-])+")
+"""Lists of hands, cards or characters, as programs write them."""
+_LONGEST_LISTS = 2_000
+
+
+def _has_shape(text: str) -> bool:
+    return bool(_SHAPE.fullmatch(text) or (len(text) <= _LONGEST_LISTS and _LISTS.fullmatch(text)))
 
 
 def owns(text: str, game: Game) -> bool:
     """Whether the contract of the game reads the text, and no other could."""
-    if isinstance(contract_of(game), DealLines) or not _SHAPE.fullmatch(text):
+    if isinstance(contract_of(game), DealLines) or not _has_shape(text):
         return False
     return bool(_deals(text, game))
 
@@ -42,18 +49,21 @@ def several_of(pasted: Pasted, texts: Sequence[str], number: int, files: Files) 
 
 
 def _deals(text: str, game: Game) -> list[str]:
-    """The deals, if the first can be read."""
+    """Return the texts of the deals, or the whole text if it is one deal; none if unreadable."""
     contract = contract_of(game)
     pieces = [text_of(piece) for _, piece in contract.pieces(bytes_of(text), 1)]
-    try:
-        return pieces if pieces and contract.read_deal(pieces[0], game) else []
-    except InvalidDeal:
-        return []
+    for deals in (pieces, [text]):
+        try:
+            if deals and contract.read_deal(deals[0], game):
+                return deals
+        except InvalidDeal:
+            continue
+    return []
 
 
 def other_game_by_contract(text: str, game: Game) -> Submission | None:
     """What another game's own contract reads in the text."""
-    if not _SHAPE.fullmatch(text):
+    if not _has_shape(text):
         return None
     others: list[tuple[Contract, Game]] = [
         (contract, other)

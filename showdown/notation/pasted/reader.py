@@ -1,10 +1,10 @@
 """Reads a pasted text, whatever it is: see `read_pasted`."""
 
-import re
 from collections.abc import Callable
 
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import OMAHA_HILO, Game
+from showdown.notation.deal_line import blank_answers
 from showdown.notation.pasted.registry import READERS
 from showdown.notation.pasted.result import TOO_LONG, Pasted, mark_of_all
 from showdown.notation.submission import Submission
@@ -14,8 +14,6 @@ type ReadPasted = Callable[[str, Game, int], Pasted]
 
 MOST_PASTED = 50_000
 """Characters: a long hand history has some twenty thousand."""
-
-_ANSWERS = re.compile(r"^=>.*$", re.MULTILINE)
 
 
 class NotPlaced(InvalidDeal):
@@ -43,7 +41,7 @@ def read_pasted(text: str, game: Game, number: int = 0) -> Pasted:
     """
     if len(text) > MOST_PASTED:
         return Pasted(game=game, marks=(mark_of_all(text, TOO_LONG),))
-    text = _ANSWERS.sub(lambda answer: " " * len(answer[0]), text)
+    text = blank_answers(text)
     if not text.strip():
         return Pasted(game=game)
     reader = next(reader for reader in READERS if reader.owns(text, game))

@@ -1,0 +1,154 @@
+"""Every form in which the authors of the formats write a deal, on every face that reads deals."""
+
+import io
+import json
+import re
+
+import pytest
+from django.core.management import call_command
+
+import showdown
+from showdown.evaluator.games import GAMES
+from showdown.files.block_reader import BlockReader, split_blocks
+from showdown.files.blocks import settle_block, settle_readably
+from showdown.notation.deal_line import DealLines
+
+FIRST, SECOND = ["Kd", "7h", "4c", "2s"], ["Qs", "Jh", "6d", "3c"]
+BOARD = "5h-4d-3s-Kc-Kh"
+ON_ONE_LINE = f"HandA:{'-'.join(FIRST)} HandB:{'-'.join(SECOND)} Board:{BOARD}"
+ON_THREE = ON_ONE_LINE.replace(" ", "\n")
+ANSWER = "HandA wins Hi (Full House); HandA wins Lo (75432)"
+DEAL_LINES = {
+    "one line": ON_ONE_LINE,
+    "three lines": ON_THREE,
+    "three lines and blank ones": ON_THREE.replace("\n", "\n\n"),
+    "three lines as Windows ends them": ON_THREE.replace("\n", "\r\n"),
+    "a record on two lines": f"{ON_ONE_LINE}\n=> {ANSWER}\n",
+    "a record on one line": f"{ON_ONE_LINE} => {ANSWER}",
+    "a record of three lines": f"{ON_THREE}\n=> {ANSWER}",
+    "a record with the arrow first": f"=> {ON_ONE_LINE} {ANSWER}",
+    "a suit in upper case": ON_ONE_LINE.replace("2s", "2S"),
+}
+
+
+def written_by(write):
+    """The forms of a program's lists: one or two values, of hands, cards or characters."""
+    one, two = "".join(FIRST), "".join(SECOND)
+    spaced_one, spaced_two = " ".join(FIRST), " ".join(SECOND)
+    yield from map(
+        write,
+        (
+            [one, two],
+            [spaced_one, spaced_two],
+            [FIRST, SECOND],
+            [list(one), list(two)],
+            [list(spaced_one), list(spaced_two)],
+            [[list(card) for card in hand] for hand in (FIRST, SECOND)],
+            FIRST + SECOND,
+            list(one + two),
+            list(f"{spaced_one} - {spaced_two}"),
+            [*one, "|", *two],
+            one + two,
+            f"{spaced_one} - {spaced_two}",
+        ),
+    )
+    pairs = ((one, two), (spaced_one, spaced_two), (FIRST, SECOND), (list(one), list(two)))
+    for between in (" ", ", "):
+        yield from (f"{write(left)}{between}{write(right)}" for left, right in pairs)
+
+
+BADUGI = [
+    *written_by(repr),
+    *written_by(json.dumps),
+    *(
+        separator.join(FIRST) + between + separator.join(SECOND)
+        for separator in ("", " ", ",", ", ", "-")
+        for between in (" - ", " | ", "|", "; ", " vs ", " : ", "/", "\t", "   ")
+    ),
+    "".join(FIRST + SECOND),
+    " ".join(FIRST + SECOND),
+    ",".join(FIRST + SECOND),
+    f"[{', '.join(FIRST)}], [{', '.join(SECOND)}]",
+    f"({' '.join(FIRST)}) ({' '.join(SECOND)})",
+]
+
+
+COMMANDS = {"omaha-hilo": "omahacomp", "badugi": "badugi"}
+
+
+def by_command(text, game, client, tmp_path):
+    """The winner alone: what the command writes for a deal, it wrote for these hands."""
+    (tmp_path / "in.txt").write_text(text)
+    call_command(COMMANDS[game], str(tmp_path / "in.txt"), str(tmp_path / "out.txt"))
+    written = (tmp_path / "out.txt").read_text()
+    if game == "badugi":
+        cards = re.findall("[2-9TJQKA][cdhs]", re.sub(r"[^\w]", "", written))
+        assert cards == SECOND
+    else:
+        assert written.endswith(f"=> {ANSWER}\n")
+        assert written.count("=>") == 1
+    return [FIRST, SECOND]
+
+
+def by_library(text, game, client, tmp_path):
+    deal = showdown.read_text(text, game).settle().settlement.deal
+    return [[*map(str, hand.cards)] for hand in deal.hands]
+
+
+def by_api(text, game, client, tmp_path):
+    answer = client.post(f"/api/showdowns/?game={game}", text, content_type="text/plain")
+    assert answer.status_code == 201, answer.content
+    return [player["cards"].split("-") for player in answer.json()["players"]]
+
+
+def by_bulk_api(text, game, client, tmp_path):
+    answer = client.post(
+        f"/api/showdowns/bulk/?game={game}",
+        text,
+        content_type="text/plain",
+        headers={"Accept": "application/x-ndjson"},
+    )
+    players = [json.loads(line)["players"] for line in answer.getvalue().splitlines()]
+    (hands,) = {tuple(player["cards"] for player in deal) for deal in players}
+    return [hand.split("-") for hand in hands]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("face", [by_command, by_library, by_api, by_bulk_api])
+@pytest.mark.parametrize("text", DEAL_LINES.values(), ids=DEAL_LINES)
+def test_each_form_of_a_line_is_read_on_each_face(text, face, client, tmp_path):
+    assert face(text, "omaha-hilo", client, tmp_path) == [FIRST, SECOND]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("face", [by_command, by_library, by_api])
+def test_each_form_of_badugi_is_read_on_each_face(face, client, tmp_path):
+    for text in BADUGI:
+        assert face(text, "badugi", client, tmp_path) == [FIRST, SECOND], text
+    assert by_bulk_api("\n".join(BADUGI), "badugi", client, tmp_path) == [FIRST, SECOND]
+
+
+@pytest.mark.parametrize("size", [1, 7, 30, 90, 200, 10_000])
+def test_a_block_ends_with_a_whole_deal(size):
+    """Deals of three lines, of one line, and printed answers, cut into blocks of every size."""
+    text = f"{ON_THREE}\n{ON_THREE}\n=> {ANSWER}\n\n{ON_ONE_LINE}\n{ON_THREE}\n".encode() * 3
+    whole = settle_readably(text, GAMES["omaha-hilo"])
+    assert (whole.deals, whole.errors) == (12, [])
+    blocks = list(split_blocks(BlockReader(io.BytesIO(text), DealLines(), size)))
+    assert b"".join(blocks) == text
+    outputs = [settle_block(block, GAMES["omaha-hilo"]).output for block in blocks]
+    assert b"\n".join(filter(None, map(bytes, outputs))) == whole.output
+
+
+def test_a_mistake_on_the_second_of_three_lines_is_said_there():
+    text = ON_THREE.replace("3c", "3x")
+    (error,) = settle_readably(text.encode(), GAMES["omaha-hilo"], first_line=5).errors
+    assert (error.line, error.column) == (6, 16)
+
+
+def test_words_that_come_again_begin_another_deal():
+    text = f"{ON_THREE}\nHandA:Ac-Kd-Jd-3d\n{ON_THREE}"
+    settled = settle_readably(text.encode(), GAMES["omaha-hilo"])
+    assert settled.deals == 2
+    (error,) = settled.errors
+    assert (error.line, "1 hand") == (4, error.message[:6])
