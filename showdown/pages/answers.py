@@ -29,6 +29,7 @@ from showdown.pages.presentation import present
 from showdown.pages.shown import Presentation
 from showdown.pages.table_input import TableInput
 from showdown.pages.tags import Tag, no_tags, tags_of_odds, tags_of_ruling
+from showdown.words.ranks import listed
 
 _MOST_MILLISECONDS = 300
 """What counting may take while somebody picks cards."""
@@ -62,6 +63,12 @@ class Answer:
     def chips(self) -> ChipsForm:
         return self.checked_chips or ChipsForm(self.entry)
 
+    @property
+    def unfinished(self) -> str:
+        """`Boris and Cem`: the players whose bets are missing while others have bet."""
+        unfinished = self.checked_chips.unfinished if self.checked_chips else ()
+        return listed(unfinished) if unfinished else ""
+
     @cached_property
     def shown(self) -> Presentation | None:
         """The ruling as a page shows it. Storing the deal doesn't need it."""
@@ -81,20 +88,20 @@ def answer_to(entry: TableInput, *, dealing: int = 0) -> Answer:
     """
     if not all(entry.hands):
         return _nothing_yet(entry)
-    ruling = ruling_on(entry)
+    ruling = ruling_on(entry, is_final=False)
     if ruling.settlement or ruling.table.is_valid():
         return ruling
     return _before_the_last_card(entry, ruling.table, dealing)
 
 
-def ruling_on(entry: TableInput) -> Answer:
-    """Return the ruling; missing cards are an error."""
+def ruling_on(entry: TableInput, *, is_final: bool = True) -> Answer:
+    """Return the ruling; missing cards are an error. Missing bets are one when they are final."""
     table = TableForm(entry, checked=True)
     if not table.is_valid():
         return Answer(entry=entry, table=table)
     if not says_chips(entry):
         return Answer(entry=entry, table=table, settlement=settle(table.deal))
-    chips = ChipsForm(entry, table=table.deal)
+    chips = ChipsForm(entry, table=table.deal, is_final=is_final)
     settlement = settle(table.deal, chips.wagers, chips.rule_set) if chips.is_valid() else None
     return Answer(entry=entry, table=table, checked_chips=chips, settlement=settlement)
 
@@ -102,7 +109,7 @@ def ruling_on(entry: TableInput) -> Answer:
 def _before_the_last_card(entry: TableInput, table: TableForm, dealing: int) -> Answer:
     try:
         spot = _spot(entry)
-        chips = ChipsForm(entry, table=spot)
+        chips = ChipsForm(entry, table=spot, is_final=False)
         if spot is None or not chips.is_valid():
             return _nothing_yet(entry, chips)
         return _odds(entry, spot, chips, dealing)

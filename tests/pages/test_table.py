@@ -394,3 +394,27 @@ def test_the_last_game_is_on_the_table_of_who_comes_back(visitor, typed):
 def test_a_remembered_game_that_is_none_is_forgotten(visitor, game):
     visitor.cookies["game"] = game
     assert values_of(visitor.get("/showdown/").text)["game"] == "omaha-hilo"
+
+
+@pytest.mark.django_db
+def test_the_ruling_stays_while_bets_are_typed(visitor, typed):
+    more = typed | {"label-0": "Anna", "label-1": "Boris", "put-in-0": "30"}
+    page = visitor.live(more).text
+    assert "scoops" in page
+    assert "Finish the bets: Boris" in page
+    assert "Boris’s bet?" not in page
+    whole = visitor.live(more | {"put-in-1": "30"}).text
+    assert "Finish the bets" not in whole
+    assert "60" in whole
+
+
+def test_odds_stay_while_bets_are_typed(visitor, typed):
+    page = visitor.live(typed | {"board": "AhKh5s2s", "put-in-0": "30"}).text
+    assert "favourite" in page or "drawing dead" in page
+    assert "Finish the bets: Player 2" in page
+
+
+def test_a_missing_bet_is_asked_for_when_the_deal_is_saved(visitor, typed):
+    page = visitor.settle(typed | {"label-1": "Boris", "put-in-0": "30"}).text
+    assert 'id="id_put-in-1_error">Boris’s bet? (0 for none)' in page
+    assert "Finish the bets: Boris" in page

@@ -111,7 +111,8 @@ class ChipsForm(forms.Form):
     """What is at stake in a deal or a spot; without one the form just shows what was typed.
 
     A valid one has its `wagers`, None where nothing is said about chips and nobody has folded, and
-    its `tournament`, None where no stacks and no payouts are typed.
+    its `tournament`, None where no stacks and no payouts are typed. Until the bets are final, a
+    missing one is no error: there are no contributions then, and `unfinished` names the players.
     """
 
     pots = ChipsField("Pot", _pots, inputmode="decimal")
@@ -127,8 +128,12 @@ class ChipsForm(forms.Form):
     rules = rules_field()
     clockwise = forms.CharField(required=False, max_length=MOST_TYPED, widget=forms.HiddenInput)
 
-    def __init__(self, entry: TableInput, *, table: Hands | None = None) -> None:
+    def __init__(
+        self, entry: TableInput, *, table: Hands | None = None, is_final: bool = True
+    ) -> None:
         super().__init__(entry.fields if table else None, initial=dict(entry.fields))
+        self.is_final = is_final
+        self.unfinished: tuple[str, ...] = ()
         self.entry = entry
         self.labels = labels = entry.labels
         self.table = table
@@ -215,6 +220,17 @@ class ChipsForm(forms.Form):
         } | chips["away"]
         put_in = {label: amount for label, amount in put_in.items() if amount is not None}
         folded = [label for seat, label in enumerate(self.labels) if chips[fold_field(seat)]]
+        if put_in and not chips["pots"]:
+            self.unfinished = tuple(
+                label for label in self.labels if label not in put_in and label not in folded
+            )
+        if self.unfinished and not self.is_final:
+            put_in = {}
+        if self.unfinished and self.is_final:
+            for label in self.unfinished:
+                field = put_in_field(self.labels.index(label))
+                self.add_error(field, f"{label}’s bet? (0 for none)")
+            return None
         if not (chips["pots"] or put_in or folded or chips["away"] or chips["dead"]):
             return None
         wagers = wagers_of(
