@@ -14,6 +14,7 @@ from showdown.evaluator.settlement import settle
 from showdown.evaluator.wagers import Wagers
 from showdown.notation.logs.judgeable import why_not_settled
 from showdown.notation.logs.logged_hand import LoggedHand, Origin, ReadHand, SkippedHand
+from showdown.notation.logs.statements import USUAL
 
 NAMES = (
     *("Anna", "Bob 2", "J. O'Neil", "zoë", "名前", "a, b", "x=y", "[q]", "(all-in)", "folds"),
@@ -49,6 +50,7 @@ def well_paid_hand(
         **_chips(names, contributions, folded), dead=dead, decimals=decimals, rake=Rake(amount=rake)
     )
     return LoggedHand(
+        states=USUAL,
         origin=Origin(
             format="",
             line=1,

@@ -9,17 +9,22 @@ from showdown.evaluator.verdicts import Difference, Kind
 from showdown.evaluator.wagers import uncalled_of
 from showdown.notation.logs.judgeable import in_pots
 from showdown.notation.logs.logged_hand import LoggedHand, Skip
+from showdown.notation.logs.statements import TAKEN, Statement
 
 type Verdict = Difference | None
 """None: everyone was paid what they were due."""
 
 
 def with_rake(hand: LoggedHand) -> LoggedHand:
-    """The hand, with what wasn't paid out as its rake if its format has no place for that."""
+    """The hand without pots that it doesn't state, and with what wasn't paid out as its rake if
+    it doesn't state that either.
+    """
+    if hand.pots and Statement.POTS not in hand.states:
+        hand = replace(hand, pots=(), taken_of_pots=())
     if hand.states_rake:
         return hand
     kept = in_pots(hand.contributions, hand.dead) - sum(hand.paid.values())
-    return replace(hand, rake=kept, states_rake=True) if kept > 0 else hand
+    return replace(hand, rake=max(kept, 0), fees={}, states=hand.states | TAKEN)
 
 
 def fault_of(hand: LoggedHand) -> Verdict:
@@ -124,6 +129,8 @@ def _too_fine(hand: LoggedHand) -> Verdict:
 
 
 def _above_stack(hand: LoggedHand) -> Verdict:
+    if Statement.STACKS not in hand.states:
+        return None
     stacks, dead = hand.stacks, hand.posted_dead
     for name, chips in hand.contributions.items():
         put_in = chips + dead.get(name, 0) if dead else chips
@@ -134,7 +141,9 @@ def _above_stack(hand: LoggedHand) -> Verdict:
 
 def _uncalled(hand: LoggedHand) -> Verdict:
     """A bet that nobody called goes back to whose it was, and nothing else to anybody."""
-    if not (hand.returned or hand.states_returns):
+    if Statement.RETURNS not in hand.states:
+        return None
+    if not hand.returned and Statement.EVERY_RETURN not in hand.states:
         return None
     bettor, uncalled = uncalled_of(hand.contributions)
     due = {bettor: uncalled} if uncalled else {}

@@ -21,6 +21,7 @@ from showdown.evaluator.wagers import uncalled_of
 from showdown.notation.logs.judgeable import in_pots
 from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, Skip, SkippedHand
 from showdown.notation.logs.registry import read_hand
+from showdown.notation.logs.statements import Statement
 from showdown.notation.logs.writing.anonymous import Pseudonyms
 from showdown.notation.logs.writing.formats import WrittenFormat
 from showdown.notation.logs.writing.refusals import CannotSay, Refusal
@@ -104,7 +105,7 @@ class Conversion:
         """
         if self._pseudonyms:
             hand = self._pseudonyms.replaced(hand)
-        all_rules = not (hand.rakes_in_proportion and hand.gives_odd_chips_by_book)
+        all_rules = not (hand.rakes_in_proportion and Statement.ODD_CHIPS in hand.states)
         judged = self._judged(hand, all_rules=all_rules)
         text = self._form.write(hand, judged.pots)
         for _ in range(_TRIES):
@@ -162,7 +163,8 @@ def _not_told_of(hand: LoggedHand, judged: _JudgedHand) -> Refusal:
     """What an audit would find in the text alone, though it doesn't in the log."""
     if judged.pots:
         return Refusal.RAKE
-    return Refusal.OTHERWISE if hand.gives_odd_chips_by_book else Refusal.ODD_CHIPS
+    by_book = Statement.ODD_CHIPS in hand.states and not hand.odd_chips_after
+    return Refusal.OTHERWISE if by_book else Refusal.ODD_CHIPS
 
 
 def essence_of(hand: LoggedHand) -> dict[str, Any]:

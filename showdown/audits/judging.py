@@ -26,6 +26,7 @@ from showdown.evaluator.wagers import Pot, Wagers
 from showdown.notation.deal_line import line_of
 from showdown.notation.logs.judgeable import why_not_settled
 from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
+from showdown.notation.logs.statements import Statement
 from showdown.notation.logs.submission_of import labels_of
 from showdown.notation.logs.submission_of import submission_of as submission_in_log
 from showdown.notation.logs.writing.steps import PaidPot
@@ -52,6 +53,8 @@ class Judgement(NamedTuple):
 def judgement_of(hand: LoggedHand, terms: Terms, fault: Verdict) -> Judgement:
     """The judgement of a hand with its rake, of which `fault_of` found this. Raises Unjudged."""
     unsettled = why_not_settled(hand)
+    if not fault and Statement.PAYMENTS not in hand.states:
+        raise Unjudged(Skip.NOT_PAID, "its format doesn't state all payments")
     if not unsettled:
         try:
             return Judgement(
@@ -180,7 +183,7 @@ def _verdict(case: _Case) -> Verdict:
     if any(_due(case, pots) == _paid(case) for pots in _payable(case)):
         return None
     compared = _compared(case)
-    is_own_way = compared.kind is Kind.ODD_CHIP and not case.hand.gives_odd_chips_by_book
+    is_own_way = compared.kind is Kind.ODD_CHIP and Statement.ODD_CHIPS not in case.hand.states
     return None if is_own_way or _is_rake_of_winners(case, compared) else compared
 
 
@@ -189,7 +192,7 @@ def _is_rake_of_winners(case: _Case, compared: Difference) -> bool:
 
     What is due goes to the wrong player where the amounts are right.
     """
-    if case.hand.rakes_winners_alike or not case.taken:
+    if Statement.RAKE_OF_WINNERS in case.hand.states or not case.taken:
         return False
     whole, paid = _due(case, case.pots.pots), _paid(case)
     if whole.keys() != paid.keys() or max(whole.values()) - min(whole.values()) > 1:

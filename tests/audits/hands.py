@@ -12,6 +12,7 @@ from showdown.evaluator.rule_sets import WSOP_2024, RuleSet
 from showdown.evaluator.settlement import Settlement
 from showdown.evaluator.verdicts import Kind
 from showdown.notation.logs.logged_hand import LoggedHand, Origin
+from showdown.notation.logs.statements import USUAL
 from showdown.notation.logs.submission_of import submission_of
 
 NAMES = ("Anna", "Boris", "Cem", "Dora", "Émile", "Fay: Q")
@@ -53,6 +54,7 @@ def random_hand(
     if rng.random() < 0.4:
         put_in[rng.choice(still_in)] = rng.randint(1, bet)
     hand = LoggedHand(
+        states=USUAL,
         origin=Origin(format="made-up", line=number, hand=str(number), table=f"T{number % 3}"),
         game=game,
         seats=seats,

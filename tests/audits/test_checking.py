@@ -11,6 +11,7 @@ from showdown.evaluator.cards import parse_cards
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.verdicts import Kind
 from showdown.notation.logs.logged_hand import CashOut, LoggedHand, Origin, Skip
+from showdown.notation.logs.statements import EVERYTHING, TAKEN
 from showdown.words.verdicts import difference_text
 from tests.audits.hands import judge
 
@@ -30,7 +31,7 @@ UNCONTESTED = LoggedHand(
     paid={"Boris": 91},
     pots=(95,),
     rake=4,
-    states_returns=True,
+    states=EVERYTHING,
     decimals=2,
 )
 """Boris bets 60 on the flop, and nobody calls."""
@@ -135,7 +136,7 @@ def test_a_rake_rule_holds_without_a_showdown_too() -> None:
 
 
 def test_what_was_not_paid_out_is_rake_where_the_format_has_no_place_for_it() -> None:
-    silent = replace(UNCONTESTED, rake=0, pots=(), states_rake=False)
+    silent = replace(UNCONTESTED, rake=0, pots=(), states=EVERYTHING - TAKEN)
     assert judge(silent, Terms()) is None
     too_much = judge(replace(silent, paid={"Boris": 96}), Terms())
     assert too_much

@@ -19,6 +19,7 @@ from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
 from showdown.notation.logs.registry import read_hand, read_log
+from showdown.notation.logs.statements import Statement
 from showdown.notation.logs.writing.anonymous import Pseudonyms
 from showdown.notation.logs.writing.formats import WRITTEN_FORMATS
 from tests.audits.night.test_all_in import AS_DEALT, STUD
@@ -252,7 +253,7 @@ def test_what_only_its_room_may_do_is_not_written_as_a_fault(form) -> None:
     assert isinstance(hand, LoggedHand)
     assert faults([hand])[0] == [("odd-chip", None)]
     assert faults([read_hand(converted([hand], form.name))]) == faults([hand])
-    own_way = replace(hand, gives_odd_chips_by_book=False)
+    own_way = replace(hand, states=hand.states - {Statement.ODD_CHIPS})
     assert refused([own_way], form.name) == {"odd-chips": 1}
 
 

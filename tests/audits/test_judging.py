@@ -17,11 +17,13 @@ from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.evaluator.verdicts import Kind
 from showdown.notation.logs.logged_hand import LoggedHand, Origin, Skip
+from showdown.notation.logs.statements import EVERYTHING, Statement
 from showdown.words.errors import error_text
 from showdown.words.verdicts import difference_text
 from tests.audits.hands import FAULTS, judge, paid_right, random_hand, some_hands
 
 QUARTERED = LoggedHand(
+    states=EVERYTHING - {Statement.EVERY_RETURN},
     origin=Origin(format="made-up", line=1, hand="7"),
     game=GAMES["omaha-hilo"],
     seats=("Anna", "Boris", "Cem"),
@@ -251,6 +253,7 @@ def test_a_room_that_pays_in_nickels_is_recognised(paid, unit, is_right):
     names = ("Anna", "Boris", "Cem", "Dora")
     holes = map(parse_cards, ("2c 2d", "3c 3d", "4c 4d", "5c 5d"))
     hand = LoggedHand(
+        states=EVERYTHING - {Statement.EVERY_RETURN},
         origin=Origin(format="made-up", line=1),
         game=GAMES["holdem"],
         seats=names,

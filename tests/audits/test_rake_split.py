@@ -10,6 +10,7 @@ from showdown.audits.terms import terms_of
 from showdown.evaluator.cards import parse_cards
 from showdown.evaluator.games import GAMES
 from showdown.notation.logs.logged_hand import LoggedHand, Origin
+from showdown.notation.logs.statements import USUAL, Statement
 
 TERMS = terms_of("wsop-2024", "", "", "")
 
@@ -29,7 +30,7 @@ def three_way(paid: dict[str, int], *, rake: int, in_proportion: bool = False) -
         contributions={"Anna": 5000, "Boris": 5000, "Cem": 1000},
         paid=paid,
         rake=rake,
-        rakes_in_proportion=in_proportion,
+        states=USUAL if in_proportion else USUAL - {Statement.RAKE_OF_POTS},
         decimals=2,
     )
 
@@ -83,6 +84,6 @@ def test_odd_chips_of_a_room_that_gives_them_its_own_way_are_not_judged() -> Non
         paid={"Anna": 5500, "Boris": 5501},
     )
     assert kind_of(hand) == "odd-chip"
-    assert kind_of(replace(hand, gives_odd_chips_by_book=False)) == ""
-    wrong = replace(hand, gives_odd_chips_by_book=False, paid={"Anna": 5499, "Boris": 5502})
+    assert kind_of(replace(hand, states=USUAL - {Statement.ODD_CHIPS})) == ""
+    wrong = replace(hand, states=USUAL - {Statement.ODD_CHIPS}, paid={"Anna": 5499, "Boris": 5502})
     assert kind_of(wrong) == "share"

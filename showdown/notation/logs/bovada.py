@@ -45,6 +45,7 @@ from showdown.notation.logs.reading import (
     need_total,
 )
 from showdown.notation.logs.stars_lines import LONGEST_LINE, need_no_seat, place_of_summary
+from showdown.notation.logs.statements import EVERYTHING, TAKEN, Statement
 from showdown.notation.logs.text_hand import TextHand
 
 _TITLES = {
@@ -352,4 +353,6 @@ class _Hand(TextHand):
     }
 
 
-BOVADA = _Hand.log_format("Bovada ", "Ignition ", "Bodog")
+BOVADA = _Hand.log_format("Bovada ", "Ignition ", "Bodog")._replace(
+    states=EVERYTHING - {Statement.EVERY_RETURN, Statement.RAKE_OF_POTS}, may_lack=TAKEN
+)

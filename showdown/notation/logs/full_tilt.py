@@ -38,6 +38,7 @@ from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
 from showdown.notation.logs.reading import Unplayed, any_title, in_brackets
 from showdown.notation.logs.stars_lines import LONGEST_LINE, place_of_summary
+from showdown.notation.logs.statements import EVERYTHING, Statement
 from showdown.notation.logs.text_hand import TextHand
 
 _TITLES = {
@@ -215,4 +216,6 @@ class _Hand(TextHand):
     }
 
 
-FULL_TILT = _Hand.log_format("Full Tilt Poker ", "FullTiltPoker ")
+FULL_TILT = _Hand.log_format("Full Tilt Poker ", "FullTiltPoker ")._replace(
+    states=EVERYTHING - {Statement.EVERY_RETURN, Statement.RAKE_OF_POTS}
+)

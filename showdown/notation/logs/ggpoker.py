@@ -55,6 +55,7 @@ from showdown.notation.logs.stars_lines import (
     read_end,
     read_seats,
 )
+from showdown.notation.logs.statements import EVERYTHING, Statement
 from showdown.notation.logs.verbs import Verbs
 
 _TITLES = {
@@ -114,8 +115,6 @@ def _read(hand: FramedHand) -> ReadHand:
     has_cents = is_cash and (_CURRENCY.search(stakes) or have_odd_cents(lines[1:]))
     play = Play(decimals=2 if has_cents else 0)
     play.limit = limit_in(stakes)
-    play.states_returns = True
-    play.rakes_in_proportion = False
     first = read_seats(play, lines)
     teller = _Lines(play)
     read_bets(play, lines[first:summary], teller.act, teller.tell)
@@ -213,4 +212,6 @@ GGPOKER = LogFormat(
     _FRAME.hands,
     longest_line=1_000,
     is_indented=True,
+    states=EVERYTHING - {Statement.RAKE_OF_POTS},
+    may_lack=frozenset((Statement.ODD_CHIPS,)),
 )

@@ -59,6 +59,7 @@ from showdown.notation.logs.reading import (
     take_back_uncalled,
     ungrouped,
 )
+from showdown.notation.logs.statements import TAKEN, USUAL, Statement
 from showdown.notation.logs.xml_text import MARKUP, element_of, in_order
 
 _NAME = "ipoker"
@@ -203,7 +204,6 @@ def _hand(text: str, fields: Mapping[str, str], origin: Origin, *, is_whole: boo
     game = element_of(text)
     is_cash = not (fields.keys() & _OF_TOURNAMENTS)
     play = Play(decimals=2 if _has_cents(title, game, is_cash=is_cash) else 0)
-    play.rakes_in_proportion = play.rakes_winners_alike = False
     play.states_rake = not is_cash
     return _Game(play, slug, fields).read(game, origin, is_whole=is_whole)
 
@@ -384,4 +384,6 @@ IPOKER = LogFormat(
     _read,
     head=_head,
     is_indented=True,
+    states=USUAL - {Statement.POTS, Statement.RAKE_OF_POTS, Statement.RAKE_OF_WINNERS},
+    may_lack=TAKEN,
 )

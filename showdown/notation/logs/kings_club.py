@@ -43,6 +43,7 @@ from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
 from showdown.notation.logs.play import Play
 from showdown.notation.logs.reading import Unplayed, in_brackets
 from showdown.notation.logs.stars_lines import LONGEST_LINE, need_no_seat
+from showdown.notation.logs.statements import USUAL, Statement
 from showdown.notation.logs.text_hand import DATE_AND_TIME, TextHand
 
 _ON_TWO_BOARDS = {
@@ -312,4 +313,4 @@ def _paid_by(play: Play, nets: Mapping[str, int]) -> dict[str, int]:
     return paid
 
 
-KINGS_CLUB = _Hand.log_format("#")
+KINGS_CLUB = _Hand.log_format("#")._replace(states=USUAL - {Statement.POTS, Statement.RAKE_OF_POTS})

@@ -6,6 +6,7 @@ from typing import NamedTuple, Protocol
 
 from showdown.notation.logs.lines import LONGEST
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, SkippedHand
+from showdown.notation.logs.statements import Statement
 
 LONGEST_NAME = 100
 """Of a longer name of a hand or a table, only so much is kept."""
@@ -49,6 +50,8 @@ class LogFormat(NamedTuple):
     does, instead of `read`. It is called with the number of the first.
 
     A format `may_omit_payments` where a hand is whole without saying who was paid.
+
+    The format `states` what it declares here, and nothing else; some hands `may_lack` some of it.
     """
 
     name: str
@@ -60,6 +63,8 @@ class LogFormat(NamedTuple):
     head: Callable[[Sequence[str]], Sequence[str]] | None = None
     is_indented: bool = False
     may_omit_payments: bool = False
+    states: frozenset[Statement] = frozenset()
+    may_lack: frozenset[Statement] = frozenset()
 
 
 class Unreadable(ValueError):

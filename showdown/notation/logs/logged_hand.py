@@ -9,6 +9,7 @@ from typing import NamedTuple
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import Game
 from showdown.notation.logs.limits import Limit
+from showdown.notation.logs.statements import TAKEN, Statement
 
 
 class Skip(StrEnum):
@@ -65,6 +66,8 @@ class Act(StrEnum):
     DRAW = "draw"
     STREET = "street"
 
+
+_OF_POTS = frozenset((Statement.POTS, Statement.RAKE_OF_POTS))
 
 type Deed = tuple[Act, str, int]
 """An act, whose it is, and the amount that is put in with it; before a street begins, a STREET."""
@@ -128,8 +131,8 @@ class LoggedHand:
 
     `contributions` has everything that a player put in and had to be matched, a bet that was
     returned too; `dead` is what nobody had to match, and `posted_dead` who put in how much of it:
-    the rest is the house's. `returned` are the uncalled bets as stated; the format always states
-    them if it `states_returns`. `stacks` are the chips before the hand.
+    the rest is the house's. `returned` are the uncalled bets as stated; `stacks` are the chips
+    before the hand.
 
     `deeds` are what was done, in order; two hands may be equal without doing the same.
 
@@ -141,13 +144,10 @@ class LoggedHand:
     those that everybody saw; `draws` has the draws of each player, in order. `limit` is None if the
     log doesn't say it. `currency` is `$`, `€`, or a code such as `CHF`; empty for chips.
     `pots`, `rake` and `fees` (by their names: jackpot, bingo) are as stated, `pots` with the main
-    pot first, `taken_of_pots` what the house took of each where that is stated of each. Where not
-    `states_rake`, the format has no place for rake and fees. `too_fine` is an amount, as written,
-    that isn't a whole number of the unit. Where not `rakes_in_proportion`, nobody knows how the
-    room takes its part from several pots, where not `gives_odd_chips_by_book`, to whom it gives
-    odd chips, and where not `rakes_winners_alike`, how much it takes of each of those who tie. Odd
-    chips go by seats from the first `odd_chips_after` that player, if the room doesn't count from
-    the button.
+    pot first, `taken_of_pots` what the house took of each where that is stated of each. What is
+    not among `states` is unknown, whatever else the hand has. `too_fine` is an amount, as written,
+    that isn't a whole number of the unit. Odd chips go by seats from the first after the player
+    `odd_chips_after`, if the room doesn't count from the button.
     """
 
     origin: Origin
@@ -171,11 +171,7 @@ class LoggedHand:
     taken_of_pots: tuple[int, ...] = ()
     rake: int = 0
     fees: Mapping[str, int] = field(default_factory=dict)
-    states_rake: bool = True
-    states_returns: bool = False
-    rakes_in_proportion: bool = True
-    gives_odd_chips_by_book: bool = True
-    rakes_winners_alike: bool = True
+    states: frozenset[Statement] = frozenset()
     odd_chips_after: str = ""
     too_fine: str = ""
     unit: int = 1
@@ -187,6 +183,16 @@ class LoggedHand:
     dealt: Mapping[str, tuple[Cards, ...]] = field(default_factory=dict, compare=False)
     draws: Mapping[str, tuple[Draw, ...]] = field(default_factory=dict, compare=False)
     deeds: tuple[Deed, ...] = field(default=(), compare=False)
+
+    @property
+    def states_rake(self) -> bool:
+        """Whether rake and fees are as stated; otherwise they are what isn't paid out."""
+        return self.states >= TAKEN
+
+    @property
+    def rakes_in_proportion(self) -> bool:
+        """Whether it is known how the house takes its part from several pots."""
+        return self.states >= _OF_POTS
 
     @property
     def fees_taken(self) -> int:

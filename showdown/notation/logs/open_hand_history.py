@@ -26,6 +26,7 @@ from showdown.notation.logs.log_format import (
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, SkippedHand
 from showdown.notation.logs.play import Play
 from showdown.notation.logs.reading import all_put_in, uncalled_in
+from showdown.notation.logs.statements import USUAL
 from showdown.words.errors import error_text
 
 _NAME = "open-hand-history"
@@ -405,4 +406,4 @@ def _played(written: Any) -> datetime | None:
     return played if played.tzinfo else played.replace(tzinfo=UTC)
 
 
-OPEN_HAND_HISTORY = LogFormat(_NAME, ("{", "[{"), _begins, _read)
+OPEN_HAND_HISTORY = LogFormat(_NAME, ("{", "[{"), _begins, _read, states=USUAL)

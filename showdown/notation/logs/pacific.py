@@ -41,6 +41,7 @@ from showdown.notation.logs.reading import (
     ungrouped,
 )
 from showdown.notation.logs.stars_lines import LONGEST_LINE
+from showdown.notation.logs.statements import TAKEN, USUAL, Statement
 from showdown.notation.logs.text_hand import TextHand
 
 _HEADER = re.compile(r"[ \0]?\*{4,5} (?!Hand ).{1,40}? Hand History [Ff]or Game \w{1,30} \*{4,5}")
@@ -149,7 +150,6 @@ class _Hand(TextHand):
             self._tell(line)
         self.need_paid()
         self.play.states_rake = not is_cash
-        self.play.rakes_winners_alike = False
         self.take_back()
         return self.hand(origin, game)
 
@@ -251,4 +251,7 @@ hands_of_no_room = _Hand.hands_of_no_room
 
 PACIFIC = _Hand.log_format(
     *[mark + line for mark in ("", " ", "\0") for line in ("****", "#Game No", "Game #")]
+)._replace(
+    states=USUAL - {Statement.POTS, Statement.RAKE_OF_POTS, Statement.RAKE_OF_WINNERS},
+    may_lack=TAKEN,
 )

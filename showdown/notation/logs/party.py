@@ -63,6 +63,7 @@ from showdown.notation.logs.reading import (
     ungrouped,
 )
 from showdown.notation.logs.stars_lines import LONGEST_LINE, need_no_seat
+from showdown.notation.logs.statements import TAKEN, USUAL, Statement
 from showdown.notation.logs.text_hand import TextHand
 
 _TITLES = {
@@ -178,7 +179,6 @@ class _Hand(TextHand):
         has_cents = has_currency or have_cents(self.lines[_MOST_HEADER + 1 :])
         self.start(2 if has_cents else 0, self._stakes)
         self.play.states_rake = False
-        self.play.rakes_winners_alike = False
         posts = [line for line in self.lines if " posts " in line]
         has_begun = False
         for line in by_seat(self.lines[1:], seats):
@@ -413,4 +413,7 @@ class _Hand(TextHand):
     }
 
 
-PARTY = _Hand.log_format("***** ", " ***** ", "\0***** ")
+PARTY = _Hand.log_format("***** ", " ***** ", "\0***** ")._replace(
+    states=USUAL - {Statement.RAKE_OF_POTS, Statement.RAKE_OF_WINNERS},
+    may_lack=TAKEN | {Statement.POTS},
+)

@@ -20,6 +20,7 @@ from showdown.notation.logs.log_format import (
 )
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, SkippedHand
 from showdown.notation.logs.phh_table import PhhTable
+from showdown.notation.logs.statements import TAKEN, USUAL, Statement
 from showdown.words.errors import error_text
 
 _NAME = "phh"
@@ -194,4 +195,11 @@ def _zone(name: object) -> tzinfo:
         return UTC
 
 
-PHH = LogFormat(_NAME, (_VARIANT, "["), _begins, _read, may_omit_payments=True)
+PHH = LogFormat(
+    _NAME,
+    (_VARIANT, "["),
+    _begins,
+    _read,
+    may_omit_payments=True,
+    states=USUAL - TAKEN - {Statement.POTS},
+)

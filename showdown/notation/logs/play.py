@@ -14,6 +14,7 @@ A reader of a new format is one module, with a LogFormat, and its line in `regis
 """
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import Family, Game
@@ -32,6 +33,7 @@ from showdown.notation.logs.logged_hand import (
     ReadHand,
 )
 from showdown.notation.logs.seats import Seats
+from showdown.notation.logs.statements import EVERYTHING, TAKEN, Statement
 
 
 class Play:
@@ -42,14 +44,12 @@ class Play:
     if the format leaves seats out. Set what the log states of the end: `boards` (of all runs, each
     as far as it was dealt), `total` (of all pots before rake) and `pots` (each, main pot first: at
     least one of the two where the format has them), `taken_of_pots` (what of each the house took,
-    if it is stated of each), `rake`, `fees` by name; `states_rake` is False
-    in a format with no place for rake, `states_returns` True in one that always says which bets
-    went back uncalled: a missing one is then a fault. `rakes_in_proportion` is False where nobody
-    knows how the room takes its part from several pots, `gives_odd_chips_by_book` where it has been
-    seen to give them by no known rule. Where `collected_uncalled`, what a player
-    collects contains a bet that nobody called and that the log didn't give back. `currency` is seen
-    from the signs of amounts; set it where these have none. `limit` is
-    how much may be bet, `before_flop` how many cards of the board lie there before the flop.
+    if it is stated of each), `rake`, `fees` by name. The LogFormat declares what the format states;
+    for a hand that lacks some of it set `states_rake`, `states_returns` (of every bet) or
+    `gives_odd_chips_by_book` to False. Where `collected_uncalled`, what a player collects contains
+    a bet that nobody called and that the log didn't give back. `currency` is seen from the signs of
+    amounts; set it where these have none. `limit` is how much may be bet, `before_flop` how many
+    cards of the board lie there before the flop.
     """
 
     added = 0
@@ -63,10 +63,8 @@ class Play:
     taken_of_pots: Sequence[int] = ()
     rake = 0
     states_rake = True
-    states_returns = False
-    rakes_in_proportion = True
+    states_returns = True
     gives_odd_chips_by_book = True
-    rakes_winners_alike = True
     odd_chips_after = ""
     collected_uncalled = False
     too_fine = ""
@@ -282,11 +280,9 @@ class Play:
                 taken_of_pots=tuple(self.taken_of_pots),
                 rake=self.rake,
                 fees=self.fees,
-                states_rake=self.states_rake,
-                states_returns=self.states_returns,
-                rakes_in_proportion=self.rakes_in_proportion,
-                gives_odd_chips_by_book=self.gives_odd_chips_by_book,
-                rakes_winners_alike=self.rakes_winners_alike,
+                states=_statements(
+                    self.states_rake, self.states_returns, self.gives_odd_chips_by_book
+                ),
                 odd_chips_after=self.odd_chips_after,
                 too_fine=self.too_fine,
                 decimals=self.decimals,
@@ -366,6 +362,17 @@ class Play:
             if amount and name in paid:
                 paid[name] -= amount
         return {name: amount for name, amount in paid.items() if amount}
+
+
+@cache
+def _statements(rake: bool, returns: bool, odd_chips: bool) -> frozenset[Statement]:
+    """What a hand states as far as its format does, without what this one lacks."""
+    lacking = {
+        *(() if rake else TAKEN),
+        *(() if returns else (Statement.EVERY_RETURN,)),
+        *(() if odd_chips else (Statement.ODD_CHIPS,)),
+    }
+    return EVERYTHING - lacking
 
 
 def _in_order(cards_of: Mapping[str, Cards], names: Sequence[str]) -> dict[str, Cards]:

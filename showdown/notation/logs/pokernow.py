@@ -26,6 +26,7 @@ from showdown.notation.logs.pokernow_rows import (
     rows_in,
 )
 from showdown.notation.logs.reading import read_or_skipped
+from showdown.notation.logs.statements import EVERYTHING, Statement
 
 _NAME = "pokernow"
 MOST_MEMORY = 256 << 20
@@ -206,4 +207,11 @@ def _begins(line: str, piece: Sequence[str] | None) -> bool:
     return piece is not None and not piece and bool(columns_in(line) or is_first_row(line))
 
 
-POKERNOW = LogFormat(_NAME, HEADERS, _begins, collector=_Table)
+POKERNOW = LogFormat(
+    _NAME,
+    HEADERS,
+    _begins,
+    collector=_Table,
+    states=EVERYTHING - {Statement.POTS},
+    may_lack=frozenset((Statement.EVERY_RETURN,)),
+)

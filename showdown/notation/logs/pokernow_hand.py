@@ -74,7 +74,6 @@ class PokerNowHand:
             _has_cents(entry) for entry in entries if "." in entry and entry.startswith(_AMOUNTS)
         )
         self._play = Play(decimals=2 if has_cents else 0)
-        self._play.states_returns = True
         self._name_of: dict[str, str] = {}
         self._seat_of: dict[str, int] = {}
         self._boards: dict[str, Cards] = {}

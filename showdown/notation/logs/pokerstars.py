@@ -43,6 +43,7 @@ from showdown.notation.logs.stars_lines import (
     read_end,
     read_seats,
 )
+from showdown.notation.logs.statements import EVERYTHING, Statement
 from showdown.notation.logs.verbs import Verbs
 
 _TITLES = {
@@ -151,7 +152,6 @@ def _read(hand: FramedHand) -> ReadHand:
     play = Play(decimals=2 if has_cents else 0)
     play.limit = stakes.limit
     play.states_returns = lines[0].startswith("PokerStars") and hand.header[3] > _OLD
-    play.rakes_winners_alike = False
     play.before_flop = int(stakes.has_card_before_flop)
     _read_bets(play, lines[:summary], stakes.text)
     _read_summary(play, lines[summary + 1 :])
@@ -250,4 +250,6 @@ POKERSTARS = LogFormat(
     _FRAME.hands,
     longest_line=1_000,
     is_indented=True,
+    states=EVERYTHING - {Statement.RAKE_OF_WINNERS},
+    may_lack=frozenset((Statement.EVERY_RETURN,)),
 )

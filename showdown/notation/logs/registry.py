@@ -62,6 +62,7 @@ def _any_of(prefixes: Iterable[str]) -> str:
     return "|".join(f"{re.escape(sign)}(?:{'|'.join(endings)})" for sign, endings in rests.items())
 
 
+_BY_NAME = {form.name: form for form in FORMATS}
 _BEGINNING = re.compile(rf"{_any_of(_PREFIXES)}|[ \t][^\S\n]*(?:{_any_of(_INDENTED)})")
 _NEXT_BEGINNING = re.compile(rf"\n(?={_BEGINNING.pattern})")
 """How hands begin, and the end of the line before."""
@@ -83,13 +84,20 @@ def read_log(blocks: Iterable[bytes]) -> Iterator[ReadHand]:
     is skipped as unreadable, and the next hand is read.
     """
     text, hand = _Text(blocks), None
-    for hand in _hands(text):
+    for hand in map(_as_declared, _hands(text)):
         if isinstance(hand, SkippedHand):
             yield hand if len(hand.detail) <= _LONGEST_DETAIL else _shortened(hand)
         else:
             yield hand if hand.paid or not _has_pot(hand) else _without_payment(hand)
     if hand is None and text.has_begun:
         yield unreadable(Origin(format="", line=1), "there is no hand in it")
+
+
+def _as_declared(hand: ReadHand) -> ReadHand:
+    """The hand, which states nothing but what its format declares."""
+    if isinstance(hand, LoggedHand):
+        hand.states &= _BY_NAME[hand.origin.format].states
+    return hand
 
 
 def _shortened(hand: SkippedHand) -> SkippedHand:
@@ -145,7 +153,7 @@ def read_hand(text: str) -> ReadHand | None:
     not say who was paid.
     """
     read = _hands(lines_of_log([dedent(text).strip().encode(errors="replace")]))
-    return next((hand for hand in read if hand.origin.format), None)
+    return next((_as_declared(hand) for hand in read if hand.origin.format), None)
 
 
 def _places(lines: str, piece: "_Piece") -> Sequence[int]:

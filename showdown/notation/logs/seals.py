@@ -68,6 +68,7 @@ from showdown.notation.logs.stars_lines import (
     read_end,
     read_seats,
 )
+from showdown.notation.logs.statements import EVERYTHING, TAKEN, Statement
 from showdown.notation.logs.text_hand import DATE_AND_TIME, TextHand
 from showdown.notation.logs.verbs import Verbs
 
@@ -199,7 +200,6 @@ def _read(hand: FramedHand) -> ReadHand:
     is_cash = not header["tournament"]
     play = Play(decimals=2 if is_cash or have_odd_cents(lines[2:]) else 0)
     play.limit = limit_in(header["limit"])
-    play.rakes_in_proportion = False
     _read_play(play, lines[: hand.summary], header)
     _read_summary(play, lines[hand.summary + 1 :])
     play.boards = play.boards or [_board_of(lines)]
@@ -253,4 +253,12 @@ def _hands(lines: Sequence[str], number: int) -> Iterator[ReadHand]:
     return form.hands(lines, number)
 
 
-SEALS = LogFormat(_NAME, ("Hand #", "SwCPoker "), _begins, _hands, longest_line=1_000)
+SEALS = LogFormat(
+    _NAME,
+    ("Hand #", "SwCPoker "),
+    _begins,
+    _hands,
+    longest_line=1_000,
+    states=EVERYTHING - {Statement.EVERY_RETURN, Statement.RAKE_OF_POTS},
+    may_lack=TAKEN | {Statement.POTS},
+)

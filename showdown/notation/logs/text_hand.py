@@ -152,7 +152,6 @@ class TextHand(Actions, ABC):
         """The play begins; the stakes say the limit."""
         self.play = Play(decimals=decimals, separator=self.separator)
         self.play.limit = limit_in(stakes)
-        self.play.rakes_in_proportion = False
 
     def chips(self, text: str) -> int:
         """The amount that this text is. Raises Unreadable."""

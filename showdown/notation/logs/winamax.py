@@ -42,6 +42,7 @@ from showdown.notation.logs.reading import (
     take_back_uncalled,
 )
 from showdown.notation.logs.stars_lines import LONGEST_LINE, read_seats
+from showdown.notation.logs.statements import USUAL, Statement
 from showdown.notation.logs.text_hand import TextHand
 
 _WITH_LOW = {"5 card omaha hi/lo": "five-card-omaha-hilo"}
@@ -109,7 +110,6 @@ class _Hand(TextHand):
         self.need_summary()
         has_currency = bool(is_cash and _CURRENCY.search(header[3]))
         self.start(2 if has_currency or self._have_cents() else 0, header[0])
-        self.play.gives_odd_chips_by_book = False
         self.button = int(table[2]) if table and table[2] else 0
         place = read_seats(self.play, self.lines, _SEAT)
         added = [line for line in self.lines[:place] if line.startswith(_ADDING)]
@@ -237,4 +237,7 @@ class _Hand(TextHand):
             play.paid = {name: share + (place < odd) for place, name in enumerate(play.paid)}
 
 
-WINAMAX = _Hand.log_format("Winamax", " Winamax")
+WINAMAX = _Hand.log_format("Winamax", " Winamax")._replace(
+    states=USUAL - {Statement.RAKE_OF_POTS, Statement.ODD_CHIPS},
+    may_lack=frozenset((Statement.POTS,)),
+)

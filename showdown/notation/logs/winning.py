@@ -49,6 +49,7 @@ from showdown.notation.logs.reading import (
     take_back_uncalled,
 )
 from showdown.notation.logs.stars_lines import need_no_seat
+from showdown.notation.logs.statements import EVERYTHING, Statement
 
 _TITLES = {
     "Holdem": "holdem",
@@ -104,8 +105,6 @@ def _read(hand: FramedHand) -> ReadHand:
     is_cash = not header[1] and _CURRENCY in header[3]
     play = Play(decimals=2 if is_cash or have_cents(lines[2:]) else 0, separator=" ")
     play.limit = limit_in(lines[0])
-    play.states_returns = True
-    play.rakes_in_proportion = False
     actions = _Actions(play)
     if stakes := _STAKES.search(header[3]):
         actions.big_blind = play.amount(stakes[1 if play.limit is Limit.FIXED else 2])
@@ -247,4 +246,6 @@ WINNING = LogFormat(
     _FRAME.hands,
     longest_line=1_000,
     is_indented=True,
+    states=EVERYTHING - {Statement.RAKE_OF_POTS},
+    may_lack=frozenset((Statement.EVERY_RETURN, Statement.ODD_CHIPS)),
 )

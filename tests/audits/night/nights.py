@@ -13,6 +13,7 @@ from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import Game
 from showdown.notation.logs.logged_hand import LoggedHand, Origin
 from showdown.notation.logs.registry import read_log
+from showdown.notation.logs.statements import USUAL
 
 LOGS = Path("tests/data/logs")
 
@@ -40,6 +41,7 @@ def all_in_with(
 ) -> LoggedHand:
     """All put in these stacks; the first is paid everything after the rake."""
     return LoggedHand(
+        states=USUAL,
         origin=Origin(format="made-up", line=1),
         game=game,
         seats=tuple(stacks),

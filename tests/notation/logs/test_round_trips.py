@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import WSOP_2024
 from showdown.notation.logs.logged_hand import LoggedHand, ReadHand
-from showdown.notation.logs.registry import read_hand, read_log
+from showdown.notation.logs.registry import FORMATS, read_hand, read_log
+from showdown.notation.logs.statements import TAKEN
 from showdown.notation.logs.submission_of import labels_of, submission_of
 from tests.log_writers import (
     OPEN_HAND_HISTORY_TYPES,
@@ -52,9 +53,8 @@ class Form(NamedTuple):
             ),
             pots=hand.pots if self.states_pots else (),
             returned=hand.returned if self.states_returns else {},
-            states_rake=self.states_rake,
-            states_returns=self.states_returns,
-            rakes_winners_alike=self.name != "pokerstars",
+            states=next(form.states for form in FORMATS if form.name == self.name)
+            - (frozenset() if self.states_rake else TAKEN),
         )
 
 

@@ -10,9 +10,11 @@ from showdown.evaluator.errors import DuplicateCard, InvalidWagers
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import WSOP_2024
 from showdown.notation.logs.logged_hand import LoggedHand, Origin
+from showdown.notation.logs.statements import USUAL
 from showdown.notation.logs.submission_of import labels_of, submission_of
 
 HAND = LoggedHand(
+    states=USUAL,
     origin=Origin(format="", line=1),
     game=GAMES["holdem"],
     seats=("Ada", "Ben", "Cleo"),

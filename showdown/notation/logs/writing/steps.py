@@ -10,6 +10,7 @@ from showdown.evaluator.wagers import uncalled_of
 from showdown.notation.logs.judgeable import in_pots
 from showdown.notation.logs.limits import Limit
 from showdown.notation.logs.logged_hand import Act, Deed, LoggedHand
+from showdown.notation.logs.statements import Statement
 
 _STREETS = (("Flop", 0, 3), ("Turn", 3, 4), ("River", 4, 5))
 _ROUNDS_WITH_BOARD = 4
@@ -180,7 +181,7 @@ def rake_of(hand: LoggedHand) -> int:
 
 def returned_of(hand: LoggedHand) -> Mapping[str, int]:
     """The uncalled bets: as stated, or if the format needn't state them, as they must be."""
-    if hand.returned or hand.states_returns:
+    if hand.returned or Statement.EVERY_RETURN in hand.states:
         return hand.returned
     name, amount = uncalled_of(hand.contributions)
     return {name: amount} if amount else {}

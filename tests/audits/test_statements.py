@@ -1,0 +1,104 @@
+"""What a format doesn't declare is unknown: an audit is silent about it, never wrong."""
+
+import random
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from showdown.audits.array_judging import judge_all
+from showdown.audits.terms import terms_of
+from showdown.evaluator.games import GAMES
+from showdown.notation.logs.log_format import LogFormat
+from showdown.notation.logs.logged_hand import LoggedHand, SkippedHand
+from showdown.notation.logs.registry import FORMATS, read_log
+from showdown.notation.logs.statements import Statement, fault_table
+from tests.audits.test_planted_in_texts import NOT_SHOWN
+from tests.audits.text_faults import FAULTS, texts_of
+from tests.log_writers import write_open_hand_history, write_phh
+from tests.logs import well_paid_hand
+
+LOGS = sorted(Path("tests/data/logs").iterdir())
+TERMS = [terms_of("wsop-2024"), terms_of("tda-2024", rake="5%")]
+
+
+def made_up() -> list[LoggedHand]:
+    rng = random.Random(46)
+    return [
+        well_paid_hand(rng, GAMES[slug], has_rake=False)
+        for slug in ("holdem", "omaha-hilo", "seven-card-stud") * 10
+    ]
+
+
+HANDS = [hand for path in LOGS for hand in read_log([path.read_bytes()])] + [
+    hand
+    for write in (write_open_hand_history, write_phh)
+    for hand in read_log(["".join(map(write, made_up())).encode()])
+]
+
+
+def accused(hands: list[LoggedHand], terms) -> set[int]:
+    judged = judge_all(hands, terms)
+    return {
+        place
+        for place, each in enumerate(judged)
+        if not isinstance(each, SkippedHand) and each.difference
+    }
+
+
+def without(hand: LoggedHand, statements: set[Statement]) -> LoggedHand:
+    return replace(hand, states=hand.states - statements)
+
+
+@pytest.mark.parametrize("statement", Statement)
+@pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
+def test_forgetting_a_declaration_accuses_nobody(form: LogFormat, statement: Statement) -> None:
+    hands = [
+        hand for hand in HANDS if isinstance(hand, LoggedHand) and hand.origin.format == form.name
+    ]
+    assert hands
+    silent = [without(hand, {statement}) for hand in hands]
+    for terms in TERMS:
+        assert accused(silent, terms) <= accused(hands, terms)
+
+
+@pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
+def test_a_format_that_declares_nothing_accuses_nobody(form: LogFormat) -> None:
+    hands = [hand for hand in HANDS if hand.origin.format == form.name]
+    silent = [without(hand, {*Statement}) for hand in hands if isinstance(hand, LoggedHand)]
+    assert not accused(silent, TERMS[0])
+
+
+def test_the_table_in_the_documentation_is_what_the_formats_declare() -> None:
+    documented = re.search(
+        r"^\| format \|.*?(?=\n\n)", Path("docs/audit.md").read_text(), re.M | re.S
+    )
+    assert documented
+    assert documented[0] + "\n" == fault_table(FORMATS)
+
+
+OF_FAULT = {
+    "another pot": {Statement.POTS},
+    "another rake": {Statement.RAKE, Statement.FEES},
+    "another return": {Statement.RETURNS},
+    "a smaller stack": {Statement.STACKS},
+}
+
+
+@pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
+def test_a_fault_that_a_format_does_not_state_is_not_found(path: Path) -> None:
+    """The other direction, that what it states is found, is in test_planted_in_texts."""
+    log = path.read_text()
+    lines = log.splitlines()
+    header = ["entry,at,order"] if path.suffix == ".csv" else []
+    for hand, start, end in texts_of(log, list(read_log([log.encode()]))):
+        for fault, needed in OF_FAULT.items():
+            if isinstance(hand, SkippedHand) or needed <= hand.states:
+                continue
+            planted = FAULTS[fault](hand, lines[start:end])
+            if planted is None or (hand.origin.hand, fault) in NOT_SHOWN:
+                continue
+            read = read_log(["\n".join([*header, *planted]).encode()])
+            for each in judge_all(read, TERMS[0]):
+                assert isinstance(each, SkippedHand) or not each.difference, (fault, planted)
