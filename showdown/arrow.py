@@ -36,7 +36,7 @@ __all__ = ["ODDS", "SETTLED", "odds", "settle"]
 def settle(
     table: object,
     game: str | Game,
-    rules: str | RuleSet = "wsop-2024",
+    rules: str | RuleSet = "wsop-2026",
     *,
     unit: int = 1,
     keep: Sequence[str] = (),

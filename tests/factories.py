@@ -13,7 +13,7 @@ from factory.random import randgen
 
 from showdown.evaluator.deals import Deal, Hand, default_label
 from showdown.evaluator.games import OMAHA_HILO, Game
-from showdown.evaluator.rule_sets import WSOP_2024
+from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.evaluator.settlement import settle
 from showdown.models import (
     Answer,
@@ -128,7 +128,7 @@ class ShowdownFactory(DjangoModelFactory):
 
     deal = factory.SubFactory(DealFactory)
     wagers = None
-    rules = WSOP_2024
+    rules = WSOP_2026
     source = Source.PAGE
     person = Person()
 
@@ -161,7 +161,7 @@ class BatchFactory(DjangoModelFactory):
     name = "deals.txt"
     game = OMAHA_HILO
     contract = factory.LazyAttribute(lambda batch: batch.game and contract_of(batch.game))
-    rules = WSOP_2024
+    rules = WSOP_2026
     input_bytes = 1
 
 

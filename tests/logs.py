@@ -9,7 +9,7 @@ from showdown.evaluator.cards import Cards
 from showdown.evaluator.deals import Deal, Hand
 from showdown.evaluator.games import Game
 from showdown.evaluator.rake import Rake
-from showdown.evaluator.rule_sets import WSOP_2024, RuleSet
+from showdown.evaluator.rule_sets import WSOP_2026, RuleSet
 from showdown.evaluator.settlement import settle
 from showdown.evaluator.wagers import Wagers
 from showdown.notation.logs.judgeable import why_not_settled
@@ -29,7 +29,7 @@ def well_paid_hand(
     decimals: int = 2,
     runs: int = 1,
     has_rake: bool = True,
-    rules: RuleSet = WSOP_2024,
+    rules: RuleSet = WSOP_2026,
 ) -> LoggedHand:
     """A hand that came to a showdown and was paid right: side pots, folded and mucked hands."""
     names = tuple(rng.sample(NAMES, rng.randint(2, min(6, game.players[-1]))))

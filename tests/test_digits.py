@@ -18,7 +18,7 @@ from django.test import Client
 import showdown
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES
-from showdown.evaluator.rule_sets import WSOP_2024
+from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.notation.deal_line import read_line
 from showdown.notation.logs.logged_hand import LoggedHand, SkippedHand
 from showdown.notation.logs.registry import read_log
@@ -114,7 +114,7 @@ def test_numbers_of_deal_lines(line: str, number: str) -> None:
 def test_numbers_of_the_other_formats(contract: str) -> None:
     text = f"{DIGITS}\nAh Kh 5s 2s Qd\nAc Kd\n5c 5d\n".encode()
     with at_once():
-        for entry in CONTRACTS[contract].read(text, 1, GAMES[contract], WSOP_2024):
+        for entry in CONTRACTS[contract].read(text, 1, GAMES[contract], WSOP_2026):
             assert isinstance(entry.outcome, InvalidDeal) or entry.outcome
 
 

@@ -42,7 +42,7 @@ from showdown.batches.files import load
 from showdown.batches.nights import kept_of
 from showdown.batches.results import OutsideOfFile
 from showdown.batches.uploads import Reception
-from showdown.evaluator.rule_sets import WSOP_2024
+from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.models import Batch
 from showdown.models.batch import BatchQuerySet
 from showdown.models.people import person_of
@@ -126,7 +126,7 @@ class Audits(AuditView, Batches):
         self, reception: Reception, fields: Mapping[str, str], name: str
     ) -> Callable[[], Batch]:
         texts = {term: fields[term].strip() for term in TERMS if fields.get(term, "").strip()}
-        terms = terms_of(fields.get("rules", WSOP_2024.slug), **texts)
+        terms = terms_of(fields.get("rules", WSOP_2026.slug), **texts)
         night = {name: fields[name].strip() for name in OF_NIGHT if fields.get(name, "").strip()}
         if truth(fields, "by_id", default=False):
             night["by_id"] = "true"

@@ -54,7 +54,7 @@ from showdown.batches.results import (
 )
 from showdown.batches.uploads import Reception
 from showdown.evaluator.games import OMAHA_HILO, find_game
-from showdown.evaluator.rule_sets import WSOP_2024, find_rule_set
+from showdown.evaluator.rule_sets import WSOP_2026, find_rule_set
 from showdown.models import Batch
 from showdown.models.batch import BatchQuerySet
 from showdown.models.people import person_of
@@ -151,7 +151,7 @@ class Batches(ListModelMixin, BatchView, UploadView, GenericAPIView):
             reception.submit,
             name=name,
             game=find_game(fields.get("game", OMAHA_HILO.slug)),
-            rules=find_rule_set(fields.get("rules", WSOP_2024.slug)),
+            rules=find_rule_set(fields.get("rules", WSOP_2026.slug)),
             stores=truth(fields, "store", default=False),
         )
 

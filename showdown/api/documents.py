@@ -7,7 +7,7 @@ from pydantic import Field, WithJsonSchema, with_config
 
 from showdown.evaluator.cards import RANKS
 from showdown.evaluator.games import Contest, Family, Game
-from showdown.evaluator.rule_sets import WSOP_2024, RuleSet
+from showdown.evaluator.rule_sets import WSOP_2026, RuleSet
 from showdown.models import ApiToken
 from showdown.notation.deal_json import GameName, RulesName
 from showdown.notation.json_types import STRICT, Count
@@ -179,6 +179,6 @@ def rule_set_to_json(rules: RuleSet) -> RuleSetJson:
     return {
         "slug": rules.slug,
         "name": rules.name,
-        "is_default": rules is WSOP_2024,
+        "is_default": rules is WSOP_2026,
         "rules": list(rule_set_text(rules)),
     }

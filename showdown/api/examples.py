@@ -27,7 +27,7 @@ DEAL_EXAMPLES = [
         board="2d5h7cKsKd",
         pots=[{"amount": 91}, {"amount": 40, "eligible": ["HandB", "HandC"]}],
         button="HandB",
-        rules="tda-2024",
+        rules="tda-2026",
     ),
     _example(
         "All-in, run twice, with cents",
@@ -88,7 +88,7 @@ SPOT_EXAMPLES = [
             "button": "Cem",
             "rake": {"percent": "5", "cap": 20},
         },
-        rules="tda-2024",
+        rules="tda-2026",
     ),
     _example(
         "Where two ranges stand",

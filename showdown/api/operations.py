@@ -8,7 +8,7 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from showdown.api.idempotency import KEY_HEADER, LONGEST_KEY
 from showdown.api.schemas import ref
 from showdown.evaluator.games import GAMES
-from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024
+from showdown.evaluator.rule_sets import OLD_SLUGS, RULE_SETS, WSOP_2026
 
 type Json = dict[str, Any]
 
@@ -70,8 +70,8 @@ GAME_OF_TEXT = OpenApiParameter(
 GAME = OpenApiParameter("game", _GAME, description="The game of the lines; Omaha Hi/Lo by default.")
 RULES = OpenApiParameter(
     "rules",
-    {"type": "string", "enum": list(RULE_SETS)},
-    description=f"The rule set for odd chips where none is named; `{WSOP_2024.slug}` by default.",
+    {"type": "string", "enum": [*RULE_SETS, *OLD_SLUGS]},
+    description=f"The rule set for odd chips where none is named; `{WSOP_2026.slug}` by default.",
 )
 NAME = OpenApiParameter(
     "name", TEXT | {"maxLength": 200}, description="A name; by default, that of the file."

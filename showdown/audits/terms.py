@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from showdown.evaluator.errors import Fault, InvalidWagers
 from showdown.evaluator.rake import TakenFrom
-from showdown.evaluator.rule_sets import WSOP_2024, RuleSet, find_rule_set
+from showdown.evaluator.rule_sets import WSOP_2026, RuleSet, find_rule_set
 from showdown.notation.logs.logged_hand import LoggedHand
 from showdown.notation.rake_schemes import RakeScheme, read_scheme
 from showdown.notation.wager_words import Amount, read_amount
@@ -17,7 +17,7 @@ class Terms:
     Without a rake rule the house is taken to have had what the log states.
     """
 
-    rules: RuleSet = WSOP_2024
+    rules: RuleSet = WSOP_2026
     unit: Amount | None = None
     rake: RakeScheme | None = None
 

@@ -30,7 +30,7 @@ from showdown.batches.limits import (
 from showdown.batches.recognising import refuse_wrong_kind
 from showdown.batches.settling import cut
 from showdown.evaluator.games import OMAHA_HILO, Game
-from showdown.evaluator.rule_sets import WSOP_2024, RuleSet
+from showdown.evaluator.rule_sets import WSOP_2026, RuleSet
 from showdown.files.compression import compression_of
 from showdown.models import Batch, Compression, Work
 from showdown.models.ids import uuid7
@@ -117,7 +117,7 @@ class Reception:
         game: Game,
         stores: bool,
         contract: Contract | None = None,
-        rules: RuleSet = WSOP_2024,
+        rules: RuleSet = WSOP_2026,
     ) -> Batch:
         """Make the file a batch and queue it. Raises RefusedBatch.
 

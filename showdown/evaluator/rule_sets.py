@@ -1,6 +1,7 @@
 """The rule sets, or books, for odd chips. Each is one row."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from showdown.evaluator.errors import UnknownRuleSet
 
@@ -27,20 +28,39 @@ class RuleSet:
     is_exact: bool = False
 
 
-WSOP_2024 = RuleSet(slug="wsop-2024", name="World Series of Poker, 2024", contests_by_turn=True)
+WSOP_2026 = RuleSet(slug="wsop-2026", name="World Series of Poker, 2026", contests_by_turn=True)
 
 _RULE_SETS = (
-    WSOP_2024,
-    RuleSet(slug="tda-2024", name="Tournament Directors Association, 2024", shares_whole=False),
-    RuleSet(slug="roberts", name="Robert's Rules of Poker", by_all_cards=True, one_each=True),
+    WSOP_2026,
+    RuleSet(slug="tda-2026", name="Tournament Directors Association, 2026", shares_whole=False),
+    RuleSet(
+        slug="roberts", name="Robert's Rules of Poker, version 11", by_all_cards=True, one_each=True
+    ),
     RuleSet(slug="exact", name="Exact, to a hundredth of a chip", is_exact=True),
 )
 
-RULE_SETS: dict[str, RuleSet] = {rules.slug: rules for rules in _RULE_SETS}
+OLD_SLUGS = {"wsop-2024": "wsop-2026", "tda-2024": "tda-2026"}
+"""Slugs of earlier editions, whose rules are those of the next: stored deals and links use them."""
+
+
+class _RuleSets(dict[str, RuleSet]):
+    """The rule sets by their slugs; slugs of earlier editions find them too, but aren't listed."""
+
+    def __missing__(self, slug: str) -> RuleSet:
+        return self[OLD_SLUGS[slug]]
+
+    def __contains__(self, slug: object) -> bool:
+        return super().__contains__(slug) or slug in OLD_SLUGS
+
+    def get(self, slug: str, default: Any = None) -> Any:
+        return super().get(OLD_SLUGS.get(slug, slug), default)
+
+
+RULE_SETS: dict[str, RuleSet] = _RuleSets({rules.slug: rules for rules in _RULE_SETS})
 
 
 def find_rule_set(slug: str) -> RuleSet:
-    """The rule set of this name. Raises UnknownRuleSet."""
+    """Return the rule set of this slug, also of an earlier edition. Raises UnknownRuleSet."""
     try:
         return RULE_SETS[slug]
     except KeyError:

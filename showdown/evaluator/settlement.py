@@ -17,7 +17,7 @@ from showdown.evaluator.deals import Deal, Hand
 from showdown.evaluator.divide import shares_by_label
 from showdown.evaluator.games import Game
 from showdown.evaluator.payout import Payout
-from showdown.evaluator.rule_sets import WSOP_2024, RuleSet
+from showdown.evaluator.rule_sets import WSOP_2026, RuleSet
 from showdown.evaluator.wagers import Wagers, collect
 
 
@@ -94,7 +94,7 @@ class Settlement:
 def settle(
     deal: Deal,
     wagers: Wagers | None = None,
-    rules: RuleSet = WSOP_2024,
+    rules: RuleSet = WSOP_2026,
     *,
     made: Sequence[Mapping[str, MadeHands]] = (),
 ) -> Settlement:

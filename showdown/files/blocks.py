@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
 from showdown.evaluator.games import Game
-from showdown.evaluator.rule_sets import WSOP_2024, RuleSet
+from showdown.evaluator.rule_sets import WSOP_2026, RuleSet
 from showdown.notation.contract import Complaint, Contract, won_of
 from showdown.notation.registry import contract_of
 from showdown.notation.submission import Submission
@@ -65,7 +65,7 @@ def settle_block(
     game: Game,
     contract: Contract | None = None,
     *,
-    rules: RuleSet = WSOP_2024,
+    rules: RuleSet = WSOP_2026,
     first_line: int = 1,
     is_first: bool = True,
     grouped: bool = True,
@@ -90,7 +90,7 @@ def settle_readably(
     game: Game,
     contract: Contract | None = None,
     *,
-    rules: RuleSet = WSOP_2024,
+    rules: RuleSet = WSOP_2026,
     first_line: int = 1,
 ) -> SettledBlock:
     """Settle the first block of a text one deal at a time, by the readable rules."""

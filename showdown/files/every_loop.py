@@ -21,7 +21,7 @@ from showdown.bulk.payouts import nothing_paid
 from showdown.bulk.ranges import by_strength, many
 from showdown.bulk.shares import shares, shares_of_pots
 from showdown.evaluator.games import GAMES, Game
-from showdown.evaluator.rule_sets import WSOP_2024
+from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.files.array_settling import settle
 from showdown.notation.registry import CONTRACTS
 from showdown.notation.spots import read_spot
@@ -78,7 +78,7 @@ def _groups() -> dict[str, Callable[[], None]]:
 
 
 def _settle(contract: str, game: Game, text: bytes) -> None:
-    settle(CONTRACTS[contract], text, game, WSOP_2024, 1, grouped=False)
+    settle(CONTRACTS[contract], text, game, WSOP_2026, 1, grouped=False)
 
 
 def _evaluate(game: Game) -> None:
@@ -109,7 +109,7 @@ def _share() -> None:
     game = GAMES["omaha-hilo"]
     decided = outcomes.decide(np.zeros((1, 2, len(game.contests)), np.uint16))
     shares(game, decided.winners, 2)
-    shares_of_pots(game, WSOP_2024, nothing_paid(1, len(game.contests)), 2)
+    shares_of_pots(game, WSOP_2026, nothing_paid(1, len(game.contests)), 2)
 
 
 def _several_ranges() -> None:

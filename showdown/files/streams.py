@@ -9,7 +9,7 @@ from itertools import cycle
 
 from showdown.bulk.cores import usable_cores
 from showdown.evaluator.games import Game
-from showdown.evaluator.rule_sets import WSOP_2024, RuleSet
+from showdown.evaluator.rule_sets import WSOP_2026, RuleSet
 from showdown.files.block_reader import BlockReader
 from showdown.files.blocks import (
     SettledBlock,
@@ -41,7 +41,7 @@ def settle_stream(
     game: Game,
     contract: Contract | None = None,
     *,
-    rules: RuleSet = WSOP_2024,
+    rules: RuleSet = WSOP_2026,
     grouped: bool = False,
 ) -> Iterator[SettledBlock]:
     """Settle the deals of a stream. The blocks' outputs, one after the other, are the output.

@@ -12,7 +12,7 @@ from showdown.audits.array_judging import judge_all
 from showdown.audits.night.equities import Equities, with_prices
 from showdown.audits.sources import Folder
 from showdown.audits.terms import Terms, terms_of
-from showdown.evaluator.rule_sets import WSOP_2024, RuleSet
+from showdown.evaluator.rule_sets import WSOP_2026, RuleSet
 from showdown.evaluator.verdicts import Difference
 from showdown.evaluator.wagers import MOST_CHIPS
 from showdown.files.log_hands import hands_in
@@ -94,7 +94,7 @@ class _Bytes:
 def audit(
     log: Log | Iterable[ReadHand],
     *,
-    rules: str | RuleSet = "wsop-2024",
+    rules: str | RuleSet = "wsop-2026",
     unit: Amount = "",
     rake: str = "",
     jackpot: Amount = "",
@@ -106,7 +106,7 @@ def audit(
     """
     with errors_in_words():
         written = (_term(unit, "unit"), _term(rake, "rake"), _term(jackpot, "jackpot"))
-        terms = replace(terms_of(WSOP_2024.slug, *written), rules=rule_set_of(rules))
+        terms = replace(terms_of(WSOP_2026.slug, *written), rules=rule_set_of(rules))
         is_log = isinstance(log, str | PathLike) or hasattr(log, "read")
         if not is_log and (not isinstance(log, Iterable) or isinstance(log, bytes | bytearray)):
             raise wrong_type("log", "a path, an open file or hands that were read")

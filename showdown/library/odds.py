@@ -122,7 +122,7 @@ def odds(
     seats: Sequence[str] = (),
     unit: Amount = 1,
     rake: Mapping[str, Any] | None = None,
-    rules: str | RuleSet = "wsop-2024",
+    rules: str | RuleSet = "wsop-2026",
     next_card: bool = False,
     seed: int = 1,
     seconds: float = counted.SECONDS,

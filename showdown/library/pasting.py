@@ -7,7 +7,7 @@ from showdown.bulk.expected_chips import played_for
 from showdown.evaluator.cards import format_cards
 from showdown.evaluator.deals import board_field
 from showdown.evaluator.games import Game
-from showdown.evaluator.rule_sets import WSOP_2024
+from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.evaluator.spots import Spot
 from showdown.evaluator.wagers import Wagers
 from showdown.library.arguments import (
@@ -83,7 +83,7 @@ class ReadText:
                 format_cards(pasted.dead, ""),
                 read_range=range_of,
             )
-            rules = pasted.rules or WSOP_2024
+            rules = pasted.rules or WSOP_2026
             played = played_for(spot, pasted.wagers or Wagers(), rules)
             seconds = checked_number(seconds, "seconds", MOST_SECONDS)
             answer = counted.odds(

@@ -123,7 +123,7 @@ def settle(
     seats: Sequence[str] = (),
     unit: Amount = 1,
     rake: Mapping[str, Any] | None = None,
-    rules: str | RuleSet = "wsop-2024",
+    rules: str | RuleSet = "wsop-2026",
 ) -> SettledDeal:
     """Settle a deal: who wins each contest and why, each player's share, and the chips.
 

@@ -9,7 +9,7 @@ from django.core.management.base import CommandError
 
 from showdown.evaluator.errors import UnknownGame
 from showdown.evaluator.games import GAMES, OMAHA_HILO, find_game
-from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024
+from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026
 from showdown.management.base import UNUSABLE
 from showdown.models.people import NOBODY, Person
 from showdown.words.errors import error_text
@@ -43,7 +43,7 @@ def add_rules_of_lines(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--rules",
         choices=RULE_SETS,
-        default=WSOP_2024.slug,
+        default=WSOP_2026.slug,
         help="the rule set for lines that do not name one (default: %(default)s)",
     )
 

@@ -12,7 +12,7 @@ from django.db import Error, transaction
 
 from showdown.bulk.compile_notice import telling
 from showdown.evaluator.games import GAMES, Game
-from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024
+from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026
 from showdown.files.blocks import SettledBlock
 from showdown.files.streams import settle_stream, text_of
 from showdown.management.arguments import add_game, add_rules_of_lines
@@ -76,7 +76,7 @@ class DealsCommand(ShowdownCommand):
         if CONTRACTS[self.contract].takes_wagers:
             add_rules_of_lines(parser)
         else:
-            parser.set_defaults(rules=WSOP_2024.slug)
+            parser.set_defaults(rules=WSOP_2026.slug)
 
     def handle(self, *args: Any, **options: Any) -> None:
         # Everything loaded by now is used to the end. Frozen, it is not searched for garbage when

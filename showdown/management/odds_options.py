@@ -11,7 +11,7 @@ from showdown.bulk.odds import ChipPot, Odds, cut
 from showdown.evaluator.errors import Fault, InvalidWagers
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.icm import Tournament
-from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024
+from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026
 from showdown.evaluator.spots import Spot
 from showdown.evaluator.wagers import MOST_CHIPS, Wagers
 from showdown.notation.spots import read_spot
@@ -76,7 +76,7 @@ def spot_from_options(options: Mapping[str, Any]) -> SpotForChips:
     wagers = read_wagers(_words(options)) or Wagers()
     if tournament:
         wagers = tournament.put_in(wagers, spot.labels)
-    rules = RULE_SETS[options["rules"] or WSOP_2024.slug]
+    rules = RULE_SETS[options["rules"] or WSOP_2026.slug]
     return SpotForChips(spot, wagers, played_for(spot, wagers, rules), tournament)
 
 

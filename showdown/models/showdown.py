@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from showdown.evaluator.deals import Deal
 from showdown.evaluator.payout import Payout
-from showdown.evaluator.rule_sets import WSOP_2024, RuleSet, find_rule_set
+from showdown.evaluator.rule_sets import WSOP_2026, RuleSet, find_rule_set
 from showdown.evaluator.settlement import Settlement, settle
 from showdown.models.batch import Batch
 from showdown.models.columns import columns_of, made_of_column
@@ -47,7 +47,7 @@ class Showdown(models.Model):
 
     `models.columns` describes the columns of cards. `wagers` are the chips and folds as submitted;
     `paid` are the totals of the players, if there were chips, and the rule set for odd chips:
-    `{"rule_set": "wsop-2024", "decimals": 0, "totals": {"HandA": 45, …}}`. `note` is what the
+    `{"rule_set": "wsop-2026", "decimals": 0, "totals": {"HandA": 45, …}}`. `note` is what the
     person wrote beside it.
 
     The fixed-width columns come first, in an order that needs no padding. The id contains the time
@@ -156,7 +156,7 @@ class Showdown(models.Model):
     @property
     def rules(self) -> RuleSet:
         """The rule set by which chips went, if there were any."""
-        return find_rule_set(self.paid["rule_set"]) if self.paid else WSOP_2024
+        return find_rule_set(self.paid["rule_set"]) if self.paid else WSOP_2026
 
     @property
     def submission(self) -> Submission:

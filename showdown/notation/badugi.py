@@ -12,7 +12,7 @@ from showdown.evaluator.cards import parse_cards, split_after
 from showdown.evaluator.deals import MOST_PLAYERS, Deal, default_label
 from showdown.evaluator.errors import DuplicateCard, InvalidDeal, WrongNumberOfPlayers
 from showdown.evaluator.games import Game
-from showdown.evaluator.rule_sets import WSOP_2024, RuleSet
+from showdown.evaluator.rule_sets import WSOP_2026, RuleSet
 from showdown.notation.contract import (
     Complaint,
     Contract,
@@ -96,7 +96,7 @@ class Badugi(Contract):
         )
 
     def read(
-        self, block: bytes, first_line: int, game: Game, rules: RuleSet = WSOP_2024
+        self, block: bytes, first_line: int, game: Game, rules: RuleSet = WSOP_2026
     ) -> Iterator[Entry]:
         for number, line in lines_of(block, first_line):
             yield Entry(number, line, _outcome(text_of(line), number, game))

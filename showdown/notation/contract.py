@@ -14,7 +14,7 @@ from showdown.evaluator.contests import ContestResult
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.rankings import Rank
-from showdown.evaluator.rule_sets import WSOP_2024, RuleSet
+from showdown.evaluator.rule_sets import WSOP_2026, RuleSet
 from showdown.notation.submission import Submission
 from showdown.words.errors import error_text
 
@@ -79,7 +79,7 @@ class Contract(ABC):
 
     @abstractmethod
     def read(
-        self, block: bytes, first_line: int, game: Game, rules: RuleSet = WSOP_2024
+        self, block: bytes, first_line: int, game: Game, rules: RuleSet = WSOP_2026
     ) -> Iterator[Entry]:
         """All entries of a block, in order; blank lines are skipped.
 

@@ -20,7 +20,7 @@ from showdown.evaluator.deals import (
 from showdown.evaluator.errors import DuplicateCard, InvalidDeal, InvalidWagers
 from showdown.evaluator.games import GAMES, Game, find_game
 from showdown.evaluator.icm import InvalidTournament
-from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024, RuleSet, find_rule_set
+from showdown.evaluator.rule_sets import OLD_SLUGS, RULE_SETS, WSOP_2026, RuleSet, find_rule_set
 from showdown.evaluator.spots import DEAD
 from showdown.evaluator.wagers import Wagers
 from showdown.notation.json_types import STRICT, Label, MalformedDeal, Text, checked
@@ -30,7 +30,7 @@ from showdown.notation.wagers_json import WagersJson, wagers_in
 from showdown.words.errors import add_messages
 
 GameName = Annotated[Text, WithJsonSchema({"type": "string", "enum": list(GAMES)})]
-RulesName = Annotated[Text, WithJsonSchema({"type": "string", "enum": list(RULE_SETS)})]
+RulesName = Annotated[Text, WithJsonSchema({"type": "string", "enum": [*RULE_SETS, *OLD_SLUGS]})]
 CardText = Annotated[str, Field(max_length=5)]
 CardsJson = Annotated[
     Text | Annotated[list[CardText], Field(max_length=len(DECK))],
@@ -81,7 +81,7 @@ class DealJson(WagersJson, BoardsJson):
         Field(description="The hands by label in the order of seats, or a list: HandA, HandB, …"),
     ]
     rules: NotRequired[
-        Annotated[RulesName | None, Field(description="The rule set for odd chips (wsop-2024).")]
+        Annotated[RulesName | None, Field(description="The rule set for odd chips (wsop-2026).")]
     ]
 
 
@@ -122,7 +122,7 @@ def written_deal(document: Any) -> WrittenDeal:
 
 
 def rules_of(slug: str | None) -> RuleSet:
-    return WSOP_2024 if slug is None else find_rule_set(slug)
+    return WSOP_2026 if slug is None else find_rule_set(slug)
 
 
 def texts_of_hands(

@@ -21,7 +21,7 @@ from showdown.evaluator.deals import (
 from showdown.evaluator.errors import DuplicateCard, DuplicateLabel, InvalidDeal, InvalidLabel
 from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.rankings import HIGH_CATEGORIES, Rank
-from showdown.evaluator.rule_sets import WSOP_2024, RuleSet, find_rule_set
+from showdown.evaluator.rule_sets import WSOP_2026, RuleSet, find_rule_set
 from showdown.evaluator.settlement import Settlement
 from showdown.evaluator.wagers import collect
 from showdown.notation.contract import (
@@ -120,7 +120,7 @@ class DealLines(Contract):
         return True
 
     def read(
-        self, block: bytes, first_line: int, game: Game, rules: RuleSet = WSOP_2024
+        self, block: bytes, first_line: int, game: Game, rules: RuleSet = WSOP_2026
     ) -> Iterator[Entry]:
         for number, offset, text in _deals_in(block, first_line):
             yield _entry(number, offset, text, game, rules)
@@ -255,7 +255,7 @@ def _cut(line: str, first: str) -> Iterator[tuple[int, str]]:
     yield start, line[start:]
 
 
-def read_line(line: str, game: Game, rules: RuleSet = WSOP_2024) -> Submission:
+def read_line(line: str, game: Game, rules: RuleSet = WSOP_2026) -> Submission:
     """The deal of this line with its wagers and rules, the hands in the order of their labels.
 
     `rules` is the rule set if the line does not name its own. Raises InvalidDeal, whose position is
@@ -283,7 +283,7 @@ def is_deal_line(line: str) -> bool:
 def line_of(submission: Submission) -> str:
     """The deal as a line that `read_line` can read."""
     words = wagers_words(submission.wagers) if submission.wagers else ()
-    if submission.rules != WSOP_2024:
+    if submission.rules != WSOP_2026:
         words = (*words, (_RULES, submission.rules.slug))
     deal = submission.deal
     hands = zip(_names(deal.labels), deal.hands, strict=True)
@@ -295,7 +295,7 @@ def line_of(submission: Submission) -> str:
 def settled_line(settlement: Settlement) -> str:
     """All that was settled, as a line: the deal with its chips, its folds and its rule set."""
     payout = settlement.payout
-    rules = payout.rules if payout else WSOP_2024
+    rules = payout.rules if payout else WSOP_2026
     return line_of(Submission(settlement.deal, settlement.wagers, rules))
 
 

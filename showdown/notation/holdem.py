@@ -17,7 +17,7 @@ from showdown.evaluator.choices import ANY_FIVE
 from showdown.evaluator.deals import Deal, Hand, board_field
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Game
-from showdown.evaluator.rule_sets import WSOP_2024, RuleSet
+from showdown.evaluator.rule_sets import WSOP_2026, RuleSet
 from showdown.notation.contract import (
     Complaint,
     Contract,
@@ -99,7 +99,7 @@ class Holdem(Contract):
         return range(1, MOST_PLAYERS + 1)
 
     def read(
-        self, block: bytes, first_line: int, game: Game, rules: RuleSet = WSOP_2024
+        self, block: bytes, first_line: int, game: Game, rules: RuleSet = WSOP_2026
     ) -> Iterator[Entry]:
         for lines in _instances(block, first_line):
             yield Entry(lines[0].number, lines[0].text, _outcome(lines, game))

@@ -68,7 +68,7 @@ class SpotJson(BoardsJson):
         ]
     ]
     rules: NotRequired[
-        Annotated[RulesName | None, Field(description="The rule set for odd chips (wsop-2024).")]
+        Annotated[RulesName | None, Field(description="The rule set for odd chips (wsop-2026).")]
     ]
     icm: NotRequired[
         Annotated[

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from showdown.evaluator.deals import Deal
-from showdown.evaluator.rule_sets import WSOP_2024, RuleSet
+from showdown.evaluator.rule_sets import WSOP_2026, RuleSet
 from showdown.evaluator.settlement import Settlement, settle
 from showdown.evaluator.wagers import Wagers
 
@@ -15,7 +15,7 @@ class Submission(NamedTuple):
 
     deal: Deal
     wagers: Wagers | None = None
-    rules: RuleSet = WSOP_2024
+    rules: RuleSet = WSOP_2026
 
     @property
     def is_plain(self) -> bool:

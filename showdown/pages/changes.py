@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 
 from showdown.evaluator.deals import MOST_PLAYERS
 from showdown.evaluator.games import OMAHA_HILO
-from showdown.evaluator.rule_sets import WSOP_2024
+from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.pages.forms.typed import typed_deal
 from showdown.pages.naming import is_unnamed
 from showdown.pages.table_input import (
@@ -81,7 +81,7 @@ def _goes_without_saying(name: str, text: str) -> bool:
         return any(
             name == label_field(seat) and is_unnamed(seat, text) for seat in range(MOST_PLAYERS)
         )
-    return (name, text) in {("runs", "1"), ("rules", WSOP_2024.slug), (NEXT_FOR, "0")}
+    return (name, text) in {("runs", "1"), ("rules", WSOP_2026.slug), (NEXT_FOR, "0")}
 
 
 def _dealt(entry: TableInput) -> dict[str, str]:

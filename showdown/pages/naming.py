@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from showdown.evaluator.deals import DEFAULT_LABELS, default_label
-from showdown.evaluator.rule_sets import WSOP_2024
+from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.evaluator.settlement import Settlement, settle
 
 
@@ -44,5 +44,5 @@ def _renamed(
     return settle(
         settlement.deal.renamed(names),
         wagers.renamed(names) if wagers else None,
-        payout.rules if payout else WSOP_2024,
+        payout.rules if payout else WSOP_2026,
     )

@@ -62,7 +62,7 @@ class Terms(NamedTuple):
     """How deals are settled: names, which travel to other machines."""
 
     game: str
-    rules: str = "wsop-2024"
+    rules: str = "wsop-2026"
     unit: int = 1
     keep: tuple[str, ...] = ()
 

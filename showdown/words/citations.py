@@ -1,56 +1,82 @@
-"""Where a book says what was ruled: the numbers of its rules, for whoever looks them up."""
+"""The rules of a book that a ruling applies, by their numbers."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from showdown.evaluator.payout import Payout
+from showdown.evaluator.payout import OddChipRule, Payout
 from showdown.evaluator.rule_sets import RULE_SETS, RuleSet
 
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """What a book is called, and its rules on cards that speak, on side pots and on odd chips."""
+    """The name of a book, its rules that a ruling may cite, and others that a table may need.
+
+    `credit` is the notice that its authors ask for.
+    """
 
     name: str
     cards_speak: str
     side_pots: str
     odd_chips: str
+    suits: str
+    others: tuple[str, ...] = ()
+    credit: str = ""
+
+    @property
+    def cited(self) -> tuple[str, ...]:
+        """All the rules that are cited."""
+        return self.cards_speak, self.side_pots, self.odd_chips, self.suits, *self.others
 
 
 BOOKS = {
-    "wsop-2024": Book(
-        "WSOP Live Action Rules, 2024",
-        "on the showdown: cards speak",
-        "on side pots: each is settled by itself",
-        "on odd chips",
+    "wsop-2026": Book(
+        "WSOP Live Action Rules, 2026",
+        "rule 15: cards speak",
+        "rule 153: side pots and the main pot are split separately",
+        "rules 152 and 153: odd chips",
+        "rule 150: ranking of suits",
+        others=("rule 187: insurance is refused",),
     ),
-    "tda-2024": Book(
-        "Poker TDA Rules, 2024",
-        "rule 12: cards speak at showdown",
-        "rule 21: each side pot is split by itself",
-        "rule 20: awarding odd chips",
+    "tda-2026": Book(
+        "Poker TDA Rules, 2026",
+        "rule 13: cards speak at showdown",
+        "rule 23: each side pot is split by itself",
+        "rule 21: awarding odd chips",
+        "rule 21: the high card by suit",
+        others=(
+            "rule 14: tabling a hand",
+            "rule 17: hands are face up when players are all in",
+            "rule 20: playing the board",
+            "rule 22: players who bust in the same hand of a big-blind-ante event are placed by"
+            " their stacks after the ante",
+            "rule 24: disputed hands and pots",
+        ),
+        credit="TDA rules used by permission of the Poker TDA, Copyright 2026,"
+        " https://www.pokertda.com, All rights reserved",
     ),
     "roberts": Book(
-        "Robert's Rules of Poker",
+        "Robert's Rules of Poker, version 11",
         "“The Showdown”, 2: cards speak",
         "“Ties”, 6: side pots are split as separate pots",
         "“Ties”, 5: odd chips",
+        "“Ties”, 3 and 4: odd chips of stud",
     ),
     "exact": Book(
         "Agreed at the table",
         "cards speak",
         "each pot is settled by itself",
         "chips are split down to a hundredth",
+        "suits rank spades, hearts, diamonds, clubs",
     ),
 }
-"""By rule set. The numbers are those of the book; the first book is cited by its headings."""
+"""By rule set. The numbers are those of the book."""
 
 if _missing := RULE_SETS.keys() - BOOKS.keys():
     raise KeyError(f"rule sets without a book to cite: {', '.join(sorted(_missing))}")
 
 
 def citations(rules: RuleSet, payout: Payout | None) -> tuple[str, ...]:
-    """`Poker TDA Rules, 2024, rule 20: awarding odd chips`, for each rule that was applied."""
+    """Return `Poker TDA Rules, 2026, rule 21: awarding odd chips`, for each applied rule."""
     book = BOOKS[rules.slug]
     return tuple(f"{book.name}, {rule}" for rule in _applied(book, payout))
 
@@ -63,3 +89,12 @@ def _applied(book: Book, payout: Payout | None) -> Iterator[str]:
         yield book.side_pots
     if payout.odd_chips:
         yield book.odd_chips
+    if any(chip.rule in _BY_CARD for chip in payout.odd_chips):
+        yield book.suits
+
+
+_BY_CARD = {
+    OddChipRule.HIGHEST_PLAYING_CARD,
+    OddChipRule.HIGHEST_CARD,
+    OddChipRule.LOWEST_CARD,
+}

@@ -145,10 +145,10 @@ def test_odd_chips_go_where_the_rule_set_sends_them(client):
     """On the river the odds are the settlement: high and low share 5 chips, high gets the third."""
     spot = {"game": "omaha-hilo", "hands": ["AsKhQsJh", "2c3d4c5d"], "board": "Ah7c2dKs9h"}
     paid = {}
-    for rules in ("wsop-2024", "exact"):
+    for rules in ("wsop-2026", "exact"):
         odds = answer(client, **spot, wagers={"pots": [{"amount": 5}]}, rules=rules)
         paid[rules] = [player["chips"]["total"] for player in odds["players"]]
-    assert paid == {"wsop-2024": ["3", "2"], "exact": ["5/2", "5/2"]}
+    assert paid == {"wsop-2026": ["3", "2"], "exact": ["5/2", "5/2"]}
 
 
 def test_a_folded_hand_is_left_out_and_its_cards_are_dead(client):

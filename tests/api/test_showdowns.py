@@ -80,7 +80,7 @@ def test_chips_are_paid_out(anyone):
             "button": "HandC",
         }
     ).json()
-    assert settled["chips"]["rules"] == "wsop-2024"
+    assert settled["chips"]["rules"] == "wsop-2026"
     assert {player["label"]: player["total"] for player in settled["chips"]["players"]} == {
         "HandA": 45,
         "HandB": 86,
@@ -232,9 +232,9 @@ def test_odd_chips_go_by_the_rules_that_are_named(anyone):
             player["total"]
             for player in anyone.settle(submitted | {"rules": rules}).json()["chips"]["players"]
         ]
-        for rules in ("wsop-2024", "tda-2024")
+        for rules in ("wsop-2026", "tda-2026")
     }
-    assert paid == {"wsop-2024": [6011, 6011], "tda-2024": [6012, 6010]}
+    assert paid == {"wsop-2026": [6011, 6011], "tda-2026": [6012, 6010]}
 
 
 @pytest.mark.parametrize(
@@ -366,5 +366,5 @@ def test_games_are_told_as_data(anyone):
 def test_rule_sets_are_told_in_sentences(anyone):
     told = anyone.get("/api/rule-sets/").json()
     assert [rule_set["slug"] for rule_set in told] == list(RULE_SETS)
-    assert [rule_set["slug"] for rule_set in told if rule_set["is_default"]] == ["wsop-2024"]
+    assert [rule_set["slug"] for rule_set in told if rule_set["is_default"]] == ["wsop-2026"]
     assert len({tuple(rule_set["rules"]) for rule_set in told}) == len(told)

@@ -8,7 +8,7 @@ from showdown.audits.checking import Verdict, fault_of, with_rake
 from showdown.audits.judging import judgement_of
 from showdown.audits.terms import Terms
 from showdown.evaluator.games import GAMES, Game
-from showdown.evaluator.rule_sets import WSOP_2024, RuleSet
+from showdown.evaluator.rule_sets import WSOP_2026, RuleSet
 from showdown.evaluator.settlement import Settlement
 from showdown.evaluator.verdicts import Kind
 from showdown.notation.logs.logged_hand import LoggedHand, Origin
@@ -24,11 +24,11 @@ def judge(hand: LoggedHand, terms: Terms) -> Verdict:
     return judgement_of(hand, terms, fault_of(hand)).difference
 
 
-def settled(hand: LoggedHand, rules: RuleSet = WSOP_2024) -> Settlement:
+def settled(hand: LoggedHand, rules: RuleSet = WSOP_2026) -> Settlement:
     return submission_of(hand, rules).settle()
 
 
-def paid_right(hand: LoggedHand, rules: RuleSet = WSOP_2024) -> LoggedHand:
+def paid_right(hand: LoggedHand, rules: RuleSet = WSOP_2026) -> LoggedHand:
     """The hand with what the settlement says, and the pots as they were put together."""
     settlement = settled(hand, rules)
     names = dict(zip((each.label for each in settlement.payout.players), hand.seats, strict=True))
@@ -37,7 +37,7 @@ def paid_right(hand: LoggedHand, rules: RuleSet = WSOP_2024) -> LoggedHand:
 
 
 def random_hand(
-    rng: random.Random, game: Game, number: int = 1, *, runs: int = 1, rules: RuleSet = WSOP_2024
+    rng: random.Random, game: Game, number: int = 1, *, runs: int = 1, rules: RuleSet = WSOP_2026
 ) -> LoggedHand:
     """A hand of this game, paid right: some fold, some are all in for less, some rake."""
     most = (len(game.deck) - runs * game.board) // game.hole

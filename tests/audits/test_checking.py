@@ -124,11 +124,11 @@ def test_what_the_last_one_in_is_due_is_said() -> None:
 
 
 def test_a_rake_rule_holds_without_a_showdown_too() -> None:
-    by_rule = terms_of("wsop-2024", rake="4%")
+    by_rule = terms_of("wsop-2026", rake="4%")
     difference = judge(UNCONTESTED, by_rule)
     assert difference
     assert difference_text(difference) == "The house took 0.04, but the rake rule says 0.03"
-    no_drop = terms_of("wsop-2024", rake="5%,no-flop-no-drop")
+    no_drop = terms_of("wsop-2026", rake="5%,no-flop-no-drop")
     assert judge(UNCONTESTED, no_drop) is None
     before_the_flop = judge(replace(UNCONTESTED, boards=()), no_drop)
     assert before_the_flop
@@ -141,7 +141,7 @@ def test_what_was_not_paid_out_is_rake_where_the_format_has_no_place_for_it() ->
     too_much = judge(replace(silent, paid={"Boris": 96}), Terms())
     assert too_much
     assert too_much.kind is Kind.SUM
-    by_rule = judge(silent, terms_of("wsop-2024", rake="10%"))
+    by_rule = judge(silent, terms_of("wsop-2026", rake="10%"))
     assert by_rule
     assert by_rule.kind is Kind.RAKE
 

@@ -82,7 +82,7 @@ def test_a_difference_ends_with_1_and_is_all_that_is_written(audited):
     assert head["audit"]["kinds"] == {"winner": 1}
     assert (entry["hand"], entry["line"], entry["kind"]) == ("h3", 5, "winner")
     assert (entry["game"], entry["table"]) == ("omaha-hilo", "Mekbuda II")
-    assert entry["link"].startswith("/showdown/?game=omaha-hilo&rules=wsop-2024&line=")
+    assert entry["link"].startswith("/showdown/?game=omaha-hilo&rules=wsop-2026&line=")
     over = [player for player, sums in last["totals"]["players"].items() if sums["over"] != "0.00"]
     assert set(over) == {name for name, each in entry["difference"].items() if each[0] != "-"}
     assert list(last["totals"]["tables"]) == ["Mekbuda II"]
@@ -135,18 +135,18 @@ def test_a_damaged_file_ends_with_2_and_leaves_nothing(audited, tmp_path):
 
 
 def test_the_terms_are_in_the_report_and_in_the_command_that_repeats_it(audited):
-    terms = ("--rules", "tda-2024", "--unit", "0.05", "--rake", "5%,3", "--at", "2026-11-21")
+    terms = ("--rules", "tda-2026", "--unit", "0.05", "--rake", "5%,3", "--at", "2026-11-21")
     _, report, _ = audited(good_log(), *terms)
     head, *_, last = documents(report)
     said = {
-        "rules": "tda-2024",
+        "rules": "tda-2026",
         "unit": "0.05",
         "rake": "5%,3",
         "when": "2026-11-21T00:00:00+00:00",
     }
     assert head["audit"] | said == head["audit"]
     assert last["command"] == (
-        "manage.py audit night.ohh report.jsonl --rules tda-2024 --unit 0.05 --rake 5%,3"
+        "manage.py audit night.ohh report.jsonl --rules tda-2026 --unit 0.05 --rake 5%,3"
         " --at 2026-11-21T00:00:00+00:00"
     )
 
@@ -163,7 +163,7 @@ def test_the_table_has_a_row_for_each_player(audited, tmp_path):
 def test_the_page_to_print_needs_nothing_else(audited, tmp_path):
     audited(bad_log(), "--html", str(tmp_path / "page.html"))
     page = (tmp_path / "page.html").read_text()
-    assert "World Series of Poker, 2024" in page
+    assert "World Series of Poker, 2026" in page
     assert page.startswith("<!doctype html>")
     assert page.rstrip().endswith("</html>")
     assert "12 hands read, 12 settled, 1 paid wrong." in page

@@ -85,7 +85,7 @@ def test_arrays_and_rules_agree_on_what_was_paid_at_random():
 
 
 def the_one(hand, **terms):
-    return judge(hand, terms_of(terms.pop("rules", "wsop-2024"), **terms))
+    return judge(hand, terms_of(terms.pop("rules", "wsop-2026"), **terms))
 
 
 def test_an_odd_chip_says_which_rule_sets_would_agree():
@@ -95,11 +95,11 @@ def test_an_odd_chip_says_which_rule_sets_would_agree():
     )
     split = replace(halves, paid={"Anna": 106, "Boris": 104}, pots=(210,))
     found = the_one(split)
-    assert (found.kind, found.agreeing) == (Kind.ODD_CHIP, ("tda-2024",))
+    assert (found.kind, found.agreeing) == (Kind.ODD_CHIP, ("tda-2026",))
     assert difference_text(found) == (
-        "An odd 1 went to Anna instead of Boris, which is right by tda-2024"
+        "An odd 1 went to Anna instead of Boris, which is right by tda-2026"
     )
-    assert the_one(split, rules="tda-2024") is None
+    assert the_one(split, rules="tda-2026") is None
     assert the_one(replace(split, paid={"Anna": 104, "Boris": 106})).agreeing == ()
 
 
@@ -160,7 +160,7 @@ def test_chips_of_five_are_not_meant_where_smaller_ones_were_put_in():
     put_in = {"Anna": 7, "Boris": 7, "Cem": 1}
     hand = replace(QUARTERED, contributions=put_in, pots=(15,), paid={"Anna": 8, "Boris": 7})
     by_five = replace(hand, paid={"Anna": 10, "Boris": 5}, origin=Origin(format="", line=2))
-    terms = terms_of("wsop-2024", unit="5")
+    terms = terms_of("wsop-2026", unit="5")
     assert kinds([hand, by_five] * 60, terms) == kinds([hand, by_five], terms) == {2: Kind.SHARE}
 
 
@@ -236,7 +236,7 @@ def test_amounts_that_cannot_be_stop_nothing(change):
 
 def test_a_rake_rule_may_want_more_than_there_is():
     hands = [QUARTERED] * 60
-    assert kinds(hands, terms_of("wsop-2024", rake="500")) == {1: Kind.RAKE}
+    assert kinds(hands, terms_of("wsop-2026", rake="500")) == {1: Kind.RAKE}
 
 
 @pytest.mark.parametrize(
@@ -265,7 +265,7 @@ def test_a_room_that_pays_in_nickels_is_recognised(paid, unit, is_right):
         decimals=2,
     )
     counts = Counts()
-    (judgement,) = judge_all([hand], terms_of("wsop-2024", unit))
+    (judgement,) = judge_all([hand], terms_of("wsop-2026", unit))
     counts.add(judgement)
     assert (judgement.difference is None) == is_right
     in_nickels = is_right and paid[0] == 50
@@ -285,12 +285,12 @@ def test_an_odd_nickel_may_be_right_by_another_book() -> None:
         decimals=2,
     )
     (judgement,) = judge_all([hand], USUAL)
-    assert judgement.difference.agreeing == ("tda-2024",)
+    assert judgement.difference.agreeing == ("tda-2026",)
     assert judgement.hand.unit == 5
-    assert kinds([hand], terms_of("tda-2024")) == {}
+    assert kinds([hand], terms_of("tda-2026")) == {}
 
 
 def test_an_amount_below_zero_is_said_as_it_was_written():
     with pytest.raises(InvalidWagers) as refused:
-        terms_of("wsop-2024", "-3")
+        terms_of("wsop-2026", "-3")
     assert "“-3” isn't an amount" in error_text(refused.value)

@@ -22,7 +22,7 @@ from tests.logs import well_paid_hand
 LOGS = sorted(Path("tests/data/logs").iterdir())
 FEW = int(os.environ.get("MUTATIONS", "60"))
 MANY = 100_000 // (len(LOGS) + 2)
-TERMS = terms_of("wsop-2024")
+TERMS = terms_of("wsop-2026")
 NAMES = {form.name for form in FORMATS} | {""}
 PIECES = (
     *("0", "9" * 30, "-1", "1e9", ".", ",", "$", "€", "\0", "\ufeff", "\u2028", '"', "'", "[", "]"),

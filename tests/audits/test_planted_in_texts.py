@@ -15,7 +15,7 @@ from showdown.notation.logs.registry import read_log
 from tests.audits.text_faults import FAULTS, texts_of
 
 LOGS = sorted(path for path in Path("tests/data/logs").iterdir() if path.suffix != ".gz")
-TERMS = terms_of("tda-2024")
+TERMS = terms_of("tda-2026")
 NOT_SHOWN = {
     ("7001", "another amount"): "888poker states no rake",
     ("7002", "another amount"): "888poker states no rake",

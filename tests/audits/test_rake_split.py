@@ -12,7 +12,7 @@ from showdown.evaluator.games import GAMES
 from showdown.notation.logs.logged_hand import LoggedHand, Origin
 from showdown.notation.logs.statements import USUAL, Statement
 
-TERMS = terms_of("wsop-2024", "", "", "")
+TERMS = terms_of("wsop-2026", "", "", "")
 
 
 def three_way(paid: dict[str, int], *, rake: int, in_proportion: bool = False) -> LoggedHand:

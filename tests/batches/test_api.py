@@ -83,11 +83,11 @@ def test_a_form_is_handed_in(owner, text, work):
             "file": SimpleUploadedFile("night.txt", text),
             "store": "true",
             "game": "omaha-hilo",
-            "rules": "tda-2024",
+            "rules": "tda-2026",
         },
     )
     assert answer.status_code == 202
-    assert answer.json()["rules"] == "tda-2024"
+    assert answer.json()["rules"] == "tda-2026"
     work()
     batch = owner.get(answer["Location"]).json()
     assert (batch["state"], batch["name"], batch["store"]) == ("done", "night.txt", True)

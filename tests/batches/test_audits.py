@@ -88,7 +88,7 @@ def test_the_report_is_signed_and_can_be_had_in_three_kinds(visitor, done, setti
     assert head["audit"]["name"] == "night.ohh.gz"
     assert head["audit"]["when"] == Batch.objects.get().created.isoformat()
     assert (entry["hand"], entry["kind"]) == ("h3", "winner")
-    assert last["command"].startswith("manage.py audit night.ohh.gz report.jsonl --rules wsop-2024")
+    assert last["command"].startswith("manage.py audit night.ohh.gz report.jsonl --rules wsop-2026")
     assert b"h3" in visitor.get(f"{done}report.csv").getvalue()
     printed = visitor.get(f"{done}report.html")
     assert b"</html>" in printed.getvalue()
@@ -184,7 +184,7 @@ def test_an_audit_that_begins_again_counts_from_the_beginning(visitor, work):
 
 def test_a_program_hands_a_log_in_and_fetches_the_report(site, work):
     program = program_of(UserFactory())
-    answer = program.post(f"{API}?rules=tda-2024&name=n", bad_log(), content_type="text/plain")
+    answer = program.post(f"{API}?rules=tda-2026&name=n", bad_log(), content_type="text/plain")
     assert answer.status_code == 202
     address = answer["Location"]
     assert program.get(address).json()["state"] == "queued"
@@ -192,7 +192,7 @@ def test_a_program_hands_a_log_in_and_fetches_the_report(site, work):
     work()
     audit = program.get(address).json()
     assert (audit["state"], audit["rules"], audit["hands"], audit["differing"]) == (
-        *("done", "tda-2024", 12, 1),
+        *("done", "tda-2026", 12, 1),
     )
     assert audit["counts"]["kinds"] == {"winner": 1}
     assert verify(program.get(f"{address}report/").getvalue().splitlines(keepends=True))

@@ -37,7 +37,7 @@ def browser(site):
     file = SimpleUploadedFile("../night.txt", browser.text)
     browser.post("/showdown/batches/", {"file": file, "game": "omaha-hilo", "store": "on"})
     log = SimpleUploadedFile("log.txt", LOG.read_bytes())
-    browser.post("/showdown/audits/", {"file": log, "rules": "wsop-2024"})
+    browser.post("/showdown/audits/", {"file": log, "rules": "wsop-2026"})
     ApiTokenFactory(owner=browser.account)
     return browser
 

@@ -16,7 +16,7 @@ from showdown.models import Batch, Showdown, Source
 from showdown.notation.registry import CONTRACTS
 from tests.batches.conftest import again, deals, output_of, settled
 
-TDA_2024 = RULE_SETS["tda-2024"]
+TDA_2024 = RULE_SETS["tda-2026"]
 LINES = CONTRACTS["deal-lines"]
 LINE = b"HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd\n"
 
@@ -140,7 +140,7 @@ def test_chips_go_by_the_rule_set_of_the_batch_or_of_the_line(submit, work):
     batch = submit(line + b"\n" + line + b" Rules:exact\n", stores=True, rules=TDA_2024)
     work()
     stored = Showdown.objects.of_batch(again(batch)).order_by("id")
-    assert [row.rules.slug for row in stored] == ["tda-2024", "exact"]
+    assert [row.rules.slug for row in stored] == ["tda-2026", "exact"]
     assert stored[0].payout.player("HandA").total == 6012
     assert b"=> HandA 6012; HandB 6010" in output_of(batch)
     assert again(batch).rules is TDA_2024

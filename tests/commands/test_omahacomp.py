@@ -188,8 +188,8 @@ def test_chips_have_a_line_of_their_own():
     ("options", "word", "paid"),
     [
         ((), b"", b"HandA 6011; HandB 6011"),
-        (("--rules", "tda-2024"), b"", b"HandA 6012; HandB 6010"),
-        (("--rules", "tda-2024"), b" Rules:wsop-2024", b"HandA 6011; HandB 6011"),
+        (("--rules", "tda-2026"), b"", b"HandA 6012; HandB 6010"),
+        (("--rules", "tda-2026"), b" Rules:wsop-2026", b"HandA 6011; HandB 6011"),
         (("--rules", "exact"), b"", b"HandA 6011.00; HandB 6011.00"),
     ],
 )

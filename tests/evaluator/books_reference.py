@@ -15,8 +15,8 @@ WHOLE = "players who tie for everything share the whole pot as one"
 TURN = "between two lows and in Drawmaha, to the contest whose winner comes first"
 FAIR = "no player gets two odd chips while another could have one"
 BOOKS = {
-    "wsop-2024": {WHOLE, TURN},
-    "tda-2024": set(),
+    "wsop-2026": {WHOLE, TURN},
+    "tda-2026": set(),
     "roberts": {WHOLE, FAIR},
     "exact": {WHOLE},  # its units are hundredths of a chip: what is left over does not matter
 }

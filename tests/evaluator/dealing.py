@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from showdown.evaluator.cards import Card
 from showdown.evaluator.deals import DEFAULT_LABELS, Deal, Hand
 from showdown.evaluator.games import GAMES, Family, find_game
-from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024
+from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026
 from showdown.evaluator.settlement import settle
 from showdown.evaluator.wagers import Pot, Wagers
 from tests.made_up_games import EVERY_GAME
@@ -56,14 +56,14 @@ def deals(draw, slugs=tuple(GAMES), most=11):
     return dealt(game, players, shuffled[:needed])
 
 
-def settled(text, game="omaha-hilo", wagers=None, rules=WSOP_2024):
+def settled(text, game="omaha-hilo", wagers=None, rules=WSOP_2026):
     """The settlement of `hand hand … | board board`, each of cards without separators."""
     hands, *boards = text.replace("|", " | ").split(" | ")
     deal = Deal.parse(GAME_OF.get(game) or find_game(game), hands.split(), " ".join(boards).split())
     return settle(deal, wagers, rules)
 
 
-def payout_of(cards, game="omaha-hilo", rules="wsop-2024", **wagers):
+def payout_of(cards, game="omaha-hilo", rules="wsop-2026", **wagers):
     """What the wagers pay in such a deal."""
     return settled(cards, game, Wagers(**wagers), RULE_SETS[rules]).payout
 

@@ -164,12 +164,12 @@ MAIN_AND_SIDE = [(503, None), (2514, ("HandA", "HandC"))]
     ("cards", "pots", "rules", "expected"),
     [
         # Real cases: equal both ways, paid as two halves by the TDA, as one pot elsewhere.
-        (REAL_POT, [(12022, None)], "wsop-2024", [6011, 6011]),
-        (REAL_POT, [(12022, None)], "tda-2024", [6012, 6010]),
-        (THREE_HANDS, MAIN_AND_SIDE, "wsop-2024", [1341, 335, 1341]),
-        (THREE_HANDS, MAIN_AND_SIDE, "tda-2024", [1342, 335, 1340]),
+        (REAL_POT, [(12022, None)], "wsop-2026", [6011, 6011]),
+        (REAL_POT, [(12022, None)], "tda-2026", [6012, 6010]),
+        (THREE_HANDS, MAIN_AND_SIDE, "wsop-2026", [1341, 335, 1341]),
+        (THREE_HANDS, MAIN_AND_SIDE, "tda-2026", [1342, 335, 1340]),
         # Nobody takes two odd chips of a pot while another winner has none.
-        (TWO_ALIKE, [(66, None)], "tda-2024", [34, 32]),
+        (TWO_ALIKE, [(66, None)], "tda-2026", [34, 32]),
         (TWO_ALIKE, [(66, None)], "roberts", [33, 33]),
         # Exact: as small as a hundredth, what is left goes like an odd chip.
         (THREE_ALIKE, [(100, None)], "exact", [3334, 3333, 3333]),

@@ -8,10 +8,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from showdown.evaluator.errors import Fault, InvalidWagers, UnknownRuleSet
+from showdown.evaluator.games import find_game
 from showdown.evaluator.rake import Rake, TakenFrom
 from showdown.evaluator.rule_sets import RULE_SETS, find_rule_set
 from showdown.evaluator.settlement import Standing, settle
 from showdown.evaluator.wagers import Pot, Wagers
+from showdown.models.fields import RuleSetField
+from showdown.notation.deal_json import deal_from_json
+from showdown.notation.deal_line import line_of, read_line
+from showdown.pages.forms.chips import rules_field
+from showdown.words.citations import citations
 from showdown.words.headlines import headline
 from showdown.words.payouts import dealer_lines
 from tests.evaluator import books_reference
@@ -22,7 +28,7 @@ THREE_AND_TWO = "2cQs3cKd Jd2hAc3d 2sQdTd6s | 6c3h4s5c9s"
 ALL_TIE_BOTH_WAYS = "AcKc2c9h AdKd2d9s AhKh2h9c | 3s4s8dTcTh"
 
 
-def paid(cards, rules="wsop-2024", game="omaha-hilo", **wagers):
+def paid(cards, rules="wsop-2026", game="omaha-hilo", **wagers):
     settlement = settled(cards, game, Wagers(**wagers), RULE_SETS[rules])
     return [player.total for player in settlement.payout.players]
 
@@ -30,8 +36,8 @@ def paid(cards, rules="wsop-2024", game="omaha-hilo", **wagers):
 @pytest.mark.parametrize(
     ("rules", "expected"),
     [
-        ("wsop-2024", [6011, 6011]),
-        ("tda-2024", [6010, 6012]),
+        ("wsop-2026", [6011, 6011]),
+        ("tda-2026", [6010, 6012]),
         ("roberts", [6011, 6011]),
         ("exact", [601100, 601100]),
     ],
@@ -42,21 +48,21 @@ def test_twelve_thousand_and_22_chips_between_hands_that_are_equal_both_ways(rul
 
 @pytest.mark.parametrize(
     ("rules", "expected"),
-    [("wsop-2024", [1341, 335, 1341]), ("tda-2024", [1340, 335, 1342])],
+    [("wsop-2026", [1341, 335, 1341]), ("tda-2026", [1340, 335, 1342])],
 )
 def test_a_main_pot_of_503_and_a_side_pot_of_2514(rules, expected):
     pots = (Pot(503), Pot(2514, ("HandA", "HandC")))
     assert paid(THREE_AND_TWO, rules, pots=pots, button="HandB") == expected
 
 
-@pytest.mark.parametrize(("rules", "expected"), [("wsop-2024", [33, 33]), ("tda-2024", [32, 34])])
+@pytest.mark.parametrize(("rules", "expected"), [("wsop-2026", [33, 33]), ("tda-2026", [32, 34])])
 def test_66_chips_where_one_chip_would_decide_twice(rules, expected):
     assert paid(EQUAL_BOTH_WAYS, rules, pots=(Pot(66),), button="HandA") == expected
 
 
 @pytest.mark.parametrize(
     ("rules", "expected"),
-    [("tda-2024", [4, 4, 3]), ("exact", [367, 367, 366]), ("roberts", [4, 4, 3])],
+    [("tda-2026", [4, 4, 3]), ("exact", [367, 367, 366]), ("roberts", [4, 4, 3])],
 )
 def test_eleven_chips_for_three(rules, expected):
     seats = ("HandA", "HandC", "HandB")
@@ -67,34 +73,34 @@ def test_eleven_chips_for_three(rules, expected):
     ("game", "rules", "cards", "expected"),
     [
         # The two play A-K-Q-J-9 of different suits; the spade ace is the highest card by suit.
-        ("seven-card-stud", "wsop-2024", "AhKcQdJs9h2c3d AsKdQcJh9c2d3c", [50, 51]),
-        ("seven-card-stud", "wsop-2024", "AsKdQcJh9c2d3c AhKcQdJs9h2c3d", [51, 50]),
+        ("seven-card-stud", "wsop-2026", "AhKcQdJs9h2c3d AsKdQcJh9c2d3c", [50, 51]),
+        ("seven-card-stud", "wsop-2026", "AsKdQcJh9c2d3c AhKcQdJs9h2c3d", [51, 50]),
         # Both play 7-5-4-3-2 in razz: by all seven cards the lowest by suit takes the odd chip.
-        ("razz", "wsop-2024", "7h5c4d3s2hKcQd 7s5d4c3h2cKdQh", [50, 51]),
+        ("razz", "wsop-2026", "7h5c4d3s2hKcQd 7s5d4c3h2cKdQh", [50, 51]),
         ("razz", "roberts", "7h5c4d3s2hKcQd 7s5d4c3h2cKdQh", [50, 51]),
         ("razz", "roberts", "7h5c4d3s2cKcQd 7s5d4c3h2hKdQh", [51, 50]),
         # Nine-high straights: the spade nine plays, but the club king is higher among all seven.
-        ("seven-card-stud", "wsop-2024", "9h8c7d6s5hKc2d 9s8d7c6h5dQs2c", [50, 51]),
+        ("seven-card-stud", "wsop-2026", "9h8c7d6s5hKc2d 9s8d7c6h5dQs2c", [50, 51]),
         ("seven-card-stud", "roberts", "9h8c7d6s5hKc2d 9s8d7c6h5dQs2c", [51, 50]),
         # Of two eights for one low, or for one straight, the higher suit plays.
-        ("razz", "wsop-2024", "8s8c5c4c3s2sKd 8h5d4d3d2hKhQh", [51, 50]),
-        ("razz", "wsop-2024", "8c8s5c4c3s2sKd 8h5d4d3d2hKhQh", [51, 50]),
-        ("razz", "wsop-2024", "8d8c5c4c3s2sKd 8h5d4d3d2hKhQh", [50, 51]),
-        ("seven-card-stud", "tda-2024", "9c9s8c7d6s5h2d 9h8d7c6h5dQd2c", [51, 50]),
-        ("seven-card-stud", "tda-2024", "9c9d8c7d6s5h2d 9h8d7c6h5dQd2c", [50, 51]),
+        ("razz", "wsop-2026", "8s8c5c4c3s2sKd 8h5d4d3d2hKhQh", [51, 50]),
+        ("razz", "wsop-2026", "8c8s5c4c3s2sKd 8h5d4d3d2hKhQh", [51, 50]),
+        ("razz", "wsop-2026", "8d8c5c4c3s2sKd 8h5d4d3d2hKhQh", [50, 51]),
+        ("seven-card-stud", "tda-2026", "9c9s8c7d6s5h2d 9h8d7c6h5dQd2c", [51, 50]),
+        ("seven-card-stud", "tda-2026", "9c9d8c7d6s5h2d 9h8d7c6h5dQd2c", [50, 51]),
         # In a low the ace is the lowest card: seven low by the seven, and by all seven the ace.
-        ("razz", "wsop-2024", "7c4d3s2hAsKcQd 7h4c3d2cAdKdQh", [50, 51]),
+        ("razz", "wsop-2026", "7c4d3s2hAsKcQd 7h4c3d2cAdKdQh", [50, 51]),
         ("razz", "roberts", "7c4d3s2hAcKcQd 7h4c3d2cAdKdQh", [51, 50]),
         ("razz", "roberts", "7c4d3s2hAhKcQd 7h4c3d2cAdKdQh", [50, 51]),
         ("stud-hilo-regular", "roberts", "KsKd8c4d3s2hAh KhKc8h4c3d2cAd", [51, 50]),
         # In deuce to seven it is the highest.
-        ("deuce-to-seven-razz", "wsop-2024", "AsKcQdJh9cKdQh AhKhQcJs9sKsQs", [51, 50]),
+        ("deuce-to-seven-razz", "wsop-2026", "AsKcQdJh9cKdQh AhKhQcJs9sKsQs", [51, 50]),
         ("deuce-to-seven-razz", "roberts", "7c5d4s3h2dAcKd 7h5c4d3d2cAdKh", [50, 51]),
         # The king is shared, and the highest card of both: by seat, left of the button.
-        ("seven-card-stud", "wsop-2024", "AcKcQh9d3d2h AdKdQs9c3c2d | As", [50, 51]),
+        ("seven-card-stud", "wsop-2026", "AcKcQh9d3d2h AdKdQs9c3c2d | As", [50, 51]),
         ("seven-card-stud", "roberts", "9c8d7h6s5cKd 9d8h7s6c5dKc | Ks", [50, 51]),
         # In seven-card stud the shared card plays as one of seven, and may be the better of two.
-        ("razz", "wsop-2024", "8c7d4c3s2sKd 8d7h4h3d2hQh | 8s", [50, 51]),
+        ("razz", "wsop-2026", "8c7d4c3s2sKd 8d7h4h3d2hQh | 8s", [50, 51]),
     ],
 )
 def test_in_stud_the_odd_chip_goes_by_card(game, rules, cards, expected):
@@ -308,7 +314,38 @@ def test_a_dead_blind_is_in_the_main_pot_and_not_given_back():
     assert settlement.payout.player("HandA").total == 75
 
 
+@pytest.mark.parametrize(("old", "slug"), [("wsop-2024", "wsop-2026"), ("tda-2024", "tda-2026")])
+def test_an_earlier_edition_stands_for_the_new_one(old, slug):
+    rules = RULE_SETS[slug]
+    assert find_rule_set(old) is RULE_SETS[old] is RULE_SETS.get(old) is rules
+    assert old in RULE_SETS
+    assert old not in list(RULE_SETS)
+    deal = "HandA:AsKd HandB:AdKs Board:2c3c4d9h9s Pot:3"
+    submission = read_line(f"{deal} Rules:{old}", find_game("holdem"))
+    assert submission.rules is rules
+    assert old not in line_of(submission)
+    document = {
+        "game": "holdem",
+        "hands": ["AsKd", "AdKs"],
+        "board": "2c3c4d9h9s",
+        "pots": [{"amount": 3}],
+    }
+    assert deal_from_json(document | {"rules": old}).rules is rules
+    assert RuleSetField().to_python(old) is rules
+    assert rules_field().clean(old) == rules_field().prepare_value(old) == slug
+
+
+def test_a_ruling_cites_the_numbers_of_the_new_edition():
+    cards = "8s8c5c4c3s2sKd 8h5d4d3d2hKhQh"
+    payout = settled(cards, "razz", Wagers(pots=(Pot(9),)), RULE_SETS["tda-2026"]).payout
+    assert citations(RULE_SETS["tda-2026"], payout) == (
+        "Poker TDA Rules, 2026, rule 13: cards speak at showdown",
+        "Poker TDA Rules, 2026, rule 21: awarding odd chips",
+        "Poker TDA Rules, 2026, rule 21: the high card by suit",
+    )
+
+
 def test_a_rule_set_is_found_by_its_name_or_refused():
-    assert find_rule_set("tda-2024") is RULE_SETS["tda-2024"]
+    assert find_rule_set("tda-2026") is RULE_SETS["tda-2026"]
     with pytest.raises(UnknownRuleSet):
         find_rule_set("hoyle")

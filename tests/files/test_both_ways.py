@@ -336,12 +336,12 @@ _SIDE_POT = "HandA:Ac-Ad-9h-8h HandB:Kc-Kd-9d-8d HandC:Qc-Qd-9s-8s Board:Jc-Jd-T
 @pytest.mark.parametrize(
     ("line", "rules", "records"),
     [
-        (f"{_TWO_TIES} Pot:98", "wsop-2024", [_SPLITS, "HandA 24; HandB 50; HandC 24"]),
+        (f"{_TWO_TIES} Pot:98", "wsop-2026", [_SPLITS, "HandA 24; HandB 50; HandC 24"]),
         (f"{_TWO_TIES} Pot:98", "roberts", [_SPLITS, "HandA 24; HandB 49; HandC 25"]),
         (f"{_TWO_TIES} Pot:98", "exact", [_SPLITS, "HandA 24.50; HandB 49.00; HandC 24.50"]),
         (
             f"{_SIDE_POT} In:HandA=30,HandB=50,HandC=70,HandD=20 Fold:HandD",
-            "wsop-2024",
+            "wsop-2026",
             [
                 "Main pot: HandA wins Hi (Two Pair); No hand qualified for Low",
                 "Side pot: HandB wins Hi (Two Pair); No hand qualified for Low",

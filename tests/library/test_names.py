@@ -21,7 +21,7 @@ share: Fraction = settled.shares["HandA"]
 many: showdown.SettledDeals = showdown.settle_many("holdem", [[0, 1, 2, 3, 4, 5, 6, 7, 8]])
 names: tuple[str, ...] = many.contests
 equity: Fraction = showdown.odds("holdem", {"Anna": "AsAh", "Boris": "KK+"}).shares["Anna"]
-for audited in showdown.audit("log.txt", rules="tda-2024"):
+for audited in showdown.audit("log.txt", rules="tda-2026"):
     text: str = audited.reason
 for slug, game in showdown.games.items():
     hole: int = game.hole
@@ -76,7 +76,7 @@ def test_help_describes_every_function():
 
 def test_games_and_rule_sets_have_short_representations():
     assert repr(showdown.games).startswith("<34: omaha-hilo, omaha, five-card-omaha-hilo, ")
-    assert repr(showdown.rule_sets) == "<4: wsop-2024, tda-2024, roberts, exact>"
+    assert repr(showdown.rule_sets) == "<4: wsop-2026, tda-2026, roberts, exact>"
     assert repr(showdown.games["holdem"]) == "<Game holdem>"
     assert repr(list(showdown.games.values())[:2]) == "[<Game omaha-hilo>, <Game omaha>]"
     for game in EVERY_GAME:

@@ -53,10 +53,10 @@ def test_books_differ_where_they_do():
         rules: showdown.settle(
             "omaha-hilo", hands, "9s5s7c3d5h", pots=[12_022], button="HandB", rules=rules
         ).payouts
-        for rules in ("wsop-2024", "tda-2024")
+        for rules in ("wsop-2026", "tda-2026")
     }
-    assert paid["wsop-2024"] == {"HandA": 6011, "HandB": 6011}
-    assert paid["tda-2024"] == {"HandA": 6012, "HandB": 6010}
+    assert paid["wsop-2026"] == {"HandA": 6011, "HandB": 6011}
+    assert paid["tda-2026"] == {"HandA": 6012, "HandB": 6010}
 
 
 def test_a_board_run_twice_has_winners_for_each_run():

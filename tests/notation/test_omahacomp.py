@@ -179,8 +179,8 @@ def test_chips_have_a_line_of_their_own(line, records):
 
 
 def test_the_words_of_a_line_may_be_in_any_case():
-    written = "handa:AcKdJd3d HANDB:5c5d6c7d board:AhKh5s2sQd POT:4765 rules:tda-2024"
-    plain = f"{GOOD} Pot:4765 Rules:tda-2024"
+    written = "handa:AcKdJd3d HANDB:5c5d6c7d board:AhKh5s2sQd POT:4765 rules:tda-2026"
+    plain = f"{GOOD} Pot:4765 Rules:tda-2026"
     assert read_line(written, OMAHA_HILO) == read_line(plain, OMAHA_HILO)
 
 

@@ -269,7 +269,7 @@ def test_what_is_too_long_is_not_read():
 def test_chips_are_read_with_the_names_as_the_hands_spell_them():
     text = (
         "Dora folds\nAnna: AcKdJd3d\nBig Al: 5c5d6c7d\nBoard: AhKh5s2sQd\n"
-        "in: dora=20, anna=500, big al=300\nButton: ANNA\nrules: tda-2024"
+        "in: dora=20, anna=500, big al=300\nButton: ANNA\nrules: tda-2026"
     )
     pasted = read_pasted(text, OMAHA)
     assert pasted.marks == ()
@@ -277,7 +277,7 @@ def test_chips_are_read_with_the_names_as_the_hands_spell_them():
     assert pasted.wagers.contributions == {"Dora": 20, "Anna": 500, "Big Al": 300}
     assert pasted.wagers.folded == ("Dora",)
     assert pasted.wagers.button == "Anna"
-    assert pasted.submission().rules.slug == "tda-2024"
+    assert pasted.submission().rules.slug == "tda-2026"
 
 
 @pytest.mark.parametrize("pot", ["Pot: 1,250", "pot:1250", "POT: $1,250 chips"])

@@ -9,7 +9,7 @@ import pytest
 from showdown.evaluator.cards import format_cards
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES
-from showdown.evaluator.rule_sets import WSOP_2024
+from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.notation.deal_line import line_of, verdict
 from showdown.notation.pasted.reader import read_pasted
 from showdown.notation.pasted.result import Pasted
@@ -47,7 +47,7 @@ def same(pasted: Pasted):
     boards = pasted.boards
     while boards and not boards[-1]:
         boards = boards[:-1]
-    rules = pasted.rules or WSOP_2024
+    rules = pasted.rules or WSOP_2026
     return pasted.game.slug, hands, boards, pasted.dead, pasted.wagers, rules.slug
 
 

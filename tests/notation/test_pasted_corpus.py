@@ -60,7 +60,7 @@ def pastes():
 
 
 def written(pasted: Pasted) -> str:
-    """`holdem: Anna AsKd | QhQd @ 2c3d5h †9h Pot:100 tda-2024`."""
+    """`holdem: Anna AsKd | QhQd @ 2c3d5h †9h Pot:100 tda-2026`."""
     hands = [f"{hand.label} {hand.text.replace(' ', '') or '?'}".strip() for hand in pasted.hands]
     parts = [f"{pasted.game.slug}: {' | '.join(hands)}"]
     boards = " / ".join(format_cards(board, "") for board in pasted.boards)
@@ -68,7 +68,7 @@ def written(pasted: Pasted) -> str:
     parts += [f"†{format_cards(pasted.dead, '')}"] if pasted.dead else []
     words = wagers_words(pasted.wagers) if pasted.wagers else ()
     parts += [f"{word}:{text}" for word, text in words]
-    if pasted.rules and pasted.rules.slug != "wsop-2024":
+    if pasted.rules and pasted.rules.slug != "wsop-2026":
         parts.append(pasted.rules.slug)
     if several := pasted.several:
         parts.append(f"({several.number + 1} of {several.count}, {several.files.value})")

@@ -77,7 +77,7 @@ def test_a_payout_says_every_chip_and_its_rule():
     assert (
         chips.items()
         >= {
-            "rules": "wsop-2024",
+            "rules": "wsop-2026",
             "decimals": 0,
             "button": "HandB",
             "unit": 1,

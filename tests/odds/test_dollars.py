@@ -50,7 +50,7 @@ def test_dollars_are_the_mean_of_what_each_river_leaves(capsys, game, hands, boa
     dollars = dict.fromkeys(stacks, 0)
     for river in rivers:
         deal = Deal.parse(GAMES[game], hands, board + river)
-        payout = settle(deal, Wagers(contributions=paid), RULE_SETS["wsop-2024"]).payout
+        payout = settle(deal, Wagers(contributions=paid), RULE_SETS["wsop-2026"]).payout
         players = {label: payout.player(label) for label in paid}
         back = {label: player.total + player.returned for label, player in players.items()}
         after = [chips - paid.get(label, 0) + back.get(label, 0) for label, chips in stacks.items()]
@@ -156,7 +156,7 @@ def test_side_pots_that_cannot_be_counted_are_refused_where_nobody_may_deal():
     spot = read_spot(GAMES["holdem"], ["15%", "20%", "any"])
     tournament = read_tournament("5,6,7", "1", spot.labels)
     wagers = tournament.put_in(Wagers(), spot.labels)
-    played = played_for(spot, wagers, RULE_SETS["wsop-2024"])
+    played = played_for(spot, wagers, RULE_SETS["wsop-2026"])
     with pytest.raises(InvalidDeal) as refused:
         dollars_of(tournament, spot, wagers, played, Odds(spot, Tally(3, (), Counter(), ())))
     assert error_text(refused.value).startswith("dollar equity with side pots takes hands that")

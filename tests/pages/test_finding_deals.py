@@ -9,7 +9,7 @@ from django.db import connection
 
 from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import GAMES
-from showdown.evaluator.rule_sets import WSOP_2024
+from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.models import Batch, Showdown, Source, browsing
 from showdown.models.batch import Work
 from showdown.models.logged import Audited, record_hands
@@ -159,7 +159,7 @@ def audited(owner, table, count):
     Batch.objects.filter(pk=audit.pk).update(work=Work.AUDIT, game=None, contract=None)
     hands = [well_paid_hand(random.Random(n), GAMES["holdem"]) for n in range(count)]
     named = [replace(hand, origin=hand.origin._replace(table=table)) for hand in hands]
-    rows = [Audited(hand, submission_of(hand, WSOP_2024)) for hand in named]
+    rows = [Audited(hand, submission_of(hand, WSOP_2026)) for hand in named]
     ids = record_hands(rows, batch=audit).ids
     Batch.objects.filter(pk=audit.pk).update(first_deal=ids[0], last_deal=ids[-1])
     return [Showdown.objects.get(pk=key).get_absolute_url() for key in reversed(ids)]

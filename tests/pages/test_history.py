@@ -12,7 +12,7 @@ import pytest
 
 from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import GAMES
-from showdown.evaluator.rule_sets import WSOP_2024
+from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.evaluator.wagers import Wagers
 from showdown.models import HandOfLog, Showdown
 from showdown.models.logged import Audited, record_hands
@@ -169,7 +169,7 @@ def test_nobody_deletes_or_puts_back_what_is_anothers(owner, person, stranger, v
 
 def test_what_a_log_says_of_a_deal_comes_back_with_it(owner, person):
     hand = well_paid_hand(random.Random(1), GAMES["holdem"])
-    (key,), _ = record_hands([Audited(hand, submission_of(hand, WSOP_2024))], person=person)
+    (key,), _ = record_hands([Audited(hand, submission_of(hand, WSOP_2026))], person=person)
     before = HandOfLog.objects.values().get()
     (undo,) = undo_addresses(owner.post(f"/showdown/history/{key}/delete/", follow=True))
     assert not HandOfLog.objects.exists()

@@ -50,9 +50,9 @@ def test_a_ruling_may_not_be_framed(client, showdown):
 @pytest.mark.parametrize(
     ("rules", "cited"),
     [
-        ("tda-2024", ["rule 12", "rule 20", "rule 21"]),
+        ("tda-2026", ["rule 13", "rule 21", "rule 23"]),
         ("roberts", ["“The Showdown”, 2", "“Ties”, 5", "“Ties”, 6"]),
-        ("wsop-2024", ["cards speak", "odd chips", "side pots"]),
+        ("wsop-2026", ["cards speak", "odd chips", "side pots"]),
     ],
 )
 def test_the_floor_reads_who_gets_what_by_which_rule(client, db, rules, cited):

@@ -123,7 +123,7 @@ def with_chips(table, chips):
 
 
 @pytest.mark.parametrize("slug", GAMES)
-@pytest.mark.parametrize("rules", ["wsop-2024", "tda-2024", "roberts", "exact"])
+@pytest.mark.parametrize("rules", ["wsop-2026", "tda-2026", "roberts", "exact"])
 def test_random_chips_are_paid_as_by_the_library(slug, rules):
     rng = random.Random(f"{slug} {rules}")
     game, players = showdown.games[slug], rng.choice([2, 3, 5])
@@ -135,7 +135,7 @@ def test_random_chips_are_paid_as_by_the_library(slug, rules):
     )
 
 
-@pytest.mark.parametrize("rules", ["wsop-2024", "exact"])
+@pytest.mark.parametrize("rules", ["wsop-2026", "exact"])
 def test_hands_that_are_null_have_folded_whatever_the_chips(rules):
     rng = random.Random(rules)
     _, text = deals_table(showdown.games["omaha-hilo"], 60, players=5, seed=3)
@@ -146,7 +146,7 @@ def test_hands_that_are_null_have_folded_whatever_the_chips(rules):
 
 @pytest.mark.long
 @pytest.mark.parametrize("slug", ["omaha-hilo", "double-board-omaha-hilo", "holdem"])
-@pytest.mark.parametrize("rules", ["wsop-2024", "tda-2024", "roberts", "exact"])
+@pytest.mark.parametrize("rules", ["wsop-2026", "tda-2026", "roberts", "exact"])
 def test_many_random_chips_are_paid_as_by_the_library(slug, rules):
     rng = random.Random(f"many {slug} {rules}")
     game = showdown.games[slug]

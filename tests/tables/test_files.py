@@ -71,7 +71,7 @@ def test_answers_made_with_other_options_are_not_taken_for_these(deals, tmp_path
     paths = deals(1)
     settled(paths, f"{tmp_path}/answers")
     with pytest.raises(InvalidDeal):
-        settled(paths, f"{tmp_path}/answers", Terms("omaha-hilo", rules="tda-2024"))
+        settled(paths, f"{tmp_path}/answers", Terms("omaha-hilo", rules="tda-2026"))
 
 
 def test_rows_with_an_error_are_counted(tmp_path):

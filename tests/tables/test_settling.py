@@ -154,7 +154,7 @@ def test_chips_are_paid_as_by_the_library():
         ]
     )
     rows = [{"hands": hands, "board": BOARD} | chips for chips in CHIPS]
-    settled = answers(pa.Table.from_pylist(rows, schema=schema), "omaha-hilo", rules="tda-2024")
+    settled = answers(pa.Table.from_pylist(rows, schema=schema), "omaha-hilo", rules="tda-2026")
     names = ["HandA", "HandB", "HandC"]
     given = [
         {"pots": [91]},
@@ -164,7 +164,7 @@ def test_chips_are_paid_as_by_the_library():
         {},
     ]
     for row, chips in zip(settled, given, strict=True):
-        deal = expected("omaha-hilo", hands, [BOARD], rules="tda-2024", **chips)
+        deal = expected("omaha-hilo", hands, [BOARD], rules="tda-2026", **chips)
         assert without_categories(row) == deal
 
 

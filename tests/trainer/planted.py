@@ -328,7 +328,7 @@ def rake_after(drill, dealer):
 
 
 def another_book(drill, dealer):
-    others = [book for book in ("wsop-2024", "tda-2024", "roberts") if book != dealer.book]
+    others = [book for book in ("wsop-2026", "tda-2026", "roberts") if book != dealer.book]
     payments = map(dealer.payment, others)
     return next((payment for payment in payments if payment != drill.answer), None)
 

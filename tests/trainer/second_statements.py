@@ -274,7 +274,7 @@ def uncalled_bet(dealer):
 
 
 def books_disagree(dealer):
-    payments = [dealer.payment(book) for book in ("wsop-2024", "tda-2024", "roberts")]
+    payments = [dealer.payment(book) for book in ("wsop-2026", "tda-2026", "roberts")]
     return any(payment != payments[0] for payment in payments)
 
 
@@ -283,7 +283,7 @@ def odd(test):
 
 
 def by_turn(dealer):
-    return dealer.slug in reference_by_turn and dealer.book == "wsop-2024"
+    return dealer.slug in reference_by_turn and dealer.book == "wsop-2026"
 
 
 reference_by_turn = {slug for slug, game in GAMES.items() if game.by_turn}

@@ -75,7 +75,7 @@ class Dealer:
 
     @cached_property
     def book(self):
-        return self.words.get("Rules", "wsop-2024")
+        return self.words.get("Rules", "wsop-2026")
 
     @cached_property
     def turn(self):

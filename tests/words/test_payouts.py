@@ -64,7 +64,7 @@ from tests.evaluator.tables import (
         ),
         (
             TWO_ALIKE,
-            {"pots": (Pot(66),), "button": "HandA", "rules": "tda-2024"},
+            {"pots": (Pot(66),), "button": "HandA", "rules": "tda-2026"},
             """
             Pot, 66: HandA and HandB. High: HandB and HandA tie with a pair of tens, 33: 16 each,
              and the odd chip to HandB, first left of the button. Low: HandB and HandA tie with

@@ -25,7 +25,7 @@ from showdown.audits.storing import store_judged
 from showdown.audits.tables import as_csv
 from showdown.audits.terms import Terms, terms_of
 from showdown.evaluator.errors import InvalidWagers
-from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024
+from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026
 from showdown.management.arguments import person_named, require_partner
 from showdown.management.base import (
     BAD_INPUT,
@@ -61,7 +61,7 @@ class Command(ShowdownCommand):
             "output", type=OutputFile, help="the report, as JSON Lines; - for standard output"
         )
         parser.add_argument(
-            "--rules", choices=RULE_SETS, default=WSOP_2024.slug, help="the book for odd chips"
+            "--rules", choices=RULE_SETS, default=WSOP_2026.slug, help="the book for odd chips"
         )
         parser.add_argument("--unit", default="", help="the smallest chip (default: the log's own)")
         parser.add_argument(

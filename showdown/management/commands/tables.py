@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from showdown.evaluator.errors import InvalidDeal
-from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024
+from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026
 from showdown.management.arguments import add_game
 from showdown.management.base import BAD_INPUT, UNUSABLE, ShowdownCommand
 from showdown.words.errors import error_text
@@ -29,7 +29,7 @@ class Command(ShowdownCommand):
         settle.add_argument("folder", metavar="ANSWERS", help="the folder of the answers")
         add_game(settle, default=None)
         settle.add_argument(
-            "--rules", choices=RULE_SETS, default=WSOP_2024.slug, help="the book for odd chips"
+            "--rules", choices=RULE_SETS, default=WSOP_2026.slug, help="the book for odd chips"
         )
         settle.add_argument("--unit", type=int, default=1, help="the smallest chip (default: 1)")
         settle.add_argument(

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from showdown.evaluator.games import Game
-from showdown.evaluator.rule_sets import WSOP_2024
+from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.notation.logs.judgeable import why_not_settled
 from showdown.notation.logs.logged_hand import ReadHand, Skip, SkippedHand
 from showdown.notation.logs.registry import read_hand, read_log
@@ -56,7 +56,7 @@ def _pasted(hand: ReadHand | None, text: str, game: Game) -> Pasted:
     skipped = hand if isinstance(hand, SkippedHand) else why_not_settled(hand)
     if skipped:
         return Pasted(game=game, marks=(mark_of_all(text, _skipped_text(skipped)),))
-    return pasted_submission(submission_of(hand, WSOP_2024))  # type: ignore[arg-type]
+    return pasted_submission(submission_of(hand, WSOP_2026))  # type: ignore[arg-type]
 
 
 def _skipped_text(hand: SkippedHand) -> str:

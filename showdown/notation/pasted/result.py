@@ -8,7 +8,7 @@ from showdown.evaluator.cards import Cards
 from showdown.evaluator.deals import MUCKED, Deal, Hand, default_label
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Game
-from showdown.evaluator.rule_sets import WSOP_2024, RuleSet
+from showdown.evaluator.rule_sets import WSOP_2026, RuleSet
 from showdown.evaluator.spots import ANY_HAND
 from showdown.evaluator.wagers import Wagers, collect
 from showdown.notation.submission import Submission
@@ -144,7 +144,7 @@ class Pasted:
         )
         if self.wagers:
             collect(self.wagers, deal)
-        return Submission(deal, self.wagers, self.rules or WSOP_2024)
+        return Submission(deal, self.wagers, self.rules or WSOP_2026)
 
 
 def pasted_submission(submission: Submission) -> Pasted:

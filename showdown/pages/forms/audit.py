@@ -11,7 +11,7 @@ from showdown.audits.night.names import LONGEST as LONGEST_NAMES
 from showdown.audits.terms import terms_of
 from showdown.evaluator.deals import LONGEST_LABEL
 from showdown.evaluator.errors import InvalidDeal
-from showdown.evaluator.rule_sets import WSOP_2024
+from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.evaluator.verdicts import Kind
 from showdown.notation.rake_schemes import LONGEST
 from showdown.pages.forms.chips import rules_field
@@ -54,7 +54,7 @@ class AuditForm(NightForm):
     """The file itself is not among the fields: it goes to the storage while the form is read."""
 
     field_order = ("rules", "unit", "rake", *ASKED, "store")
-    rules = rules_field(initial=WSOP_2024.slug)
+    rules = rules_field(initial=WSOP_2026.slug)
     unit = _text(
         "Smallest chip",
         20,
@@ -73,7 +73,7 @@ class AuditForm(NightForm):
 
     def clean(self) -> dict[str, Any]:
         fields = super().clean() or {}
-        self._check(fields, ("unit", "rake"), partial(terms_of, WSOP_2024.slug))
+        self._check(fields, ("unit", "rake"), partial(terms_of, WSOP_2026.slug))
         return fields
 
 

@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from showdown.evaluator.deals import default_label
 from showdown.evaluator.errors import InvalidWagers
 from showdown.evaluator.icm import InvalidTournament, Tournament
-from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024, RuleSet
+from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026, RuleSet
 from showdown.evaluator.wagers import Hands, Wagers, collect
 from showdown.notation.tournament_words import read_tournament
 from showdown.notation.wager_words import (
@@ -96,10 +96,24 @@ def _house(text: str) -> WrittenRake | None:
     return read_rake(text, "")
 
 
-def rules_field(**options: Any) -> forms.ChoiceField:
-    """By which book odd chips go."""
+class RuleSetField(forms.ChoiceField):
+    """The book for odd chips; the slug of an earlier edition stands for the new one."""
+
+    def to_python(self, value: Any) -> str:
+        return self._current(super().to_python(value))
+
+    def prepare_value(self, value: Any) -> Any:
+        return self._current(value) if isinstance(value, str) else value
+
+    @staticmethod
+    def _current(slug: str) -> str:
+        return RULE_SETS[slug].slug if slug in RULE_SETS else slug
+
+
+def rules_field(**options: Any) -> RuleSetField:
+    """Return a field for the book by which odd chips go."""
     choices = [(rules.slug, rules.name) for rules in RULE_SETS.values()]
-    return forms.ChoiceField(required=False, label="Odd chips by", choices=choices, **options)
+    return RuleSetField(required=False, label="Odd chips by", choices=choices, **options)
 
 
 def _text(label: str, placeholder: str) -> forms.CharField:
@@ -154,7 +168,7 @@ class ChipsForm(forms.Form):
 
     @property
     def rule_set(self) -> RuleSet:
-        return RULE_SETS.get(self.cleaned_data.get("rules", ""), WSOP_2024)
+        return RULE_SETS.get(self.cleaned_data.get("rules", ""), WSOP_2026)
 
     @property
     def seats(self) -> Iterator[Seat]:

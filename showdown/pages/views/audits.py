@@ -30,7 +30,7 @@ from showdown.batches.uploads import Reception
 from showdown.bulk.admission import TooBusy
 from showdown.evaluator.cards import Cards, parse_cards
 from showdown.evaluator.games import GAMES
-from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024
+from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026
 from showdown.evaluator.verdicts import Kind
 from showdown.files.unusable import UnusableInput
 from showdown.models import Batch, Work
@@ -63,7 +63,7 @@ class Audits(Batches):
     works = (Work.AUDIT,)
 
     def submit(self, reception: Reception, name: str, fields: dict[str, Any]) -> Batch:
-        rules = RULE_SETS.get(fields["rules"], WSOP_2024)
+        rules = RULE_SETS.get(fields["rules"], WSOP_2026)
         return reception.submit_log(
             name=name,
             rules=rules,

@@ -26,7 +26,7 @@ from showdown.batches.results import (
 )
 from showdown.batches.uploads import Reception, StorageUploadHandler
 from showdown.evaluator.games import GAMES
-from showdown.evaluator.rule_sets import WSOP_2024
+from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.models import Batch, Work
 from showdown.models.limits import address_of
 from showdown.models.people import NOBODY, Person, person_of, welcome
@@ -47,7 +47,7 @@ class Batches(View):
     form: type[Form] = BatchForm
     template_name = "showdown/batches/list.html"
     samples: Mapping[str, dict[str, Any]] = {
-        name: {"game": game, "rules": WSOP_2024, "store": False}
+        name: {"game": game, "rules": WSOP_2026, "store": False}
         for name, game in (
             ("omaha-hilo.txt", "omaha-hilo"),
             ("holdem.txt", "holdem"),

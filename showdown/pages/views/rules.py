@@ -14,6 +14,7 @@ from showdown.notation.deal_line import line_of
 from showdown.notation.submission import Submission
 from showdown.pages.presentation import count_combinations, present
 from showdown.pages.worked_examples import worked_example
+from showdown.words.citations import BOOKS
 from showdown.words.games import rules_text
 from showdown.words.ranks import listed
 from showdown.words.rule_sets import rule_set_text
@@ -27,7 +28,9 @@ class Rules(TemplateView):
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         return super().get_context_data(
             games=[(game, rules_text(game)) for game in GAMES.values()],
-            rule_sets=[(rules, rule_set_text(rules)) for rules in RULE_SETS.values()],
+            rule_sets=[
+                (rules, rule_set_text(rules), BOOKS[slug]) for slug, rules in RULE_SETS.items()
+            ],
             **kwargs,
         )
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.views.generic import View
 
 from showdown.evaluator.games import GAMES, OMAHA_HILO
-from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2024
+from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026
 from showdown.models import NotStored
 from showdown.models.showdown import LONGEST_NOTE
 from showdown.pages.answers import Answer, answer_to, fewest_cards, ruling_on
@@ -107,7 +107,7 @@ def _entry(request: HttpRequest) -> TableInput:
     """Parse what was typed; the default rule set is the one last used here."""
     fields = (request.POST if request.method == "POST" else request.GET).dict()
     remembered = request.COOKIES.get(_RULES, "")
-    rules = remembered if remembered in RULE_SETS else WSOP_2024.slug
+    rules = remembered if remembered in RULE_SETS else WSOP_2026.slug
     return TableInput.from_fields({_RULES: rules} | without_example(fields))
 
 

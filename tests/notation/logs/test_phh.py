@@ -7,7 +7,7 @@ from showdown.audits.judging import Judgement
 from showdown.audits.terms import Terms
 from showdown.evaluator.cards import parse_cards
 from showdown.evaluator.games import GAMES
-from showdown.evaluator.rule_sets import WSOP_2024
+from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
 from showdown.notation.logs.registry import read_hand, read_log
 from showdown.notation.logs.submission_of import submission_of
@@ -89,7 +89,7 @@ def test_heads_up_stud_without_names_where_an_ante_is_all_in() -> None:
     assert hand.seats == ("p1", "p2")
     assert hand.contributions == {"p1": 3, "p2": 10}
     assert hand.paid == {"p1": 6}
-    payout = submission_of(hand, WSOP_2024).settle().payout
+    payout = submission_of(hand, WSOP_2026).settle().payout
     assert payout
     assert [(each.total, each.returned) for each in payout.players] == [(6, 0), (0, 7)]
 

@@ -195,6 +195,6 @@ def test_a_hand_may_be_pasted_with_an_indent_and_blanks_at_the_ends_of_lines() -
 def test_the_hands_were_paid_right(hand: str) -> None:
     read = HANDS[hand]
     assert isinstance(read, LoggedHand)
-    payout = submission_of(read, RULE_SETS["tda-2024"]).settle().payout
+    payout = submission_of(read, RULE_SETS["tda-2026"]).settle().payout
     assert payout
     assert {each.label: each.total for each in payout.players if each.total} == read.paid

@@ -18,7 +18,7 @@ from tests.audits.text_faults import texts_of
 from tests.notation.logs.played import PLAYED, Played
 
 LOGS = Path("tests/data/logs")
-TERMS: Terms = terms_of("wsop-2024", "", "", "")
+TERMS: Terms = terms_of("wsop-2026", "", "", "")
 OLDER = {"open-hand-history", "phh", "pokerstars", "pokernow"}
 """Formats that have tests of their own."""
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from showdown.evaluator.games import GAMES
-from showdown.evaluator.rule_sets import WSOP_2024
+from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.notation.logs.logged_hand import LoggedHand, ReadHand
 from showdown.notation.logs.registry import FORMATS, read_hand, read_log
 from showdown.notation.logs.statements import TAKEN
@@ -116,7 +116,7 @@ def test_a_hand_is_read_back_as_it_was_written(form: Form, data: st.DataObject) 
 def test_what_was_read_is_settled_as_it_was_paid(form: Form, data: st.DataObject) -> None:
     hand = read_hand(form.write(data.draw(written_hands(form))))
     assert isinstance(hand, LoggedHand)
-    payout = submission_of(hand, WSOP_2024).settle().payout
+    payout = submission_of(hand, WSOP_2026).settle().payout
     assert payout
     name_of = {label: name for name, label in labels_of(hand).items()}
     due = {name_of[player.label]: player.total for player in payout.players if player.total}

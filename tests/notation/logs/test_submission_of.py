@@ -8,7 +8,7 @@ from showdown.evaluator.cards import parse_cards
 from showdown.evaluator.deals import is_label
 from showdown.evaluator.errors import DuplicateCard, InvalidWagers
 from showdown.evaluator.games import GAMES
-from showdown.evaluator.rule_sets import WSOP_2024
+from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.notation.logs.logged_hand import LoggedHand, Origin
 from showdown.notation.logs.statements import USUAL
 from showdown.notation.logs.submission_of import labels_of, submission_of
@@ -27,7 +27,7 @@ HAND = LoggedHand(
 
 
 def test_who_does_not_show_mucks_and_the_last_seat_has_the_button() -> None:
-    submission = submission_of(HAND, WSOP_2024)
+    submission = submission_of(HAND, WSOP_2026)
     assert submission.deal.shown == ("Ada", "Cleo")
     assert submission.wagers
     assert submission.wagers.button == "Cleo"
@@ -43,7 +43,7 @@ def test_a_stud_game_has_no_button() -> None:
         hands={"Ada": parse_cards("2c3c4c5c6c7c8c"), "Cleo": parse_cards("2d3d4d5d6d7d8d")},
         boards=(),
     )
-    wagers = submission_of(hand, WSOP_2024).wagers
+    wagers = submission_of(hand, WSOP_2026).wagers
     assert wagers
     assert wagers.button is None
 
@@ -71,7 +71,7 @@ def test_each_name_becomes_a_label_of_its_own(names: tuple[str, str, str]) -> No
     assert len(set(labels.values())) == 3
     assert all(map(is_label, labels.values()))
     assert all(labels[name] == name for name in names if is_label(name))
-    payout = submission_of(hand, WSOP_2024).settle().payout
+    payout = submission_of(hand, WSOP_2026).settle().payout
     assert payout
     assert [each.total for each in payout.players] == [148, 0, 97]
 
@@ -79,7 +79,7 @@ def test_each_name_becomes_a_label_of_its_own(names: tuple[str, str, str]) -> No
 def test_what_could_not_have_been_dealt_is_refused() -> None:
     twice = replace(HAND, hands={**HAND.hands, "Cleo": parse_cards("KcQd")})
     with pytest.raises(DuplicateCard):
-        submission_of(twice, WSOP_2024)
+        submission_of(twice, WSOP_2026)
 
 
 def test_a_side_pot_that_was_won_without_showing_is_refused() -> None:
@@ -90,4 +90,4 @@ def test_a_side_pot_that_was_won_without_showing_is_refused() -> None:
         paid={"Ada": 155, "Ben": 100},
     )
     with pytest.raises(InvalidWagers):
-        submission_of(alone, WSOP_2024)
+        submission_of(alone, WSOP_2026)
