@@ -86,7 +86,7 @@ def _behind(tournament: Tournament, spot: Spot, wagers: Wagers) -> dict[str, Fra
     scale = 10**wagers.decimals
     behind = {
         label: chips - Fraction(wagers.contributions.get(label, 0), scale)
-        for label, chips in tournament.stacks.items()
+        for label, chips in tournament.stacks_after_ante.items()
     }
     if returned := collect(wagers, spot).returned:
         behind[returned.label] += Fraction(returned.amount, scale)

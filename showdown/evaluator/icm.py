@@ -6,7 +6,8 @@ came in first, with their part of the chips of those who remain; and so on. (D. 
 Theory and Other Topics", 1987.)
 
 Of players who bust in the same hand, the one who began it with more chips places higher, and those
-who began it with as many share what their places pay.
+who began it with as many share what their places pay. Where one player posted the ante for all, it
+is the stack after this ante that counts (Poker TDA Rules, 2026, rule 22).
 """
 
 from collections.abc import Mapping, Sequence
@@ -43,6 +44,7 @@ class IcmFault(StrEnum):
     POTS = "pots"
     TOO_MANY_OUTCOMES = "too_many_outcomes"
     NOT_COUNTED = "not_counted"
+    NOT_AN_ANTE = "not_an_ante"
 
 
 class InvalidTournament(InvalidDeal):
@@ -58,34 +60,50 @@ class InvalidTournament(InvalidDeal):
 class Tournament:
     """The stacks before a hand, in whole chips, and what each place pays, the first place first.
 
+    `ante` is what a player posted for the whole table, by label: it is a part of that stack.
+
     Raises InvalidTournament if there are fewer than two or more than ten players, a stack without
-    chips, or more payouts than players.
+    chips, more payouts than players, or an ante that is larger than the stack.
     """
 
     stacks: Mapping[str, int]
     payouts: Sequence[float]
+    ante: Mapping[str, int] = field(default_factory=dict)
     labels: tuple[str, ...] = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "labels", tuple(self.stacks))
         _check_stacks(self.stacks)
         _check_payouts(self.payouts, len(self.stacks))
+        for label, chips in self.ante.items():
+            if not 0 < chips <= self.stacks.get(label, 0):
+                raise InvalidTournament(fault=IcmFault.NOT_AN_ANTE, label=label, field="ante")
+
+    @property
+    def stacks_after_ante(self) -> dict[str, int]:
+        """The stacks without the ante that one player posted for all."""
+        return {label: chips - self.ante.get(label, 0) for label, chips in self.stacks.items()}
 
     def put_in(self, wagers: Wagers, labels: Sequence[str]) -> Wagers:
-        """The wagers with who put in what: where nobody is named, all hands are all in.
+        """Return the wagers with contributions, and with the ante as dead chips.
 
-        Raises InvalidTournament if pots are given instead, if somebody who put chips in has no
-        stack, or put in more than that.
+        Where nobody put anything in, all hands are all in. Raises InvalidTournament if pots are
+        given instead, if somebody who put chips in has no stack, or put in more than that.
         """
         if wagers.pots:
             raise InvalidTournament(fault=IcmFault.POTS, field="stacks")
         scale = 10**wagers.decimals
+        wagers = replace(wagers, dead=wagers.dead + sum(self.ante.values()) * scale)
+        behind = self.stacks_after_ante
         if not any(wagers.contributions.values()):
             still_in = [label for label in labels if label not in wagers.folded]
-            all_in = {label: self._stack(label) * scale for label in still_in}
+            for label in still_in:
+                self._stack(label)
+            all_in = {label: behind[label] * scale for label in still_in}
             return replace(wagers, contributions=all_in)
         for label, chips in wagers.contributions.items():
-            if chips > self._stack(label) * scale:
+            self._stack(label)
+            if chips > behind[label] * scale:
                 raise InvalidTournament(fault=IcmFault.TOO_SMALL, label=label, field="stacks")
         return wagers
 
@@ -100,13 +118,13 @@ class Tournament:
 
     def after(self, stacks: Sequence[Chips]) -> tuple[float, ...]:
         """Each player's dollar equity with these stacks after the hand."""
-        return dollar_equities(stacks, self.payouts, tuple(self.stacks.values()))
+        return dollar_equities(stacks, self.payouts, tuple(self.stacks_after_ante.values()))
 
 
 def dollar_equities(
     stacks: Sequence[Chips], payouts: Sequence[float], before: Sequence[Chips] = ()
 ) -> tuple[float, ...]:
-    """What each stack is worth on average. `before` are the stacks before the hand.
+    """What each stack is worth on average. `before` are the stacks when the cards were dealt.
 
     Stacks without chips have bust in the hand, and take the places below all others.
     """

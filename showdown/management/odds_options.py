@@ -64,6 +64,9 @@ def add_chips(parser: ArgumentParser) -> None:
         help="for dollar equity, all players' chips before the hand: 5000,3000 or HandA=5000,…",
     )
     parser.add_argument("--payouts", default="", help="the prize of each place: 50,30,20")
+    parser.add_argument(
+        "--ante", default="", help="the ante that one player posted for all: HandB=100"
+    )
 
 
 def spot_from_options(options: Mapping[str, Any]) -> SpotForChips:
@@ -81,9 +84,9 @@ def spot_from_options(options: Mapping[str, Any]) -> SpotForChips:
 
 
 def _tournament(options: Mapping[str, Any], spot: Spot) -> Tournament | None:
-    if not (options["stacks"] or options["payouts"]):
+    if not (options["stacks"] or options["payouts"] or options["ante"]):
         return None
-    return read_tournament(options["stacks"], options["payouts"], spot.labels)
+    return read_tournament(options["stacks"], options["payouts"], spot.labels, options["ante"])
 
 
 def _words(options: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

@@ -2,7 +2,7 @@
 hand does to everybody's dollar equity in it.
 """
 
-from typing import Annotated, TypedDict
+from typing import Annotated, NotRequired, TypedDict
 
 from pydantic import Field, with_config
 
@@ -41,6 +41,16 @@ class TournamentJson(TypedDict):
             json_schema_extra={"minItems": 1},
             description="The first place first.",
         ),
+    ]
+    ante: NotRequired[
+        Annotated[
+            dict[Label, ChipsJson],
+            Field(
+                max_length=1,
+                description="What one player posted for the whole table, a part of that stack."
+                " Of players who bust in the same hand, the larger stack after it places higher.",
+            ),
+        ]
     ]
 
 
@@ -91,7 +101,7 @@ def tournament_in(document: TournamentJson) -> Tournament:
         float(payout) if isinstance(payout, int) else read_payout(payout, payout)
         for payout in document["payouts"]
     ]
-    return Tournament(document["stacks"], payouts)
+    return Tournament(document["stacks"], payouts, document.get("ante", {}))
 
 
 def dollars_to_json(dollars: Dollars) -> DollarsJson:

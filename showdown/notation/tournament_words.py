@@ -12,12 +12,21 @@ _STACK = re.compile(rf"(?:({NAME})=)?([0-9]{{1,13}})", re.ASCII)
 _SHOWN = 20
 
 
-def read_tournament(stacks: str, payouts: str, labels: Sequence[str]) -> Tournament:
-    """The tournament from these texts. Stacks without names are those of the hands, in order.
+def read_tournament(stacks: str, payouts: str, labels: Sequence[str], ante: str = "") -> Tournament:
+    """Parse a tournament. Stacks without names are those of the hands, in order.
 
-    Raises InvalidTournament.
+    `ante` is what one player posted for the whole table: `HandB=100`. Raises InvalidTournament.
     """
-    return Tournament(_stacks(stacks, labels), _payouts(payouts))
+    return Tournament(_stacks(stacks, labels), _payouts(payouts), _ante(ante))
+
+
+def _ante(text: str) -> dict[str, int]:
+    if not text.strip():
+        return {}
+    ante = _STACK.fullmatch(text.strip())
+    if not ante or not ante[1]:
+        raise InvalidTournament(fault=IcmFault.NOT_AN_ANTE, text=text[:_SHOWN], field="ante")
+    return {ante[1].strip('"'): int(ante[2])}
 
 
 def _stacks(text: str, labels: Sequence[str]) -> dict[str, int]:

@@ -81,6 +81,7 @@ ICM_FAULTS = {
     IcmFault.NOT_A_PAYOUT: "“{text}” isn't a payout",
     IcmFault.NOT_A_LABEL: "“{label}” can't be the name of a player",
     IcmFault.NOT_A_STACK: "“{text}” isn't a stack: a stack is a whole number of chips, 1 or more",
+    IcmFault.NOT_AN_ANTE: "the ante is one player's and no more than that stack: HandB=100",
     IcmFault.NAMED_TWICE: "{label} has two stacks",
     IcmFault.NO_STACK: "{label} is in the hand and has no stack",
     IcmFault.TOO_SMALL: "{label} bet more than the stack",

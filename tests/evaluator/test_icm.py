@@ -7,6 +7,7 @@ from itertools import permutations
 import pytest
 
 from showdown.evaluator.icm import IcmFault, InvalidTournament, Tournament, dollar_equities
+from showdown.evaluator.wagers import Wagers
 
 
 def by_force(stacks, payouts):
@@ -81,3 +82,28 @@ def test_what_is_wrong_is_refused(stacks, payouts, fault):
     with pytest.raises(InvalidTournament) as refused:
         Tournament(stacks, payouts)
     assert refused.value.fault is fault
+
+
+@pytest.mark.parametrize(
+    ("ante", "worth"),
+    [({}, [25, 25]), ({"Ann": 100}, [20, 30]), ({"Bob": 100}, [30, 20])],
+)
+def test_of_equal_stacks_the_one_that_is_larger_after_the_ante_places_higher(ante, worth):
+    tournament = Tournament({"Ann": 1000, "Bob": 1000, "Cem": 3000}, [50, 30, 20], ante)
+    assert tournament.after([0, 0, 5000]) == (*worth, 50)
+
+
+def test_the_ante_is_dead_and_comes_out_of_one_stack():
+    tournament = Tournament({"Ann": 1000, "Bob": 800, "Cem": 3000}, [50, 30, 20], {"Ann": 300})
+    wagers = tournament.put_in(Wagers(), ("Ann", "Bob"))
+    assert (wagers.dead, wagers.contributions) == (300, {"Ann": 700, "Bob": 800})
+    with pytest.raises(InvalidTournament) as caught:
+        tournament.put_in(Wagers(contributions={"Ann": 701, "Bob": 701}), ("Ann", "Bob"))
+    assert caught.value.fault is IcmFault.TOO_SMALL
+
+
+@pytest.mark.parametrize("ante", [{"Ann": 1001}, {"Ann": 0}, {"Ann": -1}])
+def test_an_ante_larger_than_the_stack_is_refused(ante):
+    with pytest.raises(InvalidTournament) as caught:
+        Tournament({"Ann": 1000, "Bob": 1000}, [50, 30], ante)
+    assert caught.value.fault is IcmFault.NOT_AN_ANTE

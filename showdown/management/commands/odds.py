@@ -39,7 +39,19 @@ _NO_PICTURE = (
 
 
 _OF_ONE_SPOT = (
-    *("hands", "board", "dead", "pot", "put_in", "rake", "button", "rules", "stacks", "payouts"),
+    *(
+        "hands",
+        "board",
+        "dead",
+        "pot",
+        "put_in",
+        "rake",
+        "button",
+        "rules",
+        "stacks",
+        "payouts",
+        "ante",
+    ),
     *("next", "json", "svg", "each_hand"),
 )
 """Arguments that a file of spots has no use for; its lines without a game have that of --game."""

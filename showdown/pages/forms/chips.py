@@ -31,7 +31,7 @@ from showdown.words.errors import error_text
 _THOUSANDS = re.compile(r"(?<=\d)[,\u2009\u202f'](?=\d{3}(?!\d))")
 
 
-OF_A_TOURNAMENT = ("stacks", "payouts")
+OF_A_TOURNAMENT = ("stacks", "payouts", "ante")
 """Fields that say nothing of a deal, and of a spot what its chips are worth."""
 
 
@@ -139,6 +139,7 @@ class ChipsForm(forms.Form):
     jackpot = ChipsField("Jackpot drop", _amount, inputmode="decimal", placeholder="2")
     stacks = _text("Tournament stacks before the hand", "5000, 3000, 2000")
     payouts = _text("Tournament payouts", "50, 30, 20")
+    ante = _text("Ante that one player posted for all", "Boris=100")
     rules = rules_field()
     clockwise = forms.CharField(required=False, max_length=MOST_TYPED, widget=forms.HiddenInput)
 
@@ -220,9 +221,9 @@ class ChipsForm(forms.Form):
         self.add_error(error.field, error_text(error))
 
     def _read_tournament(self) -> None:
-        stacks, payouts = (self.cleaned_data[name] for name in OF_A_TOURNAMENT)
-        if stacks or payouts:
-            self.tournament = read_tournament(stacks, payouts, self.labels)
+        stacks, payouts, ante = (self.cleaned_data[name] for name in OF_A_TOURNAMENT)
+        if stacks or payouts or ante:
+            self.tournament = read_tournament(stacks, payouts, self.labels, ante)
             if self.table:
                 collect(self.at_stake, self.table)
 
