@@ -5,9 +5,9 @@ from collections.abc import Callable, Container, Mapping
 from typing import Any, NoReturn
 
 from showdown.evaluator.cards import Cards
+from showdown.notation.logs.hand_builder import HandBuilder
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import Unreadable
-from showdown.notation.logs.play import Play
 from showdown.notation.logs.reading import in_brackets
 
 type Action = Callable[[Any, str, str], None]
@@ -27,7 +27,7 @@ _WITHOUT_CHIPS = frozenset(("folds", "checks"))
 _LONGEST_LINE = 400
 
 
-def first_amount(play: Play, text: str) -> int:
+def first_amount(play: HandBuilder, text: str) -> int:
     """`the small blind of $25`, `$1,623, and is all in`. Raises Unreadable."""
     number = _AMOUNT.search(text)
     return play.amount(number[0] if number else no_amount(text))
@@ -49,7 +49,7 @@ def stranger_in(line: str, verbs: Container[str]) -> tuple[str, str, str] | None
     return (name, verb, more.strip()) if is_whole else None
 
 
-def draws(play: Play, name: str, more: str) -> None:
+def draws(play: HandBuilder, name: str, more: str) -> None:
     """`discards 2 cards [8h 6s]`; nobody knows how many where it doesn't begin with a number."""
     count = more.partition(" ")[0]
     gone = (cards_of(cards.split()) or () for cards in in_brackets(more)[:1])
@@ -62,7 +62,7 @@ class Actions:
     `more` is what follows the verb, or the amount where a format has only that.
     """
 
-    play: Play
+    play: HandBuilder
     big_blind = 0
 
     def amount(self, more: str) -> int:

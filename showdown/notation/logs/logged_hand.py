@@ -120,8 +120,8 @@ class LoggedHand:
     Nobody changes one: `dataclasses.replace` makes another. It isn't frozen because making a frozen
     one, with so many fields, takes as long as reading six lines of a log.
 
-    Readers make it with `Play`. Amounts are whole numbers, in hundredths of a chip where `decimals`
-    is 2. What a log doesn't state is empty.
+    Readers make it with a `HandBuilder`. Amounts are whole numbers, in hundredths of a chip where
+    `decimals` is 2. What a log doesn't state is empty.
 
     `seats` are all who were dealt in, clockwise, the first left of the button. `hands` has the
     cards of those who showed them, by name, in the order of the seats; who is in neither `hands`

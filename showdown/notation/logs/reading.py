@@ -7,9 +7,9 @@ from functools import lru_cache
 
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.wagers import uncalled_of
+from showdown.notation.logs.hand_builder import HandBuilder
 from showdown.notation.logs.log_format import LONGEST_NAME, Unreadable, unreadable
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, SkippedHand
-from showdown.notation.logs.play import Play
 from showdown.words.errors import error_text
 
 _BRACKETS = re.compile(r"\[([^\[\]]*)\]")
@@ -109,18 +109,18 @@ def _hour(zone: tzinfo, *hour: str) -> datetime:
     return datetime(*map(int, hour), tzinfo=zone).astimezone(UTC)  # type: ignore[misc,arg-type]
 
 
-def in_all_pots(play: Play) -> int:
+def in_all_pots(play: HandBuilder) -> int:
     """What is in the pots of this play, without the bet that nobody called."""
     return all_put_in(play) - uncalled_of(play.live)[1]
 
 
-def all_put_in(play: Play) -> int:
+def all_put_in(play: HandBuilder) -> int:
     """What is in the pots of this play, with the bet that nobody called."""
     live, dead = sum(play.live.values()), sum(play.dead_of.values())
     return live + dead + sum(play.antes.values()) + play.added
 
 
-def uncalled_in(play: Play) -> tuple[str, int]:
+def uncalled_in(play: HandBuilder) -> tuple[str, int]:
     """Whose bet nobody called, and how much of it: of an ante too, if others were all in for less.
 
     Antes have to be matched where everyone still in posted one.
@@ -135,13 +135,13 @@ def uncalled_in(play: Play) -> tuple[str, int]:
     return uncalled_of({name: live.get(name, 0) + antes.get(name, 0) for name in names})
 
 
-def need_total(play: Play) -> None:
+def need_total(play: HandBuilder) -> None:
     """Raises Unreadable."""
     if play.total is None:
         raise Unreadable("its summary doesn't say the total pot")
 
 
-def pays_uncalled_with_the_pot(play: Play) -> bool:
+def pays_uncalled_with_the_pot(play: HandBuilder) -> bool:
     """Whether a bet that nobody called was paid with the pot, in a room that may do so.
 
     Without it the rake would then be more than any, or those who split the pot have the same.
@@ -156,7 +156,7 @@ def pays_uncalled_with_the_pot(play: Play) -> bool:
     return paid > pot or (pot + uncalled - paid <= most and not is_split)
 
 
-def take_back_what_is_always_paid(play: Play) -> None:
+def take_back_what_is_always_paid(play: HandBuilder) -> None:
     """For rooms that always pay a bet that nobody called, with the pot or as one of its own.
 
     Where the house would then have taken a quarter of the pot, a converter has left it out.
@@ -170,7 +170,7 @@ def take_back_what_is_always_paid(play: Play) -> None:
     play.collected_uncalled = play.paid.get(bettor, 0) >= uncalled > 0 and is_whole
 
 
-def take_back_uncalled(play: Play) -> None:
+def take_back_uncalled(play: HandBuilder) -> None:
     """For rooms that pay a bet that nobody called with the pot, or else don't speak of it.
 
     It was paid with the pot if what was paid is nearer to the pot with it.

@@ -6,26 +6,26 @@ from dataclasses import replace
 from itertools import chain
 from textwrap import dedent
 
-from showdown.notation.logs.bovada import BOVADA
-from showdown.notation.logs.full_tilt import FULL_TILT
-from showdown.notation.logs.ggpoker import GGPOKER
 from showdown.notation.logs.hand_lines import MOST_SECONDS, TakesTooLong, timed
-from showdown.notation.logs.ipoker import IPOKER
 from showdown.notation.logs.judgeable import in_pots
-from showdown.notation.logs.kings_club import KINGS_CLUB
 from showdown.notation.logs.lines import LONGEST, lines_of_log
 from showdown.notation.logs.log_format import LogFormat, strays, unreadable
 from showdown.notation.logs.logged_hand import LoggedHand, Origin, ReadHand, Skip, SkippedHand
-from showdown.notation.logs.open_hand_history import OPEN_HAND_HISTORY
-from showdown.notation.logs.pacific import PACIFIC
-from showdown.notation.logs.party import PARTY
-from showdown.notation.logs.phh import PHH
-from showdown.notation.logs.pokernow import POKERNOW
-from showdown.notation.logs.pokerstars import POKERSTARS
-from showdown.notation.logs.seals import SEALS
+from showdown.notation.logs.rooms.bovada import BOVADA
+from showdown.notation.logs.rooms.full_tilt import FULL_TILT
+from showdown.notation.logs.rooms.ggpoker import GGPOKER
+from showdown.notation.logs.rooms.ipoker import IPOKER
+from showdown.notation.logs.rooms.kings_club import KINGS_CLUB
+from showdown.notation.logs.rooms.open_hand_history import OPEN_HAND_HISTORY
+from showdown.notation.logs.rooms.partypoker import PARTYPOKER
+from showdown.notation.logs.rooms.phh import PHH
+from showdown.notation.logs.rooms.pokernow import POKERNOW
+from showdown.notation.logs.rooms.pokerstars import POKERSTARS
+from showdown.notation.logs.rooms.room_888 import ROOM_888
+from showdown.notation.logs.rooms.swc import SWC
+from showdown.notation.logs.rooms.winamax import WINAMAX
+from showdown.notation.logs.rooms.winning import WINNING
 from showdown.notation.logs.unread_formats import unread
-from showdown.notation.logs.winamax import WINAMAX
-from showdown.notation.logs.winning import WINNING
 
 FORMATS: tuple[LogFormat, ...] = (
     OPEN_HAND_HISTORY,
@@ -33,12 +33,12 @@ FORMATS: tuple[LogFormat, ...] = (
     POKERNOW,
     GGPOKER,
     WINAMAX,
-    PACIFIC,
-    PARTY,
+    ROOM_888,
+    PARTYPOKER,
     BOVADA,
     WINNING,
     IPOKER,
-    SEALS,
+    SWC,
     FULL_TILT,
     KINGS_CLUB,
     PHH,

@@ -4,9 +4,9 @@ import re
 from collections.abc import Callable, Sequence
 
 from showdown.evaluator.cards import Cards
+from showdown.notation.logs.hand_builder import HandBuilder
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import Unreadable
-from showdown.notation.logs.play import Play
 
 SUMMARY = "*** SUMMARY"
 LONGEST_LINE = 400
@@ -49,7 +49,7 @@ def end_of_summary(lines: Sequence[str], summary: int) -> int:
     return len(lines)
 
 
-def read_seats(play: Play, lines: Sequence[str], pattern: re.Pattern[str] = _SEAT) -> int:
+def read_seats(play: HandBuilder, lines: Sequence[str], pattern: re.Pattern[str] = _SEAT) -> int:
     """On which line, after the seats, the players begin to act.
 
     Who bought chips between two hands of a tournament may stand before the seats.
@@ -80,7 +80,7 @@ def _first_seat(lines: Sequence[str]) -> int:
     return _LINES_OF_HEADER
 
 
-def read_bets(play: Play, lines: Sequence[str], act: Act, other: Tell) -> None:
+def read_bets(play: HandBuilder, lines: Sequence[str], act: Act, other: Tell) -> None:
     """What the players did, line by line; `other` is told the lines that are not understood."""
     split = play.seats.split
     for line in lines:
@@ -105,7 +105,7 @@ def read_bets(play: Play, lines: Sequence[str], act: Act, other: Tell) -> None:
                 other(line)
 
 
-def _read_dealt(play: Play, line: str) -> None:
+def _read_dealt(play: HandBuilder, line: str) -> None:
     """`Dealt to Ada [Ac 2c] [3c]`."""
     name, _, cards = line[len(_DEALT) :].partition(" [")
     told = cards_of(cards.replace("[", " ").replace("]", " ").split())
@@ -121,7 +121,7 @@ def boards_of(summary: Sequence[str]) -> list[Cards]:
     return [(*boards[0][: len(boards[0]) - len(board)], *board) for board in boards]
 
 
-def read_end(play: Play, line: str) -> None:
+def read_end(play: HandBuilder, line: str) -> None:
     """`Seat 2: Ada (button) mucked [Ac 2c]`, or `showed`, which some rooms only say here."""
     if (" mucked [" in line or " showed [" in line) and (end := _END.match(line)):
         name, cards = play.seats.at(int(end[1])), cards_of(end[3].split())

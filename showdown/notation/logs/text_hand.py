@@ -9,10 +9,10 @@ from typing import ClassVar
 from showdown.evaluator.cards import Card, Cards
 from showdown.evaluator.games import GAMES, Game
 from showdown.notation.logs.actions import Action, Actions, stranger_in
+from showdown.notation.logs.hand_builder import HandBuilder
 from showdown.notation.logs.limits import limit_in
 from showdown.notation.logs.log_format import LogFormat, strays
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
-from showdown.notation.logs.play import Play
 from showdown.notation.logs.reading import (
     Unplayed,
     moment,
@@ -150,7 +150,7 @@ class TextHand(Actions, ABC):
 
     def start(self, decimals: int, stakes: str = "") -> None:
         """The play begins; the stakes say the limit."""
-        self.play = Play(decimals=decimals, separator=self.separator)
+        self.play = HandBuilder(decimals=decimals, separator=self.separator)
         self.play.limit = limit_in(stakes)
 
     def chips(self, text: str) -> int:

@@ -7,9 +7,9 @@ import re
 from collections.abc import Callable, Mapping
 
 from showdown.notation.logs.actions import draws
+from showdown.notation.logs.hand_builder import HandBuilder
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import Unreadable
-from showdown.notation.logs.play import Play
 
 _LONGEST_POST = 60
 _POST = re.compile(r"([a-z& ]*?) ?(\S*\d\S*)")
@@ -23,7 +23,7 @@ class Verbs:
 
     second_small_blind_is_dead = True
 
-    def __init__(self, play: Play, big_blind: Callable[[int], int]) -> None:
+    def __init__(self, play: HandBuilder, big_blind: Callable[[int], int]) -> None:
         self._play = play
         self._big_blind_of_stakes = big_blind
         self._big_blind = 0

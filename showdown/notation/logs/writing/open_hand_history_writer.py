@@ -9,7 +9,7 @@ from typing import Any
 from showdown.evaluator.cards import Cards
 from showdown.notation.logs.log_amounts import code_of
 from showdown.notation.logs.logged_hand import Act, CashOut, LoggedHand
-from showdown.notation.logs.open_hand_history import LIMITS, PLAY_MONEY
+from showdown.notation.logs.rooms.open_hand_history import LIMITS, PLAY_MONEY
 from showdown.notation.logs.stud_order import dealt_on
 from showdown.notation.logs.writing.refusals import (
     CannotSay,

@@ -29,13 +29,13 @@ from zoneinfo import ZoneInfo
 
 from showdown.evaluator.games import GAMES
 from showdown.notation.logs.framed import Frame, FramedHand
+from showdown.notation.logs.hand_builder import HandBuilder
 from showdown.notation.logs.limits import Limit, limit_in
 from showdown.notation.logs.log_format import (
     LogFormat,
     Unreadable,
 )
 from showdown.notation.logs.logged_hand import ReadHand, Skip
-from showdown.notation.logs.play import Play
 from showdown.notation.logs.reading import Unplayed, have_odd_cents, moment
 from showdown.notation.logs.stars_lines import (
     boards_of,
@@ -149,7 +149,7 @@ def _read(hand: FramedHand) -> ReadHand:
         lines = [line.replace(_RUPEES, "₹") for line in lines]
     is_own = lines[0].startswith(_OWN)
     has_cents = stakes.is_cash or (not is_own and have_odd_cents(lines[_LINES_OF_HEADER:]))
-    play = Play(decimals=2 if has_cents else 0)
+    play = HandBuilder(decimals=2 if has_cents else 0)
     play.limit = stakes.limit
     play.states_returns = lines[0].startswith("PokerStars") and hand.header[3] > _OLD
     play.before_flop = int(stakes.has_card_before_flop)
@@ -163,7 +163,7 @@ def _read(hand: FramedHand) -> ReadHand:
     return play.hand(hand.origin, GAMES[slug], hand.button)
 
 
-def _read_bets(play: Play, lines: Sequence[str], stakes: str) -> None:
+def _read_bets(play: HandBuilder, lines: Sequence[str], stakes: str) -> None:
     """What the players did, line by line."""
 
     def tell(line: str) -> None:
@@ -179,7 +179,7 @@ def _read_bets(play: Play, lines: Sequence[str], stakes: str) -> None:
     read_bets(play, lines[first:], verbs.act, tell)
 
 
-def _big_blind_of(stakes: str, play: Play, both: int) -> int:
+def _big_blind_of(stakes: str, play: HandBuilder, both: int) -> int:
     """In limit games the stakes are the two bets, and the blind is the smaller.
 
     In some tournaments they are the blinds all the same: then `both` are as much together.
@@ -193,7 +193,7 @@ def _big_blind_of(stakes: str, play: Play, both: int) -> int:
     return small if is_limit and small + big != both else big
 
 
-def _read_summary(play: Play, lines: Sequence[str]) -> None:
+def _read_summary(play: HandBuilder, lines: Sequence[str]) -> None:
     """What stands below the hand: the pots, the rake and the boards."""
     others = []
     for line in lines:
@@ -211,7 +211,7 @@ def _read_summary(play: Play, lines: Sequence[str]) -> None:
         raise Unreadable("its summary doesn't say the total pot")
 
 
-def _read_total(play: Play, line: str) -> None:
+def _read_total(play: HandBuilder, line: str) -> None:
     total = _TOTAL.match(line)
     if total and play.total is None:
         play.total = play.amount(total[1])
@@ -222,7 +222,7 @@ def _read_total(play: Play, line: str) -> None:
             play.fees = {"jackpot": play.amount(total[4])}
 
 
-def _read_cashed_out(play: Play, line: str) -> None:
+def _read_cashed_out(play: HandBuilder, line: str) -> None:
     """Who sold the hand to the house before its end is paid nothing, but the pot was won."""
     text = line.partition(": ")[2]
     name = max([name for name in play.shown if text.startswith(f"{name} ")], key=len)

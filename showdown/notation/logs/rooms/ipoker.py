@@ -38,17 +38,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from html import unescape
-from xml.etree.ElementTree import Element
+from xml.etree.ElementTree import Element, ParseError
+
+from defusedxml.common import DefusedXmlException
+from defusedxml.ElementTree import fromstring
 
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.wagers import MOST_SEATS
 from showdown.notation.logs.actions import Action, Actions
+from showdown.notation.logs.hand_builder import HandBuilder
 from showdown.notation.logs.limits import Limit, big_blind_in, limit_in
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import LONGEST_NAME, LogFormat, Unreadable, strays
 from showdown.notation.logs.logged_hand import Act, Origin, ReadHand, Skip
-from showdown.notation.logs.play import Play
 from showdown.notation.logs.reading import (
     Unplayed,
     have_odd_cents,
@@ -60,7 +63,49 @@ from showdown.notation.logs.reading import (
     ungrouped,
 )
 from showdown.notation.logs.statements import TAKEN, USUAL, Statement
-from showdown.notation.logs.xml_text import MARKUP, element_of, in_order
+
+MARKUP = re.compile(r"(?:\s++|</?\w{1,40}>|<\?[^<>]*>|<!--[^<>]*-->)*+")
+"""What may stand between two games: nothing that says anything."""
+
+_BARE_AMPERSAND = re.compile(r"&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-fA-F]{1,6});)")
+_ATTRIBUTE = re.compile(r"""(\s\w{1,30}=)"([^\n]{0,300}?)"(?=\s++\w{1,30}=["']|\s*+/?>)""")
+_MARKS = str.maketrans({"<": "&lt;", '"': "&quot;"})
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
+
+
+def element_of(text: str) -> Element:
+    """The element that this text is. Raises Unreadable.
+
+    Names of players and what they say stand in some logs with an ampersand, a quotation mark, `<`
+    or a control character as it is.
+    """
+    text = _CONTROL.sub("\ufffd", _BARE_AMPERSAND.sub("&amp;", text))
+    try:
+        return _parsed(text)
+    except ParseError:
+        escaped = _ATTRIBUTE.sub(lambda found: f'{found[1]}"{found[2].translate(_MARKS)}"', text)
+    try:
+        return _parsed(escaped)
+    except ParseError as error:
+        raise Unreadable(f"this isn't XML: {str(error).partition(':')[0]}") from None
+
+
+def _parsed(text: str) -> Element:
+    try:
+        return fromstring(text, forbid_dtd=True)
+    except (DefusedXmlException, RecursionError, ValueError):
+        raise Unreadable("this XML has entities, or is nested too deeply") from None
+
+
+def in_order(element: Element, tag: str) -> Iterator[Element]:
+    """The elements of this tag below, in the order of their `no` or `sequence`."""
+    return iter(sorted(element.iter(tag), key=_number))
+
+
+def _number(element: Element) -> int:
+    number = element.get("no") or element.get("sequence") or ""
+    return int(number) if number.isdecimal() and len(number) < 10 else 0
+
 
 _NAME = "ipoker"
 
@@ -203,7 +248,7 @@ def _hand(text: str, fields: Mapping[str, str], origin: Origin, *, is_whole: boo
         raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{title[:60]}”")
     game = element_of(text)
     is_cash = not (fields.keys() & _OF_TOURNAMENTS)
-    play = Play(decimals=2 if _has_cents(title, game, is_cash=is_cash) else 0)
+    play = HandBuilder(decimals=2 if _has_cents(title, game, is_cash=is_cash) else 0)
     play.states_rake = not is_cash
     return _Game(play, slug, fields).read(game, origin, is_whole=is_whole)
 
@@ -222,7 +267,7 @@ def _has_cents(title: str, game: Element, *, is_cash: bool) -> bool:
 class _Game(Actions):
     """One game, element by element."""
 
-    def __init__(self, play: Play, slug: str, fields: Mapping[str, str]) -> None:
+    def __init__(self, play: HandBuilder, slug: str, fields: Mapping[str, str]) -> None:
         self.play = play
         self._slug = slug
         self._fields = fields

@@ -38,9 +38,9 @@ from collections.abc import Mapping, Sequence
 from showdown.evaluator.cards import Card
 from showdown.evaluator.games import GAMES, Family
 from showdown.evaluator.wagers import uncalled_of
+from showdown.notation.logs.hand_builder import HandBuilder
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
-from showdown.notation.logs.play import Play
 from showdown.notation.logs.reading import Unplayed, in_brackets
 from showdown.notation.logs.stars_lines import LONGEST_LINE, need_no_seat
 from showdown.notation.logs.statements import USUAL, Statement
@@ -294,7 +294,7 @@ def _are_part(stated: Mapping[str, int], paid: Mapping[str, int]) -> bool:
     return all(amount <= paid.get(name, 0) for name, amount in stated.items())
 
 
-def _has_side_pot(play: Play) -> bool:
+def _has_side_pot(play: HandBuilder) -> bool:
     """Whether somebody who is still in is all in for less than two others put in."""
     still_in = [play.live[name] for name in play.live if name not in play.folded]
     _, uncalled = uncalled_of(play.live)
@@ -302,7 +302,7 @@ def _has_side_pot(play: Play) -> bool:
     return len(still_in) > 1 and min(still_in) < called
 
 
-def _paid_by(play: Play, nets: Mapping[str, int]) -> dict[str, int]:
+def _paid_by(play: HandBuilder, nets: Mapping[str, int]) -> dict[str, int]:
     """What each was paid, by what is won or lost in the end."""
     bettor, uncalled = uncalled_of(play.live)
     paid = {}

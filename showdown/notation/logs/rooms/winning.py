@@ -34,11 +34,11 @@ from showdown.evaluator.games import GAMES
 from showdown.evaluator.wagers import uncalled_of
 from showdown.notation.logs.actions import SHARED, Action, Actions, stranger_in
 from showdown.notation.logs.framed import Frame, FramedHand
+from showdown.notation.logs.hand_builder import HandBuilder
 from showdown.notation.logs.limits import Limit, limit_in
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import LogFormat
 from showdown.notation.logs.logged_hand import ReadHand, Skip
-from showdown.notation.logs.play import Play
 from showdown.notation.logs.reading import (
     Unplayed,
     have_cents,
@@ -103,7 +103,7 @@ def _read(hand: FramedHand) -> ReadHand:
     if not header or header[2] not in _TITLES:
         raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{lines[0][:60]}”")
     is_cash = not header[1] and _CURRENCY in header[3]
-    play = Play(decimals=2 if is_cash or have_cents(lines[2:]) else 0, separator=" ")
+    play = HandBuilder(decimals=2 if is_cash or have_cents(lines[2:]) else 0, separator=" ")
     play.limit = limit_in(lines[0])
     actions = _Actions(play)
     if stakes := _STAKES.search(header[3]):
@@ -121,7 +121,7 @@ def _read(hand: FramedHand) -> ReadHand:
     return play.hand(hand.origin, game, hand.button)
 
 
-def _return_once(play: Play) -> None:
+def _return_once(play: HandBuilder) -> None:
     """A blind that nobody called may go back whole; then what others had put in is paid with it.
 
     `Uncalled bet (2) returned to Cem`, who wins 1, is the same as 1 that goes back, and 2 won.
@@ -135,7 +135,7 @@ def _return_once(play: Play) -> None:
         play.total = total
 
 
-def _return_blind(play: Play) -> None:
+def _return_blind(play: HandBuilder) -> None:
     """Where all fold before the flop, what nobody called may have gone back in other ways."""
     if play.returned:
         _return_once(play)
@@ -181,7 +181,7 @@ def _tell(actions: "_Actions", line: str) -> None:
 class _Actions(Actions):
     """Understands what is posted, of which a part may be dead, and raises."""
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: HandBuilder) -> None:
         self.play = play
 
     def posts_as_called(self, name: str, more: str) -> None:
@@ -218,7 +218,7 @@ _ACTIONS: Mapping[str, Action] = {
 }
 
 
-def _read_summary(play: Play, lines: Sequence[str]) -> None:
+def _read_summary(play: HandBuilder, lines: Sequence[str]) -> None:
     boards = []
     won: dict[str, int] = {}
     for line in (whole[:_LONGEST_LINE] for whole in lines):

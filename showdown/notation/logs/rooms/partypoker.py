@@ -39,7 +39,7 @@ other players, but in lines of what they do after the deal their own names.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -49,8 +49,6 @@ from showdown.notation.logs.actions import no_amount
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import Unreadable
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
-from showdown.notation.logs.pacific import hands_of_no_room
-from showdown.notation.logs.party_names import JOINED, SUMMARY, by_seat, is_alias
 from showdown.notation.logs.reading import (
     Unplayed,
     all_put_in,
@@ -62,9 +60,54 @@ from showdown.notation.logs.reading import (
     uncalled_in,
     ungrouped,
 )
+from showdown.notation.logs.rooms.room_888 import hands_of_no_room
 from showdown.notation.logs.stars_lines import LONGEST_LINE, need_no_seat
 from showdown.notation.logs.statements import TAKEN, USUAL, Statement
 from showdown.notation.logs.text_hand import TextHand
+
+_ALIAS = re.compile(r"Player\d{1,2}")
+_OWN_NAME = re.compile(r"([^:*]{1,40}?) (?:calls|bets|raises|folds|checks|wins|is all-In|does)\b")
+_POSTS_BIG_BLIND = " posts big blind ["
+_SITS_OUT = " is sitting out"
+JOINED = " has joined the table"
+SUMMARY = "** Summary **"
+
+
+def is_alias(name: str) -> bool:
+    return _ALIAS.fullmatch(name) is not None
+
+
+def by_seat(lines: Sequence[str], seats: Sequence[re.Match[str]]) -> Sequence[str]:
+    """The lines with the names that the seats have, where players act by other ones.
+
+    Whoever acts by a name that no seat has is one of those called `Player1`. They first act in the
+    order of the seats from the big blind; where some of them can't be told, the lines stay as they
+    are.
+    """
+    aliases = {seat[2]: int(seat[1]) for seat in seats if _ALIAS.fullmatch(seat[2])}
+    if not aliases or SUMMARY in lines:
+        return lines
+    known = {seat[2] for seat in seats}
+    known |= {line.partition(JOINED)[0] for line in lines if JOINED in line}
+    acting = [own[1] for line in lines if (own := _OWN_NAME.match(line[:LONGEST_LINE]))]
+    strangers = [name for name in dict.fromkeys(acting) if name not in known]
+    out = {line.removesuffix(_SITS_OUT) for line in lines if line.endswith(_SITS_OUT)}
+    out.update(acting)
+    big_blinds = [line.partition(_POSTS_BIG_BLIND)[0] for line in lines if _POSTS_BIG_BLIND in line]
+    last = next((int(seat[1]) for seat in seats if seat[2] in big_blinds), 0)
+    names = sorted(aliases.keys() - out, key=lambda name: (aliases[name] <= last, aliases[name]))
+    if len(strangers) != len(names):
+        return lines
+    seat_of = dict(zip(strangers, names, strict=True))
+    return [_with_alias(line, seat_of) for line in lines]
+
+
+def _with_alias(line: str, seat_of: Mapping[str, str]) -> str:
+    for name, alias in seat_of.items():
+        if line.startswith(f"{name} "):
+            return alias + line[len(name) :]
+    return line
+
 
 _TITLES = {
     **dict.fromkeys(("Texas Hold'em", "Texas Holdem", "Hold'em", "Holdem"), "holdem"),
@@ -413,7 +456,7 @@ class _Hand(TextHand):
     }
 
 
-PARTY = _Hand.log_format("***** ", " ***** ", "\0***** ")._replace(
+PARTYPOKER = _Hand.log_format("***** ", " ***** ", "\0***** ")._replace(
     states=USUAL - {Statement.RAKE_OF_POTS, Statement.RAKE_OF_WINNERS},
     may_lack=TAKEN | {Statement.POTS},
 )

@@ -19,7 +19,7 @@ from showdown.notation.logs.log_format import (
     unreadable,
 )
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, SkippedHand
-from showdown.notation.logs.phh_table import PhhTable
+from showdown.notation.logs.rooms.phh_table import PhhTable
 from showdown.notation.logs.statements import TAKEN, USUAL, Statement
 from showdown.words.errors import error_text
 

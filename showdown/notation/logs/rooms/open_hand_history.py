@@ -12,6 +12,7 @@ from pydantic_core import from_json
 from showdown.evaluator.cards import DECK, Card, Cards
 from showdown.evaluator.errors import InvalidDeal, UnknownGame
 from showdown.evaluator.games import GAMES, Game, find_game
+from showdown.notation.logs.hand_builder import HandBuilder
 from showdown.notation.logs.judgeable import MOST_BOARDS
 from showdown.notation.logs.limits import Limit
 from showdown.notation.logs.log_amounts import AmountRead, currency_called
@@ -24,7 +25,6 @@ from showdown.notation.logs.log_format import (
     unreadable,
 )
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, SkippedHand
-from showdown.notation.logs.play import Play
 from showdown.notation.logs.reading import all_put_in, uncalled_in
 from showdown.notation.logs.statements import USUAL
 from showdown.words.errors import error_text
@@ -190,7 +190,7 @@ def _read_hand(ohh: Mapping[str, Any], line: int) -> ReadHand:
     return in_all if _fits(in_all, other) else hand
 
 
-def _fits(hand: ReadHand, play: Play) -> bool:
+def _fits(hand: ReadHand, play: HandBuilder) -> bool:
     """Whether the pots are what was put in, and nobody put in more than the stack."""
     if isinstance(hand, SkippedHand):
         return hand.reason is not Skip.DOES_NOT_ADD_UP
@@ -200,11 +200,11 @@ def _fits(hand: ReadHand, play: Play) -> bool:
     return not any(live.get(name, 0) > stack for name, stack in play.stacks.items())
 
 
-def _play(ohh: Mapping[str, Any]) -> Play:
+def _play(ohh: Mapping[str, Any]) -> HandBuilder:
     is_tournament = ohh.get("tournament")
     is_in_chips = is_tournament or ohh.get("currency") in _CHIPS
     has_cents = not is_tournament and (not is_in_chips or _has_cents(ohh))
-    play = Play(decimals=2 if has_cents else 0)
+    play = HandBuilder(decimals=2 if has_cents else 0)
     play.limit = LIMITS.get(str((ohh.get("bet_limit") or {}).get("bet_type")))
     play.currency = "" if is_in_chips else currency_called(ohh.get("currency"))
     return play
@@ -218,7 +218,7 @@ def _has_cents(ohh: Mapping[str, Any]) -> bool:
 
 
 def _hand(
-    ohh: Mapping[str, Any], play: Play, origin: Origin, *, is_total: bool = False
+    ohh: Mapping[str, Any], play: HandBuilder, origin: Origin, *, is_total: bool = False
 ) -> ReadHand:
     name_of = _sit(play, ohh["players"])
     rounds = _Rounds(play, name_of, is_total=is_total)
@@ -236,13 +236,13 @@ def _hand(
     return play.hand(origin, game, int(ohh.get("dealer_seat") or 0))
 
 
-def _take_back_parts(play: Play, hole: int) -> None:
+def _take_back_parts(play: HandBuilder, hole: int) -> None:
     """Who showed only some cards of a hand is not held to it."""
     for name in [name for name, cards in play.shown.items() if len(cards) < hole]:
         play.know(name, play.shown.pop(name))
 
 
-def _sit(play: Play, players: Sequence[Any]) -> dict[Any, str]:
+def _sit(play: HandBuilder, players: Sequence[Any]) -> dict[Any, str]:
     """The players' names by their ids."""
     name_of: dict[Any, str] = {}
     for player in players:
@@ -268,7 +268,7 @@ def _name(name_of: Mapping[Any, str], player: Any) -> str:
 class _Rounds:
     """Goes through the rounds of one hand."""
 
-    def __init__(self, play: Play, name_of: Mapping[Any, str], *, is_total: bool) -> None:
+    def __init__(self, play: HandBuilder, name_of: Mapping[Any, str], *, is_total: bool) -> None:
         self.boards: list[list[Card]] = []
         self.dealt = 0
         self._is_total = is_total
@@ -361,7 +361,7 @@ def _game_of(kind: str, cards: int) -> Game | None:
         return None
 
 
-def _amount(play: Play, number: Any) -> int:
+def _amount(play: HandBuilder, number: Any) -> int:
     """Floats that are all but whole are meant so. What is finer is for an audit to say."""
     exact = float(number) * play.scale
     amount = round(exact)
@@ -370,7 +370,7 @@ def _amount(play: Play, number: Any) -> int:
     return amount
 
 
-def _read_pots(play: Play, pots: Sequence[Any], name_of: Mapping[Any, str]) -> None:
+def _read_pots(play: HandBuilder, pots: Sequence[Any], name_of: Mapping[Any, str]) -> None:
     """What the house takes comes off before a pot is paid."""
     play.pots = [_amount(play, pot["amount"]) for pot in pots]
     rakes = [_amount(play, rake) if (rake := pot.get("rake")) else 0 for pot in pots]
@@ -390,7 +390,7 @@ def _read_pots(play: Play, pots: Sequence[Any], name_of: Mapping[Any, str]) -> N
                 play.cash_out(name, _amount(play, price), _amount(play, fee))
 
 
-def _take_uncalled_out(play: Play) -> None:
+def _take_uncalled_out(play: HandBuilder) -> None:
     """Some programs leave what nobody called in the pot, and pay it with the pot."""
     _, uncalled = uncalled_in(play)
     if uncalled and sum(play.pots) == all_put_in(play) and play.pots[-1] >= uncalled:

@@ -47,11 +47,11 @@ from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import GAMES
 from showdown.notation.logs.actions import SHARED
 from showdown.notation.logs.framed import Frame, FramedHand
+from showdown.notation.logs.hand_builder import HandBuilder
 from showdown.notation.logs.limits import Limit, big_blind_in, limit_in
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import LogFormat
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
-from showdown.notation.logs.play import Play
 from showdown.notation.logs.reading import (
     Unplayed,
     any_title,
@@ -198,7 +198,7 @@ def _read(hand: FramedHand) -> ReadHand:
     if not header:
         raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{lines[0][:60]}”")
     is_cash = not header["tournament"]
-    play = Play(decimals=2 if is_cash or have_odd_cents(lines[2:]) else 0)
+    play = HandBuilder(decimals=2 if is_cash or have_odd_cents(lines[2:]) else 0)
     play.limit = limit_in(header["limit"])
     _read_play(play, lines[: hand.summary], header)
     _read_summary(play, lines[hand.summary + 1 :])
@@ -206,7 +206,7 @@ def _read(hand: FramedHand) -> ReadHand:
     return play.hand(hand.origin, GAMES[_TITLES[header["title"]]], hand.button)
 
 
-def _read_play(play: Play, lines: Sequence[str], header: re.Match[str]) -> None:
+def _read_play(play: HandBuilder, lines: Sequence[str], header: re.Match[str]) -> None:
     """What the players did. In limit games the stakes are the bets, and the blind the smaller."""
     blind = "small" if play.limit is Limit.FIXED else "big"
     act = Verbs(play, lambda _: play.amount(header[blind])).act
@@ -218,7 +218,7 @@ def _read_play(play: Play, lines: Sequence[str], header: re.Match[str]) -> None:
     read_bets(play, lines[read_seats(play, lines) :], act, tell)
 
 
-def _read_summary(play: Play, lines: Sequence[str]) -> None:
+def _read_summary(play: HandBuilder, lines: Sequence[str]) -> None:
     """The total and the rake, the cards, and who won if no line has said so before."""
     states_payments = bool(play.paid)
     for line in lines:
@@ -253,7 +253,7 @@ def _hands(lines: Sequence[str], number: int) -> Iterator[ReadHand]:
     return form.hands(lines, number)
 
 
-SEALS = LogFormat(
+SWC = LogFormat(
     _NAME,
     ("Hand #", "SwCPoker "),
     _begins,

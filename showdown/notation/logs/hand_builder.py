@@ -1,9 +1,9 @@
-"""What happens in a hand, as the reader of a log meets it line by line.
+"""Build one hand from the lines of a log.
 
-A reader of a new format is one module, with a LogFormat, and its line in `registry`. It makes a
-`Play`, tells it what each line says, and returns `play.hand(origin, game, button)`:
+A reader of a new format is one module in `rooms`, with a LogFormat, and its line in `registry`. It
+makes a `HandBuilder`, passes on what each line says, and returns `play.hand(origin, game, button)`:
 
-    play = Play(decimals=2)
+    play = HandBuilder(decimals=2)
     play.sit("Anna", 1, play.amount("$20"))
     play.post("Anna", play.amount("$0.50"))
     play.raise_to("Boris", play.amount("$1.50"))
@@ -36,7 +36,7 @@ from showdown.notation.logs.seats import Seats
 from showdown.notation.logs.statements import EVERYTHING, TAKEN, Statement
 
 
-class Play:
+class HandBuilder:
     """One hand, from the seats to the payments. Amounts are whole numbers: see `amount`.
 
     Who does something was dealt in; `deal_in` says so of those who may do nothing. Nobody needs a

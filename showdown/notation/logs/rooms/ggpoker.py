@@ -37,10 +37,10 @@ from datetime import UTC, datetime
 
 from showdown.evaluator.games import GAMES
 from showdown.notation.logs.framed import Frame, FramedHand
+from showdown.notation.logs.hand_builder import HandBuilder
 from showdown.notation.logs.limits import limit_in
 from showdown.notation.logs.log_format import LogFormat
 from showdown.notation.logs.logged_hand import ReadHand, Skip
-from showdown.notation.logs.play import Play
 from showdown.notation.logs.reading import (
     Unplayed,
     any_title,
@@ -113,7 +113,7 @@ def _read(hand: FramedHand) -> ReadHand:
         raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{stakes[:60]}”")
     is_cash = _TOURNAMENT not in stakes
     has_cents = is_cash and (_CURRENCY.search(stakes) or have_odd_cents(lines[1:]))
-    play = Play(decimals=2 if has_cents else 0)
+    play = HandBuilder(decimals=2 if has_cents else 0)
     play.limit = limit_in(stakes)
     first = read_seats(play, lines)
     teller = _Lines(play)
@@ -133,7 +133,7 @@ def _read(hand: FramedHand) -> ReadHand:
 class _Lines:
     """Understands the lines that PokerStars doesn't have."""
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: HandBuilder) -> None:
         self._play = play
         self._verbs = Verbs(play, lambda _: 0)
         self._prices: dict[str, int] = {}
@@ -192,7 +192,7 @@ class _Lines:
             play.cash_out(name, max(play.paid.get(name, 0) - risk, 0), round=at)
 
 
-def _read_total(play: Play, line: str) -> None:
+def _read_total(play: HandBuilder, line: str) -> None:
     """`Total pot $0.6 Main pot $0.4. Side pot $0.2. | Rake $0.02 | Jackpot $0.02 | Bingo $0`."""
     first, *others = line.split("|")
     columns = [column for text in (first, *others) if (column := _COLUMN.match(text))]

@@ -12,8 +12,9 @@ from showdown.notation.logs.log_format import (
     unreadable,
 )
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, SkippedHand
-from showdown.notation.logs.pokernow_hand import END, PokerNowHand, hole_in, title_in
-from showdown.notation.logs.pokernow_rows import (
+from showdown.notation.logs.reading import read_or_skipped
+from showdown.notation.logs.rooms.pokernow_hand import END, PokerNowHand, hole_in, title_in
+from showdown.notation.logs.rooms.pokernow_rows import (
     HEADERS,
     Columns,
     Row,
@@ -25,7 +26,6 @@ from showdown.notation.logs.pokernow_rows import (
     row_in,
     rows_in,
 )
-from showdown.notation.logs.reading import read_or_skipped
 from showdown.notation.logs.statements import EVERYTHING, Statement
 
 _NAME = "pokernow"

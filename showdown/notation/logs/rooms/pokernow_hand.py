@@ -1,24 +1,102 @@
 """One hand of a PokerNow log, from its entries in the order in which they were written."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
-from showdown.evaluator.cards import Cards
+from showdown.evaluator.cards import DECK, Cards
 from showdown.evaluator.games import GAMES
 from showdown.notation.logs.actions import first_amount
+from showdown.notation.logs.hand_builder import HandBuilder
+from showdown.notation.logs.limits import Limit, limit_in
+from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import Unreadable
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, SkippedHand
-from showdown.notation.logs.play import Play
-from showdown.notation.logs.pokernow_cards import card_texts, cards_seen, cards_written
-from showdown.notation.logs.pokernow_titles import (
-    DOUBLE,
-    HOLDEM,
-    LEAST_OF_OMAHA,
-    Title,
-    slug_of,
-    title_of,
-)
 from showdown.notation.logs.reading import take_back_uncalled
+
+_SYMBOLS = str.maketrans("shdc", "♠♥♦♣")
+_CARD_OF = {str(card).replace("T", "10").translate(_SYMBOLS): card for card in DECK}
+_SIGNS = str.maketrans("♠♥♦♣", "shdc", "[] .\ufe0f")
+_GARBLED = {
+    sign.encode().decode(encoding): sign for sign in "♠♥♦♣" for encoding in ("cp1252", "latin-1")
+}
+"""Suits in a file that was taken for one of Windows' and stored as UTF-8."""
+
+
+def cards_seen(text: str) -> Cards:
+    """The cards of a list, nearly all of which are written in one way; none if one is hidden."""
+    return cards_written(card_texts(text))
+
+
+def card_texts(text: str) -> list[str]:
+    """`8♣, 6♣, 3♣ [K♠].`: the cards as they are written."""
+    text = text.strip(" [].")
+    return text.replace(" [", ", ").split(", ") if text else []
+
+
+def cards_written(words: Iterable[str]) -> Cards:
+    try:
+        return tuple([_CARD_OF[word] for word in words])
+    except KeyError:
+        return cards_of(_plain(",".join(words))) or ()
+
+
+def _plain(text: str) -> list[str]:
+    """`8♣, 6♣, 3♣ [10♠]` as `8c`, `6c`, `3c`, `Ts`."""
+    if "â" in text:
+        for garbled, sign in _GARBLED.items():
+            text = text.replace(garbled, sign)
+    cards = text.replace("[", ",").translate(_SIGNS).replace("10", "T")
+    return [card for card in cards.split(",") if card]
+
+
+_DEAD_BUTTON = "(dead button)"
+_HOLE = re.compile(r"\b([456])[ -][Cc]ard|[Cc]ards? \(?([456])|Omaha ([456])\b")
+_OTHER_HOLDEM = re.compile(r"Pineapple|Irish|Greek")
+
+HOLDEM = 2
+LEAST_OF_OMAHA = 4
+_OMAHA = {4: "omaha", 5: "five-card-omaha", 6: "six-card-omaha"}
+DOUBLE = {
+    "holdem": "double-board-holdem",
+    "omaha": "double-board-omaha",
+    "omaha-hilo": "double-board-omaha-hilo",
+    "five-card-omaha": "double-board-five-card-omaha",
+}
+
+
+class Title(NamedTuple):
+    """The game that the heading of a hand names; `hole` is 0 if it doesn't say."""
+
+    is_unnamed: bool
+    is_holdem: bool
+    is_omaha: bool
+    has_low: bool
+    hole: int
+    limit: Limit | None
+
+
+@lru_cache(1 << 10)
+def title_of(text: str) -> Title:
+    number = _HOLE.search(text)
+    return Title(
+        is_unnamed=not text.replace(_DEAD_BUTTON, "").strip(" -"),
+        is_holdem="Hold" in text and not _OTHER_HOLDEM.search(text),
+        is_omaha="Omaha" in text,
+        has_low="Lo" in text,
+        hole=int(number[1] or number[2] or number[3]) if number else 0,
+        limit=limit_in(text),
+    )
+
+
+def slug_of(title: Title, hole: int) -> str:
+    """The game; empty if it is none of ours. PokerNow named none while it had Hold'em alone."""
+    if title.is_holdem or (title.is_unnamed and hole in (0, HOLDEM)):
+        return "holdem"
+    slug = _OMAHA.get(hole or LEAST_OF_OMAHA, "") if title.is_omaha or title.is_unnamed else ""
+    return f"{slug}-hilo" if slug and title.has_low else slug
+
 
 END = "-- ending hand #"
 _STACKS = ("Player stacks: ", "Players stacks: ")
@@ -73,7 +151,7 @@ class PokerNowHand:
         has_cents = any(
             _has_cents(entry) for entry in entries if "." in entry and entry.startswith(_AMOUNTS)
         )
-        self._play = Play(decimals=2 if has_cents else 0)
+        self._play = HandBuilder(decimals=2 if has_cents else 0)
         self._name_of: dict[str, str] = {}
         self._seat_of: dict[str, int] = {}
         self._boards: dict[str, Cards] = {}

@@ -10,10 +10,10 @@ from showdown.evaluator.cards import DECK, Card
 from showdown.evaluator.games import Family, Game
 from showdown.evaluator.wagers import MOST_CHIPS, MOST_SEATS, uncalled_of
 from showdown.notation.digits import TooManyDigits, decimal_of
+from showdown.notation.logs.hand_builder import HandBuilder
 from showdown.notation.logs.log_amounts import currency_called, currency_of, number_of
 from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import Unreadable
-from showdown.notation.logs.play import Play
 from showdown.notation.logs.reading import take_back_uncalled
 
 _OF_EACH = ("starting_stacks", "antes", "blinds_or_straddles", "finishing_stacks", "winnings")
@@ -33,7 +33,7 @@ class PhhTable:
             raise Unreadable(f"there are {len(stacks)} stacks, and {MOST_SEATS} seats at a table")
         antes = document["antes"]
         blinds = document.get("blinds_or_straddles") or [0] * len(stacks)
-        self.play = Play(decimals=2 if _has_cents(document) else 0)
+        self.play = HandBuilder(decimals=2 if _has_cents(document) else 0)
         self.play.states_rake = False
         symbol = str(document.get("currency_symbol") or "")
         self.play.currency = currency_called(document.get("currency")) or currency_of(symbol)

@@ -1,0 +1,1 @@
+"""The formats of hand histories: a module for each room or program."""
