@@ -33,8 +33,8 @@ AHEAD = 1_000_000
 """The priority of short jobs that a person waits for: ahead of all blocks."""
 
 SHORT, LONG = "default", "long"
-"""The queues. A worker takes from both at a time: the blocks of files, and jobs that go through a
-whole file or account. Of these it does several, so that they share its time."""
+"""The queues: blocks of files, and jobs for a whole file or account. A worker does jobs of both at
+the same time, and several long ones, which share its time."""
 
 _AWAY = (OperationalError, InterfaceError, StoreUnavailable)
 _FINAL = (UnusableInput, FileNotFoundError)
@@ -131,6 +131,8 @@ def saying_why(give_up: Callable[[Job, str], object]) -> Callable[..., Any]:
             raise
         finally:
             _context.reset(token)
+            if context.job.queue == LONG:
+                connection.close()  # its thread may idle for hours
 
     return say_why
 

@@ -3,6 +3,7 @@
 import asyncio
 import faulthandler
 import signal
+from concurrent.futures import ThreadPoolExecutor
 from time import sleep
 from typing import Any
 
@@ -18,8 +19,11 @@ from showdown.management.log_inputs import collect_rarely
 from showdown.tasks import take_up_stalled
 
 _LONGEST_WAIT = 8
-_LANES = {SHORT: 1, LONG: 4}
-"""How many jobs of each queue a worker does at a time, in threads."""
+_LANES = {SHORT: 1, LONG: 8}
+"""Maximum number of jobs of each queue at a time, in threads.
+
+A person has one long job at a time; those of several people share the time of the worker.
+"""
 _SECONDS_TO_FINISH = 1
 """Time for jobs to end by themselves when their worker is to stop; then they are interrupted."""
 _SECONDS_TO_STOP = 10
@@ -75,6 +79,7 @@ async def _work(*, until_idle: bool) -> bool:
         working.cancel()
 
     loop = asyncio.get_running_loop()
+    loop.set_default_executor(ThreadPoolExecutor(sum(_LANES.values())))
     connector = PsycopgConnector(
         kwargs=connector_params(), min_size=1, max_size=5, timeout=_LONGEST_WAIT
     )
