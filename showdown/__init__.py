@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from showdown.evaluator.errors import InvalidWagers as InvalidWagers
     from showdown.evaluator.games import Game as Game
     from showdown.evaluator.rule_sets import RuleSet as RuleSet
-    from showdown.files.unusable import UnusableInput as UnusableInput
+    from showdown.files.errors import UnusableInput as UnusableInput
     from showdown.library.arrays import SettledDeals as SettledDeals
     from showdown.library.arrays import card_numbers as card_numbers
     from showdown.library.arrays import card_texts as card_texts

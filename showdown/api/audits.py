@@ -41,7 +41,7 @@ from showdown.batches.audits import REPORTS, TERMS, audit_to_json, report_respon
 from showdown.batches.files import load
 from showdown.batches.nights import kept_of
 from showdown.batches.results import OutsideOfFile
-from showdown.batches.uploads import Reception
+from showdown.batches.uploads import UploadSession
 from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.models import Batch
 from showdown.models.batch import BatchQuerySet
@@ -123,7 +123,7 @@ class Audits(AuditView, Batches):
         return self.take(request)
 
     def submission(
-        self, reception: Reception, fields: Mapping[str, str], name: str
+        self, session: UploadSession, fields: Mapping[str, str], name: str
     ) -> Callable[[], Batch]:
         texts = {term: fields[term].strip() for term in TERMS if fields.get(term, "").strip()}
         terms = terms_of(fields.get("rules", WSOP_2026.slug), **texts)
@@ -132,7 +132,7 @@ class Audits(AuditView, Batches):
             night["by_id"] = "true"
         night_asked(**night)
         return partial(
-            reception.submit_log,
+            session.submit_log,
             name=name,
             rules=terms.rules,
             terms=texts | night,

@@ -52,7 +52,7 @@ from showdown.batches.results import (
     records_response,
     table_response,
 )
-from showdown.batches.uploads import Reception
+from showdown.batches.uploads import UploadSession
 from showdown.evaluator.games import OMAHA_HILO, find_game
 from showdown.evaluator.rule_sets import WSOP_2026, find_rule_set
 from showdown.models import Batch
@@ -145,10 +145,10 @@ class Batches(ListModelMixin, BatchView, UploadView, GenericAPIView):
         return self.take(request)
 
     def submission(
-        self, reception: Reception, fields: Mapping[str, str], name: str
+        self, session: UploadSession, fields: Mapping[str, str], name: str
     ) -> Callable[[], Batch]:
         return partial(
-            reception.submit,
+            session.submit,
             name=name,
             game=find_game(fields.get("game", OMAHA_HILO.slug)),
             rules=find_rule_set(fields.get("rules", WSOP_2026.slug)),

@@ -28,7 +28,7 @@ from showdown.batches.limits import (
     TooManyUnderWay,
     refuse_announced,
 )
-from showdown.batches.uploads import Reception, StorageFull, StorageUploadHandler, UnusableName
+from showdown.batches.uploads import StorageFull, StorageUploadHandler, UnusableName, UploadSession
 from showdown.evaluator.errors import InvalidWagers, UnknownGame, UnknownRuleSet
 from showdown.models import Batch
 from showdown.models.limits import address_of
@@ -102,7 +102,7 @@ class UploadView(ApiView, ABC):
 
     @abstractmethod
     def submission(
-        self, reception: Reception, fields: Mapping[str, str], name: str
+        self, session: UploadSession, fields: Mapping[str, str], name: str
     ) -> Callable[[], Batch]:
         """What submits the file as the fields say. Raises InvalidDeal and ValidationError."""
 
@@ -115,7 +115,7 @@ class UploadView(ApiView, ABC):
         if BODY_AWAITED in request.META:
             # The token may be in the form, and is checked once that has been received.
             request._dont_enforce_csrf_checks = True  # type: ignore[attr-defined]
-        with StorageUploadHandler(lambda: _reception(request), _FILE) as handler:
+        with StorageUploadHandler(lambda: _upload_session(request), _FILE) as handler:
             self.handler = handler
             request.upload_handlers = [handler]
             return super().dispatch(request, *args, **kwargs)
@@ -130,23 +130,23 @@ class UploadView(ApiView, ABC):
             return self._submit_body(request)
 
     def _submit_body(self, request: Request) -> Response:
-        with _reception(request) as reception:
+        with _upload_session(request) as session:
             length = request.META.get("CONTENT_LENGTH")
-            reception.read_from(request._request.read, int(length) if length else None)
-            return self._submit(request, reception, request.query_params.dict(), "")
+            session.read_from(request._request.read, int(length) if length else None)
+            return self._submit(request, session, request.query_params.dict(), "")
 
     def _submit_form(self, request: Request) -> Response:
         form = request._request.POST
-        if self.handler.reception is None:
+        if self.handler.session is None:
             raise self.handler.refusal
         refuse_unknown_fields(request, form)
         fields = form.dict() | request.query_params.dict()
-        return self._submit(request, self.handler.reception, fields, self.handler.file_name or "")
+        return self._submit(request, self.handler.session, fields, self.handler.file_name or "")
 
     def _submit(
-        self, request: Request, reception: Reception, fields: Mapping[str, str], name: str
+        self, request: Request, session: UploadSession, fields: Mapping[str, str], name: str
     ) -> Response:
-        submits = self.submission(reception, fields, fields.get("name", name))
+        submits = self.submission(session, fields, fields.get("name", name))
 
         def submit() -> Response:
             response = self.answer(submits(), status=202)
@@ -156,7 +156,7 @@ class UploadView(ApiView, ABC):
         key = request.headers.get(KEY_HEADER)
         if key is None:
             return submit()
-        return answer_once(request, key, digest_of(request, reception.digest), submit)
+        return answer_once(request, key, digest_of(request, session.digest), submit)
 
 
 def _continue(request: Request) -> Response:
@@ -169,9 +169,9 @@ def _continue(request: Request) -> Response:
     return Response(status=100)
 
 
-def _reception(request: HttpRequest | Request) -> Reception:
+def _upload_session(request: HttpRequest | Request) -> UploadSession:
     may_be_repeated = KEY_HEADER in request.headers
-    return Reception(person_of(request), address_of(request), may_be_repeated=may_be_repeated)
+    return UploadSession(person_of(request), address_of(request), may_be_repeated=may_be_repeated)
 
 
 @contextmanager

@@ -5,9 +5,9 @@ from hashlib import sha256
 from pathlib import Path
 
 from showdown.files.archives import MOST_FILES
+from showdown.files.byte_streams import Readable
+from showdown.files.errors import ExcessiveInput
 from showdown.files.log_hands import BLOCK, hands_in, is_hidden, with_name
-from showdown.files.readable import Readable
-from showdown.files.unusable import ExcessiveInput
 from showdown.notation.logs.logged_hand import ReadHand
 
 

@@ -37,9 +37,9 @@ from showdown.batches.limits import most_expanded_bytes
 from showdown.batches.nights import Kept, NightWriter, forget
 from showdown.batches.results import named, of_file, progress_to_json, range_of
 from showdown.files.blocks import until_stopped
+from showdown.files.byte_streams import Readable
+from showdown.files.errors import UnusableInput
 from showdown.files.log_hands import blocks_of, hands_in
-from showdown.files.readable import Readable
-from showdown.files.unusable import UnusableInput
 from showdown.models import Batch, State
 from showdown.notation.logs.logged_hand import ReadHand
 

@@ -21,7 +21,7 @@ from django.core.files.storage import default_storage
 
 from showdown.batches.limits import most_expanded_bytes
 from showdown.files.compression import Expanded as ExpandedStream
-from showdown.files.unusable import ExcessiveInput
+from showdown.files.errors import ExcessiveInput
 from showdown.models import Batch, Compression
 
 FULL = (ENOSPC, EDQUOT)

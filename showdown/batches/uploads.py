@@ -27,7 +27,7 @@ from showdown.batches.limits import (
     most_bytes,
     refuse_too_many,
 )
-from showdown.batches.recognising import refuse_wrong_kind
+from showdown.batches.recognizing import refuse_wrong_kind
 from showdown.batches.settling import cut
 from showdown.evaluator.games import OMAHA_HILO, Game
 from showdown.evaluator.rule_sets import WSOP_2026, RuleSet
@@ -56,7 +56,7 @@ class UnusableName(RefusedBatch):
     """A name with characters that can't be displayed."""
 
 
-class Reception:
+class UploadSession:
     """One file on its way into the storage.
 
     Use it as a context manager: if the file has not become a batch at the end, it is removed. If it
@@ -217,26 +217,26 @@ class _Counted:
 
 
 class StorageUploadHandler(FileUploadHandler):
-    """Passes the file of a form to a reception, chunk by chunk as it arrives.
+    """Passes the file of a form to a session, chunk by chunk as it arrives.
 
-    When the form has been read, either `reception` has the file or `refusal` says why not. Use it
-    as a context manager around everything that handles the request, like a reception.
+    When the form has been read, either `session` has the file or `refusal` says why not. Use it
+    as a context manager around everything that handles the request, like a session.
     """
 
-    def __init__(self, begin: Callable[[], Reception], field: str) -> None:
+    def __init__(self, begin: Callable[[], UploadSession], field: str) -> None:
         super().__init__()
         self._begin = begin
         self._field = field
         self._body: Any = None
-        self.reception: Reception | None = None
+        self.session: UploadSession | None = None
         self.refusal: RefusedBatch = NoFile("there is no file")
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *error: Any) -> None:
-        if self.reception:
-            self.reception.__exit__(*error)
+        if self.session:
+            self.session.__exit__(*error)
 
     def handle_raw_input(
         self,
@@ -259,22 +259,22 @@ class StorageUploadHandler(FileUploadHandler):
 
     def new_file(self, *args: Any, **kwargs: Any) -> None:
         super().new_file(*args, **kwargs)
-        if self.field_name != self._field or self.reception:
+        if self.field_name != self._field or self.session:
             raise SkipFile
         with self._stopping_at_refusal():
-            self.reception = self._begin()
+            self.session = self._begin()
 
     def receive_data_chunk(self, raw_data: bytes, start: int) -> None:
-        if self.reception:
+        if self.session:
             with self._stopping_at_refusal():
-                self.reception.write(raw_data)
+                self.session.write(raw_data)
 
     def file_complete(self, file_size: int) -> UploadedFile:
         return UploadedFile(None, self.file_name, self.content_type, file_size, self.charset)
 
     def upload_interrupted(self) -> None:
-        if self.reception:
-            self.reception.discard()
+        if self.session:
+            self.session.discard()
 
     @contextmanager
     def _stopping_at_refusal(self) -> Iterator[None]:
@@ -287,4 +287,4 @@ class StorageUploadHandler(FileUploadHandler):
     def _refuse(self, refusal: RefusedBatch) -> None:
         self.refusal = refusal
         self.upload_interrupted()
-        self.reception = None
+        self.session = None

@@ -7,8 +7,8 @@ from tempfile import TemporaryFile
 from typing import IO
 from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_LZMA, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
-from showdown.files.readable import Readable
-from showdown.files.unusable import DamagedInput, ExcessiveInput
+from showdown.files.byte_streams import Readable
+from showdown.files.errors import DamagedInput, ExcessiveInput
 
 MOST_FILES = 100_000
 """Maximum number of files in an archive or in a folder."""

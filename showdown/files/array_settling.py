@@ -17,6 +17,7 @@ from showdown.bulk.outcomes import Outcomes, decide
 from showdown.bulk.payouts import Paid, WagerRows
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import RuleSet
+from showdown.files.answer_bytes import phrases
 from showdown.files.block_arrays import (
     DealRows,
     longest_answers,
@@ -31,7 +32,6 @@ from showdown.files.kernels.deal_lines import NO_WAGERS, find_deal_lines
 from showdown.files.kernels.holdem import find_holdem, write_holdem
 from showdown.files.kernels.paid_answers import write_paid_lines
 from showdown.files.kernels.wagers import read_wagers
-from showdown.files.phrases import phrases
 from showdown.notation.contract import Complaint, Contract, Entry, Won
 from showdown.notation.submission import Submission
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from showdown.files.readable import Readable
-from showdown.files.unusable import ExcessiveInput
+from showdown.files.byte_streams import Readable
+from showdown.files.errors import ExcessiveInput
 from showdown.notation.contract import Contract, end_of_lines
 
 LONGEST_LINE = 16 << 20

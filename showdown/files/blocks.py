@@ -124,8 +124,8 @@ def array_settling() -> ModuleType:
 
 
 @cache
-def every_loop() -> ModuleType:
+def precompile() -> ModuleType:
     """Imported late for the same reason."""
-    from showdown.files import every_loop  # noqa: PLC0415
+    from showdown.files import precompile  # noqa: PLC0415
 
-    return every_loop
+    return precompile

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from backports import zstd
 
-from showdown.files.readable import Readable, Watched
-from showdown.files.unusable import DamagedInput, UnsupportedArchive
+from showdown.files.byte_streams import Readable, Watched
+from showdown.files.errors import DamagedInput, UnsupportedArchive
 
 ZIP_MAGIC = b"PK\x03\x04"
 LONGEST_MAGIC = 4

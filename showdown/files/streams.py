@@ -17,6 +17,7 @@ from showdown.files.blocks import (
     settle_readably,
     without_separator,
 )
+from showdown.files.byte_streams import Peekable, Readable, Recoded
 from showdown.files.compression import (
     ARCHIVE_SAMPLE,
     LONGEST_MAGIC,
@@ -24,7 +25,6 @@ from showdown.files.compression import (
     compression_of,
     refuse_archive,
 )
-from showdown.files.readable import Peekable, Readable, Recoded
 from showdown.notation.contract import Contract
 from showdown.notation.encodings import SAMPLE, wide_encoding_of
 from showdown.notation.registry import contract_of

@@ -12,8 +12,8 @@ from typing import IO
 from django.core.management.base import CommandError
 from tqdm import tqdm
 
-from showdown.files.readable import Readable
-from showdown.files.unusable import UnusableInput
+from showdown.files.byte_streams import Readable
+from showdown.files.errors import UnusableInput
 from showdown.management.base import STANDARD, UNUSABLE, bytes_of
 
 _SECONDS_BEFORE_SHOWN = 1

@@ -17,8 +17,8 @@ from showdown.audits.repeated import each_once
 from showdown.audits.sources import Folder
 from showdown.evaluator.games import GAMES
 from showdown.files import archives
+from showdown.files.errors import DamagedInput, ExcessiveInput
 from showdown.files.log_hands import hands_in
-from showdown.files.unusable import DamagedInput, ExcessiveInput
 from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
 from tests.log_writers import write_open_hand_history, write_pokerstars
 from tests.logs import well_paid_hand

@@ -14,7 +14,7 @@ from django.core.management import call_command
 from django.db import connection
 
 from showdown.batches.results import Output
-from showdown.batches.uploads import Reception
+from showdown.batches.uploads import UploadSession
 from showdown.evaluator.games import OMAHA_HILO
 from showdown.files.blocks import settle_readably
 from showdown.models import Batch
@@ -186,9 +186,9 @@ def submit(site):
         contract=None,
         **more,
     ):
-        with Reception(person or PersonFactory(), address) as reception:
-            reception.read_from(BytesIO(content).read, len(content))
-            return reception.submit(name=name, game=game, stores=stores, contract=contract, **more)
+        with UploadSession(person or PersonFactory(), address) as session:
+            session.read_from(BytesIO(content).read, len(content))
+            return session.submit(name=name, game=game, stores=stores, contract=contract, **more)
 
     return submit
 

@@ -17,7 +17,7 @@ from showdown.batches.audits import audit
 from showdown.batches.jobs import LONG, SHORT, saying_why
 from showdown.batches.limits import most_expanded_bytes
 from showdown.batches.settling import cut, settle
-from showdown.batches.uploads import Reception
+from showdown.batches.uploads import UploadSession
 from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.models import Showdown, State
 from showdown.models.people import Person
@@ -32,9 +32,9 @@ BLANK = b"\n" * (8 << 20)
 @pytest.fixture
 def submit_log(site):
     def submit_log(log, person=None):
-        with Reception(person or Person(visitor=uuid4())) as reception:
-            reception.read_from(BytesIO(log).read, len(log))
-            return reception.submit_log(name="log.txt", rules=WSOP_2026, terms={}, stores=False)
+        with UploadSession(person or Person(visitor=uuid4())) as session:
+            session.read_from(BytesIO(log).read, len(log))
+            return session.submit_log(name="log.txt", rules=WSOP_2026, terms={}, stores=False)
 
     return submit_log
 

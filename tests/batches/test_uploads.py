@@ -11,7 +11,7 @@ from django.test import Client
 from omahasite.bodies import BODY_ADMITTED, BODY_AWAITED
 from showdown.batches import control, files
 from showdown.batches.limits import TooLargeUpload, TooManyUnderWay
-from showdown.batches.uploads import Reception
+from showdown.batches.uploads import UploadSession
 from showdown.evaluator.games import OMAHA_HILO
 from showdown.models import Batch, State
 from showdown.models.people import Person
@@ -156,9 +156,9 @@ def test_as_many_batches_as_may_be_are_under_way(submit, settings):
 def test_files_that_came_at_the_same_time_are_counted_too(site, settings):
     settings.BATCH_MOST_UNDER_WAY = 1
     person = PersonFactory()
-    with Reception(person) as first, Reception(person) as second:
-        for reception in (first, second):
-            reception.write(deals(1))
+    with UploadSession(person) as first, UploadSession(person) as second:
+        for session in (first, second):
+            session.write(deals(1))
         first.submit(name="first", game=OMAHA_HILO, stores=False)
         with pytest.raises(TooManyUnderWay):
             second.submit(name="second", game=OMAHA_HILO, stores=False)
@@ -179,9 +179,9 @@ def test_the_room_of_a_person_is_all_their_batches_take(site, submit, work, sett
 def test_files_that_began_to_come_together_share_the_room(site, settings):
     settings.BATCH_MOST_STORED_BYTES = 20_000
     person = PersonFactory()
-    with Reception(person) as first, Reception(person) as second:
-        for reception in (first, second):
-            reception.write(deals(200))
+    with UploadSession(person) as first, UploadSession(person) as second:
+        for session in (first, second):
+            session.write(deals(200))
         first.submit(name="first", game=OMAHA_HILO, stores=False)
         with pytest.raises(TooLargeUpload, match="no room left"):
             second.submit(name="second", game=OMAHA_HILO, stores=False)

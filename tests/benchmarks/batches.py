@@ -103,13 +103,13 @@ def database_url() -> str:
 
 
 def submitted(source: Path, *, stores: bool):
-    from showdown.batches.uploads import Reception
+    from showdown.batches.uploads import UploadSession
     from showdown.evaluator.games import OMAHA_HILO
     from showdown.models.people import NOBODY
 
-    with source.open("rb") as file, Reception(NOBODY) as reception:
-        reception.read_from(file.read)
-        return reception.submit(name=source.name, game=OMAHA_HILO, stores=stores)
+    with source.open("rb") as file, UploadSession(NOBODY) as session:
+        session.read_from(file.read)
+        return session.submit(name=source.name, game=OMAHA_HILO, stores=stores)
 
 
 def seconds_of_batch(source: Path, *, stores: bool = False) -> tuple[Any, float]:

@@ -10,8 +10,8 @@ from backports import zstd
 
 from showdown.evaluator.games import GAMES, OMAHA_HILO
 from showdown.files.blocks import settle_readably
+from showdown.files.errors import DamagedInput, ExcessiveInput
 from showdown.files.streams import settle_stream
-from showdown.files.unusable import DamagedInput, ExcessiveInput
 from tests.evaluator.dealing import random_deal
 
 MEGABYTE = 1 << 20

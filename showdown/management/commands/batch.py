@@ -17,7 +17,7 @@ from showdown.batches import control
 from showdown.batches.exports import TABLES, written
 from showdown.batches.limits import RefusedBatch
 from showdown.batches.results import Output, batch_to_json
-from showdown.batches.uploads import Reception
+from showdown.batches.uploads import UploadSession
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.management.arguments import add_game, add_rules_of_lines, person_named
@@ -94,13 +94,13 @@ class Command(ShowdownCommand):
         wait: bool,
         **options: Any,
     ) -> None:
-        with _opened(file) as source, Reception(person_named(user)) as reception:
+        with _opened(file) as source, UploadSession(person_named(user)) as session:
             length = None if file == STANDARD else Path(file).stat().st_size
             with tqdm.wrapattr(source, "read", total=length, delay=1, disable=None) as read:
-                reception.read_from(read.read)
+                session.read_from(read.read)
             printable = "".join(filter(str.isprintable, Path(file).name))
             name = "standard input" if file == STANDARD else printable
-            batch = reception.submit(
+            batch = session.submit(
                 name=name,
                 game=GAMES[game],
                 stores=store,

@@ -3,7 +3,7 @@
 from time import perf_counter
 from typing import Any
 
-from showdown.files.blocks import every_loop
+from showdown.files.blocks import precompile
 from showdown.management.base import ShowdownCommand
 from showdown.words.ranks import how_many
 
@@ -13,12 +13,12 @@ class Command(ShowdownCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         start, compiled = perf_counter(), 0
-        for group, loops, seconds in every_loop().compile_every():
+        for group, loops, seconds in precompile().compile_every():
             if loops:
                 self.stdout.write(f"{group}: {how_many(loops, 'loop')}, {seconds:.1f} s")
                 self.stdout.flush()
             compiled += loops
-        folders = ", ".join(map(str, every_loop().keep()))
+        folders = ", ".join(map(str, precompile().keep()))
         if not folders:
             self.stdout.write("Nothing is kept: no folder can be written. Set NUMBA_CACHE_DIR")
         elif compiled:

@@ -26,13 +26,13 @@ from showdown.batches.audits import (
 )
 from showdown.batches.converted import CONVERTED, converted_response, is_soon_converted
 from showdown.batches.results import OutsideOfFile
-from showdown.batches.uploads import Reception
+from showdown.batches.uploads import UploadSession
 from showdown.bulk.admission import TooBusy
 from showdown.evaluator.cards import Cards, parse_cards
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026
 from showdown.evaluator.verdicts import Kind
-from showdown.files.unusable import UnusableInput
+from showdown.files.errors import UnusableInput
 from showdown.models import Batch, Work
 from showdown.notation.deal_line import read_line
 from showdown.pages.forms.audit import AuditForm, DifferencesForm, NightForm, terms_asked
@@ -62,9 +62,9 @@ class Audits(Batches):
 
     works = (Work.AUDIT,)
 
-    def submit(self, reception: Reception, name: str, fields: dict[str, Any]) -> Batch:
+    def submit(self, session: UploadSession, name: str, fields: dict[str, Any]) -> Batch:
         rules = RULE_SETS.get(fields["rules"], WSOP_2026)
-        return reception.submit_log(
+        return session.submit_log(
             name=name,
             rules=rules,
             terms=terms_asked(fields),

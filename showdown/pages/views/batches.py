@@ -24,7 +24,7 @@ from showdown.batches.results import (
     records_response,
     table_response,
 )
-from showdown.batches.uploads import Reception, StorageUploadHandler
+from showdown.batches.uploads import StorageUploadHandler, UploadSession
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.models import Batch, Work
@@ -60,7 +60,7 @@ class Batches(View):
         """Write the file to the storage instead of a temporary file, before the token is read."""
         if BODY_AWAITED in request.META and request.method == "POST":
             return self._continue(request)
-        with StorageUploadHandler(lambda: _reception(request), _FILE) as handler:
+        with StorageUploadHandler(lambda: _upload_session(request), _FILE) as handler:
             self.handler = handler
             request.upload_handlers = [handler]
             return self._checked(request, *args, **kwargs)
@@ -96,7 +96,7 @@ class Batches(View):
                 if sample:
                     return redirect(self._try(request, sample))
                 name = self.handler.file_name or ""
-                return redirect(self.submit(self._reception(), name, form.cleaned_data))
+                return redirect(self.submit(self._upload_session(), name, form.cleaned_data))
             except RefusedBatch as refusal:
                 form = self.form({**self.samples[sample], "rules": ""} if sample else request.POST)
                 form.add_error(None, str(refusal))
@@ -106,18 +106,18 @@ class Batches(View):
         """A batch of the sample of this name. Raises RefusedBatch."""
         if sample not in self.samples:
             raise Http404("there is no such sample")
-        with _reception(request) as reception:
-            reception.write((settings.BASE_DIR / "examples" / sample).read_bytes())
-            return self.submit(reception, sample, dict(self.samples[sample]))
+        with _upload_session(request) as session:
+            session.write((settings.BASE_DIR / "examples" / sample).read_bytes())
+            return self.submit(session, sample, dict(self.samples[sample]))
 
-    def _reception(self) -> Reception:
-        if self.handler.reception is None:
+    def _upload_session(self) -> UploadSession:
+        if self.handler.session is None:
             raise self.handler.refusal
-        return self.handler.reception
+        return self.handler.session
 
-    def submit(self, reception: Reception, name: str, fields: dict[str, Any]) -> Batch:
+    def submit(self, session: UploadSession, name: str, fields: dict[str, Any]) -> Batch:
         """What is done with the file of this name. Raises RefusedBatch."""
-        return reception.submit(
+        return session.submit(
             name=name,
             game=GAMES[fields["game"]],
             rules=fields["rules"],
@@ -136,8 +136,8 @@ class Batches(View):
         return render(request, self.template_name, context, status=status)
 
 
-def _reception(request: HttpRequest) -> Reception:
-    return Reception(welcome(request), address_of(request))
+def _upload_session(request: HttpRequest) -> UploadSession:
+    return UploadSession(welcome(request), address_of(request))
 
 
 class OwnBatch(View):

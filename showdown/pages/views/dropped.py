@@ -5,7 +5,7 @@ from django.urls import reverse
 from django.views.generic import View
 
 from showdown.batches.files import HEAD
-from showdown.batches.recognising import NoText, files_of, game_of
+from showdown.batches.recognizing import NoText, files_of, game_of
 from showdown.notation.pasted.result import Files
 from showdown.pages.table_input import Seating
 

@@ -6,8 +6,8 @@ from showdown.batches.files import HEAD
 from showdown.batches.limits import RefusedBatch
 from showdown.evaluator.games import GAMES, Game
 from showdown.files.compression import compression_of
+from showdown.files.errors import UnusableInput
 from showdown.files.streams import text_of
-from showdown.files.unusable import UnusableInput
 from showdown.notation.pasted import histories, own_lines
 from showdown.notation.pasted.result import Files
 from showdown.notation.registry import contract_of, contract_that_reads
