@@ -23,7 +23,7 @@ def share_curves(standings: Sequence[Standing]) -> Element:
         f" {whole_percent(standing.curve[-1])}"
         for standing in standings
     )
-    svg = picture("Shares from the best hand to the worst", described, _HEIGHT, class_="curves")
+    svg = picture("Equity distribution", described, _HEIGHT, class_="curves")
     _axes(svg)
     for standing, (colour, dashes) in zip(standings, _LINES, strict=False):
         points = [

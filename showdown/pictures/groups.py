@@ -25,7 +25,7 @@ def ahead_or_behind(standing: Standing) -> Element:
         + "."
     )
     height = _TOP + _STEP * len(standing.groups)
-    name = f"{standing.label}: who is ahead, and by how much"
+    name = f"{standing.label}’s range by made hand"
     svg = picture(name, described, height, class_="groups")
     head = group(svg, font_size="17", fill_opacity=QUIET)
     text(head, f"{whole_percent(standing.ahead)} of the hands are ahead", 0, 16)

@@ -9,7 +9,7 @@ from showdown.pictures.drawing import LINE, QUIET, SIZE, group, line, path, pict
 _LEFT, _TOP, _RIGHT, _BOTTOM = 72.0, 40.0, 10.0, 46.0
 _HEIGHT = 320.0
 _WIDE, _HIGH = SIZE - _LEFT - _RIGHT, _HEIGHT - _TOP - _BOTTOM
-_LINES = (("won or lost", FIRST, "none"), ("by equity", SECOND, "10 5"))
+_LINES = (("actual", FIRST, "none"), ("all-in EV", SECOND, "10 5"))
 """The second line is dashed, so that the two differ without their colours."""
 _STEPS = 5
 _NOT_CUT = 0.97
@@ -25,7 +25,7 @@ type Place = Callable[[int, float], tuple[float, float]]
 def luck_lines(player: str, points: Sequence[Point]) -> Element:
     """Both lines over the hands; there is at least one point."""
     hands, net, by_equity = points[-1]
-    described = f"After {hands:,} hands {net:+,.2f}; by equity {by_equity:+,.2f}"
+    described = f"After {hands:,} hands {net:+,.2f}; all-in EV {by_equity:+,.2f}"
     svg = picture(f"Luck of {player}", described, _HEIGHT, class_="luck")
     points = [(0, 0.0, 0.0), (points[0][0] - 1, 0.0, 0.0), *points]
     low, high, step = _bounds([amount for _, *both in points for amount in both])

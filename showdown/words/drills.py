@@ -23,7 +23,7 @@ PATTERNS = {
     "three-pair": "three pair",
     "kicker-decides": "the kicker decides",
     "kicker-does-not-play": "the kicker doesn’t play",
-    "tie-but-for-suits": "a tie but for suits",
+    "tie-but-for-suits": "same hand, different suits",
     "wheel-both-ways": "a wheel both ways",
     "greedy-badugi": "a greedy badugi",
     "ace-is-high": "the ace is high",
@@ -109,10 +109,10 @@ REASONS = {
 _QUESTIONS = {
     "make": "What does {label} make{for_contest}?",
     "cards": "Which cards does {label} play{for_contest}?",
-    "low": "Is there a qualifying hand{for_contest}?",
+    "low": "Is there a {contest}?",
     "winners": "Who wins{each_contest}?",
     "pots": "Which pots are there, and who can win them?",
-    "chips": "Push the chips: how many does each player get, uncalled bets included?",
+    "chips": "Push the pot. Return any uncalled bet.",
     "odd": "Where does the odd chip go?",
     "rake": "How much is the rake?",
     "ruling": "The dealer pushes {ruling}. Is that right?",
@@ -130,10 +130,11 @@ def question_text(
     """The question of this kind about the deal: `What does Anna make for low?`."""
     game = settlement.game
     several = len(game.contests) > 1
-    within = next(contest_words(game, one).within for one in game.contests if one.name == contest)
+    asked = next(contest_words(game, one) for one in game.contests if one.name == contest)
     return _QUESTIONS[kind].format(
         label=label,
-        for_contest=f" {within}" if several or kind == "low" else "",
+        contest=asked.name,
+        for_contest=f" {asked.within}" if several else "",
         each_contest=" each contest" if several else "",
         ruling=_pushed(ruling or {}),
     )

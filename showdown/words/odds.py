@@ -78,7 +78,8 @@ def favourite(odds: Odds) -> str:
     if len(leaders) > 1:
         return f"{listed(leaders)} are level with {short_percent(best)} each"
     if best == 1:
-        return f"{leaders[0]} has it won"
+        behind = [label for label, share in shares.items() if share < best]
+        return f"{listed(behind)} {'is' if len(behind) == 1 else 'are'} drawing dead"
     if best < Fraction(1, 2):
         return f"{leaders[0]} leads with {short_percent(best)}"
     article = "an" if short_percent(best).startswith("8") else "a"

@@ -149,7 +149,7 @@ class Dialog {
     if (text !== this.text) return;
     const told = await answer?.json().catch(() => null);
     if (!told || told.error) this.say(told?.error ?? "The site can’t be reached.", true);
-    else this.show(new Map(Object.entries(told.weights)), `${told.hands} hands, ${told.percent} % of all`, told.percent);
+    else this.show(new Map(Object.entries(told.weights)), `${Math.round(told.hands)} combos (${told.percent}%)`, told.percent);
   }
 
   say(words, isWrong = false) {

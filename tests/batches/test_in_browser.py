@@ -15,7 +15,7 @@ def test_a_file_is_uploaded_watched_and_fetched(open_page, workers, hold_up, tmp
     page = open_page("/showdown/batches/")
     page.get_by_label("File").set_input_files(file)
     page.get_by_label("Store the deals").check()
-    page.get_by_role("button", name="Upload and settle").click()
+    page.get_by_role("button", name="Upload").click()
     expect(page.get_by_role("heading", name="night.txt")).to_be_visible()
     expect(page.locator(".state")).to_have_text("Queued")
 
@@ -43,7 +43,7 @@ def test_without_javascript_the_page_refreshes_itself(open_page, workers, tmp_pa
     file.write_bytes(deals(20))
     page = open_page("/showdown/batches/", java_script_enabled=False)
     page.get_by_label("File").set_input_files(file)
-    page.get_by_role("button", name="Upload and settle").click()
+    page.get_by_role("button", name="Upload").click()
     expect(page.locator(".state")).to_have_text("Queued")
     workers.start()
     until(lambda: Batch.objects.get().is_done, "the batch to be done")

@@ -126,10 +126,10 @@ def test_an_empty_file_says_its_reason(open_page, tmp_path, way):
     file.write_bytes(b"")
     page = open_page("/showdown/batches/", fails=True, **way)
     page.get_by_label("File").set_input_files(file)
-    page.get_by_role("button", name="Upload and settle").click()
+    page.get_by_role("button", name="Upload").click()
     expect(page.get_by_text("The file is missing or empty.")).to_be_visible()
     expect(page.locator("progress")).to_be_hidden()
-    expect(page.get_by_role("button", name="Upload and settle")).to_be_enabled()
+    expect(page.get_by_role("button", name="Upload")).to_be_enabled()
 
 
 def test_a_failed_upload_says_its_reason(open_page, tmp_path):
@@ -138,9 +138,9 @@ def test_a_failed_upload_says_its_reason(open_page, tmp_path):
     page = open_page("/showdown/batches/", fails=True)
     page.get_by_label("File").set_input_files(file)
     page.context.set_offline(True)
-    page.get_by_role("button", name="Upload and settle").click()
+    page.get_by_role("button", name="Upload").click()
     expect(page.get_by_text("You’re offline.")).to_be_visible()
     page.context.set_offline(False)
     page.route("**/batches/", lambda route: route.fulfill(status=502, body="bad gateway"))
-    page.get_by_role("button", name="Upload and settle").click()
+    page.get_by_role("button", name="Upload").click()
     expect(page.get_by_text("The site can’t be reached.")).to_be_visible()

@@ -33,14 +33,16 @@ def test_ranges_have_pictures_and_behind_each_its_table(client):
     tables = tables_of(page)
     assert page.count('class="picture ') == 1 + 5  # the next cards stand in a list anyway
     assert list(tables) == [
-        "Shares from the best hand to the worst, as a table",
-        *(f"{hand}: {kind}, as a table" for hand in ("Player 1", "Player 2")
-          for kind in ("each hand", "who is ahead, and by how much")),
-    ]  # fmt: skip
+        "Equity distribution, as a table",
+        "Player 1: each hand, as a table",
+        "Player 1’s range by made hand, as a table",
+        "Player 2: each hand, as a table",
+        "Player 2’s range by made hand, as a table",
+    ]
     hands = {row[0]: row[1:] for row in tables["Player 2: each hand, as a table"]}
     assert set(hands) == {"Hand", "AA", "KK", "QQ", "AKs"}
     assert hands["AA"][0] == "6"
-    made = {row[0] for row in tables["Player 2: who is ahead, and by how much, as a table"]}
+    made = {row[0] for row in tables["Player 2’s range by made hand, as a table"]}
     assert made == {"Makes", "pair", "high card"}
     assert "200 combinations, 198.9 by weight" in page
 
@@ -68,7 +70,7 @@ def test_dollar_equity_is_said_where_stacks_and_payouts_are(client):
         ("Player 3", "28.86", "33.20"),
     ]
     assert "8,000 chips" in page
-    assert "Dollar equity" not in shown(client, **ACES)
+    assert "ICM</h2>" not in shown(client, **ACES)
 
 
 @pytest.mark.parametrize(

@@ -106,7 +106,7 @@ def test_what_of_a_pasted_text_has_no_place_is_marked_and_the_table_stays(visito
     assert "“7z” isn't a card: there is no suit z." in page
     assert 'value="9c 9d 9h 9s"' in page
     assert 'value="5c 5d 6c"' not in page
-    assert "Omaha Hi/Lo: two hands; not laid yet." in page
+    assert "Found two hands." in page
     assert "5c5d6c7z</textarea>" in page
 
 

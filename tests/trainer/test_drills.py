@@ -190,7 +190,7 @@ EXPECTED = {
     "game": "omaha-hilo",
     "deal": "Anna:Qc-9h-2d-8d Boris:9d-Qh-2h-7c Carla:7h-6c-2s-Jh David:Kc-4d-Ah-5c"
     " Board:7d-Tc-8c-6s-8s In:Anna=1200,Boris=1200,Carla=1200,David=1200 Button:Carla Unit:25",
-    "question": "Push the chips: how many does each player get, uncalled bets included?",
+    "question": "Push the pot. Return any uncalled bet.",
     "answer": {"Anna": 1200, "Boris": 1200, "David": 2400},
 }
 
@@ -201,7 +201,7 @@ def test_the_command_deals_what_is_asked_for():
     )
     assert text.startswith("omaha-hilo, quartered\nAnna:")
     assert "David:" in text
-    assert "Push the chips" in text
+    assert "Push the pot" in text
 
 
 @pytest.mark.parametrize(

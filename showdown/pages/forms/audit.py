@@ -27,10 +27,10 @@ class NightForm(forms.Form):
     """How the night of a log is told: which names are one player, and what a chip is worth."""
 
     chip = _text("A chip is worth", 20, "Such as 0.25: who pays whom is then in money.")
-    same = _text("Names of one player", LONGEST_NAMES, "Such as Anna=ann,Anna K; Boris=bo.")
+    same = _text("Merge names", LONGEST_NAMES, "Such as Anna=ann,Anna K; Boris=bo.")
     by_id = forms.BooleanField(
         required=False,
-        label="Tell players by their ids",
+        label="Same ID = same player",
         help_text="In the logs of PokerNow: whoever changed names is one player.",
     )
 

@@ -87,7 +87,9 @@ class PasteForm(forms.Form):
         if pasted is None or self.is_finished:
             return ""
         read = understood(pasted)
-        return read if pasted.is_whole or pasted.is_empty else f"{read.rstrip('.')}; not laid yet."
+        if pasted.is_whole or pasted.is_empty or pasted.several or pasted.stored:
+            return read
+        return f"Found {read.partition(': ')[2]}"
 
     @property
     def left_out(self) -> str:

@@ -45,5 +45,5 @@ def _table_again(request: HttpRequest) -> HttpResponse:
     typed = request.POST.copy()
     for name in _NOT_TYPED:
         typed.pop(name, None)
-    messages.warning(request, "This page had expired. Your cards are still here; settle again.")
+    messages.warning(request, "This page had expired. Your cards are still here; check again.")
     return redirect(f"{reverse('table')}?{typed.urlencode()}")
