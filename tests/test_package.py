@@ -98,7 +98,7 @@ def test_every_module_of_a_wheel_can_be_imported_without_the_site(wheel, tmp_pat
     modules = [
         name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
         for name in names
-        if name.endswith(".py")
+        if name.endswith(".py") and name != "showdown/tables/engine.py"  # needs the extra `daft`
     ]
     assert "showdown.library.settling" in modules
     run = subprocess.run(
