@@ -2,7 +2,9 @@
 
 from collections.abc import Callable
 
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.middleware.http import ConditionalGetMiddleware
+from django.utils.cache import set_response_etag
 
 SHARED = {"api:games", "api:rule_sets", "api:problems", "api:problem", "api:schema"}
 """Views whose response is the same for everybody."""
@@ -15,6 +17,15 @@ INDEXED = {"table", "rules", "rules-of", "api:docs"}
 
 _UNUSED = "camera microphone geolocation payment usb midi serial display-capture"
 PERMISSIONS = ", ".join(f"{feature}=()" for feature in _UNUSED.split())
+
+
+class ConditionalMiddleware(ConditionalGetMiddleware):
+    """Also gives HEAD the ETag of GET, which Django leaves out."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        if request.method == "HEAD" and self.needs_etag(response):
+            set_response_etag(response)
+        return super().process_response(request, response)
 
 
 class HeadersMiddleware:

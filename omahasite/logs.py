@@ -115,9 +115,10 @@ def logging_settings(level: str, log_format: str) -> dict[str, Any]:
             },
             "json": {
                 "()": "pythonjsonlogger.json.JsonFormatter",
-                "format": "{asctime}{levelname}{name}{request_id}{message}",
+                "format": "{levelname}{name}{request_id}{message}",
+                "timestamp": "time",
                 "style": "{",
-                "rename_fields": {"asctime": "time", "levelname": "level", "name": "logger"},
+                "rename_fields": {"levelname": "level", "name": "logger"},
             },
         },
         "handlers": {

@@ -53,8 +53,8 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "omahasite.compression.CompressionMiddleware",
-    # Answers “not modified” to whoever has what a view with an ETag, or one kept by caches, says.
-    "django.middleware.http.ConditionalGetMiddleware",
+    # Answers “not modified” to a client that has the response of this ETag.
+    "omahasite.headers.ConditionalMiddleware",
     "omahasite.headers.HeadersMiddleware",
     "omahasite.bodies.BodyLimitMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
@@ -272,8 +272,12 @@ if CORS_ORIGINS:
 CORS_ALLOW_ALL_ORIGINS = CORS_ORIGINS == ["*"]
 CORS_ALLOWED_ORIGINS = [] if CORS_ALLOW_ALL_ORIGINS else CORS_ORIGINS
 CORS_URLS_REGEX = r"^/api/(?!docs/)"
-CORS_ALLOW_HEADERS = ["authorization", "content-type", "idempotency-key", "if-none-match", "range"]
+CORS_ALLOW_HEADERS = [
+    *("anonymise-key", "authorization", "content-type", "idempotency-key", "if-none-match"),
+    "range",
+]
 CORS_EXPOSE_HEADERS = [
+    *("hands-written", "hands-refused", "hands-unread"),
     *("content-disposition", "content-range", "etag", "location", "retry-after", "stored"),
     *("ratelimit-limit", "ratelimit-remaining", "ratelimit-reset", "x-request-id"),
 ]

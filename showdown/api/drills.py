@@ -83,7 +83,7 @@ class DrillAnswer(ApiView):
         A drill is graded for the caller who asked for it. The first answer to it counts for the
         training of an account.
         """
-        given = checked(_GIVEN, request.data)
+        given = checked(_GIVEN, request.data, "an answer")
         person = person_of(request)
         ticket = read_own_ticket(given["ticket"], person.key)
         graded = grade(ticket.drill, given["answer"])

@@ -59,6 +59,12 @@ class TooManyDeals(BodyTooLarge):
     """There are more deals than one request can have."""
 
 
+class EncodedBody(APIException):
+    """A body with this Content-Encoding can't be read here."""
+
+    status_code = 415
+
+
 class UnknownHost(APIException):
     """The Host header names another site."""
 
@@ -111,7 +117,9 @@ def _kinds(kind: type[Any]) -> Iterator[type[Any]]:
 
 
 def _name(kind: type[Any]) -> str:
-    """`duplicate-card` for DuplicateCard."""
+    """Return `duplicate-card` for DuplicateCard."""
+    if kind is APIException:
+        return "server-error"
     return re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower()
 
 

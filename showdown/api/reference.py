@@ -1,6 +1,7 @@
 """What a program can look up: addresses, games, rule sets, problems, and the document itself."""
 
 from django.http import HttpResponse
+from django.urls import resolve
 from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
@@ -23,6 +24,8 @@ _ADDRESSES = {
     "deals": "deals",
     "settle_up": "settle-up",
     "drills": "drills",
+    "drill_answer": "drill-answer",
+    "convert_log": "convert-log",
     "batches": "batches",
     "audits": "audits",
     "games": "games",
@@ -118,4 +121,7 @@ class Nowhere(ApiView):
     schema = None
 
     def initial(self, request: Request, *args: object, **kwargs: object) -> None:
-        raise NotFound
+        path = request.path
+        if not path.endswith("/") and resolve(f"{path}/").func.view_class is not Nowhere:
+            raise NotFound(f"there is nothing at {path}; its address ends in a slash: {path}/")
+        raise NotFound(f"there is nothing at {path}; /api/ lists all addresses")

@@ -18,6 +18,7 @@ from showdown.api.drill_documents import DrillJson, GivenJson, GradeJson
 from showdown.audits.night.ledger_json import SettledUpJson, SettleUpJson
 from showdown.audits.night.night_json import NightJson
 from showdown.evaluator.games import GAMES
+from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.models.documents import StoredSettlementJson
 from showdown.notation.deal_json import DealJson
 from showdown.notation.final_table_json import FinalTableJson, ProposalsJson
@@ -190,17 +191,36 @@ _BEING_MADE = _object(
     {"state": {"type": "string", "const": "being made"}, "detail": _TEXT},
 )
 
+_ENUMS = {"GameSlug": list(GAMES), "RuleSetSlug": list(RULE_SETS)}
+"""Lists of values that many schemas have: each becomes a component."""
+
 SCHEMAS: Json = _schemas() | {"Batch": _BATCH, "Audit": _AUDIT, "BeingMade": _BEING_MADE}
 
 
 def add_schemas(result: Json, **kwargs: Any) -> Json:
     """A hook for the generator: adds the schemas, and marks request bodies as required."""
     result["components"].setdefault("schemas", {}).update(SCHEMAS)
+    result = dict(_with_references(result))
+    for name, values in _ENUMS.items():
+        result["components"]["schemas"][name] = {"type": "string", "enum": values}
     for path in result["paths"].values():
         for operation in path.values():
             if "requestBody" in operation:
                 operation["requestBody"]["required"] = True
     return result
+
+
+def _with_references(part: Any) -> Any:
+    """Return a part of the document that refers to the lists of _ENUMS, wherever it has one."""
+    if isinstance(part, list):
+        return [_with_references(item) for item in part]
+    if not isinstance(part, dict):
+        return part
+    for name, values in _ENUMS.items():
+        if set(part.get("enum", ())) == set(values):
+            others = {key: value for key, value in part.items() if key not in ("type", "enum")}
+            return {"allOf": [ref(name)], **others} if others else ref(name)
+    return {key: _with_references(value) for key, value in part.items()}
 
 
 def page_of(items: Json) -> Json:

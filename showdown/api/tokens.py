@@ -40,7 +40,7 @@ class Tokens(ApiView):
         Send it with each request as `Authorization: Bearer showdown_…`. Attempts and wrong
         passwords are counted together with those on the page where people sign in.
         """
-        asked = checked(_REQUEST, request.data)
+        asked = checked(_REQUEST, request.data, "a request for a token")
         owner = _signed_in(request._request, asked["username"], asked["password"])
         token, secret = ApiToken.objects.issue(owner, asked["name"])
         return Response(token_to_json(token, secret), status=201)

@@ -99,6 +99,7 @@ class UploadView(ApiView, ABC):
     """A view whose POST makes the uploaded file a batch."""
 
     parser_classes = [AnyBody]
+    content_encodings = ("identity", "gzip", "zstd")  # as files of these types
 
     @abstractmethod
     def submission(

@@ -12,6 +12,7 @@ from rest_framework.views import APIView
 
 from omahasite.bodies import BODY_ADMITTED
 from showdown.api.parameters import refuse_unknown
+from showdown.api.problems import EncodedBody
 from showdown.models.limits import Allowance, address_of, spend
 from showdown.models.people import NOBODY, person_of
 
@@ -50,16 +51,28 @@ class ApiView(APIView):
     """Takes only documented parameters, and says in its headers how many requests are left.
 
     `rates` names, for each method, the limit in the settings; the default is `single`.
+    `content_encodings` are those in which a body may be sent.
     """
 
     throttle_classes = [AnonymousThrottle]
     rates: Mapping[str, str] = {}
+    content_encodings: tuple[str, ...] = ("identity",)
     allowance: Allowance | None = None
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
         if request.method in self.allowed_methods:
             refuse_unknown(request)
+            self._refuse_encoded(request)
+
+    def _refuse_encoded(self, request: Request) -> None:
+        """Raise EncodedBody for a compressed body, which would be read as garbage."""
+        encoding = request.headers.get("Content-Encoding", "identity").strip().lower()
+        if encoding not in self.content_encodings:
+            raise EncodedBody(
+                f"a body with the Content-Encoding “{encoding[:40]}” can't be read here; accepted:"
+                f" {', '.join(self.content_encodings)}"
+            )
 
     def options(self, request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
         """Name the methods in the header `Allow`; the OpenAPI document says the rest."""

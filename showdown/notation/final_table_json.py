@@ -74,7 +74,7 @@ _FINAL_TABLE = TypeAdapter[FinalTableJson](FinalTableJson)
 
 def final_table_from_json(document: Any) -> FinalTable:
     """Parse a final table. Raises InvalidDeal."""
-    given = checked(_FINAL_TABLE, document)
+    given = checked(_FINAL_TABLE, document, "a final table")
     return final_table_from_rows(
         [(label, str(chips)) for label, chips in given["stacks"].items()],
         [str(prize) for prize in given["prizes"]],

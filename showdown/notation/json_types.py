@@ -92,12 +92,20 @@ _EXPECTED = {
 _TOO_LONG = {"too_long": "entries", "string_too_long": "characters"}
 
 
-def checked[T](adapter: TypeAdapter[T], document: Any) -> T:
-    """The document as the adapter's type. Raises MalformedDeal for the first thing wrong."""
+def checked[T](adapter: TypeAdapter[T], document: Any, name: str = "a deal") -> T:
+    """Return the document as the adapter's type; `name` is what errors call the whole document.
+
+    Raises MalformedDeal for the first thing wrong.
+    """
     try:
         return adapter.validate_python(document)
     except ValidationError as error:
-        raise _first(error.errors(include_url=False, include_input=False), document) from None
+        errors = error.errors(include_url=False, include_input=False)
+        if not isinstance(document, Mapping):
+            schema = adapter.json_schema()
+            keys = ", ".join(schema.get("required") or schema["properties"])
+            raise WrongType(name=name, expected=f"an object with {keys}") from None
+        raise _first(errors, document) from None
 
 
 def _first(errors: Sequence[ErrorDetails], document: Any) -> MalformedDeal:

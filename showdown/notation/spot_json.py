@@ -120,7 +120,7 @@ def spot_from_json(document: Any, game: Game | None = None) -> AskedSpot:
 
     A `game` replaces the one that the document names.
     """
-    given = checked(_SPOT, document)
+    given = checked(_SPOT, document, "a spot")
     spot = Spot.parse(
         game or find_game(given["game"]),
         texts_of_hands(given["hands"]),

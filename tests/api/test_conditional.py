@@ -31,7 +31,10 @@ def test_what_is_ones_own_is_kept_nowhere(owner):
 def test_the_front_door_lists_what_there_is(anyone):
     addresses = anyone.get("/api/").json()
     assert addresses["games"] == "http://testserver/api/games/"
-    for name in addresses.keys() - {"bulk", "odds", "tokens", "batches", "audits"}:
+    for name in addresses.keys() - {
+        *("bulk", "odds", "tokens", "batches", "audits"),
+        *("deals", "settle-up", "drill-answer", "convert-log"),
+    }:
         assert anyone.get(addresses[name]).status_code == 200, name
 
 
@@ -73,6 +76,9 @@ def test_other_origins_may_call_the_api_where_the_setting_names_them():
     preflight, games, docs, alive = asked(ORIGIN)
     assert preflight[ALLOWED] == games[ALLOWED] == ORIGIN
     assert "idempotency-key" in preflight["access-control-allow-headers"]
+    assert "anonymise-key" in preflight["access-control-allow-headers"]
+    for name in ("hands-written", "hands-refused", "hands-unread", "etag", "stored"):
+        assert name in games["access-control-expose-headers"]
     assert "access-control-allow-credentials" not in preflight
     assert ALLOWED not in docs
     assert ALLOWED not in alive

@@ -52,6 +52,8 @@ OPERATIONS = [
     ("GET", "/api/showdowns/{id}/"),
     ("POST", "/api/showdowns/bulk/"),
     ("POST", "/api/odds/"),
+    ("POST", "/api/deals/"),
+    ("POST", "/api/settle-up/"),
     ("GET", "/api/drills/"),
     ("POST", "/api/drills/answer/"),
     ("GET", "/api/batches/"),

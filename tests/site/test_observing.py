@@ -5,6 +5,8 @@ import logging
 import shutil
 import socket
 import sys
+from datetime import UTC, datetime
+from logging.config import DictConfigurator
 from unittest.mock import patch
 
 import pytest
@@ -15,7 +17,7 @@ from django.test import Client, RequestFactory
 from pythonjsonlogger.json import JsonFormatter
 
 from omahasite import metrics
-from omahasite.logs import LineFormatter, RecordFilter
+from omahasite.logs import LineFormatter, RecordFilter, logging_settings
 from omahasite.requests import tell_why
 from tests.site.running import running, up, web_processes, workers
 
@@ -138,6 +140,17 @@ def test_a_request_is_answered_though_it_cannot_be_counted(db, settings, monkeyp
     settings.METRICS_TOKEN = "a token"
     metrics.count_refusal(503)
     assert "a request was not counted: the folder is gone" in caplog.text
+
+
+def test_times_of_the_json_log_have_a_zone():
+    settings = logging_settings("INFO", "json")
+    configurator = DictConfigurator(settings)
+    formatter = configurator.configure_formatter(settings["formatters"]["json"])
+    record = logging.LogRecord("a", logging.INFO, "b.py", 1, "hello", (), None)
+    record.request_id = "-"
+    line = json.loads(formatter.format(record))
+    assert datetime.fromisoformat(line["time"]) == datetime.fromtimestamp(record.created, UTC)
+    assert (line["level"], line["logger"], line["message"]) == ("INFO", "a", "hello")
 
 
 @pytest.mark.long

@@ -90,7 +90,7 @@ _REQUEST = TypeAdapter[SettleUpJson](SettleUpJson)
 
 def reckon_json(document: Any) -> Reckoning:
     """Settle the night in a document. Raises InvalidDeal."""
-    given = checked(_REQUEST, document)
+    given = checked(_REQUEST, document, "a night")
     entries = [
         Entry(
             player["name"],
