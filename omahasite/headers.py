@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponseBase
 from django.middleware.http import ConditionalGetMiddleware
 from django.utils.cache import set_response_etag
 
@@ -22,7 +22,9 @@ PERMISSIONS = ", ".join(f"{feature}=()" for feature in _UNUSED.split())
 class ConditionalMiddleware(ConditionalGetMiddleware):
     """Also gives HEAD the ETag of GET, which Django leaves out."""
 
-    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    def process_response(
+        self, request: HttpRequest, response: HttpResponseBase
+    ) -> HttpResponseBase:
         if request.method == "HEAD" and self.needs_etag(response):
             set_response_etag(response)
         return super().process_response(request, response)

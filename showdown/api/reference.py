@@ -122,6 +122,6 @@ class Nowhere(ApiView):
 
     def initial(self, request: Request, *args: object, **kwargs: object) -> None:
         path = request.path
-        if not path.endswith("/") and resolve(f"{path}/").func.view_class is not Nowhere:
+        if not path.endswith("/") and resolve(f"{path}/").route != "api/":
             raise NotFound(f"there is nothing at {path}; its address ends in a slash: {path}/")
         raise NotFound(f"there is nothing at {path}; /api/ lists all addresses")
