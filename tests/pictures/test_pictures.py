@@ -119,7 +119,7 @@ def test_the_command_writes_it(tmp_path, capsys):
         (("AsKhQsJh", "2c3d4c5d", "--board", "Ah7c2d9s6c", "--svg", "x.svg"),
          "there is nothing to draw"),
         (("QQ+", "AKs", "--game", "holdem", "--board", "2c3d4h5s", "--svg", "/nowhere/x.svg"),
-         "/nowhere/x.svg: No such file or directory"),
+         "/nowhere: No such file or directory"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_drawn_is_said(arguments, message):

@@ -4,11 +4,12 @@ import json
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from showdown.bulk.final_table import Proposals, proposals_for
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.final_table import FinalTable
+from showdown.management.base import ShowdownCommand
 from showdown.notation.final_table_json import proposals_to_json
 from showdown.notation.final_table_text import final_table_from_text
 from showdown.words.errors import error_text
@@ -17,9 +18,8 @@ from showdown.words.final_table import method_text, money_text, warnings
 _INVALID = 2
 
 
-class Command(BaseCommand):
+class Command(ShowdownCommand):
     help = "Propose a deal at the final table: ICM and chip chop, side by side."
-    requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("stacks", help="chips by player: Anna=5000,Boris=3000")
