@@ -44,7 +44,7 @@ else:
         "evaluator.errors": ("InvalidDeal", "InvalidWagers"),
         "evaluator.games": ("Game",),
         "evaluator.rule_sets": ("RuleSet",),
-        "files.unusable": ("UnusableInput",),
+        "files.errors": ("UnusableInput",),
         "library.arguments": ("games", "rule_sets"),
         "library.arrays": ("SettledDeals", "card_numbers", "card_texts", "settle_many"),
         "library.final_table": ("TableDeal", "deal"),

@@ -28,7 +28,7 @@ def test_a_range_is_painted_and_used(open_page):
         page.locator(f'[data-class="{name}"]').hover()
     page.mouse.up()
     expect(text).to_have_value("AQs-A9s")
-    expect(page.locator("[data-range-said]")).to_contain_text("16 hands")
+    expect(page.locator("[data-range-said]")).to_contain_text("16 combos")
     page.locator("[data-range-weight]").select_option("0.5")
     page.locator('[data-class="AKs"]').click()
     expect(text).to_have_value("AQs-A9s, AKs@50")
@@ -46,7 +46,7 @@ def test_a_text_is_shown_on_the_grid_and_its_errors_beside_it(open_page):
     expect(page.locator("[data-range-said]")).to_contain_text("isn't allowed")
     page.locator("[data-range-percent]").fill("15")
     expect(page.locator("[data-range-text]")).to_have_value("15%")
-    expect(page.locator("[data-range-said]")).to_contain_text("15 % of all")
+    expect(page.locator("[data-range-said]")).to_contain_text("(15%)")
 
 
 def test_the_keyboard_paints_too(open_page):

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import OMAHA_HILO, Game
 from showdown.notation.deal_line import blank_answers
+from showdown.notation.pasted import json_documents
 from showdown.notation.pasted.registry import READERS
 from showdown.notation.pasted.result import TOO_LONG, Pasted, mark_of_all
 from showdown.notation.submission import Submission
@@ -41,7 +42,8 @@ def read_pasted(text: str, game: Game, number: int = 0) -> Pasted:
     """
     if len(text) > MOST_PASTED:
         return Pasted(game=game, marks=(mark_of_all(text, TOO_LONG),))
-    text = blank_answers(text)
+    if not json_documents.owns(text, game):
+        text = blank_answers(text)
     if not text.strip():
         return Pasted(game=game)
     reader = next(reader for reader in READERS if reader.owns(text, game))
