@@ -282,6 +282,7 @@ CORS_EXPOSE_HEADERS = [
     *("ratelimit-limit", "ratelimit-remaining", "ratelimit-reset", "x-request-id"),
 ]
 
+NUM_PROXIES = env.number("NUM_PROXIES", 0, least=0, most=10)
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "showdown.api.authentication.BearerAuthentication",
@@ -293,7 +294,7 @@ REST_FRAMEWORK = {
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_SCHEMA_CLASS": "showdown.api.openapi.DescribedOperation",
     "EXCEPTION_HANDLER": "showdown.api.problems.answer_with_problem",
-    "NUM_PROXIES": env.number("NUM_PROXIES", 0, least=0, most=10),
+    "NUM_PROXIES": NUM_PROXIES,
     "URL_FORMAT_OVERRIDE": None,
 }
 _MINUTE, _HOUR = 60, 3600

@@ -65,14 +65,14 @@ def limits() -> Limits:
     return Limits(
         threads=settings.WEB_THREADS,
         waiting=settings.WEB_WAITING,
-        proxies=settings.REST_FRAMEWORK["NUM_PROXIES"],
+        proxies=settings.NUM_PROXIES,
         spool=None if settings.BATCH_STORAGE_S3_BUCKET else settings.MEDIA_ROOT,
     )
 
 
 def connections() -> Connections:
     """Behind a proxy all connections have the proxy's address: it must count them by client."""
-    is_proxied = settings.REST_FRAMEWORK["NUM_PROXIES"]
+    is_proxied = settings.NUM_PROXIES
     most = most_connections()
     return Connections(most, most if is_proxied else MOST_OF_ADDRESS)
 

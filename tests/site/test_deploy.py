@@ -91,7 +91,7 @@ def test_the_image_compiles_bytecode_and_loops_when_it_is_built():
 @pytest.mark.parametrize("service", ["web", "worker"])
 def test_containers_get_every_setting_and_enough_descriptors(service):
     told = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"][service]
-    assert told["env_file"] == [{"path": "showdown.env", "required": False}]
+    assert told["env_file"] == [{"path": "compose.env", "required": False}]
     # What is told here would hide what that file says.
     assert set(told["environment"]) == {"DATABASE_URL", "SECRET_KEY"}
     assert told["ulimits"]["nofile"] >= 2 * 4096
@@ -120,7 +120,7 @@ def test_units_take_every_setting_from_one_file(name):
 
 
 def settings_of(text):
-    return dict(re.findall(r"^#?([A-Z_]+)=(.*)$", text, re.MULTILINE))
+    return dict(re.findall(r"^#?([A-Z_]+)='(.*)'$", text, re.MULTILINE))
 
 
 def test_the_file_of_settings_has_documented_names_and_what_must_be_kept_in_one_place():
@@ -133,21 +133,64 @@ def test_the_file_of_settings_has_documented_names_and_what_must_be_kept_in_one_
         assert told[name].startswith("/var/lib/showdown/")
 
 
-def test_a_command_by_hand_has_the_settings_of_the_file_unless_it_is_told_others(tmp_path):
-    (tmp_path / "env").write_text("# A comment.\nEMAIL_FROM=a@example.org\nLOG_LEVEL=INFO\n")
-    fake = tmp_path / "runuser"
+def run_by_hand(folder, settings, *words):
+    """Run showdown-manage with this file of settings, and print the environment and the words."""
+    (folder / "env").write_text(settings)
+    fake = folder / "runuser"
     fake.write_text('#!/bin/sh\nprintf "%s|" "$EMAIL_FROM" "$LOG_LEVEL" "$@"\n')
     fake.chmod(0o755)
     script = (DEPLOY / "showdown-manage").read_text().replace("cd /srv/showdown", "")
-    ran = subprocess.run(
-        ["sh", "-c", script, "showdown-manage", "LOG_LEVEL=DEBUG HI", "batch", "GAME=x"],
-        env={"PATH": f"{tmp_path}:{os.environ['PATH']}", "SHOWDOWN_ENV": str(tmp_path / "env")},
+    return subprocess.run(
+        ["sh", "-c", script, "showdown-manage", *words],
+        env={"PATH": f"{folder}:{os.environ['PATH']}", "SHOWDOWN_ENV": str(folder / "env")},
         capture_output=True,
         text=True,
-        check=True,
+        check=False,
     )
+
+
+def test_a_command_by_hand_has_the_settings_of_the_file_unless_others_are_given(tmp_path):
+    settings = "# A comment.\nEMAIL_FROM=a@example.org\nLOG_LEVEL='INFO'\n"
+    ran = run_by_hand(tmp_path, settings, "LOG_LEVEL=DEBUG HI", "batch", "GAME=x")
     words = ["-u", "showdown", "--", ".venv/bin/python", "manage.py", "batch", "GAME=x"]
     assert ran.stdout.split("|")[:-1] == ["a@example.org", "DEBUG HI", *words]
+
+
+def test_the_file_of_settings_is_one_that_a_command_by_hand_accepts(tmp_path):
+    settings = (DEPLOY / "showdown.env").read_text()
+    ran = run_by_hand(tmp_path, settings.replace("#EMAIL", "EMAIL"), "check")
+    assert ran.stdout.startswith("showdown@example.org|INFO|-u|"), ran.stderr
+
+
+@pytest.mark.parametrize(
+    "value", ["a&b", "a;b", "$HOME", "`date`", "a b", 'a"b', "a\\b", "#", "*", ""]
+)
+def test_a_quoted_value_is_read_as_it_stands(value, tmp_path):
+    """As systemd does: it ends at the next single quote, and nothing in it is special."""
+    ran = run_by_hand(tmp_path, f"EMAIL_FROM='{value}'\nLOG_LEVEL='x'\n", "check")
+    assert ran.stdout.startswith(f"{value}|x|"), ran.stderr
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("EMAIL_FROM=a&b", "EMAIL_FROM=a;b", "EMAIL_FROM=$HOME", "EMAIL_FROM=`date`"),
+        *(
+            "EMAIL_FROM=a b",
+            'EMAIL_FROM="a$b"',
+            "EMAIL_FROM=a\\b",
+            "EMAIL_FROM='a",
+            "EMAIL_FROM='a'b'",
+        ),
+        *("export EMAIL_FROM=a", "EMAIL_FROM = a", "touch here"),
+    ],
+)
+def test_a_line_that_systemd_and_the_shell_may_read_differently_is_refused(line, tmp_path):
+    ran = run_by_hand(tmp_path, f"LOG_LEVEL='x'\n\n{line}\n", "check")
+    assert (ran.returncode, ran.stdout) == (1, "")
+    hint = "line 3: write NAME='value', in single quotes"
+    assert ran.stderr == f"showdown-manage: {tmp_path / 'env'}, {hint}\n"
+    assert not (tmp_path / "here").exists()
 
 
 @pytest.mark.parametrize("name", UNITS)
