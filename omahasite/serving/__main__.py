@@ -65,7 +65,7 @@ def limits() -> Limits:
     return Limits(
         threads=settings.WEB_THREADS,
         waiting=settings.WEB_WAITING,
-        proxies=settings.NUM_PROXIES,
+        proxies=int(settings.NUM_PROXIES or 0),
         spool=None if settings.BATCH_STORAGE_S3_BUCKET else settings.MEDIA_ROOT,
     )
 
