@@ -8,12 +8,14 @@ The last member has the digest of every other one.
 import io
 import json
 import os
+import subprocess
 import tarfile
 from collections.abc import Iterator
 from contextlib import suppress
 from hashlib import file_digest
+from itertools import chain
 from pathlib import Path
-from tempfile import NamedTemporaryFile, TemporaryFile
+from tempfile import TemporaryFile
 from typing import IO, Any, NamedTuple
 
 from django.conf import settings
@@ -21,11 +23,14 @@ from django.core.files.base import File
 from django.core.files.storage import default_storage
 from django.core.management.base import CommandError
 from django.db import connection
-from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
 from omahasite import VERSION
-from showdown.management.postgres import run
+from omahasite.embedded.cluster import PORT, USER, binaries
+from showdown.batches.files import piece_name
+from showdown.management.outputs import whole_output
+from showdown.models import Batch, State
+from showdown.models.batch import Block, Export
 
 ROOT = "batches"
 MANIFEST, DATABASE, FILES, DIGESTS = "manifest.json", "database.dump", "files/", "sha256.json"
@@ -35,11 +40,18 @@ FORMAT = 2
 
 
 class Manifest(NamedTuple):
-    """What a backup is of: the site's version, the server's (180001), and the migrations."""
+    """The versions of the site and of the server (180001 is 18.1), and the migrations."""
 
     version: str
     postgresql: int
     migrations: list[list[str]]
+
+
+class Saved(NamedTuple):
+    """The number of batch files in a backup, and the names of those that are missing."""
+
+    files: int
+    missing: list[str]
 
 
 class _Archive:
@@ -65,57 +77,89 @@ class _Archive:
         self.add_json(DIGESTS, self._digests)
 
 
-def back_up(target: Path) -> int:
-    """Write the backup, whole or not at all, readable only by its owner. Returns the file count.
+def back_up(target: str) -> Saved:
+    """Write the backup to a file, whole or not at all, or to standard output.
 
-    Raises CommandError if there is nothing to back up.
+    Raise CommandError if there is nothing to back up, or if all batch files are missing.
     """
-    manifest = _manifest()
-    with NamedTemporaryFile(dir=target.parent, prefix=f".{target.name}-", delete=False) as file:
-        new = Path(file.name)
-        try:
-            with tarfile.open(fileobj=file, mode="w") as archive:
-                count = _write(_Archive(archive), manifest)
-            file.flush()
-            os.fsync(file.fileno())
-            new.replace(target)
-        except BaseException:
-            new.unlink()
-            raise
-    return count
-
-
-def _manifest() -> Manifest:
     migrations = sorted(map(list, MigrationRecorder(connection).applied_migrations()))
     if not migrations:
         raise CommandError("there is nothing to back up: the database has no tables")
-    return Manifest(VERSION, server_version(), migrations)
+    if _named_files() and not any(_files_in(ROOT)):
+        raise CommandError(
+            f"the database has batches, but none of their files is in {_storage()}: use the"
+            " settings of the site (MEDIA_ROOT, or those of its bucket)"
+        )
+    manifest = Manifest(VERSION, server_version(), migrations)
+    with (
+        whole_output(target, is_secret=True) as file,
+        tarfile.open(fileobj=file, mode="w|") as archive,
+    ):
+        return _write(_Archive(archive), manifest)
 
 
 def server_version() -> int:
-    """PostgreSQL's, as it counts: 180001 is 18.1."""
+    """Return PostgreSQL's version number: 180001 is 18.1."""
     with connection.cursor() as cursor:
         cursor.execute("SHOW server_version_num")
         return int(cursor.fetchone()[0])
 
 
-def known_migrations() -> list[list[str]]:
-    """Those that this version of the site has."""
-    return [list(name) for name in MigrationLoader(None).disk_migrations or ()]
+def postgres_command(program: str, *options: str, socket: str | None = None) -> dict[str, Any]:
+    """Return the arguments of Popen to run a program of PostgreSQL on the site's database.
+
+    `socket` is the directory of another embedded server.
+    """
+    client, server = connection.client_class, connection.settings_dict
+    variables: dict[str, str] | None = None
+    if socket is None:
+        [_, *address], variables = client.settings_to_cmd_args_env(server, [])
+    else:
+        address = ["-h", socket, "-p", str(PORT), "-U", USER, server["NAME"]]
+    words = [str(binaries() / program), *options, *address[:-1], "--dbname", address[-1]]
+    return {"args": words, "env": os.environ | (variables or {}), "stderr": subprocess.PIPE}
 
 
-def _write(archive: _Archive, manifest: Manifest) -> int:
+def _write(archive: _Archive, manifest: Manifest) -> Saved:
     archive.add_json(MANIFEST, {"format": FORMAT, **manifest._asdict()})
     for name, setting in KEYS.items():
         with suppress(FileNotFoundError), Path(getattr(settings, setting)).open("rb") as key:
             archive.add(name, key)
     written = _add_files(archive, set())
     with TemporaryFile() as dump:
-        run("pg_dump", "--format=custom", "--no-owner", "--no-privileges", stdout=dump)
+        command = postgres_command("pg_dump", "--format=custom", "--no-owner", "--no-privileges")
+        done = subprocess.run(**command, stdout=dump, check=False)
+        if done.returncode:
+            reason = done.stderr.decode(errors="replace").strip()
+            raise CommandError(f"pg_dump failed: {reason}")
         archive.add(DATABASE, dump)
-    count = len(_add_files(archive, written))
+    named = _named_files()
+    written = _add_files(archive, written)
+    # A batch that was removed in the meantime has no files, and its row has gone as well.
+    missing = (named - written) & _named_files() if named - written else set()
     archive.close()
-    return count
+    return Saved(len(written), sorted(missing))
+
+
+def _named_files() -> set[str]:
+    """Return the files that the database names, and the first piece of each upload."""
+    kept = Batch.objects.exclude(state__in=(State.CANCELLED, State.REMOVED))
+    blocks, exports = Block.objects.filter(batch__in=kept), Export.objects.filter(batch__in=kept)
+    names = chain(
+        (
+            piece_name(batch, 0)
+            for batch in kept.filter(input_bytes__gt=0).values_list("id", flat=True)
+        ),
+        kept.values_list("report", flat=True),
+        blocks.values_list("output", flat=True),
+        blocks.values_list("complaints", flat=True),
+        exports.values_list("name", flat=True),
+    )
+    return set(filter(None, names))
+
+
+def _storage() -> str:
+    return settings.BATCH_STORAGE_S3_BUCKET or str(settings.MEDIA_ROOT)
 
 
 def _add_files(archive: _Archive, written: set[str]) -> set[str]:

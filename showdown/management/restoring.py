@@ -1,7 +1,9 @@
-"""Puts a backup back. All of it is checked first, and takes its place when all is there."""
+"""Restore a backup. All of it is checked before anything takes its place."""
 
 import json
 import shutil
+import subprocess
+import sys
 import tarfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
@@ -15,45 +17,41 @@ from django.core.files.base import File
 from django.core.files.storage import default_storage
 from django.core.management.base import CommandError
 from django.db import connection
+from django.db.migrations.loader import MigrationLoader
 
-from omahasite.embedded.cluster import VERSION
+from omahasite.embedded.cluster import VERSION, binaries
 from omahasite.embedded.server import cluster_in, create
 from showdown.management import backups
-from showdown.management.backups import Manifest
-from showdown.management.postgres import make_script, run
+from showdown.management.backups import Manifest, postgres_command, server_version
+from showdown.management.base import STANDARD, bytes_of
 
 _PIECE = 1 << 20
-_TRANSACTION_TIMEOUT_SINCE = 17
-_SET_TIMEOUT = b"SET transaction_timeout = 0;"
-"""Stands in the first lines of a dump by PostgreSQL's newest programs."""
 _AS_ONE_SCRIPT = (
     *("--quiet", "--output=/dev/null", "--no-psqlrc", "--single-transaction"),
     *("-v", "ON_ERROR_STOP=1"),
 )
-"""Options of psql: run all statements or none, without output."""
+"""Options of psql: run all statements or none, and print nothing."""
+_SET_TIMEOUT = b"SET transaction_timeout = 0;"
+"""A line at the beginning of every dump, which servers before PostgreSQL 17 do not know."""
 
 
-def restore(source: Path) -> int:
-    """Restore everything into a database without tables. Returns how many files there were.
+def restore(source: str) -> int:
+    """Restore everything into a database without tables. Return the number of batch files.
 
-    Without an embedded database one is made. Raises CommandError if there are tables, or the file
-    isn't a backup, is damaged, or newer than this site or its server.
+    Create the embedded database if there is none. Raise CommandError if there are tables, or if
+    the file isn't a backup, is damaged, or is newer than this site or its server.
     """
     with _opened(source) as archive:
         manifest = _checked(archive, source)
         home = _home_without_database()
         if home is None and connection.introspection.table_names():
             raise CommandError("the database is not empty: a backup is restored into a new one")
-        _refuse_newer(manifest, int(VERSION) if home else _release())
-        with (
-            _database_dump(archive) as dump,
-            _staged_keys(archive) as keys,
-            ExitStack() as undone,
-        ):
+        _refuse_newer(manifest, int(VERSION) if home else server_version() // 10_000)
+        with _staged_keys(archive) as keys, ExitStack() as undone:
             count = _restore_files(archive, undone)
 
-            def fill(place: str | None = None) -> None:
-                _restore_database(dump, place)
+            def fill(socket: str | None = None) -> None:
+                _restore_database(archive, socket)
                 for written, key in keys:
                     written.replace(key)
 
@@ -70,23 +68,25 @@ def _home_without_database() -> Path | None:
     return home if home and not cluster_in(home).exists() else None
 
 
-def _release() -> int:
-    """The site's server is of this release of PostgreSQL: 18."""
-    return backups.server_version() // 10_000
-
-
 @contextmanager
-def _opened(source: Path) -> Iterator[tarfile.TarFile]:
-    try:
-        archive = tarfile.open(source)  # noqa: SIM115, closed below
-    except tarfile.TarError as error:
-        raise CommandError(f"{source} is not a backup of this site: {error}") from None
-    with archive:
+def _opened(source: str) -> Iterator[tarfile.TarFile]:
+    """Open the backup; what comes through a pipe is copied, since it is read more than once."""
+    with ExitStack() as files:
+        if source == STANDARD:
+            file: IO[bytes] = files.enter_context(TemporaryFile())
+            shutil.copyfileobj(bytes_of(sys.stdin), file, _PIECE)
+            file.seek(0)
+        else:
+            file = files.enter_context(Path(source).open("rb"))
+        try:
+            archive = files.enter_context(tarfile.open(fileobj=file))
+        except tarfile.TarError as error:
+            raise CommandError(f"{source} is not a backup of this site: {error}") from None
         yield archive
 
 
-def _checked(archive: tarfile.TarFile, source: Path) -> Manifest:
-    """What the backup is of, once every byte of it is known to be as it was written."""
+def _checked(archive: tarfile.TarFile, source: str) -> Manifest:
+    """Return the manifest after comparing every member with its digest."""
     manifest = _manifest(archive)
     if manifest is None:
         raise CommandError(f"{source} is not a backup of this site")
@@ -101,7 +101,7 @@ def _checked(archive: tarfile.TarFile, source: Path) -> Manifest:
 
 
 def _manifest(archive: tarfile.TarFile) -> Manifest | None:
-    """It comes first; None where there is none that this site can read."""
+    """Return the first member, or None if it isn't a manifest of this format."""
     with suppress(tarfile.TarError, ValueError, TypeError, AttributeError):
         first = archive.next()
         content = archive.extractfile(first) if first and first.name == backups.MANIFEST else None
@@ -112,13 +112,13 @@ def _manifest(archive: tarfile.TarFile) -> Manifest | None:
 
 
 def _digests(archive: tarfile.TarFile) -> tuple[dict[str, str], dict[str, str]]:
-    """The digests at the end of the archive, and those of the members before it."""
+    """Return the digests at the end of the archive, and those of the members before it."""
     written, digests = {}, {}
     for member, content in _contents(archive):
         if member == backups.DIGESTS:
             written = json.load(content)
-            continue
-        digests[member] = file_digest(content, "sha256").hexdigest()  # type: ignore[arg-type]
+        else:
+            digests[member] = file_digest(content, "sha256").hexdigest()  # type: ignore[arg-type]
     return written, digests
 
 
@@ -129,8 +129,8 @@ def _contents(archive: tarfile.TarFile) -> Iterator[tuple[str, IO[bytes]]]:
 
 
 def _refuse_newer(manifest: Manifest, server: int) -> None:
-    known = backups.known_migrations()
-    if unknown := [name for name in manifest.migrations if name not in known]:
+    known = MigrationLoader(None).disk_migrations or ()
+    if unknown := [name for name in manifest.migrations if tuple(name) not in known]:
         raise CommandError(
             f"the backup was made by a newer version of this site ({manifest.version}, with"
             f" {'.'.join(unknown[-1])}): update the site first"
@@ -143,7 +143,7 @@ def _refuse_newer(manifest: Manifest, server: int) -> None:
 
 
 def _restore_files(archive: tarfile.TarFile, undone: ExitStack) -> int:
-    """Batch files come before the database that names them; if it fails, they go."""
+    """Save the batch files before the database that names them; if that fails, remove them."""
     count = 0
     for member, content in _contents(archive):
         if member.startswith(f"{backups.FILES}{backups.ROOT}/"):
@@ -156,17 +156,8 @@ def _restore_files(archive: tarfile.TarFile, undone: ExitStack) -> int:
 
 
 @contextmanager
-def _database_dump(archive: tarfile.TarFile) -> Iterator[IO[bytes]]:
-    with TemporaryFile() as dump:
-        for member, content in _contents(archive):
-            if member == backups.DATABASE:
-                shutil.copyfileobj(content, dump, _PIECE)
-        yield dump
-
-
-@contextmanager
 def _staged_keys(archive: tarfile.TarFile) -> Iterator[list[tuple[Path, Path]]]:
-    """Each key in a file beside its place, and the place."""
+    """Write each key to a file beside its place, and yield pairs of that file and the place."""
     keys: list[tuple[Path, Path]] = []
     try:
         for member, content in _contents(archive):
@@ -181,23 +172,28 @@ def _staged_keys(archive: tarfile.TarFile) -> Iterator[list[tuple[Path, Path]]]:
             written.unlink(missing_ok=True)
 
 
-def _restore_database(dump: IO[bytes], place: str | None) -> None:
-    """All of it or nothing."""
-    dump.seek(0)
-    if place or _release() >= _TRANSACTION_TIMEOUT_SINCE:
-        options = ["--no-owner", "--no-privileges", "--exit-on-error", "--single-transaction"]
-        run("pg_restore", *options, place=place, stdin=dump)
-        return
-    with NamedTemporaryFile() as file:
-        make_script(dump, Path(file.name))
-        _blank_out_timeout(Path(file.name))
-        run("psql", *_AS_ONE_SCRIPT, f"--file={file.name}")
+def _restore_database(archive: tarfile.TarFile, socket: str | None) -> None:
+    """Run the dump as one transaction."""
+    with TemporaryFile() as dump, TemporaryFile() as script:
+        for member, content in _contents(archive):
+            if member == backups.DATABASE:
+                shutil.copyfileobj(content, dump, _PIECE)
+        dump.seek(0)
+        words = [str(binaries() / "pg_restore"), "--no-owner", "--no-privileges", "--file=-"]
+        done = subprocess.run(words, stdin=dump, stdout=script, stderr=subprocess.PIPE, check=False)
+        if not done.returncode:
+            _blank_out_timeout(script)
+            script.seek(0)
+            command = postgres_command("psql", *_AS_ONE_SCRIPT, socket=socket)
+            done = subprocess.run(**command, stdin=script, check=False)
+        if done.returncode:
+            reason = done.stderr.decode(errors="replace").strip()
+            raise CommandError(f"the database could not be restored: {reason}")
 
 
-def _blank_out_timeout(script: Path) -> None:
-    """Older servers don't know the setting."""
-    with script.open("r+b") as file:
-        at = file.read(4096).find(_SET_TIMEOUT)
-        if at >= 0:
-            file.seek(at)
-            file.write(b" " * len(_SET_TIMEOUT))
+def _blank_out_timeout(script: IO[bytes]) -> None:
+    script.seek(0)
+    position = script.read(4096).find(_SET_TIMEOUT)
+    if position >= 0:
+        script.seek(position)
+        script.write(b" " * len(_SET_TIMEOUT))

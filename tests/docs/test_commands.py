@@ -27,6 +27,7 @@ NOT_RUN = {
     r"^uv run ruff|^\.ci/run|&& uv run ruff": "checks the project; CI runs it",
     r"python -m tests\.|^uv run python -m tests": "takes minutes; prints figures of this machine",
     r"^git pull": "needs a remote repository",
+    r"\| gpg|^gpg": "needs gpg and a key; tests/site/test_backup.py uses a pipe",
     r"^pg_basebackup": "needs a server of its own that archives",
     r"^systemctl": "needs systemd",
     r"^mv .postgres|restore before.tar": "moves the database away: tests/site/test_backup.py",

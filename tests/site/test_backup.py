@@ -15,12 +15,15 @@ from urllib.parse import quote
 
 import psycopg
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 
 from omahasite.embedded.cluster import VERSION, Cluster, binaries
 from omahasite.embedded.owner import run
-from showdown.management import backups
+from showdown.batches import files
+from showdown.models import State
+from showdown.models.batch import Block
 from tests.batches.conftest import deals
+from tests.factories import BatchFactory
 from tests.site.conftest import made
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -34,7 +37,7 @@ print(json.dumps([User.objects.count(), Batch.objects.get().deals, Showdown.obje
 
 
 BACK_UP = """
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 call_command("createsuperuser", interactive=False, username="ann", email="a@example.org")
 call_command("backup", {!r})
 """
@@ -49,6 +52,11 @@ class Place:
         folder.mkdir()
 
     def manage(self, *arguments, stdin=b"", ok=True):
+        ran = self.run(*arguments, stdin=stdin)
+        assert (ran.returncode == 0) is ok, ran.stderr.decode()
+        return (ran.stdout if ok else ran.stderr).decode()
+
+    def run(self, *arguments, stdin=b""):
         names = {
             "POSTGRES_DIRECTORY": "data base",
             "MEDIA_ROOT": "files",
@@ -57,15 +65,13 @@ class Place:
         }
         places = {name: str(self.folder / place) for name, place in names.items()}
         command = [sys.executable, ROOT / "manage.py", *map(str, arguments)]
-        ran = subprocess.run(
+        return subprocess.run(
             command,
             input=stdin,
             capture_output=True,
             check=False,
             env=os.environ | places | self.variables,
         )
-        assert (ran.returncode == 0) is ok, ran.stderr.decode()
-        return (ran.stdout if ok else ran.stderr).decode()
 
     def make(self, new_site):
         shutil.copytree(new_site / "data base", self.folder / "data base")
@@ -233,19 +239,62 @@ def test_where_there_is_no_database_no_backup_of_nothing_is_made(folder):
     assert is_untouched(place)
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
-def test_a_backup_that_is_told_to_end_leaves_nothing(number, folder, monkeypatch):
+def test_a_backup_that_is_terminated_leaves_nothing(number, folder, monkeypatch):
     """The signal comes in the middle, while the dump runs."""
-
-    def interrupted(*args, **options):
-        assert [file.name for file in folder.iterdir()] != []
-        signal.raise_signal(number)
-
-    monkeypatch.setattr(backups, "run", interrupted)
-    monkeypatch.setattr(backups, "_manifest", lambda: backups.Manifest("1", 180001, []))
+    monkeypatch.setattr(subprocess, "run", lambda **options: signal.raise_signal(number))
     with pytest.raises(KeyboardInterrupt):
         call_command("backup", str(folder / "kept.tar"))
     assert list(folder.iterdir()) == []
+
+
+def test_a_backup_goes_through_pipes(folder, new_site):
+    """Nothing but the backup is written to the pipe; messages go to standard error."""
+    first, second = Place(folder / "first").make(new_site), Place(folder / "second")
+    first.manage("createsuperuser", "--no-input", "--username=ann", "--email=a@example.org")
+    written = first.run("backup", "-")
+    assert written.returncode == 0
+    assert written.stderr == b"-: the database and 0 batch files\n"
+    with tarfile.open(fileobj=io.BytesIO(written.stdout)) as archive:
+        assert archive.getnames()[0] == "manifest.json"
+    assert "Restored" in second.manage("restore", "-", stdin=written.stdout)
+    names = "SELECT username FROM auth_user"
+    assert second.manage("dbshell", "--", "-tAc", names) == "ann\n"
+    assert [path.name for path in folder.iterdir() if path.is_file()] == []
+
+
+@pytest.fixture
+def batches(settings, folder):
+    """Two batches whose files are there, and the name of a part of the first one's output."""
+    settings.MEDIA_ROOT = str(folder / "media")
+    first, second = BatchFactory(input_bytes=5), BatchFactory(input_bytes=5)
+    name = files.save(first.id, "output", 0, b"settled")
+    Block.objects.create(batch=first, number=0, offset=0, length=5, line=1, output=name)
+    for batch in (first, second):
+        files.replace(files.piece_name(batch.id, 0), b"deals")
+    BatchFactory(input_bytes=5, state=State.CANCELLED)
+    return name
+
+
+@pytest.mark.django_db
+def test_missing_files_of_batches_are_counted_in_a_backup(folder, batches, capsys):
+    target = str(folder / "kept.tar")
+    call_command("backup", target)
+    assert "the database and 3 batch files" in capsys.readouterr().err
+    files.remove(batches)
+    with pytest.raises(CommandError, match=f"1 batch file missing, such as {batches}") as error:
+        call_command("backup", target)
+    assert error.value.returncode == 1
+    assert "the database and 2 batch files" in capsys.readouterr().err
+
+
+@pytest.mark.django_db
+def test_a_backup_without_the_setting_of_the_files_is_refused(folder, batches, settings):
+    settings.MEDIA_ROOT = str(folder / "elsewhere")
+    with pytest.raises(CommandError, match=r"none of their files is in .*elsewhere: use .*MEDIA"):
+        call_command("backup", str(folder / "kept.tar"))
+    assert not (folder / "kept.tar").exists()
 
 
 @pytest.mark.long

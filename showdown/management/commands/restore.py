@@ -1,29 +1,26 @@
-"""restore: puts a backup back into an empty database."""
+"""restore FILE: restore a backup into an empty database."""
 
 from argparse import ArgumentParser
-from pathlib import Path
 from typing import Any
 
-from django.core.management.base import CommandError
-
-from showdown.management.base import ShowdownCommand, interrupt, terminating
+from showdown.management.base import InputFile, ShowdownCommand, interrupt, terminating
 from showdown.management.restoring import restore
+from showdown.words.ranks import how_many
 
 
 class Command(ShowdownCommand):
     help = (
         "Restore a backup: the batch files, the keys, and the database, which must have no tables."
-        " Without an embedded database it makes one."
+        " Without an embedded database it creates one."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", type=Path, help="a file written by `backup`")
+        parser.add_argument(
+            "file", type=InputFile, help="a file written by `backup`; - for standard input"
+        )
 
-    def handle(self, *args: Any, file: Path, **options: Any) -> None:
-        try:
-            with terminating(interrupt):
-                count = restore(file)
-        except OSError as error:
-            raise CommandError(f"{file}: {error.strerror}") from error
-        self.stdout.write(f"Restored the database and {count:,} batch files.")
+    def handle(self, *args: Any, file: str, **options: Any) -> None:
+        with terminating(interrupt):
+            count = restore(file)
+        self.stdout.write(f"Restored the database and {how_many(count, 'batch file')}.")
         self.stdout.write("The next `manage.py up` migrates it to the version of this site.")
