@@ -106,6 +106,13 @@ class ShowdownCommand(BaseCommand):
         """Write a message that is not an error to standard error, without the color of errors."""
         self.stderr.write(text, str)
 
+    def notify_of_compilation(self, is_kept: bool) -> None:
+        """Write why the first files on a machine take long."""
+        if is_kept:
+            self.notify("Compiling for this machine, once: this takes up to half a minute")
+        else:
+            self.notify("Compiling, each time: no folder can be written, see NUMBA_CACHE_DIR")
+
 
 class ServiceCommand(ShowdownCommand):
     """A command that runs until it is stopped. With LOG_FORMAT=json it writes only JSON."""

@@ -84,7 +84,7 @@ class DealsCommand(ShowdownCommand):
         gc.freeze()
         with (
             storing_or_nothing(),
-            nullcontext() if options["quiet"] else telling(self._notify_of_compilation),
+            nullcontext() if options["quiet"] else telling(self.notify_of_compilation),
         ):
             work = self._settle(options)
         if options["save"]:
@@ -92,12 +92,6 @@ class DealsCommand(ShowdownCommand):
         if work.errors:
             self._report(work)
             sys.exit(BAD_INPUT)
-
-    def _notify_of_compilation(self, is_kept: bool) -> None:
-        if is_kept:
-            self.notify("Compiling for this machine, once: this takes some seconds")
-        else:
-            self.notify("Compiling, each time: no folder can be written, see NUMBA_CACHE_DIR")
 
     def _settle(self, options: dict[str, Any]) -> "_Work":
         game, saves = GAMES[options["game"]], options["save"]

@@ -160,7 +160,13 @@ class Command(ShowdownCommand):
 
 def _show(batch: Batch, bar: tqdm) -> None:
     bar.n = batch.part_done
-    bar.set_postfix_str(f"{batch.deals:,} deals at {batch.rate:,.0f} a second")
+    if batch.started is None:
+        state = "waiting for a worker"
+    elif not batch.deals + batch.errors and batch.is_under_way:
+        state = "starting; the first batch on a machine compiles for up to half a minute"
+    else:
+        state = f"{batch.deals:,} deals at {batch.rate:,.0f} a second"
+    bar.set_postfix_str(state)
 
 
 def _opened(name: str) -> AbstractContextManager[IO[bytes]]:

@@ -1,9 +1,11 @@
-"""Settles batches: takes jobs from the queues until it is stopped."""
+"""worker: settle batches and audit logs, job by job, until stopped."""
 
 import asyncio
 import faulthandler
 import signal
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from time import sleep
 from typing import Any
 
@@ -14,11 +16,14 @@ from procrastinate.exceptions import ConnectorException
 from procrastinate.psycopg_connector import PsycopgConnector
 
 from showdown.batches.jobs import LONG, SHORT
-from showdown.management.base import ServiceCommand, database_reason
+from showdown.bulk.compile_notice import telling
+from showdown.management.base import ServiceCommand, database_reason, interrupt
 from showdown.management.log_inputs import collect_rarely
 from showdown.tasks import take_up_stalled
 
 _LONGEST_WAIT = 8
+_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+"""Signals that stop a worker. One started by nohup ignores SIGHUP."""
 _LANES = {SHORT: 1, LONG: 8}
 """Maximum number of jobs of each queue at a time, in threads.
 
@@ -33,7 +38,7 @@ _LOOK_FOR_CANCELLED_EVERY = 1
 
 class Command(ServiceCommand):
     help = (
-        "Settle batches and audit logs until stopped by Ctrl-C or SIGTERM. Start one for"
+        "Settle batches and audit logs until stopped by Ctrl-C, SIGTERM or SIGHUP. Start one for"
         " each core, on any machine that can reach the database and the storage."
     )
 
@@ -43,27 +48,29 @@ class Command(ServiceCommand):
         )
 
     def handle(self, *args: Any, until_idle: bool, **options: Any) -> None:
-        """Work; if the database can't be reached, start again after longer and longer waits."""
+        """Work; if the database can't be used, start again after longer and longer waits."""
         collect_rarely()
+        signals = [number for number in _SIGNALS if signal.getsignal(number) != signal.SIG_IGN]
         wait = 1
-        while True:
-            try:
-                connection.ensure_connection()
-                wait = 1
-                if asyncio.run(_work(until_idle=until_idle)):
-                    return
-            except KeyboardInterrupt:
-                return
-            except (ConnectorException, Error) as error:
-                self.stderr.write(f"The database can't be used: {database_reason(error)}")
-            finally:
-                connection.close()
-            sleep(wait)
-            wait = min(2 * wait, _LONGEST_WAIT)
+        with suppress(KeyboardInterrupt), telling(self.notify_of_compilation):
+            while True:
+                for number in signals:
+                    signal.signal(number, interrupt)
+                try:
+                    connection.ensure_connection()
+                    wait = 1
+                    if asyncio.run(_work(signals, until_idle=until_idle)):
+                        return
+                except (ConnectorException, Error) as error:
+                    self.stderr.write(f"The database can't be used: {database_reason(error)}")
+                finally:
+                    connection.close()
+                sleep(wait)
+                wait = min(2 * wait, _LONGEST_WAIT)
 
 
-async def _work(*, until_idle: bool) -> bool:
-    """Work until there is a reason to stop. Returns whether that reason is final."""
+async def _work(signals: Sequence[int], *, until_idle: bool) -> bool:
+    """Work until there is a reason to stop. Return whether that reason is final."""
     is_asked_to_stop = False
 
     def stop() -> None:
@@ -74,7 +81,7 @@ async def _work(*, until_idle: bool) -> bool:
         nonlocal is_asked_to_stop
         is_asked_to_stop = True
         faulthandler.dump_traceback_later(_SECONDS_TO_STOP, exit=True)
-        for number in (signal.SIGINT, signal.SIGTERM):
+        for number in signals:
             loop.remove_signal_handler(number)
         working.cancel()
 
@@ -88,7 +95,7 @@ async def _work(*, until_idle: bool) -> bool:
             await take_up_stalled()
             working = asyncio.create_task(_take_jobs(until_idle=until_idle))
             watching = asyncio.create_task(_watch_over_others())
-            for number in (signal.SIGINT, signal.SIGTERM):
+            for number in signals:
                 loop.add_signal_handler(number, stop)
             await asyncio.wait({working, watching}, return_when=asyncio.FIRST_COMPLETED)
             for task in (working, watching):
@@ -101,7 +108,7 @@ async def _work(*, until_idle: bool) -> bool:
 
 
 async def _take_jobs(*, until_idle: bool) -> None:
-    """Take jobs of both queues, until one of them has to be given up."""
+    """Take jobs of both queues until one of the queues fails."""
     lanes = [
         # Alone, a job that makes another is done before the queue seems empty.
         asyncio.create_task(_take_jobs_of(queue, 1 if until_idle else count, until_idle=until_idle))

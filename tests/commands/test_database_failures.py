@@ -1,0 +1,128 @@
+"""Commands on a database that can't be used give the reason in one sentence."""
+
+import os
+import signal
+import subprocess
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from tests.commands.running import command
+from tests.databases import UNREACHABLE, database_without_tables
+from tests.factories import UserFactory
+
+MIGRATE = "its tables are missing or of another version: run `manage.py migrate`"
+
+
+def fail(*words):
+    """Return the sentence and the exit status of a command that fails."""
+    with pytest.raises(CommandError) as error:
+        call_command(*words)
+    return str(error.value), error.value.returncode
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("batch", "list"),
+        ("token", "list"),
+        ("token", "create", "amber", "laptop"),
+        ("batch", "status", "0198e2cc-0000-7000-8000-000000000000"),
+    ],
+)
+def test_missing_tables_are_a_sentence(words):
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL search_path TO pg_catalog")
+    assert fail(*words) == (f"the database can't be used: {MIGRATE}", 2)
+
+
+@pytest.mark.django_db
+def test_deals_that_cannot_be_stored_say_why(tmp_path):
+    deals = tmp_path / "deals.txt"
+    deals.write_text("HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd\n")
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL search_path TO pg_catalog")
+    sentence, status = fail("omahacomp", str(deals), str(tmp_path / "out"), "--save")
+    assert sentence == f"nothing was written, because the deals could not be stored: {MIGRATE}"
+    assert status == 2
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.django_db
+def test_a_full_disk_of_the_database_is_named():
+    """The server answers as it does when its disk is full."""
+    UserFactory(username="amber")
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "CREATE FUNCTION fill() RETURNS trigger LANGUAGE plpgsql AS"
+            " $$BEGIN RAISE EXCEPTION USING ERRCODE = '53100', MESSAGE = ''; END$$"
+        )
+        cursor.execute(
+            "CREATE TRIGGER full_disk BEFORE INSERT ON showdown_apitoken"
+            " FOR EACH ROW EXECUTE FUNCTION fill()"
+        )
+    assert fail("token", "create", "amber", "laptop") == (
+        "the database can't be used: its disk is full",
+        2,
+    )
+
+
+def environment(url, tmp_path):
+    return os.environ | {"DATABASE_URL": url, "MEDIA_ROOT": str(tmp_path)}
+
+
+def test_a_refused_connection_has_its_reason(tmp_path):
+    ran = subprocess.run(
+        command("batch", "list"),
+        env=environment(UNREACHABLE, tmp_path),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 2
+    assert ran.stderr.startswith("CommandError: the database can't be used: connection ")
+    assert "Connection refused" in ran.stderr
+    assert len(ran.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM, signal.SIGINT])
+def test_a_worker_waits_for_tables_and_ends_at_a_signal(
+    number, tmp_path, django_db_setup, django_db_blocker
+):
+    with django_db_blocker.unblock(), database_without_tables() as url:
+        worker = subprocess.Popen(
+            command("worker"),
+            env=environment(url, tmp_path),
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        with worker.stderr:
+            assert worker.stderr.readline() == f"The database can't be used: {MIGRATE}\n"
+            worker.send_signal(number)
+            rest = worker.stderr.read()
+        assert worker.wait(60) == 0
+        assert "Traceback" not in rest
+
+
+def test_a_worker_at_work_ends_at_sighup(transactional_db, tmp_path):
+    """As at SIGTERM; one that nohup started goes on."""
+    parameters = connection.get_connection_params()
+    url = (
+        f"postgresql:///{parameters['dbname']}?user={parameters['user']}&host={parameters['host']}"
+    )
+    worker = subprocess.Popen(command("worker"), env=environment(url, tmp_path))
+    try:
+        with connection.cursor() as cursor:
+            for _ in range(600):
+                cursor.execute("SELECT count(*) FROM procrastinate_workers")
+                if cursor.fetchone()[0]:
+                    break
+                with pytest.raises(subprocess.TimeoutExpired):
+                    worker.wait(0.1)
+        worker.send_signal(signal.SIGHUP)
+        assert worker.wait(60) == 0
+    finally:
+        worker.kill()
+        worker.wait()
