@@ -174,7 +174,7 @@ def _staged_keys(archive: tarfile.TarFile) -> Iterator[list[tuple[Path, Path]]]:
 
 def _restore_database(archive: tarfile.TarFile, socket: str | None) -> None:
     """Run the dump as one transaction."""
-    with TemporaryFile() as dump, TemporaryFile() as script:
+    with TemporaryFile() as dump, TemporaryFile(buffering=0) as script:
         for member, content in _contents(archive):
             if member == backups.DATABASE:
                 shutil.copyfileobj(content, dump, _PIECE)
