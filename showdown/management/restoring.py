@@ -174,13 +174,15 @@ def _staged_keys(archive: tarfile.TarFile) -> Iterator[list[tuple[Path, Path]]]:
 
 def _restore_database(archive: tarfile.TarFile, socket: str | None) -> None:
     """Run the dump as one transaction."""
-    with TemporaryFile() as dump, TemporaryFile(buffering=0) as script:
+    with TemporaryFile() as dump, NamedTemporaryFile(buffering=0) as script:
         for member, content in _contents(archive):
             if member == backups.DATABASE:
                 shutil.copyfileobj(content, dump, _PIECE)
         dump.seek(0)
-        words = [str(binaries() / "pg_restore"), "--no-owner", "--no-privileges", "--file=-"]
-        done = subprocess.run(words, stdin=dump, stdout=script, stderr=subprocess.PIPE, check=False)
+        # By name: to standard output, pg_restore makes the open file itself append only.
+        options = ("--no-owner", "--no-privileges", f"--file={script.name}")
+        words = [str(binaries() / "pg_restore"), *options]
+        done = subprocess.run(words, stdin=dump, stderr=subprocess.PIPE, check=False)
         if not done.returncode:
             _blank_out_timeout(script)
             script.seek(0)

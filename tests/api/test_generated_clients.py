@@ -102,6 +102,17 @@ def test_the_python_client_does_everything(python, account, work):  # noqa: F811
     spot = models.Spot.from_dict(DEAL | {"board": "Ah-Kh-5s"})
     assert ask("odds", "odds", body=spot).parsed.boards == 820
 
+    players = [
+        {"name": "Ann", "buy_ins": [20, 20], "cash_out": 85},
+        {"name": "Bo", "buy_ins": [45]},
+    ]
+    night = models.SettleUp.from_dict({"players": players})
+    assert [
+        payment.amount for payment in ask("settle_up", "settle_up", body=night).parsed.payments
+    ] == ["45.00"]
+    table = models.FinalTable.from_dict({"stacks": {"Ann": 60, "Bo": 40}, "prizes": [70, 30]})
+    assert ask("deals", "propose_deals", body=table).parsed.exact
+
     text = deals(50, bad_every=10)
     form = models.SubmitBatchFilesBody(file=python.file(text), store=True)
     batch = ask("batches", "submit_batch", body=form, status=202).parsed

@@ -35,6 +35,10 @@ if (expect("list_showdowns", await api.GET("/api/showdowns/")).results.length !=
 const many = expect("settle_many", await api.POST("/api/showdowns/bulk/", { body: line, parseAs: "text", ...bytes }));
 if (!String(many).includes("scoops")) process.exit(4);
 expect("odds", await api.POST("/api/odds/", { body: { ...deal, board: "Ah-Kh-5s" } }));
+const players = [{ name: "Ann", buy_ins: [20, 20], cash_out: 85 }, { name: "Bo", buy_ins: [45] }];
+if (expect("settle_up", await api.POST("/api/settle-up/", { body: { players } })).open) process.exit(6);
+const table = { stacks: { Ann: 60, Bo: 40 }, prizes: [70, 30] };
+if (!expect("propose_deals", await api.POST("/api/deals/", { body: table })).exact) process.exit(7);
 
 const form = new FormData();
 form.append("file", new Blob([line]), "night.txt");
