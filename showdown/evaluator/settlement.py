@@ -21,7 +21,7 @@ from showdown.evaluator.rule_sets import WSOP_2026, RuleSet
 from showdown.evaluator.wagers import Wagers, collect
 
 
-class Standing(StrEnum):
+class HandStatus(StrEnum):
     """Whether a hand competes, and if not, why not."""
 
     COMPETES = "competes"
@@ -38,7 +38,7 @@ class PlayerResult:
     """
 
     hand: Hand
-    standing: Standing
+    standing: HandStatus
     made: Mapping[str, MadeHand | None]
     share: Fraction
 
@@ -48,7 +48,7 @@ class PlayerResult:
 
     @property
     def competes(self) -> bool:
-        return self.standing is Standing.COMPETES
+        return self.standing is HandStatus.COMPETES
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,12 +136,12 @@ def settle(
     )
 
 
-def _standing(hand: Hand, wagers: Wagers, competing: tuple[str, ...]) -> Standing:
+def _standing(hand: Hand, wagers: Wagers, competing: tuple[str, ...]) -> HandStatus:
     if hand.label in wagers.folded:
-        return Standing.FOLDED
+        return HandStatus.FOLDED
     if hand.is_mucked:
-        return Standing.MUCKED
-    return Standing.COMPETES if hand.label in competing else Standing.IN_NO_POT
+        return HandStatus.MUCKED
+    return HandStatus.COMPETES if hand.label in competing else HandStatus.IN_NO_POT
 
 
 def _shares(

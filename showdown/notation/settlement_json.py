@@ -12,7 +12,7 @@ from pydantic import Field, with_config
 from showdown.evaluator.cards import format_cards
 from showdown.evaluator.contests import ContestResult, MadeHand, MadeHands
 from showdown.evaluator.payout import Award, Division, OddChip, OddChipRule, PaidPot, Payout
-from showdown.evaluator.settlement import PlayerResult, Settlement, Standing
+from showdown.evaluator.settlement import HandStatus, PlayerResult, Settlement
 from showdown.notation.deal_json import GameName, RulesName
 from showdown.notation.deal_line import settled_line
 from showdown.notation.json_types import STRICT, Fraction
@@ -69,7 +69,7 @@ class PlayerJson(TypedDict):
 
     label: str
     cards: CardsOut
-    standing: Standing
+    standing: HandStatus
     share: Fraction
     share_words: Annotated[str, Field(examples=["half", "39 %"])]
     made: MadeJson

@@ -28,7 +28,7 @@ _SCHEDULER = Scheduler(learning_steps=(), enable_fuzzing=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class PatternProgress:
     """Progress in one pattern.
 
     `card` is its FSRS card. `trouble` is the recent share of wrong or slow answers, from 0 to 1;
@@ -56,7 +56,7 @@ class Training:
 
     answers: int = 0
     last: datetime | None = None
-    patterns: dict[str, Standing] = field(default_factory=dict)
+    patterns: dict[str, PatternProgress] = field(default_factory=dict)
     usual: dict[str, float] = field(default_factory=dict)
     mistakes: dict[str, int] = field(default_factory=dict)
     answered: tuple[str, ...] = ()
@@ -70,7 +70,7 @@ class Training:
         """Read a stored document. Keys of earlier versions are ignored."""
         return _TRAINING.validate_python(document)
 
-    def weakest_first(self) -> list[tuple[str, Standing]]:
+    def weakest_first(self) -> list[tuple[str, PatternProgress]]:
         """Return the practiced patterns with their standing, the most troublesome first."""
         return sorted(self.patterns.items(), key=lambda item: -item[1].trouble)
 
@@ -102,7 +102,7 @@ def with_answer(training: Training, answer: Answer) -> Training:
     seconds = min(answer.seconds, _MAX_SECONDS)
     usual = training.usual.get(answer.kind, seconds)
     is_slow = is_right and seconds > _SLOW * usual
-    standing = training.patterns.get(answer.pattern) or Standing(Card().to_dict())
+    standing = training.patterns.get(answer.pattern) or PatternProgress(Card().to_dict())
     moved = _reviewed(standing, answer.when, is_right=is_right, is_slow=is_slow)
     mistakes = Counter(training.mistakes)
     if answer.mistake:
@@ -118,7 +118,9 @@ def with_answer(training: Training, answer: Answer) -> Training:
     )
 
 
-def _reviewed(standing: Standing, when: datetime, *, is_right: bool, is_slow: bool) -> Standing:
+def _reviewed(
+    standing: PatternProgress, when: datetime, *, is_right: bool, is_slow: bool
+) -> PatternProgress:
     if not is_right:
         recall = Rating.Again
     elif is_slow:
@@ -126,7 +128,7 @@ def _reviewed(standing: Standing, when: datetime, *, is_right: bool, is_slow: bo
     else:
         recall = Rating.Good
     card, _ = _SCHEDULER.review_card(Card.from_dict(standing.card), recall, when)
-    return Standing(
+    return PatternProgress(
         card=card.to_dict(),
         right=standing.right + is_right,
         wrong=standing.wrong + (not is_right),
@@ -177,12 +179,12 @@ def merge_trainings(ours: Training, theirs: Training) -> Training:
     )
 
 
-def _merge_standings(ours: Standing, theirs: Standing) -> Standing:
+def _merge_standings(ours: PatternProgress, theirs: PatternProgress) -> PatternProgress:
     """Keep the card that was reviewed last, so the pattern is due as it was then."""
     later = max(ours, theirs, key=lambda standing: standing.card["last_review"] or "")
     weights = [min(standing.answers, _MEMORY) for standing in (ours, theirs)]
     trouble = ours.trouble * weights[0] + theirs.trouble * weights[1]
-    return Standing(
+    return PatternProgress(
         card=later.card,
         right=ours.right + theirs.right,
         wrong=ours.wrong + theirs.wrong,

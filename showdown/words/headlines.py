@@ -8,7 +8,7 @@ from showdown.evaluator.contests import ContestResult
 from showdown.evaluator.games import Game
 from showdown.evaluator.payout import Payout
 from showdown.evaluator.reasons import Why
-from showdown.evaluator.settlement import PlayerResult, Run, Settlement, Standing
+from showdown.evaluator.settlement import HandStatus, PlayerResult, Run, Settlement
 from showdown.words.amounts import chips_text
 from showdown.words.made_hands import as_noun, as_subject
 from showdown.words.ranks import listed, number_text, phrases, sentence
@@ -28,10 +28,10 @@ _SHARES = {
 
 
 STANDINGS = {
-    Standing.COMPETES: "",
-    Standing.FOLDED: "folded",
-    Standing.MUCKED: "mucked",
-    Standing.IN_NO_POT: "in no pot",
+    HandStatus.COMPETES: "",
+    HandStatus.FOLDED: "folded",
+    HandStatus.MUCKED: "mucked",
+    HandStatus.IN_NO_POT: "in no pot",
 }
 """Why a hand does not compete; a hand that competes needs no words."""
 
@@ -148,9 +148,11 @@ def _won_by(winners: tuple[str, ...], won: Sequence[_Won]) -> str:
 def _why_alone(settlement: Settlement) -> str:
     """Why only one hand competes."""
     others = {player.standing for player in settlement.players if not player.competes}
-    if others == {Standing.FOLDED}:
+    if others == {HandStatus.FOLDED}:
         return "everyone else has folded"
-    return "nobody else shows a hand" if Standing.MUCKED in others else "nobody else is in the pot"
+    return (
+        "nobody else shows a hand" if HandStatus.MUCKED in others else "nobody else is in the pot"
+    )
 
 
 def _one_contest(settlement: Settlement, result: ContestResult) -> str:

@@ -11,7 +11,7 @@ from showdown.evaluator.errors import Fault, InvalidWagers, UnknownRuleSet
 from showdown.evaluator.games import find_game
 from showdown.evaluator.rake import Rake, TakenFrom
 from showdown.evaluator.rule_sets import RULE_SETS, find_rule_set
-from showdown.evaluator.settlement import Standing, settle
+from showdown.evaluator.settlement import HandStatus, settle
 from showdown.evaluator.wagers import Pot, Wagers
 from showdown.models.fields import RuleSetField
 from showdown.notation.deal_json import deal_from_json
@@ -259,7 +259,7 @@ def test_a_mucked_hand_cannot_win_but_its_chips_count():
         "2c7d KsKd mucked | AcAdAh3s4s", "holdem", Wagers(contributions=put_in, button="HandA")
     )
     assert [player.total for player in settlement.payout.players] == [0, 250, 0]
-    assert settlement.player("HandC").standing is Standing.MUCKED
+    assert settlement.player("HandC").standing is HandStatus.MUCKED
 
 
 def test_one_shown_hand_is_a_walk():
@@ -274,10 +274,10 @@ def test_a_folded_hand_takes_no_part(deal, data):
     stays, *others = data.draw(st.permutations(deal.labels))
     folded = tuple(data.draw(st.lists(st.sampled_from(others), unique=True, min_size=1)))
     settlement = settle(deal, Wagers(folded=folded))
-    assert settlement.player(stays).standing is Standing.COMPETES
+    assert settlement.player(stays).standing is HandStatus.COMPETES
     for label in folded:
         player = settlement.player(label)
-        assert (player.standing, player.share) == (Standing.FOLDED, 0)
+        assert (player.standing, player.share) == (HandStatus.FOLDED, 0)
         assert all(label not in result.winners for result in settlement.contests)
         assert label not in headline(settlement)
     remaining = tuple(hand for hand in deal.hands if hand.label not in folded)

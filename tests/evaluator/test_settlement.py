@@ -12,7 +12,7 @@ from showdown.evaluator.cards import DECK, Card
 from showdown.evaluator.deals import Deal, Hand
 from showdown.evaluator.games import OMAHA_HILO
 from showdown.evaluator.reasons import Why
-from showdown.evaluator.settlement import Standing, settle
+from showdown.evaluator.settlement import HandStatus, settle
 from showdown.evaluator.wagers import Pot, Wagers
 from tests.evaluator.dealing import EVERY_SLUG, deals, random_deal, settled
 
@@ -231,8 +231,8 @@ def test_a_hand_that_does_not_compete_is_left_out():
     wagers = Wagers(contributions={"HandA": 100, "HandB": 100}, folded=("HandB",))
     settlement = settled("AcKdJd3d 5c5d6c7d | AhKh5s2sQd", wagers=wagers)
     assert [player.standing for player in settlement.players] == [
-        Standing.COMPETES,
-        Standing.FOLDED,
+        HandStatus.COMPETES,
+        HandStatus.FOLDED,
     ]
     assert [result.winners for result in settlement.contests] == [("HandA",), ()]
     assert settlement.contests[0].reason.why is Why.UNCONTESTED

@@ -4,7 +4,7 @@ from typing import NotRequired, TypedDict
 
 from showdown.words.nights import PriceInWords
 
-type Amount = int | str
+type NightAmount = int | str
 
 
 class NightPlayerJson(TypedDict):
@@ -16,13 +16,13 @@ class NightPlayerJson(TypedDict):
 
     player: str
     hands: int
-    put_in: Amount
-    returned: Amount
-    won: Amount
-    net: Amount
+    put_in: NightAmount
+    returned: NightAmount
+    won: NightAmount
+    net: NightAmount
     all_ins: int
     owed: str
-    got: Amount
+    got: NightAmount
     luck: str
     margin: str | None
 
@@ -30,13 +30,13 @@ class NightPlayerJson(TypedDict):
 class NightHouseJson(TypedDict):
     """What the house took of the pots, added to them, and had of hands that it bought."""
 
-    taken: Amount
-    added: Amount
-    bought: Amount
-    net: Amount
+    taken: NightAmount
+    added: NightAmount
+    bought: NightAmount
+    net: NightAmount
 
 
-PaymentJson = TypedDict("PaymentJson", {"from": str, "to": str, "amount": Amount})
+PaymentJson = TypedDict("PaymentJson", {"from": str, "to": str, "amount": NightAmount})
 
 
 class NightSessionJson(TypedDict):
@@ -71,7 +71,7 @@ class BigPotJson(PlaceJson):
     """One of the biggest pots."""
 
     game: str
-    pot: Amount
+    pot: NightAmount
     winners: list[str]
 
 
@@ -80,7 +80,7 @@ class OwedJson(TypedDict):
 
     player: str
     owed: str
-    got: Amount
+    got: NightAmount
     luck: str
     margin: str | None
 
@@ -96,7 +96,7 @@ class LuckLineJson(TypedDict):
     """For the chart: after so many hands, the net, and the net if all-ins paid what was owed."""
 
     player: str
-    points: list[tuple[int, Amount, str]]
+    points: list[tuple[int, NightAmount, str]]
 
 
 class BookJson(TypedDict):
