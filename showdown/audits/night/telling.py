@@ -8,9 +8,9 @@ from showdown.audits.night.book import AllInHand, Book, Pot, PricedHand
 from showdown.audits.night.night import Night
 from showdown.audits.night.night_json import (
     AllInJson,
-    Amount,
     BigPotJson,
     BookJson,
+    NightAmount,
     NightHouseJson,
     NightJson,
     NightPlayerJson,
@@ -80,7 +80,7 @@ class _Amounts:
         self.decimals = decimals
         self.chip = chip
 
-    def __call__(self, hundredths: int) -> Amount:
+    def __call__(self, hundredths: int) -> NightAmount:
         return amount_text(hundredths, 2) if self.decimals else hundredths // 100
 
     def exact(self, hundredths: Fraction) -> str:
@@ -210,7 +210,7 @@ def _place(number: int, origin: Origin) -> PlaceJson:
     return place
 
 
-def _point(point: tuple[int, int, int], amounts: _Amounts) -> tuple[int, Amount, str]:
+def _point(point: tuple[int, int, int], amounts: _Amounts) -> tuple[int, NightAmount, str]:
     hand, net, by_equity = point
     return hand, amounts(net), amount_text(by_equity, 2)
 
