@@ -1,11 +1,11 @@
-// Files that are dropped or pasted on the table: a log goes to Audit, deals go to Batches, and a
-// text is read like any other. So does a text of many hands that Audit or Batches is asked for.
+// Files dropped or pasted on the table: logs and files too long for one deal go to Audit, files of
+// deals to Batches. A short text is read as if typed.
 
 import { handOver } from "./handing.js";
 import { send } from "./requests.js";
 import { change, onceLaid } from "./laying.js";
 
-const HEAD = 1 << 15; // what tells a file, as the site asks for it
+const HEAD = 1 << 15; // bytes from which the site recognizes a file
 const LONGEST = 50_000; // characters of a text that is read
 const TOO_LONG = "Too long for one deal. A hand-history file? Use Audit.";
 const PICTURE = "A picture can’t be read. Type its cards, or paste them as text.";
@@ -14,7 +14,7 @@ const form = document.getElementById("table");
 const field = () => form.querySelector("[data-paste]");
 let handed = null; // the file that “Audit it” sends
 
-// In the place where the site says what it thinks of a text.
+// Show an error where the site shows those of pasted text.
 function tell(words, file = null) {
   const place = document.getElementById("id_line_error");
   place.textContent = words;
@@ -41,8 +41,8 @@ export async function take([file, another]) {
   if (error) return tell(error);
   if (to) return handOver(to, file, { game });
   const text = file.size <= 4 * LONGEST ? await file.text() : "";
-  if (!text || text.length > LONGEST) return refuseLong(file);
-  read(text);
+  if (text && text.length <= LONGEST) return read(text);
+  return handOver(field().dataset.audits, file);
 }
 
 function read(text) {

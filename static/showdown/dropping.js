@@ -1,5 +1,5 @@
-// Files that are dropped on a page, and on the table what is pasted but no text of one deal. They are
-// noticed here; the module that takes them is loaded when there is one.
+// Files dropped on a page; on the table also pasted files and texts too long for one deal. The module
+// that handles them is loaded with the first one.
 
 const LONGEST = 50_000; // characters of a text that is pasted
 
@@ -7,20 +7,21 @@ const table = document.querySelector("[data-dropped]")?.closest("form");
 const audits = document.querySelector("[data-audits]")?.dataset.audits;
 
 const holdsFiles = (event) => (table || audits) && event.dataTransfer?.types.includes("Files");
+const zone = table ?? document.documentElement;
 const taker = () => import(table ? "./dropped.js" : "./handing.js");
 
 document.addEventListener("dragover", (event) => {
   if (!holdsFiles(event)) return;
   event.preventDefault();
-  table?.classList.add("dropping");
+  zone.classList.add("dropping");
 });
 document.addEventListener("dragleave", (event) => {
-  if (!event.relatedTarget) table?.classList.remove("dropping");
+  if (!event.relatedTarget) zone.classList.remove("dropping");
 });
 document.addEventListener("drop", async (event) => {
   if (!holdsFiles(event)) return;
   event.preventDefault();
-  table?.classList.remove("dropping");
+  zone.classList.remove("dropping");
   const { files } = event.dataTransfer;
   if (files.length) (await taker()).take(files);
 });

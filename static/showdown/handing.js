@@ -1,5 +1,5 @@
-// Hands a file in, as the upload form of a page would, and goes there. A log, or a zip of logs, that is
-// dropped on any page but the table goes to Audit; where the page has a form for files, it takes the file.
+// Uploads a file as the form of a page would, and opens that page. Files dropped on any page but the
+// table go into the page's upload form, or to Audit where it has none.
 
 import { refreshTokens, say } from "./requests.js";
 

@@ -25,10 +25,10 @@ def test_a_log_is_audited_and_a_hand_is_opened(open_page, workers, tmp_path, loo
     if has_scripts:
         (tmp_path / "empty").write_bytes(b"")
         page.get_by_label("Log").set_input_files(tmp_path / "empty")
-        page.get_by_role("button", name="Upload and audit").click()
+        page.get_by_role("button", name="Audit", exact=True).click()
         expect(page.locator("[data-upload-said]")).to_have_text("The file is missing or empty.")
     page.get_by_label("Log").set_input_files(log)
-    page.get_by_role("button", name="Upload and audit").click()
+    page.get_by_role("button", name="Audit", exact=True).click()
     expect(page.locator(".state")).to_have_text("Queued")
     workers.run("worker", "--until-idle")
     summary = page.get_by_text("12 hands read, 12 settled, 1 paid wrong.")

@@ -104,7 +104,12 @@ def drop(page, text, name="dropped.txt", kind="text/plain"):
 
 
 @pytest.mark.parametrize(
-    ("text", "folder"), [(LOG, "audits"), pytest.param(LINES, "batches", marks=pytest.mark.long)]
+    ("text", "folder"),
+    [
+        (LOG, "audits"),
+        pytest.param("A preface.\n" * 5_000 + LOG, "audits", id="long"),
+        pytest.param(LINES, "batches", marks=pytest.mark.long),
+    ],
 )
 def test_a_file_that_is_dropped_goes_where_it_belongs(open_page, text, folder):
     page = open_page("/showdown/?game=holdem")

@@ -388,7 +388,7 @@ def test_nothing_is_wider_than_a_small_phone(open_page):
     page.evaluate("document.querySelector('.tools [value=deal]').click()")
     expect(verdict(page)).to_be_visible()
     page.get_by_role("button", name="Chips").click()
-    for path in ["", "rules/omaha-hilo/", "history/", "batches/", "account/sign-up/"]:
+    for path in ["", "rules/omaha-hilo/", "history/", "audits/", "batches/", "account/sign-up/"]:
         if path:
             page.goto(f"/showdown/{path}")
         assert page.evaluate("document.documentElement.scrollWidth") == 360
