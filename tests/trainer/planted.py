@@ -272,7 +272,10 @@ def odd_board(other):
 
 
 def odd_seat(other):
-    """From the button to the right."""
+    """Give odd chips by seat in stud, where cards decide, and elsewhere from the button back."""
+    if other.slug in books_reference.STUD:
+        other.takers = lambda contest, winners, book: other.in_turn(winners)
+        return
     *others, button = other.turn
     other.turn = [*others[::-1], button]
 
