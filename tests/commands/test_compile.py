@@ -71,12 +71,16 @@ def test_where_nothing_can_be_kept_it_is_said_and_deals_are_settled(tmp_path, de
 
 @pytest.mark.long
 def test_what_is_compiled_is_not_compiled_again(tmp_path):
-    """Of all loops: one whose arguments have other types in each process could not be kept."""
+    """Every loop is kept; one whose arguments have other types in each process could not be.
+
+    Groups are compiled side by side: whichever needs a shared loop first compiles it, or both do.
+    """
     cache = tmp_path / "cache"
     first, second = (manage("compile", cache=cache).stdout.decode() for _ in range(2))
     *groups, summary = first.splitlines()
-    assert groups[0].startswith("lines of deals: 4 loops, ")
-    loops = sum(int(re.search(r": (\d+) loop", group)[1]) for group in groups)
+    loops = sum(int(re.search(r": (\d+) loops?, [\d.]+ s$", group)[1]) for group in groups)
+    assert groups[0].startswith("lines of deals: ")
+    assert loops >= len(loops_in(cache)) > 0
     assert summary.startswith(f"{loops} loops compiled in ")
     assert second.startswith("Nothing to compile: all loops are kept in ")
     assert second.count("\n") == 1
