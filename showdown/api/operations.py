@@ -67,6 +67,14 @@ GAME_OF_TEXT = OpenApiParameter(
     _GAME,
     description="The game of a text that doesn't name its own; Omaha Hi/Lo by default.",
 )
+WITHOUT_UNKNOWN_WORDS = OpenApiParameter(
+    "without_unknown_words",
+    bool,
+    description=(
+        "`true` leaves out words of a text that aren't known; otherwise a text with such words,"
+        " which may change the deal, is refused."
+    ),
+)
 GAME = OpenApiParameter("game", _GAME, description="The game of the lines; Omaha Hi/Lo by default.")
 RULES = OpenApiParameter(
     "rules",

@@ -14,7 +14,15 @@ from rest_framework.serializers import BaseSerializer
 
 from showdown.api.examples import DEAL_EXAMPLES, SETTLEMENT_EXAMPLE
 from showdown.api.idempotency import idempotent
-from showdown.api.operations import GAME_OF_TEXT, ID, IDEMPOTENCY_KEY, STORE, in_json, problems
+from showdown.api.operations import (
+    GAME_OF_TEXT,
+    ID,
+    IDEMPOTENCY_KEY,
+    STORE,
+    WITHOUT_UNKNOWN_WORDS,
+    in_json,
+    problems,
+)
 from showdown.api.pagination import SearchedDeals
 from showdown.api.parameters import truth
 from showdown.api.parsers import JsonParser, TextParser
@@ -31,6 +39,7 @@ from showdown.models.queries import ShowdownQuerySet
 from showdown.notation.deal_json import deal_from_json
 from showdown.notation.pasted.reader import whole_submission
 from showdown.notation.settlement_json import settlement_to_json
+from showdown.notation.submission import Submission
 from showdown.words.errors import error_text
 
 _TEXT = "text/plain"
@@ -42,6 +51,11 @@ def game_of(request: Request) -> Game:
         return find_game(request.query_params.get("game", OMAHA_HILO.slug))
     except UnknownGame as error:
         raise ValidationError({"game": [error_text(error)]}) from error
+
+
+def _submission_of_text(text: str, game: Game, *, without_unknown_words: bool) -> Submission:
+    read = read_pasted_or_stored(text, game, without_unknown_words=without_unknown_words)
+    return whole_submission(read, text)
 
 
 class StoredSettlement(BaseSerializer):
@@ -83,7 +97,7 @@ class Showdowns(ApiView, ListModelMixin, GenericAPIView):
 
     @extend_schema(
         operation_id="settle",
-        parameters=[STORE, GAME_OF_TEXT, IDEMPOTENCY_KEY],
+        parameters=[STORE, GAME_OF_TEXT, WITHOUT_UNKNOWN_WORDS, IDEMPOTENCY_KEY],
         request={"application/json": ref("Deal"), "text/plain": {"type": "string"}},
         examples=[*DEAL_EXAMPLES, SETTLEMENT_EXAMPLE],
         responses={
@@ -97,13 +111,15 @@ class Showdowns(ApiView, ListModelMixin, GenericAPIView):
         """Settle one deal: who wins what, why, and who gets how many chips.
 
         As text it may be anything that the page's field takes: a line, a list of hands, or a hand
-        history. Nothing of it may be left over.
+        history. Words that may change the deal and aren't known are refused by name; with
+        `without_unknown_words=true` they are left out.
         """
         store = truth(request.query_params, "store", default=True)
         game = game_of(request)
+        without = truth(request.query_params, "without_unknown_words", default=False)
         is_text = isinstance(request.data, str) and request.content_type.startswith(_TEXT)
         submission = (
-            whole_submission(read_pasted_or_stored(request.data, game))
+            _submission_of_text(request.data, game, without_unknown_words=without)
             if is_text
             else deal_from_json(request.data)
         )

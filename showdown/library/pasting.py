@@ -1,6 +1,7 @@
 """Reads whatever people write about one deal or spot."""
 
 from dataclasses import dataclass
+from functools import partial
 
 from showdown.bulk import odds as counted
 from showdown.bulk.expected_chips import played_for
@@ -56,13 +57,19 @@ class ReadText:
         return self.pasted.is_whole
 
     @property
+    def unknown_words(self) -> tuple[str, ...]:
+        """The words of the text that may change the deal and aren't known."""
+        marks = (mark for mark in self.pasted.marks if mark.may_be_left_out)
+        return tuple(self.text[mark.start : mark.end] for mark in marks)
+
+    @property
     def understood(self) -> str:
         """`Texas Hold'em: two hands and a board of five.`; empty if nothing was."""
         return sentences.understood(self.pasted)
 
     @property
     def not_understood(self) -> str:
-        """What is wrong with the text, or what of it changes nothing; empty if neither."""
+        """What is wrong with the text, or which words were left out; empty if neither."""
         if self.pasted.stored:
             return _ONLY_ON_THE_SITE
         return sentences.not_understood(self.pasted, self.text)
@@ -70,7 +77,7 @@ class ReadText:
     def settle(self) -> SettledDeal:
         """The deal, settled. Raises InvalidDeal, also if anything of the text is left over."""
         with errors_in_words():
-            return SettledDeal(whole_submission(self.pasted).settle())
+            return SettledDeal(whole_submission(self.pasted, self.text).settle())
 
     def odds(self, *, seconds: float = counted.SECONDS) -> SpotOdds:
         """The odds of the spot. Raises InvalidDeal."""
@@ -98,17 +105,26 @@ class ReadText:
         return "\n".join(["<ReadText: " + lines[0], *filter(None, lines[1:])]) + ">"
 
 
-def read_text(text: str, game: str | Game | None = None, *, number: int = 0) -> ReadText:
+def read_text(
+    text: str,
+    game: str | Game | None = None,
+    *,
+    number: int = 0,
+    without_unknown_words: bool = False,
+) -> ReadText:
     """Read a deal or a spot from any text: docs/pasting.md lists the forms.
 
     The text is read as at a table of this `game`; without one, in the game that it names or that
-    its cards fit. Of several hands it is the one with this `number`; 0 is the first. Nothing is
-    raised for what can't be understood: see `is_whole` and `not_understood`.
+    its cards fit. Of several hands it is the one with this `number`; 0 is the first. Words that
+    may change the deal and aren't known are in `unknown_words`, and the text isn't whole, unless
+    it is read `without_unknown_words`. Nothing is raised for what can't be understood: see
+    `is_whole` and `not_understood`.
     """
     with errors_in_words():
         if not isinstance(text, str):
             raise wrong_type("text", "text")
         number = checked_integer(number, "number")
+        read = partial(read_pasted, without_unknown_words=without_unknown_words)
         if game is None:
-            return ReadText(read_in_its_game(text, number), text)
-        return ReadText(read_pasted(text, game_of(game), number), text)
+            return ReadText(read_in_its_game(text, number, read), text)
+        return ReadText(read(text, game_of(game), number), text)

@@ -33,7 +33,7 @@ def test_a_text_without_a_game_is_that_of_the_address(client):
     [
         ("As Kd vs Qh Qd on 2c 3d 5h 9s Th", "this looks like Texas Hold'em", None),
         (KNOWN.replace("7d", "7z"), "“7z” isn't a card: there is no suit z", 18),
-        (KNOWN + ", he said", "“said” is neither cards nor a name", 39),
+        (KNOWN + ", wild", "“wild” isn't understood and may change the deal", 36),
         ("AcKdJd3d vs 5c5d6c7d", "Board is missing", None),
         ("as good as it gets", "there are no cards in this", 0),
         ("Hold'em: AKs vs QQ", "this is a question about odds, not a deal", None),
@@ -47,6 +47,15 @@ def test_what_is_left_over_is_refused_and_said(client, text, detail, position):
     (error,) = answer.json()["errors"]
     assert error["detail"].startswith(detail)
     assert error.get("position") == position
+
+
+def test_words_that_may_change_the_deal_are_left_out_on_demand(client):
+    text = f"Deuces wild: {KNOWN}, no low"
+    (error,) = sent(client, text, "?store=false").json()["errors"]
+    assert error["detail"].startswith("“Deuces wild” and “no low” aren't understood")
+    answer = sent(client, text, "?store=false&without_unknown_words=true")
+    assert answer.status_code == 200
+    assert answer.json()["deal"] == sent(client, KNOWN, "?store=false").json()["deal"]
 
 
 def test_the_address_of_a_stored_deal_is_that_deal(client):

@@ -5,7 +5,7 @@ import pytest
 from showdown.evaluator.cards import format_cards
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.wagers import Pot
-from showdown.notation.pasted.reader import MOST_PASTED, read_pasted
+from showdown.notation.pasted.reader import MOST_PASTED, UnknownWords, read_pasted, whole_submission
 from showdown.notation.pasted.result import TOO_LONG, Files, Pasted, Several
 
 OMAHA, HOLDEM = GAMES["omaha-hilo"], GAMES["holdem"]
@@ -207,8 +207,8 @@ MARKED = [
     ),
     (
         "AcKdJd3d raises 5c and calls",
-        "raises 5c and calls",
-        "“raises 5c and calls” is neither cards nor a name",
+        "5c",
+        "“5c” stands among words and isn't read as a card",
     ),
     (LINE.replace("HandB", "HandA"), "HandA", "there are two hands called HandA"),
     (LINE + " Pot: lots", "Pot: lots", "“lots” isn't an amount of chips"),
@@ -219,18 +219,43 @@ MARKED = [
 ]
 
 
-NOTED = [
-    ("AcKdJd3d vs 5c5d6c7d, he said", ["said"]),
-    ("hey, who wins? AcKdJd3d vs 5c5d6c7d thanks", ["hey", "wins", "thanks"]),
-    ("Anna (SB, $40): AcKdJd3d\nBoris: 5c5d6c7d, stack 100bb", ["(SB, $40)", "stack 100bb"]),
+HARMLESS = [
+    "AcKdJd3d vs 5c5d6c7d, he said",
+    "hey, who wins? AcKdJd3d vs 5c5d6c7d thanks",
+    "Anna (SB, $40): AcKdJd3d\nBoris: 5c5d6c7d, stack 100bb",
+    "[21:03] dave: who wins here? AcKdJd3d vs 5c5d6c7d",
 ]
 
 
-@pytest.mark.parametrize(("text", "noted"), NOTED)
-def test_words_that_change_nothing_are_noted_and_the_rest_can_be_laid(text, noted):
+@pytest.mark.parametrize("text", HARMLESS)
+def test_words_that_change_nothing_are_left_out_silently(text):
     pasted = read_pasted(text, OMAHA)
     assert pasted.is_whole
-    assert [text[note.start : note.end] for note in pasted.notes] == noted
+    assert pasted.notes == ()
+
+
+UNKNOWN = [
+    ("AcKdJd3d vs 5c5d6c7d, deuces are wild", ["deuces are wild"]),
+    ("Sixes up: AcKdJd3d vs 5c5d6c7d, no low", ["Sixes up", "no low"]),
+    ("Omaha hi-lo, 9 or better: AcKdJd3d vs 5c5d6c7d", ["9 or better"]),
+    ("Pineapple AcKdJd3d vs 5c5d6c7d", ["Pineapple"]),
+    ("You must use exactly two: AcKdJd3d vs 5c5d6c7d", ["must use exactly two"]),
+]
+
+
+@pytest.mark.parametrize(("text", "words"), UNKNOWN)
+def test_words_that_may_change_the_deal_are_named_and_can_be_left_out(text, words):
+    pasted = read_pasted(text, OMAHA)
+    assert not pasted.is_whole
+    assert pasted.is_whole_without_words
+    assert [text[mark.start : mark.end] for mark in pasted.marks] == words
+    with pytest.raises(UnknownWords) as caught:
+        whole_submission(pasted, text)
+    assert list(caught.value.words) == words
+    without = read_pasted(text, OMAHA, without_unknown_words=True)
+    assert without.is_whole
+    assert written(without).replace("Sixes up ", "") == "AcKdJd3d | 5c5d6c7d"
+    assert [text[note.start : note.end] for note in without.notes] == words
 
 
 @pytest.mark.parametrize("number", [0, 1])

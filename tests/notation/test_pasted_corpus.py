@@ -17,7 +17,7 @@ from showdown.notation.pasted.sentences import not_understood
 from showdown.notation.wager_words import wagers_words
 
 DATA = Path(__file__).parent.parent / "data" / "pasted.txt"
-ANSWER = re.compile(r"^%([=?!~]) (.*)$", re.MULTILINE)
+ANSWER = re.compile(r"^%([=?!-]) (.*)$", re.MULTILINE)
 
 MAY_BE_A_CARD = re.compile(
     r"[2-9tjqkax10]\W*[cdhs♠♥♦♣♤♡♢♧]|[cdhs♠♥♦♣♤♡♢♧]\W*[2-9tjqkax1]|[\U0001f0a0-\U0001f0ff*?&:%]"
@@ -86,12 +86,16 @@ def test_there_are_enough_texts_and_no_two_have_the_same_name():
 @pytest.mark.parametrize("paste", PASTES, ids=lambda paste: paste.name)
 def test_a_text_is_read_or_said(paste):
     pasted = read_pasted(paste.text, GAMES[paste.game])
-    marked = not_understood(pasted, paste.text)
-    answers = {"=": written(pasted)} if pasted.is_whole else {"!": marked}
-    if pasted.is_whole and marked:
-        answers["~"] = marked
+    said = not_understood(pasted, paste.text)
+    answers = {"=": written(pasted)} if pasted.is_whole else {"!": said}
+    if pasted.is_whole:
+        assert not said
     if pasted.offer:
         answers["?"] = pasted.offer.game.slug
+    if pasted.is_whole_without_words:
+        without = read_pasted(paste.text, GAMES[paste.game], without_unknown_words=True)
+        assert without.is_whole
+        answers["-"] = written(without)
     assert answers == paste.answers
 
 

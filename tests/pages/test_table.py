@@ -120,6 +120,19 @@ def test_another_game_that_a_pasted_text_fits_is_offered_and_read(visitor):
     assert 'value="2c 3d 5h 9s Th"' in page
 
 
+def test_a_text_is_laid_without_unknown_words_on_demand(visitor):
+    pasted = {"game": "holdem", "line": "AsKd vs QhQd, deuces wild", "hand-0": "9c9d"}
+    page = unescape(visitor.settle(pasted | {"action": "read"}).text)
+    assert "“deuces wild” isn't understood and may change the deal." in page
+    assert ">deuces wild</mark>" in page
+    assert 'value="9c9d"' in page
+    assert ">Lay it without these words</button>" in page
+    assert 'value="read-without:0"' in page
+    page = unescape(visitor.settle(pasted | {"action": "read-without:0"}).text)
+    assert 'value="Qh Qd"' in page
+    assert "Left out: “deuces wild”." in page
+
+
 def test_names_and_chips_stay_where_the_text_says_nothing_of_them(visitor):
     there = {"game": "holdem", "label-0": "Anna", "pots": "90", "board": "2c3d5h9sTh"}
     page = visitor.press(there | {"line": "AsKd vs QhQd", "action": "read"}).text

@@ -3,6 +3,7 @@
 import sys
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from django.core.management.base import CommandError
@@ -36,11 +37,23 @@ class Command(ShowdownCommand):
         parser.add_argument(
             "--hand", type=_number, default=1, help="which of several hands (default: %(default)s)"
         )
+        parser.add_argument(
+            "--without-unknown-words",
+            action="store_true",
+            help="leave out words that aren't known and may change the deal",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         text = sys.stdin.read(MOST_PASTED + 1)
         try:
-            pasted = _read(text, options["game"], options["hand"] - 1)
+            read = partial(
+                read_pasted_or_stored, without_unknown_words=options["without_unknown_words"]
+            )
+            number = options["hand"] - 1
+            game = options["game"]
+            pasted = (
+                read(text, GAMES[game], number) if game else read_in_its_game(text, number, read)
+            )
         except DATABASE_AWAY:
             message = "the database can't be reached, and the deal at this address is there"
             raise CommandError(message, returncode=UNUSABLE) from None
@@ -54,12 +67,6 @@ class Command(ShowdownCommand):
         if not pasted.is_whole:
             message = not_understood(pasted, text) or "There is nothing in this."
             raise CommandError(message + _where(pasted, text), returncode=BAD_INPUT)
-
-
-def _read(text: str, game: str | None, number: int) -> Pasted:
-    if game is None:
-        return read_in_its_game(text, number, read_pasted_or_stored)
-    return read_pasted_or_stored(text, GAMES[game], number)
 
 
 def _require_hand(number: int, pasted: Pasted) -> None:

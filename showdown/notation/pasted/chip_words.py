@@ -74,11 +74,27 @@ _LISTS = re.compile(
     re.IGNORECASE,
 )
 _HEADED_ASIDE = re.compile(
-    rf"{_BEGINS}(?:{_LEFT_OUT})\s*[:=]\s*(?P<value>{_UP_TO_NEXT_NAME})", re.IGNORECASE
+    rf"{_BEGINS}(?:{_LEFT_OUT})\s*[:=](?:\s*{AMOUNT}(?:\s*/\s*{AMOUNT}){{0,3}}(?![\w%]))?",
+    re.IGNORECASE,
 )
 _LOOSE_ASIDE = re.compile(
     rf"(?<!\w)(?:(?:{_LEFT_OUT})(?:\s+(?:of|is|are))?\s+{AMOUNT}(?:\s*/\s*{AMOUNT}){{0,3}}"
     rf"|{AMOUNT}\s+(?:effective(?:\s+stacks?)?|deep|stacks?|behind))(?!\w)",
+    re.IGNORECASE,
+)
+_PHRASES = re.compile(
+    r"[ \t]*(?<!\w)(?:all[ -]in|(?:no|pot|fixed|spread)[ -]limit(?![ \t]+(?:on|of))"
+    r"|(?:the[ \t]+)?(?:best|better|winning|stronger|losing)[ \t]+(?:poker[ \t]+)?hand"
+    r"|(?:on|in|from|at)[ \t]+the[ \t]+(?:sb|bb|btn|button|cutoff|hijack|lojack|small[ \t]+blind"
+    r"|big[ \t]+blind|dealer)|under[ \t]+the[ \t]+gun"
+    r"|(?:the[ \t]+)?(?:two|three|four|five|six|\d)[ \t-]+"
+    r"(?:players?|people|guys|friends|of[ \t]+us|way|handed|max)(?![ \t]*[:=]))(?!\w)",
+    re.IGNORECASE,
+)
+"""Words that say nothing of the cards, though each of them might."""
+_RUNS = re.compile(
+    r"[ \t]*(?<!\w)(?:we[ \t]+|they[ \t]+)?(?:run|ran|running|runs)[ \t]+(?:it[ \t]+)?"
+    r"(?P<times>twice|three[ \t]+times|(?:two|2)[ \t]+times)(?!\w)",
     re.IGNORECASE,
 )
 _WITHOUT_EQUALS = re.compile(rf"({NAME})\s+({AMOUNT})", re.IGNORECASE)
@@ -94,8 +110,10 @@ class ChipWords:
     rest: Rewritten
     chips: list[tuple[str, str]] = field(default_factory=list)
     rules: RuleSet | None = None
+    runs: int = 0
+    """How often the board is dealt, if the text says so."""
+    runs_place: tuple[int, int] = (0, 0)
     marks: list[Mark] = field(default_factory=list)
-    notes: list[Mark] = field(default_factory=list)
     place: tuple[int, int] = (0, 0)
 
     def take(self, pattern: re.Pattern[str], piece: Callable[[re.Match[str]], str | None]) -> None:
@@ -112,10 +130,6 @@ class ChipWords:
         self.place = (min(start, self.place[0]) if self.chips else start, max(end, self.place[1]))
         self.chips.append((word, value))
 
-    def leave_out(self, match: re.Match[str]) -> None:
-        shown = " ".join(match[0].split()).strip("() ")
-        self.notes.append(Mark(*self.rest.place(*match.span()), f"“{shown[:40]}” changes nothing"))
-
     def mark(self, match: re.Match[str], why: str) -> None:
         self.marks.append(Mark(*self.rest.place(*match.span()), why))
 
@@ -123,16 +137,15 @@ class ChipWords:
 def chip_words(text: Rewritten) -> ChipWords:
     """The words that are not about cards, taken out of the text."""
     words = ChipWords(text)
+    words.take(_RUNS, lambda match: _runs(words, match))
+    words.take(_PHRASES, lambda match: "")
     words.take(_ASIDE, lambda match: _aside(words, match))
     words.take(_POTS, lambda match: _pot(words, match))
     words.take(_AMOUNTS, lambda match: _amount(words, match))
     words.take(_RULES, lambda match: _rules(words, match))
     words.take(_LISTS, lambda match: _list(words, match))
-    words.take(
-        _HEADED_ASIDE,
-        lambda match: None if _CARDS.match(match["value"]) else _left_out(words, match),
-    )
-    words.take(_LOOSE_ASIDE, lambda match: _left_out(words, match))
+    for pattern in (_HEADED_ASIDE, _LOOSE_ASIDE):
+        words.take(pattern, lambda match: ";")
     return words
 
 
@@ -142,9 +155,13 @@ def _aside(words: ChipWords, match: re.Match[str]) -> str:
     whose = _WHOSE.search(before)
     if _BUTTON.search(match[0]) and whose and whose[0].strip():
         words.add(match, "Button", quoted(whose[0].strip()))
-    elif re.search(r"\d", match[0]):
-        words.leave_out(match)
     return ""
+
+
+def _runs(words: ChipWords, match: re.Match[str]) -> str:
+    words.runs = 3 if match["times"].lower().startswith("three") else 2
+    words.runs_place = words.rest.place(*match.span())
+    return ";"
 
 
 def _pot(words: ChipWords, match: re.Match[str]) -> str:
@@ -177,7 +194,7 @@ def _rules(words: ChipWords, match: re.Match[str]) -> str:
 def _list(words: ChipWords, match: re.Match[str]) -> str | None:
     value = match["value"].strip().rstrip(",.")
     word = _OF_NAMES[match["head"].lower()]
-    if not value or (word in ("Button", "Dead") and _CARDS.match(value)):
+    if not value or (word in ("Button", "Dead", "In") and _CARDS.match(value)):
         return None
     if word == "In" and "=" not in value:
         value = _WITHOUT_EQUALS.sub(r"\1=\2", value)
@@ -186,9 +203,4 @@ def _list(words: ChipWords, match: re.Match[str]) -> str | None:
     if word == "Button":
         value = quoted(value.strip('"'))
     words.add(match, word, with_plain_amounts(value) if word in ("In", "Rake") else value)
-    return ";"
-
-
-def _left_out(words: ChipWords, match: re.Match[str]) -> str:
-    words.leave_out(match)
     return ";"

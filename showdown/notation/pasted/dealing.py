@@ -7,7 +7,7 @@ of the game come of it; else they are counted off.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain
+from itertools import chain, pairwise
 
 from showdown.evaluator.deals import MOST_RUNS
 from showdown.evaluator.games import Family, Game
@@ -49,10 +49,13 @@ class DealtOut:
             and all(_is_board(board, self.game) for board in self.boards)
         )
 
-    def is_hand_of(self, cards: int) -> bool:
-        """Whether so many cards are a hand."""
+    def is_hand_of(self, atoms: Sequence[Atom]) -> bool:
+        """Whether these cards are one hand."""
         is_partial = self.may_be_partial and self.game.family is Family.STUD
-        return cards == self.hole or (is_partial and _FEWEST_OF_STUD <= cards < self.hole)
+        has_size = len(atoms) == self.hole or (
+            is_partial and _FEWEST_OF_STUD <= len(atoms) < self.hole
+        )
+        return has_size and not _where_joined(atoms)
 
     @property
     def is_whole(self) -> bool:
@@ -92,7 +95,28 @@ def deal_out(
 
 
 def _is_hand(hand: Section, dealt: DealtOut) -> bool:
-    return hand.hides or dealt.is_hand_of(len(hand.atoms)) or (hand.is_folded and not hand.atoms)
+    atoms = (
+        hand.atoms
+        if not hand.is_headed
+        else [replace(atom, level=Level.NONE) for atom in hand.atoms]
+    )
+    return hand.hides or dealt.is_hand_of(atoms) or (hand.is_folded and not hand.atoms)
+
+
+def _where_joined(atoms: Sequence[Atom]) -> int:
+    """Where the second of two hands begins in these cards; 0 if they aren't two: `AsKs QhQd`.
+
+    A hand that begins in the middle of a list of single cards is just counted off.
+    """
+    if not atoms or atoms[0].level is Level.NONE:
+        return 0
+    runs = _cut_at(list(atoms), Level.WORD)
+    at = 0
+    for run, after in pairwise(runs):
+        at += len(run)
+        if len(run) == len(after) > 1:
+            return at
+    return 0
 
 
 def _is_board(board: Sequence[Atom], game: Game) -> bool:
@@ -120,7 +144,10 @@ def _place(section: Section, dealt: DealtOut) -> list[Atom]:
         dealt.folded.append(section.name)
         return []
     if not section.board:
-        own, rest = section.atoms[: dealt.hole], section.atoms[dealt.hole :]
+        size = dealt.hole
+        if dealt.game.family is not Family.STUD:
+            size = _where_joined(_from_new(section.atoms[:size])) or size
+        own, rest = section.atoms[:size], section.atoms[size:]
         is_mucked = section.is_mucked and not own
         dealt.hands.append(replace(section, is_mucked=is_mucked, atoms=own))
         return _set_off(rest, dealt)
@@ -190,9 +217,12 @@ def _assign(
             boards[-1] += group
         elif open_boards and _is_board_of(group, dealt, len(boards), is_last, may_be_street):
             boards.append(group)
-        elif dealt.is_hand_of(len(group)) or at_any_rate:
-            hands.append(group[: dealt.hole])
-            over += group[dealt.hole :]
+        elif dealt.is_hand_of(group):
+            hands.append(group)
+        elif at_any_rate:
+            size = min(dealt.hole, _where_joined(group[: dealt.hole]) or dealt.hole)
+            hands.append(group[:size])
+            over += group[size:]
         else:
             return False
     if len(dealt.hands) + len(hands) > dealt.game.players[-1] and not at_any_rate:
@@ -238,7 +268,10 @@ def _count_off(atoms: list[Atom], dealt: DealtOut, boards_named: bool) -> bool:
         counts = [dealt.hole] * players + list(sizes)
         groups = list(_counted(atoms, counts))
         starts = {group[0].start for group in groups}
-        if all(atom.start in starts for atom in atoms[1:] if atom.level is Level.VERSUS):
+        is_joined = any(map(_where_joined, groups[:players]))
+        if not is_joined and all(
+            atom.start in starts for atom in atoms[1:] if atom.level is Level.VERSUS
+        ):
             hands, boards = groups[:players], groups[players:]
             dealt.hands += [Section(start=g[0].start, end=g[-1].end, atoms=g) for g in hands]
             dealt.boards += boards

@@ -16,7 +16,7 @@ from showdown.notation.pasted.plain import plain_of
 from showdown.notation.pasted.result import TOO_LONG, Mark, Offer, Pasted, mark_of_all
 from showdown.notation.pasted.rewriting import Rewritten
 from showdown.notation.pasted.tokens import tokens_of
-from showdown.notation.pasted.vocabulary import Kind
+from showdown.words.ranks import how_many
 
 _LONGEST = 3_000
 """Characters of a list or a sentence: a full table with names has some five hundred."""
@@ -41,13 +41,16 @@ def read(text: str, game: Game, number: int) -> Pasted:
 
 def read_words(plain: Rewritten, source: str, game: Game) -> Pasted:
     """The cards of a text that came from this source."""
-    named = _named(plain.text, game)
+    named = game_named(plain.text, len(plain.text))
     table = named.game if named else game
-    words = chip_words(plain if named is None else _without(plain, named))
+    rest, others_named = _without_names(plain, named)
+    words = chip_words(rest)
+    words.marks += others_named
     if named is None:
         _complain_of_unknown_game(words)
     text = words.rest.text
-    phrases = _in_source(phrases_of(tokens_of(text, x_is_ten=table.x_is_ten), text), words)
+    tokens = tokens_of(text, x_is_ten=table.x_is_ten)
+    phrases = _in_source(phrases_of(tokens, text, table), words)
     atoms = (atom for section in phrases.sections for atom in section.atoms)
     if not any(atom.card for atom in atoms):
         return Pasted(game=table, marks=(*words.marks, *_nothing(source, phrases.marks)))
@@ -63,11 +66,17 @@ def read_words(plain: Rewritten, source: str, game: Game) -> Pasted:
     return _whole(place(dealt, words), phrases, words, offer=offer)
 
 
-def _named(text: str, game: Game) -> NamedGame | None:
-    """The game that the text names before its first card."""
-    tokens = tokens_of(text, x_is_ten=game.x_is_ten)
-    first = next((token.start for token in tokens if token.kind is Kind.CARDS), len(text))
-    return game_named(text, first)
+def _without_names(plain: Rewritten, named: NamedGame | None) -> tuple[Rewritten, list[Mark]]:
+    """The text without the names of its game, and marks of other games that it names."""
+    marks: list[Mark] = []
+    again = named
+    while again and named:
+        if again.game is not named.game:
+            why = f"the text names {named.game.name}, and {again.game.name} as well"
+            marks.append(Mark(*plain.place(again.start, again.end), why))
+        plain = _without(plain, again)
+        again = game_named(plain.text, len(plain.text))
+    return plain, marks
 
 
 def _without(plain: Rewritten, named: NamedGame) -> Rewritten:
@@ -85,24 +94,34 @@ def _complain_of_unknown_game(words: ChipWords) -> None:
 
 def _in_source(phrases: Phrases, words: ChipWords) -> Phrases:
     """The phrases, their marks at their places in the source."""
-    return phrases._replace(
-        marks=tuple(_placed(phrases.marks, words)), notes=tuple(_placed(phrases.notes, words))
-    )
+    return phrases._replace(marks=tuple(_placed(phrases.marks, words)))
 
 
 def _placed(marks: Sequence[Mark], words: ChipWords) -> Iterator[Mark]:
     for mark in marks:
         start, end = words.rest.place(mark.start, mark.end)
-        yield Mark(start, end, mark.why)
+        yield replace(mark, start=start, end=end)
 
 
 def _whole(
     placed: Pasted, phrases: Phrases, words: ChipWords, *, offer: Offer | None = None
 ) -> Pasted:
     """All that was read, with everything that is to be said of the text, in its order."""
-    marks = (*_placed(placed.marks, words), *phrases.marks, *words.marks)
-    notes = (*phrases.notes, *words.notes)
-    return replace(placed, marks=_in_order(marks), notes=_in_order(notes), offer=offer)
+    marks = (
+        *_placed(placed.marks, words),
+        *phrases.marks,
+        *words.marks,
+        *_runs_missing(placed, words),
+    )
+    return replace(placed, marks=_in_order(marks), offer=offer)
+
+
+def _runs_missing(placed: Pasted, words: ChipWords) -> Iterator[Mark]:
+    """That the text speaks of more boards than it has."""
+    if words.runs and len(placed.boards) != max(1, len(placed.game.boards)) * words.runs:
+        has = how_many(len(placed.boards), "board")
+        why = f"the text says that the board is dealt {words.runs} times, and has {has}"
+        yield Mark(*words.runs_place, why, may_be_left_out=True)
 
 
 def _in_order(marks: Sequence[Mark]) -> tuple[Mark, ...]:

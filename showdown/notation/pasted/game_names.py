@@ -32,6 +32,7 @@ _SPELLINGS = {
     "a-5": r"a\s?(?:-|–|to)\s?5",
     "8": "(?:8|eight)",
     "seven": "(?:seven|7)",
+    "no-qualifier": r"(?:,?(?:\s*\()?(?:no|without\s+an?)[\s-]+(?:low\s+)?qualifier\)?)",
     "stud": r"(?:(?:seven|7)[\s-]?card[\s-]+)?stud",
     "plo8": "plo[ -]?8",
     "o8": "o[/ -]?8",
@@ -44,6 +45,7 @@ _WEAK = frozenset(
     ("texas", "draw", "stud", "stud 8", "49", "6+", "2-7", "a-5", "archie", "lowball", "bomb pot")
 )
 """Names that are words, numbers or people's names too: they count only as a heading."""
+_MAY_FOLLOW_AT_ONCE = ("eight-or-better", "no-qualifier")
 _VERSUS = re.compile(r"(?<!\w)(?:vs?\.?|versus|against)(?!\w)", re.IGNORECASE)
 _HEADED = re.compile(r"[ \t]*(?::|=|[\r\n]|-[ \t]|–|$)")
 _GAME_WORD = re.compile(r"(?:^|(?<=[\s,;(|]))game\s*[:=]\s*", re.IGNORECASE)
@@ -85,9 +87,14 @@ def _pattern(spelling: str) -> re.Pattern[str]:
 
 def _spelling(name: str) -> str:
     """A pattern for the name, whose words may be joined by spaces or hyphens."""
-    parts = name.replace("eight or better", "eight-or-better").split()
+    name = name.replace("eight or better", "eight-or-better")
+    parts = name.replace("without a qualifier", "no-qualifier").replace("no q", "no-q").split()
     words = [_SPELLINGS[word] if word in _SPELLINGS else _joined(word) for word in parts]
-    return r"[\s-]+".join(words)
+    joints = [
+        "" if not at else r"[\s/-]*" if part in _MAY_FOLLOW_AT_ONCE else r"[\s/-]+"
+        for at, part in enumerate(parts)
+    ]
+    return "".join(joint + word for joint, word in zip(joints, words, strict=True))
 
 
 def _joined(word: str) -> str:

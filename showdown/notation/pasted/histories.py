@@ -1,5 +1,6 @@
 """Hands of logs, in whatever format of a room."""
 
+import re
 from dataclasses import replace
 
 from showdown.evaluator.games import Game
@@ -19,6 +20,8 @@ from showdown.notation.pasted.result import (
 _BEGINNING = 8_000
 """Characters: what is before the first hand of a log is short."""
 
+_ASSIGNED = re.compile(r"\s*\w+\s*=")
+_VARIANT = re.compile(r"^\s*variant\s*=", re.MULTILINE)
 _SKIPPED = {
     Skip.NO_SHOWDOWN: "this hand didn't come to a showdown",
     Skip.CARDS_NOT_SHOWN: "this hand history doesn't show the cards of everyone who got to the end",
@@ -34,7 +37,14 @@ _SKIPPED = {
 
 def owns(text: str, game: Game) -> bool:
     """Whether a hand of a log begins in the text, and not far from where the text does."""
-    return read_hand(text[:_BEGINNING]) is not None
+    hand = read_hand(text[:_BEGINNING])
+    is_broken = isinstance(hand, SkippedHand) and hand.reason is Skip.UNREADABLE
+    return hand is not None and not (is_broken and _is_code(text))
+
+
+def _is_code(text: str) -> bool:
+    """Whether it assigns something, as a document of TOML does, and is none of a hand."""
+    return bool(_ASSIGNED.match(text)) and not _VARIANT.search(text)
 
 
 def read(text: str, game: Game, number: int) -> Pasted:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+from showdown.evaluator.cards import parse_cards
 from showdown.evaluator.deals import MUCKED, default_label
 from showdown.evaluator.errors import InvalidDeal, MissingHand, WrongNumberOfCards
 from showdown.evaluator.games import Family, Game, find_game
@@ -11,6 +12,7 @@ from showdown.notation.deal_json import deal_from_json, written_deal
 from showdown.notation.deal_line import read_line
 from showdown.notation.pasted.offers import others
 from showdown.notation.pasted.result import Offer, Pasted, PastedHand, pasted_submission
+from showdown.notation.pasted.understood import is_game_word
 from showdown.notation.spots import range_of
 from showdown.notation.strict_json import NotJson, read_json
 from showdown.notation.submission import Submission
@@ -22,6 +24,7 @@ _DEAL = "deal"
 _NAMES = ("label", "name", "player", "nickname", "id")
 _CARDS = ("cards", "hand", "hole", "hole_cards", "holeCards", "holecards")
 _BOARDS = ("board", "boards", "community", "community_cards", "communityCards")
+_BESIDE_NAMES = (*_BOARDS, "game", "dead")
 _PUT_IN = ("contribution", "put_in", "in", "bet", "invested")
 
 
@@ -39,6 +42,8 @@ def read(text: str, game: Game, number: int) -> Pasted:
         return pasted_submission(_settled_deal(document, game))
     if _are_players(document.get("players")):
         document = _with_hands(document)
+    if _are_cards_by_name(document):
+        document = _by_name(document)
     if "game" in document:
         return _deal_or_spot(document)
     try:
@@ -126,6 +131,32 @@ def _settled_deal(document: dict[str, Any], game: Game) -> Submission:
     """The deal of a settlement as the site writes it. Raises InvalidDeal."""
     slug = document.get("game")
     return read_line(document[_DEAL], find_game(slug) if isinstance(slug, str) else game)
+
+
+def _are_cards_by_name(document: dict[str, Any]) -> bool:
+    """Whether its keys are players and boards: `{"hero": "AsKs", "board": "2c3d5h"}`."""
+    hands = {key: value for key, value in document.items() if key not in _BESIDE_NAMES}
+    return (
+        bool(hands)
+        and "hands" not in hands
+        and all(
+            not is_game_word(key) and isinstance(value, (str, list)) and _are_cards(value)
+            for key, value in hands.items()
+        )
+    )
+
+
+def _are_cards(value: str | list[Any]) -> bool:
+    try:
+        return bool(parse_cards(value if isinstance(value, str) else " ".join(map(str, value))))
+    except InvalidDeal:
+        return False
+
+
+def _by_name(document: dict[str, Any]) -> dict[str, Any]:
+    hands = {key: document[key] for key in document if key not in _BESIDE_NAMES}
+    beside = {key: document[key] for key in document if key in ("game", "dead")}
+    return {"hands": hands} | beside | _boards(document)
 
 
 def _are_players(players: Any) -> bool:

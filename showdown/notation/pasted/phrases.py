@@ -1,21 +1,20 @@
 """Whose the cards of a pasted text are, and what of it is neither cards nor a name."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from showdown.evaluator.cards import Card
 from showdown.evaluator.deals import LETTERS, default_label
-from showdown.notation.pasted.names import (
-    BOARD_NAME,
-    with_names_before_cards,
-    with_names_before_colons,
-)
+from showdown.evaluator.games import Game
+from showdown.notation.pasted.boards import BOARD_NAME, with_boards_at_cards
+from showdown.notation.pasted.names import with_names_before_cards, with_names_before_colons
 from showdown.notation.pasted.result import Mark
 from showdown.notation.pasted.strays import without_strays
 from showdown.notation.pasted.tokens import Level, Token
-from showdown.notation.pasted.vocabulary import HEADINGS, Kind
+from showdown.notation.pasted.understood import is_harmless, is_harmless_word
+from showdown.notation.pasted.vocabulary import HEADINGS, SEATS, Kind
 from showdown.words.errors import error_text
 
 _DEAD_NAME = re.compile(r"dead(?: cards?)?", re.IGNORECASE)
@@ -24,8 +23,8 @@ _BETWEEN_WORDS = (Kind.COLON, Kind.AND, Kind.VERB, Kind.EMPTY)
 _NEXT_STREETS = ("turn", "river")
 _SECOND_BOARD = "bottom"
 _LONGEST_SHOWN = 40
-_MATTERS = re.compile(r"[\d$€£%♠♥♦♣♤♡♢♧]")
-"""What words may have that change a deal: an amount, or what may be a card."""
+_NUMBERED = re.compile(r"(?:hand|player|seat|villain|opponent)\W?\w{1,5}", re.IGNORECASE)
+"""Names that can't be headings of a text."""
 
 
 @dataclass(slots=True)
@@ -54,8 +53,11 @@ class Section:
     is_mucked: bool = False
     is_folded: bool = False
     is_any: bool = False
+    is_glued: bool = False
+    """Whether the last word had several cards."""
     start: int = 0
     end: int = 0
+    name_end: int = 0
     atoms: list[Atom] = field(default_factory=list)
 
     @property
@@ -70,24 +72,24 @@ class Section:
 
 
 class Phrases(NamedTuple):
-    """The cards by whose they are; what is at fault; and words that change nothing."""
+    """The cards by whose they are, and what is at fault or isn't known."""
 
     sections: tuple[Section, ...]
     marks: tuple[Mark, ...]
-    notes: tuple[Mark, ...]
 
 
-def phrases_of(tokens: Sequence[Token], text: str) -> Phrases:
-    """The cards by whose they are, and what of the text is neither cards nor a name."""
+def phrases_of(tokens: Sequence[Token], text: str, game: Game) -> Phrases:
+    """The cards by whose they are, and what of the text may change the deal and isn't known."""
     named = with_names_before_cards(without_strays(with_names_before_colons(tokens)))
+    named = with_boards_at_cards(named, game)
     sections = _sections(named)
-    marks = [*_nobodys(named), *_of_nothing(sections), *_at_fault(named)]
-    notes: list[Mark] = []
-    for mark, is_harmless in _leftovers(named, text):
-        (notes if is_harmless else marks).append(mark)
-    notes += _claims(named)
+    nobodys = list(_nobodys(named))
+    players = {section.name.casefold() for section in sections}
+    left = _leftovers(named, text, players, is_divided=len(game.contests) > 1)
+    marks = [*nobodys, *_of_nothing(sections), *_at_fault(named), *_heading(sections)]
+    marks += (mark for mark in left if not any(of.start <= mark.start < of.end for of in nobodys))
     kept = tuple(section for section in sections if section.is_something or section.board)
-    return Phrases(kept, tuple(marks), tuple(notes))
+    return Phrases(kept, tuple(marks))
 
 
 def _sections(tokens: Sequence[Token]) -> list[Section]:
@@ -144,6 +146,7 @@ def _is_prose_before(token: Token, before: bool) -> bool:
 def _head(section: Section, token: Token) -> Section:
     """Let the section be whose the name says."""
     section.is_headed, section.start, section.end = True, token.start, token.end
+    section.name_end = token.end
     board = BOARD_NAME.fullmatch(token.text)
     if _DEAD_NAME.fullmatch(token.text):
         section.is_dead = True
@@ -166,7 +169,10 @@ def _atoms(token: Token, level: Level, section: Section) -> Iterator[Atom]:
         cards.append((None, token.start + (token.error.position or 0), token.end))
     cards += [(None, token.start, token.end)] * token.unknown
     if level is Level.NONE and section.atoms and len(cards) > 1:
+        level = Level.WORD  # also before a single card, if the word before it had several
+    elif level is Level.NONE and section.atoms and section.is_glued:
         level = Level.WORD
+    section.is_glued = len(cards) > 1
     for card, start, end in cards:
         yield Atom(card, start, end, level)
         level = Level.NONE
@@ -176,8 +182,21 @@ def _of_nothing(sections: Sequence[Section]) -> Iterator[Mark]:
     """Names that no cards follow: nobody sits down for them."""
     for section in sections:
         is_name = section.is_headed and not (section.board or section.is_dead)
-        if is_name and not section.is_something and section.name.lower() not in HEADINGS:
-            yield Mark(section.start, section.end, f"no cards follow “{_shown(section.name)}”")
+        is_heading = section.name.lower() in HEADINGS or is_harmless_word(section.name)
+        if is_name and not section.is_something and not is_heading:
+            why = f"no cards follow “{_shown(section.name)}”"
+            yield Mark(section.start, section.end, why, may_be_left_out=True)
+
+
+def _heading(sections: Sequence[Section]) -> Iterator[Mark]:
+    """A name that only the first of several hands has: it may as well be a game's."""
+    hands = [section for section in sections if section.atoms and not section.board]
+    if len(hands) < 2 or any(hand.is_headed for hand in hands[1:]):
+        return
+    first = hands[0]
+    if first.name and first.name.lower() not in SEATS and not _NUMBERED.fullmatch(first.name):
+        why = f"“{_shown(first.name)}” may be a player or a game; the other hands have no names"
+        yield Mark(first.start, first.name_end, why, may_be_left_out=True)
 
 
 def _nobodys(tokens: Sequence[Token]) -> Iterator[Mark]:
@@ -193,13 +212,6 @@ def _nobodys(tokens: Sequence[Token]) -> Iterator[Mark]:
             words = []
 
 
-def _claims(tokens: Sequence[Token]) -> Iterator[Mark]:
-    for token in tokens:
-        if token.kind is Kind.WON:
-            yield Mark(token.start, token.end, f"the cards decide who “{token.text}”")
-            return
-
-
 def _at_fault(tokens: Sequence[Token]) -> Iterator[Mark]:
     for token in tokens:
         if token.kind is Kind.CARDS and token.error is not None:
@@ -207,37 +219,37 @@ def _at_fault(tokens: Sequence[Token]) -> Iterator[Mark]:
             yield Mark(start, token.end, error_text(token.error))
 
 
-def _leftovers(tokens: Sequence[Token], text: str) -> Iterator[tuple[Mark, bool]]:
-    """What is neither cards nor a name, words that stand together as one; and if it is harmless."""
-    run: list[Token] = []
-    for token in tokens:
-        if token.is_words:
-            run.append(token)
-        elif token.kind in _BETWEEN_WORDS or (token.is_break and token.level < Level.BAR):
-            continue
-        else:
-            yield from _leftover(run, text)
+def _leftovers(
+    tokens: Sequence[Token], text: str, players: Collection[str], *, is_divided: bool
+) -> Iterator[Mark]:
+    """Runs of words that are neither cards nor names, if one of them may change the deal."""
+    run: list[int] = []
+    for at, token in enumerate([*tokens, None]):
+        if token is None or not (token.is_words or token.kind in _BETWEEN_WORDS):
+            if token is not None and token.is_break and token.level < Level.BAR:
+                continue
+            matter = [
+                at for at in run if not is_harmless(tokens, at, players, is_divided=is_divided)
+            ]
+            if matter:
+                yield _leftover(tokens, matter, text)
             run = []
-    yield from _leftover(run, text)
+        elif token.is_words:
+            run.append(at)
 
 
-def _leftover(run: list[Token], text: str) -> Iterator[tuple[Mark, bool]]:
-    while run and run[0].kind is Kind.FILLER:
-        run.pop(0)
-    while run and run[-1].kind is Kind.FILLER:
-        run.pop()
-    if not run:
-        return
-    start, end = run[0].start, run[-1].end
-    shown = _shown(text[start:end])
-    error = next((token.error for token in run if token.error is not None), None)
-    if len(run) == 1 and error is not None:
-        yield Mark(start, end, error_text(error)), False
-    elif len(run) == 1 and run[0].kind is Kind.STRAY:
-        yield Mark(start, end, f"“{shown}” stands among words and isn't read as a card"), False
+def _leftover(tokens: Sequence[Token], matter: Sequence[int], text: str) -> Mark:
+    """A mark of these words and of what stands between them."""
+    first, last = tokens[matter[0]], tokens[matter[-1]]
+    shown = _shown(text[first.start : last.end])
+    error = next((tokens[at].error for at in matter if tokens[at].error is not None), None)
+    if len(matter) == 1 and error is not None:
+        return Mark(first.start, last.end, error_text(error))
+    if len(matter) == 1 and first.kind is Kind.STRAY:
+        why = f"“{shown}” stands among words and isn't read as a card"
     else:
-        is_harmless = error is None and not _MATTERS.search(text, start, end)
-        yield Mark(start, end, f"“{shown}” is neither cards nor a name"), is_harmless
+        why = f"“{shown}” isn't understood and may change the deal"
+    return Mark(first.start, last.end, why, may_be_left_out=True)
 
 
 def _shown(text: str) -> str:

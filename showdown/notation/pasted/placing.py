@@ -20,7 +20,7 @@ from showdown.notation.pasted.phrases import Atom, Section
 from showdown.notation.pasted.result import Mark, Pasted, PastedHand
 from showdown.notation.pasted.wagering import wagers_said
 from showdown.words.errors import error_text
-from showdown.words.ranks import number_text
+from showdown.words.ranks import how_many, number_text
 
 _DEFAULT_LABELS = {default_label(seat).casefold(): seat for seat in range(len(LETTERS))}
 
@@ -28,7 +28,7 @@ _DEFAULT_LABELS = {default_label(seat).casefold(): seat for seat in range(len(LE
 def place(dealt: DealtOut, words: ChipWords) -> Pasted:
     """The cards in their places, each once, and a mark for each that has none."""
     game = dealt.game
-    marks = list(_over(dealt))
+    marks = [*_over(dealt), *_short_hands(dealt)]
     hands = _seated(dealt, marks)
     labels = tuple(hand.name or default_label(seat) for seat, hand in enumerate(hands))
     places = _Places(game, marks)
@@ -55,6 +55,16 @@ def place(dealt: DealtOut, words: ChipWords) -> Pasted:
         rules=words.rules,
         marks=tuple(marks),
     )
+
+
+def _short_hands(dealt: DealtOut) -> Iterator[Mark]:
+    """Named hands with fewer cards than others have: `Burn: 5c`."""
+    most = max((len(hand.atoms) for hand in dealt.hands), default=0)
+    for hand in dealt.hands:
+        if hand.name and 0 < len(hand.atoms) < most:
+            has = how_many(len(hand.atoms), "card")
+            why = f"“{hand.name}” has {has}, and another hand {number_text(most)}"
+            yield Mark(hand.start, hand.end, why)
 
 
 def _over(dealt: DealtOut) -> Iterator[Mark]:

@@ -24,6 +24,17 @@ _GLYPH_SUITS = "shdc"
 _GLYPH_RANKS = "?A23456789TJ?QK?"
 
 
+_IS = "is|are|was|were|had"
+_TIME = r"(?:\d{4}-\d\d-\d\d[T ])?\d{1,2}:\d{2}(?::\d{2})?(?:[ ]?[ap]\.?m\b\.?)?"
+
+
+def _without_time(match: re.Match[str]) -> str:
+    """A line of a chat: who wrote it only matters if there is nothing but cards."""
+    if match["cards"] is None:
+        return ""
+    return f"{match['who'].strip('<>:@+ ')}: {match['cards']}"
+
+
 def _glyph(match: re.Match[str]) -> str:
     suit, rank = divmod(ord(match[0]) - 0x1F0A0, 16)
     return _GLYPH_RANKS[rank] + _GLYPH_SUITS[suit]
@@ -35,7 +46,7 @@ def _turned(match: re.Match[str]) -> str:
 
 
 _RULES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = tuple(
-    (re.compile(pattern, re.IGNORECASE), piece)
+    (re.compile(pattern, re.IGNORECASE | re.MULTILINE), piece)
     for pattern, piece in (
         (r"&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,10});", lambda match: html.unescape(match[0])),
         (r"<br\s{0,5}/?>|</(?:p|div|tr|li|h[1-6])>", lambda match: "\n"),
@@ -49,6 +60,34 @@ _RULES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = tup
          "\U0001f0d1-\U0001f0db\U0001f0dd\U0001f0de]", _glyph),
         ("[\uff01-\uff5e\u3000]+", lambda match: unicodedata.normalize("NFKC", match[0])),
         ("[\ufe0e\ufe0f\u200b-\u200f\u2060\ufeff]+", lambda match: ""),
+        ("\u2764", lambda match: "♥"),
+        (r":((?:10|[2-9TJQKA])[cdhs]):", lambda match: f"{match[1]} "),
+        (
+            rf"(?<=\w)['’]s?(?:[ \t]+(?:hole[ \t]+cards|hole|hand|cards|holding))+"
+            rf"(?=\s*[:=]|[ \t]+(?:{_IS})\b)",
+            lambda match: "",
+        ),
+        (
+            rf"(?<=[^\W\d_]{{2}})(?:['’]s|(?<=s)['’])(?=[ \t]+[\[(]?{_RANK}[cdhs{_ANY_SUIT}])",
+            lambda match: "",
+        ),
+        (
+            rf"^[ \t]*[\[(]?{_TIME}[\])]?[ \t]*(?:-[ \t]+)?"
+            r"(?:(?P<who><[ @+]?[\w.-]{1,30}>:?|[^\W\d_][\w.-]{0,30}:)[ \t]*"
+            rf"(?P<cards>(?:{_RANK}[cdhs{_ANY_SUIT}][\s,]*)+$)?)?",
+            _without_time,
+        ),
+        (r"^[ \t]*<[ @+]?[\w.-]{1,30}>[ \t]*", lambda match: ""),
+        (rf"(?<![\w:/.]){_TIME}(?![\w:])", lambda match: ""),
+        (
+            r"(?<![\w/.-])(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[/.]\d{1,2}[/.]\d{2,4})(?![\w/-])",
+            lambda match: "",
+        ),
+        (
+            r"^(?:from|to|cc|sent|date|reply-to):[^\r\n]*[@\d][^\r\n]*$"
+            r"|^on [^\r\n]{5,120} wrote:$",
+            lambda match: "",
+        ),
         (r"(?<=\d)[\u00a0\u2009\u202f'’](?=\d{3}(?!\d))", lambda match: ","),
         ("[\u00a0\u2002-\u200a\u202f]", lambda match: " "),
         (

@@ -1,6 +1,7 @@
 """Reads a pasted text, whatever it is: see `read_pasted`."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import OMAHA_HILO, Game
@@ -8,6 +9,7 @@ from showdown.notation.deal_line import blank_answers
 from showdown.notation.pasted import json_documents
 from showdown.notation.pasted.registry import READERS
 from showdown.notation.pasted.result import TOO_LONG, Pasted, mark_of_all
+from showdown.notation.pasted.sentences import words_not_understood
 from showdown.notation.submission import Submission
 from showdown.words.errors import add_messages, error_text
 
@@ -23,6 +25,13 @@ class NotPlaced(InvalidDeal):
     why: str
 
 
+class UnknownWords(InvalidDeal):
+    """Words of a text that aren't known and may change the deal; `why` names them."""
+
+    why: str
+    words: tuple[str, ...]
+
+
 class FitsAnotherGame(InvalidDeal):
     """A text that is another game's deal."""
 
@@ -30,16 +39,32 @@ class FitsAnotherGame(InvalidDeal):
     slug: str
 
 
-add_messages({"NotPlaced": "{why}", "FitsAnotherGame": "{why}; its name is {slug}"})
+add_messages(
+    {
+        "NotPlaced": "{why}",
+        "UnknownWords": "{why}",
+        "FitsAnotherGame": "{why}; its name is {slug}",
+    }
+)
 
 
-def read_pasted(text: str, game: Game, number: int = 0) -> Pasted:
-    """What can be made of the text at a table of this game. Never raises InvalidDeal.
+def read_pasted(
+    text: str, game: Game, number: int = 0, *, without_unknown_words: bool = False
+) -> Pasted:
+    """Read the text at a table of this game. Never raises InvalidDeal.
 
-    The first reader that owns the text reads it. What has no place is marked, and words that
-    change nothing are noted. If the text fits another game and not this one, that game is offered
-    and nothing is placed. Of several deals it is the one with this number; 0 is the first.
+    The first reader that owns the text reads it. What has no place is marked, and so are words
+    that may change the deal and aren't known; with `without_unknown_words` those are left out. If
+    the text fits another game and not this one, that game is offered and nothing is placed. Of
+    several deals it is the one with this number; 0 is the first.
     """
+    pasted = _read(text, game, number)
+    if without_unknown_words and pasted.is_whole_without_words:
+        return replace(pasted, marks=(), notes=pasted.marks)
+    return pasted
+
+
+def _read(text: str, game: Game, number: int) -> Pasted:
     if len(text) > MOST_PASTED:
         return Pasted(game=game, marks=(mark_of_all(text, TOO_LONG),))
     if not json_documents.owns(text, game):
@@ -62,11 +87,15 @@ def read_in_its_game(text: str, number: int = 0, read: ReadPasted = read_pasted)
     return read(text, pasted.offer.game, number) if pasted.offer else pasted
 
 
-def whole_submission(pasted: Pasted) -> Submission:
-    """The complete deal that was pasted. Raises InvalidDeal: nothing of it may be left over."""
+def whole_submission(pasted: Pasted, text: str) -> Submission:
+    """Return the complete deal of the text. Raises InvalidDeal: nothing may be left over."""
     if pasted.offer:
         raise FitsAnotherGame(why=pasted.offer.why, slug=pasted.offer.game.slug, field="game")
-    for mark in (*pasted.marks, *pasted.notes):
+    if pasted.is_whole_without_words:
+        words = tuple(" ".join(text[mark.start : mark.end].split()) for mark in pasted.marks)
+        why = words_not_understood(pasted.marks, words)
+        raise UnknownWords(words=words, why=why, position=pasted.marks[0].start)
+    for mark in pasted.marks:
         raise NotPlaced(why=mark.why, position=mark.start)
     if pasted.several:
         raise NotPlaced(why=f"there are {pasted.several.count:,} deals here, not one")

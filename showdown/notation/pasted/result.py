@@ -19,12 +19,14 @@ from showdown.words.errors import add_messages
 class Mark:
     """A piece of the text that has no place, from `start` to `end`, and why: one sentence.
 
-    Offsets count characters; the sentence has no full stop.
+    Offsets count characters; the sentence has no full stop. `may_be_left_out`: the piece is words
+    that aren't known, and the rest of the text is a deal without them.
     """
 
     start: int
     end: int
     why: str
+    may_be_left_out: bool = False
 
 
 class RangesAreForOdds(InvalidDeal):
@@ -99,8 +101,8 @@ class Pasted:
 
     Cards may be missing everywhere. No card stands in two places. `rules` is None where the text
     names no rule set. `marks` are what has no place: with any of them, or an `offer`, nothing goes
-    to a table. `notes` are words that change nothing. `stored` is the id of a stored deal, which
-    the text is the address of.
+    to a table. `notes` are unknown words that were left out on demand. `stored` is the id of a
+    stored deal, which the text is the address of.
     """
 
     game: Game
@@ -119,6 +121,12 @@ class Pasted:
     def is_whole(self) -> bool:
         """Whether all of the text was understood, so that it can go to a table."""
         return not (self.marks or self.offer or self.is_empty)
+
+    @property
+    def is_whole_without_words(self) -> bool:
+        """Whether only words that aren't known keep it from a table."""
+        has_only_words = bool(self.marks) and all(mark.may_be_left_out for mark in self.marks)
+        return has_only_words and not (self.offer or self.is_empty)
 
     @property
     def is_empty(self) -> bool:

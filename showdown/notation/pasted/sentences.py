@@ -1,5 +1,7 @@
 """What was made of a pasted text in at most two sentences: what was understood, what was not."""
 
+from collections.abc import Sequence
+
 from showdown.notation.pasted.result import Mark, Pasted
 from showdown.words.ranks import NUMBERS, ORDINALS, counted, phrases, sentence
 
@@ -19,17 +21,28 @@ def understood(pasted: Pasted) -> str:
 
 
 def not_understood(pasted: Pasted, text: str) -> str:
-    """What is wrong with the text, or else what of it was left out; empty if nothing was."""
+    """What is wrong with the text, or which words of it were left out; empty if neither."""
     if pasted.offer:
         return f"{sentence(pasted.offer.why)}."
+    if pasted.is_whole_without_words:
+        words = [text[mark.start : mark.end] for mark in pasted.marks]
+        return f"{sentence(words_not_understood(pasted.marks, words))}."
     if pasted.marks:
         more = len(pasted.marks) - 1
         places = f"{NUMBERS[more] if more < len(NUMBERS) else more} more place"
         rest = f" ({places}{'s' if more > 1 else ''} marked)" if more else ""
         return f"{sentence(pasted.marks[0].why)}{rest}."
     if pasted.notes:
-        return f"Left out: {phrases(_left_out(pasted.notes, text))}."
+        words = [text[note.start : note.end] for note in pasted.notes]
+        return f"Left out: {phrases(_listed(words))}."
     return ""
+
+
+def words_not_understood(marks: Sequence[Mark], words: Sequence[str]) -> str:
+    """Name the unknown words of a text in one sentence without a full stop."""
+    if len(marks) == 1:
+        return marks[0].why
+    return f"{phrases(_listed(words))} aren't understood and may change the deal"
 
 
 def _which(number: int) -> str:
@@ -57,8 +70,8 @@ def _parts(pasted: Pasted) -> list[str]:
     return parts
 
 
-def _left_out(notes: tuple[Mark, ...], text: str) -> list[str]:
-    shown = [_quoted(text[note.start : note.end]) for note in notes]
+def _listed(words: Sequence[str]) -> list[str]:
+    shown = [_quoted(word) for word in words]
     more = len(shown) - _MOST_LISTED
     return shown if more <= 0 else [*shown[:_MOST_LISTED], f"{more} more"]
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from showdown.notation.pasted.tokens import Level, Token, is_weak
+from showdown.notation.pasted.understood import is_game_word, is_harmless_word
 from showdown.notation.pasted.vocabulary import Kind
 
 
@@ -84,7 +85,10 @@ def _chains(line: Sequence[Token]) -> Iterator[list[int]]:
 
 def _taken(line: Sequence[Token], chain: list[int]) -> list[int]:
     """Those of the chain that are cards although there are words on the line."""
-    before, after = _neighbour(line, chain[0], -1), _neighbour(line, chain[-1], 1)
+    before = _before_article(line, chain[0])
+    # Letters alone may be a word of the sentence that goes on behind a comma: `ah, as if`.
+    may_be_word = line[chain[-1]].text.isalpha()
+    after = _neighbour(line, chain[-1], 1, Level.SLASH if may_be_word else Level.WIDE)
     words_before, words_after = _is_word(before), _is_word(after)
     taken = list(chain)
     while taken and words_before and _is_weak(line, taken[0]):
@@ -92,6 +96,19 @@ def _taken(line: Sequence[Token], chain: list[int]) -> list[int]:
     while taken and words_after and _is_weak(line, taken[-1]):
         taken.pop()
     cards = sum(len(line[at].cards) for at in taken)
+    if any(len(line[at].cards) > 1 and not line[at].text.isalpha() for at in taken):
+        return taken
+    is_theirs = _follows_a_name(line, chain[0]) or (before and before.kind is Kind.VERB)
+    goes_on = _is_word(_neighbour(line, chain[-1], 1, Level.WIDE))
+    if (
+        len(chain) > 1
+        and any(not line[at].text.isalpha() for at in chain)
+        and is_theirs
+        and not goes_on
+    ):
+        return chain
+    if cards > 1 and is_theirs and not goes_on and taken == chain:
+        return taken
     solid = [at for at in taken if not _is_weak(line, at)]
     if words_before or words_after:
         enough = cards >= (2 if any(_has_letter_rank(line[at]) for at in solid) else 3)
@@ -101,21 +118,43 @@ def _taken(line: Sequence[Token], chain: list[int]) -> list[int]:
     return taken if enough or (is_sure and _has_a_place(before, after)) else []
 
 
+def _follows_a_name(line: Sequence[Token], at: int) -> bool:
+    """Whether a single word with a capital that may be a name stands before the cards."""
+    words = [token for token in line[:at] if token.level < Level.WIDE]
+    if len(words) > 1 and words[-2].is_words:
+        return False
+    text = words[-1].text if words else ""
+    return text[:1].isupper() and not (is_harmless_word(text) or is_game_word(text))
+
+
 def _has_a_place(before: Token | None, after: Token | None) -> bool:
     """Whether a single card is the board's, `turn 5c`, or has bars or brackets around it."""
     if before is None:
         return False
     is_alone = before.level is Level.BAR and (after is None or after.level is Level.BAR)
-    return before.kind is Kind.BOARD or is_alone
+    return before.kind is Kind.BOARD or is_alone or (after is not None and after.kind is Kind.BOARD)
 
 
-def _neighbour(line: Sequence[Token], at: int, step: int) -> Token | None:
+def _neighbour(
+    line: Sequence[Token], at: int, step: int, most: Level = Level.SLASH
+) -> Token | None:
+    """The next token but breaks up to this level."""
     at += step
     while 0 <= at < len(line):
-        if not _is_joint(line[at]):
+        if not line[at].is_break or line[at].level > most:
             return line[at]
         at += step
     return None
+
+
+def _before_article(line: Sequence[Token], at: int) -> Token | None:
+    """What precedes the cards: `turn` in `turn 9s` and `turn is the 9s`."""
+    first = before = _neighbour(line, at, -1)
+    at = line.index(before) if before else 0
+    while before is not None and before.kind in (Kind.FILLER, Kind.VERB):
+        before = _neighbour(line, at, -1)
+        at = line.index(before) if before else 0
+    return before if before is not None and before.kind is Kind.BOARD else first
 
 
 def _is_weak(line: Sequence[Token], at: int) -> bool:

@@ -121,12 +121,18 @@ def _titled(rows: Sequence[Row]) -> list[tuple[Cell, list[Cell]]]:
         return []
     pairs = []
     chips: list[Cell] = []
+    board = next((at for at, title in enumerate(titles) if _BOARD.fullmatch(title)), -1)
+    boards = {row[board].text for row in rows[1:] if 0 <= board < len(row)} - {""}
+    beside = (name, put_in, board) if len(boards) == 1 else (name, put_in)
     for row in rows[1:]:
         if max(name, cards) < len(row) and row[name].text:
-            others = [cell for at, cell in enumerate(row) if at not in (name, put_in) and cell.text]
+            others = [cell for at, cell in enumerate(row) if at not in beside and cell.text]
             pairs.append((row[name], others))
             if 0 <= put_in < len(row) and row[put_in].text:
                 chips += [row[name], row[put_in]]
+    if len(boards) == 1:
+        cell = next(row[board] for row in rows[1:] if board < len(row) and row[board].text)
+        pairs.append((rows[0][board], [cell]))
     title = Cell("In", rows[0][put_in].start, rows[0][put_in].end)
     return [*pairs, (title, chips)] if chips else pairs
 

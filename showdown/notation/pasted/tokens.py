@@ -5,7 +5,7 @@ How a card is written the evaluator knows; here it is only said where a token be
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from itertools import zip_longest
 
@@ -78,13 +78,31 @@ _CARD_LIKE = re.compile(r"[2-9tjqkax1].?[cdhsz♣♦♥♠]|.[cdhs♣♦♥♠]"
 _LIKE_CARDS = frozenset(("that", "than", "thaw", "tact", "thanks", "task", "tasks"))
 _SUIT_FIRST = re.compile(r"(?:[cdhs](?:10|[2-9TJQKA]))+|(?:[CDHS](?:10|[2-9TJQKA]))+")
 _ENDS_SENTENCE = re.compile(r"[!?…]$|\w{3}\.$")
-_ENDING = (Kind.PROSE, Kind.FILLER, Kind.WON, Kind.FOLDED, Kind.MUCKED)
+_ENDING = (Kind.PROSE, Kind.FILLER, Kind.WON, Kind.FOLDED, Kind.MUCKED, Kind.BOARD)
 _ENDS = frozenset(".!?…")
 
 
 def tokens_of(text: str, *, x_is_ten: bool) -> tuple[Token, ...]:
     """Every word of the text and every mark between words; blanks only count as wide ones."""
-    return tuple(_without_bullets(list(_scanned(text, x_is_ten))))
+    return tuple(_without_bullets(list(_without_question_marks(_scanned(text, x_is_ten)))))
+
+
+def _without_question_marks(tokens: Iterator[Token]) -> Iterator[Token]:
+    """Take a question mark for a card only beside single cards, or where a hand begins."""
+    before: Token | None = None
+    for token in tokens:
+        is_in_list = before is not None and before.kind in (Kind.CARDS, Kind.BOARD)
+        ends_sentence = before is not None and (
+            before.is_words or before.kind is Kind.WON or len(before.cards) > 1
+        )
+        if token.cards and token.unknown == 1 and (len(token.cards) % 2 == 0 or is_in_list):
+            yield replace(token, unknown=0)
+            yield Token(Kind.BREAK, token.end, token.end, "", level=Level.COMMA)
+        elif token.text == "?" and ends_sentence:
+            yield replace(token, kind=Kind.BREAK, unknown=0, level=Level.COMMA)
+        else:
+            yield token
+        before = token
 
 
 def _scanned(text: str, x_is_ten: bool) -> Iterator[Token]:
@@ -104,7 +122,8 @@ def _scanned(text: str, x_is_ten: bool) -> Iterator[Token]:
         elif kind == "word":
             word = _word(match[0], start, x_is_ten)
             yield word
-            if word.kind in _ENDING and _ENDS_SENTENCE.search(match[0]):
+            is_end = word.cards and not word.unknown and match[0][-1] in ".!"
+            if is_end or (word.kind in _ENDING and _ENDS_SENTENCE.search(match[0])):
                 yield Token(Kind.BREAK, end, end, "", level=Level.COMMA)
 
 
@@ -186,12 +205,22 @@ def _without_bullets(tokens: Sequence[Token]) -> Iterator[Token]:
     """Leaves out `1.`, `2)`, `-` and `*` where they begin a line of other things."""
     begins = True
     for token, after in zip_longest(tokens, tokens[1:]):
-        goes_on = after is not None and after.level is not Level.LINE
-        if not (begins and goes_on and _is_bullet(token)):
-            yield token
-            begins = token.level is Level.LINE
+        if begins and after is not None and after.level is not Level.LINE:
+            begins = False
+            if _is_bullet(token, after):
+                continue
+        yield token
+        begins = token.level is Level.LINE
 
 
-def _is_bullet(token: Token) -> bool:
-    is_number = token.kind is Kind.PROSE and _ENUMERATION.fullmatch(token.text)
+def _is_bullet(token: Token, after: Token) -> bool:
+    is_number = token.kind is Kind.PROSE and (
+        _ENUMERATION.fullmatch(token.text)
+        and (
+            token.text[0] == "#"
+            or bool(after.cards)
+            or after.level is Level.BAR
+            or after.start > token.end + 1
+        )
+    )
     return bool(is_number) or token.kind is Kind.ANY_HAND or token.level is Level.BAR

@@ -65,6 +65,10 @@ SEATS = frozenset(
 
 HEADINGS = frozenset(
     ("preflop", "pre-flop", "pre flop", "showdown", "show down", "hand", "hands", "cards",
-     "hole cards", "players", "question", "spot", "hand history", "all in", "all-in", "action")
+     "hole cards", "players", "question", "spot", "hand history", "all in", "all-in", "action",
+     "input", "output", "expected", "actual", "result", "results", "example", "answer", "note",
+     "problem", "exercise", "situation", "setup", "scenario", "today", "yesterday", "edit",
+     "update", "ps", "version", "steps", "summary", "q", "a", "re", "subject", "hi", "hey", "hello",
+     "given")
 )  # fmt: skip
 """What may stand before a colon and names nobody."""

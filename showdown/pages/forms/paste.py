@@ -16,6 +16,8 @@ from showdown.words.ranks import sentence
 READ = "read"
 READ_AS = f"{READ}:"
 """What the button's value begins with that reads the text as another game's, its slug behind."""
+READ_WITHOUT = f"{READ}-without:"
+"""What the button's value begins with that leaves unknown words out; a hand's number behind."""
 READ_HAND = f"{READ}-hand:"
 """What a button's value begins with that reads another hand of the text, its number behind."""
 _HAND = "hand-"
@@ -50,10 +52,18 @@ class PasteForm(forms.Form):
         ),
     )
 
-    def __init__(self, fields: Fields | None = None, *, game: Game, number: int = 0) -> None:
+    def __init__(
+        self,
+        fields: Fields | None = None,
+        *,
+        game: Game,
+        number: int = 0,
+        without_unknown_words: bool = False,
+    ) -> None:
         super().__init__(fields)
         self.game = game
         self.number = number
+        self.without_unknown_words = without_unknown_words
         self.pasted: Pasted | None = None
 
     def clean_line(self) -> str:
@@ -66,7 +76,12 @@ class PasteForm(forms.Form):
 
     def _read(self, text: str) -> Pasted:
         try:
-            return read_pasted_or_stored(text, self.game, self.number)
+            return read_pasted_or_stored(
+                text,
+                self.game,
+                self.number,
+                without_unknown_words=self.without_unknown_words,
+            )
         except DATABASE_AWAY:
             return Pasted(game=self.game, marks=(mark_of_all(text, _AWAY),))
 
@@ -127,6 +142,12 @@ class PasteForm(forms.Form):
         return f"{sentence(offer.why)}.", READ_AS + offer.game.slug, offer.game.name
 
     @property
+    def without_words(self) -> str:
+        """Return the value of the button that leaves unknown words out, empty if none can be."""
+        pasted = self.pasted
+        return f"{READ_WITHOUT}{self.number}" if pasted and pasted.is_whole_without_words else ""
+
+    @property
     def pieces(self) -> list[Piece]:
         """The text, cut where something in it has no place; empty if everything has."""
         pasted = self.pasted
@@ -152,7 +173,7 @@ def _pieces(text: str, marks: tuple[Mark, ...]) -> Iterator[Piece]:
 def wants_reading(entry: TableInput) -> bool:
     """Return whether to read the text: a button asks for it, or no hand was typed."""
     action = entry.fields.get("action", READ)
-    is_asked = action == READ or action.startswith((READ_AS, READ_HAND))
+    is_asked = action == READ or action.startswith((READ_AS, READ_HAND, READ_WITHOUT))
     return is_asked or not any(
         text for name, text in entry.fields.items() if name.startswith(_HAND)
     )
@@ -160,10 +181,15 @@ def wants_reading(entry: TableInput) -> bool:
 
 def number_to_read(entry: TableInput) -> int:
     """Return the index of the hand that the pressed button reads."""
-    number = entry.action.removeprefix(READ_HAND)
+    number = entry.action.removeprefix(READ_HAND).removeprefix(READ_WITHOUT)
     return int(number) if number.isascii() and number.isdecimal() and len(number) < 6 else 0
 
 
 def game_to_read(entry: TableInput) -> Game:
     """Return the game of the pressed button, or the one at the table."""
     return GAMES.get(entry.action.removeprefix(READ_AS), entry.game)
+
+
+def reads_without_unknown_words(entry: TableInput) -> bool:
+    """Return whether the pressed button leaves out the words that aren't known."""
+    return entry.action.startswith(READ_WITHOUT)

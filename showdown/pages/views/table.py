@@ -16,7 +16,13 @@ from showdown.models.showdown import LONGEST_NOTE
 from showdown.pages.answers import Answer, answer_to, fewest_cards, ruling_on
 from showdown.pages.changes import EXAMPLE, changed, query_of, with_example, without_example
 from showdown.pages.finding import played, remember, remember_game
-from showdown.pages.forms.paste import PasteForm, game_to_read, number_to_read, wants_reading
+from showdown.pages.forms.paste import (
+    PasteForm,
+    game_to_read,
+    number_to_read,
+    reads_without_unknown_words,
+    wants_reading,
+)
 from showdown.pages.forms.typed import typed_pasted
 from showdown.pages.naming import for_files
 from showdown.pages.parts import PART, part_of
@@ -144,7 +150,12 @@ def _with_paste_read(entry: TableInput) -> tuple[TableInput, PasteForm]:
     fields = entry.fields
     if not (fields.get(_PASTED, "").strip() and wants_reading(entry)):
         return entry, PasteForm(game=entry.game)
-    paste = PasteForm(fields, game=game_to_read(entry), number=number_to_read(entry))
+    paste = PasteForm(
+        fields,
+        game=game_to_read(entry),
+        number=number_to_read(entry),
+        without_unknown_words=reads_without_unknown_words(entry),
+    )
     paste.full_clean()
     pasted = paste.pasted
     if pasted is None or not pasted.is_whole:
