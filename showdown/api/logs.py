@@ -13,12 +13,13 @@ from rest_framework.request import Request
 
 from showdown.api.downloading import DownloadView, file_types
 from showdown.api.operations import BINARY, TEXT, problems
+from showdown.api.parameters import truth
 from showdown.api.problems import TooManyDeals
 from showdown.api.uploading import UnusableFile
 from showdown.audits.converting import Conversion, MoreThanOne, OutOfTime
+from showdown.audits.privacy import Privacy
 from showdown.bulk.admission import CONVERSIONS, TooBusy
 from showdown.notation.logs.registry import read_log
-from showdown.notation.logs.writing.anonymous import Pseudonyms
 from showdown.notation.logs.writing.formats import WRITTEN_FORMATS
 
 MOST_HANDS = 1_000
@@ -27,6 +28,7 @@ MOST_HANDS = 1_000
 MOST_SECONDS = 6.0
 """CPU time of one request."""
 
+_LONGEST_NAME = 200
 _KEY_HEADER = "Anonymise-Key"
 _AS = OpenApiParameter(
     "as",
@@ -38,6 +40,19 @@ _KEY = OpenApiParameter(
     TEXT | {"maxLength": 200},
     OpenApiParameter.HEADER,
     description="Replaces the names of players: the same key gives them the same names again.",
+)
+_HIDE_CARDS = OpenApiParameter(
+    "hide_cards", bool, description="Leave out hole cards that were not shown."
+)
+_KEEP = OpenApiParameter(
+    "keep",
+    TEXT | {"maxLength": _LONGEST_NAME},
+    description="Leave out hole cards that were not shown, except those of this player.",
+)
+_HIDE_NAMES = OpenApiParameter(
+    "hide_names",
+    bool,
+    description="Name the players `Player 1`, `Player 2`, … and no table.",
 )
 _LONGEST_KEY = 200
 _VISIBLE = re.compile(r"[!-~]+(?: +[!-~]+)*")
@@ -69,7 +84,7 @@ class ConvertLog(DownloadView):
 
     @extend_schema(
         operation_id="convert_log",
-        parameters=[_AS, _KEY],
+        parameters=[_AS, _HIDE_CARDS, _KEEP, _HIDE_NAMES, _KEY],
         request={"text/plain": {"type": "string"}, "application/octet-stream": BINARY},
         responses=file_types(*{form.media_type: 0 for form in WRITTEN_FORMATS.values()})
         | problems(403, 411, 413, 422),
@@ -82,11 +97,13 @@ class ConvertLog(DownloadView):
         that the format can't say, and those that could not be read, with the reasons.
         """
         form = WRITTEN_FORMATS[self.kind(request)]
-        key = _key_of(request)
+        privacy = _privacy_of(request)
         try:
             with CONVERSIONS.take():
-                conversion = Conversion(form, Pseudonyms(key) if key else None, MOST_SECONDS)
+                conversion = Conversion(form, privacy, MOST_SECONDS)
                 text = _converted(conversion, request.data)
+            if privacy.keeps and not privacy.has_met_kept:
+                raise ValidationError({"keep": ["nobody in the log has this name"]})
         except TooBusy:
             raise ConversionBusy(ConversionBusy.__doc__) from None
         except OutOfTime:
@@ -118,13 +135,24 @@ def _converted(conversion: Conversion, log: bytes) -> str:
     return "".join(conversion.texts(hands))
 
 
-def _key_of(request: Request) -> str:
-    """Empty if names are to stay as they are. Raises ValidationError."""
-    key = request.headers.get(_KEY_HEADER, "")
+def _privacy_of(request: Request) -> Privacy:
+    """Return what the parameters leave out. Raise ValidationError."""
+    query, key = request.query_params, request.headers.get(_KEY_HEADER, "")
+    hides_names = truth(query, "hide_names", default=False)
+    keep = query.get("keep", "")
+    if len(keep) > _LONGEST_NAME:
+        raise ValidationError({"keep": [f"at most {_LONGEST_NAME} characters"]})
     if key and (len(key) > _LONGEST_KEY or not _VISIBLE.fullmatch(key)):
         detail = f"at most {_LONGEST_KEY} printable ASCII characters"
         raise ValidationError({_KEY_HEADER: [detail]})
-    return key
+    if key and hides_names:
+        raise ValidationError({"hide_names": [f"this and {_KEY_HEADER} can't be used together"]})
+    return Privacy(
+        hides_cards=truth(query, "hide_cards", default=False),
+        keeps=keep,
+        hides_names=hides_names,
+        key=key,
+    )
 
 
 def _counts(counts: Counter[str]) -> str:

@@ -13,6 +13,7 @@ from showdown.audits.judging import Judgement, pots_paid
 from showdown.audits.night.all_in import AllIn, all_in_of
 from showdown.audits.night.equities import Equities, with_prices
 from showdown.audits.night.holdings import NoEquity
+from showdown.audits.privacy import Privacy
 from showdown.audits.terms import Terms
 from showdown.evaluator.games import Family
 from showdown.evaluator.rule_sets import RULE_SETS
@@ -22,14 +23,13 @@ from showdown.notation.logs.judgeable import in_pots
 from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, Skip, SkippedHand
 from showdown.notation.logs.registry import read_hand
 from showdown.notation.logs.statements import Statement
-from showdown.notation.logs.writing.anonymous import Pseudonyms
 from showdown.notation.logs.writing.formats import WrittenFormat
 from showdown.notation.logs.writing.refusals import CannotSay, Refusal
 from showdown.notation.logs.writing.steps import PaidPot
 
 _NUMBER = re.compile(r"[0-9]+")
 _TRIES = 3
-"""How often a hand may be written until it stays the same."""
+"""Maximum rewrites before a hand must round-trip."""
 
 
 class MoreThanOne(Exception):
@@ -54,22 +54,23 @@ class OutOfTime(Exception):
 class Conversion:
     """Writes hands in a format and counts those that were written and those that were not.
 
-    `written` are those in the output; `refused` counts what the format can't say, by name, and
-    `unread` what wasn't read, by its reason. `seconds` limits the CPU time of reading and writing
-    in one thread, from now on; one hand may exceed it by some seconds.
+    `privacy` says what is left out, and each hand has its note. `written` are those in the output;
+    `refused` counts what the format can't say, by name, and `unread` what wasn't read, by its
+    reason. `seconds` limits the CPU time of reading and writing in one thread, from now on; one
+    hand may exceed it by some seconds.
     """
 
     def __init__(
         self,
         form: WrittenFormat,
-        pseudonyms: Pseudonyms | None = None,
+        privacy: Privacy | None = None,
         seconds: float | None = None,
     ) -> None:
         self.written = 0
         self.refused: Counter[str] = Counter()
         self.unread: Counter[str] = Counter()
         self._form = form
-        self._pseudonyms = pseudonyms
+        self._privacy = privacy or Privacy()
         self._ends = inf if seconds is None else thread_time() + seconds
 
     def in_time(self, hands: Iterable[ReadHand]) -> Iterator[ReadHand]:
@@ -103,11 +104,10 @@ class Conversion:
 
         What a strange log says in a strange order is written as it is read again.
         """
-        if self._pseudonyms:
-            hand = self._pseudonyms.replaced(hand)
+        hand, note = self._privacy.of_logged_hand(hand), self._privacy.note
         all_rules = not (hand.rakes_in_proportion and Statement.ODD_CHIPS in hand.states)
         judged = self._judged(hand, all_rules=all_rules)
-        text = self._form.write(hand, judged.pots)
+        text = self._form.write(hand, judged.pots, note)
         for _ in range(_TRIES):
             again = read_hand(text)
             if not isinstance(again, LoggedHand) or not self._is_same(hand, again):
@@ -117,7 +117,7 @@ class Conversion:
                 raise CannotSay(_not_told_of(hand, judged))
             if judged_again.all_in != judged.all_in:
                 raise CannotSay(Refusal.ALL_IN)
-            before, text = text, self._form.write(again, judged_again.pots)
+            before, text = text, self._form.write(again, judged_again.pots, note)
             if text == before:
                 return text
         raise CannotSay(Refusal.OTHERWISE)

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from django.http import HttpResponse, HttpResponseBase
 
 from showdown.audits.converting import Conversion
+from showdown.audits.night.asked import ASKED, night_asked
+from showdown.audits.privacy import Privacy
 from showdown.audits.repeated import each_once
 from showdown.batches.files import PieceReader, expanded
 from showdown.batches.limits import most_expanded_bytes
@@ -31,14 +33,22 @@ def is_soon_converted(audit: Batch) -> bool:
     return audit.deals <= MOST_HANDS
 
 
-def converted_response(audit: Batch, ending: str) -> HttpResponseBase:
-    """Return the log as a file whose name counts its hands.
+def converted_response(
+    audit: Batch, ending: str, *, hides_cards: bool, keeps: str, renames: bool
+) -> HttpResponseBase:
+    """Return a copy of the log as a file whose name counts its hands.
+
+    `keeps` is the name of a player of the audit's night, in which names may have been merged.
 
     Raise UnusableInput, OutOfTime, and TooBusy while other logs are being converted.
     """
     form = CONVERTED[ending]
+    asked = night_asked(**{name: audit.terms[name] for name in ASKED if name in audit.terms})
+    privacy = Privacy(
+        hides_cards=hides_cards, keeps=keeps, hides_names=renames, names=asked.names()
+    )
     with CONVERSIONS.take():
-        conversion = Conversion(form, seconds=MOST_SECONDS)
+        conversion = Conversion(form, privacy, MOST_SECONDS)
         text = "".join(conversion.texts(_hands(audit)))
     left_out = conversion.refused.total() + conversion.unread.total()
     count = f"{conversion.written}-of-{conversion.written + left_out}-hands"

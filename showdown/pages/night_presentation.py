@@ -14,6 +14,8 @@ from showdown.audits.night.night_json import (
     NightJson,
     NightSessionJson,
 )
+from showdown.audits.night.telling import names_in
+from showdown.audits.privacy import Privacy
 from showdown.batches.nights import kept_of, night_of
 from showdown.evaluator.cards import Cards, parse_cards
 from showdown.evaluator.deals import is_label
@@ -22,6 +24,7 @@ from showdown.evaluator.rule_sets import RuleSet
 from showdown.models import Batch, NightLink
 from showdown.notation.deal_line import read_line
 from showdown.notation.submission import Submission
+from showdown.pages.forms.audit import PrivacyForm, privacy_form
 from showdown.pages.forms.typed import typed_submission
 from showdown.pages.presentation import present
 from showdown.pictures.drawing import markup
@@ -141,14 +144,30 @@ def _called(submission: Submission, hand: HandJson) -> Submission:
     return submission.renamed(names)
 
 
+def players_of(told: NightJson) -> list[str]:
+    """Return the players whose hole cards may be kept, the first of them."""
+    return list(dict.fromkeys(names_in(told)))[:_MOST_SHOWN]
+
+
+def privacy_of(link: NightLink) -> Privacy:
+    """Return what the link leaves out."""
+    return Privacy(hides_cards=link.hides_cards, keeps=link.keeps, hides_names=link.renames)
+
+
 def night_context(batch: Batch, player: str) -> dict[str, Any]:
     """What the page of an audit needs for its night; nothing where it has none."""
     kept = kept_of(batch)
     if kept is None:
         return {}
+    told = night_of(kept)
+    link = NightLink.objects.filter(batch=batch).first()
+    players = players_of(told)
     return {
-        "night": presented(night_of(kept), player),
+        "night": presented(told, player),
         "shown_hands": kept.shown,
-        "link": NightLink.objects.filter(batch=batch).first(),
+        "link": link,
+        "link_note": privacy_of(link).note if link else "",
+        "link_form": privacy_form(link, players),
+        "download_form": PrivacyForm(players=players, auto_id="download_%s"),
         "hand_address": lambda number: reverse("night_hand", args=[batch.id, number + 1]),
     }

@@ -50,9 +50,21 @@ def test_a_key_replaces_the_names(db, client) -> None:
     assert answer.content == convert(client, LOG, **{"Anonymise-Key": "ours"}).content
 
 
+def test_cards_and_names_are_left_out(db, client) -> None:
+    (name,) = next(hand for hand in read_log([SEVERAL]) if hand.known).known
+    hidden = read_log([convert(client, SEVERAL, "?hide_cards=true&hide_names=true").content])
+    assert not any(hand.known or name in hand.seats for hand in hidden)
+    kept = read_log([convert(client, SEVERAL, f"?keep={name}").content])
+    assert any(hand.known.keys() == {name} for hand in kept)
+
+
 @pytest.mark.parametrize(
     ("body", "query", "headers", "status"),
     [
+        (LOG, "?hide_cards=perhaps", {}, 400),
+        (LOG, "?keep=nobody", {}, 400),
+        (LOG, "?keep=" + "x" * 201, {}, 400),
+        (LOG, "?hide_names=true", {"Anonymise-Key": "ours"}, 400),
         (b"", "", {}, 400),
         (LOG, "?as=html", {}, 400),
         (SEVERAL, "?as=phh", {}, 400),

@@ -13,6 +13,7 @@ from showdown.audits.array_judging import judge_all
 from showdown.audits.converting import Conversion, MoreThanOne
 from showdown.audits.night.all_in import all_in_of
 from showdown.audits.night.equities import Equities, with_prices
+from showdown.audits.privacy import Privacy
 from showdown.audits.terms import Terms
 from showdown.evaluator.cards import format_cards
 from showdown.evaluator.games import GAMES
@@ -20,7 +21,6 @@ from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
 from showdown.notation.logs.registry import read_hand, read_log
 from showdown.notation.logs.statements import Statement
-from showdown.notation.logs.writing.anonymous import Pseudonyms
 from showdown.notation.logs.writing.formats import WRITTEN_FORMATS
 from tests.audits.night.test_all_in import AS_DEALT, STUD
 from tests.audits.night.test_stud_and_draws import KINGS_CLUB, PHH, STARS
@@ -442,7 +442,7 @@ def test_whatever_happened_to_a_log_it_is_written_whole_or_not_at_all(source: st
 def test_a_key_replaces_the_names_and_always_by_the_same(form) -> None:
     hands = list(read_log([night().encode()]))
     text, again, other = (
-        "".join(Conversion(form, Pseudonyms(key)).texts(hands)) for key in ("k", "k", "another")
+        "".join(Conversion(form, Privacy(key=key)).texts(hands)) for key in ("k", "k", "another")
     )
     assert text == again
     assert text != other

@@ -13,6 +13,7 @@ from showdown.models import Batch, HandOfLog, NightLink
 from tests.api.conftest import program_of
 from tests.audits.night.nights import LOGS
 from tests.audits.night.test_sums import EVENING, poker_now
+from tests.audits.test_privacy import HOLDEM
 from tests.factories import UserFactory
 
 AUDITS = "/showdown/audits/"
@@ -107,6 +108,55 @@ def test_whoever_has_the_link_sees_the_night_with_other_names(visitor, address):
 
 def test_names_are_shown_where_the_owner_likes(visitor, address):
     assert "Anna pays the house" in text_of(Client(), link_of(visitor, address))
+
+
+HOLE_CARDS = {
+    "Nora": ("nine of hearts", "nine of spades"),
+    "Pia": ("ace of clubs", "ten of hearts"),
+}
+SHOWN = ("king of clubs", "king of diamonds")
+
+
+@pytest.mark.parametrize(
+    ("cards", "seen", "note"),
+    [
+        ("", ("Nora", "Pia"), ""),
+        ("shown", (), "Hole cards that were not shown are left out."),
+        ("shown Nora", ("Nora",), "left out, except one player's."),
+    ],
+)
+@pytest.mark.parametrize("renames", [{}, {"renames": "on"}])
+def test_hidden_cards_are_nowhere_in_the_pages_of_a_link(visitor, work, cards, seen, note, renames):
+    address = audited(visitor, work, HOLDEM.encode())
+    link = link_of(visitor, address, cards=cards, **renames)
+    pages = [text_of(Client(), page) for page in (link, f"{link}hands/1/")]
+    shown = pages[1].lower()
+    for player, names in HOLE_CARDS.items():
+        assert [name in shown for name in names] == [player in seen] * 2
+    if not seen and cards:
+        assert not re.search(r"\b(9h|9s|Ac|Th)(?![a-z])", "".join(pages))
+    assert all(name in shown for name in SHOWN)
+    assert all(note in page for page in pages)
+    assert all(("Names are replaced." in page) == bool(renames) for page in pages)
+
+
+def test_a_link_keeps_the_cards_of_players_only(visitor, address):
+    visitor.post(f"{address}link/", {"do": "make", "cards": "shown nobody"})
+    assert not NightLink.objects.exists()
+    assert "choose the hole cards again" in text_of(visitor, address)
+
+
+def test_the_log_is_downloaded_without_cards_and_names(visitor, work):
+    address = audited(visitor, work, HOLDEM.encode())
+    whole, shown, kept = (
+        visitor.get(f"{address}log.txt?{query}").content.decode()
+        for query in ("", "cards=shown&renames=on", "cards=shown+Nora")
+    )
+    assert "Dealt to Nora [9h 9s]" in whole
+    assert not re.search("9h|Th|Nora|kitchen", shown)
+    assert "[9h 9s]" in kept
+    assert "Th" not in kept
+    assert visitor.get(f"{address}log.txt?cards=nobody")["Location"] == address
 
 
 def test_a_link_is_revoked(visitor, address):

@@ -61,12 +61,27 @@ def test_a_key_replaces_names_in_the_file(tmp_path: Path) -> None:
     assert not any(name in other.read_text() for name in seats)
 
 
+def test_cards_and_names_are_left_out_of_the_file(tmp_path: Path) -> None:
+    target = tmp_path / "night.ohh"
+    log = str(LOGS / "pokerstars.txt")
+    hero = next(hand for hand in read_log([Path(log).read_bytes()]) if hand.known)
+    (name,) = hero.known
+    convert(log, target, "--hide-cards", "--hide-names")
+    hidden = list(read_log([target.read_bytes()]))
+    assert not any(hand.known for hand in hidden)
+    assert {name for hand in hidden for name in hand.seats} <= {f"Player {n}" for n in range(99)}
+    assert target.read_text().count("Names are replaced.") == len(hidden)
+    convert(log, target, "--keep", name)
+    assert any(hand.known.keys() == {name} for hand in read_log([target.read_bytes()]))
+
+
 @pytest.mark.parametrize(
     ("target", "options", "reason"),
     [
         ("night.csv", (), "use --format"),
         ("night.phh", (), "a .phh file has one hand"),
         ("night.ohh", ("--anonymise", ""), "the key is empty"),
+        ("night.ohh", ("--keep", "nobody"), "nobody in the log is called “nobody”"),
     ],
 )
 def test_what_cannot_be_done_leaves_no_file(

@@ -62,6 +62,7 @@ def _players(hand: LoggedHand, names: Mapping[str, str], owed: Owed | None) -> l
                 "player": names.get(name, name),
                 "label": labels[name],
                 "cards": format_cards(hand.hands.get(name) or hand.known.get(name, ())),
+                "showed": name in hand.hands,
                 "folded": name in hand.folded,
                 "sold": name in hand.cash_outs,
                 "put_in": amount_to_json(called, hand.decimals),

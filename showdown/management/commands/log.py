@@ -10,6 +10,7 @@ from django.core.management.base import CommandError
 
 from showdown.audits.converting import Conversion, MoreThanOne
 from showdown.audits.counts import Counts
+from showdown.audits.privacy import Privacy
 from showdown.audits.repeated import each_once
 from showdown.management.base import (
     BAD_INPUT,
@@ -21,7 +22,6 @@ from showdown.management.base import (
 from showdown.management.log_inputs import opened_log, report_broken
 from showdown.management.outputs import whole_output
 from showdown.notation.logs.logged_hand import ReadHand, SkippedHand
-from showdown.notation.logs.writing.anonymous import Pseudonyms
 from showdown.notation.logs.writing.formats import WRITTEN_FORMATS, WrittenFormat, format_of_file
 
 
@@ -50,6 +50,23 @@ class Command(ShowdownCommand):
             "--format", choices=WRITTEN_FORMATS, help="the format, if the ending doesn't give it"
         )
         convert.add_argument(
+            "--hide-cards",
+            action="store_true",
+            help="leave out hole cards that were not shown",
+        )
+        convert.add_argument(
+            "--keep",
+            metavar="NAME",
+            default="",
+            help="leave out hole cards that were not shown, except this player's",
+        )
+        names = convert.add_mutually_exclusive_group()
+        names.add_argument(
+            "--hide-names",
+            action="store_true",
+            help="name the players “Player 1”, “Player 2”, …, and no table",
+        )
+        names.add_argument(
             "--anonymise",
             metavar="KEY",
             help="replace the names of players: the same key gives them the same names again",
@@ -58,10 +75,8 @@ class Command(ShowdownCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         form = _format(options["format"], options["output"])
-        key = options["anonymise"]
-        if key == "":
-            raise CommandError("--anonymise: the key is empty", returncode=UNUSABLE)
-        conversion, counts = Conversion(form, Pseudonyms(key) if key else None), Counts()
+        privacy = _privacy(options)
+        conversion, counts = Conversion(form, privacy), Counts()
         with (
             whole_output(options["output"]) as output,
             opened_log(options["input"], quiet=options["quiet"]) as log,
@@ -72,10 +87,25 @@ class Command(ShowdownCommand):
             except MoreThanOne:
                 detail = f"a {form.ending} file has one hand: .phhs has several"
                 raise CommandError(detail, returncode=UNUSABLE) from None
+            if privacy.keeps and not privacy.has_met_kept:
+                detail = f"--keep: nobody in the log is called “{privacy.keeps}”"
+                raise CommandError(detail, returncode=UNUSABLE)
         report_broken(counts, self.stderr)
         self.notify(_summary(conversion))
         if conversion.refused or conversion.unread:
             sys.exit(BAD_INPUT)
+
+
+def _privacy(options: dict[str, Any]) -> Privacy:
+    key = options["anonymise"]
+    if key == "":
+        raise CommandError("--anonymise: the key is empty", returncode=UNUSABLE)
+    return Privacy(
+        hides_cards=options["hide_cards"],
+        keeps=options["keep"],
+        hides_names=options["hide_names"],
+        key=key or "",
+    )
 
 
 def _counting(hands: Iterable[ReadHand], counts: Counts) -> Iterator[ReadHand]:

@@ -6,6 +6,9 @@ from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import Game
 from showdown.notation.logs.logged_hand import LoggedHand
 
+_OPEN_STREETS = 4
+"""Of five-card stud all streets; of seven-card stud all but the last."""
+
 
 def first_cards(game: Game) -> int:
     """How many cards of stud come first: the last of them is open."""
@@ -18,6 +21,11 @@ def dealt_on(hand: LoggedHand, number: int) -> Iterator[tuple[str, Cards, Cards]
         streets = hand.dealt.get(name, ())
         if number < len(streets):
             yield name, sum(streets[:number], ()), streets[number]
+
+
+def open_streets(streets: tuple[Cards, ...]) -> tuple[Cards, ...]:
+    """Return the cards that everybody saw, one on each street, where others were dealt too."""
+    return tuple([street[-1:] for street in streets[:_OPEN_STREETS]])
 
 
 def rounds_in(game: Game) -> int:

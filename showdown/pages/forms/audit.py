@@ -1,6 +1,6 @@
 """The form for uploading a log, and the one that filters what was found in it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -13,10 +13,13 @@ from showdown.evaluator.deals import LONGEST_LABEL
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.evaluator.verdicts import Kind
+from showdown.models import NightLink
 from showdown.notation.rake_schemes import LONGEST
 from showdown.pages.forms.chips import rules_field
 from showdown.words.errors import error_text
 from showdown.words.verdicts import KIND_NAMES
+
+_SHOWN = "shown"
 
 
 def _text(label: str, most: int, help_text: str) -> forms.CharField:
@@ -82,6 +85,47 @@ def terms_asked(fields: Mapping[str, Any]) -> dict[str, str]:
     terms = {name: fields.get(name, "").strip() for name in ("unit", "rake", "chip", "same")}
     terms["by_id"] = "true" if fields.get("by_id") else ""
     return {name: text for name, text in terms.items() if text}
+
+
+class PrivacyForm(forms.Form):
+    """What is left out of a link or a download, of a night with these players."""
+
+    renames = forms.BooleanField(
+        required=False, label="Replace the names", help_text="With Player 1, Player 2, …"
+    )
+
+    def __init__(self, *args: Any, players: Iterable[str], **options: Any) -> None:
+        super().__init__(*args, **options)
+        choices = [
+            ("", "All that the log has"),
+            (_SHOWN, "Only those that were shown"),
+            *((f"{_SHOWN} {name}", f"Those shown, and {name}’s") for name in players),
+        ]
+        self.fields["cards"] = forms.ChoiceField(
+            required=False, label="Hole cards", choices=choices
+        )
+        self.order_fields(("cards", "renames"))
+
+    def clean(self) -> dict[str, Any]:
+        """Return what a NightLink stores."""
+        fields = super().clean() or {}
+        cards = fields.get("cards", "")
+        return {
+            "hides_cards": bool(cards),
+            "keeps": cards.removeprefix(_SHOWN)[1:],
+            "renames": fields.get("renames", False),
+        }
+
+
+def privacy_form(link: NightLink | None, players: Iterable[str]) -> PrivacyForm:
+    """Return the form with the choices of the link; without a link, with the careful ones."""
+    cards = _SHOWN
+    if link and link.keeps:
+        cards = f"{_SHOWN} {link.keeps}"
+    elif link and not link.hides_cards:
+        cards = ""
+    initial = {"cards": cards, "renames": link.renames if link else True}
+    return PrivacyForm(initial=initial, players=players, auto_id="link_%s")
 
 
 ORDERS = {"line": "Line", "amount": "Amount", "kind": "Kind", "table": "Table"}

@@ -25,6 +25,7 @@ from showdown.batches.audits import (
     report_response,
 )
 from showdown.batches.converted import CONVERTED, converted_response, is_soon_converted
+from showdown.batches.nights import kept_of, night_of
 from showdown.batches.results import OutsideOfFile
 from showdown.batches.uploads import UploadSession
 from showdown.bulk.admission import TooBusy
@@ -35,9 +36,15 @@ from showdown.evaluator.verdicts import Kind
 from showdown.files.errors import UnusableInput
 from showdown.models import Batch, Work
 from showdown.notation.deal_line import read_line
-from showdown.pages.forms.audit import AuditForm, DifferencesForm, NightForm, terms_asked
+from showdown.pages.forms.audit import (
+    AuditForm,
+    DifferencesForm,
+    NightForm,
+    PrivacyForm,
+    terms_asked,
+)
 from showdown.pages.forms.typed import typed_submission
-from showdown.pages.night_presentation import night_context
+from showdown.pages.night_presentation import night_context, players_of
 from showdown.pages.presentation import present
 from showdown.pages.views.batches import Batches, BatchPage, OwnBatch
 from showdown.words.verdicts import KIND_NAMES
@@ -166,8 +173,13 @@ class ConvertedLog(OwnAudit):
         self.require_report()
         if ending not in CONVERTED or not is_soon_converted(self.batch):
             raise Http404
+        kept = kept_of(self.batch)
+        form = PrivacyForm(request.GET, players=players_of(night_of(kept)) if kept else ())
+        if not form.is_valid():
+            messages.error(request, "Choose the hole cards again.")
+            return redirect(self.batch)
         try:
-            return converted_response(self.batch, ending)
+            return converted_response(self.batch, ending, **form.cleaned_data)
         except UnusableInput as error:
             raise Http404(str(error)) from error
         except OutOfTime:

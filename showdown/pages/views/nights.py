@@ -14,12 +14,16 @@ from django.views.decorators.cache import never_cache
 from django.views.generic import View
 
 from showdown.audits.night.hands import HandJson
-from showdown.audits.night.renaming import aliases_of, renamed
 from showdown.batches.control import tell_anew
 from showdown.batches.nights import Kept, hand_at, kept_of, night_of
 from showdown.models import NightLink
-from showdown.pages.forms.audit import NightForm, terms_asked
-from showdown.pages.night_presentation import hand_presented, presented
+from showdown.pages.forms.audit import NightForm, PrivacyForm, terms_asked
+from showdown.pages.night_presentation import (
+    hand_presented,
+    players_of,
+    presented,
+    privacy_of,
+)
 from showdown.pages.views.audits import OwnAudit
 
 type Address = Callable[[int], str]
@@ -43,12 +47,16 @@ class ShareNight(OwnAudit):
     http_method_names = ["post"]
 
     def post(self, request: HttpRequest, id: UUID) -> HttpResponse:  # noqa: A002
-        _require(kept_of(self.batch))
+        kept = _require(kept_of(self.batch))
         if request.POST.get("do") == "revoke":
             NightLink.objects.filter(batch=self.batch).delete()
             messages.success(request, "The link leads nowhere any more.")
+            return redirect(f"{self.batch.get_absolute_url()}#link")
+        form = PrivacyForm(request.POST, players=players_of(night_of(kept)))
+        if form.is_valid():
+            NightLink.objects.share(self.batch, **form.cleaned_data)
         else:
-            NightLink.objects.share(self.batch, renames="renames" in request.POST)
+            messages.error(request, "No link was made: choose the hole cards again.")
         return redirect(f"{self.batch.get_absolute_url()}#link")
 
 
@@ -78,17 +86,17 @@ class _Shared(View):
             raise Http404("this link leads nowhere, or nowhere any more")
         self.link = link
         self.kept = _require(kept_of(link.batch))
+        self.privacy = privacy_of(link)
 
 
 class SharedNight(_Shared):
     """The night for those who have the link."""
 
     def get(self, request: HttpRequest, secret: str) -> HttpResponse:
-        told = night_of(self.kept)
-        if self.link.renames:
-            told = renamed(told, aliases_of(told))
+        told = self.privacy.of_night(night_of(self.kept))
         context = {
             "night": presented(told, request.GET.get("luck", "")),
+            "note": self.privacy.note,
             "shown_hands": self.kept.shown,
             "name": "" if self.link.renames else self.link.batch.name,
             "hand_address": lambda number: reverse("shared_night_hand", args=[secret, number + 1]),
@@ -100,13 +108,11 @@ class SharedHand(_Shared):
     """A hand of it."""
 
     def get(self, request: HttpRequest, secret: str, number: int) -> HttpResponse:
-        hand = _hand(self.kept, number)
-        if self.link.renames:
-            hand = renamed(hand, aliases_of(night_of(self.kept)))
+        hand = self.privacy.of_hand_of_night(_hand(self.kept, number), night_of(self.kept))
         context = _turning(
             self.kept, number, lambda to: reverse("shared_night_hand", args=[secret, to])
         )
-        context["back"] = reverse("shared_night", args=[secret])
+        context |= {"back": reverse("shared_night", args=[secret]), "note": self.privacy.note}
         return render(request, _HAND, context | hand_presented(hand, self.link.batch.rules))
 
 

@@ -14,10 +14,10 @@ from showdown.notation.logs.writing.steps import PaidPot
 class Write(Protocol):
     """Writes a hand; its `pots` one by one, if that is needed to say how the house took its part.
 
-    Raises CannotSay.
+    The `note` goes where the format has room for one. Raises CannotSay.
     """
 
-    def __call__(self, hand: LoggedHand, pots: Sequence[PaidPot] = ()) -> str: ...
+    def __call__(self, hand: LoggedHand, pots: Sequence[PaidPot] = (), note: str = "") -> str: ...
 
 
 class WrittenFormat(NamedTuple):

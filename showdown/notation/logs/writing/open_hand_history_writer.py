@@ -57,8 +57,8 @@ _POSTS = {
 type Json = dict[str, Any]
 
 
-def write_open_hand_history(hand: LoggedHand, pots: Sequence[PaidPot] = ()) -> str:
-    """Raises CannotSay."""
+def write_open_hand_history(hand: LoggedHand, pots: Sequence[PaidPot] = (), note: str = "") -> str:
+    """Return the object, with the note as a member of its own. Raises CannotSay."""
     refuse_what_none_can_say(hand)
     refuse_fees(hand, "jackpot")
     if hand.game.slug not in _TYPES or hand.before_flop:
@@ -67,7 +67,8 @@ def write_open_hand_history(hand: LoggedHand, pots: Sequence[PaidPot] = ()) -> s
         raise CannotSay(Refusal.DRAWS)
     if not hand.origin.played:
         raise CannotSay(Refusal.TIME)
-    return json.dumps({"ohh": _Hand(hand, pots).document()}, ensure_ascii=False) + "\n\n"
+    document = _Hand(hand, pots).document() | ({"note": note} if note else {})
+    return json.dumps({"ohh": document}, ensure_ascii=False) + "\n\n"
 
 
 class _Hand:

@@ -40,8 +40,8 @@ _LONGEST_NUMBER = 18
 _POSTED = (Act.POST, Act.ANTE, Act.DEAD)
 
 
-def write_phh(hand: LoggedHand, pots: Sequence[PaidPot] = ()) -> str:
-    """Return the document. Raises CannotSay."""
+def write_phh(hand: LoggedHand, pots: Sequence[PaidPot] = (), note: str = "") -> str:
+    """Return the document, with the note as a comment. Raises CannotSay."""
     refuse_what_none_can_say(hand)
     if pots:
         raise CannotSay(Refusal.RAKE)
@@ -65,7 +65,8 @@ def write_phh(hand: LoggedHand, pots: Sequence[PaidPot] = ()) -> str:
         raise CannotSay(Refusal.NOT_SHOWN)
     _Betting(hand).play()
     fields = _Hand(hand).fields()
-    return "".join(f"{name} = {value}\n" for name, value in fields.items()) + "\n"
+    comment = f"# {note}\n" if note else ""
+    return comment + "".join(f"{name} = {value}\n" for name, value in fields.items()) + "\n"
 
 
 class _Hand:

@@ -71,8 +71,8 @@ _NEW_YORK = ZoneInfo("America/New_York")
 _LONGEST_NUMBER = 18
 
 
-def write_pokerstars(hand: LoggedHand, pots: Sequence[PaidPot] = ()) -> str:
-    """Raises CannotSay."""
+def write_pokerstars(hand: LoggedHand, pots: Sequence[PaidPot] = (), note: str = "") -> str:
+    """Return the text, with the note as a line of chat. Raises CannotSay."""
     refuse_what_none_can_say(hand)
     refuse_chips_of_house(hand)
     refuse_fees(hand, "jackpot")
@@ -84,13 +84,14 @@ def write_pokerstars(hand: LoggedHand, pots: Sequence[PaidPot] = ()) -> str:
         raise CannotSay(Refusal.DRAWS)
     if hand.decimals and hand.currency not in _SIGNS:
         raise CannotSay(Refusal.CURRENCY)
-    return "\n".join(_Hand(hand, pots).lines()) + "\n\n\n"
+    return "\n".join(_Hand(hand, pots, note).lines()) + "\n\n\n"
 
 
 class _Hand:
-    def __init__(self, hand: LoggedHand, pots: Sequence[PaidPot]) -> None:
+    def __init__(self, hand: LoggedHand, pots: Sequence[PaidPot], note: str) -> None:
         self._hand = hand
         self._pots = pots
+        self._note = note
         self._sign = _SIGNS[hand.currency] if hand.decimals else ""
         self._rounds = rounds_of(hand)
         self._exchanges = {name: exchanges_of(hand, name) for name in hand.draws}
@@ -107,6 +108,8 @@ class _Hand:
         yield from self._posts(first)
         yield from self._rounds_told()
         yield from self._end()
+        if self._note:
+            yield f'Showdown said, "{self._note}"'
         yield from self._summary()
 
     def _chips(self, amount: int) -> str:

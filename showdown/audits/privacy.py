@@ -1,0 +1,185 @@
+"""Copies of hands and nights without hole cards that were not shown, or with other names.
+
+A hand of a log is copied before it is written in another format; a night and its hands, which are
+stored as JSON, before they are shown to others.
+"""
+
+import hmac
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from showdown.audits.night.hands import HandJson
+from showdown.audits.night.names import Names
+from showdown.audits.night.night_json import NightJson
+from showdown.audits.night.telling import names_in
+from showdown.evaluator.verdicts import Kind
+from showdown.notation.logs.logged_hand import Draw, LoggedHand
+from showdown.notation.logs.stud_order import open_streets
+
+type Rename = Callable[[str], str]
+"""Returns the new name of a player, always the same for the same name."""
+
+_DIGITS = 10
+_NAMES_CACHED = 1 << 14
+_OF_PAYMENT = ("from", "to")
+_WITH_NAMES = ("reason", "file", "table", "unmet")
+"""Texts of a night that may contain names."""
+
+
+class Privacy:
+    """What copies leave out, and what players are called in them.
+
+    `hides_cards` leaves out hole cards that were not shown, except those of the player `keeps`, as
+    `names` calls players. A hand that won at a showdown counts as shown. `hides_names` calls
+    players `Player 1`, `Player 2`, … in the order in which they appear, and leaves out names of
+    tables. With a `key`, a player has the same other name in every log; without the key nobody can
+    tell whose it is.
+    """
+
+    def __init__(
+        self,
+        *,
+        hides_cards: bool = False,
+        keeps: str = "",
+        hides_names: bool = False,
+        key: str = "",
+        names: Names | None = None,
+    ) -> None:
+        self.keeps = keeps
+        self.has_met_kept = False
+        self._hides_cards = hides_cards or bool(keeps)
+        self._hides_names = hides_names
+        self._names = names
+        self._rename = _keyed(key) if key else _numbered() if hides_names else None
+
+    @property
+    def note(self) -> str:
+        """Return what was done in one or two sentences; empty if nothing was."""
+        sentences = []
+        if self._hides_cards:
+            others = ", except one player's" if self.keeps else ""
+            sentences.append(f"Hole cards that were not shown are left out{others}.")
+        if self._rename:
+            sentences.append("Names are replaced.")
+        return " ".join(sentences)
+
+    def of_logged_hand(self, hand: LoggedHand) -> LoggedHand:
+        """Return the copy of a hand of a log."""
+        if self._hides_cards:
+            names = self._names.in_hand(hand) if self._names else {}
+            kept = {name for name in hand.seats if names.get(name, name) == self.keeps}
+            self.has_met_kept |= bool(kept)
+            hand = _with_shown_cards(hand, kept)
+        if self._rename:
+            hand = _with_names(hand, self._rename)
+        if self._hides_names:
+            hand = replace(hand, origin=hand.origin._replace(table=""))
+        return hand
+
+    def of_night(self, night: NightJson) -> NightJson:
+        """Return the copy of a night, in which `Player 1` won most."""
+        if not self._rename:
+            return night
+        names = dict.fromkeys(names_in(night))
+        for name in names:
+            self._rename(name)
+        copy: NightJson = _renamed(night, self._rename, names)
+        return copy
+
+    def of_hand_of_night(self, hand: HandJson, night: NightJson) -> HandJson:
+        """Return the copy of a hand of this night, with the names of the night's copy."""
+        if self._hides_cards:
+            hand = hand | {"players": [self._with_shown_cards(one) for one in hand["players"]]}
+            if hand["kind"] == Kind.IMPOSSIBLE_CARDS:
+                hand["reason"] = ""
+        if self._rename:
+            self.of_night(night)
+            hand = _renamed(hand, self._rename)
+        return hand
+
+    def _with_shown_cards(self, player: dict[str, Any]) -> dict[str, Any]:
+        # Nights that were stored before version 1.1 don't say who showed.
+        is_visible = player.get("showed", False) or player["player"] == self.keeps
+        return player if is_visible else player | {"cards": ""}
+
+
+def _numbered() -> Rename:
+    numbers: dict[str, str] = {}
+    return lambda name: numbers.setdefault(name, f"Player {len(numbers) + 1}")
+
+
+def _keyed(key: str) -> Rename:
+    """Name players by the HMAC-SHA256 of their names."""
+
+    @lru_cache(_NAMES_CACHED)
+    def name_of(name: str) -> str:
+        digest = hmac.digest(key.encode(), name.encode(errors="surrogatepass"), "sha256")
+        return f"Player {digest.hex()[:_DIGITS]}"
+
+    return name_of
+
+
+def _with_shown_cards(hand: LoggedHand, kept: set[str]) -> LoggedHand:
+    """Return the hand with the cards that everybody saw, and all cards of the players `kept`."""
+    return replace(
+        hand,
+        known={name: cards for name, cards in hand.known.items() if name in kept},
+        dealt={
+            name: streets if name in kept or name in hand.hands else open_streets(streets)
+            for name, streets in hand.dealt.items()
+        },
+        draws={
+            name: draws if name in kept else tuple([Draw(draw.number) for draw in draws])
+            for name, draws in hand.draws.items()
+        },
+    )
+
+
+def _with_names(hand: LoggedHand, rename: Rename) -> LoggedHand:
+    """Return the hand with other names, without the room's ids of players."""
+
+    def by_name[T](values: Mapping[str, T]) -> dict[str, T]:
+        return {rename(name): value for name, value in values.items()}
+
+    return replace(
+        hand,
+        seats=tuple(map(rename, hand.seats)),
+        strangers=tuple(map(rename, hand.strangers)),
+        odd_chips_after=hand.odd_chips_after and rename(hand.odd_chips_after),
+        folded=tuple(map(rename, hand.folded)),
+        hands=by_name(hand.hands),
+        known=by_name(hand.known),
+        ids={},
+        stacks=by_name(hand.stacks),
+        contributions=by_name(hand.contributions),
+        posted_dead=by_name(hand.posted_dead),
+        returned=by_name(hand.returned),
+        paid=by_name(hand.paid),
+        cash_outs=by_name(hand.cash_outs),
+        insured=by_name(hand.insured),
+        dealt=by_name(hand.dealt),
+        draws=by_name(hand.draws),
+        deeds=tuple((act, name and rename(name), amount) for act, name, amount in hand.deeds),
+    )
+
+
+def _renamed(part: Any, rename: Rename, payers: Collection[str] = ()) -> Any:
+    """Return a part of a night with other names, without texts that may contain names.
+
+    In payments, those who are not among the `payers` are the house, which keeps its name.
+    """
+    if isinstance(part, list):
+        return [_renamed(item, rename, payers) for item in part]
+    if not isinstance(part, dict):
+        return part
+    copy: dict[str, Any] = {}
+    for key, value in part.items():
+        if key == "player" or (key in _OF_PAYMENT and value in payers):
+            copy[key] = rename(value)
+        elif key == "winners":
+            copy[key] = list(map(rename, value))
+        elif key not in _WITH_NAMES:
+            copy[key] = _renamed(value, rename, payers)
+    return copy

@@ -1,0 +1,179 @@
+"""Copies of logs without hole cards that were not shown, or without names: in every format."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from showdown.audits.array_judging import judge_all
+from showdown.audits.converting import Conversion
+from showdown.audits.privacy import Privacy
+from showdown.audits.terms import Terms
+from showdown.notation.logs.logged_hand import LoggedHand
+from showdown.notation.logs.registry import read_hand, read_log
+from showdown.notation.logs.writing.formats import WRITTEN_FORMATS
+from tests.audits.night.test_all_in import AS_DEALT, STUD
+from tests.audits.night.test_stud_and_draws import PHH, STARS
+from tests.audits.test_converting import told
+
+HOLDEM = """\
+PokerStars Hand #61:  Hold'em No Limit ($1/$2 USD) - 2026/05/02 21:14:00 ET
+Table 'Nora's kitchen' 6-max Seat #3 is the button
+Seat 1: Nora ($100 in chips)
+Seat 2: Otto ($100 in chips)
+Seat 3: Pia ($100 in chips)
+Nora: posts small blind $1
+Otto: posts big blind $2
+*** HOLE CARDS ***
+Dealt to Nora [9h 9s]
+Pia: raises $4 to $6
+Nora: folds
+Otto: calls $4
+*** FLOP *** [2c 7d Js]
+Otto: checks
+Pia: checks
+*** TURN *** [2c 7d Js] [4h]
+Otto: checks
+Pia: checks
+*** RIVER *** [2c 7d Js 4h] [5d]
+Otto: checks
+Pia: checks
+*** SHOW DOWN ***
+Otto: shows [Kc Kd]
+Pia: mucks hand
+Otto collected $13 from pot
+*** SUMMARY ***
+Total pot $13 | Rake $0
+Board [2c 7d Js 4h 5d]
+Seat 1: Nora (small blind) folded before Flop
+Seat 2: Otto (big blind) showed [Kc Kd] and won ($13) with a pair of Kings
+Seat 3: Pia (button) mucked [Ac Th]
+"""
+"""Nora's log: she folded nines, and the summary tells what Pia mucked."""
+
+FOLDED_STUD = re.sub(
+    r"Anna: calls \$2 and is all-in.*",
+    """\
+Anna: folds
+Uncalled bet ($2) returned to Boris
+Boris collected $1.20 from pot
+*** SUMMARY ***
+Total pot $1.20 | Rake $0
+""",
+    STUD.format(**AS_DEALT),
+    flags=re.DOTALL,
+)
+EVERY_FORMAT = ("open-hand-history", "pokerstars", "phhs", "phh")
+LOGS = sorted(Path("tests/data/logs").iterdir())
+
+
+def copied(log: str | bytes, form: str, **choices) -> str:
+    text = log.encode() if isinstance(log, str) else log
+    return "".join(Conversion(WRITTEN_FORMATS[form], Privacy(**choices)).texts(read_log([text])))
+
+
+def has_card(text: str, card: str) -> bool:
+    """Return whether the card occurs alone, or in a row of cards such as `9h9s`."""
+    return any(
+        card in re.findall("..", row) for row in re.findall(r"\b(?:[2-9TJQKA][cdhs])+\b", text)
+    )
+
+
+@pytest.mark.parametrize(
+    ("log", "form", "hidden", "shown"),
+    [
+        *((HOLDEM, form, "9h 9s Ac Th", "Kc Kd 2c 5d") for form in EVERY_FORMAT),
+        # Anna's two first cards; the third was open, as were the next two.
+        (FOLDED_STUD, "pokerstars", "Ac 4d", "7d Td 3d Kh 3s 8c"),
+        (FOLDED_STUD, "open-hand-history", "Ac 4d", "7d Td 3d Kh 3s 8c"),
+        # What Anna threw away; the hands at the end were shown.
+        (STARS, "pokerstars", "Kd Jh", "6c 5s 4h 3c 2s 9d 8d"),
+        (PHH, "pokerstars", "Kd Jh", "6c 5s 4h 3c 2s 9d 8d"),
+    ],
+)
+def test_cards_that_were_not_shown_occur_nowhere(log, form, hidden, shown) -> None:
+    whole, copy = copied(log, form), copied(log, form, hides_cards=True)
+    assert any(has_card(whole, card) for card in hidden.split())
+    assert not any(has_card(copy, card) for card in hidden.split())
+    assert all(has_card(copy, card) for card in shown.split())
+
+
+@pytest.mark.parametrize("form", EVERY_FORMAT)
+@pytest.mark.parametrize(
+    ("keeps", "kept", "hidden"), [("Nora", "9h 9s", "Ac Th"), ("Otto", "Kc Kd", "9h 9s Ac Th")]
+)
+def test_one_players_cards_are_kept(form, keeps, kept, hidden) -> None:
+    copy = copied(HOLDEM, form, keeps=keeps, hides_names=True)
+    assert all(has_card(copy, card) for card in kept.split())
+    assert not any(has_card(copy, card) for card in hidden.split())
+
+
+@pytest.mark.parametrize(
+    ("choices", "note"),
+    [
+        ({}, ""),
+        ({"hides_cards": True}, "Hole cards that were not shown are left out."),
+        (
+            {"keeps": "Nora"},
+            "Hole cards that were not shown are left out, except one player's.",
+        ),
+        ({"hides_names": True}, "Names are replaced."),
+        (
+            {"hides_cards": True, "key": "ours"},
+            "Hole cards that were not shown are left out. Names are replaced.",
+        ),
+    ],
+)
+def test_every_format_says_what_was_done(choices, note) -> None:
+    texts = {form: copied(HOLDEM, form, **choices) for form in EVERY_FORMAT}
+    for text in texts.values():
+        assert ("left out" in text or "replaced" in text) == bool(note)
+    if note:
+        assert json.loads(texts["open-hand-history"])["ohh"]["note"] == note
+        assert f'Showdown said, "{note}"\n*** SUMMARY ***' in texts["pokerstars"]
+        assert texts["phhs"].startswith(f"[1]\n# {note}\n")
+        assert texts["phh"].startswith(f"# {note}\n")
+
+
+@pytest.mark.parametrize("form", EVERY_FORMAT)
+def test_names_and_the_table_named_after_one_occur_nowhere(form) -> None:
+    log = HOLDEM if form == "phh" else HOLDEM + "\n\n" + HOLDEM.replace("#61", "#62")
+    copy = copied(log, form, hides_names=True)
+    assert not re.search("nora|otto|pia|kitchen", copy, re.IGNORECASE)
+    for hand in read_log([copy.encode()]):
+        assert isinstance(hand, LoggedHand)
+        assert hand.seats == ("Player 1", "Player 2", "Player 3")
+
+
+@pytest.mark.parametrize("form", ["open-hand-history", "pokerstars", "phhs"])
+@pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
+def test_a_private_copy_is_paid_and_judged_as_the_log_is(form, path: Path) -> None:
+    hands = [hand for hand in read_log([path.read_bytes()]) if isinstance(hand, LoggedHand)]
+    for hand in hands:
+        conversion = Conversion(WRITTEN_FORMATS[form], Privacy(hides_cards=True, hides_names=True))
+        text = "".join(conversion.texts([hand]))
+        if not text:
+            continue
+        copy = read_hand(text)
+        assert isinstance(copy, LoggedHand)
+        assert not re.search(
+            "|".join(map(re.escape, filter(_is_telling, hand.seats))) or "^$", text
+        )
+        assert list(told(copy)["nets"].values()) == list(told(hand)["nets"].values())
+        shown = [[one.hands.get(name) for name in one.seats] for one in (copy, hand)]
+        assert shown[0] == shown[1]
+        assert not copy.known or copy.game.family == "stud"
+        assert kinds_of(copy) == kinds_of(hand)
+
+
+def _is_telling(name: str) -> bool:
+    """Return whether a name can't be found in a text by chance."""
+    return len(name) > 4 and not re.match("Player|Seat|Dealer|Small|Big", name)
+
+
+def kinds_of(hand: LoggedHand) -> list[object]:
+    return [
+        getattr(getattr(judged, "difference", None), "kind", None)
+        for judged in judge_all([hand], Terms())
+    ]
