@@ -278,12 +278,12 @@ def _paid_pot(pot: PaidPot, decimals: int) -> PaidPotJson:
         "eligible": list(pot.eligible),
         "division": pot.division,
         "contests": list(_contests(list(pot.results))),
-        "awards": [_award(award, decimals) for award in pot.awards],
-        "odd_chips": [_odd_chip(chip, decimals) for chip in pot.odd_chips],
+        "awards": [_award(pot, award, decimals) for award in pot.awards],
+        "odd_chips": [_odd_chip(pot, chip, decimals) for chip in pot.odd_chips],
     }
 
 
-def _award(award: Award, decimals: int) -> AwardJson:
+def _award(pot: PaidPot, award: Award, decimals: int) -> AwardJson:
     return {
         "contests": list(award.contests),
         "run": award.run + 1,
@@ -291,14 +291,14 @@ def _award(award: Award, decimals: int) -> AwardJson:
         "winners": list(award.winners),
         "made": {name: title(made.ranking, made.rank) for name, made in award.made.items()},
         "each": amount_to_json(award.even_part, decimals),
-        "odd_chips": [_odd_chip(chip, decimals) for chip in award.odd_chips],
+        "odd_chips": [_odd_chip(pot, chip, decimals) for chip in award.odd_chips],
     }
 
 
-def _odd_chip(chip: OddChip, decimals: int) -> OddChipJson:
+def _odd_chip(pot: PaidPot, chip: OddChip, decimals: int) -> OddChipJson:
     return {
         "amount": amount_to_json(chip.amount, decimals),
         "to": chip.to,
         "rule": chip.rule,
-        "words": rule_text((chip,)),
+        "words": rule_text(pot, (chip,)),
     }

@@ -25,9 +25,9 @@ from showdown.pages.why import decisions, playing, tempting
 from showdown.words.amounts import chips_text
 from showdown.words.headlines import STANDINGS, headline, share_text
 from showdown.words.made_hands import title
-from showdown.words.payouts import dealer_lines, pot_name
+from showdown.words.payouts import dealer_lines, pot_name, the_pot
 from showdown.words.ranks import listed
-from showdown.words.vocabulary import contest_words
+from showdown.words.vocabulary import contest_on_board, contest_words
 
 
 def present(settlement: Settlement) -> Presentation:
@@ -141,7 +141,7 @@ def _marked(
 
 def _whose(result: ContestResult) -> str:
     """`HandA’s high`: whose cards are marked on the board, the first of those that tie."""
-    return f"{result.winners[0]}’s {result.name}"
+    return f"{result.winners[0]}’s {contest_on_board(result.contest).bare}"
 
 
 def _pots(payout: Payout) -> Iterator[tuple[str, str]]:
@@ -231,7 +231,7 @@ def _what_it_wins(settlement: Settlement, run: int, result: ContestResult, label
         wins = label in result.winners and result.reason.why is not Why.UNCONTESTED
         return "wins" if wins else ""
     won = [
-        f"the {pot_name(pot.number, pot.pots)}"
+        the_pot(pot.number, pot.pots)
         for pot in reversed(pots)
         if pot.results and label in _winners(pot.results[run], result.name)
     ]

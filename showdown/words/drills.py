@@ -133,7 +133,7 @@ def question_text(
     asked = next(contest_words(game, one) for one in game.contests if one.name == contest)
     return _QUESTIONS[kind].format(
         label=label,
-        contest=asked.name,
+        contest=asked.bare,
         for_contest=f" {asked.within}" if several else "",
         each_contest=" each contest" if several else "",
         ruling=_pushed(ruling or {}),
@@ -191,5 +191,5 @@ def answer_text(kind: str, game: Game, answer: Any) -> str:
 def made_text(game: Game, contest: Contest, rank: Rank) -> str:
     """What a hand makes: `two pair, aces and nines, queen kicker`, `no low`."""
     if not rank:
-        return f"no {contest_words(game, contest).name}"
+        return f"no {contest_words(game, contest).bare}"
     return in_full(contest.ranking, rank)

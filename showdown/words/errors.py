@@ -11,7 +11,7 @@ from showdown.evaluator.deals import LONGEST_LABEL
 from showdown.evaluator.errors import Fault, InvalidDeal, InvalidWagers, UnknownCard
 from showdown.evaluator.icm import IcmFault, InvalidTournament
 from showdown.evaluator.wagers import MOST_CHIPS
-from showdown.words.payouts import pot_name
+from showdown.words.payouts import the_pot
 from showdown.words.ranks import card_text, how_many, listed
 
 _LONGEST_SHOWN = 60
@@ -53,17 +53,17 @@ FAULTS = {
     Fault.NEGATIVE: "{whose} is {value}: an amount can't be negative",
     Fault.TOO_LARGE: f"{{whose}} is more than {MOST_CHIPS:,} chips",
     Fault.NOT_IN_UNITS: "{whose} is {value}, which isn't a multiple of the unit {unit}",
-    Fault.EMPTY_POT: "the {pot_name} is empty",
+    Fault.EMPTY_POT: "{pot_name} is empty",
     Fault.NOT_AN_AMOUNT: "“{value}” isn't an amount of chips",
     Fault.NOT_A_LABEL: "“{label}” can't be the name of a player",
     Fault.NAMED_TWICE: "{label} is named twice",
     Fault.POTS_AND_CONTRIBUTIONS: "give the pots or each player's bet, not both",
     Fault.EVERYONE_FOLDED: "everyone has folded, so nobody can win",
     Fault.NOBODY_CAN_WIN: "no player who can still win has put chips in",
-    Fault.NOBODY_ELIGIBLE: "the {pot_name} has no eligible player",
-    Fault.FOLDED_AND_ELIGIBLE: "{label} is out of the hand and can't win the {pot_name}",
+    Fault.NOBODY_ELIGIBLE: "{pot_name} has no eligible player",
+    Fault.FOLDED_AND_ELIGIBLE: "{label} is out of the hand and can't win {pot_name}",
     Fault.NOT_IN_DEAL: "{label} has chips in the pot but no hand, and hasn't folded",
-    Fault.ELIGIBLE_WITHOUT_HAND: "{label} has no hand in the deal and can't win the {pot_name}",
+    Fault.ELIGIBLE_WITHOUT_HAND: "{label} has no hand in the deal and can't win {pot_name}",
     Fault.NO_CONTRIBUTION: "{label}'s contribution is missing (0 if nothing)",
     Fault.NO_SEAT: "{label} has no seat; the seats are {seats}",
     Fault.NO_SUCH_BUTTON: "the button is at “{value}”, but the seats are {seats}",
@@ -169,8 +169,8 @@ def has_lost_bytes(text: str) -> bool:
 
 
 def _wagers(error: InvalidWagers) -> dict[str, Any]:
-    name = pot_name(error.pot or 0, error.pots)
-    whose = _OTHER_AMOUNTS.get(error.field, f"the {name}")
+    name = the_pot(error.pot or 0, error.pots)
+    whose = _OTHER_AMOUNTS.get(error.field, name)
     if error.label:
         whose = f"{_short(error.label)}'s contribution"
     values = {name: _text(value) for name, value in vars(error).items()}

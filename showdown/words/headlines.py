@@ -12,7 +12,7 @@ from showdown.evaluator.settlement import HandStatus, PlayerResult, Run, Settlem
 from showdown.words.amounts import chips_text
 from showdown.words.made_hands import as_noun, as_subject
 from showdown.words.ranks import listed, number_text, phrases, sentence
-from showdown.words.vocabulary import CONTESTS, contest_words
+from showdown.words.vocabulary import CONTESTS, ContestWords, contest_words
 
 _SHARES = {
     Fraction(0): "nothing",
@@ -73,7 +73,7 @@ def _several_runs(settlement: Settlement) -> str:
     """
     if len(settlement.contests) == 1:
         won = [
-            _Won(result, f"run {number}")
+            _Won(result, ContestWords(f"run {number}", f"on run {number}"))
             for number, run in enumerate(settlement.runs, 1)
             for result in run.contests
         ]
@@ -88,7 +88,7 @@ def _run(settlement: Settlement, run: Run) -> str:
     winners = {result.winners for result in run.contests if result.winners}
     if not winners:
         return "nobody qualifies"
-    if len(winners) == 1 and len(min(winners)) == 1:
+    if len(winners) == 1 and len(min(winners)) == 1 and not _share_boards(run.contests):
         return f"{min(winners)[0]} scoops with {_with_all(settlement.game, run.contests)}"
     return _all_won(_named(settlement, run.contests))
 
@@ -116,16 +116,14 @@ def _with_shares(text: str, settlement: Settlement) -> str:
 
 
 class _Won(NamedTuple):
-    """The result of a contest, and what it is called in this sentence."""
+    """The result of a contest, and the words for the contest in this sentence."""
 
     result: ContestResult
-    name: str
+    words: ContestWords
 
 
 def _named(settlement: Settlement, contests: Iterable[ContestResult]) -> list[_Won]:
-    return [
-        _Won(result, contest_words(settlement.game, result.contest).name) for result in contests
-    ]
+    return [_Won(result, contest_words(settlement.game, result.contest)) for result in contests]
 
 
 def _all_won(results: Iterable[_Won]) -> str:
@@ -133,7 +131,7 @@ def _all_won(results: Iterable[_Won]) -> str:
     by_winners: dict[tuple[str, ...], list[_Won]] = {}
     for won in results:
         by_winners.setdefault(won.result.winners, []).append(won)
-    nobody = [f"no {won.name}" for won in by_winners.pop((), [])]
+    nobody = [f"no {won.words.bare}" for won in by_winners.pop((), [])]
     *others, last = [_won_by(winners, won) for winners, won in by_winners.items()]
     return ", ".join([*others, f"and {last}" if others else last, *nobody])
 
@@ -141,7 +139,7 @@ def _all_won(results: Iterable[_Won]) -> str:
 def _won_by(winners: tuple[str, ...], won: Sequence[_Won]) -> str:
     """`HandA wins board 1 with a straight and board 2 with a flush`."""
     does = "wins" if len(winners) == 1 else "split"
-    contests = [f"{contest.name} with {_made(contest.result)}" for contest in won]
+    contests = [f"{contest.words.name} with {_made(contest.result)}" for contest in won]
     return f"{listed(winners)} {does} {phrases(contests)}"
 
 
@@ -170,16 +168,21 @@ def _with_all(game: Game, contests: Sequence[ContestResult]) -> str:
 
     By board where one has several contests: `on board 1 a flush for high and no low, on board …`.
     """
-    boards = dict.fromkeys(result.contest.boards for result in contests if result.contest.of_board)
-    if 0 < len(boards) < sum(result.contest.of_board for result in contests):
+    if _share_boards(contests):
         return _by_board(game, contests)
     first, *others = contests
     made = [_made_first(game, first, others)] if first.best else []
     made += [_made_for(game, result) for result in others if result.best]
     nobody = [
-        f"no {contest_words(game, result.contest).name}" for result in contests if not result.best
+        f"no {contest_words(game, result.contest).bare}" for result in contests if not result.best
     ]
     return ", ".join([*([", and ".join(made)] if len(made) < 3 else [phrases(made)]), *nobody])
+
+
+def _share_boards(contests: Sequence[ContestResult]) -> bool:
+    """Return whether several contests are named after the same board."""
+    boards = [result.contest.boards for result in contests if result.contest.of_board]
+    return len(set(boards)) < len(boards)
 
 
 def _made_first(game: Game, first: ContestResult, others: Iterable[ContestResult]) -> str:
@@ -204,7 +207,7 @@ def _by_board(game: Game, contests: Iterable[ContestResult]) -> str:
         contest = result.contest
         place = f"on board {contest.boards[0] + 1} " if contest.of_board else ""
         words = CONTESTS[contest.kind]
-        made = f"no {words.name}"
+        made = f"no {words.bare}"
         if result.best:
             made = f"{as_subject(contest.ranking, result.reason.best)} {words.within}"
         by_place.setdefault(place, []).append(made)
@@ -216,8 +219,10 @@ def _made(result: ContestResult) -> str:
 
 
 def _shares(players: Iterable[PlayerResult]) -> str:
-    """`half each`, or who takes which share, the largest first."""
+    """Return `half each`, or who takes which share, the largest first."""
     paid = [player for player in players if player.share]
+    if not paid:  # the house takes it all
+        return "nothing is left in the pot"
     if len({player.share for player in paid}) == 1:
         return f"{share_text(paid[0].share)} each"
     paid.sort(key=lambda player: player.share, reverse=True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import groupby
+from itertools import chain, groupby
 
 from showdown.evaluator.games import Game
 from showdown.evaluator.payout import (
@@ -18,6 +18,7 @@ from showdown.words.amounts import amount_text, chips_text
 from showdown.words.headlines import share_text
 from showdown.words.made_hands import as_noun
 from showdown.words.ranks import listed, phrases, sentence
+from showdown.words.vocabulary import ContestWords, contest_on_board
 
 _SHARE_NAMES = {
     Fraction(1): "scooped",
@@ -28,7 +29,7 @@ _SHARE_NAMES = {
 _RULES = {
     OddChipRule.FIRST_RUN: "to the first run",
     OddChipRule.FIRST_BOARD: "to the first board",
-    OddChipRule.FIRST_CONTEST: "to the {0} hand",
+    OddChipRule.FIRST_CONTEST: "to {0}",
     OddChipRule.FIRST_IN_TURN: "to {0}, whose winner comes first in turn",
     OddChipRule.LEFT_OF_BUTTON: "to {0}, first left of the button",
     OddChipRule.SEAT_ORDER: "to {0}, first in seat order because no button is given",
@@ -47,6 +48,12 @@ def pot_name(number: int, pots: int) -> str:
     return "side pot" if pots == 2 else f"side pot {number}"
 
 
+def the_pot(number: int, pots: int) -> str:
+    """Return the name of a pot with an article unless it has a number: `the pot`, `side pot 2`."""
+    name = pot_name(number, pots)
+    return name if name[-1].isdigit() else f"the {name}"
+
+
 def share_name(game: Game, payout: Payout, player: PlayerPayout) -> str:
     """What players call the share; `quartered` and the like only in games that split the pot."""
     shares = {pot.shares.get(player.label, Fraction(0)) for pot in payout.pots}
@@ -55,12 +62,21 @@ def share_name(game: Game, payout: Payout, player: PlayerPayout) -> str:
     return share_text(player.share)
 
 
-def rule_text(odd_chips: tuple[OddChip, ...]) -> str:
-    """`to high`, `to HandB and HandC, first left of the button`."""
-    by_rule = groupby(odd_chips, key=lambda chip: chip.rule)
-    return listed(
-        [_RULES[rule].format(listed([chip.to for chip in chips])) for rule, chips in by_rule]
-    )
+def rule_text(pot: PaidPot, odd_chips: tuple[OddChip, ...]) -> str:
+    """Return where odd chips of a pot go: `to high`, `to HandB, first left of the button`."""
+    texts = []
+    for rule, chips in groupby(odd_chips, key=lambda chip: chip.rule):
+        names = [chip.to for chip in chips]
+        if rule in (OddChipRule.FIRST_CONTEST, OddChipRule.FIRST_IN_TURN):
+            names = [_contest_words(pot, name).name for name in names]
+        texts.append(_RULES[rule].format(listed(names)))
+    return listed(texts)
+
+
+def _contest_words(pot: PaidPot, name: str) -> ContestWords:
+    """Return the words for one of the contests of a pot."""
+    results = chain.from_iterable(pot.results)
+    return next(contest_on_board(result.contest) for result in results if result.name == name)
 
 
 def dealer_lines(payout: Payout) -> tuple[str, ...]:
@@ -96,7 +112,7 @@ def _taken(payout: Payout) -> str:
     named = (("Rake", payout.rake), ("jackpot drop", payout.jackpot))
     amounts = [f"{name} {chips_text(taken, payout.decimals)}" for name, taken in named if taken]
     from_pots = [
-        f"{chips_text(pot.taken, payout.decimals)} from the {pot_name(pot.number, pot.pots)}"
+        f"{chips_text(pot.taken, payout.decimals)} from {the_pot(pot.number, pot.pots)}"
         for pot in reversed(payout.pots)
         if pot.taken
     ]
@@ -109,11 +125,13 @@ def pot_line(pot: PaidPot, decimals: int = 0) -> str:
     sentences = [f"{name}, {chips_text(pot.amount, decimals)}: {listed(pot.eligible)}."]
     sentences += (_award(pot, award, decimals) for award in pot.awards)
     sentences += (
-        f"No {result.name}." for run in pot.results for result in run if not result.winners
+        f"No {contest_on_board(result.contest).bare}."
+        for result in chain.from_iterable(pot.results)
+        if not result.winners
     )
     for chip in pot.odd_chips:
         odd = _odd_text(chip.amount, decimals)
-        sentences.append(f"The odd {odd} goes {rule_text((chip,))}.")
+        sentences.append(f"The odd {odd} goes {rule_text(pot, (chip,))}.")
     return " ".join(sentences)
 
 
@@ -122,27 +140,29 @@ def _award(pot: PaidPot, award: Award, decimals: int) -> str:
     if pot.division is Division.UNCONTESTED:
         return f"{award.winners[0]} takes it: nobody else is in it."
     if pot.division is Division.SHARED_BY_ALL:
-        return f"Nobody qualifies: {_evenly(award, decimals)}."
+        return f"Nobody qualifies: {_evenly(pot, award, decimals)}."
     amount = chips_text(award.amount, decimals)
     made = phrases([as_noun(hand.ranking, hand.rank) for hand in award.made.values()])
     is_whole = pot.division is Division.WHOLE
     how = "in every run" if is_whole and len(pot.results) > 1 else f"with {made}"
     head = _head(pot, award)
     if len(award.winners) > 1:
-        return f"{head}{listed(award.winners)} tie {how}, {amount}: {_evenly(award, decimals)}."
+        return (
+            f"{head}{listed(award.winners)} tie {how}, {amount}: {_evenly(pot, award, decimals)}."
+        )
     if is_whole:
         does = "scoops" if len(award.contests) > 1 else "wins"
         return f"{award.winners[0]} {does} {how}."
     return f"{head}{award.winners[0]}, {made}, {amount}."
 
 
-def _evenly(award: Award, decimals: int) -> str:
+def _evenly(pot: PaidPot, award: Award, decimals: int) -> str:
     """`21 each, and the odd chip to HandB, first left of the button`."""
     text = f"{chips_text(award.even_part, decimals)} each"
     if award.odd_chips:
         odd = _odd_text(award.odd_chips[0].amount, decimals)
         odd = f"the odd {odd}" if len(award.odd_chips) == 1 else f"an odd {odd} each"
-        text += f", and {odd} {rule_text(award.odd_chips)}"
+        text += f", and {odd} {rule_text(pot, award.odd_chips)}"
     return text
 
 
@@ -155,7 +175,7 @@ def _head(pot: PaidPot, award: Award) -> str:
     """`High: ` where the pot is divided; `Run 2, high: ` where the board was run twice."""
     if pot.division is not Division.DIVIDED:
         return ""
-    contest = listed(award.contests)
+    contest = listed([_contest_words(pot, name).bare for name in award.contests])
     if len(pot.results) > 1:
         several = len(pot.results[0]) > 1
         return f"Run {award.run + 1}, {contest}: " if several else f"Run {award.run + 1}: "

@@ -4,6 +4,7 @@ from showdown.evaluator.contests import ContestResult
 from showdown.evaluator.reasons import Reason, Why
 from showdown.words.made_hands import as_noun, beats, in_full
 from showdown.words.ranks import listed, number_text
+from showdown.words.vocabulary import contest_on_board
 
 
 def reason_text(result: ContestResult) -> str:
@@ -11,7 +12,7 @@ def reason_text(result: ContestResult) -> str:
     reason = result.reason
     match reason.why:
         case Why.NOBODY_QUALIFIES:
-            return f"nobody has a qualifying {result.name}"
+            return f"nobody has a qualifying {contest_on_board(result.contest).bare}"
         case Why.ONLY_ONE_QUALIFIES:
             return f"{as_noun(reason.ranking, reason.best)}; nobody else qualifies"
         case Why.UNCONTESTED:

@@ -9,6 +9,7 @@ from showdown.words.errors import error_text
 from showdown.words.nights import price_in_words, price_text
 from showdown.words.ranks import listed, sentence
 from showdown.words.reasons import reason_text
+from showdown.words.vocabulary import contest_on_board
 
 KIND_NAMES = {
     Kind.UNKNOWN_PLAYER: "unknown player",
@@ -129,7 +130,7 @@ def _reasons(settlement: Settlement) -> Iterator[str]:
     for number, run in enumerate(settlement.runs, 1):
         of_run = f"run {number}, " if len(settlement.runs) > 1 else ""
         for result in run.contests:
-            name = f"{result.name}: " if several else ""
+            name = f"{contest_on_board(result.contest).bare}: " if several else ""
             yield f"{of_run}{name}{reason_text(result)}"
 
 

@@ -54,10 +54,15 @@ class RankingWords:
 
 
 class ContestWords(NamedTuple):
-    """The words for a contest: `wins high`, `no high`, and of a hand in it, `for high`."""
+    """The words for a contest: `wins the draw`, and of a hand in it, `in the draw`."""
 
     name: str
     within: str
+
+    @property
+    def bare(self) -> str:
+        """The name without its article, as it follows *no* and *your*."""
+        return self.name.removeprefix("the ")
 
 
 def _from_ace_low(ranks: Rank) -> tuple[int, ...]:
@@ -161,13 +166,19 @@ CONTESTS = {
 
 
 def contest_words(game: Game, contest: Contest) -> ContestWords:
-    """The words of a contest, which say its board where the game has several of its kind."""
+    """Return the words for a contest, by its board alone if that has no other contest."""
+    if contest.of_board and sum(other.boards == contest.boards for other in game.contests) == 1:
+        board = f"board {contest.boards[0] + 1}"
+        return ContestWords(board, f"on {board}")
+    return contest_on_board(contest)
+
+
+def contest_on_board(contest: Contest) -> ContestWords:
+    """Return the words for a contest, with its board if the game has its kind on several."""
     words = CONTESTS[contest.kind]
     if not contest.of_board:
         return words
     board = f"board {contest.boards[0] + 1}"
-    if sum(other.boards == contest.boards for other in game.contests) == 1:
-        return ContestWords(board, f"on {board}")
     return ContestWords(f"{words.name} on {board}", f"{words.within} on {board}")
 
 

@@ -77,7 +77,7 @@ ABC = {"HandA": 5, "HandB": 5, "HandC": 5}
          "is 30, which isn't a multiple of the unit 25"),
         ({"pots": (Pot(MOST_CHIPS + 1),)}, "pots", "the pot is more than 1,000,000,000,000 chips"),
         ({"pots": (Pot(5, ()),)}, "pots", "the pot has no eligible player"),
-        ({"pots": (Pot(5), Pot(5), Pot(5, ()))}, "pots", "the side pot 2 has no eligible player"),
+        ({"pots": (Pot(5), Pot(5), Pot(5, ()))}, "pots", "side pot 2 has no eligible player"),
         ({"pots": (Pot(5, ("HandA", "HandD")),)}, "pots",
          "HandD has no hand in the deal and can't win the pot"),
         ({"pots": (Pot(5, ("HandA", "HandB")),), "folded": ("HandB",)}, "pots",

@@ -56,9 +56,7 @@ POT_OF_87 = {
             ],
         },
     ],
-    "odd_chips": [
-        {"amount": 1, "to": "high", "rule": "first-contest", "words": "to the high hand"}
-    ],
+    "odd_chips": [{"amount": 1, "to": "high", "rule": "first-contest", "words": "to high"}],
 }
 
 

@@ -122,6 +122,13 @@ def test_it_follows_the_chips(wagers, sentence):
     assert headline(settled(SIDE_POTS, "holdem", wagers)) == sentence
 
 
+def test_a_tie_for_a_pot_that_the_house_takes():
+    house = Wagers(pots=(Pot(3),), rake=Rake(amount=3))
+    assert headline(settled("AsKd AcKh | AdJd8h3s2h", "holdem", house)) == (
+        "HandA and HandB split with a pair of aces: nothing is left in the pot"
+    )
+
+
 def test_a_scoop_of_two_boards_or_runs_is_told_once():
     boards = "AhKhQd2c 9s9d8c7c | AdKd5s6s7h | 9cTcJc2d3h"
     assert headline(settled(boards, "double-board-omaha")) == (
@@ -131,6 +138,13 @@ def test_a_scoop_of_two_boards_or_runs_is_told_once():
     assert headline(settled(runs)) == (
         "On run 1, HandB scoops with three fives, and 7-6-5-2-A for low;"
         " on run 2, HandB scoops with a seven-high straight, and 6-5-4-3-A for low"
+    )
+    boards = "AdKd5s6s7h | 9cTcJc2d3h | Qc5c5dKc9h | Qh2c2hJd3d"
+    assert headline(settled(f"AhKhQdQs 9s9d8c7c | {boards}", "double-board-omaha-hilo")) == (
+        "On run 1, HandB wins high on board 1 with a nine-high straight, low on board 1 with"
+        " 8-7-6-5-A, and high on board 2 with a jack-high straight flush, no low on board 2;"
+        " on run 2, HandA wins high on board 1 with queens full of fives and high on board 2 with"
+        " queens full of deuces, no low on board 1, no low on board 2: half each"
     )
 
 

@@ -4,6 +4,7 @@ import textwrap
 
 import pytest
 
+from showdown.evaluator.rake import Rake
 from showdown.evaluator.wagers import Pot, Wagers
 from showdown.words.payouts import dealer_lines, pot_name, share_name, totals_line
 from tests.evaluator.dealing import payout_of, settled
@@ -31,7 +32,7 @@ from tests.evaluator.tables import (
             1,100 back to HandB: nobody called it.
             Side pot, 40: HandB and HandC. HandB wins with three kings. No low.
             Main pot, 91: HandA, HandB and HandC. High: HandB, three kings, 46.
-             Low: HandA, 7-5-3-2-A, 45. The odd chip goes to the high hand.
+             Low: HandA, 7-5-3-2-A, 45. The odd chip goes to high.
             """,
         ),
         (
@@ -109,9 +110,23 @@ def test_a_dealer_reads_from_top_to_bottom(cards, wagers, lines):
         (
             "double-board-omaha",
             "AhKhQd2c 9s9d8c7c | AdKd5s6s2h | 9cTcJc2d3h",
-            "Pot, 9: HandA and HandB. High of board 1: HandA, two pair, aces and kings, 5."
-            " High of board 2: HandB, a jack-high straight flush, 4."
+            "Pot, 9: HandA and HandB. High on board 1: HandA, two pair, aces and kings, 5."
+            " High on board 2: HandB, a jack-high straight flush, 4."
             " The odd chip goes to the first board.",
+        ),
+        (
+            "double-board-omaha-hilo",
+            "AhKhQd2c 9s9d8c7c | AdKd5s6s2h | 9cTcJc2d3h",
+            "Pot, 9: HandA and HandB. High on board 1: HandA, two pair, aces and kings, 3."
+            " Low on board 1: HandB, 8-7-5-2-A, 2. High on board 2: HandB, a jack-high straight"
+            " flush, 4. No low on board 2."
+            " The odd chip goes to the first board. The odd chip goes to high on board 1.",
+        ),
+        (
+            "drawmaha",
+            "AsKsKdQd2c AcJcJhTh9d | AdJd8h3s2h",
+            "Pot, 9: HandA and HandB. Draw: HandA, a pair of kings, 4. Omaha: HandB, three jacks,"
+            " 5. The odd chip goes to Omaha, whose winner comes first in turn.",
         ),
         (
             "stud-hilo",
@@ -158,6 +173,13 @@ def test_shares_have_names_whatever_the_odd_chips(cards, names, amount):
     settlement = settled(cards, wagers=Wagers(pots=(Pot(amount),)))
     paid = settlement.payout
     assert [share_name(settlement.game, paid, player) for player in paid.players] == names
+
+
+def test_side_pots_with_numbers_have_no_article():
+    wagers = {"contributions": {"HandA": 300, "HandB": 200, "HandC": 100, "HandD": 300}}
+    hands = "AsAc KsKc QsQc JsJc | 2h3h4d9cTd"
+    line = dealer_lines(payout_of(hands, "holdem", **wagers, rake=Rake(percent=5)))[0]
+    assert line == "Rake 45: 20 from the main pot, 15 from side pot 1, 10 from side pot 2."
 
 
 def test_a_side_pot_that_is_a_quarter_of_the_chips_does_not_make_one_quartered():
