@@ -3,6 +3,7 @@
 import os
 import signal
 import subprocess
+from urllib.parse import quote
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -109,9 +110,8 @@ def test_a_worker_waits_for_tables_and_ends_at_a_signal(
 def test_a_worker_at_work_ends_at_sighup(transactional_db, tmp_path):
     """As at SIGTERM; one that nohup started goes on."""
     parameters = connection.get_connection_params()
-    url = (
-        f"postgresql:///{parameters['dbname']}?user={parameters['user']}&host={parameters['host']}"
-    )
+    host = quote(parameters["host"])
+    url = f"postgresql:///{parameters['dbname']}?user={parameters['user']}&host={host}"
     worker = subprocess.Popen(command("worker"), env=environment(url, tmp_path))
     try:
         with connection.cursor() as cursor:
