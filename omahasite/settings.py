@@ -52,10 +52,10 @@ MIDDLEWARE = [
     "omahasite.requests.RequestIdMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "omahasite.compression.CompressionMiddleware",
+    "omahasite.middleware.CompressionMiddleware",
     # Answers “not modified” to a client that has the response of this ETag.
-    "omahasite.headers.ConditionalMiddleware",
-    "omahasite.headers.HeadersMiddleware",
+    "omahasite.middleware.ConditionalMiddleware",
+    "omahasite.middleware.HeadersMiddleware",
     "omahasite.bodies.BodyLimitMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",

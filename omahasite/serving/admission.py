@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from itertools import islice
 from typing import Protocol
 
-from omahasite.addresses import network_of
+from omahasite.requests import network_of
 from omahasite.serving.refusals import Refused
 
 MOST_OF_ADDRESS = 256

@@ -12,7 +12,7 @@ from django.db import connections, models
 from django.http import HttpRequest
 from rest_framework.throttling import BaseThrottle
 
-from omahasite.addresses import network_of
+from omahasite.requests import network_of
 from showdown.models.unavailable import DATABASE_AWAY
 
 _TIDIED_ONCE_IN = 1000

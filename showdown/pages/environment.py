@@ -13,7 +13,6 @@ from django.utils.timezone import localtime
 from jinja2 import Environment
 
 from showdown.pages.changes import query_of
-from showdown.pages.copies import markdown
 from showdown.pages.drawing import (
     around,
     card,
@@ -26,6 +25,7 @@ from showdown.pages.drawing import (
 )
 from showdown.pages.finding import GAME_SPELLINGS, game_options
 from showdown.pages.parts import part_of
+from showdown.pages.previews import markdown
 from showdown.pages.range_grids import examples_of, grid_ranks
 from showdown.words.made_hands import category_text
 from showdown.words.odds import short_percent

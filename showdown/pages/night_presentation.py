@@ -24,8 +24,8 @@ from showdown.evaluator.rule_sets import RuleSet
 from showdown.models import Batch, NightLink
 from showdown.notation.deal_line import read_line
 from showdown.notation.submission import Submission
-from showdown.pages.forms.audit import PrivacyForm, privacy_form
 from showdown.pages.forms.typed import typed_submission
+from showdown.pages.forms.uploads import PrivacyForm, privacy_form
 from showdown.pages.presentation import present
 from showdown.pictures.drawing import markup
 from showdown.pictures.luck_lines import luck_lines

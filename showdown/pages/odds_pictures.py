@@ -9,11 +9,8 @@ from django.utils.safestring import SafeString, mark_safe
 
 from showdown.bulk.odds import Odds
 from showdown.bulk.standing import POINTS, Some, Standing, standings
-from showdown.pictures.card_heat import card_heat
-from showdown.pictures.curves import share_curves
 from showdown.pictures.drawing import markup
-from showdown.pictures.groups import ahead_or_behind
-from showdown.pictures.range_grid import range_grid
+from showdown.pictures.odds import ahead_or_behind, card_heat, range_grid, share_curves
 from showdown.words.odds import percent, whole_percent
 
 _OF_A_TABLE = 5

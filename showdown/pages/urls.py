@@ -18,19 +18,17 @@ from showdown.pages.views.accounts import (
     SignOutEverywhere,
     SignUp,
 )
-from showdown.pages.views.dropped import Dropped
 from showdown.pages.views.exports import Csv, JsonLines
 from showdown.pages.views.final_table import FinalTableDeal
 from showdown.pages.views.forms import Token
 from showdown.pages.views.history import DeleteDeal, History, PutDealBack
 from showdown.pages.views.installing import Offline, manifest, worker
-from showdown.pages.views.ranges import RangeGrid
-from showdown.pages.views.results import Combinations, Result, ResultText
+from showdown.pages.views.results import Combinations, RangeGrid, Result, ResultText
 from showdown.pages.views.rules import Rules, RulesOfGame
 from showdown.pages.views.settle_up import SettleUp
 from showdown.pages.views.sharing import Floor, Picture
 from showdown.pages.views.sittings import Audition, Today
-from showdown.pages.views.table import Live, Table
+from showdown.pages.views.table import Dropped, Live, Table
 from showdown.pages.views.trainer import Trainer
 
 _BATCHES = [

@@ -3,8 +3,18 @@
 from collections.abc import Callable, Sequence
 from xml.etree.ElementTree import Element
 
-from showdown.pictures.colours import FIRST, SECOND
-from showdown.pictures.drawing import LINE, QUIET, SIZE, group, line, path, picture, text
+from showdown.pictures.drawing import (
+    FIRST,
+    LINE,
+    QUIET,
+    SECOND,
+    SIZE,
+    group,
+    line,
+    path,
+    picture,
+    text,
+)
 
 _LEFT, _TOP, _RIGHT, _BOTTOM = 72.0, 40.0, 10.0, 46.0
 _HEIGHT = 320.0

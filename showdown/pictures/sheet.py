@@ -5,11 +5,8 @@ from xml.etree.ElementTree import Element, SubElement
 
 from showdown.bulk.odds import Odds
 from showdown.bulk.standing import standings
-from showdown.pictures.card_heat import card_heat
-from showdown.pictures.curves import share_curves
 from showdown.pictures.drawing import SIZE, markup, picture, text
-from showdown.pictures.groups import ahead_or_behind
-from showdown.pictures.range_grid import range_grid
+from showdown.pictures.odds import ahead_or_behind, card_heat, range_grid, share_curves
 
 _MARGIN, _TITLE = 24.0, 30.0
 _STYLE = (

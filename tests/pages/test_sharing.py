@@ -8,8 +8,8 @@ from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.evaluator.settlement import settle
 from showdown.evaluator.wagers import Wagers
-from showdown.pages.copies import markdown
 from showdown.pages.presentation import present
+from showdown.pages.previews import markdown
 from tests.factories import ShowdownFactory
 
 HANDS = {"Anna": "Ac-Kd-Jd-3d", "Boris": "5c-5d-6c-7d"}

@@ -10,11 +10,8 @@ from showdown.bulk.standing import standings
 from showdown.evaluator.games import GAMES
 from showdown.management.commands.odds import Command
 from showdown.notation.spots import read_spot
-from showdown.pictures.card_heat import card_heat
-from showdown.pictures.colours import FIRST, SECOND, colour_of
-from showdown.pictures.curves import share_curves
-from showdown.pictures.groups import ahead_or_behind
-from showdown.pictures.range_grid import range_grid
+from showdown.pictures.drawing import FIRST, SECOND, colour_of
+from showdown.pictures.odds import ahead_or_behind, card_heat, range_grid, share_curves
 from showdown.pictures.sheet import sheet
 
 HOLDEM = GAMES["holdem"]

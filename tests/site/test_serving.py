@@ -15,7 +15,7 @@ from uvicorn.server import ServerState
 
 from omahasite.serving.__main__ import Server
 from omahasite.serving.connections import Connection
-from omahasite.serving.environ import environ_of
+from omahasite.serving.gateway import environ_of
 from tests.site.running import running, web_processes
 
 DEAL = json.dumps({"game": "badugi", "hands": ["Ac4h3d2s", "AdKc2h9s"]}).encode()

@@ -3,11 +3,14 @@
 This is the only definition of the order; all tables of `bulk` are made from it.
 """
 
-from showdown.evaluator.rankings.ace_to_five import ACE_TO_FIVE
-from showdown.evaluator.rankings.badugi import BADUGI, BADUGI_ACE_HIGH
-from showdown.evaluator.rankings.deuce_to_seven import DEUCE_TO_SEVEN
-from showdown.evaluator.rankings.eight_or_better import EIGHT_OR_BETTER
 from showdown.evaluator.rankings.high import HIGH, SHORT_DECK_HIGH
+from showdown.evaluator.rankings.lows import (
+    ACE_TO_FIVE,
+    BADUGI,
+    BADUGI_ACE_HIGH,
+    DEUCE_TO_SEVEN,
+    EIGHT_OR_BETTER,
+)
 from showdown.evaluator.rankings.points import POINTS
 from showdown.evaluator.rankings.ranking import NOT_QUALIFIED, Rank, Ranking
 from showdown.evaluator.rankings.sets import (

@@ -1,4 +1,4 @@
-"""The form in which a drill is answered, and the one that says what to practise."""
+"""Forms of the trainer: answer a drill, choose what to practice, begin an audition."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -18,6 +18,38 @@ from showdown.words.drills import KINDS, PATTERNS
 from showdown.words.payouts import pot_name
 from showdown.words.ranks import sentence
 from showdown.words.vocabulary import contest_words
+
+GAMES_PLAYED = 4
+_SECONDS = 60
+
+
+class AuditionForm(forms.Form):
+    """Four games, and how long each drill may take."""
+
+    games = forms.MultipleChoiceField(
+        label="Four games",
+        choices=[(slug, game.name) for slug, game in GAMES.items()],
+        widget=forms.CheckboxSelectMultiple,
+    )
+    seconds = forms.TypedChoiceField(
+        label="Time for each drill",
+        choices=[
+            (_SECONDS, "A minute"),
+            (2 * _SECONDS, "Two minutes"),
+            (4 * _SECONDS, "Four minutes"),
+            (0, "No limit"),
+        ],
+        coerce=int,
+        initial=_SECONDS,
+        widget=forms.RadioSelect,
+    )
+
+    def clean_games(self) -> list[Any]:
+        games: list[Any] = self.cleaned_data["games"]
+        if len(games) != GAMES_PLAYED:
+            raise forms.ValidationError(f"Choose four games, not {len(games)}.")
+        return games
+
 
 _POTS = 4
 """So many rows are there for pots at least, however many there are."""

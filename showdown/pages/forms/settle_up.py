@@ -1,8 +1,9 @@
-"""What is typed to settle up a night: buy-ins, cash-outs, expenses, and who takes a difference."""
+"""Forms with rows of fields that repeat, and the form to settle up a night."""
 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice, zip_longest
 from typing import Self
 from urllib.parse import urlencode
 
@@ -20,8 +21,25 @@ from showdown.audits.night.ledger import (
 from showdown.evaluator.deals import LONGEST_LABEL
 from showdown.notation.money import cents_from_text
 from showdown.notation.pokernow_ledger import LedgerPlayer
-from showdown.pages.forms.rows import rows_of
 from showdown.words.amounts import amount_text
+
+MAX_CELL = 200
+"""Characters of a cell; the rest is cut."""
+
+
+def rows_of(query: QueryDict, fields: Sequence[str], most: int) -> list[tuple[str, ...]]:
+    """Return the rows in which anything was typed, at most `most`; one cell for each field."""
+    columns = [query.getlist(field) for field in fields]
+    rows = zip_longest(*columns, fillvalue="")
+    typed = (tuple(cell[:MAX_CELL].strip() for cell in row) for row in rows)
+    return list(islice(filter(any, typed), most))
+
+
+def with_spare(rows: Sequence[tuple[str, ...]], fields: int, least: int) -> list[tuple[str, ...]]:
+    """Return the rows and empty ones to type in: one more than there are, and at least `least`."""
+    spare = max(1, least - len(rows))
+    return [*rows, *[("",) * fields] * spare]
+
 
 PLAYER_FIELDS = ("player", "in", "out")
 EXPENSE_FIELDS = ("payer", "cost", "for", "share")

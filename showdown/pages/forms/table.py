@@ -1,6 +1,7 @@
-"""The form of the table: the game, the players, their cards and the boards."""
+"""Forms of the table: the game, the players, their cards and the boards."""
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 from django import forms
@@ -16,12 +17,65 @@ from showdown.evaluator.deals import (
     is_board_field,
 )
 from showdown.evaluator.errors import InvalidDeal
-from showdown.evaluator.games import Game
+from showdown.evaluator.games import GAMES, Contest, Game
 from showdown.evaluator.spots import DEAD
 from showdown.models.filters import game_choices
 from showdown.pages.naming import page_label
-from showdown.pages.table_input import DEAD_CARDS, TableInput, hand_field, label_field
+from showdown.pages.presentation import find_contest
+from showdown.pages.table_input import (
+    DEAD_CARDS,
+    Fields,
+    TableInput,
+    board_name,
+    hand_field,
+    label_field,
+)
 from showdown.words.errors import error_text
+
+
+class CombinationsForm(forms.Form):
+    """A hand and the boards. A valid one has its `game`, `contest`, `hand` and `boards`."""
+
+    label = forms.CharField(required=False, max_length=LONGEST_LABEL)
+
+    def __init__(self, fields: Fields, *, slug: str, contest: str) -> None:
+        super().__init__(fields)
+        self.slug = slug
+        self.contest_slug = contest
+        self.fields["hole"] = CardsField(label="Hand")
+        game = GAMES.get(slug)
+        for place in range(len(game.boards) or 1 if game else 0):
+            self.fields[board_name(place)] = CardsField(label="Board")
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        game = GAMES.get(self.slug)
+        contest = find_contest(game, self.contest_slug) if game else None
+        if game is None or contest is None:
+            raise forms.ValidationError("No such game, or no such contest in it")
+        if not self.errors:
+            self._set(game, contest)
+        return cleaned
+
+    def _set(self, game: Game, contest: Contest) -> None:
+        cleaned = self.cleaned_data
+        boards = [cleaned[name] for name in self.fields if name.startswith("board")]
+        dealt = [cleaned["hole"], *filter(None, boards)]
+        if not _fits(game, dealt):
+            raise forms.ValidationError("This isn't a hand of the game")
+        self.game, self.contest, self.boards = game, contest, tuple(dealt[1:])
+        self.hand = Hand(cleaned["label"] or page_label(0), cleaned["hole"])
+
+
+def _fits(game: Game, dealt: list[Cards]) -> bool:
+    """Whether the game deals these cards: stud has fewer in hand when its deck runs out."""
+    cards = list(chain.from_iterable(dealt))
+    counts = list(map(len, dealt))
+    is_short = game.may_share_last_card and counts == [game.hole - 1, 1]
+    if not is_short and counts != [game.hole, *game.boards]:
+        return False
+    return len(set(cards)) == len(cards) and game.deck_set.issuperset(cards)
+
 
 MOST_TYPED = 300
 _RUNS = list(enumerate(("once", "twice", "three times")[:MOST_RUNS], 1))

@@ -36,14 +36,14 @@ from showdown.evaluator.verdicts import Kind
 from showdown.files.errors import UnusableInput
 from showdown.models import Batch, Work
 from showdown.notation.deal_line import read_line
-from showdown.pages.forms.audit import (
+from showdown.pages.forms.typed import typed_submission
+from showdown.pages.forms.uploads import (
     AuditForm,
     DifferencesForm,
     NightForm,
     PrivacyForm,
     terms_asked,
 )
-from showdown.pages.forms.typed import typed_submission
 from showdown.pages.night_presentation import night_context, players_of
 from showdown.pages.presentation import present
 from showdown.pages.views.batches import Batches, BatchPage, OwnBatch

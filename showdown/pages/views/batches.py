@@ -1,6 +1,7 @@
 """The pages of batches: hand one in, watch it, see and download what came of it."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -24,15 +25,66 @@ from showdown.batches.results import (
     records_response,
     table_response,
 )
+from showdown.batches.tallies import Tally
 from showdown.batches.uploads import StorageUploadHandler, UploadSession
-from showdown.evaluator.games import GAMES
+from showdown.evaluator.games import GAMES, Contest, Game
 from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.models import Batch, Work
 from showdown.models.limits import address_of
 from showdown.models.people import NOBODY, Person, person_of, welcome
-from showdown.pages.charts import charts, seat_columns, seat_rows
-from showdown.pages.forms.batch import BatchForm
+from showdown.pages.forms.uploads import BatchForm
+from showdown.pages.naming import page_label
 from showdown.pages.parts import PART, part_of
+from showdown.words.made_hands import category_text
+from showdown.words.ranks import sentence
+from showdown.words.vocabulary import contest_words
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """How often something was so; `part` of all, and `width` in percent of the longest bar."""
+
+    label: str
+    count: int
+    part: float
+    width: float
+
+
+def charts(game: Game, tallies: Tally) -> list[tuple[str, list[Bar]]]:
+    """For each contest the categories that won it, the best first; then how often nobody did."""
+    return [
+        (contest_words(game, contest).name, _bars(game, contest, tallies))
+        for contest in game.contests
+        if tallies
+    ]
+
+
+def seat_columns(game: Game) -> list[str]:
+    names = [contest_words(game, contest).name for contest in game.contests]
+    return [*(f"Won {name}" for name in names), "Scooped", "Quartered"]
+
+
+def seat_rows(game: Game, tallies: Tally) -> list[tuple[str, list[int]]]:
+    """What each seat won, in the order of `seat_columns`."""
+    names = [*(contest.name for contest in game.contests), "scooped", "quartered"]
+    columns = [tallies["seats"][name] for name in names] if tallies else []
+    return [
+        (page_label(seat), list(counts)) for seat, counts in enumerate(zip(*columns, strict=True))
+    ]
+
+
+def _bars(game: Game, contest: Contest, tallies: Tally) -> list[Bar]:
+    counted = tallies["contests"][contest.name]
+    counts = dict(zip(contest.ranking.categories, counted["categories"], strict=True))
+    counts = {category_text(name): count for name, count in reversed(counts.items()) if count}
+    if counted["none"]:
+        counts[f"no {contest_words(game, contest).name}"] = counted["none"]
+    total, longest = sum(counts.values()), max(counts.values(), default=0)
+    return [
+        Bar(sentence(label), count, count / total, round(100 * count / longest, 2))
+        for label, count in counts.items()
+    ]
+
 
 _LISTED = 100
 _COMPLAINTS_SHOWN = 20

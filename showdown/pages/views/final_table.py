@@ -11,7 +11,7 @@ from showdown.bulk.final_table import Proposals, proposals_for
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.final_table import MAX_PLAYERS, FinalTable, Proposal
 from showdown.notation.final_table_text import final_table_from_rows, split_prizes
-from showdown.pages.forms.rows import MAX_CELL, rows_of, with_spare
+from showdown.pages.forms.settle_up import MAX_CELL, rows_of, with_spare
 from showdown.words.errors import error_text
 from showdown.words.final_table import EXPLANATIONS, METHODS, money_text, warnings
 from showdown.words.ranks import sentence

@@ -17,7 +17,7 @@ from showdown.audits.night.hands import HandJson
 from showdown.batches.control import tell_anew
 from showdown.batches.nights import Kept, hand_at, kept_of, night_of
 from showdown.models import NightLink
-from showdown.pages.forms.audit import NightForm, PrivacyForm, terms_asked
+from showdown.pages.forms.uploads import NightForm, PrivacyForm, terms_asked
 from showdown.pages.night_presentation import (
     hand_presented,
     players_of,

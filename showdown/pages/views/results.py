@@ -1,20 +1,37 @@
-"""A stored deal's own pages, and the combinations of one hand."""
+"""Pages of a stored deal, the combinations of one hand, and the grid of a range."""
 
 from typing import Any
 
-from django.http import Http404, HttpResponse
-from django.views.generic import DetailView, TemplateView
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.views.generic import DetailView, TemplateView, View
 
+from showdown.evaluator.errors import InvalidDeal
 from showdown.models import Showdown
 from showdown.models.people import person_of
 from showdown.notation.deal_line import line_of, verdict
-from showdown.pages.forms.combinations import CombinationsForm
+from showdown.pages.forms.table import CombinationsForm
 from showdown.pages.forms.typed import typed_submission
 from showdown.pages.listing import can_be_deleted
 from showdown.pages.parts import part_of
 from showdown.pages.presentation import present, show_combinations
 from showdown.pages.previews import preview_of
+from showdown.pages.range_grids import GRID_GAMES, grid_of_range
+from showdown.words.errors import error_text
 from showdown.words.games import rules_text
+
+
+class RangeGrid(View):
+    """The weight of each class of hands in the range that is typed. Nothing is stored."""
+
+    def get(self, request: HttpRequest) -> JsonResponse:
+        game = GRID_GAMES.get(request.GET.get("game", ""))
+        if game is None:
+            raise Http404("hands of this game have no grid")
+        try:
+            return JsonResponse(grid_of_range(request.GET.get("hand", ""), game))
+        except InvalidDeal as error:
+            # Whoever types is on the way to a range: no fault for the browser to log.
+            return JsonResponse({"error": error_text(error)})
 
 
 class Result(DetailView):

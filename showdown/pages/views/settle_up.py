@@ -15,12 +15,12 @@ from showdown.audits.night.ledger import MAX_PLAYERS, Reckoning
 from showdown.evaluator.errors import InvalidDeal
 from showdown.notation.encodings import SAMPLE, wide_encoding_of
 from showdown.notation.pokernow_ledger import LedgerPlayer, mergeable, players_of_ledger
-from showdown.pages.forms.rows import with_spare
 from showdown.pages.forms.settle_up import (
     EXPENSE_FIELDS,
     PLAYER_FIELDS,
     SettleUpForm,
     form_of_ledger,
+    with_spare,
 )
 from showdown.words.amounts import chips_text
 from showdown.words.errors import error_text

@@ -19,8 +19,7 @@ from django.views.generic import View
 from showdown.evaluator.games import GAMES
 from showdown.models.people import welcome
 from showdown.pages.drill_presentation import asked, graded
-from showdown.pages.forms.audition import GAMES_PLAYED, AuditionForm
-from showdown.pages.forms.drill import DrillForm
+from showdown.pages.forms.drill import GAMES_PLAYED, AuditionForm, DrillForm
 from showdown.trainer.drills import Drill
 from showdown.trainer.grading import grade
 from showdown.trainer.progress import record_answer

@@ -1,18 +1,24 @@
-"""The table: it takes the cards and shows the ruling or the odds. What is settled is stored."""
+"""The table: enter cards, see the ruling or the odds, and store what is settled."""
 
 from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.generic import View
 
+from showdown.batches.files import HEAD
+from showdown.batches.recognizing import NoText, files_of, game_of
 from showdown.evaluator.games import GAMES, OMAHA_HILO
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026
-from showdown.models import NotStored
+from showdown.evaluator.settlement import Settlement
+from showdown.models import NotStored, Showdown, Source
+from showdown.models.people import person_of, welcome
 from showdown.models.showdown import LONGEST_NOTE
+from showdown.models.unavailable import DATABASE_AWAY
+from showdown.notation.pasted.result import Files
 from showdown.pages.answers import Answer, answer_to, fewest_cards, ruling_on
 from showdown.pages.changes import EXAMPLE, changed, query_of, with_example, without_example
 from showdown.pages.finding import played, remember, remember_game
@@ -27,9 +33,59 @@ from showdown.pages.forms.typed import typed_pasted
 from showdown.pages.naming import for_files
 from showdown.pages.parts import PART, part_of
 from showdown.pages.streets import answer_on_street, streets_ahead, streets_of
-from showdown.pages.table_input import STREET, TableInput
-from showdown.pages.views.recording import is_someone_else, record_once
+from showdown.pages.table_input import STREET, Seating, TableInput
 from showdown.words.games import rules_text
+
+
+def is_someone_else(request: HttpRequest, name: str) -> bool:
+    """Whether somebody else than this account, or nobody, is signed in now: in another tab."""
+    try:
+        account = person_of(request).account
+    except DATABASE_AWAY:
+        return False
+    return (account.username if account else "") != name
+
+
+def record_once(request: HttpRequest, settlement: Settlement, note: str) -> Showdown:
+    """The row of the deal; the one that is there, if the person has settled it already.
+
+    Raises NotStored.
+    """
+    try:
+        person = welcome(request)
+    except DATABASE_AWAY as error:
+        raise NotStored(Showdown.of_settlement(settlement, source=Source.PAGE)) from error
+    try:
+        return Showdown.objects.record_once(
+            settlement, source=Source.PAGE, person=person, note=note
+        )
+    except NotStored:
+        request.session.modified = False  # it lies in the same database
+        raise
+
+
+_PAGES = {Files.AUDIT: "audits", Files.BATCH: "batches"}
+
+
+class Dropped(View):
+    """The answer to how a file begins: an address `to` send it to, or the `error` that it is.
+
+    With neither, the file is a text like any that is pasted.
+    """
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        sent = request.FILES.get("head")
+        head = sent.read(HEAD) if sent else b""
+        game = Seating.from_fields(request.POST.dict()).game
+        try:
+            files = files_of(head, game)
+        except NoText as error:
+            return JsonResponse({"error": str(error)})
+        if files is None:
+            return JsonResponse({})
+        slug = game_of(head, game).slug
+        return JsonResponse({"to": reverse(_PAGES[files]), "game": slug})
+
 
 _PAGE = "showdown/table.html"
 _TABLE_PART = "showdown/parts/table.html"

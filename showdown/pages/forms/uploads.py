@@ -1,4 +1,4 @@
-"""The form for uploading a log, and the one that filters what was found in it."""
+"""Forms to upload a log or a file of deals, and to filter the hands found in a log."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
@@ -11,15 +11,30 @@ from showdown.audits.night.names import LONGEST as LONGEST_NAMES
 from showdown.audits.terms import terms_of
 from showdown.evaluator.deals import LONGEST_LABEL
 from showdown.evaluator.errors import InvalidDeal
-from showdown.evaluator.rule_sets import WSOP_2026
+from showdown.evaluator.games import OMAHA_HILO
+from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026, RuleSet
 from showdown.evaluator.verdicts import Kind
 from showdown.models import NightLink
+from showdown.models.filters import game_choices
 from showdown.notation.rake_schemes import LONGEST
 from showdown.pages.forms.chips import rules_field
 from showdown.words.errors import error_text
 from showdown.words.verdicts import KIND_NAMES
 
 _SHOWN = "shown"
+
+
+class BatchForm(forms.Form):
+    """The file itself is not among the fields: it goes to the storage while the form is read."""
+
+    game = forms.ChoiceField(choices=game_choices, initial=OMAHA_HILO.slug)
+    rules = rules_field(help_text="For lines that don’t name a book.", initial=WSOP_2026.slug)
+    store = forms.BooleanField(
+        required=False, label="Store the deals", help_text="You can then find them in your history."
+    )
+
+    def clean_rules(self) -> RuleSet:
+        return RULE_SETS.get(self.cleaned_data["rules"], WSOP_2026)
 
 
 def _text(label: str, most: int, help_text: str) -> forms.CharField:

@@ -1,10 +1,33 @@
-"""Default headers of all responses, for browsers, caches and search engines."""
+"""Middleware that sets default headers of responses and compresses them."""
 
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponseBase
+from django.middleware.gzip import GZipMiddleware
 from django.middleware.http import ConditionalGetMiddleware
 from django.utils.cache import set_response_etag
+
+_TYPES = (
+    "text/html",
+    "text/javascript",
+    "application/json",
+    "application/problem+json",
+    "application/manifest+json",
+    "application/vnd.oai.openapi",
+)
+
+
+class CompressionMiddleware(GZipMiddleware):
+    """Compresses what is made for one answer, if whoever asks understands gzip."""
+
+    def process_response(
+        self, request: HttpRequest, response: HttpResponseBase
+    ) -> HttpResponseBase:
+        content_type = response.headers.get("Content-Type", "")
+        if response.streaming or not content_type.startswith(_TYPES):
+            return response
+        return super().process_response(request, response)
+
 
 SHARED = {"api:games", "api:rule_sets", "api:problems", "api:problem", "api:schema"}
 """Views whose response is the same for everybody."""

@@ -1,0 +1,209 @@
+"""Pictures of odds: next cards as a heat map, ranges as grids and bars, and equity curves."""
+
+from collections.abc import Sequence
+from xml.etree.ElementTree import Element
+
+from showdown.bulk.odds import Odds
+from showdown.bulk.standing import EVEN, POINTS, Some, Standing
+from showdown.bulk.two_cards import grid_of_classes
+from showdown.evaluator.cards import RANKS, Card
+from showdown.evaluator.games import Game
+from showdown.pictures.drawing import (
+    FIRST,
+    LINE,
+    QUIET,
+    SECOND,
+    SIZE,
+    colour_of,
+    group,
+    line,
+    path,
+    picture,
+    rectangle,
+    text,
+)
+from showdown.words.odds import whole_percent
+from showdown.words.ranks import SUIT_SYMBOLS, card_name
+
+_CELL_GAP = 1.5
+
+
+def range_grid(standing: Standing, game: Game) -> Element:
+    """The grid of one range. Hands that aren't in it have a frame only."""
+    grid = grid_of_classes(sorted({card.rank for card in game.deck}))
+    classes = {some.name: some for some in standing.classes}
+    described = (
+        f"Suited hands above the diagonal, colored by their share of the pot;"
+        f" the whole range has {whole_percent(standing.share)}."
+    )
+    svg = picture(f"{standing.label}: each hand", described, SIZE, class_="range-grid")
+    cells = group(svg, text_anchor="middle", font_size="17")
+    size = SIZE / len(grid)
+    for row, names in enumerate(grid):
+        for column, name in enumerate(names):
+            _hand_cell(cells, name, classes.get(name), (column * size, row * size), size)
+    return svg
+
+
+def _hand_cell(
+    parent: Element, name: str, some: Some | None, corner: tuple[float, float], size: float
+) -> None:
+    x, y = corner
+    side = size - 2 * _CELL_GAP
+    middle = x + size / 2
+    box = (x + _CELL_GAP, y + _CELL_GAP, side, side)
+    if some is None:
+        rectangle(parent, *box, rx="4", fill="none", stroke="currentColor", stroke_opacity=LINE)
+        text(parent, name, middle, y + size * 0.58, fill_opacity=QUIET)
+        return
+    painted = colour_of(some.share)
+    rectangle(parent, *box, rx="4", fill=painted.ground)
+    text(parent, name, middle, y + size * 0.46, fill=painted.ink, font_weight="600")
+    number = f"{some.share * 100:.0f}"
+    text(parent, number, middle, y + size * 0.83, fill=painted.ink, font_size="15")
+
+
+_NAMES, _NUMBERS = 220.0, 64.0
+_BAR_TOP, _STEP, _THICK = 34.0, 46.0, 30.0
+_MIDDLE = _NAMES + (SIZE - _NAMES - _NUMBERS) / 2
+_REACH = (SIZE - _NAMES - _NUMBERS) / 2
+
+
+def ahead_or_behind(standing: Standing) -> Element:
+    """A bar for each group, right of the middle for those that have more than half of the pot."""
+    described = (
+        f"{whole_percent(standing.ahead)} of the range is ahead. "
+        + "; ".join(
+            f"{some.name}: {whole_percent(some.part)} of the range, share"
+            f" {whole_percent(some.share)}"
+            for some in standing.groups
+        )
+        + "."
+    )
+    height = _BAR_TOP + _STEP * len(standing.groups)
+    name = f"{standing.label}’s range by made hand"
+    svg = picture(name, described, height, class_="groups")
+    head = group(svg, font_size="17", fill_opacity=QUIET)
+    text(head, f"{whole_percent(standing.ahead)} of the hands are ahead", 0, 16)
+    text(head, "50 %", _MIDDLE, 16, text_anchor="middle")
+    text(head, "share", SIZE, 16, text_anchor="end")
+    for place, some in enumerate(standing.groups):
+        _bar(svg, some, _BAR_TOP + place * _STEP)
+    line(svg, (_MIDDLE, 24), (_MIDDLE, height), stroke_opacity="0.6")
+    return svg
+
+
+def _bar(svg: Element, some: Some, top: float) -> None:
+    middle = top + _THICK / 2
+    text(svg, some.name, 0, middle - 2, font_size="19", font_weight="600")
+    part = f"{some.combinations:,} hands, {whole_percent(some.part)}"
+    text(svg, part, 0, middle + 17, font_size="16", fill_opacity=QUIET)
+    rectangle(svg, _MIDDLE - _REACH, top, 2 * _REACH, _THICK, fill="none", stroke="currentColor",
+              stroke_opacity=LINE)  # fmt: skip
+    width = abs(some.share - EVEN) * 2 * _REACH
+    start = _MIDDLE if some.share >= EVEN else _MIDDLE - width
+    rectangle(svg, start, top, max(width, 1), _THICK, fill=colour_of(_strong(some.share)).ground)
+    text(svg, whole_percent(some.share), SIZE, middle + 6, text_anchor="end", font_size="19")
+
+
+def _strong(share: float) -> float:
+    """A share at least so far from the middle that its colour can be told from the ground."""
+    return max(share, 0.9) if share >= EVEN else min(share, 0.1)
+
+
+_LEFT, _TOP, _RIGHT, _BOTTOM = 56.0, 40.0, 8.0, 46.0
+_HEIGHT = 380.0
+_WIDE, _HIGH = SIZE - _LEFT - _RIGHT, _HEIGHT - _TOP - _BOTTOM
+_QUARTERS = (0.0, 0.25, 0.5, 0.75, 1.0)
+_LINES = ((FIRST, "none"), (SECOND, "10 5"))
+"""The second line is dashed, so that the two differ without their colours."""
+
+
+def share_curves(standings: Sequence[Standing]) -> Element:
+    described = "; ".join(
+        f"{standing.label}: the best hand {whole_percent(standing.curve[0])}, the middle one"
+        f" {whole_percent(standing.curve[POINTS // 2])}, the worst"
+        f" {whole_percent(standing.curve[-1])}"
+        for standing in standings
+    )
+    svg = picture("Equity distribution", described, _HEIGHT, class_="curves")
+    _axes(svg)
+    for standing, (colour, dashes) in zip(standings, _LINES, strict=False):
+        points = [
+            (_LEFT + _WIDE * place / (POINTS - 1), _TOP + _HIGH * (1 - share))
+            for place, share in enumerate(standing.curve)
+        ]
+        path(svg, points, stroke=colour, stroke_width="4", stroke_dasharray=dashes,
+             stroke_linejoin="round")  # fmt: skip
+    _legend(svg, standings)
+    return svg
+
+
+def _axes(svg: Element) -> None:
+    across = group(svg, font_size="15", text_anchor="end", fill_opacity=QUIET)
+    for share in _QUARTERS:
+        y = _TOP + _HIGH * (1 - share)
+        line(across, (_LEFT, y), (SIZE - _RIGHT, y), stroke_opacity="0.6" if share == 0.5 else LINE)
+        text(across, whole_percent(share), _LEFT - 6, y + 5)
+    down = group(svg, font_size="15", text_anchor="middle", fill_opacity=QUIET)
+    for part in _QUARTERS[1:-1]:
+        x = _LEFT + _WIDE * part
+        line(down, (x, _TOP), (x, _TOP + _HIGH), stroke_opacity=LINE)
+        text(down, whole_percent(part), x, _TOP + _HIGH + 19)
+    text(down, "of the range, the best hands first", _LEFT + _WIDE / 2, _HEIGHT - 6)
+
+
+def _legend(svg: Element, standings: Sequence[Standing]) -> None:
+    room = _WIDE / max(len(standings), 1)
+    for place, (standing, (colour, dashes)) in enumerate(zip(standings, _LINES, strict=False)):
+        x = _LEFT + place * room
+        if dashes == "none":
+            rectangle(svg, x, 13, 34, 4, fill=colour)
+        else:
+            line(svg, (x, 15), (x + 34, 15), stroke=colour, stroke_width="4",
+                 stroke_dasharray=dashes)  # fmt: skip
+        words = f"{standing.label[:16]} {whole_percent(standing.share)}"
+        text(svg, words, x + 42, 21, font_size="17", font_weight="600")
+
+
+_HEAD, _ROW, _GAP = 24.0, 44.0, 1.5
+_SUITS = 30.0
+_SUITS_FROM_THE_TOP = (3, 2, 1, 0)
+
+
+def card_heat(odds: Odds, player: int) -> Element:
+    """What each next card leaves the player. Cards that can't come have a frame only."""
+    label = odds.spot.labels[player]
+    shares = {next_card.card: float(next_card.shares[player]) for next_card in odds.next_cards}
+    best, worst = max(shares, key=shares.__getitem__), min(shares, key=shares.__getitem__)
+    described = (
+        f"Best for {label} is the {card_name(best)}, which leaves {whole_percent(shares[best])};"
+        f" worst the {card_name(worst)} with {whole_percent(shares[worst])}."
+    )
+    height = _HEAD + _ROW * len(_SUITS_FROM_THE_TOP)
+    svg = picture(f"{label}: after each next card", described, height, class_="card-heat")
+    ranks = sorted({card.rank for card in odds.spot.game.deck}, reverse=True)
+    width = (SIZE - _SUITS) / len(ranks)
+    head = group(svg, font_size="17", text_anchor="middle", fill_opacity=QUIET)
+    for place, rank in enumerate(ranks):
+        text(head, RANKS[rank], _SUITS + (place + 0.5) * width, 17)
+    cells = group(svg, font_size="17", text_anchor="middle")
+    for row, suit in enumerate(_SUITS_FROM_THE_TOP):
+        top = _HEAD + row * _ROW
+        text(cells, SUIT_SYMBOLS[suit], 13, top + _ROW * 0.64, font_size="22")
+        for place, rank in enumerate(ranks):
+            left = _SUITS + place * width
+            _cell(cells, shares.get(Card(rank, suit)), (left, top), width)
+    return svg
+
+
+def _cell(parent: Element, share: float | None, corner: tuple[float, float], width: float) -> None:
+    x, y = corner
+    box = (x + _GAP, y + _GAP, width - 2 * _GAP, _ROW - 2 * _GAP)
+    if share is None:
+        rectangle(parent, *box, rx="4", fill="none", stroke="currentColor", stroke_opacity=LINE)
+        return
+    painted = colour_of(share)
+    rectangle(parent, *box, rx="4", fill=painted.ground)
+    number = f"{share * 100:.0f}"
+    text(parent, number, x + width / 2, y + _ROW * 0.64, fill=painted.ink)
