@@ -11,6 +11,7 @@ from drf_spectacular.generators import SchemaGenerator
 
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS
+from showdown.notation.pasted.registry import READERS
 
 ROOT = Path(__file__).resolve().parents[1]
 COMMANDS = sorted(name for name, app in get_commands().items() if app == "showdown")
@@ -80,6 +81,12 @@ def test_every_game_and_rule_set_is_documented_and_no_other():
     games, rule_sets = page("games").split("## Rule sets")
     assert first_column(games) == list(GAMES)
     assert first_column(rule_sets) == list(RULE_SETS)
+
+
+def test_every_reader_of_pastes_is_documented_and_no_other():
+    table, _, _ = page("pasting").partition("\n## ")
+    names = re.findall(r"^\| (.+?) \|", table.partition("| --- |")[2], re.MULTILINE)
+    assert names == [reader.name for reader in READERS]
 
 
 def test_the_number_of_games_is_the_right_one():

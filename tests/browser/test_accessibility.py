@@ -3,6 +3,7 @@
 import pytest
 
 from showdown.models.people import Person
+from showdown.pages.urls import urlpatterns
 from tests.browser.late import expect, faults_of
 from tests.factories import ShowdownFactory, UserFactory
 
@@ -29,6 +30,7 @@ PATHS = [
     "/showdown/account/sign-in/",
     "/showdown/account/sign-up/",
     "/showdown/account/reset/",
+    "/showdown/account/reset/sent/",
     "/showdown/offline/",
 ]
 MORE_PATHS = [
@@ -49,6 +51,25 @@ OF_THE_VIEWER = (
     "nested-interactive",
 )
 """What axe finds in the markup of the API's viewer, which is not ours; its colours are."""
+
+
+def pages(patterns, path="/showdown/"):
+    """Yield the addresses of routes without arguments, except those of parts of the table."""
+    for pattern in patterns:
+        here = path + str(pattern.pattern)
+        if "<" in here or "/live/" in here:
+            continue
+        if hasattr(pattern, "url_patterns"):
+            yield from pages(pattern.url_patterns, here)
+        else:
+            yield here
+
+
+@pytest.mark.parametrize("path", list(pages(urlpatterns)))
+def test_every_page_is_checked(client, db, path):
+    answer = client.get(path)
+    is_page = answer.status_code == 200 and b"<main" in getattr(answer, "content", b"")
+    assert not is_page or path in {checked.partition("?")[0] for checked in PATHS}
 
 
 def faults(page, *, widths=(NARROW, WIDE), without=()):

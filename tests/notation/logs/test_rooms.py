@@ -263,6 +263,12 @@ def test_a_seat_that_cannot_be_read_is_named(path: Path, chips: str) -> None:
 
 
 @pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
+def test_a_format_has_hands_to_read(form: LogFormat) -> None:
+    is_written_by_tests = form.name in {"open-hand-history", "phh"}
+    assert is_written_by_tests or [*LOGS.glob(f"{form.name}.*")]
+
+
+@pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
 def test_a_format_is_documented(form: LogFormat) -> None:
     assert f"`{form.name}`" in Path("docs/logs.md").read_text()
 
