@@ -1,6 +1,6 @@
 // The answer to what lies on the table: asked for after every change, and again while it is dealt.
 
-import { form, places, show, showAddress, showErrors, stage, state } from "./felt.js";
+import { bringVerdictIntoView, form, places, show, showAddress, showErrors, stage, state } from "./felt.js";
 import { askFor, giveUp, put, putElsewhere } from "./parts.js";
 import { isFull } from "./slots.js";
 import { spotOf } from "./spot.js";
@@ -106,6 +106,7 @@ function arrived(html) {
   stage.classList.remove("old", "stale");
   showErrors();
   show();
+  bringVerdictIntoView();
   if (document.querySelector("[data-pot]")) import("./sliding.js").then(({ slideChips }) => slideChips());
   askAgain();
 }

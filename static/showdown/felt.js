@@ -8,8 +8,8 @@ export const stage = document.querySelector("[data-stage]");
 export const form = document.querySelector("[data-table]");
 
 // `cursor` is the slot that takes the next card: the name of its field, and its index. `half` is a
-// rank that was typed, while its suit is awaited. `past` are the spots for undo and redo.
-export const state = { cursor: null, half: "", past: new Past(spotOf(form)) };
+// rank that was typed, while its suit is awaited. `isDealt`: the last card was just picked. `past` are the spots for undo and redo.
+export const state = { cursor: null, half: "", isDealt: false, past: new Past(spotOf(form)) };
 
 export const places = () => placesOf(form);
 export const find = (name) => places().find((place) => place.name === name);
@@ -24,6 +24,15 @@ export const isSame = (one, two) => one?.name === two?.name && one?.index === tw
 export const cardAt = (at) => find(at.name)?.cards?.[at.index] ?? null;
 
 const nameOf = (code) => form.querySelector(`[data-card="${code}"]`)?.getAttribute("aria-label") ?? code;
+
+// Once all cards lie there: the felt, or as much of it as has the verdict.
+export function bringVerdictIntoView() {
+  if (!state.isDealt || state.cursor) return;
+  state.isDealt = false;
+  for (const part of [".rail", "#verdict"]) {
+    form.querySelector(part).scrollIntoView({ block: "nearest", behavior: "instant" });
+  }
+}
 
 // What is the same already is not written: the browser would look at its styles again.
 const setTo = (holder, name, text) => { if (holder[name] !== text) holder[name] = text; };
@@ -41,7 +50,9 @@ export function show() {
   }
   for (const button of form.querySelectorAll("[data-undo]")) button.disabled = !state.past.canUndo;
   for (const button of form.querySelectorAll("[data-redo]")) button.disabled = !state.past.canRedo;
+  const wasPicking = stage.classList.contains("picking");
   stage.classList.toggle("picking", state.cursor !== null);
+  if (wasPicking && state.cursor === null) state.isDealt = true;
   const hasChips = String(stage.classList.contains("with-chips"));
   for (const toggle of form.querySelectorAll("[data-chips]")) toggle.setAttribute("aria-expanded", hasChips);
   showVerdictLine();

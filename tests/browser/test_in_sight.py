@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.browser.late import expect
-from tests.browser.table import DEALT, DESK, EMPTY, PHONE, is_on_screen, slot, tap, verdict
+from tests.browser.table import DEALT, DESK, EMPTY, FIRST, PHONE, SECOND, is_on_screen, slot, tap, verdict
 
 
 def test_on_a_phone_a_player_is_added_with_the_felt_in_sight(open_page):
@@ -32,6 +32,34 @@ def test_on_a_phone_on_its_side_hands_are_in_sight_while_cards_are_picked(open_p
     tap(page, ["As", "2c"], PHONE)
     assert is_on_screen(slot(page, "hand-0", 0))
     assert is_on_screen(page.locator(".slot.next"))
+
+
+def test_on_a_phone_each_part_of_the_site_is_a_tap_away(open_page):
+    page = open_page("/showdown/rules/", **PHONE)
+    for name in ("Table", "Trainer", "History", "Rules", "Audit"):
+        assert is_on_screen(page.get_by_role("navigation").get_by_role("link", name=name))
+    for name in ("Batches", "API", "Settle up"):
+        expect(page.get_by_role("contentinfo").get_by_role("link", name=name)).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    "viewport",
+    [
+        {"width": 390, "height": 844},
+        {"width": 844, "height": 390},
+        pytest.param({"width": 320, "height": 640}, marks=pytest.mark.long),
+    ],
+    ids=["upright", "on-its-side", "small"],
+)
+def test_with_the_last_card_the_verdict_and_all_cards_come_into_sight(open_page, viewport):
+    size = {**PHONE, "viewport": viewport}
+    page = open_page("/showdown/?game=omaha-hilo&players=3", **size)
+    tap(page, [*FIRST, *SECOND, "As", "2d", "Qc", "9h", "Ad", "Kh", "5s", "2s", "Qd"], size)
+    expect(verdict(page)).to_contain_text("Player 2")
+    assert is_on_screen(verdict(page))
+    for player in range(3):
+        assert is_on_screen(slot(page, f"hand-{player}", 0))
+    assert is_on_screen(slot(page, "board", 4))
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
