@@ -107,7 +107,7 @@ def _boards(settlement: Settlement, signs: Mapping[str, Mark]) -> Iterator[Shown
             leaders = [won for won in run.contests if won.best and place in won.contest.boards]
             yield ShownBoard(
                 name=_board_name(deal, number, place),
-                cards=tuple(_marked(board, _best(leaders), signs, _best(leaders))),
+                cards=tuple(_marked(board, _best(leaders), signs, _best(leaders).items())),
                 marked=listed([_whose(won) for won in leaders]) if leaders else "",
             )
 
@@ -130,13 +130,14 @@ def _marked(
     cards: Cards,
     made: Mapping[str, MadeHand],
     signs: Mapping[str, Mark],
-    winning: Mapping[str, MadeHand],
+    winning: Iterable[tuple[str, MadeHand]],
 ) -> Iterator[ShownCard]:
-    """The cards with marks for what they are part of, those of `winning` hands lifted."""
-    won = {card for hand in winning.values() for card in hand.cards}
+    """Yield the cards marked with the contests of `made`; those of `winning` hands are lifted."""
     for card in cards:
         marks = (signs[contest] for contest, hand in made.items() if card in hand.cards)
-        yield ShownCard(card, tuple(marks), is_lifted=card in won)
+        won = {signs[contest].sign for contest, hand in winning if card in hand.cards}
+        wins = "".join(sorted(won)) if len(signs) > 1 else ""
+        yield ShownCard(card, tuple(marks), is_lifted=bool(won), wins=wins)
 
 
 def _whose(result: ContestResult) -> str:
@@ -184,17 +185,17 @@ def _player(settlement: Settlement, player: PlayerResult, signs: Mapping[str, Ma
     )
 
 
-def _winning(settlement: Settlement, label: str) -> dict[str, MadeHand]:
-    """What the player wins contests with; of several runs any."""
+def _winning(settlement: Settlement, label: str) -> list[tuple[str, MadeHand]]:
+    """Return the contests that the player wins, in any run, with the winning hands."""
     payout = settlement.payout
     runs = [results for pot in payout.pots for results in pot.results] if payout else []
-    return {
-        f"{result.name} {number}": made
-        for number, results in enumerate(runs or [run.contests for run in settlement.runs])
+    return [
+        (result.name, made)
+        for results in runs or [run.contests for run in settlement.runs]
         for result in results
         if label in result.winners and result.best
         if (made := _made_by(settlement, label, result))
-    }
+    ]
 
 
 def _made_by(settlement: Settlement, label: str, result: ContestResult) -> MadeHand | None:

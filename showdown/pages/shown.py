@@ -22,13 +22,15 @@ class ShownCard:
     """A card as it lies there.
 
     `is_own`: among cards that play, one from the player's hand. `is_lifted`: it wins something.
-    `decides`: it is what one hand has and the other has not.
+    `wins` are the letters of the contests that it wins, `H`, `L` or `HL`; empty where there is one
+    contest. `decides`: one hand has it and the other has not.
     """
 
     card: Card
     marks: tuple[Mark, ...] = ()
     is_own: bool = False
     is_lifted: bool = False
+    wins: str = ""
     decides: bool = False
 
 

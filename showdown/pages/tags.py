@@ -12,8 +12,9 @@ from showdown.pages.shown import Presentation, ShownCard
 class Tag:
     """By the name of a field of cards, what is said beside it, large and small.
 
-    `state` is `wins`, `loses` or `out` in a ruling. `plays` are the codes of the cards that win
-    something, with blanks between them. `percent` is the length of the bar below the name.
+    `state` is `wins`, `loses` or `out` in a ruling. `plays` are the cards that win something, with
+    blanks between them, and behind a colon the letters of the contests: `Ah:HL 2s:L`. `percent` is
+    the length of the bar below the name.
     """
 
     field: str
@@ -55,12 +56,16 @@ def tags_of_ruling(table: TableForm, shown: Presentation) -> tuple[Tag, ...]:
         for (field, _), player in zip(table.hands, shown.players, strict=True)
     )
     plays = (_codes(board.cards) for board in shown.boards)
-    boards = (Tag(field.html_name, plays=next(plays, "")) for field in table.boards)
+    boards = (
+        Tag(field.html_name, state="wins" if codes else "", plays=codes)
+        for field in table.boards
+        for codes in [next(plays, "")]
+    )
     return (*hands, *boards)
 
 
 def _codes(cards: tuple[ShownCard, ...]) -> str:
-    return " ".join(str(shown.card) for shown in cards if shown.is_lifted)
+    return " ".join(f"{shown.card}:{shown.wins}" for shown in cards if shown.is_lifted)
 
 
 def _names(table: TableForm) -> Iterator[str]:

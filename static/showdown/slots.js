@@ -142,6 +142,7 @@ export function draw(place, { places, cursor, half, again, nameOf }) {
   fitSlots(place.slots, count);
   const { title } = place;
   const plays = (place.element.querySelector("[data-plays]")?.dataset.plays ?? "").split(" ");
+  const winning = new Map(plays.filter(Boolean).map((each) => each.split(":")));
   const at = cursor?.name === place.name ? cursor.index : null;
   [...place.slots.children].forEach((slot, index) => {
     const code = cards[index] ?? null;
@@ -152,9 +153,10 @@ export function draw(place, { places, cursor, half, again, nameOf }) {
     setAttributes(slot, {
       class: [
         "card slot", isCard(code) ? `suit-${code[1]}` : code ? "unknown" : "vacant",
-        isNext ? "next" : "", isAgain ? "twice" : "", plays.includes(code) ? "lifted" : "",
+        isNext ? "next" : "", isAgain ? "twice" : "", winning.has(code) ? "lifted" : "", winning.get(code) === "L" ? "low" : "",
       ].filter(Boolean).join(" "),
       "aria-label": `${title}, card ${index + 1}: ${isCard(code) ? nameOf(code) : code ? "unknown" : "empty"}`,
+      "data-wins": winning.get(code) || null,
       "aria-current": isNext ? "true" : null,
       tabindex: index === Math.min(at ?? 0, count - 1) ? "0" : "-1",
     });

@@ -5,7 +5,18 @@ import re
 import pytest
 
 from tests.browser.late import expect
-from tests.browser.table import DEALT, DESK, EMPTY, FIRST, PHONE, SECOND, is_on_screen, slot, tap, verdict
+from tests.browser.table import (
+    DEALT,
+    DESK,
+    EMPTY,
+    FIRST,
+    PHONE,
+    SECOND,
+    is_on_screen,
+    slot,
+    tap,
+    verdict,
+)
 
 
 def test_on_a_phone_a_player_is_added_with_the_felt_in_sight(open_page):

@@ -95,6 +95,25 @@ def test_gold_is_for_the_cards_that_win(open_page):
     assert page.locator("[data-place]").first.locator(".lifted").count() == 0
 
 
+@pytest.mark.parametrize("scripts", [True, False])
+def test_high_is_gold_low_is_silver_and_what_does_not_play_is_dimmed(open_page, scripts):
+    """Player 2 scoops with 5-5-5-A-K for high and 7-6-5-2-A for low."""
+    page = open_page(DEALT)
+    expect(verdict(page)).to_be_visible()
+    if not scripts:
+        page.get_by_role("button", name="Save").last.click()
+        address = page.get_by_role("link", name="Permanent link").get_attribute("href")
+        page = open_page(address, java_script_enabled=False)
+    lifted = page.locator(".felt .lifted")
+    shown = lifted.evaluate_all(
+        "all => all.map(one => one.textContent.trim()[0] + one.dataset.wins)"
+    )
+    assert sorted(shown) == sorted(["5H", "5H", "6L", "7L", "AHL", "KH", "5HL", "2L"])
+    assert page.locator(".felt .lifted.low").count() == 3
+    queen = page.locator(".board-place .card").last
+    assert "brightness" in queen.evaluate("card => getComputedStyle(card).filter")
+
+
 def test_the_cards_of_high_or_of_low_are_lit_alone(open_page):
     page = open_page(DEALT)
     lifted = page.locator("[data-slot].lifted")
