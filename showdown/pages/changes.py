@@ -24,6 +24,20 @@ from showdown.pages.worked_examples import shuffled_deal
 
 EXAMPLE = "example"
 """The field with the game of which the cards on the table are an example."""
+EXAMPLES = (
+    ("AKs vs QQ", "game=holdem&players=2&hand-0=AKs&hand-1=QQ"),
+    (
+        "Split pot",
+        "game=omaha-hilo&players=2&label-0=Anna&hand-0=AcKdKhJd&label-1=Boris&hand-1=As2dTc9h"
+        "&board=Kc8s7d3hQc&put-in-0=50&put-in-1=50",
+    ),
+    (
+        "Side pot",
+        "game=holdem&players=3&label-0=Anna&hand-0=AhAd&label-1=Boris&hand-1=KsKh&label-2=Cem"
+        "&hand-2=QsQd&board=2c7h9dJc3s&put-in-0=100&put-in-1=300&put-in-2=300",
+    ),
+)
+"""Spots to try on a first visit, and their queries."""
 _KEPT = ("game", "players", "runs", "rules")
 _NOT_OF_THE_SPOT = ("csrfmiddlewaretoken", "action", "as", "line", "note")
 _OF_A_SEAT = (hand_field, label_field, put_in_field, fold_field)
@@ -38,7 +52,7 @@ def changed(entry: TableInput) -> TableInput:
     elif action == "deal":
         fields = _dealt(entry)
     elif action == "clear":
-        fields = _cleared(entry.fields)
+        fields = cleared(entry.fields)
     elif action == "add":
         fields = {**entry.fields, "players": str(entry.seating.players + 1)}
     else:
@@ -63,7 +77,7 @@ def with_example() -> dict[str, str]:
 def without_example(fields: Fields) -> dict[str, str]:
     """Return the fields; an example goes when another game is chosen."""
     shown = fields.get(EXAMPLE)
-    return _cleared(fields) if shown and shown != fields.get("game") else dict(fields)
+    return cleared(fields) if shown and shown != fields.get("game") else dict(fields)
 
 
 def query_of(fields: Fields) -> str:
@@ -86,10 +100,10 @@ def _goes_without_saying(name: str, text: str) -> bool:
 
 def _dealt(entry: TableInput) -> dict[str, str]:
     deal = shuffled_deal(Seating(entry.game, entry.seating.players), random.SystemRandom())
-    return _cleared(entry.fields) | typed_deal(deal, labels=False)
+    return cleared(entry.fields) | typed_deal(deal, labels=False)
 
 
-def _cleared(fields: Fields) -> dict[str, str]:
+def cleared(fields: Fields) -> dict[str, str]:
     """Keep game, rules and players with their names; the names of an example go."""
     names = () if EXAMPLE in fields else map(label_field, range(MOST_PLAYERS))
     kept = {*_KEPT, *names}

@@ -127,6 +127,29 @@ def test_a_text_that_is_dropped_is_read_and_a_picture_gets_a_sentence(open_page)
 
 
 @pytest.mark.parametrize("scripts", [True, pytest.param(False, marks=pytest.mark.long)])
+def test_on_a_first_visit_the_example_gives_way_to_what_is_typed(open_page, scripts):
+    """The placeholder's own text, of another game than that of the example."""
+    page = open_page("/showdown/", java_script_enabled=scripts)
+    page.locator("#id_line").fill("AKs vs QQ on Td9d2c")
+    page.get_by_role("button", name="Read the text").click()
+    expect(page.locator("#id_hand-1")).to_have_value("QQ")
+    expect(page.locator("#id_board")).to_have_value(re.compile("^Td ?9d ?2c$"))
+    expect(page.locator("#verdict")).to_contain_text("Player 2")
+    expect(page.locator("#verdict")).not_to_contain_text("Boris")
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [("AKs vs QQ", "Player 2"), ("Split pot", "Anna"), ("Side pot", "Boris")],
+)
+def test_on_a_first_visit_examples_are_a_press_away(open_page, name, says):
+    page = open_page("/showdown/")
+    page.get_by_role("link", name=name, exact=True).click()
+    expect(page.locator("#verdict")).to_contain_text(says)
+    expect(page.locator(".intro")).to_have_count(0)
+
+
+@pytest.mark.parametrize("scripts", [True, pytest.param(False, marks=pytest.mark.long)])
 def test_of_several_deals_the_first_is_laid_and_the_next_is_a_press_away(open_page, scripts):
     page = open_page("/showdown/?game=holdem", java_script_enabled=scripts)
     page.locator("#id_line").fill(LINES)

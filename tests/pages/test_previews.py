@@ -100,7 +100,7 @@ def headline_of(page):
 
 def lifted(section):
     """The names of the cards that a stored ruling lifts in this part of the page."""
-    return set(re.findall(r'<li class="lifted"><span [^>]*aria-label="([^"]*)"', section))
+    return set(re.findall(r'<li class="lifted[^>]*><span [^>]*aria-label="([^"]*)"', section))
 
 
 @pytest.mark.parametrize("slug", ["omaha-hilo", "holdem", "razz", "double-board-holdem"])
@@ -123,7 +123,7 @@ def test_the_stored_ruling_and_the_shared_link_look_like_the_picture(client, db,
     table = client.get("/showdown/", values_of(page)).text
     names = ["Anna", "Boris", "Cem", *(board.name for board in present(showdown.settlement).boards)]
     plays = [
-        {card_name(parse_cards(code)[0]) for code in codes.split()}
+        {card_name(parse_cards(code.partition(":")[0])[0]) for code in codes.split()}
         for codes in re.findall(r'data-plays="([^"]*)"', table)
     ]
     at_address = dict(zip(names, plays, strict=False))

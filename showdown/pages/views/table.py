@@ -20,7 +20,15 @@ from showdown.models.showdown import LONGEST_NOTE
 from showdown.models.unavailable import DATABASE_AWAY
 from showdown.notation.pasted.result import Files
 from showdown.pages.answers import Answer, answer_to, fewest_cards, ruling_on
-from showdown.pages.changes import EXAMPLE, changed, query_of, with_example, without_example
+from showdown.pages.changes import (
+    EXAMPLE,
+    EXAMPLES,
+    changed,
+    cleared,
+    query_of,
+    with_example,
+    without_example,
+)
 from showdown.pages.finding import played, remember, remember_game
 from showdown.pages.forms.paste import (
     PasteForm,
@@ -95,6 +103,7 @@ _REMEMBERED: dict[str, Collection[str]] = {_RULES: RULE_SETS, _GAME: GAMES}
 """What is remembered in a cookie, which needs no database, and what it may be."""
 _AS = "as"
 """The field that says as whom one was signed in when the page came; empty for nobody."""
+_NOT_OF_EXAMPLES = (_PASTED, "action", "note", _AS)
 _NEXT_CARDS, _ANSWER = "next-cards", "answer"
 """Parts of the page that scripts ask for."""
 
@@ -214,6 +223,14 @@ def _with_paste_read(entry: TableInput) -> tuple[TableInput, PasteForm]:
     )
     paste.full_clean()
     pasted = paste.pasted
+    if EXAMPLE in fields:  # It gives way to what is read, and so does its game.
+        fields = cleared(fields) | {
+            name: fields[name] for name in _NOT_OF_EXAMPLES if name in fields
+        }
+        if pasted and pasted.offer:
+            paste = PasteForm(fields, game=pasted.offer.game)
+            paste.full_clean()
+            pasted = paste.pasted
     if pasted is None or not pasted.is_whole:
         return entry, paste
     read = {_RULES: fields[_RULES]} | typed_pasted(pasted, fields)
@@ -265,6 +282,7 @@ def _context(request: HttpRequest, answer: Answer, paste: PasteForm) -> dict[str
         "played": played(request),
         "fewest": fewest_cards(entry.game),
         "example": entry.fields.get(EXAMPLE, ""),
+        "examples": EXAMPLES,
         "note": _note(entry),
         "rules_text": rules_text(entry.game),
     }
