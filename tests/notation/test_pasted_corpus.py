@@ -80,7 +80,7 @@ PASTES = list(pastes())
 
 def test_there_are_enough_texts_and_no_two_have_the_same_name():
     names = [paste.name for paste in PASTES]
-    assert len(names) == len(set(names)) >= 150
+    assert len(names) == len(set(names)) >= 300
 
 
 @pytest.mark.parametrize("paste", PASTES, ids=lambda paste: paste.name)

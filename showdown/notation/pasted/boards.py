@@ -10,13 +10,17 @@ from showdown.notation.pasted.vocabulary import SEATS, Kind
 
 BOARD_NAME = re.compile(
     r"(?:the |community |first |second )*"
-    r"(board|boards|flop|turn|river|community|table|top|bottom|tisch|mesa|tableau)"
+    r"(board|boards|flop|turn|river|runout|community|table|top|bottom|tisch|mesa|tableau)"
     r"(?: cards?| board)?[ #]*([1-9])?",
     re.IGNORECASE,
 )
 """Which board or street, and its number."""
 _STREET = re.compile(r"turn|river", re.IGNORECASE)
 _LINKS = (Kind.VERB, Kind.FILLER, Kind.COLON, Kind.BOARD, Kind.EMPTY, Kind.WON)
+_OF_PLAYERS = frozenset(
+    ("has", "have", "had", "holds", "held", "holding", "got", "with", "hat", "hält", "mit", "avec")
+)
+"""Verbs behind which the cards are a player's: `all in on the turn with AsKs`."""
 _MOST_LINKING_WORDS = 3
 _BOARD_SIZES = (3, 4, 5)
 
@@ -67,6 +71,8 @@ def _has_cards(tokens: Sequence[Token], at: int, game: Game) -> bool:
             if not is_line and not is_headed:
                 return False
             is_apart = not is_headed
+        elif token.kind is Kind.VERB and token.text.lower() in _OF_PLAYERS:
+            return False
         elif token.kind is Kind.PROSE and token.text.lower() not in SEATS:
             words += 1
             if words > _MOST_LINKING_WORDS:

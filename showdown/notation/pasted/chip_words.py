@@ -13,6 +13,7 @@ from showdown.evaluator.rule_sets import RuleSet, find_rule_set
 from showdown.notation.pasted.amounts import AMOUNT, plain_amount, with_plain_amounts
 from showdown.notation.pasted.result import Mark
 from showdown.notation.pasted.rewriting import Rewritten
+from showdown.notation.pasted.understood import is_game_word
 from showdown.notation.wager_words import NAME, quoted
 from showdown.words.errors import error_text
 
@@ -54,7 +55,8 @@ _SEAT = (
 )
 _BUTTON = re.compile(r"btn|bu|button|dealer", re.IGNORECASE)
 _ASIDE = re.compile(
-    rf"\(\s*(?:{_SEAT}|{AMOUNT})(?:\s*[,;/]\s*(?:{_SEAT}|{AMOUNT})){{0,4}}\s*\)", re.IGNORECASE
+    rf"[ \t]*\(\s*(?:{_SEAT}|{AMOUNT})(?:\s*[,;/]\s*(?:{_SEAT}|{AMOUNT})){{0,4}}\s*\)",
+    re.IGNORECASE,
 )
 _WHOSE = re.compile(r"[^\r\n,;|.:()]+$")
 _CARDS = re.compile(r"\s*[\[(]?\s*(?:(?:10|[2-9tjqkax])[cdhs♣♦♥♠][\s,-]*)+(?![a-z])", re.IGNORECASE)
@@ -83,7 +85,8 @@ _LOOSE_ASIDE = re.compile(
     re.IGNORECASE,
 )
 _PHRASES = re.compile(
-    r"[ \t]*(?<!\w)(?:all[ -]in|(?:no|pot|fixed|spread)[ -]limit(?![ \t]+(?:on|of))"
+    r"[ \t]*(?<!\w)(?:all[ -]in|dear[ \t]+sir[ \t]+or[ \t]+madam"
+    r"|(?:no|pot|fixed|spread)[ -]limit(?![ \t]+(?:on|of))"
     r"|(?:the[ \t]+)?(?:best|better|winning|stronger|losing)[ \t]+(?:poker[ \t]+)?hand"
     r"|(?:on|in|from|at)[ \t]+the[ \t]+(?:sb|bb|btn|button|cutoff|hijack|lojack|small[ \t]+blind"
     r"|big[ \t]+blind|dealer)|under[ \t]+the[ \t]+gun"
@@ -92,6 +95,13 @@ _PHRASES = re.compile(
     re.IGNORECASE,
 )
 """Words that say nothing of the cards, though each of them might."""
+_GREETINGS = re.compile(
+    r"(?:^|(?<=\n))[ \t]*(?:hi|hey|hello|dear)[ \t]+(?P<whom>[^\W\d_]+)[ \t]*[,!](?=\s)"
+    r"|(?<=\n)[ \t]*(?:[-\u2013\u2014~]+[ \t]*)?(?P<who>[^\W\d_]+)\s*$",
+    re.IGNORECASE,
+)
+"""`Hi Lucy,` and a signature below."""
+_SIGNED = re.compile(r"(?:thanks|thx|cheers|regards|greetings|yours|sincerely)\W*$", re.IGNORECASE)
 _RUNS = re.compile(
     r"[ \t]*(?<!\w)(?:we[ \t]+|they[ \t]+)?(?:run|ran|running|runs)[ \t]+(?:it[ \t]+)?"
     r"(?P<times>twice|three[ \t]+times|(?:two|2)[ \t]+times)(?!\w)",
@@ -139,6 +149,7 @@ def chip_words(text: Rewritten) -> ChipWords:
     words = ChipWords(text)
     words.take(_RUNS, lambda match: _runs(words, match))
     words.take(_PHRASES, lambda match: "")
+    words.take(_GREETINGS, lambda match: _greeting(words, match))
     words.take(_ASIDE, lambda match: _aside(words, match))
     words.take(_POTS, lambda match: _pot(words, match))
     words.take(_AMOUNTS, lambda match: _amount(words, match))
@@ -156,6 +167,12 @@ def _aside(words: ChipWords, match: re.Match[str]) -> str:
     if _BUTTON.search(match[0]) and whose and whose[0].strip():
         words.add(match, "Button", quoted(whose[0].strip()))
     return ""
+
+
+def _greeting(words: ChipWords, match: re.Match[str]) -> str | None:
+    name = match["whom"] or match["who"]
+    is_signed = match["whom"] or _SIGNED.search(words.rest.text[: match.start()])
+    return ";" if is_signed and not is_game_word(name) else None
 
 
 def _runs(words: ChipWords, match: re.Match[str]) -> str:

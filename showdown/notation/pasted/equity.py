@@ -32,6 +32,8 @@ _SHORT = re.compile(
 )
 """What only ranges have."""
 _CARDS = re.compile(r"(?:(?:10|[2-9TJQKAtjqka])[cdhsCDHS♣♦♥♠][\s-]*)+")
+_BRACKETED = re.compile(r"[cdhs♣♦♥♠]\s+\[\s*(?:10|[2-9TJQKA])[cdhs♣♦♥♠]", re.IGNORECASE)
+"""A board in brackets behind a hand."""
 _OF_TWO = re.compile(
     r"(?<![\w$])[AKQJT2-9akqjt]{2}[so]\+?(?![\w$])|(?<![\w$])([AKQJT2-9])\1\+?(?![\w$])"
 )
@@ -41,6 +43,8 @@ _OF_TWO = re.compile(
 def owns(text: str, game: Game) -> bool:
     """Whether there are hands against each other, one of them a range, and perhaps a board."""
     if len(text) > _LONGEST:
+        return False
+    if _BRACKETED.search(text):
         return False
     hands, _ = _parts(plain_of(text).text)
     texts = [hand for _, hand, _ in hands]

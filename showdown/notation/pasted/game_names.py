@@ -34,6 +34,7 @@ _SPELLINGS = {
     "seven": "(?:seven|7)",
     "no-qualifier": r"(?:,?(?:\s*\()?(?:no|without\s+an?)[\s-]+(?:low\s+)?qualifier\)?)",
     "stud": r"(?:(?:seven|7)[\s-]?card[\s-]+)?stud",
+    "6+": r"6\s?(?:\+|plus)",
     "plo8": "plo[ -]?8",
     "o8": "o[/ -]?8",
     "plo5": "plo[ -]?5",
@@ -91,7 +92,7 @@ def _spelling(name: str) -> str:
     parts = name.replace("without a qualifier", "no-qualifier").replace("no q", "no-q").split()
     words = [_SPELLINGS[word] if word in _SPELLINGS else _joined(word) for word in parts]
     joints = [
-        "" if not at else r"[\s/-]*" if part in _MAY_FOLLOW_AT_ONCE else r"[\s/-]+"
+        "" if not at else r"[\s/-]*" if part in _MAY_FOLLOW_AT_ONCE else r"[\s/,-]+"
         for at, part in enumerate(parts)
     ]
     return "".join(joint + word for joint, word in zip(joints, words, strict=True))

@@ -11,7 +11,8 @@ from showdown.notation.pasted.vocabulary import HEADINGS, SEATS, Kind
 
 _MOST_WORDS_OF_NAME = 4
 _MOST_PASSED_OVER = 8
-_BEFORE_NAMES = ("Big", "Uncle", "Aunt", "Old", "Little")
+_COUNTED = ("hand", "player", "seat")
+_BEFORE_NAMES = ("big", "uncle", "aunt", "old", "little")
 _TO_CARDS = (Kind.VERB, Kind.WON)
 _FOLLOWED = (Kind.CARDS, Kind.UNKNOWN, Kind.FOLDED, Kind.MUCKED, Kind.ANY_HAND)
 
@@ -31,16 +32,23 @@ def with_names_before_colons(tokens: Sequence[Token]) -> tuple[Token, ...]:
             words.pop()
         while len(words) > 1 and not _may_begin_a_name(named, words):
             words.pop(0)
-        if len(words) > 1 or not words or not _is_common(named[words[0]]):
+        if not _are_common([named[at] for at in words]):
             _name(named, words)
     return tuple(named)
 
 
-def _is_common(token: Token) -> bool:
-    """Whether it is a word in small letters that names nobody: `night:`."""
-    text = token.text
-    is_heading = text.lower() in HEADINGS
-    return is_heading or (text[:1].islower() and text not in SEATS and is_harmless_word(text))
+def _are_common(words: Sequence[Token]) -> bool:
+    """Whether they head a text and name nobody: `Question 2:`, `night:`."""
+    first = words[0].text if words else ""
+    if len(words) > 1:
+        return first.lower() not in (*_COUNTED, *_BEFORE_NAMES) and all(
+            word.kind in (Kind.VERB, Kind.FILLER)
+            or is_harmless_word(word.text)
+            or not _has_letters(word.text)
+            for word in words
+        )
+    is_small = first[:1].islower() and first not in SEATS and is_harmless_word(first)
+    return first.lower() in HEADINGS or is_small
 
 
 def _may_begin_a_name(named: Sequence[Token], words: Sequence[int]) -> bool:
@@ -49,12 +57,17 @@ def _may_begin_a_name(named: Sequence[Token], words: Sequence[int]) -> bool:
     text = first.text
     if text.lower() not in SEATS and is_harmless_word(text) and first.kind is Kind.PROSE:
         return not text[:1].islower() and not is_harmless_word(named[words[1]].text)
-    return first.kind is not Kind.PROSE or _looks_like_a_name(text)
+    if first.kind is Kind.PROSE:
+        return _looks_like_a_name(text)
+    return first.kind in (Kind.BOARD, Kind.CARDS) or text.lower() in _COUNTED
 
 
 def with_names_before_cards(tokens: Sequence[Token]) -> tuple[Token, ...]:
     """The tokens, each name that cards or a fold follow one of them: `Anna has AcKd…`."""
     named = list(tokens)
+    for at in range(1, len(named)):
+        if named[at].text == "A" and named[at - 1].text.lower() in _COUNTED:
+            named[at] = replace(named[at], kind=Kind.PROSE)
     small = list(_small_names(tokens))
     for at in small if len(small) > 1 else ():
         _name(named, [at])
@@ -89,7 +102,8 @@ def _name_before(named: list[Token], at: int) -> None:
         and _is_word(named, words[0] - 1)
         and _is_capital_name(named[words[0]].text)
         and (
-            _is_capital_name(named[words[0] - 1].text) or named[words[0] - 1].text in _BEFORE_NAMES
+            _is_capital_name(named[words[0] - 1].text)
+            or named[words[0] - 1].text.lower() in _BEFORE_NAMES
         )
     ):
         words.insert(0, words[0] - 1)

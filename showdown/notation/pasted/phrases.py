@@ -14,7 +14,7 @@ from showdown.notation.pasted.result import Mark
 from showdown.notation.pasted.strays import without_strays
 from showdown.notation.pasted.tokens import Level, Token
 from showdown.notation.pasted.understood import is_harmless, is_harmless_word
-from showdown.notation.pasted.vocabulary import HEADINGS, SEATS, Kind
+from showdown.notation.pasted.vocabulary import HEADINGS, Kind
 from showdown.words.errors import error_text
 
 _DEAD_NAME = re.compile(r"dead(?: cards?)?", re.IGNORECASE)
@@ -23,8 +23,8 @@ _BETWEEN_WORDS = (Kind.COLON, Kind.AND, Kind.VERB, Kind.EMPTY)
 _NEXT_STREETS = ("turn", "river")
 _SECOND_BOARD = "bottom"
 _LONGEST_SHOWN = 40
-_NUMBERED = re.compile(r"(?:hand|player|seat|villain|opponent)\W?\w{1,5}", re.IGNORECASE)
-"""Names that can't be headings of a text."""
+_LIKE_CARDS = re.compile(r"[♠♥♦♣♤♡♢♧]|^(?:(?:\d\d?|[tjqka])[cdhs]){2}|^[2-9TJQKA]{2}[so]?$", re.I)
+"""Words that may be meant as cards, so that the rest isn't the deal."""
 
 
 @dataclass(slots=True)
@@ -86,7 +86,7 @@ def phrases_of(tokens: Sequence[Token], text: str, game: Game) -> Phrases:
     nobodys = list(_nobodys(named))
     players = {section.name.casefold() for section in sections}
     left = _leftovers(named, text, players, is_divided=len(game.contests) > 1)
-    marks = [*nobodys, *_of_nothing(sections), *_at_fault(named), *_heading(sections)]
+    marks = [*nobodys, *_of_nothing(sections), *_at_fault(named)]
     marks += (mark for mark in left if not any(of.start <= mark.start < of.end for of in nobodys))
     kept = tuple(section for section in sections if section.is_something or section.board)
     return Phrases(kept, tuple(marks))
@@ -188,17 +188,6 @@ def _of_nothing(sections: Sequence[Section]) -> Iterator[Mark]:
             yield Mark(section.start, section.end, why, may_be_left_out=True)
 
 
-def _heading(sections: Sequence[Section]) -> Iterator[Mark]:
-    """A name that only the first of several hands has: it may as well be a game's."""
-    hands = [section for section in sections if section.atoms and not section.board]
-    if len(hands) < 2 or any(hand.is_headed for hand in hands[1:]):
-        return
-    first = hands[0]
-    if first.name and first.name.lower() not in SEATS and not _NUMBERED.fullmatch(first.name):
-        why = f"“{_shown(first.name)}” may be a player or a game; the other hands have no names"
-        yield Mark(first.start, first.name_end, why, may_be_left_out=True)
-
-
 def _nobodys(tokens: Sequence[Token]) -> Iterator[Mark]:
     """Folds of which the text doesn't say whose they are: `everyone else folds`."""
     words: list[Token] = []
@@ -243,13 +232,16 @@ def _leftover(tokens: Sequence[Token], matter: Sequence[int], text: str) -> Mark
     first, last = tokens[matter[0]], tokens[matter[-1]]
     shown = _shown(text[first.start : last.end])
     error = next((tokens[at].error for at in matter if tokens[at].error is not None), None)
-    if len(matter) == 1 and error is not None:
+    if error is not None:
         return Mark(first.start, last.end, error_text(error))
     if len(matter) == 1 and first.kind is Kind.STRAY:
         why = f"“{shown}” stands among words and isn't read as a card"
     else:
         why = f"“{shown}” isn't understood and may change the deal"
-    return Mark(first.start, last.end, why, may_be_left_out=True)
+    has_cards = any(
+        tokens[at].kind is Kind.STRAY or _LIKE_CARDS.search(tokens[at].text) for at in matter
+    )
+    return Mark(first.start, last.end, why, may_be_left_out=not has_cards)
 
 
 def _shown(text: str) -> str:

@@ -1,5 +1,6 @@
 """Puts cards that were dealt out in their places, each once, and marks those that have none."""
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
@@ -18,17 +19,22 @@ from showdown.notation.pasted.chip_words import ChipWords
 from showdown.notation.pasted.dealing import DealtOut
 from showdown.notation.pasted.phrases import Atom, Section
 from showdown.notation.pasted.result import Mark, Pasted, PastedHand
+from showdown.notation.pasted.vocabulary import SEATS
 from showdown.notation.pasted.wagering import wagers_said
 from showdown.words.errors import error_text
 from showdown.words.ranks import how_many, number_text
 
+_FLOP = 3
+_COUNTED = re.compile(r"(?:hand|player|seat|villain|opponent|p|v)\W?\w{1,5}", re.IGNORECASE)
+"""Names that can't be headings of a text."""
 _DEFAULT_LABELS = {default_label(seat).casefold(): seat for seat in range(len(LETTERS))}
 
 
 def place(dealt: DealtOut, words: ChipWords) -> Pasted:
     """The cards in their places, each once, and a mark for each that has none."""
     game = dealt.game
-    marks = [*_over(dealt), *_short_hands(dealt)]
+    marks = [*_over(dealt), *_short_hands(dealt), *_short_boards(dealt), *_next_deal(dealt)]
+    marks += _without_heading(dealt)
     hands = _seated(dealt, marks)
     labels = tuple(hand.name or default_label(seat) for seat, hand in enumerate(hands))
     places = _Places(game, marks)
@@ -57,13 +63,45 @@ def place(dealt: DealtOut, words: ChipWords) -> Pasted:
     )
 
 
+def _without_heading(dealt: DealtOut) -> list[Mark]:
+    """Take away a name that only the first of several hands has: it may as well be a game's."""
+    first, *others = dealt.hands or [Section()]
+    is_sure = first.name.lower() in SEATS or _COUNTED.fullmatch(first.name)
+    if not first.name or is_sure or not others or any(hand.name for hand in others):
+        return []
+    why = f"“{first.name}” may be a player or a game; the other hands have no names"
+    dealt.hands[0] = replace(first, name="")
+    return [Mark(first.start, first.name_end, why, may_be_left_out=True)]
+
+
+def _short_boards(dealt: DealtOut) -> Iterator[Mark]:
+    """Boards with one or two cards, where a flop has three."""
+    for board in dealt.boards if dealt.game.boards else ():
+        if 0 < len(board) < _FLOP:
+            has = how_many(len(board), "card")
+            yield Mark(board[0].start, board[-1].end, f"a flop has three cards, and this is {has}")
+
+
+def _next_deal(dealt: DealtOut) -> Iterator[Mark]:
+    """Hands between two boards, as in the texts of two deals."""
+    if len(dealt.boards) <= max(1, len(dealt.game.boards)) or not dealt.boards[0]:
+        return
+    first, last = dealt.boards[0], dealt.boards[-1]
+    for hand in dealt.hands[1:]:
+        is_between = last and first[-1].end <= hand.start < last[0].start
+        if is_between and dealt.hands[0].start < first[0].start:
+            yield Mark(hand.start, hand.end, "another deal seems to begin here; paste one of them")
+            return
+
+
 def _short_hands(dealt: DealtOut) -> Iterator[Mark]:
-    """Named hands with fewer cards than others have: `Burn: 5c`."""
+    """Hands with fewer cards than others have: `Burn: 5c`."""
     most = max((len(hand.atoms) for hand in dealt.hands), default=0)
     for hand in dealt.hands:
-        if hand.name and 0 < len(hand.atoms) < most:
+        if 0 < len(hand.atoms) < most and (hand.name or len(hand.atoms) == 1):
             has = how_many(len(hand.atoms), "card")
-            why = f"“{hand.name}” has {has}, and another hand {number_text(most)}"
+            whose = f"“{hand.name}”" if hand.name else "this hand"
+            why = f"{whose} has {has}, and another hand {number_text(most)}"
             yield Mark(hand.start, hand.end, why)
 
 

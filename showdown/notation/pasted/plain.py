@@ -25,7 +25,8 @@ _GLYPH_RANKS = "?A23456789TJ?QK?"
 
 
 _IS = "is|are|was|were|had"
-_TIME = r"(?:\d{4}-\d\d-\d\d[T ])?\d{1,2}:\d{2}(?::\d{2})?(?:[ ]?[ap]\.?m\b\.?)?"
+_DAY = r"(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:T|,?[ ]))?"
+_TIME = rf"{_DAY}\d{{1,2}}:\d{{2}}(?::\d{{2}})?(?:[ ]?[ap]\.?m\b\.?)?"
 
 
 def _without_time(match: re.Match[str]) -> str:
@@ -60,6 +61,7 @@ _RULES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = tup
          "\U0001f0d1-\U0001f0db\U0001f0dd\U0001f0de]", _glyph),
         ("[\uff01-\uff5e\u3000]+", lambda match: unicodedata.normalize("NFKC", match[0])),
         ("[\ufe0e\ufe0f\u200b-\u200f\u2060\ufeff]+", lambda match: ""),
+        (r"\b(?:turn(?:s|ed)|roll(?:s|ed)|flip(?:s|ped))[ \t]+over\b", lambda match: "shows"),
         ("\u2764", lambda match: "♥"),
         (r":((?:10|[2-9TJQKA])[cdhs]):", lambda match: f"{match[1]} "),
         (
@@ -77,7 +79,11 @@ _RULES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = tup
             rf"(?P<cards>(?:{_RANK}[cdhs{_ANY_SUIT}][\s,]*)+$)?)?",
             _without_time,
         ),
-        (r"^[ \t]*<[ @+]?[\w.-]{1,30}>[ \t]*", lambda match: ""),
+        (
+            r"^[ \t]*(?P<who><[ @+]?[\w.-]{1,30}>)[ \t]*"
+            rf"(?P<cards>(?:{_RANK}[cdhs{_ANY_SUIT}][\s,]*)+$)?",
+            _without_time,
+        ),
         (rf"(?<![\w:/.]){_TIME}(?![\w:])", lambda match: ""),
         (
             r"(?<![\w/.-])(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[/.]\d{1,2}[/.]\d{2,4})(?![\w/-])",

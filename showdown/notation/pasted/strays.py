@@ -98,6 +98,8 @@ def _taken(line: Sequence[Token], chain: list[int]) -> list[int]:
     cards = sum(len(line[at].cards) for at in taken)
     if any(len(line[at].cards) > 1 and not line[at].text.isalpha() for at in taken):
         return taken
+    if any(" " in line[at].text for at in taken):  # `ace of spades`
+        return taken
     is_theirs = _follows_a_name(line, chain[0]) or (before and before.kind is Kind.VERB)
     goes_on = _is_word(_neighbour(line, chain[-1], 1, Level.WIDE))
     if (

@@ -79,6 +79,7 @@ _LIKE_CARDS = frozenset(("that", "than", "thaw", "tact", "thanks", "task", "task
 _SUIT_FIRST = re.compile(r"(?:[cdhs](?:10|[2-9TJQKA]))+|(?:[CDHS](?:10|[2-9TJQKA]))+")
 _ENDS_SENTENCE = re.compile(r"[!?…]$|\w{3}\.$")
 _ENDING = (Kind.PROSE, Kind.FILLER, Kind.WON, Kind.FOLDED, Kind.MUCKED, Kind.BOARD)
+_BEFORE_UNKNOWN = (Kind.UNKNOWN, Kind.COLON, Kind.VERSUS, Kind.VERB)
 _ENDS = frozenset(".!?…")
 
 
@@ -92,13 +93,13 @@ def _without_question_marks(tokens: Iterator[Token]) -> Iterator[Token]:
     before: Token | None = None
     for token in tokens:
         is_in_list = before is not None and before.kind in (Kind.CARDS, Kind.BOARD)
-        ends_sentence = before is not None and (
-            before.is_words or before.kind is Kind.WON or len(before.cards) > 1
+        begins_or_goes_on = before is None or (
+            before.kind in _BEFORE_UNKNOWN or (len(before.cards) == 1 and not before.unknown)
         )
         if token.cards and token.unknown == 1 and (len(token.cards) % 2 == 0 or is_in_list):
             yield replace(token, unknown=0)
             yield Token(Kind.BREAK, token.end, token.end, "", level=Level.COMMA)
-        elif token.text == "?" and ends_sentence:
+        elif token.text == "?" and not begins_or_goes_on:
             yield replace(token, kind=Kind.BREAK, unknown=0, level=Level.COMMA)
         else:
             yield token
@@ -197,7 +198,8 @@ def _looks_like_cards(text: str, error: InvalidDeal) -> bool:
 def is_weak(text: str) -> bool:
     """Whether the letters may as well be a word: `as`, `AD`, `asks`; `As` begins a sentence."""
     is_one_suit_first = len(text) == 2 and text[0] in "cdhsCDHS"
-    is_word = text.isalpha() and (text.islower() or text.isupper() or text.istitle())
+    letters = re.sub("['’]", "", text)
+    is_word = letters.isalpha() and (letters.islower() or letters.isupper() or letters.istitle())
     return is_word or is_one_suit_first
 
 

@@ -21,9 +21,13 @@ def _words(text: str) -> frozenset[str]:
 
 _HARMLESS = _words("""
     hey hello hi dear guys folks everyone everybody all team sir madam morning afternoon evening
-    thanks thank thx ty cheers please pls plz regards best kind sorry greetings yours sincerely
+    much thanks thank thx ty cheers please pls plz regards kind sorry greetings yours sincerely
     so ok okay well now then just really actually again also maybe anyway basically still even
     very quite too yes yeah yep sure right correct correctly wrong wrongly fair unfair obviously
+    lol lmao haha omg wtf btw imo imho fyi advance advice feel free welcome curious stunned
+    shocked confused stuck brutal sick cooler funny nice great good bad best
+    love interesting weird strange situation spot story late early couple few bunch
+    give gives gave giving him her enter entered type typed click clicked compare compared
     clearly simply quick quickly exact
     am be been being were did do does doing done can could would should will shall might let
     let's lets i'm im i've he's she's it's its that's what's who's there's here's we're they're
@@ -37,7 +41,7 @@ _HARMLESS = _words("""
     argue argued arguing argument dispute question questions answer answers problem exercise example
     homework assignment part points point show showing compute calculate find determine
     last night yesterday today tonight tomorrow week weekend friday saturday sunday monday tuesday
-    wednesday thursday month year ago minute minutes hour hours once pm
+    fridays saturdays sundays wednesday thursday month year ago minute minutes hour hours once pm
     january february march april june july august september october november december
     jan feb mar apr jun jul aug sep sept oct nov dec mon tue tues wed thu thur thurs fri sat
     playing play plays played player players game games home cash live online poker casino club
@@ -63,9 +67,11 @@ _IN_CLAIMS = _words("""
     straight-flush or better stronger higher bigger
     """)
 """Harmless in a sentence about who wins."""
+_RANKS = _words("aces kings queens jacks tens nines eights sevens sixes fives fours threes twos")
+"""Harmless there in `a pair of aces`."""
 _CONTESTS = _words("high low hi lo hi-lo hi/lo scoop scoops half halves quarter")
 """Harmless in a sentence about who wins, in a game with several contests."""
-_ASK_WHO_WINS = _words("who which whose what won wins win winner lose loses lost chop")
+_ASK_WHO_WINS = _words("who which whose what does won wins win winner lose loses lost chop")
 _NEVER_A_NAME = _words("""
     no not without except only exactly must may if unless instead use uses used using any none
     wild wilds joker jokers bug trump burn burned burnt discard discards discarded exposed muck
@@ -149,13 +155,14 @@ def is_harmless(
         return True
     if word == "or" and at + 1 < len(tokens) and tokens[at + 1].kind is Kind.NAME:
         return True
-    if word in _IN_CLAIMS or (is_divided and word in _CONTESTS):
+    is_rank = word in _RANKS and _beside(tokens, at, -1) == "of"
+    if is_rank or word in _IN_CLAIMS or (is_divided and word in _CONTESTS):
         return _asks_who_wins(tokens, at)
     return False
 
 
 def _plain(text: str) -> str:
-    word = text.lower().replace("’", "'").strip(".,!?…\"'“”‘:;()*_~`")
+    word = text.lower().replace("’", "'").strip(".,!?…\"'“”‘:;()*_~`#@")
     return word.removesuffix("'s") if word not in _HARMLESS else word
 
 
@@ -167,12 +174,16 @@ def _beside(tokens: Sequence[Token], at: int, step: int) -> str | None:
     return None
 
 
+def _goes_on(token: Token) -> bool:
+    return token.level < Level.COMMA or token.text == ","
+
+
 def _asks_who_wins(tokens: Sequence[Token], at: int) -> bool:
-    """Whether the words between commas around this one say or ask who wins, and have no cards."""
+    """Whether the sentence around this word says or asks who wins, and has no cards."""
     first = last = at
-    while first > 0 and tokens[first - 1].level < Level.COMMA:
+    while first > 0 and _goes_on(tokens[first - 1]):
         first -= 1
-    while last + 1 < len(tokens) and tokens[last + 1].level < Level.COMMA:
+    while last + 1 < len(tokens) and _goes_on(tokens[last + 1]):
         last += 1
     clause = tokens[first : last + 1]
     if any(token.kind in (Kind.CARDS, Kind.UNKNOWN, Kind.VERSUS) for token in clause):

@@ -36,6 +36,7 @@ _WORDS = {
     Kind.AND: ("and", "&", "+", "plus", "und", "et", "y"),
     Kind.VERB: (
         *("has", "have", "had", "holds", "held", "holding", "shows", "showed", "shown", "with"),
+        *("made", "makes", "reveals", "revealed", "flips", "flipped"),
         *("is", "are", "was", "got", "tables", "tabled", "dealt", "to"),
         *("hat", "hält", "zeigt", "mit", "montre", "avec", "tiene", "muestra", "con"),
     ),
@@ -44,7 +45,7 @@ _WORDS = {
         *("gewinnt", "gagne", "gana"),
     ),
     Kind.BOARD: (
-        *("on", "board", "boards", "flop", "turn", "river", "community", "dead"),
+        *("on", "board", "boards", "flop", "turn", "river", "runout", "community", "dead"),
         *("auf", "sur", "sobre", "tisch", "mesa", "tableau"),
     ),
     Kind.FOLDED: ("folded", "folds", "fold", "foldet", "passt"),
@@ -68,7 +69,7 @@ HEADINGS = frozenset(
      "hole cards", "players", "question", "spot", "hand history", "all in", "all-in", "action",
      "input", "output", "expected", "actual", "result", "results", "example", "answer", "note",
      "problem", "exercise", "situation", "setup", "scenario", "today", "yesterday", "edit",
-     "update", "ps", "version", "steps", "summary", "q", "a", "re", "subject", "hi", "hey", "hello",
-     "given")
+     "update", "ps", "version", "steps", "summary", "q", "re", "subject", "hi", "hey", "hello",
+     "given", "poll", "tl;dr", "tldr")
 )  # fmt: skip
 """What may stand before a colon and names nobody."""
