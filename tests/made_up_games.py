@@ -3,11 +3,12 @@
 Each is a shape of its own: contests that share no loop, three contests, boards that differ in
 size, three boards, a contest that may choose its board, rankings that no table knows, one that may
 refuse although the best of all hands is a single card, a low that is counted and not read card by
-card, another choice that people forget, and a low that must be as good as some hand.
+card, another choice that people forget, a low that must be as good as some hand, hands of three
+cards, and hands of red cards alone.
 """
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement
 
 import pytest
 
@@ -19,14 +20,20 @@ from showdown.evaluator.rankings import (
     BADUGI,
     DEUCE_TO_SEVEN,
     EIGHT_OR_BETTER,
+    FLUSH,
     HIGH,
+    HIGH_CARD,
     NOT_QUALIFIED,
+    PAIR,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
+    THREE_OF_A_KIND,
     Rank,
     Ranking,
 )
 from showdown.words import vocabulary
 from showdown.words.ranks import card_name
-from showdown.words.vocabulary import ContestWords, RankingWords
+from showdown.words.vocabulary import CARDS, ContestWords, RankingWords, Reading
 
 
 def _most_red(cards: Cards) -> Rank:
@@ -107,6 +114,81 @@ NINE_EIGHT = ACE_TO_FIVE.rank(parse_cards("9c8d7h6s4c"))
 
 THREE_AND_TWO = Choice("three and two", _three_and_two, tempting=ANY_FIVE, own=3, shared=2)
 
+_THREE_CARDS = (HIGH_CARD, PAIR, FLUSH, STRAIGHT, THREE_OF_A_KIND, STRAIGHT_FLUSH)
+
+
+def _three_card_rank(cards: Cards) -> Rank:
+    """Straights beat flushes; the ace plays below the deuce too."""
+    highest_first = sorted((card.rank for card in cards), reverse=True)
+    ranks = sorted(highest_first, key=highest_first.count, reverse=True)
+    is_flush = len({card.suit for card in cards}) == 1
+    if len(set(ranks)) < 3:
+        category = PAIR if len(set(ranks)) == 2 else THREE_OF_A_KIND
+        return (_THREE_CARDS.index(category), *dict.fromkeys(ranks))
+    if ranks == [ACE, 1, 0] or ranks[0] - ranks[2] == 2:
+        category = STRAIGHT_FLUSH if is_flush else STRAIGHT
+        return (_THREE_CARDS.index(category), 1 if ranks == [ACE, 1, 0] else ranks[0])
+    return (_THREE_CARDS.index(FLUSH if is_flush else HIGH_CARD), *ranks)
+
+
+THREE_CARD_HIGH = Ranking(
+    name="three-card high",
+    rank=_three_card_rank,
+    may_refuse=False,
+    specimens=lambda: combinations(DECK, 3),
+    arrange=lambda cards: tuple(sorted(cards, reverse=True)),
+    categories=_THREE_CARDS,
+    category_of=lambda rank: rank[0],
+)
+
+
+def _any_three(hole: Cards, board: Cards) -> tuple[Iterator[Cards]]:
+    return (combinations(hole + board, 3),)
+
+
+def _one_and_two(hole: Cards, board: Cards) -> tuple[Iterator[Cards], Iterator[Cards]]:
+    return combinations(hole, 1), combinations(board, 2)
+
+
+ONE_AND_TWO = Choice("1+2", _one_and_two, Choice("any three", _any_three), own=1, shared=2)
+
+
+def _red_cards(cards: Cards) -> Rank:
+    """The red cards of five, from the highest down; black ones don't count."""
+    return tuple(sorted((card.rank for card in cards if card.suit in (1, 2)), reverse=True))
+
+
+def _red_card_specimens() -> Iterator[Cards]:
+    black = tuple(Card(rank, 0) for rank in range(4))
+    for count in range(1, 6):
+        for ranks in combinations_with_replacement(range(13), count):
+            if max(map(ranks.count, ranks)) < 3:
+                red = [Card(rank, 1 + (rank in ranks[:i])) for i, rank in enumerate(ranks)]
+                yield (*red, *black[: 5 - count])
+
+
+RED_CARDS = Ranking(
+    name="red cards",
+    rank=_red_cards,
+    may_refuse=True,
+    specimens=_red_card_specimens,
+    arrange=lambda cards: tuple(sorted(cards, reverse=True)),
+    categories=tuple(f"red {letter}" for letter in "23456789TJQKA"),
+    category_of=lambda rank: rank[0],
+)
+
+vocabulary.CHOICES[ONE_AND_TWO] = "exactly one hole card plays with exactly two board cards"
+vocabulary.RANKINGS[THREE_CARD_HIGH] = RankingWords(
+    rules="the best hand of three cards wins; a straight beats a flush",
+    read=lambda ranking, rank: Reading(ranking.category(rank), rank[1:]),
+    has_royal_flush=False,
+)
+vocabulary.CONTESTS["three"] = ContestWords("three cards", "for three cards")
+vocabulary.RANKINGS[RED_CARDS] = RankingWords(
+    rules="red cards are compared from the highest down; black cards don't count",
+    read=lambda ranking, rank: Reading(CARDS, rank),
+    noun="{} in red",
+)
 vocabulary.CHOICES[THREE_AND_TWO] = "exactly three hole cards and two of the board play"
 vocabulary.RANKINGS[LOW_COUNT] = RankingWords(
     rules="the fewest pips win, 21 at most; an ace is one, a face ten", noun="{}"
@@ -232,6 +314,38 @@ MADE_UP = [
                 ),
             ),
         ),
+    ),
+    Game(
+        number=1009,
+        slug="omaha-and-three-cards",
+        name="Omaha and three cards",
+        family=Family.BOARD,
+        hole=4,
+        boards=(5,),
+        players=range(2, 8),
+        parts=(
+            (Contest("three", THREE_CARD_HIGH, ONE_AND_TWO), Contest("high", HIGH, TWO_AND_THREE)),
+        ),
+    ),
+    Game(
+        number=1010,
+        slug="red-cards",
+        name="Red cards",
+        family=Family.BOARD,
+        hole=2,
+        boards=(5,),
+        players=range(2, 8),
+        parts=((Contest("high", HIGH, ANY_FIVE), Contest("red", RED_CARDS, ANY_FIVE)),),
+    ),
+    Game(
+        number=1011,
+        slug="three-card-flop",
+        name="Three-card flop",
+        family=Family.BOARD,
+        hole=3,
+        boards=(3,),
+        players=range(2, 10),
+        parts=((Contest("three", THREE_CARD_HIGH, ONE_AND_TWO),),),
     ),
 ]
 vocabulary.require_words(MADE_UP)

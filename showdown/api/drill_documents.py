@@ -12,7 +12,7 @@ from showdown.trainer.grading import Grade
 from showdown.trainer.patterns import PATTERNS
 from showdown.trainer.questions import KINDS
 from showdown.trainer.tickets import LONGEST, Ticket
-from showdown.words.drills import MISTAKES, answer_text
+from showdown.words.drills import MISTAKES, answer_text, mistake_text
 
 _Answer = Annotated[
     Any,
@@ -87,7 +87,7 @@ def grade_to_json(ticket: Ticket, graded: Grade) -> GradeJson:
         right=graded.is_right,
         pattern=drill.recipe.pattern.slug,
         mistake=graded.mistake,
-        sentence=MISTAKES.get(graded.mistake, ""),
+        sentence=mistake_text(graded.mistake, drill.game),
         answer=drill.answer,
         in_words=answer_text(drill.kind.slug, drill.game, drill.answer),
     )

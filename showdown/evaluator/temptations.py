@@ -15,7 +15,7 @@ from showdown.evaluator.settlement import Settlement
 
 @dataclass(frozen=True, slots=True)
 class TooManyOwn:
-    """A better hand would need `own` hole cards and board cards for the rest, which may not play.
+    """A better hand would need `own` hole cards and `shared` board cards, which may not play.
 
     `made` is the rank that plays instead, empty if none qualifies.
     """
@@ -23,6 +23,7 @@ class TooManyOwn:
     ranking: Ranking
     rank: Rank
     own: int
+    shared: int
     made: Rank
 
 
@@ -157,7 +158,8 @@ def _too_many_own(
     contest: Contest, hand: Hand, tempting: Cards, made: MadeHand | None
 ) -> TooManyOwn:
     ranking, plays = contest.ranking, made.rank if made else NOT_QUALIFIED
-    return TooManyOwn(ranking, ranking.rank(tempting), _own(hand, tempting), plays)
+    own = _own(hand, tempting)
+    return TooManyOwn(ranking, ranking.rank(tempting), own, len(tempting) - own, plays)
 
 
 def _own(hand: Hand, cards: Cards) -> int:

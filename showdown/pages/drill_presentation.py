@@ -12,7 +12,7 @@ from showdown.pages.presentation import present
 from showdown.trainer.drills import Drill
 from showdown.trainer.grading import Grade
 from showdown.words.amounts import chips_text
-from showdown.words.drills import MISTAKES, PATTERNS, answer_text
+from showdown.words.drills import PATTERNS, answer_text, mistake_text
 from showdown.words.games import rules_text
 from showdown.words.ranks import sentence
 
@@ -42,8 +42,8 @@ def graded(drill: Drill, grade: Grade) -> dict[str, Any]:
     return {
         "drill": _shown(drill),
         "graded": grade,
-        "mistake": MISTAKES.get(grade.mistake, ""),
-        "planted": MISTAKES.get(drill.planted, ""),
+        "mistake": mistake_text(grade.mistake, drill.game),
+        "planted": mistake_text(drill.planted, drill.game),
         "answer": sentence(answer_text(drill.kind.slug, drill.game, drill.answer)),
         "pattern": PATTERNS[drill.recipe.pattern.slug],
         "shown": present(drill.settlement),

@@ -44,13 +44,6 @@ _DECIDING = {HIGH_CARD: 1, PAIR: 1, TWO_PAIR: 2, THREE_OF_A_KIND: 1, FOUR_OF_A_K
 """Number of ranks compared before the kickers, by category."""
 
 
-def _only_board(hole: tuple[Any, ...], board: tuple[Any, ...]) -> tuple[Playable, ...]:
-    return (combinations(board, 5),)
-
-
-_BOARD = Choice("board", _only_board)
-
-
 def _in_other_game(submission: Submission, game: Game) -> Settlement:
     return submission._replace(deal=replace(submission.deal, game=game)).settle()
 
@@ -76,17 +69,38 @@ not_exactly_two = _changing(
 )
 """Any five cards play."""
 
-_with_board_alone = _changing(
-    lambda contest: contest.boards and not contest.choice.plays_fewer,
-    lambda contest: replace(contest, choice=_BOARD),
-)
+
+@cache
+def _from_board(size: int) -> Choice:
+    """Return the choice of as many cards of the board alone."""
+
+    def parts(hole: tuple[Any, ...], board: tuple[Any, ...]) -> tuple[Playable, ...]:
+        return (combinations(board, size),)
+
+    return Choice("board", parts)
 
 
 def played_the_board(submission: Submission) -> Settlements:
     """The board plays for everybody."""
     game = submission.deal.game
-    if game.boards and all(count >= 5 for count in game.boards):
-        yield from _with_board_alone(submission)
+    if not game.boards:
+        return
+    parts = []
+    for part in game.parts:
+        contests = []
+        for contest in part:
+            choice = contest.choice
+            if contest.boards and not choice.plays_fewer:
+                board = min(game.boards[index] for index in contest.boards)
+                playable = choice.combinations((0,) * game.hole, (0,) * board)
+                size = len(next(iter(playable)))
+                if board < size:
+                    return
+                choice = _from_board(size)
+            contests.append(replace(contest, choice=choice))
+        parts.append(tuple(contests))
+    if tuple(parts) != game.parts:
+        yield _in_other_game(submission, replace(game, parts=tuple(parts)))
 
 
 @cache

@@ -8,6 +8,7 @@ from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.rankings import Rank
 from showdown.evaluator.settlement import Settlement
 from showdown.words.amounts import chips_text
+from showdown.words.games import choices_text
 from showdown.words.made_hands import in_full
 from showdown.words.payouts import pot_name
 from showdown.words.ranks import card_text, listed
@@ -57,14 +58,14 @@ KINDS = {
 }
 
 MISTAKES = {
-    "not-exactly-two": "Any five cards were played; here exactly two come from the hand and three"
+    "not-exactly-two": "Cards were chosen freely; a fixed number comes from the hand, and the rest"
     " from one board.",
     "played-the-board": "The board was played by itself, without the hole cards.",
     "phantom-flush": "Four cards of a suit were taken for a flush.",
     "missed-straight": "A straight was missed.",
     "kicker-missed": "A kicker was missed: hands were taken for a tie that differ by one.",
-    "dead-kicker": "A card was counted that does not play: five cards make a hand, and they tie.",
-    "suit-broke-tie": "A suit broke a tie; suits never decide who wins.",
+    "dead-kicker": "A card was counted that does not play: the cards that make the hands tie.",
+    "suit-broke-tie": "A suit broke a tie; equal hands tie, whatever their suits.",
     "low-not-qualified": "A low was counted that does not qualify.",
     "low-from-the-bottom": "Lows were compared from the bottom; the highest card decides first.",
     "ace-wrong-way": "The ace was taken the wrong way: high for low, or low for high.",
@@ -88,23 +89,31 @@ MISTAKES = {
 
 REASONS = {
     "one-contest": "players compete for one thing only",
-    "no-high": "no contest is won by pairs, straights and flushes",
-    "no-qualifier": "no low has to qualify",
-    "no-low-on-board": "no low that has to qualify is made with a board",
+    "no-high": "no contest is won by the best high hand of five cards",
+    "no-qualifier": "no low takes five different low ranks",
+    "no-low-on-board": "no low that takes five different low ranks is made with a board",
     "no-board-plays": "nobody may play the board",
-    "not-exactly-two": "it has no rule of exactly two cards",
-    "no-spare-cards": "all cards of a hand play, so that none is left over",
+    "not-exactly-two": "no high hand of five takes exactly two hole cards",
+    "no-spare-cards": "no high hand of five is chosen from more cards",
     "no-wheel-both-ways": "it has no high and low that a wheel could win both",
     "no-halves": "no part of the pot is halved between contests",
     "no-turn": "no odd chip goes by turn",
-    "one-board": "it has one board at most",
+    "one-board": "the pot isn't split between boards",
     "by-cards": "cards decide who takes odd chips",
     "by-seat": "seats decide who takes odd chips",
     "books-agree": "all books pay it alike",
     "no-badugi": "it has no badugi",
     "no-ace-high-low": "in its lows the ace is low",
-    "no-paired-low": "it has no low that a pair could win",
+    "no-paired-low": "it has no low in which pairs are ranked",
 }
+
+
+def mistake_text(slug: str, game: Game) -> str:
+    """Return the sentence about a mistake in this game; empty for no mistake."""
+    if slug == "not-exactly-two":
+        return f"Cards were chosen freely; here {choices_text(game)}."
+    return MISTAKES.get(slug, "")
+
 
 _QUESTIONS = {
     "make": "What does {label} make{for_contest}?",

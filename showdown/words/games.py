@@ -17,6 +17,11 @@ def rules_text(game: Game) -> str:
     return " ".join(f"{sentence(text)}." for text in _sentences(game))
 
 
+def choices_text(game: Game) -> str:
+    """Return which cards may play, by contest: `exactly two hole cards play with …`."""
+    return "; ".join(_by_contest(game, [_choice(game, contest) for contest in game.contests]))
+
+
 def _sentences(game: Game) -> Iterator[str]:
     if game.deck != DECK:
         yield f"the deck has {len(game.deck)} cards, six to ace"

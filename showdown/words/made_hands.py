@@ -89,6 +89,9 @@ def short_title(ranking: Ranking, rank: Rank) -> str:
 
 def _titled(ranking: Ranking, rank: Rank, cards_text: CardsText) -> str:
     read = _read(ranking, rank)
+    is_ace_high = read.category == STRAIGHT_FLUSH and read.ranks[0] == ACE
+    if is_ace_high and RANKINGS[ranking].has_royal_flush:
+        return "royal flush"
     name = _title(read, cards_text)
     is_low = ranking.wins_low and read.category in _SETS
     kickers = _split(read)[1] if is_low else ()
@@ -99,8 +102,6 @@ def _title(read: Reading, cards_text: CardsText = cards_text) -> str:
     category, ranks = read
     if not ranks:
         return category
-    if category == STRAIGHT_FLUSH and ranks[0] == ACE:
-        return "royal flush"
     if category in _SETS:
         return _SETS[category].format(*(PLURALS[rank] for rank in ranks))
     if category in _RUNS:

@@ -32,22 +32,24 @@ def temptation_text(temptation: Temptation) -> str:
     refute: Callable[..., str] = _REFUTE[type(refutation)]
     text = refute(refutation, contest)
     words = contest_words(game, contest)
-    is_clear = len(game.contests) == 1 or (not contest.of_board and words.name in text)
+    named = text.replace("-high", "")  # a king-high flush may be of another contest than high
+    is_clear = len(game.contests) == 1 or (not contest.of_board and words.name in named)
     return text if is_clear else f"{words.within}, {text}"
 
 
 def _too_many_own(tempting: TooManyOwn, contest: Contest) -> str:
     better = as_subject(tempting.ranking, tempting.rank)
-    name = _name(contest)
+    name = CONTESTS[contest.kind].bare
     if not tempting.ranking.wins_low:
-        outcome = f"you must play exactly {contest.choice.name}"
+        choice = contest.choice
+        outcome = f"you must play exactly {NUMBERS[choice.own]} and {NUMBERS[choice.shared]}"
     elif tempting.made:
         outcome = f"your {name} is {title(tempting.ranking, tempting.made)}"
     else:
         outcome = f"no {name}"
     return (
         f"{better} would use {_number(tempting.own)} of your hole cards and"
-        f" {_number(5 - tempting.own)} from the board: {outcome}"
+        f" {_number(tempting.shared)} from the board: {outcome}"
     )
 
 
@@ -67,7 +69,7 @@ def _flush_cards(flush: FlushCards, contest: Contest) -> str:
 def _counterfeited(low: Counterfeited, contest: Contest) -> str:
     names = [NAMES[rank] for rank in low.ranks]
     are = "are" if len(names) > 1 else "is"
-    return f"your {listed(names)} {are} counterfeited: no {_name(contest)}"
+    return f"your {listed(names)} {are} counterfeited: no {CONTESTS[contest.kind].bare}"
 
 
 def _low_cards(low: LowCards, contest: Contest) -> str:
@@ -75,11 +77,6 @@ def _low_cards(low: LowCards, contest: Contest) -> str:
     if low.shared < choice.shared:
         return f"{_few(low.shared)} on the board: a low needs {NUMBERS[choice.shared]} there"
     return f"{_few(low.own)} in your hand: a low needs {NUMBERS[choice.own]}"
-
-
-def _name(contest: Contest) -> str:
-    """`low`, also of board 2; what follows “your” and “no”."""
-    return CONTESTS[contest.kind].name.removeprefix("the ")
 
 
 def _few(count: int) -> str:

@@ -44,13 +44,15 @@ class RankingWords:
 
     `rules` says who wins by it. `read` turns a rank back into what `made_hands` has names for; by
     default a hand is named by its category alone, which follows “wins with” as `noun` says (`the
-    ace of spades`). `is_plural`: such hands *beat* others.
+    ace of spades`). `is_plural`: such hands *beat* others. `has_royal_flush`: an ace-high straight
+    flush is called that.
     """
 
     rules: str
     read: Callable[[Ranking, Rank], Reading] = _by_category
     noun: str = "{}"
     is_plural: bool = False
+    has_royal_flush: bool = True
 
 
 class ContestWords(NamedTuple):

@@ -216,6 +216,35 @@ def most_red(hole, board):
     return (min(len(red), 5), red[-1]) if red else None
 
 
+def red_cards(hole, board):
+    """The ranks of the five highest red cards, or fewer, if there is one."""
+    red = sorted(
+        (HIGH_ORDER.index(card[0]) for card in hole + board if card[1] in "dh"), reverse=True
+    )
+    return tuple(red[:5]) or None
+
+
+def three_cards(hole, board):
+    """The best three-card hand of one hole card and two of the board; straights beat flushes."""
+    hands = ([own, *shared] for own in hole for shared in combinations(board, 2))
+    return max(map(three_card_strength, hands))
+
+
+def three_card_strength(cards):
+    ranks = sorted((HIGH_ORDER.index(card[0]) for card in cards), reverse=True)
+    suited = len({card[1] for card in cards}) == 1
+    top, middle, bottom = ranks
+    if top == bottom:
+        return 4, top
+    if middle in (top, bottom):
+        return 1, middle, top + bottom - middle
+    if top - 2 == middle - 1 == bottom:
+        return (5 if suited else 3), top
+    if ranks == [12, 1, 0]:
+        return (5 if suited else 3), 1
+    return (2 if suited else 0), *ranks
+
+
 BOARD_1, BOARD_2 = slice(0, 5), slice(5, 10)
 HIGH_ONLY = [(two_and_three, "high", BOARD_1)]
 HIGH_AND_LOW = [*HIGH_ONLY, (two_and_three, "low", BOARD_1)]
@@ -290,6 +319,9 @@ RULES = {
     "high-spade": [(any_five, "high", BOARD_1), (high_spade,)],
     "omaha-low-count": [*HIGH_ONLY, (two_and_three, "low count", BOARD_1)],
     "upside-down-omaha": [(three_and_two, "high", BOARD_1), (nine_eight_or_better,)],
+    "omaha-and-three-cards": [(three_cards,), *HIGH_ONLY],
+    "three-card-flop": [(three_cards,)],
+    "red-cards": [(any_five, "high", BOARD_1), (red_cards,)],
     "triple-flop-omaha": [
         (two_and_three, "high", slice(0, 3)),
         (two_and_three, "high", slice(3, 6)),

@@ -4,9 +4,11 @@ from itertools import count, islice
 
 import pytest
 
+from showdown.evaluator.games import GAMES
 from showdown.notation.deal_line import read_line
 from showdown.trainer.choosing import Asked, recipes
-from showdown.trainer.drills import Drill, NotAsked, make_drill
+from showdown.trainer.draw import Draw
+from showdown.trainer.drills import Drill, NotAsked, deals, make_drill
 from showdown.trainer.grading import SOMETHING_ELSE, Grade, grade
 from showdown.trainer.matchers import Match
 from showdown.trainer.mistakes import MISTAKES
@@ -14,10 +16,13 @@ from showdown.trainer.patterns import PATTERNS
 from showdown.trainer.questions import KINDS
 from showdown.trainer.sittings import TOO_LATE
 from showdown.words.drills import MISTAKES as SENTENCES
+from showdown.words.drills import mistake_text
+from tests.made_up_games import MADE_UP as MADE_UP_GAMES
 from tests.some_games import ONE_OF_A_FAMILY
 from tests.trainer.planted import PLANTED
 from tests.trainer.slow_dealer import Dealer
 
+MADE_UP = {game.slug: game for game in MADE_UP_GAMES}
 ASKED = ("winners", "chips", "pots", "rake")
 
 
@@ -156,6 +161,36 @@ def test_what_fits_no_mistake_is_something_else_in_every_game(game):
             assert kind != "chips"
             continue
         assert grade(make_drill(recipe), answer) == Grade(is_right=False, mistake=SOMETHING_ELSE)
+
+
+@pytest.mark.parametrize(
+    ("game", "choices"),
+    [
+        (GAMES["omaha"], "exactly two hole cards play with exactly three board cards"),
+        (MADE_UP["three-card-flop"], "exactly one hole card plays with exactly two board cards"),
+        (
+            MADE_UP["omaha-and-three-cards"],
+            "for three cards, exactly one hole card plays with exactly two board cards; for high,"
+            " exactly two hole cards play with exactly three board cards",
+        ),
+    ],
+)
+def test_the_sentence_about_cards_chosen_freely_has_the_choices_of_the_game(game, choices):
+    sentence = mistake_text("not-exactly-two", game)
+    assert sentence == f"Cards were chosen freely; here {choices}."
+
+
+@pytest.mark.parametrize("game", MADE_UP.values(), ids=str)
+def test_every_misread_rule_can_be_planted_in_every_made_up_game(game):
+    dealt = deals(
+        PATTERNS["scoop" if len(game.contests) > 1 else "uncalled-bet"], game, 2, Draw("x")
+    )
+    submission, settlement = next(filter(None, dealt))
+    for mistake in MISTAKES.values():
+        wrong = [*(mistake.settled(submission) if mistake.settled else ())]
+        for settled in wrong:
+            assert {*settled.runs[0].made} == {contest.name for contest in game.contests}
+            assert settled.payout is None or settled.competing == settlement.competing
 
 
 def test_every_mistake_has_a_sentence():

@@ -57,6 +57,13 @@ ABC = {"HandA": 100, "HandB": 100, "HandC": 100}
             "HandA and HandB split with a seven-high straight: half each",
         ),
         ("badugi", "3c2s4dAh As3h2d4h", "HandA wins with a 4-3-2-A badugi"),
+        ("three-card-flop", "As4d2c Kh9c8s | KsQs3d", "HandA wins with an ace-high straight flush"),
+        (
+            "red-cards",
+            "AsAc Kd2s | 9h8c7s4s3c",
+            "HandA wins high with a pair of aces, and HandB wins red with K-9 in red: half each",
+        ),
+        ("red-cards", "AsAc KcKs | 9s8c7s4s3c", "HandA scoops: a pair of aces, no red"),
         ("badugi", "KcTcQcJc AcAdAhAs", "HandB wins with a one-card A"),
         ("razz", "Ah2h3c4d8sKsKd 9c9d9hQsQc5h6d", "HandA wins with 8-4-3-2-A"),
         ("deuce-to-seven", "2c3d4h5s7c Ac2d3h4s5d", "HandA wins with 7-5-4-3-2"),

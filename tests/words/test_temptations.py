@@ -102,6 +102,23 @@ def sentences_for(settlement, label):
             "for the count, 11 pips would use three of your hole cards and two from the board: your"
             " count is 18 pips",
         ),
+        (
+            "omaha-and-three-cards",
+            "9d8d7c2c AsKsQhJc | 6h5h4h9cTc",
+            "for three cards, a six-high straight flush would use none of your hole cards and three"
+            " from the board: you must play exactly one and two",
+        ),
+        (
+            "omaha-and-three-cards",
+            "AsKdQcJh 2c3d4h5s | Tc9d9h6s6c",
+            "for high, an ace-high straight would use four of your hole cards and one from the"
+            " board: you must play exactly two and three",
+        ),
+        (
+            "three-card-flop",
+            "Kd9d4s AsTh2c | 7dJc5s",
+            "two diamonds in your hand but only one on the board: a flush needs two there",
+        ),
         ("badugi", "4c3h2cAs KcKdKhKs", "4♣ and 2♣ share a suit"),
         ("badugi", "AcAd2c3h KcKdKhKs", "A♣ and A♦ share a rank"),
     ],
@@ -135,10 +152,11 @@ def check_refutation(temptation):
         assert refutation.ranks
     if isinstance(refutation, TooManyOwn):
         assert refutation.own != choice.own
+        assert refutation.own + refutation.shared == choice.own + choice.shared
         assert refutation.rank > refutation.made
         assert contest.rank(temptation.cards) == refutation.rank != NOT_QUALIFIED
     if "must play exactly" in text:
-        assert text.endswith(f"exactly {choice.name}")
+        assert text.endswith(f"exactly {NUMBERS[choice.own]} and {NUMBERS[choice.shared]}")
     if "a flush needs" in text:
         needed = {NUMBERS[choice.own], f"{NUMBERS[choice.shared]} there"}
         assert text.partition("a flush needs ")[2] in needed

@@ -39,6 +39,13 @@ def test_a_game_without_its_words_is_refused(changed):
             " If nobody qualifies for the high spade, high takes it all.",
         ),
         (
+            "omaha-and-three-cards",
+            "For three cards, exactly one hole card plays with exactly two board cards. For high,"
+            " exactly two hole cards play with exactly three board cards. For three cards, the best"
+            " hand of three cards wins; a straight beats a flush. For high, the best hand wins."
+            " Three cards and high split the pot evenly.",
+        ),
+        (
             "triple-flop-omaha",
             "Exactly two hole cards play with exactly three board cards. The best hand wins."
             " The pot is split evenly between the three boards.",
