@@ -1,1 +1,1 @@
-"""Arrays of deals, with the same answers as the readable rules."""
+"""Evaluate arrays of deals, with the same results as the readable rules."""

@@ -1,19 +1,19 @@
-"""Turns at long computations: a process runs one of each kind at a time, and few requests wait."""
+"""Queue long computations: a process runs one of each kind at a time, and few may wait."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import BoundedSemaphore
 
 _LONG = 50
-"""Milliseconds from which a spot waits for others that take as long."""
+"""Milliseconds from which the odds of a spot need a turn."""
 
 
 class TooBusy(Exception):
-    """Another computation of this kind is running, and more are waiting."""
+    """Raised when too many computations of this kind are running or waiting."""
 
 
 class Turns:
-    """Runs one computation at a time; `most` may run or wait, each in a request's thread."""
+    """Run one computation at a time; at most `most` may run or wait, each in a thread."""
 
     def __init__(self, most: int = 3) -> None:
         self._at_work = BoundedSemaphore(1)
@@ -37,7 +37,7 @@ CONVERSIONS = Turns(2)
 
 @contextmanager
 def turn(needed: float) -> Iterator[None]:
-    """Hold a turn at odds that take `needed` milliseconds to count. Raise TooBusy."""
+    """Hold a turn for odds that take `needed` milliseconds to count. Raise TooBusy."""
     if needed < _LONG:
         yield
         return

@@ -1,8 +1,9 @@
-"""What each hand makes, for several deals at once, with numpy alone and without the compiler.
+"""Find the made hands of several deals at once with numpy, without the compiler.
 
-A process that answers requests has about a hundred deals at a time, for which the compiled loops
-are not worth the second and the memory that the compiler takes. Every combination is looked up, and
-the first of the best ones plays, as in the readable rules: cards are ordered from the highest.
+A process that answers requests handles about a hundred deals at a time; for these the compiled
+loops don't pay for the second and the memory that the compiler takes. Every combination is looked
+up, and the first of the best ones plays, as in the readable rules: cards are ordered from the
+highest.
 """
 
 from collections import defaultdict
@@ -22,7 +23,7 @@ type Made = dict[str, MadeHands]
 
 
 def made_in(deals: Sequence[Deal]) -> list[Made]:
-    """What `contests.made_hands` returns for each deal's first run."""
+    """Return the result of `contests.made_hands` for the first run of each deal."""
     made: list[Made] = [{} for _ in deals]
     for game, is_whole, places in _by_game(deals):
         chosen = [deals[place] for place in places]
@@ -35,7 +36,7 @@ def made_in(deals: Sequence[Deal]) -> list[Made]:
 
 
 def _by_game(deals: Sequence[Deal]) -> Iterator[tuple[Game, bool, list[int]]]:
-    """The indices of the deals, by game and by whether all players show equally many cards."""
+    """Group the indices of deals by game and by whether all players show equally many cards."""
     groups: defaultdict[tuple[str, bool], list[int]] = defaultdict(list)
     for place, deal in enumerate(deals):
         is_whole = not (deal.has_shared_card or any(hand.is_mucked for hand in deal.hands))
@@ -45,7 +46,7 @@ def _by_game(deals: Sequence[Deal]) -> Iterator[tuple[Game, bool, list[int]]]:
 
 
 def _has_tables(contest: Contest) -> bool:
-    """Whether all combinations have five cards, and suits matter only for flushes."""
+    """Return whether all combinations have five cards and suits matter only for flushes."""
     is_of_five = contest.ranking.suits_matter_as_flush and not contest.choice.plays_fewer
     return is_of_five and len(contest.boards) <= 1
 
@@ -81,7 +82,7 @@ def _made(game: Game, contest: Contest, deals: Sequence[Deal]) -> Iterator[MadeH
 def _best(
     game: Game, contest: Contest, cards: Sequence[Cards]
 ) -> tuple[list[list[int]], list[int]]:
-    """The combinations as indices among the cards of a hand and its board, and each hand's best."""
+    """Return combinations as indices of hand and board, and the best of each hand."""
     width = len(cards[0])
     combinations = combinations_of(contest, game.hole, width - game.hole)
     numbers = np.array([[rank * 4 + suit for rank, suit in own] for own in cards], np.uint8)
@@ -90,7 +91,7 @@ def _best(
 
 
 def _strengths(contest: Contest, fives: CardNumbers) -> Strengths:
-    """The strength of each five cards (hands, combinations, 5)."""
+    """Return the strength of each five cards (hands, combinations, 5)."""
     looked_up = tables.five_tables(contest.ranking)
     a, b, c, d, e = (fives[:, :, place].astype(np.intp) for place in range(5))
     pair = looked_up.boards.pair[a << 6 | b].astype(np.intp)

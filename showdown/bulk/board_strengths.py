@@ -1,4 +1,4 @@
-"""What known hands make on given boards: whole arrays of boards, without the compiler."""
+"""Evaluate known hands on whole arrays of boards, without the compiler."""
 
 from collections.abc import Sequence
 
@@ -16,9 +16,9 @@ type CardNumbers = NDArray[np.uint8]
 
 
 def has_columns(contest: Contest, hole: int) -> bool:
-    """Whether what hands make on a board can be looked up.
+    """Return whether lookup tables exist for the contest.
 
-    They are looked up by their ranks, and by suits only where these make a flush.
+    They use the ranks of a hand, and suits only where these make a flush.
     """
     return (
         contest.ranking.suits_matter_as_flush
@@ -28,14 +28,14 @@ def has_columns(contest: Contest, hole: int) -> bool:
 
 
 def own_strength(contest: Contest, hand: Sequence[int]) -> int:
-    """What a hand makes in a contest in which no board plays; 0 if it doesn't qualify."""
+    """Return the strength of a hand in a contest without a board; 0 if it doesn't qualify."""
     cards = tuple(DECK[card] for card in hand)
     rank = contest.rank(contest.best_combination(cards, ()))
     return contest.ranking.strength(rank) if rank else 0
 
 
 def strengths_on(contest: Contest, hand: Sequence[int], boards: CardNumbers) -> Strengths:
-    """What a hand makes on each of these boards (n, 5)."""
+    """Return the strength of a hand on each of these boards (n, 5)."""
     rows = multisets(CARDS_ON_BOARD).number[KEYS[boards >> 2].sum(axis=1)]
     pairs = rank_pairs([card >> 2 for card in hand])
     columns = columns_of(contest.choice, contest.ranking, pairs)

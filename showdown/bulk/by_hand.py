@@ -1,4 +1,4 @@
-"""Odds of ranges and of partly known hands by counting each way to fill the hands."""
+"""Count odds of ranges and partly known hands, one way to fill the hands after the other."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -14,7 +14,7 @@ from showdown.bulk.two_boards import TwoBoardCount
 from showdown.evaluator.spots import Spot
 
 _MILLISECONDS = {5: 3.0, 4: 3.0, 3: 1.5, 2: 0.6, 1: 0.5, 0: 0.4}
-"""How long counting two hands takes, by the number of board cards to come."""
+"""Milliseconds to count two hands, by the number of board cards to come."""
 _FOR_EACH_MORE = 0.2
 _FOR_EACH_FIELD = 0.5
 _FOR_NEXT_CARDS = 2.0
@@ -22,18 +22,18 @@ _FOR_TWO_BOARDS, _FOR_A_PAIR_OF_BOARDS = 0.5, 1e-5
 """Milliseconds for two hands on two boards, and for each pair of boards."""
 
 type Counts = Sequence[tuple[Count | TwoBoardCount, int]]
-"""Known hands counted, with the weight of each way to fill the hands."""
+"""Counts of known hands, with the weight of each way to fill the hands."""
 
 
 def milliseconds(spot: Spot, fields: int, *, next_card: bool) -> float:
-    """Roughly how long it takes for so many sets of players; infinite if it can't be done."""
+    """Estimate the time for this number of sets of players; infinite if it is impossible."""
     one = _milliseconds_of_one(spot) * (1 + _FOR_EACH_MORE * (len(spot.holdings) - 2))
     more = _FOR_EACH_FIELD * (fields - 1) + _FOR_NEXT_CARDS * next_card
     return assignments(spot) * one * (1 + more)
 
 
 def _milliseconds_of_one(spot: Spot) -> float:
-    """For two hands, all of their cards known."""
+    """Estimate the time for two known hands."""
     game, coming = spot.game, spot.coming
     if counting.can_count(game.contests, game.boards, game.hole):
         return _MILLISECONDS[coming[0]]
@@ -46,7 +46,7 @@ def _milliseconds_of_one(spot: Spot) -> float:
 
 
 def counts(spot: Spot) -> Counts:
-    """Every way to fill the hands, with its weight."""
+    """Count every way to fill the hands, with its weight."""
     contests, parts = spot.game.contests, spot.game.places
     boards = tuple(tuple(card.number for card in board) for board in spot.boards)
     count = Count if len(boards) == 1 else TwoBoardCount
@@ -57,7 +57,7 @@ def counts(spot: Spot) -> Counts:
 
 
 def _filled(spot: Spot) -> Iterator[tuple[tuple[tuple[int, ...], ...], tuple[int, ...], int]]:
-    """The hands, the cards left, and the weight."""
+    """Yield the hands, the cards left, and the weight."""
     ranges = range_combos(spot)
     stub = [card.number for card in spot.stub]
     choices = [
@@ -73,7 +73,7 @@ def _filled(spot: Spot) -> Iterator[tuple[tuple[tuple[int, ...], ...], tuple[int
 
 
 def next_cards(counts: Counts) -> Iterator[tuple[int, tuple[Fraction, ...]]]:
-    """Each card that can come next, and the shares if it does. On two boards none comes alone."""
+    """Return each card that can come next with the shares after it; none on two boards."""
     sums: dict[int, list[Fraction]] = {}
     weights: Counter[int] = Counter()
     for count, weight in counts:

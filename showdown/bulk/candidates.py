@@ -11,7 +11,7 @@ from showdown.evaluator.spots import Holding, Spot
 
 
 def range_combos(spot: Spot) -> dict[int, Combos]:
-    """The hands of the ranges, by seat, without those that cannot be dealt."""
+    """Return the hands of the ranges by seat, without those that cannot be dealt."""
     if all(holding.range is None for holding in spot.holdings):
         return {}
     seen = ~mask_of(spot.stub)
@@ -23,7 +23,7 @@ def range_combos(spot: Spot) -> dict[int, Combos]:
 
 
 def assignments(spot: Spot) -> int:
-    """How many ways there are to fill the hands; an overestimate if they share cards."""
+    """Count the ways to fill the hands; an overestimate if hands share cards."""
     if all(holding.is_known for holding in spot.holdings):
         return 1
     ranges = range_combos(spot)
@@ -34,7 +34,7 @@ def assignments(spot: Spot) -> int:
 
 
 def size(spot: Spot, seat: int) -> int:
-    """How many hands a player may have; of a range, those that are written."""
+    """Count the hands that a player may have; for a range, the written ones."""
     holding = spot.holdings[seat]
     if isinstance(holding.range, Combos):
         return len(holding.range)
@@ -42,7 +42,7 @@ def size(spot: Spot, seat: int) -> int:
 
 
 def every_combos(spot: Spot) -> list[Combos]:
-    """The hands that each player may have; those that aren't ranges weigh 1 each."""
+    """Return the hands that each player may have; outside of ranges each weighs 1."""
     ranges = range_combos(spot)
     stub = [card.number for card in spot.stub]
     return [
@@ -52,7 +52,7 @@ def every_combos(spot: Spot) -> list[Combos]:
 
 
 def _completed(holding: Holding, stub: Sequence[int]) -> Combos:
-    """A hand completed by the cards that are left in every way."""
+    """Complete a hand with the cards that are left, in every way."""
     masks = masks_of(hands_of(stub, holding.unknown)) | mask_of(holding.cards)
     return Combos(str(holding), masks, np.ones(len(masks), np.int64))
 
@@ -60,7 +60,7 @@ def _completed(holding: Holding, stub: Sequence[int]) -> Combos:
 def weighted_hands(
     holding: Holding, hole: int, combos: Combos | None, stub: Sequence[int]
 ) -> list[tuple[tuple[int, ...], int]]:
-    """The hands that the player may have, as card numbers, with their weights."""
+    """Return the hands that the player may have, as card numbers, with their weights."""
     if combos is not None:
         hands = map(tuple, cards_of(combos.masks, hole).tolist())
         return list(zip(hands, combos.weights.tolist(), strict=True))

@@ -1,6 +1,6 @@
-"""Tables for reading cards in compiled loops: each byte's meaning as a rank and as a suit.
+"""Tables for reading cards in compiled loops: the rank and the suit of each byte.
 
-They are made by asking `parse_cards`, so that the loops accept nothing that it would refuse.
+They are made with `parse_cards`, so the loops accept exactly the same cards.
 """
 
 from functools import cache
@@ -14,11 +14,11 @@ from showdown.evaluator.errors import UnknownCard
 from showdown.evaluator.games import Game
 
 NO_CARD = 0x80
-"""This bit of `ranks[first] | suits[second]` means that the two bytes are not a card."""
+"""This bit of `ranks[first] | suits[second]` marks two bytes that are not a card."""
 
 
 class CardBytes(NamedTuple):
-    """`ranks` (256) is a byte's rank * 4, `suits` (256) its suit; or NO_CARD."""
+    """`ranks` (256) has the rank * 4 of a byte, `suits` (256) its suit, or NO_CARD."""
 
     ranks: NDArray[np.uint8]
     suits: NDArray[np.uint8]
@@ -26,7 +26,7 @@ class CardBytes(NamedTuple):
 
 @cache
 def card_bytes(game: Game) -> CardBytes:
-    """Of the cards in the game's deck."""
+    """Return the tables for the cards of the game's deck."""
     ranks = np.full(256, NO_CARD, np.uint8)
     suits = np.full(256, NO_CARD, np.uint8)
     for byte in range(128):
@@ -38,7 +38,7 @@ def card_bytes(game: Game) -> CardBytes:
 
 
 def _cards(text: str, game: Game) -> Cards:
-    """The cards in the text; none if it isn't cards, or one of them isn't in the deck."""
+    """Return the cards in the text; none if it isn't cards of the deck."""
     try:
         cards = parse_cards(text, x_is_ten=game.x_is_ten)
     except UnknownCard:

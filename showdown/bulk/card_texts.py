@@ -1,4 +1,4 @@
-"""Columns of cards as text, read into arrays of card numbers."""
+"""Read columns of cards as text into arrays of card numbers."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -18,13 +18,13 @@ class Texts(NamedTuple):
     starts: NDArray[np.int64]
 
     def text(self, place: int) -> str:
-        """The text at this place; bytes that aren't UTF-8 become characters that no deal has."""
+        """Return the text at this index; invalid UTF-8 becomes characters that no deal has."""
         start, end = self.starts[place : place + 2].tolist()
         return self.text_bytes[start:end].tobytes().decode(errors="surrogateescape")
 
 
 def texts_of(strings: Iterable[str]) -> Texts:
-    """Strings of Python as Texts."""
+    """Convert Python strings to Texts."""
     texts = list(strings)
     joined = "".join(texts)
     if joined.isascii():
@@ -38,9 +38,9 @@ def texts_of(strings: Iterable[str]) -> Texts:
 
 
 def read_cards(game: Game, texts: Texts, count: int) -> tuple[CardNumbers, NDArray[np.bool_]]:
-    """The cards of texts of `count` cards each, (n, count), and which of the texts were read.
+    """Read texts of `count` cards: (n, count), and which of the texts could be read.
 
-    Those that weren't may be cards in a rarer spelling: `parse_cards` says.
+    The others may be cards in a rarer spelling, which `parse_cards` reads.
     """
     rows = len(texts.starts) - 1
     out, is_read = np.zeros((rows, count), np.uint8), np.zeros(rows, np.bool_)

@@ -1,7 +1,7 @@
-"""Looks whether arrays hold deals: real cards, of the game's deck, none of them twice.
+"""Validate arrays of deals: real cards of the game's deck, without duplicates.
 
-The compiled loops look cards up without asking, so that a number that isn't a card would read, or
-write, memory that isn't theirs. Looking at a deal costs a fraction of settling it.
+The compiled loops use cards as indices without a check: an invalid number would access foreign
+memory. Checking a deal takes a fraction of the time of settling it.
 """
 
 from enum import IntEnum
@@ -17,7 +17,7 @@ from showdown.evaluator.games import Game
 
 
 class RowFault(IntEnum):
-    """What is wrong with a row of card numbers."""
+    """The fault of a row of card numbers."""
 
     NONE = 0
     NO_CARD = 1
@@ -29,7 +29,7 @@ _CODES = np.array([RowFault.NO_CARD, RowFault.NOT_IN_DECK, RowFault.CARD_TWICE],
 
 
 def as_card_numbers(cards: object) -> CardNumbers:
-    """Any array of whole numbers as (n, width) of uint8. Raises NotAnArray and NotACardNumber."""
+    """Convert an array of integers to (n, width) of uint8. Raise NotAnArray or NotACardNumber."""
     try:
         array = np.asarray(cards)
     except ValueError:  # rows of different lengths
@@ -45,7 +45,7 @@ def as_card_numbers(cards: object) -> CardNumbers:
 
 
 def players_of_width(game: Game, width: int, players: int | None = None) -> int:
-    """How many players a row of this width has, or `players` if given. Raises WrongWidth."""
+    """Return the number of players of a row of this width, or `players`. Raise WrongWidth."""
     count, left_over = divmod(width - game.board, game.hole)
     if left_over or count not in game.players or players not in (None, count):
         raise WrongWidth(width=width, players=players, game=game)
@@ -53,7 +53,7 @@ def players_of_width(game: Game, width: int, players: int | None = None) -> int:
 
 
 def row_faults(game: Game, cards: CardNumbers, players: int) -> NDArray[np.uint8]:
-    """The fault of each row, as RowFault. `cards` has the layout of `evaluation.evaluate`."""
+    """Return the RowFault of each row. `cards` has the layout of `evaluation.evaluate`."""
     faults = np.zeros(len(cards), np.uint8)
     if not len(cards):
         return faults
@@ -67,9 +67,9 @@ def row_faults(game: Game, cards: CardNumbers, players: int) -> NDArray[np.uint8
 
 
 def check(game: Game, cards: CardNumbers, players: int) -> None:
-    """Raise what is wrong with the first row that isn't a deal, if there is one.
+    """Raise the error of the first invalid row, if any.
 
-    It is NotACardNumber, NotInDeck or DuplicateCard, and says in which `row`.
+    This is NotACardNumber, NotInDeck or DuplicateCard, with the `row`.
     """
     faults = row_faults(game, cards, players)
     if faults.any():
@@ -78,7 +78,7 @@ def check(game: Game, cards: CardNumbers, players: int) -> None:
 
 
 def error_of_row(game: Game, numbers: CardNumbers, row: int) -> InvalidDeal:
-    """What is wrong with a row that has a fault, in the words of the readable rules."""
+    """Return the error that the readable rules raise for an invalid row."""
     for number in numbers.tolist():
         if number >= len(DECK):
             return NotACardNumber(number=number, row=row)

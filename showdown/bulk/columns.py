@@ -1,4 +1,4 @@
-"""Tables by which all boards are evaluated at once: what two hole cards make with each of them.
+"""Lookup tables for all boards at once: the hands that two hole cards make with each board.
 
 Like the tables for single deals they are made from the readable rules, and contain strengths:
 bigger is better, 0 means no hand. Boards are `multisets(5)` of ranks or, for flushes, sets of
@@ -41,7 +41,7 @@ NEVER = 6
 class FlushRule(NamedTuple):
     """The flushes that a choice allows, given the ranks of a hand in one suit.
 
-    `least` is how many board cards of the suit it takes; `strengths` the flushes with each of the
+    It takes at least `least` board cards of the suit; `strengths` are the flushes with each of the
     sets of board ranks. Hands of more than `most` hole cards aren't made of pairs of them.
     """
 
@@ -51,18 +51,18 @@ class FlushRule(NamedTuple):
 
 
 def rank_pairs(hole: Sequence[int]) -> list[int]:
-    """The numbers of the different pairs of ranks among hole cards, given as ranks."""
+    """Return the numbers of the different pairs of ranks among hole cards, given as ranks."""
     return sorted({int(PAIR_NUMBERS[pair]) for pair in combinations(hole, 2)})
 
 
 @cache
 def rank_columns(choice: Choice, ranking: Ranking) -> Strengths:
-    """The best hand of each pair of ranks (91) on each board (6,188), without flushes."""
+    """Return the best hand of each pair of ranks (91) on each board (6,188), without flushes."""
     return _columns(choice, ranking, np.array(PAIRS))
 
 
 def columns_of(choice: Choice, ranking: Ranking, pairs: Sequence[int]) -> Strengths:
-    """These of the columns: making a few takes a hundredth of the time of making all."""
+    """Return some of the columns: making a few takes a hundredth of the time of all."""
     return np.stack([_column(choice, ranking, pair) for pair in pairs])
 
 
@@ -86,7 +86,7 @@ def _columns(choice: Choice, ranking: Ranking, pairs: NDArray[np.intp]) -> Stren
 
 @cache
 def suited_boards() -> tuple[RankBits, Words]:
-    """No ranks and each set of three to five, as bits; by such bits (8,192) the place of a set."""
+    """Return the sets of none and of three to five ranks, as bits, and an index by bits (8,192)."""
     sets = np.concatenate([[0], *(rank_sets(size).bits for size in (3, 4, 5))])
     place = np.zeros(1 << 13, np.uint16)
     place[sets] = range(len(sets))
@@ -95,7 +95,7 @@ def suited_boards() -> tuple[RankBits, Words]:
 
 @cache
 def _flushes_of_two_and_three(ranking: Ranking) -> Strengths:
-    """The best flush of three ranks of each of `suited_boards` and two suited hole cards.
+    """Return the best flush of three ranks of each of `suited_boards` and two suited hole cards.
 
     There is a column for each of PAIRS, and one for no pair, 0 like those of cards of one rank.
     """
@@ -132,7 +132,7 @@ FLUSH_RULES: dict[Choice, FlushRule] = {
 
 @cache
 def high_tables(choice: Choice, ranking: Ranking) -> HighTables:
-    """The best hand that `choice` allows, for each board and two hole cards."""
+    """Return the best hand that `choice` allows, for each board and two hole cards."""
     best = np.zeros((len(fives()), COLUMNS), np.uint16)
     best[:, :NO_PAIR] = _columns(choice, ranking, np.array(PAIRS)).T
     return HighTables(board_index(), best.ravel())

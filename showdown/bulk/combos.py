@@ -40,7 +40,7 @@ class Combos:
 
 
 class Extent(NamedTuple):
-    """How many hands a range has as it is written, and how many of them can be dealt.
+    """The number of hands that a range has as written, and the number that can be dealt.
 
     `weight` is the sum of the weights of the latter, where the heaviest hand of the range weighs 1.
     """
@@ -51,27 +51,27 @@ class Extent(NamedTuple):
 
 
 def extent(combos: Combos, stub: Cards) -> Extent:
-    """The size of a range where these cards are left."""
+    """Return the size of a range if only these cards are left."""
     possible = without(combos, ~mask_of(stub))
     weight = float(possible.weights.sum() / combos.weights.max())
     return Extent(len(combos), len(possible), weight)
 
 
 def without(combos: Combos, cards: Masks | np.uint64) -> Combos:
-    """The hands that contain none of these cards."""
+    """Return the hands that contain none of these cards."""
     kept = combos.masks & cards == 0
     return replace(combos, masks=combos.masks[kept], weights=combos.weights[kept])
 
 
 def hands_of(cards: Sequence[int], size: int) -> NDArray[np.uint8]:
-    """All hands of `size` of these cards: (n, size)."""
+    """Return all hands of `size` of these cards: (n, size)."""
     count = comb(len(cards), size)
     flat = chain.from_iterable(combinations(cards, size))
     return np.fromiter(flat, np.uint8, count * size).reshape(count, size)
 
 
 def masks_of(hands: NDArray[np.uint8]) -> Masks:
-    """Hands of card numbers (n, size) as bits."""
+    """Convert hands of card numbers (n, size) to bits."""
     bits: Masks = (np.uint64(1) << hands.astype(np.uint64)).sum(axis=1, dtype=np.uint64)
     return bits
 
@@ -81,12 +81,12 @@ def mask_of(cards: Cards) -> np.uint64:
 
 
 def cards_of(masks: Masks, size: int) -> NDArray[np.uint8]:
-    """The card numbers (n, size) of hands given as bits, ascending."""
+    """Convert hands given as bits to card numbers (n, size), ascending."""
     bits = np.unpackbits(masks[:, None].view(np.uint8), axis=1, bitorder="little")
     return np.nonzero(bits)[1].astype(np.uint8).reshape(len(masks), size)
 
 
 def distinct(masks: Masks) -> Masks:
-    """The distinct hands, ascending. numpy's own function, by hashing, takes ten times as long."""
+    """Return the distinct hands, ascending. numpy.unique, which hashes, takes ten times as long."""
     ordered = np.sort(masks)
     return ordered[np.concatenate([[True], ordered[1:] != ordered[:-1]])] if masks.size else masks

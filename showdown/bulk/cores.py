@@ -1,9 +1,9 @@
-"""How many cores this process may use."""
+"""The number of cores that this process may use."""
 
 import os
 
 
 def usable_cores() -> int:
-    """At least 1. `os.process_cpu_count`, which Python 3.12 does not have yet: there, all cores."""
+    """Return at least 1. Python 3.12 lacks `os.process_cpu_count`: there, all cores count."""
     count = getattr(os, "process_cpu_count", os.cpu_count)
     return count() or 1

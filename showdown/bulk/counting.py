@@ -1,6 +1,6 @@
-"""Counts every board of a spot of known hands, without dealing them.
+"""Count every board of a spot of known hands, without dealing them.
 
-Who wins on a board depends only on its *ranks*, unless a suit has enough board cards for a flush.
+The winner depends only on the *ranks* of a board, unless a suit has enough board cards for a flush.
 So boards are counted in two heaps. In the first, every multiset of ranks stands for all boards of
 these ranks that can be dealt from the cards left. The second contains, for each suit in which a
 hand can make a flush, the sets of suited cards that may come, combined with the ranks of the rest;
@@ -48,7 +48,7 @@ _LARGEST_TABLE = 1 << 18
 
 
 class Heap(NamedTuple):
-    """The result of a contest on the boards of a heap: who wins, and with which category."""
+    """The result of a contest on the boards of a heap: the winners and their category."""
 
     won: Codes
     category: Codes
@@ -62,9 +62,9 @@ class Winners(NamedTuple):
 
 
 def can_count(contests: Sequence[Contest], boards: Sequence[int], hole: int) -> bool:
-    """Whether these contests can be counted: on one board of five, by choices with columns.
+    """Return whether these contests can be counted: on one board of five, by choices with columns.
 
-    Besides there may be contests in which no board plays: their winners are known.
+    Contests without a board may be among them: their winners are known.
     """
     return tuple(boards) == (CARDS_ON_BOARD,) and all(
         not contest.boards or has_columns(contest, hole) for contest in contests
@@ -81,7 +81,7 @@ class Count:
         self._boards = BoardHeaps(known, [contest for contest in contests if contest.boards])
 
     def tally(self, players: Sequence[int] | None = None) -> Tally:
-        """How often each outcome comes among these players only (default: all).
+        """Count each outcome among these players only (default: all).
 
         Bit i of an outcome is the i-th of `players`.
         """
@@ -110,7 +110,7 @@ class Count:
         return Tally(len(chosen), self.parts, outcomes, tuple(categories))
 
     def joint(self, fields: Sequence[Sequence[int]]) -> Counter[tuple[Outcome, ...]]:
-        """How often each outcome comes among several sets of players on the same board."""
+        """Count each outcome among several sets of players on the same board."""
         contests = [contest for players in fields for contest in self._winners(tuple(players))]
         won = np.array(
             [np.concatenate([heap.won for heap in winners.heaps]) for winners in contests]
@@ -127,7 +127,7 @@ class Count:
         return +outcomes
 
     def shares_by_card(self) -> dict[int, tuple[Fraction, ...]]:
-        """Each player's share if this card comes next, for each card that can come.
+        """Return each player's share after each card that can come next.
 
         The boards that contain a card are those that may follow it, all equally likely. Boards of
         the same ranks are divided evenly among the cards of each rank in them.
@@ -160,9 +160,9 @@ class Count:
 
     @cached_property
     def _strengths(self) -> list[tuple[Strengths, Strengths | None]]:
-        """For each contest what the hands make, (players, n), on the boards of both heaps.
+        """Return the strengths (players, n) of each contest on the boards of both heaps.
 
-        None where suits, and so the second heap, make no difference.
+        The second is None where suits make no difference.
         """
         known = sum(KEYS[card >> 2] for card in self.known.boards[0])
         rows = multisets(CARDS_ON_BOARD).number[known + self._boards.coming.key]
@@ -193,7 +193,7 @@ class Count:
         return best
 
     def _winners(self, players: tuple[int, ...]) -> list[Winners]:
-        """Who wins each contest among these players."""
+        """Return the winners of each contest among these players."""
         winners = []
         for contest, (first, second) in zip(self.contests, self._strengths, strict=True):
             by_ranks = _heap(contest.ranking, first[list(players)])
@@ -211,7 +211,7 @@ class Count:
     def _categories_by_ranks(
         self, place: int, heap: Heap, players: int
     ) -> Counter[tuple[int, int]]:
-        """How often each category wins, and for whom, where ranks alone decide."""
+        """Count the wins of each category by winners, where ranks alone decide."""
         widths = [players, self._category_bits(place)]
         counted = _counted(
             [_packed([heap.won, heap.category], widths)], [self._boards.ways], widths
@@ -220,7 +220,7 @@ class Count:
 
     @cached_property
     def _values(self) -> tuple[int, Units, Units]:
-        """A unit of which every share is a multiple; the shares (players, n) on both heaps."""
+        """Return a unit that divides every share, and the shares (players, n) on both heaps."""
         winners = self._winners(tuple(self._everyone))
         players = len(self._everyone)
         widths = [players] * len(winners)
@@ -236,7 +236,7 @@ class Count:
 
 
 def _best_by_ranks(contest: Contest, hand: Sequence[int], rows: Numbers) -> Strengths:
-    """What the hand makes on these boards, given by number, without a flush."""
+    """Return the strengths of the hand on these boards, given by number, without flushes."""
     pairs = rank_pairs([card >> 2 for card in hand])
     columns = columns_of(contest.choice, contest.ranking, pairs)
     strengths = columns if len(rows) == columns.shape[1] else columns.take(rows, axis=1)
@@ -245,7 +245,7 @@ def _best_by_ranks(contest: Contest, hand: Sequence[int], rows: Numbers) -> Stre
 
 
 def _flushes(contest: Contest, hand: Sequence[int], boards: SuitedBoards) -> Strengths | None:
-    """The flushes that the hand makes with each set of suited board cards, if it can make any."""
+    """Return the flushes of the hand with each set of suited board cards, if it can make any."""
     rule, own = FLUSH_RULES[contest.choice], ranks_of(hand, boards.suit)
     if rule.least(own) == NEVER:
         return None
@@ -253,18 +253,18 @@ def _flushes(contest: Contest, hand: Sequence[int], boards: SuitedBoards) -> Str
 
 
 def _heap(ranking: Ranking, strengths: Strengths) -> Heap:
-    """Who has the best of the strengths (players, n): nobody where it is 0."""
+    """Return the seats with the best of the strengths (players, n); nobody wins with 0."""
     best, won = winners_of(strengths)
     return Heap(won.astype(np.uint32), categories_of(ranking).take(best).astype(np.uint32))
 
 
 def _of_each_card(units: Units, of_rank: NDArray[np.int64]) -> Units:
-    """Divide figures for all cards of a rank (players, 13) among the cards of it that are left."""
+    """Divide figures for a whole rank (players, 13) among the cards of it that are left."""
     return units / np.maximum(of_rank, 1)
 
 
 def _packed(numbers: Sequence[Codes], widths: Sequence[int]) -> Codes:
-    """Numbers of so many bits in one, the first lowest."""
+    """Pack numbers of this many bits into one, the first lowest."""
     code, bits = numbers[0], widths[0]
     for more, width in zip(numbers[1:], widths[1:], strict=True):
         code = code | more << np.uint32(bits)
@@ -281,7 +281,7 @@ def _unpacked(code: int, widths: Sequence[int]) -> tuple[int, ...]:
 
 
 def _numbered(codes: Codes) -> tuple[list[int], Numbers]:
-    """The different codes, and for each place which of them is there."""
+    """Return the different codes, and the index of each entry among them."""
     if codes.max() >= _LARGEST_TABLE:
         values, places = np.unique(codes, return_inverse=True)
         return values.tolist(), places
@@ -294,7 +294,7 @@ def _numbered(codes: Codes) -> tuple[list[int], Numbers]:
 def _counted(
     heaps: Sequence[Codes], weights: Sequence[Counts], widths: Sequence[int]
 ) -> Iterator[tuple[tuple[int, ...], int]]:
-    """The numbers packed in each code, and the sum of its weights where that is not 0."""
+    """Return the numbers packed in each code, and the sum of its weights where that is not 0."""
     different: Sequence[int]
     most = max(int(codes.max(initial=0)) for codes in heaps)
     if most < _LARGEST_TABLE:

@@ -1,4 +1,4 @@
-"""Counts outcomes by dealing, either at random or every possible deal, in worker processes.
+"""Count outcomes by dealing in worker processes, at random or every possible deal.
 
 This runs the compiled loops, and so imports the compiler when it is first called.
 """
@@ -25,7 +25,7 @@ _ATTEMPTS_FOR_EACH = 1000
 
 
 class Candidates(NamedTuple):
-    """The hands (n, hole) that may be dealt from the place `start` on, with their weights."""
+    """The hands (n, hole) that may be dealt from index `start` on, with their weights."""
 
     start: int
     hands: NDArray[np.uint8]
@@ -35,7 +35,7 @@ class Candidates(NamedTuple):
 class Table(NamedTuple):
     """A spot as arrays, in the layout of `bulk.evaluate`: hands, then boards.
 
-    `known` has a card or UNKNOWN for each place. The places of `groups` are filled from the `pool`
+    `known` has a card or UNKNOWN for each index. The indices of `groups` are filled from the `pool`
     of cards left; the order within a group (a hand or a board) doesn't matter. `fields` are the
     sets of players, as bits, among whom outcomes are counted; the first is all players.
     """
@@ -50,11 +50,11 @@ class Table(NamedTuple):
 
 
 class NoDeal(Exception):
-    """No deal is possible, or hardly any, because the ranges need the same cards."""
+    """Raised if no deal is possible, or hardly any, because ranges need the same cards."""
 
 
 def sample(table: Table, seed: int, part: int, deals: int) -> tuple[Tally, ...]:
-    """The outcomes of `deals` random deals, for each field. Each `part` has different deals."""
+    """Count the outcomes of random deals for each field. Each `part` has different deals."""
     counting = _Counting(table)
     once = np.ones(min(_AT_ONCE, deals), np.int64)
     for cards in random_deals(table, seed, part, deals):
@@ -63,7 +63,7 @@ def sample(table: Table, seed: int, part: int, deals: int) -> tuple[Tally, ...]:
 
 
 def random_deals(table: Table, seed: int, part: int, deals: int) -> Iterator[NDArray[np.uint8]]:
-    """So many deals, in blocks (n, width) that are only good until the next one. Raises NoDeal."""
+    """Yield random deals in blocks (n, width), each valid until the next one. Raise NoDeal."""
     state = np.random.SeedSequence([seed, part]).generate_state(1, np.uint64).astype(np.uint64)
     pool = table.pool.copy()
     every = np.tile(table.known, (min(_AT_ONCE, deals), 1))
@@ -81,7 +81,7 @@ def random_deals(table: Table, seed: int, part: int, deals: int) -> Iterator[NDA
 
 
 class _Ranges(NamedTuple):
-    """The hands of all ranges, and what finds one by a random number: see `deal_ranges`."""
+    """The hands of all ranges, and the index to find one by a random number: see `deal_ranges`."""
 
     starts: NDArray[np.int64]
     firsts: NDArray[np.int64]
@@ -128,7 +128,7 @@ def _ranges(candidates: Sequence[Candidates]) -> _Ranges:
 
 
 def _starts(arrays: Sequence[NDArray[np.int64]]) -> NDArray[np.int64]:
-    """Where each of the arrays begins if they follow each other."""
+    """Return the start of each of the arrays when they are joined."""
     return np.cumsum([0, *map(len, arrays[:-1])])
 
 
@@ -137,7 +137,7 @@ def _places(table: Table) -> NDArray[np.int64]:
 
 
 def deal_all(table: Table) -> tuple[Tally, ...]:
-    """The outcomes of every possible deal, for each field."""
+    """Count the outcomes of every possible deal for each field."""
     counting = _Counting(table)
     start = _Deals(table.known[None, :], np.zeros(1, np.uint64), np.ones(1, np.int64))
     choices = [
@@ -153,7 +153,7 @@ def deal_all(table: Table) -> tuple[Tally, ...]:
 
 
 class _Deals(NamedTuple):
-    """Deals (n, width), their dealt cards as bits, and how often each deal counts."""
+    """Deals (n, width), their dealt cards as bits, and the weight of each deal."""
 
     cards: NDArray[np.uint8]
     used: Masks
@@ -161,11 +161,11 @@ class _Deals(NamedTuple):
 
 
 type _Choice = tuple[tuple[int, ...], NDArray[np.uint8], NDArray[np.int64]]
-"""Places, the hands that may be dealt to them, and the weights of these."""
+"""Indices, the hands that may be dealt to them, and the weights of these."""
 
 
 def _expanded(deals: _Deals, choices: Sequence[_Choice]) -> Iterator[_Deals]:
-    """Each deal with each hand of each choice that has none of its cards."""
+    """Return each deal with each hand of each choice that has none of its cards."""
     if not choices:
         yield deals
         return
@@ -182,7 +182,7 @@ def _expanded(deals: _Deals, choices: Sequence[_Choice]) -> Iterator[_Deals]:
 
 
 class _Counting:
-    """Counts the outcomes of deals, which are added in any number of blocks."""
+    """Count the outcomes of deals, which are added in any number of blocks."""
 
     def __init__(self, table: Table) -> None:
         self._game = find_game(table.game)
@@ -214,7 +214,7 @@ class _Counting:
             )
 
     def tallies(self) -> tuple[Tally, ...]:
-        """The tally of each field, with bits of its players only. The first has the categories."""
+        """Return each field's tally, with bits of its players only; the first has categories."""
         self._empty_table()
         made = tuple(map(_nonzero, self._made))
         return tuple(
@@ -230,7 +230,7 @@ class _Counting:
         )
 
     def _empty_table(self) -> None:
-        """Move what was counted from the compiled loop's table, which must not become full."""
+        """Move the counts out of the compiled loop's table, which must not become full."""
         for field, outcomes, codes, counts in zip(
             self._fields.tolist(), self._outcomes, self._codes, self._counts, strict=True
         ):
@@ -240,7 +240,7 @@ class _Counting:
         self._in_table = 0
 
     def _outcome(self, code: int, field: int) -> Outcome:
-        """Who wins each contest, with bits for the players of the field only."""
+        """Return the winners of each contest, with bits for the players of the field only."""
         chosen = [player for player in range(self._players) if field >> player & 1]
         return tuple(
             sum(

@@ -1,7 +1,7 @@
-"""What a hand does to everybody's dollar equity in a tournament, by what each outcome pays.
+"""Compute the effect of a hand on the dollar equities of a tournament.
 
-Dollar equity isn't linear in chips: what counts is not the mean of what a pot pays, but who has how
-many chips after each outcome. So all pots are looked at together.
+Dollar equity isn't linear in chips: it needs the stacks after each outcome, not the mean of the
+chips that a pot pays. So all pots are considered together.
 """
 
 from collections import Counter
@@ -19,14 +19,13 @@ from showdown.evaluator.spots import Spot
 from showdown.evaluator.wagers import Wagers, collect
 
 MOST_FINISHES = 600
-"""The most different results of a hand whose dollar equities are computed, a few thousandths of a
-second each."""
+"""The most different results of a hand; the dollar equities of each take milliseconds."""
 
 type Stacks = tuple[Fraction, ...]
 
 
 class Finish(NamedTuple):
-    """One way in which the hand may end: how often, who has what then, and what it is worth."""
+    """One way in which the hand may end: its frequency, the stacks, and their dollar equities."""
 
     chance: Fraction
     stacks: Stacks
@@ -34,7 +33,7 @@ class Finish(NamedTuple):
 
 
 class Dollars(NamedTuple):
-    """Everybody's dollar equity, in the order of `labels`: before the hand, on average after it.
+    """The dollar equities in the order of `labels`: before the hand, and on average after it.
 
     `finishes` are the ways in which it may end, the most likely first; they are not exact if they
     come from random deals.
@@ -56,10 +55,10 @@ def dollars_of(
     *,
     may_deal: bool = False,
 ) -> Dollars:
-    """The dollar equities, of the odds of a spot as it is `played` with these wagers.
+    """Return the dollar equities, given the odds of a spot as it is `played` with these wagers.
 
     `wagers` have contributions, from the stacks of the tournament. Side pots that can't be counted
-    together are dealt by worker processes if we `may_deal`. Raises InvalidTournament if we may not,
+    together are dealt by worker processes if `may_deal`. Raise InvalidTournament if they may not,
     or if the hand may end in too many ways.
     """
     behind = _behind(tournament, spot, wagers)
@@ -82,7 +81,7 @@ def dollars_of(
 
 
 def _behind(tournament: Tournament, spot: Spot, wagers: Wagers) -> dict[str, Fraction]:
-    """What each player has beside the pots, with what nobody called."""
+    """Return the chips of each player outside the pots, with returned bets."""
     scale = 10**wagers.decimals
     behind = {
         label: chips - Fraction(wagers.contributions.get(label, 0), scale)
@@ -96,7 +95,7 @@ def _behind(tournament: Tournament, spot: Spot, wagers: Wagers) -> dict[str, Fra
 def _ends(
     labels: Sequence[str], behind: dict[str, Fraction], played: Played, joint: Joint
 ) -> Counter[Stacks]:
-    """The stacks after the hand, and how often they come."""
+    """Return the stacks after the hand, and their frequencies."""
     ends: Counter[Stacks] = Counter()
     for outcomes, count in joint.items():
         stacks = dict(behind)
@@ -108,7 +107,7 @@ def _ends(
 
 
 def _joint(played: Played, odds: Odds, *, may_deal: bool) -> tuple[Joint, bool]:
-    """How often each outcome of all pots together comes, and whether that is exact."""
+    """Count each outcome of all pots together, and return whether that is exact."""
     everyone = tuple(range(len(played.spot.holdings)))
     fields = [pot.eligible for pot in played.pots]
     if all(field == everyone for field in fields):
@@ -123,6 +122,6 @@ def _joint(played: Played, odds: Odds, *, may_deal: bool) -> tuple[Joint, bool]:
 
 
 def _whole(stacks: Stacks) -> tuple[int, ...]:
-    """The stacks in the largest unit in which they are whole numbers."""
+    """Return the stacks in the largest unit in which they are whole numbers."""
     unit = lcm(*(chips.denominator for chips in stacks))
     return tuple(int(chips * unit) for chips in stacks)

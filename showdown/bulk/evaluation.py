@@ -1,4 +1,4 @@
-"""Evaluates arrays of deals at once, with the same answers as the readable rules, deal by deal.
+"""Evaluate arrays of deals at once, with the same results as the readable rules.
 
 Cards are numbers, rank * 4 + suit. The compiler is imported, and the tables are made, when the
 first array is evaluated: importing this module costs neither.
@@ -17,7 +17,7 @@ __all__ = ["CardNumbers", "PlayingCards", "Strengths", "evaluate", "playing"]
 
 
 class _Task(NamedTuple):
-    """Some contests, by their places in the game, with one board of it or none."""
+    """Some contests, by their index in the game, with one board or none."""
 
     contests: tuple[int, ...]
     board: int | None
@@ -25,7 +25,7 @@ class _Task(NamedTuple):
 
 
 def evaluate(game: Game, cards: CardNumbers) -> Strengths:
-    """What each player makes in each contest, as `Ranking.strength`: bigger is better, 0 no hand.
+    """Return the strength of each player in each contest (`Ranking.strength`, 0 for no hand).
 
     `cards` has the shape (n, players * game.hole + game.board): the hands in the order of seats,
     then the boards (a shared card of stud is each hand's last); the result (n, players, contests).
@@ -47,10 +47,10 @@ def evaluate(game: Game, cards: CardNumbers) -> Strengths:
 
 
 def playing(game: Game, cards: CardNumbers, strengths: Strengths) -> PlayingCards:
-    """Which cards make what `evaluate` found: bit i is the i-th of hole cards and boards.
+    """Return the cards behind the strengths: bit i is the i-th of hole cards and boards.
 
-    The same combination as in `contests.make_hand`; the shape is that of `strengths`, and 0
-    means no hand.
+    The combination is that of `contests.make_hand`; the shape is that of `strengths`, and 0 means
+    no hand.
     """
     players = _players(game, cards)
     out = np.zeros_like(strengths)
@@ -74,7 +74,7 @@ def _players(game: Game, cards: CardNumbers) -> int:
 
 @cache
 def _tasks(game: Game) -> tuple[_Task, ...]:
-    """The tasks, board by board, for all contests of the game."""
+    """Return the tasks, board by board, for all contests of the game."""
     tasks = []
     for boards in dict.fromkeys(contest.boards for contest in game.contests):
         contests = tuple(contest for contest in game.contests if contest.boards == boards)
@@ -88,7 +88,7 @@ def _tasks(game: Game) -> tuple[_Task, ...]:
 
 
 def _dealt(game: Game, cards: CardNumbers, players: int, board: int | None) -> Dealt:
-    """Hands and boards, of which this one is played."""
+    """Return the hands and boards, with this board to play."""
     start = players * game.hole + sum(game.boards[: board or 0])
     # Loops would be compiled once more for arrays that can't be written to.
     flat = np.require(cards, requirements=["C", "W"]).reshape(-1)
@@ -102,7 +102,7 @@ def _evaluated(task: _Task, dealt: Dealt, deals: int) -> Strengths:
 
 
 def _moved(game: Game, bits: PlayingCards, board: int | None) -> PlayingCards:
-    """The bits moved to the place of a later board, after the boards before it."""
+    """Move the bits of the first board to those of a later board."""
     if not board:
         return bits
     own = bits & np.uint16((1 << game.hole) - 1)

@@ -1,4 +1,4 @@
-"""A spot with chips: who competes for which pots, and how each outcome is paid."""
+"""A spot with chips: the players of each pot, and the payment of each outcome."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -14,7 +14,7 @@ from showdown.evaluator.wagers import Pot, Wagers, collect
 
 
 class Played(NamedTuple):
-    """A spot without the hands that can't win anything, its pots, and how they are paid."""
+    """A spot without the hands that can't win anything, its pots, and the way they are paid."""
 
     spot: Spot
     pots: tuple[ChipPot, ...]
@@ -22,7 +22,7 @@ class Played(NamedTuple):
 
 
 def played_for(spot: Spot, wagers: Wagers, rules: RuleSet) -> Played:
-    """The spot with the pots that the wagers make. Raises InvalidDeal if they contradict it."""
+    """Return the spot with the pots of the wagers. Raise InvalidDeal if they contradict it."""
     collected = collect(wagers, spot)
     to_pay = pots_to_pay(spot.game, wagers, collected, rules)
     competing = spot.among(collected.competing)
@@ -36,14 +36,14 @@ def played_for(spot: Spot, wagers: Wagers, rules: RuleSet) -> Played:
 
 
 def _cut(spot: Spot, pots: PotsToPay) -> Pay:
-    """Pays a pot as if chips could be cut, for games where cards to come decide odd chips."""
+    """Pay a pot in fractions of chips, for games where cards to come decide odd chips."""
     in_units = cut(spot)
     one = _units(pots)
     return lambda pot, outcome: [paid / one for paid in in_units(pot, outcome)]
 
 
 def _by_the_rules(spot: Spot, pots: PotsToPay) -> Pay:
-    """Pays a pot in whole chips, with odd chips by the rule set."""
+    """Pay a pot in whole chips, with odd chips by the rule set."""
     names = [contest.name for contest in spot.game.contests]
     one = _units(pots)
 
@@ -60,5 +60,5 @@ def _by_the_rules(spot: Spot, pots: PotsToPay) -> Pay:
 
 
 def _units(pots: PotsToPay) -> int:
-    """How many units of the amounts make a chip."""
+    """Return the number of units in a chip."""
     return 100 if pots.decimals else 1

@@ -1,6 +1,6 @@
 """The boards of a spot in two heaps: by ranks alone, and with the suited cards of a flush.
 
-`counting` says why, and counts them.
+`counting` explains the reason, and counts them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,7 +18,7 @@ CARDS_ON_BOARD = 5
 
 
 class Known(NamedTuple):
-    """What is known of a deal, as card numbers: rank * 4 + suit. The `stub` is in the deck."""
+    """The known part of a deal as card numbers: rank * 4 + suit. The `stub` is in the deck."""
 
     hands: tuple[tuple[int, ...], ...]
     boards: tuple[tuple[int, ...], ...]
@@ -60,7 +60,7 @@ class BoardHeaps:
 
     @cached_property
     def suited(self) -> tuple[SuitedBoards, ...]:
-        """The second heap, by suit and by how many of its cards are to come."""
+        """Return the second heap, by suit and by the number of its cards to come."""
         boards: list[SuitedBoards] = []
         for suit in range(4):
             least = min(self._least(contest, suit) for contest in self._contests)
@@ -68,7 +68,7 @@ class BoardHeaps:
         return tuple(boards)
 
     def _suited_boards(self, suit: int, least: int) -> Iterator[SuitedBoards]:
-        """The boards with at least `least` cards of the suit, by how many of these are to come."""
+        """Return boards with at least `least` cards of the suit, by the number of these to come."""
         known = _bits(ranks_of(self._known.boards[0], suit))
         free = _bits(ranks_of(self._known.stub, suit))
         others = self.of_rank - self.stub[:, suit]
@@ -86,7 +86,7 @@ class BoardHeaps:
                 )
 
     def _least(self, contest: Contest, suit: int) -> int:
-        """How many board cards of the suit it takes for a hand to make a flush."""
+        """Return the number of board cards of the suit that a hand needs for a flush."""
         if not heeds_suits(contest.ranking):
             return NEVER
         least = FLUSH_RULES[contest.choice].least
@@ -94,13 +94,13 @@ class BoardHeaps:
 
     @cached_property
     def places(self) -> Numbers:
-        """The index in the first heap of the ranks of each board of the second."""
+        """Return the index in the first heap of the ranks of each board of the second."""
         places = [boards.place.ravel() for boards in self.suited]
         return np.concatenate(places) if places else np.zeros(0, np.intp)
 
     @cached_property
     def weights(self) -> tuple[Counts, Counts]:
-        """How many boards each entry of the two heaps stands for."""
+        """Return the number of boards that each entry of the two heaps stands for."""
         suited = [(np.ones((len(boards.sets), 1)) * boards.ways).ravel() for boards in self.suited]
         second = np.concatenate(suited) if suited else np.zeros(0)
         return self.ways - np.bincount(self.places, second, minlength=len(self.ways)), second

@@ -1,4 +1,4 @@
-"""Outcomes of several sets of players in the same deals, sampled.
+"""Sample outcomes of several sets of players in the same deals.
 
 This runs the compiled loops, and so imports the compiler when it is first called.
 """
@@ -21,7 +21,7 @@ type Joint = Counter[tuple[Outcome, ...]]
 def joint_sample(
     table: Table, fields: Sequence[Sequence[int]], seed: int, part: int, deals: int
 ) -> Joint:
-    """The outcomes of `deals` random deals among each set of players. Raises NoDeal."""
+    """Count the outcomes of `deals` random deals among each set of players. Raise NoDeal."""
     game = find_game(table.game)
     size = len(game.contests)
     outcomes_of: Joint = Counter()

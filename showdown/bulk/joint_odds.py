@@ -1,4 +1,4 @@
-"""What becomes of several pots in the same deal: counted, or in random deals."""
+"""Outcomes of several pots in the same deal: counted, or in random deals."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -15,9 +15,9 @@ from showdown.evaluator.spots import NoDealFits, Spot
 def joint_outcomes(
     spot: Spot, fields: Sequence[Sequence[int]]
 ) -> Counter[tuple[Outcome, ...]] | None:
-    """How often each outcome comes among several sets of players in the same deal.
+    """Count each outcome among several sets of players in the same deal.
 
-    None where that can't be counted within a second.
+    Return None if that can't be counted within a second.
     """
     if two.milliseconds(spot) <= MOST_MILLISECONDS:
         return two.joint(spot, fields)
@@ -33,7 +33,7 @@ def joint_outcomes(
 def sampled_outcomes(
     spot: Spot, fields: Sequence[Sequence[int]], *, seed: int
 ) -> Counter[tuple[Outcome, ...]]:
-    """The same in a million random deals, dealt by worker processes. Raises NoDealFits."""
+    """Do the same in a million random deals, dealt by worker processes. Raise NoDealFits."""
     try:
         return sampled_jointly(table_of(spot), fields, seed=seed)
     except NoDeal:

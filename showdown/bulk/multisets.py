@@ -1,4 +1,4 @@
-"""Multisets of ranks, numbered, and how often each can be dealt.
+"""Multisets of ranks, numbered, and the number of ways to deal each.
 
 A *multiset* is a sorted choice of ranks that may repeat a rank, up to four times because there are
 four suits.
@@ -26,8 +26,8 @@ _DOWN = -np.arange(5)
 class Multisets(NamedTuple):
     """All multisets of `size` ranks, in the order of combinations_with_replacement.
 
-    `times` (n, 13) says how often each rank is in it, `key` (n) is the sum of KEYS; `number` takes
-    such a key and gives the place of the multiset; `ways` needs the rest.
+    `times` (n, 13) counts each rank in it, `key` (n) is the sum of KEYS; `number` maps such a key
+    to the index of the multiset; `ways` needs the rest.
     """
 
     size: int
@@ -38,7 +38,7 @@ class Multisets(NamedTuple):
     permutations: Counts
 
     def ways(self, of_rank: NDArray[np.int64]) -> Counts:
-        """In how many ways cards make each multiset, given how many of each rank (13) are left.
+        """Count the ways to deal each multiset, given the number of cards of each rank (13) left.
 
         C(n, t) for each rank that comes t times: n(n - 1)… over the product of t!.
         """
@@ -94,5 +94,5 @@ def rank_sets(size: int) -> RankSets:
 
 @cache
 def joined(size: int, rest: int) -> Numbers:
-    """The place of each set of `size` ranks together with each multiset of `rest` ranks."""
+    """Return the index of each set of `size` ranks together with each multiset of `rest` ranks."""
     return multisets(size + rest).number.take(rank_sets(size).key[:, None] + multisets(rest).key)

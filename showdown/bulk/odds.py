@@ -1,9 +1,8 @@
-"""Odds of a spot: exact if that takes no more than a second, otherwise from sampled deals.
+"""Odds of a spot: exact if that takes no more than a second, otherwise sampled.
 
 Known hands are counted without dealing (`counting`), in this process. So are two ranges of two
 cards (`ranges`), and ranges and partly known hands with few combinations, one after the other.
-Everything else is dealt by worker processes: every deal if there are few enough, otherwise at
-random.
+Worker processes deal everything else: every deal if there are few enough, otherwise at random.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -31,12 +30,12 @@ from showdown.evaluator.games import Game
 from showdown.evaluator.spots import NoDealFits, Spot
 
 WITHIN = 0.0005
-"""How close to the exact share a sample should come, with 95 % confidence."""
+"""The margin at which a sample ends, with 95 % confidence."""
 SECONDS = 2.0
-"""How long a sample may take."""
+"""The longest time for a sample."""
 
 MOST_MILLISECONDS = 1000
-"""How long counting may take."""
+"""The longest time for counting."""
 _SHORT = 100
 """Milliseconds up to which hands are counted one by one, without loading the compiler."""
 _MOST_DEALT = 3_000_000
@@ -46,10 +45,10 @@ _MOST_DEALT_SLOWLY = 10_000
 """The most deals for the readable rules, used for contests without a compiled loop."""
 
 type Count = Callable[[Spot, Sequence[Sequence[int]]], Counted]
-"""Counts a spot for each of these sets of players."""
+"""Count a spot for each of these sets of players."""
 
 type Pay = Callable[[ChipPot, Outcome], Sequence[Fraction]]
-"""What each eligible player gets from a pot, given the outcome among them."""
+"""Return the chips of each eligible player from a pot, given the outcome among them."""
 
 
 class ChipPot(NamedTuple):
@@ -60,7 +59,7 @@ class ChipPot(NamedTuple):
 
 
 class PotOdds(NamedTuple):
-    """A pot of chips, what each eligible player gets from it on average, and how often what."""
+    """A pot, the average chips of each eligible player, and the frequencies of amounts."""
 
     pot: ChipPot
     chips: tuple[Fraction, ...]
@@ -68,7 +67,7 @@ class PotOdds(NamedTuple):
 
 
 class NextCard(NamedTuple):
-    """A card that may come next, and each player's share if it does."""
+    """A card that may come next, and each player's share after it."""
 
     card: Card
     shares: tuple[Fraction, ...]
@@ -95,23 +94,23 @@ class Odds:
 
     @property
     def is_of_boards(self) -> bool:
-        """Whether boards alone were counted, as every hand is known."""
+        """Return whether every hand is known, so that only boards were counted."""
         return bool(self.spot.boards) and all(holding.is_known for holding in self.spot.holdings)
 
     @property
     def margin(self) -> float:
-        """How far a share may be from the exact one, with 95 % confidence."""
+        """Return the largest error of a share, with 95 % confidence."""
         return 0.0 if self.is_exact else margin(self.tally)
 
     def margin_of_chips(self, player: int) -> float:
-        """How far what the player gets from all pots may be from the exact amount, as `margin`."""
+        """Return the largest error of the player's chips from all pots, as in `margin`."""
         if self.is_exact:
             return 0.0
         pots = (of_pot for of_pot in self.pots if player in of_pot.pot.eligible)
         return sum(of_pot.pot.amount * margin(of_pot.tally) for of_pot in pots)
 
     def chips(self, player: int) -> Fraction:
-        """What the player gets from all pots on average."""
+        """Return the average chips of the player from all pots."""
         return sum(
             (
                 chips
@@ -124,7 +123,7 @@ class Odds:
 
 
 def odds(spot: Spot, pots: Sequence[ChipPot] = (), **how: Any) -> Odds:
-    """The final odds; see `stream`."""
+    """Return the final odds; see `stream`."""
     *_, last = stream(spot, pots, **how)
     return last
 
@@ -140,11 +139,10 @@ def stream(
     pay: Pay | None = None,
     here: bool = False,
 ) -> Iterator[Odds]:
-    """Yields the odds: once if they are exact, otherwise better and better ones.
+    """Yield the odds: once if they are exact, otherwise better and better ones.
 
-    With `next_card` each card that can come next is tried, where odds are counted. `pay` says how
-    a pot is paid; without it chips are cut as fine as it takes. `here`: what has to be dealt is
-    dealt by threads of this process. Raises NoDealFits.
+    With `next_card`, counted odds include each card that can come next. `pay` pays a pot; without
+    it chips are split exactly. With `here`, threads of this process deal. Raise NoDealFits.
     """
     paying = pay or cut(spot)
     if not assignments(spot):
@@ -168,7 +166,7 @@ def stream(
 
 
 def _can_deal_all(spot: Spot) -> bool:
-    """Whether there are few enough deals to deal each, and their weights can be added up."""
+    """Return whether there are few enough deals to deal each, with weights that can be added up."""
     boards, ranges = _how_many(spot), range_combos(spot).values()
     dealt = boards * prod(len(combos) for combos in ranges)
     weight = boards * prod(int(combos.weights.sum()) for combos in ranges)
@@ -177,17 +175,17 @@ def _can_deal_all(spot: Spot) -> bool:
 
 
 def _is_slow(game: Game) -> bool:
-    """Whether a contest has no compiled loop."""
+    """Return whether a contest has no compiled loop."""
     return Readable.__name__ in kernel_names(game).values()
 
 
 def milliseconds(spot: Spot, pots: Sequence[ChipPot] = (), *, next_card: bool = False) -> float:
-    """Roughly how long counting the spot takes; infinite if it can't be counted."""
+    """Estimate the time to count the spot; infinite if it can't be counted."""
     return _way_to_count(spot, pots, next_card=next_card).milliseconds
 
 
 def exact_milliseconds(spot: Spot, pots: Sequence[ChipPot] = ()) -> float:
-    """Roughly how long exact odds of the spot take; infinite if it would be sampled instead."""
+    """Estimate the time of exact odds; infinite if the spot would be sampled instead."""
     way = _way_to_count(spot, pots, next_card=False)
     if way.milliseconds <= way.most:
         return way.milliseconds
@@ -195,9 +193,9 @@ def exact_milliseconds(spot: Spot, pots: Sequence[ChipPot] = ()) -> float:
 
 
 def sampled_odds(spot: Spot, pots: Sequence[ChipPot] = (), *, deals: int, seed: int = 1) -> Odds:
-    """Of so many random deals, dealt by a thread of this process: always the same ones.
+    """Return odds from this number of random deals, always the same, dealt by a thread.
 
-    Raises NoDealFits.
+    Raise NoDealFits.
     """
     try:
         tallies = sampled_deals(table_of(spot, pots), seed=seed, deals=deals, here=True)
@@ -207,12 +205,12 @@ def sampled_odds(spot: Spot, pots: Sequence[ChipPot] = (), *, deals: int, seed: 
 
 
 def milliseconds_dealt(spot: Spot, deals: int) -> float:
-    """Roughly how long so many deals take."""
+    """Estimate the time for this number of deals."""
     return deals / (_DEALT_SLOWLY if _is_slow(spot.game) else _DEALT_IN_A_MILLISECOND)
 
 
 class _Way(NamedTuple):
-    """A way to count a spot: how long it takes, and may take."""
+    """A way to count a spot, with its estimated and its longest time."""
 
     milliseconds: float
     counted: Count
@@ -220,7 +218,7 @@ class _Way(NamedTuple):
 
 
 def _way_to_count(spot: Spot, pots: Sequence[ChipPot], *, next_card: bool) -> _Way:
-    """The quickest way to count that answers all, and how long it takes."""
+    """Return the quickest way that gives all results, and its time."""
     fields = len(_fields(spot, pots))
     one_by_one = by_hand.milliseconds(spot, fields, next_card=next_card)
     as_two = two.milliseconds(spot)
@@ -238,7 +236,7 @@ def _way_to_count(spot: Spot, pots: Sequence[ChipPot], *, next_card: bool) -> _W
 
 
 def _how_many(spot: Spot) -> int:
-    """In how many ways unknown cards and boards can be dealt after the ranges are."""
+    """Count the ways to deal unknown cards and boards after the ranges."""
     remaining = len(spot.stub) - sum(
         spot.game.hole for holding in spot.holdings if holding.range is not None
     )
@@ -264,7 +262,7 @@ def _one_by_one(spot: Spot, fields: Sequence[Sequence[int]]) -> Counted:
 def _best_first(
     shares_by_card: Iterable[tuple[int, tuple[Fraction, ...]]],
 ) -> tuple[NextCard, ...]:
-    """The best card for the first player first."""
+    """Sort cards by the share of the first player, best first."""
     cards = (NextCard(DECK[card], shares) for card, shares in shares_by_card)
     return tuple(sorted(cards, key=lambda card: card.shares, reverse=True))
 
@@ -285,7 +283,7 @@ def _of_tallies(
 
 
 def _pot_odds(pot: ChipPot, tally: Tally, pay: Pay) -> PotOdds:
-    """What each eligible player gets, from how often each outcome comes among them."""
+    """Return the chips of each eligible player, given the frequency of each outcome among them."""
     chips = [Fraction(0)] * len(pot.eligible)
     for outcome, count in tally.outcomes.items():
         for place, paid in enumerate(pay(pot, outcome)):
@@ -294,7 +292,7 @@ def _pot_odds(pot: ChipPot, tally: Tally, pay: Pay) -> PotOdds:
 
 
 def cut(spot: Spot) -> Pay:
-    """Chips as fine as it takes, in the unit of the pots."""
+    """Split chips exactly, in the unit of the pots."""
     parts = spot.game.places
 
     def pay(pot: ChipPot, outcome: Outcome) -> Sequence[Fraction]:
@@ -312,13 +310,13 @@ def _seats(field: int) -> tuple[int, ...]:
 
 
 def _fields(spot: Spot, pots: Sequence[ChipPot]) -> tuple[int, ...]:
-    """The sets of players among whom outcomes are counted: all of them, and those of the pots."""
+    """Return the sets of players whose outcomes are counted: all of them, and those of the pots."""
     everyone = (1 << len(spot.holdings)) - 1
     return tuple(dict.fromkeys([everyone, *(_bits(pot.eligible) for pot in pots)]))
 
 
 def table_of(spot: Spot, pots: Sequence[ChipPot] = ()) -> Table:
-    """The spot as arrays, for dealing."""
+    """Return the spot as arrays, for dealing."""
     hole = spot.game.hole
     known: list[int] = []
     groups = []
@@ -345,7 +343,7 @@ def table_of(spot: Spot, pots: Sequence[ChipPot] = ()) -> Table:
 
 
 def _group(known: list[int], cards: Sequence[Card], unknown: int) -> tuple[int, ...]:
-    """Append cards and places for unknown ones. Returns the latter."""
+    """Append cards and indices for unknown ones. Return the latter."""
     known += [card.number for card in cards]
     start = len(known)
     known += [UNKNOWN] * unknown

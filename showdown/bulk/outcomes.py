@@ -1,4 +1,4 @@
-"""Who wins each contest of many deals, and with what.
+"""Decide the winners of each contest of many deals, and their categories.
 
 Arrays have the shapes of `evaluation`: strengths are (n, players, contests).
 """
@@ -18,7 +18,7 @@ from showdown.evaluator.rankings import Ranking
 type Winners = NDArray[np.uint16]
 
 NOBODY = -1
-"""The category of a contest for which nobody qualifies."""
+"""The category of a contest in which nobody qualifies."""
 
 
 class Outcomes(NamedTuple):
@@ -32,10 +32,10 @@ class Outcomes(NamedTuple):
 
 
 def decide(strengths: Strengths) -> Outcomes:
-    """Who wins each contest.
+    """Decide who wins each contest.
 
-    Of a single contest numpy compares the seats of all deals at once, which takes half the time of
-    a loop; of several it would have to turn the array first, which takes twice the time.
+    For a single contest numpy compares the seats of all deals at once, which takes half the time of
+    a loop; for several it would have to transpose the array first, which takes twice the time.
     """
     deals, _, contests = strengths.shape
     if contests > 1 and deals:
@@ -48,13 +48,13 @@ def decide(strengths: Strengths) -> Outcomes:
 
 @cache
 def categories_of(ranking: Ranking) -> NDArray[np.int16]:
-    """The category of each strength, as its place in `ranking.categories`; NOBODY for 0."""
+    """Return the index in `ranking.categories` of each strength; NOBODY for 0."""
     return np.array([NOBODY, *ranking.category_of_strength], np.int16)
 
 
 @cache
 def category_table(contests: tuple[Contest, ...]) -> NDArray[np.uint8]:
-    """The category of each strength from 1 on in each contest, (contests, strengths), for loops."""
+    """Return the category of each strength from 1 on, (contests, strengths), for loops."""
     rows = [categories_of(contest.ranking) for contest in contests]
     table = np.zeros((len(rows), max(map(len, rows))), np.uint8)
     for row, of_contest in zip(table, rows, strict=True):
@@ -63,7 +63,7 @@ def category_table(contests: tuple[Contest, ...]) -> NDArray[np.uint8]:
 
 
 def categories(game: Game, outcomes: Outcomes) -> NDArray[np.int16]:
-    """The category that wins each contest, (n, contests); NOBODY where nobody qualifies."""
+    """Return the winning category of each contest, (n, contests); NOBODY if nobody qualifies."""
     columns = [
         categories_of(contest.ranking)[outcomes.best[:, place]]
         for place, contest in enumerate(game.contests)

@@ -1,8 +1,8 @@
-"""Pays out the chips of many deals at once, with the same totals as `evaluator.chips`.
+"""Pay the chips of many deals at once, with the same totals as `evaluator.chips`.
 
-How pots are divided is found by the rows of the game and of the rule set. What no loop was written
-for, and what contradicts itself, is not paid: the readable rules see to it. The compiler is
-imported when the first array is paid.
+The rows of the game and of the rule set determine the division of pots. Deals beyond the compiled
+loops, and contradictory ones, are left to the readable rules. The compiler is imported when the
+first array is paid.
 """
 
 from dataclasses import fields
@@ -19,22 +19,22 @@ from showdown.evaluator.games import Family, Game
 from showdown.evaluator.rule_sets import RuleSet
 
 SEATS = 16
-"""How many seats a deal may have here, those of players without a hand among them."""
+"""The most seats of a deal, including players without a hand."""
 POTS = 8
-"""How many pots."""
+"""The most pots of a deal."""
 NOBODY = -1
-"""The button of no seat; a contribution of who is not named."""
+"""The button of no seat; the contribution of a player who is not named."""
 
 _KNOWN = {"shares_whole", "contests_by_turn", "by_all_cards", "one_each", "is_exact"}
-"""What the loops know that rule sets differ in; `by_all_cards` is a matter of stud alone."""
+"""The options of rule sets that the loops know; `by_all_cards` matters only in stud."""
 
 
 class WagerRows(NamedTuple):
     """The wagers of n deals. Players are seats, 0 for HandA; sets of them are bits.
 
-    `put_in` (n, SEATS) is what each put in, or NOBODY; `pots` (n, POTS) are amounts, 0 for no pot,
-    and `eligible` (n, POTS) who may win them, 0 for everyone still in. Then for each deal the
-    `dead` chips, who has `folded`, the `button`, the `unit`, and how many `seats` there are;
+    `put_in` (n, SEATS) are contributions, or NOBODY; `pots` (n, POTS) are amounts, 0 for no pot,
+    and `eligible` (n, POTS) the players who may win them, 0 for everyone still in. Each deal also
+    has `dead` chips, the `folded` players, the `button`, the `unit`, and the number of `seats`;
     `order` (n, SEATS) has them clockwise.
     """
 
@@ -50,11 +50,12 @@ class WagerRows(NamedTuple):
 
 
 class Paid(NamedTuple):
-    """What came of n deals with wagers; of those that were not paid only that.
+    """The payouts of n deals with wagers.
 
-    `pots` says how many there are; `amounts`, `eligible` (n, POTS), `best` and `winners`
-    (n, POTS, contests) are theirs, the main pot first. `totals` (n, SEATS) are paid from the pots,
-    `returned` was called by nobody and goes back `returned_to` a seat, both in units of `decimals`.
+    `pots` is the number of pots; `amounts`, `eligible` (n, POTS), `best` and `winners` (n, POTS,
+    contests) describe them, the main pot first. `totals` (n, SEATS) are paid from the pots, the
+    uncalled `returned` goes back to the seat `returned_to`, both in units of `decimals`. Rows of
+    deals that were not paid have no other valid field.
     """
 
     is_paid: NDArray[np.bool_]
@@ -70,11 +71,11 @@ class Paid(NamedTuple):
 
 
 class Division(NamedTuple):
-    """How a pot is divided, as `evaluator.divide` says, and what the rule set says.
+    """The division of a pot by `evaluator.divide` and the rule set.
 
-    The rows of the tables are sets of contests, as bits, which somebody wins. `parts` says among
-    how many parts the pot is divided then; for each contest `part` is the place of its part among
-    these, and `contests` how many of its part are paid.
+    The rows of the tables are sets of contests, as bits, that somebody wins. `parts` is the number
+    of parts that divide the pot; for each contest `part` is the index of its part among these, and
+    `contests` the number of contests of its part that are paid.
     """
 
     parts: NDArray[np.int64]
@@ -87,7 +88,7 @@ class Division(NamedTuple):
 
 
 def room_for_wagers(count: int) -> WagerRows:
-    """Arrays for so many deals, not filled yet."""
+    """Return arrays for this number of deals, not filled yet."""
     return WagerRows(
         put_in=np.empty((count, SEATS), np.int64),
         pots=np.empty((count, POTS), np.int64),
@@ -102,7 +103,7 @@ def room_for_wagers(count: int) -> WagerRows:
 
 
 def can_pay(game: Game, rules: RuleSet) -> bool:
-    """Whether the loops know all that the rows say: cards decide on odd chips in stud."""
+    """Return whether the loops can pay these games: cards decide on odd chips in stud."""
     differ = {field.name for field in fields(rules)} - {"slug", "name"}
     return game.family is not Family.STUD and differ <= _KNOWN
 
@@ -114,7 +115,7 @@ def pay(
     wagers: WagerRows,
     strengths: Strengths,
 ) -> Paid:
-    """Who gets how many chips. `strengths` is (n, most players, contests), `players` says how many.
+    """Pay the chips. `strengths` is (n, most players, contests), `players` the number in each deal.
 
     Chips are whole; by a rule set that pays fractions they are paid in hundredths.
     """

@@ -1,7 +1,7 @@
-"""Which compiled loop evaluates what: they are found by the whole shape of a contest.
+"""Find the compiled evaluator of a contest by its whole shape.
 
-A shape without a loop of its own is evaluated combination by combination, compiled where its
-ranking has tables; without these the readable rules run over the arrays, slower and right.
+A shape without its own loop is evaluated combination by combination, compiled if its ranking has
+tables; without these the readable rules run over the arrays, slowly.
 """
 
 from typing import NamedTuple
@@ -19,7 +19,7 @@ from showdown.evaluator.rankings import NOT_QUALIFIED, Rank
 
 
 class Shape(NamedTuple):
-    """All that decides how a contest is evaluated: choice, cards, ranking, deck, qualifier."""
+    """What determines an evaluator: choice, cards, ranking, deck and qualifier of a contest."""
 
     choice: str
     hole: int
@@ -30,14 +30,14 @@ class Shape(NamedTuple):
 
 
 def shape_of(game: Game, contest: Contest, board: int) -> Shape:
-    """The shape of a contest that plays a board of so many cards."""
+    """Return the shape of a contest that plays a board of this many cards."""
     deck = len(game.deck)
     choice, ranking = contest.choice.name, contest.ranking.name
     return Shape(choice, game.hole, board, ranking, deck, contest.least)
 
 
 def loops_for(game: Game, contests: Contests, board: int) -> list[tuple[Contests, Loop]]:
-    """Loops for contests that play the same board of so many cards: one for all, or one for each.
+    """Return loops for contests with the same board: one for all, or one for each.
 
     A contest that is compiled with others comes with them.
     """
@@ -46,7 +46,7 @@ def loops_for(game: Game, contests: Contests, board: int) -> list[tuple[Contests
 
 
 def kernel_names(game: Game) -> dict[str, str]:
-    """By contest, the name of the class that evaluates it: what benchmarks and tests report."""
+    """Return the class name of the evaluator of each contest, for benchmarks and tests."""
     names: dict[str, str] = {}
     for contest in game.contests:
         together = tuple(other for other in game.contests if other.boards == contest.boards)
@@ -70,14 +70,14 @@ def _makers(game: Game, contests: Contests, board: int) -> "list[tuple[Contests,
 
 
 def _compiled(contests: Contests, shapes: tuple[Shape, ...]) -> "Make | None":
-    """The loop that was written for these contests together."""
+    """Return the loop that evaluates these contests together."""
     if len(contests) <= 2 and all(map(_is_told_by_sum, contests, shapes)):
         return Sums
     return _LOOPS.get(shapes)
 
 
 def _is_told_by_sum(contest: Contest, shape: Shape) -> bool:
-    """Whether the best five of all cards play: any of five to seven, or the player's own five."""
+    """Return whether the best five of five to seven cards, or the player's own five, play."""
     if not contest.ranking.suits_matter_as_flush:
         return False
     if shape.choice == ANY_FIVE.name:

@@ -1,8 +1,8 @@
-"""Has spots dealt by workers, and watches the error.
+"""Deal spots in workers until the error is small enough.
 
-Workers are processes, which alone import the compiler; or threads of this process, for callers who
-have it imported anyway, or whose program could not be started again as a process of its own.
-The result depends on the seed, and on how long it may take; not on what the workers are.
+Workers are processes, which alone import the compiler; or threads of this process, for callers that
+have imported it anyway, or whose program can't be started again as a process. The result depends on
+the seed and on the time limit, not on the kind of workers.
 """
 
 from collections import Counter, deque
@@ -28,16 +28,16 @@ _PARTS_AHEAD = 2
 _DEALT_JOINTLY = 1 << 20
 _WORKERS = usable_cores()
 _STANDARD_ERRORS = 1.96
-"""In how many standard errors of the mean the exact value lies 95 times of 100."""
+"""Standard errors of the mean around it that contain the exact value 95 times of 100."""
 
 _UNSEEN = 3.69
-"""What comes so often in n deals stays away 25 times of 1,000: e ** -3.69."""
+"""An event of this frequency in n deals stays away 25 times of 1,000: e ** -3.69."""
 
 
 def margin(tally: Tally) -> float:
-    """How far, 95 times of 100, a share of the sample is at most from the exact one.
+    """Return the largest error of a share of the sample, with 95 % confidence.
 
-    If all deals of the sample came out alike, others may still be as likely as _UNSEEN in so many.
+    If all deals of the sample came out alike, others may still be as likely as _UNSEEN in n.
     """
     worst = max(tally.deviation(player) for player in range(tally.players))
     return max(_STANDARD_ERRORS * worst / sqrt(tally.total), _UNSEEN / tally.total)
@@ -46,7 +46,7 @@ def margin(tally: Tally) -> float:
 def sampled(
     table: Table, *, seed: int, within: float, seconds: float, here: bool = False
 ) -> Iterator[tuple[Tally, ...]]:
-    """The outcomes for each field of the table, of ever more deals; `here`: dealt by threads.
+    """Yield the outcomes for each field of the table, of ever more deals; `here`: dealt by threads.
 
     It ends when the margin is small enough or time is up. Time begins with the first part: workers
     that have yet to start and to import the compiler would use up much of it.
@@ -63,12 +63,12 @@ def sampled(
 
 
 def sampled_deals(table: Table, *, seed: int, deals: int, here: bool = False) -> tuple[Tally, ...]:
-    """The outcomes of so many deals, however long they take: the same wherever they are dealt."""
+    """Return the outcomes of this many deals, without a time limit: the same on any worker."""
     return _submitted(dealing.sample, table, seed, 0, deals, here=here).result()
 
 
 def sampled_jointly(table: Table, fields: Sequence[Sequence[int]], *, seed: int) -> Joint:
-    """The outcomes of each set of players in the same random deals: a million of them."""
+    """Return the outcomes of each set of players in the same million random deals."""
     parts = range(_DEALT_JOINTLY >> _MOST_IN_A_PART)
     deals = 1 << _MOST_IN_A_PART
     futures = [
@@ -79,12 +79,12 @@ def sampled_jointly(table: Table, fields: Sequence[Sequence[int]], *, seed: int)
 
 
 def all_dealt(table: Table, *, here: bool = False) -> tuple[Tally, ...]:
-    """The outcomes of every deal, for each field of the table."""
+    """Return the outcomes of every deal, for each field of the table."""
     return _submitted(dealing.deal_all, table, here=here).result()
 
 
 def _parts(table: Table, seed: int, *, here: bool) -> Iterator[tuple[Tally, ...]]:
-    """The parts in their order, some of them already being dealt ahead."""
+    """Yield the parts in order, while workers deal the next ones."""
     ahead: deque[Future[tuple[Tally, ...]]] = deque()
     numbers = count()
     try:
@@ -100,7 +100,7 @@ def _parts(table: Table, seed: int, *, here: bool) -> Iterator[tuple[Tally, ...]
 
 
 def _submitted[T](work: Callable[..., T], *arguments: Any, here: bool) -> Future[T]:
-    """Begun by a worker. If the workers are gone (one was killed), new ones are started."""
+    """Submit work to a worker. If the workers are gone (one was killed), start new ones."""
     workers = _threads if here else _processes
     try:
         return workers().submit(work, *arguments)
@@ -111,9 +111,9 @@ def _submitted[T](work: Callable[..., T], *arguments: Any, here: bool) -> Future
 
 @cache
 def _processes() -> Executor:
-    """Workers that start anew, not as copies of this process, which may have threads.
+    """Return workers that start anew, not as copies of this process, which may have threads.
 
-    Their class is imported when it is first asked for: most odds need no workers.
+    Their class is imported on first use: most odds need no workers.
     """
     return futures.ProcessPoolExecutor(_WORKERS, mp_context=get_context("spawn"))
 

@@ -1,4 +1,4 @@
-"""The shares of a pot in many deals at once, by `evaluator.divide`."""
+"""Shares of a pot in many deals at once, by `evaluator.divide`."""
 
 from functools import cache
 
@@ -15,11 +15,11 @@ from showdown.evaluator.rule_sets import RuleSet
 type Shares = NDArray[np.float64]
 
 _MOST_BITS = 12
-"""So many players and contests have a table of all outcomes; else it is made of those that come."""
+"""Up to this many players times contests, a table of all outcomes is made."""
 
 
 def shares(game: Game, winners: Winners, players: int) -> Shares:
-    """Each seat's share of a pot, (n, players), if chips could be cut. `winners` (n, contests)."""
+    """Return each seat's share of a pot, (n, players); `winners` is (n, contests)."""
     count, contests = winners.shape
     if players * contests <= _MOST_BITS:
         out = np.empty((count, players))
@@ -36,7 +36,7 @@ def shares(game: Game, winners: Winners, players: int) -> Shares:
 def shares_of_pots(
     game: Game, rules: RuleSet, paid: Paid, seats: int
 ) -> tuple[Shares, NDArray[np.bool_]]:
-    """Each seat's share of all pots (n, seats), and of which deals it is known to the last bit."""
+    """Return each seat's share of all pots (n, seats), and the deals for which it is exact."""
     count = len(paid.is_paid)
     out, is_sure = np.zeros((count, seats)), np.zeros(count, np.bool_)
     if count:
@@ -46,12 +46,12 @@ def shares_of_pots(
 
 @cache
 def _table(game: Game, players: int) -> Shares:
-    """The shares for each outcome (2 ** (players * contests), players)."""
+    """Return the shares for each outcome (2 ** (players * contests), players)."""
     return _shares_of(game, players, range(1 << players * len(game.contests)))
 
 
 def _shares_of(game: Game, players: int, codes: "list[int] | range") -> Shares:
-    """For outcomes given as the winners of the contests, as bits, one after the other."""
+    """Return the shares for outcomes given as the winners of the contests, as bits, in order."""
     everyone = (1 << players) - 1
     places = range(len(game.contests))
     won = [tuple(code >> players * place & everyone for place in places) for code in codes]

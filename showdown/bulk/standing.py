@@ -1,7 +1,7 @@
-"""Where a range stands against another: by class of hands, by what they make, and as a curve.
+"""Compare a range with another: by class of hands, by made hands, and as a curve.
 
-Every share here is that of some hands on average, each as often as it is dealt, as it is in the
-share of the whole range.
+Every share is an average over hands, each as often as it is dealt, as in the share of the whole
+range.
 """
 
 from collections.abc import Iterable, Sequence
@@ -19,7 +19,7 @@ from showdown.evaluator.games import Game
 from showdown.evaluator.spots import Spot
 
 POINTS = 101
-"""Of a curve: one for each percent of a range."""
+"""Points of a curve: one for each percent of a range."""
 EVEN = 0.5
 _ON_THE_FLOP = 3
 _TWO = 2
@@ -29,10 +29,10 @@ type Shares = NDArray[np.float64]
 
 
 class Some(NamedTuple):
-    """Some hands of a range: what they are called, how many, and their share on average.
+    """Some hands of a range: their name, number, and average share.
 
-    `part` is how much of the range they are, as it is dealt, and `ahead` the part of themselves
-    that has more than half of the pot.
+    `part` is their part of the range, as it is dealt, and `ahead` the part of them that has more
+    than half of the pot.
     """
 
     name: str
@@ -45,9 +45,9 @@ class Some(NamedTuple):
 class Standing(NamedTuple):
     """A range against another.
 
-    `classes` are `AA`, `AKs` and so on, the best first; `groups` what hands make with the board,
-    the best first, or before the flop pairs, suited and offsuit hands. `curve` has the shares of
-    its hands from the best to the worst, at each percent of the range. Hands of more than two cards
+    `classes` are `AA`, `AKs` and so on, the best first; `groups` are made hands on the board, the
+    best first, or before the flop pairs, suited and offsuit hands. `curve` has the shares of its
+    hands from the best to the worst, at each percent of the range. Hands of more than two cards
     have no classes and no groups.
     """
 
@@ -60,7 +60,7 @@ class Standing(NamedTuple):
 
 
 def standings(odds: Odds) -> tuple[Standing, ...]:
-    """Where each of two ranges stands; empty for odds that weren't counted hand by hand."""
+    """Return the standing of each of two ranges; empty for odds not counted hand by hand."""
     return tuple(
         _standing(odds.spot, holding.label, counts)
         for holding, counts in zip(odds.spot.holdings, odds.hands, strict=False)
@@ -68,7 +68,7 @@ def standings(odds: Odds) -> tuple[Standing, ...]:
 
 
 class _Hands(NamedTuple):
-    """The hands that can be dealt, how often each is, and their shares, the best first."""
+    """The hands that can be dealt, their frequencies and shares, the best first."""
 
     cards: NDArray[np.uint8]
     often: Shares
@@ -111,7 +111,7 @@ def _some(name: str, places: NDArray[np.intp], hands: _Hands) -> Some:
 
 
 def _named(names: Sequence[str], hands: _Hands) -> list[Some]:
-    """The hands of each name, in the order in which the names first come."""
+    """Return the hands of each name, in the order of first appearance."""
     places: dict[str, list[int]] = {}
     for place, name in enumerate(names):
         places.setdefault(name, []).append(place)
@@ -119,7 +119,7 @@ def _named(names: Sequence[str], hands: _Hands) -> list[Some]:
 
 
 def _curve(hands: _Hands) -> tuple[float, ...]:
-    """The share of the hand at each percent of the range."""
+    """Return the share of the hand at each percent of the range."""
     reached = np.cumsum(hands.often) / hands.often.sum()
     places = np.searchsorted(reached, np.linspace(0, 1, POINTS) - 1e-12)
     return tuple(hands.shares[np.minimum(places, len(reached) - 1)].tolist())
@@ -142,7 +142,7 @@ _ORDER = ("pairs", "suited", "offsuit")
 
 
 def _made(spot: Spot, cards: NDArray[np.uint8]) -> Iterable[int]:
-    """The category that each hand makes with the board so far.
+    """Return the category that each hand makes with the board so far.
 
     Hands of the same ranks make the same unless a suit of theirs is that of a flush.
     """

@@ -1,7 +1,7 @@
-"""How often each outcome comes up among the boards of a spot, and what follows for the players.
+"""Count outcomes among the boards of a spot, and derive the players' figures.
 
-An *outcome* is who wins each contest, as bits: bit i is player i, 0 is nobody. All that is said
-about odds follows from how often each outcome comes.
+An *outcome* has the winners of each contest as bits: bit i is player i, 0 is nobody. All odds
+follow from the counts of outcomes.
 """
 
 from collections import Counter
@@ -17,7 +17,7 @@ from showdown.evaluator.games.contest import Places
 type Outcome = tuple[int, ...]
 
 CLASSES = ("scoop", "three_quarters", "half", "quarter", "other", "nothing")
-"""What a player may get of a pot; `other` is what remains: thirds, sixths, two thirds."""
+"""The parts of a pot that a player may get; `other` is the rest: thirds, sixths, two thirds."""
 
 _CLASS_OF = {
     Fraction(1): "scoop",
@@ -30,10 +30,10 @@ _CLASS_OF = {
 
 @dataclass(frozen=True)
 class Tally:
-    """Outcomes counted: of every board, or of the deals that were sampled.
+    """Counts of outcomes: of every board, or of sampled deals.
 
-    `categories` has for each contest how often (category, winners) comes, among the boards on
-    which someone qualifies; the category is an index, as `Ranking.category_of` gives it.
+    `categories` counts (category, winners) for each contest, among the boards on which someone
+    qualifies; the category is an index, as in `Ranking.category_of`.
     """
 
     players: int
@@ -43,12 +43,12 @@ class Tally:
 
     @cached_property
     def total(self) -> int:
-        """How many boards, or deals, were counted."""
+        """Return the number of boards or deals."""
         return self.outcomes.total()
 
     @cached_property
     def shares(self) -> dict[Outcome, tuple[Fraction, ...]]:
-        """What each outcome gives each player."""
+        """Return the shares for each outcome."""
         return {outcome: shares(self.parts, outcome, self.players) for outcome in self.outcomes}
 
     def share(self, player: int) -> Fraction:
@@ -58,7 +58,7 @@ class Tally:
         return Fraction(won, unit * self.total)
 
     def deviation(self, player: int) -> float:
-        """The standard deviation of the player's share from one board to the next."""
+        """Return the standard deviation of the player's share from one board to the next."""
         mean = self.share(player)
         square = sum(
             (count * self.shares[outcome][player] ** 2 for outcome, count in self.outcomes.items()),
@@ -67,14 +67,14 @@ class Tally:
         return sqrt(square / self.total - mean**2)
 
     def classes(self, player: int) -> dict[str, int]:
-        """On how many boards the player gets what part of a pot, by CLASSES."""
+        """Count the boards by the part of the pot that the player gets, by CLASSES."""
         counts: Counter[str] = Counter()
         for outcome, count in self.outcomes.items():
             counts[_CLASS_OF.get(self.shares[outcome][player], "other")] += count
         return {name: counts[name] for name in CLASSES}
 
     def wins(self, player: int, contest: int) -> tuple[int, int, int]:
-        """On how many boards the player wins the contest alone, in a tie, and nobody does."""
+        """Count the boards on which the player wins alone, ties, and nobody qualifies."""
         alone = tied = nobody = 0
         for outcome, count in self.outcomes.items():
             winners = outcome[contest]
@@ -87,7 +87,7 @@ class Tally:
         return alone, tied, nobody
 
     def categories_won(self, player: int, contest: int) -> dict[int, int]:
-        """With which categories the player wins the contest, alone or in a tie, the best first."""
+        """Return the categories with which the player wins or ties, the best first."""
         counts: Counter[int] = Counter()
         for (category, winners), count in self.categories[contest].items():
             if winners >> player & 1:
@@ -96,7 +96,7 @@ class Tally:
 
 
 def merged(weighted: Iterable[tuple[Tally, int]]) -> Tally:
-    """One tally of all of these, each counted so many times; they are of the same contests."""
+    """Merge tallies of the same contests, each with a weight."""
     (first, weight), *rest = weighted
     if not rest and weight == 1:
         return first

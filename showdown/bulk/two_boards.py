@@ -1,7 +1,7 @@
-"""Counts every pair of boards of a spot of known hands, where a game has two.
+"""Count every pair of boards of a spot of known hands, in games with two boards.
 
-On each board, what every hand makes with each set of cards to come is looked up once. Then every
-set for the first board is put beside every set for the second, except where they share a card.
+On each board every hand is looked up once for each set of cards to come. Then every set for the
+first board is combined with every set for the second, unless they share a card.
 """
 
 from collections import Counter
@@ -23,21 +23,21 @@ from showdown.evaluator.games import Contest
 from showdown.evaluator.games.contest import Places
 
 type Grid = NDArray[np.uint16]
-"""Something of each set of cards for the first board with each for the second, (n, m)."""
+"""Values for each set of cards for the first board with each for the second, (n, m)."""
 
 MOST_COMING = 2
 """Cards to come on a board. With three there would be a hundred million pairs of boards."""
 
 
 def can_count(contests: Sequence[Contest], boards: Sequence[int], hole: int) -> bool:
-    """Whether these contests can be counted: on two boards of five, by choices with columns."""
+    """Return whether these contests, on two boards of five, have choices with columns."""
     return tuple(boards) == (5, 5) and all(
         contest.boards and has_columns(contest, hole) for contest in contests
     )
 
 
 def pairs_of_boards(remaining: int, coming: Sequence[int]) -> int:
-    """How many pairs of sets of cards are looked at, with so many cards left."""
+    """Count the pairs of sets of cards, given the number of cards left."""
     first, second = coming
     return comb(remaining, first) * comb(remaining, second)
 
@@ -52,7 +52,7 @@ class TwoBoardCount:
         self._coming = [hands_of(known.stub, 5 - len(board)) for board in known.boards]
 
     def tally(self, players: Sequence[int] | None = None) -> Tally:
-        """How often each outcome comes among these players only (default: all).
+        """Count each outcome among these players only (default: all).
 
         Bit i of an outcome is the i-th of `players`.
         """
@@ -66,7 +66,7 @@ class TwoBoardCount:
         return Tally(len(chosen), self.parts, outcomes, categories)
 
     def joint(self, fields: Sequence[Sequence[int]]) -> Counter[tuple[Outcome, ...]]:
-        """How often each outcome comes among several sets of players in the same deal."""
+        """Count each outcome among several sets of players in the same deal."""
         size = len(self.contests)
         grids = [
             self._decided(place, tuple(players))[1] for players in fields for place in range(size)
@@ -76,14 +76,14 @@ class TwoBoardCount:
 
     @cached_property
     def _apart(self) -> NDArray[np.bool_]:
-        """Which sets of cards for the two boards share none."""
+        """Return the pairs of sets of cards that share none."""
         first, second = map(masks_of, self._coming)
         apart: NDArray[np.bool_] = first[:, None] & second[None, :] == 0
         return apart
 
     @cached_property
     def _strengths(self) -> list[list[Grid]]:
-        """For each contest, what each hand makes: (n, m), or (n, 1) and (1, m) on one board."""
+        """Return each hand's strengths by contest: (n, m), or (n, 1) and (1, m) on one board."""
         return [
             [self._best(contest, hand) for hand in self.known.hands] for contest in self.contests
         ]
@@ -101,11 +101,11 @@ class TwoBoardCount:
         return strengths[:, None] if board == 0 else strengths[None, :]
 
     def _decided(self, place: int, players: Sequence[int]) -> tuple[Grid, Grid]:
-        """The best strength of a contest, and who has it, as bits."""
+        """Return the best strength of a contest, and the players with it, as bits."""
         return winners_of(self._strengths[place][player] for player in players)
 
     def _outcomes(self, grids: Sequence[Grid]) -> Counter[Outcome]:
-        """How often these come together."""
+        """Count combinations of outcomes."""
         different: list[Outcome] = [()]
         codes = np.zeros((1, 1), np.int64)
         order: list[int] = []
@@ -125,7 +125,7 @@ class TwoBoardCount:
     def _categories(
         self, contest: Contest, players: int, best: Grid, won: Grid
     ) -> Counter[tuple[int, int]]:
-        """How often each category wins, and for whom."""
+        """Count the wins of each category by winners."""
         category = categories_of(contest.ranking)[best].astype(np.int64)
         counts = self._counts((category << players | won) * (won > 0))
         winners = (1 << players) - 1
@@ -134,7 +134,7 @@ class TwoBoardCount:
         )
 
     def _counts(self, codes: NDArray[np.int64]) -> dict[int, int]:
-        """How often each code comes among the pairs of sets that share no card."""
+        """Count each code among the pairs of sets that share no card."""
         if codes.shape == self._apart.shape:
             counts = np.bincount(codes[self._apart])
         else:
@@ -146,7 +146,7 @@ class TwoBoardCount:
 
 
 def _numbered(grids: Sequence[Grid]) -> tuple[list[Outcome], NDArray[np.int64]]:
-    """The different values of these grids together, and for each place which of them is there."""
+    """Return the different values of these grids together, and the index of each entry."""
     different: list[Outcome] = [()]
     numbers = np.zeros(grids[0].shape, np.int64)
     for grid in grids:

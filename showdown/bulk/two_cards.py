@@ -1,4 +1,4 @@
-"""Hands of two cards by class: `AA`, `AKs`, `AKo` are hands that differ only by their suits."""
+"""Classes of hands of two cards that differ only by their suits: `AA`, `AKs`, `AKo`."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ from showdown.evaluator.cards import RANKS
 
 
 def class_name(card: int, other: int) -> str:
-    """The class of a hand of two card numbers: `AA`, `AKs`, `AKo`."""
+    """Return the class of a hand of two card numbers: `AA`, `AKs`, `AKo`."""
     low, high = sorted((card, other))
     ranks = RANKS[high >> 2] + RANKS[low >> 2]
     if high >> 2 == low >> 2:
@@ -15,7 +15,7 @@ def class_name(card: int, other: int) -> str:
 
 
 def grid_of_classes(ranks: Sequence[int]) -> list[list[str]]:
-    """All classes of hands of these ranks, as players draw them.
+    """Return all classes of hands of these ranks in the usual grid.
 
     Pairs lie on the diagonal, the best top left; suited hands are above it, offsuit ones below.
     """

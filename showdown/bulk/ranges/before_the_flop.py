@@ -1,8 +1,8 @@
-"""Two ranges of two cards before the flop: by the table of match-ups, or counted if cards are dead.
+"""Two ranges of two cards before the flop: from the table of match-ups, or counted with dead cards.
 
-The table is asked for one hand of each kind, such as AKs, against all hands. What another hand of
-the kind does is the same with suits renamed: so the other range's weights are renamed instead, in
-24 ways at most, and a product of two matrices has every hand against the range.
+The table has one hand of each kind, such as AKs, against all hands. Another hand of the kind does
+the same with suits renamed: so the other range's weights are renamed instead, in 24 ways at most,
+and a product of two matrices has every hand against the range.
 """
 
 from collections.abc import Sequence
@@ -33,14 +33,14 @@ type OfTwo = tuple[HandCounts, HandCounts]
 
 
 def is_in_table(game: Game, stub: Sequence[int]) -> bool:
-    """Whether the table answers: it knows of no dead cards."""
+    """Return whether the table has the result: it knows of no dead cards."""
     return len(stub) == len(game.deck) and has_table(game)
 
 
 def counted(game: Game, first: Combos, second: Combos, stub: Sequence[int]) -> OfTwo:
-    """The ranges against each other.
+    """Count the ranges against each other.
 
-    `stub` are the cards that aren't dead, in the deck or in hands; hands have no others. Raises
+    `stub` are the cards that aren't dead, in the deck or in hands; hands have no others. Raise
     TooHeavyToCount.
     """
     for combos in (first, second):
@@ -68,9 +68,9 @@ def _by_table(known: Table, own: Combos, other: Combos) -> HandCounts:
 
 
 def _renamed(weights: Weights, image: Whole) -> tuple[Whole, Weights]:
-    """The weights with suits renamed in each way, (24) of (m, n) that differ.
+    """Return the weights with suits renamed in each way, (24) of (m, n) that differ.
 
-    Of most ranges only one does: AKs has all suits alike.
+    Most ranges need only one: AKs has all suits alike.
     """
     different: dict[bytes, int] = {}
     ways = np.zeros(len(image), np.int64)

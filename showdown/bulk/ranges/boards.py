@@ -1,11 +1,10 @@
 """Two ranges of two cards against each other on every board to come.
 
-On a complete board every hand of both ranges is given its strength once. Then the hands are gone
-through by strength, weakest first, with running sums of the weights that came before, in all and by
-card. A hand beats, of the other range, all that came before, minus those with its first card, minus
-those with its second: only the very same hand has both, and that ties. So a board takes as many
-steps as there are hands, not as many as there are pairs of them, and what comes out is the count
-for every single hand.
+On a complete board every hand of both ranges gets its strength once. Then the hands are traversed
+by strength, weakest first, with running sums of the weights that came before, in all and by card. A
+hand beats, of the other range, all that came before, minus those with its first card, minus those
+with its second: only the very same hand has both, and that ties. So a board takes as many steps as
+there are hands, not pairs of hands, and the result is the count of every single hand.
 """
 
 from collections.abc import Sequence
@@ -42,7 +41,7 @@ _LARGEST = 2**62
 
 
 class _Hands(NamedTuple):
-    """Hands of two cards as the loop wants them, (n): see `count_boards`."""
+    """Hands of two cards in the layout of the loop, (n): see `count_boards`."""
 
     masks: Masks
     pairs: Bytes
@@ -52,7 +51,7 @@ class _Hands(NamedTuple):
 
 
 class _Tables(NamedTuple):
-    """What tells a hand's strength on a board: see `count_boards`."""
+    """Tables for the strength of a hand on a board: see `count_boards`."""
 
     keys: Numbers
     number: Numbers
@@ -62,7 +61,7 @@ class _Tables(NamedTuple):
 
 
 class _Counts(NamedTuple):
-    """What the loop adds to: see `count_boards`."""
+    """The sums that the loop adds to: see `count_boards`."""
 
     won: Whole
     tied: Whole
@@ -73,10 +72,10 @@ class _Counts(NamedTuple):
 def counted(
     contest: Contest, first: Combos, second: Combos, board: Sequence[int], stub: Sequence[int]
 ) -> tuple[Counts, tuple[HandCounts, ...]]:
-    """The ranges on every board, and each of their hands.
+    """Count the ranges on every board, and each of their hands.
 
     `board` are its known cards, `stub` all others that aren't dead, in the deck or in hands; hands
-    have no other cards. Raises TooHeavyToCount.
+    have no other cards. Raise TooHeavyToCount.
     """
     coming = hands_of(_not_always_held(stub, first, second), BOARD - len(board))
     _check_weights(first, second, len(coming))
@@ -108,7 +107,7 @@ def counted(
 
 
 def _not_always_held(stub: Sequence[int], *ranges: Combos) -> list[int]:
-    """The cards left without those that every hand of a range has: they can't come."""
+    """Return the cards left without those that every hand of a range has: they can't come."""
     held = reduce(or_, (int(np.bitwise_and.reduce(combos.masks)) for combos in ranges))
     return [card for card in stub if not held >> card & 1]
 

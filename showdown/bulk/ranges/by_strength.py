@@ -75,13 +75,13 @@ class _Scratch(NamedTuple):
 
 
 def fits(spot: Spot) -> bool:
-    """Whether these are two players, in a game whose hands can be looked up."""
+    """Return whether these are two players, in a game with lookup tables for hands."""
     game = spot.game
     return len(spot.holdings) == 2 and len(game.contests) <= len(_FOR_A_SET) and many.fits(game)
 
 
 def milliseconds(spot: Spot) -> float:
-    """Roughly how long it takes, tables made and loops compiled; infinite if it can't be done."""
+    """Estimate the time, with tables made and loops compiled; infinite if it is impossible."""
     if not fits(spot):
         return inf
     sets = sum(size(spot, seat) for seat in range(2)) * ((1 << spot.game.hole) - 1)
@@ -93,7 +93,7 @@ def milliseconds(spot: Spot) -> float:
 
 
 def counted(spot: Spot, fields: Sequence[Sequence[int]]) -> Counted:
-    """The ranges against each other, and alone in these fields. See `many` for heavy weights."""
+    """Count the ranges against each other, and alone in these fields."""
     counts = _counted(spot)
     tallies = tallies_of_two(many.tally(spot, counts, range(2)), fields)
     return Counted(tallies, many.next_cards(spot, counts, range(2)))
@@ -120,7 +120,7 @@ def _counted(spot: Spot) -> many.Counts:
 
 
 def _subsets(cards: NDArray[np.uint8]) -> tuple[NDArray[np.uint32], int]:
-    """The numbers of the sets of fewer cards of each hand (n, sets), and how many are of even size.
+    """Return the numbers of the proper subsets of each hand (n, sets), and how many have even size.
 
     Those come first. Only sets that hands have are numbered.
     """
@@ -139,7 +139,7 @@ def _subsets(cards: NDArray[np.uint8]) -> tuple[NDArray[np.uint32], int]:
 
 
 def _rank(cards: NDArray[np.uint8]) -> Whole:
-    """The number of each set of cards (n, k), in ascending order: the sum of C(card, place).
+    """Return the number of each set of cards (n, k), in ascending order: the sum of C(card, place).
 
     This is the combinatorial number system.
     """

@@ -11,11 +11,11 @@ HOLE, BOARD, CARDS = 2, 5, 52
 
 
 class TooHeavyToCount(OverflowError):
-    """The weights are so large that sums of them would not be exact."""
+    """Raised if weights are so large that sums of them would not be exact."""
 
 
 def places_among(masks: Masks, wanted: Masks) -> Whole:
-    """Where each wanted hand stands among these hands; -1 for none of them."""
+    """Return the index of each wanted hand among these hands; -1 if it is not there."""
     if not len(masks):
         return np.full(len(wanted), -1)
     order = np.argsort(masks)
@@ -25,17 +25,17 @@ def places_among(masks: Masks, wanted: Masks) -> Whole:
 
 
 def weights_of(masks: Masks, combos: Combos) -> Whole:
-    """The weight of each of these hands in a range; 0 for those that aren't in it."""
+    """Return the weight of each of these hands in a range; 0 for those outside it."""
     places = places_among(combos.masks, masks)
     hands: Whole = np.where(places >= 0, combos.weights[places], 0)
     return hands
 
 
 def weight_apart(masks: Masks, combos: Combos) -> Whole:
-    """For each hand, the weight of the hands of a range that share no card with it.
+    """Return, for each hand, the weight of the hands of a range that share no card with it.
 
-    Of all these those with its first card are taken away, and those with its second; the very
-    same hand has both, and so was taken away twice.
+    It is the sum of all, minus those with its first card, minus those with its second, plus the
+    very same hand, which was subtracted twice.
     """
     with_card = np.zeros(CARDS, np.int64)
     for card in cards_of(combos.masks, HOLE).T:

@@ -1,7 +1,7 @@
 """Ranges of any number of players: every combination of their hands on every board.
 
-For games with one board, where what two hole cards make with it can be looked up. On each board
-that is done for every two cards, so that a hand of Omaha is the best of six look-ups.
+For games with one board and lookup tables for two hole cards. On each board every two cards are
+looked up, so that a hand of Omaha is the best of six lookups.
 """
 
 from collections import Counter
@@ -32,14 +32,14 @@ from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.spots import Spot
 
 _MOST_BITS = 12
-"""Players times contests: so many bits tell who wins what."""
+"""Players times contests: the bits that hold the winners."""
 _LARGEST = 2**62
 _MOST_HANDS = 300_000
 """Of all players together: 148,995 hands of Omaha go with a flop and a hand."""
 _FOR_A_BOARD, _FOR_A_PAIR_OF_CARDS, _FOR_A_COMBINATION = 4e-3, 1e-6, 3e-6
 """Milliseconds: in a contest, for each board, each two cards of a hand, each combination."""
 WORKERS = min(2, usable_cores())
-"""Threads, even where there are more cores: one request should not have them all."""
+"""Threads, even if there are more cores: one request should not use them all."""
 
 
 class _Hands(NamedTuple):
@@ -57,12 +57,12 @@ class _Hands(NamedTuple):
 
 
 class _Tables(NamedTuple):
-    """What tells the strength of two hole cards with a board, in each contest.
+    """Tables for the strength of two hole cards with a board, in each contest.
 
     The `number` of the sum of the board's `keys` is a row of `best` (contests, boards, 91), and
     `pair` (13, 13) the column of two ranks. `flush_number` (8,192) of the board's ranks in a suit
-    is a row of `flushes` (contests, sets, 105), and `own` (4, 13, 13) the column of two ranks, of
-    which the bits of the first index say which are of the suit. `category` is of each strength.
+    is a row of `flushes` (contests, sets, 105), and `own` (4, 13, 13) the column of two ranks; the
+    bits of the first index mark those of the suit. `category` is by strength.
     """
 
     keys: Numbers
@@ -104,14 +104,14 @@ class Counts(NamedTuple):
 
 
 def fits(game: Game) -> bool:
-    """Whether hands can be looked up, and all contests are of one board."""
+    """Return whether hands have lookup tables, and all contests play one board."""
     return game.boards == (BOARD,) and all(
         contest.boards and has_columns(contest, game.hole) for contest in game.contests
     )
 
 
 def milliseconds(spot: Spot, fields: int) -> float:
-    """Roughly how long it takes, tables made and loops compiled; infinite if it can't be done."""
+    """Estimate the time, with tables made and loops compiled; infinite if it is impossible."""
     contests = len(spot.game.contests)
     if not fits(spot.game) or len(spot.holdings) * contests > _MOST_BITS:
         return inf
@@ -125,7 +125,7 @@ def milliseconds(spot: Spot, fields: int) -> float:
 
 
 def counted(spot: Spot, fields: Sequence[Sequence[int]]) -> Counted:
-    """All combinations of hands, for these sets of players; the first is all of them."""
+    """Count all combinations of hands for these sets of players; the first is all of them."""
     counted_fields = [_counted(spot, seats) for seats in fields]
     places = _places(every_combos(spot), range(len(spot.holdings)))
     tallies = [
@@ -136,7 +136,7 @@ def counted(spot: Spot, fields: Sequence[Sequence[int]]) -> Counted:
 
 
 def is_too_heavy(spot: Spot) -> bool:
-    """Whether weights are so large that sums of products of them would overflow."""
+    """Return whether weights are so large that sums of their products would overflow."""
     weights = prod(int(combos.weights.sum()) for combos in every_combos(spot))
     return weights * comb(len(spot.stub), spot.coming[0]) >= _LARGEST
 
@@ -167,14 +167,14 @@ def _counted(spot: Spot, seats: Sequence[int]) -> Counts:
 
 
 def boards_of(spot: Spot) -> tuple[Bytes, Bytes]:
-    """The cards of the board, and the sets of those that may come: (m, k)."""
+    """Return the cards of the board, and the sets of those that may come: (m, k)."""
     stub = [card.number for card in spot.stub]
     known = np.array([card.number for card in spot.boards[0]], np.uint8)
     return known, hands_of(stub, spot.coming[0])
 
 
 def in_threads(work: Callable[[NDArray[np.uint8]], Counts], coming: NDArray[np.uint8]) -> Counts:
-    """What a compiled loop counts on these boards, parts of which threads work on."""
+    """Run a compiled loop on these boards, split among threads."""
     kernels()  # imported by one thread
     with ThreadPoolExecutor(WORKERS) as pool:
         parts = list(pool.map(work, np.array_split(coming, WORKERS)))
@@ -182,13 +182,13 @@ def in_threads(work: Callable[[NDArray[np.uint8]], Counts], coming: NDArray[np.u
 
 
 def _places(ranges: Sequence[Combos], seats: Sequence[int]) -> list[int]:
-    """Where these players are if the largest range comes last, as the loop has it."""
+    """Return the indices of these players if the largest range comes last, as in the loop."""
     order = sorted(range(len(ranges)), key=lambda seat: len(ranges[seat]))
     return [order.index(seat) for seat in seats]
 
 
 def two_cards(cards: Bytes) -> NDArray[np.uint16]:
-    """The places of each two cards of the hands."""
+    """Return the indices of each two cards of the hands."""
     low, high = np.array(list(combinations(range(cards.shape[1]), 2))).T
     places = cards[:, low].astype(np.uint16) << 6 | cards[:, high]
     return places.astype(np.uint16, order="C")
@@ -238,7 +238,7 @@ def tables_of(contests: tuple[Contest, ...]) -> _Tables:
 
 
 def _flushes(contest: Contest, sets: NDArray[np.int64]) -> Strengths:
-    """The flushes of each set of board ranks with no card of the suit, one, or two: (n, 105)."""
+    """Return the flushes of each set of board ranks with 0 to 2 cards of the suit: (n, 105)."""
     flushes = np.zeros((len(sets), 1 + 13 + len(PAIRS)), np.uint16)
     if heeds_suits(contest.ranking):
         strengths = FLUSH_RULES[contest.choice].strengths
@@ -258,7 +258,7 @@ def _own_columns() -> Whole:
 
 
 def tally(spot: Spot, counts: Counts, places: Sequence[int]) -> Tally:
-    """What was counted for the players whose bits have these places."""
+    """Return the counts for the players whose bits have these indices."""
     outcomes: Counter[Outcome] = Counter()
     for code in np.flatnonzero(counts.outcomes).tolist():
         outcomes[_outcome(spot, code, places)] += int(counts.outcomes[code])
@@ -287,7 +287,7 @@ def _bits(won: int, places: Sequence[int]) -> int:
 def next_cards(
     spot: Spot, counts: Counts, places: Sequence[int]
 ) -> Iterator[tuple[int, tuple[Fraction, ...]]]:
-    """Each card that may come next, and everybody's share if it does."""
+    """Return each card that may come next, and everybody's share after it."""
     codes = np.flatnonzero(counts.outcomes).tolist()
     outcomes = [_outcome(spot, code, places) for code in codes]
     cards = [card.number for card in spot.stub]

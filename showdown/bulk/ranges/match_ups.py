@@ -34,7 +34,7 @@ type Boards = NDArray[np.int32]
 
 
 class MatchUps(NamedTuple):
-    """On how many of `boards` each hand of one range beats each of another, and ties: (n, m).
+    """The number of `boards` on which each hand beats, or ties, each of another range: (n, m).
 
     Both are 0 for two hands that share a card.
     """
@@ -125,7 +125,7 @@ class _Scratch(NamedTuple):
 
 
 def match_ups(contest: Contest, rows: Masks, columns: Masks, stub: Sequence[int]) -> MatchUps:
-    """Each of these hands against each of those; all their cards are in the `stub`."""
+    """Count each of these hands against each of those; all their cards are in the `stub`."""
     by_ranks, suited = _tables(contest)
     deck = _deck(stub)
     shape = len(rows), len(columns)
@@ -145,7 +145,7 @@ def match_ups(contest: Contest, rows: Masks, columns: Masks, stub: Sequence[int]
 
 
 def milliseconds(first: Combos, second: Combos, stub: Sequence[int]) -> float:
-    """Roughly how long it takes, tables made and loops compiled."""
+    """Estimate the time, with tables made and loops compiled."""
     kinds = len(set(_by_suit(stub)))
     one, two = (len(np.unique(_pairs(combos.masks))) for combos in (first, second))
     met = min(one * two, comb(len(PAIRS) + 1, 2))
@@ -164,7 +164,7 @@ def _members(rows: Masks, columns: Masks) -> _Members:
 
 
 def _pairs(masks: Masks) -> Bytes:
-    """The number of the two ranks of each hand."""
+    """Return the number of the two ranks of each hand."""
     ranks = cards_of(masks, HOLE) >> 2
     numbers: Bytes = PAIR_NUMBERS[ranks[:, 0], ranks[:, 1]]
     return numbers
@@ -183,7 +183,7 @@ def _deck(stub: Sequence[int]) -> _Deck:
 
 
 def _by_suit(stub: Sequence[int]) -> list[int]:
-    """The ranks left of each suit, as bits."""
+    """Return the ranks left of each suit, as bits."""
     return [sum(1 << (card >> 2) for card in stub if card & 3 == suit) for suit in range(4)]
 
 
@@ -206,7 +206,7 @@ def _of_suit(best: Strengths, flushes: Strengths, own: list[int], size: int) -> 
 
 
 def _runs() -> NDArray[np.uint8]:
-    """For each multiset of five, five places in the table of ways: rank * 6 + times."""
+    """Return, for each multiset of five, five indices in the table of ways: rank * 6 + times."""
     boards = fives()
     times = (boards[:, :, None] == boards[:, None, :]).sum(axis=2)
     first = np.ones(boards.shape, bool)

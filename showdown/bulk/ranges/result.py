@@ -1,4 +1,4 @@
-"""What was counted of a spot, however it was done."""
+"""The counts of a spot, by whichever method."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -16,11 +16,11 @@ from showdown.bulk.tally import Tally
 
 @dataclass(frozen=True, eq=False)
 class HandCounts:
-    """What each hand of a range does against the other range: arrays (n) in the same order.
+    """The results of each hand of a range against the other range: arrays (n) in the same order.
 
-    `won` and `tied` count deals, each as often as the other range's hand weighs, and `total` all
-    deals with this hand; it is 0 where the hand leaves the other range none. The weight of the
-    hand itself is not in them.
+    `won` and `tied` count deals, each weighted by the other range's hand, and `total` all deals
+    with this hand; it is 0 where the hand leaves the other range none. The weight of the hand
+    itself is not included.
     """
 
     masks: Masks
@@ -31,13 +31,13 @@ class HandCounts:
 
     @property
     def equities(self) -> NDArray[np.float64]:
-        """The share of the pot that each hand gets; not a number for a hand that can't be dealt."""
+        """Return the share of the pot of each hand; NaN for a hand that can't be dealt."""
         with np.errstate(invalid="ignore"):
             shares: NDArray[np.float64] = (self.won + self.tied / 2) / self.total
         return shares
 
     def summed(self, counts: Whole) -> int:
-        """Such counts for the whole range."""
+        """Return such counts for the whole range."""
         return sum(map(int.__mul__, self.weights.tolist(), counts.tolist()))
 
 
@@ -54,6 +54,6 @@ class Counted(NamedTuple):
 
 
 def tallies_of_two(both: Tally, fields: Sequence[Sequence[int]]) -> tuple[Tally, ...]:
-    """For each set of two players the tally of both. A player alone has won."""
+    """Return the tally of each set of two players. A player alone has won."""
     alone = Tally(1, both.parts, Counter({(1,) * sum(map(len, both.parts)): both.total}), ())
     return tuple(both if len(seats) == 2 else alone for seats in fields)

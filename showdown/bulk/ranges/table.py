@@ -1,8 +1,8 @@
-"""The table of all match-ups of two hands before the flop, by which any two ranges are one sum.
+"""The table of all match-ups of two hands before the flop: any two ranges are one sum over it.
 
-Match-ups that differ only by the names of suits, or by who has which hand, are one: 47,008 of
-Hold'em, 10,215 of Short Deck. Of each the table has on how many boards the first hand wins, and
-ties. It is a file, made by the command `match_ups`, and needs no compiler.
+Match-ups that differ only by the names of suits, or by the order of the hands, are one: 47,008 of
+Hold'em, 10,215 of Short Deck. For each the table has the number of boards on which the first hand
+wins, and ties. It is a file, made by the command `match_ups`, and needs no compiler.
 """
 
 import zlib
@@ -52,7 +52,7 @@ class Table(NamedTuple):
 
 
 def file_of(game: Game) -> Path:
-    """Where the table of a game's contest is, or would be."""
+    """Return the path of the table of a game's contest, existing or not."""
     ranking = game.contests[0].ranking.name.replace(" ", "-")
     return _FOLDER / f"{ranking}-{len(game.deck)}.zlib"
 
@@ -63,7 +63,7 @@ def has_table(game: Game) -> bool:
 
 @cache
 def numbering(deck: tuple[int, ...]) -> Numbering:
-    """Of a deck of card numbers: so many ranks of four suits each."""
+    """Number the hands of a deck: this many ranks of four suits each."""
     hands = hands_of(deck, HOLE)
     image = _renamed(hands)
     least = image.min(axis=0)
@@ -87,7 +87,7 @@ def numbering(deck: tuple[int, ...]) -> Numbering:
 
 
 def _renamed(hands: NDArray[np.uint8]) -> Whole:
-    """The number of the hand that each becomes if suits are renamed in each way (24, n)."""
+    """Return the number of each hand after renaming suits in each way (24, n)."""
     number = np.zeros((64, 64), np.int64)
     number[hands[:, 0], hands[:, 1]] = number[hands[:, 1], hands[:, 0]] = np.arange(len(hands))
     first, second = (np.array(_SUITS)[:, hands & 3] | hands & 60).transpose(2, 0, 1)
@@ -96,7 +96,7 @@ def _renamed(hands: NDArray[np.uint8]) -> Whole:
 
 
 class Made(NamedTuple):
-    """How many match-ups were counted, and how many bytes they take."""
+    """The number of match-ups that were counted, and their bytes."""
 
     match_ups: int
     size: int
@@ -120,7 +120,7 @@ def make(game: Game) -> Made:
 
 
 def read(game: Game) -> tuple[Whole, Whole]:
-    """The wins and ties of each match-up."""
+    """Read the wins and ties of each match-up."""
     planes = np.frombuffer(zlib.decompress(file_of(game).read_bytes()), np.uint8).reshape(3, -1)
     numbers = planes[0] + planes[1] * np.int64(1 << 8) + planes[2] * np.int64(1 << 16)
     won, tied = numbers.reshape(2, -1)
@@ -129,7 +129,7 @@ def read(game: Game) -> tuple[Whole, Whole]:
 
 @cache
 def table(game: Game) -> Table:
-    """The table of a game that has one."""
+    """Return the table of a game that has one."""
     deck = tuple(card.number for card in game.deck)
     numbers = numbering(deck)
     boards = comb(len(deck) - 2 * HOLE, BOARD)

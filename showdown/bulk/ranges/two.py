@@ -1,4 +1,4 @@
-"""The odds of a spot between two ranges of two cards, exact on every street.
+"""Exact odds between two ranges of two cards, on every street.
 
 A partly known or unknown hand is a range too: all hands that it may be, of the same weight.
 """
@@ -26,13 +26,13 @@ _BY_TABLE = 5.0
 
 
 def are_two(spot: Spot) -> bool:
-    """Whether these are two players of whom at least one may have several hands."""
+    """Return whether there are two players, at least one of whom may have several hands."""
     some_unknown = not all(holding.is_known for holding in spot.holdings)
     return len(spot.holdings) == 2 and some_unknown and plays_best_five_of_seven(spot.game)
 
 
 def plays_best_five_of_seven(game: Game) -> bool:
-    """Whether two hole cards and one board make the best five, for the whole pot."""
+    """Return whether two hole cards and one board make the best five, for the whole pot."""
     if game.hole != HOLE or game.boards != (BOARD,) or len(game.contests) != 1:
         return False
     (contest,) = game.contests
@@ -41,7 +41,7 @@ def plays_best_five_of_seven(game: Game) -> bool:
 
 
 def milliseconds(spot: Spot) -> float:
-    """Roughly how long it takes, tables made and loops compiled; infinite if that is too long."""
+    """Estimate the time, with tables made and loops compiled; infinite if that is too long."""
     if not are_two(spot):
         return inf
     first, second = every_combos(spot)
@@ -54,7 +54,7 @@ def milliseconds(spot: Spot) -> float:
 
 
 def counted(spot: Spot, fields: Sequence[Sequence[int]]) -> Counted:
-    """The ranges against each other, and alone in these fields. Raises TooHeavyToCount."""
+    """Count the ranges against each other, and alone in these fields. Raise TooHeavyToCount."""
     first, second = every_combos(spot)
     (board,) = spot.boards
     stub = _stub(spot)
@@ -78,13 +78,13 @@ def _tally(spot: Spot, first: HandCounts, second: HandCounts) -> Tally:
 
 
 def _stub(spot: Spot) -> list[int]:
-    """The cards that may be dealt or are in hands."""
+    """Return the cards that may be dealt or are in hands."""
     seen = {*spot.boards[0], *spot.dead}
     return [card.number for card in spot.game.deck if card not in seen]
 
 
 def hands_of_counts(spot: Spot, counts: Counts) -> tuple[HandCounts, HandCounts]:
-    """The same for each hand, from all pairs of hands that were counted one by one."""
+    """Return the same for each hand, from all pairs of hands counted one by one."""
     ranges = every_combos(spot)
     sums = [np.zeros((3, len(combos)), np.int64) for combos in ranges]
     for count, _ in counts:
@@ -106,12 +106,12 @@ def hands_of_counts(spot: Spot, counts: Counts) -> tuple[HandCounts, HandCounts]
 
 
 def is_before_the_flop(spot: Spot) -> bool:
-    """Whether only wins and ties are counted, no categories and no next cards."""
+    """Return whether only wins and ties are counted, without categories and next cards."""
     return are_two(spot) and spot.coming[0] == BOARD
 
 
 def joint(spot: Spot, fields: Sequence[Sequence[int]]) -> Counter[tuple[Outcome, ...]]:
-    """How often each outcome comes among several sets of players in the same deal."""
+    """Count each outcome among several sets of players in the same deal."""
     (both,) = counted(spot, [(0, 1)]).tallies
     joint = Counter[tuple[Outcome, ...]]()
     for won, count in both.outcomes.items():

@@ -1,1 +1,1 @@
-"""How contests are evaluated for many deals: one module a shape, found by `bulk.registry`."""
+"""Evaluators of contests for many deals: one module for each shape, found by `bulk.registry`."""

@@ -1,4 +1,4 @@
-"""Whatever five cards a choice allows, each looked up."""
+"""Any five cards that a choice allows, each looked up."""
 
 import numpy as np
 

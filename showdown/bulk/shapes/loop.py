@@ -1,4 +1,4 @@
-"""What a loop is: it evaluates some contests of one board, for many deals at once."""
+"""The interface of evaluators of arrays: some contests of one board, for many deals at once."""
 
 from functools import cache
 from types import ModuleType
@@ -19,10 +19,10 @@ type Contests = tuple[Contest, ...]
 
 
 class Dealt(NamedTuple):
-    """What every loop takes first: deals of one game and number of players, and a board to play.
+    """Deals of one game and number of players, and a board to play: the input of every loop.
 
     `cards`, a flat array, are `width` for each deal: the hands in the order of seats, then the
-    boards, of which the one that is played begins at place `board`.
+    boards, of which the one that is played begins at index `board`.
     """
 
     cards: CardNumbers
@@ -32,10 +32,10 @@ class Dealt(NamedTuple):
 
 
 class Loop(Protocol):
-    """What evaluates some contests of one board at once.
+    """Evaluates some contests of one board at once.
 
-    `evaluate` fills `out` with a strength for each deal, player and contest; `playing` says, for
-    strengths found so, which cards play: bit i is the i-th of a player's hole cards and the board.
+    `evaluate` fills `out` with a strength for each deal, player and contest; `playing` returns the
+    cards behind these strengths: bit i is the i-th of a player's hole cards and the board.
     """
 
     def evaluate(self, dealt: Dealt, out: Strengths) -> None: ...
@@ -45,7 +45,7 @@ class Loop(Protocol):
 
 @cache
 def kernels() -> ModuleType:
-    """The compiled loops. Imported here, late, because importing their compiler is slow."""
+    """Import the compiled loops, late, because their compiler is slow to import."""
     from showdown.bulk import kernels  # noqa: PLC0415
 
     return kernels
@@ -53,9 +53,9 @@ def kernels() -> ModuleType:
 
 @cache
 def combinations_of(contest: Contest, hole: int, board: int) -> NDArray[np.int8]:
-    """A contest's choices as places among hole cards and board, each filled with -1 to five.
+    """Return a contest's choices as indices of hole cards and board, each padded with -1 to five.
 
-    They are found by letting the choice choose from places instead of cards.
+    The choice is applied to indices instead of cards.
     """
     places = tuple(range(hole + board))
     chosen = list(contest.choice.combinations(places[:hole], places[hole:]))

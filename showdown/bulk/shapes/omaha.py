@@ -1,4 +1,4 @@
-"""Omaha, by tables of what two hole cards make with each board."""
+"""Omaha, by lookup tables of two hole cards with each board."""
 
 import numpy as np
 

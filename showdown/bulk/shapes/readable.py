@@ -8,7 +8,7 @@ from showdown.evaluator.games import Game
 
 
 class Readable:
-    """The readable rules, one hand at a time: for what nothing faster is known."""
+    """The readable rules, one hand at a time: for contests without a faster evaluator."""
 
     def __init__(self, game: Game, contests: Contests, board: int) -> None:
         self._hole, self._board = game.hole, board
@@ -29,7 +29,7 @@ class Readable:
         return out
 
     def _hands(self, dealt: Dealt) -> list[tuple[Cards, Cards]]:
-        """Each player's hole cards and board, deal by deal."""
+        """Yield each player's hole cards and board, deal by deal."""
         rows = [
             tuple(DECK[number] for number in row)
             for row in dealt.cards.reshape(-1, dealt.width).tolist()
