@@ -1,4 +1,4 @@
-"""The site around the application: settings, addresses, health, and how it is served."""
+"""The site around the application: settings, addresses, health, and its web server."""
 
 VERSION = "1.0.0"
-"""As in pyproject.toml and CHANGELOG.md."""
+"""The version in pyproject.toml and CHANGELOG.md."""

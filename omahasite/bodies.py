@@ -76,7 +76,7 @@ def limit_of(path: str) -> int:
 
 
 class BodyLimitMiddleware:
-    """Answers 413 where the gateway left out a body that is too large."""
+    """Answer 413 if the gateway left out a body that is too large."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -14,7 +14,7 @@ from psycopg import Error
 from psycopg.conninfo import conninfo_to_dict
 
 _SHORTEST_KEY = 32
-"""Characters of the secret key. Anyone who guesses it can sign in as anybody."""
+"""Fewest characters of the secret key. Anyone who guesses it can sign in as anybody."""
 
 
 class Environment(environ.Env):
@@ -111,7 +111,7 @@ def secret_key(file: Path) -> str:
 
 
 def own_secret_key(file: Path) -> str:
-    """Return the key in the file. The first process creates it, complete or not at all."""
+    """Return the key in the file. The first process creates it atomically."""
     if not file.exists():
         with NamedTemporaryFile("w", dir=file.parent, prefix=f"{file.name}-") as made:
             made.write(secrets.token_urlsafe(50))

@@ -1,4 +1,4 @@
-"""For monitoring: whether the process is alive, and whether it can do its work."""
+"""Health checks: whether the process is alive, and whether it can do its work."""
 
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -19,8 +19,7 @@ _WRITE = """
     SELECT string_agg(md5(number::text), ''), EXISTS (SELECT FROM showdown_showdown)
     FROM generate_series(1, 250) AS number
 """
-"""Writes a page of a table and its log entry (on a full disk there is room for neither), and reads
-a table that every database of this site has."""
+"""Write to the log, which a full disk refuses, and read a table of the site."""
 
 _BYTES = bytes(1 << 16)
 
@@ -34,7 +33,7 @@ def alive(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def ready(request: HttpRequest) -> HttpResponse:
-    """Whether there is all that pages need: the database, the file storage, the static files."""
+    """Report whether everything that pages need is there: database, file storage, static files."""
     for title, check in _CHECKS.items():
         try:
             check()
@@ -71,7 +70,7 @@ _CHECKS = {
     "No file can be written": _write_file,
     "The static files are gone": _look_for_static_files,
 }
-"""What is wrong if a check raises Error or OSError."""
+"""The description of a fault if a check raises Error or OSError."""
 
 
 def _away(request: HttpRequest, title: str, error: Exception) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""Log records in which whatever comes from outside can neither forge a line nor fill the disk."""
+"""Log records in which input from outside can neither forge a line nor fill the disk."""
 
 import logging
 import re
@@ -10,16 +10,16 @@ from typing import Any
 request_id: ContextVar[str] = ContextVar("request_id", default="-")
 
 _LONGEST = 4000
-"""Characters of a message."""
+"""Most characters of a message."""
 _QUIET_SECONDS = 5
 _UNSAFE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
-"""Control characters, line ends, and what turns the direction of writing."""
+"""Control characters, line ends, and characters that change the direction of writing."""
 _SECRET = re.compile(r"(/nights/|/account/reset/[^/\s]+/)[\w%~.-]+")
-"""The part of an address that gives access to whoever knows it."""
+"""The part of an address that gives access to anyone who has it."""
 
 
 class RecordFilter(logging.Filter):
-    """Completes and bounds each record.
+    """Complete and bound each record.
 
     It gets the id of its request (`-` outside requests), a message of at most 4,000 characters, and
     no secret of an address.
@@ -39,9 +39,9 @@ class RecordFilter(logging.Filter):
 
 
 class Seldom(logging.Filter):
-    """Lets a record through every five seconds, which says how many were left out before it.
+    """Pass a record every five seconds, with the number of records dropped before it.
 
-    For what a library logs at each attempt: nobody needs every line to know why.
+    This is for messages that a library logs at each attempt.
     """
 
     def __init__(self) -> None:
@@ -61,7 +61,7 @@ class Seldom(logging.Filter):
 
 
 class LineFormatter(logging.Formatter):
-    """Text with one line for each record; the lines of a traceback are indented.
+    """Write one line for each record; the lines of a traceback are indented.
 
     JSON needs no such formatter: it escapes these characters itself.
     """
@@ -90,7 +90,7 @@ class LogStream(TextIOBase):
 
 
 def log_what_ends_the_process() -> None:
-    """Have an error that nobody catches logged as a record, not printed as a traceback."""
+    """Log an uncaught error as a record instead of printing a traceback."""
 
     def log(*error) -> None:  # type: ignore[no-untyped-def]
         logging.getLogger("showdown").critical("an error ends the process", exc_info=error)
@@ -99,7 +99,7 @@ def log_what_ends_the_process() -> None:
 
 
 def logging_settings(level: str, log_format: str) -> dict[str, Any]:
-    """Errors of the site go to standard error; clients' errors are only in the response."""
+    """Return settings that log errors of the site; clients' errors are only in the response."""
     return {
         "version": 1,
         "disable_existing_loggers": False,

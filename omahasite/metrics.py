@@ -65,7 +65,7 @@ class MetricsMiddleware:
 
 @contextmanager
 def _in_any_case() -> Iterator[None]:
-    """Counting never fails a request, even if its files are gone or the disk is full."""
+    """Suppress errors: counting never fails a request, even without files or disk space."""
     try:
         yield
     except (OSError, ValueError) as error:
@@ -80,7 +80,7 @@ def count_refusal(status: int) -> None:
 
 
 def prepare() -> None:
-    """Make the folder where the processes of a site count, if it is not there any more."""
+    """Create the folder for the counts of a site's processes, if it is missing."""
     if folder := os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
         with suppress(OSError):
             Path(folder).mkdir(parents=True, exist_ok=True)
@@ -89,7 +89,7 @@ def prepare() -> None:
 @never_cache
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
-    """The metrics; 404 without the right token, as if there were nothing here."""
+    """Return the metrics; 404 without the right token, as if the address didn't exist."""
     given = request.headers.get("Authorization", "").removeprefix("Bearer ")
     token = settings.METRICS_TOKEN
     if not (IS_INSTALLED and token and compare_digest(given.encode(), token.encode())):

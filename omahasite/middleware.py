@@ -18,7 +18,7 @@ _TYPES = (
 
 
 class CompressionMiddleware(GZipMiddleware):
-    """Compresses what is made for one answer, if whoever asks understands gzip."""
+    """Compress a dynamic response if the client accepts gzip."""
 
     def process_response(
         self, request: HttpRequest, response: HttpResponseBase
@@ -33,17 +33,17 @@ SHARED = {"api:games", "api:rule_sets", "api:problems", "api:problem", "api:sche
 """Views whose response is the same for everybody."""
 
 KEPT = {"api:showdown", "api:batch_output", "api:audit_report"}
-"""Views whose response its reader may keep, but asks each time whether it is still there."""
+"""Views whose response a client may keep but must revalidate."""
 
 INDEXED = {"table", "rules", "rules-of", "api:docs"}
-"""Views that search engines may index; deals are only for people who were given the link."""
+"""Views that search engines may index; deals are only for people with the link."""
 
 _UNUSED = "camera microphone geolocation payment usb midi serial display-capture"
 PERMISSIONS = ", ".join(f"{feature}=()" for feature in _UNUSED.split())
 
 
 class ConditionalMiddleware(ConditionalGetMiddleware):
-    """Also gives HEAD the ETag of GET, which Django leaves out."""
+    """Also give HEAD the ETag of GET, which Django leaves out."""
 
     def process_response(
         self, request: HttpRequest, response: HttpResponseBase
@@ -54,7 +54,7 @@ class ConditionalMiddleware(ConditionalGetMiddleware):
 
 
 class HeadersMiddleware:
-    """Adds the headers. Static files are served earlier, with headers of their own."""
+    """Add the headers. Static files are served earlier, with headers of their own."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response

@@ -1,6 +1,6 @@
-"""Asks the site as one of its visitors would: before it serves, and from inside its container.
+"""Request a page of the site as a visitor would: before it serves, and inside its container.
 
-python -m omahasite.probe [PORT]     (exits with 0 if /healthz answers at 127.0.0.1, port 8000)
+python -m omahasite.probe [PORT] (exits with 0 if /healthz answers at 127.0.0.1, port 8000)
 """
 
 import os
@@ -18,15 +18,15 @@ _SECONDS = 10
 
 
 def own_host() -> str:
-    """A name that the site answers to."""
+    """Return a name that the site answers to."""
     first = next(iter(settings.ALLOWED_HOSTS), "localhost")
     return "localhost" if first == "*" else first.removeprefix(".")
 
 
 def why_it_cannot_serve(application: Callable[..., Iterable[bytes]]) -> str:
-    """Ask for a page without a network. The reason if there is none, otherwise nothing.
+    """Request a page without a network. Return the reason if it fails, otherwise nothing.
 
-    A page that can't be shown just now (503), as without a database, is no reason.
+    A page that can't be shown for the moment (503), as without a database, is no failure.
     """
     statuses: list[str] = []
 
@@ -45,7 +45,7 @@ def why_it_cannot_serve(application: Callable[..., Iterable[bytes]]) -> str:
 
 
 def _environ() -> dict[str, Any]:
-    """A request as a trusted proxy passes it on."""
+    """Return a request as a trusted proxy passes it on."""
     environ: dict[str, Any] = {"PATH_INFO": _PAGE, "HTTP_HOST": own_host()}
     setup_testing_defaults(environ)
     if settings.HTTPS:

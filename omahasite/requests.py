@@ -13,12 +13,12 @@ from django.http import HttpRequest, HttpResponse
 from omahasite.logs import request_id
 
 _NETWORK_BITS = 64
-"""A provider assigns customers IPv6 prefixes of this length; the rest they can change at will."""
+"""Providers assign IPv6 prefixes of this length; customers can change the rest at will."""
 
 
 @lru_cache(maxsize=4096)
 def network_of(text: str) -> str | None:
-    """The IPv4 address, or the first one of the /64 network of an IPv6 address; None for neither.
+    """Return the IPv4 address, or the first one of the /64 network of an IPv6 address; else None.
 
     A port may follow: `192.0.2.7:4711` and `[2001:db8::7]:4711`, as some proxies write it.
     """
@@ -62,7 +62,7 @@ class RequestIdMiddleware:
 
 
 def tell_why(request: HttpRequest, status: int, error: BaseException) -> None:
-    """Log why the site couldn't answer a request now."""
+    """Log the reason why the site couldn't answer a request for the moment."""
     first, *_ = str(error).splitlines() or [""]
     kind = type(error.__cause__ or error).__name__
     logger.warning("%s %s: %s, because %s: %s", request.method, request.path, status, kind, first)

@@ -8,10 +8,10 @@ from django.contrib.staticfiles import finders
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 UNUSED = ["rest_framework", "redoc"]
-"""Applications, and folders of them, whose static files the site doesn't use."""
+"""Applications, and folders of them, with static files that the site doesn't use."""
 
 MANIFEST = "staticfiles.json"
-"""Lists the collected files; pages find theirs in it."""
+"""The list of the collected files, in which pages find theirs."""
 
 _MARK = "collected.sha256"
 
@@ -24,7 +24,7 @@ class HashedFiles(CompressedManifestStaticFilesStorage):
 
 
 def is_collected(root: Path) -> bool:
-    """Whether the collected files are the ones that the applications have now."""
+    """Return whether the collected files are those of the applications now."""
     mark = root / _MARK
     is_whole = mark.exists() and (root / MANIFEST).exists()
     return is_whole and mark.read_text() == _digest()

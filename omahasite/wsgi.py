@@ -1,4 +1,4 @@
-"""The site, for a server that speaks WSGI."""
+"""The WSGI application of the site."""
 
 import os
 

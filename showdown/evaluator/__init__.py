@@ -1,1 +1,1 @@
-"""Pure poker: who wins what, and why. Knows no framework and does no I/O."""
+"""The rules of poker, without a framework and without I/O."""

@@ -1,4 +1,4 @@
-"""Cards: their ranks and suits, and how people write them."""
+"""Cards: ranks, suits, and the ways to write them."""
 
 import re
 from collections.abc import Iterable
@@ -23,7 +23,7 @@ class Card(NamedTuple):
 
     @property
     def number(self) -> int:
-        """0 to 51, as the arrays of the bulk evaluator hold it: rank * 4 + suit."""
+        """Return 0 to 51, as in the arrays of the bulk evaluator: rank * 4 + suit."""
         return self.rank * 4 + self.suit
 
     def __str__(self) -> str:
@@ -39,7 +39,7 @@ SHORT_DECK: Cards = DECK[4 * RANKS.index("6") :]
 
 
 def _spellings(card: Card, *, tens: Iterable[str]) -> Iterable[str]:
-    """Every way to write the card; `tens` are the spellings of the ten besides T."""
+    """Return every way to write the card; `tens` are the spellings of the ten besides T."""
     rank = RANKS[card.rank]
     ranks = {rank, rank.lower()}
     if rank == "T":
@@ -68,10 +68,10 @@ _RANK = re.compile(_RANKS)
 
 
 def parse_cards(text: str, *, field: str = "", x_is_ten: bool = False) -> Cards:
-    """The cards written in `text`, with or without separators (spaces, commas, hyphens).
+    """Parse the cards in `text`, with or without separators (spaces, commas, hyphens).
 
-    `field` names the part of the deal for errors; `x_is_ten` admits X as a rank.
-    Raises UnknownCard (or UnknownRank, UnknownSuit) with field and position.
+    `field` names the part of the deal for errors; `x_is_ten` admits X as a rank. Raise UnknownCard
+    (or UnknownRank, UnknownSuit) with field and position.
     """
     card_of = _CARD_OF_WITH_X if x_is_ten else _CARD_OF
     try:
@@ -87,7 +87,7 @@ def parse_cards(text: str, *, field: str = "", x_is_ten: bool = False) -> Cards:
 def _parse_token_by_token(
     text: str, card_of: dict[str, Card], *, field: str, x_is_ten: bool
 ) -> Cards:
-    """The cards in any spelling. Raises UnknownCard with the position of the first bad one."""
+    """Parse cards in any spelling. Raise UnknownCard with the position of the first bad one."""
     cards = []
     position = _LEADING_SEPARATORS.match(text).end()  # type: ignore[union-attr]
     while position < len(text):
@@ -101,7 +101,7 @@ def _parse_token_by_token(
 
 
 def split_after(text: str, count: int) -> tuple[str, str]:
-    """The text of the first `count` cards, and the rest. The text must consist of cards."""
+    """Split a text of cards after the first `count`."""
     position = 0
     for _ in range(count):
         token = _TOKEN.match(text, position)
@@ -110,7 +110,7 @@ def split_after(text: str, count: int) -> tuple[str, str]:
 
 
 def _not_a_card(text: str, position: int, *, field: str, x_is_ten: bool) -> UnknownCard:
-    """The error for the text at `position`, where no card starts."""
+    """Return the error for the text at `position`, where no card starts."""
     word = _WORD.match(text, position)
     shown = word[0] if word else text[position]
     rank = _RANK.match(shown)
@@ -122,5 +122,5 @@ def _not_a_card(text: str, position: int, *, field: str, x_is_ten: bool) -> Unkn
 
 
 def format_cards(cards: Iterable[Card], separator: str = "-") -> str:
-    """The cards in the notation of the contracts: `Ah-Kd-…`."""
+    """Write the cards as `Ah-Kd-…`."""
     return separator.join([RANKS[rank] + SUITS[suit] for rank, suit in cards])

@@ -1,8 +1,8 @@
-"""Pays out the chips of a deal by a rule set: pots, their parts, and odd chips.
+"""Pay the chips of a deal by a rule set: pots, their parts, and odd chips.
 
 A pot is divided among the runs of the boards, a run among the game's parts, a part among its
-contests, and each contest among those who tie. What does not divide evenly is handed out one unit
-at a time: to the first run, part or contest, and among tied players in turn order.
+contests, and each contest among tied players. Odd units are handed out one at a time: to the first
+run, part or contest, and among tied players in turn order.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -33,11 +33,11 @@ from showdown.evaluator.rule_sets import RuleSet
 from showdown.evaluator.wagers import Collected, Pot, Returned, Wagers
 
 type Made = Sequence[Mapping[str, Mapping[str, MadeHand | None]]]
-"""What each player makes, by run, contest and label."""
+"""The made hands by run, contest and label."""
 
 
 def pay(deal: Deal, wagers: Wagers, collected: Collected, made: Made, rules: RuleSet) -> Payout:
-    """Who gets how many chips. `collected` are the pots that `wagers` make in this deal."""
+    """Pay the chips. `collected` are the pots that `wagers` make in this deal."""
     scale = _scale(wagers, rules)
     held = {hand.label: deal.playable(hand)[0] for hand in deal.hands}
     table = _table_of(deal.game, wagers, collected, rules, held=held, made=made)
@@ -68,7 +68,7 @@ def pay(deal: Deal, wagers: Wagers, collected: Collected, made: Made, rules: Rul
 
 
 def _scale(wagers: Wagers, rules: RuleSet) -> int:
-    """The factor for amounts, so that fractions of a chip can be paid."""
+    """Return the factor for amounts, so that fractions of a chip can be paid."""
     return 100 if rules.is_exact and not wagers.decimals else 1
 
 
@@ -77,14 +77,14 @@ def _decimals(wagers: Wagers, rules: RuleSet) -> int:
 
 
 def _clockwise(seats: tuple[str, ...], button: str | None) -> tuple[str, ...]:
-    """The seats from the one after the button to the button itself."""
+    """Return the seats from the one after the button to the button itself."""
     first = 0 if button is None else seats.index(button) + 1
     return seats[first:] + seats[:first]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Table:
-    """Everything that paying a pot of the deal needs to know."""
+    """The data needed to pay a pot of the deal."""
 
     game: Game
     rules: RuleSet
@@ -128,7 +128,7 @@ class PotsToPay:
     _table: _Table
 
     def paid(self, pot: Pot, winners: Mapping[str, tuple[str, ...]]) -> dict[str, int]:
-        """What each player of the pot gets, given the winners of each contest by its name."""
+        """Return the chips of each player of the pot, given the winners of each contest by name."""
         eligible = pot.eligible or ()
         contests = self._table.game.contests
         results = (tuple(won_by(contest, winners[contest.name]) for contest in contests),)
@@ -139,7 +139,7 @@ class PotsToPay:
 
 
 def pots_to_pay(game: Game, wagers: Wagers, collected: Collected, rules: RuleSet) -> PotsToPay:
-    """The pots that `wagers` make, once all boards have been dealt."""
+    """Return the pots that `wagers` make, once all boards have been dealt."""
     return PotsToPay(
         tuple(_without_taken(collected, _scale(wagers, rules))),
         _decimals(wagers, rules),
@@ -148,7 +148,7 @@ def pots_to_pay(game: Game, wagers: Wagers, collected: Collected, rules: RuleSet
 
 
 def _without_taken(collected: Collected, scale: int) -> list[Pot]:
-    """The pots as they are paid."""
+    """Return the pots as they are paid."""
     return [
         Pot((pot.amount - less) * scale, pot.eligible)
         for pot, less in zip(collected.pots, collected.taken.from_pots, strict=True)
@@ -175,7 +175,7 @@ def _pay_pot(table: _Table, pots: Sequence[Pot], number: int, taken: int) -> Pai
 
 
 def _results(table: _Table, eligible: tuple[str, ...]) -> tuple[tuple[ContestResult, ...], ...]:
-    """Who wins each contest of each run among the eligible players."""
+    """Return the winners of each contest of each run among the eligible players."""
     return tuple(
         tuple(decide(contest, made[contest.name], eligible) for contest in table.game.contests)
         for made in table.made
@@ -185,7 +185,7 @@ def _results(table: _Table, eligible: tuple[str, ...]) -> tuple[tuple[ContestRes
 def _shares(
     table: _Table, eligible: tuple[str, ...], results: tuple[tuple[ContestResult, ...], ...]
 ) -> dict[str, Fraction]:
-    """Each winner's part of the pot if chips could be cut."""
+    """Return each winner's part of the pot by exact division."""
     if not results:
         return {label: Fraction(1, len(eligible)) for label in eligible}
     return shares_by_label(table.game, results, eligible)
@@ -210,7 +210,7 @@ def _divided(
 
 
 class _Split:
-    """Splits one pot, and remembers who took odd chips and which ones fell between contests."""
+    """Splits one pot, and records odd chips with their receivers."""
 
     def __init__(self, table: _Table) -> None:
         self._table = table
@@ -218,7 +218,7 @@ class _Split:
         self.between: list[OddChip] = []
 
     def runs(self, amount: int, results: tuple[tuple[ContestResult, ...], ...]) -> Iterator[Award]:
-        """The awards of a pot, split among runs, then boards, then contests."""
+        """Return the awards of a pot, split among runs, then boards, then contests."""
         names = [f"run {number}" for number in range(1, len(results) + 1)]
         for run, part in enumerate(self._between(amount, names, OddChipRule.FIRST_RUN)):
             yield from self._boards(part, results[run], run)
@@ -236,7 +236,7 @@ class _Split:
                 yield self.award(chips[result.name], result.winners, [result], run)
 
     def _contests(self, part: list[ContestResult]) -> tuple[list[ContestResult], OddChipRule]:
-        """The contests in the order in which they take odd chips, and the rule for it."""
+        """Return the contests in the order in which they take odd chips, and the rule for it."""
         table = self._table
         if not (table.game.by_turn and table.rules.contests_by_turn):
             return part, OddChipRule.FIRST_CONTEST
@@ -244,7 +244,7 @@ class _Split:
         return sorted(part, key=lambda result: first[result.name]), OddChipRule.FIRST_IN_TURN
 
     def _between(self, amount: int, names: list[str], rule: OddChipRule) -> list[int]:
-        """An equal part for each; what is left over goes to the first ones, one unit each."""
+        """Return an equal part for each; the first ones get the remaining units, one each."""
         unit = self._table.unit
         even, odd = divmod(amount // unit, len(names))
         self.between += (OddChip(unit, name, rule) for name in names[:odd])
@@ -257,7 +257,7 @@ class _Split:
         won: Sequence[ContestResult],
         run: int = 0,
     ) -> Award:
-        """An even share for each winner; what is left over goes in turn order, one unit each."""
+        """Return an even share for each winner; the remaining units go in turn order, one each."""
         unit = self._table.unit
         turn = _turn(self._table, winners, won[0] if won else None, run)
         even, odd = divmod(amount // unit, len(winners))
@@ -274,7 +274,7 @@ class _Split:
         )
 
     def _takers(self, order: tuple[str, ...], odd: int) -> tuple[str, ...]:
-        """The first `odd` players; if the book says so, those who took no odd chip before."""
+        """Return the first `odd` players; some rule sets put those without an odd chip first."""
         if self._table.rules.one_each:
             order = tuple(sorted(order, key=lambda label: label in self._took))
         return order[:odd]

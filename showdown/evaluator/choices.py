@@ -1,4 +1,4 @@
-"""Which combinations a player may play: each choice draws them from hole cards and a board.
+"""The combinations that a player may play: each choice draws them from hole cards and a board.
 
 Choices work on cards, and on anything that stands for cards (positions, ranks).
 """
@@ -16,10 +16,10 @@ type Playable = Iterable[tuple[Any, ...]]
 class Choice:
     """A rule for choosing cards.
 
-    `parts` are what may be played, given the hole cards and the board: one of each part, together.
-    `own` and `shared` are how many hole cards and cards of the board must play, where that is the
-    rule, and `tempting` the choice of a player who forgets it. `plays_fewer`: conflicting cards are
-    left out, so fewer cards may play.
+    `parts` returns the parts to play, given the hole cards and the board: one of each part,
+    together. `own` and `shared` are how many hole cards and cards of the board must play, where the
+    rule fixes that, and `tempting` is the choice of a player who forgets it. `plays_fewer`:
+    conflicting cards are left out, so fewer cards may play.
     """
 
     name: str
@@ -30,11 +30,11 @@ class Choice:
     shared: int = 0
 
     def combinations[T](self, hole: tuple[T, ...], board: tuple[T, ...]) -> Iterable[tuple[T, ...]]:
-        """Each combination that may be played."""
+        """Yield each combination that may be played."""
         return _one_of_each(self.parts(hole, board))
 
     def sums(self, hole: tuple[int, ...], board: tuple[int, ...]) -> Iterable[int]:
-        """The sum of each combination of these numbers, in the same order."""
+        """Return the sum of each combination of these numbers, in the same order."""
         return _one_of_each([map(sum, part) for part in self.parts(hole, board)])
 
 

@@ -1,4 +1,4 @@
-"""What each player makes for each contest of a game, and who wins it."""
+"""Made hands of each contest of a game, and its winners."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,10 +13,10 @@ from showdown.evaluator.reasons import Reason, Why
 
 @dataclass(frozen=True, slots=True)
 class MadeHand:
-    """The best combination a player makes in a contest.
+    """The best combination of a player in a contest.
 
-    `cards` are those that play, in reading order; `hole` and `board` are the same cards by where
-    they come from, in dealing order.
+    `cards` are those that play, in reading order; `hole` and `board` are the same cards by their
+    origin, in dealing order.
     """
 
     ranking: Ranking
@@ -27,22 +27,22 @@ class MadeHand:
 
     @property
     def category(self) -> str:
-        """`full house`, `7532A`."""
+        """Return the category: `full house`, `7532A`."""
         return self.ranking.category(self.rank)
 
     @property
     def strength(self) -> int:
-        """The rank as an integer: bigger is better, 1 is the worst."""
+        """Return the rank as an integer: bigger is better, 1 is the worst."""
         return self.ranking.strength(self.rank)
 
 
 type MadeHands = Mapping[str, MadeHand | None]
-"""What each player makes in one contest, by label; None does not qualify."""
+"""The made hands of one contest by label; None does not qualify."""
 
 
 @dataclass(frozen=True, slots=True)
 class ContestResult:
-    """Who won a contest, with what and why; no winners and no `best` if no hand qualified."""
+    """The winners of a contest, their hand and the reason; none if no hand qualified."""
 
     contest: Contest
     winners: tuple[str, ...]
@@ -55,7 +55,7 @@ class ContestResult:
 
 
 def made_hands(deal: Deal, run: int = 0) -> dict[str, dict[str, MadeHand | None]]:
-    """What each hand of the deal makes with the boards of this run, by contest and label."""
+    """Return what each hand makes with the boards of this run, by contest and label."""
     return {
         contest.name: {hand.label: make_hand(deal, hand, contest, run) for hand in deal.hands}
         for contest in deal.game.contests
@@ -75,7 +75,7 @@ def make_hand(deal: Deal, hand: Hand, contest: Contest, run: int = 0) -> MadeHan
 
 
 def made_of(cards: Sequence[Card], hand: Hand, contest: Contest) -> MadeHand | None:
-    """What these cards make, taken from the hand and a board; None if they don't qualify."""
+    """Return the hand that these cards make, or None if they don't qualify."""
     cards = tuple(cards)
     rank, ranking = contest.rank(cards), contest.ranking
     if rank == NOT_QUALIFIED:
@@ -90,14 +90,14 @@ def made_of(cards: Sequence[Card], hand: Hand, contest: Contest) -> MadeHand | N
 
 
 def combinations_ranked(hand: Hand, boards: tuple[Cards, ...], contest: Contest) -> list[MadeHand]:
-    """Every combination of the hand that qualifies for the contest, best first."""
+    """Return every combination of the hand that qualifies for the contest, best first."""
     combinations = contest.combinations(hand.cards, boards)
     made = (made_of(cards, hand, contest) for cards in combinations)
     return sorted((hand for hand in made if hand), key=lambda hand: hand.rank, reverse=True)
 
 
 def decide(contest: Contest, made: MadeHands, competing: Iterable[str]) -> ContestResult:
-    """Who wins the contest among the `competing` labels, which are in seat order."""
+    """Decide the contest among the `competing` labels, which are in seat order."""
     labels = tuple(competing)
     ranks = {label: hand.rank for label in labels if (hand := made[label])}
     best = max(ranks.values(), default=NOT_QUALIFIED)
@@ -114,7 +114,7 @@ def decide(contest: Contest, made: MadeHands, competing: Iterable[str]) -> Conte
 
 
 def won_by(contest: Contest, winners: tuple[str, ...]) -> ContestResult:
-    """The result if only the winners are known, not what they win with."""
+    """Return the result if only the winners are known, not their hands."""
     why = Why.BEATS if winners else Why.NOBODY_QUALIFIES
     return ContestResult(contest, winners, None, Reason(why, contest.ranking, winners))
 

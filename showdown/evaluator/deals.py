@@ -31,13 +31,13 @@ _HIDDEN = Card(63, 3)
 """Stands for each card of a mucked hand in `Deal.numbers`: its number is 0xFF."""
 
 _OF_NUMBERS = tuple(Card(number >> 2, number & 3) for number in range(0x100))
-"""The card of each number, and `_HIDDEN`: looked up, because making one takes longer."""
+"""The card of each number, and `_HIDDEN`: a lookup is faster than making a card."""
 
 _BOARD_FIELD = re.compile(r"Board([2-9]|[1-9]\d)?", re.ASCII)
 
 
 def default_label(seat: int) -> str:
-    """`HandA` for seat 0, `HandB` for seat 1, …"""
+    """Return `HandA` for seat 0, `HandB` for seat 1, …"""
     return f"Hand{LETTERS[seat]}"
 
 
@@ -45,7 +45,7 @@ DEFAULT_LABELS = tuple(map(default_label, range(MOST_PLAYERS)))
 
 
 def board_field(place: int) -> str:
-    """`Board` for the first board, `Board2` for the second, …"""
+    """Return `Board` for the first board, `Board2` for the second, …"""
     return f"Board{place + 1}" if place else "Board"
 
 
@@ -54,7 +54,7 @@ def is_board_field(text: str) -> bool:
 
 
 def is_label(text: str) -> bool:
-    """Whether the text can name a hand or a seat: `Anna`, `Seat 4`, up to 40 characters."""
+    """Return whether the text can name a hand or a seat: `Anna`, `Seat 4`, up to 40 characters."""
     return (
         0 < len(text) <= LONGEST_LABEL
         and text == text.strip()
@@ -75,7 +75,7 @@ class Hand:
 
     @property
     def text(self) -> str:
-        """`Ac-Kd-Jd-3d`, or `mucked`."""
+        """Return `Ac-Kd-Jd-3d`, or `mucked`."""
         return MUCKED if self.is_mucked else format_cards(self.cards)
 
     def __str__(self) -> str:
@@ -90,7 +90,7 @@ class Deal:
     next; a later run may begin with the same cards as the first. In a stud game that ran out of
     cards, each hand has one card less than usual, and the shared card is the board.
 
-    Raises a subclass of InvalidDeal if the deal is impossible: the wrong number of players or cards
+    Raise a subclass of InvalidDeal if the deal is impossible: the wrong number of players or cards
     for the game, a card in two places, or a label that isn't a name.
     """
 
@@ -114,32 +114,32 @@ class Deal:
         return tuple(hand.label for hand in self.hands)
 
     def renamed(self, names: Mapping[str, str]) -> "Deal":
-        """The same, where hands whose label is among the names have another one."""
+        """Return the deal with labels replaced by these names."""
         hands = (replace(hand, label=names.get(hand.label, hand.label)) for hand in self.hands)
         return replace(self, hands=tuple(hands))
 
     @property
     def has_names(self) -> bool:
-        """Whether the hands have other labels than HandA, HandB, …"""
+        """Return whether the hands have other labels than HandA, HandB, …"""
         return self.labels != DEFAULT_LABELS[: len(self.hands)]
 
     @property
     def shown(self) -> tuple[str, ...]:
-        """The labels of the hands that aren't mucked."""
+        """Return the labels of the hands that aren't mucked."""
         return tuple(hand.label for hand in self.hands if not hand.is_mucked)
 
     @property
     def has_shared_card(self) -> bool:
-        """Whether the last card of a stud game is shared by all players."""
+        """Return whether the last card of a stud game is shared by all players."""
         return not self.game.boards and bool(self.boards)
 
     @property
     def runs(self) -> int:
-        """How often the boards were run: once, twice or three times."""
+        """Return the number of runs: one, two or three."""
         return max(1, len(self.boards) // len(self.game.boards)) if self.game.boards else 1
 
     def boards_of_run(self, run: int) -> tuple[Cards, ...]:
-        """The boards of one run; 0 is the first."""
+        """Return the boards of one run; 0 is the first."""
         if self.has_shared_card:
             return self.boards
         count = len(self.game.boards)
@@ -156,10 +156,10 @@ class Deal:
 
     @property
     def numbers(self) -> bytes:
-        """The cards as numbers, as a row of the arrays in `bulk`: hands by seat, then the boards.
+        """Return the cards as numbers, as a row of the arrays in `bulk`: hands, then boards.
 
-        A shared card is the last card of every hand. The arrays don't have mucked hands, whose
-        cards are 0xFF here, or later runs, whose boards follow those of the first.
+        A shared card is the last card of every hand. Arrays have no mucked hands, whose cards are
+        0xFF here, and no later runs, whose boards follow those of the first.
         """
         shared = self.boards[0] if self.has_shared_card else ()
         hidden = (_HIDDEN,) * self._hole
@@ -172,7 +172,7 @@ class Deal:
         return self.game.hole - self.has_shared_card
 
     def _dealt(self) -> Iterator[Cards]:
-        """The cards of each hand and board; cards that a later run shares are left out."""
+        """Return the cards of each hand and board without those that a later run shares."""
         yield from (hand.cards for hand in self.hands)
         count = len(self.game.boards) or 1
         for place, board in enumerate(self.boards):
@@ -186,9 +186,9 @@ class Deal:
         hands: Mapping[str, str] | Iterable[str],
         boards: str | Sequence[str] = (),
     ) -> "Deal":
-        """The deal from text: hands by label, or in seat order.
+        """Parse a deal from text: hands by label, or in seat order.
 
-        The text `mucked` is a hand that isn't shown. Raises InvalidDeal for the first thing wrong.
+        The text `mucked` is a hand that isn't shown. Raise InvalidDeal for the first error.
         """
         if not isinstance(hands, Mapping):
             texts = list(hands)
@@ -210,7 +210,7 @@ class Deal:
     def of_numbers(
         cls, game: Game, numbers: bytes, labels: Sequence[str] = (), runs: int = 1
     ) -> "Deal":
-        """The deal of a row of `numbers`. Labels default to HandA, HandB, …"""
+        """Return the deal of a row of `numbers`. Labels default to HandA, HandB, …"""
         cards = tuple(map(_OF_NUMBERS.__getitem__, numbers))
         end = len(cards) - game.board * runs
         hole = list(batched(cards[:end], game.hole))
@@ -229,7 +229,7 @@ class Deal:
         return cls(game=game, hands=hands, boards=tuple(boards))
 
     def __str__(self) -> str:
-        """The deal as a line: `HandA:… HandB:… Board:…`."""
+        """Return the deal as a line: `HandA:… HandB:… Board:…`."""
         boards = (
             f"{board_field(place)}:{format_cards(board)}" for place, board in enumerate(self.boards)
         )
@@ -243,19 +243,19 @@ def _parse_hand(game: Game, label: str, text: str) -> Hand:
 
 
 def shared_start(first: Cards, board: Cards) -> int:
-    """How many cards at the start of a later run's board are the same as the first run's."""
+    """Count the first cards of a later run's board that are those of the first run."""
     pairs = enumerate(zip(first, board, strict=False))
     return next((place for place, (a, b) in pairs if a != b), min(len(first), len(board)))
 
 
 def check_count(game: Game, count: int) -> None:
-    """Raise WrongNumberOfPlayers if the game isn't for so many."""
+    """Raise WrongNumberOfPlayers if the game isn't for this number."""
     if count not in game.players:
         raise WrongNumberOfPlayers(count=count, game=game, field="hands")
 
 
 def check_labels(labels: tuple[str, ...], *, taken: str = "") -> None:
-    """Raise InvalidLabel or DuplicateLabel for the first that names no hand, as `taken` doesn't."""
+    """Raise InvalidLabel or DuplicateLabel for the first bad label, also against `taken`."""
     seen: set[str] = set()
     for label in labels:
         if not is_label(label) or label == taken:
@@ -304,7 +304,7 @@ def refuse_count(game: Game, label: str, count: int, needed: int) -> None:
 
 
 def _places(deal: Deal) -> Iterator[tuple[str, Cards]]:
-    """The field name and the cards of each hand and board."""
+    """Yield the field name and the cards of each hand and board."""
     names = [*deal.labels, *(board_field(place) for place in range(len(deal.boards)))]
     return zip(names, deal._dealt(), strict=True)
 
@@ -312,7 +312,7 @@ def _places(deal: Deal) -> Iterator[tuple[str, Cards]]:
 def impossible_cards(
     places: Iterable[tuple[str, Cards]], game: Game
 ) -> Iterator[DuplicateCard | NotInDeck]:
-    """An error for each card that is in an earlier place too, or isn't in the game's deck."""
+    """Yield an error for each card that appeared before, or isn't in the game's deck."""
     place_of: dict[Card, str] = {}
     for place, cards in places:
         for card in cards:

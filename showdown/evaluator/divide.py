@@ -1,4 +1,4 @@
-"""How a pot is cut, given only who wins each contest: the one place where this is decided."""
+"""The division of a pot, given the winners of each contest: the only place that decides it."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -9,12 +9,12 @@ from showdown.evaluator.games import Game
 from showdown.evaluator.games.contest import Places
 
 _KEPT = 4096
-"""How many ways of cutting a pot are cached: few come up again and again."""
+"""The number of cached divisions: a few come up again and again."""
 
 
 @lru_cache(maxsize=_KEPT)
 def divide(parts: Places, is_won: tuple[bool, ...]) -> Places:
-    """The contests that are paid, part by part, given for each contest whether anybody wins it.
+    """Return the contests that are paid, part by part, given for each whether anybody wins it.
 
     A pot is divided evenly among these parts, and each part evenly among its contests: a contest
     that nobody wins leaves its share to the others of its part, and such a part to the others.
@@ -28,7 +28,7 @@ def divide(parts: Places, is_won: tuple[bool, ...]) -> Places:
 def shares(
     parts: Places, won: tuple[int, ...], players: int, *, runs: int = 1
 ) -> tuple[Fraction, ...]:
-    """Each player's share of a pot if chips could be cut; of several `runs`, what one of them adds.
+    """Return each player's exact share of a pot, divided by `runs`.
 
     `won` are the winners of each contest as bits, 0 if nobody qualifies.
     """
@@ -47,7 +47,7 @@ def shares(
 def shares_by_label(
     game: Game, runs: Sequence[Sequence[ContestResult]], competing: Sequence[str]
 ) -> dict[str, Fraction]:
-    """Each winner's share of a pot if chips could be cut; every run is an equal part of it.
+    """Return each winner's exact share of a pot; every run is an equal part of it.
 
     `runs` are the results of all contests in each run, in the order of the game's contests.
     """

@@ -1,4 +1,4 @@
-"""The errors of a deal: one type for each mistake, with the data that a sentence about it needs.
+"""The errors of a deal: one type for each mistake, with the data for its sentence.
 
 `words.errors` turns them into sentences.
 """
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 class InvalidDeal(ValueError):
     """A deal that cannot be settled.
 
-    `field` names the part at fault: a hand's label, `Board`, or a field of what was sent (`game`,
+    `field` names the part at fault: a hand's label, `Board`, or a field of the input (`game`,
     `hands`, `pots`, …). `position` is the offset, in characters, into that part's text. `row` is
-    the row of an array or a table in which the deal stands.
+    the row of an array or a table that contains the deal.
 
     Every error derived from it is a dataclass, too.
     """
@@ -68,14 +68,14 @@ class NotACardNumber(InvalidDeal):
 
 
 class NotAnArray(InvalidDeal):
-    """What should be an array of card numbers, a row for each deal, and isn't."""
+    """A value that isn't an array of card numbers with a row for each deal."""
 
     shape: tuple[int, ...]
     kind: str = ""
 
 
 class WrongWidth(InvalidDeal):
-    """An array with more or fewer cards in a row than any number of players, or this one, has."""
+    """An array with the wrong number of cards in a row for the number of players."""
 
     width: int
     players: int | None
@@ -83,7 +83,7 @@ class WrongWidth(InvalidDeal):
 
 
 class DifferentLengths(InvalidDeal):
-    """Columns of one table that don't have as many rows."""
+    """Columns of one table with different numbers of rows."""
 
     lengths: tuple[int, ...]
 
@@ -163,7 +163,7 @@ class UnknownRuleSet(InvalidDeal):
 
 
 class Fault(StrEnum):
-    """What can be wrong with wagers."""
+    """The faults of wagers."""
 
     UNIT = "unit"
     NEGATIVE = "negative"

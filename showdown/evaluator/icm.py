@@ -29,7 +29,7 @@ type Chips = int | Fraction
 
 
 class IcmFault(StrEnum):
-    """What may be wrong with stacks and payouts."""
+    """The faults of stacks and payouts."""
 
     TOO_FEW = "too_few"
     TOO_MANY = "too_many"
@@ -48,7 +48,7 @@ class IcmFault(StrEnum):
 
 
 class InvalidTournament(InvalidDeal):
-    """Stacks and payouts from which no dollar equity follows; `field` is the one or the other."""
+    """Stacks or payouts without a dollar equity; `field` names the one at fault."""
 
     fault: IcmFault
     label: str = ""
@@ -81,7 +81,7 @@ class Tournament:
 
     @property
     def stacks_after_ante(self) -> dict[str, int]:
-        """The stacks without the ante that one player posted for all."""
+        """Return the stacks without the ante that one player posted for all."""
         return {label: chips - self.ante.get(label, 0) for label, chips in self.stacks.items()}
 
     def put_in(self, wagers: Wagers, labels: Sequence[str]) -> Wagers:
@@ -113,18 +113,18 @@ class Tournament:
         return self.stacks[label]
 
     def before(self) -> tuple[float, ...]:
-        """Each player's dollar equity before the hand, in the order of the stacks."""
+        """Return each player's dollar equity before the hand, in the order of the stacks."""
         return dollar_equities(tuple(self.stacks.values()), self.payouts)
 
     def after(self, stacks: Sequence[Chips]) -> tuple[float, ...]:
-        """Each player's dollar equity with these stacks after the hand."""
+        """Return each player's dollar equity with these stacks after the hand."""
         return dollar_equities(stacks, self.payouts, tuple(self.stacks_after_ante.values()))
 
 
 def dollar_equities(
     stacks: Sequence[Chips], payouts: Sequence[float], before: Sequence[Chips] = ()
 ) -> tuple[float, ...]:
-    """What each stack is worth on average. `before` are the stacks when the cards were dealt.
+    """Return the expected payout of each stack. `before` are the stacks when the cards were dealt.
 
     Stacks without chips have bust in the hand, and take the places below all others.
     """
@@ -143,10 +143,10 @@ def dollar_equities(
 
 
 def _of_players_left(stacks: Sequence[Chips], payouts: Sequence[float]) -> list[float]:
-    """The same of players who have chips; 0 for the others.
+    """Return the expected payouts of players who have chips; 0 for the others.
 
-    A set of players, as bits, takes the first places with some probability, in whatever order;
-    then one of the others takes the next place.
+    A set of players, as bits, takes the first places with some probability, in whatever order; then
+    one of the others takes the next place.
     """
     dollars = [0.0] * len(stacks)
     in_play = [player for player, stack in enumerate(stacks) if stack]

@@ -1,4 +1,4 @@
-"""What the next card does to the hands: whose low it makes, whom it counterfeits."""
+"""Effects of the next card on the hands: lows that it makes or counterfeits, and scoops."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ type EffectKind = Literal["makes", "counterfeits", "scoops"]
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What a card does, to whom, and in which contest (empty: in all).
+    """An effect of a card: its kind, the player, and the contest (empty: all).
 
     `kind` is one of the names above.
     """
@@ -32,18 +32,18 @@ class Effect:
 
 @dataclass(frozen=True)
 class NextCards:
-    """What each card that may come next does to the hands of a spot with one board.
+    """The effects of each card that may come next on a spot with one board.
 
-    It *makes* a low for a hand that had none. It *counterfeits* a hand that had the best low (alone
-    or tied) if it pairs one of that hand's two low cards, so that the low is no longer the best. A
-    hand *scoops* if no later card can take anything from it. If any hand is unknown, effects on
-    lows are left out.
+    A card *makes* a low for a hand that had none. It *counterfeits* a hand that had the best low
+    (alone or tied) if it pairs one of that hand's two low cards, so that the low is no longer the
+    best. A hand *scoops* if no later card can take anything from it. If any hand is unknown,
+    effects on lows are left out.
     """
 
     spot: Spot
 
     def effects(self, card: Card, shares: Iterable[Fraction]) -> tuple[Effect, ...]:
-        """What the card does, given each player's share after it."""
+        """Return the effects of the card, given each player's share after it."""
         scoops = (
             Effect(SCOOPS, label)
             for label, share in zip(self.spot.labels, shares, strict=True)
@@ -53,7 +53,7 @@ class NextCards:
 
     @cached_property
     def _on_lows(self) -> dict[int, tuple[Effect, ...]]:
-        """What cards of each rank do to the lows; suits don't matter for lows."""
+        """Return the effects of each rank on the lows; suits don't matter for lows."""
         if not all(holding.is_known for holding in self.spot.holdings):
             return {}
         lows = [contest for contest in self.spot.game.contests if contest.may_refuse]
@@ -76,7 +76,7 @@ class NextCards:
 
 
 def _best(contest: Contest, hole: Cards, board: Cards) -> tuple[Rank, frozenset[int]]:
-    """The hand's best rank on the board so far, and the ranks of its own cards in it."""
+    """Return the hand's best rank on the board so far, and the ranks of its own cards in it."""
     rank, cards = max(
         (
             (contest.ranking.rank(cards), cards)

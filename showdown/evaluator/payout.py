@@ -1,4 +1,4 @@
-"""What is paid: pots, the awards of each, odd chips with their rules, and each player's total."""
+"""Payouts: pots, the awards of each, odd chips with their rules, and each player's total."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ class OddChipRule(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class OddChip:
-    """Chips that don't divide evenly: how many, to which player, contest, … and by what rule."""
+    """Chips that don't divide evenly: their number, receiver and rule."""
 
     amount: int
     to: str
@@ -36,7 +36,7 @@ class OddChip:
 
 
 class Division(StrEnum):
-    """How a pot is divided."""
+    """The way in which a pot is divided."""
 
     UNCONTESTED = "uncontested"
     """Only one player is in it."""
@@ -49,11 +49,11 @@ class Division(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """The chips for one contest of a pot, or for the whole pot, and who gets them.
+    """The chips for one contest of a pot, or for the whole pot, and their winners.
 
     `contests` are the names of the contests that it covers, several for a whole pot. `winners` are
-    in the order in which they take odd chips; each gets the `even_part`. `made` is what they
-    win with, by contest. `run` counts from 0.
+    in the order in which they take odd chips; each gets the `even_part`. `made` has their hands by
+    contest. `run` counts from 0.
     """
 
     contests: tuple[str, ...]
@@ -65,18 +65,18 @@ class Award:
     odd_chips: tuple[OddChip, ...]
 
     def paid_to(self, label: str) -> int:
-        """What this player gets from this award."""
+        """Return the chips of this player from this award."""
         odd = sum(chip.amount for chip in self.odd_chips if chip.to == label)
         return self.even_part + odd if label in self.winners else 0
 
 
 @dataclass(frozen=True, slots=True)
 class PaidPot:
-    """One pot: who could win it, who won each contest of it and why, and who gets how much.
+    """One pot: its players, the winner and reason of each contest, and the awards.
 
-    `number` 0 is the main pot, of `pots` in all; `amount` is what is paid out, after the house has
-    `taken` its part. `results` are run by run, and empty if only one player is in the pot.
-    `odd_chips` are those between contests, boards or runs.
+    `number` 0 is the main pot, of `pots` in all; `amount` is paid out, after the house has `taken`
+    its part. `results` are run by run, and empty if only one player is in the pot. `odd_chips` are
+    those between contests, boards or runs.
     """
 
     number: int
@@ -98,7 +98,7 @@ class PaidPot:
 class PlayerPayout:
     """One player's chips: `total` from the pots, and `returned`, the uncalled part of a bet.
 
-    `share` is the player's part of all pots if chips could be cut.
+    `share` is the player's exact share of all pots.
     """
 
     label: str
@@ -128,7 +128,7 @@ class Payout:
 
     @property
     def odd_chips(self) -> tuple[OddChip, ...]:
-        """All of them: in each pot those between runs, boards and contests come first."""
+        """Return all odd chips: in each pot those between runs, boards and contests come first."""
         chips: list[OddChip] = []
         for pot in self.pots:
             chips.extend(pot.odd_chips)
@@ -137,5 +137,5 @@ class Payout:
         return tuple(chips)
 
     def player(self, label: str) -> PlayerPayout:
-        """The chips of the player with this label."""
+        """Return the chips of the player with this label."""
         return next(player for player in self.players if player.label == label)

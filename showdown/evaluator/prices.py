@@ -1,7 +1,7 @@
-"""The price of a hand that a player sold to the house, or insured, beside what it was worth.
+"""The price of a hand that was sold to the house, or insured, compared with its value.
 
-A fraction of a cent is rounded. No room says how it rounds, so a price knows which roundings would
-make it right.
+A fraction of a cent is rounded. No room states how it rounds, so a price lists the roundings that
+would make it right.
 """
 
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from math import ceil, floor
 
 
 def nearest(amount: Fraction) -> int:
-    """The nearest whole number; a half is rounded up."""
+    """Return the nearest whole number; a half is rounded up."""
     return floor(amount + Fraction(1, 2))
 
 
@@ -22,11 +22,11 @@ ROUNDINGS: dict[str, Callable[[Fraction], int]] = {"nearest": nearest, "down": f
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Price:
-    """What a player paid or was paid for a hand sold or insured, and what was due.
+    """The price paid for a sold or insured hand, and the price that was due.
 
-    `exact` is the price due before rounding. `when` names the betting round of which that is.
-    `equity` is the part of the pots that the hand was worth; of an insured hand, how often it
-    loses. Where the log doesn't state the fee, the house keeps what is below the exact price.
+    `exact` is the price due before rounding. `when` names the betting round of the sale. `equity`
+    is the hand's part of the pots; for an insured hand, the chance that it loses. If the log
+    doesn't state the fee, the house keeps the part below the exact price.
     """
 
     player: str
@@ -45,19 +45,19 @@ class Price:
 
     @property
     def difference(self) -> int:
-        """What the player got too much; of a premium, what the house did."""
+        """Return the excess paid to the player; for a premium, to the house."""
         return self.paid - self.due
 
     @property
     def right_by(self) -> list[str]:
-        """The roundings that give the price that was paid."""
+        """Return the roundings that give the price that was paid."""
         return [name for name, by in ROUNDINGS.items() if by(self.exact) == self.paid]
 
     @property
     def is_right(self) -> bool:
-        """Whether the price is due, within a cent: rooms round equities, prices and fees.
+        """Return whether the price is due, within a cent: rooms round equities, prices and fees.
 
-        Where no fee is stated, the house may keep more.
+        If no fee is stated, the house may keep more.
         """
         if self.states_fee:
             return abs(self.difference) <= 1

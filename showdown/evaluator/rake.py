@@ -1,4 +1,4 @@
-"""What the house takes from the pots before they are paid: the rake, and a drop for a jackpot."""
+"""The house's part of the pots before they are paid: the rake, and a jackpot drop."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ _WHOLE = Decimal(100)
 
 
 class TakenFrom(StrEnum):
-    """Which pots the rake comes from."""
+    """The pots from which the rake comes."""
 
     PROPORTION = "proportion"
     """All pots, in proportion to their sizes."""
@@ -21,7 +21,7 @@ class TakenFrom(StrEnum):
 
 
 class Taken(NamedTuple):
-    """What the house takes: `rake` and `jackpot`, and how much of their sum is from each pot."""
+    """The `rake` and the `jackpot` drop, and the part of their sum from each pot."""
 
     rake: int
     jackpot: int
@@ -33,7 +33,7 @@ class Rake:
     """A fixed `amount`, or a `percent` of all pots up to a `cap`; and a `jackpot` drop in addition.
 
     `no_flop_no_drop`: nothing is taken if no board was dealt. Amounts are in the same unit as the
-    wagers' amounts. Raises InvalidWagers.
+    wagers' amounts. Raise InvalidWagers.
     """
 
     amount: int = 0
@@ -53,17 +53,17 @@ class Rake:
                 raise InvalidWagers(fault=Fault.NEGATIVE, value=str(amount), field="rake")
 
     def take(self, pots: Sequence[int], unit: int) -> Taken:
-        """What is taken from pots of these sizes, the main pot first, of a hand that saw its board.
+        """Return the part taken from these pots, the main pot first, of a hand with a board.
 
-        Raises InvalidWagers if it is more than all of them.
+        Raise InvalidWagers if it is more than all of them.
         """
         rake, jackpot = self.of(sum(pots), unit, saw_board=True)
         return Taken(rake, jackpot, tuple(self.shares(pots, rake + jackpot, unit)))
 
     def of(self, total: int, unit: int, *, saw_board: bool) -> tuple[int, int]:
-        """The rake and the jackpot drop for pots of `total` chips together.
+        """Return the rake and the jackpot drop for pots of `total` chips together.
 
-        A percentage is taken in whole units. Raises InvalidWagers if it is more than `total`.
+        A percentage is taken in whole units. Raise InvalidWagers if it is more than `total`.
         """
         if self.no_flop_no_drop and not saw_board:
             return 0, 0
@@ -77,7 +77,7 @@ class Rake:
         return rake, self.jackpot
 
     def shares(self, pots: Sequence[int], taken: int, unit: int) -> list[int]:
-        """How much of `taken` comes from each pot, the main pot first."""
+        """Return the part of `taken` from each pot, the main pot first."""
         if self.taken_from is TakenFrom.MAIN:
             shares = []
             for pot in pots:

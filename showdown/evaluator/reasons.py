@@ -1,4 +1,4 @@
-"""Why a contest went as it did, as data; `words.reasons` puts it into words."""
+"""The reason for the result of a contest, as data; `words.reasons` phrases it."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -8,7 +8,7 @@ from showdown.evaluator.rankings import Rank, Ranking
 
 
 class Why(StrEnum):
-    """What decided a contest."""
+    """The kind of reason that decided a contest."""
 
     BEATS = "beats"
     """The best hand beats the others."""
@@ -22,7 +22,7 @@ class Why(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """What decided a contest.
+    """The reason for the result of a contest.
 
     `best` is the winning rank, `beaten` the best losing rank; either is empty if there is none.
     """
@@ -35,6 +35,6 @@ class Reason:
 
     @property
     def place(self) -> int:
-        """The first place at which the two ranks differ."""
+        """Return the first index at which the two ranks differ."""
         pairs = enumerate(zip_longest(self.best, self.beaten))
         return next((place for place, (a, b) in pairs if a != b), 0)

@@ -1,4 +1,4 @@
-"""The rule sets, or books, for odd chips. Each is one row."""
+"""The rule sets for odd chips. Each is one row."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -40,11 +40,11 @@ _RULE_SETS = (
 )
 
 OLD_SLUGS = {"wsop-2024": "wsop-2026", "tda-2024": "tda-2026"}
-"""Slugs of earlier editions, whose rules are those of the next: stored deals and links use them."""
+"""Slugs of earlier editions with the same rules: stored deals and links use them."""
 
 
 class _RuleSets(dict[str, RuleSet]):
-    """The rule sets by their slugs; slugs of earlier editions find them too, but aren't listed."""
+    """The rule sets by slug. Slugs of earlier editions are accepted but not listed."""
 
     def __missing__(self, slug: str) -> RuleSet:
         return self[OLD_SLUGS[slug]]
@@ -60,7 +60,7 @@ RULE_SETS: dict[str, RuleSet] = _RuleSets({rules.slug: rules for rules in _RULE_
 
 
 def find_rule_set(slug: str) -> RuleSet:
-    """Return the rule set of this slug, also of an earlier edition. Raises UnknownRuleSet."""
+    """Return the rule set of this slug, also of an earlier edition. Raise UnknownRuleSet."""
     try:
         return RULE_SETS[slug]
     except KeyError:

@@ -1,4 +1,4 @@
-"""Settles a deal: what every player makes, who wins each contest, the shares, and the chips."""
+"""Settle a deal: made hands, winners of each contest, shares, and chips."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from showdown.evaluator.wagers import Wagers, collect
 
 
 class HandStatus(StrEnum):
-    """Whether a hand competes, and if not, why not."""
+    """Whether a hand competes, or the reason why not."""
 
     COMPETES = "competes"
     FOLDED = "folded"
@@ -32,7 +32,7 @@ class HandStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PlayerResult:
-    """One player's made hand in each contest (None: does not qualify) and share of the chips.
+    """A player's made hand in each contest (None: does not qualify) and share of the chips.
 
     A hand that does not compete has made hands too, but no share.
     """
@@ -53,7 +53,7 @@ class PlayerResult:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """The result of one run of the boards: who wins each contest, among all who compete."""
+    """The result of one run of the boards: the winners of each contest among all who compete."""
 
     contests: tuple[ContestResult, ...]
     made: Mapping[str, Mapping[str, MadeHand | None]]
@@ -79,7 +79,7 @@ class Settlement:
 
     @property
     def contests(self) -> tuple[ContestResult, ...]:
-        """The results of the first run."""
+        """Return the results of the first run."""
         return self.runs[0].contests
 
     @property
@@ -87,7 +87,7 @@ class Settlement:
         return tuple(player.label for player in self.players if player.competes)
 
     def player(self, label: str) -> PlayerResult:
-        """The result of the player with this label."""
+        """Return the result of the player with this label."""
         return next(player for player in self.players if player.label == label)
 
 
@@ -98,10 +98,10 @@ def settle(
     *,
     made: Sequence[Mapping[str, MadeHands]] = (),
 ) -> Settlement:
-    """Settle the deal: who wins each contest, with what and why, the exact shares, and the chips.
+    """Settle the deal: winners, hands and reasons of each contest, exact shares, and chips.
 
-    `made` saves work if it is known what the hands make: run by run, from the first as far as it is
-    known, by contest and label. Raises InvalidWagers if the wagers contradict the deal.
+    `made` saves work if made hands are known: run by run, from the first as far as they are known,
+    by contest and label. Raise InvalidWagers if the wagers contradict the deal.
     """
     given = wagers or Wagers()
     collected = collect(given, deal)

@@ -60,12 +60,12 @@ class Range(Protocol):
 
 
 type ReadRange = Callable[[str, Game], Range]
-"""Reads a hand that is neither cards nor `*`. Raises InvalidDeal with the position in the text."""
+"""Read a hand that is neither cards nor `*`. Raise InvalidDeal with the position in the text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """What is known of a player's hole cards: `cards` and how many `unknown` ones, or a range.
+    """The known part of a player's hole cards: `cards` and the count of `unknown` ones, or a range.
 
     `discards` are cards that the player has thrown away, and will not be dealt again.
     """
@@ -78,7 +78,7 @@ class Holding:
 
     @property
     def seen(self) -> Cards:
-        """The cards that nobody else can be dealt."""
+        """Return the cards that nobody else can be dealt."""
         return self.cards + self.discards
 
     @property
@@ -97,10 +97,9 @@ class Holding:
 
 @dataclass(frozen=True)
 class Spot:
-    """A game, and what is known of the hands (in seat order) and of each board.
+    """A game, and the known cards of the hands (in seat order) and of each board.
 
-    Any number of a board's cards may be known. Raises a subclass of InvalidDeal for the first thing
-    that is wrong.
+    Any number of a board's cards may be known. Raise a subclass of InvalidDeal for the first error.
     """
 
     game: Game
@@ -125,31 +124,31 @@ class Spot:
 
     @property
     def shown(self) -> tuple[str, ...]:
-        """All labels: before the last card nobody mucks."""
+        """Return all labels: before the last card nobody mucks."""
         return self.labels
 
     @property
     def coming(self) -> tuple[int, ...]:
-        """How many cards of each board are still to come."""
+        """Return the number of cards of each board that are still to come."""
         sizes = self.game.boards
         return tuple(size - len(board) for size, board in zip(sizes, self.boards, strict=True))
 
     @property
     def unknown(self) -> int:
-        """How many hole cards are unknown, including those of ranges."""
+        """Return the number of unknown hole cards, including those of ranges."""
         hole = self.game.hole
         return sum(hole - len(holding.cards) for holding in self.holdings)
 
     @cached_property
     def stub(self) -> Cards:
-        """The cards left in the deck."""
+        """Return the cards left in the deck."""
         seen = {card for _, cards in _places(self) for card in cards}
         return tuple(card for card in self.game.deck if card not in seen)
 
     def among(self, labels: Collection[str]) -> "Spot":
-        """The spot with these hands only; the known cards of the others become dead.
+        """Return the spot with these hands only; the known cards of the others become dead.
 
-        Raises RangeCannotWin if one of the others is a range.
+        Raise RangeCannotWin if one of the others is a range.
         """
         others = [holding for holding in self.holdings if holding.label not in labels]
         for holding in others:
@@ -171,11 +170,11 @@ class Spot:
         *,
         read_range: ReadRange | None = None,
     ) -> "Spot":
-        """The spot from text: hands by label, or in seat order.
+        """Parse a spot from text: hands by label, or in seat order.
 
-        A hand is its cards with `?` for each unknown one, or just those that are known; `*`, `any`
-        or `random`; or what `read_range` reads. Cards thrown away stand before a bar: `9h5d|3c2s`.
-        Raises InvalidDeal for the first thing that is wrong.
+        A hand is its cards with `?` for each unknown one, or just the known ones; `*`, `any` or
+        `random`; or a text that `read_range` reads. Discards stand before a bar: `9h5d|3c2s`. Raise
+        InvalidDeal for the first error.
         """
         if not isinstance(hands, Mapping):
             texts = list(hands)
@@ -217,7 +216,7 @@ def _read_holding(label: str, text: str, game: Game, read_range: ReadRange | Non
 
 
 def _read_after_a_draw(label: str, text: str, game: Game) -> Holding:
-    """`9h5d|3c2sAs`: the nine and the five are thrown away, and two cards are to come."""
+    """Read `9h5d|3c2sAs`: the nine and the five are thrown away, and two cards are to come."""
     if not game.has_draw:
         raise NoDiscards(game=game, field=label, position=text.index(_DISCARDED))
     thrown, kept = text.split(_DISCARDED, 1)
@@ -236,7 +235,7 @@ def _read_as_range(
     read_range: ReadRange,
     no_cards: UnknownCard | None = None,
 ) -> Holding:
-    """The range in the text. If it isn't one but looks like cards, raise the error about cards."""
+    """Read a range. If it isn't one but looks like cards, raise the error about cards."""
     try:
         return Holding(label, range=read_range(text, game))
     except InvalidDeal as error:
@@ -252,7 +251,7 @@ def _looks_like_cards(text: str, game: Game) -> bool:
 
 
 def _places(spot: Spot) -> list[tuple[str, Cards]]:
-    """Each part of the spot with its known cards."""
+    """Yield each part of the spot with its known cards."""
     boards = [(board_field(place), cards) for place, cards in enumerate(spot.boards)]
     hands = [(holding.label, holding.seen) for holding in spot.holdings]
     return [*hands, *boards, (DEAD, spot.dead)]

@@ -1,4 +1,4 @@
-"""Why a tempting answer is wrong, as data; `words.temptations` puts it into words."""
+"""Reasons against tempting answers, as data; `words.temptations` phrases them."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ class TooManyOwn:
 
 @dataclass(frozen=True, slots=True)
 class FlushCards:
-    """So many cards of the suit are in hand and on the board, too few of one for a flush."""
+    """Cards of a suit in hand and on the board, too few on one side for a flush."""
 
     suit: int
     own: int
@@ -45,7 +45,7 @@ class Counterfeited:
 
 @dataclass(frozen=True, slots=True)
 class LowCards:
-    """So many low ranks are in hand and on the board, too few of one for a low."""
+    """Low ranks in hand and on the board, too few on one side for a low."""
 
     own: int
     shared: int
@@ -63,7 +63,7 @@ type Refutation = TooManyOwn | FlushCards | Counterfeited | LowCards | Conflict
 
 
 class Temptation(NamedTuple):
-    """Why something that tempts a player is wrong, and in which contest of the game.
+    """The reason against an answer that tempts a player, and its contest.
 
     `cards` are the hand that the player has in mind, or the cards that spoil it, in reading order.
     """
@@ -78,7 +78,7 @@ type _Refuted = tuple[Refutation, Cards]
 
 
 def temptations(settlement: Settlement, label: str) -> tuple[Temptation, ...]:
-    """What tempts this player, and why it is wrong."""
+    """Return the tempting answers of this player with the reasons against them."""
     player = settlement.player(label)
     game, deal = settlement.game, settlement.deal
     if player.hand.is_mucked:
@@ -100,7 +100,7 @@ def _of(deal: Deal, hand: Hand, contest: Contest, made: MadeHand | None) -> Iter
 
 
 def _most_tempting(contest: Contest, hand: Hand, board: Cards) -> Cards:
-    """The best that the choice of who forgets the rule allows; of equals, what breaks it least."""
+    """Return the best hand of the tempting choice; of equals, the one closest to the rule."""
     ranking, choice = contest.ranking, contest.choice.tempting or contest.choice
     hole, board = contest.highest_first(hand.cards), contest.highest_first(board)
     combinations = [*choice.combinations(hole, board)]
@@ -113,7 +113,7 @@ def _most_tempting(contest: Contest, hand: Hand, board: Cards) -> Cards:
 def _about_high(
     hand: Hand, board: Cards, contest: Contest, made: MadeHand | None
 ) -> Iterator[_Refuted]:
-    """What the hand would make if any five cards could play, if that is another category."""
+    """Return the hand of any five cards, if it has another category."""
     ranking, tempting = contest.ranking, _most_tempting(contest, hand, board)
     rank = contest.rank(tempting)
     if rank == NOT_QUALIFIED:
@@ -133,7 +133,7 @@ def _about_high(
 def _about_low(
     hand: Hand, board: Cards, contest: Contest, made: MadeHand | None
 ) -> Iterator[_Refuted]:
-    """Why there is no low, or no better one."""
+    """Return the reason why there is no low, or no better one."""
     ranking, choice = contest.ranking, contest.choice
     own, shared = _low_ranks(hand.cards, ranking), _low_ranks(board, ranking)
     lacks_low_cards = bool(ranking.low_ranks) and (

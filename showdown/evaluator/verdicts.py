@@ -1,4 +1,4 @@
-"""How what was paid differs from what was due: as data, which `words.verdicts` says."""
+"""Differences between payments and the right amounts, as data; `words.verdicts` phrases them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -13,47 +13,48 @@ type Chips = Mapping[str, int]
 
 
 class Kind(StrEnum):
-    """What is wrong with how a hand was paid, the most telling first."""
+    """The kind of a difference, the most telling first."""
 
     UNKNOWN_PLAYER = "unknown-player"
-    """Somebody who has no seat takes part."""
+    """A player without a seat takes part."""
     IMPOSSIBLE_CARDS = "impossible-cards"
     """A card is in two places, or isn't in the game's deck."""
     AMOUNT = "amount"
     """An amount is finer than the smallest unit."""
     STACK = "stack"
-    """Somebody put in more than there was in front of them."""
+    """A player put in more than the stack."""
     UNCALLED = "uncalled"
-    """A bet that nobody called did not go back, or something else did."""
+    """An uncalled bet did not go back, or something else did."""
     FOLDED = "folded"
-    """Somebody who folded was paid."""
+    """A player who folded was paid."""
     POT_SUM = "pot-sum"
-    """The pots as they were written down are not what was put in."""
+    """The pots in the log differ from what was put in."""
     SUM = "sum"
     """More was paid out than was put in."""
     RAKE = "rake"
-    """The house took something else than it wrote down, or than the rake rule says."""
+    """The house took another amount than it stated, or than the rake rule allows."""
     WINNER = "winner"
-    """Somebody was paid who wins nothing, or wasn't the last one in."""
+    """A player was paid who wins nothing, or wasn't the last one in."""
     ODD_CHIP = "odd-chip"
-    """Only chips that do not divide went elsewhere."""
+    """Only odd chips went elsewhere."""
     SHARE = "share"
-    """Winners were paid, but not what they won."""
+    """Winners were paid, but the wrong amounts."""
     CASH_OUT = SOLD
-    """Everybody was paid right of the pots, but a hand was bought at a wrong price."""
+    """The pots were paid right, but the house bought a hand at a wrong price."""
     INSURANCE = INSURED
-    """The same of the premium of an insurance."""
+    """The premium of an insurance was wrong."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difference:
-    """How a hand was paid otherwise than it was due; amounts have so many `decimals`.
+    """The difference between the payments of a hand and the right ones.
 
-    `stated` is what the log says (of the pots, the rake, the stack, what went back), `actual` what
-    it was by everything else it says; `is_by_rule`: the rake rule says what is stated. `player` is
-    whom it is about, and `written` the amount as the log has it. `agreeing` are the rule sets, by
-    slug, by which the hand was paid right. Where no cards decided, there is no settlement, and what
-    was `due` is known only where one player was left. `prices` are the wrong ones.
+    Amounts have `decimals` decimals. `stated` is the figure in the log (of the pots, the rake, the
+    stack, the returned bet), `actual` the one that follows from the rest of the log; `is_by_rule`:
+    the rake rule gives `stated`. `player` is the player concerned, and `written` the amount as the
+    log writes it. `agreeing` are the slugs of rule sets that allow the payments. If no cards
+    decided, there is no settlement, and `due` is known only if one player was left. `prices` are
+    the wrong ones.
     """
 
     kind: Kind
@@ -72,14 +73,14 @@ class Difference:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Everyone who was paid or due something."""
+        """Return the players who were paid or due something."""
         return tuple(dict.fromkeys((*self.due, *self.paid)))
 
     @property
     def over(self) -> dict[str, int]:
-        """What each player was paid too much, or below zero too little; those paid right left out.
+        """Return the excess of each player, negative if too little; right ones are left out.
 
-        Nothing is said where it isn't known what was due.
+        It is empty if the amounts due aren't known.
         """
         if self.settlement is None and not self.due:
             return {}
@@ -88,10 +89,10 @@ class Difference:
 
 
 def kind_of(paid: Chips, due: Chips, *, most_odd: int, winners: frozenset[str]) -> Kind:
-    """The kind of a difference between two payments of the same pots.
+    """Return the kind of a difference between two payments of the same pots.
 
-    `most_odd` is how much a player can have more or less by odd chips alone; `winners` are those
-    who win a share of any pot.
+    `most_odd` is the most that a player can have more or less by odd chips alone; `winners` win a
+    share of any pot.
     """
     names = {*paid, *due}
     if any(paid.get(name, 0) > 0 and name not in winners for name in names):
@@ -102,7 +103,7 @@ def kind_of(paid: Chips, due: Chips, *, most_odd: int, winners: frozenset[str]) 
 
 
 def of_prices(prices: Sequence[Price], decimals: int) -> Difference:
-    """How these prices, all wrong, differ from what was due; a premium counts below zero."""
+    """Return the difference of prices that are all wrong; a premium counts as negative."""
     signs = {SOLD: 1, INSURED: -1}
     return Difference(
         kind=Kind(prices[0].kind),

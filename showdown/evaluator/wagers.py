@@ -1,4 +1,4 @@
-"""What is at stake: the chips as they were given, and the pots they make.
+"""Wagers: the chips as given, and the pots that they make.
 
 Chips are given as pots or as contributions. From contributions the pots are derived:
 
@@ -18,21 +18,21 @@ from showdown.evaluator.errors import Fault, InvalidWagers
 from showdown.evaluator.rake import Rake, Taken
 
 MOST_CHIPS = 10**12
-"""No amount is larger, so that every sum at a table is exact in any reader of JSON."""
+"""The largest amount, so that every sum at a table is exact in any reader of JSON."""
 
 MOST_SEATS = 2 * MOST_PLAYERS
 """The most seats at a table, including those of players who have folded."""
 
 
 class Hands(Protocol):
-    """What wagers are checked against: a deal or a spot."""
+    """The deal or the spot that wagers are checked against."""
 
     @property
     def labels(self) -> tuple[str, ...]: ...
 
     @property
     def shown(self) -> tuple[str, ...]:
-        """The labels of those that aren't mucked."""
+        """Return the labels of hands that aren't mucked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,16 +45,16 @@ class Pot:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wagers:
-    """Who put in how much in one deal: `pots` (the main pot first) or `contributions` by label.
+    """The contributions of one deal: `pots` (the main pot first) or `contributions` by label.
 
     `dead` chips are in the main pot but count toward nobody's bets: dead blinds, or an ante that
     one player posts for all. `folded` players cannot win. They need no hand in the deal; anyone
-    else who put chips in does. `seats` are the labels clockwise; by default, the hands in order
-    and then whoever else is named. `button` is the label of the seat that has it. Amounts are
-    multiples of `unit`, in hundredths of a chip if `decimals` is 2. The house takes its `rake`
-    before the pots are paid. Wagers without chips still say who has folded.
+    else who put chips in does. `seats` are the labels clockwise; by default, the hands in order and
+    then other named players. `button` is the label of the seat that has it. Amounts are multiples
+    of `unit`, in hundredths of a chip if `decimals` is 2. The house takes its `rake` before the
+    pots are paid. Wagers without chips may still name folded players.
 
-    Raises InvalidWagers if they contradict themselves; `collect` checks them against a deal.
+    Raise InvalidWagers if they contradict themselves; `collect` checks them against a deal.
     """
 
     pots: tuple[Pot, ...] = ()
@@ -87,7 +87,7 @@ class Wagers:
         return bool(self.pots or self.dead) or any(self.contributions.values())
 
     def renamed(self, names: Mapping[str, str]) -> "Wagers":
-        """The same, where those who are among the names have another label."""
+        """Return the wagers with labels replaced by these names."""
 
         def new(labels: Iterable[str]) -> tuple[str, ...]:
             return tuple(names.get(label, label) for label in labels)
@@ -106,7 +106,7 @@ class Wagers:
 
 @dataclass(frozen=True, slots=True)
 class Returned:
-    """The uncalled part of a bet, and whose it is."""
+    """The uncalled part of a bet, and its owner."""
 
     label: str
     amount: int
@@ -116,10 +116,10 @@ class Returned:
 class Collected:
     """The chips as a dealer has them before the showdown.
 
-    Every pot says who may win it, and the main pot is the first; `seats` are all seats, clockwise.
-    The house has yet to take what is `taken` from them. `competing` are the players who can win
-    anything, in the order of the deal; hands that were folded or mucked, or can't win any pot, are
-    not among them.
+    Every pot has its eligible players, and the main pot is the first; `seats` are all seats,
+    clockwise. The house has yet to take `taken` from them. `competing` are the players who can win
+    anything, in the order of the deal, without hands that were folded or mucked, or can't win any
+    pot.
     """
 
     pots: tuple[Pot, ...]
@@ -130,9 +130,9 @@ class Collected:
 
 
 def collect(wagers: Wagers, deal: Hands) -> Collected:
-    """The pots that the wagers make. Raises InvalidWagers if they contradict the deal.
+    """Return the pots that the wagers make. Raise InvalidWagers if they contradict the deal.
 
-    Wagers that pass can be paid: nothing that is wrong with them is found later.
+    Wagers that pass can be paid: no later step finds an error in them.
     """
     seats = _seats(wagers, deal)
     still_in = tuple(label for label in deal.shown if label not in wagers.folded)
@@ -152,7 +152,7 @@ def collect(wagers: Wagers, deal: Hands) -> Collected:
 
 
 def _taken(wagers: Wagers, pots: Sequence[Pot], *, has_chips: bool) -> Taken:
-    """What the house takes. Where there are no chips at all, there is nothing to take from."""
+    """Return the house's part. Without chips there is nothing to take from."""
     amounts = [pot.amount for pot in pots]
     if not (wagers.rake and has_chips):
         return Taken(0, 0, (0,) * len(amounts))
@@ -162,16 +162,16 @@ def _taken(wagers: Wagers, pots: Sequence[Pot], *, has_chips: bool) -> Taken:
 def pots_of_contributions(
     contributions: Mapping[str, int], dead: int, still_in: tuple[str, ...]
 ) -> tuple[tuple[Pot, ...], Returned | None]:
-    """The pots that contributions make, and what nobody called; `still_in` can win.
+    """Return the pots of contributions, and the uncalled bet; `still_in` can win.
 
-    Raises InvalidWagers where none of them has put chips in.
+    Raise InvalidWagers if none of them has put chips in.
     """
     called, returned = _without_uncalled(contributions)
     return _with_dead(dead, _side_pots(called, still_in), still_in), returned
 
 
 def uncalled_of(contributions: Mapping[str, int]) -> tuple[str, int]:
-    """Whose bet was the largest, and what of it nobody called; no name where nobody bet."""
+    """Return the owner and the uncalled part of the largest bet; no name without bets."""
     largest, most, second = "", 0, 0
     for label, chips in contributions.items():
         if chips > most:
@@ -182,7 +182,7 @@ def uncalled_of(contributions: Mapping[str, int]) -> tuple[str, int]:
 
 
 def _without_uncalled(contributions: Mapping[str, int]) -> tuple[dict[str, int], Returned | None]:
-    """The called part of each contribution, and the uncalled part of the largest."""
+    """Return the called part of each contribution, and the uncalled part of the largest."""
     label, uncalled = uncalled_of(contributions)
     if not uncalled:
         return dict(contributions), None
@@ -191,7 +191,7 @@ def _without_uncalled(contributions: Mapping[str, int]) -> tuple[dict[str, int],
 
 
 def _side_pots(called: Mapping[str, int], still_in: tuple[str, ...]) -> tuple[Pot, ...]:
-    """One pot for each amount at which a player who is still in is all in."""
+    """Return one pot for each amount at which a player who is still in is all in."""
     levels = sorted({called.get(label, 0) for label in still_in} - {0})
     if not levels:
         if any(called.values()):
@@ -208,7 +208,7 @@ def _side_pots(called: Mapping[str, int], still_in: tuple[str, ...]) -> tuple[Po
 
 
 def _with_dead(dead: int, pots: tuple[Pot, ...], still_in: tuple[str, ...]) -> tuple[Pot, ...]:
-    """The pots with the dead chips in the main pot; if that is the only pot, it is for everyone."""
+    """Return the pots with the dead chips in the main pot; an only pot is for everyone."""
     if not dead:
         return pots
     main, *sides = pots or (Pot(0, still_in),)
@@ -216,7 +216,7 @@ def _with_dead(dead: int, pots: tuple[Pot, ...], still_in: tuple[str, ...]) -> t
 
 
 def _pots_of(wagers: Wagers, deal: Hands, still_in: tuple[str, ...]) -> tuple[Pot, ...]:
-    """The pots as given, each with the labels of those who may win it, in deal order."""
+    """Return the pots as given, each with the labels of its eligible players, in deal order."""
     pots = []
     for number, pot in enumerate(wagers.pots):
         named = still_in if pot.eligible is None else pot.eligible
@@ -235,7 +235,7 @@ def _in_pot(fault: Fault, wagers: Wagers, number: int, label: str = "") -> Inval
 
 
 def _seats(wagers: Wagers, deal: Hands) -> tuple[str, ...]:
-    """All seats, clockwise. Raises InvalidWagers if somebody named has none."""
+    """Return all seats, clockwise. Raise InvalidWagers if a named player has none."""
     named = tuple(dict.fromkeys((*deal.labels, *wagers.contributions, *wagers.folded)))
     seats = wagers.seats or _in_order(named, deal.labels)
     seated = set(seats)
@@ -250,7 +250,7 @@ def _seats(wagers: Wagers, deal: Hands) -> tuple[str, ...]:
 
 
 def _in_order(named: tuple[str, ...], dealt: tuple[str, ...]) -> tuple[str, ...]:
-    """Seats that nobody gave: the hands, then the others. An absent HandC sits before HandD."""
+    """Return default seats: the hands, then the others. An absent HandC sits before HandD."""
     has_gaps = dealt != DEFAULT_LABELS[: len(dealt)] and list(dealt) == sorted(dealt)
     return tuple(sorted(named)) if has_gaps and {*named} <= {*DEFAULT_LABELS} else named
 

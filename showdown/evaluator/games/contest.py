@@ -1,4 +1,4 @@
-"""What a game is: contests, the parts of a pot they compete for, and how it is dealt."""
+"""Types of a game: contests, the parts of a pot they compete for, and its dealing."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -13,12 +13,12 @@ from showdown.evaluator.rankings.ranking import WEIGHTS
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """One thing that hands compete for: the ranking, and the cards that may play.
+    """One competition between hands: the ranking, and the cards that may play.
 
-    `kind` is what it is called (`high`, `low`, `draw`). `boards` are the indices of the game's
-    boards that may play; a hand plays one of them. If empty, no board plays. `of_board`: the game
-    has the same kind for other boards, and so its name says which: `high of board 2`. A hand below
-    `least` does not qualify.
+    `kind` is its name (`high`, `low`, `draw`). `boards` are the indices of the game's boards that
+    may play; a hand plays one of them. If empty, no board plays. `of_board`: the game has the same
+    kind for other boards, so the name includes the board: `high of board 2`. A hand below `least`
+    does not qualify.
     """
 
     kind: str
@@ -35,7 +35,7 @@ class Contest:
 
     @property
     def may_refuse(self) -> bool:
-        """Whether a player may have nothing that qualifies."""
+        """Return whether a player may have nothing that qualifies."""
         return self.ranking.may_refuse or self.least != NOT_QUALIFIED
 
     def combinations(self, hole: Cards, boards: tuple[Cards, ...]) -> Iterator[Cards]:
@@ -48,7 +48,7 @@ class Contest:
         return self._combinations_with(self.highest_first(hole), [*ordered])
 
     def best_combination(self, hole: Cards, boards: tuple[Cards, ...]) -> Cards:
-        """The best that a player may play, given all boards of the deal."""
+        """Return the best combination of a player, given all boards of the deal."""
         return self.best_with(hole, self.boards_of(boards))
 
     def best_with(self, hole: Cards, boards: Sequence[Cards]) -> Cards:
@@ -74,7 +74,7 @@ class Contest:
         return tuple(sorted(cards, key=self.ranking.card_order.__getitem__, reverse=True))
 
     def _may_play_flush(self, hole: Cards, boards: Sequence[Cards]) -> bool:
-        """Whether a player may play five cards of one suit."""
+        """Return whether a player may play five cards of one suit."""
         suits = [card[1] for card in chain(hole, *boards)]
         return any(
             suits.count(suit) >= 5
@@ -85,11 +85,11 @@ class Contest:
         )
 
     def boards_of(self, boards: tuple[Cards, ...]) -> list[Cards]:
-        """Of all boards of the deal, those that may play; an empty one if none does."""
+        """Return the boards of the deal that may play; an empty one if none does."""
         return [boards[place] for place in self.boards if place < len(boards)] or [()]
 
     def rank(self, cards: Cards) -> Rank:
-        """The rank of a combination, empty where it does not qualify."""
+        """Return the rank of a combination, empty if it does not qualify."""
         rank = self.ranking.rank(cards)
         return rank if rank >= self.least else NOT_QUALIFIED
 
@@ -103,7 +103,7 @@ def _of(suit: int, cards: Cards) -> Cards:
 
 
 class Family(StrEnum):
-    """How a game is dealt. It decides the order in which tied players take odd chips."""
+    """The way a game is dealt. It decides the order in which tied players take odd chips."""
 
     BOARD = "board"
     DRAW = "draw"
@@ -158,7 +158,7 @@ class Game:
 
     @property
     def board(self) -> int:
-        """The number of cards on all boards together."""
+        """Return the number of cards on all boards together."""
         return sum(self.boards)
 
     @property
@@ -167,6 +167,6 @@ class Game:
 
     @property
     def has_draw(self) -> bool:
-        """Whether players may throw cards away and draw others."""
+        """Return whether players may throw cards away and draw others."""
         own = any(not contest.boards for contest in self.contests)
         return self.family is Family.DRAW or (self.family is Family.BOARD and own)

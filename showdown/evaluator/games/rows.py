@@ -1,4 +1,4 @@
-"""The list of games, and how a game is found by what people call it."""
+"""The list of games, and the search for a game by its names."""
 
 import copyreg
 from dataclasses import replace
@@ -38,7 +38,7 @@ _PAIR_OF_NINES = HIGH.rank(parse_cards("9c9d4h3s2c"))
 
 
 def _of_boards(*contests: Contest) -> tuple[Part, ...]:
-    """Two parts, one for each of two boards, with these contests in each."""
+    """Return two parts, one for each of two boards, with these contests in each."""
     return tuple(
         tuple(replace(contest, boards=(board,), of_board=True) for contest in contests)
         for board in range(2)
@@ -48,7 +48,7 @@ def _of_boards(*contests: Contest) -> tuple[Part, ...]:
 def _drawmaha(
     *, number: int, slug: str, name: str, draw: Contest, aliases: tuple[str, ...]
 ) -> Game:
-    """A game with half the pot for the player's own five cards, and half for Omaha."""
+    """Return a game with half the pot for the player's own five cards, and half for Omaha."""
     return Game(
         number=number,
         slug=slug,
@@ -382,7 +382,7 @@ _BY_ALIAS = {
 
 
 def find_game(text: str) -> Game:
-    """The game of this slug, name or alias, in any case. Raises UnknownGame."""
+    """Return the game of this slug, name or alias, in any case. Raise UnknownGame."""
     try:
         return _BY_ALIAS[text.strip().lower()]
     except KeyError:

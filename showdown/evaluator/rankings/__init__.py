@@ -1,6 +1,6 @@
 """The order of hands: each ranking turns cards into a tuple, and the greater tuple wins.
 
-This is the only definition of the order; all tables of `bulk` are made from it.
+This is the only definition of the order; all lookup tables of `bulk` are made from it.
 """
 
 from showdown.evaluator.rankings.high import HIGH, SHORT_DECK_HIGH

@@ -25,13 +25,13 @@ _SHORT_DECK_CATEGORIES = (*HIGH_CATEGORIES[:5], FULL_HOUSE, FLUSH, *HIGH_CATEGOR
 def by_categories(
     categories: tuple[str, ...], wheel: tuple[int, ...] | None
 ) -> Callable[[Cards], Rank]:
-    """A ranking of five cards by these categories; `wheel` is the straight with a low ace."""
+    """Return a ranking of five cards by categories; `wheel` is the straight with a low ace."""
     grade = {category: index for index, category in enumerate(categories)}
     straight, flush, straight_flush = grade[STRAIGHT], grade[FLUSH], grade[STRAIGHT_FLUSH]
 
     @cache
     def without_suits(ranks: tuple[int, ...]) -> Rank:
-        """Category and ranks in comparing order, from five ranks in descending order."""
+        """Return category and ranks in comparing order, from five ranks in descending order."""
         if ranks == wheel:
             return (straight, ranks[1])
         category, order = sets_first(ranks)

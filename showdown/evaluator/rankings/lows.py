@@ -25,7 +25,7 @@ from showdown.evaluator.rankings.sets import (
 
 
 def badugi(cards: Cards) -> Rank:
-    """Cards of different ranks and different suits: more cards win, then lower ones."""
+    """Rank cards of different ranks and suits: more cards win, then lower ones."""
     if len({card[0] for card in cards}) < len(cards) or len({card[1] for card in cards}) < len(
         cards
     ):
@@ -34,7 +34,7 @@ def badugi(cards: Cards) -> Rank:
 
 
 def badugi_ace_high(cards: Cards) -> Rank:
-    """Like badugi, but with the ace above the king."""
+    """Rank like badugi, but with the ace above the king."""
     rank = badugi(cards)
     return rank and (rank[0], *sorted([-card[0] for card in cards]))
 
@@ -73,7 +73,7 @@ _PAIRED = (FOUR_OF_A_KIND, FULL_HOUSE, THREE_OF_A_KIND, TWO_PAIR, PAIR)
 
 
 def ace_to_five(cards: Cards) -> Rank:
-    """The lowest wins, ace low; straights and flushes do not count, pairs count against."""
+    """Rank lowest first, ace low; straights and flushes do not count, pairs count against."""
     return _of_ranks(tuple(sorted([ace_low(card[0]) for card in cards], reverse=True)))
 
 
@@ -84,7 +84,7 @@ def _of_ranks(ranks: tuple[int, ...]) -> Rank:
 
 
 def _ace_to_five_category(rank: Rank) -> int:
-    """The hand's sets, or else its highest card, the king being the worst."""
+    """Return the hand's sets, or else its highest card, the king being the worst."""
     if rank[0]:
         return _PAIRED.index(HIGH_CATEGORIES[-rank[0]])
     king = -12
@@ -110,7 +110,7 @@ _NAMES = "A2345678"
 
 
 def eight_or_better(cards: Cards) -> Rank:
-    """Five different ranks, eight or lower, ace low; highest first, negated so that lower wins."""
+    """Rank five different ranks, eight or lower, ace low; negated so that lower wins."""
     return _low_of_ranks(frozenset([card[0] for card in cards]))
 
 
@@ -151,12 +151,12 @@ _as_high = by_categories(HIGH_CATEGORIES, wheel=None)
 
 
 def deuce_to_seven(cards: Cards) -> Rank:
-    """The worst high hand wins; the ace is always high, so A-5-4-3-2 is not a straight."""
+    """Rank the worst high hand first; the ace is always high, so A-5-4-3-2 is not a straight."""
     return negated(_as_high(cards))
 
 
 def _deuce_to_seven_category(rank: Rank) -> int:
-    """The high hand it makes, or else its highest card, the ace being the worst."""
+    """Return the category of the high hand, or else its highest card, the ace being the worst."""
     high_card = len(HIGH_CATEGORIES) - 1
     return high_card + (rank[0] or rank[1] + ACE)
 

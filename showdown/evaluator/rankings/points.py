@@ -9,7 +9,7 @@ _POINTS = (*range(2, 11), 0, 0, 0, 1)
 
 
 def points(cards: Cards) -> Rank:
-    """The sum of the cards' points, more wins: ace 1, face cards 0, others their number."""
+    """Return the sum of the cards' points, more wins: ace 1, face cards 0, others their number."""
     return (sum(_POINTS[card[0]] for card in cards),)
 
 

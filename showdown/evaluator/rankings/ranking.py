@@ -1,4 +1,4 @@
-"""What a ranking is: an order of hands, as a tuple for each combination of cards."""
+"""The type of a ranking: an order of hands, as a tuple for each combination of cards."""
 
 import sys
 from bisect import bisect_right
@@ -14,7 +14,7 @@ type Rank = tuple[int, ...]
 NOT_QUALIFIED: Rank = ()
 
 WEIGHTS = tuple(5**rank for rank in range(len(RANKS)))
-"""By rank. Of five cards at most four have the same rank, so a sum tells how many of each."""
+"""By rank. At most four of five cards share a rank, so a sum determines the count of each."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True, repr=False)
@@ -59,24 +59,24 @@ class Ranking:
 
     @cached_property
     def card_order(self) -> Mapping[Card, int]:
-        """The position of each card from the lowest to the highest; suits order equal ranks."""
+        """Return the position of each card from lowest to highest; suits order equal ranks."""
         lowest = RANKS.index("A") if self.ace_is_low else 0
         ordered = sorted(DECK, key=lambda card: ((card.rank - lowest) % len(RANKS), card.suit))
         return {card: position for position, card in enumerate(ordered)}
 
     @cached_property
     def ranks(self) -> tuple[Rank, ...]:
-        """Every distinct rank that qualifies, from worst to best."""
+        """Return every distinct rank that qualifies, from worst to best."""
         return tuple(sorted({self.rank(cards) for cards in self.specimens()} - {NOT_QUALIFIED}))
 
     @cached_property
     def strengths(self) -> Mapping[Rank, int]:
-        """The strength of each rank; with a short deck there are fewer."""
+        """Return the strength of each rank; with a short deck there are fewer."""
         return {NOT_QUALIFIED: 0} | {rank: i for i, rank in enumerate(self.ranks, start=1)}
 
     @cached_property
     def category_of_strength(self) -> tuple[int, ...]:
-        """The category of each strength from 1 on. It rises with them, so few ranks are asked."""
+        """Return the category of each strength from 1 on; only few ranks need their category."""
         ends = [
             bisect_right(self.ranks, category, key=self.category_of)
             for category in range(len(self.categories))
@@ -86,7 +86,7 @@ class Ranking:
 
     @cached_property
     def of_weight(self) -> Callable[[int], Rank]:
-        """The rank of five cards of several suits, by the sum of the WEIGHTS of their ranks."""
+        """Return the rank of five cards of several suits, by the sum of their WEIGHTS."""
 
         @cache
         def rank_of(weight: int) -> Rank:
@@ -96,13 +96,13 @@ class Ranking:
         return rank_of
 
     def strength(self, rank: Rank) -> int:
-        """The rank as an integer: bigger is better, 1 is the worst, 0 does not qualify."""
+        """Return the rank as an integer: bigger is better, 1 is the worst, 0 does not qualify."""
         return self.strengths[rank]
 
     def rank_of(self, strength: int) -> Rank:
-        """The rank of this strength."""
+        """Return the rank of this strength."""
         return self.ranks[strength - 1] if strength else NOT_QUALIFIED
 
     def category(self, rank: Rank) -> str:
-        """The name of the rank's category."""
+        """Return the name of the rank's category."""
         return self.categories[self.category_of(rank)]

@@ -1,4 +1,4 @@
-"""What rankings of five cards share: pairs and trips among the ranks, and the order of reading."""
+"""Helpers of rankings of five cards: sets of equal ranks, and reading order."""
 
 from collections.abc import Callable
 from functools import cache
@@ -40,17 +40,17 @@ _CATEGORY_OF_SHAPE = {
 
 
 def ace_low(rank: int) -> int:
-    """0 for the ace, 1 for the deuce, … 12 for the king."""
+    """Return 0 for the ace, 1 for the deuce, … 12 for the king."""
     return (rank + 1) % 13
 
 
 def negated(rank: Rank) -> Rank:
-    """The rank with its order reversed: the worst becomes the best."""
+    """Return the rank with its order reversed: the worst becomes the best."""
     return tuple([-number for number in rank])
 
 
 def sets_first(ranks: tuple[int, ...]) -> tuple[str, tuple[int, ...]]:
-    """The sets (pairs, trips, …) among five descending ranks, and the ranks in comparing order."""
+    """Return the sets (pairs, trips, …) among five descending ranks, and the ranks to compare."""
     one, two, three, four, five = ranks
     category, places = _sets_of((one == two, two == three, three == four, four == five))
     return category, tuple([ranks[place] for place in places])
@@ -65,13 +65,13 @@ def _sets_of(same: tuple[bool, ...]) -> tuple[str, tuple[int, ...]]:
 
 
 def top_cards(names: str) -> tuple[str, ...]:
-    """`K low`, `Q low`, …: hands without a pair, by their highest card; `names` from the worst."""
+    """Return `K low`, `Q low`, …: hands without a pair, by highest card; `names` from the worst."""
     return tuple(f"{name} low" for name in names)
 
 
 @cache
 def five_specimens() -> tuple[Cards, ...]:
-    """Each multiset of five ranks in mixed suits, and each set of five in one suit."""
+    """Return each multiset of five ranks in mixed suits, and each set of five in one suit."""
     suits = [DECK[suit::4] for suit in (0, 1, 2, 3, 0)]
     mixed = (
         tuple(map(getitem, suits, ranks))
@@ -82,7 +82,7 @@ def five_specimens() -> tuple[Cards, ...]:
 
 
 def sets_before_kickers(wheel: tuple[int, ...] | None = None) -> Callable[[Cards], Cards]:
-    """Reading order, high before low; the ace of the straight `wheel` comes last."""
+    """Arrange in reading order, high before low; the ace of the straight `wheel` comes last."""
 
     def arrange(cards: Cards) -> Cards:
         ranks = [card.rank for card in cards]
@@ -95,7 +95,7 @@ def sets_before_kickers(wheel: tuple[int, ...] | None = None) -> Callable[[Cards
 
 
 def arrange_low(cards: Cards) -> Cards:
-    """Reading order for lows: sets before other cards, high before low, the ace low."""
+    """Arrange lows for reading: sets before other cards, high before low, the ace low."""
     ranks = [card.rank for card in cards]
 
     def key(card: Card) -> tuple[int, ...]:
