@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, get_resolver
 
-from omahasite import bodies, headers
+from omahasite import bodies, middleware
 from omahasite.bodies import FORM_BYTES, Treatment, limit_of, treatment_of
 from showdown.pages import limits
 from tests.site.running import running
@@ -54,9 +54,9 @@ def test_every_route_is_walked():
     [
         bodies.LIMITS,
         bodies.UPLOADS,
-        headers.SHARED,
-        headers.KEPT,
-        headers.INDEXED,
+        middleware.SHARED,
+        middleware.KEPT,
+        middleware.INDEXED,
         limits.FORMS,
         limits.EXPORTS,
         limits.READ,
