@@ -24,7 +24,7 @@ from showdown.pages.views.forms import Token
 from showdown.pages.views.history import DeleteDeal, History, PutDealBack
 from showdown.pages.views.installing import Offline, manifest, worker
 from showdown.pages.views.results import Combinations, RangeGrid, Result, ResultText
-from showdown.pages.views.rules import Rules, RulesOfGame
+from showdown.pages.views.rules import PrintedSheet, Rules, RulesOfGame
 from showdown.pages.views.settle_up import SettleUp
 from showdown.pages.views.sharing import Floor, Picture
 from showdown.pages.views.sittings import Audition, Today
@@ -69,6 +69,7 @@ urlpatterns = [
     path("<uuid:pk>/text/", ResultText.as_view(), name="showdown-text"),
     path("combinations/<slug:game>/<slug:contest>/", Combinations.as_view(), name="combinations"),
     path("rules/", Rules.as_view(), name="rules"),
+    path("rules/sheet/", PrintedSheet.as_view(), name="sheet"),
     path("rules/<slug:slug>/", RulesOfGame.as_view(), name="rules-of"),
     path("settle-up/", SettleUp.as_view(), name="settle-up"),
     path("deal/", FinalTableDeal.as_view(), name="final-table"),

@@ -19,13 +19,13 @@ def rules_text(game: Game) -> str:
 
 def choices_text(game: Game) -> str:
     """Return which cards may play, by contest: `exactly two hole cards play with …`."""
-    return "; ".join(_by_contest(game, [_choice(game, contest) for contest in game.contests]))
+    return "; ".join(_by_contest(game, [choice_text(game, contest) for contest in game.contests]))
 
 
 def _sentences(game: Game) -> Iterator[str]:
     if game.deck != DECK:
         yield f"the deck has {len(game.deck)} cards, six to ace"
-    yield from _by_contest(game, [_choice(game, contest) for contest in game.contests])
+    yield from _by_contest(game, [choice_text(game, contest) for contest in game.contests])
     yield from _by_contest(game, [_ranking(contest) for contest in game.contests])
     yield from dict.fromkeys(_division(game))
 
@@ -45,7 +45,8 @@ def _by_contest(game: Game, texts: list[str]) -> Iterator[str]:
             yield from (f"{within}, {text}" for within, text in by_board.items())
 
 
-def _choice(game: Game, contest: Contest) -> str:
+def choice_text(game: Game, contest: Contest) -> str:
+    """`the best five of seven cards play`."""
     cards = game.hole + (game.boards[contest.boards[0]] if game.boards and contest.boards else 0)
     text = CHOICES[contest.choice].format(cards=number_text(cards))
     return f"{text}, all of one board" if len(contest.boards) > 1 else text

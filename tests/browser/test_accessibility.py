@@ -20,6 +20,7 @@ PATHS = [
     "/showdown/trainer/audition/",
     "/showdown/?game=holdem&hand-0=AhKh&hand-1=QsQc&board=Qh7h2c3d&street=1",
     "/showdown/rules/",
+    "/showdown/rules/sheet/?rules=tda-2026",
     "/showdown/settle-up/?player=Anna&in=20&out=45&player=Boris&in=20&out=0&payer=Boris&cost=3",
     "/showdown/deal/?player=Anna&chips=5000&player=Boris&chips=3000&prizes=500+300&left=50",
     "/showdown/rules/omaha-hilo/",

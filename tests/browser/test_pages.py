@@ -5,6 +5,7 @@ import re
 import pytest
 from django.contrib.auth.models import User
 
+from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.models import Showdown
 from showdown.models.people import Person
 from tests.browser.late import expect, press
@@ -144,3 +145,10 @@ def test_a_failed_upload_says_its_reason(open_page, tmp_path):
     page.route("**/batches/", lambda route: route.fulfill(status=502, body="bad gateway"))
     page.get_by_role("button", name="Upload").click()
     expect(page.get_by_text("The site can’t be reached.")).to_be_visible()
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_the_sheet_is_three_pages_of_paper(open_page, paper):
+    for slug in RULE_SETS:
+        page = open_page(f"/showdown/rules/sheet/?rules={slug}")
+        assert page.pdf(format=paper).count(b"/Type /Page\n") == 3

@@ -9,7 +9,7 @@ from django.views.generic import TemplateView
 
 from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.rankings import Ranking
-from showdown.evaluator.rule_sets import RULE_SETS
+from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026
 from showdown.notation.deal_line import line_of
 from showdown.notation.submission import Submission
 from showdown.pages.presentation import count_combinations, present
@@ -18,6 +18,7 @@ from showdown.words.citations import BOOKS
 from showdown.words.games import rules_text
 from showdown.words.ranks import listed
 from showdown.words.rule_sets import rule_set_text
+from showdown.words.sheet import sheet
 
 
 class Rules(TemplateView):
@@ -33,6 +34,18 @@ class Rules(TemplateView):
             ],
             **kwargs,
         )
+
+
+class PrintedSheet(TemplateView):
+    """Three pages to print: hand rankings, side pots, and odd chips by a book."""
+
+    template_name = "showdown/sheet.html"
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        rules = RULE_SETS.get(self.request.GET.get("rules", WSOP_2026.slug))
+        if rules is None:
+            raise Http404("there is no such rule book")
+        return super().get_context_data(sheet=sheet(rules), rule_sets=RULE_SETS.values(), **kwargs)
 
 
 class RulesOfGame(TemplateView):

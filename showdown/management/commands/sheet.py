@@ -1,0 +1,62 @@
+"""sheet OUTPUT: write hand rankings, side pots and odd chips as three pages to print."""
+
+from argparse import ArgumentParser
+from pathlib import Path, PurePath
+from typing import Any
+
+from django.contrib.staticfiles import finders
+from django.core.management.base import CommandError
+from django.template.loader import render_to_string
+
+from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026, RuleSet
+from showdown.management.base import UNUSABLE, OutputFile, ShowdownCommand
+from showdown.management.outputs import whole_output
+from showdown.words.sheet import sheet, sheet_text
+
+_FORMATS = {".html": "html", ".htm": "html", ".txt": "text"}
+
+
+class Command(ShowdownCommand):
+    help = (
+        "Write a sheet to print: a page each for hand rankings, who wins with side pots, and odd"
+        " chips by the book. Exit status 2: the file or an option can't be used."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "output",
+            type=OutputFile,
+            nargs="?",
+            default=OutputFile("-"),
+            help="the file to write: its ending gives the format (.html, .txt); - for standard"
+            " output, which is the default",
+        )
+        parser.add_argument(
+            "--rules",
+            choices=RULE_SETS,
+            default=WSOP_2026.slug,
+            help="the book for odd chips",
+        )
+        parser.add_argument(
+            "--format",
+            choices=("html", "text"),
+            help="the format, if the ending doesn't give it (default for standard output: text)",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        rules = RULE_SETS[options["rules"]]
+        output = options["output"]
+        ending = PurePath(output).suffix.lower()
+        form = options["format"] or ("text" if output == "-" else _FORMATS.get(ending))
+        if not form:
+            detail = "the ending of the output doesn't give its format: use --format"
+            raise CommandError(detail, returncode=UNUSABLE)
+        text = _as_html(rules) if form == "html" else sheet_text(sheet(rules))
+        with whole_output(output) as file:
+            file.write(text.encode())
+
+
+def _as_html(rules: RuleSet) -> str:
+    """Return a page that needs no other file."""
+    css = Path(str(finders.find("showdown/sheet.css"))).read_text()
+    return render_to_string("showdown/sheet_file.html", {"sheet": sheet(rules), "css": css})

@@ -1,0 +1,318 @@
+"""A sheet to print: hand rankings, side pots and odd chips, as the evaluator settles them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
+
+from showdown.evaluator.cards import Cards, format_cards, parse_cards
+from showdown.evaluator.deals import Deal, Hand
+from showdown.evaluator.games import GAMES, Game
+from showdown.evaluator.rankings import HIGH, Ranking
+from showdown.evaluator.rule_sets import RuleSet
+from showdown.evaluator.settlement import Settlement, settle
+from showdown.evaluator.wagers import Pot, Wagers
+from showdown.words.amounts import chips_text
+from showdown.words.citations import BOOKS, Book, citations
+from showdown.words.games import choice_text
+from showdown.words.made_hands import beats, short_title, title
+from showdown.words.payouts import dealer_lines
+from showdown.words.ranks import listed, sentence
+from showdown.words.rule_sets import rule_set_text
+from showdown.words.vocabulary import RANKINGS
+
+_BEST_LISTED = 3
+_MOST_GAMES_NAMED = 6
+"""Games that are named; the page of each game says its rules."""
+
+
+class Category(NamedTuple):
+    """A kind of high hand: its best cards, and which of two such hands wins."""
+
+    name: str
+    cards: Cards
+    between: str
+
+
+class OtherRanking(NamedTuple):
+    """A ranking that isn't the usual one: the games, who wins, and the best hands."""
+
+    games: str
+    rules: str
+    best: str
+
+
+class Choice(NamedTuple):
+    """Which cards play, and in which games."""
+
+    rules: str
+    games: str
+
+
+class PlayerRow(NamedTuple):
+    """A player of an example: what was put in, what the cards make, and what the player gets."""
+
+    label: str
+    cards: Cards
+    put_in: str
+    makes: str
+    gets: str
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A settled deal: what is pushed to whom, and the rules of the book that say so."""
+
+    heading: str
+    board: Cards
+    players: tuple[PlayerRow, ...]
+    lines: tuple[str, ...]
+    cited: tuple[str, ...]
+
+    @property
+    def has_bets(self) -> bool:
+        return any(player.put_in for player in self.players)
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The three pages, by the rules of one book."""
+
+    rules: RuleSet
+    book: Book
+    categories: tuple[Category, ...]
+    others: tuple[OtherRanking, ...]
+    choices: tuple[Choice, ...]
+    side_pot_steps: tuple[str, ...]
+    side_pots: tuple[Example, ...]
+    odd_chip_rules: tuple[str, ...]
+    odd_chips: tuple[Example, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Dealt:
+    """An example as it is dealt: the first player sits left of the button, which the last has."""
+
+    heading: str
+    game: str
+    hands: dict[str, str]
+    board: str = ""
+    pot: int = 0
+    put_in: dict[str, int] | None = None
+    folded: tuple[str, ...] = ()
+
+    def settled(self, rules: RuleSet) -> Settlement:
+        game = GAMES[self.game]
+        hands = tuple(Hand(label, parse_cards(cards)) for label, cards in self.hands.items())
+        boards = (parse_cards(self.board),) if self.board else ()
+        seats = tuple(dict.fromkeys((*self.hands, *(self.put_in or {}))))
+        wagers = Wagers(
+            pots=(Pot(self.pot),) if self.pot else (),
+            contributions=self.put_in or {},
+            folded=self.folded,
+            seats=seats,
+            button=seats[-1] if boards else None,
+        )
+        return settle(Deal(game, hands, boards), wagers, rules)
+
+
+_SIDE_POTS = (
+    _Dealt(
+        heading="Hold'em: two players are all in for less, and nobody calls the last 60",
+        game="holdem",
+        hands={"Anna": "Kd Kh", "Boris": "9c 9h", "Cem": "As Ah", "Dora": "Qs Qd"},
+        board="Ks 9d 4c 4h 2s",
+        put_in={"Anna": 50, "Boris": 120, "Cem": 300, "Dora": 360},
+    ),
+    _Dealt(
+        heading="Omaha Hi/Lo: Anna is all in for 40, and Dora folded after 20",
+        game="omaha-hilo",
+        hands={"Anna": "As 2s 9h 9c", "Boris": "Kh Qs Jc Ts", "Cem": "Ad 2h Qd Jd"},
+        board="8c 5d 3h Kd Kc",
+        put_in={"Anna": 40, "Boris": 100, "Cem": 100, "Dora": 20},
+        folded=("Dora",),
+    ),
+)
+_ODD_CHIPS = (
+    _Dealt(
+        heading="Hold'em, a pot of 100: the board plays for three players",
+        game="holdem",
+        hands={"Anna": "2c 2d", "Boris": "3c 3d", "Cem": "4c 4d"},
+        board="Ah Kh Qd Jc Ts",
+        pot=100,
+    ),
+    _Dealt(
+        heading="Omaha Hi/Lo, a pot of 75: one high hand, and two equal lows",
+        game="omaha-hilo",
+        hands={"Anna": "As 2s 9h 9c", "Boris": "Kh Qs Jc Ts", "Cem": "Ad 2h Qd Jd"},
+        board="8c 5d 3h Kd Kc",
+        pot=75,
+    ),
+    _Dealt(
+        heading="Omaha Hi/Lo, a pot of 26: the same two players tie for high and for low",
+        game="omaha-hilo",
+        hands={"Anna": "As 2s 9h 9c", "Boris": "Ad 2h 9d 9s"},
+        board="8c 5d 3h Kd Kc",
+        pot=26,
+    ),
+    _Dealt(
+        heading="Seven-card stud, a pot of 25: two equal straights",
+        game="seven-card-stud",
+        hands={"Anna": "5c 6s 7h 8d 9c Ks 2d", "Boris": "5d 6h 7s 8h 9d Qc 2c"},
+        pot=25,
+    ),
+)
+
+
+@cache
+def sheet(rules: RuleSet) -> Sheet:
+    """Return the sheet by this book."""
+    book = BOOKS[rules.slug]
+    return Sheet(
+        rules=rules,
+        book=book,
+        categories=tuple(_categories(HIGH)),
+        others=tuple(_other_rankings()),
+        choices=tuple(_choices()),
+        side_pot_steps=_SIDE_POT_STEPS,
+        side_pots=tuple(_example(dealt, rules) for dealt in _SIDE_POTS),
+        odd_chip_rules=rule_set_text(rules),
+        odd_chips=tuple(_example(dealt, rules) for dealt in _ODD_CHIPS),
+    )
+
+
+_SIDE_POT_STEPS = (
+    "A player can win from each other player at most what the player put in.",
+    "Give back what nobody called.",
+    "Main pot: from each player, folded ones too, take as much as the smallest all-in put in.",
+    "Side pot: from each who put in more, take the rest up to the next smallest all-in; and so on."
+    " Only those who put in for a pot can win it.",
+    "Settle each pot by itself, the last side pot first. A player who folded wins nothing.",
+)
+
+
+def _categories(ranking: Ranking) -> Iterator[Category]:
+    """Yield the categories of a ranking, the best first."""
+    for index in reversed(range(len(ranking.categories))):
+        ranks = [rank for rank in ranking.ranks if ranking.category_of(rank) == index]
+        best, second = ranks[-1], ranks[-2]
+        cards = next(cards for cards in ranking.specimens() if ranking.rank(cards) == best)
+        between = sentence(beats(ranking, best, second))
+        yield Category(sentence(ranking.categories[index]), ranking.arrange(cards), between)
+
+
+def _other_rankings() -> Iterator[OtherRanking]:
+    games_of: dict[Ranking, list[Game]] = {}
+    for game in GAMES.values():
+        for contest in game.contests:
+            games_of.setdefault(contest.ranking, [])
+            if game not in games_of[contest.ranking]:
+                games_of[contest.ranking].append(game)
+    for ranking, games in games_of.items():
+        if ranking is HIGH:
+            continue
+        best = [title(ranking, rank) for rank in reversed(ranking.ranks[-_BEST_LISTED:])]
+        rules = sentence(RANKINGS[ranking].rules)
+        yield OtherRanking(_named(games), rules, "; ".join(best))
+
+
+def _choices() -> Iterator[Choice]:
+    games_of: dict[str, list[Game]] = {}
+    for game in GAMES.values():
+        for contest in game.contests:
+            games = games_of.setdefault(choice_text(game, contest), [])
+            if game not in games:
+                games.append(game)
+    for text, games in games_of.items():
+        yield Choice(sentence(text), _named(games))
+
+
+def _named(games: list[Game]) -> str:
+    names = [game.name for game in games]
+    if len(names) > _MOST_GAMES_NAMED:
+        more = len(names) - _MOST_GAMES_NAMED + 1
+        names = [*names[: _MOST_GAMES_NAMED - 1], f"{more} others"]
+    return listed(names)
+
+
+def _example(dealt: _Dealt, rules: RuleSet) -> Example:
+    settlement = dealt.settled(rules)
+    payout = settlement.payout
+    if payout is None:
+        raise ValueError(f"no chips are in the example “{dealt.heading}”")
+    decimals = payout.decimals
+    put_in = dealt.put_in or {}
+    return Example(
+        heading=dealt.heading,
+        board=settlement.deal.boards[0] if settlement.deal.boards else (),
+        players=tuple(
+            PlayerRow(
+                player.label,
+                player.hand.cards,
+                chips_text(put_in[player.label]) if put_in else "",
+                _makes(settlement, player.label),
+                chips_text(payout.player(player.label).total, decimals),
+            )
+            for player in settlement.players
+        ),
+        lines=dealer_lines(payout),
+        cited=tuple(
+            cited for cited in citations(rules, payout) if not cited.endswith(_headings(rules))
+        ),
+    )
+
+
+def _headings(rules: RuleSet) -> tuple[str, ...]:
+    """Return the rules that stand at the head of the pages."""
+    book = BOOKS[rules.slug]
+    return book.cards_speak, book.side_pots, book.odd_chips
+
+
+def _makes(settlement: Settlement, label: str) -> str:
+    made = settlement.player(label).made.items()
+    return "; ".join(short_title(hand.ranking, hand.rank) for _, hand in made if hand)
+
+
+def sheet_text(sheet: Sheet) -> str:
+    """Return the sheet as plain text, in three parts separated by form feeds."""
+    parts = (_rankings_text(sheet), _side_pots_text(sheet), _odd_chips_text(sheet))
+    return "\n\f\n".join("\n".join(lines) for lines in parts) + "\n"
+
+
+def _rankings_text(sheet: Sheet) -> Iterator[str]:
+    yield from ("HAND RANKINGS", f"{sheet.book.name}, {sheet.book.cards_speak}.", "")
+    for number, category in enumerate(sheet.categories, 1):
+        cards = format_cards(category.cards, " ")
+        yield f"{number}. {category.name:<16} {cards}   {category.between}."
+    for other in sheet.others:
+        yield from ("", f"{other.games}:", f"  {other.rules}.", f"  Best: {other.best}.")
+    yield from ("", "WHICH CARDS PLAY")
+    yield from (f"  {choice.rules}: {choice.games}." for choice in sheet.choices)
+
+
+def _side_pots_text(sheet: Sheet) -> Iterator[str]:
+    yield from ("WHO WINS, WITH SIDE POTS", f"{sheet.book.name}, {sheet.book.side_pots}.", "")
+    yield from (f"{number}. {step}" for number, step in enumerate(sheet.side_pot_steps, 1))
+    for example in sheet.side_pots:
+        yield from _example_text(example)
+
+
+def _odd_chips_text(sheet: Sheet) -> Iterator[str]:
+    yield from ("ODD CHIPS", f"{sheet.book.name}, {sheet.book.odd_chips}.", "")
+    yield from (f"{number}. {rule}" for number, rule in enumerate(sheet.odd_chip_rules, 1))
+    for example in sheet.odd_chips:
+        yield from _example_text(example)
+    if sheet.book.credit:
+        yield from ("", f"{sheet.book.credit}.")
+
+
+def _example_text(example: Example) -> Iterator[str]:
+    yield from ("", example.heading)
+    if example.board:
+        yield f"  {'Board':<6} {format_cards(example.board, ' ')}"
+    for player in example.players:
+        put_in = f"  put in {player.put_in:>3}" if example.has_bets else ""
+        cards = format_cards(player.cards, " ")
+        yield f"  {player.label:<6} {cards:<20}{put_in}  gets {player.gets:>5}  {player.makes}"
+    yield from (f"  - {line}" for line in example.lines)
+    yield from (f"  {cited}." for cited in example.cited)

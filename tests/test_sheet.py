@@ -1,0 +1,101 @@
+"""The sheet to print: what it says is settled by the rules, and each page fits on paper."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from showdown.evaluator.cards import parse_cards
+from showdown.evaluator.games import GAMES
+from showdown.evaluator.rankings import HIGH
+from showdown.evaluator.rule_sets import RULE_SETS
+from showdown.words.citations import BOOKS
+from showdown.words.sheet import sheet, sheet_text
+
+STANDARD = [
+    *("Straight flush", "Four of a kind", "Full house", "Flush", "Straight", "Three of a kind"),
+    *("Two pair", "Pair", "High card"),
+]
+
+
+def gets(example) -> dict[str, str]:
+    return {player.label: player.gets for player in example.players}
+
+
+@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
+def test_rankings_run_from_the_best_to_the_worst(rules) -> None:
+    categories = sheet(rules).categories
+    assert [category.name for category in categories] == STANDARD
+    ranks = [HIGH.rank(category.cards) for category in categories]
+    assert ranks == sorted(ranks, reverse=True)
+    assert HIGH.rank(parse_cards("AsKsQsJsTs")) == ranks[0]
+    rankings = {contest.ranking for game in GAMES.values() for contest in game.contests}
+    assert len(sheet(rules).others) == len(rankings - {HIGH})
+
+
+@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
+def test_side_pots_go_to_those_who_put_in_for_them(rules) -> None:
+    """Main pot 4 x 50, side pots 3 x 70 and 2 x 180; then 140 and 120, each half high, half low."""
+    first, second = sheet(rules).side_pots
+    assert gets(first) == {"Anna": "200", "Boris": "210", "Cem": "360", "Dora": "0"}
+    assert first.lines[0] == "60 back to Dora: nobody called it."
+    assert gets(second) == {"Anna": "35", "Boris": "130", "Cem": "95"}
+
+
+@pytest.mark.parametrize(
+    ("slug", "expected"),
+    [
+        ("wsop-2026", ["34 33 33", "19 38 18", "13 13", "12 13"]),
+        ("tda-2026", ["34 33 33", "19 38 18", "14 12", "12 13"]),
+        ("roberts", ["34 33 33", "19 38 18", "13 13", "13 12"]),
+        (
+            "exact",
+            ["33.34 33.33 33.33", "18.75 37.50 18.75", "13 13", "12.50 12.50"],
+        ),
+    ],
+)
+def test_odd_chips_go_by_the_chosen_book(slug: str, expected: list[str]) -> None:
+    examples = sheet(RULE_SETS[slug]).odd_chips
+    assert [" ".join(gets(example).values()) for example in examples] == expected
+    assert BOOKS[slug].odd_chips in sheet_text(sheet(RULE_SETS[slug]))
+
+
+def test_the_rules_lead_to_the_sheet_of_each_book(db, client) -> None:
+    assert 'href="/showdown/rules/sheet/"' in client.get("/showdown/rules/").text
+    for slug, book in BOOKS.items():
+        page = client.get(f"/showdown/rules/sheet/?rules={slug}")
+        assert page.status_code == 200
+        assert f'value="{slug}" selected' in page.text
+        assert book.odd_chips in page.text
+    assert "used by permission" in client.get("/showdown/rules/sheet/?rules=tda-2024").text
+    assert client.get("/showdown/rules/sheet/?rules=hoyle").status_code == 404
+
+
+@pytest.mark.parametrize("name", ["sheet.html", "sheet.txt"])
+def test_a_file_needs_no_other(tmp_path: Path, name: str) -> None:
+    target = tmp_path / name
+    call_command("sheet", str(target), "--rules", "tda-2026")
+    text = target.read_text()
+    assert "Copyright 2026" in text
+    assert "14" in text
+    assert text.startswith("<!doctype html>" if name.endswith("html") else "HAND RANKINGS\n")
+    assert not re.search(r"(href|src)=|url\(|@import", text)
+
+
+def test_text_goes_to_standard_output(capfdbinary) -> None:
+    call_command("sheet")
+    out = capfdbinary.readouterr().out.decode()
+    assert [part.split("\n")[0] for part in out.split("\f\n")] == [
+        *("HAND RANKINGS", "WHO WINS, WITH SIDE POTS", "ODD CHIPS")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [(["sheet.pdf"], "use --format"), (["-", "--rules", "hoyle"], "invalid choice")],
+)
+def test_what_cannot_be_written_is_refused(arguments: list[str], reason: str) -> None:
+    with pytest.raises(CommandError, match=reason):
+        call_command("sheet", *arguments)
+    assert not Path("sheet.pdf").exists()
