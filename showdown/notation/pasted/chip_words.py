@@ -87,7 +87,7 @@ _LOOSE_ASIDE = re.compile(
 _PHRASES = re.compile(
     r"[ \t]*(?<!\w)(?:all[ -]in|dear[ \t]+sir[ \t]+or[ \t]+madam"
     r"|(?:no|pot|fixed|spread)[ -]limit(?![ \t]+(?:on|of))"
-    r"|(?:the[ \t]+)?(?:best|better|winning|stronger|losing)[ \t]+(?:poker[ \t]+)?hand"
+    r"|(?:the[ \t]+)?(?:best|better|winning|stronger)[ \t]+(?:poker[ \t]+)?hand"
     r"|(?:on|in|from|at)[ \t]+the[ \t]+(?:sb|bb|btn|button|cutoff|hijack|lojack|small[ \t]+blind"
     r"|big[ \t]+blind|dealer)|under[ \t]+the[ \t]+gun"
     r"|(?:the[ \t]+)?(?:two|three|four|five|six|\d)[ \t-]+"

@@ -149,7 +149,8 @@ def _place(section: Section, dealt: DealtOut) -> list[Atom]:
             size = _where_joined(_from_new(section.atoms[:size])) or size
         own, rest = section.atoms[:size], section.atoms[size:]
         is_mucked = section.is_mucked and not own
-        dealt.hands.append(replace(section, is_mucked=is_mucked, atoms=own))
+        is_folded = section.is_folded or (section.is_mucked and bool(own))
+        dealt.hands.append(replace(section, is_mucked=is_mucked, is_folded=is_folded, atoms=own))
         return _set_off(rest, dealt)
     size = (dealt.game.boards or (1,))[0]
     if _is_street_of(section, dealt):

@@ -11,6 +11,8 @@ from showdown.notation.pasted.holdings import checked, read_board, read_holding
 from showdown.notation.pasted.offers import others
 from showdown.notation.pasted.plain import plain_of
 from showdown.notation.pasted.result import Mark, Offer, Pasted, PastedHand
+from showdown.notation.pasted.understood import is_game_word
+from showdown.notation.pasted.vocabulary import SEATS
 from showdown.words.errors import error_text
 from showdown.words.ranks import counted
 
@@ -48,6 +50,11 @@ def owns(text: str, game: Game) -> bool:
         return False
     hands, _ = _parts(plain_of(text).text)
     texts = [hand for _, hand, _ in hands]
+    names = [name for name, _, _ in hands]
+    if any(map(is_game_word, names)) or (
+        names[0] and names[0].lower() not in SEATS and not any(names[1:])
+    ):
+        return False
     return (
         len(texts) > 1
         and all(_ITEM.fullmatch(hand) or _CARDS.fullmatch(hand) for hand in texts)

@@ -16,6 +16,7 @@ from showdown.notation.pasted.plain import plain_of
 from showdown.notation.pasted.result import TOO_LONG, Mark, Offer, Pasted, mark_of_all
 from showdown.notation.pasted.rewriting import Rewritten
 from showdown.notation.pasted.tokens import tokens_of
+from showdown.notation.pasted.understood import is_game_word
 from showdown.words.ranks import how_many
 
 _LONGEST = 3_000
@@ -62,6 +63,10 @@ def read_words(plain: Rewritten, source: str, game: Game) -> Pasted:
         return _of_named_game(phrases, words, named, plain)
     dealt, offer = _dealt_out(text, phrases.sections, table)
     if offer and not dealt.fits:
+        marks = [mark for mark in phrases.marks if mark.may_be_left_out]
+        # Words such as `A-6 lowball` name a game, and another one isn't to be guessed.
+        if any(is_game_word(source[mark.start : mark.end]) for mark in marks):
+            return Pasted(game=table, marks=_in_order(marks))
         return Pasted(game=table, offer=offer)
     return _whole(place(dealt, words), phrases, words, offer=offer)
 
@@ -111,13 +116,19 @@ def _whole(
         *_placed(placed.marks, words),
         *phrases.marks,
         *words.marks,
-        *_runs_missing(placed, words),
+        *_runs_missing(placed, words, phrases.sections),
     )
     return replace(placed, marks=_in_order(marks), offer=offer)
 
 
-def _runs_missing(placed: Pasted, words: ChipWords) -> Iterator[Mark]:
-    """That the text speaks of more boards than it has."""
+def _runs_missing(placed: Pasted, words: ChipWords, sections: Sequence[Section]) -> Iterator[Mark]:
+    """That the text speaks of more boards than it has, or has more than it speaks of."""
+    is_said = bool(words.runs) or any(section.board > 1 for section in sections)
+    if not is_said and len(placed.boards) > max(1, len(placed.game.boards)):
+        last = [section for section in sections if section.atoms][-1]
+        why = "the text has several boards, and doesn't say that the board is dealt twice"
+        start, end = words.rest.place(last.start, last.end)
+        yield Mark(start, end, why)
     if words.runs and len(placed.boards) != max(1, len(placed.game.boards)) * words.runs:
         has = how_many(len(placed.boards), "board")
         why = f"the text says that the board is dealt {words.runs} times, and has {has}"

@@ -47,6 +47,11 @@ _WEAK = frozenset(
 )
 """Names that are words, numbers or people's names too: they count only as a heading."""
 _MAY_FOLLOW_AT_ONCE = ("eight-or-better", "no-qualifier")
+_MORE_NAMES = {
+    "a-5 lowball": "ace-to-five",
+    "2-7 lowball": "deuce-to-seven",
+    "kansas city lowball": "deuce-to-seven",
+}
 _VERSUS = re.compile(r"(?<!\w)(?:vs?\.?|versus|against)(?!\w)", re.IGNORECASE)
 _HEADED = re.compile(r"[ \t]*(?::|=|[\r\n]|-[ \t]|–|$)")
 _GAME_WORD = re.compile(r"(?:^|(?<=[\s,;(|]))game\s*[:=]\s*", re.IGNORECASE)
@@ -75,7 +80,7 @@ def _names(known: tuple[str, ...]) -> tuple[re.Pattern[str], tuple[_Name, ...]]:
         name.lower(): GAMES[slug]
         for slug in known
         for name in (slug, GAMES[slug].name, *GAMES[slug].aliases)
-    }
+    } | {name: GAMES[slug] for name, slug in _MORE_NAMES.items() if slug in known}
     names = tuple(
         _Name(game, _pattern(_spelling(name)), name in _WEAK) for name, game in games.items()
     )

@@ -57,7 +57,7 @@ _HARMLESS = _words("""
     preflop pre-flop postflop showdown show-down final heads heads-up headsup heads up
     ran runs run running runout run-out out rivered turned flopped hit hits missed misses rainbow
     monotone dry wet comes came brings brought brings peels peel reads read falls fell full
-    winner winners loser losers win wins won winning lose loses losing lost beating ahead behind
+    winner winners loser losers win wins won winning lose loses lost beating ahead behind
     chop chops chopped tie ties tied equity odds chance chances percent
     hand's cards' result results output input expected actual bug report steps reproduce version
     got gives returned returns prints printed shown shows turned
