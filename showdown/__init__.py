@@ -1,6 +1,6 @@
 """The referee of the poker table: who wins what, why, and how many chips.
 
-This is the library, which docs/library.md describes. A name is imported when it is first used, so
+This is the library, described in docs/library.md. Names are imported on first use, so
 `import showdown` is fast: numpy is imported with the first array, Django never.
 """
 

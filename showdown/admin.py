@@ -1,4 +1,4 @@
-"""The admin pages: the record and the tokens, read-only."""
+"""The admin site: stored deals and API tokens, read-only."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ _PAGES = 10
 
 
 class UncountedPaginator(Paginator):
-    """Goes no further than the tenth page, so that a table of millions is never counted."""
+    """Paginate at most ten pages, so that a table of millions is never counted."""
 
     @cached_property
     def count(self) -> int:
@@ -21,7 +21,7 @@ class UncountedPaginator(Paginator):
 
 
 class ReadOnly(admin.ModelAdmin):
-    """Settled deals can't be edited, and tokens can only be revoked."""
+    """Forbid adding and changing: deals can't be edited, and tokens can only be revoked."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -32,7 +32,7 @@ class ReadOnly(admin.ModelAdmin):
 
 @admin.register(Showdown)
 class ShowdownAdmin(ReadOnly):
-    """The deals, newest first."""
+    """Stored deals, newest first."""
 
     list_display = ["id", "created", "game", "source", "owner", "deal"]
     list_filter = ["source"]
@@ -40,7 +40,7 @@ class ShowdownAdmin(ReadOnly):
     ordering = ["-id"]
     # Any other column would sort the whole table.
     sortable_by = ["id"]
-    # "Select all" would count as far as the paginator does, and delete what lies beyond it, too.
+    # "Select all" would count as far as the paginator and delete what lies beyond it, too.
     actions = None
     paginator = UncountedPaginator
     show_full_result_count = False
@@ -49,7 +49,7 @@ class ShowdownAdmin(ReadOnly):
 
 @admin.register(ApiToken)
 class ApiTokenAdmin(ReadOnly):
-    """Tokens by name; nobody knows their secrets."""
+    """API tokens; their secrets are not stored."""
 
     list_display = ["name", "hint", "owner", "created", "used", "expires"]
     list_select_related = ["owner"]

@@ -1,4 +1,4 @@
-"""The application's name and how Django loads it."""
+"""The application's configuration."""
 
 from django.apps import AppConfig
 from django.core.checks import Tags, register

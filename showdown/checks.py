@@ -1,4 +1,4 @@
-"""Checks of the site besides Django's own: of keys at its start, of each new connection."""
+"""System checks of keys, and a check of each new database connection."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 
 def refuse_other_encodings(connection: BaseDatabaseWrapper, **options: Any) -> None:
-    """Raise NotSupportedError unless the database can store every character of a name."""
+    """Raise NotSupportedError unless the database can store every Unicode character."""
     encoding = connection.connection.info.parameter_status("server_encoding")
     if encoding != "UTF8":
         raise NotSupportedError(
@@ -19,7 +19,7 @@ def refuse_other_encodings(connection: BaseDatabaseWrapper, **options: Any) -> N
 
 
 def audit_key_is_usable(**options: Any) -> list[CheckMessage]:
-    """Return an error if there is a key that can't sign. The first audit creates a missing one."""
+    """Return an error for a key that can't sign. The first audit creates a missing key."""
     from showdown.audits.evidence import KeyUnusable, key_in  # noqa: PLC0415
 
     file = settings.AUDIT_KEY_FILE

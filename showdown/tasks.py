@@ -1,4 +1,4 @@
-"""What workers do: the jobs of batches, and regular clean-up."""
+"""Background tasks: the jobs of batches, and regular clean-up."""
 
 import logging
 from contextlib import suppress
@@ -26,7 +26,7 @@ _EVERY_HOUR = "10 * * * *"
 @app.periodic(cron=_EVERY_HOUR)
 @app.task(queueing_lock="sweep")
 def sweep(timestamp: int) -> None:
-    """Remove old batches and exports. The imports for this also register the jobs of batches."""
+    """Remove old batches and exports. Importing this module registers the jobs of batches."""
     _tell(control.sweep(), "old batches")
     _tell(exports.remove_old(), "old exports")
 
@@ -34,7 +34,7 @@ def sweep(timestamp: int) -> None:
 @app.periodic(cron="15 * * * *")
 @app.task(queueing_lock="forget_accounts")
 def forget_accounts(timestamp: int) -> None:
-    """Those that their owners have deleted, should a job have been lost."""
+    """Finish deletions of accounts whose jobs were lost."""
     _tell(control.take_up_closed(), "accounts that were closed")
 
 
@@ -47,7 +47,7 @@ def forget_sessions(timestamp: int) -> None:
 @app.periodic(cron="30 * * * *")
 @app.task(queueing_lock="forget_deals")
 def forget_deals(timestamp: int) -> None:
-    """Forget visitors' deals; an account's deals are kept until the account is removed."""
+    """Delete visitors' old deals; an account's deals are kept until the account is deleted."""
     if settings.VISITOR_DEAL_KEEP_DAYS:
         _tell(Showdown.objects.forget_visitors(_kept_since()), "old deals of visitors")
 
@@ -55,7 +55,7 @@ def forget_deals(timestamp: int) -> None:
 @app.periodic(cron="35 * * * *")
 @app.task(queueing_lock="forget_training")
 def forget_training(timestamp: int) -> None:
-    """Forget the training of visitors who have answered nothing for as long."""
+    """Delete the training of visitors who have answered nothing for as long."""
     if settings.VISITOR_DEAL_KEEP_DAYS:
         _tell(Trainee.objects.delete_visitors(_kept_since()), "old trainings of visitors")
 
@@ -63,7 +63,7 @@ def forget_training(timestamp: int) -> None:
 @app.periodic(cron="40 * * * *")
 @app.task(queueing_lock="forget_answers")
 def forget_answers(timestamp: int) -> None:
-    """Forget answers kept for an Idempotency-Key."""
+    """Delete stored responses for an Idempotency-Key."""
     _tell(Answer.objects.forget_old(), "old answers")
 
 
@@ -83,10 +83,10 @@ def _tell(count: int, kind: str) -> None:
 
 
 async def take_up_stalled() -> None:
-    """Give jobs of dead workers to others; give up jobs that were tried often enough."""
+    """Restart jobs of dead workers; fail jobs that were tried often enough."""
     silent = 3 * settings.WORKER_HEARTBEAT_SECONDS
     for job in await app.job_manager.get_stalled_jobs(seconds_since_heartbeat=silent):
-        # Another worker may take up the same job at the same time: one of them is too late.
+        # Another worker may restart the same job at the same time; one of them is too late.
         with suppress(ConnectorException):
             if is_last_attempt(job):
                 await _give_up(job)

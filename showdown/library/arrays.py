@@ -1,4 +1,4 @@
-"""Settles arrays of deals, and reads and writes the numbers of cards."""
+"""Settle arrays of deals, and convert card numbers from and to text."""
 
 from collections.abc import Iterable, Mapping, Sequence, Set
 from functools import cached_property

@@ -26,10 +26,10 @@ type Log = str | PathLike[str] | BinaryIO | TextIO
 
 @dataclass(frozen=True, slots=True, repr=False)
 class AuditedHand:
-    """A hand of a log, and how it was paid wrong; without a difference it was paid right.
+    """A hand of a log, and how its payout differs from the correct one, if it does.
 
-    A `hand` that could not be judged is a SkippedHand, with its reason. What is `unsettled`, such
-    as a hand without a showdown, was checked as far as that needs no cards.
+    A `hand` that could not be judged is a SkippedHand with its reason. An `unsettled` hand, such as
+    one without a showdown, was checked as far as that needs no cards.
     """
 
     hand: LoggedHand | SkippedHand
@@ -46,7 +46,7 @@ class AuditedHand:
 
     @property
     def reason(self) -> str:
-        """What is wrong, in a sentence, or why it was skipped; empty if it was paid right."""
+        """Return what is wrong, or why it was skipped; empty if it was paid right."""
         if isinstance(self.hand, SkippedHand):
             return self.hand.detail or self.hand.reason.replace("-", " ")
         return difference_text(self.difference) if self.difference else ""
@@ -81,7 +81,7 @@ def _hands_at(path: Path) -> Iterator[ReadHand]:
 
 
 class _Bytes:
-    """The bytes of a file that may be open for text."""
+    """A file opened for bytes, or the bytes below a file opened for text."""
 
     def __init__(self, stream: BinaryIO | TextIO) -> None:
         self._stream = stream

@@ -1,4 +1,4 @@
-"""Reads whatever people write about one deal or spot."""
+"""Read any text about one deal or spot."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -31,7 +31,7 @@ _ONLY_ON_THE_SITE = "A stored deal is looked up by its site only."
 
 @dataclass(frozen=True, repr=False)
 class ReadText:
-    """What was made of a text: whole, or with a sentence that says what isn't understood."""
+    """What was read from a text: a deal or a spot, and what was not understood."""
 
     pasted: Pasted
     text: str
@@ -53,7 +53,7 @@ class ReadText:
 
     @property
     def is_whole(self) -> bool:
-        """Whether nothing in the text is wrong or may mean something else."""
+        """Return whether nothing in the text is wrong or ambiguous."""
         return self.pasted.is_whole
 
     @property

@@ -1,4 +1,4 @@
-"""Settles one deal."""
+"""Settle one deal."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -46,27 +46,27 @@ class SettledDeal:
 
     @property
     def headline(self) -> str:
-        """What happened, in one sentence without its full stop."""
+        """Return the result in one sentence without its full stop."""
         return headline(self.settlement)
 
     @cached_property
     def winners(self) -> dict[str, tuple[str, ...]]:
-        """Who wins each contest; nobody where no hand qualifies."""
+        """Return the winners of each contest; empty where no hand qualifies."""
         return {name: result.winners for name, result in self._results}
 
     @cached_property
     def reasons(self) -> dict[str, str]:
-        """Why, by contest: `three kings beat three sevens`."""
+        """Return the reason of each contest: `three kings beat three sevens`."""
         return {name: reason_text(result) for name, result in self._results}
 
     @cached_property
     def shares(self) -> dict[str, Fraction]:
-        """Each player's part of all chips, if they could be cut."""
+        """Return each player's share of all chips as a fraction."""
         return {player.label: player.share for player in self.settlement.players}
 
     @cached_property
     def payouts(self) -> dict[str, int | Decimal]:
-        """What each player gets from the pots, in chips; empty if no chips were given."""
+        """Return each player's payout from the pots; empty if no chips were given."""
         payout = self.settlement.payout
         if payout is None:
             return {}
@@ -74,14 +74,14 @@ class SettledDeal:
 
     @cached_property
     def returned(self) -> dict[str, int | Decimal]:
-        """The uncalled part of a bet, by the player it goes back to."""
+        """Return the uncalled part of a bet, by the player who made it."""
         payout = self.settlement.payout
         if payout is None or payout.returned is None:
             return {}
         return {payout.returned.label: _chips(payout.returned.amount, payout.decimals)}
 
     def to_json(self) -> SettlementJson:
-        """The whole settlement, as the API answers it: a dictionary for `json.dumps`."""
+        """Return the settlement as the API answers it: a dictionary for `json.dumps`."""
         return settlement_to_json(self.settlement)
 
     def __repr__(self) -> str:

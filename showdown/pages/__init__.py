@@ -1,1 +1,1 @@
-"""The pages, for people."""
+"""HTML pages."""

@@ -1,4 +1,4 @@
-"""The answer to the cards on the table: the ruling or, before the last card, the odds."""
+"""Answer the cards on the table: the ruling or, before the last card, the odds."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -32,12 +32,12 @@ from showdown.pages.tags import Tag, no_tags, tags_of_odds, tags_of_ruling
 from showdown.words.ranks import listed
 
 _MOST_MILLISECONDS = 300
-"""What counting may take while somebody picks cards."""
+"""Time limit for exact odds while cards are being picked."""
 _SECONDS = (0.25, 1.0, 2.5)
-"""How long odds that can't be counted are dealt for, round after round, each from the start."""
+"""Time limit of each sampling round; every round starts from the beginning."""
 ROUNDS = range(1, len(_SECONDS) + 1)
 _FEWEST_OF_STUD = 3
-"""Cards with which a hand of stud begins."""
+"""Number of cards with which a hand of stud begins."""
 _BUSY = "Other odds are being worked out; these come next."
 _DEALING = "Running the numbers…"
 _ON_THE_WAY = (MissingHand, MissingBoard)
@@ -45,10 +45,10 @@ _ON_THE_WAY = (MissingHand, MissingBoard)
 
 @dataclass(frozen=True, kw_only=True)
 class Answer:
-    """The forms, which know what is wrong; and the ruling or the odds, at most one of them.
+    """The forms with their errors, and the ruling or the odds, at most one of them.
 
-    `checked_chips` is None where nothing was typed that could be wrong.
-    `next_round` is that in which odds may be found, or found better, by dealing; 0 for none.
+    `checked_chips` is None if no chips were entered. `next_round` is the next sampling round that
+    can improve the odds; 0 for none.
     """
 
     entry: TableInput
@@ -65,13 +65,13 @@ class Answer:
 
     @property
     def unfinished(self) -> str:
-        """`Boris and Cem`: the players whose bets are missing while others have bet."""
+        """Return the players whose bets are missing while others have bet: `Boris and Cem`."""
         unfinished = self.checked_chips.unfinished if self.checked_chips else ()
         return listed(unfinished) if unfinished else ""
 
     @cached_property
     def shown(self) -> Presentation | None:
-        """The ruling as a page shows it. Storing the deal doesn't need it."""
+        """Return the ruling prepared for a page. Storing the deal does not need it."""
         return present(self.settlement) if self.settlement else None
 
     @cached_property
@@ -84,7 +84,7 @@ class Answer:
 def answer_to(entry: TableInput, *, dealing: int = 0) -> Answer:
     """Return the ruling on the cards, or the odds where cards are still to come.
 
-    `dealing` is the round of dealing, for odds that can't be counted; 0 to count only.
+    `dealing` is the sampling round for odds that can't be counted; 0 to count only.
     """
     if not all(entry.hands):
         return _nothing_yet(entry)
@@ -121,7 +121,7 @@ def _before_the_last_card(entry: TableInput, table: TableForm, dealing: int) -> 
 
 
 def _is_on_the_way(error: InvalidDeal) -> bool:
-    """Whether all that is wrong is that cards are still to come."""
+    """Return whether missing cards are the only error."""
     is_short = isinstance(error, WrongNumberOfCards) and error.count < error.needed
     return is_short or isinstance(error, _ON_THE_WAY)
 
@@ -131,7 +131,7 @@ def _nothing_yet(entry: TableInput, chips: ChipsForm | None = None) -> Answer:
 
 
 def _spot(entry: TableInput) -> Spot | None:
-    """Return what is known so far; None where there are no odds. Raise InvalidDeal."""
+    """Return the spot, or None where there are no odds. Raise InvalidDeal."""
     if entry.seating.runs > 1 or any(text.lower() == MUCKED for text in entry.hands):
         return None
     hands = dict(zip(entry.labels, entry.hands, strict=True))
@@ -160,7 +160,7 @@ def _odds(entry: TableInput, spot: Spot, chips: ChipsForm, dealing: int) -> Answ
 def _dollars(
     spot: Spot, wagers: Wagers, chips: ChipsForm, played: Played, counted: Odds
 ) -> Dollars | None:
-    """The dollar equities, if a tournament was typed; why there are none stands by its stacks."""
+    """Return the dollar equities of a tournament, or None; the form has the reason."""
     if chips.tournament is None:
         return None
     try:
@@ -171,7 +171,7 @@ def _dollars(
 
 
 def _counted(played: Played) -> Odds | None:
-    """The exact odds; None where they can't be counted while somebody picks cards."""
+    """Return exact odds, or None if counting takes too long while cards are being picked."""
     wants_next = _is_between_streets(played.spot)
     needed = milliseconds(played.spot, played.pots, next_card=wants_next)
     if needed > _MOST_MILLISECONDS:
@@ -181,20 +181,20 @@ def _counted(played: Played) -> Odds | None:
 
 
 def _dealt(played: Played, seconds: float) -> Odds:
-    """The odds as dealing for so long finds them. Workers deal, for one spot at a time."""
+    """Return sampled odds. Workers sample for one spot at a time."""
     with turn(seconds * 1000):
         return odds(played.spot, played.pots, pay=played.pay, seconds=seconds)
 
 
 def _is_between_streets(spot: Spot) -> bool:
-    """Whether one card comes next, and not a whole flop."""
+    """Return whether a single card comes next, not a whole flop."""
     return bool(spot.coming) and 0 < spot.coming[0] < 3
 
 
 def _check_enough_cards(label: str, text: str, game: Game) -> None:
     """Raise WrongNumberOfCards for a hand of which cards are still being picked.
 
-    Of a stud hand those that are missing are to come.
+    Missing cards of a stud hand are still to come.
     """
     try:
         known = len(parse_cards(text))
@@ -205,5 +205,5 @@ def _check_enough_cards(label: str, text: str, game: Game) -> None:
 
 
 def fewest_cards(game: Game) -> int:
-    """How many cards of each hand there must be for odds: in stud the others may be to come."""
+    """Return how many cards each hand needs for odds; in stud the others may be to come."""
     return min(_FEWEST_OF_STUD, game.hole) if game.family is Family.STUD else game.hole

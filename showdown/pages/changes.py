@@ -1,4 +1,4 @@
-"""The changes that buttons make to the table. The browser undoes one by going back."""
+"""Buttons that change the table. The browser's back button undoes a change."""
 
 import random
 from urllib.parse import urlencode
@@ -23,7 +23,7 @@ from showdown.pages.table_input import (
 from showdown.pages.worked_examples import shuffled_deal
 
 EXAMPLE = "example"
-"""The field with the game of which the cards on the table are an example."""
+"""Name of the field that holds the game of the example on the table."""
 EXAMPLES = (
     ("AKs vs QQ", "game=holdem&players=2&hand-0=AKs&hand-1=QQ"),
     (

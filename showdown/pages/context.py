@@ -1,4 +1,4 @@
-"""What every page is told: who is signed in, and which version of the site this is."""
+"""Context processors: the signed-in account, and the version of the site."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from showdown.models.unavailable import DATABASE_AWAY
 
 
 def account(request: HttpRequest) -> dict[str, Any]:
-    """`account`: nobody, also while the database is away, or where nobody was asked for."""
+    """Return `account`; empty for visitors and while the database is unavailable."""
     return {"account": SimpleLazyObject(lambda: _account(request) or "")}
 
 

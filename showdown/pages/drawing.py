@@ -1,4 +1,4 @@
-"""What templates draw: cards as rank and suit, with their name for those who listen; shares."""
+"""Template functions for cards, with names for screen readers, and for shares."""
 
 import re
 from fractions import Fraction
@@ -22,13 +22,13 @@ _SIGNS = {Fraction(numeric(sign)).limit_denominator(8): sign for sign in "½⅓�
 
 
 _AT_THE_TOP = {2: 0, 3: 1, 4: 2, 5: 3, 6: 2, 7: 3, 8: 3, 9: 4, 10: 4}
-"""How many of so many players sit at the upper edge of a wide table; of more, five."""
+"""Number of seats at the upper edge of a wide table, by players; five for more players."""
 _MOST_AT_AN_EDGE = 5
 
 
 @cache
 def around(players: int) -> tuple[str, ...]:
-    """The classes of each seat, clockwise from the left end of the table.
+    """Return the CSS classes of each seat, clockwise from the left end of the table.
 
     `top of-3-1` is the first of three at the upper edge. On a narrow table, where seats stand in
     rows of two, those below the board have the class `below-2`.
@@ -44,7 +44,7 @@ def around(players: int) -> tuple[str, ...]:
 
 
 def _below(seat: int, players: int) -> str:
-    """For rows of one, two, three and five seats, whether this one is below the board."""
+    """Return whether the seat is below the board, for rows of one, two, three and five seats."""
     rows = ((columns, -(-players // columns)) for columns in (1, 2, 3, 5))
     return "".join(
         f" below-{columns}" for columns, count in rows if seat >= columns * -(-count // 2)
@@ -53,7 +53,7 @@ def _below(seat: int, players: int) -> str:
 
 @cache
 def card(drawn: Card) -> SafeString:
-    """The card: `A♥`, called ace of hearts."""
+    """Return the card as HTML: `A♥`, with the label ace of hearts."""
     return format_html(
         '<span class="card suit-{}" role="img" aria-label="{}"><b>{}</b><span>{}</span></span>',
         str(drawn)[1],
@@ -64,13 +64,13 @@ def card(drawn: Card) -> SafeString:
 
 
 def row(drawn: Cards) -> SafeString:
-    """The cards, one beside the other."""
+    """Return the cards as HTML, side by side."""
     return mark_safe("".join(map(card, drawn)))  # noqa: S308 - each card has escaped its own
 
 
 @cache
 def picker(game: Game) -> str:
-    """The cards to choose from as HTML, by suit, aces first."""
+    """Return the cards to choose from as HTML, by suit, aces first."""
     suits = [
         [
             {
@@ -89,12 +89,12 @@ def picker(game: Game) -> str:
 
 
 def sign(share: Fraction) -> str:
-    """`½`; empty where there is no sign for it."""
+    """Return the symbol of the fraction, such as `½`; empty if there is none."""
     return _SIGNS.get(share, "")
 
 
 def winners(headline: str, shown: Presentation) -> SafeString:
-    """The headline, with the names of those who win something marked."""
+    """Return the headline as HTML, with the names of winners marked."""
     names = sorted((player.label for player in shown.winners), key=len, reverse=True)
     if not names:
         return escape(headline)
@@ -108,12 +108,12 @@ def winners(headline: str, shown: Presentation) -> SafeString:
 
 
 def step(headline: str) -> str:
-    """How long a headline is: the longer, the smaller its letters."""
+    """Return the size class of a headline: longer headlines have smaller letters."""
     return "longest" if len(headline) > 110 else "long" if len(headline) > 48 else "short"
 
 
 def combination_query(deal: Deal, player: ShownPlayer) -> str:
-    """The parameters that ask for the combinations of the player's hand."""
+    """Return the query that shows the combinations of the player's hand."""
     boards = {
         board_name(place): format_cards(board, "")
         for place, board in enumerate(deal.boards_of_run(0))

@@ -1,4 +1,4 @@
-"""Prepares a drill for a page: unanswered, the cards and the chips, and nothing that follows."""
+"""Prepare a drill for a page. An unanswered drill shows nothing of its answer."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from showdown.words.ranks import sentence
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A player before the showdown; one who folded has no cards. `chips` are those put in."""
+    """A player before the showdown, without cards if folded. `chips` are those put in."""
 
     label: str
     cards: Cards
@@ -33,12 +33,12 @@ class Seat:
 
 
 def asked(ticket: str | int, drill: Drill, form: DrillForm) -> dict[str, Any]:
-    """What a page shows of a drill before its answer."""
+    """Return what a page shows of a drill before its answer."""
     return {"ticket": ticket, "drill": _shown(drill), "form": form}
 
 
 def graded(drill: Drill, grade: Grade) -> dict[str, Any]:
-    """What a page shows of it after the answer: what went wrong, and the cards."""
+    """Return what a page shows after the answer: the mistake, and the cards."""
     return {
         "drill": _shown(drill),
         "graded": grade,
@@ -51,7 +51,7 @@ def graded(drill: Drill, grade: Grade) -> dict[str, Any]:
 
 
 def _shown(drill: Drill) -> dict[str, Any]:
-    """The deal as somebody sees it who has to say what follows. `whole` are all chips put in."""
+    """Return the deal without its result. `whole` are all chips put in."""
     deal, wagers, rules = drill.submission
     wagers = wagers or Wagers()
     return {
@@ -75,7 +75,7 @@ def _boards(deal: Deal) -> Iterator[tuple[str, Cards]]:
 
 
 def _seats(drill: Drill, wagers: Wagers) -> Iterator[Seat]:
-    """Clockwise. The hand that is asked for is marked where the question is about one."""
+    """Return the seats clockwise, with the hand in question marked."""
     hands = {hand.label: hand.cards for hand in drill.settlement.deal.hands}
     is_about_one = drill.kind.slug in _ABOUT_ONE
     for label in wagers.seats or hands:
@@ -92,7 +92,7 @@ _ABOUT_ONE = ("make", "cards")
 
 
 def _rake(wagers: Wagers) -> str:
-    """`5%, at most 300`, or what it was: `30`."""
+    """Return the rake in words: `5%, at most 300`, or the amount: `30`."""
     rake = wagers.rake
     if rake is None:
         return ""

@@ -1,4 +1,4 @@
-"""What the templates of the pages may call, and the filters that they have."""
+"""The Jinja environment of the pages: functions and filters."""
 
 from datetime import datetime
 from functools import cache
@@ -34,7 +34,7 @@ _FILE_KINDS = {"csv": "CSV", "jsonl": "JSON Lines", "parquet": "Parquet"}
 
 
 def environment(**options: Any) -> Environment:
-    """Jinja, with cards, and with the filters of Django that our templates use."""
+    """Return Jinja with card functions and with those filters of Django that templates use."""
     made = Environment(**options)  # noqa: S701 - Django asks for autoescaping
     made.globals |= {
         "around": around,
@@ -77,12 +77,12 @@ def _url(name: str, *args: Any, **kwargs: Any) -> str:
 
 @cache
 def _address(name: str) -> str:
-    """Looked for each time, the addresses would be a fifth of the work of the table's page."""
+    """Cache addresses without arguments: resolving takes a fifth of the table page's time."""
     return reverse(name)
 
 
 def _day(moment: datetime | None) -> str:
-    """`3 Nov 2026`, in the site's time zone; empty if there is none."""
+    """Format a date in the site's time zone: `3 Nov 2026`; empty for None."""
     if moment is None:
         return ""
     local = localtime(moment)
@@ -90,10 +90,10 @@ def _day(moment: datetime | None) -> str:
 
 
 def _size(count: int) -> str:
-    """`200 MB`, `1.5 GB`."""
+    """Format a number of bytes: `200 MB`, `1.5 GB`."""
     return filesizeformat(count).replace(".0\xa0", "\xa0")
 
 
 def _moment(moment: datetime | None) -> str:
-    """`3 Nov 2026, 14:05`, in the site's time zone; empty if there is none."""
+    """Format a time in the site's time zone: `3 Nov 2026, 14:05`; empty for None."""
     return f"{_day(moment)}, {localtime(moment):%H:%M}" if moment else ""

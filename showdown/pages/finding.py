@@ -1,4 +1,4 @@
-"""The field in which a game is found: by family, by typing, and those played last."""
+"""The game picker: by family, by typing, and games played recently."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -16,18 +16,18 @@ _MOST_PLAYED = 4
 _YEAR = 365 * 24 * 3600
 
 GAME_SPELLINGS = json.dumps(SPELLINGS)
-"""For the script: how words are compared."""
+"""Spelling rules that the script uses to compare words."""
 
 
 class Choice(NamedTuple):
-    """A game among the choices, with the words by which it is found, name after name."""
+    """A game of the picker, with the words that find it, one name after another."""
 
     game: Game
     words: str
 
 
 def played(request: HttpRequest) -> tuple[Game, ...]:
-    """The games played last in this browser, the latest first."""
+    """Return the games played recently in this browser, the latest first."""
     slugs = request.COOKIES.get(_PLAYED, "").split(".")[:_MOST_PLAYED]
     return tuple(GAMES[slug] for slug in dict.fromkeys(slugs) if slug in GAMES)
 
@@ -41,14 +41,14 @@ def remember_game(response: HttpResponse, request: HttpRequest, slug: str) -> No
 
 
 def remember(response: HttpResponse, request: HttpRequest, name: str, value: str) -> None:
-    """In a cookie, which needs no database."""
+    """Remember the game in a cookie, which needs no database."""
     secure = request.is_secure()
     response.set_cookie(name, value, _YEAR, secure=secure, httponly=True, samesite="Lax")
 
 
 @lru_cache(maxsize=1024)
 def game_options(game: Game, latest: tuple[Game, ...]) -> str:
-    """The options as HTML; the games played last are a group of their own before the others."""
+    """Return the options as HTML; recently played games come first in their own group."""
     groups = [(title, _choices(_of_family(family))) for family, title in FAMILIES.items()]
     if len(latest) > 1:
         groups = [("Played last", _choices(latest)), *groups]

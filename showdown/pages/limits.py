@@ -1,4 +1,4 @@
-"""How often one address may send a form or ask for an export, whoever sits there."""
+"""Rate limits of forms and exports, by address."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ FORMS = {
     "batches": "upload",
     "audits": "upload",
 }
-"""The forms that have a limit of their own; every other form is a `form`."""
+"""Forms with a limit of their own; every other form counts as `form`."""
 
 EXPORTS = {
     "history-csv",
@@ -30,7 +30,7 @@ EXPORTS = {
     "batch_complaints",
     "audit_report",
 }
-"""What is asked for by a link, and costs more than a page."""
+"""Links that cost more than a page."""
 
 READ = dict.fromkeys(EXPORTS, "export") | {
     "live": "live",
@@ -41,11 +41,11 @@ READ = dict.fromkeys(EXPORTS, "export") | {
     "trainer-today": "drill",
     "trainer-audition": "drill",
 }
-"""What has a limit though it is only read."""
+"""Pages that have a limit although they only read."""
 
 
 class RateLimitMiddleware(MiddlewareMixin):
-    """Turns away what is too much, before anything of it is read. The API counts for itself."""
+    """Refuse requests over a limit before reading their bodies. The API has its own limits."""
 
     def process_view(self, request: HttpRequest, *args: Any) -> HttpResponse | None:
         if BODY_ADMITTED in request.META:

@@ -1,4 +1,4 @@
-"""Stored deals in short, as a list of deals shows them: who had which cards, and who got what."""
+"""Summaries of stored deals for lists: each player's cards and winnings."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from showdown.words.headlines import STANDINGS, headline, share_text
 
 @dataclass(frozen=True, slots=True)
 class ListedHand:
-    """A hand; `wins` is what it got, in chips or as a share, and empty for nothing."""
+    """A hand; `wins` is the amount or share, empty for nothing."""
 
     label: str
     cards: Cards
@@ -29,9 +29,9 @@ class ListedHand:
 
 @dataclass(frozen=True, slots=True)
 class ListedDeal:
-    """A deal as a list shows it; its note, and whether it can be deleted, are beside it.
+    """A summary of a deal. Its note, and whether it can be deleted, are not part of it.
 
-    All of it follows from what was submitted, so it never changes and is kept in the cache.
+    It depends only on the submission, so it never changes and is cached.
     """
 
     address: str
@@ -42,12 +42,12 @@ class ListedDeal:
 
 
 def can_be_deleted(showdown: Showdown) -> bool:
-    """Whether its owner may delete it by itself: those that a batch has stored go with it."""
+    """Return whether its owner may delete it; deals of a batch are deleted with the batch."""
     return showdown.batch_id is None
 
 
 def listed_deals(showdowns: Iterable[Showdown]) -> list[ListedDeal]:
-    """These deals, in their order; those that this process listed lately are not drawn again."""
+    """Return the summaries of these deals in their order, recent ones from the cache."""
     keys = {f"listed:{showdown.pk}": showdown for showdown in showdowns}
     known = cache.get_many(keys)
     drawn = {key: _drawn(showdown) for key, showdown in keys.items() if key not in known}

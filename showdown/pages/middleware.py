@@ -1,4 +1,4 @@
-"""Says in a page why something cannot be done right now."""
+"""Middleware that explains why a request can't be answered now."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -12,11 +12,11 @@ _PAGES: list[tuple[tuple[type[Exception], ...], str, int, int]] = [
     (DATABASE_AWAY, "503.html", 503, 5),
     ((TooManyPasswords,), "busy.html", 429, 2),
 ]
-"""What was raised, the page that says it, its status, and the seconds until it may be over."""
+"""Exceptions, the template and status for them, and `Retry-After` in seconds."""
 
 
 class UnavailableMiddleware(MiddlewareMixin):
-    """A clear page instead of a fault of the site."""
+    """Answer with a page that explains the problem instead of a server error."""
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         for kinds, page, status, seconds in _PAGES:

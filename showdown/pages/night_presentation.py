@@ -1,4 +1,4 @@
-"""A night as its page shows it: the sums, one player's chart with its table, the biggest pots."""
+"""Prepare a night for its page: totals, a player's chart and its table, the biggest pots."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -39,14 +39,14 @@ from showdown.words.nights import (
 )
 
 _ROWS = 20
-"""Rows of the table of a chart, evenly among its points."""
+"""Number of rows in the table of a chart, evenly among its points."""
 _MOST_SHOWN = 100
-"""Players and payments of a table."""
+"""Maximum number of players and payments shown in a table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A player's luck over the night, and its figures."""
+    """A player's luck over the night as a chart and as figures."""
 
     player: str
     drawn: SafeString
@@ -54,7 +54,7 @@ class Chart:
 
 
 def presented(told: NightJson, player: str = "") -> dict[str, Any]:
-    """The night, with the chart of this player, or in each currency of who had most luck."""
+    """Return the night with this player's chart or, in each currency, the luckiest player's."""
     return {
         "hands": told["hands"],
         "missing": missing_text(told["missing"]),
@@ -79,7 +79,7 @@ def _book(book: BookJson, player: str) -> dict[str, Any]:
 
 
 def _luck(all_in: AllInJson) -> float:
-    """How much of it was luck."""
+    """Return how much of the result was luck, in words."""
     return max((abs(float(player["luck"])) for player in all_in["players"]), default=0)
 
 
@@ -114,7 +114,7 @@ def _chart(book: BookJson, player: str) -> Chart | None:
 
 
 def hand_presented(hand: HandJson, rules: RuleSet) -> dict[str, Any]:
-    """A hand of the night; `shown` and `typed` if its cards decided it."""
+    """Return a hand of the night; with `shown` and `typed` if its cards decided it."""
     game = GAMES[hand["game"]]
     context: dict[str, Any] = {
         "hand": hand,
@@ -137,7 +137,7 @@ def _cards(text: str) -> Cards:
 
 
 def _called(submission: Submission, hand: HandJson) -> Submission:
-    """The deal with its players called as the hand calls them."""
+    """Return the deal with its players named as in the hand."""
     names = {player["label"]: player["player"] for player in hand["players"]}
     if all(label == name or not is_label(name) for label, name in names.items()):
         return submission
@@ -155,7 +155,7 @@ def privacy_of(link: NightLink) -> Privacy:
 
 
 def night_context(batch: Batch, player: str) -> dict[str, Any]:
-    """What the page of an audit needs for its night; nothing where it has none."""
+    """Return the template context of an audit's night; empty if there is none."""
     kept = kept_of(batch)
     if kept is None:
         return {}

@@ -1,4 +1,4 @@
-"""Odds as bars, one or more for each player, and the cards that help whoever is behind."""
+"""Odds as bars for each player, and the outs of players who are behind."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from showdown.words.vocabulary import contest_words
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """How often a player wins something alone, and how often in a tie, in percent of all deals."""
+    """How often a player wins a contest alone and how often in a tie, in percent of all deals."""
 
     name: str
     alone: float
@@ -23,14 +23,14 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class CardGroup:
-    """Cards that do the same, the highest first, and what they do."""
+    """Cards with the same effect, the highest first, and that effect."""
 
     text: str
     cards: Cards
 
 
 def bars_of(odds: Odds, player: int) -> tuple[Bar, ...]:
-    """Win and tie; where a pot is split, scoop and each contest."""
+    """Return bars for win and tie; in split-pot games for scoop and each contest."""
     contests = odds.spot.game.contests
     total = odds.tally.total
     won = [odds.tally.wins(player, place)[:2] for place in range(len(contests))]
@@ -42,7 +42,7 @@ def bars_of(odds: Odds, player: int) -> tuple[Bar, ...]:
 
 
 def outs_of(odds: Odds) -> Iterator[CardGroup]:
-    """For each player who isn't ahead now, the cards that change it; none for whoever has none."""
+    """Return the outs of each player who isn't ahead now; players without outs are left out."""
     now = [odds.tally.share(player) for player in range(odds.tally.players)]
     is_last = sum(odds.spot.coming) == 1
     for player, label in enumerate(odds.spot.labels):

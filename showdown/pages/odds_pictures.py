@@ -1,4 +1,4 @@
-"""The pictures of odds on a page, each with the table of what it shows."""
+"""Pictures of odds on a page, each with its figures as a table."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -14,12 +14,12 @@ from showdown.pictures.odds import ahead_or_behind, card_heat, range_grid, share
 from showdown.words.odds import percent, whole_percent
 
 _OF_A_TABLE = 5
-"""Of a curve the table has each fifth percent."""
+"""Step in percent between the rows of a curve's table."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShownPicture:
-    """A picture, what it is called, and its figures as a table."""
+    """A picture, its title, and its figures as a table."""
 
     title: str
     drawn: SafeString
@@ -28,7 +28,7 @@ class ShownPicture:
 
 
 def pictures_of(odds: Odds) -> tuple[ShownPicture, ...]:
-    """Where two ranges stand; none for other odds."""
+    """Return the pictures for two ranges; none for other odds."""
     stand = standings(odds)
     if not stand:
         return ()
@@ -36,7 +36,7 @@ def pictures_of(odds: Odds) -> tuple[ShownPicture, ...]:
 
 
 def heat_of(odds: Odds, player: int) -> SafeString | None:
-    """The next cards; None if none is to come. The page lists them anyway."""
+    """Return the heat map of the next cards; None if no card is to come."""
     return _safe(card_heat(odds, player)) if odds.next_cards else None
 
 
@@ -51,7 +51,7 @@ def _curves(stand: Sequence[Standing]) -> ShownPicture:
 
 
 def _of_a_range(odds: Odds, standing: Standing) -> Iterator[ShownPicture]:
-    """Pictures of a range; a single hand is one cell, and one bar."""
+    """Yield the pictures of a range; a single hand is one cell, and one bar."""
     if len(standing.classes) < 2:
         return
     columns = ("Hand", "Count", "Part", "Share", "Ahead")

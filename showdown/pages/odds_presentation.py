@@ -1,4 +1,4 @@
-"""Odds as the table shows them: each player's share, and what the next card would do."""
+"""Prepare odds for the table: each player's share, and the effect of the next card."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -22,11 +22,11 @@ from showdown.words.readings import combinations, readings
 from showdown.words.streets import next_street
 
 _MOST_FINISHES = 20
-"""The most ways in which a hand may end that are listed, the most likely first."""
+"""Maximum number of listed finishes, the most likely first."""
 
 
 def present_dollars(dollars: Dollars) -> dict[str, Any]:
-    """Everybody's dollar equity, and how the hand may end; `more` counts ends not listed."""
+    """Return everybody's dollar equity and the finishes; `more` counts those not listed."""
     rows = zip(dollars.labels, dollars.before, dollars.after, strict=True)
     return {
         "equities": [_equity(*row) for row in rows],
@@ -36,7 +36,7 @@ def present_dollars(dollars: Dollars) -> dict[str, Any]:
 
 
 def _equity(label: str, before: float, after: float) -> dict[str, str]:
-    """A player's; `trend` is `better`, `same` or `worse`."""
+    """Return a player's dollar equity; `trend` is `better`, `same` or `worse`."""
     change = round(after - before, 2)
     return {
         "label": called(label),
@@ -48,7 +48,7 @@ def _equity(label: str, before: float, after: float) -> dict[str, str]:
 
 
 def _finish(finish: Finish) -> tuple[str, list[tuple[str, str]]]:
-    """The chance of this end, and for each player the stack then, and what it is worth."""
+    """Return the chance of this finish, and each player's stack and its value."""
     stacks = zip(finish.stacks, finish.dollars, strict=True)
     shown = [(f"{float(chips):,.10g}", f"{worth:,.2f}") for chips, worth in stacks]
     return short_percent(finish.chance), shown
@@ -56,7 +56,7 @@ def _finish(finish: Finish) -> tuple[str, list[tuple[str, str]]]:
 
 @dataclass(frozen=True, slots=True)
 class ShownPlayerOdds:
-    """A share of the pot in percent, in short what else there is to say, and both as bars."""
+    """A player's share of the pot in percent, with details and as bars."""
 
     label: str
     percent: str
@@ -67,7 +67,7 @@ class ShownPlayerOdds:
 
 @dataclass(frozen=True, slots=True)
 class ShownNextCard:
-    """A card that may come, a player's share if it does, and what it does.
+    """A card that may come next, a player's share if it does, and its effect.
 
     `trend` is `better`, `same` or `worse` for that player, `heat` the share in tenths.
     """
@@ -81,10 +81,9 @@ class ShownNextCard:
 
 @dataclass(frozen=True, slots=True)
 class ShownOdds:
-    """All of it; the next cards are the best ones for the player at the seat `next_for` first.
+    """Odds for a page. Next cards are sorted for the player at the seat `next_for`, best first.
 
-    `read_as` says how hands were read that could have been meant otherwise, `heat` is the picture
-    of the next cards.
+    `read_as` explains how ambiguous hands were read, `heat` is the picture of the next cards.
     """
 
     headline: str
@@ -104,7 +103,7 @@ class ShownOdds:
 def present_odds(
     odds: Odds, next_for: int, dollars: Dollars | None = None, *, is_final: bool = True
 ) -> ShownOdds:
-    """`is_final` unless better odds are being found."""
+    """Prepare odds; `is_final` is false while better odds are being computed."""
     effects = _effects(odds)
     cards = sorted(odds.next_cards, key=lambda after: after.shares[next_for], reverse=True)
     return ShownOdds(
@@ -124,7 +123,7 @@ def present_odds(
 
 
 def _effects(odds: Odds) -> dict[Card, list[str]]:
-    """What each next card does, in words."""
+    """Return the effects of each next card, in words."""
     effects = NextCards(odds.spot)
     splits = len(odds.spot.game.contests) > 1
     return {

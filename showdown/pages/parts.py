@@ -1,11 +1,11 @@
-"""Parts of pages, which scripts ask for and put in their places."""
+"""Fragments of pages that scripts request and put in place."""
 
 from django.http import HttpRequest
 
 PART = "X-Part"
-"""The header in which a script names a part; an answer that is another one names that."""
+"""Request and response header that names a fragment."""
 
 
 def part_of(request: HttpRequest) -> str:
-    """The part that is asked for; empty where it is the whole page."""
+    """Return the name of the requested fragment; empty for the whole page."""
     return request.headers.get(PART, "")

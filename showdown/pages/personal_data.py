@@ -1,4 +1,4 @@
-"""All that the site has of an account, as one zip file that is written while it is sent."""
+"""All data of an account as a zip file, written while it is sent."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator
@@ -24,16 +24,16 @@ from showdown.notation.deal_line import line_of
 from showdown.trainer.progress import training_of
 
 type Member = tuple[str, Iterable[bytes]]
-"""A file of the zip: its name, and its bytes, a little at a time."""
+"""A file of the zip: its name and its content in pieces."""
 
 _DEALS = "deals.jsonl"
 _DEALS_TOGETHER = 200
-"""Lines that are compressed and sent together."""
+"""Number of lines that are compressed and sent together."""
 _LINES = json.JSONEncoder(ensure_ascii=False)
 
 
 def zip_of(account: User, request: HttpRequest) -> Iterator[bytes]:
-    """The account, its tokens, training and deals, and the files and deals of each batch."""
+    """Yield the zip file of the account, its tokens, training, deals and batches."""
     return _zipped(_members(account, request))
 
 
@@ -59,7 +59,7 @@ def _files(
     read: Callable[[], Iterable[bytes]],
     request: HttpRequest,
 ) -> Iterator[Member]:
-    """What was uploaded, what came of it, and the deals that it stored."""
+    """Yield the files of a batch: its upload, its results, and the deals that it stored."""
     folder = f"{kind}/{batch.id}"
     if batch.input_bytes:
         name = _safe(batch.name)
@@ -81,7 +81,7 @@ def _account(account: User) -> dict[str, Any]:
 
 
 def _token(token: ApiToken) -> dict[str, Any]:
-    """Nobody knows the secret itself."""
+    """Return a token without its secret, which is not stored."""
     return {
         "name": token.name,
         "ends_in": token.hint,
@@ -98,9 +98,9 @@ def _deals(deals: ShowdownQuerySet, request: HttpRequest) -> Iterator[bytes]:
 
 
 def _line(showdown: Showdown, address: str) -> str:
-    """A deal as it is stored. It is not settled again, which would take five times as long.
+    """Return a stored deal as a JSON line. Settling it again would take five times as long.
 
-    `deal` can be pasted, and `url` has the words to it.
+    `deal` can be pasted, and `url` shows the explanation.
     """
     stored = {
         "id": str(showdown.pk),
@@ -117,7 +117,7 @@ def _line(showdown: Showdown, address: str) -> str:
 
 
 def _won(showdown: Showdown) -> Iterator[dict[str, Any]]:
-    """Who won each contest with which category, run by run; null if nobody qualified."""
+    """Return the winners and category of each contest by run; null if no hand qualified."""
     labels, contests = showdown.deal.labels, showdown.game.contests
     results = zip(showdown.winners, showdown.categories, strict=True)
     for place, (winners, category) in enumerate(results):
@@ -141,12 +141,12 @@ def _json(document: Any) -> bytes:
 
 
 def _safe(name: str) -> str:
-    """A name that leads out of no folder."""
+    """Return a file name without path separators."""
     return name.replace("/", "-").replace("\\", "-").lstrip(".") or "deals.txt"
 
 
 def _zipped(members: Iterable[Member]) -> Iterator[bytes]:
-    """The zip as it grows: it is kept nowhere."""
+    """Yield the bytes of the zip file; nothing is kept."""
     sink = Sink()
     with ZipFile(sink, "w", ZIP_DEFLATED) as archive:  # type: ignore[call-overload]
         for name, parts in members:

@@ -1,7 +1,7 @@
-"""A ruling as a picture for chats: what stands on it, and how it is drawn.
+"""Preview pictures of rulings for chats.
 
-1200 × 630 pixels, as chats expect it; nothing on it is smaller than 30 pixels, so that it can be
-read where the picture is 600 pixels wide.
+1200 × 630 pixels, as chats expect it. Nothing is smaller than 30 pixels, so that it can be read
+where the picture is 600 pixels wide.
 """
 
 from collections.abc import Iterator
@@ -17,11 +17,11 @@ from showdown.pages.shown import Presentation, ShownCard, ShownPlayer
 from showdown.words.ranks import SUIT_SYMBOLS, rank_letter
 
 DESIGN = 3
-"""Goes up with every change of what a picture looks like: then they are fetched again."""
+"""Version of the design, part of the ETag. Increase it with every change of the picture."""
 
 _SIZE = _WIDTH, _HEIGHT = 1200, 630
 _KEPT = 64
-"""Pictures kept in memory, about 40 KB each."""
+"""Number of pictures kept in memory, about 40 KB each."""
 _WAIT = 3.0
 """Seconds that a picture waits while others are drawn, one at a time."""
 
@@ -38,12 +38,12 @@ _SMALL = 32
 
 
 class TooManyPictures(Exception):
-    """Others are being drawn, and this one has waited long enough."""
+    """Raised if a picture has waited too long for others to be drawn."""
 
 
 @dataclass(frozen=True, slots=True)
 class PosterRow:
-    """A board or a hand, with its name and what it gets."""
+    """A board or a hand, with its name and winnings."""
 
     name: str
     gets: str
@@ -53,7 +53,7 @@ class PosterRow:
 
 @dataclass(frozen=True, slots=True)
 class Poster:
-    """What stands on the picture, from top to bottom; `more` hands found no room."""
+    """Content of the picture, from top to bottom; `more` counts hands without room."""
 
     game: str
     headline: str
@@ -62,7 +62,7 @@ class Poster:
 
 
 def poster_of(shown: Presentation) -> Poster:
-    """The boards and as many hands as there is room for, winners first."""
+    """Return the boards and as many hands as there is room for, winners first."""
     boards = [PosterRow(board.name, "", board.cards, wins=True) for board in shown.boards]
     boards = boards[: _MOST_ROWS - 1]
     players = sorted(shown.players, key=lambda player: -player.share)
@@ -77,7 +77,7 @@ def poster_of(shown: Presentation) -> Poster:
 
 
 def png_of(poster: Poster) -> bytes:
-    """The picture; one is drawn at a time. Raises TooManyPictures."""
+    """Return the picture as PNG; one is drawn at a time. Raise TooManyPictures."""
     if not _drawing.acquire(timeout=_WAIT):
         raise TooManyPictures
     try:
@@ -94,7 +94,7 @@ def _hand(player: ShownPlayer) -> PosterRow:
 
 
 def _drawable(text: str) -> str:
-    """The text as far as the font has its letters."""
+    """Return the text without characters that the font lacks."""
     return "".join(letter if _has(letter) else "·" for letter in text)
 
 
@@ -137,7 +137,7 @@ def _draw(pen: ImageDraw.ImageDraw, poster: Poster) -> None:
 
 
 def _draw_headline(pen: ImageDraw.ImageDraw, text: str, top: int, most: int) -> int:
-    """The verdict, as large as two lines allow, in no more lines than `most`; where it ends."""
+    """Draw the headline as large as fits in at most two lines; return where it ends."""
     for size in _HEADLINES:
         font = _font(size)
         lines = list(_wrapped(text, font))
@@ -183,7 +183,7 @@ def _draw_row(pen: ImageDraw.ImageDraw, row: PosterRow, top: int, height: int) -
 
 
 def _fitting(text: str, room: int, size: int) -> str:
-    """The text, cut where there is no room for all of it."""
+    """Return the text, shortened to fit."""
     font = _font(size)
     if font.getlength(text) <= room:
         return text
@@ -202,6 +202,6 @@ def _draw_card(
     card, suit = shown.card, str(shown.card)[1]
     middle = left + wide // 2
     size = min(round(high * 0.44), round(wide * 0.62))
-    colour = _SUITS[suit]
-    pen.text((middle, top + high * 0.3), rank_letter(card.rank), colour, _font(size), "mm")
-    pen.text((middle, top + high * 0.72), SUIT_SYMBOLS[card.suit], colour, _font(size), "mm")
+    color = _SUITS[suit]
+    pen.text((middle, top + high * 0.3), rank_letter(card.rank), color, _font(size), "mm")
+    pen.text((middle, top + high * 0.72), SUIT_SYMBOLS[card.suit], color, _font(size), "mm")

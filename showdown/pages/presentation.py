@@ -1,4 +1,4 @@
-"""Prepares a settlement for a page, so that templates only do layout."""
+"""Prepare a settlement for a page, so that templates only do layout."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -31,7 +31,7 @@ from showdown.words.vocabulary import contest_on_board, contest_words
 
 
 def present(settlement: Settlement) -> Presentation:
-    """The settlement as pages show it, under the names that they give to players without one."""
+    """Prepare the settlement, with default names of pages for players without names."""
     settlement = for_people(settlement)
     payout = settlement.payout
     signs = _signs(settlement.game)
@@ -50,12 +50,12 @@ def present(settlement: Settlement) -> Presentation:
 
 
 def find_contest(game: Game, slug: str) -> Contest | None:
-    """The contest that an address names: `high`, `high-of-board-2`."""
+    """Return the contest of a slug: `high`, `high-of-board-2`; None if there is none."""
     return next((contest for contest in game.contests if slugify(contest.name) == slug), None)
 
 
 def show_combinations(hand: Hand, boards: tuple[Cards, ...], contest: Contest) -> list[ShownHand]:
-    """Every combination of the hand that qualifies for the contest, best first."""
+    """Return every combination of the hand that qualifies for the contest, best first."""
     ranked = combinations_ranked(hand, boards, contest)
     return [
         ShownHand(
@@ -69,7 +69,7 @@ def show_combinations(hand: Hand, boards: tuple[Cards, ...], contest: Contest) -
 
 
 def count_combinations(game: Game, contest: Contest) -> int:
-    """How many combinations each hand has, whether they qualify or not."""
+    """Return how many combinations each hand has, qualifying or not."""
     cards = iter(game.deck)
     hole = tuple(next(cards) for _ in range(game.hole))
     boards = tuple(tuple(next(cards) for _ in range(count)) for count in game.boards)
@@ -77,7 +77,7 @@ def count_combinations(game: Game, contest: Contest) -> int:
 
 
 def _combinations(game: Game) -> Iterator[tuple[str, str]]:
-    """For each contest in which there is more than one."""
+    """Return the counts for each contest with more than one combination."""
     several = len(game.contests) > 1
     for contest in game.contests:
         count = count_combinations(game, contest)
@@ -87,7 +87,7 @@ def _combinations(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def _signs(game: Game) -> dict[str, Mark]:
-    """The mark of each contest: its letter, or its number where letters are the same."""
+    """Return the mark of each contest: its letter, or a number where letters are the same."""
     names = [contest.name for contest in game.contests]
     if len(names) == 1:
         return {names[0]: Mark("✓", "plays")}
@@ -113,7 +113,7 @@ def _boards(settlement: Settlement, signs: Mapping[str, Mark]) -> Iterator[Shown
 
 
 def _board_name(deal: Deal, run: int, place: int) -> str:
-    """`Board`, `Board 2`; `Run 2`, `Run 2, board 1` where the boards were run more than once."""
+    """Return the name of a board: `Board 2`, or `Run 2, board 1` if the board was run twice."""
     if deal.has_shared_card:
         return "Shared card"
     several = len(deal.game.boards) > 1
@@ -141,12 +141,12 @@ def _marked(
 
 
 def _whose(result: ContestResult) -> str:
-    """`HandA’s high`: whose cards are marked on the board, the first of those that tie."""
+    """Return whose cards are marked on the board: `HandA’s high`, the first in a tie."""
     return f"{result.winners[0]}’s {contest_on_board(result.contest).bare}"
 
 
 def _pots(payout: Payout) -> Iterator[tuple[str, str]]:
-    """`606 main pot to Anna`, `404 side pot to Cem`; before the house has taken its part."""
+    """Yield each pot and its winners before rake: `606 main pot to Anna`."""
     for pot in reversed(payout.pots):
         name = pot_name(pot.number, pot.pots)
         paid = [label for label in pot.eligible if pot.paid_to(label)]
@@ -210,7 +210,7 @@ def _made_by(settlement: Settlement, label: str, result: ContestResult) -> MadeH
 
 
 def _hands(settlement: Settlement, label: str) -> Iterator[ShownHand]:
-    """What the player makes in each contest of each run."""
+    """Return what the player makes in each contest of each run."""
     for number, run in enumerate(settlement.runs, 1):
         for result in run.contests:
             where = [f"run {number}"] if len(settlement.runs) > 1 else []
@@ -226,7 +226,7 @@ def _hands(settlement: Settlement, label: str) -> Iterator[ShownHand]:
 
 
 def _what_it_wins(settlement: Settlement, run: int, result: ContestResult, label: str) -> str:
-    """`wins`; with side pots, `wins the main pot and side pot 2`."""
+    """Return `wins` or, with side pots, `wins the main pot and side pot 2`."""
     pots = settlement.payout.pots if settlement.payout else ()
     if len(pots) < 2:
         wins = label in result.winners and result.reason.why is not Why.UNCONTESTED

@@ -17,7 +17,7 @@ _OF_MARKDOWN = re.compile(r"([\\`*_\[\]<>|~])")
 
 
 def markdown(shown: Presentation, url: str = "") -> str:
-    """The ruling as Markdown with a table, as GitHub, Reddit and Discourse read it."""
+    """Return the ruling as Markdown with a table, for GitHub, Reddit and Discourse."""
     rows = [
         f"| {_bold(_markdown(name)) if wins else _markdown(name)} | {cards} | {_markdown(gets)} |"
         for name, cards, gets, wins in _rows(shown)
@@ -36,7 +36,7 @@ def markdown(shown: Presentation, url: str = "") -> str:
 
 
 def _rows(shown: Presentation) -> Iterator[tuple[str, str, str, bool]]:
-    """Name, cards, what it gets and whether it wins, of each hand and each board."""
+    """Yield name, cards, winnings and whether it wins, for each hand and each board."""
     for player in shown.players:
         yield player.label, cards_text(player.hole), player.gets, bool(player.share)
     for board in shown.boards:
@@ -55,13 +55,13 @@ def _bold(text: str) -> str:
 
 
 def _markdown(text: str) -> str:
-    """The text with a backslash before each sign that Markdown would take as its own."""
+    """Escape characters that have a meaning in Markdown."""
     return _OF_MARKDOWN.sub(r"\\\1", text.replace("\n", " "))
 
 
 @dataclass(frozen=True)
 class Preview:
-    """The absolute addresses of a ruling and its picture, and what lay on the table."""
+    """Absolute addresses of a ruling and its picture, and a description of its cards."""
 
     url: str
     picture: str
@@ -69,7 +69,7 @@ class Preview:
 
     @property
     def qr(self) -> SafeString:
-        """The address as a QR code, an SVG element."""
+        """Return the address as a QR code, an SVG element."""
         code = segno.make_qr(self.url, error="m")
         svg = code.svg_inline(border=2, svgclass=None, lineclass=None, omitsize=True)
         return mark_safe(svg)  # noqa: S308 - made of modules, not of text
@@ -86,7 +86,7 @@ def preview_of(request: HttpRequest, showdown: Showdown, shown: Presentation) ->
 
 
 def _description(shown: Presentation) -> str:
-    """`Omaha. Anna A♣ K♦ …, Boris 5♣ …; board A♥ …`."""
+    """Describe the deal: `Omaha. Anna A♣ K♦ …, Boris 5♣ …; board A♥ …`."""
     hands = [
         f"{hand.label} {' '.join(map(card_text, hand.cards)) or hand.text}"
         for hand in shown.deal.hands

@@ -1,4 +1,4 @@
-"""Ranges of two cards as a grid of classes, and examples of ranges for games with more cards."""
+"""Two-card ranges as grids of classes, and example ranges of games with more cards."""
 
 from collections import defaultdict
 from math import comb
@@ -14,7 +14,7 @@ _TWO_CARDS = 2
 _PAIR, _SUITED, _OFFSUIT = 6, 4, 12
 
 GRID_GAMES = {slug: game for slug, game in GAMES.items() if game.hole == _TWO_CARDS}
-"""Games whose hands have a grid."""
+"""Games whose hands have a grid, by slug."""
 
 _EXAMPLES = {
     2: ("QQ+, AKs", "15%", "66-99", "ATs-A9s"),
@@ -22,25 +22,25 @@ _EXAMPLES = {
     5: ("AA:$ds", "AAKK", "JT987"),
     6: ("AAKK", "AA:$ds"),
 }
-"""By how many cards a hand has."""
+"""Example ranges by the number of hole cards."""
 
 
 def examples_of(game: Game) -> tuple[str, ...]:
-    """Ranges to begin with; none for games in which hands are not known by ranges."""
+    """Return example ranges of the game; empty if its hands have no ranges."""
     return _EXAMPLES.get(game.hole, ()) if game.family is Family.BOARD and game.boards else ()
 
 
 def grid_ranks(game: Game) -> str:
-    """The ranks along the grid of the game's hands, the highest first; empty without a grid."""
+    """Return the ranks along the grid, the highest first; empty without a grid."""
     if game.slug not in GRID_GAMES:
         return ""
     return "".join(RANKS[rank] for rank in sorted({card.rank for card in game.deck}, reverse=True))
 
 
 def grid_of_range(text: str, game: Game) -> dict[str, Any]:
-    """By class the part of its hands that is in the range, and how much of all hands that is.
+    """Return the weight of each class in the range, and the range's part of all hands.
 
-    Raises InvalidDeal.
+    Raise InvalidDeal.
     """
     combos = read_range(text, game)
     hands = cards_of(combos.masks, game.hole)
@@ -57,5 +57,5 @@ def grid_of_range(text: str, game: Game) -> dict[str, Any]:
 
 
 def _size(name: str) -> int:
-    """How many hands a class has: six pairs, four suited, twelve offsuit."""
+    """Return how many hands a class has: six for pairs, four suited, twelve offsuit."""
     return {"": _PAIR, "s": _SUITED, "o": _OFFSUIT}[name[2:]]

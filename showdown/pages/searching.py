@@ -1,4 +1,4 @@
-"""What somebody types to find deals again: a game, a hand that won, a date, a name, a note."""
+"""Parse a search for deals: a game, a winning hand, a date, a name, a note."""
 
 import re
 from collections.abc import Iterator
@@ -16,13 +16,13 @@ from showdown.words.finding import names_of, words_of
 
 MOST_CHARACTERS = 100
 _MOST_WORDS = 6
-"""Words in the longest name of a game or a hand."""
+"""Number of words in the longest name of a game or a hand."""
 _DATE = re.compile(r"20\d\d-\d\d?-\d\d?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class Understood:
-    """A part of what was typed, as it was taken: what it is about, its value, and the condition."""
+    """A parsed part of the search: what it is about, its value, and the filter."""
 
     about: str
     value: str
@@ -30,7 +30,7 @@ class Understood:
 
 
 def understand(text: str) -> list[Understood]:
-    """Each part of the text, from left to right; the words left over are a name or a note."""
+    """Return the parts of the text from left to right; remaining words are a name or a note."""
     words, unread, understood = text[:MOST_CHARACTERS].split(), [], []
     while words:
         taken, part = _longest(words)
@@ -43,7 +43,7 @@ def understand(text: str) -> list[Understood]:
 
 
 def _longest(words: list[str]) -> tuple[int, Understood | None]:
-    """How many of the first words belong together, and what they say."""
+    """Return how many of the first words form a term, and its meaning."""
     for count in range(min(_MOST_WORDS, len(words)), 0, -1):
         text = " ".join(words[:count])
         if part := _game(text) or _category(text) or _date(text):

@@ -1,4 +1,4 @@
-"""What a page shows of a settlement: cards with what they play for, decisions with their why."""
+"""View models of a settlement: cards with marks, decisions with reasons, payouts."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from showdown.words.ranks import card_text
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """That a card plays in a contest: a letter or sign on the card, and what it means."""
+    """A mark on a card that plays in a contest: a letter or sign, and its meaning."""
 
     sign: str
     meaning: str
@@ -19,11 +19,11 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class ShownCard:
-    """A card as it lies there.
+    """A card on the page.
 
-    `is_own`: among cards that play, one from the player's hand. `is_lifted`: it wins something.
-    `wins` are the letters of the contests that it wins, `H`, `L` or `HL`; empty where there is one
-    contest. `decides`: one hand has it and the other has not.
+    `is_own`: a card that plays is from the player's hand. `is_lifted`: it wins something. `wins`
+    are the letters of the contests that it wins, `H`, `L` or `HL`; empty if there is one contest.
+    `decides`: it differs between the winner and the runner-up.
     """
 
     card: Card
@@ -36,7 +36,7 @@ class ShownCard:
 
 @dataclass(frozen=True, slots=True)
 class ShownBoard:
-    """A board under its name; `marked` says whose cards are marked."""
+    """A board with its name; `marked` names the player whose cards are marked."""
 
     name: str
     cards: tuple[ShownCard, ...]
@@ -45,7 +45,7 @@ class ShownBoard:
 
 @dataclass(frozen=True, slots=True)
 class ShownHand:
-    """What a player makes in a contest, if anything; `wins` says what: `wins the side pot`."""
+    """A made hand in a contest, if any; `wins` is a phrase: `wins the side pot`."""
 
     heading: str
     title: str
@@ -55,7 +55,7 @@ class ShownHand:
 
 @dataclass(frozen=True, slots=True)
 class ShownTemptation:
-    """A wrong answer in a sentence and in cards, and what plays `instead`, if anything does."""
+    """A tempting wrong answer in words and cards; `instead` is what plays, if anything."""
 
     text: str
     title: str
@@ -66,9 +66,9 @@ class ShownTemptation:
 
 @dataclass(frozen=True, slots=True)
 class ShownPlayer:
-    """A player's hole cards, made hands, part of the chips, and the tempting wrong answers.
+    """A player's hole cards, made hands, share of the chips, and tempting wrong answers.
 
-    `standing` is empty for those who compete. `paid` and `back` are empty without chips.
+    `standing` is empty for players who compete. `paid` and `back` are empty without chips.
     """
 
     label: str
@@ -83,7 +83,7 @@ class ShownPlayer:
 
     @property
     def amount(self) -> str:
-        """`folded`, `303`, `wins`, or the share in words."""
+        """Return `folded`, `303`, `wins`, or the share in words."""
         if self.standing:
             return self.standing
         if self.paid:
@@ -94,12 +94,12 @@ class ShownPlayer:
 
     @property
     def gets(self) -> str:
-        """`folded`, `303 chips`, or the share in words."""
+        """Return `folded`, `303 chips`, or the share in words."""
         return self.standing or (f"{self.paid} chips" if self.paid else self.share_text)
 
     @property
     def made_line(self) -> str:
-        """`three kings`; where there are several contests or runs, `high: three kings; no low`."""
+        """Return `three kings` or, with several contests or runs, `high: three kings; no low`."""
         lines = (
             f"{hand.heading}: {hand.title}" if hand.heading and hand.cards else hand.title
             for hand in self.hands
@@ -109,7 +109,7 @@ class ShownPlayer:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """What a hand makes, beside the others; no cards where it doesn't qualify."""
+    """A made hand to compare with others; without cards if it doesn't qualify."""
 
     label: str
     title: str
@@ -119,9 +119,9 @@ class Compared:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """Who won something, and what decided it; no winner where several tie or nobody qualifies.
+    """The winner of a contest and the reason; no winner for a tie or if nobody qualifies.
 
-    `compared` are the hands side by side, the best first; none where there is nothing to compare.
+    `compared` are the hands side by side, the best first; empty if there is nothing to compare.
     """
 
     heading: str
@@ -131,18 +131,18 @@ class Decision:
 
     @property
     def closest(self) -> tuple[Compared, ...]:
-        """Who wins, and the best hand that doesn't."""
+        """Return the winning hand and the best hand that doesn't win."""
         return self.compared[: sum(hand.wins for hand in self.compared) + 1]
 
     @property
     def behind(self) -> tuple[Compared, ...]:
-        """All other hands."""
+        """Return all other hands."""
         return self.compared[len(self.closest) :]
 
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """What a player gets in all, and what goes back of a bet that nobody called."""
+    """A player's total, and the uncalled part of a bet that is returned."""
 
     label: str
     amount: str
@@ -151,7 +151,7 @@ class Total:
 
 @dataclass(frozen=True, slots=True)
 class Presentation:
-    """All of it, from the headline to the losers' temptations; `rules` where a chip was odd."""
+    """A settlement for a page; `rules` is set if there was an odd chip."""
 
     deal: Deal
     headline: str
@@ -166,18 +166,18 @@ class Presentation:
 
     @property
     def winners(self) -> list[ShownPlayer]:
-        """Those who get something, the largest share first."""
+        """Return the players with a share, the largest first."""
         winning = (player for player in self.players if player.share)
         return sorted(winning, key=lambda player: player.share, reverse=True)
 
     @property
     def is_tempting(self) -> bool:
-        """Whether there are wrong answers that somebody may have in mind."""
+        """Return whether there are tempting wrong answers."""
         return any(player.temptations for player in self.players)
 
     @property
     def text(self) -> str:
-        """To send to somebody: the verdict, the chips, the cards, and why."""
+        """Return the ruling as text to send: headline, chips, cards and reasons."""
         hands = [
             f"{player.label}: {cards_text(player.hole) or player.standing}"
             for player in self.players

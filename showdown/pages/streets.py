@@ -1,4 +1,4 @@
-"""A deal street by street: the table as it was with fewer cards, and the answer to that."""
+"""A deal street by street: the table with fewer cards, and the answer to that."""
 
 from dataclasses import dataclass, replace
 
@@ -20,7 +20,7 @@ class Street:
     """A street that the cards on the table have reached.
 
     `dealt` is how many cards of each board (in stud, of each hand) are dealt by then; `grows` is
-    how the names of these fields begin. The last street has an empty `value`.
+    the prefix of these fields' names. The last street has an empty `value`.
     """
 
     name: str
@@ -31,7 +31,7 @@ class Street:
 
 
 def streets_of(entry: TableInput) -> tuple[Street, ...]:
-    """Return the streets so far, the first one first; none where there is no way back."""
+    """Return the streets so far, the first one first; empty if there is only one."""
     reached = _reached(entry)
     if len(reached) < 2:
         return ()
@@ -46,7 +46,7 @@ def streets_of(entry: TableInput) -> tuple[Street, ...]:
 
 
 def streets_ahead(game: Game, reached: int) -> tuple[str, ...]:
-    """Return the names of the streets to come, once there is a way back."""
+    """Return the names of the streets to come, if an earlier street can be shown."""
     return street_names(game, len(_streets(game)))[reached:] if reached else ()
 
 

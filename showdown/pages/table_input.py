@@ -1,4 +1,4 @@
-"""What was typed on the table, parsed once: the game, the players, their names and their cards."""
+"""Parse what was typed on the table: the game, the players, their names and cards."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,9 +13,9 @@ type Fields = Mapping[str, str]
 """Texts by the names of their form fields."""
 
 NEXT_FOR = "next-for"
-"""The field that names the seat for which the next cards are shown."""
+"""Name of the field with the seat for which next cards are shown."""
 STREET = "street"
-"""The field that says which street is shown; empty for the last one."""
+"""Name of the field with the street to show; empty for the last one."""
 DEAD_CARDS = "dead_cards"
 
 
@@ -36,13 +36,13 @@ def fold_field(seat: int) -> str:
 
 
 def button_at(seat: int) -> str:
-    """Return the value that puts the button at this seat, whatever the player's name is."""
+    """Return the value that puts the button at this seat, whatever the player's name."""
     return f"seat-{seat}"
 
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """A game with its players. A stud game that needs more cards than there are shares the last."""
+    """A game with its players. A stud game without enough cards shares the last one."""
 
     game: Game
     players: int
@@ -50,7 +50,7 @@ class Seating:
 
     @classmethod
     def from_fields(cls, fields: Fields) -> Self:
-        """Return the table that was asked for, as far as the game allows it."""
+        """Return the requested seating within the limits of the game."""
         game = GAMES.get(fields.get("game", ""), OMAHA_HILO)
         players = _number(fields.get("players", ""), default=2)
         runs = _number(fields.get("runs", ""), default=1) if game.boards else 1
@@ -59,7 +59,7 @@ class Seating:
 
     @property
     def runs_out(self) -> bool:
-        """Whether the deck has too few cards for all hands, so that the last one is shared."""
+        """Return whether the deck has too few cards, so that the last one is shared."""
         return self.game.may_share_last_card and self.players * self.game.hole > len(self.game.deck)
 
     @property
@@ -68,7 +68,7 @@ class Seating:
 
     @property
     def boards(self) -> tuple[int, ...]:
-        """How many cards each board of the first run has."""
+        """Return the number of cards of each board of the first run."""
         return (1,) if self.runs_out else self.game.boards
 
     @property
@@ -77,7 +77,7 @@ class Seating:
 
     @property
     def places(self) -> tuple[tuple[str, str, int], ...]:
-        """The field, the name and the number of cards of each board."""
+        """Return the field, the name and the number of cards of each board."""
         if self.game.may_share_last_card:
             return ((board_name(0), "Shared card", 1),)
         counts = self.game.boards * self.runs
@@ -86,7 +86,7 @@ class Seating:
         )
 
     def _called(self, place: int) -> str:
-        """`Board`, `Board 2`, `Second run`, `Second run, board 1`."""
+        """Return the name of a board: `Board 2`, `Second run, board 1`."""
         run, board = divmod(place, len(self.game.boards))
         name = f"Board {board + 1}" if len(self.game.boards) > 1 else "Board"
         if not run:
@@ -134,7 +134,7 @@ class TableInput:
 
     @property
     def action(self) -> str:
-        """The value of the button that was pressed."""
+        """Return the value of the button that was pressed."""
         return self.fields.get("action", "")
 
     @property

@@ -1,4 +1,4 @@
-"""What stands beside each hand on the table: its odds, or what it wins."""
+"""Tags beside each hand on the table: its odds or its winnings."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,10 +10,10 @@ from showdown.pages.shown import Presentation, ShownCard
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """By the name of a field of cards, what is said beside it, large and small.
+    """Large and small text beside a field of cards.
 
-    `state` is `wins`, `loses` or `out` in a ruling. `plays` are the cards that win something, with
-    blanks between them, and behind a colon the letters of the contests: `Ah:HL 2s:L`. `percent` is
+    `state` is `wins`, `loses` or `out` in a ruling. `plays` are the cards that win something,
+    separated by blanks, with the letters of the contests after a colon: `Ah:HL 2s:L`. `percent` is
     the length of the bar below the name.
     """
 
@@ -30,7 +30,7 @@ def no_tags(table: TableForm) -> tuple[Tag, ...]:
 
 
 def tags_of_odds(table: TableForm, odds: ShownOdds) -> tuple[Tag, ...]:
-    """The share of each player who competes, and how often it is all of the pot."""
+    """Return each competing player's share, and how often it is the whole pot."""
     by_label = {player.label: player for player in odds.players}
     tags = []
     for (field, _), label in zip(table.hands, table.labels, strict=True):
@@ -44,7 +44,7 @@ def tags_of_odds(table: TableForm, odds: ShownOdds) -> tuple[Tag, ...]:
 
 
 def tags_of_ruling(table: TableForm, shown: Presentation) -> tuple[Tag, ...]:
-    """What each player wins, and with what."""
+    """Return each player's winnings, and the cards that win them."""
     hands = (
         Tag(
             field.html_name,

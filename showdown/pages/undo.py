@@ -1,6 +1,6 @@
-"""The deals that a person deleted a moment ago, kept in the session to be put back.
+"""Recently deleted deals, kept in the session to be restored.
 
-What a log says of them is kept with them.
+References from an audit to a deal are kept with it.
 """
 
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ _MOST = 20
 
 @dataclass(frozen=True, slots=True)
 class Deleted:
-    """A deal that can be put back: its key, and its headline."""
+    """A deal that can be restored: its key and its headline."""
 
     key: str
     headline: str
@@ -39,13 +39,13 @@ def delete(request: HttpRequest, showdown: Showdown) -> None:
 
 
 def deleted(request: HttpRequest) -> list[Deleted]:
-    """What can be put back, the latest first."""
+    """Return the deals that can be restored, the latest first."""
     kept = _kept(request.session)
     return [Deleted(key, headline) for key, (_, headline, _) in reversed(kept.items())]
 
 
 def put_back(request: HttpRequest, key: UUID) -> bool:
-    """Store the deal again under its old address; whether it could be."""
+    """Store the deal again under its old address. Return whether this was possible."""
     kept = _kept(request.session)
     if str(key) not in kept:
         return False

@@ -1,4 +1,4 @@
-"""The addresses of the pages."""
+"""URLs of the pages."""
 
 from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import include, path
@@ -41,7 +41,7 @@ _BATCHES = [
     path("<uuid:id>/errors.csv", batches.BatchComplaints.as_view(), name="batch_complaints"),
     path("<uuid:id>/settled.<slug:kind>", batches.BatchTable.as_view(), name="batch_table"),
 ]
-# The buttons of audits are those of batches.
+# Audits use the buttons of batches.
 _AUDITS = [
     path("", audits.Audits.as_view(), name="audits"),
     path("<uuid:id>/", audits.AuditPage.as_view(), name="audit"),

@@ -1,4 +1,4 @@
-"""Why a contest went as it did, in cards: the best five of each side by side, and what tempts."""
+"""Reasons for a ruling in cards: the best hands side by side, and tempting wrong answers."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -21,7 +21,7 @@ type Made = Mapping[str, Mapping[str, MadeHand | None]]
 
 
 def decisions(settlement: Settlement) -> Iterator[Decision]:
-    """What decided each contest; of several pots, what decided each contest of each pot."""
+    """Return the decision of each contest; with several pots, of each contest of each pot."""
     payout = settlement.payout
     made = [run.made for run in settlement.runs]
     game = settlement.game
@@ -33,7 +33,7 @@ def decisions(settlement: Settlement) -> Iterator[Decision]:
 
 
 def tempting(settlement: Settlement, player: PlayerResult) -> Iterator[ShownTemptation]:
-    """What the player may have in mind, beside what plays."""
+    """Return the player's tempting wrong answers beside the cards that play."""
     if not player.competes:
         return
     for temptation in temptations(settlement, player.label):
@@ -50,21 +50,21 @@ def tempting(settlement: Settlement, player: PlayerResult) -> Iterator[ShownTemp
 
 
 def playing(made: MadeHand, decide: Iterable[object] = ()) -> tuple[ShownCard, ...]:
-    """The cards that play; those from the hand are marked where others are from a board."""
+    """Return the cards that play, with those from the hand marked if others are from a board."""
     own = made.hole if made.board else ()
     decide = frozenset(decide)
     return tuple(ShownCard(card, is_own=card in own, decides=card in decide) for card in made.cards)
 
 
 def _title_of(temptation: Temptation) -> str:
-    """What the tempting hand would be; nothing for cards that are no hand."""
+    """Return the name of the tempting hand; empty for cards that make none."""
     ranking = temptation.contest.ranking
     rank = temptation.contest.rank(temptation.cards) if temptation.cards else ()
     return title(ranking, rank) if rank else ""
 
 
 def _of_pots(game: Game, pots: list[PaidPot], made: list[Made]) -> Iterator[Decision]:
-    """What decided the same way in several pots is said once, with the hands of the first."""
+    """Yield the decisions of all pots, equal ones once, with the first pot's hands."""
     alike: dict[object, list[tuple[str, Decision]]] = {}
     for pot in pots:
         name = pot_name(pot.number, pot.pots)
@@ -91,7 +91,7 @@ def _of_runs(
     *,
     is_pot: bool = False,
 ) -> Iterator[Decision]:
-    """Headed by its run and contest, where there are several; of a pot, that stands before it."""
+    """Yield the decisions of each run, headed by run and contest if there are several."""
     runs = list(runs)
     for number, (results, of_run) in enumerate(zip(runs, made, strict=False), 1):
         for result in results:
@@ -113,7 +113,7 @@ def _compared(
     made: Mapping[str, MadeHand | None],
     competing: tuple[str, ...],
 ) -> Iterator[Compared]:
-    """Whoever competes, the best first, with the cards marked that beat the runner-up."""
+    """Return the competing hands, the best first, with the cards that beat the runner-up marked."""
     if result.best is None or result.reason.why is Why.UNCONTESTED:
         return
     hands = {label: hand for label in competing if (hand := made[label])}

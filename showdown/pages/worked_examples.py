@@ -1,4 +1,4 @@
-"""A worked example for each game: of some shuffled deals, the one that shows most of the rules."""
+"""A worked example of each game, chosen among shuffled deals to show most of its rules."""
 
 import random
 from functools import cache
@@ -14,7 +14,7 @@ _SHUFFLES = 20
 
 
 def shuffled_deal(seating: Seating, rng: random.Random) -> Deal:
-    """A deal from a shuffled deck."""
+    """Return a deal from a shuffled deck."""
     game = seating.game
     cards = iter(rng.sample(game.deck, seating.cards_dealt))
     hands = tuple(
@@ -27,7 +27,7 @@ def shuffled_deal(seating: Seating, rng: random.Random) -> Deal:
 
 @cache
 def worked_example(slug: str) -> Settlement:
-    """The same one each time: every contest is won, by different players if there are several."""
+    """Return the game's example, always the same. Every contest is won, if possible by several."""
     game: Game = GAMES[slug]
     rng = random.Random(slug)  # noqa: S311 - to be the same each time is what is wanted
     seating = Seating(game, min(_PLAYERS, game.players[-1]))
@@ -36,7 +36,7 @@ def worked_example(slug: str) -> Settlement:
 
 
 def _told(settlement: Settlement) -> tuple[int, int, int]:
-    """How much there is to see: contests won, by how many players, and tempting wrong answers."""
+    """Return a score: contests won, number of winners, and number of tempting wrong answers."""
     won = [result.winners for result in settlement.contests if result.winners]
     tempting = sum(bool(temptations(settlement, player.label)) for player in settlement.players)
     return len(won), len({label for winners in won for label in winners}), tempting

@@ -1,29 +1,29 @@
-"""What all pictures are drawn with. Elements are built as a tree, so that text escapes itself.
+"""SVG elements and colors. Elements are built as a tree, which escapes text.
 
-Colours stand in attributes and not in styles, which pages of the site refuse. Text has the colour
-of the text around the picture.
+Colors are attributes, not styles, which the site's content security policy forbids. Text has the
+color of the text around the picture.
 """
 
 from typing import NamedTuple
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 FIRST, SECOND = "#0c8070", "#c35f12"
-"""The colours of two players. Both can be told from a light and from a dark ground."""
+"""Colors of two players, distinct on light and dark backgrounds."""
 _SCALE = ((0x8C, 0x45, 0x0C), (0xF3, 0xEA, 0xD6), (0x06, 0x66, 0x5C))
 _BLACK, _WHITE = "#000000", "#ffffff"
 _EQUAL = (1.05 * 0.05) ** 0.5 - 0.05
-"""How light a ground is on which black and white have the same contrast, 4.58 to 1."""
+"""Luminance of a background on which black and white have the same contrast, 4.58 to 1."""
 
 
 class Painted(NamedTuple):
-    """A ground, and the ink that can be read on it."""
+    """A background, and a text color that can be read on it."""
 
     ground: str
     ink: str
 
 
-def colour_of(share: float) -> Painted:
-    """The colour of a share from 0 to 1."""
+def color_of(share: float) -> Painted:
+    """Return the color of a share from 0 to 1."""
     red, green, blue = (round(_between(*channel, share)) for channel in zip(*_SCALE, strict=True))
     light = _luminance(red, green, blue)
     ink = _BLACK if light > _EQUAL else _WHITE
@@ -38,7 +38,7 @@ def _between(low: float, middle: float, high: float, share: float) -> float:
 
 
 def _luminance(*channels: int) -> float:
-    """How light the colour is, 0 to 1 (WCAG 2.2)."""
+    """Return the relative luminance of the color, 0 to 1 (WCAG 2.2)."""
     linear = [
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
         for part in (channel / 255 for channel in channels)
@@ -47,14 +47,14 @@ def _luminance(*channels: int) -> float:
 
 
 SIZE = 624
-"""The width of every picture; it is scaled to the room there is."""
+"""Width of every picture in user units; pages scale it."""
 QUIET = "0.72"
-"""The opacity of what is less important: dark enough for small text on any of our grounds."""
+"""Opacity of less important text, dark enough for small text on all our backgrounds."""
 LINE = "0.25"
 
 
 def picture(name: str, description: str, height: float, *, class_: str) -> Element:
-    """An empty picture, with what is read to those who don't see it."""
+    """Return an empty picture with a description for screen readers."""
     svg = Element(
         "svg",
         {
@@ -96,7 +96,7 @@ def group(parent: Element, **attributes: str) -> Element:
 
 
 def path(parent: Element, points: list[tuple[float, float]], **attributes: str) -> Element:
-    """A line through the points."""
+    """Add a line through the points."""
     steps = " ".join(f"{number_text(x)},{number_text(y)}" for x, y in points)
     return _shape(parent, "polyline", {}, {"points": steps, "fill": "none"} | attributes)
 
@@ -108,11 +108,11 @@ def markup(drawn: Element) -> str:
 def _shape(
     parent: Element, tag: str, places: dict[str, float], attributes: dict[str, str]
 ) -> Element:
-    """An element; in the names of attributes `_` stands for `-`, and `class_` is `class`."""
+    """Add an element; `_` in attribute names becomes `-`, and `class_` is `class`."""
     named = {name.rstrip("_").replace("_", "-"): value for name, value in attributes.items()}
     return SubElement(parent, tag, {name: number_text(at) for name, at in places.items()} | named)
 
 
 def number_text(number: float) -> str:
-    """The number with one decimal at most: a tenth of a unit can't be seen."""
+    """Format a coordinate with at most one decimal: a tenth of a unit can't be seen."""
     return f"{number:.1f}".removesuffix(".0")

@@ -1,4 +1,4 @@
-"""How a player's night went, beside how it would have gone if every all-in paid what was owed."""
+"""Chart of a player's winnings over a night, beside the winnings by all-in equity."""
 
 from collections.abc import Callable, Sequence
 from xml.etree.ElementTree import Element
@@ -20,20 +20,20 @@ _LEFT, _TOP, _RIGHT, _BOTTOM = 72.0, 40.0, 10.0, 46.0
 _HEIGHT = 320.0
 _WIDE, _HIGH = SIZE - _LEFT - _RIGHT, _HEIGHT - _TOP - _BOTTOM
 _LINES = (("actual", FIRST, "none"), ("all-in EV", SECOND, "10 5"))
-"""The second line is dashed, so that the two differ without their colours."""
+"""The second line is dashed, so that the two differ without color."""
 _STEPS = 5
 _NOT_CUT = 0.97
-"""The part of the axis on which a number is not cut off by the edge."""
+"""Part of the axis within which a number is not cut off by the edge."""
 
 type Point = tuple[int, float, float]
-"""After so many hands: the net, and the net if every all-in had paid what was owed."""
+"""The net after a number of hands, and the net by all-in equity."""
 
 type Place = Callable[[int, float], tuple[float, float]]
-"""Where an amount after so many hands stands in the picture."""
+"""Return the position of an amount after a number of hands."""
 
 
 def luck_lines(player: str, points: Sequence[Point]) -> Element:
-    """Both lines over the hands; there is at least one point."""
+    """Draw both lines over the hands; there is at least one point."""
     hands, net, by_equity = points[-1]
     described = f"After {hands:,} hands {net:+,.2f}; all-in EV {by_equity:+,.2f}"
     svg = picture(f"Luck of {player}", described, _HEIGHT, class_="luck")
@@ -47,23 +47,23 @@ def luck_lines(player: str, points: Sequence[Point]) -> Element:
         )
 
     _axes(svg, place, hands, low, high, step)
-    for number, (_, colour, dashes) in enumerate(_LINES, 1):
+    for number, (_, color, dashes) in enumerate(_LINES, 1):
         line_points = [place(point[0], point[number]) for point in points]
-        path(svg, line_points, stroke=colour, stroke_width="3", stroke_dasharray=dashes,
+        path(svg, line_points, stroke=color, stroke_width="3", stroke_dasharray=dashes,
              stroke_linejoin="round")  # fmt: skip
     _legend(svg)
     return svg
 
 
 def _bounds(amounts: Sequence[float]) -> tuple[float, float, float]:
-    """The lowest and the highest amount of the axis, and the step between its lines: 1, 2 or 5."""
+    """Return the ends of the axis and the step between its lines."""
     low, high = min(amounts), max(amounts)
     step = _step(high - low)
     return step * (low // step), step * -(-high // step) or step, step
 
 
 def _step(length: float) -> float:
-    """Between the lines or the numbers of an axis that is so long: 1, 2 or 5, and noughts."""
+    """Return the step between lines of an axis of this length: 1, 2 or 5 times a power of ten."""
     least = max(length / _STEPS, 0.01)
     step = 0.01
     while step < least:
@@ -91,7 +91,7 @@ def _amount(amount: float, step: float) -> str:
 
 
 def _legend(svg: Element) -> None:
-    for number, (words, colour, dashes) in enumerate(_LINES):
+    for number, (words, color, dashes) in enumerate(_LINES):
         x = _LEFT + number * _WIDE / len(_LINES)
-        line(svg, (x, 15), (x + 34, 15), stroke=colour, stroke_width="4", stroke_dasharray=dashes)
+        line(svg, (x, 15), (x + 34, 15), stroke=color, stroke_width="4", stroke_dasharray=dashes)
         text(svg, words, x + 42, 21, font_size="17", font_weight="600")

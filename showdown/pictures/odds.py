@@ -14,7 +14,7 @@ from showdown.pictures.drawing import (
     QUIET,
     SECOND,
     SIZE,
-    colour_of,
+    color_of,
     group,
     line,
     path,
@@ -29,7 +29,7 @@ _CELL_GAP = 1.5
 
 
 def range_grid(standing: Standing, game: Game) -> Element:
-    """The grid of one range. Hands that aren't in it have a frame only."""
+    """Draw the grid of one range. Hands outside the range have a frame only."""
     grid = grid_of_classes(sorted({card.rank for card in game.deck}))
     classes = {some.name: some for some in standing.classes}
     described = (
@@ -56,7 +56,7 @@ def _hand_cell(
         rectangle(parent, *box, rx="4", fill="none", stroke="currentColor", stroke_opacity=LINE)
         text(parent, name, middle, y + size * 0.58, fill_opacity=QUIET)
         return
-    painted = colour_of(some.share)
+    painted = color_of(some.share)
     rectangle(parent, *box, rx="4", fill=painted.ground)
     text(parent, name, middle, y + size * 0.46, fill=painted.ink, font_weight="600")
     number = f"{some.share * 100:.0f}"
@@ -70,7 +70,7 @@ _REACH = (SIZE - _NAMES - _NUMBERS) / 2
 
 
 def ahead_or_behind(standing: Standing) -> Element:
-    """A bar for each group, right of the middle for those that have more than half of the pot."""
+    """Draw a bar for each group, right of the middle if it has more than half of the pot."""
     described = (
         f"{whole_percent(standing.ahead)} of the range is ahead. "
         + "; ".join(
@@ -102,12 +102,12 @@ def _bar(svg: Element, some: Some, top: float) -> None:
               stroke_opacity=LINE)  # fmt: skip
     width = abs(some.share - EVEN) * 2 * _REACH
     start = _MIDDLE if some.share >= EVEN else _MIDDLE - width
-    rectangle(svg, start, top, max(width, 1), _THICK, fill=colour_of(_strong(some.share)).ground)
+    rectangle(svg, start, top, max(width, 1), _THICK, fill=color_of(_strong(some.share)).ground)
     text(svg, whole_percent(some.share), SIZE, middle + 6, text_anchor="end", font_size="19")
 
 
 def _strong(share: float) -> float:
-    """A share at least so far from the middle that its colour can be told from the ground."""
+    """Return a share far enough from the middle to be distinct from the background."""
     return max(share, 0.9) if share >= EVEN else min(share, 0.1)
 
 
@@ -116,7 +116,7 @@ _HEIGHT = 380.0
 _WIDE, _HIGH = SIZE - _LEFT - _RIGHT, _HEIGHT - _TOP - _BOTTOM
 _QUARTERS = (0.0, 0.25, 0.5, 0.75, 1.0)
 _LINES = ((FIRST, "none"), (SECOND, "10 5"))
-"""The second line is dashed, so that the two differ without their colours."""
+"""The second line is dashed, so that the two differ without color."""
 
 
 def share_curves(standings: Sequence[Standing]) -> Element:
@@ -128,12 +128,12 @@ def share_curves(standings: Sequence[Standing]) -> Element:
     )
     svg = picture("Equity distribution", described, _HEIGHT, class_="curves")
     _axes(svg)
-    for standing, (colour, dashes) in zip(standings, _LINES, strict=False):
+    for standing, (color, dashes) in zip(standings, _LINES, strict=False):
         points = [
             (_LEFT + _WIDE * place / (POINTS - 1), _TOP + _HIGH * (1 - share))
             for place, share in enumerate(standing.curve)
         ]
-        path(svg, points, stroke=colour, stroke_width="4", stroke_dasharray=dashes,
+        path(svg, points, stroke=color, stroke_width="4", stroke_dasharray=dashes,
              stroke_linejoin="round")  # fmt: skip
     _legend(svg, standings)
     return svg
@@ -155,12 +155,12 @@ def _axes(svg: Element) -> None:
 
 def _legend(svg: Element, standings: Sequence[Standing]) -> None:
     room = _WIDE / max(len(standings), 1)
-    for place, (standing, (colour, dashes)) in enumerate(zip(standings, _LINES, strict=False)):
+    for place, (standing, (color, dashes)) in enumerate(zip(standings, _LINES, strict=False)):
         x = _LEFT + place * room
         if dashes == "none":
-            rectangle(svg, x, 13, 34, 4, fill=colour)
+            rectangle(svg, x, 13, 34, 4, fill=color)
         else:
-            line(svg, (x, 15), (x + 34, 15), stroke=colour, stroke_width="4",
+            line(svg, (x, 15), (x + 34, 15), stroke=color, stroke_width="4",
                  stroke_dasharray=dashes)  # fmt: skip
         words = f"{standing.label[:16]} {whole_percent(standing.share)}"
         text(svg, words, x + 42, 21, font_size="17", font_weight="600")
@@ -172,7 +172,7 @@ _SUITS_FROM_THE_TOP = (3, 2, 1, 0)
 
 
 def card_heat(odds: Odds, player: int) -> Element:
-    """What each next card leaves the player. Cards that can't come have a frame only."""
+    """Draw the player's share after each next card. Cards that can't come have a frame only."""
     label = odds.spot.labels[player]
     shares = {next_card.card: float(next_card.shares[player]) for next_card in odds.next_cards}
     best, worst = max(shares, key=shares.__getitem__), min(shares, key=shares.__getitem__)
@@ -203,7 +203,7 @@ def _cell(parent: Element, share: float | None, corner: tuple[float, float], wid
     if share is None:
         rectangle(parent, *box, rx="4", fill="none", stroke="currentColor", stroke_opacity=LINE)
         return
-    painted = colour_of(share)
+    painted = color_of(share)
     rectangle(parent, *box, rx="4", fill=painted.ground)
     number = f"{share * 100:.0f}"
     text(parent, number, x + width / 2, y + _ROW * 0.64, fill=painted.ink)

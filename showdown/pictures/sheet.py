@@ -1,4 +1,4 @@
-"""All pictures of some odds one below the other, as one file that carries its own colours."""
+"""All pictures of some odds in one SVG file, with its own colors."""
 
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element, SubElement
@@ -16,7 +16,7 @@ _STYLE = (
 
 
 def pictures_of(odds: Odds) -> Iterator[Element]:
-    """Every picture that the odds have: none for hands that are known, if no card is to come."""
+    """Return every picture of the odds; none for known hands if no card is to come."""
     stand = standings(odds)
     if stand:
         yield share_curves(stand)
@@ -30,7 +30,7 @@ def pictures_of(odds: Odds) -> Iterator[Element]:
 
 
 def sheet(odds: Odds, title: str) -> str | None:
-    """The pictures as the text of an SVG file; None if there are none."""
+    """Return the pictures as the text of an SVG file; None if there are none."""
     pictures = list(pictures_of(odds))
     if not pictures:
         return None

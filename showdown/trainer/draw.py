@@ -18,7 +18,7 @@ class Draw:
     """A sequence of random draws; the same seed gives the same sequence."""
 
     def __init__(self, seed: str) -> None:
-        self._random = Random(seed)  # noqa: S311 - cards to practise with, nothing secret
+        self._random = Random(seed)  # noqa: S311 - cards to practice with, nothing secret
 
     def below(self, count: int) -> int:
         """Return an integer from 0 up to `count`, exclusive."""

@@ -10,7 +10,7 @@ from showdown.bulk.standing import standings
 from showdown.evaluator.games import GAMES
 from showdown.management.commands.odds import Command
 from showdown.notation.spots import read_spot
-from showdown.pictures.drawing import FIRST, SECOND, colour_of
+from showdown.pictures.drawing import FIRST, SECOND, color_of
 from showdown.pictures.odds import ahead_or_behind, card_heat, range_grid, share_curves
 from showdown.pictures.sheet import sheet
 
@@ -40,7 +40,7 @@ def test_the_grid_has_each_class_and_its_share(two_ranges):
     for some in standing.classes:
         assert words[words.index(some.name) + 1] == f"{some.share * 100:.0f}"
     grounds = {rect.get("fill") for rect in grid.iter("rect")} - {"none"}
-    assert grounds == {colour_of(some.share).ground for some in standing.classes}
+    assert grounds == {color_of(some.share).ground for some in standing.classes}
 
 
 def test_curves_begin_with_the_best_hand_and_end_with_the_worst(two_ranges):
@@ -84,7 +84,7 @@ def contrast(one, other):
 
 def test_text_can_be_read_on_every_colour_and_lines_on_both_grounds():
     for percent in range(101):
-        painted = colour_of(percent / 100)
+        painted = color_of(percent / 100)
         assert contrast(painted.ground, painted.ink) >= 4.5, percent
     for colour in (FIRST, SECOND):
         for ground in ("#ffffff", "#f4f3ee", "#101614"):

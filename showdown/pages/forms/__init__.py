@@ -1,1 +1,1 @@
-"""What people fill in."""
+"""Forms of the HTML pages."""

@@ -1,4 +1,4 @@
-"""The forms of accounts."""
+"""Forms of accounts."""
 
 from typing import Any
 from urllib.parse import urlsplit
@@ -17,7 +17,7 @@ from django.http import HttpRequest
 
 
 class TokenForm(forms.Form):
-    """What a new token is called."""
+    """Name a new token."""
 
     name = forms.CharField(
         label="Name of the program or device",
@@ -35,7 +35,7 @@ _ADVICE = (
 
 
 class SignUpForm(UserCreationForm):
-    """A name and a password; the address is for those who may forget it."""
+    """Name, password, and an optional address for a forgotten password."""
 
     email = forms.EmailField(
         label=_EMAIL_LABEL,
@@ -56,7 +56,7 @@ class SignUpForm(UserCreationForm):
 
 
 class ConfirmForm(forms.Form):
-    """The account's password once more, before something that a borrowed session must not do."""
+    """The account's password, before a change that a borrowed session must not make."""
 
     password = forms.CharField(
         label="Your password",
@@ -69,7 +69,7 @@ class ConfirmForm(forms.Form):
         self.request = request
 
     def clean_password(self) -> str:
-        """Wrong ones are counted as at sign-in."""
+        """Check the password; wrong ones count as at sign-in."""
         password = self.cleaned_data["password"]
         if not authenticate(
             self.request, username=self.request.user.get_username(), password=password
@@ -88,15 +88,15 @@ class _NewPassword(forms.Form):
 
 
 class ChangePasswordForm(_NewPassword, PasswordChangeForm):
-    """For who knows the old one."""
+    """Form for users who know the old password."""
 
 
 class NewPasswordForm(_NewPassword, SetPasswordForm):
-    """For who was sent a link."""
+    """Form for users with a reset link."""
 
 
 class EmailForm(ConfirmForm):
-    """Where a link goes by which a new password can be set."""
+    """Address to which reset links are sent."""
 
     email = forms.EmailField(
         label=_EMAIL_LABEL, required=False, widget=forms.EmailInput(attrs=_EMAIL)
@@ -107,7 +107,7 @@ class EmailForm(ConfirmForm):
 class ForgottenPasswordForm(PasswordResetForm):
     """Django's form with our label, which sends links to an address of this site only.
 
-    Any port of an allowed host passes as a host, but another program may listen there.
+    Django accepts any port of an allowed host, but another program may listen there.
     """
 
     def __init__(self, *args: Any, request: HttpRequest, **kwargs: Any) -> None:

@@ -1,4 +1,4 @@
-"""The chips as a form: a pot, or what each player put in; the button, and the rule set."""
+"""Chips as a form: a pot, or each player's contribution, the button, and the rule set."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -32,7 +32,7 @@ _THOUSANDS = re.compile(r"(?<=\d)[,\u2009\u202f'](?=\d{3}(?!\d))")
 
 
 OF_A_TOURNAMENT = ("stacks", "payouts", "ante")
-"""Fields that say nothing of a deal, and of a spot what its chips are worth."""
+"""Fields about the value of chips, which matter for a spot but not for a deal."""
 
 
 _FROM_A_POT = ("rake", "jackpot")
@@ -40,7 +40,7 @@ _NO_POT = "there is no pot to take this from: enter the pot, or each player's be
 
 
 class Seat(NamedTuple):
-    """The fields of one player; `button` is the value that puts the button there."""
+    """Fields of one player; `button` is the value that puts the button there."""
 
     label: str
     put_in: forms.BoundField
@@ -50,7 +50,7 @@ class Seat(NamedTuple):
 
 
 def _seats_with_button(labels: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Each seat by its number, and by its label."""
+    """Return the choices for the button: each seat by its number, and by its label."""
     for seat, label in enumerate(labels):
         yield button_at(seat), label
         yield label, label
@@ -58,9 +58,9 @@ def _seats_with_button(labels: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 
 class ChipsField(forms.CharField):
-    """Amounts of chips as people type them; thousands may be set off.
+    """Amounts of chips, optionally with separators between thousands.
 
-    `read` is given the text without the marks between thousands. It may raise InvalidWagers.
+    `read` receives the text without separators. It may raise InvalidWagers.
     """
 
     def __init__(self, label: str, read: Callable[[str], Any], **attrs: str) -> None:
@@ -77,27 +77,27 @@ class ChipsField(forms.CharField):
 
 
 def _amount(text: str) -> Amount | None:
-    """None for nothing typed."""
+    """Parse an amount; None for empty text."""
     return read_amount(text, field="") if text else None
 
 
 def _pots(text: str) -> list[tuple[Amount, tuple[str, ...] | None]]:
-    """A pot; or several, the main pot first, each with those who can win it: `91 40=Ann,Bob`."""
+    """Parse a pot, or several, the main pot first, with eligible players: `91 40=Ann,Bob`."""
     return [read_pot(pot) for pot in pots_in(text)]
 
 
 def _away(text: str) -> dict[str, Amount | None]:
-    """Players who have folded and show no hand, with their chips: `50 20`, `Dora=50`, `Emil`."""
+    """Parse players who folded and show no hand, with their chips: `50 20`, `Dora=50`, `Emil`."""
     return {name: _amount(chips) for name, chips in away_in(text)}
 
 
 def _house(text: str) -> WrittenRake | None:
-    """What the house takes: `12`, `5%`, `5%,300`."""
+    """Parse the rake: `12`, `5%`, `5%,300`."""
     return read_rake(text, "")
 
 
 class RuleSetField(forms.ChoiceField):
-    """The book for odd chips; the slug of an earlier edition stands for the new one."""
+    """The rule set for odd chips; the slug of an earlier edition selects the new one."""
 
     def to_python(self, value: Any) -> str:
         return self._current(super().to_python(value))
@@ -111,7 +111,7 @@ class RuleSetField(forms.ChoiceField):
 
 
 def rules_field(**options: Any) -> RuleSetField:
-    """Return a field for the book by which odd chips go."""
+    """Return a field for the rule set."""
     choices = [(rules.slug, rules.name) for rules in RULE_SETS.values()]
     return RuleSetField(required=False, label="Odd chips by", choices=choices, **options)
 
@@ -122,11 +122,11 @@ def _text(label: str, placeholder: str) -> forms.CharField:
 
 
 class ChipsForm(forms.Form):
-    """What is at stake in a deal or a spot; without one the form just shows what was typed.
+    """Wagers of a deal or a spot; an unbound form only displays them.
 
-    A valid one has its `wagers`, None where nothing is said about chips and nobody has folded, and
-    its `tournament`, None where no stacks and no payouts are typed. Until the bets are final, a
-    missing one is no error: there are no contributions then, and `unfinished` names the players.
+    A valid form has `wagers`, None without chips and folds, and `tournament`, None without stacks
+    and payouts. Until the bets are final, a missing bet is no error: then there are no
+    contributions, and `unfinished` names the players.
     """
 
     pots = ChipsField("Pot", _pots, inputmode="decimal")
@@ -180,13 +180,13 @@ class ChipsForm(forms.Form):
 
     @property
     def says_more(self) -> bool:
-        """Whether anything was typed beside the pot and what is said seat by seat."""
+        """Return whether anything was entered besides the pot and the players' fields."""
         names = ("away", "unit", "dead", "rake", "jackpot", *OF_A_TOURNAMENT)
         return any(self.entry.fields.get(name) for name in names)
 
     @property
     def folded_unseen(self) -> tuple[str, ...]:
-        """The players who folded without showing, as far as they can be read."""
+        """Return the players who folded without showing, as far as they can be parsed."""
         return tuple(self.cleaned_data.get("away") or ()) if self.is_valid() else ()
 
     def clean(self) -> dict[str, Any]:
@@ -205,7 +205,7 @@ class ChipsForm(forms.Form):
         return cleaned
 
     def _require_a_pot(self) -> None:
-        """What the house takes is taken from something."""
+        """Raise an error for a rake without chips."""
         if self.wagers is None:
             for name in _FROM_A_POT:
                 if self.cleaned_data[name]:
@@ -213,7 +213,7 @@ class ChipsForm(forms.Form):
 
     @property
     def at_stake(self) -> Wagers:
-        """The wagers; in a tournament all are all in if nothing is said. Raises InvalidDeal."""
+        """Return the wagers; in a tournament everybody is all in by default. Raise InvalidDeal."""
         wagers = self.wagers or Wagers()
         return self.tournament.put_in(wagers, self.labels) if self.tournament else wagers
 
@@ -228,7 +228,7 @@ class ChipsForm(forms.Form):
                 collect(self.at_stake, self.table)
 
     def _wagers(self) -> Wagers | None:
-        """The wagers that were typed. Raises InvalidWagers."""
+        """Return the wagers. Raise InvalidWagers."""
         chips = self.cleaned_data
         put_in = {
             label: chips[put_in_field(seat)] for seat, label in enumerate(self.labels)
@@ -268,7 +268,7 @@ class ChipsForm(forms.Form):
 
     @property
     def _button(self) -> str:
-        """The label of who has the button."""
+        """Return the label of the player with the button."""
         seats = dict(zip(map(button_at, range(len(self.labels))), self.labels, strict=True))
         chosen = self.cleaned_data["button"]
         return seats.get(chosen, chosen)
@@ -278,7 +278,7 @@ class ChipsForm(forms.Form):
         return (rake or WrittenRake())._replace(jackpot=jackpot) if rake or jackpot else None
 
     def _field_of(self, error: InvalidWagers) -> str | None:
-        """The field that the error is about: that of the player it names, where it names one."""
+        """Return the name of the field that the error is about: the player's, if it has one."""
         if error.field == "contributions":
             named = self.labels.index(error.label) if error.label in self.labels else 0
             return put_in_field(named)

@@ -24,7 +24,7 @@ _SECONDS = 60
 
 
 class AuditionForm(forms.Form):
-    """Four games, and how long each drill may take."""
+    """Four games, and the time for each drill."""
 
     games = forms.MultipleChoiceField(
         label="Four games",
@@ -52,7 +52,7 @@ class AuditionForm(forms.Form):
 
 
 _POTS = 4
-"""So many rows are there for pots at least, however many there are."""
+"""Minimum number of rows for pots."""
 
 type Fields = dict[str, forms.Field]
 type Cleaned = Mapping[str, Any]
@@ -70,16 +70,16 @@ def _several(
     )
 
 
-class PractiseForm(forms.Form):
-    """What to practise; what is left open is left to chance."""
+class PracticeForm(forms.Form):
+    """Choice of what to practice; empty fields are chosen at random."""
 
     game = _several("Games", _choices({slug: game.name for slug, game in GAMES.items()}))
     pattern = _several("What makes it hard", _choices(PATTERNS))
     drill = _several("What is asked", _choices(KINDS))
 
     @classmethod
-    def of(cls, query: QueryDict) -> "PractiseForm":
-        """The form of an address; one that asks for nothing practises Omaha Hi/Lo."""
+    def of(cls, query: QueryDict) -> "PracticeForm":
+        """Return the form of a query; an empty one practices Omaha Hi/Lo."""
         return cls(query if query else QueryDict(f"game={OMAHA_HILO.slug}"), auto_id="practise_%s")
 
     @property
@@ -109,7 +109,7 @@ class DrillForm(forms.Form):
 
     @property
     def answer(self) -> Answer:
-        """What was chosen, in the shape of answers to this kind of drill."""
+        """Return the answer in the shape of this kind of drill."""
         return self._read(self._drill, self.cleaned_data)
 
 
@@ -128,7 +128,7 @@ def _amount(label: str) -> forms.IntegerField:
 
 
 def _players(drill: Drill) -> list[tuple[str, str | SafeString]]:
-    """Clockwise."""
+    """Return the players clockwise."""
     labels = drill.settlement.deal.labels
     seats = (drill.submission.wagers or Wagers()).seats or labels
     return [(label, label) for label in seats if label in labels]

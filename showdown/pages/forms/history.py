@@ -1,4 +1,4 @@
-"""The filters of the history, as fields for people."""
+"""Filters of the history as form fields."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ _BATCHES = 100
 
 
 def _categories() -> list[tuple[str, Choices]]:
-    """Of each ranking, the best first. A function, because each form would copy a list."""
+    """Return the categories of each ranking, the best first. Called once a form to avoid copies."""
     rankings = {
         contest.ranking.name: contest.ranking
         for game in GAMES.values()
@@ -41,9 +41,9 @@ def _day(label: str, *condition: str, **options: Any) -> django_filters.IsoDateT
 
 
 class HistoryFilter(ShowdownFilter):
-    """The filters of the API, with names and batches to choose from, and days to pick.
+    """The filters of the API, with choices of names and batches, and date fields.
 
-    A name or a batch that the address asks for is a choice, too: a link works as long as it may.
+    A name or batch in the query is added to the choices, so that links keep working.
     """
 
     picking = (*PICKING, "q")
@@ -89,11 +89,11 @@ class HistoryFilter(ShowdownFilter):
 
     @property
     def understood(self) -> list[Understood]:
-        """How the text of the search was taken."""
+        """Return how the text of the search was parsed."""
         return understand(self.form.cleaned_data.get("q", "")) if self.is_valid() else []
 
     def offer_choices(self) -> None:
-        """Ask which names and batches this person has; a file needs no choices."""
+        """Query the names and batches of this person; exports need no choices."""
         person = person_of(self.request)
         names = [(name, name) for name in Showdown.objects.names_of(person)]
         stored = Batch.objects.of(person).filter(stores=True).newest_first()[:_BATCHES]

@@ -24,11 +24,11 @@ from showdown.notation.pokernow_ledger import LedgerPlayer
 from showdown.words.amounts import amount_text
 
 MAX_CELL = 200
-"""Characters of a cell; the rest is cut."""
+"""Maximum length of a cell; longer text is cut."""
 
 
 def rows_of(query: QueryDict, fields: Sequence[str], most: int) -> list[tuple[str, ...]]:
-    """Return the rows in which anything was typed, at most `most`; one cell for each field."""
+    """Return at most `most` rows in which anything was typed, with one cell for each field."""
     columns = [query.getlist(field) for field in fields]
     rows = zip_longest(*columns, fillvalue="")
     typed = (tuple(cell[:MAX_CELL].strip() for cell in row) for row in rows)
@@ -36,7 +36,7 @@ def rows_of(query: QueryDict, fields: Sequence[str], most: int) -> list[tuple[st
 
 
 def with_spare(rows: Sequence[tuple[str, ...]], fields: int, least: int) -> list[tuple[str, ...]]:
-    """Return the rows and empty ones to type in: one more than there are, and at least `least`."""
+    """Return the rows followed by empty ones: at least one, and at least `least` rows in all."""
     spare = max(1, least - len(rows))
     return [*rows, *[("",) * fields] * spare]
 

@@ -34,7 +34,7 @@ from showdown.words.errors import error_text
 
 
 class CombinationsForm(forms.Form):
-    """A hand and the boards. A valid one has its `game`, `contest`, `hand` and `boards`."""
+    """A hand and the boards. A valid form has its `game`, `contest`, `hand` and `boards`."""
 
     label = forms.CharField(required=False, max_length=LONGEST_LABEL)
 
@@ -68,7 +68,7 @@ class CombinationsForm(forms.Form):
 
 
 def _fits(game: Game, dealt: list[Cards]) -> bool:
-    """Whether the game deals these cards: stud has fewer in hand when its deck runs out."""
+    """Return whether the game deals these cards; stud deals fewer when its deck runs out."""
     cards = list(chain.from_iterable(dealt))
     counts = list(map(len, dealt))
     is_short = game.may_share_last_card and counts == [game.hole - 1, 1]
@@ -82,7 +82,7 @@ _RUNS = list(enumerate(("once", "twice", "three times")[:MOST_RUNS], 1))
 
 
 class CardsField(forms.CharField):
-    """Cards in any spelling."""
+    """Cards in any notation."""
 
     def __init__(self, *, label: str, count: int = 0, x_is_ten: bool = False) -> None:
         super().__init__(required=False, label=label, max_length=MOST_TYPED)
@@ -114,7 +114,7 @@ class HandField(CardsField):
 
 
 class TableForm(forms.Form):
-    """The cards on the table. A valid one has its `deal`; one that is not `checked` just shows."""
+    """The cards on the table. A valid form has its `deal`; others only display cards."""
 
     game = forms.ChoiceField(
         choices=game_choices,
@@ -175,14 +175,14 @@ class TableForm(forms.Form):
         self.fields[name] = field
 
     def _first_run(self, name: str) -> dict[str, str]:
-        """For a board of a later run, that of the first: both may begin with the same cards."""
+        """Return the first run's board for a later one: both may begin with the same cards."""
         names = [place for place, _, _ in self.seating.places]
         place, count = names.index(name), len(self.seating.game.boards)
         return {"data-later-run-of": f"id_{names[place % count]}"} if place >= count > 0 else {}
 
     @property
     def hands(self) -> Iterator[tuple[forms.BoundField, forms.BoundField]]:
-        """For each seat the field of its cards, and that of its label."""
+        """Return the fields of cards and label for each seat."""
         for seat in range(self.seating.players):
             yield self[hand_field(seat)], self[label_field(seat)]
 
@@ -206,7 +206,7 @@ class TableForm(forms.Form):
         self.add_error(self._field_of(error), error_text(error))
 
     def _deal(self) -> Deal:
-        """The deal that was typed. Raises InvalidDeal."""
+        """Return the deal. Raise InvalidDeal."""
         boards = [self.cleaned_data[name] for name, _, _ in self.seating.places]
         while boards and not boards[-1]:
             boards.pop()
@@ -221,7 +221,7 @@ class TableForm(forms.Form):
         return Hand(label, cards or (), is_mucked=cards is None)
 
     def _field_of(self, error: InvalidDeal) -> str | None:
-        """The field that the error is about; None for the form as a whole."""
+        """Return the name of the field that the error is about; None for the whole form."""
         if is_board_field(error.field) and error.field.lower() in self.fields:
             return error.field.lower()
         if error.field in self.labels:

@@ -1,4 +1,4 @@
-"""What would have to be typed to put a deal on the table: the inverse of the forms."""
+"""Form fields for a deal: the inverse of the forms."""
 
 from showdown.evaluator.cards import format_cards
 from showdown.evaluator.deals import MUCKED, Deal
@@ -24,14 +24,14 @@ _CHIPS = [
 
 
 def typed_submission(submission: Submission) -> dict[str, str]:
-    """The deal with its wagers and rules, by the fields of the forms."""
+    """Return the deal with its wagers and rules as form fields."""
     deal, wagers, rules = submission
     typed = typed_deal(deal) | {"rules": rules.slug}
     return typed | (typed_wagers(wagers, deal.labels) if wagers else {})
 
 
 def typed_pasted(pasted: Pasted, typed: Fields) -> dict[str, str]:
-    """What lies on the table after something was pasted: where it says nothing, what lay there."""
+    """Return the fields after a paste; where the text has nothing, the fields of the table stay."""
     game = pasted.game
     runs = max(1, len(pasted.boards) // len(game.boards)) if game.boards else 1
     fields = _kept(pasted, typed) | {"game": game.slug, "runs": str(runs)}
@@ -53,7 +53,7 @@ def typed_pasted(pasted: Pasted, typed: Fields) -> dict[str, str]:
 
 
 def _kept(pasted: Pasted, typed: Fields) -> dict[str, str]:
-    """Names stay where the text has none, chips where it says nothing of them."""
+    """Keep names and chips of the table where the text has none."""
     gone = ["board", "line", "action", "note", "example", "csrf"]
     gone += ["hand-", DEAD_CARDS] if pasted.hands else []
     gone += ["label-"] if any(hand.label for hand in pasted.hands) else []
@@ -62,7 +62,7 @@ def _kept(pasted: Pasted, typed: Fields) -> dict[str, str]:
 
 
 def typed_deal(deal: Deal, *, labels: bool = True) -> dict[str, str]:
-    """The deal; without its labels, if the players at the table keep theirs."""
+    """Return the fields of the deal, without labels if the table keeps its names."""
     fields = {
         "game": deal.game.slug,
         "players": str(len(deal.hands)),
@@ -79,7 +79,7 @@ def typed_deal(deal: Deal, *, labels: bool = True) -> dict[str, str]:
 
 
 def typed_wagers(wagers: Wagers, labels: tuple[str, ...]) -> dict[str, str]:
-    """The wagers at a table of hands with these labels."""
+    """Return the fields of the wagers at a table of hands with these labels."""
 
     def amount(chips: int) -> str:
         return amount_text(chips, wagers.decimals)

@@ -25,7 +25,7 @@ _SHOWN = "shown"
 
 
 class BatchForm(forms.Form):
-    """The file itself is not among the fields: it goes to the storage while the form is read."""
+    """Options of a batch. The upload handler stores the file while the form is parsed."""
 
     game = forms.ChoiceField(choices=game_choices, initial=OMAHA_HILO.slug)
     rules = rules_field(help_text="For lines that don’t name a book.", initial=WSOP_2026.slug)
@@ -42,7 +42,7 @@ def _text(label: str, most: int, help_text: str) -> forms.CharField:
 
 
 class NightForm(forms.Form):
-    """How the night of a log is told: which names are one player, and what a chip is worth."""
+    """Options of a night: which names are one player, and the value of a chip."""
 
     chip = _text("A chip is worth", 20, "Such as 0.25: who pays whom is then in money.")
     same = _text("Merge names", LONGEST_NAMES, "Such as Anna=ann,Anna K; Boris=bo.")
@@ -60,7 +60,7 @@ class NightForm(forms.Form):
     def _check(
         self, fields: Mapping[str, Any], names: Sequence[str], read: Callable[..., object]
     ) -> None:
-        """Say beside each of these fields why `read` refuses it."""
+        """Report why `read` refuses any of these fields."""
         for name in names:
             try:
                 read(**{name: fields.get(name, "").strip()})
@@ -69,7 +69,7 @@ class NightForm(forms.Form):
 
 
 class AuditForm(NightForm):
-    """The file itself is not among the fields: it goes to the storage while the form is read."""
+    """Options of an audit. The upload handler stores the file while the form is parsed."""
 
     field_order = ("rules", "unit", "rake", *ASKED, "store")
     rules = rules_field(initial=WSOP_2026.slug)
@@ -96,7 +96,7 @@ class AuditForm(NightForm):
 
 
 def terms_asked(fields: Mapping[str, Any]) -> dict[str, str]:
-    """What was asked beside the rule set, without what was left empty."""
+    """Return the options besides the rule set, without empty ones."""
     terms = {name: fields.get(name, "").strip() for name in ("unit", "rake", "chip", "same")}
     terms["by_id"] = "true" if fields.get("by_id") else ""
     return {name: text for name, text in terms.items() if text}
@@ -147,7 +147,7 @@ ORDERS = {"line": "Line", "amount": "Amount", "kind": "Kind", "table": "Table"}
 
 
 class DifferencesForm(forms.Form):
-    """Which of the hands that were paid wrong are listed, and in which order."""
+    """Filter and order of the hands that were paid wrong."""
 
     kind = forms.ChoiceField(
         required=False,

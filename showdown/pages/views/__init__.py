@@ -1,1 +1,1 @@
-"""The pages, for people."""
+"""Views of the HTML pages."""

@@ -1,4 +1,4 @@
-"""Accounts: signing up and out, passwords, and the tokens with which programs act for a person."""
+"""Accounts: sign up, passwords, personal data, and API tokens."""
 
 from math import ceil
 from typing import Any
@@ -38,14 +38,14 @@ _BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 class SignedInRequest(HttpRequest):
-    """A request of somebody who is signed in."""
+    """A request of a signed-in user."""
 
     user: User
 
 
 @method_decorator(never_cache, name="dispatch")
 class SignUp(CreateView):
-    """A new account, signed in at once: what the visitor has dealt is its own from then on."""
+    """Create an account and sign in; the visitor's deals become the account's."""
 
     form_class = SignUpForm
     template_name = "account/sign_up.html"
@@ -59,10 +59,10 @@ class SignUp(CreateView):
 
 @method_decorator(never_cache, name="dispatch")
 class Account(LoginRequiredMixin, View):
-    """The account and its tokens.
+    """Show the account and its tokens.
 
-    A new token is shown once, on the page that the form leads to: reloading makes no other one.
-    Until then the browser keeps the secret, so that the database never has it.
+    A new token is shown once, on the page after the form, so reloading creates no second one. Its
+    secret is in a signed cookie until then and never in the database.
     """
 
     def get(self, request: SignedInRequest) -> HttpResponse:
@@ -89,7 +89,7 @@ class Account(LoginRequiredMixin, View):
         return response
 
     def _issued(self, request: SignedInRequest) -> tuple[ApiToken | None, str]:
-        """The token that was made a moment ago, and its secret."""
+        """Return the token created just now and its secret."""
         signed = request.get_signed_cookie(_ISSUED, "", max_age=_ISSUED_SECONDS) or ""
         number, _, secret = signed.partition(" ")
         token = ApiToken.objects.of_owner(request.user).filter(pk=int(number or 0)).first()
@@ -101,7 +101,7 @@ class Account(LoginRequiredMixin, View):
 
 
 class RevokeToken(LoginRequiredMixin, View):
-    """Asks, and then there is a token less."""
+    """Revoke a token after confirmation."""
 
     def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
         super().setup(request, *args, **kwargs)
@@ -125,7 +125,7 @@ class RevokeToken(LoginRequiredMixin, View):
 
 
 class MyData(LoginRequiredMixin, View):
-    """All that the site has of the account, as a file."""
+    """Download all data of the account."""
 
     def get(self, request: SignedInRequest) -> StreamingHttpResponse:
         name = f"showdown-{slugify(request.user.get_username()) or 'account'}.zip"
@@ -138,7 +138,7 @@ class MyData(LoginRequiredMixin, View):
 
 @method_decorator(never_cache, name="dispatch")
 class _Confirmed(LoginRequiredMixin, FormView):
-    """What needs the password once more."""
+    """A change that needs the password again."""
 
     request: SignedInRequest
     template_name = _FORM
@@ -148,7 +148,7 @@ class _Confirmed(LoginRequiredMixin, FormView):
 
 
 class ChangeEmail(_Confirmed):
-    """Where the link for a forgotten password goes."""
+    """Change the address to which password links are sent."""
 
     form_class = EmailForm
     success_url = reverse_lazy("account")
@@ -166,10 +166,9 @@ class ChangeEmail(_Confirmed):
 
 
 class SignOutEverywhere(_Confirmed):
-    """Ends every session and revokes every token of the account.
+    """End every session and revoke every token of the account.
 
-    The password is hashed again, with another salt: a session holds only as long as the hash with
-    which it began.
+    Hashing the password with another salt ends the sessions.
     """
 
     form_class = ConfirmForm
@@ -191,7 +190,7 @@ class SignOutEverywhere(_Confirmed):
 
 
 class DeleteAccount(_Confirmed):
-    """Ends the account and all that belongs to it."""
+    """Delete the account and all its data."""
 
     form_class = ConfirmForm
     template_name = "account/delete.html"
@@ -218,7 +217,7 @@ class ChangePassword(SuccessMessageMixin, views.PasswordChangeView):
 
 
 class ForgottenPassword(views.PasswordResetView):
-    """Send a link to set a new password. The answer doesn't tell whether the account exists."""
+    """Send a link to set a new password. The response is the same if there is no such account."""
 
     form_class = ForgottenPasswordForm
     template_name = _FORM
@@ -246,7 +245,7 @@ class ResetSent(TemplateView):
 
 
 class SetNewPassword(SuccessMessageMixin, views.PasswordResetConfirmView):
-    """Where the link leads. A link that was used, or is too old, says so."""
+    """Set a new password by a link; used and expired links are refused."""
 
     form_class = NewPasswordForm
     template_name = _FORM
@@ -265,7 +264,7 @@ class SetNewPassword(SuccessMessageMixin, views.PasswordResetConfirmView):
 def locked_out(
     request: HttpRequest, response: HttpResponse | None, credentials: dict[str, Any]
 ) -> HttpResponse:
-    """After too many wrong passwords, for the account or from the address."""
+    """Refuse sign-in after too many wrong passwords for the account or from the address."""
     seconds = max(1, BackOff().wait(request, credentials))
     context = {"minutes": ceil(seconds / 60)}
     answer = render(request, "account/locked_out.html", context, status=429)

@@ -1,4 +1,4 @@
-"""The pages of audits: hand a log in, watch it, and see which hands were paid wrong, and why."""
+"""Audits: submit a log, follow its progress, and see which hands were paid wrong and why."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -57,11 +57,11 @@ _PRINTED_CSP: dict[str, list[str]] = {
     "base-uri": [CSP.NONE],
     "frame-ancestors": [CSP.NONE],
 }
-"""The page to print is one file, with its style in it."""
+"""Content security policy of the printable report, a single file with inline style."""
 
 
 class Audits(Batches):
-    """One's own audits, and the form that hands in a log."""
+    """List the user's audits, with the form to submit a log."""
 
     form = AuditForm
     template_name = "showdown/audits/list.html"
@@ -80,7 +80,7 @@ class Audits(Batches):
 
 
 class OwnAudit(OwnBatch):
-    """What concerns one of one's own audits."""
+    """Mixin of views on one of the user's audits."""
 
     works = (Work.AUDIT,)
 
@@ -90,7 +90,7 @@ class OwnAudit(OwnBatch):
 
 
 class AuditPage(OwnAudit, BatchPage):
-    """How far an audit is; when it is done, what was paid wrong."""
+    """Show the progress of an audit and, when it is done, what was paid wrong."""
 
     template_name = "showdown/audits/detail.html"
     progress_template = "showdown/audits/progress.html"
@@ -128,7 +128,7 @@ class AuditPage(OwnAudit, BatchPage):
 
 
 class AuditedHand(OwnAudit):
-    """A hand that was paid wrong: what was due, with the cards, the chips and the reasons."""
+    """Show a hand that was paid wrong: the correct payout, cards, chips and reasons."""
 
     def get(self, request: HttpRequest, id: UUID, line: int) -> HttpResponse:  # noqa: A002
         self.require_report()
@@ -151,7 +151,7 @@ class AuditedHand(OwnAudit):
 
 @method_decorator(csp_override(_PRINTED_CSP), name="dispatch")
 class AuditReport(OwnAudit):
-    """The report: signed as JSON Lines, as a table, or to be printed."""
+    """Download the report: signed JSON Lines, a table, or a printable page."""
 
     def get(self, request: HttpRequest, id: UUID, kind: str) -> HttpResponseBase:  # noqa: A002
         self.require_report()
@@ -167,7 +167,7 @@ class AuditReport(OwnAudit):
 
 
 class ConvertedLog(OwnAudit):
-    """The log in another format, to be opened elsewhere."""
+    """Download the log in another format."""
 
     def get(self, request: HttpRequest, id: UUID, ending: str) -> HttpResponseBase:  # noqa: A002
         self.require_report()
@@ -191,7 +191,7 @@ class ConvertedLog(OwnAudit):
 
 
 def _dealt(entry: Entry) -> list[tuple[str, Cards]]:
-    """The cards of each place, as the log has them."""
+    """Return the cards of each player and board as in the log."""
     places = [*entry["hands"].items(), *(("Board", board) for board in entry["boards"])]
     return [(name, parse_cards(text)) for name, text in places]
 
@@ -215,12 +215,12 @@ def _in_order(entries: list[Entry], order: str) -> list[Entry]:
 
 
 def _amount(entry: Entry) -> float:
-    """How much went to the wrong players, or to nobody."""
+    """Return how much went to the wrong players, or to nobody."""
     return max((abs(float(chips)) for chips in entry["difference"].values()), default=0)
 
 
 def _row(entry: Entry) -> dict[str, Any]:
-    """An entry as the table shows it."""
+    """Return an entry as a row of the table."""
     amount = max(entry["difference"].values(), key=lambda chips: abs(float(chips)), default="")
     game = GAMES[entry["game"]].name
     kind_name = KIND_NAMES[Kind(entry["kind"])]

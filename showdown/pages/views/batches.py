@@ -1,4 +1,4 @@
-"""The pages of batches: hand one in, watch it, see and download what came of it."""
+"""Batches: submit a file of deals, follow its progress, and download the results."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ from showdown.words.vocabulary import contest_words
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """How often something was so; `part` of all, and `width` in percent of the longest bar."""
+    """A count as a bar: `part` is its part of all, `width` is in percent of the longest bar."""
 
     label: str
     count: int
@@ -51,7 +51,7 @@ class Bar:
 
 
 def charts(game: Game, tallies: Tally) -> list[tuple[str, list[Bar]]]:
-    """For each contest the categories that won it, the best first; then how often nobody did."""
+    """Count the winning categories of each contest, the best first, then deals without a winner."""
     return [
         (contest_words(game, contest).name, _bars(game, contest, tallies))
         for contest in game.contests
@@ -65,7 +65,7 @@ def seat_columns(game: Game) -> list[str]:
 
 
 def seat_rows(game: Game, tallies: Tally) -> list[tuple[str, list[int]]]:
-    """What each seat won, in the order of `seat_columns`."""
+    """Return the wins of each seat, in the order of `seat_columns`."""
     names = [*(contest.name for contest in game.contests), "scooped", "quartered"]
     columns = [tallies["seats"][name] for name in names] if tallies else []
     return [
@@ -93,7 +93,7 @@ _FILE = "file"
 
 @method_decorator(csrf_exempt, name="dispatch")
 class Batches(View):
-    """One's own batches, and the form that hands in another."""
+    """List the user's batches, with the form to submit another."""
 
     works: tuple[Work, ...] = (Work.SETTLE,)
     form: type[Form] = BatchForm
@@ -106,10 +106,10 @@ class Batches(View):
             ("badugi.txt", "badugi"),
         )
     }
-    """Files of `examples` to try, and what is said of them."""
+    """Return the sample files and their descriptions."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Write the file to the storage instead of a temporary file, before the token is read."""
+        """Set the upload handler before the body is read for the CSRF token."""
         if BODY_AWAITED in request.META and request.method == "POST":
             return self._continue(request)
         with StorageUploadHandler(lambda: _upload_session(request), _FILE) as handler:
@@ -118,7 +118,7 @@ class Batches(View):
             return self._checked(request, *args, **kwargs)
 
     def _continue(self, request: HttpRequest) -> HttpResponse:
-        """Answer 100 if the sender may upload a body of this length, or show the refusal."""
+        """Answer 100 if a body of this length is allowed, or show the refusal."""
         person = person_of(request)
         if person == NOBODY:
             # The session is made once the file has been received.
@@ -155,7 +155,7 @@ class Batches(View):
         return self._show(request, form, status=422)
 
     def _try(self, request: HttpRequest, sample: str) -> Batch:
-        """A batch of the sample of this name. Raises RefusedBatch."""
+        """Submit the sample of this name. Raise RefusedBatch."""
         if sample not in self.samples:
             raise Http404("there is no such sample")
         with _upload_session(request) as session:
@@ -168,7 +168,7 @@ class Batches(View):
         return self.handler.session
 
     def submit(self, session: UploadSession, name: str, fields: dict[str, Any]) -> Batch:
-        """What is done with the file of this name. Raises RefusedBatch."""
+        """Submit the uploaded file of this name. Raise RefusedBatch."""
         return session.submit(
             name=name,
             game=GAMES[fields["game"]],
@@ -193,7 +193,7 @@ def _upload_session(request: HttpRequest) -> UploadSession:
 
 
 class OwnBatch(View):
-    """What concerns one of one's own batches, or of what is handed in to be audited."""
+    """Mixin of views on one of the user's batches or audits."""
 
     works: tuple[Work, ...] = (Work.SETTLE,)
 
@@ -204,7 +204,7 @@ class OwnBatch(View):
 
 
 class BatchPage(OwnBatch):
-    """How far a batch is; when it is done, what came of it."""
+    """Show the progress of a batch and, when it is done, its results."""
 
     template_name = "showdown/batches/detail.html"
     progress_template = "showdown/batches/progress.html"
@@ -219,7 +219,7 @@ class BatchPage(OwnBatch):
         return response
 
     def result(self) -> dict[str, Any]:
-        """What the page shows beside the progress."""
+        """Return the template context of the results."""
         batch = self.batch
         tallies = batch.tallies or {}
         return {
@@ -232,13 +232,13 @@ class BatchPage(OwnBatch):
 
 
 class _BatchOrAudit(OwnBatch):
-    """What files of deals and logs to audit have in common."""
+    """Mixin of views that serve batches and audits."""
 
     works = tuple(Work)
 
 
 class CancelBatch(_BatchOrAudit):
-    """Asks, and then a batch stops; what it has done so far goes, so that nothing can resume it."""
+    """Cancel a batch after confirmation, and delete its results so far."""
 
     def get(self, request: HttpRequest, id: UUID) -> HttpResponse:  # noqa: A002
         batch = self.batch
@@ -268,7 +268,7 @@ class ResumeBatch(_BatchOrAudit):
 
 
 class RemoveBatch(_BatchOrAudit):
-    """Asks, and then there is a batch less."""
+    """Delete a batch after confirmation."""
 
     def get(self, request: HttpRequest, id: UUID) -> HttpResponse:  # noqa: A002
         batch = self.batch
@@ -287,7 +287,7 @@ class RemoveBatch(_BatchOrAudit):
 
 
 class BatchRecords(OwnBatch):
-    """The records as a download."""
+    """Download the settled deals."""
 
     def get(self, request: HttpRequest, id: UUID) -> HttpResponseBase:  # noqa: A002
         _require_done(self.batch)
@@ -298,7 +298,7 @@ class BatchRecords(OwnBatch):
 
 
 class BatchTable(OwnBatch):
-    """The deals as a table, as a download."""
+    """Download the deals as a table."""
 
     def get(self, request: HttpRequest, id: UUID, kind: str) -> HttpResponseBase:  # noqa: A002
         _require_done(self.batch)
@@ -315,20 +315,20 @@ class BatchTable(OwnBatch):
             return redirect(self.batch)
 
     def _wait(self, request: HttpRequest, kind: str) -> HttpResponse:
-        """A page that asks again by itself, until the file comes."""
+        """Show a page that reloads until the file is ready."""
         context = {"batch": self.batch, "kind": kind}
         return render(request, "showdown/batches/export.html", context, status=202)
 
 
 class BatchComplaints(OwnBatch):
-    """All errors as a download."""
+    """Download all errors."""
 
     def get(self, request: HttpRequest, id: UUID) -> HttpResponseBase:  # noqa: A002
         return complaints_response(self.batch)
 
 
 def _what_goes(batch: Batch) -> str:
-    """What is deleted with a batch."""
+    """Describe what is deleted with a batch."""
     file, answers, deals = (
         ("log", "its report", "hands") if batch.is_audit else ("file", "its answers", "deals")
     )

@@ -1,4 +1,4 @@
-"""One's own deals, all that the filters find, as a file that is written while it is sent."""
+"""Downloads of the user's deals that match the filters, written while they are sent."""
 
 import json
 from abc import ABC, abstractmethod
@@ -22,7 +22,7 @@ FETCHED_TOGETHER = 1_000
 
 
 class Export(ABC, View):
-    """All that the filters find, as a file that is written while it is sent."""
+    """Stream the deals that match the filters."""
 
     content_type: str
     file_name: str
@@ -40,11 +40,11 @@ class Export(ABC, View):
 
     @abstractmethod
     def lines(self, deals: Iterable[Showdown], request: HttpRequest) -> Iterator[str]:
-        """The file, line after line."""
+        """Yield the lines of the file."""
 
 
 class JsonLines(Export):
-    """Each deal as the API gives it, with its note."""
+    """Export each deal as the API represents it, with its note."""
 
     content_type = "application/x-ndjson; charset=utf-8"
     file_name = "showdowns.jsonl"
@@ -56,9 +56,9 @@ class JsonLines(Export):
 
 
 class Csv(Export):
-    """A row for each deal, which can be pasted: `deal` is a line with all that was settled.
+    """Export a row for each deal; its column `deal` can be pasted.
 
-    Of boards that were run more than once, each run's winners in turn.
+    If the board was run more than once, the winners of each run follow one another.
     """
 
     content_type = "text/csv; charset=utf-8"
@@ -90,7 +90,7 @@ class Csv(Export):
 
 
 def _contest_cells(runs: list[tuple[ContestResult, ...]]) -> tuple[str, str, str]:
-    """A contest's name, and run by run its winners and the category with which they won."""
+    """Return a contest's name, and the winners and category of each run."""
     results = [result for run in runs for result in run]
     if not results:
         return "", "", ""

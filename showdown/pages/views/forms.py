@@ -1,4 +1,4 @@
-"""The token that each form must have, and what becomes of a form whose token is out of date."""
+"""CSRF: the token for scripts, and the response to an expired form."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -10,13 +10,13 @@ from django.views import View
 from showdown.pages.parts import part_of
 
 EXPIRED = "X-Form-Expired"
-"""Tells the page's JavaScript that the same form is accepted with the token of now."""
+"""Header that tells the page's script to repeat the form with a new token."""
 
 _NOT_TYPED = ("csrfmiddlewaretoken", "action")
 
 
 class Token(View):
-    """Sets the cookie that forms are compared with; there is nothing else to see."""
+    """Set the CSRF cookie."""
 
     def get(self, request: HttpRequest) -> HttpResponse:
         get_token(request)
@@ -24,9 +24,9 @@ class Token(View):
 
 
 def expired(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """For a form whose token is not the one of now, as after signing in elsewhere.
+    """Answer a form whose CSRF token has expired, as after signing in elsewhere.
 
-    The table comes back with its cards; nothing is done with them before it is sent again.
+    The table is shown again with its cards; nothing is stored before it is submitted again.
     """
     if request.path == reverse("table") and _opens_a_page(request):
         return _table_again(request)
@@ -36,7 +36,7 @@ def expired(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def _opens_a_page(request: HttpRequest) -> bool:
-    """Whether a browser asks by itself, and not a script in a page."""
+    """Return whether the browser navigates, not a script."""
     mode = request.headers.get("Sec-Fetch-Mode", "navigate")
     return mode == "navigate" and not part_of(request)
 

@@ -1,4 +1,4 @@
-"""One's own deals, a page at a time; each can be deleted, and put back for a while."""
+"""The user's deals, a page at a time; a deleted deal can be restored for a while."""
 
 from typing import Any
 from uuid import UUID
@@ -20,14 +20,14 @@ from showdown.pages.undo import delete, deleted, put_back
 
 
 def own_deals(request: HttpRequest) -> HistoryFilter:
-    """The person's own deals, newest first, as the address filters them."""
+    """Return the user's deals that match the filters, newest first."""
     deals = Showdown.objects.of(person_of(request)).newest_first()
     return HistoryFilter(request.GET, deals, request=request)
 
 
 @method_decorator(never_cache, name="dispatch")
 class History(TemplateView):
-    """A page of them: those `older` or `newer` than a deal, found without counting."""
+    """Show a page of deals `older` or `newer` than a given one, without counting them."""
 
     template_name = "showdown/history.html"
 
@@ -49,7 +49,7 @@ class History(TemplateView):
 
 
 class DeleteDeal(View):
-    """One of one's own deals less; the history offers to put it back."""
+    """Delete one of the user's deals; the history offers to restore it."""
 
     http_method_names = ["post"]
 
@@ -59,7 +59,7 @@ class DeleteDeal(View):
 
 
 class PutDealBack(View):
-    """A deal that was deleted a moment ago, under its old address."""
+    """Restore a deal deleted just now, under its old address."""
 
     http_method_names = ["post"]
 
@@ -72,13 +72,13 @@ class PutDealBack(View):
 
 
 def _back(request: HttpRequest) -> HttpResponse:
-    """To the page of the history from which the form was sent."""
+    """Redirect to the page of the history from which the form was sent."""
     query = request.GET.urlencode()
     return redirect(f"{reverse('history')}{f'?{query}' if query else ''}")
 
 
 def _searched(own: HistoryFilter) -> Searched:
-    """Batches stand among the deals as long as nothing is asked of single deals."""
+    """Return the deals; batches are listed among them unless single deals are filtered."""
     is_of_deals = own.is_valid() and (own.is_picking or own.form.cleaned_data["batch"])
     return own.searched([] if is_of_deals else own.batches)
 
@@ -92,7 +92,7 @@ def _key(request: HttpRequest, name: str) -> UUID | None:
 
 
 def _without(request: HttpRequest, *names: str) -> str:
-    """The query of the address without these parameters and without empty ones."""
+    """Return the query without these parameters and without empty ones."""
     query = request.GET.copy()
     for name in [name for name in query if name in names or not query[name]]:
         del query[name]

@@ -1,6 +1,6 @@
-"""What lets a browser keep the site at hand: its manifest, and the worker that opens pages offline.
+"""The web app: its manifest, and the service worker that opens pages offline.
 
-What is kept is the same for everybody, and it is asked for as somebody who is not signed in.
+What is cached is the same for everybody and is fetched without signing in.
 """
 
 import json
@@ -27,14 +27,14 @@ _GREEN = "#14614a"
 
 
 class Offline(TemplateView):
-    """What is shown without a line for a page that is not kept."""
+    """The page shown offline in place of a page that is not cached."""
 
     template_name = "offline.html"
 
 
 @require_safe
 def manifest(request: HttpRequest) -> JsonResponse:
-    """How the site is called and looks where it is installed."""
+    """Return the web app manifest."""
     icons = [("icon-192", 192, "any"), ("icon-512", 512, "any"), ("maskable-512", 512, "maskable")]
     return JsonResponse(
         {
@@ -64,7 +64,7 @@ def manifest(request: HttpRequest) -> JsonResponse:
 
 @require_safe
 def favicon(request: HttpRequest) -> HttpResponse:
-    """For those who ask for it without having read a page."""
+    """Redirect clients that request the icon without reading a page."""
     response = redirect(static("showdown/icons/favicon.ico"))
     response["Cache-Control"] = f"public, max-age={_A_DAY}"
     return response
@@ -72,7 +72,7 @@ def favicon(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
-    """The script; browsers look for a new one with each page that they open."""
+    """Return the service worker; browsers check for a new one on each navigation."""
     return HttpResponse(
         _worker(),
         content_type="text/javascript; charset=utf-8",
@@ -95,13 +95,13 @@ def _worker() -> str:
 
 
 def _kept_files() -> dict[str, Path]:
-    """The styles, scripts and signs of the pages, by the names of static files."""
+    """Return the addresses of static files to cache."""
     own = sorted(file for kind in ("css", "js", "svg") for file in _OWN.glob(f"*/*.{kind}"))
     return {str(file.relative_to(_OWN)): file for file in own}
 
 
 def _version() -> str:
-    """Another one as soon as anything that is kept looks different."""
+    """Return a hash that changes with any cached file."""
     templates = sorted((settings.BASE_DIR / "templates").rglob("*.*"))
     digest = sha256(VERSION.encode())
     for file in [*templates, *_kept_files().values()]:

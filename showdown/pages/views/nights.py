@@ -1,4 +1,4 @@
-"""The night of an audited log, hand after hand, and the link by which its players see it."""
+"""The night of an audited log, hand by hand, and the link by which its players see it."""
 
 from collections.abc import Callable
 from itertools import chain
@@ -27,11 +27,11 @@ from showdown.pages.night_presentation import (
 from showdown.pages.views.audits import OwnAudit
 
 type Address = Callable[[int], str]
-"""Where the page of a hand is, by its number from 1."""
+"""Return the address of a hand by its number from 1."""
 
 
 class NightHand(OwnAudit):
-    """One hand of the night, with the way to the one before and the next."""
+    """Show one hand of the night, with links to the previous and next."""
 
     def get(self, request: HttpRequest, id: UUID, number: int) -> HttpResponse:  # noqa: A002
         kept = _require(kept_of(self.batch))
@@ -42,7 +42,7 @@ class NightHand(OwnAudit):
 
 
 class ShareNight(OwnAudit):
-    """Makes the link to a night, or revokes it."""
+    """Create or revoke the link to a night."""
 
     http_method_names = ["post"]
 
@@ -61,7 +61,7 @@ class ShareNight(OwnAudit):
 
 
 class TellNight(OwnAudit):
-    """Tells the night anew: with other names merged, or chips of another value."""
+    """Compute the night again with other names merged or another value of a chip."""
 
     http_method_names = ["post"]
 
@@ -77,7 +77,7 @@ class TellNight(OwnAudit):
 
 @method_decorator(never_cache, name="dispatch")
 class _Shared(View):
-    """Whoever knows the secret may see it, and no search engine may list it."""
+    """Mixin of views for holders of the link, which search engines may not index."""
 
     def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
         super().setup(request, *args, **kwargs)
@@ -90,7 +90,7 @@ class _Shared(View):
 
 
 class SharedNight(_Shared):
-    """The night for those who have the link."""
+    """Show the night to holders of the link."""
 
     def get(self, request: HttpRequest, secret: str) -> HttpResponse:
         told = self.privacy.of_night(night_of(self.kept))
@@ -105,7 +105,7 @@ class SharedNight(_Shared):
 
 
 class SharedHand(_Shared):
-    """A hand of it."""
+    """Show a hand of the night to holders of the link."""
 
     def get(self, request: HttpRequest, secret: str, number: int) -> HttpResponse:
         hand = self.privacy.of_hand_of_night(_hand(self.kept, number), night_of(self.kept))

@@ -21,7 +21,7 @@ from showdown.words.games import rules_text
 
 
 class RangeGrid(View):
-    """The weight of each class of hands in the range that is typed. Nothing is stored."""
+    """Return the weight of each class of hands in the typed range. Nothing is stored."""
 
     def get(self, request: HttpRequest) -> JsonResponse:
         game = GRID_GAMES.get(request.GET.get("game", ""))
@@ -35,9 +35,9 @@ class RangeGrid(View):
 
 
 class Result(DetailView):
-    """A stored deal. Anyone who has its address can read it: the address can't be guessed.
+    """Show a stored deal to anyone with its address, which can't be guessed.
 
-    The note is for whoever wrote it, who can also delete the deal.
+    The note is shown only to its author, who can also delete the deal.
     """
 
     model = Showdown
@@ -59,7 +59,7 @@ class Result(DetailView):
 
 
 class ResultText(DetailView):
-    """The same as text, which our own commands read again."""
+    """Return the same as text, which our commands read."""
 
     model = Showdown
 
@@ -74,7 +74,7 @@ class ResultText(DetailView):
 
 
 class Combinations(TemplateView):
-    """All combinations of one hand for one contest, ranked. The deal need not be stored."""
+    """Show all combinations of one hand for one contest, ranked. Nothing is stored."""
 
     def get_template_names(self) -> list[str]:
         return [

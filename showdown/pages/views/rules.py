@@ -1,4 +1,4 @@
-"""The rules of the games, with an example that is worked out."""
+"""Rules of the games, each with a worked example."""
 
 from functools import cache
 from typing import Any
@@ -22,7 +22,7 @@ from showdown.words.sheet import sheet
 
 
 class Rules(TemplateView):
-    """The list of games, and of the rule sets by which chips are paid."""
+    """List the games, and the rule sets by which chips are paid."""
 
     template_name = "showdown/rules.html"
 
@@ -49,7 +49,7 @@ class PrintedSheet(TemplateView):
 
 
 class RulesOfGame(TemplateView):
-    """One game's rules. Browsers keep these pages for times without a line, so they cost little."""
+    """Show one game's rules. Browsers cache these pages for offline use."""
 
     template_name = "showdown/rules_of_game.html"
 
@@ -62,7 +62,7 @@ class RulesOfGame(TemplateView):
 
 @cache
 def _explained(slug: str) -> str:
-    """The page as HTML, but for its frame, which is the same for everybody."""
+    """Return the cached HTML of the page without its frame, which is the same for everybody."""
     game = GAMES[slug]
     settlement = worked_example(slug)
     context = {
@@ -77,7 +77,7 @@ def _explained(slug: str) -> str:
 
 
 def _rankings(game: Game) -> list[tuple[str, Ranking]]:
-    """Each ranking of the game, with the names of the contests that it decides."""
+    """Return each ranking of the game, with the names of the contests that it decides."""
     names: dict[Ranking, list[str]] = {}
     for contest in game.contests:
         names.setdefault(contest.ranking, []).append(contest.name)

@@ -1,4 +1,4 @@
-"""A ruling drawn as a picture, and in large print for the floor."""
+"""A ruling as a picture, and in large print for the floor."""
 
 from typing import Any
 from uuid import UUID
@@ -18,7 +18,7 @@ _FOREVER = "public, max-age=31536000, immutable"
 
 
 class Floor(DetailView):
-    """A ruling in large print, for the floor: who gets what, why, by which rule, and when."""
+    """Show a ruling in large print for the floor: payouts, reasons, rule and time."""
 
     model = Showdown
     template_name = "showdown/floor.html"
@@ -35,7 +35,7 @@ class Floor(DetailView):
 
 
 class Picture(View):
-    """The picture of a ruling. Anyone who has the address can see it: it can't be guessed."""
+    """Return the picture of a ruling to anyone with its address, which can't be guessed."""
 
     def get(self, request: HttpRequest, pk: UUID) -> HttpResponse:
         tag = f'"{pk.hex}-{DESIGN}"'

@@ -1,4 +1,4 @@
-"""The day's ten and the audition: drills one after the other, and what came of them."""
+"""The daily ten and the audition: a series of drills, and its result."""
 
 from abc import ABC, abstractmethod
 from datetime import date
@@ -33,14 +33,14 @@ _ROUNDS = 3
 
 
 class SittingView(ABC, View):
-    """Shows the drill that is due, and grades it. What is kept is in the browser's session."""
+    """Show the current drill and grade its answer. The state is in the browser's session."""
 
     name: str
     title: str
 
     @abstractmethod
     def outcome(self, request: HttpRequest, sitting: Sitting) -> dict[str, Any]:
-        """What its page shows of a sitting that is over."""
+        """Return the template context of a finished series."""
 
     def show(self, request: HttpRequest, sitting: Sitting) -> HttpResponse:
         if sitting.is_over:
@@ -51,7 +51,7 @@ class SittingView(ABC, View):
         return self.page(request, sitting, **asked(sitting.number, drill, DrillForm(drill)))
 
     def answer(self, request: HttpRequest, sitting: Sitting) -> HttpResponse:
-        """An answer counts once: for the drill that is due, and for no other."""
+        """Grade the current drill; an answer counts once, and only for this drill."""
         if sitting.is_over or request.POST.get("ticket") != str(sitting.number):
             return redirect(self.name)
         drill = sitting.drill()
@@ -67,7 +67,7 @@ class SittingView(ABC, View):
         return self.page(request, sitting, **graded(drill, counted))
 
     def kept(self, request: HttpRequest) -> Sitting | None:
-        """The sitting of this session; None if it has not begun."""
+        """Return the series of this session, or None if it has not begun."""
         kept = request.session.get(self.name)
         return Sitting.of_json(kept) if kept else None
 
@@ -89,7 +89,7 @@ class SittingView(ABC, View):
 
 @method_decorator(never_cache, name="dispatch")
 class Today(SittingView):
-    """The day's ten: the same for everybody, from the site's secret, so that nobody knows them."""
+    """The daily ten: the same for everybody, derived from the site's secret key."""
 
     name = "trainer-today"
     title = "The day’s ten"
@@ -121,7 +121,7 @@ def seed_of(day: date) -> str:
 
 @method_decorator(never_cache, name="dispatch")
 class Audition(SittingView):
-    """Four games that change with every drill, against the clock, and then a certificate."""
+    """Four games in turn, against the clock, and then a certificate."""
 
     name = "trainer-audition"
     title = "Audition"
@@ -179,7 +179,7 @@ def _mistakes(sitting: Sitting) -> list[tuple[str, int]]:
 
 
 def _answer(drill: Drill, sitting: Sitting) -> Answer:
-    """The last answer, as it counts for somebody's training."""
+    """Return the last answer as it counts toward the person's training."""
     result = sitting.results[-1]
     return Answer(
         nonce=f"{sitting.seed[:16]} {sitting.number}",

@@ -46,7 +46,7 @@ from showdown.words.games import rules_text
 
 
 def is_someone_else(request: HttpRequest, name: str) -> bool:
-    """Whether somebody else than this account, or nobody, is signed in now: in another tab."""
+    """Return whether the account has changed since the page was rendered, as in another tab."""
     try:
         account = person_of(request).account
     except DATABASE_AWAY:
@@ -55,9 +55,9 @@ def is_someone_else(request: HttpRequest, name: str) -> bool:
 
 
 def record_once(request: HttpRequest, settlement: Settlement, note: str) -> Showdown:
-    """The row of the deal; the one that is there, if the person has settled it already.
+    """Store the deal and return its row, or the existing row if this person has settled it.
 
-    Raises NotStored.
+    Raise NotStored.
     """
     try:
         person = welcome(request)
@@ -76,9 +76,9 @@ _PAGES = {Files.AUDIT: "audits", Files.BATCH: "batches"}
 
 
 class Dropped(View):
-    """The answer to how a file begins: an address `to` send it to, or the `error` that it is.
+    """Answer with the address `to` send a dropped file to, or with the `error`.
 
-    With neither, the file is a text like any that is pasted.
+    An empty answer means that the file is text to paste. Only the beginning of the file is sent.
     """
 
     def post(self, request: HttpRequest) -> HttpResponse:
@@ -100,12 +100,12 @@ _TABLE_PART = "showdown/parts/table.html"
 _ANSWER_PART = "showdown/parts/answer.html"
 _RULES, _GAME, _PASTED = "rules", "game", "line"
 _REMEMBERED: dict[str, Collection[str]] = {_RULES: RULE_SETS, _GAME: GAMES}
-"""What is remembered in a cookie, which needs no database, and what it may be."""
+"""Settings remembered in a cookie, which needs no database, and their allowed values."""
 _AS = "as"
-"""The field that says as whom one was signed in when the page came; empty for nobody."""
+"""Field with the account that was signed in when the page was rendered; empty for nobody."""
 _NOT_OF_EXAMPLES = (_PASTED, "action", "note", _AS)
 _NEXT_CARDS, _ANSWER = "next-cards", "answer"
-"""Parts of the page that scripts ask for."""
+"""Fragments of the page that scripts request."""
 
 
 class Table(View):

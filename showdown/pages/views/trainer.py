@@ -12,7 +12,7 @@ from django.views.generic import View
 from showdown.evaluator.errors import InvalidDeal
 from showdown.models.people import person_of, welcome
 from showdown.pages.drill_presentation import asked, graded
-from showdown.pages.forms.drill import DrillForm, PractiseForm
+from showdown.pages.forms.drill import DrillForm, PracticeForm
 from showdown.trainer.grading import grade
 from showdown.trainer.progress import answer_to, next_ticket, record_answer, training_of
 from showdown.trainer.tickets import read_own_ticket
@@ -30,7 +30,7 @@ class Trainer(View):
     """Practice: a new drill for each GET. Its ticket identifies it without revealing the answer."""
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        practise = PractiseForm.of(request.GET)
+        practise = PracticeForm.of(request.GET)
         person = person_of(request)
         training = training_of(person)
         if not practise.is_valid():
@@ -43,7 +43,7 @@ class Trainer(View):
         return self._page(request, training, practise, **shown)
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        person, practise = person_of(request), PractiseForm.of(request.GET)
+        person, practise = person_of(request), PracticeForm.of(request.GET)
         training = training_of(person)
         try:
             ticket = read_own_ticket(request.POST.get("ticket", ""), person.key)
@@ -61,7 +61,7 @@ class Trainer(View):
         self,
         request: HttpRequest,
         training: Training,
-        practise: PractiseForm,
+        practise: PracticeForm,
         *,
         refused: InvalidDeal | None = None,
         status: int = 200,
