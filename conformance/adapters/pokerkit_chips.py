@@ -1,0 +1,126 @@
+"""Answer vectors with pokerkit, chips too: `pip install pokerkit`.
+
+Its State plays a whole hand. Here everybody is all in by the ante, so that a State pays what was
+put in; a pot that does not divide among the players has an ante of a player who folded.
+"""
+
+import json
+import sys
+
+from pokerkit import *  # noqa: F403
+from pokerkit import Automation, BettingStructure, Deck, Opening, State, Street
+
+HANDS = {
+    "holdem": "StandardHighHand",
+    "short-deck": "ShortDeckHoldemHand",
+    "holdem-hilo": "StandardHighHand EightOrBetterLowHand",
+    "omaha": "OmahaHoldemHand",
+    "omaha-hilo": "OmahaHoldemHand OmahaEightOrBetterLowHand",
+    "five-card-omaha": "OmahaHoldemHand",
+    "five-card-omaha-hilo": "OmahaHoldemHand OmahaEightOrBetterLowHand",
+    "six-card-omaha": "OmahaHoldemHand",
+    "six-card-omaha-hilo": "OmahaHoldemHand OmahaEightOrBetterLowHand",
+    "seven-card-stud": "StandardHighHand",
+    "stud-hilo": "StandardHighHand EightOrBetterLowHand",
+    "stud-hilo-regular": "StandardHighHand RegularLowHand",
+    "razz": "RegularLowHand",
+    "deuce-to-seven": "StandardLowHand",
+    "deuce-to-seven-razz": "StandardLowHand",
+    "five-card-draw": "StandardHighHand",
+    "five-card-stud": "StandardHighHand",
+    "ace-to-five": "RegularLowHand",
+    "badugi": "BadugiHand",
+    "badacey": "RegularLowHand BadugiHand",
+    "badeucey": "StandardLowHand StandardBadugiHand",
+    "razzdugi": "RegularLowHand BadugiHand",
+}
+CONTESTS = {"StandardHighHand": "high", "BadugiHand": "badugi", "StandardBadugiHand": "badugi"}
+AUTOMATIONS = (
+    Automation.BET_COLLECTION,
+    Automation.HOLE_CARDS_SHOWING_OR_MUCKING,
+    Automation.HAND_KILLING,
+)
+
+
+def answer(vector):
+    chips, game = vector["chips"], vector["game"]
+    pots, boards = chips.get("pots", []), vector["boards"]
+    if game not in HANDS or len(boards) > 1 or (boards and "stud" in game):
+        return {"unsupported": "no such hands, or several boards"}
+    if {"rake", "dead", "unit"} & {*chips} or len(pots) > 1 or vector["book"]["slug"] == "exact":
+        return {"unsupported": "this adapter does not state a rake, dead chips, units or pots"}
+    types = [globals()[name] for name in HANDS[game].split()]
+    out = {label for label, cards in vector["hands"].items() if cards == "mucked"}
+    out |= {*chips.get("folded", [])}
+    shown = {label: cards for label, cards in vector["hands"].items() if label not in out}
+    found = {"winners": winners(types, shown, "".join(boards))}
+    if pots or "contributions" in chips:
+        put_in = chips.get("contributions") or put_in_by(shown, pots[0]["amount"])
+        if len(shown) > 1:
+            found |= payouts(vector, types, shown, put_in)
+    return found
+
+
+def winners(types, shown, board):
+    found = {}
+    for kind in types:
+        hands = {label: kind.from_game_or_none(cards, board) for label, cards in shown.items()}
+        best = max((hand for hand in hands.values() if hand), default=None)
+        is_low = "Low" in kind.__name__
+        name = "low" if is_low else CONTESTS.get(kind.__name__, "high")
+        found[name] = [label for label, hand in hands.items() if best and hand == best]
+    return found
+
+
+def put_in_by(shown, amount):
+    """The same from each player, and the rest from one who folded."""
+    even, rest = divmod(amount, len(shown))
+    if rest > even:
+        raise ValueError("the player who folded would have put in the most")
+    return dict.fromkeys(shown, even) | ({"(folded)": rest} if rest else {})
+
+
+def payouts(vector, types, shown, put_in):
+    """Pay by a State, in which the first player is the first left of the button."""
+    seats = list(dict.fromkeys([*vector["hands"], *put_in]))
+    button = vector["chips"].get("button")
+    first = seats.index(button) + 1 if button else 0
+    seats = [label for label in seats[first:] + seats[:first] if label in put_in]
+    hole = len(next(iter(shown.values()))) // 2
+    street = Street(
+        False, (False,) * hole, 5 * len(vector["boards"]), False, Opening.POSITION, 1, None
+    )
+    deck = Deck.SHORT_DECK_HOLDEM if vector["game"] == "short-deck" else Deck.STANDARD
+    amounts = tuple(put_in[label] for label in seats)
+    state = State(
+        AUTOMATIONS, deck, tuple(types), (street,), BettingStructure.NO_LIMIT,
+        True, amounts, (0,) * len(seats), 0, tuple(amount or 1 for amount in amounts), len(seats),
+    )  # fmt: skip
+    state.statuses[:] = [label in shown for label in seats]
+    while state.can_post_ante():
+        state.post_ante()
+    while state.can_deal_hole():
+        state.deal_hole(shown[seats[state.hole_dealee_index]])
+    if vector["boards"]:
+        state.deal_board(vector["boards"][0])
+    back = dict(zip(seats, state.stacks, strict=True))
+    while state.can_push_chips():
+        state.push_chips()
+    while state.can_pull_chips():
+        state.pull_chips()
+    paid = {label: state.stacks[at] - back[label] for at, label in enumerate(seats)}
+    return {
+        "payouts": {
+            label: paid.get(label, 0) for label in {*vector["hands"], *seats} - {"(folded)"}
+        },
+        "returned": {label: amount for label, amount in back.items() if amount},
+    }
+
+
+for line in sys.stdin:
+    vector = json.loads(line)
+    try:
+        found = answer(vector)
+    except ValueError as error:
+        found = {"unsupported": str(error)}
+    print(json.dumps({"id": vector["id"], **found}))

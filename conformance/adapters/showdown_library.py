@@ -1,0 +1,69 @@
+"""Answer vectors with this project's own library: `pip install .` in a clone.
+
+Every vector is supported, with all keys of an answer.
+"""
+
+import json
+import sys
+
+import showdown
+
+NAMED_BY_CATEGORY = {"high", "high 6+", "deuce to seven"}
+
+
+def answer(vector, book=None):
+    """Return the answer to a vector, by its own book or another one."""
+    chips = vector["chips"]
+    settled = showdown.settle(
+        vector["game"],
+        vector["hands"],
+        boards=vector["boards"] or None,
+        rules=book or vector["book"]["slug"],
+        **chips,
+    )
+    found = {
+        "winners": {name: list(labels) for name, labels in settled.winners.items()},
+        "made": made_hands(settled.settlement),
+    }
+    payout = settled.settlement.payout
+    if payout:
+        found["payouts"] = written(settled.payouts)
+        found["returned"] = written(settled.returned)
+    if payout and "rake" in chips:
+        found["rake"] = payout.rake + payout.jackpot
+    return found
+
+
+def written(amounts):
+    """Amounts as integers, or as text where they are fractions of a chip."""
+    return {label: n if isinstance(n, int) else str(n) for label, n in amounts.items()}
+
+
+def made_hands(settlement):
+    """The best hand of each player who competes, by contest; null if it does not qualify."""
+    return {
+        f"{contest} of run {number}" if number > 1 else contest: {
+            label: made_text(hands[label]) for label in settlement.competing
+        }
+        for number, run in enumerate(settlement.runs, 1)
+        for contest, hands in run.made.items()
+    }
+
+
+def made_text(made):
+    """`full house KKK77`, `75432`, `49 points`."""
+    if made is None or made.ranking.name == "points":
+        return made and made.category
+    ranks = "".join(str(card)[0] for card in made.cards)
+    is_low = made.ranking.name not in NAMED_BY_CATEGORY or made.category.endswith(" low")
+    return ranks if is_low else f"{made.category} {ranks}"
+
+
+def main():
+    for line in sys.stdin:
+        vector = json.loads(line)
+        print(json.dumps({"id": vector["id"], **answer(vector)}))
+
+
+if __name__ == "__main__":
+    main()

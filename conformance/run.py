@@ -1,0 +1,150 @@
+"""Hold a poker program to the vectors: `python conformance/run.py [options] PROGRAM [ARGUMENT …]`.
+
+The program gets all questions on standard input, one JSON object on a line, and writes one JSON
+object on a line for each to standard output, in any order. README.md describes both.
+"""
+
+import argparse
+import json
+import subprocess
+import sys
+from collections import Counter, defaultdict
+from pathlib import Path
+
+VECTORS = Path(__file__).with_name("vectors.jsonl")
+KEPT_BACK = {"expected", "alternatives", "why", "tags"}
+"""Keys of a vector that the program does not get."""
+
+PASSED, OTHER_BOOK, FAILED, NOT_SUPPORTED = OUTCOMES = (
+    "passed",
+    "other book",
+    "failed",
+    "not supported",
+)
+
+
+def load(path=VECTORS):
+    """Return all vectors of a file."""
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def question(vector):
+    """What the program is given of a vector."""
+    return {key: value for key, value in vector.items() if key not in KEPT_BACK}
+
+
+def ask(command, vectors, timeout=600):
+    """Return the program's answers by id, its exit status, and its errors as text."""
+    questions = "".join(json.dumps(question(vector)) + "\n" for vector in vectors)
+    try:
+        run = subprocess.run(
+            command,
+            input=questions,
+            capture_output=True,
+            check=False,
+            encoding="utf-8",
+            timeout=timeout,
+        )
+        output, status, errors = run.stdout, run.returncode, run.stderr
+    except subprocess.TimeoutExpired as expired:
+        output = (expired.stdout or b"").decode(errors="replace")
+        status, errors = "timeout", f"no end after {timeout} seconds"
+    answers = {}
+    for line in output.splitlines():
+        try:
+            answer = json.loads(line)
+            answers[answer["id"]] = answer
+        except (ValueError, TypeError, KeyError):
+            errors += f"\nnot an answer: {line[:200]}"
+    return answers, status, errors
+
+
+def judge(vector, answer):
+    """Return the outcome of an answer, and what differs."""
+    if answer is None:
+        return FAILED, "no answer"
+    if "unsupported" in answer:
+        return NOT_SUPPORTED, answer["unsupported"]
+    expected = vector["expected"]
+    needed = [key for key in ("payouts", "returned") if expected.get(key)] or ["winners"]
+    missing = [key for key in needed if key not in answer]
+    if missing:
+        return NOT_SUPPORTED, f"no {' and '.join(missing)}"
+    wrong = differences(expected, answer)
+    if not wrong:
+        return PASSED, ""
+    for other in vector["alternatives"]:
+        if not differences(expected | other["expected"], answer):
+            return OTHER_BOOK, other.get("house") or other["book"]["name"]
+    return FAILED, "; ".join(wrong)
+
+
+def differences(expected, answer):
+    """What the answer has otherwise than expected; what it leaves out is not compared."""
+    return [
+        f"{key}: {json.dumps(answer[key])}, expected {json.dumps(value)}"
+        for key, value in expected.items()
+        if key in answer and plain(key, answer[key]) != plain(key, value)
+    ]
+
+
+def plain(key, value):
+    """A value in which nothing is left that does not matter: order of winners, and zeros."""
+    if key == "winners" and isinstance(value, dict):
+        return {contest: sorted(labels) for contest, labels in value.items()}
+    if key in ("payouts", "returned") and isinstance(value, dict):
+        return {label: chips for label, chips in value.items() if chips not in (0, "0.00")}
+    return value
+
+
+def report(vectors, answers):
+    """Return outcomes by tag, and a line for each vector that was not passed."""
+    by_tag, lines = defaultdict(Counter), []
+    for vector in vectors:
+        outcome, detail = judge(vector, answers.get(vector["id"]))
+        by_tag[vector["tags"][0]][outcome] += 1
+        if outcome in (FAILED, OTHER_BOOK):
+            lines.append(f"{vector['id']}: {outcome}: {detail}\n    {vector['why']}")
+    return by_tag, lines
+
+
+def table(by_tag):
+    """Yield the lines of the table of outcomes by tag."""
+    total = sum(by_tag.values(), Counter())
+    yield f"{'tag':16}" + "".join(f"{outcome:>15}" for outcome in OUTCOMES)
+    for tag, counts in [*by_tag.items(), ("all", total)]:
+        yield f"{tag:16}" + "".join(f"{counts[outcome]:15}" for outcome in OUTCOMES)
+
+
+def main():
+    """Run the program and exit with 0 if it failed no vector, 1 if it failed one, 2 on an error."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--tag", action="append", default=[], help="only vectors with this tag")
+    parser.add_argument("--id", action="append", default=[], help="only this vector")
+    parser.add_argument("--strict", action="store_true", help="another book's payouts fail too")
+    parser.add_argument("--timeout", type=float, default=600, help="seconds for all (600)")
+    parser.add_argument("--quiet", action="store_true", help="print the table alone")
+    parser.add_argument("program", nargs=argparse.REMAINDER, help="the adapter and its arguments")
+    options = parser.parse_args()
+    vectors = [
+        vector
+        for vector in load()
+        if (not options.tag or {*options.tag} & {*vector["tags"]})
+        and (not options.id or vector["id"] in options.id)
+    ]
+    if not options.program or not vectors:
+        parser.error("no program" if vectors else "no vector has this tag or id")
+    answers, status, errors = ask(options.program, vectors, options.timeout)
+    by_tag, lines = report(vectors, answers)
+    print(*([] if options.quiet else lines), *table(by_tag), sep="\n")
+    if errors.strip():
+        print(errors.strip()[-2000:], file=sys.stderr)
+    if status or not answers:
+        print(f"the program ended with {status}", file=sys.stderr)
+        return 2
+    total = sum(by_tag.values(), Counter())
+    return int(total[FAILED] > 0 or (options.strict and total[OTHER_BOOK] > 0))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,66 @@
+"""Write the table of docs/conformance.md: `python -m conformance.table [--write] NAME=COMMAND …`.
+
+Each program is a name with its version and the command of its adapter, for example
+`"treys 0.1.8=venv/bin/python conformance/adapters/treys_ranks.py"`. Without `--write` the table is
+printed.
+"""
+
+import argparse
+import shlex
+from collections import Counter
+from datetime import UTC, datetime
+from pathlib import Path
+
+from conformance.run import FAILED, NOT_SUPPORTED, OTHER_BOOK, PASSED, ask, load, report
+
+PAGE = Path(__file__).parents[1] / "docs" / "conformance.md"
+BEGIN, END = "<!-- table: made by conformance.table -->", "<!-- end of the table -->"
+
+
+def cell(counts):
+    """`30`, or `28 of 30 (1 other book, 1 failed)`; a dash where nothing is supported."""
+    tried = counts.total() - counts[NOT_SUPPORTED]
+    if not tried:
+        return "–"
+    missed = [f"{counts[kind]} {kind}" for kind in (OTHER_BOOK, FAILED) if counts[kind]]
+    passed = f"{counts[PASSED]} of {tried}"
+    return f"{passed} ({', '.join(missed)})" if missed else passed
+
+
+def lines(vectors, columns):
+    """Yield the table as Markdown: a row for each tag, a column for each program."""
+    yield f"Measured on {datetime.now(UTC):%-d %B %Y} with {len(vectors):,} vectors."
+    yield ""
+    yield "| tag | vectors | " + " | ".join(columns) + " |"
+    yield "| --- | ---: |" + " --- |" * len(columns)
+    tags = Counter(vector["tags"][0] for vector in vectors)
+    for tag, count in tags.items():
+        cells = (cell(by_tag[tag]) for by_tag in columns.values())
+        yield f"| {tag} | {count} | " + " | ".join(cells) + " |"
+    totals = (cell(sum(by_tag.values(), Counter())) for by_tag in columns.values())
+    yield f"| all | {len(vectors)} | " + " | ".join(totals) + " |"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--write", action="store_true", help="replace the table in the page")
+    parser.add_argument("programs", nargs="+", metavar="NAME=COMMAND")
+    options = parser.parse_args()
+    vectors, columns = load(), {}
+    for program in options.programs:
+        name, _, command = program.partition("=")
+        answers, status, errors = ask(shlex.split(command), vectors)
+        if status or not answers:
+            parser.error(f"{name} ended with {status}: {errors[-500:]}")
+        columns[name] = report(vectors, answers)[0]
+    text = "\n".join(lines(vectors, columns))
+    if not options.write:
+        print(text)
+        return
+    page = PAGE.read_text(encoding="utf-8")
+    before, after = page.split(BEGIN)[0], page.split(END)[1]
+    PAGE.write_text(f"{before}{BEGIN}\n{text}\n{END}{after}", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

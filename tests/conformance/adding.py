@@ -1,0 +1,63 @@
+"""Append drafts to the vectors: `python -m tests.conformance.adding DRAFTS`.
+
+A draft is a line like a vector, with an area as its first tag, a book and a `why`, but no id and no
+`expected`; `alternatives` of houses may be given. It is added with the next id of its area if the
+product and the reference agree on it. A person checks the sentence.
+"""
+
+import json
+import sys
+from pathlib import Path
+
+from conformance import run
+from conformance.adapters import showdown_library
+from tests.conformance import second_opinion
+
+
+def book_of(slug, area, vectors):
+    """The book of this slug as an earlier vector of the area cites it, or any other vector."""
+    cited = [vector for vector in vectors if vector["book"]["slug"] == slug]
+    of_area = [vector for vector in cited if vector["tags"][0] == area]
+    return (of_area or cited)[0]["book"]
+
+
+def alternatives(vector, vectors):
+    """What the other books pay, where they pay something else."""
+    if not second_opinion.has_chips(vector) or vector["book"]["slug"] == "exact":
+        return
+    for slug in ("wsop-2026", "tda-2026", "roberts"):
+        payouts = showdown_library.answer(vector, slug)["payouts"]
+        if payouts != second_opinion.payouts(vector, slug)[0]:
+            raise ValueError(f"the product and the reference differ by {slug}")
+        if payouts != vector["expected"]["payouts"]:
+            book = book_of(slug, vector["tags"][0], vectors)
+            yield {"book": book, "expected": {"payouts": payouts}}
+
+
+def completed(draft, vectors):
+    """The vector of a draft. Raises ValueError if the product and the reference differ."""
+    area = draft["tags"][0]
+    number = sum(vector["tags"][0] == area for vector in vectors) + 1
+    keys = ("tags", "game", "hands", "boards", "chips", "book")
+    vector = {"id": f"{area}-{number:03}", **{key: draft[key] for key in keys}}
+    vector["expected"] = showdown_library.answer(vector)
+    objections = second_opinion.objections(vector, vector["expected"])
+    if objections:
+        raise ValueError("; ".join(objections))
+    vector["why"] = draft["why"]
+    vector["alternatives"] = [*alternatives(vector, vectors), *draft.get("alternatives", [])]
+    return vector
+
+
+def main(path):
+    vectors = run.load()
+    drafts = run.load(Path(path))
+    for draft in drafts:
+        vectors.append(completed(draft, vectors))
+    lines = [json.dumps(vector, ensure_ascii=False) + "\n" for vector in vectors[-len(drafts) :]]
+    with run.VECTORS.open("a", encoding="utf-8") as file:
+        file.writelines(lines)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

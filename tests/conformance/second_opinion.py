@@ -1,0 +1,238 @@
+"""Answer vectors by the tests' own references, which share no code with the product."""
+
+import functools
+import operator
+from fractions import Fraction
+
+from tests.evaluator import books_reference, chips_reference, reference
+
+BOARDS = {
+    "double-board-holdem": 2,
+    "double-board-omaha": 2,
+    "double-board-five-card-omaha": 2,
+    "double-board-omaha-hilo": 2,
+    "ultimate-big-o": 2,
+}
+"""Boards of one run; other games have one or none."""
+
+CONTESTS_OF_BOARD = {
+    "double-board-holdem": 1,
+    "double-board-omaha": 1,
+    "double-board-five-card-omaha": 1,
+    "double-board-omaha-hilo": 2,
+}
+"""Contests for each board, where each board has its own part of the pot."""
+
+
+def cards_of(text):
+    return [text[at : at + 2] for at in range(0, len(text), 2)]
+
+
+def runs_of(vector):
+    """The cards of all boards of each run."""
+    boards = [cards_of(board) for board in vector["boards"]]
+    count = BOARDS.get(vector["game"], 1)
+    return [
+        functools.reduce(operator.iadd, boards[at : at + count], [])
+        for at in range(0, len(boards), count)
+    ] or [[]]
+
+
+def competing(vector):
+    folded = vector["chips"].get("folded", [])
+    return [
+        label
+        for label, cards in vector["hands"].items()
+        if cards != "mucked" and label not in folded
+    ]
+
+
+def strengths(vector):
+    """For each run, by label, the strengths in each contest."""
+    held = {label: cards_of(vector["hands"][label]) for label in competing(vector)}
+    rules = reference.RULES[vector["game"]]
+    found = []
+    for board in runs_of(vector):
+        if vector["game"] in books_reference.STUD:
+            of_run = {label: (hole + board, []) for label, hole in held.items()}
+        else:
+            of_run = {label: (hole, board) for label, hole in held.items()}
+        found.append(
+            {label: reference.strengths(vector["game"], *cards) for label, cards in of_run.items()}
+        )
+    assert all(len(every) == len(rules) for run in found for every in run.values())
+    return found
+
+
+def winners_among(run, labels):
+    """For each contest of a run, the labels of the best."""
+    contests = len(next(iter(run.values())))
+    return [
+        [label for label in labels if label in chips_reference.best(run, labels, contest)]
+        for contest in range(contests)
+    ]
+
+
+def winners(vector):
+    """The winners of each contest of each run, one after the other."""
+    return [found for run in strengths(vector) for found in winners_among(run, competing(vector))]
+
+
+def seats_of(vector):
+    chips = vector["chips"]
+    named = [*vector["hands"], *chips.get("contributions", {}), *chips.get("folded", [])]
+    return chips.get("seats") or list(dict.fromkeys(named))
+
+
+def pots_of(vector):
+    """The pots as (amount, labels who may win), main pot first, and what goes back to whom."""
+    chips, still_in = vector["chips"], competing(vector)
+    if "pots" in chips:
+        pots = [(pot["amount"], set(pot.get("eligible", still_in))) for pot in chips["pots"]]
+        return pots, {}
+    contributions = chips["contributions"]
+    pots, back = chips_reference.pots_of(contributions, set(still_in), chips.get("unit", 1))
+    dead = chips.get("dead", 0)
+    if dead:
+        (amount, eligible), *others = pots or [(0, set(still_in))]
+        pots = [(amount + dead, eligible), *others]
+    return pots, back
+
+
+def raked(amounts, rake, unit):
+    """What the house takes from each pot."""
+    total = sum(amounts)
+    taken = rake.get("amount", 0)
+    if "percent" in rake:
+        part = total * Fraction(rake["percent"]) / 100
+        taken = int(min(part, rake.get("cap", part)) / unit) * unit
+    taken += rake.get("jackpot", 0)
+    if rake.get("taken_from") == "main":
+        shares = [0] * len(amounts)
+    else:
+        shares = [int(Fraction(taken * amount, total) / unit) * unit for amount in amounts]
+    while sum(shares) < taken:
+        pot = next(at for at, amount in enumerate(amounts) if shares[at] < amount)
+        shares[pot] += unit
+    return shares
+
+
+def in_turn(vector, book, contest, tied, turn, board):
+    """Tied players in the order in which they take odd chips."""
+    if vector["game"] not in books_reference.STUD:
+        return [label for label in turn if label in tied]
+    hands = {label: cards_of(vector["hands"][label]) + board for label in tied}
+    return books_reference.stud_turn(vector["game"], contest, hands, tied, turn, book)
+
+
+def parts_of(vector, contests):
+    """The contests of a run in the parts that share the pot evenly."""
+    count = CONTESTS_OF_BOARD.get(vector["game"], len(contests))
+    return [contests[at : at + count] for at in range(0, len(contests), count)]
+
+
+def payouts(vector, book=None):
+    """What each player gets from the pots, what goes back, and what the house takes."""
+    book = book or vector["book"]["slug"]
+    chips = vector["chips"]
+    seats, runs = seats_of(vector), list(zip(strengths(vector), runs_of(vector), strict=True))
+    turn = chips_reference.clockwise(seats, chips.get("button"))
+    pots, back = pots_of(vector)
+    unit = chips.get("unit", 1)
+    taken = raked([amount for amount, _ in pots], chips["rake"], unit) if "rake" in chips else []
+    taken = taken or [0] * len(pots)
+    unit, scale = (1, 100) if book == "exact" else (unit, 1)
+    paid = dict.fromkeys((label for label in seats if label in _in_hand(vector)), 0)
+    for (amount, eligible), less in zip(pots, taken, strict=True):
+        labels = [label for label in turn if label in eligible]
+        boards = [] if len(labels) > 1 else [[labels]]
+        for run, board in runs if len(labels) > 1 else ():
+            contests = [
+                in_turn(vector, book, contest, tied, turn, board)
+                for contest, tied in enumerate(winners_among(run, labels))
+            ]
+            boards += parts_of(vector, contests)
+        by_turn = books_reference.TURN in books_reference.BOOKS[book]
+        if by_turn and vector["game"] in books_reference.BY_TURN:
+            boards = [books_reference.in_order(board, turn) for board in boards]
+        units = (amount - less) * scale // unit
+        for label, share in books_reference.pay(units, boards, book, labels).items():
+            paid[label] += share * unit
+    back = {label: amount * scale for label, amount in back.items()}
+    return _written(paid, book), _written(back, book), sum(taken)
+
+
+def _in_hand(vector):
+    return {*vector["hands"], *vector["chips"].get("contributions", {})}
+
+
+def _written(amounts, book):
+    """Hundredths of a chip as text, if the book pays them."""
+    if book != "exact":
+        return amounts
+    return {label: f"{amount // 100}.{amount % 100:02}" for label, amount in amounts.items()}
+
+
+def made_is_right(slug, contest, text, strength):
+    """Whether the text of a made hand says what has this strength."""
+    if text is None or strength is None:
+        return text is strength
+    rule = reference.RULES[slug][contest]
+    if rule[0] is reference.points:
+        return strength == (1 + int(text.removesuffix(" points").removesuffix(" point")),)
+    category, _, ranks = text.rpartition(" ")
+    if rule[0] in (reference.badugi, reference.ace_high_badugi):
+        cards = [rank + suit for rank, suit in zip(ranks, "cdhs", strict=False)]
+        function = (
+            reference.badugi_strength
+            if rule[0] is reference.badugi
+            else reference.ace_high_badugi_strength
+        )
+        return function(cards) == strength
+    order = "high" if rule[0] is reference.nines_or_better else rule[1]
+    suited = "flush" in category
+    if reference.STRENGTHS[order](list(ranks), suited=suited) != strength:
+        return False
+    figures = reference.SHORT_FIGURES if order == "6+" else reference.FIGURES
+    if order in ("low", "ace to five") or (order == "deuce to seven" and not category):
+        return not category and (order != "deuce to seven" or strength[0] == 0)
+    return CATEGORY[figures[abs(strength[0])]] == category
+
+
+CATEGORY = {
+    "High card": "high card",
+    "One Pair": "pair",
+    "Two Pair": "two pair",
+    "3-of-a-Kind": "three of a kind",
+    "Straight": "straight",
+    "Flush": "flush",
+    "Full House": "full house",
+    "4-of-a-Kind": "four of a kind",
+    "Straight Flush": "straight flush",
+}
+
+
+def objections(vector, found):
+    """Where an answer with all keys differs from this one, as text; empty if nowhere."""
+    wrong = []
+    if list(found["winners"].values()) != winners(vector):
+        wrong.append(f"winners {found['winners']}, not {winners(vector)}")
+    made = iter(found["made"].items())
+    for run in strengths(vector):
+        for contest in range(len(next(iter(run.values())))):
+            name, texts = next(made)
+            if [*texts] != [*run]:
+                wrong.append(f"players of {name}")
+            for label, text in texts.items():
+                if not made_is_right(vector["game"], contest, text, run[label][contest]):
+                    wrong.append(f"{label}'s {name}: {text}")
+    if has_chips(vector):
+        expected = payouts(vector)
+        given = found["payouts"], found["returned"], found.get("rake", 0)
+        if given != expected:
+            wrong.append(f"chips {given}, not {expected}")
+    return wrong
+
+
+def has_chips(vector):
+    return "pots" in vector["chips"] or "contributions" in vector["chips"]

@@ -1,0 +1,203 @@
+"""The vectors are valid, and right by the product and by an independent reference."""
+
+import hashlib
+import json
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from conformance import run
+from conformance.adapters import showdown_library
+from showdown.evaluator.games import GAMES
+from showdown.words.citations import BOOKS
+from tests.conformance import second_opinion
+
+FOLDER = Path(run.__file__).parent
+VECTORS = run.load()
+AREAS = list(dict.fromkeys(vector["tags"][0] for vector in VECTORS))
+PUBLISHED = (
+    1393,
+    "51a867719bbff9f58d14b8077411cfa3f7395512c1f5c125f8ccc47097713bd7",
+)
+"""How many lines of the file were published, and their SHA-256: later vectors come after them."""
+
+
+def of_area(area):
+    return [vector for vector in VECTORS if vector["tags"][0] == area]
+
+
+def test_the_file_is_valid_by_its_schema():
+    schema = json.loads((FOLDER / "schema.json").read_text())
+    Draft202012Validator.check_schema(schema)
+    validator = Draft202012Validator(schema)
+    errors = [
+        f"{vector['id']}: {error.message}"
+        for vector in VECTORS
+        for error in validator.iter_errors(vector)
+    ]
+    assert not errors
+
+
+def test_ids_are_unique_and_start_with_the_first_tag():
+    ids = [vector["id"] for vector in VECTORS]
+    assert len(set(ids)) == len(ids)
+    assert all(vector["id"].rpartition("-")[0] == vector["tags"][0] for vector in VECTORS)
+
+
+def test_published_vectors_do_not_change():
+    count, digest = PUBLISHED
+    lines = run.VECTORS.read_bytes().splitlines(keepends=True)
+    assert hashlib.sha256(b"".join(lines[:count])).hexdigest() == digest
+
+
+def test_no_deal_is_there_twice():
+    keys = ("game", "hands", "boards", "chips")
+    texts = Counter(
+        json.dumps([[vector[key] for key in keys], vector["book"], vector["tags"][0]])
+        for vector in VECTORS
+    )
+    assert [text for text, count in texts.items() if count > 1] == []
+
+
+@pytest.mark.parametrize("area", AREAS)
+def test_the_product_and_the_reference_agree_with_each_vector(area):
+    for vector in of_area(area):
+        expected = vector["expected"]
+        question = run.question(vector)
+        assert showdown_library.answer(question) == expected, vector["id"]
+        assert second_opinion.objections(question, expected) == [], vector["id"]
+
+
+@pytest.mark.parametrize("area", AREAS)
+def test_the_reference_agrees_on_what_other_books_pay(area):
+    for vector in of_area(area):
+        if not second_opinion.has_chips(vector) or vector["book"]["slug"] == "exact":
+            continue
+        paid = {slug: second_opinion.payouts(vector, slug)[0] for slug in BOOKS}
+        others = {
+            slug: chips
+            for slug, chips in paid.items()
+            if slug != "exact" and chips != vector["expected"]["payouts"]
+        }
+        listed = {
+            other["book"]["slug"]: other["expected"]["payouts"]
+            for other in vector["alternatives"]
+            if "book" in other
+        }
+        assert listed == others, vector["id"]
+
+
+def test_every_game_has_some():
+    assert {vector["game"] for vector in VECTORS} == set(GAMES)
+
+
+def test_every_rule_of_a_book_has_at_least_three():
+    rules = Counter(
+        (vector["book"]["slug"], vector["book"]["rule"], vector["book"]["about"])
+        for vector in VECTORS
+    )
+    assert min(rules.values()) >= 3, rules
+
+
+@pytest.mark.parametrize("book", ["wsop-2026", "tda-2026", "roberts"])
+@pytest.mark.parametrize("area", ["odd-button", "odd-stud", "odd-high-low", "odd-low-low",
+                                  "odd-boards", "odd-whole", "odd-each"])  # fmt: skip
+def test_every_book_has_the_smallest_case_of_each_odd_chip(book, area):
+    smallest = [
+        vector
+        for vector in of_area(area)
+        if vector["book"]["slug"] == book and "smallest" in vector["tags"]
+    ]
+    assert smallest
+    assert all(vector["chips"]["pots"][0]["amount"] < 60 for vector in smallest)
+
+
+def test_cited_books_are_those_of_the_product():
+    for vector in VECTORS:
+        book, cited = vector["book"], BOOKS[vector["book"]["slug"]]
+        if book["slug"] == "exact":
+            continue
+        assert cited.name == f"{book['name']}, {book['edition']}"
+        if book["rule"] not in ("general", "house", "run it twice"):
+            assert any(book["rule"].split(",")[-1].split()[0] in rule for rule in cited.cited)
+
+
+@pytest.mark.parametrize("options", [[], ["--strict"]])
+def test_the_runner_passes_the_library(options):
+    program = [sys.executable, FOLDER / "adapters" / "showdown_library.py"]
+    command = [sys.executable, FOLDER / "run.py", *options, *program]
+    ran = subprocess.run(
+        command, capture_output=True, text=True, check=False, cwd=FOLDER.parent, timeout=300
+    )
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout.splitlines()[-1].split() == ["all", str(len(VECTORS)), "0", "0", "0"]
+
+
+LINES = {
+    "nothing": "",
+    "no JSON": "print('hello')",
+    "no id": "print('{}')",
+    "a crash": "raise SystemExit(3)",
+}
+
+
+@pytest.mark.parametrize("code", LINES.values(), ids=LINES)
+def test_a_program_that_does_not_answer_is_an_error(code):
+    command = [
+        sys.executable,
+        FOLDER / "run.py",
+        "--id",
+        VECTORS[0]["id"],
+        sys.executable,
+        "-c",
+        code,
+    ]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert ran.returncode == 2
+    assert "Traceback" not in ran.stderr
+
+
+def judged(answer, **vector):
+    given = {"expected": {"winners": {"high": ["Ann", "Bob"]}}, "alternatives": [], **vector}
+    return run.judge(given, answer)[0]
+
+
+PAID = {"expected": {"winners": {}, "payouts": {"Ann": 3, "Bob": 0}, "returned": {}}}
+
+
+@pytest.mark.parametrize(
+    ("answer", "vector", "outcome"),
+    [
+        (None, {}, run.FAILED),
+        ({"unsupported": "no such game"}, {}, run.NOT_SUPPORTED),
+        ({}, {}, run.NOT_SUPPORTED),
+        ({"winners": {"high": ["Bob", "Ann"]}}, {}, run.PASSED),
+        ({"winners": {"high": ["Bob"]}}, {}, run.FAILED),
+        ({"winners": "Bob"}, {}, run.FAILED),
+        ({"winners": {}}, PAID, run.NOT_SUPPORTED),
+        ({"payouts": {"Ann": 3}}, PAID, run.PASSED),
+        ({"payouts": {"Ann": 3}, "returned": {"Bob": 1}}, PAID, run.FAILED),
+        ({"payouts": {"Ann": 2, "Bob": 1}}, PAID, run.FAILED),
+        (
+            {"payouts": {"Ann": 2, "Bob": 1}},
+            {
+                **PAID,
+                "alternatives": [{"house": "ours", "expected": {"payouts": {"Ann": 2, "Bob": 1}}}],
+            },
+            run.OTHER_BOOK,
+        ),
+    ],
+)
+def test_answers_are_judged(answer, vector, outcome):
+    assert judged(answer, **vector) == outcome
+
+
+def test_the_folder_loads_no_django():
+    modules = "conformance.run, conformance.table, conformance.adapters.showdown_library"
+    code = f"import {modules}, sys; print('django' in sys.modules)"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout == "False\n"
