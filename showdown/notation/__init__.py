@@ -1,1 +1,1 @@
-"""The text contracts and JSON: deals, chips and settlements as they are written."""
+"""Text formats and JSON of deals, chips and settlements."""

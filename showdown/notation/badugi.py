@@ -1,7 +1,7 @@
-"""The Badugi contract: hands of four cards with hyphens between them; the answer is the winners.
+"""The Badugi format: hands of four cards with hyphens between them; the answer is the winners.
 
-Two hands may also be written without anything between them, or as programs write lists: of strings,
-of cards or of characters, one list for each hand or one for both.
+Two hands may also be written without a separator, or as lists: of strings, of cards or of
+characters, one list for each hand or one for both.
 """
 
 import re
@@ -36,13 +36,13 @@ _LONGEST_PAIR = 200
 _LONGEST_LISTS = MOST_PLAYERS * _LONGEST_PAIR
 _OF_LISTS = re.compile(r"[\[\](){}'\"\u2018\u2019\u201c\u201d]")
 _ITEM = re.compile(r"""[\[({]|[\])}]|'[^']*'|"[^"]*"|[^\s,'"\[\](){}]+""")
-"""What a list is made of: brackets, strings, and words without quotation marks."""
+"""A token of a list: a bracket, a string, or a word without quotation marks."""
 _MOST_LETTERS_OF_CARD = 3
 
 
 @dataclass(frozen=True, slots=True)
 class _Hand:
-    """A hand as it was written, and where on the line it starts.
+    """A hand as it was written, and its start on the line.
 
     `is_cut`: it is a part of a list that has both hands, so that its brackets don't match.
     """
@@ -53,7 +53,7 @@ class _Hand:
 
     @property
     def cards(self) -> str:
-        """The cards without brackets and quotation marks, characters of a list put together."""
+        """Return the cards without brackets and quotation marks, joining characters of a list."""
         return "".join(self.text[at] for at in self._kept) if self._is_of_lists else self.text
 
     @property
@@ -61,7 +61,7 @@ class _Hand:
         return self.cards if self.is_cut else self.text
 
     def place(self, position: int) -> int:
-        """Where on the line the character at this position of `cards` is."""
+        """Return the offset on the line of the character at this position of `cards`."""
         return self.start + (self._kept[position] if self._is_of_lists else position)
 
     @property
@@ -70,13 +70,13 @@ class _Hand:
 
     @property
     def _kept(self) -> list[int]:
-        """Which characters of the text are those of `cards`."""
+        """Return the offsets of the characters that are in `cards`."""
         characters = enumerate(self.text)
         return [at for at, one in characters if not (one in ", \t" or _OF_LISTS.match(one))]
 
 
 class MissingSeparator(InvalidDeal):
-    """Hands of Badugi with nothing between them."""
+    """Hands of Badugi without a separator."""
 
 
 add_messages({"MissingSeparator": "write “ - ” between the hands, with a space on each side"})
@@ -88,7 +88,7 @@ class Badugi(Contract):
     name = "badugi"
 
     def writes(self, game: Game) -> bool:
-        """Games without a board in which up to four cards of a hand of four play."""
+        """Accept games without a board in which up to four cards of a hand of four play."""
         return (
             not game.boards
             and game.hole == 4
@@ -111,7 +111,7 @@ class Badugi(Contract):
 
 
 def read_badugi_line(text: str, game: Game) -> Submission:
-    """The deal of this line. Raises InvalidDeal; its position is an offset into the line."""
+    """Parse the deal of this line. Raise InvalidDeal; its position is an offset into the line."""
     hands = _hands(text)
     try:
         return Submission(Deal.parse(game, [hand.cards for hand in hands]))
@@ -133,7 +133,7 @@ def _outcome(text: str, number: int, game: Game) -> Submission | Complaint:
 
 
 def _position(error: InvalidDeal, hands: list[_Hand]) -> int | None:
-    """The error's position on the line: a character of a hand, or the start of the hand."""
+    """Return the error's position on the line: a character of a hand, or the start of the hand."""
     if not isinstance(error, DuplicateCard):
         for seat, hand in enumerate(hands[:MOST_PLAYERS]):
             if error.field == default_label(seat):
@@ -142,7 +142,7 @@ def _position(error: InvalidDeal, hands: list[_Hand]) -> int | None:
 
 
 def _hands(text: str) -> list[_Hand]:
-    """The hands of a line, as they were written."""
+    """Return the hands of a line, as they were written."""
     line = text.rstrip()
     start = len(line) - len(line.lstrip())
     hands = []
@@ -157,7 +157,7 @@ def _hands(text: str) -> list[_Hand]:
 
 
 def _lists(whole: _Hand) -> list[_Hand]:
-    """The hands of a list that has one item for each; none if its items are cards or characters."""
+    """Return the hands of a list with one item for each; none for cards or characters."""
     items = _items(whole)
     while len(items) == 1 and items[0].text[:1] in ("[", "(", "{"):
         items = _items(_Hand(items[0].start + 1, items[0].text[1:-1]))
@@ -166,7 +166,7 @@ def _lists(whole: _Hand) -> list[_Hand]:
 
 
 def _items(whole: _Hand) -> list[_Hand]:
-    """What is between the commas or blanks of a list, and in no bracket within it."""
+    """Return the items between the commas or blanks of a list, outside of inner brackets."""
     items, depth, start = [], 0, 0
     for part in _ITEM.finditer(whole.text):
         if not depth:
@@ -179,7 +179,7 @@ def _items(whole: _Hand) -> list[_Hand]:
 
 
 def _pair(whole: _Hand) -> list[_Hand]:
-    """Two hands of four cards with nothing between them, or the whole text if it isn't these."""
+    """Split two hands of four cards without a separator, or return the whole text."""
     cards = whole.cards
     if len(whole.text) > _LONGEST_PAIR or _count(cards) != 8:
         return [whole]
@@ -193,7 +193,7 @@ def _pair(whole: _Hand) -> list[_Hand]:
 
 
 def _count(text: str) -> int:
-    """The number of cards in the text; 0 if it contains anything else."""
+    """Return the number of cards in the text; 0 if it contains anything else."""
     try:
         return len(parse_cards(text))
     except InvalidDeal:

@@ -1,4 +1,4 @@
-"""Rows of CSV, and cells that a spreadsheet doesn't read as formulas."""
+"""CSV rows, with cells that a spreadsheet doesn't read as formulas."""
 
 import csv
 import io
@@ -8,7 +8,7 @@ FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 
 def harmless(cell: str) -> str:
-    """The cell, behind an apostrophe if it could be a formula."""
+    """Return the cell, with an apostrophe before it if it could be a formula."""
     return f"'{cell}" if cell.startswith(FORMULA_STARTS) else cell
 
 

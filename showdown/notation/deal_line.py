@@ -1,8 +1,8 @@
-"""A deal on a line, `HandA:… HandB:… Board:…`, and its answer: the contract of `omahacomp`.
+"""A deal on a line, `HandA:… HandB:… Board:…`, and its answer: the format of `omahacomp`.
 
 Any game can be written this way; `Board2:` is a second board, or the board of a second run. A line
-may have several deals, one after the other; each has an answer of its own. A deal may also have a
-line for each word: `HandA:…`, `HandB:…`, `Board:…`. Printed answers among the deals are skipped.
+may have several deals, one after the other, each with its own answer. A deal may also have a line
+for each word: `HandA:…`, `HandB:…`, `Board:…`. Printed answers among the deals are skipped.
 """
 
 import re
@@ -67,7 +67,7 @@ _CATEGORIES = dict(
         strict=True,
     )
 )
-"""The wording of the contract, to the byte."""
+"""The names of categories in answers, exact to the byte."""
 
 
 _CARD = r"(?:10|[2-9TJQKAXtjqkax])[cdhsCDHS]"
@@ -155,7 +155,7 @@ class DealLines(Contract):
 
 
 def _entry(number: int, offset: int, text: str, game: Game, rules: RuleSet) -> Entry:
-    """The deal that begins at this offset of a line, or what is wrong with it."""
+    """Return the deal that begins at this offset of a line, or its error."""
     entry_line = number
     try:
         return Entry(number, _as_written(text), read_line(text, game, rules))
@@ -173,12 +173,12 @@ def _as_written(text: str) -> bytes:
 
 
 def blank_answers(text: str) -> str:
-    """Replace printed answers by as many blanks, so that positions stay."""
+    """Replace printed answers by the same number of blanks, so that positions stay."""
     return _ANSWER.sub(lambda answer: " " * len(answer[0]), text)
 
 
 class _LineByLine:
-    """Recognizes where a deal ends that has a line for each of its words."""
+    """Recognizes the end of a deal that has a line for each of its words."""
 
     def __init__(self) -> None:
         self._words: set[str] = set()
@@ -228,7 +228,7 @@ def _deals_in(block: bytes, first_line: int) -> Iterator[tuple[int, int, str]]:
 
 
 def _deals_on(line: str) -> Iterable[tuple[int, str]]:
-    """The deals of a line, each with its offset."""
+    """Yield the deals of a line, each with its offset."""
     first = _WORD.search(line)
     if first is None or line.find(first[1], first.end()) < 0:
         return ((0, line),)
@@ -236,7 +236,7 @@ def _deals_on(line: str) -> Iterable[tuple[int, str]]:
 
 
 def _cut(line: str, first: str) -> Iterator[tuple[int, str]]:
-    """One deal begins where its first word comes again, behind a hand and a board.
+    """Split deals: one begins where its first word comes again, after a hand and a board.
 
     A name that comes twice among the hands of a deal is an error.
     """
@@ -256,9 +256,9 @@ def _cut(line: str, first: str) -> Iterator[tuple[int, str]]:
 
 
 def read_line(line: str, game: Game, rules: RuleSet = WSOP_2026) -> Submission:
-    """The deal of this line with its wagers and rules, the hands in the order of their labels.
+    """Parse a deal with its wagers and rules, the hands in the order of their labels.
 
-    `rules` is the rule set if the line does not name its own. Raises InvalidDeal, whose position is
+    `rules` is the rule set if the line does not name its own. Raise InvalidDeal, whose position is
     an offset into the line, or None if several parts of it are at fault.
     """
     before, *parts = _WORD.split(line, _MOST_WORDS + 1)
@@ -276,12 +276,12 @@ def read_line(line: str, game: Game, rules: RuleSet = WSOP_2026) -> Submission:
 
 
 def is_deal_line(line: str) -> bool:
-    """Whether the line begins with a word like `HandA:`, as only lines of this contract do."""
+    """Return whether the line begins with a word like `HandA:`, as only lines of this format do."""
     return _WORD.match(line.lstrip()) is not None
 
 
 def line_of(submission: Submission) -> str:
-    """The deal as a line that `read_line` can read."""
+    """Write the deal as a line that `read_line` can read."""
     words = wagers_words(submission.wagers) if submission.wagers else ()
     if submission.rules != WSOP_2026:
         words = (*words, (_RULES, submission.rules.slug))
@@ -293,17 +293,17 @@ def line_of(submission: Submission) -> str:
 
 
 def settled_line(settlement: Settlement) -> str:
-    """All that was settled, as a line: the deal with its chips, its folds and its rule set."""
+    """Write a settled deal as a line, with its chips, its folds and its rule set."""
     payout = settlement.payout
     rules = payout.rules if payout else WSOP_2026
     return line_of(Submission(settlement.deal, settlement.wagers, rules))
 
 
 def _names(labels: Sequence[str]) -> list[str]:
-    """The labels as a line names hands.
+    """Return the labels as a line names hands.
 
-    A player called Pot is in quotation marks, and so is everybody if some are called as hands are
-    by default, but not in that order, or not all: in quotation marks a name is only a name.
+    A player called Pot is in quotation marks, and so are all players if some have default labels of
+    hands, but not in that order, or not all: in quotation marks a name is only a name.
     """
     is_default = tuple(labels) == DEFAULT_LABELS[: len(labels)]
     if not is_default and any(label.upper() in _LABEL_OF for label in labels):
@@ -312,7 +312,7 @@ def _names(labels: Sequence[str]) -> list[str]:
 
 
 def _position(error: InvalidDeal, words: list[re.Match[str]]) -> int | None:
-    """The error's position on the line: a character after the word, or the word itself."""
+    """Return the error's position on the line: a character after the word, or the word itself."""
     if isinstance(error, DuplicateCard):
         return None
     for word in reversed(words):
@@ -368,13 +368,13 @@ def _places(words: tuple[str, ...]) -> _Places:
 
 
 def _known(word: str) -> str:
-    """The word of a line, `Pot` for `pot` or `POT`; nothing if it is a name."""
+    """Return the word of a line, `Pot` for `pot` or `POT`; nothing if it is a name."""
     known = word.capitalize()
     return known if known in _FIELDS or is_board_field(known) else ""
 
 
 def _in_order(hands: dict[str, int]) -> dict[str, int]:
-    """The hands in the order of their labels, HandA first; or named hands as given.
+    """Return the hands in the order of their labels, HandA first; or named hands as given.
 
     The labels may be in any case, unless there are names beside them: Handa may be one.
     """
@@ -390,7 +390,7 @@ def _in_order(hands: dict[str, int]) -> dict[str, int]:
 
 
 def _absent(hands: Iterable[str]) -> tuple[str, ...]:
-    """The labels without a hand before the last that has one."""
+    """Return the labels without a hand before the last that has one."""
     dealt = [label for label in DEFAULT_LABELS if label in hands]
     before = DEFAULT_LABELS[: DEFAULT_LABELS.index(dealt[-1])] if dealt else ()
     return tuple(label for label in before if label not in dealt)
@@ -411,7 +411,7 @@ def _submission(places: _Places, texts: list[str], game: Game, rules: RuleSet) -
 
 
 def verdict(settlement: Settlement) -> str:
-    """The answer below the line: who wins what, and on a line of its own who is paid what.
+    """Write the answer below the line: the winners, and on a line of its own the payouts.
 
     If there are several pots, each has its own line, the main pot first; several runs are numbered.
     """
@@ -437,7 +437,7 @@ def verdict(settlement: Settlement) -> str:
 
 
 def _say_won(won: Sequence[Won], head: str = "") -> str:
-    """`=> HandB wins Hi (Straight); No hand qualified for Low`."""
+    """Write `=> HandB wins Hi (Straight); No hand qualified for Low`."""
     return f"=> {head}" + "; ".join(map(_say, won))
 
 
@@ -449,14 +449,14 @@ def _say(won: Won) -> str:
 
 
 def who_wins(winners: Sequence[str], *, is_tie_of_all: bool) -> str:
-    """`HandB wins`, `HandA, HandC split`, or if everyone ties, `Split Pot`."""
+    """Return `HandB wins`, `HandA, HandC split`, or if everyone ties, `Split Pot`."""
     if is_tie_of_all:
         return "Split Pot"
     return f"{', '.join(winners)} {'wins' if len(winners) == 1 else 'split'}"
 
 
 def made_text(contest: Contest, rank: Rank) -> str:
-    """`Hi (Straight)`, `Lo (7532A)`."""
+    """Return `Hi (Straight)`, `Lo (7532A)`."""
     name = _CONTESTS.get(contest.name, (sentence(contest.name),))[0]
     category = contest.ranking.category(rank)
     if category in _CATEGORIES and not contest.ranking.wins_low:

@@ -1,9 +1,9 @@
-"""In which encoding a file was saved: most are UTF-8, some programs save UTF-16 or UTF-32."""
+"""The encoding of a file: most are UTF-8, some programs save UTF-16 or UTF-32."""
 
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE, BOM_UTF32_BE, BOM_UTF32_LE
 
 SAMPLE = 256
-"""How much of the beginning of a file tells its encoding."""
+"""Bytes at the beginning of a file that determine its encoding."""
 
 _MARKS = {
     BOM_UTF32_LE: "utf-32-le",
@@ -15,10 +15,10 @@ _MARKS = {
 
 
 def wide_encoding_of(sample: bytes) -> str:
-    """The encoding of a file that begins like this, if it isn't made of single bytes; else empty.
+    """Return the encoding of a file with this beginning, or nothing for one-byte encodings.
 
-    A byte order mark decides. Without one, deals and logs in UTF-16 are mostly ASCII, of which
-    every second byte is zero, and no other one is.
+    A byte order mark decides. Without one, deals and logs in UTF-16 are mostly ASCII, where every
+    second byte is zero, and no other one is.
     """
     for mark, encoding in _MARKS.items():
         if sample.startswith(mark):

@@ -39,7 +39,7 @@ class FinalTableJson(TypedDict):
 
 @with_config(STRICT)
 class PlayerAmountJson(TypedDict):
-    """What a player gets."""
+    """The amount of a player."""
 
     label: str
     chips: int

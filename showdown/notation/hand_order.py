@@ -21,14 +21,14 @@ from showdown.words.errors import add_messages
 
 _FOLDER = Path(__file__).parent / "hand_orders"
 type Slice = tuple[Fraction, Fraction]
-"""What lies between two places in the order: 0 is the best, 1 the worst."""
+"""The hands between two points of the order: 0 is the best, 1 the worst."""
 
 WHOLE = 10_000
-"""The weight of a hand that is in a range as a whole, in hundredths of a percent."""
+"""The weight of a hand that is completely in a range, in hundredths of a percent."""
 
 
 class NoHandOrder(InvalidDeal):
-    """A percentage of hands of a game whose hands have no order."""
+    """A percentage of hands in a game without an order of hands."""
 
     game: Game
     known: tuple[str, ...]
@@ -51,7 +51,7 @@ class HandClass(NamedTuple):
 
 
 def hand_order(game: Game) -> tuple[HandClass, ...]:
-    """The classes of the game's hands, the best first. Raises NoHandOrder."""
+    """Return the classes of the game's hands, the best first. Raise NoHandOrder."""
     ordered = next((slug for slug in _ordered() if _is_dealt_alike(GAMES[slug], game)), None)
     if ordered is None:
         names = tuple(known.name for known in GAMES.values() if _is_ordered(known))
@@ -60,10 +60,10 @@ def hand_order(game: Game) -> tuple[HandClass, ...]:
 
 
 def best_hands(game: Game, *slices: Slice) -> list[tuple[HandClass, int]]:
-    """The classes in any slice of the order, with their weights.
+    """Return the classes in any slice of the order, with their weights.
 
     A class that a slice cuts through is in with each of its hands, at the weight of the part that
-    is inside: so 15 % is exactly that, and no suit is better than another. Raises NoHandOrder.
+    is inside: so 15 % is exact, and no suit is better than another. Raise NoHandOrder.
     """
     order = hand_order(game)
     hands = sum(len(hand_class.masks) for hand_class in order)
@@ -81,7 +81,7 @@ def best_hands(game: Game, *slices: Slice) -> list[tuple[HandClass, int]]:
 
 
 def _apart(slices: Sequence[Slice]) -> Iterator[Slice]:
-    """The same places without those that an earlier slice has."""
+    """Return the slices without the parts that an earlier slice has."""
     reached = Fraction(0)
     for above, below in sorted(slices):
         yield max(above, reached), below
@@ -89,7 +89,7 @@ def _apart(slices: Sequence[Slice]) -> Iterator[Slice]:
 
 
 def _ordered() -> list[str]:
-    """The games with an order of their own."""
+    """Return the games with an order of their own."""
     return sorted(path.stem for path in _FOLDER.glob("*.csv"))
 
 
@@ -98,13 +98,13 @@ def _is_ordered(game: Game) -> bool:
 
 
 def _is_dealt_alike(game: Game, other: Game) -> bool:
-    """Whether a hand's share on average is the same in both: on two boards it is that on one."""
+    """Return whether the average share of a hand is the same in both games."""
     alike = (game.hole, game.deck, set(game.boards)) == (other.hole, other.deck, set(other.boards))
     return alike and _contests(game) == _contests(other)
 
 
 def _contests(game: Game) -> set[tuple[object, ...]]:
-    """What each part of a pot is for, whichever board it is of."""
+    """Return the contests of each part of a pot, regardless of the board."""
     return {
         tuple((contest.ranking, contest.choice, contest.least) for contest in part)
         for part in game.parts

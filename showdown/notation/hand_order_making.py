@@ -1,7 +1,7 @@
-"""Makes the orders that `hand_order` reads, by counting every match-up of two hands of two cards.
+"""Make the orders of `hand_order` by counting every match-up of two hands of two cards.
 
-`uv run python -m showdown.notation.hand_order_making holdem` takes a minute or two. Of match-ups
-that differ only by their suits one is counted: 47,008 of Hold'em, 10,215 of Short Deck.
+`uv run python -m showdown.notation.hand_order_making holdem` takes a minute or two. Match-ups that
+differ only by their suits are counted once: 47,008 of Hold'em, 10,215 of Short Deck.
 """
 
 import argparse
@@ -23,7 +23,7 @@ COLUMNS = ("hand", "share", "percent")
 
 
 def shares(game: Game) -> Iterator[tuple[str, Fraction]]:
-    """Each class of hands, such as `AKs`, and its share of the pot against a random hand."""
+    """Return each class of hands, such as `AKs`, and its share of the pot against a random hand."""
     deck = tuple(card.number for card in game.deck)
     numbers = numbering(deck)
     hands = [tuple(hand) for hand in numbers.hands.tolist()]

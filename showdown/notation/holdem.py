@@ -1,10 +1,10 @@
-"""The Hold'em contract: deals ("instances") of several lines; the answer is the winners' numbers.
+"""The Hold'em format: deals ("instances") of several lines; the answer is the winners' numbers.
 
 An instance is a line with the number of players, a line with the board, and a line for each player.
 A line that begins with a lone number is never cards, so it always begins an instance, and reading
 resumes there after an instance that is cut short or lines that belong to none. The cards may also
 follow the number on its line, and lines may be broken anywhere between cards. Then a lone number
-behind the last card begins the next instance, so a line may have several. A 0 without cards, with
+after the last card begins the next instance, so a line may have several. A 0 without cards, with
 which some files end, is ignored.
 """
 
@@ -43,7 +43,7 @@ class Line(NamedTuple):
 type Lines = list[Line]
 
 MOST_PLAYERS = 10
-"""The most players the contract allows; the game itself allows one more."""
+"""The most players that the format allows; the game itself allows one more."""
 _COUNT = re.compile(rb"[ \t]*([0-9]+)(?=[ \t\r]|$)")
 _LONE_NUMBER = re.compile(rb"(?<![^ \t])[0-9]++(?![^ \t\r])")
 _BETWEEN_CARDS = b" \t\r,-"
@@ -87,7 +87,7 @@ class Holdem(Contract):
     name = "holdem"
 
     def writes(self, game: Game) -> bool:
-        """Games with two hole cards and a board of five, of which any five play, in a full deck."""
+        """Accept games of a full deck: any five of two hole cards and a board of five play."""
         return (
             game.hole == 2
             and game.boards == (5,)
@@ -117,7 +117,7 @@ class Holdem(Contract):
         return f"{' '.join(winners)}\n".encode()
 
     def end_of_deals(self, block: bytearray, searched: int, length: int) -> int:
-        """The start of the last line that begins with a lone number, where an instance begins."""
+        """Return the start of the last line with a lone number, where an instance begins."""
         first, end = end_of_lines(block, 0, searched), end_of_lines(block, searched, length)
         start, window = end, _WINDOW
         while start > first:
@@ -129,7 +129,7 @@ class Holdem(Contract):
 
 
 def read_instance(text: str, game: Game) -> Submission:
-    """The deal of one instance. Raises InvalidDeal."""
+    """Parse the deal of one instance. Raise InvalidDeal."""
     first = next(_instances(bytes_of(text), 1), None)
     if first is None:
         raise NoInstance(text="")
@@ -137,13 +137,13 @@ def read_instance(text: str, game: Game) -> Submission:
 
 
 def _count(line: bytes) -> int | None:
-    """The number at the start of the line; None if there is none."""
+    """Return the number at the start of the line; None if there is none."""
     digits = _COUNT.match(line)
     return int(digits[1][:_DIGITS]) if digits else None
 
 
 def _instances(block: bytes, first_line: int) -> Iterator[Lines]:
-    """The lines of each instance, or of text that is skipped."""
+    """Yield the lines of each instance, or of text that is skipped."""
     lines = list(_each_at_a_start(lines_of(block, first_line)))
     start = 0
     while start < len(lines):
@@ -158,7 +158,7 @@ def _is_closing(lines: Lines) -> bool:
 
 
 def _each_at_a_start(lines: Iterable[tuple[int, bytes]]) -> Iterator[Line]:
-    """The lines, cut where an instance begins in the middle: at a number behind the last card."""
+    """Split lines where an instance begins in the middle: at a number after the last card."""
     missing = None
     for number, text in lines:
         start = offset = at = 0
@@ -178,19 +178,19 @@ def _each_at_a_start(lines: Iterable[tuple[int, bytes]]) -> Iterator[Line]:
 
 
 def _bytes_of_cards(players: int) -> int:
-    """How many bytes the cards of an instance have at least; of one player if the number is bad."""
+    """Return the fewest bytes of an instance's cards; of one player if the number is bad."""
     return 2 * (5 + 2 * (players if 1 <= players <= MOST_PLAYERS else 1))
 
 
 def _less(missing: int | None, cards: bytes) -> int | None:
-    """What is missing after these cards; None where there is no instance, or no longer one."""
+    """Return the bytes missing after these cards; None outside of an instance."""
     if missing is None:
         return None
     return max(0, missing - len(cards.translate(None, _BETWEEN_CARDS)))
 
 
 def _end_of_instance(lines: Lines, start: int) -> int:
-    """The end of the instance, or of the skipped lines, that begin at `start`.
+    """Return the end of the instance, or of the skipped lines, that begin at `start`.
 
     It is the next line that begins with a lone number, or earlier if the instance is complete.
     """
@@ -225,7 +225,7 @@ def _submission(lines: Lines, game: Game) -> Submission:
 
 
 def _by_cards(lines: Lines, count: int, game: Game) -> Submission:
-    """The instance read card by card, whatever its lines: five for the board, then two per hand.
+    """Parse the instance card by card, in any lines: five for the board, then two per hand.
 
     The position of an error counts from the start of the instance.
     """
@@ -250,7 +250,7 @@ def _blanks(count: re.Match[bytes]) -> bytes:
 
 
 def _complaint(error: InvalidDeal, lines: Lines) -> Complaint:
-    """The error at its line and column."""
+    """Return the error at its line and column."""
     field_of_line = (board_field(0), *_LABELS)
     place, position = 0, error.position
     if error.field in field_of_line:
@@ -264,6 +264,6 @@ def _complaint(error: InvalidDeal, lines: Lines) -> Complaint:
 
 
 def _passed_over(lines: Lines) -> str:
-    """Which further lines are skipped, for the error message."""
+    """Return the further lines that are skipped, for the error message."""
     first, last = lines[0].number, lines[-1].number
     return f"; lines {first} to {last} are skipped" if last > first else ""

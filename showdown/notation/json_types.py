@@ -1,7 +1,7 @@
-"""Checks JSON documents against types, and names what is wrong.
+"""Validate JSON documents against types, with errors that name the fault.
 
 A type is described once, as a TypedDict. It gives the schema in the OpenAPI document, decides what
-is accepted from callers, and lets the type checker check our own answers.
+is accepted from callers, and lets the type checker check our own responses.
 """
 
 from collections.abc import Mapping, Sequence
@@ -87,15 +87,15 @@ _EXPECTED = {
     "typed_dict_type": "an object",
     "amount": "a whole number or a string like “12.50”",
 }
-"""What a value must be, by the type of pydantic's error."""
+"""The expected value by the type of pydantic's error."""
 
 _TOO_LONG = {"too_long": "entries", "string_too_long": "characters"}
 
 
 def checked[T](adapter: TypeAdapter[T], document: Any, name: str = "a deal") -> T:
-    """Return the document as the adapter's type; `name` is what errors call the whole document.
+    """Return the document as the adapter's type; errors call the whole document `name`.
 
-    Raises MalformedDeal for the first thing wrong.
+    Raise MalformedDeal for the first error.
     """
     try:
         return adapter.validate_python(document)
@@ -109,7 +109,7 @@ def checked[T](adapter: TypeAdapter[T], document: Any, name: str = "a deal") -> 
 
 
 def _first(errors: Sequence[ErrorDetails], document: Any) -> MalformedDeal:
-    """What is wrong with the first key at fault, as deep in the document as possible."""
+    """Return the error of the first key at fault, as deep in the document as possible."""
     by_path = [(_path(error, document), error) for error in errors]
     key = by_path[0][0][:1]
     path = max((path for path, _ in by_path if path[:1] == key), key=len)
@@ -133,7 +133,7 @@ def _malformed(path: Path, errors: Sequence[ErrorDetails]) -> MalformedDeal:
 
 
 def _expected(error: ErrorDetails) -> str:
-    """What the value must be: its type, or else the words or the pattern allowed there."""
+    """Return the expected value: its type, or else the words or the pattern allowed there."""
     context = error.get("ctx", {})
     allowed = context.get("expected") or f"of the form {context.get('pattern')}"
     return _EXPECTED.get(error["type"]) or str(allowed)
@@ -146,12 +146,12 @@ class _Where(TypedDict):
 
 
 def _name(path: Path) -> str:
-    """A path as a name: `hands`, `pots.0.amount`; the empty path is `a deal`."""
+    """Return a path as a name: `hands`, `pots.0.amount`; the empty path is `a deal`."""
     return ".".join(str(step)[:40] for step in path) or "a deal"
 
 
 def _path(error: ErrorDetails, document: Any) -> Path:
-    """The steps of the error's location that lead into the document, without branches of types."""
+    """Return the steps of the error's location in the document, without branches of types."""
     path: list[str | int] = []
     part = document
     for step in error["loc"]:

@@ -1,7 +1,7 @@
 """Spots as lines of CSV, and their odds: a line for each player.
 
-A spot's columns are `game`, `board` and `dead` (each may be left out) and one for each hand, named
-by its label; a hand that is empty isn't there.
+A spot has the optional columns `game`, `board` and `dead`, and one for each hand, named by its
+label; an empty cell is no hand.
 """
 
 import csv
@@ -35,7 +35,7 @@ class TooManyCells(InvalidDeal):
 
 
 class NoColumnsOfHands(InvalidDeal):
-    """A file whose first line doesn't name the columns of two hands: a file of deals, say."""
+    """A file without columns for two hands in its first line: a file of deals, for example."""
 
 
 add_messages(
@@ -48,9 +48,9 @@ add_messages(
 
 
 def write_odds(source: Iterable[str], target: IO[str], game: Game, *, seed: int) -> int:
-    """The odds of each spot of the source, written as it comes; how many spots were refused.
+    """Write the odds of each spot of the source as it comes, and return the number of bad spots.
 
-    `game` is that of lines which name none. Raises NoColumnsOfHands before anything is written.
+    `game` is that of lines without one. Raise NoColumnsOfHands before anything is written.
     """
     reader = csv.DictReader(source, restval="")
     _refuse_without_hands(reader.fieldnames or ())
@@ -71,7 +71,7 @@ def _refuse_without_hands(columns: Sequence[str]) -> None:
 
 
 def _rows(cells: dict[str, Any], default: Game, seed: int) -> tuple[list[Row], bool]:
-    """What is written for a spot; whether it was refused."""
+    """Return the rows for a spot, and whether it was refused."""
     row: dict[str, str] = {name: text for name, text in cells.items() if name}
     given: Row = {column: row.get(column, "") for column in _OF_SPOT}
     try:
@@ -88,7 +88,7 @@ def _rows(cells: dict[str, Any], default: Game, seed: int) -> tuple[list[Row], b
 
 
 def _refuse_unnamed(cells: dict[str, Any]) -> None:
-    """Raise TooManyCells where something stands in no column, under the name None."""
+    """Raise TooManyCells if there are cells beyond the columns, under the name None."""
     unnamed: list[str] = cells.get(None, [])  # type: ignore[call-overload]
     if any(map(str.strip, unnamed)):
         columns = len(cells) - 1

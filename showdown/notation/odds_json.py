@@ -1,4 +1,4 @@
-"""Odds as JSON: what the API and the command answer.
+"""Odds as JSON, for the API and the command.
 
 Counts are numbers of boards (or of deals in a sample), shares and chips are exact fractions, and
 percentages are rounded, for reading only.
@@ -28,10 +28,10 @@ Percent = Annotated[float, Field(ge=0, le=100, description="Rounded, for reading
 
 @with_config(STRICT)
 class ContestOddsJson(TypedDict):
-    """How often a player wins a contest alone or ties, and with which categories.
+    """The frequency with which a player wins a contest alone or ties, and the categories.
 
-    `none` is how often no hand qualifies, in contests where that can happen. `categories` is left
-    out where only wins and ties were counted: of two ranges before the flop.
+    `none` counts boards on which no hand qualifies, in contests where that can happen. `categories`
+    is left out if only wins and ties were counted: for two ranges before the flop.
     """
 
     win: Count
@@ -42,7 +42,7 @@ class ContestOddsJson(TypedDict):
 
 @with_config(STRICT)
 class ExpectedChipsJson(TypedDict):
-    """What a player gets from the pots on average, after the house has taken its part."""
+    """A player's average chips from the pots, after the house has taken its part."""
 
     total: FractionJson
     about: Annotated[float, Field(ge=0, description="The total, rounded.")]
@@ -51,7 +51,7 @@ class ExpectedChipsJson(TypedDict):
 
 @with_config(STRICT)
 class CombinationsJson(TypedDict):
-    """How many hands a range has as it is written, and how many of them can be dealt.
+    """The number of hands of a range as written, and the number that can be dealt.
 
     `weight` adds up the weights of the latter, where the heaviest hand of the range weighs 1.
     """
@@ -65,8 +65,8 @@ class CombinationsJson(TypedDict):
 class HandOddsJson(TypedDict):
     """A single hand of a range against the other range.
 
-    Of `deals` with this hand, each counted as often as the other hand weighs, it wins `win` and
-    ties `tie`. `weight` is the weight of the hand itself, which is not in these counts.
+    Of `deals` with this hand, each weighted by the other hand, it wins `win` and ties `tie`.
+    `weight` is the weight of the hand itself, which is not in these counts.
     """
 
     hand: Annotated[str, Field(examples=["AhKh"])]
@@ -79,7 +79,7 @@ class HandOddsJson(TypedDict):
 
 @with_config(STRICT)
 class SomeHandsJson(TypedDict):
-    """Some hands of a range: how many, what part of it as it is dealt, and their share.
+    """Some hands of a range: their number, their part of the range as it is dealt, and their share.
 
     `ahead` is the part of these hands that has more than half of the pot. Parts are percentages.
     """
@@ -93,10 +93,10 @@ class SomeHandsJson(TypedDict):
 
 @with_config(STRICT)
 class StandingJson(TypedDict):
-    """Where a range stands against the other: what pictures of it show, in percent.
+    """A range compared with the other, as in its pictures, in percent.
 
-    `classes` are its hands by class, the best first, and `groups` by what they make with the board;
-    `curve` has the shares from its best hand to its worst, at each percent of the range.
+    `classes` are its hands by class, the best first, and `groups` by their made hands; `curve` has
+    the shares from its best hand to its worst, at each percent of the range.
     """
 
     ahead: Percent
@@ -107,7 +107,7 @@ class StandingJson(TypedDict):
 
 @with_config(STRICT)
 class PlayerOddsJson(TypedDict):
-    """What a player wins: the share of a pot, and how often the player gets each part of it.
+    """A player's share of a pot, and the frequency of each part of it.
 
     `other` counts thirds, sixths and the like. `chips` is null if none were given, `combinations`
     if the hand isn't a range, and `read_as` if it can be read in one way only.
@@ -139,7 +139,7 @@ class PlayerOddsJson(TypedDict):
 
 @with_config(STRICT)
 class ShareJson(TypedDict):
-    """A player's share of a pot if a card comes."""
+    """A player's share of a pot after a card."""
 
     label: str
     share: FractionJson
@@ -148,7 +148,7 @@ class ShareJson(TypedDict):
 
 @with_config(STRICT)
 class EffectJson(TypedDict):
-    """What a card does: it makes a player's low, counterfeits it, or the player scoops."""
+    """The effect of a card: it makes a player's low, counterfeits it, or the player scoops."""
 
     what: EffectKind
     label: str
@@ -157,7 +157,7 @@ class EffectJson(TypedDict):
 
 @with_config(STRICT)
 class NextCardJson(TypedDict):
-    """A card that can come next, and what it does."""
+    """A card that can come next, and its effects."""
 
     card: Annotated[str, Field(examples=["6s"])]
     players: list[ShareJson]
@@ -166,7 +166,7 @@ class NextCardJson(TypedDict):
 
 @with_config(STRICT)
 class OddsJson(TypedDict):
-    """How often each player wins what, on all `boards` that can come.
+    """The results of each player on all `boards` that can come.
 
     If hands are ranges or unknown, each way to deal them counts with its weight. Only the command
     samples: its answer then has `deals`, the `margin` (95 %) in percent, and the `seed`.
@@ -186,9 +186,9 @@ class OddsJson(TypedDict):
 
 
 def odds_to_json(odds: Odds, *, each_hand: bool = False, standing: bool = False) -> OddsJson:
-    """The odds as JSON. `chips` is null if there are no pots.
+    """Return the odds as JSON. `chips` is null if there are no pots.
 
-    `each_hand` adds the single hands of two ranges, `standing` where the ranges stand.
+    `each_hand` adds the single hands of two ranges, `standing` the comparison of the ranges.
     """
     players = [_player(odds, player) for player in range(odds.tally.players)]
     if each_hand:
@@ -250,7 +250,7 @@ def _combinations(holding: Holding, spot: Spot) -> CombinationsJson | None:
 
 
 def _single_hands(counts: HandCounts) -> Iterator[HandOddsJson]:
-    """The hands that can be dealt, the strongest cards first."""
+    """Return the hands that can be dealt, the strongest cards first."""
     columns = (counts.masks, counts.weights, counts.equities, counts.won, counts.tied, counts.total)
     for mask, weight, share, won, tied, total in zip(
         *(column[::-1].tolist() for column in columns), strict=True
@@ -299,7 +299,7 @@ def _contest(odds: Odds, player: int, place: int) -> ContestOddsJson:
 
 
 def _chips(odds: Odds, player: int) -> ExpectedChipsJson:
-    """What the player gets on average: from each pot, and in all."""
+    """Return the player's average chips: from each pot, and in all."""
     names = pot_names(odds)
     total = odds.chips(player)
     return {
@@ -313,7 +313,7 @@ def _chips(odds: Odds, player: int) -> ExpectedChipsJson:
 
 
 def next_cards_to_json(odds: Odds) -> list[NextCardJson]:
-    """The cards that may come next, the best for the first player first."""
+    """Return the cards that may come next, the best for the first player first."""
     known = NextCards(odds.spot)
     return [_next_card(odds, next_card, known) for next_card in odds.next_cards]
 

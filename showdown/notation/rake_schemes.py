@@ -1,8 +1,8 @@
-"""What a room takes, as people write it: `5% cap 3, cap 1 for 2 players, no flop no drop`.
+"""Rake rules as people write them: `5% cap 3, cap 1 for 2 players, no flop no drop`.
 
-Parts are separated by commas, in any order: a percentage or an amount; its cap; caps for hands with
-so many players dealt in (`for 2 players`, `for 3-4 players`, `for 5+ players`, `heads-up`);
-`no flop no drop`; `main` if it comes from the main pot first. What `Rake:` on a line takes, such as
+Parts are separated by commas, in any order: a percentage or an amount; its cap; caps by the number
+of players dealt in (`for 2 players`, `for 3-4 players`, `for 5+ players`, `heads-up`); `no flop no
+drop`; `main` if it comes from the main pot first. The value of `Rake:` on a line, such as
 `5%,3.00`, is read too.
 """
 
@@ -22,7 +22,7 @@ from showdown.notation.wager_words import (
 from showdown.words.amounts import amount_text
 
 LONGEST = 300
-"""Characters of a scheme."""
+"""Most characters of a scheme."""
 
 _SHOWN = 40
 _AMOUNT = r"(\d[\d,]*(?:\.\d+)?)"
@@ -37,7 +37,7 @@ _CAP = re.compile(rf",?\s*(?:cap|up to|max(?:imum)?) {_AMOUNT}(?=\s*(?:,|;|$))",
 
 
 class CapFor(NamedTuple):
-    """The cap of hands with at least and at most so many players dealt in."""
+    """The cap for hands with this range of players dealt in."""
 
     least: int
     most: int
@@ -51,18 +51,18 @@ class RakeScheme(NamedTuple):
     caps: tuple[CapFor, ...] = ()
 
     def rake(self, scale: int, players: int) -> Rake:
-        """The rule for so many players, in hundredths divided by `scale`."""
+        """Return the rule for this number of players, in hundredths divided by `scale`."""
         cap = next((step.cap for step in self.caps if step.least <= players <= step.most), None)
         return (self.rule._replace(cap=cap) if cap else self.rule).rake(scale)
 
     @property
     def text(self) -> str:
-        """The scheme in words that `read_scheme` reads."""
+        """Return the scheme in words that `read_scheme` reads."""
         return ", ".join([rake_text(self.rule), *map(_cap_text, self.caps)])
 
 
 def read_scheme(text: str, jackpot: str = "") -> RakeScheme | None:
-    """The scheme; None if nothing is written. Raises InvalidWagers."""
+    """Parse a scheme; None for an empty text. Raise InvalidWagers."""
     if len(text) > LONGEST:
         raise _not_a_scheme(text)
     rest = _NO_FLOP.sub("no-flop-no-drop", text.strip())

@@ -1,4 +1,4 @@
-"""What may be wrong with a range, each with its position in the text."""
+"""The errors of a range, each with its position in the text."""
 
 from showdown.evaluator.errors import InvalidDeal
 from showdown.words.errors import add_messages

@@ -23,14 +23,14 @@ from showdown.notation.range_patterns import (
 
 
 class Work(NamedTuple):
-    """The game a range is read for, and how much work may still be done for it."""
+    """The game of a range, and the work that may still be done for it."""
 
     game: Game
     budget: Budget
 
     @property
     def hole(self) -> int:
-        """How many cards each hand has."""
+        """Return the number of cards of each hand."""
         return self.game.hole
 
 
@@ -42,7 +42,7 @@ class Hands(NamedTuple):
 
 
 type Part = Callable[[Work], Hands]
-"""A part of the text, as a function: the hands it stands for."""
+"""A part of the text, as a function that lists its hands."""
 
 type WeightedPart = tuple[Part, int | None]
 """A part and its weight in hundredths of a percent, None for that of its hands."""
@@ -91,9 +91,9 @@ class Best:
 
 
 def joined(items: Sequence[WeightedPart]) -> list[WeightedPart]:
-    """The items of a union, with all slices of the order in the place of the first.
+    """Return the items of a union, with all slices of the order in the place of the first.
 
-    What a class that two of them cut through has in both adds up.
+    The parts of a class that two of them cut through add up.
     """
     percentages = {
         place: part.slices
@@ -136,7 +136,7 @@ class Combined:
 
 
 def _first_to_list(ranges: Sequence[tuple[str, Part]]) -> Part:
-    """The range to list first: not a macro if possible, because macros hold so many hands."""
+    """Return the range to list first: not a macro if possible, because macros hold many hands."""
     wanted = [range_ for operator, range_ in ranges if operator == ":"]
     return next((range_ for range_ in wanted if not isinstance(range_, Macro)), wanted[0])
 

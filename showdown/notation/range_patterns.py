@@ -1,4 +1,4 @@
-"""Which hands a pattern of cards stands for: `A2**`, `AxAyxy`, `RRON`, `{[A-T][A-T][A-T]}`.
+"""The hands of a pattern of cards: `A2**`, `AxAyxy`, `RRON`, `{[A-T][A-T][A-T]}`.
 
 A pattern matches a hand if each of its elements matches a different card; the hand's other cards
 don't matter. Different variables stand for different ranks or suits, and never for a rank or suit
@@ -23,7 +23,7 @@ _CARDS = np.arange(52)
 _BITS: Masks = np.uint64(1) << _CARDS.astype(np.uint64)
 _MOST_CELLS = 1 << 22
 MOST_ROWS = 10_000_000
-"""How many rows a range may make; a million take half a second."""
+"""The most rows that a range may make; a million take half a second."""
 
 
 class TooMuchWork(Exception):
@@ -32,7 +32,7 @@ class TooMuchWork(Exception):
 
 @dataclass
 class Budget:
-    """How many more rows a range may make."""
+    """The number of rows that a range may still make."""
 
     rows: int = MOST_ROWS
 
@@ -63,7 +63,7 @@ class Element:
 
     @property
     def cards(self) -> NDArray[np.intp]:
-        """The numbers of the cards that it may be, before variables are taken into account."""
+        """Return the numbers of its possible cards, before variables are taken into account."""
         return np.array(
             [4 * rank + suit for rank in sorted(self.ranks) for suit in sorted(self.suits)], np.intp
         )
@@ -74,7 +74,7 @@ type Pattern = tuple[Element, ...]
 
 @dataclass(frozen=True)
 class _Rows:
-    """Partial hands (n): their cards as bits, what variables stand for, the ranks of groups."""
+    """Partial hands (n): their cards as bits, the values of variables, the ranks of groups."""
 
     used: Masks
     bound: dict[str, NDArray[np.int8]] = field(default_factory=dict)
@@ -91,7 +91,7 @@ class _Rows:
 
 
 def hands_of_pattern(pattern: Pattern, hole: int, budget: Budget) -> Masks:
-    """All hands of `hole` cards that the pattern matches, ascending."""
+    """Return all hands of `hole` cards that the pattern matches, ascending."""
     elements = [element for element in pattern if not element.is_any_card]
     elements.sort(key=lambda element: (bool(_variables(element)), len(element.cards)))
     forbidden = _named(pattern)
@@ -103,7 +103,7 @@ def hands_of_pattern(pattern: Pattern, hole: int, budget: Budget) -> Masks:
 
 
 def _completed(masks: Masks, count: int, budget: Budget) -> Masks:
-    """Each hand completed by `count` more cards in every way; ascending, without duplicates."""
+    """Return each hand with `count` more cards in every way; ascending, without duplicates."""
     if not count:
         return masks
     if not masks.size:
@@ -128,7 +128,7 @@ def _variables(element: Element) -> list[str]:
 
 
 def _named(pattern: Pattern) -> dict[str, set[int]]:
-    """The ranks and suits that the pattern names, which no variable may stand for."""
+    """Return the ranks and suits that the pattern names, for which no variable may stand."""
     return {
         "rank": {rank for element in pattern if element.named for rank in element.ranks},
         "suit": {
@@ -138,10 +138,10 @@ def _named(pattern: Pattern) -> dict[str, set[int]]:
 
 
 def _kinds(elements: Sequence[Element]) -> dict[Element, Element]:
-    """For each element, a representative of all the elements that it is interchangeable with.
+    """Return, for each element, a representative of the elements that it can be exchanged with.
 
-    Interchangeable are equal elements, and elements that differ only in the name of a variable used
-    once. Their cards are dealt in ascending order, so that no hand comes more than once.
+    These are equal elements, and elements that differ only in the name of a variable used once.
+    Their cards are dealt in ascending order, so that no hand comes more than once.
     """
     uses = Counter(name for element in elements for name in _variables(element))
     return {
@@ -161,7 +161,7 @@ def _alias(name: str, uses: Counter[str]) -> str:
 def _with(
     rows: _Rows, element: Element, kind: Element, forbidden: dict[str, set[int]], budget: Budget
 ) -> _Rows:
-    """Every row extended by every card that the element may be in it."""
+    """Return every row extended by every card that the element may be in it."""
     cards = element.cards
     row_parts, card_parts = [], []
     step = max(1, _MOST_CELLS // len(cards))
@@ -195,7 +195,7 @@ def _fits(
     cards: NDArray[np.intp],
     forbidden: dict[str, set[int]],
 ) -> NDArray[np.bool_]:
-    """Whether each card (m) may be added to each row (n): (n, m)."""
+    """Return whether each card (m) may be added to each row (n): (n, m)."""
     fits: NDArray[np.bool_] = rows.used[:, None] & _BITS[cards] == 0
     if kind in rows.last:
         fits &= cards > rows.last[kind][:, None]
@@ -220,7 +220,7 @@ _SUIT_VARIABLES = frozenset("wxyz")
 
 @cache
 def every_hand(hole: int) -> Masks:
-    """All hands of `hole` cards, ascending: each highest card with all hands of lower cards."""
+    """Return all hands of `hole` cards, ascending: each top card with all lower hands."""
     if not hole:
         return np.zeros(1, np.uint64)
     fewer = every_hand(hole - 1)

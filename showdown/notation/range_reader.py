@@ -1,4 +1,4 @@
-"""Reads the text of a range into its parts, by the grammar in docs/ranges.md."""
+"""Parse the text of a range into its parts, by the grammar in docs/ranges.md."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -56,7 +56,7 @@ _OTHER_RANKS = re.compile(r"\*")
 _SIGN = {sign: re.compile(re.escape(sign)) for sign in "()[]{},+-@"}
 _SPACES = re.compile(r"[ \t\f\r\n]*")
 _TOKENS = (_ANY_HAND, _PERCENT, _PAIRING, _MACRO, _RANK_MACRO, _WEIGHT)
-"""The tokens of more than one character, which an error names whole."""
+"""The tokens of more than one character, which an error names in full."""
 
 
 class _Ranks(NamedTuple):
@@ -68,7 +68,7 @@ class _Ranks(NamedTuple):
 
 
 class _Cursor:
-    """A place in the text. `start` is where the last token that was taken begins."""
+    """A position in the text. `start` is the beginning of the last token."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -83,7 +83,7 @@ class _Cursor:
         return token.match(self._text, self.at) is not None
 
     def take(self, token: re.Pattern[str]) -> str:
-        """Move past this token, and any spaces; empty if something else stands here."""
+        """Move past this token and any spaces; return nothing if something else is here."""
         match = token.match(self._text, self.at)
         if not match:
             return ""
@@ -99,7 +99,7 @@ class _Cursor:
             self.refuse()
 
     def refuse(self) -> NoReturn:
-        """Raise the error of what stands here."""
+        """Raise the error for the text here."""
         if self.at == len(self._text):
             raise UnfinishedRange(position=self.at)
         here = filter(None, (token.match(self._text, self.at) for token in _TOKENS))
@@ -108,7 +108,7 @@ class _Cursor:
 
 
 class Reader:
-    """Reads one range of hands of `hole` cards. Raises InvalidRange with its position."""
+    """Parse one range of hands of `hole` cards. Raise InvalidRange with its position."""
 
     def __init__(self, text: str, hole: int) -> None:
         self._text = _Cursor(text)
@@ -157,7 +157,7 @@ class Reader:
         return self._hand()
 
     def _best(self, percent: str) -> Part:
-        """`15%`, or `10%-25%`."""
+        """Parse `15%`, or `10%-25%`."""
         places = sorted(map(_place, percent.split("-")))
         if places[-1] > 1:
             raise NotAPart(position=self._text.start)
@@ -176,7 +176,7 @@ class Reader:
         return Macro(name.lower()) if name else None
 
     def _shape(self) -> Part:
-        """Cards, with all above them (`JT98+`) or all between them and others (`JT98-8765`)."""
+        """Parse cards, with all above them (`JT98+`) or all up to others (`JT98-8765`)."""
         as_pairing = self._hole == 2 and self._text.sees(_PAIRING)
         read = self._pairing if as_pairing else self._cards
         first = read()
@@ -188,7 +188,7 @@ class Reader:
         return Patterns((first,))
 
     def _pairing(self) -> Pattern:
-        """`AKs`: two cards of one suit; `AKo`: of two suits."""
+        """Parse `AKs`: two cards of one suit; `AKo`: of two suits."""
         first, second, kind = tuple(self._text.need(_PAIRING))
         return _of_suit(first, "x"), _of_suit(second, "x" if kind in "sS" else "y")
 
@@ -239,7 +239,7 @@ class Reader:
         return _Ranks(frozenset(self._listed())) if self._text.take(_SIGN["["]) else None
 
     def _listed(self) -> Iterator[int]:
-        """The ranks of `[A-T]`, `[A,K,Q]` or `[AKQ]`."""
+        """Parse the ranks of `[A-T]`, `[A,K,Q]` or `[AKQ]`."""
         while True:
             ends = [_rank_of(self._text.need(_RANK))]
             if self._text.take(_SIGN["-"]):
@@ -255,14 +255,14 @@ def _rank_of(letter: str) -> int:
 
 
 def _place(percent: str) -> Fraction:
-    """A place in the order of all hands: `15%` is 3/20."""
+    """Parse a point of the order of all hands: `15%` is 3/20."""
     return Fraction(percent.replace("%", "")) / 100
 
 
 def _suits_to_choose(elements: Pattern) -> Iterator[SuitToChoose]:
-    """The one card of a hand that has a variable in place of its suit, if no more is open.
+    """Return the one card of a hand with a variable for its suit, if no more is open.
 
-    It is how a suit is left open, and also what becomes of a suit that is mistyped.
+    This is how a suit is left open, and also the result of a mistyped suit.
     """
     open_ones = [element for element in elements if element.suit_variable]
     if len(open_ones) != 1 or not all(element.named for element in elements):
@@ -291,7 +291,7 @@ def _of_suit(rank: str, suit: str) -> Element:
 
 
 def _moved(pattern: Pattern, places: Sequence[int], by: int) -> Pattern:
-    """The pattern with the ranks at these places raised by `by`."""
+    """Return the pattern with the ranks at these indices raised by `by`."""
     return tuple(
         replace(element, ranks=frozenset(rank + by for rank in element.ranks))
         if place in places
@@ -301,7 +301,7 @@ def _moved(pattern: Pattern, places: Sequence[int], by: int) -> Pattern:
 
 
 def _upward(pattern: Pattern, *, is_whole: bool) -> Iterator[Pattern]:
-    """The pattern and all above it: its ranks rise together until one is an ace.
+    """Return the pattern and all above it: its ranks rise together until one is an ace.
 
     Of two different ranks that are a whole hand, the lower rises until it is just below the other.
     """
@@ -316,7 +316,7 @@ def _upward(pattern: Pattern, *, is_whole: bool) -> Iterator[Pattern]:
 
 
 def _between(first: Pattern, last: Pattern, *, position: int | None) -> tuple[Pattern, ...]:
-    """The patterns from one to the other. Only ranks may differ, and all by the same amount."""
+    """Return the patterns from one to the other. Only ranks may differ, by the same amount."""
     places = [
         place
         for place, (one, other) in enumerate(zip(first, last, strict=False))

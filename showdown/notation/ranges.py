@@ -19,7 +19,7 @@ _DEEPEST = 40
 
 
 def read_range(text: str, game: Game, rows: int = MOST_ROWS) -> Combos:
-    """The hands of the range and their weights. Raises InvalidDeal with its position in the text.
+    """Return the hands of the range and their weights. Raise InvalidDeal with its position.
 
     `rows` bounds the work: TooManyHands is raised if more hands would have to be listed on the way.
     """
@@ -48,7 +48,7 @@ def _read(text: str, game: Game, rows: int) -> Combos:
 
 
 def _check_size(text: str) -> None:
-    """Refuse at once a text that is too long, or too deep, to be a range."""
+    """Raise an error for a text that is too long, or too deep, to be a range."""
     if len(text) > MOST_CHARACTERS:
         raise RangeTooLong(most=MOST_CHARACTERS, position=MOST_CHARACTERS)
     depth = 0

@@ -1,4 +1,4 @@
-"""The text contracts by name, and the one that a game's files are written in."""
+"""The text formats by name, and the format of each game's files."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -19,17 +19,17 @@ CONTRACTS: dict[str, Contract] = {contract.name: contract for contract in _CONTR
 
 
 def contract_of(game: Game) -> Contract:
-    """The contract in which files of this game are written."""
+    """Return the format in which files of this game are written."""
     return next(contract for contract in _CONTRACTS if contract.writes(game))
 
 
 def games_of(contract: Contract) -> list[Game]:
-    """The games that this contract can write."""
+    """Return the games that this format can write."""
     return [game for game in GAMES.values() if contract.writes(game)]
 
 
 def contract_that_reads(text: bytes) -> Contract | None:
-    """The contract in which the first deal of a text is written, whatever its game."""
+    """Return the format of the first deal of a text, for any game."""
     for contract in _CONTRACTS:
         entry = next(contract.read(text, 1, games_of(contract)[0]), None)
         if entry and isinstance(entry.outcome, Submission):
@@ -38,7 +38,7 @@ def contract_that_reads(text: bytes) -> Contract | None:
 
 
 class Piece(NamedTuple):
-    """The text of one deal, the number of its first line, and the contract it is written in."""
+    """The text of one deal, the number of its first line, and its format."""
 
     number: int
     text: bytes
@@ -46,7 +46,7 @@ class Piece(NamedTuple):
 
 
 def pieces_of(text: bytes, game: Game) -> Iterator[Piece]:
-    """The deals of a text, in the game's own contract or as lines like `HandA:… Board:…`."""
+    """Yield the deals of a text, in the game's own format or as lines like `HandA:… Board:…`."""
     own = contract_of(game)
     numbered = enumerate(text.split(b"\n"), 1)
     for contract, lines in groupby(numbered, lambda line: _contract_of_line(line[1], own)):

@@ -1,7 +1,7 @@
-"""Settlements as JSON: what the API returns, and what is exported line by line.
+"""Settlements as JSON, for the API and for exports line by line.
 
-Cards are written as in the contracts (`Ah-Kd-…`), shares are exact fractions (`3/4`), and amounts
-are whole numbers, or strings with hundredths (`12.50`) if `decimals` is 2.
+Cards are written `Ah-Kd-…`, shares are exact fractions (`3/4`), and amounts are whole numbers, or
+strings with hundredths (`12.50`) if `decimals` is 2.
 """
 
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ Strength = Annotated[
 
 @with_config(STRICT)
 class ContestJson(TypedDict):
-    """One contest: who won it, with what, and why. No winners and null if none qualified."""
+    """One contest: its winners, hand and reason. No winners and null if none qualified."""
 
     name: Annotated[str, Field(examples=["high", "low", "badugi", "high of board 2"])]
     run: RunNumber
@@ -46,7 +46,7 @@ class ContestJson(TypedDict):
 
 @with_config(STRICT)
 class MadeHandJson(TypedDict):
-    """A player's best combination for a contest; `hole` and `board` say where its cards are."""
+    """A player's best combination for a contest; `hole` and `board` have its cards by origin."""
 
     category: str
     title: str
@@ -78,7 +78,7 @@ class PlayerJson(TypedDict):
 
 @with_config(STRICT)
 class OddChipJson(TypedDict):
-    """Chips that don't divide evenly: who or what gets them, by which rule."""
+    """Chips that don't divide evenly, their receiver, and the rule."""
 
     amount: AmountJson
     to: str
@@ -88,7 +88,7 @@ class OddChipJson(TypedDict):
 
 @with_config(STRICT)
 class AwardJson(TypedDict):
-    """What a contest of a pot (or the whole pot) is worth, and how its winners share it."""
+    """The chips of a contest of a pot (or the whole pot), and their division among the winners."""
 
     contests: list[str]
     run: RunNumber
@@ -101,7 +101,7 @@ class AwardJson(TypedDict):
 
 @with_config(STRICT)
 class PaidPotJson(TypedDict):
-    """One pot: who could win it, who won each contest of it and why, and what they got."""
+    """One pot: its players, the winner and reason of each contest, and the chips paid."""
 
     name: Annotated[str, Field(examples=["pot", "main pot", "side pot 2"])]
     amount: Annotated[AmountJson, Field(description="After the house has taken its part.")]
@@ -125,7 +125,7 @@ class ReturnedJson(TypedDict):
 
 @with_config(STRICT)
 class PlayerChipsJson(TypedDict):
-    """What one player gets: `total` from the pots, and `returned`, the uncalled part of a bet."""
+    """One player's chips: `total` from the pots, and `returned`, the uncalled part of a bet."""
 
     label: str
     total: AmountJson
@@ -153,10 +153,10 @@ class PayoutJson(TypedDict):
 
 @with_config(STRICT)
 class SettlementJson(TypedDict):
-    """A deal settled: who wins what, why, and who gets how many chips.
+    """A settled deal: the winners, the reasons, and everyone's chips.
 
-    `contests` are decided among all hands that compete, run by run. With side pots the headline
-    and the shares follow the chips, and each pot in `chips` has its own contests.
+    `contests` are decided among all hands that compete, run by run. With side pots the headline and
+    the shares follow the chips, and each pot in `chips` has its own contests.
     """
 
     game: GameName
@@ -175,7 +175,7 @@ class SettlementJson(TypedDict):
 
 
 def settlement_to_json(settlement: Settlement) -> SettlementJson:
-    """The settled deal as JSON; `chips` is null if none were given."""
+    """Return the settled deal as JSON; `chips` is null if none were given."""
     runs = [run.contests for run in settlement.runs]
     payout = settlement.payout
     return {

@@ -1,7 +1,7 @@
 """A spot as JSON, as the API takes it.
 
 `{"game": "omaha-hilo", "hands": ["AsKhQsJh", "Ad Kd ? ?"], "board": "Ah7c2d", "dead": "9h"}`; chips
-are in `wagers`, as `wagers_json` reads them, so that its dead chips are not these dead cards.
+are in `wagers` (see `wagers_json`), so that dead chips are not dead cards.
 """
 
 from functools import partial
@@ -116,7 +116,7 @@ _read_range = partial(read_range, rows=_MOST_ROWS)
 
 
 def spot_from_json(document: Any, game: Game | None = None) -> AskedSpot:
-    """Return the spot and options of this document. Raises InvalidDeal.
+    """Parse a spot and its options. Raise InvalidDeal.
 
     A `game` replaces the one that the document names.
     """

@@ -9,18 +9,18 @@ from showdown.evaluator.spots import Range, Spot
 def read_spot(
     game: Game, hands: Mapping[str, str] | Iterable[str], board: str = "", dead: str = ""
 ) -> Spot:
-    """The spot as text; two boards have a slash between them.
+    """Parse a spot; two boards have a slash between them.
 
-    A hand is `AsKhQsJh`, `As Kh ? ?`, `*` or a range. Raises InvalidDeal with its field and, if
+    A hand is `AsKhQsJh`, `As Kh ? ?`, `*` or a range. Raise InvalidDeal with its field and, if
     possible, its position.
     """
     return Spot.parse(game, hands, board.split("/"), dead, read_range=range_of)
 
 
 def range_of(text: str, game: Game) -> Range:
-    """The range of this text. Raises InvalidDeal.
+    """Parse a range. Raise InvalidDeal.
 
-    Only now is the parser imported, which takes a tenth of a command's time.
+    The parser is imported late: it takes a tenth of a command's time.
     """
     from showdown.notation import ranges  # noqa: PLC0415
 

@@ -1,4 +1,4 @@
-"""Reads JSON strictly: nothing in it is silently dropped, and hostile documents are cheap to read.
+"""Parse JSON strictly: no part is silently dropped, and hostile documents are cheap to parse.
 
 No key may appear twice in one object, an object may have up to 100 keys and a key up to 100
 characters, and nothing may be nested more than 64 levels deep. There may be up to 10,000 objects.
@@ -72,7 +72,7 @@ class _WithDuplicate(dict[str, Any]):
 
 
 def read_json(text: bytes) -> Any:
-    """The document. Raises NotJson."""
+    """Parse a document. Raise NotJson."""
     duplicates: list[_WithDuplicate] = []
     objects = count(1)
 
@@ -100,7 +100,7 @@ def read_json(text: bytes) -> Any:
 
 
 def pointer(path: Path) -> str:
-    """The path as a JSON pointer in the fragment of a URI: `#/hands/HandA`."""
+    """Return the path as a JSON pointer in the fragment of a URI: `#/hands/HandA`."""
     steps = (str(step).replace("~", "~0").replace("/", "~1") for step in path)
     return "#" + "".join(f"/{quote(step)}" for step in steps)
 
@@ -126,7 +126,7 @@ def _refuse_constant(name: str) -> None:
 
 
 def _with_duplicate(pairs: list[tuple[str, Any]]) -> _WithDuplicate:
-    """The object, remembering its first duplicate key."""
+    """Return the object with its first duplicate key."""
     read = _WithDuplicate()
     for key, value in pairs:
         if key in read:
@@ -144,7 +144,7 @@ def _refuse_duplicate(document: Any) -> None:
 
 
 def _walk(document: Any) -> Iterator[tuple[Path, Any]]:
-    """Every object and list of the document with its path, outer ones first."""
+    """Yield every object and list of the document with its path, outer ones first."""
     waiting: list[tuple[Path, Any]] = [((), document)]
     while waiting:
         path, part = waiting.pop()

@@ -1,4 +1,4 @@
-"""What was submitted: a deal with its wagers and rule set."""
+"""A submitted deal with its wagers and rule set."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -11,7 +11,7 @@ from showdown.evaluator.wagers import Wagers
 
 
 class Submission(NamedTuple):
-    """A deal with its wagers, if any, and the rule set by which odd chips go."""
+    """A deal with its wagers, if any, and the rule set for odd chips."""
 
     deal: Deal
     wagers: Wagers | None = None
@@ -19,12 +19,12 @@ class Submission(NamedTuple):
 
     @property
     def is_plain(self) -> bool:
-        """Whether only the cards count, so that the deal can be settled in arrays."""
+        """Return whether only the cards count, so that the deal can be settled in arrays."""
         shows_all = not any(hand.is_mucked for hand in self.deal.hands)
         return self.wagers is None and shows_all and self.deal.runs == 1
 
     def renamed(self, names: Mapping[str, str]) -> "Submission":
-        """The same with other labels in place of some; for contributions, not for given pots."""
+        """Replace labels; for contributions, not for given pots."""
 
         def new(label: str) -> str:
             return names.get(label, label)
@@ -40,5 +40,5 @@ class Submission(NamedTuple):
         return Submission(replace(self.deal, hands=hands), wagers, self.rules)
 
     def settle(self) -> Settlement:
-        """Settle the deal. Raises InvalidWagers if the wagers contradict it."""
+        """Settle the deal. Raise InvalidWagers if the wagers contradict it."""
         return settle(self.deal, self.wagers, self.rules)

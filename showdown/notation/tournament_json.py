@@ -15,7 +15,7 @@ from showdown.notation.tournament_words import read_payout
 from showdown.notation.wagers_json import AmountJson
 
 MOST_SHOWN = 50
-"""The most ways in which the hand may end that are listed, the most likely first."""
+"""The most outcomes of the hand that are listed, the most likely first."""
 
 ChipsJson = Annotated[
     int, Field(json_schema_extra={"minimum": 1, "maximum": MOST_CHIPS}, description="Whole chips.")
@@ -24,7 +24,7 @@ ChipsJson = Annotated[
 
 @with_config(STRICT)
 class TournamentJson(TypedDict):
-    """The stacks before the hand, of everybody still in the tournament, and what places pay."""
+    """The stacks before the hand of all players in the tournament, and the payouts."""
 
     stacks: Annotated[
         dict[Label, ChipsJson],
@@ -65,7 +65,7 @@ class PlayerDollarsJson(TypedDict):
 
 @with_config(STRICT)
 class StackJson(TypedDict):
-    """A stack after the hand, in chips, and what it is worth."""
+    """A stack after the hand, in chips, and its dollar equity."""
 
     label: str
     chips: FractionJson
@@ -74,7 +74,7 @@ class StackJson(TypedDict):
 
 @with_config(STRICT)
 class FinishJson(TypedDict):
-    """One way in which the hand may end, and how likely it is."""
+    """One way in which the hand may end, and its probability."""
 
     chance: FractionJson
     percent: Annotated[float, Field(ge=0, le=100)]
@@ -96,7 +96,7 @@ class DollarsJson(TypedDict):
 
 
 def tournament_in(document: TournamentJson) -> Tournament:
-    """The tournament in a document whose types were checked. Raises InvalidDeal."""
+    """Return the tournament of a checked document. Raise InvalidDeal."""
     payouts = [
         float(payout) if isinstance(payout, int) else read_payout(payout, payout)
         for payout in document["payouts"]

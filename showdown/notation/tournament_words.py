@@ -15,7 +15,8 @@ _SHOWN = 20
 def read_tournament(stacks: str, payouts: str, labels: Sequence[str], ante: str = "") -> Tournament:
     """Parse a tournament. Stacks without names are those of the hands, in order.
 
-    `ante` is what one player posted for the whole table: `HandB=100`. Raises InvalidTournament.
+    `ante` is the ante that one player posted for the whole table: `HandB=100`. Raise
+    InvalidTournament.
     """
     return Tournament(_stacks(stacks, labels), _payouts(payouts), _ante(ante))
 
@@ -49,7 +50,7 @@ def _payouts(text: str) -> list[float]:
 
 
 def read_payout(amount: str, written: str) -> float:
-    """What a place pays, as it is `written`. Raises InvalidTournament."""
+    """Parse the payout of a place. Raise InvalidTournament."""
     try:
         return read_amount(amount, field="payouts").hundredths / 100
     except InvalidWagers:
@@ -59,7 +60,7 @@ def read_payout(amount: str, written: str) -> float:
 
 
 def _words(text: str, field: str, too_many: IcmFault) -> list[str]:
-    """What commas or spaces divide."""
+    """Split at commas or spaces."""
     words = text.replace(",", " ").split()
     if len(words) > MOST_PLAYERS:
         raise InvalidTournament(fault=too_many, most=MOST_PLAYERS, field=field)

@@ -63,7 +63,7 @@ class Amount(NamedTuple):
 
 
 def read_amount(text: str, *, field: str) -> Amount:
-    """The amount in this text. Raises InvalidWagers."""
+    """Parse an amount. Raise InvalidWagers."""
     if not _AMOUNT.fullmatch(text):
         raise InvalidWagers(fault=Fault.NOT_AN_AMOUNT, value=text[:_SHOWN], field=field)
     whole, point, part = text.replace(",", "").partition(".")
@@ -72,9 +72,9 @@ def read_amount(text: str, *, field: str) -> Amount:
 
 
 def read_wagers(words: Iterable[tuple[str, str]]) -> Wagers | None:
-    """The wagers from the words of a line (such as `Pot`, `4765`); None if there are no words.
+    """Parse wagers from the words of a line (such as `Pot`, `4765`); None if there are no words.
 
-    Raises InvalidWagers, whose field is one of `FIELD_OF_WORD`.
+    Raise InvalidWagers, whose field is one of `FIELD_OF_WORD`.
     """
     pots: list[tuple[Amount, tuple[str, ...] | None]] = []
     once: dict[str, str] = {}
@@ -138,7 +138,7 @@ def wagers_of(
     unit: Amount | None,
     rake: WrittenRake | None,
 ) -> Wagers:
-    """The wagers from these amounts, all in hundredths if any of them was."""
+    """Return the wagers of these amounts, all in hundredths if any of them was."""
     amounts = [amount for amount, _ in pots] + list(put_in.values())
     amounts += [amount for amount in (unit, dead) if amount]
     amounts += rake.amounts if rake else []
@@ -158,12 +158,12 @@ def wagers_of(
 
 
 def pots_in(text: str) -> list[str]:
-    """The pots that people type one after the other: `91 40=Ann,Bob`."""
+    """Parse pots typed one after the other: `91 40=Ann,Bob`."""
     return _POT.findall(text)
 
 
 def away_in(text: str) -> Iterator[tuple[str, str]]:
-    """Players who have folded and show no hand, with their chips: `50 20`, `Dora=50`, `Emil`."""
+    """Parse players who folded and show no hand, with their chips: `50 20`, `Dora=50`, `Emil`."""
     numbers = count(1)
     for name, amount in _AWAY.findall(text):
         if name[0].isdigit() and not amount:
@@ -173,7 +173,7 @@ def away_in(text: str) -> Iterator[tuple[str, str]]:
 
 
 def read_pot(text: str) -> tuple[Amount, tuple[str, ...] | None]:
-    """`4765`, or `40=HandB,HandC`: how much, and who can win it. Raises InvalidWagers."""
+    """Parse `4765`, or `40=HandB,HandC`: the amount and its players. Raise InvalidWagers."""
     amount, equals, labels = text.partition("=")
     return read_amount(amount.strip(), field="pots"), _labels(labels) if equals else None
 
@@ -198,12 +198,12 @@ def _labels(text: str) -> tuple[str, ...]:
 
 
 def quoted(label: str) -> str:
-    """The label as written on a line."""
+    """Return the label as written on a line."""
     return label if _PLAIN_NAME.fullmatch(label) else f'"{label}"'
 
 
 def read_rake(text: str, jackpot: str) -> WrittenRake | None:
-    """`12`, `5%` or `5%,300`, then perhaps `no-flop-no-drop` or `main`. Raises InvalidWagers."""
+    """Parse `12`, `5%` or `5%,300`, with `no-flop-no-drop` or `main`. Raise InvalidWagers."""
     if not text and not jackpot:
         return None
     amounts: list[str] = []
@@ -225,7 +225,7 @@ def read_rake(text: str, jackpot: str) -> WrittenRake | None:
 
 
 def rake_text(rake: WrittenRake) -> str:
-    """`5%,300`, and `, jackpot 1` behind it: what was written, in words that `read_rake` reads."""
+    """Return `5%,300`, and `, jackpot 1` after it, in words that `read_rake` reads."""
     decimals = 2 if any(amount.hundredths % 100 for amount in rake.amounts) else 0
     words = _rake_words(rake.rake(1 if decimals else 100), decimals)
     jackpot = f"jackpot {words['Jackpot']}" if words["Jackpot"] else ""
@@ -245,7 +245,7 @@ def _rake_words(rake: Rake, decimals: int) -> dict[str, str]:
 
 
 def wagers_words(wagers: Wagers) -> tuple[tuple[str, str], ...]:
-    """The wagers as words that `read_wagers` can read; defaults are left out."""
+    """Return the wagers as words that `read_wagers` can read, without defaults."""
 
     def amount(chips: int) -> str:
         return amount_text(chips, wagers.decimals)

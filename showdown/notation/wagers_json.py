@@ -20,7 +20,7 @@ from showdown.notation.wager_words import Amount, WrittenRake, read_amount, wage
 from showdown.words.amounts import amount_text
 
 _LARGEST = 10 * MOST_CHIPS
-"""Larger amounts are cut to this: it is refused all the same, and has fewer digits."""
+"""Larger amounts are cut to this: they are refused anyway, and it has fewer digits."""
 
 
 def _check_amount(value: Any) -> int | str:
@@ -49,7 +49,7 @@ _Labels = Annotated[list[Label], Field(max_length=MOST_SEATS)]
 
 @with_config(STRICT)
 class PotJson(TypedDict):
-    """A pot, and who can win it: without `eligible`, everyone who hasn't folded."""
+    """A pot and its eligible players: without `eligible`, everyone who hasn't folded."""
 
     amount: SomeAmountJson
     eligible: NotRequired[Annotated[list[Label], Field(max_length=MOST_PLAYERS)] | None]
@@ -60,7 +60,7 @@ _Percent = Annotated[str, Field(pattern=r"^[0-9]{1,3}(\.[0-9]{1,4})?$", examples
 
 @with_config(STRICT)
 class RakeJson(TypedDict, total=False):
-    """What the house takes: an amount, or a percentage up to a cap; and a jackpot drop."""
+    """The house's part: an amount, or a percentage up to a cap; and a jackpot drop."""
 
     amount: AmountJson | None
     percent: _Percent | None
@@ -75,7 +75,7 @@ class RakeJson(TypedDict, total=False):
 
 @with_config(STRICT)
 class WagersJson(TypedDict, total=False):
-    """Who put in how much. A key that is null counts as left out."""
+    """The chips of each player. A key that is null counts as left out."""
 
     pots: Annotated[
         Annotated[list[PotJson], Field(max_length=MOST_PLAYERS)] | None,
@@ -110,7 +110,7 @@ class WagersJson(TypedDict, total=False):
 
 
 def wagers_in(document: WagersJson) -> Wagers | None:
-    """The wagers in a document whose types were checked. Raises InvalidWagers."""
+    """Return the wagers of a checked document. Raise InvalidWagers."""
     if not any(document.get(key) is not None for key in WagersJson.__annotations__):
         return None
     put_in = document.get("contributions") or {}
@@ -147,7 +147,7 @@ def _rake(document: RakeJson | None) -> WrittenRake | None:
 
 
 def amount_to_json(amount: int, decimals: int) -> int | str:
-    """`91`, or `"12.50"` for an amount in hundredths."""
+    """Return `91`, or `"12.50"` for an amount in hundredths."""
     return amount_text(amount, decimals) if decimals else amount
 
 
