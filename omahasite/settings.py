@@ -3,6 +3,7 @@
 from datetime import timedelta
 from functools import partial
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -341,6 +342,8 @@ VISITOR_DEAL_KEEP_DAYS = env.number("VISITOR_DEAL_KEEP_DAYS", 30.0, least=0, mos
 # Batches: files of deals, cut into blocks that workers settle.
 PROCRASTINATE_AUTODISCOVER_MODULE_NAME = ""
 PROCRASTINATE_IMPORT_PATHS = ["showdown.tasks"]
+if find_spec("pyarrow"):
+    PROCRASTINATE_IMPORT_PATHS += ["showdown.batches.export"]
 WORKER_HEARTBEAT_SECONDS = 5
 BATCH_BLOCK_BYTES = 4 << 20
 BATCH_PIECE_BYTES = 4 << 20

@@ -8,7 +8,6 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).parent.parent / "showdown"
 LATE = {
-    "showdown/batches/exports.py": "showdown.batches",
     "showdown/bulk/shapes/loop.py": "showdown.bulk",
     "showdown/checks.py": "showdown.audits.evidence",
     "showdown/files/blocks.py": "showdown.files",
@@ -17,7 +16,7 @@ LATE = {
     "showdown/management/commands/tables.py": "showdown.tables",
     "showdown/tables/engine.py": None,
 }
-"""What is slow to import comes late: compiled loops, signing, the parser of ranges, and pyarrow."""
+"""What is slow to import comes late: compiled loops, signing, the parser of ranges, and tables."""
 
 NEEDS_AN_EXTRA = PACKAGE / "tables" / "engine.py"
 """Daft is not among the packages of the tests."""

@@ -1,17 +1,15 @@
-"""Exports: a batch as a table, made once by a job, and kept as a file until it is old."""
+"""Order, find and remove exports: tables of a batch, which a job writes once to a file."""
 
-from collections.abc import Iterator
 from datetime import timedelta
 from importlib.util import find_spec
 
 from django.db import transaction
 from django.utils import timezone
-from procrastinate.contrib.django import app
 from procrastinate.jobs import Job
 
-from showdown.batches.files import remove, remove_parts_but, save_stream
-from showdown.batches.jobs import LONG, Patience, deferring, saying_why, stop_if_asked, turn_of
-from showdown.models import Batch, Export, State
+from showdown.batches.files import remove
+from showdown.batches.jobs import LONG, deferring, turn_of
+from showdown.models import Batch, Export
 
 TABLES = (
     {
@@ -22,9 +20,11 @@ TABLES = (
     if find_spec("pyarrow")
     else {}
 )
-"""The media types of the kinds of tables, by file extension. pyarrow writes the tables."""
+"""The media types of the kinds of tables, by file extension; empty without pyarrow."""
 
-_FOLDER = "exports"
+MAKE = "showdown.batches.exports.make"
+"""The name of the job in `export`, which only workers import: pyarrow is an extra, and slow."""
+
 _KEPT = timedelta(days=7)
 
 
@@ -37,11 +37,14 @@ class NotMade(Exception):
 
 
 def export_of(batch: Batch, kind: str) -> Export:
-    """The finished table. Raises BeingMade (and orders it if nobody has yet) or NotMade."""
+    """Return the finished export, or order it if nobody has yet.
+
+    Raise BeingMade until it is finished, and NotMade if the job has failed.
+    """
     with transaction.atomic():
         export, is_new = Export.objects.get_or_create(batch=batch, kind=kind)
         if is_new:
-            order = deferring.configure_task(make.name, queue=LONG, lock=turn_of(batch))
+            order = deferring.configure_task(MAKE, queue=LONG, lock=turn_of(batch))
             order.defer(export=export.pk)
     if export.reason:
         raise NotMade(export.reason)
@@ -50,48 +53,19 @@ def export_of(batch: Batch, kind: str) -> Export:
     return export
 
 
-def written(batch: Batch, kind: str) -> Iterator[bytes]:
-    """The table as a file, piece by piece."""
-    # pyarrow is an extra, and slow to import.
-    from showdown.batches import tables  # noqa: PLC0415
-
-    for part in tables.WRITERS[kind](batch):
-        stop_if_asked()
-        yield part
-
-
 def export_number_of(job: Job) -> int | None:
-    """The number of the export whose job this is."""
+    """Return the primary key of the export that the job makes; None for other jobs."""
     number = job.task_kwargs.get("export")
     return number if isinstance(number, int) else None
 
 
-def _give_up(job: Job, reason: str) -> None:
-    give_up(export_number_of(job) or 0, reason)
-
-
-@app.task(queue=LONG, retry=Patience(), task_middleware=[saying_why(_give_up)])
-def make(export: int) -> None:
-    """Make an export, unless it exists or is no longer wanted."""
-    asked = Export.objects.filter(pk=export, name="", batch__state=State.DONE)
-    wanted = asked.select_related("batch").first()
-    if wanted is None:
-        return
-    batch = wanted.batch
-    name, length = save_stream(batch.id, _FOLDER, written(batch, wanted.kind))
-    if not asked.update(name=name, length=length):
-        remove(name)
-    # Left by workers that were killed while writing.
-    named = batch.exports.values_list("name", flat=True)
-    remove_parts_but(batch.id, _FOLDER, set(named))
-
-
 def give_up(number: int, reason: str) -> None:
+    """Record why an export could not be made."""
     Export.objects.filter(pk=number, name="").update(reason=reason)
 
 
 def remove_old() -> int:
-    """Remove old and failed exports; a new request has them made again."""
+    """Remove old and failed exports, which can be ordered again, and return their number."""
     kept_since = timezone.now() - _KEPT
     old = Export.objects.filter(asked__lt=kept_since) | Export.objects.exclude(reason="")
     for export in old:

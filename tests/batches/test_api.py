@@ -241,7 +241,7 @@ def test_a_table_is_made_once_by_a_job_and_kept(owner, done, work, site, kind):
     for _ in range(3):
         answer = owner.get(f"{done}output/?as={kind}")
         assert (answer.status_code, answer["Retry-After"]) == (202, "1")
-    assert ProcrastinateJob.objects.filter(task_name=exports.make.name).count() == 1
+    assert ProcrastinateJob.objects.filter(task_name=exports.MAKE).count() == 1
     work()
     first, again = (owner.get(f"{done}output/?as={kind}") for _ in range(2))
     content = body_of(first)

@@ -14,7 +14,7 @@ from django.core.management.base import CommandError
 from tqdm import tqdm
 
 from showdown.batches import control
-from showdown.batches.exports import TABLES, written
+from showdown.batches.exports import TABLES
 from showdown.batches.limits import RefusedBatch
 from showdown.batches.results import Output, batch_to_json
 from showdown.batches.uploads import UploadSession
@@ -25,6 +25,9 @@ from showdown.management.base import STANDARD, InputFile, OutputFile, ShowdownCo
 from showdown.management.outputs import whole_output
 from showdown.models import Batch, State
 from showdown.notation.registry import CONTRACTS
+
+if TABLES:
+    from showdown.batches.export import written
 
 _LOOK_EVERY = 0.5
 _LISTED = 50

@@ -9,8 +9,8 @@ from itertools import batched, product
 import pyarrow.parquet
 import pytest
 
+from showdown.batches.export import WRITERS
 from showdown.batches.results import complaints_as_csv
-from showdown.batches.tables import WRITERS
 from showdown.batches.tallies import add_up, tally_special
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS

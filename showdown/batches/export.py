@@ -13,9 +13,14 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
+from procrastinate.contrib.django import app
+from procrastinate.jobs import Job
 from pyarrow import csv as arrow_csv
 from pyarrow import parquet
 
+from showdown.batches.exports import MAKE, export_number_of, give_up
+from showdown.batches.files import remove, remove_parts_but, save_stream
+from showdown.batches.jobs import LONG, Patience, saying_why, stop_if_asked
 from showdown.batches.settling import settled_block
 from showdown.batches.tallies import most_players
 from showdown.bulk import outcomes
@@ -26,7 +31,7 @@ from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.settlement import Settlement
 from showdown.files.blocks import Group
 from showdown.files.sink import Sink
-from showdown.models import Batch
+from showdown.models import Batch, Export, State
 from showdown.models.fields import wagers_text
 from showdown.notation.csv_cells import FORMULA_STARTS
 from showdown.notation.submission import Submission
@@ -155,6 +160,38 @@ WRITERS: dict[str, Callable[[Batch], Iterator[bytes]]] = {
     "parquet": as_parquet,
 }
 """The writer of each kind of table, by file extension."""
+
+_FOLDER = "exports"
+
+
+def written(batch: Batch, kind: str) -> Iterator[bytes]:
+    """Yield the table as a file, piece by piece; `kind` is a key of WRITERS.
+
+    Raise JobAborted where the batch has ended or the worker is stopping.
+    """
+    for part in WRITERS[kind](batch):
+        stop_if_asked()
+        yield part
+
+
+def _give_up(job: Job, reason: str) -> None:
+    give_up(export_number_of(job) or 0, reason)
+
+
+@app.task(name=MAKE, queue=LONG, retry=Patience(), task_middleware=[saying_why(_give_up)])
+def make(export: int) -> None:
+    """Write the file of an export, unless it exists or is no longer wanted."""
+    unmade = Export.objects.filter(pk=export, name="", batch__state=State.DONE)
+    wanted = unmade.select_related("batch").first()
+    if wanted is None:
+        return
+    batch = wanted.batch
+    name, length = save_stream(batch.id, _FOLDER, written(batch, wanted.kind))
+    if not unmade.update(name=name, length=length):
+        remove(name)
+    # Workers that were killed while writing may have left files.
+    named = batch.exports.values_list("name", flat=True)
+    remove_parts_but(batch.id, _FOLDER, set(named))
 
 
 def _column(name: str) -> str:
