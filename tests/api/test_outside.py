@@ -71,27 +71,27 @@ ADDRESSES = [
 
 
 @pytest.mark.parametrize("address", ADDRESSES)
-@pytest.mark.parametrize("accept", ["*/*", "application/json", "text/plain", "text/csv"])
-def test_every_address_tells_its_methods(client, db, address, accept):
-    answer = client.options(f"/api/{address}", headers={"Accept": accept})
-    assert answer.status_code in (200, 204, 406)
-    assert "OPTIONS" in answer["Allow"]
+def test_every_address_lists_its_methods(client, db, address):
+    for accept in ("*/*", "application/json", "text/plain", "text/csv"):
+        answer = client.options(f"/api/{address}", headers={"Accept": accept})
+        assert answer.status_code in (200, 204, 406)
+        assert "OPTIONS" in answer["Allow"]
 
 
 @pytest.mark.parametrize("address", ADDRESSES)
-@pytest.mark.parametrize("method", ["PUT", "PATCH", "TRACE", "NONSENSE"])
-def test_a_method_there_is_not_is_a_problem(client, db, address, method):
-    answer = client.generic(method, f"/api/{address}")
-    assert (answer.status_code, answer["Content-Type"]) == (405, "application/problem+json")
+def test_an_unsupported_method_is_a_problem(client, db, address):
+    for method in ("PUT", "PATCH", "TRACE", "NONSENSE"):
+        answer = client.generic(method, f"/api/{address}")
+        assert (answer.status_code, answer["Content-Type"]) == (405, "application/problem+json")
 
 
 @pytest.mark.parametrize("kind", ["x", "", "multipart/form-data", "text/plain; charset=zzz"])
-@pytest.mark.parametrize("query", ["", "?game=zzz", "?store=zzz", "?game=%00"])
 @pytest.mark.parametrize("address", ["showdowns/", "showdowns/bulk/", "batches/", "audits/"])
-def test_whatever_the_body_and_the_query_are_there_is_no_fault(client, db, address, query, kind):
+def test_no_body_and_query_cause_a_server_error(client, db, address, kind):
     client.raise_request_exception = False
-    answer = client.generic("POST", f"/api/{address}{query}", b"x\0", content_type=kind)
-    assert answer.status_code < 500
+    for query in ("", "?game=zzz", "?store=zzz", "?game=%00"):
+        answer = client.generic("POST", f"/api/{address}{query}", b"x\0", content_type=kind)
+        assert answer.status_code < 500, query
 
 
 @pytest.mark.parametrize("name", ["a%00b", "a%0Ab", "%1b[31m"])

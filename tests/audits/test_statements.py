@@ -51,16 +51,17 @@ def without(hand: LoggedHand, statements: set[Statement]) -> LoggedHand:
     return replace(hand, states=hand.states - statements)
 
 
-@pytest.mark.parametrize("statement", Statement)
 @pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
-def test_forgetting_a_declaration_accuses_nobody(form: LogFormat, statement: Statement) -> None:
+def test_forgetting_a_declaration_accuses_nobody(form: LogFormat) -> None:
     hands = [
         hand for hand in HANDS if isinstance(hand, LoggedHand) and hand.origin.format == form.name
     ]
     assert hands
-    silent = [without(hand, {statement}) for hand in hands]
     for terms in TERMS:
-        assert accused(silent, terms) <= accused(hands, terms)
+        already = accused(hands, terms)
+        for statement in Statement:
+            silent = [without(hand, {statement}) for hand in hands]
+            assert accused(silent, terms) <= already, statement
 
 
 @pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)

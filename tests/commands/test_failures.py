@@ -127,11 +127,15 @@ def test_every_command_declares_its_files(name):
     "words",
     [
         ("drills", "--count", "400"),
-        ("odds", "AsKh", "QQ", "--game", "holdem", "--board", "2c3d4h"),
         ("omahacomp", str(DEALS), "-"),
         ("night", str(LOG)),
-        ("compile",),
-        ("log", "convert", str(LOG), "-", "--format", "pokerstars"),
+        pytest.param(
+            ("odds", "AsKh", "QQ", "--game", "holdem", "--board", "2c3d4h"), marks=pytest.mark.long
+        ),
+        pytest.param(("compile",), marks=pytest.mark.long),
+        pytest.param(
+            ("log", "convert", str(LOG), "-", "--format", "pokerstars"), marks=pytest.mark.long
+        ),
     ],
 )
 def test_a_full_disk_and_a_closed_pipe_are_no_traceback(words):

@@ -20,16 +20,17 @@ FIELDS = {
 }
 
 
-@pytest.mark.parametrize("value", [None, "", "b", "c", "<b>", True])
 @pytest.mark.parametrize("name", FIELDS)
-def test_a_widget_is_rendered_as_django_would(name, value):
-    def rendered(renderer):
-        return FIELDS[name].widget.render("field", value, {"id": "id_field"}, renderer)
+def test_a_widget_is_rendered_as_django_would(name):
+    for value in (None, "", "b", "c", "<b>", True):
+        ours, django = (
+            FIELDS[name].widget.render("field", value, {"id": "id_field"}, renderer)
+            for renderer in (get_default_renderer(), Jinja2())
+        )
+        assert ours == django
+        assert 'id="id_field"' in ours
 
-    assert rendered(get_default_renderer()) == rendered(Jinja2())
-    assert 'id="id_field"' in rendered(get_default_renderer())
 
-
-@pytest.mark.parametrize("name", engines["jinja2"].env.list_templates())
-def test_a_template_can_be_read(name):
-    assert engines["jinja2"].get_template(name)
+def test_every_template_can_be_compiled():
+    for name in engines["jinja2"].env.list_templates():
+        assert engines["jinja2"].get_template(name)
