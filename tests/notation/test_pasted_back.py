@@ -3,6 +3,7 @@
 import csv
 import json
 import random
+import time
 
 import pytest
 from hypothesis import example, given, settings
@@ -194,6 +195,18 @@ def test_no_text_raises_and_no_card_lies_in_two_places(text, game):
     cards = [card for hand in pasted.hands for card in hand.cards]
     cards += [card for board in boards for card in board]
     assert len(set(cards)) == len(cards)
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [" ", "\t ", "a  ", "word ", "Anna ", "board ", "on the ", "or Anna ", "omaha ", "As ", "a: ",
+     "? ", "12:00 ", "<a> ", "a's hand ", "hi a, ", "regards\n a\n", "run it ", "ace of spades "],
+)  # fmt: skip
+def test_no_text_takes_long(piece):
+    text = (piece * 3_000)[:2_980] + " As Kd"
+    start = time.process_time()
+    read_pasted(text, HOLDEM)
+    assert time.process_time() - start < 1
 
 
 @pytest.mark.parametrize("write", [write_open_hand_history, write_pokerstars, write_phh])

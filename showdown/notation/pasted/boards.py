@@ -22,6 +22,8 @@ _OF_PLAYERS = frozenset(
 )
 """Verbs behind which the cards are a player's: `all in on the turn with AsKs`."""
 _MOST_LINKING_WORDS = 3
+_MOST_BETWEEN = 40
+"""Tokens that are looked at around a word for a board."""
 _BOARD_SIZES = (3, 4, 5)
 
 
@@ -54,7 +56,7 @@ def _has_cards(tokens: Sequence[Token], at: int, game: Game) -> bool:
     begins_line = all(
         token.kind in (Kind.BOARD, Kind.FILLER, Kind.EMPTY) for token in _line_before(tokens, at)
     )
-    for next_at in range(at + 1, len(tokens)):
+    for next_at in range(at + 1, min(len(tokens), at + _MOST_BETWEEN)):
         token = tokens[next_at]
         is_headed |= token.kind is Kind.COLON
         if token.kind in (Kind.CARDS, Kind.UNKNOWN):
@@ -84,7 +86,7 @@ def _has_cards(tokens: Sequence[Token], at: int, game: Game) -> bool:
 
 def _line_before(tokens: Sequence[Token], at: int) -> Sequence[Token]:
     first = at
-    while first > 0 and tokens[first - 1].level is not Level.LINE:
+    while first > max(0, at - _MOST_BETWEEN) and tokens[first - 1].level is not Level.LINE:
         first -= 1
     return tokens[first:at]
 

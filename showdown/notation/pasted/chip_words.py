@@ -55,7 +55,7 @@ _SEAT = (
 )
 _BUTTON = re.compile(r"btn|bu|button|dealer", re.IGNORECASE)
 _ASIDE = re.compile(
-    rf"[ \t]*\(\s*(?:{_SEAT}|{AMOUNT})(?:\s*[,;/]\s*(?:{_SEAT}|{AMOUNT})){{0,4}}\s*\)",
+    rf"(?<![ \t])[ \t]*\(\s*(?:{_SEAT}|{AMOUNT})(?:\s*[,;/]\s*(?:{_SEAT}|{AMOUNT})){{0,4}}\s*\)",
     re.IGNORECASE,
 )
 _WHOSE = re.compile(r"[^\r\n,;|.:()]+$")
@@ -85,7 +85,7 @@ _LOOSE_ASIDE = re.compile(
     re.IGNORECASE,
 )
 _PHRASES = re.compile(
-    r"[ \t]*(?<!\w)(?:all[ -]in|dear[ \t]+sir[ \t]+or[ \t]+madam"
+    r"(?<![ \t])[ \t]*(?<!\w)(?:all[ -]in|dear[ \t]+sir[ \t]+or[ \t]+madam"
     r"|(?:no|pot|fixed|spread)[ -]limit(?![ \t]+(?:on|of))"
     r"|(?:the[ \t]+)?(?:best|better|winning|stronger)[ \t]+(?:poker[ \t]+)?hand"
     r"|(?:on|in|from|at)[ \t]+the[ \t]+(?:sb|bb|btn|button|cutoff|hijack|lojack|small[ \t]+blind"
@@ -103,7 +103,7 @@ _GREETINGS = re.compile(
 """`Hi Lucy,` and a signature below."""
 _SIGNED = re.compile(r"(?:thanks|thx|cheers|regards|greetings|yours|sincerely)\W*$", re.IGNORECASE)
 _RUNS = re.compile(
-    r"[ \t]*(?<!\w)(?:we[ \t]+|they[ \t]+)?(?:run|ran|running|runs)[ \t]+(?:it[ \t]+)?"
+    r"(?<![ \t])[ \t]*(?<!\w)(?:we[ \t]+|they[ \t]+)?(?:run|ran|running|runs)[ \t]+(?:it[ \t]+)?"
     r"(?P<times>twice|three[ \t]+times|(?:two|2)[ \t]+times)(?!\w)",
     re.IGNORECASE,
 )

@@ -24,6 +24,8 @@ _LONGEST = 3_000
 _MOST_SECTIONS = 60
 """Hands and boards that are looked at; a table has at most thirteen and six."""
 _DASH = re.compile(r"\s[-\u2010-\u2015\u2212]\s")
+_MOST_NAMES_OF_GAMES = 10
+"""Times that a text may name its game; further names are unknown words."""
 _NO_CARDS = "there are no cards in this; a card is As, A♠ or 10h"
 _UNKNOWN_GAME = re.compile(r"(?:^|(?<=[\s,;(|]))game\s*[:=]\s*([^\r\n;|,]*)", re.IGNORECASE)
 
@@ -75,7 +77,9 @@ def _without_names(plain: Rewritten, named: NamedGame | None) -> tuple[Rewritten
     """The text without the names of its game, and marks of other games that it names."""
     marks: list[Mark] = []
     again = named
-    while again and named:
+    for _ in range(_MOST_NAMES_OF_GAMES):
+        if again is None or named is None:
+            break
         if again.game is not named.game:
             why = f"the text names {named.game.name}, and {again.game.name} as well"
             marks.append(Mark(*plain.place(again.start, again.end), why))

@@ -7,7 +7,7 @@ reported, and the text is laid without it only if a person says so.
 import re
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, lru_cache
 
 from showdown.evaluator.games import GAMES
 from showdown.notation.pasted.amounts import AMOUNT
@@ -109,10 +109,12 @@ _STAKES = re.compile(
     r"(?:nl|pl|fl)\d{1,5}|\d{1,5}(?:nl|pl|fl)|utg\+\d|mp\d|\d{1,2}-?(?:max|handed|way)",
     re.IGNORECASE,
 )
+_LONGEST_CLAUSE = 40
 _ARTICLES = ("as", "ah", "ad", "ask", "asks", "ha", "aha")
 """Words that are written as cards are."""
 
 
+@lru_cache(maxsize=2_000)
 def is_game_word(text: str) -> bool:
     """Whether the word may belong to the name or the rules of a game, so that it names nobody."""
     if _NUMBERED.fullmatch(text):
@@ -181,9 +183,10 @@ def _goes_on(token: Token) -> bool:
 def _asks_who_wins(tokens: Sequence[Token], at: int) -> bool:
     """Whether the sentence around this word says or asks who wins, and has no cards."""
     first = last = at
-    while first > 0 and _goes_on(tokens[first - 1]):
+    while first > max(0, at - _LONGEST_CLAUSE) and _goes_on(tokens[first - 1]):
         first -= 1
-    while last + 1 < len(tokens) and _goes_on(tokens[last + 1]):
+    end = min(len(tokens), at + _LONGEST_CLAUSE)
+    while last + 1 < end and _goes_on(tokens[last + 1]):
         last += 1
     clause = tokens[first : last + 1]
     if any(token.kind in (Kind.CARDS, Kind.UNKNOWN, Kind.VERSUS) for token in clause):
