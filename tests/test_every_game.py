@@ -13,8 +13,7 @@ from showdown.evaluator.deals import board_field
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.settlement import settle
 from showdown.evaluator.wagers import Pot, Wagers
-from showdown.words.headlines import headline
-from showdown.words.reasons import reason_text
+from showdown.words.headlines import headline, reason_text
 from tests import made_up_games
 from tests.factories import DealFactory
 from tests.made_up_games import EVERY_GAME, MADE_UP

@@ -12,8 +12,8 @@ from showdown.models import ApiToken
 from showdown.notation.deal_json import GameName, RulesName
 from showdown.notation.json_types import STRICT, Count
 from showdown.notation.registry import CONTRACTS, contract_of
+from showdown.words.citations import rule_set_text
 from showdown.words.games import rules_text
-from showdown.words.rule_sets import rule_set_text
 
 
 def _text(**schema: Any) -> Any:

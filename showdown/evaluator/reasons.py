@@ -1,4 +1,4 @@
-"""The reason for the result of a contest, as data; `words.reasons` phrases it."""
+"""The reason for the result of a contest, as data; `words.headlines` phrases it."""
 
 from dataclasses import dataclass
 from enum import StrEnum

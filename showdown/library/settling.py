@@ -25,8 +25,7 @@ from showdown.library.arguments import (
 )
 from showdown.notation.deal_json import deal_from_json
 from showdown.notation.settlement_json import SettlementJson, settlement_to_json
-from showdown.words.headlines import headline, share_text
-from showdown.words.reasons import reason_text
+from showdown.words.headlines import headline, reason_text, share_text
 
 
 @dataclass(frozen=True, repr=False)

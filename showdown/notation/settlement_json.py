@@ -17,10 +17,9 @@ from showdown.notation.deal_json import GameName, RulesName
 from showdown.notation.deal_line import settled_line
 from showdown.notation.json_types import STRICT, Fraction
 from showdown.notation.wagers_json import AmountJson, amount_to_json
-from showdown.words.headlines import headline, share_text
+from showdown.words.headlines import headline, reason_text, share_text
 from showdown.words.made_hands import in_full, title
 from showdown.words.payouts import dealer_lines, pot_name, rule_text, share_name
-from showdown.words.reasons import reason_text
 
 CardsOut = Annotated[str, Field(examples=["Ah-Kd-5s-2c"])]
 RunNumber = Annotated[int, Field(ge=1, description="Which run of the boards; 1 is the first.")]

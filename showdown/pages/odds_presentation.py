@@ -16,10 +16,10 @@ from showdown.pages.naming import called
 from showdown.pages.odds_bars import Bar, CardGroup, bars_of, group_of, outs_of
 from showdown.pages.odds_pictures import ShownPicture, heat_of, pictures_of
 from showdown.words.amounts import chips_text
+from showdown.words.games import next_street
 from showdown.words.odds import certainty, effect_words, favourite, short_percent
 from showdown.words.ranks import sentence
 from showdown.words.readings import combinations, readings
-from showdown.words.streets import next_street
 
 _MOST_FINISHES = 20
 """Maximum number of listed finishes, the most likely first."""

@@ -8,7 +8,7 @@ from showdown.evaluator.games import Family, Game
 from showdown.pages.answers import Answer, answer_to
 from showdown.pages.forms.table import TableForm
 from showdown.pages.table_input import TableInput, board_name, hand_field
-from showdown.words.streets import street_names
+from showdown.words.games import street_names
 
 _FLOP = 3
 _FIRST_OF_STUD = 3

@@ -10,10 +10,10 @@ from showdown.evaluator.reasons import Why
 from showdown.evaluator.settlement import PlayerResult, Settlement
 from showdown.evaluator.temptations import Temptation, temptations
 from showdown.pages.shown import Compared, Decision, ShownCard, ShownTemptation
+from showdown.words.headlines import reason_text
 from showdown.words.made_hands import deciding_cards, in_full, title
 from showdown.words.payouts import pot_name
 from showdown.words.ranks import listed, sentence
-from showdown.words.reasons import reason_text
 from showdown.words.temptations import temptation_text
 from showdown.words.vocabulary import contest_words
 

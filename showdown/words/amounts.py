@@ -2,7 +2,7 @@
 
 
 def amount_text(amount: int, decimals: int = 0) -> str:
-    """`1250`, or `12.50` for an amount in hundredths: the plain form, for programs."""
+    """Return `1250`, or `12.50` for an amount in hundredths: the plain form, for programs."""
     if not decimals:
         return str(amount)
     whole, part = divmod(abs(amount), 10**decimals)
@@ -11,7 +11,7 @@ def amount_text(amount: int, decimals: int = 0) -> str:
 
 
 def chips_text(amount: int, decimals: int = 0) -> str:
-    """`1,250`, `12.50`: the form for people, with commas, and with cents only if there are any."""
+    """Return `1,250` or `12.50`: the form for people, with cents only if there are any."""
     if not decimals:
         return f"{amount:,}"
     whole, part = divmod(amount, 10**decimals)

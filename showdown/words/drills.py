@@ -136,7 +136,7 @@ def question_text(
     contest: str,
     ruling: Mapping[str, int] | None = None,
 ) -> str:
-    """The question of this kind about the deal: `What does Anna make for low?`."""
+    """Return the question of this kind about a deal: `What does Anna make for low?`."""
     game = settlement.game
     several = len(game.contests) > 1
     asked = next(contest_words(game, one) for one in game.contests if one.name == contest)
@@ -150,13 +150,13 @@ def question_text(
 
 
 def _pushed(chips: Mapping[str, int]) -> str:
-    """`1,250 to Anna and 40 to Boris`."""
+    """Return `1,250 to Anna and 40 to Boris`."""
     parts = [f"{chips_text(amount)} to {label}" for label, amount in chips.items()]
     return listed(parts) if parts else "nothing"
 
 
 def _winners(game: Game, answer: Mapping[str, list[str]]) -> str:
-    """`high: Anna; low: nobody`."""
+    """Return `high: Anna; low: nobody`."""
     several = len(game.contests) > 1
     parts = [
         f"{contest_words(game, contest).name}: {_names(answer[contest.name])}"
@@ -172,7 +172,7 @@ def _names(names: Sequence[str]) -> str:
 
 
 def _pots(game: Game, answer: Sequence[Mapping[str, Any]]) -> str:
-    """`main pot 90 for Anna, Boris and Carla; side pot 40 for Anna and Boris`."""
+    """Return `main pot 90 for Anna, Boris and Carla; side pot 40 for Anna and Boris`."""
     return "; ".join(
         f"{pot_name(number, len(answer))} {chips_text(pot['amount'])} for {_names(pot['eligible'])}"
         for number, pot in enumerate(answer)
@@ -193,12 +193,12 @@ _ANSWERS: dict[str, Callable[[Game, Any], str]] = {
 
 
 def answer_text(kind: str, game: Game, answer: Any) -> str:
-    """The answer to a question of this kind in words."""
+    """Return the answer to a question of this kind in words."""
     return _ANSWERS[kind](game, answer)
 
 
 def made_text(game: Game, contest: Contest, rank: Rank) -> str:
-    """What a hand makes: `two pair, aces and nines, queen kicker`, `no low`."""
+    """Return the name of a made hand with its kickers, or `no low`."""
     if not rank:
         return f"no {contest_words(game, contest).bare}"
     return in_full(contest.ranking, rank)

@@ -1,6 +1,6 @@
-"""Errors in words: each says what is wrong, in one sentence without its full stop.
+"""Error messages: one sentence each, without a full stop.
 
-A message is a template, filled in with the fields of the error and looked up by its type's name.
+A message is a template. It is found by the name of the error's type and filled from its fields.
 """
 
 from collections.abc import Callable, Mapping
@@ -94,11 +94,11 @@ ICM_FAULTS = {
 }
 
 _OTHER_AMOUNTS = {"dead": "the dead amount", "rake": "an amount of the rake"}
-"""Amounts that are neither a pot's nor a player's, by their field."""
+"""Names of amounts that belong neither to a pot nor to a player, by field."""
 
 
 def error_text(error: Exception) -> str:
-    """`“Zc” isn't a card: there is no rank Z`."""
+    """Return the message of an error: `“Zc” isn't a card: there is no rank Z`."""
     if not isinstance(error, InvalidDeal):
         return str(error)
     if isinstance(error, UnknownCard) and has_lost_bytes(error.text):
@@ -116,7 +116,7 @@ def add_messages(messages: Mapping[str, str]) -> None:
 
 
 class _Fields(dict[str, object]):
-    """What fills in the template, as it asks: the error's fields, and what follows from them."""
+    """The values of a template's fields: the error's own, and those derived from them."""
 
     def __init__(self, error: InvalidDeal) -> None:
         self._error = error
@@ -150,7 +150,7 @@ def _text(value: object) -> object:
 
 
 def _short(text: str) -> str:
-    """The text, cut short: what was sent may be a megabyte long. Lost bytes are shown as `�`."""
+    """Shorten the text, as the input may be a megabyte long. Lost bytes become `�`."""
     if len(text) <= _LONGEST_SHOWN and text.isascii():
         return text
     shown = text[:_LONGEST_SHOWN]
@@ -160,7 +160,7 @@ def _short(text: str) -> str:
 
 
 def _is_lost(sign: str) -> bool:
-    """Whether this stands for a byte, or half of a character, that could not be decoded."""
+    """Return whether the character stands for a byte, or half a character, that wasn't decoded."""
     return "\ud800" <= sign <= "\udfff"
 
 

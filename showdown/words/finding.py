@@ -20,19 +20,21 @@ SPELLINGS = (
     (r"\bace\b", "a"),
     (r"\bto\b", ""),
 )
-"""What is written in several ways, and the one in which it is compared: patterns in the order in
-which they are replaced. They are understood alike by Python and by the script of the page."""
+"""Patterns and the spelling that replaces them before texts are compared, in this order.
+
+Python and the script of the page must understand the patterns alike.
+"""
 
 FAMILIES = {Family.BOARD: "With a board", Family.STUD: "Stud", Family.DRAW: "Draw"}
 
 BY_USE = ("holdem", "omaha", "omaha-hilo", "five-card-omaha", "short-deck", "double-board-omaha")
-"""The games that are played most, in a list of games before all others of their family."""
+"""The games that are played most. A list of games has them first in their family."""
 
 _WORD = re.compile(r"[a-z0-9+]+")
 
 
 def words_of(text: str) -> list[str]:
-    """The words of the text as they are compared."""
+    """Return the words of a text in the form in which they are compared."""
     text = text.lower()
     for pattern, plain in SPELLINGS:
         text = re.sub(pattern, plain, text)
@@ -41,7 +43,7 @@ def words_of(text: str) -> list[str]:
 
 @cache
 def names_of(game: Game) -> tuple[str, ...]:
-    """What the game is called, each name in words; the last has words that say what it is like."""
+    """Return the names of a game as words to compare; the last one holds its traits."""
     names = (game.name, *game.aliases)
     return (*dict.fromkeys(" ".join(words_of(name)) for name in names), _traits(game))
 

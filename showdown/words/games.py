@@ -1,9 +1,9 @@
-"""The rules of a game in sentences, made from its row."""
+"""The rules of a game in sentences and the names of its streets, made from its row."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from showdown.evaluator.cards import DECK
-from showdown.evaluator.games import Contest, Game, Part
+from showdown.evaluator.games import Contest, Family, Game, Part
 from showdown.evaluator.rankings import NOT_QUALIFIED
 from showdown.words.made_hands import as_noun
 from showdown.words.ranks import NUMBERS, listed, number_text, sentence
@@ -13,7 +13,7 @@ type NameOf = Callable[[Contest], str]
 
 
 def rules_text(game: Game) -> str:
-    """The rules of the game in a few sentences."""
+    """Return the rules of a game in a few sentences."""
     return " ".join(f"{sentence(text)}." for text in _sentences(game))
 
 
@@ -31,7 +31,7 @@ def _sentences(game: Game) -> Iterator[str]:
 
 
 def _by_contest(game: Game, texts: list[str]) -> Iterator[str]:
-    """The text for each contest: once if all have the same, and once for those of a kind."""
+    """Yield the text of each contest; once for all, or once for a kind, if they are the same."""
     if len(set(texts)) == 1:
         yield texts[0]
         return
@@ -63,7 +63,7 @@ def _ranking(contest: Contest) -> str:
 
 
 def _division(game: Game) -> Iterator[str]:
-    """How the pot is divided: among the parts, and each part among its contests."""
+    """Yield how the pot is divided among the parts, and each part among its contests."""
     if len(game.parts) == 1:
         yield from _within(game.parts[0], "the pot", _kind_name)
     elif _are_alike(game):
@@ -82,7 +82,7 @@ def _kind_name(contest: Contest) -> str:
 
 
 def _are_alike(game: Game) -> bool:
-    """Whether there is a part for each board, with the same contests in each."""
+    """Return whether there is a part for each board, with the same contests in each."""
     kinds = {tuple(contest.kind for contest in part) for part in game.parts}
     return len(kinds) == 1 and len({_board_of(part) for part in game.parts} - {None}) == len(
         game.parts
@@ -90,13 +90,13 @@ def _are_alike(game: Game) -> bool:
 
 
 def _board_of(part: Part) -> int | None:
-    """The board that all contests of the part are named after, if there is one."""
+    """Return the board that all contests of the part are named after, or None."""
     boards = {contest.boards[0] if contest.of_board else None for contest in part}
     return boards.pop() if len(boards) == 1 else None
 
 
 def _name(game: Game, part: Part) -> str:
-    """`board 1`, `the draw`."""
+    """Return `board 1` or `the draw`."""
     board = _board_of(part)
     if board is not None:
         return f"board {board + 1}"
@@ -104,7 +104,7 @@ def _name(game: Game, part: Part) -> str:
 
 
 def _within(part: Part, whole: str, name_of: NameOf) -> Iterator[str]:
-    """How a part is split among its contests, and who takes what no hand qualifies for."""
+    """Yield how a part is split among its contests, and where unqualified shares go."""
     if len(part) == 1:
         return
     yield f"{_names(part, name_of)} split {whole} evenly"
@@ -119,7 +119,7 @@ def _within(part: Part, whole: str, name_of: NameOf) -> Iterator[str]:
 
 
 def _left_to_others(game: Game, part: Part) -> Iterator[str]:
-    """Who takes a part for which no hand may qualify at all."""
+    """Yield who takes a part for which no hand may qualify at all."""
     if all(contest.may_refuse for contest in part):
         others = [_name(game, other) for other in game.parts if other is not part]
         take = "takes" if len(others) == 1 else "take"
@@ -128,3 +128,21 @@ def _left_to_others(game: Game, part: Part) -> Iterator[str]:
 
 def _names(contests: Iterable[Contest], name_of: NameOf) -> str:
     return listed([name_of(contest) for contest in contests])
+
+
+_FULL_BOARD = 5
+_BOARD_STREETS = ("Deal", "Flop", "Turn", "River")
+_STUD_STREETS = ("Third street", "Fourth street", "Fifth street", "Sixth street", "Seventh street")
+
+
+def next_street(game: Game, coming: Sequence[int]) -> str:
+    """Return the name of the next card: `turn card` if two are to come to a board of five."""
+    if game.family is not Family.BOARD or not coming or max(game.boards) != _FULL_BOARD:
+        return "next card"
+    return {1: "river card", 2: "turn card"}.get(max(coming), "next card")
+
+
+def street_names(game: Game, streets: int) -> tuple[str, ...]:
+    """Return the names of the first streets; the last street is always the last card."""
+    names = _STUD_STREETS if game.family is Family.STUD else _BOARD_STREETS
+    return names[:streets]

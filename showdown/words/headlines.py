@@ -1,4 +1,4 @@
-"""A settlement in one sentence to read aloud, and shares in words."""
+"""A settlement in one sentence to read aloud, the reason of each result, and shares in words."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -7,12 +7,12 @@ from typing import NamedTuple
 from showdown.evaluator.contests import ContestResult
 from showdown.evaluator.games import Game
 from showdown.evaluator.payout import Payout
-from showdown.evaluator.reasons import Why
+from showdown.evaluator.reasons import Reason, Why
 from showdown.evaluator.settlement import HandStatus, PlayerResult, Run, Settlement
 from showdown.words.amounts import chips_text
-from showdown.words.made_hands import as_noun, as_subject
+from showdown.words.made_hands import as_noun, as_subject, beats, in_full
 from showdown.words.ranks import listed, number_text, phrases, sentence
-from showdown.words.vocabulary import CONTESTS, ContestWords, contest_words
+from showdown.words.vocabulary import CONTESTS, ContestWords, contest_on_board, contest_words
 
 _SHARES = {
     Fraction(0): "nothing",
@@ -33,20 +33,21 @@ STANDINGS = {
     HandStatus.MUCKED: "mucked",
     HandStatus.IN_NO_POT: "in no pot",
 }
-"""Why a hand does not compete; a hand that competes needs no words."""
+"""Why a hand does not compete; empty for a hand that competes."""
 
 
 def share_text(share: Fraction) -> str:
-    """`three quarters`; a share that has no name is given in percent, `39 %`."""
+    """Return `three quarters`, or a percentage (`39 %`) for a share without a name."""
     return _SHARES.get(share) or f"{round(100 * share)} %"
 
 
 def headline(settlement: Settlement) -> str:
-    """What happened, in one sentence without its full stop. Players' names stay as they are.
+    """Summarize a settlement in one sentence without a full stop.
 
     `HandB scoops: a nine-high straight flush, no low`;
     `HandA wins high with three kings, and HandB wins low with 7-6-5-2-A: half each`;
     with side pots, where the best hand may not win everything, `HandA takes 343, HandB 300`.
+    Players' names are kept as they are written.
     """
     payout = settlement.payout
     if payout and len(payout.pots) > 1 and any(player.total for player in payout.players):
@@ -59,7 +60,7 @@ def headline(settlement: Settlement) -> str:
 
 
 def _takings(payout: Payout) -> str:
-    """Who takes how many chips, the largest amount first."""
+    """Return how many chips each winner takes, the largest amount first."""
     paid = [player for player in payout.players if player.total]
     most, *others = sorted(paid, key=lambda player: player.total, reverse=True)
     amounts = [f"{player.label} {chips_text(player.total, payout.decimals)}" for player in others]
@@ -67,9 +68,9 @@ def _takings(payout: Payout) -> str:
 
 
 def _several_runs(settlement: Settlement) -> str:
-    """`HandA wins run 1 with a pair of aces, and HandB wins run 2 with three kings: half each`.
+    """Return `HandA wins run 1 with a pair of aces, and HandB wins run 2 with …: half each`.
 
-    Where several contests are run: `On run 1, HandB scoops with three fives, no low; on run 2, …`.
+    With several contests in a run: `On run 1, HandB scoops with three fives, no low; on run 2, …`.
     """
     if len(settlement.contests) == 1:
         won = [
@@ -127,7 +128,7 @@ def _named(settlement: Settlement, contests: Iterable[ContestResult]) -> list[_W
 
 
 def _all_won(results: Iterable[_Won]) -> str:
-    """`HandA wins high with three kings, and HandB wins low with 7-6-5-2-A`, each player once."""
+    """Return `HandA wins high with three kings, and HandB wins low with …`, each player once."""
     by_winners: dict[tuple[str, ...], list[_Won]] = {}
     for won in results:
         by_winners.setdefault(won.result.winners, []).append(won)
@@ -137,14 +138,14 @@ def _all_won(results: Iterable[_Won]) -> str:
 
 
 def _won_by(winners: tuple[str, ...], won: Sequence[_Won]) -> str:
-    """`HandA wins board 1 with a straight and board 2 with a flush`."""
+    """Return `HandA wins board 1 with a straight and board 2 with a flush`."""
     does = "wins" if len(winners) == 1 else "split"
     contests = [f"{contest.words.name} with {_made(contest.result)}" for contest in won]
     return f"{listed(winners)} {does} {phrases(contests)}"
 
 
 def _why_alone(settlement: Settlement) -> str:
-    """Why only one hand competes."""
+    """Return the reason why only one hand competes."""
     others = {player.standing for player in settlement.players if not player.competes}
     if others == {HandStatus.FOLDED}:
         return "everyone else has folded"
@@ -164,9 +165,9 @@ def _one_contest(settlement: Settlement, result: ContestResult) -> str:
 
 
 def _with_all(game: Game, contests: Sequence[ContestResult]) -> str:
-    """`three fives, and 7-6-5-2-A for low`; `a queen-high straight, no low`.
+    """Return `three fives, and 7-6-5-2-A for low`; `a queen-high straight, no low`.
 
-    By board where one has several contests: `on board 1 a flush for high and no low, on board …`.
+    Boards with several contests are listed: `on board 1 a flush for high and no low, on board …`.
     """
     if _share_boards(contests):
         return _by_board(game, contests)
@@ -186,14 +187,14 @@ def _share_boards(contests: Sequence[ContestResult]) -> bool:
 
 
 def _made_first(game: Game, first: ContestResult, others: Iterable[ContestResult]) -> str:
-    """The best hand, with the name of its contest where the same ranking decides others too."""
+    """Return the best hand, with its contest if the same ranking decides others too."""
     if any(first.contest.ranking is other.contest.ranking for other in others):
         return _made_for(game, first)
     return _made(first)
 
 
 def _made_for(game: Game, result: ContestResult) -> str:
-    """`7-6-5-2-A for low`, `a 4-3-2-A badugi`, `two pair, nines and sixes, in Omaha`."""
+    """Return `7-6-5-2-A for low`, `a 4-3-2-A badugi`, `two pair, nines and sixes, in Omaha`."""
     words = contest_words(game, result.contest)
     if _made(result).endswith(words.name):
         return _made(result)
@@ -201,7 +202,7 @@ def _made_for(game: Game, result: ContestResult) -> str:
 
 
 def _by_board(game: Game, contests: Iterable[ContestResult]) -> str:
-    """`on board 1 a straight for high and no low, on board 2 a flush for high and 7-5-3-2-A …`."""
+    """Return `on board 1 a straight for high and no low, on board 2 a flush for high and …`."""
     by_place: dict[str, list[str]] = {}
     for result in contests:
         contest = result.contest
@@ -227,3 +228,27 @@ def _shares(players: Iterable[PlayerResult]) -> str:
         return f"{share_text(paid[0].share)} each"
     paid.sort(key=lambda player: player.share, reverse=True)
     return ", ".join(f"{player.label} {share_text(player.share)}" for player in paid)
+
+
+def reason_text(result: ContestResult) -> str:
+    """Return `three kings beat three sevens`, `HandA and HandB tie: queen-high straight`."""
+    reason = result.reason
+    match reason.why:
+        case Why.NOBODY_QUALIFIES:
+            return f"nobody has a qualifying {contest_on_board(result.contest).bare}"
+        case Why.ONLY_ONE_QUALIFIES:
+            return f"{as_noun(reason.ranking, reason.best)}; nobody else qualifies"
+        case Why.UNCONTESTED:
+            return "nobody else is in it"
+        case Why.ALL_TIE:
+            return f"{_tie(reason)}: {in_full(reason.ranking, reason.best)}"
+    text = beats(reason.ranking, reason.best, reason.beaten)
+    return f"{listed(reason.winners)} tie: {text}" if len(reason.winners) > 1 else text
+
+
+def _tie(reason: Reason) -> str:
+    """Return `all three tie`, `HandA and HandB tie`."""
+    count = len(reason.winners)
+    if count > 2:
+        return f"all {number_text(count)} tie"
+    return f"{listed(reason.winners)} tie"

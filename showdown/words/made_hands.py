@@ -1,6 +1,6 @@
 """The names of made hands, and why one beats another.
 
-A rank is first turned back into a category and the ranks of its cards; the words come from those.
+A rank is turned back into a category and the ranks of its cards, from which names are built.
 """
 
 from collections.abc import Callable
@@ -26,10 +26,10 @@ from showdown.words.ranks import NAMES, ORDINALS, PLURALS, listed, rank_letter, 
 from showdown.words.vocabulary import CARDS, RANKINGS, Reading
 
 type CardsText = Callable[[tuple[int, ...]], str]
-"""Writes the ranks of cards."""
+"""A function that writes the ranks of cards."""
 
 _KEPT = 4096
-"""How many names are cached: a few hundred hands come up again and again."""
+"""Size of the caches of names: a few hundred hands recur."""
 
 
 @lru_cache(_KEPT)
@@ -63,27 +63,27 @@ _BADUGIS = {
 }
 _BY_CARD = (HIGH_CARD, FLUSH)
 _WHOLE = (STRAIGHT, FLUSH, STRAIGHT_FLUSH, *_BADUGIS)
-"""Categories that take all cards that play."""
+"""Categories made of all cards that play."""
 
 
 def cards_text(ranks: tuple[int, ...]) -> str:
-    """`7-5-3-2-A`."""
+    """Return `7-5-3-2-A`."""
     return "-".join(map(rank_letter, ranks))
 
 
 def _run_together(ranks: tuple[int, ...]) -> str:
-    """`7532A`, `JT432`."""
+    """Return `7532A`, `JT432`."""
     return "".join(RANKS[rank] for rank in ranks)
 
 
 @lru_cache(_KEPT)
 def title(ranking: Ranking, rank: Rank) -> str:
-    """`king-high flush`, `three kings`, `7-5-3-2-A`, `badugi, 4-3-2-A`."""
+    """Return `king-high flush`, `three kings`, `7-5-3-2-A`, `badugi, 4-3-2-A`."""
     return _titled(ranking, rank, cards_text)
 
 
 def short_title(ranking: Ranking, rank: Rank) -> str:
-    """The title with its cards run together: `7532A`, `badugi, 432A`."""
+    """Return the title with its cards run together: `7532A`, `badugi, 432A`."""
     return _titled(ranking, rank, _run_together)
 
 
@@ -113,7 +113,7 @@ def _title(read: Reading, cards_text: CardsText = cards_text) -> str:
 
 @lru_cache(_KEPT)
 def in_full(ranking: Ranking, rank: Rank) -> str:
-    """The title and the kickers: `two pair, aces and nines, queen kicker`."""
+    """Return the title and the kickers: `two pair, aces and nines, queen kicker`."""
     kickers = _split(_read(ranking, rank))[1]
     if not kickers or ranking.wins_low:
         return title(ranking, rank)
@@ -123,7 +123,7 @@ def in_full(ranking: Ranking, rank: Rank) -> str:
 
 @lru_cache(_KEPT)
 def as_noun(ranking: Ranking, rank: Rank) -> str:
-    """As it follows “wins with”: `a king-high flush`, `three kings`, `a 4-3-2-A badugi`."""
+    """Return the name that follows *wins with*: `a king-high flush`, `three kings`."""
     read = _read(ranking, rank)
     if read.category in _BADUGIS:
         return with_article(_BADUGIS[read.category].format(cards_text(read.ranks)))
@@ -134,13 +134,13 @@ def as_noun(ranking: Ranking, rank: Rank) -> str:
 
 
 def as_subject(ranking: Ranking, rank: Rank) -> str:
-    """As it stands before more: `two pair, aces and nines,` ends in a comma, others don't."""
+    """Return the noun, closed by a comma if it contains one: `two pair, aces and nines,`."""
     noun = as_noun(ranking, rank)
     return f"{noun}," if ", " in noun else noun
 
 
 def beats(ranking: Ranking, best: Rank, beaten: Rank) -> str:
-    """Why the first rank beats the second: `three kings beat three sevens`."""
+    """Return why the first rank beats the second: `three kings beat three sevens`."""
     winner, loser = _read(ranking, best), _read(ranking, beaten)
     if winner.category == loser.category:
         place = _first_difference(winner.ranks, loser.ranks)
@@ -161,13 +161,13 @@ def beats(ranking: Ranking, best: Rank, beaten: Rank) -> str:
 
 
 def _lower_cards(winner: Reading, loser: Reading, place: int) -> str:
-    """`7-6-5-2-A beats 7-6-5-4-A at the fourth card`."""
+    """Return `7-6-5-2-A beats 7-6-5-4-A at the fourth card`."""
     where = f" at the {ORDINALS[place]} card" if place else ""
     return f"{cards_text(winner.ranks)} beats {cards_text(loser.ranks)}{where}"
 
 
 def _by_kicker(winner: Reading, loser: Reading, place: int, ranking: Ranking) -> str:
-    """`the same two pair, aces and nines, with a better kicker, queen over jack`."""
+    """Return `the same two pair, aces and nines, with a better kicker, queen over jack`."""
     ours, theirs = NAMES[winner.ranks[place]], NAMES[loser.ranks[place]]
     if ranking.wins_low:
         return f"the same {_title(winner)}; the {ours} beats the {theirs}"
@@ -175,7 +175,7 @@ def _by_kicker(winner: Reading, loser: Reading, place: int, ranking: Ranking) ->
 
 
 def _by_card(winner: Reading, loser: Reading, place: int) -> str:
-    """Flushes and high cards are compared card by card, from the highest."""
+    """Compare flushes and high cards card by card, from the highest."""
     ours, theirs = NAMES[winner.ranks[place]], NAMES[loser.ranks[place]]
     name = _title(winner)
     name = with_article(name) if winner.category == FLUSH else name
@@ -183,7 +183,7 @@ def _by_card(winner: Reading, loser: Reading, place: int) -> str:
 
 
 def category_text(category: str) -> str:
-    """A category in a list of them: `10-low` for `T low`, `5-4-3-2-A` for `5432A` of files."""
+    """Return a category for people: `10-low` for `T low`, `5-4-3-2-A` for `5432A`."""
     if len(category) > 1 and set(category) <= set(RANKS):
         return "-".join("10" if rank == "T" else rank for rank in category)
     highest, _, low = category.partition(" ")
@@ -191,10 +191,10 @@ def category_text(category: str) -> str:
 
 
 def deciding_cards(best: MadeHand, beaten: MadeHand) -> tuple[Cards, Cards]:
-    """The cards that decided, of a hand and of one that it beats.
+    """Return the cards that decided, of a hand and of one that it beats.
 
-    Where both are of one category, the cards at which they differ: the kickers. Otherwise those
-    that make the one and the other. None where a hand is named by its category alone.
+    In one category, the cards in which the hands differ; otherwise those that make each category.
+    Empty for a hand that is named by its category alone.
     """
     winner, loser = _read(best.ranking, best.rank), _read(beaten.ranking, beaten.rank)
     if winner.category != loser.category:
@@ -205,7 +205,7 @@ def deciding_cards(best: MadeHand, beaten: MadeHand) -> tuple[Cards, Cards]:
 
 
 def _making(read: Reading, cards: Cards) -> Cards:
-    """Of these cards, those that make the category: the pair, all of a flush, no high card."""
+    """Return the cards that make the category: the pair, a whole flush, no high card."""
     if read.category in _SETS:
         return _of_ranks(_split(read)[0], cards)
     return cards if read.category in _WHOLE else ()
@@ -216,7 +216,7 @@ def _of_ranks(ranks: tuple[int, ...], cards: Cards) -> Cards:
 
 
 def _split(read: Reading) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The ranks that make the category, and the kickers."""
+    """Split the ranks into those that make the category, and the kickers."""
     if read.category not in _SETS:
         return read.ranks, ()
     sets = _SETS[read.category].count("{")

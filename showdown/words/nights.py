@@ -11,13 +11,13 @@ _ROUNDED = {"nearest": "to the nearest cent", "down": "down", "up": "up"}
 
 
 def missing_text(missing: dict[str, int]) -> str:
-    """`3 hands are missing from every sum: 2 unreadable, 1 cut-off`; empty if none is."""
+    """Return `3 hands are missing from every sum: 2 unreadable, 1 cut-off`; empty if none is."""
     reasons = (f"{number:,} {reason}" for reason, number in missing.items())
     return _missing_from("every sum", sum(missing.values()), reasons)
 
 
 def unmet_text(names: Sequence[str]) -> str:
-    """`Nobody is called “Rob”, which was to be merged`; empty if everybody is."""
+    """Return `Nobody is called “Rob”, which was to be merged`; empty if all names exist."""
     if not names:
         return ""
     quoted = ", ".join(f"“{name}”" for name in names)
@@ -25,11 +25,11 @@ def unmet_text(names: Sequence[str]) -> str:
 
 
 CHIPS = "chips"
-"""What stands for a currency where amounts have none."""
+"""The currency of amounts that have none."""
 
 
 def currency_text(currency: str, chip: str | None) -> str:
-    """What the amounts of a part of the night are."""
+    """Return the currency of a part of the night."""
     if currency != CHIPS:
         return f"Amounts are in {currency}"
     words = "Amounts are chips: the log names no currency for these hands"
@@ -37,13 +37,13 @@ def currency_text(currency: str, chip: str | None) -> str:
 
 
 def no_equity_text(reasons: dict[str, int]) -> str:
-    """`2 hands are missing from what was owed: not all cards are known (2)`."""
+    """Return `2 hands are missing from what was owed: not all cards are known (2)`."""
     counted = (f"{reason} ({number:,})" for reason, number in reasons.items())
     return _missing_from("what was owed", sum(reasons.values()), counted)
 
 
 def sampled_text(count: int) -> str:
-    """`What was owed in 2 hands is sampled: …`; empty if all of it is exact."""
+    """Return `What was owed in 2 hands is sampled: …`; empty if all of it is exact."""
     if not count:
         return ""
     return (
@@ -75,7 +75,7 @@ class PriceInWords(TypedDict):
 
 
 def price_in_words(price: Price, decimals: int) -> PriceInWords:
-    """`decimals` are those of the price's amounts; in words they have two."""
+    """Convert a price to text; `decimals` are those of its amounts."""
     scale = 100 // 10**decimals
 
     def amount(units: int) -> str:
@@ -96,7 +96,7 @@ def price_in_words(price: Price, decimals: int) -> PriceInWords:
 
 
 def price_text(price: Mapping[str, Any]) -> str:
-    """`Anna was paid 15.82 and was due 15.81 (15.8148): right only if rounded up`."""
+    """Return `Anna was paid 15.82 and was due 15.81 (15.8148): right only if rounded up`."""
     player, paid, due = price["player"], price["paid"], price["due"]
     if price["kind"] == "insurance":
         return f"{player} paid {paid} for a cover of {price['pot']}; a fair premium is {due}"

@@ -15,7 +15,7 @@ _EFFECTS = {
 
 
 def how_sure(odds: Odds) -> str:
-    """`exact, 1,086,008 boards`, or `± 0.04 % (95 %), 1,000,000 deals, seed 7`."""
+    """Return `exact, 1,086,008 boards`, or `± 0.04 % (95 %), 1,000,000 deals, seed 7`."""
     if odds.is_exact:
         return f"exact, {how_many(odds.tally.total, 'board' if odds.is_of_boards else 'deal')}"
     deals = how_many(odds.tally.total, "deal")
@@ -27,12 +27,12 @@ def percent(share: Fraction | float) -> str:
 
 
 def short_percent(share: Fraction | float) -> str:
-    """`51.7%`, for people; `percent` is for programs and tables."""
+    """Return `51.7%`, for people; `percent` is for programs and tables."""
     return f"{float(share * 100):.1f}%"
 
 
 def certainty(odds: Odds, *, is_final: bool) -> str:
-    """For people: `Exact: all 658,008 boards counted`, or `Estimate, ±0.75 points, refining…`."""
+    """Return `Exact: all 658,008 boards counted`, or `Estimate, ±0.75 points, refining…`."""
     if odds.is_exact:
         noun = "board" if odds.is_of_boards else "deal"
         return f"Exact: all {how_many(odds.tally.total, noun)} counted"
@@ -41,24 +41,24 @@ def certainty(odds: Odds, *, is_final: bool) -> str:
 
 
 def whole_percent(share: float) -> str:
-    """`42 %`, for pictures."""
+    """Return `42 %`, for pictures."""
     return f"{share * 100:.0f} %"
 
 
 def pot_names(odds: Odds) -> list[str]:
-    """The names of the pots, the main pot first."""
+    """Return the names of the pots, the main pot first."""
     return [pot_name(number, len(odds.pots)) for number in range(len(odds.pots))]
 
 
 def effect_words(effect: Effect, *, splits: bool = True) -> str:
-    """What a card does; where the pot is not split, to scoop is to leave the others nothing."""
+    """Return the effect of a card; if pots aren't split, a scoop leaves the others drawing dead."""
     if effect.kind == SCOOPS and not splits:
         return f"drawing dead against {effect.label}"
     return _EFFECTS[effect.kind].format(label=effect.label, contest=effect.contest)
 
 
 def outs_text(label: str, cards: int, *, wins: bool, is_last: bool) -> str:
-    """`9 cards win for HandA`; before the last card, `14 cards put HandA ahead`."""
+    """Return `9 cards win for HandA`; before the last card, `14 cards put HandA ahead`."""
     one = cards == 1
     if is_last:
         does = ("wins" if one else "win") if wins else ("splits" if one else "split")
@@ -68,9 +68,9 @@ def outs_text(label: str, cards: int, *, wins: bool, is_last: bool) -> str:
 
 
 def favourite(odds: Odds) -> str:
-    """`Player 2 is a 58.0% favourite`; `Player 1 and Player 2 are level with 50.0% each`.
+    """Return `Player 2 is a 58.0% favourite`; `Player 1 and Player 2 are level with 50.0% each`.
 
-    Of many, whoever has the most but less than half `leads with 23.9%`.
+    Of several players, the one with the most but less than half `leads with 23.9%`.
     """
     shares = {label: odds.tally.share(seat) for seat, label in enumerate(odds.spot.labels)}
     best = max(shares.values())

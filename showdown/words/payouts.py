@@ -40,7 +40,7 @@ _RULES = {
 
 
 def pot_name(number: int, pots: int) -> str:
-    """`pot` if there is only one, else `main pot` (number 0), `side pot`, `side pot 2`, …"""
+    """Return `pot` if there is only one, else `main pot` (number 0), `side pot`, `side pot 2`."""
     if pots < 2:
         return "pot"
     if not number:
@@ -55,7 +55,7 @@ def the_pot(number: int, pots: int) -> str:
 
 
 def share_name(game: Game, payout: Payout, player: PlayerPayout) -> str:
-    """What players call the share; `quartered` and the like only in games that split the pot."""
+    """Return the players' name for a share: `quartered` and the like if the game splits pots."""
     shares = {pot.shares.get(player.label, Fraction(0)) for pot in payout.pots}
     if len(game.contests) > 1 and shares == {player.share}:
         return _SHARE_NAMES.get(player.share, share_text(player.share))
@@ -80,14 +80,14 @@ def _contest_words(pot: PaidPot, name: str) -> ContestWords:
 
 
 def dealer_lines(payout: Payout) -> tuple[str, ...]:
-    """What to do with the chips, in order: the uncalled bet, then the pots, last side pot first."""
+    """Return the dealer's steps: the uncalled bet, then the pots, the last side pot first."""
     return tuple(_lines(payout))
 
 
 def totals_line(payout: Payout) -> str:
-    """`HandA 2383; HandB 2382`; with an uncalled bet `HandA 200; HandB 0; 100 back to HandA`.
+    """Return `HandA 2383; HandB 2382`, or `HandA 200; HandB 0; 100 back to HandA`.
 
-    This is the line in a text answer: plain amounts for all hands and contributors, in seat order.
+    The line of a text answer: plain amounts for all hands and contributors, in seat order.
     """
     decimals = payout.decimals
     totals = [f"{player.label} {amount_text(player.total, decimals)}" for player in payout.players]
@@ -108,7 +108,7 @@ def _lines(payout: Payout) -> Iterator[str]:
 
 
 def _taken(payout: Payout) -> str:
-    """`Rake 12, jackpot drop 1: 8 from the main pot, 5 from the side pot.`"""
+    """Return `Rake 12, jackpot drop 1: 8 from the main pot, 5 from the side pot.`"""
     named = (("Rake", payout.rake), ("jackpot drop", payout.jackpot))
     amounts = [f"{name} {chips_text(taken, payout.decimals)}" for name, taken in named if taken]
     from_pots = [
@@ -120,7 +120,7 @@ def _taken(payout: Payout) -> str:
 
 
 def pot_line(pot: PaidPot, decimals: int = 0) -> str:
-    """`Side pot, 468: Boris and Cem. High: Cem, three sevens, 234. Low: Boris, 7-5-4-3-A, 234.`"""
+    """Return `Side pot, 468: Boris and Cem. High: Cem, three sevens, 234. Low: Boris, …, 234.`"""
     name = sentence(pot_name(pot.number, pot.pots))
     sentences = [f"{name}, {chips_text(pot.amount, decimals)}: {listed(pot.eligible)}."]
     sentences += (_award(pot, award, decimals) for award in pot.awards)
@@ -136,7 +136,7 @@ def pot_line(pot: PaidPot, decimals: int = 0) -> str:
 
 
 def _award(pot: PaidPot, award: Award, decimals: int) -> str:
-    """`Low: HandB and HandC tie with 7-5-3-2-A, 43: 21 each, and the odd chip to HandB, …`."""
+    """Return `Low: HandB and HandC tie with 7-5-3-2-A, 43: 21 each, and the odd chip to …`."""
     if pot.division is Division.UNCONTESTED:
         return f"{award.winners[0]} takes it: nobody else is in it."
     if pot.division is Division.SHARED_BY_ALL:
@@ -157,7 +157,7 @@ def _award(pot: PaidPot, award: Award, decimals: int) -> str:
 
 
 def _evenly(pot: PaidPot, award: Award, decimals: int) -> str:
-    """`21 each, and the odd chip to HandB, first left of the button`."""
+    """Return `21 each, and the odd chip to HandB, first left of the button`."""
     text = f"{chips_text(award.even_part, decimals)} each"
     if award.odd_chips:
         odd = _odd_text(award.odd_chips[0].amount, decimals)
@@ -167,12 +167,12 @@ def _evenly(pot: PaidPot, award: Award, decimals: int) -> str:
 
 
 def _odd_text(amount: int, decimals: int) -> str:
-    """`chip` for a single one, otherwise the amount."""
+    """Return `chip` for a single one, otherwise the amount."""
     return "chip" if amount == 1 and not decimals else chips_text(amount, decimals)
 
 
 def _head(pot: PaidPot, award: Award) -> str:
-    """`High: ` where the pot is divided; `Run 2, high: ` where the board was run twice."""
+    """Return `High: ` if the pot is divided, or `Run 2, high: ` if it was run twice."""
     if pot.division is not Division.DIVIDED:
         return ""
     contest = listed([_contest_words(pot, name).bare for name in award.contests])

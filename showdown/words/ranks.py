@@ -16,22 +16,22 @@ ORDINALS = ("first", "second", "third", "fourth", "fifth")
 
 
 def rank_letter(rank: int) -> str:
-    """A rank on its own: `A`, `K`, … `10`."""
+    """Return a rank on its own: `A`, `K`, … `10`."""
     return "10" if RANKS[rank] == "T" else RANKS[rank]
 
 
 def card_name(card: Card) -> str:
-    """`ace of hearts`."""
+    """Return `ace of hearts`."""
     return f"{NAMES[card.rank]} of {SUIT_NAMES[card.suit]}"
 
 
 def card_text(card: Card) -> str:
-    """`A♥`, `10♠`."""
+    """Return `A♥`, `10♠`."""
     return rank_letter(card.rank) + SUIT_SYMBOLS[card.suit]
 
 
 def phrases(texts: Sequence[str]) -> str:
-    """`three fives and 7-6-5-2-A`; a comma precedes the *and* where one of them has a comma."""
+    """Join phrases: `three fives and 7-6-5-2-A`, with a comma before *and* if one has a comma."""
     if len(texts) == 1:
         return texts[0]
     has_commas = len(texts) > 2 or any(", " in text for text in texts)
@@ -39,33 +39,33 @@ def phrases(texts: Sequence[str]) -> str:
 
 
 def listed(names: Sequence[str]) -> str:
-    """`queen, jack and nine`."""
+    """Return `queen, jack and nine`."""
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def number_text(count: int) -> str:
-    """`seven`, `11`."""
+    """Return `seven`, `11`."""
     return NUMBERS[count] if count < len(NUMBERS) else str(count)
 
 
 def counted(count: int, plural: str) -> str:
-    """`four hearts`, `one heart`, `no hearts`."""
+    """Return `four hearts`, `one heart`, `no hearts`."""
     return f"{number_text(count)} {plural.removesuffix('s') if count == 1 else plural}"
 
 
 def how_many(count: int, noun: str) -> str:
-    """`1,250 cards`, `1 card`."""
+    """Return `1,250 cards`, `1 card`."""
     return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
 def with_article(noun: str) -> str:
-    """`a king-high flush`, `an ace-high straight`, `an 8-4-2-A badugi`, `a one-card A`."""
+    """Return `a king-high flush`, `an ace-high straight`, `an 8-4-2-A badugi`, `a one-card A`."""
     has_vowel = noun[0] in "aeiouA8" and not noun.startswith("one-")
     return f"an {noun}" if has_vowel else f"a {noun}"
 
 
 def sentence(text: str, names: Iterable[str] = ()) -> str:
-    """The text with a capital at the start, but where it starts with one of these players' names.
+    """Capitalize the first letter unless the text starts with one of these players' names.
 
     Names are kept as they are: `anna` and `Anna` may be two players.
     """

@@ -8,11 +8,11 @@ from showdown.evaluator.spots import Holding, Spot
 from showdown.words.ranks import how_many
 
 _MOST_TO_CHOOSE = 5
-"""Of a list of hands each may leave a suit open: the first ones show a slip."""
+"""Maximum number of open suits listed for a range; the first ones reveal a typing error."""
 
 
 def readings(spot: Spot) -> Iterator[str]:
-    """A line for each hand that could have been meant in another way.
+    """Yield a line for each hand that could have been meant in another way.
 
     `HandA, Jx: Jd or Jc`; `HandB, As2d3c: 4 more cards unknown`.
     """
@@ -22,7 +22,7 @@ def readings(spot: Spot) -> Iterator[str]:
 
 
 def reading(holding: Holding) -> str:
-    """How the hand was read; empty if there is only one way."""
+    """Return how a hand was read; empty if there is only one way."""
     if isinstance(holding.range, Combos):
         return "; ".join(map(_choice, holding.range.to_choose[:_MOST_TO_CHOOSE]))
     if not (holding.seen and holding.unknown):
@@ -35,7 +35,7 @@ def reading(holding: Holding) -> str:
 
 
 def combinations(holding: Holding, spot: Spot) -> str:
-    """`18 combinations`, `9 of 18 combinations`; empty for a hand that isn't a range."""
+    """Return `18 combinations` or `9 of 18 combinations`; empty for a hand without a range."""
     if not isinstance(holding.range, Combos):
         return ""
     return _extent(extent(holding.range, spot.stub))
@@ -50,7 +50,7 @@ def _extent(size: Extent) -> str:
 
 
 def _choice(card: SuitToChoose) -> str:
-    """`Jx: Jd or Jc`."""
+    """Return `Jx: Jd or Jc`."""
     rank = RANKS[card.rank]
     *most, last = (rank + SUITS[suit] for suit in card.suits)
     either = f"{', '.join(most)} or {last}" if most else last

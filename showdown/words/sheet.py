@@ -13,12 +13,11 @@ from showdown.evaluator.rule_sets import RuleSet
 from showdown.evaluator.settlement import Settlement, settle
 from showdown.evaluator.wagers import Pot, Wagers
 from showdown.words.amounts import chips_text
-from showdown.words.citations import BOOKS, Book, citations
+from showdown.words.citations import BOOKS, Book, citations, rule_set_text
 from showdown.words.games import choice_text
 from showdown.words.made_hands import beats, short_title, title
 from showdown.words.payouts import dealer_lines
 from showdown.words.ranks import listed, sentence
-from showdown.words.rule_sets import rule_set_text
 from showdown.words.vocabulary import RANKINGS
 
 _BEST_LISTED = 3

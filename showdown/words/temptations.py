@@ -1,4 +1,4 @@
-"""Why a tempting answer is wrong, in one sentence without its full stop."""
+"""Why a tempting answer is wrong, in one sentence without a full stop."""
 
 from collections.abc import Callable
 
@@ -24,9 +24,9 @@ from showdown.words.vocabulary import CONTESTS, contest_words
 
 
 def temptation_text(temptation: Temptation) -> str:
-    """`four hearts on the board but only one in your hand: a flush needs two`.
+    """Return `four hearts on the board but only one in your hand: a flush needs two`.
 
-    In a game of several contests it is said which one this is about: `on board 2, four hearts …`.
+    In a game of several contests the contest is named: `on board 2, four hearts …`.
     """
     game, contest, refutation = temptation.game, temptation.contest, temptation.refutation
     refute: Callable[..., str] = _REFUTE[type(refutation)]
@@ -80,7 +80,7 @@ def _low_cards(low: LowCards, contest: Contest) -> str:
 
 
 def _few(count: int) -> str:
-    """`only two low ranks`, `no low ranks`."""
+    """Return `only two low ranks`, `no low ranks`."""
     return f"{'only ' if count else ''}{counted(count, 'low ranks')}"
 
 
@@ -95,7 +95,7 @@ def _number(count: int) -> str:
 
 
 def _only(count: int) -> str:
-    """`only one`, `none`."""
+    """Return `only one`, `none`."""
     return f"only {NUMBERS[count]}" if count else "none"
 
 

@@ -1,4 +1,4 @@
-"""Why a hand of a log was paid wrong, in one sentence without its full stop."""
+"""Why a hand of a log was paid wrong, in one sentence without a full stop."""
 
 from collections.abc import Callable, Iterator
 
@@ -6,9 +6,9 @@ from showdown.evaluator.settlement import Settlement
 from showdown.evaluator.verdicts import Difference, Kind
 from showdown.words.amounts import chips_text
 from showdown.words.errors import error_text
+from showdown.words.headlines import reason_text
 from showdown.words.nights import price_in_words, price_text
 from showdown.words.ranks import listed, sentence
-from showdown.words.reasons import reason_text
 from showdown.words.vocabulary import contest_on_board
 
 KIND_NAMES = {
@@ -37,11 +37,11 @@ _PLAIN = {
     Kind.SUM: "{stated} was bet, but {actual} came out, with what the house took",
     Kind.POT_SUM: "the log says {stated} for the pots, but {actual} was bet",
 }
-"""What takes nothing but the amounts and the player of the difference."""
+"""Templates that need only the amounts and the player of the difference."""
 
 
 def difference_text(difference: Difference) -> str:
-    """`Boris was paid 120 and wins nothing: three kings beat three sevens`."""
+    """Return `Boris was paid 120 and wins nothing: three kings beat three sevens`."""
     template = _PLAIN.get(difference.kind)
     text = _filled(template, difference) if template else _SAY[difference.kind](difference)
     return sentence(text, (*difference.players, difference.player))
@@ -120,7 +120,7 @@ def _prices(difference: Difference) -> str:
 
 
 def _because(settlement: Settlement | None) -> str:
-    """`: high: three kings beat three sevens; low: nobody has a qualifying low`."""
+    """Return `: high: three kings beat three sevens; low: nobody has a qualifying low`."""
     reasons = list(_reasons(settlement)) if settlement else []
     return f": {'; '.join(reasons)}" if reasons else ""
 

@@ -1,6 +1,6 @@
-"""The words that a game needs: for each of its rankings, choices and kinds of contests.
+"""The words for rankings, choices and kinds of contests.
 
-They are required. A game that lacks one raises KeyError when this module is imported.
+They are required: importing this module raises KeyError if a game lacks one.
 """
 
 from collections.abc import Callable, Iterable
@@ -28,7 +28,7 @@ CARDS = "cards"
 
 
 class Reading(NamedTuple):
-    """A rank read back: its category and its cards' ranks (deuce 0, ace 12), in comparing order."""
+    """A category and its cards' ranks (deuce 0, ace 12) in comparing order, read from a rank."""
 
     category: str
     ranks: tuple[int, ...]
@@ -42,10 +42,9 @@ def _by_category(ranking: Ranking, rank: Rank) -> Reading:
 class RankingWords:
     """The words for a ranking.
 
-    `rules` says who wins by it. `read` turns a rank back into what `made_hands` has names for; by
-    default a hand is named by its category alone, which follows “wins with” as `noun` says (`the
-    ace of spades`). `is_plural`: such hands *beat* others. `has_royal_flush`: an ace-high straight
-    flush is called that.
+    `rules` states who wins by it. `read` turns a rank into a Reading; by default a hand is named by
+    its category alone, put into `noun` after *wins with* (`the ace of spades`). `is_plural`: such
+    hands *beat* others. `has_royal_flush`: the name of an ace-high straight flush.
     """
 
     rules: str
@@ -68,7 +67,7 @@ class ContestWords(NamedTuple):
 
 
 def _from_ace_low(ranks: Rank) -> tuple[int, ...]:
-    """Ranks counted from the deuce, given ranks counted from the ace and negated."""
+    """Convert negated ranks counted from the ace to ranks counted from the deuce."""
     return tuple((-rank - 1) % 13 for rank in ranks)
 
 
@@ -154,7 +153,7 @@ CHOICES: dict[Choice, str] = {
     ALL_OWN: "the player's own five cards play",
     SUBSET: "up to four cards of different ranks and suits play",
 }
-"""Which cards play, of so many `cards` in all."""
+"""The cards that play, by choice; `cards` is their number in hand and on the board."""
 
 CONTESTS = {
     "high": ContestWords("high", "for high"),
@@ -164,7 +163,7 @@ CONTESTS = {
     "omaha": ContestWords("Omaha", "in Omaha"),
     "points": ContestWords("points", "for points"),
 }
-"""By the kind of the contest."""
+"""The words for each kind of contest."""
 
 
 def contest_words(game: Game, contest: Contest) -> ContestWords:
@@ -185,7 +184,7 @@ def contest_on_board(contest: Contest) -> ContestWords:
 
 
 def require_words(games: Iterable[Game]) -> None:
-    """Raises KeyError for the first ranking, choice or kind of contest that has no words."""
+    """Raise KeyError for the first ranking, choice or kind of contest without words."""
     for game in games:
         for contest in game.contests:
             ranking, choice, kind = contest.ranking, contest.choice, contest.kind

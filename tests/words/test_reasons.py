@@ -3,7 +3,7 @@
 import pytest
 
 from showdown.evaluator.settlement import Settlement
-from showdown.words.reasons import reason_text
+from showdown.words.headlines import reason_text
 from tests.evaluator.dealing import settled
 
 

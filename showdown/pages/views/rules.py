@@ -14,10 +14,9 @@ from showdown.notation.deal_line import line_of
 from showdown.notation.submission import Submission
 from showdown.pages.presentation import count_combinations, present
 from showdown.pages.worked_examples import worked_example
-from showdown.words.citations import BOOKS
+from showdown.words.citations import BOOKS, rule_set_text
 from showdown.words.games import rules_text
 from showdown.words.ranks import listed
-from showdown.words.rule_sets import rule_set_text
 from showdown.words.sheet import sheet
 
 
