@@ -60,6 +60,7 @@ def _shown(drill: Drill) -> dict[str, Any]:
         "question": drill.question,
         "boards": list(_boards(deal)),
         "seats": list(_seats(drill, wagers)),
+        "about_chips": drill.kind.slug not in _ABOUT_CARDS,
         "whole": sum(wagers.contributions.values()),
         "unit": chips_text(wagers.unit) if wagers.unit > 1 else "",
         "rake": _rake(wagers),
@@ -89,6 +90,8 @@ def _seats(drill: Drill, wagers: Wagers) -> Iterator[Seat]:
 
 
 _ABOUT_ONE = ("make", "cards")
+_ABOUT_CARDS = (*_ABOUT_ONE, "low", "winners")
+"""Kinds of questions that need no bets."""
 
 
 def _rake(wagers: Wagers) -> str:

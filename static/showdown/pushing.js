@@ -63,9 +63,9 @@ export function pushing(form) {
   const sizes = SIZES.filter((size) => size % unit === 0 && size <= whole).slice(-6);
   if (sizes[0] !== unit) sizes.unshift(unit);
   const row = rack(sizes);
-  const left = Object.assign(document.createElement("output"), { className: "left" });
+  const left = Object.assign(document.createElement("output"), { className: "chips-left" });
   row.prepend(left, Object.assign(document.createElement("p"), { textContent: HINT }));
-  document.querySelector(".drill-seats").before(row);
+  form.before(row);
 
   const inputs = [...form.querySelectorAll("input[type=number]")];
   const takers = inputs.map((input) => new Taker(form, input, show));

@@ -1,10 +1,11 @@
-// The trainer by keys and taps: numbers choose, Enter answers or goes on. What comes next takes the
-// place of what was there, without another page.
+// The trainer by keys and taps: a number chooses, and answers where one choice is the answer; Enter
+// answers or goes on. The next drill and its grade replace each other without another page.
 
 import { askFor, put } from "./parts.js";
 import { pushing } from "./pushing.js";
 
 const REFUSED = 422;
+const OPTIONS = "[data-choice], [type=checkbox]";
 
 let form = null; // of the answer that is awaited
 let ticking = 0;
@@ -15,7 +16,7 @@ function begin() {
   const timer = document.querySelector("[data-left]");
   if (timer) countDown(timer);
   if (!form) return;
-  form.querySelector("[data-keys]").hidden = !form.querySelector("[type=radio], [type=checkbox]");
+  form.querySelector("[data-keys]").hidden = !form.querySelector(OPTIONS);
   if (form.classList.contains("kind-chips")) pushing(form);
 }
 
@@ -28,19 +29,18 @@ function countDown(timer) {
 }
 
 function isTyping(target) {
-  return target.matches("input:not([type=radio], [type=checkbox]), textarea, select, summary, a, button");
+  return target.matches("input:not([type=checkbox]), textarea, select, summary, a, button:not([data-choice])");
 }
 
-// 1 chooses the first answer, 2 the second; Enter sends what is chosen.
 function choose(event) {
   if (!form || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-  const options = [...form.querySelectorAll("[type=radio], [type=checkbox]")];
+  const options = [...form.querySelectorAll(OPTIONS)];
   const option = options[Number(event.key) - 1];
   if (/^[1-9]$/.test(event.key) && option) {
-    option.checked = option.type === "radio" || !option.checked;
     option.focus();
+    option.click();
     event.preventDefault();
-  } else if (event.key === "Enter") {
+  } else if (event.key === "Enter" && !form.querySelector("[data-choice]")) {
     form.requestSubmit();
     event.preventDefault();
   }
@@ -61,8 +61,9 @@ document.addEventListener("keydown", choose);
 document.addEventListener("submit", (event) => {
   if (event.target !== form) return;
   event.preventDefault();
-  const again = () => form.requestSubmit();
-  ask(form, form.getAttribute("action"), { method: "POST", body: new FormData(form), again });
+  const { submitter } = event;
+  const again = () => form.requestSubmit(submitter);
+  ask(form, form.getAttribute("action"), { method: "POST", body: new FormData(form, submitter), again });
 });
 document.addEventListener("click", (event) => {
   const next = event.target.closest("[data-next]");

@@ -6,6 +6,7 @@ import pytest
 
 from showdown.trainer.questions import KINDS
 from tests.browser.late import expect, faults_of
+from tests.browser.table import is_on_screen
 
 PAGE = "/showdown/trainer/"
 
@@ -15,7 +16,6 @@ def test_drills_are_answered_by_keys_alone(open_page):
     for _ in range(3):
         expect(page.locator("[data-keys]")).to_be_visible()
         page.keyboard.press("1")
-        page.keyboard.press("Enter")
         expect(page.locator("#grade-title")).to_have_text(re.compile("Right|Wrong"))
         page.keyboard.press("Enter")
         expect(page.locator("#drill-title")).to_be_visible()
@@ -29,9 +29,9 @@ def test_chips_are_pushed_by_taps_alone(open_page):
     )
     page.get_by_role("button", name="All left").tap()
     page.get_by_role("button", name=re.compile("Push to ")).first.tap()
-    expect(page.locator(".left")).to_have_text("0 left")
+    expect(page.locator(".chips-left")).to_have_text("0 left")
     page.get_by_role("button", name=re.compile("Clear ")).first.tap()
-    expect(page.locator(".left")).not_to_have_text("0 left")
+    expect(page.locator(".chips-left")).not_to_have_text("0 left")
     page.get_by_role("button", name=re.compile("Push to ")).nth(1).tap()
     page.get_by_role("button", name="Answer").tap()
     expect(page.locator("#grade-title")).to_have_text(re.compile("Right|Wrong"))
@@ -81,16 +81,15 @@ def test_chips_are_dragged_to_a_player(open_page, drag, screen):
     expect(amount).to_have_value(size)  # let go elsewhere it stays in the middle
     chip.last.click()
     seats.first.click()
-    expect(page.locator(".left")).to_have_text("0 left")
+    expect(page.locator(".chips-left")).to_have_text("0 left")
     amount.fill("")
-    expect(page.locator(".left")).not_to_have_text("0 left")
+    expect(page.locator(".chips-left")).not_to_have_text("0 left")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_a_drill_is_answered_without_javascript(open_page):
     page = open_page(f"{PAGE}?drill=ruling", java_script_enabled=False)
-    page.get_by_label("Yes").check()
-    page.get_by_role("button", name="Answer").click()
+    page.get_by_role("button", name="Yes").click()
     expect(page.locator("#grade-title")).to_have_text(re.compile("Right|Wrong"))
 
 
@@ -98,7 +97,6 @@ def test_a_drill_that_is_refused_says_why(open_page):
     page = open_page(f"{PAGE}?drill=ruling", fails=True)
     page.evaluate("document.querySelector('[name=ticket]').value = 'nonsense'")
     page.keyboard.press("1")
-    page.keyboard.press("Enter")
     expect(page.locator("main .message")).to_contain_text("ask for another")
 
 
@@ -106,7 +104,6 @@ def test_an_answer_without_a_line_is_sent_again(open_page):
     page = open_page(f"{PAGE}?drill=ruling", fails=True)
     page.context.set_offline(True)
     page.keyboard.press("1")
-    page.keyboard.press("Enter")
     expect(page.locator("[data-notice-words]")).to_contain_text("offline")
     expect(page.locator("#drill-title")).to_be_visible()
     page.context.set_offline(False)
@@ -123,7 +120,7 @@ def test_an_answer_without_a_line_is_sent_again(open_page):
 def test_axe_finds_nothing(open_page, kind):
     page = open_page(f"{PAGE}?drill={kind}", viewport={"width": 360, "height": 800})
     assert faults_of(page) == []
-    page.get_by_role("button", name="Answer").click()
+    page.locator("[data-choice], .answer-form .primary").first.click()
     assert faults_of(page) == []
 
 
@@ -134,7 +131,6 @@ def test_two_hundred_drills_in_a_row(open_page, settings):
     for _ in range(200):
         expect(page.locator("[data-keys]")).to_be_visible()
         page.keyboard.press("1")
-        page.keyboard.press("Enter")
         expect(page.locator("#grade-title")).to_be_visible()
         page.keyboard.press("Enter")
         expect(page.locator("#drill-title")).to_be_visible()
@@ -155,7 +151,10 @@ def sit(page, give):
 
 
 def by_tap(page):
-    boxes = page.locator("form[data-answer] .box")
+    choices, boxes = page.locator("[data-choice]"), page.locator("form[data-answer] .box")
+    if choices.count():
+        choices.first.tap()
+        return
     if boxes.count():
         boxes.first.tap()
     amounts = page.locator("input[type=number]")
@@ -173,7 +172,10 @@ def by_keys(page):
         page.keyboard.type("10")
     else:
         expect(page.locator("[data-keys]")).to_be_visible()
+        is_one_press = page.locator("[data-choice]").count()
         page.keyboard.press("1")
+        if is_one_press:
+            return
     page.keyboard.press("Enter")
 
 
@@ -181,6 +183,24 @@ def by_keys(page):
 def test_an_audition_by_taps_on_a_phone(open_page):
     phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
     sit(open_page(f"{PAGE}audition/", **phone), by_tap)
+
+
+@pytest.mark.parametrize("kind", ["low", "ruling", "make"])
+def test_a_question_with_one_answer_takes_one_tap_and_is_in_sight_with_its_cards(open_page, kind):
+    page = open_page(f"{PAGE}?drill={kind}&game=omaha-hilo", **PHONE)
+    assert is_on_screen(page.locator("#drill-title"))
+    assert all(is_on_screen(card) for card in page.locator(".felt .board-place .card").all())
+    expect(page.get_by_text("chips were bet")).to_have_count(int(kind == "ruling"))
+    page.locator("[data-choice]").first.tap()
+    expect(page.locator("#grade-title")).to_have_text(re.compile("Right|Wrong"))
+
+
+def test_three_mixes_to_begin_with(open_page):
+    page = open_page(PAGE)
+    for name in ("Hold’em basics", "PLO8 splits", "Dealer’s exam"):
+        page.get_by_role("link", name=name).click()
+        expect(page.get_by_role("link", name=name)).to_have_attribute("aria-current", "true")
+        expect(page.locator("#drill-title")).to_be_visible()
 
 
 @pytest.mark.long

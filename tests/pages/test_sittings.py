@@ -111,8 +111,10 @@ def test_an_audition_ends_in_a_certificate(client):
         assert due(client, AUDITION).game.slug == FOUR[number % 4]
         answer(client, AUDITION, right=number < 10)
     text = unescape(client.get(AUDITION).text)
-    assert "Certificate of " in text
     assert "10 of 12 right" in text
+    assert "<strong>Passed</strong> on " in text
+    assert "Name on the certificate" in text
+    assert "What to practice" in text
     assert re.findall(r"(\d) of 3<", text) == ["3", "3", "2", "2"]
     assert "What went wrong" in text
     assert "Begin" in client.get(f"{AUDITION}?choose=").text

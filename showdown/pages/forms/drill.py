@@ -108,6 +108,11 @@ class DrillForm(forms.Form):
         return cleaned
 
     @property
+    def is_one_choice(self) -> bool:
+        """Whether a press of one button is the whole answer."""
+        return list(self.fields) == ["one"]
+
+    @property
     def answer(self) -> Answer:
         """Return the answer in the shape of this kind of drill."""
         return self._read(self._drill, self.cleaned_data)

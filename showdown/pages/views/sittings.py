@@ -25,11 +25,13 @@ from showdown.trainer.grading import grade
 from showdown.trainer.progress import record_answer
 from showdown.trainer.sittings import Sitting
 from showdown.trainer.training import Answer
-from showdown.words.drills import MISTAKES
+from showdown.words.drills import MISTAKES, PATTERNS
 
 _TODAY = "showdown.trainer.today"
 _DRILLS_A_DAY = 10
 _ROUNDS = 3
+_PASS_MARK = 10
+"""Right answers of the twelve drills of an audition that pass it."""
 
 
 class SittingView(ABC, View):
@@ -170,8 +172,16 @@ class Audition(SittingView):
             "each": _ROUNDS,
             "day": localdate(),
             "mean": round(sum(result.seconds for result in sitting.results) / sitting.count),
+            "pass_mark": _PASS_MARK,
             "mistakes": _mistakes(sitting),
+            "weak": _weak(sitting),
         }
+
+
+def _weak(sitting: Sitting) -> list[tuple[str, str]]:
+    """Return the patterns of wrong answers and their names, in the order of the drills."""
+    wrong = [result.pattern for result in sitting.results if not result.is_right]
+    return [(slug, PATTERNS[slug]) for slug in dict.fromkeys(wrong)]
 
 
 def _mistakes(sitting: Sitting) -> list[tuple[str, int]]:

@@ -22,6 +22,12 @@ from showdown.words.errors import error_text
 from showdown.words.ranks import sentence
 
 _MAX_MISTAKES = 10
+_PRESETS = (
+    ("Hold’em basics", "game=holdem&drill=make&drill=winners"),
+    ("PLO8 splits", "game=omaha-hilo&drill=low&drill=winners&drill=chips"),
+    ("Dealer’s exam", "drill=pots&drill=chips&drill=odd&drill=rake&drill=ruling"),
+)
+"""Mixes of drills, and the queries that ask for them."""
 _REFUSED = 422
 
 
@@ -70,6 +76,7 @@ class Trainer(View):
         context = {
             "mode": "trainer",
             "practise": practise,
+            "presets": _PRESETS,
             "training": _progress(training),
             "refused": sentence(error_text(refused)) if refused else "",
             "action": request.get_full_path(),
