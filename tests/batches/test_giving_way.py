@@ -134,7 +134,8 @@ def test_what_others_hand_in_is_done_beside_a_long_audit(submit_log, submit, wor
 def test_an_audit_is_done_beside_the_endless_audits_of_six_people(submit_log, workers):
     """They share the time of the worker; nobody waits until one of them ends."""
     endless = [submit_log(BLANK * 12) for _ in range(6)]
-    workers.start()
+    # On a slow machine a heart that beats three times a second seems to have stopped beneath them.
+    workers.start(WORKER_HEARTBEAT_SECONDS=10)
     until(lambda: all(again(batch).state == State.RUNNING for batch in endless), "the endless ones")
     small = submit_log(LOG)
     until(lambda: again(small).is_done, "the audit of somebody else")
@@ -142,7 +143,7 @@ def test_an_audit_is_done_beside_the_endless_audits_of_six_people(submit_log, wo
     for batch in endless:
         control.cancel(again(batch))
     audits = ProcrastinateJob.objects.filter(queue_name=LONG, task_name=audit.name)
-    until(lambda: not audits.exists(), "the worker to be free")
+    until(lambda: not audits.exists(), "the worker to be free", 3 * PATIENCE)
 
 
 def test_a_person_has_one_long_job_at_a_time(submit_log):
