@@ -4,6 +4,7 @@ from typing import Any
 
 from django.contrib import admin
 from django.core.paginator import Paginator
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.functional import cached_property
 
@@ -23,6 +24,9 @@ class UncountedPaginator(Paginator):
 class ReadOnly(admin.ModelAdmin):
     """Forbid adding and changing: deals can't be edited, and tokens can only be revoked."""
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        return super().get_queryset(request).select_related("owner")
+
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
 
@@ -36,7 +40,6 @@ class ShowdownAdmin(ReadOnly):
 
     list_display = ["id", "created", "game", "source", "owner", "deal"]
     list_filter = ["source"]
-    list_select_related = ["owner"]
     ordering = ["-id"]
     # Any other column would sort the whole table.
     sortable_by = ["id"]
@@ -52,5 +55,4 @@ class ApiTokenAdmin(ReadOnly):
     """API tokens; their secrets are not stored."""
 
     list_display = ["name", "hint", "owner", "created", "used", "expires"]
-    list_select_related = ["owner"]
     fields = ["name", "hint", "owner", "created", "used", "expires"]

@@ -16,6 +16,7 @@ import pytest
 from django.conf import settings
 from django.db import connection, connections
 from django.db.backends.postgresql.operations import DatabaseOperations
+from django.db.models import FETCH_RAISE, query
 from django.db.models.signals import post_migrate
 from hypothesis import is_hypothesis_test
 from hypothesis import settings as hypothesis_settings
@@ -137,6 +138,12 @@ def _sql_flush(operations, style, tables, *, reset_sequences=False, allow_cascad
         return []
     lock = f"LOCK TABLE {', '.join(names)}"  # which waits for what still writes, as TRUNCATE does
     return ["; ".join([lock, *(f"DELETE FROM {name}" for name in names)])]  # noqa: S608
+
+
+@pytest.fixture
+def no_lazy_loading(monkeypatch):
+    """Raise FieldFetchBlocked where related rows or deferred fields are loaded one by one."""
+    monkeypatch.setattr(query, "DEFAULT_FETCH_MODE", FETCH_RAISE)
 
 
 @pytest.fixture(params=["unreachable", "without tables"])

@@ -95,7 +95,7 @@ class AuditView(BatchView):
     json = AuditJson
 
     def own(self) -> BatchQuerySet:
-        return Batch.objects.of(person_of(self.request)).to_audit()
+        return Batch.objects.of(person_of(self.request)).to_audit().select_related("owner")
 
 
 class Audits(AuditView, Batches):

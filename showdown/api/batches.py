@@ -93,7 +93,7 @@ class BatchView(ApiView):
 
     def own(self) -> BatchQuerySet:
         """Those of one's batches that can be meant here."""
-        return Batch.objects.of(person_of(self.request)).to_settle()
+        return Batch.objects.of(person_of(self.request)).to_settle().select_related("owner")
 
     def batch(self, id: UUID) -> Batch:  # noqa: A002 - the address names it
         return get_object_or_404(self.own(), id=id)

@@ -38,7 +38,7 @@ def test_a_deal_is_settled_and_stored(owner, deal):
     assert winner["made"]["low"]["hole"] == "6c-7d"
     assert owner.get(answer["Location"]).json() == settled
     showdown = Showdown.objects.get(pk=settled["id"])
-    assert (showdown.owner, showdown.source) == (owner.person.account, Source.API)
+    assert (showdown.owner_id, showdown.source) == (owner.person.account.pk, Source.API)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)

@@ -201,7 +201,7 @@ def work(site):
 
 def again(batch):
     """The batch as it is now."""
-    return Batch.objects.get(pk=batch.pk)
+    return Batch.objects.select_related("owner").get(pk=batch.pk)
 
 
 def output_of(batch):

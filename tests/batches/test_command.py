@@ -61,7 +61,7 @@ def test_a_batch_is_whose_the_operator_says(site, file):
     account = UserFactory(username="amber")
     batch_command("submit", file, "--user", "amber", "--store", "--game", "omaha")
     batch = Batch.objects.get()
-    assert (batch.owner, batch.game.slug, batch.stores) == (account, "omaha", True)
+    assert (batch.owner_id, batch.game.slug, batch.stores) == (account.pk, "omaha", True)
     with pytest.raises(CommandError, match="there is no user 'bruno'"):
         batch_command("submit", file, "--user", "bruno")
 

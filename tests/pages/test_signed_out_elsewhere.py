@@ -27,7 +27,7 @@ def test_signed_out_elsewhere_nothing_is_saved_unsaid(owner, typed, by_script):
     assert not Showdown.objects.exists()
     assert shown_as(page) == ""
     owner.settle(typed | {"as": shown_as(page)})
-    assert Showdown.objects.get().owner is None
+    assert Showdown.objects.get().owner_id is None
 
 
 def test_signed_in_elsewhere_is_said_too(visitor, typed):
@@ -41,7 +41,7 @@ def test_signed_in_elsewhere_is_said_too(visitor, typed):
 
 def test_whoever_is_still_signed_in_saves_at_once(owner, typed):
     owner.settle(typed | {"as": owner.account.username})
-    assert Showdown.objects.get().owner == owner.account
+    assert Showdown.objects.get().owner_id == owner.account.pk
 
 
 def test_a_name_is_no_part_of_an_address(owner, typed):

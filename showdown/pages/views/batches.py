@@ -178,6 +178,7 @@ class Batches(View):
 
     def _show(self, request: HttpRequest, form: Form, status: int = 200) -> HttpResponse:
         own = Batch.objects.of(person_of(request)).filter(work__in=self.works)
+        own = own.select_related("owner")
         context = {
             "form": form,
             "own_batches": own.newest_first()[:_LISTED],
@@ -200,6 +201,7 @@ class OwnBatch(View):
     def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
         super().setup(request, *args, **kwargs)
         own = Batch.objects.of(person_of(request)).filter(work__in=self.works)
+        own = own.select_related("owner")
         self.batch = get_object_or_404(own, id=kwargs["id"])
 
 
