@@ -111,13 +111,13 @@ DATABASES: dict[str, dict[str, Any]] = {
 DATABASE_POOL = env.number("DATABASE_POOL", 0, least=0, most=1000)
 _pool: dict[str, Any] = {}
 if DATABASE_POOL:
-    from psycopg_pool import ConnectionPool
+    from omahasite.database_watch import database_watch
 
     _pool = {
         "min_size": 1,
         "max_size": DATABASE_POOL,
         "timeout": 5,
-        "check": ConnectionPool.check_connection,
+        "check": database_watch.check,
         # A database that comes back is found within seconds.
         "reconnect_timeout": 5,
     }

@@ -25,6 +25,7 @@ from django.db import close_old_connections
 from django.urls import get_resolver
 
 from omahasite import metrics, probe
+from omahasite.database_watch import database_watch
 from omahasite.logs import log_what_ends_the_process
 from omahasite.serving.admission import MOST_OF_ADDRESS, Connections, most_connections
 from omahasite.serving.connections import Connection
@@ -58,6 +59,8 @@ class Server(uvicorn.Server):
             for connection in list(self.server_state.connections):
                 connection.check(now)  # type: ignore[union-attr]
             self._refusals.log()
+            if settings.DATABASE_POOL:
+                database_watch.look(now)
         return await super().on_tick(counter)
 
 
@@ -112,6 +115,8 @@ def main(sockets: Sequence[int]) -> None:
     if reason := copy_context().run(probe.why_it_cannot_serve, application):
         logger.critical("the site cannot serve: %s", reason)
         sys.exit(1)
+    if settings.DATABASE_POOL:
+        database_watch.start()
     refusals = Refusals(metrics.count_refusal)
     # The server re-raises the signal when it has drained; by then there is nothing to interrupt.
     for number in (signal.SIGINT, signal.SIGTERM):

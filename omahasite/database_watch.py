@@ -1,0 +1,95 @@
+"""Notices a database that hangs, so that requests fail instead of waiting for it.
+
+A server that is stopped, or a network that drops packets, refuses nothing: statements wait forever,
+and neither statement_timeout nor connect_timeout ends them. A thread asks the database once a
+second. While there is no answer, connections of the pool are shut down, which ends what waits on
+them with an error (503), and only one request at a time may wait for a new connection. The other
+threads stay free for pages that need no database.
+"""
+
+import logging
+import os
+import socket
+from contextlib import suppress
+from threading import Lock, Thread
+from time import monotonic, sleep
+from typing import Any
+from weakref import WeakSet
+
+from django.db import DEFAULT_DB_ALIAS, Error, connection, connections
+from psycopg import Connection
+from psycopg import Error as PsycopgError
+from psycopg_pool import ConnectionPool
+
+logger = logging.getLogger("showdown.serving")
+
+_BETWEEN_PROBES = 1
+_LONGEST_ANSWER = 4
+"""Seconds. An overloaded machine answers within one or two."""
+
+
+class DatabaseWatch:
+    """Watch the database of this process; `look` is called once a second."""
+
+    def __init__(self) -> None:
+        self.hangs = False
+        self._known: WeakSet[Connection[Any]] = WeakSet()
+        self._own: Connection[Any] | None = None
+        self._lock = Lock()
+        self._answered = monotonic()
+
+    def check(self, lent: Connection[Any]) -> None:
+        """Check a connection before the pool lends it. Raises an error if it is dead."""
+        with self._lock:
+            self._known.add(lent)
+        ConnectionPool.check_connection(lent)
+
+    def start(self) -> None:
+        self._answered = monotonic()
+        Thread(target=self._probe, name="database watch", daemon=True).start()
+
+    def _probe(self) -> None:
+        """Ask the database again and again, on a connection that isn't of the pool."""
+        asking = connections.create_connection(DEFAULT_DB_ALIAS)
+        options = asking.settings_dict["OPTIONS"]
+        without_pool = {name: value for name, value in options.items() if name != "pool"}
+        asking.settings_dict = asking.settings_dict | {"OPTIONS": without_pool}
+        while True:
+            asked = monotonic()
+            try:
+                asking.ensure_connection()
+                self._own = asking.connection
+                with asking.cursor() as cursor:
+                    cursor.execute("SELECT 1")
+                self._answered = monotonic()
+            except Error:
+                asking.close()
+                # A server that refuses at once doesn't hang.
+                if monotonic() - asked < _LONGEST_ANSWER:
+                    self._answered = max(self._answered, asked)
+            sleep(_BETWEEN_PROBES)
+
+    def look(self, now: float) -> None:
+        """End what waits for a database that hangs."""
+        hangs = now - self._answered > _LONGEST_ANSWER + _BETWEEN_PROBES
+        if hangs != self.hangs:
+            logger.error("the database %s", "hangs" if hangs else "answers again")
+            self.hangs = hangs
+            connection.pool.max_waiting = 1 if hangs else 0
+        if hangs:
+            with self._lock:
+                known = [*self._known, *filter(None, [self._own])]
+            for waiting in known:
+                _shut_down(waiting)
+
+
+def _shut_down(waiting: Connection[Any]) -> None:
+    """Wake the thread that waits on this connection: to it the server seems to have hung up."""
+    with (
+        suppress(PsycopgError, OSError),
+        socket.socket(fileno=os.dup(waiting.fileno())) as handle,
+    ):
+        handle.shutdown(socket.SHUT_RDWR)
+
+
+database_watch = DatabaseWatch()
