@@ -134,7 +134,7 @@ def _hands(batch: Batch, text: Readable) -> Iterator[ReadHand]:
 
 
 def _show(batch: Batch, counts: Counts, done_bytes: int) -> None:
-    """How far it is. Raises NoLongerWanted where the batch has ended."""
+    """Record the progress. Raise NoLongerWanted where the batch has ended."""
     running = Batch.objects.under_way().filter(pk=batch.pk)
     if not running.update(deals=counts.hands, errors=counts.differing, done_bytes=done_bytes):
         raise NoLongerWanted
@@ -180,7 +180,7 @@ def _store(batch: Batch, terms: Terms) -> list[UUID]:
 
 
 def _tallies(audit: Audit) -> dict[str, Any]:
-    """What a page shows of an audit beside its entries."""
+    """The data that a page shows of an audit beside its entries."""
     hands = [broken._asdict() for broken in audit.counts.broken]
     return {"counts": audit.counts.to_json(), "broken": hands}
 
@@ -192,7 +192,7 @@ _END = 1 << 20
 """Bytes in which the last line of a report is looked for."""
 
 TERMS = ("unit", "rake", "jackpot")
-"""What can be asked of an audit besides the rule set."""
+"""The terms of an audit that can be set besides the rule set."""
 
 type Entry = dict[str, Any]
 

@@ -1,4 +1,4 @@
-"""The log of an audit in another format, for those that are soon converted."""
+"""Convert the log of an audit to another format while the client waits."""
 
 from collections.abc import Iterator
 
@@ -18,7 +18,7 @@ from showdown.notation.logs.logged_hand import ReadHand
 from showdown.notation.logs.writing.formats import WRITTEN_FORMATS
 
 MOST_HANDS = 2_000
-"""Of a log that is converted while somebody waits: some five seconds."""
+"""Maximum number of hands converted while a client waits, which takes about five seconds."""
 
 MOST_SECONDS = 10.0
 """CPU time of one request."""

@@ -40,7 +40,7 @@ from showdown.words.payouts import totals_line
 _TOGETHER = 5_000
 _CARD_TEXT = np.array([list(str(card).encode()) for card in DECK], np.uint8)
 _OF_CARDS = ("hand_", "board")
-"""How the names of columns begin that have nothing but cards."""
+"""Prefixes of the names of columns that contain only cards."""
 _TEXT_OR_NULL = pa.dictionary(pa.int32(), pa.string())
 
 
@@ -314,7 +314,7 @@ def _row_of_run(settlement: Settlement, run: int) -> Row:
 
 
 def _rows_of_pots(settlement: Settlement, run: int) -> Iterator[Row]:
-    """Who won what of each pot, the main pot first; a pot for one player has no winning hand."""
+    """Yield the results of each pot, main pot first; a pot for one player has no winning hand."""
     pots = settlement.payout.pots[::-1] if settlement.payout else ()
     if not pots:
         yield _row_of_results(1, settlement.runs[run].contests)

@@ -1,4 +1,4 @@
-"""What the jobs of batches have in common: how they are queued, retried, stopped and given up.
+"""Queue, retry, stop and give up the jobs of batches.
 
 A job is declared in the module that does its work, and imported from there by its callers.
 """
@@ -38,7 +38,7 @@ the same time, and several long ones, which share its time."""
 
 _AWAY = (OperationalError, InterfaceError, StoreUnavailable)
 _FINAL = (UnusableInput, FileNotFoundError)
-"""What doesn't pass by itself: a file at fault, or one that the storage has lost."""
+"""Errors that a retry does not fix: an invalid file, or one that the storage has lost."""
 _context: ContextVar[JobContext | None] = ContextVar("job at hand", default=None)
 deferring = App(connector=DjangoConnector())
 """Defers jobs over Django's connection; workers have connections of their own to the queue."""
@@ -66,7 +66,7 @@ def cancel_waiting(batch: Batch) -> None:
 
 
 def stop_begun(batch: Batch) -> None:
-    """Ask workers to stop what they do for a batch, its tables too; they hear it at once."""
+    """Ask workers to stop the jobs of a batch and of its exports; they are notified at once."""
     exports = list(batch.exports.values_list("pk", flat=True))
     of_batch = Q(args__batch=batch.pk) | Q(args__export__in=exports)
     begun = ProcrastinateJob.objects.filter(of_batch, status="doing")

@@ -1,4 +1,4 @@
-"""What a file is, told from how it begins: deals, a log, or nothing that can be read."""
+"""Recognize a file by its beginning: deals, a log, or nothing that can be read."""
 
 from io import BytesIO
 

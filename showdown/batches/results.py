@@ -1,4 +1,4 @@
-"""What comes of a batch: its progress and counts as JSON; records, errors, tables to download."""
+"""The results of a batch: progress and counts as JSON; records, errors and tables to download."""
 
 import json
 import re
@@ -38,7 +38,7 @@ def batch_to_json(batch: Batch) -> Json:
 
 
 def progress_to_json(batch: Batch) -> Json:
-    """How far it is; `seconds_left` is null while it can't be estimated."""
+    """Return the progress; `seconds_left` is null while it can't be estimated."""
     seconds_left = batch.seconds_left if batch.is_under_way else None
     return {
         "state": State(batch.state).label,

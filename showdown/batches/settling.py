@@ -61,7 +61,7 @@ _AT_ONCE = 64
 
 
 class Cut(NamedTuple):
-    """Where a block is, in bytes and lines; `whole` is the estimated length of the whole text."""
+    """The position of a block in bytes and lines; `whole` estimates the length of the text."""
 
     number: int
     offset: int
@@ -149,7 +149,7 @@ def _of_bounded_work(batch: Batch, blocks: Iterable[bytes], start: int) -> Itera
 
 
 def _takes_long(block: bytes) -> bool:
-    """Whether many of its deals have chips or can't be deals, which no compiled loop reads."""
+    """Return whether many deals have chips or are invalid, which no compiled loop reads."""
     wagers = block.count(b"In:") + block.count(b"Pot:")
     return wagers > _MOST_WAGERS or count_lines(block) > _MOST_LINES
 

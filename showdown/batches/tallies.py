@@ -75,7 +75,7 @@ def tally(game: Game, strengths: NDArray[np.uint16]) -> Tally:
 
 
 def _seats(game: Game, decided: outcomes.Outcomes, players: int) -> dict[str, list[int]]:
-    """How often each seat won each contest, scooped and was quartered."""
+    """Count how often each seat won each contest, scooped and was quartered."""
     distinct, times = _distinct(decided, players)
     seats = np.arange(players, dtype=np.uint16)
     counts = {

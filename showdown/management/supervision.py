@@ -64,7 +64,7 @@ class Child:
 
     @property
     def is_ready(self) -> bool:
-        """Whether it has reported that it is ready, and still runs."""
+        """Return whether it has reported that it is ready, and still runs."""
         try:
             is_closed = os.read(self._ready, 1) == b""
         except BlockingIOError:
@@ -122,7 +122,7 @@ def end(children: Sequence[Child], grace: float) -> None:
 
 
 def _end_with_parent() -> None:
-    """Where the system can, make the child end when this process is killed."""
+    """Make the child end when this process is killed, where the system supports it."""
     if sys.platform == "linux":
         end_with_parent = 1
         ctypes.CDLL(None).prctl(end_with_parent, signal.SIGTERM)

@@ -80,7 +80,7 @@ class Task(NamedTuple):
 
 
 class Done(NamedTuple):
-    """What came of a task: the rows that were answered, and those of them with an error."""
+    """The result of a task: the number of answered rows, and of those with an error."""
 
     source: str
     rows: int

@@ -13,7 +13,7 @@ ROWS_TOGETHER = 50_000
 
 
 class NotATable(InvalidDeal):
-    """What isn't an Arrow table."""
+    """The object is not an Arrow table."""
 
     type: str
 
