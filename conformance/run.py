@@ -6,6 +6,7 @@ object on a line for each to standard output, in any order. README.md describes 
 
 import argparse
 import json
+import os
 import subprocess
 import sys
 from collections import Counter, defaultdict
@@ -43,12 +44,15 @@ def ask(command, vectors, timeout=600):
             capture_output=True,
             check=False,
             encoding="utf-8",
+            errors="replace",
             timeout=timeout,
         )
         output, status, errors = run.stdout, run.returncode, run.stderr
     except subprocess.TimeoutExpired as expired:
         output = (expired.stdout or b"").decode(errors="replace")
         status, errors = "timeout", f"no end after {timeout} seconds"
+    except OSError as error:
+        output, status, errors = "", "no start", str(error)
     answers = {}
     for line in output.splitlines():
         try:
@@ -91,7 +95,10 @@ def differences(expected, answer):
 def plain(key, value):
     """A value in which nothing is left that does not matter: order of winners, and zeros."""
     if key == "winners" and isinstance(value, dict):
-        return {contest: sorted(labels) for contest, labels in value.items()}
+        return {
+            contest: sorted(map(str, labels)) if isinstance(labels, list) else labels
+            for contest, labels in value.items()
+        }
     if key in ("payouts", "returned") and isinstance(value, dict):
         return {label: chips for label, chips in value.items() if chips not in (0, "0.00")}
     return value
@@ -147,4 +154,8 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except BrokenPipeError:  # the reader, such as `head`, has closed the pipe
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(2)

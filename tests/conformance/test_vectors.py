@@ -137,26 +137,24 @@ def test_the_runner_passes_the_library(options):
     assert ran.stdout.splitlines()[-1].split() == ["all", str(len(VECTORS)), "0", "0", "0"]
 
 
-LINES = {
-    "nothing": "",
-    "no JSON": "print('hello')",
-    "no id": "print('{}')",
-    "a crash": "raise SystemExit(3)",
+PYTHON = [sys.executable, "-c"]
+PROGRAMS = {
+    "nothing": [*PYTHON, ""],
+    "no JSON": [*PYTHON, "print('hello')"],
+    "no object": [*PYTHON, "print([1])"],
+    "no id": [*PYTHON, "print('{}')"],
+    "no text": [*PYTHON, r"import sys; sys.stdout.buffer.write(b'\xff\n')"],
+    "a crash": [*PYTHON, "raise SystemExit(3)"],
+    "no end": [*PYTHON, "import time; time.sleep(60)"],
+    "no program": ["./there-is-none"],
 }
 
 
-@pytest.mark.parametrize("code", LINES.values(), ids=LINES)
-def test_a_program_that_does_not_answer_is_an_error(code):
-    command = [
-        sys.executable,
-        FOLDER / "run.py",
-        "--id",
-        VECTORS[0]["id"],
-        sys.executable,
-        "-c",
-        code,
-    ]
-    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+@pytest.mark.parametrize("program", PROGRAMS.values(), ids=PROGRAMS)
+def test_a_program_that_does_not_answer_is_an_error(program):
+    options = ["--id", VECTORS[0]["id"], "--timeout", "1"]
+    command = [sys.executable, FOLDER / "run.py", *options, *program]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=30)
     assert ran.returncode == 2
     assert "Traceback" not in ran.stderr
 
@@ -178,6 +176,8 @@ PAID = {"expected": {"winners": {}, "payouts": {"Ann": 3, "Bob": 0}, "returned":
         ({"winners": {"high": ["Bob", "Ann"]}}, {}, run.PASSED),
         ({"winners": {"high": ["Bob"]}}, {}, run.FAILED),
         ({"winners": "Bob"}, {}, run.FAILED),
+        ({"winners": {"high": None}}, {}, run.FAILED),
+        ({"winners": {"high": ["Ann", 2]}}, {}, run.FAILED),
         ({"winners": {}}, PAID, run.NOT_SUPPORTED),
         ({"payouts": {"Ann": 3}}, PAID, run.PASSED),
         ({"payouts": {"Ann": 3}, "returned": {"Bob": 1}}, PAID, run.FAILED),
