@@ -488,11 +488,10 @@ MUTANTS = [
 
 
 def outcomes(tag, program):
-    return {
-        run.judge(vector, {"id": vector["id"], **program(run.question(vector))})[0]
-        for vector in VECTORS
-        if vector["tags"][0] == tag
-    }
+    """Yield what becomes of the program's answers to the vectors of a tag."""
+    for vector in VECTORS:
+        if vector["tags"][0] == tag:
+            yield run.judge(vector, {"id": vector["id"], **program(run.question(vector))})[0]
 
 
 @pytest.mark.parametrize(
@@ -501,12 +500,17 @@ def outcomes(tag, program):
     ids=[f"{tag}: {name}" for tag, name, _ in MUTANTS],
 )
 def test_a_mistake_fails_a_vector_of_its_tag(tag, mutant):
-    assert outcomes(tag, mutant) & {run.FAILED, run.OTHER_BOOK}
+    assert any(outcome in (run.FAILED, run.OTHER_BOOK) for outcome in outcomes(tag, mutant))
 
 
-@pytest.mark.parametrize("tag", ["ranking", "choosing", "split", "low"])
 @pytest.mark.parametrize(
-    "right", [by_rules(lambda rule: rule), ranked("high", high), ranked("low", low)]
+    ("tag", "program"),
+    [
+        ("ranking", ranked("high", high)),
+        ("choosing", by_rules(lambda rule: rule)),
+        ("split", by_rules(lambda rule: rule)),
+        ("low", ranked("low", low)),
+    ],
 )
-def test_the_same_programs_without_a_mistake_fail_none(tag, right):
-    assert outcomes(tag, right) == {run.PASSED}
+def test_the_same_programs_without_a_mistake_fail_none(tag, program):
+    assert set(outcomes(tag, program)) == {run.PASSED}
