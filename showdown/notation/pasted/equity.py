@@ -1,4 +1,7 @@
-"""Questions about odds with ranges: `AKs vs QQ`, `AhKh vs QQ+ on Td9d2c`, `15% v random`."""
+"""Questions about odds with ranges, and the answers of PokerStove and Equilab.
+
+`AKs vs QQ`, `AhKh vs QQ+ on Td9d2c`, `15% v random`; or a line for each hand, its range in braces.
+"""
 
 import re
 from collections.abc import Iterator
@@ -10,7 +13,7 @@ from showdown.notation.pasted.game_names import game_named
 from showdown.notation.pasted.holdings import checked, read_board, read_holding
 from showdown.notation.pasted.offers import others
 from showdown.notation.pasted.plain import plain_of
-from showdown.notation.pasted.result import Mark, Offer, Pasted, PastedHand
+from showdown.notation.pasted.result import Mark, Offer, Pasted, PastedHand, mark_of_all
 from showdown.notation.pasted.understood import is_game_word
 from showdown.notation.pasted.vocabulary import SEATS
 from showdown.words.errors import error_text
@@ -40,6 +43,13 @@ _OF_TWO = re.compile(
     r"(?<![\w$])[AKQJT2-9akqjt]{2}[so]\+?(?![\w$])|(?<![\w$])([AKQJT2-9])\1\+?(?![\w$])"
 )
 """Hands of two cards: suited, offsuit or a pair, in short."""
+
+_ANSWER_HAND = re.compile(
+    r"^[^\n{}%]{0,40}\d%[^\n{}]{0,100}\{\s*([^{}\n]{1,200}?)\s*\}", re.MULTILINE
+)
+_ANSWER_BOARD = re.compile(r"^\s*board:[ \t]*(\S[^\n]{0,40})$", re.MULTILINE | re.IGNORECASE)
+_ANSWER_DEAD = re.compile(r"^\s*dead:[ \t]*(\S[^\n]{0,100})$", re.MULTILINE | re.IGNORECASE)
+_LONGEST_ANSWER = 4_000
 
 
 def owns(text: str, game: Game) -> bool:
@@ -125,3 +135,19 @@ def _hand(label: str, text: str, game: Game, at: int) -> PastedHand:
 def _mark(text: str, error: InvalidDeal) -> Mark:
     start = min(error.position or 0, max(0, len(text) - 1))
     return Mark(start, len(text), error_text(error))
+
+
+def owns_answer(text: str, game: Game) -> bool:
+    """Return whether two lines or more have percentages, and braces behind them."""
+    return len(_ANSWER_HAND.findall(text[:_LONGEST_ANSWER])) > 1
+
+
+def read_answer(text: str, game: Game, number: int) -> Pasted:
+    """Read the question that a calculator answered."""
+    board = _ANSWER_BOARD.search(text)
+    question = " vs ".join(_ANSWER_HAND.findall(text[:_LONGEST_ANSWER]))
+    asked = read(f"{question} on {board[1]}" if board else question, game, number)
+    if asked.marks:
+        return replace(asked, marks=(mark_of_all(text, asked.marks[0].why),))
+    dead = _ANSWER_DEAD.search(text)
+    return checked(replace(asked, dead=read_board(dead[1], asked.game))) if dead else asked

@@ -22,6 +22,12 @@ _BEGINNING = 8_000
 
 _ASSIGNED = re.compile(r"\s*\w+\s*=")
 _VARIANT = re.compile(r"^\s*variant\s*=", re.MULTILINE)
+_FEWEST_BETS = 4
+_BETS = re.compile(
+    r"(?<!\w)(?:posts|bets|calls|raises|checks|folds|collected)(?!\w)", re.IGNORECASE
+)
+_SEATS = re.compile(r"seat #?\d|dealt|dealing|blinds?|\*\*\*|<session|<game\b", re.IGNORECASE)
+_UNKNOWN = "this reads like a hand history, in a format that isn't known here"
 _SKIPPED = {
     Skip.NO_SHOWDOWN: "this hand didn't come to a showdown",
     Skip.CARDS_NOT_SHOWN: "this hand history doesn't show the cards of everyone who got to the end",
@@ -72,3 +78,14 @@ def _pasted(hand: ReadHand | None, text: str, game: Game) -> Pasted:
 def _skipped_text(hand: SkippedHand) -> str:
     reason = _SKIPPED[hand.reason]
     return f"{reason}: {hand.detail}" if hand.detail else reason
+
+
+def owns_unknown(text: str, game: Game) -> bool:
+    """Return whether there are bets as only logs have them, and seats, blinds or streets."""
+    beginning = text[:_BEGINNING]
+    return bool(_SEATS.search(beginning)) and len(_BETS.findall(beginning)) >= _FEWEST_BETS
+
+
+def read_unknown(text: str, game: Game, number: int) -> Pasted:
+    """Mark the text as a hand history in an unknown format."""
+    return Pasted(game=game, marks=(mark_of_all(text, _UNKNOWN),))

@@ -1,19 +1,61 @@
-"""Reads a pasted text, whatever it is: see `read_pasted`."""
+"""Read any pasted text: see `read_pasted`. A new kind of text is a line of `READERS`."""
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import NamedTuple
 
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import OMAHA_HILO, Game
 from showdown.notation.deal_line import blank_answers
-from showdown.notation.pasted import json_documents
-from showdown.notation.pasted.registry import READERS
+from showdown.notation.pasted import (
+    addresses,
+    contracts,
+    equity,
+    free_text,
+    histories,
+    history_rows,
+    json_documents,
+    own_lines,
+    tables,
+)
 from showdown.notation.pasted.result import TOO_LONG, Pasted, mark_of_all
 from showdown.notation.pasted.sentences import words_not_understood
 from showdown.notation.submission import Submission
 from showdown.words.errors import add_messages, error_text
 
 type ReadPasted = Callable[[str, Game, int], Pasted]
+
+
+class Reader(NamedTuple):
+    """One kind of text, and the `name` that people know it by.
+
+    `owns(text, game)` says whether a text is of this kind, without marking anything. `read(text,
+    game, number)` is asked only then, and its answer is final: what it makes of the text, at a
+    table of this game; of several deals the one with this number (0 is the first), or the last. It
+    raises InvalidDeal, whose sentence is said of the whole text.
+    """
+
+    name: str
+    owns: Callable[[str, Game], bool]
+    read: Callable[[str, Game, int], Pasted]
+
+
+READERS = (
+    Reader("an address", addresses.owns, addresses.read),
+    Reader("JSON", json_documents.owns, json_documents.read),
+    Reader("a hand history", histories.owns, histories.read),
+    Reader("a row of the history", history_rows.owns, history_rows.read),
+    Reader("a question about odds", equity.owns, equity.read),
+    Reader("an odds calculator's answer", equity.owns_answer, equity.read_answer),
+    Reader("a settled line", own_lines.owns, own_lines.read),
+    Reader("a contract's deal", contracts.owns, contracts.read),
+    Reader("a table", tables.owns, tables.read),
+    Reader(
+        "a hand history of a room that isn't known", histories.owns_unknown, histories.read_unknown
+    ),
+    Reader("cards among words", free_text.owns, free_text.read),
+)
+"""In the order in which they are asked: the first that owns a text reads it."""
 
 MOST_PASTED = 50_000
 """Characters: a long hand history has some twenty thousand."""
