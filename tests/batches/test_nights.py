@@ -106,6 +106,13 @@ def test_whoever_has_the_link_sees_the_night_with_other_names(visitor, address):
     assert "no-store" in response["Cache-Control"]
 
 
+def test_who_pays_whom_comes_first_and_can_be_copied(visitor, address):
+    page = text_of(visitor, address)
+    places = [page.index(words) for words in ("Who pays whom", "Who won what", "The audit")]
+    assert places == sorted(places)
+    assert re.search(r'<pre id="payments-1" hidden>[^<]*Anna pays the house [\d.]+\n', page)
+
+
 def test_names_are_shown_where_the_owner_likes(visitor, address):
     assert "Anna pays the house" in text_of(Client(), link_of(visitor, address))
 
