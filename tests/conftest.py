@@ -64,6 +64,8 @@ def _is_quick(config):
 
 def pytest_configure(config):
     settings.PASSWORD_HASHERS = ["tests.factories.QuickHasher"]
+    # Raise FieldFetchBlocked where related rows or deferred fields are loaded one by one.
+    query.DEFAULT_FETCH_MODE = FETCH_RAISE
     hypothesis_settings.load_profile("few" if _is_quick(config) else "many")
 
 
@@ -138,12 +140,6 @@ def _sql_flush(operations, style, tables, *, reset_sequences=False, allow_cascad
         return []
     lock = f"LOCK TABLE {', '.join(names)}"  # which waits for what still writes, as TRUNCATE does
     return ["; ".join([lock, *(f"DELETE FROM {name}" for name in names)])]  # noqa: S608
-
-
-@pytest.fixture
-def no_lazy_loading(monkeypatch):
-    """Raise FieldFetchBlocked where related rows or deferred fields are loaded one by one."""
-    monkeypatch.setattr(query, "DEFAULT_FETCH_MODE", FETCH_RAISE)
 
 
 @pytest.fixture(params=["unreachable", "without tables"])

@@ -7,7 +7,7 @@ import pytest
 from showdown.models import ApiToken, Showdown
 from tests.factories import ApiTokenFactory, ShowdownFactory, UserFactory
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_lazy_loading")]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
