@@ -75,7 +75,7 @@ class DatabaseWatch:
         if hangs != self.hangs:
             logger.error("the database %s", "hangs" if hangs else "answers again")
             self.hangs = hangs
-            connection.pool.max_waiting = 1 if hangs else 0
+            connection.pool.max_waiting = 1 if hangs else 0  # type: ignore[attr-defined]
         if hangs:
             with self._lock:
                 known = [*self._known, *filter(None, [self._own])]
