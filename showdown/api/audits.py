@@ -1,4 +1,4 @@
-"""Audits: logs uploaded, settled again hand by hand, and the report fetched."""
+"""Audits: upload a log, follow its progress, and fetch the report."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -72,7 +72,7 @@ _ASKED = [
     NAME,
 ]
 OF_NIGHT = ("chip", "same")
-"""What is asked of the night, besides `by_id`."""
+"""Parameters of the night besides `by_id`."""
 _AS = OpenApiParameter(
     "as",
     {"type": "string", "enum": list(REPORTS)},
@@ -90,7 +90,7 @@ class AuditJson(BaseSerializer):
 
 
 class AuditView(BatchView):
-    """A view of the caller's own audits."""
+    """Base of views on the caller's own audits."""
 
     json = AuditJson
 
@@ -105,7 +105,7 @@ class Audits(AuditView, Batches):
 
     @extend_schema(operation_id="list_audits", responses=in_json(ref("Audit")) | OF_ONE)
     def get(self, request: Request) -> Response:
-        """Your audits, newest first."""
+        """List your audits, newest first."""
         return self.list(request)
 
     @extend_schema(
@@ -117,8 +117,8 @@ class Audits(AuditView, Batches):
     def post(self, request: Request) -> Response:
         """Upload a log: Open Hand History, PokerStars text or PHH; plain, gzip or Zstandard.
 
-        The file is the request body, or the `file` field of a form. The answer comes at once:
-        `Location` is the audit to watch, and `Retry-After` says when to look again.
+        The file is the request body, or the `file` field of a form. The response comes at once:
+        `Location` is the address of the audit, and `Retry-After` says when to look again.
         """
         return self.take(request)
 
@@ -147,7 +147,7 @@ class OneAudit(AuditView):
         operation_id="get_audit", parameters=[ID], responses=in_json(ref("Audit")) | OF_ONE
     )
     def get(self, request: Request, id: UUID) -> Response:  # noqa: A002
-        """How far along the audit is, and what was counted; `Retry-After` while it is running."""
+        """Return the progress and counts of the audit; with `Retry-After` while it is running."""
         return self.answer(self.batch(id))
 
     @extend_schema(operation_id="remove_audit", parameters=[ID], responses={204: None} | OF_ONE)
@@ -158,7 +158,7 @@ class OneAudit(AuditView):
 
 
 class AuditNight(AuditView):
-    """The night that the log tells of."""
+    """The night of the log."""
 
     @extend_schema(
         operation_id="get_audit_night",
@@ -166,7 +166,7 @@ class AuditNight(AuditView):
         responses=in_json(ref("Night")) | OF_ONE | problems(409),
     )
     def get(self, request: Request, id: UUID) -> HttpResponseBase:  # noqa: A002
-        """Who won what, luck in all-ins, prices of sold hands, and who pays whom."""
+        """Return results, luck in all-ins, prices of sold hands, and who pays whom."""
         kept = kept_of(self.batch(id))
         if kept is None:
             raise NotDone("the audit isn't done yet")
@@ -186,7 +186,7 @@ class AuditReport(DownloadView, AuditView):
         | problems(409, 416),
     )
     def get(self, request: Request, id: UUID) -> HttpResponseBase:  # noqa: A002
-        """Every hand that was paid wrong, with what was due and why."""
+        """Return every hand that was paid wrong, with the correct payout and the reason."""
         audit, kind = self.batch(id), self.kind(request)
         if not audit.is_done:
             raise NotDone("the audit isn't done yet")

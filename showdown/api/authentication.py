@@ -1,4 +1,4 @@
-"""Identifies the caller: the owner of a token, or whoever has a session on the site."""
+"""Authenticate the caller by a token or by a session of the site."""
 
 from django.contrib.auth.models import User
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
@@ -11,12 +11,12 @@ from showdown.models.limits import address_of, spend
 
 
 class BearerAuthentication(TokenAuthentication):
-    """`Authorization: Bearer showdown_…`, with a token made on the account page."""
+    """Authenticate by `Authorization: Bearer showdown_…`, a token made on the account page."""
 
     keyword = "Bearer"
 
     def authenticate(self, request: Request) -> tuple[User, ApiToken] | None:
-        """The owner of the token. A wrong token is never ignored. Raises AuthenticationFailed."""
+        """Return the owner of the token. Raise AuthenticationFailed for a wrong token."""
         try:
             return self._authenticated(request)
         except AuthenticationFailed:

@@ -1,4 +1,4 @@
-"""Batches: upload a file of many deals, watch it being settled, and fetch the result."""
+"""Batches: upload a file of many deals, follow its progress, and fetch the result."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -86,20 +86,20 @@ class BatchJson(BaseSerializer):
 
 
 class BatchView(ApiView):
-    """A view of the caller's own batches."""
+    """Base of views on the caller's own batches."""
 
     permission_classes = [IsSomebody]
     json: type[BaseSerializer] = BatchJson
 
     def own(self) -> BatchQuerySet:
-        """Those of one's batches that can be meant here."""
+        """Return the caller's batches that this view may show."""
         return Batch.objects.of(person_of(self.request)).to_settle().select_related("owner")
 
     def batch(self, id: UUID) -> Batch:  # noqa: A002 - the address names it
         return get_object_or_404(self.own(), id=id)
 
     def answer(self, batch: Batch, status: int = 200) -> Response:
-        """The batch; while it is running, `Retry-After` says when to ask again."""
+        """Respond with the batch; with `Retry-After` while it is running."""
         document = self.json(batch, context={"request": self.request}).data
         response = Response(document, status=status)
         if batch.is_under_way:
@@ -107,7 +107,7 @@ class BatchView(ApiView):
         return response
 
     def change(self, batch: Batch, change: Callable[[Batch], bool], refusal: str) -> Response:
-        """The batch after the change. Raises NotInThatState."""
+        """Respond with the batch after the change. Raise NotInThatState."""
         if not change(batch):
             raise NotInThatState(refusal)
         batch.refresh_from_db()
@@ -127,7 +127,7 @@ class Batches(ListModelMixin, BatchView, UploadView, GenericAPIView):
 
     @extend_schema(operation_id="list_batches", responses=in_json(ref("Batch")) | OF_ONE)
     def get(self, request: Request) -> Response:
-        """Your batches, newest first."""
+        """List your batches, newest first."""
         return self.list(request)
 
     @extend_schema(
@@ -139,7 +139,7 @@ class Batches(ListModelMixin, BatchView, UploadView, GenericAPIView):
     def post(self, request: Request) -> Response:
         """Upload a file of deals: plain text, gzip or Zstandard.
 
-        The file is the request body, or the `file` field of a form. The answer comes at once:
+        The file is the request body, or the `file` field of a form. The response comes at once:
         `Location` is the address of the batch, and `Retry-After` says when to look again.
         """
         return self.take(request)
@@ -163,7 +163,7 @@ class OneBatch(BatchView):
         operation_id="get_batch", parameters=[ID], responses=in_json(ref("Batch")) | OF_ONE
     )
     def get(self, request: Request, id: UUID) -> Response:  # noqa: A002
-        """How far along the batch is, and what was counted; `Retry-After` while it is running."""
+        """Return the progress and counts of the batch; with `Retry-After` while it is running."""
         return self.answer(self.batch(id))
 
     @extend_schema(operation_id="remove_batch", parameters=[ID], responses={204: None} | OF_ONE)
@@ -174,7 +174,7 @@ class OneBatch(BatchView):
 
 
 class CancelBatch(BatchView):
-    """Stops a batch."""
+    """Cancel a batch."""
 
     @extend_schema(
         operation_id="cancel_batch",
@@ -188,7 +188,7 @@ class CancelBatch(BatchView):
 
 
 class ResumeBatch(BatchView):
-    """Resumes a batch that failed."""
+    """Resume a batch that failed."""
 
     @extend_schema(
         operation_id="resume_batch",
@@ -217,10 +217,10 @@ class BatchOutput(DownloadView, BatchView):
         | problems(409, 416, 500),
     )
     def get(self, request: Request, id: UUID) -> HttpResponseBase:  # noqa: A002
-        """The answers, exactly as the command writes them, or the deals as a table.
+        """Return the results, exactly as the command writes them, or the deals as a table.
 
-        A table is made when it is first requested, and then kept: 202 says that it is being made,
-        and `Retry-After` when to ask again.
+        A table is made when it is first requested, and then kept: 202 means that it is being made,
+        and `Retry-After` says when to try again.
         """
         batch, kind = self.batch(id), self.kind(request)
         if not batch.is_done:
@@ -251,7 +251,7 @@ class BatchErrors(DownloadView, BatchView):
         responses=file_types("application/x-ndjson") | OF_ONE,
     )
     def get(self, request: Request, id: UUID) -> HttpResponseBase:  # noqa: A002
-        """Each bad line so far: `{"line": 3, "column": 24, "message": "…"}`."""
+        """Return each bad line so far: `{"line": 3, "column": 24, "message": "…"}`."""
         every = complaints(self.batch(id))
         lines = (json.dumps(complaint._asdict()) + "\n" for complaint in every)
         return StreamingHttpResponse(

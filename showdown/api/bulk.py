@@ -1,4 +1,4 @@
-"""Many deals in one request: lines in, results out in the same order, while they are settled."""
+"""Many deals in one request: lines in, results out in the same order, streamed."""
 
 import codecs
 import logging
@@ -45,12 +45,12 @@ STORED = "Stored"
 MOST_DEALS = 10_000
 _SETTLED_TOGETHER = 100
 _LOOKED_AT = 1000
-"""Bytes among which the first that isn't blank is looked for."""
+"""Number of bytes searched for the first that isn't blank."""
 _DEAL_LINES = CONTRACTS["deal-lines"]
 
 
 class Settled(NamedTuple):
-    """A deal that was read and settled; `showdown` is its row if it is to be stored."""
+    """A settled deal; `showdown` is its row if it is to be stored."""
 
     submission: Submission
     settlement: Settlement
@@ -58,7 +58,7 @@ class Settled(NamedTuple):
 
 
 class Result(NamedTuple):
-    """What became of one piece of the text; `document` is its JSON, None if it isn't JSON."""
+    """The result of one piece of the text; `document` is its JSON, None if it isn't JSON."""
 
     piece: Piece
     document: Any
@@ -72,10 +72,10 @@ class NoDeals(APIException):
 
 
 class _Store:
-    """Stores the settled deals of a request.
+    """Store the settled deals of a request.
 
-    If the database can't be reached, the answers go on without ids. After the first failure it is
-    not tried again, because each attempt may wait as long as a connection may take.
+    If the database can't be reached, responses go on without ids. After the first failure it is not
+    tried again, because each attempt may take as long as the connection timeout.
     """
 
     def __init__(self, request: Request, *, is_wanted: bool) -> None:
@@ -103,11 +103,11 @@ class _Store:
 
     @property
     def headers(self) -> dict[str, str]:
-        """The `Stored` header: whether deals are stored, as far as is known at the start."""
+        """Return the `Stored` header: whether deals are stored, as far as is known at the start."""
         return {STORED: "false" if self.not_stored else "true"} if self.is_wanted else {}
 
     def missing(self) -> DatabaseAway | None:
-        """How many deals were not stored, for the caller and the log; None if all were."""
+        """Return how many deals were not stored; None if all were."""
         if not self.not_stored:
             return None
         sentence = f"{self.not_stored:,} of {self.stored + self.not_stored:,} deals were not stored"
@@ -116,7 +116,7 @@ class _Store:
 
 
 class _Pieces(ABC, BaseParser):
-    """Splits the body into deals; their text is read later."""
+    """Split the body into deals; their text is parsed later."""
 
     def parse(self, stream: Any, media_type: str | None, parser_context: Any) -> list[Piece]:
         request: Request = parser_context["request"]
@@ -127,11 +127,11 @@ class _Pieces(ABC, BaseParser):
 
     @abstractmethod
     def pieces(self, body: bytes, request: Request) -> Iterator[Piece]:
-        """The deals of a request's body, in order."""
+        """Return the deals of a request's body, in order."""
 
 
 class TextLines(_Pieces):
-    """Lines like `HandA:… Board:…`, or the game's own contract."""
+    """Parse lines like `HandA:… Board:…`, or the game's own format."""
 
     media_type = "text/plain"
 
@@ -146,7 +146,7 @@ class TextLines(_Pieces):
 
 
 class JsonLines(_Pieces):
-    """A deal as JSON on each line."""
+    """Parse a deal as JSON on each line."""
 
     media_type = "application/x-ndjson"
 
@@ -164,7 +164,7 @@ class JsonLines(_Pieces):
 
 
 class LinesOfEither(_Pieces):
-    """Bytes, as generated clients send them: lines of JSON if the first is an object, else text."""
+    """Parse bytes of generated clients: JSON lines if the first is an object, otherwise text."""
 
     media_type = "application/octet-stream"
 
@@ -184,7 +184,7 @@ def _lines_in(body: bytes) -> TextLines | JsonLines:
 
 
 class TextRecords(BaseRenderer):
-    """Answers in the contract in which each deal was written."""
+    """Render results in the format in which each deal was written."""
 
     media_type = "text/plain"
     format = "txt"
@@ -207,7 +207,7 @@ class TextRecords(BaseRenderer):
 
 
 class JsonRecords(BaseRenderer):
-    """A settlement or a problem on each line, with the number of the line it answers."""
+    """Render a settlement or a problem on each line, with the number of its line."""
 
     media_type = "application/x-ndjson"
     format = "ndjson"
@@ -217,7 +217,7 @@ class JsonRecords(BaseRenderer):
         return to_json(document).decode() + "\n"
 
     def render_missing(self, error: DatabaseAway, store: _Store, request: Request) -> str:
-        """A problem that belongs to no line."""
+        """Return a problem that belongs to no line."""
         counts = {"stored": store.stored, "not_stored": store.not_stored}
         return to_json(problem_of(error, None, request) | counts).decode() + "\n"
 
@@ -302,7 +302,7 @@ class Bulk(ApiView):
 
 
 class _Read(NamedTuple):
-    """A piece that has been read but not settled."""
+    """A piece that has been parsed but not settled."""
 
     piece: Piece
     document: Any
@@ -319,7 +319,7 @@ def _read(piece: Piece, parser: TextLines | JsonLines | LinesOfEither, game: Gam
 
 
 def _settled(read: Sequence[_Read], person: Person | None) -> Iterator[Result]:
-    """What became of each piece; all hands are evaluated at once. Rows belong to `person`."""
+    """Return the result of each piece; all hands are evaluated at once. Rows belong to `person`."""
     submissions = [one.submission for one in read if isinstance(one.submission, Submission)]
     made = iter(made_in([submission.deal for submission in submissions]))
     for piece, document, submission in read:

@@ -1,4 +1,4 @@
-"""The documentation of the API: a viewer of the OpenAPI document that also sends requests."""
+"""The API documentation: a viewer of the OpenAPI document that also sends requests."""
 
 from django.conf import settings
 from django.utils.csp import CSP
@@ -7,11 +7,11 @@ from django.views.decorators.csp import csp_override
 from django.views.generic import TemplateView
 
 _POLICY = settings.SECURE_CSP | {"img-src": [CSP.SELF, "data:"]}
-"""The viewer's style sheet has its icons in it."""
+"""Content security policy that allows the icons in the viewer's style sheet."""
 
 
 @method_decorator(csp_override(_POLICY), name="dispatch")
 class Docs(TemplateView):
-    """For people; programs read the document itself."""
+    """Show the viewer."""
 
     template_name = "api/docs.html"

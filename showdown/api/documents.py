@@ -22,7 +22,7 @@ def _text(**schema: Any) -> Any:
 
 @with_config(STRICT)
 class PlayersJson(TypedDict):
-    """The fewest and the most players."""
+    """The minimum and maximum number of players."""
 
     least: Count
     most: Count
@@ -38,7 +38,7 @@ class DeckJson(TypedDict):
 
 @with_config(STRICT)
 class ContestRulesJson(TypedDict):
-    """One thing that hands compete for: the ranking, and the cards that may play."""
+    """A contest of a game: its ranking, and the cards that may play."""
 
     name: str
     ranking: Annotated[str, Field(examples=["high", "eight or better"])]
@@ -113,7 +113,7 @@ class ProblemTypeJson(TypedDict):
 
 @with_config(STRICT)
 class TokenRequestJson(TypedDict):
-    """An account's username and password, and what its new token is to be called."""
+    """An account's username and password, and a name for the new token."""
 
     username: Annotated[str, Field(pattern=r"^[^\x00]+$", max_length=150)]
     password: Annotated[str, Field(pattern=r"^[^\x00]+$", max_length=4096)]

@@ -1,4 +1,4 @@
-"""Downloads: files of any type, whole or in part, which a client can keep and ask for again."""
+"""Downloads of files of any type, whole or by ranges, with ETags."""
 
 from typing import Any
 from uuid import UUID
@@ -42,21 +42,21 @@ class UnsatisfiableRange(APIException):
 
 
 class AnyType(BaseRenderer):
-    """For answers that are streams, whatever the request's `Accept` says."""
+    """Render streams regardless of the `Accept` header."""
 
     media_type = "*/*"
     format = ""
 
 
 class DownloadView(ApiView):
-    """A view that answers with a file."""
+    """Base of views that respond with a file."""
 
     rates = {"GET": "export"}
     renderer_classes = [AnyType]
     kinds: tuple[str, ...]
 
     def kind(self, request: Request) -> str:
-        """The query parameter `as`; the first of the kinds by default. Raises ValidationError."""
+        """Return the parameter `as`, by default the first kind. Raise ValidationError."""
         kind = request.query_params.get("as", self.kinds[0])
         if kind not in self.kinds:
             raise ValidationError({"as": [f"one of {', '.join(self.kinds)}"]})
@@ -71,15 +71,15 @@ class DownloadView(ApiView):
 
 
 def tagged(response: HttpResponseBase, id: UUID, kind: str) -> HttpResponseBase:  # noqa: A002
-    """The file with an ETag: it never changes as long as the site writes it in the same way."""
+    """Return the file response with an ETag: it changes only with the version of its writer."""
     response["ETag"] = f'"{VERSION}-{id}-{kind}"'
     return response
 
 
 def file_types(*media_types: str) -> dict[tuple[int, str], Json]:
-    """The answers of a download, for the OpenAPI document.
+    """Return the responses of a download for the OpenAPI document.
 
-    Generated clients take the first type they know; as bytes, every file comes through whole.
+    Generated clients take the first type they know; as bytes, every file is received unchanged.
     """
     whole = {(200, media_type): BINARY for media_type in (_BYTES, *media_types)}
     return whole | {(206, media_type): BINARY for media_type in (_BYTES, *media_types)}

@@ -1,4 +1,4 @@
-"""The JSON documents of drills."""
+"""JSON documents of drills."""
 
 from typing import Annotated, Any, TypedDict
 
@@ -36,7 +36,7 @@ def _one_of(slugs: dict[str, Any]) -> WithJsonSchema:
 
 @with_config(STRICT)
 class DrillJson(TypedDict):
-    """A question about a deal; `options` are what to choose from, if its answer is one of them."""
+    """A question about a deal; `options` are the choices, if the answer is one of them."""
 
     ticket: _Ticket
     drill: Annotated[str, _one_of(KINDS)]
@@ -56,9 +56,9 @@ class GivenJson(TypedDict):
 
 @with_config(STRICT)
 class GradeJson(TypedDict):
-    """What an answer is worth: if it is wrong, the mistake that leads to it, and a sentence.
+    """The grade of an answer: if it is wrong, the mistake behind it, in a sentence.
 
-    `pattern` is what made the deal hard; before the answer it would tell too much.
+    `pattern` is the difficulty of the deal, which would give the answer away before.
     """
 
     right: bool

@@ -57,7 +57,7 @@ class Drills(ApiView):
         responses=in_json(ref("Drill")) | problems(422),
     )
     def get(self, request: Request) -> Response:
-        """A drill: a deal, a question, and a ticket for the answer. No deal comes twice."""
+        """Return a drill: a deal, a question, and a ticket for the answer. No deal comes twice."""
         asked = Asked(
             patterns=_slugs(request, "pattern", PATTERNS),
             games=_slugs(request, "game", GAMES),
@@ -93,7 +93,7 @@ class DrillAnswer(ApiView):
 
 
 def _slugs(request: Request, name: str, known: Mapping[str, Any]) -> tuple[str, ...]:
-    """Raises ValidationError for the first that is unknown."""
+    """Return the slugs. Raise ValidationError for the first that is unknown."""
     text = request.query_params.get(name)
     slugs = tuple(dict.fromkeys(text.split(","))) if text else ()
     for slug in slugs:

@@ -1,4 +1,4 @@
-"""The examples of the OpenAPI document; the tests send each of them."""
+"""Examples in the OpenAPI document; the tests send each of them."""
 
 import json
 from typing import Any

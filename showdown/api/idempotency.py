@@ -1,4 +1,4 @@
-"""Honours `Idempotency-Key`: a repeated request gets its first answer, and is not done again."""
+"""Support `Idempotency-Key`: a repeated request gets the first response again."""
 
 import json
 from collections.abc import Callable
@@ -47,7 +47,7 @@ def idempotent(method: Method) -> Method:
 def answer_once(
     request: Request, key: str, digest: bytes, answer: Callable[[], Response]
 ) -> Response:
-    """The answer for this key, new or repeated; `digest` identifies the request."""
+    """Return the response for this key, new or repeated; `digest` identifies the request."""
     if not 1 <= len(key) <= LONGEST_KEY or not key.isprintable():
         raise UnusableKey(f"an {KEY_HEADER} must have 1 to {LONGEST_KEY} printable characters")
     person = person_of(request).key or f"address:{address_of(request._request)}"
@@ -63,13 +63,13 @@ def answer_once(
 
 
 def digest_of(request: Request, body: bytes) -> bytes:
-    """A digest of everything that distinguishes a request; `body` may itself be a digest."""
+    """Return a digest of all that distinguishes a request; `body` may itself be a digest."""
     head = f"{request.method} {request.get_full_path()} {request.content_type}\n"
     return sha256(head.encode() + body).digest()
 
 
 def _repeated(request: Request, kept: Answer, digest: bytes) -> Response:
-    """Raises KeyOfAnotherRequest, and Gone if what the key made has been deleted."""
+    """Return the stored response. Raise KeyOfAnotherRequest, or Gone if what it made is deleted."""
     if bytes(kept.request_digest) != digest:
         raise KeyOfAnotherRequest("this Idempotency-Key was used for another request")
     body = json.loads(kept.body)

@@ -1,4 +1,4 @@
-"""Logs in another format: hands of any room in, the text of one format out."""
+"""Convert logs of any room to one format."""
 
 import re
 from collections import Counter
@@ -23,10 +23,10 @@ from showdown.notation.logs.registry import read_log
 from showdown.notation.logs.writing.formats import WRITTEN_FORMATS
 
 MOST_HANDS = 1_000
-"""In one request: some three seconds of a core."""
+"""Maximum number of hands in one request: about three seconds of CPU time."""
 
 MOST_SECONDS = 6.0
-"""CPU time of one request."""
+"""CPU time limit of one request."""
 
 _LONGEST_NAME = 200
 _KEY_HEADER = "Anonymise-Key"
@@ -59,7 +59,7 @@ _VISIBLE = re.compile(r"[!-~]+(?: +[!-~]+)*")
 
 
 class LogText(BaseParser):
-    """A log as it came, in whatever encoding."""
+    """Accept a log in any encoding."""
 
     media_type = "*/*"
 
@@ -90,11 +90,11 @@ class ConvertLog(DownloadView):
         | problems(403, 411, 413, 422),
     )
     def post(self, request: Request) -> HttpResponse:
-        """The hands of a log of any room, written in another format; nothing is stored.
+        """Convert the hands of a log of any room to another format; nothing is stored.
 
         A log has up to 1,000 hands here; `manage.py log convert` takes any. The headers
         `Hands-Written`, `Hands-Refused` and `Hands-Unread` count the hands that were written, those
-        that the format can't say, and those that could not be read, with the reasons.
+        that the format can't represent, and those that could not be read, with the reasons.
         """
         form = WRITTEN_FORMATS[self.kind(request)]
         privacy = _privacy_of(request)
@@ -156,5 +156,5 @@ def _privacy_of(request: Request) -> Privacy:
 
 
 def _counts(counts: Counter[str]) -> str:
-    """`game=2, several-runs=1`; empty where there are none."""
+    """Format counts: `game=2, several-runs=1`; empty if there are none."""
     return ", ".join(f"{name}={count}" for name, count in counts.most_common())

@@ -1,8 +1,8 @@
-"""The odds of a spot: counted while the caller waits; nothing is stored.
+"""Exact odds of a spot; nothing is stored.
 
-What can't be counted within a second is refused. Sampling takes processes that each load the
-compiler, and every core for two seconds: a single caller without an account, who may ask twice a
-second, would occupy the whole site. The command samples, on the machine of whoever runs it.
+What can't be counted within a second is refused. Sampling needs processes that each load the
+compiler, and every core for two seconds: one anonymous caller with two requests a second would
+occupy the whole site. The command samples instead.
 """
 
 from math import isinf
@@ -68,11 +68,12 @@ class SpotOdds(ApiView):
         responses=in_json(ref("Odds")) | problems(403, 411, 413, 415, 422),
     )
     def post(self, request: Request) -> Response:
-        """How likely each hand is to win what, before the last card: exact, or refused.
+        """Return how likely each hand is to win what, before the last card: exact, or refused.
 
         For games with boards: on one on every street, on two from the flop on. Hands can be known,
         partly known, unknown, or ranges, as long as counting takes no more than a second;
         “manage.py odds” answers the rest.
+
         Nothing is stored.
         """
         asked = spot_from_json(request.data)
@@ -93,7 +94,7 @@ class SpotOdds(ApiView):
 
 
 def _milliseconds(played: Played, *, next_card: bool) -> float:
-    """How long counting will take. Raises NotCountable and TooManyToCount."""
+    """Estimate the time to count. Raise NotCountable and TooManyToCount."""
     needed = milliseconds(played.spot, played.pots, next_card=next_card)
     if isinf(needed):
         raise NotCountable(game=played.spot.game, field="game")

@@ -1,4 +1,4 @@
-"""The OpenAPI document: made once in each process, and served as JSON."""
+"""The OpenAPI document: generated once in each process, and served as JSON."""
 
 import json
 import re
@@ -16,7 +16,7 @@ _FIRST_CLAUSE = re.compile(r"(?:`[^`]*`|[^`])+?(?=[.:;](?:\s|$)|$)", re.DOTALL)
 
 
 class DescribedOperation(AutoSchema):
-    """Gives each operation a summary: the first clause of its description."""
+    """Use the first clause of an operation's description as its summary."""
 
     def get_summary(self) -> str | None:
         clause = _FIRST_CLAUSE.match(self.get_description())

@@ -1,4 +1,4 @@
-"""What operations of the OpenAPI document have in common: parameters, bodies and problems."""
+"""Shared parameters, bodies and problems of operations in the OpenAPI document."""
 
 from collections.abc import Iterable
 from typing import Any, cast
@@ -19,7 +19,7 @@ _ANYWHERE = (400, 401, 405, 406, 429, 503)
 
 
 def problems(*statuses: int) -> dict[tuple[int, str], OpenApiResponse]:
-    """What can go wrong, for an operation's `responses`: here, and anywhere."""
+    """Return the problem responses of an operation: these, and those of every operation."""
     problem = OpenApiResponse(response=ref("Problem"), description="A problem.")
     return {
         (status, "application/problem+json"): problem for status in sorted({*statuses, *_ANYWHERE})
@@ -27,12 +27,12 @@ def problems(*statuses: int) -> dict[tuple[int, str], OpenApiResponse]:
 
 
 def in_json(schema: Json, status: int = 200) -> dict[tuple[int, str], Json]:
-    """The answer in JSON of this schema, for an operation's `responses`."""
+    """Return a JSON response of this schema."""
     return {(status, "application/json"): schema}
 
 
 def form_fields(parameters: Iterable[OpenApiParameter]) -> Json:
-    """The same parameters as the fields of a form."""
+    """Return the same parameters as the fields of a form."""
     return {
         parameter.name: _type(parameter) | {"description": parameter.description}
         for parameter in parameters

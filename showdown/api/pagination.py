@@ -1,4 +1,4 @@
-"""Pages, newest first, with a cursor: nothing is counted, and every page is as fast."""
+"""Cursor pagination, newest first: nothing is counted, and every page is as fast."""
 
 from dataclasses import replace
 from typing import Any
@@ -16,7 +16,7 @@ from showdown.notation.digits import whole_number
 
 
 class NewestFirst(CursorPagination):
-    """Fifty a page; `page_size` asks for fewer or more."""
+    """Fifty rows a page by default; `page_size` changes that."""
 
     ordering = "-id"
     page_size = 50
@@ -27,7 +27,7 @@ class NewestFirst(CursorPagination):
         return page_of(schema)
 
     def get_schema_operation_parameters(self, view: APIView) -> list[dict[str, Any]]:
-        """The framework's parameters, with the bounds of the page size added."""
+        """Add the bounds of the page size to the framework's parameters."""
         parameters = super().get_schema_operation_parameters(view)
         for parameter in parameters:
             parameter["schema"] |= {"minLength": 1} if parameter["name"] == "cursor" else {}
@@ -58,15 +58,15 @@ class NewestFirst(CursorPagination):
 
 
 class SearchedDeals(NewestFirst):
-    """Of deals that filters pick, so many are looked through for one page.
+    """Paginate filtered deals; each page scans a maximum number of rows.
 
-    A page has fewer deals where that found few, and the next one goes on from there.
+    A page with few matches has fewer deals, and the next one goes on from there.
     """
 
     _shown: HistoryPage
 
     def page(self, searched: Searched, request: Request) -> list[Showdown]:
-        """The page that is asked for. Raises ValidationError and NotFound."""
+        """Return the requested page. Raise ValidationError and NotFound."""
         self.base_url = request.build_absolute_uri()
         searched = replace(searched, size=self.get_page_size(request))
         cursor = self.decode_cursor(request)

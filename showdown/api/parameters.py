@@ -1,4 +1,4 @@
-"""Refuses parameters that the OpenAPI document doesn't name, so that none is ignored in silence."""
+"""Refuse parameters that are not in the OpenAPI document."""
 
 import re
 from collections.abc import Mapping
@@ -41,7 +41,7 @@ def refuse_unknown(request: Request) -> None:
 
 
 def refuse_unknown_fields(request: Request, form: QueryDict) -> None:
-    """The same for the fields of a form, which are called as the query parameters."""
+    """Refuse unknown fields of a form, which have the names of query parameters."""
     twice = form.keys() & request.query_params.keys()
     if twice:
         raise ValidationError({name: ["this is in the form and in the address"] for name in twice})
@@ -49,9 +49,9 @@ def refuse_unknown_fields(request: Request, form: QueryDict) -> None:
 
 
 def truth(fields: Mapping[str, str], name: str, *, default: bool) -> bool:
-    """A parameter that is `true` or `false`, or `True` or `False` as Python's clients write them.
+    """Parse `true` or `false`, or `True` or `False` as Python clients write them.
 
-    Raises ValidationError for anything else.
+    Raise ValidationError for anything else.
     """
     if name not in fields:
         return default
@@ -87,7 +87,7 @@ def _taken_by(request: Request) -> _Taken:
 
 @cache
 def _taken() -> dict[tuple[str, str], _Taken]:
-    """What each operation takes, by path and method."""
+    """Return the parameters of each operation, by path and method."""
     return {
         (path, method): _Taken(_names(operation, "query"), _names(operation, "header"))
         for path, operations in document()["paths"].items()

@@ -1,4 +1,4 @@
-"""Reads the bodies of requests, whole and no larger than the settings allow."""
+"""Parse request bodies, no larger than the settings allow."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from showdown.notation.strict_json import read_json
 
 
 class TextParser(BaseParser):
-    """Text, as it came."""
+    """Parse text."""
 
     media_type = "text/plain"
 
@@ -18,7 +18,7 @@ class TextParser(BaseParser):
 
 
 class JsonParser(BaseParser):
-    """JSON in which no object has a key twice."""
+    """Parse JSON, and refuse objects with a repeated key."""
 
     media_type = "application/json"
 

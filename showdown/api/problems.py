@@ -1,6 +1,6 @@
-"""Errors as problem documents (RFC 9457): what went wrong, and where in the request.
+"""Errors as problem documents (RFC 9457), with the place in the request.
 
-Each type of problem is an exception class, from the evaluator or from the framework.
+Each type of problem is an exception class, of the evaluator or of the framework.
 """
 
 import re
@@ -127,11 +127,11 @@ _TITLES: dict[type[Any], str] = {
     exceptions.MethodNotAllowed: "This address doesn't take this method",
     exceptions.UnsupportedMediaType: "A body of this media type can't be read here",
 }
-"""For the framework's exceptions whose own sentences are templates."""
+"""Titles for exceptions of the framework whose own messages are templates."""
 
 
 def _title(kind: type[Any]) -> str:
-    """The first line of the docstring; the framework's own exceptions carry it as a default."""
+    """Return the first line of the docstring, or the default message of the framework."""
     if kind in _TITLES:
         return _TITLES[kind]
     if kind.__module__ == exceptions.__name__:
@@ -146,13 +146,13 @@ def _status(kind: type[Any]) -> int:
 
 
 def known_problems() -> dict[str, Json]:
-    """Every type of problem, in the order of their names, as `/api/problems/` lists them."""
+    """Return every type of problem by name, as `/api/problems/` lists them."""
     kinds = sorted([*_kinds(InvalidDeal), *_kinds(APIException)], key=_name)
     return {_name(kind): {"title": _title(kind), "status": _status(kind)} for kind in kinds}
 
 
 def problem_of(error: Exception, document: Any, request: HttpRequest | Request) -> Json:
-    """The problem document of this error; `document` is the JSON it refers to."""
+    """Return the problem document of this error; `document` is the JSON it refers to."""
     kind = type(error)
     problem: Json = {
         "type": _address(_name(kind), request),
@@ -173,7 +173,7 @@ def problem_of(error: Exception, document: Any, request: HttpRequest | Request) 
 
 
 def _address(name: str, request: HttpRequest | Request) -> str:
-    """Where the type of problem is described; relative if the request names no known host."""
+    """Return the address of the problem type; relative if the Host header is unknown."""
     address = reverse("api:problem", args=[name])
     try:
         return request.build_absolute_uri(address)
@@ -182,7 +182,7 @@ def _address(name: str, request: HttpRequest | Request) -> str:
 
 
 def _place(error: InvalidDeal, document: Any) -> Json:
-    """What is wrong and where: a pointer into the JSON document, and a character position."""
+    """Return the place of the error: a JSON pointer, and a character position."""
     place: Json = {"detail": error_text(error)}
     position = error.position
     if not isinstance(document, str):
@@ -202,11 +202,11 @@ _TRANSLATIONS: tuple[tuple[Any, type[APIException]], ...] = (
     (DisallowedHost, UnknownHost),
     ((SuspiciousOperation, BadRequest, MultiPartParserError), exceptions.ParseError),
 )
-"""The first row that fits counts: RequestDataTooBig and DisallowedHost are SuspiciousOperations."""
+"""The first matching row counts: RequestDataTooBig and DisallowedHost are SuspiciousOperations."""
 
 
 def _translated(error: Exception) -> Exception | None:
-    """The error as one that has a problem document; None for a fault of the site."""
+    """Return the error that has a problem document; None for a server error."""
     if isinstance(error, InvalidDeal | APIException):
         return error
     kind = next((kind for kinds, kind in _TRANSLATIONS if isinstance(error, kinds)), None)
@@ -214,7 +214,7 @@ def _translated(error: Exception) -> Exception | None:
 
 
 def answer_with_problem(error: Exception, context: Json) -> HttpResponseBase | None:
-    """The framework's exception handler: every error leaves the API as a problem document."""
+    """Exception handler of the framework: respond with a problem document."""
     translated = _translated(error)
     if translated is None:
         return None
@@ -241,22 +241,22 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponseBase:
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponseBase:
-    """The same for an address that doesn't exist."""
+    """Respond with a problem document to an unknown address."""
     return _outside_of_views(request, exception) or _page(request, 404)
 
 
 def server_error(request: HttpRequest) -> HttpResponseBase:
-    """The same for a fault of the site."""
+    """Respond with a problem document to a server error."""
     if request.path.startswith(_API):
         return _response(problem_of(Fault(Fault.__doc__), None, request))
     return _page(None, 500)
 
 
 def _page(request: HttpRequest | None, status: int) -> HttpResponse:
-    """The page for a status.
+    """Return the HTML page for a status.
 
-    Not by the framework's own views, which first read a form in search of its token, and fail if it
-    can't be read.
+    The framework's own views are not used: they parse the form to find its CSRF token, and fail
+    if it can't be parsed.
     """
     return HttpResponse(render_to_string(f"{status}.html", request=request), status=status)
 

@@ -1,4 +1,4 @@
-"""What a program can look up: addresses, games, rule sets, problems, and the document itself."""
+"""Reference data: addresses, games, rule sets, problems, and the OpenAPI document."""
 
 from django.http import HttpResponse
 from django.urls import resolve
@@ -43,14 +43,14 @@ def _by_name(schema: Json) -> Json:
 
 
 class Root(ApiView):
-    """The API's front door."""
+    """The root of the API."""
 
     @extend_schema(
         operation_id="list_addresses",
         responses=in_json(_by_name({"type": "string", "format": "uri"})) | problems(),
     )
     def get(self, request: Request) -> Response:
-        """What there is: the addresses of the API, by name."""
+        """Return the addresses of the API, by name."""
         return Response(
             {name: reverse(f"api:{route}", request=request) for route, name in _ADDRESSES.items()}
         )
@@ -64,7 +64,7 @@ class Games(ApiView):
         responses=in_json({"type": "array", "items": ref("Game")}) | problems(),
     )
     def get(self, request: Request) -> Response:
-        """The rules of each game, as data and in words."""
+        """Return the rules of each game, as data and in words."""
         return Response([game_to_json(game) for game in GAMES.values()])
 
 
@@ -76,7 +76,7 @@ class RuleSets(ApiView):
         responses=in_json({"type": "array", "items": ref("RuleSet")}) | problems(),
     )
     def get(self, request: Request) -> Response:
-        """The rule sets by which chips are paid; a deal names one in `rules`."""
+        """Return the rule sets by which chips are paid; a deal names one in `rules`."""
         return Response([rule_set_to_json(rules) for rules in RULE_SETS.values()])
 
 
@@ -88,18 +88,18 @@ class Problems(ApiView):
         responses=in_json(_by_name(ref("ProblemType"))) | problems(),
     )
     def get(self, request: Request) -> Response:
-        """The title and status of every type of problem, by name."""
+        """Return the title and status of every type of problem, by name."""
         return Response(known_problems())
 
 
 class Problem(ApiView):
-    """One type of problem: the page that the `type` of a problem document links to."""
+    """One type of problem."""
 
     @extend_schema(
         operation_id="get_problem", responses=in_json(ref("ProblemType")) | problems(404)
     )
     def get(self, request: Request, name: str) -> Response:
-        """The title and status of one type of problem; `type` in a problem links here."""
+        """Return the title and status of one type of problem; `type` in a problem links here."""
         problem = known_problems().get(name)
         if problem is None:
             raise NotFound
@@ -107,7 +107,7 @@ class Problem(ApiView):
 
 
 class Schema(ApiView):
-    """The OpenAPI document."""
+    """Return the OpenAPI document."""
 
     schema = None
 
@@ -116,7 +116,7 @@ class Schema(ApiView):
 
 
 class Nowhere(ApiView):
-    """Answers every other address under the API with a problem document."""
+    """Respond to every unknown address under the API with a problem document."""
 
     schema = None
 

@@ -1,4 +1,4 @@
-"""The schemas of the OpenAPI document, made from the types that describe our JSON."""
+"""Schemas of the OpenAPI document, derived from the types of our JSON."""
 
 from typing import Any
 
@@ -53,7 +53,7 @@ _TYPES = (
 
 
 class _Schemas(GenerateJsonSchema):
-    """Names `DealJson` `Deal`, and leaves out titles that only repeat a name."""
+    """Name `DealJson` `Deal`, and leave out titles that only repeat a name."""
 
     def normalize_name(self, name: str) -> str:
         return super().normalize_name(name).replace("Json", "")
@@ -78,7 +78,7 @@ def _schemas() -> Json:
 
 
 def ref(name: str) -> Json:
-    """A reference to one of the schemas below."""
+    """Return a reference to one of the schemas below."""
     return {"$ref": f"#/components/schemas/{name}"}
 
 
@@ -122,7 +122,7 @@ _PROGRESS: Json = {
     "started": _TEXT_OR_NULL,
     "finished": _TEXT_OR_NULL,
 }
-"""What batches and audits have in common."""
+"""Fields shared by batches and audits."""
 
 _BATCH = _object(
     "A file of deals: its progress, and what was counted (null until it is done).",
@@ -192,13 +192,13 @@ _BEING_MADE = _object(
 )
 
 _ENUMS = {"GameSlug": list(GAMES), "RuleSetSlug": list(RULE_SETS)}
-"""Lists of values that many schemas have: each becomes a component."""
+"""Lists of values in many schemas; each becomes a component."""
 
 SCHEMAS: Json = _schemas() | {"Batch": _BATCH, "Audit": _AUDIT, "BeingMade": _BEING_MADE}
 
 
 def add_schemas(result: Json, **kwargs: Any) -> Json:
-    """A hook for the generator: adds the schemas, and marks request bodies as required."""
+    """Hook of the generator: add the schemas, and mark request bodies as required."""
     result["components"].setdefault("schemas", {}).update(SCHEMAS)
     result = dict(_with_references(result))
     for name, values in _ENUMS.items():
@@ -224,7 +224,7 @@ def _with_references(part: Any) -> Any:
 
 
 def page_of(items: Json) -> Json:
-    """A page of a list, with the addresses of the pages before and after it."""
+    """Return the schema of a page of a list, with the addresses of its neighbors."""
     return _object(
         "Newest first. `next` and `previous` are null at the ends of the list.",
         {"next": _TEXT_OR_NULL, "previous": _TEXT_OR_NULL, "results": items},

@@ -46,7 +46,7 @@ _TEXT = "text/plain"
 
 
 def game_of(request: Request) -> Game:
-    """The game that the address names. Raises ValidationError."""
+    """Return the game of the parameter. Raise ValidationError."""
     try:
         return find_game(request.query_params.get("game", OMAHA_HILO.slug))
     except UnknownGame as error:
@@ -59,7 +59,7 @@ def _submission_of_text(text: str, game: Game, *, without_unknown_words: bool) -
 
 
 class StoredSettlement(BaseSerializer):
-    """A stored deal, for the list."""
+    """A stored deal in a list."""
 
     def to_representation(self, instance: Showdown) -> Any:
         return stored_to_json(instance, self.context["request"])
@@ -77,7 +77,7 @@ class Showdowns(ApiView, ListModelMixin, GenericAPIView):
         return Showdown.objects.of(person_of(self.request))
 
     def list(self, request: Request) -> Response:
-        """The deals that the filters find, a page of them. Raises ValidationError and NotFound."""
+        """Return a page of the deals that match the filters. Raise ValidationError and NotFound."""
         own = ShowdownFilter(request.query_params, self.get_queryset(), request=request)
         if not own.is_valid():
             raise translate_validation(own.errors)
@@ -88,10 +88,10 @@ class Showdowns(ApiView, ListModelMixin, GenericAPIView):
         operation_id="list_showdowns", responses=in_json(ref("StoredSettlement")) | problems(404)
     )
     def get(self, request: Request) -> Response:
-        """Your own deals, newest first: those of your account, or of your browser's session.
+        """List your own deals, newest first: those of your account, or of your browser's session.
 
         Follow `next` until it is null: a page on which a filter finds little may have fewer deals
-        than were asked for, or none.
+        than requested, or none.
         """
         return self.list(request)
 
@@ -132,7 +132,7 @@ class Showdowns(ApiView, ListModelMixin, GenericAPIView):
 
 
 class StoredShowdown(ApiView):
-    """A stored deal. Anyone who has its id can read it, like a link that was shared."""
+    """A stored deal. Anyone with its id can read it, like a shared link."""
 
     @extend_schema(
         operation_id="get_showdown",
@@ -140,5 +140,5 @@ class StoredShowdown(ApiView):
         responses=in_json(ref("StoredSettlement")) | problems(404),
     )
     def get(self, request: Request, id: str) -> Response:  # noqa: A002 - the address names it
-        """A stored deal. Anyone who has its id can read it, like a link that was shared."""
+        """Return a stored deal. Anyone with its id can read it, like a shared link."""
         return Response(stored_to_json(get_object_or_404(Showdown, pk=id), request))

@@ -1,4 +1,4 @@
-"""Tokens for programs that have a username and a password, and no browser."""
+"""Create tokens for programs with a username and a password but no browser."""
 
 from typing import Any
 
@@ -47,7 +47,7 @@ class Tokens(ApiView):
 
 
 def _signed_in(request: HttpRequest, username: str, password: str) -> Any:
-    """The account. Raises Throttled during a wait, and WrongPassword."""
+    """Return the account. Raise Throttled after wrong passwords, and WrongPassword."""
     account: AbstractBaseUser | None = authenticate(request, username=username, password=password)
     if account is None:
         # A problem document is the answer, not the page that the middleware would put there.

@@ -1,4 +1,4 @@
-"""Uploads: the file in a request's body goes to the storage as it arrives."""
+"""Uploads: the file in a request's body is written to the storage as it arrives."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
@@ -59,10 +59,10 @@ class UnusableFile(APIException):
 
 
 class AnyBody(BaseParser):
-    """Leaves a body in the stream, to be written to the storage from there.
+    """Leave the body in the stream, from which it is written to the storage.
 
-    A form is read when it is first asked for, by the check of a session's CSRF token, too; its file
-    goes to the storage through the view's upload handler.
+    A form is parsed on first access, also by the CSRF check of a session; its file is written to
+    the storage by the view's upload handler.
     """
 
     media_type = "*/*"
@@ -81,7 +81,7 @@ def is_form(request: Request) -> bool:
 
 
 def upload_bodies(fields: Mapping[str, Json]) -> Json:
-    """What can be uploaded, for the OpenAPI document; a form has these fields beside the file."""
+    """Return the request bodies of an upload for the OpenAPI document, with these form fields."""
     form = {
         "type": "object",
         "properties": {_FILE: BINARY, **fields},
@@ -96,7 +96,7 @@ def upload_bodies(fields: Mapping[str, Json]) -> Json:
 
 
 class UploadView(ApiView, ABC):
-    """A view whose POST makes the uploaded file a batch."""
+    """Base of views whose POST makes the uploaded file a batch."""
 
     parser_classes = [AnyBody]
     content_encodings = ("identity", "gzip", "zstd")  # as files of these types
@@ -105,11 +105,11 @@ class UploadView(ApiView, ABC):
     def submission(
         self, session: UploadSession, fields: Mapping[str, str], name: str
     ) -> Callable[[], Batch]:
-        """What submits the file as the fields say. Raises InvalidDeal and ValidationError."""
+        """Return a function that submits the file. Raise InvalidDeal and ValidationError."""
 
     @abstractmethod
     def answer(self, batch: Batch, status: int = 200) -> Response:
-        """The document of the batch."""
+        """Return the document of the batch."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
         """Write the file of a form to the storage instead of a temporary file."""

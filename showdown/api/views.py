@@ -1,4 +1,4 @@
-"""What all views of the API have in common."""
+"""Base classes of the API's views."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -18,10 +18,10 @@ from showdown.models.people import NOBODY, person_of
 
 
 class IsSomebody(BasePermission):
-    """For what needs an owner who can find it again: an account, or a browser's session."""
+    """Require an owner who can find the data again: an account, or a browser's session."""
 
     def has_permission(self, request: Request, view: APIView) -> bool:
-        """Raises NotAuthenticated. That there is no such method is told to anybody."""
+        """Raise NotAuthenticated. Methods that don't exist are answered without authentication."""
         is_asking = request.method in view.allowed_methods and request.method != "OPTIONS"
         if is_asking and person_of(request) == NOBODY:
             raise NotAuthenticated("this needs a token, or a browser session")
@@ -29,14 +29,14 @@ class IsSomebody(BasePermission):
 
 
 class AnonymousThrottle(BaseThrottle):
-    """A limit that is the same for any number of processes, and survives restarts.
+    """A limit that holds across processes and restarts.
 
-    The framework's own throttles read a list of times from a cache and write it back, so they miss
-    requests that arrive at the same time (its documentation says so).
+    The framework's throttles read a list of times from a cache and write it back, so they miss
+    simultaneous requests, as its documentation says.
     """
 
     def allow_request(self, request: Request, view: Any) -> bool:
-        """Whether the request is within the limit. If the database can't be reached, all are."""
+        """Return whether the request is within the limit; true if the database can't be reached."""
         if request.user.is_authenticated or BODY_ADMITTED in request.META:
             return True
         kind = view.rates.get(request.method or "", "single")
@@ -48,10 +48,10 @@ class AnonymousThrottle(BaseThrottle):
 
 
 class ApiView(APIView):
-    """Takes only documented parameters, and says in its headers how many requests are left.
+    """Refuse undocumented parameters, and return the remaining requests in headers.
 
     `rates` names, for each method, the limit in the settings; the default is `single`.
-    `content_encodings` are those in which a body may be sent.
+    `content_encodings` are the accepted encodings of a body.
     """
 
     throttle_classes = [AnonymousThrottle]

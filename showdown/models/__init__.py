@@ -1,4 +1,4 @@
-"""The tables of the application."""
+"""Models of the application."""
 
 from typing import Any
 

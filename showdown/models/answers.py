@@ -1,4 +1,4 @@
-"""What the API remembers of requests with an Idempotency-Key: answers to repeat."""
+"""Stored responses to requests with an Idempotency-Key."""
 
 from datetime import timedelta
 
@@ -25,7 +25,7 @@ class AnswerQuerySet(models.QuerySet["Answer"]):
 
 
 class Answer(models.Model):
-    """The answer to a request with an Idempotency-Key, kept to be given again."""
+    """The response to a request with an Idempotency-Key, stored to be repeated."""
 
     person = models.CharField(max_length=80)
     key = models.CharField(max_length=255)

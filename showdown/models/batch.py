@@ -1,4 +1,4 @@
-"""Batches: a file of many deals settled as one piece of work, and the blocks it is cut into."""
+"""Batches: a file of many deals settled as one job, in blocks."""
 
 from datetime import datetime, timedelta
 from typing import Any, Self
@@ -26,7 +26,7 @@ class State(models.IntegerChoices):
 
 
 class Work(models.IntegerChoices):
-    """What is done with the file of a batch."""
+    """The kind of work on the file of a batch."""
 
     SETTLE = 1, "settle its deals"
     AUDIT = 2, "audit its hands"
@@ -47,30 +47,30 @@ class BatchQuerySet(OwnedQuerySet["Batch"]):
     """Queries for batches."""
 
     def of(self, person: Person) -> Self:
-        """The person's own batches (none for nobody), without those being removed."""
+        """Return the person's own batches (none for nobody), without those being removed."""
         return super().of(person).exclude(state=State.REMOVED)
 
     def counted_for(self, person: Person, address: str) -> Self:
-        """The batches that count toward the person's limits; for a visitor, all from the address.
+        """Return the batches within the person's limits; for a visitor, all from the address.
 
-        Without the cookie a visitor would be a new one. Batches being removed still take space.
+        A visitor without the cookie counts as a new one. Batches being removed still take space.
         """
         theirs = super().of(person)
         return theirs | self.filter(address=address) if person.visitor and address else theirs
 
     def to_settle(self) -> Self:
-        """Files of deals."""
+        """Return files of deals."""
         return self.filter(work=Work.SETTLE)
 
     def to_audit(self) -> Self:
-        """Logs."""
+        """Return logs."""
         return self.filter(work=Work.AUDIT)
 
     def of_visitors(self) -> Self:
         return self.exclude(visitor=None)
 
     def adopt(self, person: Person, **also: Any) -> int:
-        """The same; the address, by which a visitor's files are counted, is forgotten."""
+        """Also clear the address by which a visitor's files are counted."""
         return super().adopt(person, **also, address="")
 
     def newest_first(self) -> Self:
@@ -84,18 +84,18 @@ class BatchQuerySet(OwnedQuerySet["Batch"]):
         return self.select_for_update(no_key=True)
 
     def stored_bytes(self) -> int:
-        """The space that the batches take in the storage: files and results."""
+        """Return the space that the batches take in the storage: files and results."""
         parts = F("input_bytes") + F("expanded_bytes") + F("output_bytes")
         files = self.aggregate(total=Sum(parts))["total"] or 0
         exports = Export.objects.filter(batch__in=self)
         return files + (exports.aggregate(total=Sum("length"))["total"] or 0)
 
     def uncleared(self) -> Self:
-        """Cancelled or removed batches whose files or deals are not deleted yet."""
+        """Return cancelled or removed batches whose files or deals are not deleted yet."""
         return self.filter(Q(state=State.REMOVED) | Q(state=State.CANCELLED, input_bytes__gt=0))
 
     def older_than(self, age: timedelta) -> Self:
-        """Batches that are not running and were submitted longer ago than `age`."""
+        """Return batches that are not running and were submitted longer ago than `age`."""
         return self.exclude(state__in=UNDER_WAY).filter(id__lt=first_uuid7_at(timezone.now() - age))
 
 
@@ -206,26 +206,26 @@ class Batch(models.Model):
 
     @property
     def seconds(self) -> float:
-        """How many seconds it has been worked on."""
+        """Return the seconds of work so far."""
         if self.started is None:
             return 0.0
         return ((self.finished or timezone.now()) - self.started).total_seconds()
 
     @property
     def rate(self) -> float:
-        """Deals a second."""
+        """Return deals per second."""
         return (self.deals + self.errors) / self.seconds if self.seconds else 0.0
 
     @property
     def part_done(self) -> float:
-        """The part that is done, from 0 to 1, by bytes."""
+        """Return the finished part by bytes, from 0 to 1."""
         if self.is_done:
             return 1.0
         return min(1.0, self.done_bytes / self.text_bytes) if self.text_bytes else 0.0
 
     @property
     def seconds_left(self) -> float | None:
-        """An estimate from the speed so far; None if there is none yet."""
+        """Estimate the remaining seconds from the speed so far; None if there is none yet."""
         part = self.part_done
         return self.seconds * (1 - part) / part if part else None
 
@@ -271,7 +271,7 @@ class Block(models.Model):
 
 
 class Export(models.Model):
-    """A batch as a table of one kind: asked for, then made by a job, then kept as a file.
+    """A batch as a table of one kind: requested, then made by a job, then kept as a file.
 
     `name` is the file's name, empty until it is made; `reason` says why it could not be made.
     """

@@ -1,7 +1,7 @@
-"""One's deals page by page, newest first; in the history with the batches that stored deals.
+"""A person's deals page by page, newest first; in the history with their batches.
 
-Only so many deals are looked through for a page, so that no filter keeps the database at work; a
-page then says how far back it looked, and the next one goes on from there.
+Each page scans a maximum number of deals, so that no filter keeps the database busy; a page then
+says how far back it looked, and the next one goes on from there.
 """
 
 from collections.abc import Iterable, Iterator
@@ -16,23 +16,23 @@ from showdown.models.showdown import Showdown
 
 PAGE = 25
 LOOKED_THROUGH = 10_000
-"""Deals that are looked through for one page, where a filter picks some of them."""
+"""Maximum number of deals scanned for one page with filters."""
 _OF_LOGS = 3
-"""Looking at what a log says of a hand takes as long as looking at so many deals."""
+"""Cost of reading the log data of a hand, in deals scanned."""
 
 IDS_OF_LOGS = "logged__showdown"
-"""Hands of logs are found by these identifiers only, and their deals looked up one by one.
+"""Filters that find hands of logs by these identifiers only; their deals are fetched one by one.
 
-The planner takes a short range of UUIDs in a large table for one row. Told of the range in both
-tables, it compares each row of the one with each of the other.
+The planner estimates a short range of UUIDs in a large table as one row. Given the range in both
+tables, it would compare each row of the one with each of the other.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class HistoryPage:
-    """The rows of a page, each a deal or a batch; and from where the pages beside it go on.
+    """The rows of a page, each a deal or a batch, and the cursors of the neighboring pages.
 
-    `looked_back_to` is set where the page ends because enough deals were looked through.
+    `looked_back_to` is set if the page ends because enough deals were scanned.
     """
 
     rows: tuple[Showdown | Batch, ...]
@@ -47,14 +47,14 @@ class HistoryPage:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Deals among which the filters pick, and those that they pick, found by these identifiers."""
+    """Deals to scan, and the filtered deals among them, in a range of identifiers."""
 
     everything: ShowdownQuerySet
     picked: ShowdownQuerySet
     ids: str = "id"
 
     def within(self, **bounds: UUID) -> "Part":
-        """Those with identifiers in this range."""
+        """Return the part within this range of identifiers."""
         everything, picked = (
             deals.filter(**{f"{ids}__{name}": bound for name, bound in bounds.items()})
             for deals, ids in ((self.everything, "id"), (self.picked, self.ids))
@@ -64,7 +64,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Searched:
-    """What a page is made of: one's deals, hands of one's audits, and batches as rows.
+    """The sources of a page: a person's deals, hands of their audits, and batches as rows.
 
     The first of the parts are the deals; the others are audits, the newest first.
     """
@@ -75,7 +75,7 @@ class Searched:
     size: int = PAGE
 
     def deals(self) -> Iterator[Showdown]:
-        """All that the filters pick, page by page: no query looks through more than a page's."""
+        """Yield all filtered deals page by page: no query scans more than a page's."""
         page = self.page(None, None)
         yield from page.showdowns
         while page.older:
@@ -83,7 +83,7 @@ class Searched:
             yield from page.showdowns
 
     def page(self, older: UUID | None, newer: UUID | None) -> HistoryPage:
-        """The rows older or newer than this row; without either the first page."""
+        """Return the rows older or newer than this row; without either the first page."""
         return self._newer(newer) if newer else self._older(older)
 
     def _older(self, older: UUID | None) -> HistoryPage:
@@ -117,7 +117,7 @@ class Searched:
         return HistoryPage(rows=tuple(shown), newer=more, older=shown[-1].id if shown else newer)
 
     def _limits(self, parts: list[Part], order: str) -> Iterator[UUID]:
-        """The last deal, and the last hand of an audit, looked through; none where all are."""
+        """Return the last deal and audited hand scanned; none if all were."""
         if not self.is_picking:
             return
         most = LOOKED_THROUGH // (_OF_LOGS if any(part.ids == IDS_OF_LOGS for part in parts) else 1)
@@ -143,6 +143,6 @@ def _first(shown: list[Showdown | Batch], otherwise: UUID) -> UUID:
 def _merged(
     deals: Iterable[Showdown], batches: Iterable[Batch], *, ascending: bool = False
 ) -> list[Showdown | Batch]:
-    """Both by their identifiers, which ascend in time."""
+    """Merge both by their identifiers, which ascend in time."""
     rows: list[Showdown | Batch] = [*deals, *batches]
     return sorted(rows, key=lambda row: row.id, reverse=not ascending)

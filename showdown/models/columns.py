@@ -24,9 +24,9 @@ from showdown.evaluator.deals import Deal, default_label
 from showdown.evaluator.settlement import Settlement
 
 _MADE = ">HH"
-"""What `made` has for a seat and a contest: the strength, and the cards as bits."""
+"""An entry of `made`: the strength, and the cards as bits."""
 NO_CATEGORY = -1
-"""The category of a contest for which nobody qualifies, as in `bulk.outcomes`."""
+"""Category of a contest for which nobody qualifies, as in `bulk.outcomes`."""
 
 
 class Columns(TypedDict):
@@ -40,7 +40,7 @@ class Columns(TypedDict):
 
 
 def columns_of(settlement: Settlement) -> Columns:
-    """The columns of a settlement, except its chips."""
+    """Return the columns of a settlement, except its chips."""
     deal = settlement.deal
     contests = range(len(deal.game.contests))
     places = [(run, contest) for run in range(deal.runs) for contest in contests]
@@ -54,7 +54,7 @@ def columns_of(settlement: Settlement) -> Columns:
 
 
 def made_of_column(deal: Deal, made: bytes) -> list[dict[str, MadeHands]]:
-    """What each hand makes, by the column `made`: run by run, by contest and label."""
+    """Return the made hands of the column `made`: run by run, by contest and label."""
     masks = (cards for _, cards in iter_unpack(_MADE, made))
     return [_made_of_run(deal, run, masks) for run in range(deal.runs)]
 
@@ -72,14 +72,14 @@ def _made_of_run(deal: Deal, run: int, masks: Iterator[int]) -> dict[str, MadeHa
 
 
 def winners_of(settlement: Settlement, run: int, contest: int) -> set[str]:
-    """Who won the contest with this index in the game, in any of the pots."""
+    """Return the winners of the contest with this index in the game, in any of the pots."""
     pots = settlement.payout.pots if settlement.payout else ()
     decided = [pot.results[run][contest].winners for pot in pots if pot.results]
     return set(chain.from_iterable(decided or [settlement.runs[run].contests[contest].winners]))
 
 
 def custom_labels(labels: Sequence[str]) -> list[str] | None:
-    """The labels, or None if they are the default ones, which aren't stored."""
+    """Return the labels, or None for the default ones, which aren't stored."""
     default = all(label == default_label(seat) for seat, label in enumerate(labels))
     return None if default else list(labels)
 
@@ -95,7 +95,7 @@ def _category(result: ContestResult) -> int:
 
 
 def _made_in(settlement: Settlement, run: int) -> bytes:
-    """The column `made` for one run: what every seat makes in every contest."""
+    """Return the column `made` for one run."""
     deal = settlement.deal
     boards = tuple(chain.from_iterable(deal.boards_of_run(run)))
     made = settlement.runs[run].made

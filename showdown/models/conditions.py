@@ -1,4 +1,4 @@
-"""Conditions on stored deals: who won, and with what, by the columns of the settlement."""
+"""Query conditions on stored deals by winner and category."""
 
 from collections import defaultdict
 from functools import reduce
@@ -15,7 +15,7 @@ _SEAT_OF_DEFAULT_LABEL = {label: seat for seat, label in enumerate(DEFAULT_LABEL
 
 
 def seats_that_won() -> Func:
-    """The seats that won any contest, as bits."""
+    """Return an expression for the seats that won any contest, as bits."""
     return Func(
         F("winners"),
         template="(SELECT bit_or(won) FROM unnest(%(expressions)s) AS won)",
@@ -24,13 +24,13 @@ def seats_that_won() -> Func:
 
 
 def is_played_by(label: str) -> Q:
-    """Whether a hand has this label; those without labels of their own have the default ones."""
+    """Return a condition: a hand has this label, which may be a default one."""
     named = Q(labels__contains=[label])
     return named | Q(labels__isnull=True) if label in _SEAT_OF_DEFAULT_LABEL else named
 
 
 def seat_of(label: str) -> Case:
-    """The seat of a label; null if there is none."""
+    """Return an expression for the seat of a label; null if there is none."""
     return Case(
         When(labels__isnull=True, then=Value(_SEAT_OF_DEFAULT_LABEL.get(label))),
         default=Func(F("labels"), Value(label), function="array_position") - 1,
@@ -39,13 +39,13 @@ def seat_of(label: str) -> Case:
 
 
 def chips_of(label: str) -> Cast:
-    """What a label was paid; null if there were no chips."""
+    """Return an expression for the payout of a label; null without chips."""
     totals = KeyTransform("totals", "paid")
     return Cast(KeyTextTransform(label, totals), BigIntegerField())
 
 
 def in_category(category: str) -> Q:
-    """Whether a contest was won with this category: `full house`, `7532A`."""
+    """Return a condition: a contest was won with this category: `full house`, `7532A`."""
     games = defaultdict(list)
     for game in GAMES.values():
         for place, contest in enumerate(game.contests):
@@ -61,6 +61,6 @@ def in_category(category: str) -> Q:
 
 
 def _places(game: Game, contest: int) -> range:
-    """The indices of a contest in the column `winners`, one for each possible run."""
+    """Return the indices of a contest in the column `winners`, one for each possible run."""
     runs = MOST_RUNS if game.boards else 1
     return range(contest, runs * len(game.contests), len(game.contests))

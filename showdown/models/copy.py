@@ -1,4 +1,4 @@
-"""Stores settled deals by COPY, many at a time.
+"""Store settled deals by COPY, many at a time.
 
 For deals in arrays, numpy builds the rows in PostgreSQL's binary format, column by column, so that
 COPY costs only the server's own work. Rows that exist as objects are written one by one, in a third
@@ -38,7 +38,7 @@ _PIECE = 1 << 20
 
 
 class Stored(NamedTuple):
-    """How many deals were stored, and the first and last of their identifiers."""
+    """The number of stored deals, and their first and last identifiers."""
 
     deals: int
     first: UUID | None
@@ -137,7 +137,7 @@ def bulk_record(
 
 
 def identifiers(count: int) -> ByteArray:
-    """Identifiers as `ids.uuid7` makes them, each one tick after the previous one."""
+    """Return identifiers as `ids.uuid7` makes them, each one tick after the previous one."""
     ticks = np.arange(count, dtype=np.uint64) + np.uint64(ticks_now())
     halves = np.empty((count, 2), ">u8")
     halves[:, 0] = (ticks >> 12) << 16 | 0x7000 | ticks & 0xFFF
@@ -151,12 +151,12 @@ def _uuid(identifier: ByteArray) -> UUID:
 
 
 def _int2(values: NDArray[np.generic]) -> ByteArray:
-    """Big-endian, one row of bytes for each of the first axis."""
+    """Encode as big-endian int2, one row of bytes for each of the first axis."""
     return values.astype(">u2").reshape(len(values), -1).view(np.uint8)
 
 
 def _smallint_arrays(values: NDArray[np.generic]) -> ByteArray:
-    """PostgreSQL's binary smallint[] of each row (n, places): a head, then lengths and values."""
+    """Encode each row (n, length) as PostgreSQL's binary smallint[]."""
     count, places = values.shape
     element = np.dtype([("length", ">i4"), ("value", ">i2")])
     rows = np.empty(count, [("head", "V20"), ("elements", element, (places,))])
@@ -168,7 +168,7 @@ def _smallint_arrays(values: NDArray[np.generic]) -> ByteArray:
 
 
 def _rows(columns: dict[str, Column], count: int) -> ByteArray:
-    """All rows in COPY's format: the number of fields, then each field with its length."""
+    """Return all rows in COPY's format: the number of fields, then each field with its length."""
     widths = [_width(column) for column in columns.values()]
     rows = np.empty((count, 2 + sum(4 + max(0, width) for width in widths)), np.uint8)
     rows[:, :2] = _constant(pack(">h", len(columns)))
@@ -184,7 +184,7 @@ def _rows(columns: dict[str, Column], count: int) -> ByteArray:
 
 
 def _width(column: Column) -> int:
-    """The length of the field; -1 means null."""
+    """Return the length of the field; -1 means null."""
     if column is None:
         return -1
     return len(column) if isinstance(column, bytes) else column.shape[1]
@@ -204,7 +204,7 @@ def _copy(columns: dict[str, Column], rows: ByteArray) -> None:
 
 @contextmanager
 def _copying(columns: Iterable[str], form: str) -> Iterator[Copy]:
-    """A COPY of these columns into the record. Raises StoreUnavailable."""
+    """Begin a COPY of these columns into the record. Raise StoreUnavailable."""
     quote = connection.ops.quote_name
     names = ", ".join(map(quote, columns))
     statement = f"COPY {quote(Showdown._meta.db_table)} ({names}) FROM STDIN {form}"

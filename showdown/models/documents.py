@@ -1,4 +1,4 @@
-"""A stored deal as a JSON document: its settlement, and where and when it was stored."""
+"""A stored deal as a JSON document: its settlement, its address and its time."""
 
 from functools import cache
 from typing import Annotated, Any, cast
@@ -19,7 +19,7 @@ def _text(**schema: Any) -> Any:
 
 @with_config(STRICT)
 class StoredSettlementJson(SettlementJson):
-    """A stored settlement, with the address where it can be found again."""
+    """A stored settlement, with its address."""
 
     id: Annotated[str, _text(format="uuid")]
     url: Annotated[str, _text(format="uri")]
@@ -29,12 +29,12 @@ class StoredSettlementJson(SettlementJson):
 
 @cache
 def _address() -> str:
-    """The common start of the addresses of stored deals."""
+    """Return the common prefix of the addresses of stored deals."""
     return reverse("api:showdowns")
 
 
 def stored_to_json(showdown: Showdown, request: HttpRequest | Request) -> StoredSettlementJson:
-    """A stored deal with its address, and when and how it was submitted."""
+    """Return a stored deal with its address, time and source."""
     stored = {
         "id": str(showdown.id),
         "url": f"{request.build_absolute_uri(_address())}{showdown.id}/",

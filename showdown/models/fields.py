@@ -1,4 +1,4 @@
-"""Columns of the store that hold more than numbers and texts, and lookups that constraints need."""
+"""Model fields for games, wagers, rule sets and formats, and lookups for constraints."""
 
 import re
 from abc import ABC, abstractmethod
@@ -16,7 +16,7 @@ from showdown.notation.wager_words import read_wagers, wagers_words
 
 
 def game_of_number(number: int) -> Game:
-    """The game that this number stands for. Raises LookupError."""
+    """Return the game with this number. Raise LookupError."""
     for game in GAMES.values():
         if game.number == number:
             return game
@@ -24,23 +24,23 @@ def game_of_number(number: int) -> Game:
 
 
 def wagers_text(wagers: Wagers) -> str:
-    """The words of a deal on a line: `In:HandA=500,HandB=200 Fold:HandB`."""
+    """Format wagers as the words of a deal line: `In:HandA=500,HandB=200 Fold:HandB`."""
     return " ".join(f"{name}:{text}" for name, text in wagers_words(wagers))
 
 
 class _WrittenField(ABC, Field):
-    """An object of ours, stored as what is `written` of it and `read` again."""
+    """A field that converts objects with `written` and `read`."""
 
     stored_as: str
-    """The field of Django whose column it has."""
+    """Return Django's field with the column's type."""
 
     @abstractmethod
     def read(self, written: Any) -> Any:
-        """The object, as it was written or as a query names it."""
+        """Return the object of a stored value or a query's value."""
 
     @abstractmethod
     def written(self, value: Any) -> Any:
-        """What the column has for this object."""
+        """Return the column's value for this object."""
 
     def get_internal_type(self) -> str:
         return self.stored_as
@@ -60,7 +60,7 @@ class _WrittenField(ABC, Field):
 
 
 class GameField(_WrittenField):
-    """A `Game`, stored as its number; a query may name it by its slug."""
+    """A `Game`, stored as its number; queries may use its slug."""
 
     _pyi_private_set_type: Game | str
     _pyi_private_get_type: Game
@@ -77,14 +77,14 @@ class GameField(_WrittenField):
 
 
 class GameOfDealsField(GameField):
-    """Null where there are no deals: nobody asks there."""
+    """A game that is null for batches without deals."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs | {"null": True})
 
 
 _WORD = re.compile(r'(\w+):((?:"[^"]*"|[^" ])*)')
-"""A word of wagers and its value, in which labels with blanks are in quotes."""
+"""Pattern of a word of wagers and its value; labels with blanks are in quotes."""
 
 
 class WagersField(_WrittenField):
@@ -134,7 +134,7 @@ class RuleSetField(_WrittenField):
 
 @BinaryField.register_lookup
 class ByteLength(Transform):
-    """How many bytes a binary column holds: `cards__bytes`."""
+    """Lookup of the number of bytes of a binary column: `cards__bytes`."""
 
     lookup_name = "bytes"
     function = "octet_length"
@@ -143,7 +143,7 @@ class ByteLength(Transform):
 
 @ArrayField.register_lookup
 class Cardinality(Transform):
-    """How many places an array has: `winners__places`."""
+    """Lookup of the length of an array: `winners__places`."""
 
     lookup_name = "places"
     function = "cardinality"

@@ -1,4 +1,4 @@
-"""Query parameters for filtering the history."""
+"""Filters of the history as query parameters."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -46,14 +46,14 @@ class _NameFilter(django_filters.CharFilter):
 OF_LOGS = ("player", "table", "hand", "played_after", "played_before")
 PICKING = ("game", "winner", "category", "player", "table", "played_after", "played_before")
 _AUDITS = 100
-"""Of a person's audits, hands of so many of the newest are found without naming the audit."""
+"""Number of the newest audits in which hands are found without naming the audit."""
 
 
 class ShowdownFilter(django_filters.FilterSet):
-    """By game, winner, category, time and batch; hands of logs by what the log says of them."""
+    """Filter by game, winner, category, time and batch, and by the log data of hands."""
 
     picking: tuple[str, ...] = PICKING
-    """The filters that may look at deal after deal."""
+    """Return the active filters that must scan deals."""
 
     # This filters first, because it searches other rows: those stored by a batch name no person.
     batch = django_filters.UUIDFilter(
@@ -94,11 +94,11 @@ class ShowdownFilter(django_filters.FilterSet):
         return self.pick(reduce(or_, hands, deals))
 
     def pick(self, deals: ShowdownQuerySet) -> ShowdownQuerySet:
-        """Those of the deals that are asked for."""
+        """Return the matching deals."""
         return super().filter_queryset(deals)
 
     def audits(self) -> list[Batch]:
-        """The person's newest audits, where hands of logs are asked for: these name no person."""
+        """Return the person's newest audits if log data is filtered, which names no person."""
         asked = self.form.cleaned_data
         if asked.get("batch") or not any(asked.get(name) for name in OF_LOGS):
             return []
@@ -107,18 +107,18 @@ class ShowdownFilter(django_filters.FilterSet):
 
     @property
     def is_picking(self) -> bool:
-        """Whether a filter may look at deal after deal; a hand's number is found at once."""
+        """Return whether a filter must scan deals; a hand's number has an index."""
         asked = self.form.cleaned_data
         return not asked.get("hand") and any(asked.get(name) for name in self.picking)
 
     @property
     def is_of_logs(self) -> bool:
-        """Whether it is asked for what only logs say."""
+        """Return whether a filter needs log data."""
         return any(self.form.cleaned_data.get(name) for name in OF_LOGS)
 
     @property
     def parts(self) -> list[Part]:
-        """Where the filters pick: one's own deals and each audit's, or those of one batch."""
+        """Return the parts to scan: the person's deals and each audit's, or one batch's."""
         if not self.is_picking:
             return [Part(self.qs, self.qs)]
         asked = self.form.cleaned_data.get("batch")
@@ -128,7 +128,7 @@ class ShowdownFilter(django_filters.FilterSet):
         return own + [self._part(stored(batch), stored(batch, self._ids)) for batch in batches]
 
     def searched(self, batches: Iterable[Batch] = (), size: int = PAGE) -> Searched:
-        """The deals asked for, in pages of this size; none if the filters are not valid."""
+        """Return the matching deals in pages of this size; none if the filters are invalid."""
         if not self.is_valid():
             return Searched([], is_picking=False)
         return Searched(self.parts, self.is_picking, batches, size)

@@ -18,7 +18,7 @@ _MILLISECOND = timedelta(milliseconds=1)
 
 
 def ticks_now() -> int:
-    """The time in 4,096ths of a millisecond, the resolution of an identifier."""
+    """Return the time in 4,096ths of a millisecond, the resolution of an identifier."""
     milliseconds, rest = divmod(time_ns(), 1_000_000)
     return (milliseconds << 12) + (rest << 12) // 1_000_000
 
@@ -35,15 +35,15 @@ def _uuid7(ticks: int, randomness: int) -> UUID:
 
 
 def uuid7() -> UUID:
-    """A new identifier."""
+    """Return a new identifier."""
     return _uuid7(ticks_now(), int.from_bytes(os.urandom(8)))
 
 
 def first_uuid7_at(moment: datetime) -> UUID:
-    """A bound: above all identifiers made before this moment, and not above any later one."""
+    """Return a bound above all identifiers made before this moment, and below any later one."""
     return _uuid7(max(0, (moment - _EPOCH) // _MILLISECOND) << 12, 0)
 
 
 def moment_of(identifier: UUID) -> datetime:
-    """When the identifier was made, to the millisecond."""
+    """Return when the identifier was made, to the millisecond."""
     return _EPOCH + (identifier.int >> 80) * _MILLISECOND

@@ -1,7 +1,7 @@
-"""Rate limits: so many requests in a period from one address, counted in the database.
+"""Rate limits by address, counted in the database.
 
-Each request is counted by one statement, in a table that all processes share, before it is let
-through. However many arrive at the same time, exactly the allowance passes.
+Each request is counted by one statement in a table that all processes share before it is allowed.
+However many arrive at the same time, exactly the allowance passes.
 """
 
 from dataclasses import dataclass
@@ -20,16 +20,16 @@ _LONGEST_SENDER = 100
 
 
 def address_of(request: HttpRequest) -> str:
-    """The client's IPv4 address, or the first one of the /64 network of its IPv6 address.
+    """Return the client's IPv4 address, or the first one of the /64 network of its IPv6 address.
 
-    If NUM_PROXIES says that there are proxies in front of the site, the proxies' word counts;
-    nothing else that a client sends is believed. Anything but an address is returned shortened.
+    If NUM_PROXIES says that there are proxies in front of the site, their header is used; no other
+    header of a client is trusted. Anything but an address is returned shortened.
     """
     return known_address_of(request) or _stated_address(request)[:39]
 
 
 def known_address_of(request: HttpRequest) -> str | None:
-    """The same; None if it isn't an address, as with a Unix socket."""
+    """Return the same address, or None if it isn't one, as with a Unix socket."""
     return network_of(_stated_address(request))
 
 
@@ -38,7 +38,7 @@ def _stated_address(request: HttpRequest) -> str:
 
 
 class RateWindowQuerySet(models.QuerySet["RateWindow"]):
-    """Counts in one statement, so that all processes share one count."""
+    """Count in one statement, so that all processes share one count."""
 
     def count_request(self, sender: str, period: int) -> tuple[int, int]:
         """Add one to the period's count. Returns the count and the seconds until it ends."""
@@ -64,11 +64,10 @@ _COUNT = """
 
 
 class RateWindow(models.Model):
-    """How many requests a sender made in the latest period with any.
+    """The number of requests of a sender in the current period.
 
-    `sender` is an address and the kind of request; `ends` is the end of the period, in seconds.
-
-    The table is unlogged: counting doesn't wait for a disk, and a crash resets all counts.
+    `sender` is an address and the kind of request; `ends` is the end of the period, in seconds. The
+    table is unlogged: counting doesn't wait for a disk, and a crash resets all counts.
     """
 
     sender = models.CharField(max_length=100, primary_key=True)

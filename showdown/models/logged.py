@@ -1,4 +1,4 @@
-"""What a log says of a stored hand beside its cards and chips, by which it is found again."""
+"""Log data of stored hands, by which they are found."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
@@ -21,7 +21,7 @@ _LONGEST = 200
 
 
 class HandOfLog(models.Model):
-    """Where a stored hand comes from; `players` are all who were dealt in, by their names there."""
+    """The origin of a stored hand; `players` are the names of all who were dealt in."""
 
     showdown = models.OneToOneField(
         Showdown, primary_key=True, on_delete=models.CASCADE, related_name="logged"
@@ -45,14 +45,14 @@ type Row = tuple[Showdown, HandOfLog]
 
 
 class Audited(NamedTuple):
-    """A hand of a log, as it can be settled."""
+    """A hand of a log that can be settled."""
 
     hand: LoggedHand
     submission: Submission
 
 
 class Recorded(NamedTuple):
-    """The identifiers of the hands stored now, and how many were there already."""
+    """Identifiers of the hands stored now, and the number of those already stored."""
 
     ids: list[UUID]
     known: int
@@ -80,7 +80,7 @@ def record_hands(
 
 
 def _new(rows: Sequence[Row], person: Person) -> list[Row]:
-    """The rows whose hands no command has stored for this person yet; each hand once."""
+    """Return the rows of hands that were not stored for this person yet, each once."""
     numbers = {logged.hand for _, logged in rows if logged.hand}
     stored = HandOfLog.objects.filter(
         hand__in=numbers,

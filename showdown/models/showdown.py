@@ -1,4 +1,4 @@
-"""The record: a deal as it was submitted, with its settlement, in one row."""
+"""The record: a submitted deal with its settlement, in one row."""
 
 from datetime import datetime
 from functools import cached_property
@@ -25,14 +25,14 @@ from showdown.models.queries import OF_VISITORS, ShowdownQuerySet, Source
 from showdown.notation.submission import Submission
 
 LONGEST_NOTE = 200
-"""Characters that a person may write beside a deal."""
+"""Maximum length of the note beside a deal."""
 
 _MADE_BYTES = 4
 """Bytes for each seat and contest in the column `made`."""
 
 
 def _shape() -> Q:
-    """A constraint: `categories` and `made` have the lengths that fit `winners`."""
+    """Return a constraint: the lengths of `categories` and `made` fit `winners`."""
     made_by_all = F("made__bytes") % (_MADE_BYTES * F("winners__places"))
     return Q(
         Q(winners__places__gt=0),
@@ -113,7 +113,7 @@ class Showdown(models.Model):
     def of_settlement(
         cls, settlement: Settlement, *, source: Source, person: Person = NOBODY
     ) -> "Showdown":
-        """The row of a deal that was settled, not stored yet."""
+        """Return an unsaved row of a settled deal."""
         showdown = cls(
             owner=person.account,
             visitor=person.visitor,
@@ -127,25 +127,25 @@ class Showdown(models.Model):
         return showdown
 
     def stored_values(self, connection: BaseDatabaseWrapper) -> list[Any]:
-        """The values of the columns, in their order, as the database's driver takes them."""
+        """Return the values of the columns in order, as the database driver takes them."""
         return [
             field.get_db_prep_save(getattr(self, field.attname), connection)
             for field in self._meta.concrete_fields
         ]
 
     def is_of(self, person: Person) -> bool:
-        """Whether it is the person's own."""
+        """Return whether the deal is the person's own."""
         if person.account is not None:
             return self.owner_id == person.account.pk
         return person.visitor is not None and self.visitor == person.visitor
 
     def is_same_as(self, other: "Showdown") -> bool:
-        """Whether both are of the same deal, with the same chips."""
+        """Return whether both are the same deal with the same chips."""
         return (self.deal, self.wagers, self.paid) == (other.deal, other.wagers, other.paid)
 
     @property
     def created(self) -> datetime:
-        """When the deal was submitted."""
+        """Return when the deal was submitted."""
         return moment_of(self.id)
 
     @cached_property
@@ -155,17 +155,17 @@ class Showdown(models.Model):
 
     @property
     def rules(self) -> RuleSet:
-        """The rule set by which chips went, if there were any."""
+        """Return the rule set for chips, if there were any."""
         return find_rule_set(self.paid["rule_set"]) if self.paid else WSOP_2026
 
     @property
     def submission(self) -> Submission:
-        """All that was submitted."""
+        """Return the submission: the deal with wagers and rules."""
         return Submission(self.deal, self.wagers, self.rules)
 
     @cached_property
     def settlement(self) -> Settlement:
-        """What the columns say in short, in full; what each hand makes is not looked for again."""
+        """Return the full settlement from the columns, without evaluating hands again."""
         made = made_of_column(self.deal, bytes(self.made))
         return settle(self.deal, self.wagers, self.rules, made=made)
 
@@ -175,7 +175,7 @@ class Showdown(models.Model):
 
 
 def _paid(payout: Payout) -> dict[str, Any]:
-    """Who got how much, by which rules."""
+    """Return the payouts and the rule set as stored in `paid`."""
     return {
         "rule_set": payout.rules.slug,
         "decimals": payout.decimals,

@@ -1,4 +1,4 @@
-"""Wrong passwords: after too many there is a wait, and after each further round twice as long."""
+"""Lock-out after wrong passwords: each wait is twice as long as the one before."""
 
 from datetime import timedelta
 from math import ceil
@@ -14,23 +14,23 @@ from django.utils import timezone
 
 _FIRST_WAIT = timedelta(minutes=10)
 _ONE_AT_A_TIME = 0x51617
-"""The key of the lock under which wrong passwords are counted."""
+"""Key of the lock under which wrong passwords are counted."""
 
 
 class BackOff(AxesDatabaseHandler):
-    """Locks an account, or an address, after every AXES_FAILURE_LIMIT wrong passwords in a day.
+    """Lock an account, or an address, after every AXES_FAILURE_LIMIT wrong passwords in a day.
 
-    The library itself always waits equally long and then forgets. Here failures count for
-    AXES_COOLOFF_TIME: the first wait is ten minutes, and each further one twice as long.
-    Nothing is counted during a wait, so nobody can prolong somebody else's.
+    django-axes itself always waits equally long and then resets. Here failures count for
+    AXES_COOLOFF_TIME: the first wait is ten minutes, and each further one twice as long. Nothing is
+    counted during a wait, so nobody can prolong another's.
     """
 
     def get_failures(self, request: HttpRequest, credentials: dict[str, Any] | None = None) -> int:
-        """Enough failures to be locked out during a wait; otherwise 0."""
+        """Return enough failures to be locked out during a wait; otherwise 0."""
         return settings.AXES_FAILURE_LIMIT if self.wait(request, credentials) else 0
 
     def wait(self, request: HttpRequest, credentials: dict[str, Any] | None = None) -> int:
-        """How many more seconds the account or the address is locked."""
+        """Return for how many more seconds the account or the address is locked."""
         return max(map(_wait, self.get_user_attempts(request, credentials)))
 
     def user_login_failed(

@@ -17,15 +17,15 @@ _USED_IS_NOTED_EVERY = timedelta(hours=1)
 
 
 def digest_of(secret: str) -> bytes:
-    """A fast hash, which is enough for a secret of 256 random bits: it can't be guessed."""
+    """Return a fast hash, which is enough for a secret of 256 random bits."""
     return sha256(secret.encode()).digest()
 
 
 class ApiTokenQuerySet(models.QuerySet["ApiToken"]):
-    """Creates tokens, and finds them by their secrets."""
+    """Create tokens, and find them by their secrets."""
 
     def issue(self, owner: User, name: str) -> tuple["ApiToken", str]:
-        """A new token and its secret, which can't be retrieved again."""
+        """Return a new token and its secret, which can't be retrieved again."""
         secret = _PREFIX + secrets.token_urlsafe(32)
         token = self.create(
             owner=owner,
@@ -56,7 +56,7 @@ class ApiTokenQuerySet(models.QuerySet["ApiToken"]):
 
 
 def _expiry() -> datetime | None:
-    """When a token that is issued now expires; None (never) if the setting is 0."""
+    """Return when a new token expires; None (never) if the setting is 0."""
     return timezone.now() + timedelta(days=settings.TOKEN_DAYS) if settings.TOKEN_DAYS else None
 
 
@@ -69,7 +69,7 @@ _OWNER_BY_DIGEST = """
 
 
 class ApiToken(models.Model):
-    """Lets a program act as the token's owner. Revoking a token deletes it."""
+    """A token with which a program acts as its owner. Revoking a token deletes it."""
 
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="api_tokens"

@@ -1,4 +1,4 @@
-"""The progress of each person who answers drills."""
+"""Progress of people who answer drills."""
 
 from datetime import datetime
 from typing import Any

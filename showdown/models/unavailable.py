@@ -1,10 +1,11 @@
-"""The database as it fails: not to be reached, or without the tables of this site."""
+"""Errors of an unavailable database, or one without the tables of this site."""
 
 from django.db import InterfaceError, OperationalError, ProgrammingError
 
 DATABASE_AWAY = (OperationalError, InterfaceError, ProgrammingError)
-"""What a query raises then. ProgrammingError is a table or column that is not there: the database
-was never migrated, or another was put in its place."""
+"""Exceptions of queries to an unavailable database. ProgrammingError is a missing table or column:
+the database was never migrated, or was replaced by another.
+"""
 
 
 class StoreUnavailable(Exception):
