@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 from time import monotonic
 
 from tests.campaign import __doc__ as told
-from tests.campaign import attacks, faults, fuzzing, jobs, stages
+from tests.campaign import attacks, bodies, faults, fuzzing, jobs, stages
 
 type Attack = Callable[[Path, float], Iterator[attacks.Row]]
 
@@ -21,6 +21,10 @@ _ALL: list[Attack] = [
     stages.leavers,
     stages.forged,
     jobs.uploads,
+    jobs.archives,
+    bodies.slow_bodies,
+    bodies.huge_forms,
+    bodies.costly_logs,
     faults.folders_away,
     faults.empty_keys,
     faults.flipped_bytes,

@@ -148,10 +148,11 @@ def slow(home: Path, seconds: float) -> Iterator[Row]:
             yield latency(f"{name}: pages meanwhile", seen, 0.5)
 
 
-async def beside(port: int, seconds: float, others: list[Any]) -> Seen:
+async def beside(port: int, seconds: float, others: list[Any], asked: bytes = PAGE) -> Seen:
+    """Return how two visitors fare while others do something."""
     tasks = [asyncio.create_task(request) for request in others]
     await asyncio.sleep(1)
-    seen = await ask_for(port, 2, seconds - 1, PAGE, pause=0.05)
+    seen = await ask_for(port, 2, seconds - 1, asked, pause=0.05)
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)

@@ -81,6 +81,22 @@ async def _body(reader: asyncio.StreamReader, head: bytes, *, is_head: bool) -> 
     return body
 
 
+def head(
+    method: str,
+    address: str,
+    length: int = 0,
+    media: str = "application/json",
+    cookies: str = "",
+) -> bytes:
+    """Return a request without its body of `length` bytes."""
+    lines = [f"{method} {address} HTTP/1.1", "Host: localhost"]
+    if cookies:
+        lines.append(f"Cookie: {cookies}")
+    if length:
+        lines += [f"Content-Type: {media}", f"Content-Length: {length}"]
+    return "\r\n".join([*lines, "", ""]).encode()
+
+
 def request(
     method: str,
     address: str,
@@ -88,12 +104,7 @@ def request(
     media: str = "application/json",
     cookies: str = "",
 ) -> bytes:
-    head = f"{method} {address} HTTP/1.1\r\nHost: localhost\r\n"
-    if cookies:
-        head += f"Cookie: {cookies}\r\n"
-    if body:
-        head += f"Content-Type: {media}\r\nContent-Length: {len(body)}\r\n"
-    return f"{head}\r\n".encode() + body
+    return head(method, address, len(body), media, cookies) + body
 
 
 async def ask_for(
@@ -126,13 +137,16 @@ async def ask_each(
     return seen
 
 
-async def write_slowly(port: int, seconds: float) -> None:
-    """A byte every four seconds, over a new connection whenever the last one is cut off."""
+SLOW_DEAL = head("POST", "/api/showdowns/", 1000)
+
+
+async def write_slowly(port: int, seconds: float, begun: bytes = SLOW_DEAL) -> None:
+    """Send a byte every four seconds, over a new connection whenever the last one is cut off."""
     until = monotonic() + seconds
     while monotonic() < until:
         try:
             _, writer = await asyncio.open_connection("127.0.0.1", port)
-            writer.write(request("POST", "/api/showdowns/", b" " * 1000)[:-1000])
+            writer.write(begun)
             while monotonic() < until:
                 writer.write(b" ")
                 await writer.drain()

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, Request, build_opener
 
 from showdown.evaluator.cards import DECK, format_cards
-from tests.campaign.clients import request
+from tests.campaign.clients import head, request
 
 _FORM = "application/x-www-form-urlencoded"
 _TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
@@ -87,6 +87,10 @@ class Account:
     def uploads(self, path: str, file: bytes, *, in_form: bool = False) -> bytes:
         media = "application/octet-stream"
         if in_form:
-            head = b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n'
-            file, media = head + file + b"\r\n--x--\r\n", "multipart/form-data; boundary=x"
+            first = b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n'
+            file, media = first + file + b"\r\n--x--\r\n", "multipart/form-data; boundary=x"
         return request("POST", path, file, media, cookies=self._cookies)
+
+    def announces(self, path: str, length: int) -> bytes:
+        """Return the head of an upload whose body has yet to be sent."""
+        return head("POST", path, length, "application/octet-stream", self._cookies)
