@@ -22,6 +22,7 @@ PASSED, OTHER_BOOK, FAILED, NOT_SUPPORTED = OUTCOMES = (
     "failed",
     "not supported",
 )
+NO_ANSWER = "no answer"
 
 
 def load(path=VECTORS):
@@ -30,7 +31,7 @@ def load(path=VECTORS):
 
 
 def question(vector):
-    """What the program is given of a vector."""
+    """Return what the program gets of a vector."""
     return {key: value for key, value in vector.items() if key not in KEPT_BACK}
 
 
@@ -66,9 +67,9 @@ def ask(command, vectors, timeout=600):
 def judge(vector, answer):
     """Return the outcome of an answer, and what differs."""
     if answer is None:
-        return FAILED, "no answer"
-    if "unsupported" in answer:
-        return NOT_SUPPORTED, answer["unsupported"]
+        return FAILED, NO_ANSWER
+    if answer.get("unsupported"):
+        return NOT_SUPPORTED, str(answer["unsupported"])
     expected = vector["expected"]
     needed = [key for key in ("payouts", "returned") if expected.get(key)] or ["winners"]
     missing = [key for key in needed if key not in answer]
@@ -84,7 +85,7 @@ def judge(vector, answer):
 
 
 def differences(expected, answer):
-    """What the answer has otherwise than expected; what it leaves out is not compared."""
+    """Return how the answer differs; keys that it leaves out are not compared."""
     return [
         f"{key}: {json.dumps(answer[key])}, expected {json.dumps(value)}"
         for key, value in expected.items()
@@ -93,7 +94,7 @@ def differences(expected, answer):
 
 
 def plain(key, value):
-    """A value in which nothing is left that does not matter: order of winners, and zeros."""
+    """Return the value without what does not matter: the order of winners, and zeros."""
     if key == "winners" and isinstance(value, dict):
         return {
             contest: sorted(map(str, labels)) if isinstance(labels, list) else labels
@@ -105,13 +106,28 @@ def plain(key, value):
 
 
 def report(vectors, answers):
-    """Return outcomes by tag, and a line for each vector that was not passed."""
-    by_tag, lines = defaultdict(Counter), []
+    """Return outcomes by tag, and lines about vectors that were not passed."""
+    by_tag, lines, unanswered, unsupported = defaultdict(Counter), [], [], Counter()
     for vector in vectors:
         outcome, detail = judge(vector, answers.get(vector["id"]))
         by_tag[vector["tags"][0]][outcome] += 1
-        if outcome in (FAILED, OTHER_BOOK):
-            lines.append(f"{vector['id']}: {outcome}: {detail}\n    {vector['why']}")
+        if detail == NO_ANSWER:
+            unanswered.append(vector)
+        elif outcome == NOT_SUPPORTED:
+            unsupported[detail] += 1
+        elif outcome != PASSED:
+            dealt = {key: vector[key] for key in ("game", "hands", "boards", "chips")}
+            lines.append(
+                f"{vector['id']}: {outcome}: {detail}\n    {json.dumps(dealt)}\n    {vector['why']}"
+            )
+    if unanswered:
+        first = unanswered[0]
+        lines.append(
+            f"no answer to {len(unanswered)} vectors, the first {first['id']} ({first['game']})"
+        )
+    lines += [f"not supported: {count} × {why}" for why, count in unsupported.most_common(10)]
+    if unknown := answers.keys() - {vector["id"] for vector in vectors}:
+        lines.append(f"answers with unknown ids: {len(unknown)}")
     return by_tag, lines
 
 
@@ -124,9 +140,10 @@ def table(by_tag):
 
 
 def main():
-    """Run the program and exit with 0 if it failed no vector, 1 if it failed one, 2 on an error."""
+    """Run the program. Return 0 if it failed no vector, 1 if it failed one, 2 on an error."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--tag", action="append", default=[], help="only vectors with this tag")
+    parser.add_argument("--game", action="append", default=[], help="only vectors of this game")
     parser.add_argument("--id", action="append", default=[], help="only this vector")
     parser.add_argument("--strict", action="store_true", help="another book's payouts fail too")
     parser.add_argument("--timeout", type=float, default=600, help="seconds for all (600)")
@@ -137,10 +154,11 @@ def main():
         vector
         for vector in load()
         if (not options.tag or {*options.tag} & {*vector["tags"]})
+        and (not options.game or vector["game"] in options.game)
         and (not options.id or vector["id"] in options.id)
     ]
     if not options.program or not vectors:
-        parser.error("no program" if vectors else "no vector has this tag or id")
+        parser.error("no program" if vectors else "no vector has this tag, game or id")
     answers, status, errors = ask(options.program, vectors, options.timeout)
     by_tag, lines = report(vectors, answers)
     print(*([] if options.quiet else lines), *table(by_tag), sep="\n")
@@ -150,6 +168,9 @@ def main():
         print(f"the program ended with {status}", file=sys.stderr)
         return 2
     total = sum(by_tag.values(), Counter())
+    if total[NOT_SUPPORTED] == len(vectors):
+        print("the program supports none of these vectors", file=sys.stderr)
+        return 2
     return int(total[FAILED] > 0 or (options.strict and total[OTHER_BOOK] > 0))
 
 

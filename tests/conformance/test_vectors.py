@@ -20,8 +20,8 @@ FOLDER = Path(run.__file__).parent
 VECTORS = run.load()
 AREAS = list(dict.fromkeys(vector["tags"][0] for vector in VECTORS))
 PUBLISHED = (
-    1393,
-    "51a867719bbff9f58d14b8077411cfa3f7395512c1f5c125f8ccc47097713bd7",
+    1395,
+    "33131abf55e8d257b21d285ed50ef4054b490a5cc8a34fbf54a96f82e3ce6e4e",
 )
 """How many lines of the file were published, and their SHA-256: later vectors come after them."""
 
@@ -147,6 +147,10 @@ PROGRAMS = {
     "a crash": [*PYTHON, "raise SystemExit(3)"],
     "no end": [*PYTHON, "import time; time.sleep(60)"],
     "no program": ["./there-is-none"],
+    "a misspelt key": [
+        *PYTHON,
+        "import json; print(json.dumps({'id': json.loads(input())['id'], 'winner': 'Ann'}))",
+    ],
 }
 
 
