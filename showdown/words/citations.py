@@ -59,7 +59,7 @@ BOOKS = {
         "“The Showdown”, 2: cards speak",
         "“Ties”, 6: side pots are split as separate pots",
         "“Ties”, 5: odd chips",
-        "“Ties”, 3 and 4: odd chips of stud",
+        "“Ties”, 1: ranking of suits",
     ),
     "exact": Book(
         "Agreed at the table",
