@@ -209,7 +209,7 @@ def test_stored_hands_are_found_in_the_history_by_what_the_log_says(audited, cli
         return client.get("/api/showdowns/", query).json()["results"]
 
     (third,) = found(hand="h3")
-    player = Showdown.objects.get(pk=third["id"]).logged.players[0]
+    player = Showdown.objects.select_related("logged").get(pk=third["id"]).logged.players[0]
     assert third["id"] in {each["id"] for each in found(player=player)}
     assert len(found(table="Mekbuda II", game="omaha-hilo")) == 12
     assert len(found(played_after="2026-03-01T00:00Z", played_before="2026-03-31T00:00Z")) == 12

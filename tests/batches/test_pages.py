@@ -161,7 +161,7 @@ def test_it_is_asked_before_a_batch_is_cancelled_unless_it_has_ended(visitor, ad
 def test_a_visitor_is_told_what_an_account_would_lift(visitor, settings):
     settings.VISITOR_MOST_STORED_BYTES, settings.VISITOR_KEEP_DAYS = 200 << 20, 1
     page = visitor.get("/showdown/batches/").text.replace("\xa0", " ")
-    assert "may take 200 MB, and are kept for 1 day." in page
+    assert "may take 200 MB and are kept for 1 day." in page
     visitor.force_login(UserFactory())
     assert "Without an account" not in visitor.get("/showdown/batches/").text
 

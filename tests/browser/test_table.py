@@ -342,7 +342,7 @@ def test_cards_are_pasted_into_the_slots(open_page):
           document.activeElement.dispatchEvent(
             new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
         }""",
-        "A♣ K♦, Jd 3d 5c5d6c7d Ah-Kh-5s-2s-Qd",
+        "A♣ K♦ Jd 3d 5c5d6c7d Ah-Kh-5s-2s-Qd",
     )
     expect(verdict(page)).to_have_text(HEADLINE)
 

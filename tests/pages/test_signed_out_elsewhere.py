@@ -36,7 +36,7 @@ def test_signed_in_elsewhere_is_said_too(visitor, typed):
     assert "signed in as dealer now" in page
     assert not Showdown.objects.exists()
     visitor.settle(typed | {"as": shown_as(page)}, by_script=True)
-    assert Showdown.objects.get().owner.username == "dealer"
+    assert Showdown.objects.select_related("owner").get().owner.username == "dealer"
 
 
 def test_whoever_is_still_signed_in_saves_at_once(owner, typed):

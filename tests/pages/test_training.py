@@ -84,7 +84,7 @@ def test_training_goes_on_with_the_account_that_one_signs_in_to(client):
     give(client, PRACTICE)
     client.force_login(UserFactory(username="ann"))
     give(client, PRACTICE)
-    assert Trainee.objects.get().owner.username == "ann"
+    assert Trainee.objects.select_related("owner").get().owner.username == "ann"
     assert kept().answers == 2
 
 
@@ -107,7 +107,7 @@ def test_a_visitors_training_is_added_to_that_of_the_account(client):
 def test_training_goes_on_with_the_account_that_one_opens(client):
     give(client, PRACTICE)
     assert sign_up(client, "newcomer").status_code == 302
-    assert Trainee.objects.get().owner.username == "newcomer"
+    assert Trainee.objects.select_related("owner").get().owner.username == "newcomer"
 
 
 def test_visitors_see_their_own_training_only(client):

@@ -40,7 +40,7 @@ class Command(ShowdownCommand):
         parser.add_argument(
             "--format",
             choices=("html", "text"),
-            help="the format, if the ending doesn't give it (default for standard output: text)",
+            help="the format, if the ending of the file doesn't give it (default: text)",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
