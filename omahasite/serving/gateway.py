@@ -10,7 +10,7 @@ import asyncio
 import contextvars
 import logging
 import sys
-from collections.abc import Callable, Iterator, MutableMapping
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ from omahasite.serving.threads import Threads
 _PLAIN = {b"content-type": "CONTENT_TYPE", b"content-length": "CONTENT_LENGTH"}
 
 
-def environ_of(scope: MutableMapping[str, Any], body: IO[bytes]) -> dict[str, Any]:
+def environ_of(scope: Scope, body: IO[bytes]) -> dict[str, Any]:
     host, port = scope.get("server") or ("", None)
     client = scope.get("client") or ("", 0)
     environ: dict[str, Any] = {

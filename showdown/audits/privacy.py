@@ -82,10 +82,7 @@ class Privacy:
         """Return the copy of a night, in which `Player 1` won most."""
         if not self._rename:
             return night
-        names = dict.fromkeys(names_in(night))
-        for name in names:
-            self._rename(name)
-        copy: NightJson = _renamed(night, self._rename, names)
+        copy: NightJson = _renamed(night, self._rename, self._number(night))
         return copy
 
     def of_hand_of_night(self, hand: HandJson, night: NightJson) -> HandJson:
@@ -95,9 +92,17 @@ class Privacy:
             if hand["kind"] == Kind.IMPOSSIBLE_CARDS:
                 hand["reason"] = ""
         if self._rename:
-            self.of_night(night)
+            self._number(night)
             hand = _renamed(hand, self._rename)
         return hand
+
+    def _number(self, night: NightJson) -> list[str]:
+        """Number the players in the order of the night, and return their own names."""
+        names = names_in(night)
+        if self._rename:
+            for name in names:
+                self._rename(name)
+        return names
 
     def _with_shown_cards(self, player: dict[str, Any]) -> dict[str, Any]:
         # Nights that were stored before version 1.1 don't say who showed.

@@ -23,7 +23,7 @@ from omahasite import VERSION
 from showdown.audits.array_judging import judge_all
 from showdown.audits.counts import Counts
 from showdown.audits.evidence import key_in, lines_of
-from showdown.audits.night.asked import ASKED, night_asked
+from showdown.audits.night.asked import asked_in
 from showdown.audits.night.equities import Equities
 from showdown.audits.printing import as_html
 from showdown.audits.repeated import each_once
@@ -69,7 +69,7 @@ def _begin(number: int) -> Batch:
 
 def _audit(batch: Batch) -> None:
     about_it = about(batch)
-    asked = night_asked(**_some(batch.terms, ASKED))
+    asked = asked_in(batch.terms)
     equities = Equities(about_it.terms)
     with (
         closing(Audit(about_it, equities)) as audit,

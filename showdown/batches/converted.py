@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from django.http import HttpResponse, HttpResponseBase
 
 from showdown.audits.converting import Conversion
-from showdown.audits.night.asked import ASKED, night_asked
+from showdown.audits.night.asked import asked_in
 from showdown.audits.privacy import Privacy
 from showdown.audits.repeated import each_once
 from showdown.batches.files import PieceReader, expanded
@@ -43,10 +43,8 @@ def converted_response(
     Raise UnusableInput, OutOfTime, and TooBusy while other logs are being converted.
     """
     form = CONVERTED[ending]
-    asked = night_asked(**{name: audit.terms[name] for name in ASKED if name in audit.terms})
-    privacy = Privacy(
-        hides_cards=hides_cards, keeps=keeps, hides_names=renames, names=asked.names()
-    )
+    names = asked_in(audit.terms).names()
+    privacy = Privacy(hides_cards=hides_cards, keeps=keeps, hides_names=renames, names=names)
     with CONVERSIONS.take():
         conversion = Conversion(form, privacy, MOST_SECONDS)
         text = "".join(conversion.texts(_hands(audit)))

@@ -29,6 +29,7 @@ from showdown.pages.previews import markdown
 from showdown.pages.range_grids import examples_of, grid_ranks
 from showdown.words.made_hands import category_text
 from showdown.words.odds import short_percent
+from showdown.words.ranks import card_text
 
 _FILE_KINDS = {"csv": "CSV", "jsonl": "JSON Lines", "parquet": "Parquet"}
 
@@ -53,6 +54,7 @@ def environment(**options: Any) -> Environment:
     }
     made.filters |= {
         "capfirst": capfirst,
+        "card_text": card_text,
         "category": category_text,
         "day": _day,
         "file_kind": _FILE_KINDS.__getitem__,

@@ -146,7 +146,7 @@ def _called(submission: Submission, hand: HandJson) -> Submission:
 
 def players_of(told: NightJson) -> list[str]:
     """Return the players whose hole cards may be kept, the first of them."""
-    return list(dict.fromkeys(names_in(told)))[:_MOST_SHOWN]
+    return names_in(told)[:_MOST_SHOWN]
 
 
 def privacy_of(link: NightLink) -> Privacy:

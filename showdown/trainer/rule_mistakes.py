@@ -53,14 +53,16 @@ def _changing(fits: Callable[[Contest], object], change: Change) -> Misreading:
 
     def settlements(submission: Submission) -> Settlements:
         game = submission.deal.game
-        parts = tuple(
-            tuple(change(contest) if fits(contest) else contest for contest in part)
-            for part in game.parts
-        )
-        if parts != game.parts:
-            yield _in_other_game(submission, replace(game, parts=parts))
+        changed = _with_contests(game, lambda it: change(it) if fits(it) else it)
+        if changed != game:
+            yield _in_other_game(submission, changed)
 
     return settlements
+
+
+def _with_contests(game: Game, change: Change) -> Game:
+    parts = tuple(tuple(change(contest) for contest in part) for part in game.parts)
+    return replace(game, parts=parts)
 
 
 not_exactly_two = _changing(
@@ -85,22 +87,21 @@ def played_the_board(submission: Submission) -> Settlements:
     game = submission.deal.game
     if not game.boards:
         return
-    parts = []
-    for part in game.parts:
-        contests = []
-        for contest in part:
-            choice = contest.choice
-            if contest.boards and not choice.plays_fewer:
-                board = min(game.boards[index] for index in contest.boards)
-                playable = choice.combinations((0,) * game.hole, (0,) * board)
-                size = len(next(iter(playable)))
-                if board < size:
-                    return
-                choice = _from_board(size)
-            contests.append(replace(contest, choice=choice))
-        parts.append(tuple(contests))
-    if tuple(parts) != game.parts:
-        yield _in_other_game(submission, replace(game, parts=tuple(parts)))
+    choices = {}
+    for contest in game.contests:
+        if not contest.boards or contest.choice.plays_fewer:
+            continue
+        board = min(game.boards[index] for index in contest.boards)
+        playable = contest.choice.combinations((0,) * game.hole, (0,) * board)
+        size = len(next(iter(playable)))
+        if board < size:
+            return
+        choices[contest.name] = _from_board(size)
+    if choices:
+        changed = _with_contests(
+            game, lambda it: replace(it, choice=choices.get(it.name, it.choice))
+        )
+        yield _in_other_game(submission, changed)
 
 
 @cache

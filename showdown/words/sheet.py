@@ -1,13 +1,13 @@
 """A sheet to print: hand rankings, side pots and odd chips, as the evaluator settles them."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
 from showdown.evaluator.cards import Cards, format_cards, parse_cards
 from showdown.evaluator.deals import Deal, Hand
-from showdown.evaluator.games import GAMES, Game
+from showdown.evaluator.games import GAMES, Contest, Game
 from showdown.evaluator.rankings import HIGH, Ranking
 from showdown.evaluator.rule_sets import RuleSet
 from showdown.evaluator.settlement import Settlement, settle
@@ -201,13 +201,7 @@ def _categories(ranking: Ranking) -> Iterator[Category]:
 
 
 def _other_rankings() -> Iterator[OtherRanking]:
-    games_of: dict[Ranking, list[Game]] = {}
-    for game in GAMES.values():
-        for contest in game.contests:
-            games_of.setdefault(contest.ranking, [])
-            if game not in games_of[contest.ranking]:
-                games_of[contest.ranking].append(game)
-    for ranking, games in games_of.items():
+    for ranking, games in _games_by(lambda game, contest: contest.ranking).items():
         if ranking is HIGH:
             continue
         best = [title(ranking, rank) for rank in reversed(ranking.ranks[-_BEST_LISTED:])]
@@ -216,14 +210,17 @@ def _other_rankings() -> Iterator[OtherRanking]:
 
 
 def _choices() -> Iterator[Choice]:
-    games_of: dict[str, list[Game]] = {}
-    for game in GAMES.values():
-        for contest in game.contests:
-            games = games_of.setdefault(choice_text(game, contest), [])
-            if game not in games:
-                games.append(game)
-    for text, games in games_of.items():
+    for text, games in _games_by(choice_text).items():
         yield Choice(sentence(text), _named(games))
+
+
+def _games_by[T](key: Callable[[Game, Contest], T]) -> dict[T, list[Game]]:
+    """Return the games by a key of their contests, each game once for a key."""
+    games_of: dict[T, list[Game]] = {}
+    for game in GAMES.values():
+        for found in dict.fromkeys(key(game, contest) for contest in game.contests):
+            games_of.setdefault(found, []).append(game)
+    return games_of
 
 
 def _named(games: list[Game]) -> str:

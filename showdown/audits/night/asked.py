@@ -1,5 +1,6 @@
 """How a night is to be told: which names are one player, and what a chip is worth."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from showdown.audits.night.names import Names
@@ -29,3 +30,8 @@ def night_asked(*, chip: str = "", same: str = "", by_id: str = "") -> NightAske
     asked = NightAsked(worth, same, bool(by_id))
     asked.names()
     return asked
+
+
+def asked_in(terms: Mapping[str, str]) -> NightAsked:
+    """Return what the stored terms of an audit ask of its night."""
+    return night_asked(**{name: terms[name] for name in ASKED if name in terms})

@@ -1,6 +1,6 @@
 """A night as JSON: what the command, the page and the API show of it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import floor
 
@@ -215,7 +215,7 @@ def _point(point: tuple[int, int, int], amounts: _Amounts) -> tuple[int, NightAm
     return hand, amounts(net), amount_text(by_equity, 2)
 
 
-def names_in(told: NightJson) -> Iterator[str]:
-    """Every player of a night, who won most first."""
-    for book in told["currencies"]:
-        yield from (player["player"] for player in book["players"])
+def names_in(told: NightJson) -> list[str]:
+    """Return every player of a night once, in each currency the one who won most first."""
+    books = told["currencies"]
+    return list(dict.fromkeys(player["player"] for book in books for player in book["players"]))

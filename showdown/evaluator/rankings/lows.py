@@ -26,9 +26,8 @@ from showdown.evaluator.rankings.sets import (
 
 def badugi(cards: Cards) -> Rank:
     """Rank cards of different ranks and suits: more cards win, then lower ones."""
-    if len({card[0] for card in cards}) < len(cards) or len({card[1] for card in cards}) < len(
-        cards
-    ):
+    ranks, suits = {card[0] for card in cards}, {card[1] for card in cards}
+    if min(len(ranks), len(suits)) < len(cards):
         return NOT_QUALIFIED
     return (len(cards), *sorted([-ace_low(card[0]) for card in cards]))
 
@@ -39,7 +38,7 @@ def badugi_ace_high(cards: Cards) -> Rank:
     return rank and (rank[0], *sorted([-card[0] for card in cards]))
 
 
-def _specimens() -> Iterator[Cards]:
+def _badugi_specimens() -> Iterator[Cards]:
     for count in range(1, 5):
         for ranks in combinations(range(13), count):
             yield tuple(Card(rank, suit) for suit, rank in enumerate(ranks))
@@ -49,7 +48,7 @@ BADUGI = Ranking(
     name="badugi",
     rank=badugi,
     may_refuse=False,
-    specimens=_specimens,
+    specimens=_badugi_specimens,
     arrange=arrange_low,
     categories=("one card", "two cards", "three cards", "badugi"),
     category_of=lambda rank: rank[0] - 1,
@@ -61,7 +60,7 @@ BADUGI_ACE_HIGH = Ranking(
     name="badugi, ace high",
     rank=badugi_ace_high,
     may_refuse=False,
-    specimens=_specimens,
+    specimens=_badugi_specimens,
     arrange=sets_before_kickers(),
     categories=BADUGI.categories,
     category_of=BADUGI.category_of,
@@ -74,11 +73,11 @@ _PAIRED = (FOUR_OF_A_KIND, FULL_HOUSE, THREE_OF_A_KIND, TWO_PAIR, PAIR)
 
 def ace_to_five(cards: Cards) -> Rank:
     """Rank lowest first, ace low; straights and flushes do not count, pairs count against."""
-    return _of_ranks(tuple(sorted([ace_low(card[0]) for card in cards], reverse=True)))
+    return _ace_to_five_of_ranks(tuple(sorted([ace_low(card[0]) for card in cards], reverse=True)))
 
 
 @cache
-def _of_ranks(ranks: tuple[int, ...]) -> Rank:
+def _ace_to_five_of_ranks(ranks: tuple[int, ...]) -> Rank:
     category, order = sets_first(ranks)
     return (HIGH_CATEGORIES.index(category) * -1, *negated(order))
 

@@ -104,6 +104,7 @@ _UNITS = _words("""
     small dollars bucks euros cents percent blinds am pm""")
 _SURE_AMOUNT = re.compile(r"(?=.*(?:[$€£a-z]|[.,]\d|\d{3}))" + AMOUNT, re.IGNORECASE)
 _WORDS_OF_SENTENCES = _words("high card eight five seven without special archie")
+"""Words of games' names that are also words of sentences."""
 _NUMBER = re.compile(r"\d{1,2}(?:st|nd|rd|th)?")
 _STAKES = re.compile(
     r"(?:nl|pl|fl)\d{1,5}|\d{1,5}(?:nl|pl|fl)|utg\+\d|mp\d|\d{1,2}-?(?:max|handed|way)",
@@ -198,6 +199,4 @@ def _asks_who_wins(tokens: Sequence[Token], at: int) -> bool:
 def _words_of_games() -> tuple[str, ...]:
     names = (name for game in GAMES.values() for name in (game.slug, game.name, *game.aliases))
     words = {word for name in names for word in re.findall(r"[a-z']{4,}", name.lower())}
-    return tuple(
-        sorted(words - {"high", "card", "eight", "five", "seven", "without", "special", "archie"})
-    )
+    return tuple(sorted(words - _WORDS_OF_SENTENCES))
