@@ -1,4 +1,4 @@
-"""The words of the deal lines as rows of bytes, from which compiled loops copy them."""
+"""Texts of answers as rows of bytes, which compiled kernels copy."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -21,7 +21,7 @@ class Rows(NamedTuple):
 
 
 class Phrases(NamedTuple):
-    """What a game's answers are made of.
+    """The texts of a game's answers.
 
     Row `row_of[contest, strength]` of `made` has the words for the best hand in a contest. Row n of
     `who` names the winners, whose seats are the bits set in n; row 0 is for a tie of all.
@@ -33,13 +33,13 @@ class Phrases(NamedTuple):
 
     @property
     def longest(self) -> int:
-        """The length of the longest row of `made`, in bytes."""
+        """Return the length of the longest row of `made`, in bytes."""
         return int(self.made.lengths.max())
 
 
 @cache
 def phrases(game: Game) -> Phrases:
-    """The words for every strength in every contest of a game, and for any players who win it."""
+    """Return the texts for every strength in every contest, and for any set of winners."""
     rows: list[str] = []
     most = max(len(contest.ranking.ranks) for contest in game.contests)
     row_of = np.zeros((len(game.contests), 1 + most), np.uint16)

@@ -1,4 +1,4 @@
-"""Settles blocks with compiled loops, and what these leave over with the ordinary reader.
+"""Settle blocks with compiled kernels, and what they leave over with the ordinary reader.
 
 Everything is evaluated in arrays. Importing this module imports a compiler.
 """
@@ -37,12 +37,12 @@ from showdown.notation.submission import Submission
 
 type Text = NDArray[np.uint8]
 type Places = NDArray[np.int64]
-"""Of deals, among those that the kernels found in a block."""
+"""Indices of deals among those that the kernels found in a block."""
 type OutcomesOfUnread = dict[int, list[tuple[int, int]]]
-"""The best strength in each contest and its winners as bits, by the deal's place among them."""
+"""The best strength in each contest and its winners as bits, by the index of the deal."""
 
 _BOARD = 5
-"""The number of cards on the boards that the kernels can read."""
+"""Number of board cards that the kernels can read."""
 
 _NO_PLACES = np.empty(0, np.int64)
 
@@ -67,7 +67,7 @@ def load_reader(contract: Contract, game: Game) -> None:
 
 
 class Unread(NamedTuple):
-    """Something the kernels left over, and how many of the deals they found come before it."""
+    """A part that the kernels left over, and the number of deals found before it."""
 
     before: int
     entry: Entry
@@ -132,7 +132,7 @@ class Workspace:
         return array
 
     def _pay_found(self, text: Text, has_wagers: Places, evaluated: "Evaluated") -> Paid:
-        """The payouts of the deals with wagers, in the order of their rows."""
+        """Return the payouts of the deals with wagers, in the order of their rows."""
         deals, game, rows = self._arrays.deals, self._game, len(has_wagers)
         if not rows:
             return payouts.nothing_paid(0, len(game.contests))
@@ -151,7 +151,7 @@ class Workspace:
     def _write(
         self, text: Text, outcomes: Outcomes, paid: Paid
     ) -> tuple[memoryview, NDArray[np.int64]]:
-        """The answers to the deals that the kernels found, and where each of them ends."""
+        """Write the answers to the deals that the kernels found, and return where each ends."""
         arrays, words = self._arrays, phrases(self._game)
         ends, answers = arrays.answer_ends[: len(outcomes.best) + 1], arrays.answers
         most = longest_answers(len(text), paid, words.longest)
@@ -188,7 +188,7 @@ def settle(
 def _unread_parts(
     deals: DealRows, parts: int, has_wagers: Places, paid: Paid
 ) -> list[tuple[int, int, int, int]]:
-    """What the ordinary reader has to do: parts of the text, and deals that could not be paid."""
+    """Return parts of the text for the ordinary reader, and deals that could not be paid."""
     unread = [tuple(part) for part in deals.parts[:parts].tolist()]
     if not paid.is_paid.all():
         unpaid = has_wagers[~paid.is_paid]
@@ -200,7 +200,7 @@ def _unread_parts(
 def _find(
     contract: Contract, text: Text, game: Game, deals: DealRows, *, takes_wagers: bool
 ) -> tuple[int, int, int]:
-    """The numbers of deals that the kernels find, of parts they leave, and of deals with wagers."""
+    """Return the numbers of deals found, of parts left over, and of deals with wagers."""
     if any(board != _BOARD for board in game.boards) or len(game.boards) > 2:
         deals.parts[0] = 0, len(text), 0, 0
         return 0, 1, 0
@@ -212,9 +212,9 @@ def _find(
 
 
 class Evaluated(NamedTuple):
-    """Who wins each deal that was found; the deals by their number of players.
+    """The winners of each deal found, by number of players.
 
-    `places` are those of the deals of each group among all.
+    `places` are the indices of each group's deals among all.
     """
 
     outcomes: Outcomes
@@ -241,7 +241,7 @@ def _evaluate_mixed(
     lines: NDArray[np.int64],
     game: Game,
 ) -> Evaluated:
-    """The same for deals with several `numbers` of players."""
+    """Evaluate deals with several `numbers` of players."""
     widths = players * game.hole + game.board
     first_card = np.cumsum(widths) - widths
     shape = (len(players), len(game.contests))
@@ -262,9 +262,9 @@ def _evaluate_mixed(
 def _evaluate_unread(
     contract: Contract, entries: Iterable[Entry], game: Game
 ) -> tuple[OutcomesOfUnread, list[Group]]:
-    """Who wins the plain deals among the entries; these deals by their number of players.
+    """Evaluate the plain deals among the entries, by number of players.
 
-    Those with names are in no group, as arrays know none.
+    Deals with names are in no group, as arrays have none.
     """
     alike: dict[tuple[int, bool], list[tuple[int, int, bytes]]] = defaultdict(list)
     for place, entry in enumerate(entries):
@@ -290,7 +290,7 @@ def _keeps_names(contract: Contract, submission: Submission) -> bool:
 
 
 def _merged(groups: list[Group]) -> list[Group]:
-    """One group for each number of players, its deals in order."""
+    """Return one group for each number of players, its deals in order."""
     by_width: dict[int, list[Group]] = defaultdict(list)
     for group in groups:
         by_width[group.cards.shape[1]].append(group)
@@ -304,7 +304,7 @@ def _joined(groups: list[Group]) -> Group:
 
 
 def _special(contract: Contract, unread: Iterable[Unread]) -> list[tuple[int, Submission]]:
-    """The deals that have more than cards to keep, each with its line."""
+    """Return the deals that have more than cards to keep, each with its line."""
     outcomes = ((entry.line, entry.outcome) for _, entry in unread)
     return [
         (line, outcome)
@@ -317,7 +317,7 @@ def _special(contract: Contract, unread: Iterable[Unread]) -> list[tuple[int, Su
 def _answers_to_unread(
     contract: Contract, game: Game, unread: Iterable[Unread], outcomes_of: OutcomesOfUnread
 ) -> Iterator[tuple[int, bytes]]:
-    """The answers to what the kernels left, each with the number of the deals found before it."""
+    """Return the answers to what the kernels left, each with the number of deals before it."""
     for place, (before, entry) in enumerate(unread):
         outcome = entry.outcome
         if isinstance(outcome, Complaint):
@@ -329,7 +329,7 @@ def _answers_to_unread(
 
 
 def _won(game: Game, labels: Sequence[str], outcomes: list[tuple[int, int]]) -> list[Won]:
-    """The result of each contest; empty if it takes more than the cards to settle the deal."""
+    """Return the result of each contest; empty if settling needs more than the cards."""
     won = []
     for contest, (best, bits) in zip(game.contests, outcomes, strict=False):
         winners = tuple(label for seat, label in enumerate(labels) if bits >> seat & 1)
@@ -341,7 +341,7 @@ def _won(game: Game, labels: Sequence[str], outcomes: list[tuple[int, int]]) -> 
 def _in_order(
     written: memoryview, ends: NDArray[np.int64], answers: Iterator[tuple[int, bytes]]
 ) -> Iterator[bytes | memoryview]:
-    """The answers that the kernels wrote, with those to what they left over in between."""
+    """Merge the answers of the kernels with those to what they left over."""
     at = 0
     for before, answer in answers:
         yield written[at : ends[before]]

@@ -1,4 +1,4 @@
-"""The arrays in which a block is settled, kept from block to block.
+"""Arrays to settle a block in, reused from block to block.
 
 Memory that is new to a process costs a page fault every 4 KB, which for a large file took longer
 than settling it.
@@ -15,19 +15,19 @@ from showdown.evaluator.games import Game
 _LEAST_BYTES_OF_A_CARD = 2
 _GROWTH = 4
 _SLACK = 256
-"""No answer is longer than four times its deal plus this, apart from what its chips add."""
+"""An answer is at most four times as long as its deal plus this, apart from its chips."""
 _GROWTH_WITH_CHIPS = 3 * _GROWTH
-"""Usually enough for chips too. Memory that isn't written to costs nothing."""
+"""Usually enough with chips, too. Memory that isn't written to costs nothing."""
 _LONGEST_LAYOUT = 512
 _LABEL_BYTES = 7
 _AMOUNT_BYTES = 19
 
 
 class LineLayout(NamedTuple):
-    """How a line is laid out: lines laid out alike differ in nothing but their cards.
+    """The layout of a line: lines with the same layout differ only in their cards.
 
     `text` is such a line with its end; `fixed` is 255 for each byte that is the same in all of
-    them, else 0; `cards` has the place of each card.
+    them, else 0; `cards` has the position of each card.
     """
 
     text: NDArray[np.uint8]
@@ -41,12 +41,12 @@ def room_for_layout() -> LineLayout:
 
 
 class DealRows(NamedTuple):
-    """Arrays that are filled from the front, flat, with room for every deal that fits in a block.
+    """Flat arrays filled from the front, with room for every deal that fits in a block.
 
     Of each deal: `starts` and `ends` of its text in the block, `lines` (how many lines come before
     it), `players`, and in `rows` its row of wagers, or -1; `cards` are those of all deals, one
     after the other. Of each row of wagers: `wagers_at`, where its text begins. Of each part that
-    the loops leave to the ordinary reader: `parts`, the start and the end of its text, how many
+    the kernels leave to the ordinary reader: `parts`, the start and the end of its text, how many
     deals come before it, and how many lines.
     """
 
@@ -62,7 +62,7 @@ class DealRows(NamedTuple):
 
 
 def room_for_deals(size: int, game: Game) -> DealRows:
-    """Room for all that may be found in `size` bytes, and for a deal cut off at the block's end.
+    """Allocate arrays for all deals in `size` bytes, and for one cut off at the block's end.
 
     The board is written after all hands, before the deal is known to be valid.
     """
@@ -83,7 +83,7 @@ def room_for_deals(size: int, game: Game) -> DealRows:
 
 
 class BlockArrays(NamedTuple):
-    """Room for a block of `size` bytes: what is found, the answers, and where each of them ends."""
+    """Arrays for a block of `size` bytes: deals, answers, and where each answer ends."""
 
     size: int
     deals: DealRows
@@ -100,7 +100,7 @@ def room_for_block(size: int, game: Game) -> BlockArrays:
 
 
 def longest_answers(size: int, paid: Paid, phrase: int) -> int:
-    """The most bytes that the answers to `size` bytes of text can take."""
+    """Return the maximum length of the answers to `size` bytes of text."""
     contests = int(paid.best.shape[2])
     of_pot = _SLACK // 4 + contests * (SEATS * _LABEL_BYTES + phrase + _SLACK // 8)
     of_totals = (SEATS + 1) * (_LABEL_BYTES + _AMOUNT_BYTES) + _SLACK // 4

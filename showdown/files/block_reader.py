@@ -1,4 +1,4 @@
-"""Cuts a stream into blocks of whole deals, so that each of them can be settled by itself."""
+"""Cut a stream into blocks of whole deals, which can be settled independently."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ from showdown.files.errors import ExcessiveInput
 from showdown.notation.contract import Contract, end_of_lines
 
 LONGEST_LINE = 16 << 20
-"""Bytes. No deal is nearly as long; without a limit, an endless line would fill the memory."""
+"""Maximum length of a line in bytes, so that an endless line can't fill the memory."""
 _MARGIN = 1 << 16
 
 
@@ -42,9 +42,9 @@ class BlockText:
 
 
 class BlockReader:
-    """Reads blocks of about `size` bytes; together they are the whole stream.
+    """Read blocks of about `size` bytes; together they are the whole stream.
 
-    `start` is how many bytes come before the stream. Raises ExcessiveInput at a line longer than
+    `start` is how many bytes come before the stream. Raise ExcessiveInput for a line longer than
     `longest_line`, if more than a block would have to be held for it.
     """
 
@@ -91,14 +91,14 @@ class BlockReader:
 
 
 def split_blocks(reader: BlockReader) -> Iterator[bytes]:
-    """The blocks, each in its own memory."""
+    """Yield the blocks, each in its own memory."""
     block = BlockText()
     while reader.read_into(block):
         yield bytes(block)
 
 
 def count_lines(text: bytes | bytearray, length: int | None = None) -> int:
-    """How many lines end in the first `length` bytes of a text, or in all of it."""
+    """Return the number of line ends in the first `length` bytes of a text, or in all of it."""
     returns = text.count(b"\r", 0, length)
     return (
         text.count(b"\n", 0, length) + returns - (text.count(b"\r\n", 0, length) if returns else 0)

@@ -21,22 +21,22 @@ if TYPE_CHECKING:
 
 
 type Stop = Callable[[], object]
-"""Raises if the work is to stop; called between steps that take a fraction of a second."""
+"""Raises an exception to end the work; called between steps of a fraction of a second."""
 
 
 def never() -> None:
-    """The work goes on to its end."""
+    """Do nothing: the work goes on to its end."""
 
 
 def until_stopped[Item](items: Iterable[Item], stop: Stop) -> Iterator[Item]:
-    """The items, with a look before each whether the work is to stop."""
+    """Yield the items, and call `stop` before each."""
     for item in items:
         stop()
         yield item
 
 
 class Group(NamedTuple):
-    """The deals of a block that have the same number of players, in order.
+    """The deals of a block with the same number of players, in order.
 
     `lines` are the numbers of their first lines; `cards` and `strengths` are as in `bulk`.
     """
@@ -111,13 +111,13 @@ def settle_readably(
 
 
 def without_separator(settled: SettledBlock, contract: Contract) -> SettledBlock:
-    """The block as the first one with answers, without the separator before them."""
+    """Return the block as the first one with answers, without the separator before them."""
     return settled._replace(output=settled.output[len(contract.separator) :])
 
 
 @cache
 def array_settling() -> ModuleType:
-    """The compiled way. Imported here, late, because importing a compiler is slow."""
+    """Import the compiled way late, because importing a compiler is slow."""
     from showdown.files import array_settling  # noqa: PLC0415
 
     return array_settling
@@ -125,7 +125,7 @@ def array_settling() -> ModuleType:
 
 @cache
 def precompile() -> ModuleType:
-    """Imported late for the same reason."""
+    """Import late for the same reason."""
     from showdown.files import precompile  # noqa: PLC0415
 
     return precompile

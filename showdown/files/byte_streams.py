@@ -1,4 +1,4 @@
-"""What files, pipes and requests have in common as streams of bytes."""
+"""Byte streams of files, pipes and requests."""
 
 from codecs import getincrementaldecoder
 from collections.abc import Callable
@@ -6,13 +6,13 @@ from typing import Protocol
 
 
 class Readable(Protocol):
-    """A stream. Fewer bytes than requested don't mean the end; no bytes do."""
+    """A stream. Only an empty read means its end; fewer bytes than requested don't."""
 
     def read(self, size: int, /) -> bytes: ...
 
 
 class Watched:
-    """A stream of which a function sees every chunk that is read."""
+    """A stream that passes every chunk to a function."""
 
     def __init__(self, stream: Readable, see: Callable[[bytes], object]) -> None:
         self._stream = stream
@@ -25,7 +25,7 @@ class Watched:
 
 
 class Peekable:
-    """A stream whose beginning can be looked at before it is read.
+    """A stream whose beginning can be inspected before it is read.
 
     The end is read only once: on a terminal, reading again would wait for more.
     """
@@ -36,7 +36,7 @@ class Peekable:
         self._is_at_end = False
 
     def peek(self, size: int) -> bytes:
-        """The next `size` bytes, or all there are."""
+        """Return the next `size` bytes, or all there are, without consuming them."""
         while len(self._head) < size and (chunk := self._next(size - len(self._head))):
             self._head += chunk
         return self._head[:size]
@@ -54,7 +54,7 @@ class Peekable:
 
 
 class Recoded:
-    """A stream in another encoding, as UTF-8."""
+    """A stream in another encoding, recoded to UTF-8."""
 
     def __init__(self, stream: Readable, encoding: str) -> None:
         self._stream = stream

@@ -43,11 +43,11 @@ _UNSUPPORTED = {
     b"Rar!\x1a\x07": "RAR",
     b"\x1f\x9d": "compress",
 }
-"""Archives and compressed files that are not read where a text is expected, by their beginning."""
+"""Signatures of archives and compressed files that are not supported as text."""
 _BZIP2_BLOCK = b"1AY&SY"
 _TAR, _TAR_POSITION = b"ustar", 257
 ARCHIVE_SAMPLE = _TAR_POSITION + len(_TAR)
-"""The bytes at the beginning of a file from which `refuse_archive` recognizes an archive."""
+"""Number of bytes from which `refuse_archive` recognizes an archive."""
 
 
 def refuse_archive(head: bytes) -> None:

@@ -44,14 +44,14 @@ def is_hidden(name: str) -> bool:
 
 
 class _Allowance:
-    """The text that the logs of an archive may have together, expanded."""
+    """Total size of the expanded logs that an archive may still have."""
 
     def __init__(self, most: int, stop: Stop) -> None:
         self._most = self._remaining = most
         self._stop = stop
 
     def take(self, chunk: bytes) -> None:
-        """Raises ExcessiveInput."""
+        """Count a size. Raise ExcessiveInput."""
         self._stop()
         self._remaining -= len(chunk)
         if self._remaining < 0:
@@ -59,7 +59,7 @@ class _Allowance:
 
 
 def _hands_of_member(member: Member, allowance: _Allowance) -> Iterator[ReadHand]:
-    """Raises UnusableInput when the first hand is requested."""
+    """Yield the hands of a file. Raise UnusableInput when the first hand is requested."""
     log = Peekable(Watched(member, allowance.take))
     if is_compressed(log.peek(LONGEST_MAGIC)):
         raise DamagedInput("it is compressed itself; put the log into the zip as it is")

@@ -1,6 +1,6 @@
-"""Runs every compiled loop once, on a deal or two, so that all are compiled and kept.
+"""Run every compiled kernel once on a deal or two, so that all are compiled and cached.
 
-Importing this imports a compiler.
+Importing this module imports a compiler.
 """
 
 from collections.abc import Callable, Iterator
@@ -27,7 +27,7 @@ from showdown.notation.registry import CONTRACTS
 from showdown.notation.spots import read_spot
 
 _MOST_PROCESSES = 4
-"""Each takes up to 400 MB; the slowest loops take so long that more would wait for them."""
+"""Maximum number of processes: each takes up to 400 MB, and the slowest kernels limit the gain."""
 
 _DEAL = b"HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd"
 _TEXTS = {
@@ -41,7 +41,7 @@ _SPOTS = (["AsKhQsJh", "*"], ["AA", "KK"])
 
 
 class Compiled(NamedTuple):
-    """Of one group, how many loops had to be compiled, and the seconds it took."""
+    """For one group, the number of kernels that had to be compiled, and the seconds."""
 
     group: str
     loops: int
@@ -61,7 +61,7 @@ def _compiled(group: str) -> Compiled:
 
 
 def _groups() -> dict[str, Callable[[], None]]:
-    """By name, what runs the loops that belong together."""
+    """Return functions that run kernels that belong together, by name."""
     texts = {
         name: partial(_settle, contract, GAMES[slug], text)
         for name, (contract, slug, text) in _TEXTS.items()
@@ -82,7 +82,7 @@ def _settle(contract: str, game: Game, text: bytes) -> None:
 
 
 def _evaluate(game: Game) -> None:
-    """The strengths of one arbitrary deal, and the cards that play."""
+    """Evaluate one arbitrary deal, with the cards that play."""
     cards = np.array([[card.number for card in game.deck]], np.uint8)
     cards = cards[:, : game.players[0] * game.hole + game.board]
     evaluation.playing(game, cards, evaluation.evaluate(game, cards))
@@ -99,7 +99,7 @@ def _two_ranges() -> None:
 
 
 def _read_columns() -> None:
-    """Cards as text, and the look whether they are a deal."""
+    """Read cards as text, and check that they are a deal."""
     game = GAMES["holdem"]
     cards, _ = read_cards(game, texts_of(["AcKd5c5dAhKh5s2sQd"]), 2 * game.hole + game.board)
     checking.check(game, cards, 2)
@@ -119,5 +119,5 @@ def _several_ranges() -> None:
 
 
 def keep() -> list[Path]:
-    """The folders in which all loops are kept now; none where none can be written."""
+    """Return the folders in which all kernels are cached now; empty if none can be written."""
     return compiling.mark_as_compiled()

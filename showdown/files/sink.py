@@ -1,4 +1,4 @@
-"""What is written piece by piece, and taken on before there is more of it."""
+"""A file object whose content is taken out while it is written."""
 
 
 class Sink:
@@ -13,7 +13,7 @@ class Sink:
         return len(content)
 
     def flush(self) -> None:
-        """Nothing is buffered."""
+        """Do nothing: nothing is buffered."""
 
     def close(self) -> None:
         self.closed = True

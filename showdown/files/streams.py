@@ -1,4 +1,4 @@
-"""Settles a stream of deals: block after block, several at once, in order and in bounded memory."""
+"""Settle a stream of deals: several blocks at once, in order and in bounded memory."""
 
 import gc
 from collections import deque
@@ -30,10 +30,10 @@ from showdown.notation.encodings import SAMPLE, wide_encoding_of
 from showdown.notation.registry import contract_of
 
 _SMALL = 96 << 10
-"""A shorter stream is settled readably, in less time than importing the compiler takes."""
+"""Size up to which a stream is settled without importing the compiler."""
 _BLOCK = 1 << 20
 _AHEAD = 2
-"""The number of blocks kept waiting, so that no thread has to wait."""
+"""Number of blocks read in advance, so that no thread has to wait."""
 
 
 def settle_stream(
@@ -101,7 +101,7 @@ def _without_looking_for_garbage() -> Iterator[None]:
 def _in_threads(
     text: Readable, game: Game, contract: Contract, rules: RuleSet, *, grouped: bool
 ) -> Iterator[SettledBlock]:
-    """The blocks in order. No more are begun than there are workspaces."""
+    """Yield the blocks in order. No more are begun than there are workspaces."""
     threads = usable_cores()
     reader = BlockReader(text, contract, _BLOCK)
     begun: deque[Future[SettledBlock]] = deque()

@@ -1,8 +1,8 @@
-"""Hands in which nobody could bet any more before the last card, and what each was owed then.
+"""All-ins before the last card, and what each player was owed then.
 
-A player is owed the equity of the hand times each pot that it can win, after what the house took.
-Several runs have the same equity as one, so they don't matter for what is owed; nor does a second
-board, if no card of either lies there. The cards of those who folded are not taken into account.
+A player is owed the equity of the hand times each pot that it can win, after rake. Several runs
+have the same equity as one, so they don't matter for what is owed; nor does a second board, if no
+card of either is dealt. The cards of folded hands are not taken into account.
 """
 
 from collections.abc import Mapping
@@ -33,24 +33,24 @@ from showdown.words.amounts import amount_text
 
 _FLOP, _TURN, _WHOLE = 3, 4, 5
 _DEALS = 1 << 15
-"""Of a sample: enough for a share to be within 0.6 %."""
+"""Number of random deals in a sample: enough for a share to be within 0.6 %."""
 RIVER = 3
-"""The last betting round of a game with boards."""
+"""Index of the last betting round of a game with boards."""
 _ROUNDS = ("before the flop", "on the flop", "on the turn", "on the river")
 _STREETS = ("second", "third", "fourth", "fifth", "sixth", "seventh")
 
 
 def _round_name(game: Game, number: int) -> str:
-    """When the last chips went in: `on the flop`, `on fifth street`, `before the last draw`."""
+    """Return when the last chips went in: `on the flop`, `before the last draw`."""
     if game.family is Family.STUD:
         return f"on {_STREETS[first_cards(game) - 2 + number]} street"
     return _ROUNDS[number] if game.boards else "before the last draw"
 
 
 class Owed(NamedTuple):
-    """What the players of an all-in were owed by name, as the log has it, in the hand's amounts.
+    """What the players of an all-in were owed, by their names in the log, in the hand's amounts.
 
-    Where that is sampled, `margins` says how far it may be from the exact amount, 95 times of 100.
+    For samples, `margins` are how far an amount may be from the exact one, with 95 % confidence.
     """
 
     when: str
@@ -58,7 +58,7 @@ class Owed(NamedTuple):
     margins: Mapping[str, Fraction]
 
     def in_words(self, decimals: int) -> dict[str, str]:
-        """To the nearest hundredth, of amounts with so many decimals."""
+        """Round to hundredths of the amounts with these decimals."""
         return _in_words(self.by_name, decimals)
 
     def margins_in_words(self, decimals: int) -> dict[str, str]:
@@ -73,7 +73,7 @@ def _in_words(amounts: Mapping[str, Fraction], decimals: int) -> dict[str, str]:
 
 
 class AllIn(NamedTuple):
-    """A spot with the pots that were paid, and the names of its players; `round`: 0 the first."""
+    """A spot with the pots that were paid, and the names of its players; `round` counts from 0."""
 
     spot: Spot
     names: tuple[str, ...]
@@ -85,7 +85,7 @@ class AllIn(NamedTuple):
         return _round_name(self.spot.game, self.round)
 
     def milliseconds(self) -> float:
-        """Roughly how long counting takes; infinite where exact odds would take too long."""
+        """Estimate the time to count; infinite where exact odds would take too long."""
         return exact_milliseconds(self.spot, self.pots)
 
     def milliseconds_sampled(self) -> float:
@@ -95,7 +95,7 @@ class AllIn(NamedTuple):
         return odds(self.spot, self.pots, here=True)
 
     def sampled(self) -> Odds:
-        """Of random deals, the same ones each time."""
+        """Return the result of random deals, the same ones each time."""
         return sampled_odds(self.spot, self.pots, deals=_DEALS)
 
     def owed(self, counted: Odds) -> Owed:
@@ -106,9 +106,10 @@ class AllIn(NamedTuple):
 
 
 def all_in_of(hand: LoggedHand, terms: Terms, at: int = 0) -> AllIn | None:
-    """The spot after the last bet, or in betting round `at`, if that is later.
+    """Return the spot after the last bet, or in betting round `at`, if that is later.
 
-    The hand is `with_rake`. None if it was no all-in, or if no card was to come. Raises NoEquity.
+    The hand is `with_rake`. Return None if it was no all-in, or if no card was to come. Raise
+    NoEquity.
     """
     if len(hand.still_in) < 2:
         return None
@@ -124,14 +125,14 @@ def all_in_of(hand: LoggedHand, terms: Terms, at: int = 0) -> AllIn | None:
 
 
 def _last_round_of(hand: LoggedHand) -> int:
-    """The betting round in which all cards are there, 0 the first."""
+    """Return the index of the betting round in which all cards are there."""
     if hand.game.family is Family.STUD:
         return rounds_in(hand.game) - 1
     return RIVER if hand.boards else 0
 
 
 def _is_all_in(hand: LoggedHand) -> bool:
-    """Whether at most one of those still in has chips left. Raises NoEquity."""
+    """Return whether at most one player still in has chips left. Raise NoEquity."""
     put_in, dead = hand.contributions, hand.posted_dead
     behind = 0
     for name in hand.still_in:
@@ -142,7 +143,7 @@ def _is_all_in(hand: LoggedHand) -> bool:
 
 
 def _with_pots(hand: LoggedHand, terms: Terms, number: int) -> AllIn:
-    """Raises NoEquity."""
+    """Return the hand with its pots. Raise NoEquity."""
     holdings = holdings_of(hand, number)
     names = tuple(holdings)
     try:
@@ -161,7 +162,7 @@ def _with_pots(hand: LoggedHand, terms: Terms, number: int) -> AllIn:
 
 
 def _boards_at(hand: LoggedHand, number: int) -> tuple[Cards, ...]:
-    """What lay there of each board. Raises NoEquity."""
+    """Return the board cards dealt by then. Raise NoEquity."""
     if not hand.game.boards:
         return ()
     count, cards = len(hand.game.boards), (hand.before_flop, _FLOP, _TURN, _WHOLE)[number]
@@ -172,7 +173,7 @@ def _boards_at(hand: LoggedHand, number: int) -> tuple[Cards, ...]:
 
 
 def _on_one_board(spot: Spot) -> Spot:
-    """The same of the game with one board, if the pot is divided evenly among boards without cards.
+    """Return the spot with one board, if no board has cards and the pot is split evenly.
 
     Then each board gives everyone the same on average.
     """

@@ -1,4 +1,4 @@
-"""How a night is to be told: which names are one player, and what a chip is worth."""
+"""Options of a night: which names are one player, and the value of a chip."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -8,11 +8,11 @@ from showdown.evaluator.errors import Fault, InvalidWagers
 from showdown.notation.wager_words import read_amount
 
 ASKED = ("chip", "same", "by_id")
-"""What can be asked, by the names of fields."""
+"""Names of the options, as in forms and stored terms."""
 
 
 class NightAsked(NamedTuple):
-    """`chip` is what one is worth, in hundredths, or 0. `same` merges names, as Names reads it."""
+    """`chip` is the value of a chip in hundredths, or 0; `same` merges names (see Names)."""
 
     chip: int = 0
     same: str = ""
@@ -23,7 +23,7 @@ class NightAsked(NamedTuple):
 
 
 def night_asked(*, chip: str = "", same: str = "", by_id: str = "") -> NightAsked:
-    """What is asked as a person writes it. Raises InvalidWagers and InvalidNames."""
+    """Parse the options. Raise InvalidWagers and InvalidNames."""
     worth = read_amount(chip, field="chip").hundredths if chip else 0
     if chip and worth <= 0:
         raise InvalidWagers(fault=Fault.NOT_AN_AMOUNT, value=chip[:20], field="chip")

@@ -1,4 +1,4 @@
-"""The night in one currency: players and sessions, the chart, the biggest pots, prices of hands."""
+"""The night in one currency: players, sessions, the chart, the biggest pots, prices of hands."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping
@@ -12,20 +12,20 @@ from showdown.notation.logs.judgeable import in_pots
 from showdown.notation.logs.logged_hand import LoggedHand, Origin
 
 MOST_PLAYERS = 2_000
-"""Players of a currency; hands with more of them are counted as missing."""
+"""Maximum number of players of a currency; hands with more count as missing."""
 MOST_CELLS = 20_000
-"""Players times the hours in which they played."""
+"""Maximum number of players times the hours in which they played."""
 MOST_PRICES = 500
 MOST_ALL_INS = 2_000
-"""All-ins that are listed; the sums have them all."""
+"""Maximum number of all-ins listed; the sums have them all."""
 _BIGGEST = 10
 _POINTS = 200
-"""Points of a line of the chart; where there are twice as many, every other one goes."""
+"""Number of points of a line of the chart; at twice as many, every other one is dropped."""
 _MOST_LINES = 50
 
 
 class Room(Exception):
-    """There are more players or hours than are kept."""
+    """Raised if there are more players or hours than are kept."""
 
 
 class PricedHand(NamedTuple):
@@ -45,7 +45,7 @@ class AllInHand(NamedTuple):
 
 
 class Pot(NamedTuple):
-    """The pot of a hand, in hundredths; of equal ones the first hand is the biggest."""
+    """The pot of a hand, in hundredths; among equal ones the first is the biggest."""
 
     amount: int
     order: int
@@ -56,7 +56,7 @@ class Pot(NamedTuple):
 
 
 class Line:
-    """A player's net after each hand, and what it would be if every all-in paid what was owed."""
+    """A player's net after each hand, and the net by all-in equity."""
 
     def __init__(self) -> None:
         self.points: list[tuple[int, int, int]] = []
@@ -64,7 +64,7 @@ class Line:
         self._every = 1
 
     def add(self, hand: int, net: int) -> None:
-        """After this hand, counted from 1. The last point is always the newest."""
+        """Add a point after this hand, counted from 1. The last point is always the newest."""
         if len(self.points) > 1 and self.points[-1][0] // self._every == hand // self._every:
             self.points.pop()
         self.points.append((hand, net, net - self.luck))
@@ -102,7 +102,7 @@ class Book:
         names: Mapping[str, str],
         owed: Owed | None,
     ) -> None:
-        """Raises Room."""
+        """Add a hand. Raise Room."""
         sums, house = sums_of(hand, owed)
         hour = hour_of(hand.origin.played)
         self._make_room(hour, {names.get(name, name) for name in sums})

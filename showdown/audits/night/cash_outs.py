@@ -1,6 +1,6 @@
-"""Whether the price of a hand that a player sold to the house, or insured, was right.
+"""Check the price of hands that players sold to the house, or insured.
 
-The price due is the equity when the hand was sold, times the pots after the rake, less the stated
+The right price is the equity when the hand was sold, times the pots after rake, less the stated
 fee.
 """
 
@@ -19,7 +19,7 @@ type Count = Callable[[AllIn], Odds]
 
 
 def prices_of(hand: LoggedHand, terms: Terms, count: Count) -> Iterator[Price]:
-    """The price of each hand that was sold or insured. Raises NoEquity."""
+    """Return the price of each hand that was sold or insured. Raise NoEquity."""
     for name, sold in hand.cash_outs.items():
         yield _price_sold(hand, name, sold, terms, count)
     for name, insured in hand.insured.items():
@@ -28,8 +28,10 @@ def prices_of(hand: LoggedHand, terms: Terms, count: Count) -> Iterator[Price]:
 
 
 def _price_sold(hand: LoggedHand, name: str, sold: CashOut, terms: Terms, count: Count) -> Price:
-    """The price at the round in which the hand was sold; where the log doesn't say which one that
-    was, at the first in which it would be right, or else after the last bet.
+    """Return the price at the round in which the hand was sold.
+
+    If the log doesn't state the round, it is the first in which the price is right, or else the
+    last.
     """
     first = hand.last_round or 0
     if sold.round is not None and sold.round < RIVER:
@@ -62,7 +64,7 @@ def _at(hand: LoggedHand, name: str, sold: CashOut, terms: Terms, count: Count, 
 def _price_insured(
     hand: LoggedHand, name: str, insured: Insurance, terms: Terms, count: Count
 ) -> Price:
-    """A fair premium is what the house pays out on average."""
+    """Return the fair premium: what the house pays out on average."""
     all_in = _all_in(hand, name, terms, insured.round)
     tally = count(all_in).tally
     losing = Fraction(tally.classes(all_in.names.index(name)).get("nothing", 0), tally.total)

@@ -1,4 +1,4 @@
-"""Counts what hands of a log were worth when nobody could bet any more, within a bound of time."""
+"""Count the equities of all-ins in a log, within a time limit."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -14,15 +14,15 @@ from showdown.evaluator.verdicts import Difference, of_prices
 from showdown.notation.logs.logged_hand import LoggedHand, SkippedHand
 
 MOST_MILLISECONDS = 60_000.0
-"""How long counting may take for one log, estimated, so that the same log is the same."""
+"""Time limit of counting for one log, estimated, so that results are reproducible."""
 _LEAST_MILLISECONDS = 1.0
-"""What a spot costs at least, beside counting."""
+"""Minimum cost of a spot, besides counting."""
 _MOST_OF_THE_REST = 1 / 60
-"""The part of the time that is left which one hand may take."""
+"""Maximum part of the remaining time for one hand."""
 
 
 class Equities:
-    """Those of one log. What was counted for the newest hand is not counted again."""
+    """Equities of one log. Those of the newest hand are cached."""
 
     def __init__(self, terms: Terms, most_milliseconds: float = MOST_MILLISECONDS) -> None:
         self.terms = terms
@@ -31,13 +31,13 @@ class Equities:
         self._counted: list[tuple[AllIn, Odds]] = []
 
     def owed(self, hand: LoggedHand) -> Owed | None:
-        """What each player of an all-in was owed; None if it was none. Raises NoEquity."""
+        """Return what each player of an all-in was owed; None if it was none. Raise NoEquity."""
         self._turn_to(hand)
         all_in = all_in_of(hand, self.terms)
         return all_in.owed(self.count(all_in)) if all_in else None
 
     def prices(self, hand: LoggedHand) -> Iterator[Price]:
-        """The price of each hand that was sold or insured. Raises NoEquity."""
+        """Return the price of each hand that was sold or insured. Raise NoEquity."""
         self._turn_to(hand)
         yield from prices_of(hand, self.terms, self._count_exactly)
 
@@ -47,14 +47,14 @@ class Equities:
             self._counted.clear()
 
     def _count_exactly(self, all_in: AllIn) -> Odds:
-        """A price is held to the cent. Raises NoEquity."""
+        """Count exactly, as a price is checked to the cent. Raise NoEquity."""
         counted = self.count(all_in)
         if not counted.is_exact:
             raise NoEquity("too many cards are to come")
         return counted
 
     def count(self, all_in: AllIn) -> Odds:
-        """Exact unless that takes too much of the time that is left. Raises NoEquity."""
+        """Count exactly, or sample if that takes too much of the remaining time. Raise NoEquity."""
         for before, odds in self._counted:
             if before == all_in:
                 return odds
@@ -72,9 +72,9 @@ class Equities:
 def with_prices(
     judged: Iterable[Judged], equities: Equities, unknown: Counter[str] | None = None
 ) -> Iterator[Judged]:
-    """The same hands: one that was paid right differs if it was sold, or insured, at a wrong price.
+    """Yield the hands; one sold or insured at a wrong price differs even if it was paid right.
 
-    `unknown` counts hands of which the right price can't be said, by the reason.
+    `unknown` counts hands whose right price is unknown, by reason.
     """
     for judgement in judged:
         if (
@@ -97,6 +97,6 @@ def _is_sold(hand: LoggedHand) -> bool:
 
 
 def _of_prices(hand: LoggedHand, equities: Equities) -> Difference | None:
-    """Raises NoEquity."""
+    """Return the difference in a price. Raise NoEquity."""
     wrong = [price for price in equities.prices(hand) if not price.is_right]
     return of_prices(wrong, hand.decimals) if wrong else None

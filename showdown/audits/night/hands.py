@@ -1,4 +1,4 @@
-"""The hands of a night as JSON, one after the other, as the table shows them."""
+"""The hands of a night as JSON, for the table."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -21,9 +21,9 @@ type HandJson = dict[str, Any]
 def hand_to_json(
     number: int, judgement: Judgement, terms: Terms, names: Mapping[str, str], owed: Owed | None
 ) -> HandJson:
-    """A judged hand; `deal` is the line that settles it, if its cards decided it.
+    """Return a judged hand; `deal` is the line that settles it, if its cards decided it.
 
-    `label` is what a player is called in that line.
+    `label` is a player's name in that line.
     """
     hand, difference = judgement.hand, judgement.difference
     origin = hand.origin
@@ -48,7 +48,7 @@ def hand_to_json(
 
 
 def _players(hand: LoggedHand, names: Mapping[str, str], owed: Owed | None) -> list[dict[str, Any]]:
-    """In the order of the seats, the first left of the button."""
+    """Return the players in seat order, the first left of the button."""
     owed_to = owed.in_words(hand.decimals) if owed else {}
     margins = owed.margins_in_words(hand.decimals) if owed else {}
     bettor, uncalled = uncalled_of(hand.contributions)

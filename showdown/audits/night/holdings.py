@@ -1,4 +1,4 @@
-"""What each player of an all-in held when nobody could bet any more, and what was still to come."""
+"""What each player of an all-in held after the last bet, and what was still to come."""
 
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.deals import default_label
@@ -12,18 +12,18 @@ _NOT_KNOWN = "not all cards are known"
 
 
 class NoEquity(Exception):
-    """Why what is owed isn't known, in a short clause: `not all cards are known`."""
+    """Raised if what is owed is unknown; the reason is a clause: `not all cards are known`."""
 
 
 def is_drawn_later(hand: LoggedHand) -> bool:
-    """Whether somebody drew, or stood pat, after the last chips."""
+    """Return whether anybody drew, or stood pat, after the last chips."""
     return any(act is Act.DRAW for act, _, _ in _after_bets(hand))
 
 
 def holdings_of(hand: LoggedHand, number: int) -> dict[str, Holding]:
-    """By name, of all who were still in, in the betting round with this number, 0 the first.
+    """Return the holdings by name in the betting round with this index.
 
-    Raises NoEquity.
+    Raise NoEquity.
     """
     if is_drawn_later(hand):
         _check_one_draw(hand)
@@ -39,7 +39,7 @@ def holdings_of(hand: LoggedHand, number: int) -> dict[str, Holding]:
 
 
 def _after_bets(hand: LoggedHand) -> tuple[Deed, ...]:
-    """What was done, or happened, after the last chips went in."""
+    """Return the actions after the last chips went in."""
     bets = [
         place for place, (act, _, amount) in enumerate(hand.deeds) if amount and act in _CHIPS_IN
     ]
@@ -47,7 +47,7 @@ def _after_bets(hand: LoggedHand) -> tuple[Deed, ...]:
 
 
 def _check_one_draw(hand: LoggedHand) -> None:
-    """What is thrown away depends on the cards that have come until then. Raises NoEquity."""
+    """Raise NoEquity unless everybody draws once, before any further board card."""
     deeds = _after_bets(hand)
     acts = [act for act, _, _ in deeds]
     who_drew = [name for act, name, _ in deeds if act is Act.DRAW]
@@ -59,7 +59,7 @@ def _check_one_draw(hand: LoggedHand) -> None:
 
 
 def _before_draw(hand: LoggedHand, name: str) -> tuple[Cards, Cards]:
-    """What the player kept in the last draw, and what is known to be gone. Raises NoEquity."""
+    """Return what the player kept in the last draw, and the known discards. Raise NoEquity."""
     *earlier, last = hand.draws.get(name) or (Draw(-1),)
     gone = tuple(card for draw in (*earlier, last) for card in draw.gone)
     kept = last.kept if last.number else hand.hands.get(name) or last.before
@@ -69,7 +69,7 @@ def _before_draw(hand: LoggedHand, name: str) -> tuple[Cards, Cards]:
 
 
 def _cards_of(hand: LoggedHand, number: int) -> dict[str, Cards]:
-    """The hole cards of all who were still in, as far as they had them then. Raises NoEquity."""
+    """Return the hole cards of all players still in, as far as they had them. Raise NoEquity."""
     is_stud = hand.game.family is Family.STUD
     count = first_cards(hand.game) + number if is_stud else hand.game.hole
     cards = {name: hand.hands.get(name) or hand.known.get(name, ()) for name in hand.still_in}

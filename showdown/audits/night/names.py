@@ -1,4 +1,4 @@
-"""Which names of a log are one player: those merged by hand, and those of one id in the log."""
+"""Merge names of a log that are one player: by hand, or by the ids in the log."""
 
 from typing import Self
 
@@ -7,11 +7,11 @@ from showdown.notation.logs.logged_hand import LoggedHand
 from showdown.words.errors import add_messages
 
 SAME = "same"
-"""The field in which names are merged."""
+"""Name of the field in which names are merged."""
 
 
 LONGEST = 2_000
-"""Characters of the names that are merged by hand."""
+"""Maximum length of the text that merges names."""
 _SHOWN = 60
 
 
@@ -22,11 +22,11 @@ class InvalidNames(InvalidDeal):
 
 
 class NotMerged(InvalidNames):
-    """A text that doesn't say which names are one player."""
+    """A text that doesn't state which names are one player."""
 
 
 class TwoPlayers(InvalidNames):
-    """A name that is to be two players."""
+    """A name that is merged into two players."""
 
 
 class TooManyNames(InvalidNames):
@@ -47,9 +47,9 @@ add_messages(
 class Names:
     """The one name of each player.
 
-    By default everybody is who the log says. `also` has other names of a player: `ann: Anna`. With
+    By default every name is a player. `also` has other names of a player: `ann: Anna`. With
     `by_id`, players with one id in the log are one, by the first name that it has for them, and two
-    players with one name but other ids are two.
+    players with one name but different ids are two.
     """
 
     def __init__(self, also: dict[str, str] | None = None, *, by_id: bool = False) -> None:
@@ -61,7 +61,7 @@ class Names:
 
     @classmethod
     def of(cls, merged: str, *, by_id: bool = False) -> Self:
-        """From a text such as `Anna=ann,Anna K; Bob=Rob`. Raises InvalidNames."""
+        """Parse a text such as `Anna=ann,Anna K; Bob=Rob`. Raise InvalidNames."""
         also: dict[str, str] = {}
         if len(merged) > LONGEST:
             raise TooManyNames(text="", field=SAME)
@@ -78,12 +78,12 @@ class Names:
         return cls(also, by_id=by_id)
 
     def in_hand(self, hand: LoggedHand) -> dict[str, str]:
-        """The player's name for each name in this hand."""
+        """Return the player's name for each name in this hand."""
         return {name: self._one(name, hand.ids.get(name, "")) for name in hand.seats}
 
     @property
     def unmet(self) -> list[str]:
-        """Names that were to be merged, but that nobody had so far."""
+        """Return names that were to be merged, but haven't occurred so far."""
         return sorted(self._unmet)
 
     def _one(self, name: str, token: str) -> str:
@@ -93,7 +93,7 @@ class Names:
         return self._also.get(name, name)
 
     def _by_token(self, name: str, token: str) -> str:
-        """The first name of the id; another player's name is told apart by the id behind it."""
+        """Return the first name of the id; if another player has it, the id is added."""
         if token not in self._name_of_id:
             if self._id_of_name.setdefault(name, token) != token:
                 name = f"{name} @ {token}"

@@ -1,4 +1,4 @@
-"""Follows the hands of a log as they are judged, and keeps what its players will ask about."""
+"""Collect the night of a log from its judged hands."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -14,7 +14,7 @@ from showdown.audits.night.sums import hour_of
 from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
 
 MOST_BOOKS = 10
-"""Currencies."""
+"""Maximum number of currencies."""
 
 TOO_MANY_PLAYERS = "too-many-players"
 
@@ -36,11 +36,11 @@ class Night:
 
     @property
     def unmet(self) -> list[str]:
-        """Names that were to be merged, but that nobody has."""
+        """Return names that were to be merged, but haven't occurred."""
         return self._names.unmet
 
     def read(self, judged: Iterable[Judged]) -> Iterator[Judged]:
-        """The same hands again."""
+        """Yield the same hands."""
         for judgement in judged:
             if isinstance(judgement, SkippedHand):
                 self._miss(judgement)
@@ -49,7 +49,7 @@ class Night:
             yield judgement
 
     def _miss(self, skipped: SkippedHand) -> None:
-        """A hand that comes twice, or in which nobody won anything, is missing in no sum."""
+        """Count a missing hand; repeated and cancelled ones are not missing in any sum."""
         if skipped.reason not in (Skip.REPEATED, Skip.CANCELLED):
             self.missing[skipped.reason] += 1
             self.missing_by_hour[hour_of(skipped.origin.played)] += 1
@@ -75,7 +75,7 @@ class Night:
             self._add_prices(book, number, hand, names)
 
     def _book(self, currency: str) -> Book:
-        """Raises Room."""
+        """Return the book of the currency. Raise Room."""
         if currency not in self.books:
             if len(self.books) == MOST_BOOKS:
                 raise Room

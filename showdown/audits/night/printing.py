@@ -25,7 +25,7 @@ _WIDEST = 30
 
 
 def as_text(told: NightJson) -> Iterator[str]:
-    """The lines of the night."""
+    """Yield the lines of the night."""
     yield how_many(told["hands"], "hand")
     if missing := missing_text(told["missing"]):
         yield f"{missing}."
@@ -38,7 +38,7 @@ def as_text(told: NightJson) -> Iterator[str]:
 
 
 def as_csv(told: NightJson) -> Iterator[str]:
-    """The all-ins: a row for each player; `margin` is empty where what was owed is exact."""
+    """Yield a row for each player of each all-in; `margin` is empty where the amount is exact."""
     yield row_of(CSV_COLUMNS)
     for book in told["currencies"]:
         for hand in book["all_ins"]:

@@ -1,14 +1,14 @@
-"""Who pays whom so that everybody is even, with as few payments as can be found."""
+"""Find the fewest payments that settle a night."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
 
 _MOST_SEARCHED = 12
-"""Players up to whom the fewest payments are searched for; for more they are one less at most."""
+"""Maximum number of players for which the fewest payments are searched."""
 
 
 class Payment(NamedTuple):
-    """What one player gives another."""
+    """What one player pays another."""
 
     payer: str
     receiver: str
@@ -16,10 +16,10 @@ class Payment(NamedTuple):
 
 
 def settle_up(balances: Mapping[str, int]) -> list[Payment]:
-    """The payments that settle all balances, which add up to zero.
+    """Return the payments that settle all balances, which add up to zero.
 
-    Who has a positive balance receives. There is at least one payment less than there are players
-    with a balance; up to `_MOST_SEARCHED` of these, there are as few as possible.
+    Players with a positive balance receive. There is at least one payment less than there are
+    players with a balance; up to `_MOST_SEARCHED` of these, there are as few as possible.
     """
     if sum(balances.values()):
         raise ValueError("the balances don't add up to zero")
@@ -58,7 +58,7 @@ def _even_groups(balances: Mapping[str, int]) -> list[dict[str, int]]:
 
 
 def _largest_first(balances: Mapping[str, int]) -> list[Payment]:
-    """Who owes most pays whom most is owed, until all are even: each payment settles somebody."""
+    """Let the largest debtor pay the largest creditor until all are even."""
     unsettled = dict(balances)
     payments = []
     while any(unsettled.values()):

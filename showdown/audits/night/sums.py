@@ -1,4 +1,4 @@
-"""What players put in and got, hand by hand and all together, in hundredths of a chip."""
+"""What players put in and got, by hand and in total, in hundredths of a chip."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,16 +13,16 @@ from showdown.notation.logs.logged_hand import LoggedHand
 
 HOUR = 3600
 PAUSE = 4
-"""A session ends where so many hours pass in which no hand begins."""
+"""Hours without a hand after which a session ends."""
 
 
 @dataclass(slots=True)
 class Sums:
-    """Of one player: amounts in hundredths.
+    """The sums of one player, in hundredths.
 
-    `won` is what came of the pots, or the price where the hand was sold. In all-ins whose equity is
-    known, the player got so much of the pots, and was `owed` so much: of `sampled` ones as random
-    deals say, with the sum of the squares of their margins.
+    `won` is from the pots, or the price where the hand was sold. In all-ins with known equity,
+    `owed` is what the player was owed; of `sampled` ones as random deals say, with the sum of the
+    squares of their margins.
     """
 
     hands: int = 0
@@ -45,7 +45,7 @@ class Sums:
 
     @property
     def margin(self) -> Fraction | None:
-        """How far what was owed may be from the exact amount, 95 times of 100; None if it's exact.
+        """Return the margin of what was owed, with 95 % confidence; None if it is exact.
 
         Samples of different hands err independently.
         """
@@ -83,7 +83,7 @@ class House:
 
 
 def sums_of(hand: LoggedHand, owed: Owed | None) -> tuple[dict[str, Sums], House]:
-    """Those of each player in one hand, by the names of the log, and the house's."""
+    """Return the sums of each player in one hand, by the names of the log, and the house's."""
     scale = 100 // 10**hand.decimals
     bettor, uncalled = uncalled_of(hand.contributions)
     of_players = {}
@@ -111,7 +111,7 @@ def _add_luck(sums: Sums, owed: Owed, name: str, scale: int) -> None:
 
 
 def received(hand: LoggedHand, name: str) -> int:
-    """What the player has of the pots, or for the hand, in the end."""
+    """Return what the player has of the pots, or for the hand, in the end."""
     sold = hand.cash_outs.get(name)
     insured = hand.insured.get(name)
     won = sold.price if sold else hand.paid.get(name, 0)
@@ -119,7 +119,7 @@ def received(hand: LoggedHand, name: str) -> int:
 
 
 def sessions_of(hours: Mapping[int | None, object]) -> list[list[int | None]]:
-    """The hours, in sessions; hands without a time are a session of their own, the last."""
+    """Return the hours in sessions; hands without a time are a session of their own, the last."""
     sessions: list[list[int | None]] = []
     before: int | None = None
     for hour in sorted(hour for hour in hours if hour is not None):

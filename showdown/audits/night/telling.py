@@ -1,4 +1,4 @@
-"""A night as JSON: what the command, the page and the API show of it."""
+"""The night as JSON, as the command, the page and the API show it."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -28,11 +28,11 @@ from showdown.words.nights import CHIPS, price_in_words
 
 _HOUSE = "the house"
 _MOST_SESSIONS = 100
-"""Sessions that are listed, the first ones; the totals have them all."""
+"""Maximum number of sessions listed, the first ones; the totals have them all."""
 
 
 def night_to_json(night: Night, chip: int = 0) -> NightJson:
-    """The night; `chip` is what one chip is worth, in hundredths, where hands have no currency."""
+    """Return the night; `chip` is its value in hundredths, for hands without a currency."""
     return {
         "hands": night.hands,
         "missing": {reason: night.missing[reason] for reason in sorted(night.missing)},
@@ -74,7 +74,7 @@ def _book(night: Night, book: Book, currency: str, chip: int) -> BookJson:
 
 
 class _Amounts:
-    """Writes hundredths in the coarsest way in which all amounts of the currency can be written."""
+    """Write hundredths with the fewest decimals that fit all amounts of the currency."""
 
     def __init__(self, decimals: int, chip: int) -> None:
         self.decimals = decimals
@@ -84,7 +84,7 @@ class _Amounts:
         return amount_text(hundredths, 2) if self.decimals else hundredths // 100
 
     def exact(self, hundredths: Fraction) -> str:
-        """To the nearest hundredth, whatever the amounts are."""
+        """Write to the nearest hundredth, whatever the other amounts are."""
         return amount_text(nearest(hundredths), 2)
 
     def margin(self, sums: Sums) -> str | None:
@@ -92,7 +92,7 @@ class _Amounts:
 
 
 def _players(totals: Mapping[str, Sums], amounts: _Amounts) -> list[NightPlayerJson]:
-    """Who won most first."""
+    """Return the players, the largest winner first."""
     by_net = sorted(totals.items(), key=lambda item: (-item[1].net, item[0]))
     return [
         {
@@ -122,7 +122,7 @@ def _house(house: House, amounts: _Amounts) -> NightHouseJson:
 
 
 def _payments(totals: Mapping[str, Sums], house: House, amounts: _Amounts) -> list[PaymentJson]:
-    """In the currency; for chips with a value, in money."""
+    """Return the payments in the currency; for chips with a value, in money."""
     balances = {name: Fraction(sums.net) for name, sums in totals.items()}
     name = _HOUSE
     while name in balances:
@@ -138,7 +138,7 @@ def _payments(totals: Mapping[str, Sums], house: House, amounts: _Amounts) -> li
 
 
 def _whole(balances: Mapping[str, Fraction]) -> dict[str, int]:
-    """The balances in whole cents: the largest parts are rounded up, so that the sum is nothing."""
+    """Round balances to whole cents, the largest fractions up, so that the sum stays zero."""
     whole = {name: floor(amount) for name, amount in balances.items()}
     by_part = sorted(balances, key=lambda name: (whole[name] - balances[name], name))
     for name in by_part[: -sum(whole.values())]:
