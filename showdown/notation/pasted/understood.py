@@ -7,7 +7,7 @@ reported, and the text is laid without it only if a person says so.
 import re
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from showdown.evaluator.games import GAMES
 from showdown.notation.pasted.amounts import AMOUNT
@@ -105,6 +105,11 @@ _UNITS = _words("""
 _SURE_AMOUNT = re.compile(r"(?=.*(?:[$€£a-z]|[.,]\d|\d{3}))" + AMOUNT, re.IGNORECASE)
 _WORDS_OF_SENTENCES = _words("high card eight five seven without special archie")
 """Words of games' names that are also words of sentences."""
+_NAMES = [name for game in GAMES.values() for name in (game.slug, game.name, *game.aliases)]
+_WORDS_OF_GAMES = sorted(
+    {word for name in _NAMES for word in re.findall(r"[a-z']{4,}", name.lower())}
+    - _WORDS_OF_SENTENCES
+)
 _NUMBER = re.compile(r"\d{1,2}(?:st|nd|rd|th)?")
 _STAKES = re.compile(
     r"(?:nl|pl|fl)\d{1,5}|\d{1,5}(?:nl|pl|fl)|utg\+\d|mp\d|\d{1,2}-?(?:max|handed|way)",
@@ -125,7 +130,7 @@ def is_game_word(text: str) -> bool:
             return True
         if word in SEATS or len(word) < 4:
             continue
-        if get_close_matches(word, _words_of_games(), n=1, cutoff=0.8):
+        if get_close_matches(word, _WORDS_OF_GAMES, n=1, cutoff=0.8):
             return True
     return False
 
@@ -193,10 +198,3 @@ def _asks_who_wins(tokens: Sequence[Token], at: int) -> bool:
     if any(token.kind in (Kind.CARDS, Kind.UNKNOWN, Kind.VERSUS) for token in clause):
         return False
     return any(token.kind is Kind.WON or _plain(token.text) in _ASK_WHO_WINS for token in clause)
-
-
-@cache
-def _words_of_games() -> tuple[str, ...]:
-    names = (name for game in GAMES.values() for name in (game.slug, game.name, *game.aliases))
-    words = {word for name in names for word in re.findall(r"[a-z']{4,}", name.lower())}
-    return tuple(sorted(words - _WORDS_OF_SENTENCES))
