@@ -25,6 +25,7 @@ _ALL: list[Attack] = [
     bodies.slow_bodies,
     bodies.huge_forms,
     bodies.costly_logs,
+    bodies.costly_answers,
     faults.folders_away,
     faults.empty_keys,
     faults.flipped_bytes,

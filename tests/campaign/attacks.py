@@ -175,7 +175,7 @@ def killed(home: Path, seconds: float) -> Iterator[Row]:
     for name, find in (("web process", web), ("worker", workers), ("database", _database)):
         with site(home) as up:
             kills, stored = asyncio.run(_kill(up, find, seconds / 4))
-            lost = asyncio.run(_lost(up.port, stored))
+            lost = asyncio.run(lost_deals(up.port, stored))
         measured = f"{kills} kills, {len(stored):,} deals acknowledged, {lost} lost"
         yield Row(f"kills of a {name}", measured, "0 lost", bool(kills) and lost == 0)
 
@@ -211,7 +211,8 @@ async def _kill(up: Any, find: Any, seconds: float) -> tuple[int, list[str]]:
     return kills, stored
 
 
-async def _lost(port: int, stored: list[str]) -> int:
+async def lost_deals(port: int, stored: list[str]) -> int:
+    """Return how many of these acknowledged deals the site doesn't have."""
     client = Client(port)
     ready = request("GET", "/readyz")
     while (await client.ask(ready))[0] != 200:

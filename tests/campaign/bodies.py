@@ -1,14 +1,28 @@
 """Bodies that arrive slowly, announce too much, or cost more to read than to send."""
 
 import asyncio
+import json
 from collections import Counter
 from collections.abc import Iterator
 from itertools import cycle, islice
 from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
+from urllib.parse import urlencode
 
-from tests.campaign.attacks import MOST_REQUESTS, PAGE, SETTLE, Row, beside, cpu_of, latency, site
+from tests.campaign.attacks import (
+    MOST_REQUESTS,
+    PAGE,
+    SETTLE,
+    Row,
+    beside,
+    cpu_of,
+    latency,
+    lost_deals,
+    site,
+)
 from tests.campaign.clients import Client, Seen, ask_for, head, request, write_slowly
-from tests.campaign.visitors import Account
+from tests.campaign.visitors import Account, Visitor
 from tests.site.running import ROOT
 
 _FORMS = ("/showdown/", "/showdown/trainer/", "/showdown/account/sign-in/", "/admin/login/")
@@ -20,10 +34,13 @@ _ACCOUNTS = 6
 _HUGE = 400 << 20
 _LARGE = 6 << 20
 """An upload that is admitted before its body is received."""
-_CONVERSIONS = 6
-"""Logs that are converted at once."""
+_AT_ONCE = 6
+"""Copies of a costly request that are sent at once."""
 _REFUSED = {400, 413, 422, 503}
 """Statuses of a log without a hand, too long, unreadable, or one too many at once."""
+_NIGHT_HANDS = 1_000
+"""Hands of the costly night; each is of two players who play no other."""
+_PATIENCE = 60
 
 
 def slow_bodies(home: Path, seconds: float) -> Iterator[Row]:
@@ -43,15 +60,31 @@ def slow_bodies(home: Path, seconds: float) -> Iterator[Row]:
                 writers = [write_slowly(up.port, part, each) for each in begun]
                 seen = asyncio.run(beside(up.port, part, writers, asked))
                 yield latency(f"{_SLOW} slow {kind}: {others} meanwhile", seen, 0.5)
+                if seen.created:
+                    stored = [json.loads(body)["id"] for body in seen.created]
+                    lost = asyncio.run(lost_deals(up.port, stored))
+                    measured = f"{len(stored):,} acknowledged, {lost} lost"
+                    yield Row(f"{_SLOW} slow {kind}: deals kept", measured, "0 lost", lost == 0)
 
 
 def huge_forms(home: Path, seconds: float) -> Iterator[Row]:
-    """Announce forms of 400 MB, which are refused before they are received."""
+    """Announce forms of 400 MB, or send them in chunks; none may be received."""
     with site(home) as up:
-        heads = [head("POST", form, _HUGE, _MULTIPART) for form in _FORMS]
-        statuses = [asyncio.run(Client(up.port).ask(each))[0] for each in heads]
-    measured = "answered " + ", ".join(map(str, statuses))
-    yield Row("forms of 400 MB", measured, "413 each", set(statuses) == {413})
+        announced = [head("POST", form, _HUGE, _MULTIPART) for form in _FORMS]
+        in_chunks = [
+            head("POST", form)[:-2]
+            + f"Content-Type: {_MULTIPART}\r\nTransfer-Encoding: chunked\r\n\r\n".encode()
+            + b"10000\r\n"
+            + b"x" * 0x10000
+            for form in _FORMS
+        ]
+        for name, requests, refusal in (
+            ("forms of 400 MB", announced, 413),
+            ("forms in chunks without an end", in_chunks, 411),
+        ):
+            statuses = [asyncio.run(Client(up.port).ask(each))[0] for each in requests]
+            measured = "answered " + ", ".join(map(str, statuses))
+            yield Row(name, measured, f"{refusal} each", set(statuses) == {refusal})
 
 
 def costly_logs(home: Path, seconds: float) -> Iterator[Row]:
@@ -61,22 +94,108 @@ def costly_logs(home: Path, seconds: float) -> Iterator[Row]:
         asyncio.run(ask_for(up.port, 2, 2, PAGE))
         for name, log in logs.items():
             asked = request("POST", "/api/logs/convert/?as=phhs", log, "text/plain")
-            before = cpu_of(up)
-            seen, answers = asyncio.run(_convert(up.port, asked, seconds / len(logs)))
-            cost = cpu_of(up) - before
-            attack = f"six times {name}, to convert"
-            yield latency(f"{attack}: pages meanwhile", seen, 0.5)
-            told = ", ".join(f"{count} times {status}" for status, count in answers.items())
-            measured = f"answered {told}; {cost:.1f} s of CPU with the pages"
-            yield Row(attack, measured, "200, or refused", set(answers) <= {200} | _REFUSED)
+            yield from _at_once(up, f"{name}, to convert", asked, seconds / len(logs))
 
 
-async def _convert(port: int, asked: bytes, seconds: float) -> tuple[Seen, Counter[int | None]]:
-    """Return how pages fare meanwhile, and the statuses of all conversions."""
+def costly_answers(home: Path, seconds: float) -> Iterator[Row]:
+    """Ask for rare drills, odds of ranges, long pastes and a night, six at a time."""
+    with site(home, FORMS_A_MINUTE=MOST_REQUESTS, UPLOADS_A_MINUTE=MOST_REQUESTS) as up:
+        visitor, account = Visitor(up.port), Account(up.port, "night")
+        audit = _audited(up, account, _night())
+        requests = {
+            "a rare drill": request(
+                "GET", "/api/drills/?pattern=counterfeited-low&game=omaha-hilo"
+            ),
+            "odds of a hand of Omaha against any": request(
+                "POST",
+                "/api/odds/",
+                json.dumps(
+                    {"game": "omaha", "hands": ["AsKsQhJh", "*"], "boards": ["Td9d2c"]}
+                ).encode(),
+            ),
+            "sampled odds of three ranges": request(
+                "GET",
+                "/showdown/live/3/?"
+                + urlencode(
+                    {"game": "holdem", "players": 3}
+                    | {f"hand-{n}": hand for n, hand in enumerate(("22+,A2s+", "22+,K2s+", "JJ+"))}
+                ),
+            ),
+            "a paste of 50,000 characters": request(
+                "POST",
+                "/showdown/",
+                urlencode(
+                    {"csrfmiddlewaretoken": visitor.token, "line": "Anna has AsKs, " * 3_333}
+                ).encode(),
+                _FORM,
+                visitor.cookies,
+            ),
+            f"a night of {2 * _NIGHT_HANDS:,} players": account.asks(
+                "GET", f"/showdown/audits/{audit}/"
+            ),
+        }
+        for name, asked in requests.items():
+            asyncio.run(Client(up.port).ask(asked))
+            yield from _at_once(up, name, asked, seconds / len(requests))
+
+
+def _at_once(up: Any, name: str, asked: bytes, seconds: float) -> Iterator[Row]:
+    """Send the request six times at once; time the pages of others meanwhile."""
+    before = cpu_of(up)
+    seen, answers = asyncio.run(_send_at_once(up.port, asked, seconds))
+    cost = cpu_of(up) - before
+    attack = f"six times {name}"
+    yield latency(f"{attack}: pages meanwhile", seen, 0.5)
+    statuses = ", ".join(f"{count} times {status}" for status, count in answers.items())
+    measured = f"answered {statuses}; {cost:.1f} s of CPU with the pages"
+    yield Row(attack, measured, "200, or refused", set(answers) <= {200} | _REFUSED)
+
+
+async def _send_at_once(
+    port: int, asked: bytes, seconds: float
+) -> tuple[Seen, Counter[int | None]]:
+    """Return how pages fare meanwhile, and the statuses of the costly requests."""
     pages = ask_for(port, 2, seconds, PAGE, pause=0.05)
-    conversions = [Client(port).ask(asked) for _ in range(_CONVERSIONS)]
-    seen, *answers = await asyncio.gather(pages, *conversions)
+    copies = [Client(port).ask(asked) for _ in range(_AT_ONCE)]
+    seen, *answers = await asyncio.gather(pages, *copies)
     return seen, Counter(status for status, _ in answers)
+
+
+def _audited(up: Any, account: Account, log: bytes) -> str:
+    """Audit the log, wait for the end, and return the id of the audit."""
+    _, body = asyncio.run(Client(up.port).ask(account.uploads("/api/audits/", log)))
+    path = f"/api/audits/{json.loads(body)['id']}/"
+    until = monotonic() + _PATIENCE
+    while monotonic() < until:
+        _, body = asyncio.run(Client(up.port).ask(account.asks("GET", path)))
+        if json.loads(body)["state"] == "done":
+            break
+        sleep(0.2)
+    return json.loads(body)["id"]
+
+
+def _night() -> bytes:
+    """Return a log in which each hand is played by two players who play no other hand."""
+    return b"".join(
+        f"""PokerStars Hand #{number}:  Hold'em No Limit ($1/$2 USD) - 2026/11/20 20:01:00 ET
+Table 'Kitchen' 6-max Seat #1 is the button
+Seat 1: a{number} ($50 in chips)
+Seat 2: b{number} ($50 in chips)
+a{number}: posts small blind $1
+b{number}: posts big blind $2
+*** HOLE CARDS ***
+a{number}: folds
+Uncalled bet ($1) returned to b{number}
+b{number} collected $2 from pot
+*** SUMMARY ***
+Total pot $2 | Rake $0
+Seat 1: a{number} (button) (small blind) folded before Flop
+Seat 2: b{number} (big blind) collected ($2)
+
+
+""".encode()
+        for number in range(1, _NIGHT_HANDS + 1)
+    )
 
 
 def _costly() -> dict[str, bytes]:

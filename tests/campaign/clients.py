@@ -18,6 +18,8 @@ class Seen:
     statuses: list[int | None] = field(default_factory=list)
     faults: Counter[str] = field(default_factory=Counter)
     """Why requests failed: the status, or what the connection did."""
+    created: list[bytes] = field(default_factory=list)
+    """Bodies of the answers 201."""
 
     @property
     def count(self) -> int:
@@ -125,8 +127,10 @@ async def ask_each(
         while monotonic() < until:
             request = next_request()
             asked = monotonic()
-            status, _ = await client.ask(request)
+            status, body = await client.ask(request)
             seen.statuses.append(status)
+            if status == 201:
+                seen.created.append(body)
             seen.seconds.append(monotonic() - asked)
             if status is None or status >= 500:
                 seen.faults[f"{status or client.fault} after {seen.seconds[-1]:.1f} s"] += 1
