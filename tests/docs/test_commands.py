@@ -28,7 +28,6 @@ NOT_RUN = {
     r"python -m tests\.|^uv run python -m tests": "takes minutes; prints figures of this machine",
     r"^git pull": "needs a remote repository",
     r"\| gpg|^gpg": "needs gpg and a key; tests/site/test_backup.py uses a pipe",
-    r"^pg_basebackup": "needs a server of its own that archives",
     r"^systemctl": "needs systemd",
     r"^mv .postgres|restore before.tar": "moves the database away: tests/site/test_backup.py",
     r"manage.py check --deploy": "needs the settings above it: tests/site/test_settings.py",
