@@ -30,7 +30,7 @@ from showdown.models import (
 )
 from showdown.models.passwords import PasswordHasher
 from showdown.models.people import Person
-from showdown.notation.registry import contract_of
+from showdown.notation.registry import format_of
 
 factory.random.reseed_random(8)
 
@@ -160,7 +160,7 @@ class BatchFactory(DjangoModelFactory):
     owner = factory.SubFactory(UserFactory)
     name = "deals.txt"
     game = OMAHA_HILO
-    contract = factory.LazyAttribute(lambda batch: batch.game and contract_of(batch.game))
+    format = factory.LazyAttribute(lambda batch: batch.game and format_of(batch.game))
     rules = WSOP_2026
     input_bytes = 1
 

@@ -24,7 +24,7 @@ from showdown.notation.deal_line import read_line
 from showdown.notation.logs.logged_hand import LoggedHand, SkippedHand
 from showdown.notation.logs.registry import read_log
 from showdown.notation.rake_schemes import read_scheme
-from showdown.notation.registry import CONTRACTS
+from showdown.notation.registry import DEAL_FORMATS
 from showdown.notation.spots import read_spot
 from showdown.notation.strict_json import read_json
 from showdown.notation.tournament_words import read_tournament
@@ -112,11 +112,11 @@ def test_numbers_of_deal_lines(line: str) -> None:
             read_line(line.format(number), GAMES["omaha-hilo"])
 
 
-@pytest.mark.parametrize("contract", ["holdem", "badugi"])
-def test_numbers_of_the_other_formats(contract: str) -> None:
+@pytest.mark.parametrize("deal_format", ["holdem", "badugi"])
+def test_numbers_of_the_other_formats(deal_format: str) -> None:
     text = f"{DIGITS}\nAh Kh 5s 2s Qd\nAc Kd\n5c 5d\n".encode()
     with at_once():
-        for entry in CONTRACTS[contract].read(text, 1, GAMES[contract], WSOP_2026):
+        for entry in DEAL_FORMATS[deal_format].read(text, 1, GAMES[deal_format], WSOP_2026):
             assert isinstance(entry.outcome, InvalidDeal) or entry.outcome
 
 

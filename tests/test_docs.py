@@ -1,7 +1,7 @@
 """The documentation has every command, option, setting, endpoint, game and book, and no other."""
 
 import re
-from argparse import _SubParsersAction
+from argparse import SUPPRESS, _SubParsersAction
 from pathlib import Path
 
 import pytest
@@ -38,8 +38,9 @@ def verbs_of(parser):
 
 
 def options_of(parser):
-    """The options of a parser and of its verbs."""
-    options = {option for action in parser._actions for option in action.option_strings}
+    """The options of a parser and of its verbs, without former names, which have no help."""
+    actions = [action for action in parser._actions if action.help != SUPPRESS]
+    options = {option for action in actions for option in action.option_strings}
     options.update(*map(options_of, verbs_of(parser).values()))
     return {option for option in options if option.startswith("--")}
 

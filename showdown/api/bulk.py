@@ -30,10 +30,10 @@ from showdown.models import Showdown, Source, StoreUnavailable
 from showdown.models.copy import record_rows
 from showdown.models.documents import stored_to_json
 from showdown.models.people import Person, person_of
-from showdown.notation.contract import Entry, complaint_of, won_of
+from showdown.notation.deal_format import Entry, complaint_of, won_of
 from showdown.notation.deal_json import deal_from_json
 from showdown.notation.deal_line import line_of
-from showdown.notation.registry import CONTRACTS, Piece, pieces_of
+from showdown.notation.registry import DEAL_FORMATS, Piece, pieces_of
 from showdown.notation.settlement_json import settlement_to_json
 from showdown.notation.strict_json import read_json
 from showdown.notation.submission import Submission
@@ -46,7 +46,7 @@ MOST_DEALS = 10_000
 _SETTLED_TOGETHER = 100
 _LOOKED_AT = 1000
 """Number of bytes searched for the first that isn't blank."""
-_DEAL_LINES = CONTRACTS["deal-lines"]
+_DEAL_LINES = DEAL_FORMATS["deal-lines"]
 
 
 class Settled(NamedTuple):
@@ -142,7 +142,7 @@ class TextLines(_Pieces):
         return piece.text.decode(errors="replace")
 
     def submission(self, piece: Piece, document: str, game: Game) -> Submission:
-        return piece.contract.read_deal(document, game)
+        return piece.format.read_deal(document, game)
 
 
 class JsonLines(_Pieces):
@@ -191,16 +191,16 @@ class TextRecords(BaseRenderer):
 
     def render_result(self, result: Result, request: Request) -> str:
         piece, document, outcome = result
-        contract = piece.contract
+        deal_format = piece.format
         if isinstance(outcome, InvalidDeal):
             complaint = complaint_of(outcome, piece.number)
-            answer = contract.refusal(Entry(piece.number, piece.text, complaint), complaint)
+            answer = deal_format.refusal(Entry(piece.number, piece.text, complaint), complaint)
         else:
             submission, settlement, _ = outcome
             line = piece.text if isinstance(document, str) else line_of(submission).encode()
             won = won_of(settlement.contests, len(settlement.competing))
-            answer = contract.answer(Entry(piece.number, line, submission), submission, won)
-        return (answer + contract.separator).decode(errors="replace")
+            answer = deal_format.answer(Entry(piece.number, line, submission), submission, won)
+        return (answer + deal_format.separator).decode(errors="replace")
 
     def render_missing(self, error: DatabaseAway, store: _Store, request: Request) -> str:
         return f"Error: {error_text(error)}\n"

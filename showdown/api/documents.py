@@ -11,7 +11,7 @@ from showdown.evaluator.rule_sets import WSOP_2026, RuleSet
 from showdown.models import ApiToken
 from showdown.notation.deal_json import GameName, RulesName
 from showdown.notation.json_types import STRICT, Count
-from showdown.notation.registry import CONTRACTS, contract_of
+from showdown.notation.registry import DEAL_FORMATS, format_of
 from showdown.words.citations import rule_set_text
 from showdown.words.games import rules_text
 
@@ -68,8 +68,13 @@ class GameJson(TypedDict):
         list[list[str]],
         Field(description="A pot is divided among these parts, and each part among its contests."),
     ]
+    format: Annotated[
+        str, _text(enum=list(DEAL_FORMATS)), Field(description="The format of this game's files.")
+    ]
     contract: Annotated[
-        str, _text(enum=list(CONTRACTS)), Field(description="The format of this game's files.")
+        str,
+        _text(enum=list(DEAL_FORMATS)),
+        Field(deprecated=True, description="The former name of `format`, until version 2.0."),
     ]
 
 
@@ -161,7 +166,8 @@ def game_to_json(game: Game) -> GameJson:
         "players": {"least": game.players[0], "most": game.players[-1]},
         "contests": [_contest_to_json(contest, game) for contest in game.contests],
         "parts": [[contest.name for contest in part] for part in game.parts],
-        "contract": contract_of(game).name,
+        "format": format_of(game).name,
+        "contract": format_of(game).name,
     }
 
 

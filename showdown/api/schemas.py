@@ -23,7 +23,7 @@ from showdown.models.documents import StoredSettlementJson
 from showdown.notation.deal_json import DealJson
 from showdown.notation.final_table_json import FinalTableJson, ProposalsJson
 from showdown.notation.odds_json import OddsJson
-from showdown.notation.registry import CONTRACTS
+from showdown.notation.registry import DEAL_FORMATS
 from showdown.notation.settlement_json import SettlementJson
 from showdown.notation.spot_json import SpotJson
 
@@ -129,7 +129,13 @@ _BATCH = _object(
     {
         **_PROGRESS,
         "game": _GAME,
-        "contract": {"type": "string", "enum": list(CONTRACTS)},
+        "format": {"type": "string", "enum": list(DEAL_FORMATS)},
+        "contract": {
+            "type": "string",
+            "enum": list(DEAL_FORMATS),
+            "deprecated": True,
+            "description": "The former name of `format`, until version 2.0.",
+        },
         "rules": _TEXT | {"description": "The rule set of the lines that do not name their own."},
         "store": {"type": "boolean"},
         "deals": _COUNT,

@@ -10,7 +10,7 @@ from showdown.files.errors import UnusableInput
 from showdown.files.streams import text_of
 from showdown.notation.pasted import histories, own_lines
 from showdown.notation.pasted.result import Files
-from showdown.notation.registry import contract_of, contract_that_reads
+from showdown.notation.registry import format_of, format_that_reads
 
 _PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF", b"BM", b"\x00\x00\x00\x18ftyp")
 _DOCUMENT = b"%PDF"
@@ -64,11 +64,11 @@ def files_of(head: bytes, game: Game) -> Files | None:
 
 
 def game_of(head: bytes, game: Game) -> Game:
-    """The game of a file of deals: this one, if its contract reads them, or the contract's own."""
-    contract = contract_that_reads(_text(head).encode())
-    if contract is None or (contract.writes(game) and contract_of(game) is contract):
+    """Return this game if its format reads the file, or else a game of the file's format."""
+    deal_format = format_that_reads(_text(head).encode())
+    if deal_format is None or (deal_format.writes(game) and format_of(game) is deal_format):
         return game
-    return next((other for other in GAMES.values() if contract_of(other) is contract), game)
+    return next((other for other in GAMES.values() if format_of(other) is deal_format), game)
 
 
 def _text(head: bytes) -> str:
@@ -84,4 +84,4 @@ def _is_of_deals(text: str, game: Game) -> bool:
     lines = [line for line in text.splitlines() if line.strip()]
     if len(lines) < 2:
         return False
-    return own_lines.owns(text, game) or contract_that_reads(text.encode()) is not None
+    return own_lines.owns(text, game) or format_that_reads(text.encode()) is not None

@@ -14,8 +14,8 @@ from showdown.batches.tallies import Tally, most_players
 from showdown.evaluator.deals import default_label
 from showdown.evaluator.games import Contest, Game
 from showdown.models import Batch, State
-from showdown.notation.contract import Complaint
 from showdown.notation.csv_cells import harmless, row_of
+from showdown.notation.deal_format import Complaint
 
 type Json = dict[str, Any]
 
@@ -26,7 +26,8 @@ def batch_to_json(batch: Batch) -> Json:
         "id": str(batch.id),
         "name": batch.name,
         "game": batch.game.slug,
-        "contract": batch.contract.name,
+        "format": batch.format.name,
+        "contract": batch.format.name,  # The former name of `format`, until version 2.0.
         "rules": batch.rules.slug,
         "store": batch.stores,
         **progress_to_json(batch),
@@ -87,7 +88,7 @@ class Output:
     def __init__(self, batch: Batch) -> None:
         blocks = batch.blocks.in_order().exclude(output="")
         self._parts = list(blocks.values_list("output", "output_bytes"))
-        self._excess = len(batch.contract.separator)
+        self._excess = len(batch.format.separator)
         self.length = max(0, sum(length for _, length in self._parts) - self._excess)
 
     def read(self, start: int = 0, end: int | None = None) -> Iterator[bytes]:

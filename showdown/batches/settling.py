@@ -112,7 +112,7 @@ def _cuts(batch: Batch) -> Iterator[tuple[Cut, bytes]]:
             _refuse_wide_encoding(stream.peek(SAMPLE)[:SAMPLE])
         reader = BlockReader(
             stream,
-            batch.contract,
+            batch.format,
             settings.BATCH_BLOCK_BYTES,
             longest_line=settings.BATCH_LONGEST_LINE,
             start=offset,
@@ -137,7 +137,7 @@ def _of_bounded_work(batch: Batch, blocks: Iterable[bytes], start: int) -> Itera
             yield from split_blocks(
                 BlockReader(
                     io.BytesIO(block),
-                    batch.contract,
+                    batch.format,
                     settings.BATCH_SLOW_BLOCK_BYTES,
                     longest_line=settings.BATCH_LONGEST_SLOW_LINE,
                     start=start,
@@ -283,7 +283,7 @@ def settled_block(block: Block) -> SettledBlock:
     return settle_block(
         bytes_of(block),
         batch.game,
-        batch.contract,
+        batch.format,
         rules=batch.rules,
         first_line=block.line,
         is_first=False,

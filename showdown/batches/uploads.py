@@ -35,17 +35,17 @@ from showdown.files.compression import compression_of
 from showdown.models import Batch, Compression, Work
 from showdown.models.ids import uuid7
 from showdown.models.people import Person
-from showdown.notation.contract import Contract
+from showdown.notation.deal_format import DealFormat
 from showdown.notation.pasted.result import Files
-from showdown.notation.registry import contract_of
+from showdown.notation.registry import format_of
 
 
 class StorageFull(RefusedBatch):
     """The disk for batch files is full."""
 
 
-class UnfitContract(RefusedBatch):
-    """A contract that cannot write deals of this game."""
+class UnfitFormat(RefusedBatch):
+    """The format cannot write deals of this game."""
 
 
 class NoFile(RefusedBatch):
@@ -116,23 +116,23 @@ class UploadSession:
         name: str,
         game: Game,
         stores: bool,
-        contract: Contract | None = None,
+        deal_format: DealFormat | None = None,
         rules: RuleSet = WSOP_2026,
     ) -> Batch:
         """Make the file a batch and queue it. Raises RefusedBatch.
 
-        By default, `contract` is that of the game; `rules` is the rule set for deals that don't
+        By default, `deal_format` is that of the game; `rules` is the rule set for deals that don't
         name their own.
         """
-        contract = contract or contract_of(game)
-        if not contract.writes(game):
-            raise UnfitContract(f"deals of {game} cannot be written as {contract.name}")
+        deal_format = deal_format or format_of(game)
+        if not deal_format.writes(game):
+            raise UnfitFormat(f"deals of {game} cannot be written as {deal_format.name}")
         self._refuse_wrong_kind(name, game, Files.BATCH)
         return self._keep(
             cut,
             name=name or "deals.txt",
             game=game,
-            contract=contract,
+            format=deal_format,
             rules=rules,
             stores=stores,
         )

@@ -32,7 +32,7 @@ from showdown.files.kernels.deal_lines import NO_WAGERS, find_deal_lines
 from showdown.files.kernels.holdem import find_holdem, write_holdem
 from showdown.files.kernels.paid_answers import write_paid_lines
 from showdown.files.kernels.wagers import read_wagers
-from showdown.notation.contract import Complaint, Contract, Entry, Won
+from showdown.notation.deal_format import Complaint, DealFormat, Entry, Won
 from showdown.notation.submission import Submission
 
 type Text = NDArray[np.uint8]
@@ -60,10 +60,10 @@ def make_tables(game: Game) -> None:
     phrases(game)
 
 
-def load_reader(contract: Contract, game: Game) -> None:
-    """Load the loop that reads the contract, or compile it, so that no thread has to wait."""
+def load_reader(deal_format: DealFormat, game: Game) -> None:
+    """Load the kernel that reads the format, or compile it, so that no thread has to wait."""
     nothing = np.frombuffer(b"", np.uint8)
-    _find(contract, nothing, game, room_for_deals(0, game), takes_wagers=False)
+    _find(deal_format, nothing, game, room_for_deals(0, game), takes_wagers=False)
 
 
 class Unread(NamedTuple):
@@ -76,10 +76,10 @@ class Unread(NamedTuple):
 class Workspace:
     """Memory in which blocks are read and settled one after another, each replacing the last."""
 
-    def __init__(self, game: Game, contract: Contract, rules: RuleSet) -> None:
+    def __init__(self, game: Game, deal_format: DealFormat, rules: RuleSet) -> None:
         self.text = BlockText()
         self._game = game
-        self._contract = contract
+        self._format = deal_format
         self._rules = rules
         self._arrays = room_for_block(0, game)
 
@@ -91,13 +91,13 @@ class Workspace:
 
         The separator comes before the first answer too.
         """
-        contract, game, rules = self._contract, self._game, self._rules
+        deal_format, game, rules = self._format, self._game, self._rules
         if len(self.text.buffer) > self._arrays.size:
             self._arrays = room_for_block(len(self.text.buffer), game)
         text, deals = self._array(), self._arrays.deals
         # If the deals are wanted as arrays, those with wagers are returned as submissions.
-        takes_wagers = contract.takes_wagers and not grouped and payouts.can_pay(game, rules)
-        count, parts, rows = _find(contract, text, game, deals, takes_wagers=takes_wagers)
+        takes_wagers = deal_format.takes_wagers and not grouped and payouts.can_pay(game, rules)
+        count, parts, rows = _find(deal_format, text, game, deals, takes_wagers=takes_wagers)
         stop()
         evaluated = _evaluate_found(deals, count, game, first_line)
         stop()
@@ -110,20 +110,20 @@ class Workspace:
             Unread(before, entry)
             for start, end, before, line in _unread_parts(deals, parts, has_wagers, paid)
             for entry in until_stopped(
-                contract.read(text[start:end].tobytes(), first_line + line, game, rules), stop
+                deal_format.read(text[start:end].tobytes(), first_line + line, game, rules), stop
             )
         ]
         of_unread, groups_of_unread = _evaluate_unread(
-            contract, [entry for _, entry in unread], game
+            deal_format, [entry for _, entry in unread], game
         )
-        answers = until_stopped(_answers_to_unread(contract, game, unread, of_unread), stop)
+        answers = until_stopped(_answers_to_unread(deal_format, game, unread, of_unread), stop)
         settled = count - rows + int(paid.is_paid.sum())
         return SettledBlock(
             output=b"".join(_in_order(written, ends, answers)) if unread else written,
             deals=settled + sum(isinstance(entry.outcome, Submission) for _, entry in unread),
             errors=[entry.outcome for _, entry in unread if isinstance(entry.outcome, Complaint)],
             groups=_merged([*evaluated.groups, *groups_of_unread]) if grouped else [],
-            special=_special(contract, unread) if grouped else [],
+            special=_special(deal_format, unread) if grouped else [],
         )
 
     def _array(self) -> Text:
@@ -163,13 +163,13 @@ class Workspace:
                 text, arrays.deals, best, winners, arrays.wagers, paid, words, answers, ends
             )
         else:
-            _, write = _KERNELS[self._contract.name]
+            _, write = _KERNELS[self._format.name]
             write(text, arrays.deals, best, winners, words, answers, ends)
         return memoryview(answers)[: ends[-1]], ends
 
 
 def settle(
-    contract: Contract,
+    deal_format: DealFormat,
     block: bytes,
     game: Game,
     rules: RuleSet,
@@ -179,7 +179,7 @@ def settle(
     stop: Stop = never,
 ) -> SettledBlock:
     """Settle one block; the separator comes before the first answer too."""
-    workspace = Workspace(game, contract, rules)
+    workspace = Workspace(game, deal_format, rules)
     workspace.text.begin(block)
     settled = workspace.settle(first_line, grouped=grouped, stop=stop)
     return settled._replace(output=bytes(settled.output))
@@ -198,14 +198,14 @@ def _unread_parts(
 
 
 def _find(
-    contract: Contract, text: Text, game: Game, deals: DealRows, *, takes_wagers: bool
+    deal_format: DealFormat, text: Text, game: Game, deals: DealRows, *, takes_wagers: bool
 ) -> tuple[int, int, int]:
     """Return the numbers of deals found, of parts left over, and of deals with wagers."""
     if any(board != _BOARD for board in game.boards) or len(game.boards) > 2:
         deals.parts[0] = 0, len(text), 0, 0
         return 0, 1, 0
-    find, _ = _KERNELS[contract.name]
-    players = contract.players(game)
+    find, _ = _KERNELS[deal_format.name]
+    players = deal_format.players(game)
     boards = len(game.boards)
     least, most = players[0], players[-1]
     return find(text, game.hole, boards, least, most, takes_wagers, card_bytes(game), deals)
@@ -260,7 +260,7 @@ def _evaluate_mixed(
 
 
 def _evaluate_unread(
-    contract: Contract, entries: Iterable[Entry], game: Game
+    deal_format: DealFormat, entries: Iterable[Entry], game: Game
 ) -> tuple[OutcomesOfUnread, list[Group]]:
     """Evaluate the plain deals among the entries, by number of players.
 
@@ -270,7 +270,7 @@ def _evaluate_unread(
     for place, entry in enumerate(entries):
         if isinstance(entry.outcome, Submission) and entry.outcome.is_plain:
             deal = entry.outcome.deal
-            kind = len(deal.hands), _keeps_names(contract, entry.outcome)
+            kind = len(deal.hands), _keeps_names(deal_format, entry.outcome)
             alike[kind].append((place, entry.line, deal.numbers))
     outcomes_of: OutcomesOfUnread = {}
     groups = []
@@ -285,8 +285,8 @@ def _evaluate_unread(
     return outcomes_of, groups
 
 
-def _keeps_names(contract: Contract, submission: Submission) -> bool:
-    return contract.names_players and submission.deal.has_names
+def _keeps_names(deal_format: DealFormat, submission: Submission) -> bool:
+    return deal_format.names_players and submission.deal.has_names
 
 
 def _merged(groups: list[Group]) -> list[Group]:
@@ -303,29 +303,31 @@ def _joined(groups: list[Group]) -> Group:
     return Group(*(array[order] for array in together))  # type: ignore[arg-type]
 
 
-def _special(contract: Contract, unread: Iterable[Unread]) -> list[tuple[int, Submission]]:
+def _special(deal_format: DealFormat, unread: Iterable[Unread]) -> list[tuple[int, Submission]]:
     """Return the deals that have more than cards to keep, each with its line."""
     outcomes = ((entry.line, entry.outcome) for _, entry in unread)
     return [
         (line, outcome)
         for line, outcome in outcomes
         if isinstance(outcome, Submission)
-        and (not outcome.is_plain or _keeps_names(contract, outcome))
+        and (not outcome.is_plain or _keeps_names(deal_format, outcome))
     ]
 
 
 def _answers_to_unread(
-    contract: Contract, game: Game, unread: Iterable[Unread], outcomes_of: OutcomesOfUnread
+    deal_format: DealFormat, game: Game, unread: Iterable[Unread], outcomes_of: OutcomesOfUnread
 ) -> Iterator[tuple[int, bytes]]:
     """Return the answers to what the kernels left, each with the number of deals before it."""
     for place, (before, entry) in enumerate(unread):
         outcome = entry.outcome
         if isinstance(outcome, Complaint):
-            answer = contract.refusal(entry, outcome)
+            answer = deal_format.refusal(entry, outcome)
         else:
             of_contests = outcomes_of.get(place, [])
-            answer = contract.answer(entry, outcome, _won(game, outcome.deal.labels, of_contests))
-        yield before, contract.separator + answer
+            answer = deal_format.answer(
+                entry, outcome, _won(game, outcome.deal.labels, of_contests)
+            )
+        yield before, deal_format.separator + answer
 
 
 def _won(game: Game, labels: Sequence[str], outcomes: list[tuple[int, int]]) -> list[Won]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from showdown.files.byte_streams import Readable
 from showdown.files.errors import ExcessiveInput
-from showdown.notation.contract import Contract, end_of_lines
+from showdown.notation.deal_format import DealFormat, end_of_lines
 
 LONGEST_LINE = 16 << 20
 """Maximum length of a line in bytes, so that an endless line can't fill the memory."""
@@ -51,14 +51,14 @@ class BlockReader:
     def __init__(
         self,
         stream: Readable,
-        contract: Contract,
+        deal_format: DealFormat,
         size: int,
         *,
         longest_line: int = LONGEST_LINE,
         start: int = 0,
     ) -> None:
         self._stream = stream
-        self._contract = contract
+        self._format = deal_format
         self._size = size
         self._longest_line = longest_line
         self._start = start
@@ -70,7 +70,7 @@ class BlockReader:
         while chunk := self._stream.read(self._size):
             searched = block.length
             block.append(chunk)
-            end = self._contract.end_of_deals(block.buffer, searched, block.length)
+            end = self._format.end_of_deals(block.buffer, searched, block.length)
             self._refuse_endless_line(block, end)
             if end:
                 self._rest = block.cut(end)

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import WSOP_2026, RuleSet
-from showdown.notation.contract import Complaint, Contract, won_of
-from showdown.notation.registry import contract_of
+from showdown.notation.deal_format import Complaint, DealFormat, won_of
+from showdown.notation.registry import format_of
 from showdown.notation.submission import Submission
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class SettledBlock(NamedTuple):
 def settle_block(
     block: bytes,
     game: Game,
-    contract: Contract | None = None,
+    deal_format: DealFormat | None = None,
     *,
     rules: RuleSet = WSOP_2026,
     first_line: int = 1,
@@ -73,46 +73,46 @@ def settle_block(
 ) -> SettledBlock:
     """Settle a block with compiled loops, which release the interpreter's lock.
 
-    By default, `contract` is that of the game. `rules` is the rule set for deals that don't name
+    By default, `deal_format` is that of the game. `rules` is the rule set for deals that don't name
     their own. `first_line` is the number of the block's first line;
     `is_first`: no answer comes before it. `grouped`: the deals and their strengths are wanted as
     arrays too.
     """
-    contract = contract or contract_of(game)
+    deal_format = deal_format or format_of(game)
     settled = array_settling().settle(
-        contract, block, game, rules, first_line, grouped=grouped, stop=stop
+        deal_format, block, game, rules, first_line, grouped=grouped, stop=stop
     )
-    return without_separator(settled, contract) if is_first else settled
+    return without_separator(settled, deal_format) if is_first else settled
 
 
 def settle_readably(
     block: bytes,
     game: Game,
-    contract: Contract | None = None,
+    deal_format: DealFormat | None = None,
     *,
     rules: RuleSet = WSOP_2026,
     first_line: int = 1,
 ) -> SettledBlock:
     """Settle the first block of a text one deal at a time, by the readable rules."""
-    contract = contract or contract_of(game)
+    deal_format = deal_format or format_of(game)
     answers: list[bytes] = []
     errors: list[Complaint] = []
-    for entry in contract.read(block, first_line, game, rules):
+    for entry in deal_format.read(block, first_line, game, rules):
         outcome = entry.outcome
         if isinstance(outcome, Complaint):
             errors.append(outcome)
-            answers.append(contract.refusal(entry, outcome))
+            answers.append(deal_format.refusal(entry, outcome))
         else:
             settlement = outcome.settle()
             won = won_of(settlement.contests, len(settlement.competing))
-            answers.append(contract.answer(entry, outcome, won))
-    output = contract.separator.join(answers)
+            answers.append(deal_format.answer(entry, outcome, won))
+    output = deal_format.separator.join(answers)
     return SettledBlock(output, len(answers) - len(errors), errors, [], [])
 
 
-def without_separator(settled: SettledBlock, contract: Contract) -> SettledBlock:
+def without_separator(settled: SettledBlock, deal_format: DealFormat) -> SettledBlock:
     """Return the block as the first one with answers, without the separator before them."""
-    return settled._replace(output=settled.output[len(contract.separator) :])
+    return settled._replace(output=settled.output[len(deal_format.separator) :])
 
 
 @cache

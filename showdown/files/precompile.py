@@ -23,7 +23,7 @@ from showdown.bulk.shares import shares, shares_of_pots
 from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.files.array_settling import settle
-from showdown.notation.registry import CONTRACTS
+from showdown.notation.registry import DEAL_FORMATS
 from showdown.notation.spots import read_spot
 
 _MOST_PROCESSES = 4
@@ -33,8 +33,8 @@ _DEAL = b"HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd"
 _TEXTS = {
     "lines of deals": ("deal-lines", "omaha-hilo", _DEAL),
     "lines with chips": ("deal-lines", "omaha-hilo", _DEAL + b" Pot:100"),
-    "files of the Hold'em contract": ("holdem", "holdem", b"2\nAh Kh 5s 2s Qd\nAc Kd\n5c 5d\n"),
-    "files of the Badugi contract": ("badugi", "badugi", b"3c 2s 4d Ah - Ac 2d 3h 4s"),
+    "files of Hold'em deals": ("holdem", "holdem", b"2\nAh Kh 5s 2s Qd\nAc Kd\n5c 5d\n"),
+    "files of Badugi deals": ("badugi", "badugi", b"3c 2s 4d Ah - Ac 2d 3h 4s"),
 }
 _SPOTS = (["AsKhQsJh", "*"], ["AA", "KK"])
 """A random hand, and hands of ranges."""
@@ -63,8 +63,8 @@ def _compiled(group: str) -> Compiled:
 def _groups() -> dict[str, Callable[[], None]]:
     """Return functions that run kernels that belong together, by name."""
     texts = {
-        name: partial(_settle, contract, GAMES[slug], text)
-        for name, (contract, slug, text) in _TEXTS.items()
+        name: partial(_settle, deal_format, GAMES[slug], text)
+        for name, (deal_format, slug, text) in _TEXTS.items()
     }
     return {
         **texts,
@@ -77,8 +77,8 @@ def _groups() -> dict[str, Callable[[], None]]:
     }
 
 
-def _settle(contract: str, game: Game, text: bytes) -> None:
-    settle(CONTRACTS[contract], text, game, WSOP_2026, 1, grouped=False)
+def _settle(deal_format: str, game: Game, text: bytes) -> None:
+    settle(DEAL_FORMATS[deal_format], text, game, WSOP_2026, 1, grouped=False)
 
 
 def _evaluate(game: Game) -> None:

@@ -25,9 +25,9 @@ from showdown.files.compression import (
     compression_of,
     refuse_archive,
 )
-from showdown.notation.contract import Contract
+from showdown.notation.deal_format import DealFormat
 from showdown.notation.encodings import SAMPLE, wide_encoding_of
-from showdown.notation.registry import contract_of
+from showdown.notation.registry import format_of
 
 _SMALL = 96 << 10
 """Size up to which a stream is settled without importing the compiler."""
@@ -39,7 +39,7 @@ _AHEAD = 2
 def settle_stream(
     stream: Readable,
     game: Game,
-    contract: Contract | None = None,
+    deal_format: DealFormat | None = None,
     *,
     rules: RuleSet = WSOP_2026,
     grouped: bool = False,
@@ -51,15 +51,15 @@ def settle_stream(
     block lasts until the next one is asked for: its memory is then used again. Raises
     UnusableInput.
     """
-    contract = contract or contract_of(game)
+    deal_format = deal_format or format_of(game)
     text = text_of(stream)
     head = text.peek(_SMALL)
     if len(head) < _SMALL and not grouped:
-        yield settle_readably(head, game, contract, rules=rules)
+        yield settle_readably(head, game, deal_format, rules=rules)
         return
     has_begun = False
-    for settled in _in_threads(text, game, contract, rules, grouped=grouped):
-        yield settled if has_begun else without_separator(settled, contract)
+    for settled in _in_threads(text, game, deal_format, rules, grouped=grouped):
+        yield settled if has_begun else without_separator(settled, deal_format)
         has_begun = has_begun or bool(settled.output)
 
 
@@ -74,16 +74,16 @@ def text_of(stream: Readable) -> Peekable:
     return text
 
 
-def _prepare(game: Game, contract: Contract, rules: RuleSet) -> None:
+def _prepare(game: Game, deal_format: DealFormat, rules: RuleSet) -> None:
     """Load or compile the loops and make the tables, before the threads need them.
 
     A compiler is a great many objects and no garbage: the garbage collector searches it neither
     while it is loaded nor later.
     """
     with _without_looking_for_garbage():
-        array_settling().load_reader(contract, game)
+        array_settling().load_reader(deal_format, game)
         array_settling().make_tables(game)
-        array_settling().settle(contract, b"", game, rules, 1, grouped=False)
+        array_settling().settle(deal_format, b"", game, rules, 1, grouped=False)
 
 
 @contextmanager
@@ -99,17 +99,17 @@ def _without_looking_for_garbage() -> Iterator[None]:
 
 
 def _in_threads(
-    text: Readable, game: Game, contract: Contract, rules: RuleSet, *, grouped: bool
+    text: Readable, game: Game, deal_format: DealFormat, rules: RuleSet, *, grouped: bool
 ) -> Iterator[SettledBlock]:
     """Yield the blocks in order. No more are begun than there are workspaces."""
     threads = usable_cores()
-    reader = BlockReader(text, contract, _BLOCK)
+    reader = BlockReader(text, deal_format, _BLOCK)
     begun: deque[Future[SettledBlock]] = deque()
     line = 1
-    _prepare(game, contract, rules)
+    _prepare(game, deal_format, rules)
     with ThreadPoolExecutor(threads) as pool:
         new = array_settling().Workspace
-        workspaces = [new(game, contract, rules) for _ in range(threads + _AHEAD)]
+        workspaces = [new(game, deal_format, rules) for _ in range(threads + _AHEAD)]
         for workspace in cycle(workspaces):
             if len(begun) == len(workspaces):
                 yield begun.popleft().result()

@@ -28,8 +28,8 @@ from showdown.management.inputs import opened
 from showdown.management.outputs import whole_output
 from showdown.models import Source, StoreUnavailable
 from showdown.models.copy import record_block
-from showdown.notation.contract import Complaint
-from showdown.notation.registry import CONTRACTS, contract_that_reads, games_of
+from showdown.notation.deal_format import Complaint
+from showdown.notation.registry import DEAL_FORMATS, format_that_reads, games_of
 from showdown.words.ranks import how_many
 
 MOST_ERRORS_SHOWN = 20
@@ -53,11 +53,11 @@ def storing_or_nothing() -> Iterator[None]:
 class DealsCommand(ShowdownCommand):
     """Settle a file. Exit status 1: it has bad lines; 2: a file can't be used."""
 
-    contract: str
+    deal_format: str
     """The name of the file's format. The default game is the first that the format can write."""
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        games = [game.slug for game in games_of(CONTRACTS[self.contract])]
+        games = [game.slug for game in games_of(DEAL_FORMATS[self.deal_format])]
         parser.add_argument(
             "input", type=InputFile, help="the file of deals, or - for standard input"
         )
@@ -73,7 +73,7 @@ class DealsCommand(ShowdownCommand):
             add_game(parser, games, games[0])
         else:
             parser.set_defaults(game=games[0])
-        if CONTRACTS[self.contract].takes_wagers:
+        if DEAL_FORMATS[self.deal_format].takes_wagers:
             add_rules_of_lines(parser)
         else:
             parser.set_defaults(rules=WSOP_2026.slug)
@@ -101,10 +101,10 @@ class DealsCommand(ShowdownCommand):
             whole_output(options["output"]) as target,
             transaction.atomic() if saves else nullcontext(),
         ):
-            contract, rules = CONTRACTS[self.contract], RULE_SETS[options["rules"]]
+            deal_format, rules = DEAL_FORMATS[self.deal_format], RULE_SETS[options["rules"]]
             text = text_of(source)
             work.begins_with = text.peek(_PEEKED_BYTES)
-            for settled in settle_stream(text, game, contract, rules=rules, grouped=saves):
+            for settled in settle_stream(text, game, deal_format, rules=rules, grouped=saves):
                 target.write(work.take(settled))
         return work
 
@@ -114,7 +114,7 @@ class DealsCommand(ShowdownCommand):
         count = work.errors
         lines = "bad lines; their answers say" if count != 1 else "bad line; its answer says"
         self.stderr.write(f"{count:,} {lines} Error")
-        if not work.deals and (other := contract_that_reads(work.begins_with)):
+        if not work.deals and (other := format_that_reads(work.begins_with)):
             command = _COMMANDS[other.name]
             self.stderr.write(f"This looks like a file for `manage.py {command}`")
 

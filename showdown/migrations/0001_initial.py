@@ -99,7 +99,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("game", showdown.models.fields.GameOfDealsField(null=True)),
-                ("contract", showdown.models.fields.ContractOfDealsField(max_length=20, null=True)),
+                ("contract", showdown.models.fields.FormatOfDealsField(max_length=20, null=True)),
                 ("terms", models.JSONField(blank=True, default=dict)),
                 ("report", models.CharField(blank=True, default="", max_length=200)),
                 ("rules", showdown.models.fields.RuleSetField(max_length=20)),

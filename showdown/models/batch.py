@@ -9,7 +9,7 @@ from django.db.models import CheckConstraint, F, Index, Q, Sum, UniqueConstraint
 from django.urls import reverse
 from django.utils import timezone
 
-from showdown.models.fields import ContractOfDealsField, GameOfDealsField, RuleSetField
+from showdown.models.fields import FormatOfDealsField, GameOfDealsField, RuleSetField
 from showdown.models.ids import first_uuid7_at, moment_of, uuid7
 from showdown.models.people import OwnedQuerySet, Person
 
@@ -103,11 +103,11 @@ class Batch(models.Model):
     """A file of deals, the progress of settling it, and the result.
 
     `number` identifies the batch in the rows of its deals, in four bytes; `id` is what people see.
-    `contract` is the format of the file, `rules` the rule set for lines that don't name their own;
+    `format` is the format of the file, `rules` the rule set for lines that don't name their own;
     `address` is where a visitor's file came from. `text_bytes` is the length of the text, which is
     an estimate until a compressed file has been cut.
 
-    A log to audit has neither game nor contract, and is not cut: `terms` are the other terms of the
+    A log to audit has neither game nor format, and is not cut: `terms` are the other terms of the
     audit, as the command writes them, and `report` names the file of its report. Its `deals` are
     the hands read, its `errors` those paid wrong.
     """
@@ -122,7 +122,7 @@ class Batch(models.Model):
     name = models.CharField(max_length=200)
     work = models.SmallIntegerField(choices=Work, default=Work.SETTLE)
     game = GameOfDealsField()
-    contract = ContractOfDealsField(max_length=20)
+    format = FormatOfDealsField(max_length=20)
     terms = models.JSONField(default=dict, blank=True)
     report = models.CharField(max_length=200, default="", blank=True)
     rules = RuleSetField(max_length=20)
@@ -159,8 +159,8 @@ class Batch(models.Model):
             CheckConstraint(name="known_state", condition=Q(state__in=State.values)),
             CheckConstraint(
                 name="known_work",
-                condition=Q(work=Work.AUDIT, game=None, contract=None)
-                | Q(work=Work.SETTLE, game__isnull=False, contract__isnull=False),
+                condition=Q(work=Work.AUDIT, game=None, format=None)
+                | Q(work=Work.SETTLE, game__isnull=False, format__isnull=False),
             ),
         ]
         indexes = [

@@ -10,8 +10,8 @@ from django.db.models import BinaryField, Field, IntegerField, Transform
 from showdown.evaluator.games import GAMES, Game, find_game
 from showdown.evaluator.rule_sets import RuleSet, find_rule_set
 from showdown.evaluator.wagers import Wagers
-from showdown.notation.contract import Contract
-from showdown.notation.registry import CONTRACTS
+from showdown.notation.deal_format import DealFormat
+from showdown.notation.registry import DEAL_FORMATS
 from showdown.notation.wager_words import read_wagers, wagers_words
 
 
@@ -101,20 +101,20 @@ class WagersField(_WrittenField):
         return wagers_text(value)
 
 
-class ContractOfDealsField(_WrittenField):
-    """A `Contract`, stored as its name. Null where there are no deals: nobody asks there."""
+class FormatOfDealsField(_WrittenField):
+    """A `DealFormat`, stored as its name; null for files without deals."""
 
-    _pyi_private_set_type: Contract
-    _pyi_private_get_type: Contract
+    _pyi_private_set_type: DealFormat
+    _pyi_private_get_type: DealFormat
     stored_as = "CharField"
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs | {"null": True})
 
-    def read(self, written: str) -> Contract:
-        return CONTRACTS[written]
+    def read(self, written: str) -> DealFormat:
+        return DEAL_FORMATS[written]
 
-    def written(self, value: Contract) -> str:
+    def written(self, value: DealFormat) -> str:
         return value.name
 
 

@@ -13,9 +13,9 @@ from showdown.evaluator.deals import MOST_PLAYERS, Deal, default_label
 from showdown.evaluator.errors import DuplicateCard, InvalidDeal, WrongNumberOfPlayers
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import WSOP_2026, RuleSet
-from showdown.notation.contract import (
+from showdown.notation.deal_format import (
     Complaint,
-    Contract,
+    DealFormat,
     Entry,
     Won,
     bytes_of,
@@ -82,7 +82,7 @@ class MissingSeparator(InvalidDeal):
 add_messages({"MissingSeparator": "write “ - ” between the hands, with a space on each side"})
 
 
-class Badugi(Contract):
+class Badugi(DealFormat):
     """`3c 2s 4d Ah - As 3h 2d 4h`; the answer is the winning hand or hands, as written."""
 
     name = "badugi"

@@ -24,9 +24,9 @@ from showdown.evaluator.rankings import HIGH_CATEGORIES, Rank
 from showdown.evaluator.rule_sets import WSOP_2026, RuleSet, find_rule_set
 from showdown.evaluator.settlement import Settlement
 from showdown.evaluator.wagers import collect
-from showdown.notation.contract import (
+from showdown.notation.deal_format import (
     Complaint,
-    Contract,
+    DealFormat,
     Entry,
     Won,
     bytes_of,
@@ -108,7 +108,7 @@ add_messages(
 )
 
 
-class DealLines(Contract):
+class DealLines(DealFormat):
     """`HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd`, a blank line between answers."""
 
     name = "deal-lines"

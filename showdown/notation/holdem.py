@@ -18,9 +18,9 @@ from showdown.evaluator.deals import Deal, Hand, board_field
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import WSOP_2026, RuleSet
-from showdown.notation.contract import (
+from showdown.notation.deal_format import (
     Complaint,
-    Contract,
+    DealFormat,
     Entry,
     Won,
     bytes_of,
@@ -81,7 +81,7 @@ add_messages(
 )
 
 
-class Holdem(Contract):
+class Holdem(DealFormat):
     """`2`, `3s 4s 5s As Ad`, `6h 7h`, `7d 6c` make an instance; its answer is `1 2`."""
 
     name = "holdem"

@@ -6,34 +6,34 @@ from typing import NamedTuple
 
 from showdown.evaluator.games import GAMES, Game
 from showdown.notation.badugi import Badugi
-from showdown.notation.contract import BYTE_ORDER_MARK, Contract, text_of
+from showdown.notation.deal_format import BYTE_ORDER_MARK, DealFormat, text_of
 from showdown.notation.deal_line import DealLines, is_deal_line
 from showdown.notation.holdem import Holdem
 from showdown.notation.submission import Submission
 
 _DEAL_LINES = DealLines()
-_CONTRACTS = (Holdem(), Badugi(), _DEAL_LINES)
+_FORMATS = (Holdem(), Badugi(), _DEAL_LINES)
 """In order of preference; the last can write every game."""
 
-CONTRACTS: dict[str, Contract] = {contract.name: contract for contract in _CONTRACTS}
+DEAL_FORMATS: dict[str, DealFormat] = {deal_format.name: deal_format for deal_format in _FORMATS}
 
 
-def contract_of(game: Game) -> Contract:
+def format_of(game: Game) -> DealFormat:
     """Return the format in which files of this game are written."""
-    return next(contract for contract in _CONTRACTS if contract.writes(game))
+    return next(deal_format for deal_format in _FORMATS if deal_format.writes(game))
 
 
-def games_of(contract: Contract) -> list[Game]:
+def games_of(deal_format: DealFormat) -> list[Game]:
     """Return the games that this format can write."""
-    return [game for game in GAMES.values() if contract.writes(game)]
+    return [game for game in GAMES.values() if deal_format.writes(game)]
 
 
-def contract_that_reads(text: bytes) -> Contract | None:
+def format_that_reads(text: bytes) -> DealFormat | None:
     """Return the format of the first deal of a text, for any game."""
-    for contract in _CONTRACTS:
-        entry = next(contract.read(text, 1, games_of(contract)[0]), None)
+    for deal_format in _FORMATS:
+        entry = next(deal_format.read(text, 1, games_of(deal_format)[0]), None)
         if entry and isinstance(entry.outcome, Submission):
-            return contract
+            return deal_format
     return None
 
 
@@ -42,20 +42,20 @@ class Piece(NamedTuple):
 
     number: int
     text: bytes
-    contract: Contract
+    format: DealFormat
 
 
 def pieces_of(text: bytes, game: Game) -> Iterator[Piece]:
     """Yield the deals of a text, in the game's own format or as lines like `HandA:… Board:…`."""
-    own = contract_of(game)
+    own = format_of(game)
     numbered = enumerate(text.split(b"\n"), 1)
-    for contract, lines in groupby(numbered, lambda line: _contract_of_line(line[1], own)):
+    for deal_format, lines in groupby(numbered, lambda line: _format_of_line(line[1], own)):
         first, *others = lines
         block = b"\n".join([first[1], *(line for _, line in others)])
-        for number, piece in contract.pieces(block, first[0]):
-            yield Piece(number, piece, contract)
+        for number, piece in deal_format.pieces(block, first[0]):
+            yield Piece(number, piece, deal_format)
 
 
-def _contract_of_line(line: bytes, own: Contract) -> Contract:
+def _format_of_line(line: bytes, own: DealFormat) -> DealFormat:
     text = text_of(line.removeprefix(BYTE_ORDER_MARK))
     return _DEAL_LINES if is_deal_line(text) or text.lstrip().startswith("=>") else own

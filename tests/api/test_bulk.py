@@ -105,7 +105,7 @@ def test_each_game_is_read_as_its_own_command_reads_it(anyone):
     )
 
 
-def test_a_games_own_contract_and_lines_may_be_mixed(anyone):
+def test_a_games_own_format_and_lines_may_be_mixed(anyone):
     line = "HandA:As-Ac HandB:9h-7h Board:2s-9c-Ad-4h-Ts"
     body = f"{line}\n{INSTANCE}\n{line} Pot:10\n{INSTANCE[:-1]}"
     results = lines_of(anyone.settle_lines(body, accept=NDJSON, query="?game=holdem"))

@@ -13,9 +13,9 @@ def test_an_unknown_parameter_is_named_at_every_address(owner):
     for path, operations in document()["paths"].items():
         address = path.replace("{id}", str(uuid4())).replace("{name}", "not-found")
         for method in operations:
-            answer = owner.generic(method.upper(), f"{address}?contract=zzz", b"x")
+            answer = owner.generic(method.upper(), f"{address}?colour=zzz", b"x")
             assert answer.status_code == 400, (method, path)
-            assert answer.json()["errors"][0]["parameter"] == "contract"
+            assert answer.json()["errors"][0]["parameter"] == "colour"
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,7 @@ def test_store_is_true_or_false(owner, place, value):
 @pytest.mark.parametrize(
     ("fields", "query", "name"),
     [
-        ({"contract": "x"}, "", "contract"),
+        ({"colour": "x"}, "", "colour"),
         ({"name": ""}, "", "name"),
         ({"name": ["a", "b"]}, "", "name"),
         ({"name": "a"}, "?name=b", "name"),

@@ -42,9 +42,9 @@ def deals(count, bad_every=0):
     return b"".join(lines)
 
 
-def settled(text, game=OMAHA_HILO, contract=None):
+def settled(text, game=OMAHA_HILO, deal_format=None):
     """What the command writes for this file."""
-    return settle_readably(text, game, contract).output
+    return settle_readably(text, game, deal_format).output
 
 
 def until(is_so, awaited, patience=PATIENCE):
@@ -183,12 +183,14 @@ def submit(site):
         game=OMAHA_HILO,
         stores=False,
         name="deals.txt",
-        contract=None,
+        deal_format=None,
         **more,
     ):
         with UploadSession(person or PersonFactory(), address) as session:
             session.read_from(BytesIO(content).read, len(content))
-            return session.submit(name=name, game=game, stores=stores, contract=contract, **more)
+            return session.submit(
+                name=name, game=game, stores=stores, deal_format=deal_format, **more
+            )
 
     return submit
 

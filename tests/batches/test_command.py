@@ -66,6 +66,15 @@ def test_a_batch_is_whose_the_operator_says(site, file):
         batch_command("submit", file, "--user", "bruno")
 
 
+@pytest.mark.parametrize("option", ["--format", "--contract"])  # the latter until version 2.0
+def test_the_format_of_a_file_is_an_option(site, tmp_path, option):
+    file = tmp_path / "lines.txt"
+    file.write_text("HandA:AcAd HandB:KcKd Board:2h3h4s5s9d\n")
+    submitted = batch_command("submit", file, "--game", "holdem", option, "deal-lines")
+    status = json.loads(batch_command("status", submitted.strip()))
+    assert status["format"] == status["contract"] == "deal-lines"
+
+
 def test_batches_are_cancelled_removed_and_resumed(site, batch, work):
     Batch.objects.update(state=State.FAILED)
     batch_command("resume", batch.id)

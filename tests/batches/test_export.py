@@ -18,7 +18,7 @@ from showdown.evaluator.wagers import Pot, Wagers
 from showdown.models import Showdown
 from showdown.models.fields import wagers_text
 from showdown.notation.deal_line import line_of
-from showdown.notation.registry import CONTRACTS
+from showdown.notation.registry import DEAL_FORMATS
 from showdown.notation.submission import Submission
 from showdown.words.payouts import totals_line
 from tests import made_up_games
@@ -26,7 +26,7 @@ from tests.batches.conftest import again, output_of, settled
 from tests.factories import DealFactory
 from tests.made_up_games import EVERY_GAME
 
-LINES = CONTRACTS["deal-lines"]
+LINES = DEAL_FORMATS["deal-lines"]
 
 
 @pytest.fixture
@@ -141,7 +141,7 @@ def expected_rows(line, submission):
 def test_every_game_is_settled_stored_and_counted_and_makes_tables(submit, work, lines, games):
     files = [lines(game) for game in games]
     batches = [
-        submit(text, game=game, stores=True, contract=LINES)
+        submit(text, game=game, stores=True, deal_format=LINES)
         for game, (text, _) in zip(games, files, strict=True)
     ]
     work()
@@ -175,7 +175,7 @@ def test_a_table_says_whose_hand_it_is_and_who_won_which_pot(submit, work):
         '"@cmd":AcKd "-1+1":AsKs Board:KhQsJs3c9d Pot:7',
         "HandA:AcKd HandB:AsKs Board:KhQsJs3c9d",
     ]
-    batch = submit("\n".join(lines).encode(), game=GAMES["holdem"], contract=LINES)
+    batch = submit("\n".join(lines).encode(), game=GAMES["holdem"], deal_format=LINES)
     work()
     rows = rows_of(batch, "jsonl")
     told = [(row["line"], row["pot"], row["name_b"], row["high_winners"]) for row in rows]
@@ -192,7 +192,7 @@ def test_no_cell_of_a_table_or_of_the_errors_is_a_formula(submit, work):
         '"@cmd":AcKd "-1+1":AsKs Board:KhQsJs3c9d Pot:7',
         '"+1":AcKd9c "-1":AsKs Board:KhQsJs3c9d',
     ]
-    batch = submit("\n".join(lines).encode(), game=GAMES["holdem"], contract=LINES)
+    batch = submit("\n".join(lines).encode(), game=GAMES["holdem"], deal_format=LINES)
     work()
     (row,) = rows_of(batch, "csv")
     assert row["name_a"] == "'@cmd"
@@ -213,7 +213,7 @@ def test_a_side_pot_is_won_in_tables_and_counts(submit, work):
         b"HandA:AdAh HandB:KhKs HandC:2d2h HandD:Qs7h Board:2c2sTsKd9s"
         b" In:HandA=143,HandB=100,HandC=20,HandD=143 Fold:HandC\n"
     )
-    batch = submit(text, game=GAMES["holdem"], contract=LINES)
+    batch = submit(text, game=GAMES["holdem"], deal_format=LINES)
     work()
     main, side = rows_of(batch, "jsonl")
     assert (main["high_winners"], side["high_winners"]) == ("HandB", "HandA")
@@ -229,7 +229,7 @@ def test_names_of_players_are_kept_in_tables(submit, work, kind):
         rb' Fold:"S 4","a\b"'
         b"\nAnn:AdAh Bob:KhKs Board:2c2sTsKd9s Pot:90\n"
     )
-    batch = submit(text, game=GAMES["holdem"], contract=LINES)
+    batch = submit(text, game=GAMES["holdem"], deal_format=LINES)
     work()
     strangers, named = rows_of(batch, kind)
     assert strangers["wagers"] == r'In:HandA=1,HandB=1,"S 4"=1,"a\b"=1 Fold:"S 4","a\b"'

@@ -8,16 +8,16 @@ from django.db import OperationalError, connection
 
 from showdown.batches.results import complaints, complaints_as_csv, tallies_to_json
 from showdown.batches.settling import cut, defer_blocks, settle
-from showdown.batches.uploads import UnfitContract
+from showdown.batches.uploads import UnfitFormat
 from showdown.evaluator.games import GAMES, OMAHA_HILO
 from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.files.blocks import settle_readably
 from showdown.models import Batch, Showdown, Source
-from showdown.notation.registry import CONTRACTS
+from showdown.notation.registry import DEAL_FORMATS
 from tests.batches.conftest import again, deals, output_of, settled
 
 TDA_2024 = RULE_SETS["tda-2026"]
-LINES = CONTRACTS["deal-lines"]
+LINES = DEAL_FORMATS["deal-lines"]
 LINE = b"HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd\n"
 
 
@@ -63,7 +63,7 @@ def test_what_surrounds_deals_is_as_in_the_command(submit, work, text):
 
 
 @pytest.mark.parametrize("name", ["holdem", "badugi"])
-def test_files_of_other_games_are_settled_by_their_contract(submit, work, tests_data, name):
+def test_files_of_other_games_are_settled_in_their_format(submit, work, tests_data, name):
     text = (tests_data / f"{name}-input.txt").read_bytes() * 40
     batch = submit(text, game=GAMES[name])
     work()
@@ -152,18 +152,18 @@ def test_a_batch_that_does_not_store_leaves_the_record_alone(submit, work):
     assert not Showdown.objects.exists()
 
 
-def test_a_file_is_in_the_contract_that_is_named(submit, work):
+def test_a_file_is_in_the_format_that_is_named(submit, work):
     text = b"HandA:AcAd HandB:KcKd Board:2h3h4s5s9d Pot:90\nHandA:AcAd Board:2h3h4s5s9d\n"
-    batch = submit(text, game=GAMES["holdem"], contract=LINES)
+    batch = submit(text, game=GAMES["holdem"], deal_format=LINES)
     work()
-    assert again(batch).contract is LINES
+    assert again(batch).format is LINES
     assert output_of(batch).startswith(b"HandA:AcAd HandB:KcKd Board:2h3h4s5s9d Pot:90\n=> HandA")
     assert again(batch).deals == 2
 
 
-def test_a_contract_that_cannot_write_the_game_is_refused(submit, site):
-    with pytest.raises(UnfitContract, match="Omaha Hi/Lo cannot be written as holdem"):
-        submit(LINE, contract=CONTRACTS["holdem"])
+def test_a_format_that_cannot_write_the_game_is_refused(submit, site):
+    with pytest.raises(UnfitFormat, match="Omaha Hi/Lo cannot be written as holdem"):
+        submit(LINE, deal_format=DEAL_FORMATS["holdem"])
     assert not Batch.objects.exists()
 
 

@@ -121,7 +121,7 @@ def test_a_byte_order_mark_tells_the_encoding_whatever_follows(encoding, name):
 
 
 def test_several_deals_on_a_line_have_an_answer_each():
-    """As the contract's page shows its input, all on one line."""
+    """A deal without breaks between its hands and board."""
     lines = (DATA / "omahacomp-input.txt").read_bytes().splitlines()
     done = settle_bytes(b" ".join(lines) + b"\n")
     assert done.stdout == (DATA / "omahacomp-output.txt").read_bytes()
@@ -170,7 +170,7 @@ def test_a_file_that_cannot_be_used_is_one_line(tmp_path, output, content, error
     assert not output.exists()
 
 
-def test_three_players_extend_the_contract():
+def test_three_players_extend_the_format():
     line = b"HandA:Ac-Kd-Jd-3d HandB:As-Ks-Js-3s HandC:5c-6c-7d-8d Board:Qh-Tc-9h-2c-2d"
     done = settle_bytes(line)
     records = b"\n=> HandA, HandB split Hi (Straight); No hand qualified for Low\n"

@@ -16,7 +16,7 @@ from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.files.block_reader import BlockReader, count_lines, split_blocks
 from showdown.files.blocks import settle_block, settle_readably
 from showdown.files.streams import settle_stream
-from showdown.notation.registry import CONTRACTS, contract_of
+from showdown.notation.registry import DEAL_FORMATS, format_of
 from showdown.notation.submission import Submission
 from tests.evaluator.dealing import dealt, few_players, random_deal
 from tests.made_up_games import MADE_UP
@@ -66,12 +66,12 @@ HABITS = [
 
 
 def text_of(deal):
-    """The deal as its contract has it."""
+    """The deal in its game's format."""
     hands = [" ".join(map(str, hand.cards)) for hand in deal.hands]
-    contract = contract_of(deal.game).name
-    if contract == "badugi":
+    deal_format = format_of(deal.game).name
+    if deal_format == "badugi":
         return " - ".join(hands)
-    if contract == "holdem":
+    if deal_format == "holdem":
         return "\n".join([str(len(hands)), " ".join(map(str, deal.boards[0])), *hands])
     return str(deal)
 
@@ -131,17 +131,17 @@ def test_a_line_like_those_before_it_but_for_one_byte(slug, habit, ending):
         for byte in "A7xh -,\t:B2\r\n":
             good, other = rng.sample(lines, 2)
             text += f"{good}{good}{other[:at]}{byte if byte != was else ''}{other[at + 1 :]}"
-    block, contract = text.encode(), CONTRACTS["deal-lines"]
-    readably = settle_readably(block, game, contract)
-    assert settle_block(block, game, contract)[:3] == readably[:3]
+    block, deal_format = text.encode(), DEAL_FORMATS["deal-lines"]
+    readably = settle_readably(block, game, deal_format)
+    assert settle_block(block, game, deal_format)[:3] == readably[:3]
     assert len(lines[3]) < len(readably.errors) < readably.deals
 
 
-def is_of_the_arrays(submission, contract):
+def is_of_the_arrays(submission, deal_format):
     """Whether cards are all there is to it: a line may also have chips, or names to keep."""
     labels = [default_label(seat) for seat in range(len(submission.deal.hands))]
     has_names = list(submission.deal.labels) != labels
-    return submission.is_plain and not (contract.name == "deal-lines" and has_names)
+    return submission.is_plain and not (deal_format.name == "deal-lines" and has_names)
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -149,9 +149,9 @@ def test_the_deals_of_a_block_are_those_that_are_written_in_it(slug):
     """What is stored of a block is taken from these arrays."""
     block = file_of(slug, "groups", 200, 0.3)
     told_of = told(settle_block(block, GAMES[slug]).groups)
-    contract = contract_of(GAMES[slug])
-    for entry in contract.read(block, 1, GAMES[slug]):
-        if isinstance(entry.outcome, Submission) and is_of_the_arrays(entry.outcome, contract):
+    deal_format = format_of(GAMES[slug])
+    for entry in deal_format.read(block, 1, GAMES[slug]):
+        if isinstance(entry.outcome, Submission) and is_of_the_arrays(entry.outcome, deal_format):
             assert told_of.pop(entry.line)[0] == list(entry.outcome.deal.numbers)
     assert told_of == {}
 
@@ -176,7 +176,7 @@ def test_a_file_is_settled_alike_however_it_is_cut(slug, size, seed, deals):
     game = GAMES[slug]
     content = file_of(slug, seed, deals, 0.3)
     whole = settle_readably(content, game)
-    blocks = list(split_blocks(BlockReader(io.BytesIO(content), contract_of(game), size)))
+    blocks = list(split_blocks(BlockReader(io.BytesIO(content), format_of(game), size)))
     assert b"".join(blocks) == content
     output, errors, line = b"", [], 1
     for block in blocks:
@@ -317,7 +317,7 @@ WITH_OTHERS = sorted({*product(GAMES, RULE_SETS)} - {*WITH_ONE_BOOK})
 )
 def test_wagers_are_paid_alike_both_ways(slug, book):
     rules = RULE_SETS[book]
-    game, lines = GAMES[slug], CONTRACTS["deal-lines"]
+    game, lines = GAMES[slug], DEAL_FORMATS["deal-lines"]
     block = file_with_wagers(slug, rules.slug, 60)
     readably = settle_readably(block, game, lines, rules=rules)
     for grouped in (False, True):

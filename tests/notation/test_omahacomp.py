@@ -1,4 +1,4 @@
-"""The omahacomp contract: what each mistake is called and where, and chips on a line."""
+"""The format of omahacomp: what each mistake is called and where, and chips on a line."""
 
 import pytest
 

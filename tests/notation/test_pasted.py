@@ -72,7 +72,7 @@ PASTES = [
     ("holdem", "Hero shows As Kd, villain shows Qh Qd.", "Hero AsKd | villain QhQd"),
     ("holdem", "As: Kd Qd\nAd: 5c 5d", "As KdQd | Ad 5c5d"),
     ("holdem", "Anna: mucked\nBoris: QhQd", "Anna mucked | Boris QhQd"),
-    # Contracts
+    # Formats of deals
     ("omaha-hilo", LINE, ON_LINE),
     ("badugi", "3c 2s 4d Ah - As 3h 2d 4h", "HandA 3c2s4dAh | HandB As3h2d4h"),
     ("holdem", "2\nAh Ad 9s 9d 5h\n3s 4s\n6h 7h\n", "Player-1 3s4s | Player-2 6h7h @ AhAd9s9d5h"),

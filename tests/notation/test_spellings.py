@@ -1,4 +1,4 @@
-"""What people write besides the contracts' own examples: read as they mean it, or named."""
+"""What people write besides the formats' own examples: read as they mean it, or named."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from showdown.files.blocks import settle_readably
 from showdown.notation.badugi import MissingSeparator, read_badugi_line
 from showdown.notation.deal_line import line_of, read_line, verdict
 from showdown.notation.holdem import NoInstance, read_instance
-from showdown.notation.registry import CONTRACTS, contract_of, games_of
+from showdown.notation.registry import DEAL_FORMATS, format_of, games_of
 from showdown.notation.submission import Submission
 from showdown.words.errors import error_text
 from tests.made_up_games import EVERY_GAME
@@ -179,15 +179,15 @@ def test_two_boards_stand_in_two_words():
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=str)
 def test_every_game_can_be_written(game):
-    assert contract_of(game).writes(game)
+    assert format_of(game).writes(game)
 
 
 def test_deal_lines_write_every_game():
-    assert games_of(CONTRACTS["deal-lines"]) == list(GAMES.values())
+    assert games_of(DEAL_FORMATS["deal-lines"]) == list(GAMES.values())
 
 
-def test_holdem_and_badugi_have_contracts_of_their_own():
-    assert [contract_of(GAMES[slug]).name for slug in ("holdem", "badugi", "omaha", "razz")] == [
+def test_holdem_and_badugi_have_formats_of_their_own():
+    assert [format_of(GAMES[slug]).name for slug in ("holdem", "badugi", "omaha", "razz")] == [
         *("holdem", "badugi", "deal-lines", "deal-lines")
     ]
 

@@ -156,7 +156,7 @@ def test_a_page_looks_back_only_so_far_and_says_so(owner, person, flush, monkeyp
 def audited(owner, table, count):
     """The addresses of an audit's hands, played by Anna at this table, the newest first."""
     audit = BatchFactory(owner=owner.account, name=table, stores=True, done=True, deals=3)
-    Batch.objects.filter(pk=audit.pk).update(work=Work.AUDIT, game=None, contract=None)
+    Batch.objects.filter(pk=audit.pk).update(work=Work.AUDIT, game=None, format=None)
     hands = [well_paid_hand(random.Random(n), GAMES["holdem"]) for n in range(count)]
     named = [replace(hand, origin=hand.origin._replace(table=table)) for hand in hands]
     rows = [Audited(hand, submission_of(hand, WSOP_2026)) for hand in named]

@@ -28,7 +28,7 @@ def test_the_loser_is_told_why_the_tempting_answer_is_wrong(visitor, showdown):
     assert "Your ace is counterfeited: no low." in visitor.get(showdown.get_absolute_url()).text
 
 
-def test_the_text_is_the_record_of_the_contract(visitor, showdown):
+def test_the_text_is_the_answer_of_the_format(visitor, showdown):
     answer = visitor.get(f"{showdown.get_absolute_url()}text/")
     assert answer.text == (
         "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd\n"

@@ -5,4 +5,4 @@ from showdown.management.deals_command import DealsCommand
 
 class Command(DealsCommand):
     help = "Settle a file of Badugi deals."
-    contract = "badugi"
+    deal_format = "badugi"

@@ -2,7 +2,7 @@
 
 import json
 import sys
-from argparse import ArgumentParser
+from argparse import SUPPRESS, ArgumentParser
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
@@ -24,7 +24,7 @@ from showdown.management.arguments import add_game, add_rules_of_lines, person_n
 from showdown.management.base import STANDARD, InputFile, OutputFile, ShowdownCommand, bytes_of
 from showdown.management.outputs import whole_output
 from showdown.models import Batch, State
-from showdown.notation.registry import CONTRACTS
+from showdown.notation.registry import DEAL_FORMATS
 
 if TABLES:
     from showdown.batches.export import written
@@ -45,8 +45,13 @@ class Command(ShowdownCommand):
         )
         add_game(submit)
         submit.add_argument(
-            "--contract", choices=CONTRACTS, help="the file's format, if not the game's usual one"
+            "--format",
+            dest="deal_format",
+            choices=DEAL_FORMATS,
+            help="the file's format, if not the game's usual one",
         )
+        # The former name of --format, until version 2.0.
+        submit.add_argument("--contract", dest="deal_format", choices=DEAL_FORMATS, help=SUPPRESS)
         add_rules_of_lines(submit)
         submit.add_argument("--store", action="store_true", help="store the deals in the record")
         submit.add_argument("--user", help="the owner's username (default: no owner)")
@@ -90,7 +95,7 @@ class Command(ShowdownCommand):
         *,
         file: str,
         game: str,
-        contract: str | None,
+        deal_format: str | None,
         rules: str,
         store: bool,
         user: str | None,
@@ -107,7 +112,7 @@ class Command(ShowdownCommand):
                 name=name,
                 game=GAMES[game],
                 stores=store,
-                contract=CONTRACTS[contract] if contract else None,
+                deal_format=DEAL_FORMATS[deal_format] if deal_format else None,
                 rules=RULE_SETS[rules],
             )
         self.stdout.write(str(batch.id))

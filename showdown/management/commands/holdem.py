@@ -5,4 +5,4 @@ from showdown.management.deals_command import DealsCommand
 
 class Command(DealsCommand):
     help = "Settle a file of Texas Hold'em deals."
-    contract = "holdem"
+    deal_format = "holdem"

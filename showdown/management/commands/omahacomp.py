@@ -5,4 +5,4 @@ from showdown.management.deals_command import DealsCommand
 
 class Command(DealsCommand):
     help = "Settle a file of deals, one on each line."
-    contract = "deal-lines"
+    deal_format = "deal-lines"

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from showdown.evaluator.games import Game
 from showdown.notation.pasted.chip_words import ChipWords, chip_words
-from showdown.notation.pasted.contracts import other_game_by_contract
+from showdown.notation.pasted.deal_formats import other_game_by_format
 from showdown.notation.pasted.dealing import DealtOut, deal_out
 from showdown.notation.pasted.game_names import NamedGame, game_named
 from showdown.notation.pasted.offers import best_of, offer_of, others, what_was_dealt
@@ -175,7 +175,7 @@ def _dealt_out(text: str, sections: Sequence[Section], game: Game) -> tuple[Deal
     dealt = deal_out(sections, game, may_count=False)
     if dealt.fits and (dealt.is_whole or not _DASH.search(text)):
         return dealt, None
-    if other := other_game_by_contract(text, game):
+    if other := other_game_by_format(text, game):
         return dealt, offer_of(other.deal)
     if dealt.fits:
         return dealt, None

@@ -5,9 +5,9 @@ import re
 from showdown.evaluator.deals import is_board_field
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Game
-from showdown.notation.contract import bytes_of, text_of
+from showdown.notation.deal_format import bytes_of, text_of
 from showdown.notation.deal_line import DealLines
-from showdown.notation.pasted.contracts import several_of
+from showdown.notation.pasted.deal_formats import several_of
 from showdown.notation.pasted.free_text import read as read_words
 from showdown.notation.pasted.result import Files, Pasted, pasted_submission
 

@@ -9,7 +9,7 @@ from showdown.evaluator.games import OMAHA_HILO, Game
 from showdown.notation.deal_line import blank_answers
 from showdown.notation.pasted import (
     addresses,
-    contracts,
+    deal_formats,
     equity,
     free_text,
     histories,
@@ -48,7 +48,7 @@ READERS = (
     Reader("a question about odds", equity.owns, equity.read),
     Reader("an odds calculator's answer", equity.owns_answer, equity.read_answer),
     Reader("a settled line", own_lines.owns, own_lines.read),
-    Reader("a contract's deal", contracts.owns, contracts.read),
+    Reader("a deal of a file", deal_formats.owns, deal_formats.read),
     Reader("a table", tables.owns, tables.read),
     Reader(
         "a hand history of a room that isn't known", histories.owns_unknown, histories.read_unknown

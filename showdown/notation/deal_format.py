@@ -56,7 +56,7 @@ class Won(NamedTuple):
     is_tie_of_all: bool
 
 
-class Contract(ABC):
+class DealFormat(ABC):
     """A text format: it reads deals and writes an answer for each of them.
 
     `separator` comes between two answers; in the output of a block it precedes each answer.

@@ -1,4 +1,4 @@
-"""Deals as the contracts of Hold'em and Badugi write them."""
+"""Deals in the formats of Hold'em and Badugi files."""
 
 import re
 from collections.abc import Sequence
@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Game
-from showdown.notation.contract import Contract, bytes_of, text_of
+from showdown.notation.deal_format import DealFormat, bytes_of, text_of
 from showdown.notation.deal_line import DealLines
 from showdown.notation.pasted.result import Files, Pasted, Several, pasted_submission
-from showdown.notation.registry import CONTRACTS, contract_of, games_of
+from showdown.notation.registry import DEAL_FORMATS, format_of, games_of
 from showdown.notation.submission import Submission
 
 _CARD = r"(?:10|[2-9TJQKAXtjqkax])[cdhsCDHS]"
@@ -27,8 +27,8 @@ def _has_shape(text: str) -> bool:
 
 
 def owns(text: str, game: Game) -> bool:
-    """Whether the contract of the game reads the text, and no other could."""
-    if isinstance(contract_of(game), DealLines) or not _has_shape(text):
+    """Return whether only the game's own format can read the text."""
+    if isinstance(format_of(game), DealLines) or not _has_shape(text):
         return False
     return bool(_deals(text, game))
 
@@ -37,7 +37,7 @@ def read(text: str, game: Game, number: int) -> Pasted:
     """The deal; of several the one with this number, or the last. Raises InvalidDeal."""
     deals = _deals(text, game)
     number = min(number, len(deals) - 1)
-    pasted = pasted_submission(contract_of(game).read_deal(deals[number], game))
+    pasted = pasted_submission(format_of(game).read_deal(deals[number], game))
     return several_of(pasted, deals, number, Files.BATCH)
 
 
@@ -50,31 +50,31 @@ def several_of(pasted: Pasted, texts: Sequence[str], number: int, files: Files) 
 
 def _deals(text: str, game: Game) -> list[str]:
     """Return the texts of the deals, or the whole text if it is one deal; none if unreadable."""
-    contract = contract_of(game)
-    pieces = [text_of(piece) for _, piece in contract.pieces(bytes_of(text), 1)]
+    deal_format = format_of(game)
+    pieces = [text_of(piece) for _, piece in deal_format.pieces(bytes_of(text), 1)]
     for deals in (pieces, [text]):
         try:
-            if deals and contract.read_deal(deals[0], game):
+            if deals and deal_format.read_deal(deals[0], game):
                 return deals
         except InvalidDeal:
             continue
     return []
 
 
-def other_game_by_contract(text: str, game: Game) -> Submission | None:
-    """What another game's own contract reads in the text."""
+def other_game_by_format(text: str, game: Game) -> Submission | None:
+    """Parse the text in another game's own format; None if no format reads it."""
     if not _has_shape(text):
         return None
-    others: list[tuple[Contract, Game]] = [
-        (contract, other)
-        for contract in CONTRACTS.values()
-        if not isinstance(contract, DealLines)
-        for other in games_of(contract)
+    others: list[tuple[DealFormat, Game]] = [
+        (deal_format, other)
+        for deal_format in DEAL_FORMATS.values()
+        if not isinstance(deal_format, DealLines)
+        for other in games_of(deal_format)
         if other is not game
     ]
-    for contract, other in others:
+    for deal_format, other in others:
         try:
-            return contract.read_deal(text, other)
+            return deal_format.read_deal(text, other)
         except InvalidDeal:
             continue
     return None
