@@ -7,9 +7,8 @@ from itertools import product
 from math import inf, prod
 
 from showdown.bulk import counting, two_boards
-from showdown.bulk.candidates import assignments, range_combos, weighted_hands
-from showdown.bulk.counting import Count
-from showdown.bulk.heaps import Known
+from showdown.bulk.combos import assignments, range_combos, weighted_hands
+from showdown.bulk.counting import Count, Known
 from showdown.bulk.two_boards import TwoBoardCount
 from showdown.evaluator.spots import Spot
 

@@ -1,8 +1,9 @@
-"""Lookup tables for all boards at once: the hands that two hole cards make with each board.
+"""Evaluate a hand on all boards at once, by tables of what two hole cards make with each board.
 
-Like the tables for single deals they are made from the readable rules, and contain strengths:
+Like the tables for single deals these are made from the readable rules, and contain strengths:
 bigger is better, 0 means no hand. Boards are `multisets(5)` of ranks or, for flushes, sets of
-suited ranks.
+suited ranks. Odds and ranges are counted with them: `counting` and `two_boards` with numpy, the
+kernels of `ranges` and of Omaha compiled.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from showdown.bulk.multisets import rank_sets
+from showdown.bulk.multisets import KEYS, Numbers, multisets, rank_sets
 from showdown.bulk.tables import (
     COLUMNS,
     NO_PAIR,
@@ -26,14 +27,17 @@ from showdown.bulk.tables import (
     five_tables,
     fives,
     flush_of_ranks,
+    heeds_suits,
 )
 from showdown.evaluator.choices import ANY_FIVE, TWO_AND_THREE, Choice
+from showdown.evaluator.games import Contest
 from showdown.evaluator.rankings import Ranking
 
 type Strengths = NDArray[np.uint16]
 type RankBits = NDArray[np.intp]
 """Sets of ranks, as 13 bits."""
 
+CARDS_ON_BOARD = 5
 NEVER = 6
 """More cards than a board has: no flush can be made."""
 
@@ -50,20 +54,10 @@ class FlushRule(NamedTuple):
     strengths: Callable[[Ranking, Sequence[int], RankBits], Strengths]
 
 
-def rank_pairs(hole: Sequence[int]) -> list[int]:
-    """Return the numbers of the different pairs of ranks among hole cards, given as ranks."""
-    return sorted({int(PAIR_NUMBERS[pair]) for pair in combinations(hole, 2)})
-
-
 @cache
 def rank_columns(choice: Choice, ranking: Ranking) -> Strengths:
     """Return the best hand of each pair of ranks (91) on each board (6,188), without flushes."""
     return _columns(choice, ranking, np.array(PAIRS))
-
-
-def columns_of(choice: Choice, ranking: Ranking, pairs: Sequence[int]) -> Strengths:
-    """Return some of the columns: making a few takes a hundredth of the time of all."""
-    return np.stack([_column(choice, ranking, pair) for pair in pairs])
 
 
 @cache
@@ -114,7 +108,7 @@ def _flushes_of_two_and_three(ranking: Ranking) -> Strengths:
 def _two_and_three_flushes(ranking: Ranking, own: Sequence[int], sets: RankBits) -> Strengths:
     flushes, (_, place) = _flushes_of_two_and_three(ranking), suited_boards()
     rows, best = place[sets] * np.intp(COLUMNS), np.zeros(len(sets), np.uint16)
-    for pair in rank_pairs(own):
+    for pair in _rank_pairs(own):
         np.maximum(best, flushes.take(rows + pair), out=best)
     return best
 
@@ -130,11 +124,69 @@ FLUSH_RULES: dict[Choice, FlushRule] = {
 """The choices for which boards can be counted: they play exactly two hole cards, or up to two."""
 
 
+def has_columns(contest: Contest, hole: int) -> bool:
+    """Return whether lookup tables exist for the contest.
+
+    They use the ranks of a hand, and suits only where these make a flush.
+    """
+    return (
+        contest.ranking.suits_matter_as_flush
+        and contest.choice in FLUSH_RULES
+        and hole <= FLUSH_RULES[contest.choice].most
+    )
+
+
+def best_by_ranks(contest: Contest, hand: Sequence[int], rows: Numbers) -> Strengths:
+    """Return the strengths of a hand on boards given as indices of `multisets(5)`, without flushes.
+
+    Only the columns of the hand are made, which takes a hundredth of the time of all.
+    """
+    pairs = _rank_pairs([card >> 2 for card in hand])
+    columns = np.stack([_column(contest.choice, contest.ranking, pair) for pair in pairs])
+    strengths = columns if len(rows) == columns.shape[1] else columns.take(rows, axis=1)
+    best: Strengths = strengths.max(axis=0)
+    return best
+
+
+def least_for_flush(contest: Contest, hand: Sequence[int], suit: int) -> int:
+    """Return the number of board cards of a suit that the hand needs for a flush, or NEVER."""
+    if not heeds_suits(contest.ranking):
+        return NEVER
+    return FLUSH_RULES[contest.choice].least(ranks_of(hand, suit))
+
+
+def flushes_of(contest: Contest, hand: Sequence[int], suit: int, sets: RankBits) -> Strengths:
+    """Return the flushes of a hand, which can make one, with each set of board ranks in a suit."""
+    rule = FLUSH_RULES[contest.choice]
+    return rule.strengths(contest.ranking, ranks_of(hand, suit), sets)
+
+
+def strengths_on(contest: Contest, hand: Sequence[int], boards: NDArray[np.uint8]) -> Strengths:
+    """Return the strength of a hand on each of these boards (n, 5)."""
+    rows = multisets(CARDS_ON_BOARD).number[KEYS[boards >> 2].sum(axis=1)]
+    best = best_by_ranks(contest, hand, rows)
+    for suit in range(4):
+        if least_for_flush(contest, hand, suit) != NEVER:
+            sets = ((boards & 3 == suit) << (boards >> 2).astype(np.intp)).sum(axis=1)
+            np.maximum(best, flushes_of(contest, hand, suit, sets), out=best)
+    return best
+
+
+def ranks_of(cards: Sequence[int], suit: int) -> list[int]:
+    """Return the ranks of the cards of a suit."""
+    return [card >> 2 for card in cards if card & 3 == suit]
+
+
+def _rank_pairs(hole: Sequence[int]) -> list[int]:
+    """Return the numbers of the different pairs of ranks among hole cards, given as ranks."""
+    return sorted({int(PAIR_NUMBERS[pair]) for pair in combinations(hole, 2)})
+
+
 @cache
 def high_tables(choice: Choice, ranking: Ranking) -> HighTables:
     """Return the best hand that `choice` allows, for each board and two hole cards."""
     best = np.zeros((len(fives()), COLUMNS), np.uint16)
-    best[:, :NO_PAIR] = _columns(choice, ranking, np.array(PAIRS)).T
+    best[:, :NO_PAIR] = rank_columns(choice, ranking).T
     return HighTables(board_index(), best.ravel())
 
 

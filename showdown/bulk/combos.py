@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, combinations
-from math import comb
+from math import comb, prod
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from showdown.evaluator.cards import Cards
+from showdown.evaluator.cards import RANKS, Cards
+from showdown.evaluator.spots import Holding, Spot
 
 type Masks = NDArray[np.uint64]
 """Hands as 52 bits: bit n is card number n (rank * 4 + suit)."""
@@ -90,3 +91,128 @@ def distinct(masks: Masks) -> Masks:
     """Return the distinct hands, ascending. numpy.unique, which hashes, takes ten times as long."""
     ordered = np.sort(masks)
     return ordered[np.concatenate([[True], ordered[1:] != ordered[:-1]])] if masks.size else masks
+
+
+def class_name(card: int, other: int) -> str:
+    """Return the class of a hand of two card numbers: `AA`, `AKs`, `AKo`."""
+    low, high = sorted((card, other))
+    ranks = RANKS[high >> 2] + RANKS[low >> 2]
+    if high >> 2 == low >> 2:
+        return ranks
+    return ranks + ("s" if high & 3 == low & 3 else "o")
+
+
+def grid_of_classes(ranks: Sequence[int]) -> list[list[str]]:
+    """Return all classes of hands of these ranks in the usual grid.
+
+    Pairs lie on the diagonal, the best top left; suited hands are above it, offsuit ones below.
+    """
+    down = [RANKS[rank] for rank in sorted(ranks, reverse=True)]
+    return [[_at(down, row, column) for column in range(len(down))] for row in range(len(down))]
+
+
+def _at(ranks: Sequence[str], row: int, column: int) -> str:
+    if row == column:
+        return ranks[row] * 2
+    if row < column:
+        return f"{ranks[row]}{ranks[column]}s"
+    return f"{ranks[column]}{ranks[row]}o"
+
+
+def range_combos(spot: Spot) -> dict[int, Combos]:
+    """Return the hands of the ranges by seat, without those that cannot be dealt."""
+    if all(holding.range is None for holding in spot.holdings):
+        return {}
+    seen = ~mask_of(spot.stub)
+    return {
+        seat: without(holding.range, seen)
+        for seat, holding in enumerate(spot.holdings)
+        if isinstance(holding.range, Combos)
+    }
+
+
+def assignments(spot: Spot) -> int:
+    """Count the ways to fill the hands; an overestimate if hands share cards."""
+    if all(holding.is_known for holding in spot.holdings):
+        return 1
+    ranges = range_combos(spot)
+    return prod(
+        len(ranges[seat]) if seat in ranges else size(spot, seat)
+        for seat in range(len(spot.holdings))
+    )
+
+
+def size(spot: Spot, seat: int) -> int:
+    """Count the hands that a player may have; for a range, the written ones."""
+    holding = spot.holdings[seat]
+    if isinstance(holding.range, Combos):
+        return len(holding.range)
+    return comb(len(spot.stub), holding.unknown)
+
+
+def every_combos(spot: Spot) -> list[Combos]:
+    """Return the hands that each player may have; outside of ranges each weighs 1."""
+    ranges = range_combos(spot)
+    stub = [card.number for card in spot.stub]
+    return [
+        ranges[seat] if seat in ranges else _completed(holding, stub)
+        for seat, holding in enumerate(spot.holdings)
+    ]
+
+
+def _completed(holding: Holding, stub: Sequence[int]) -> Combos:
+    """Complete a hand with the cards that are left, in every way."""
+    masks = masks_of(hands_of(stub, holding.unknown)) | mask_of(holding.cards)
+    return Combos(str(holding), masks, np.ones(len(masks), np.int64))
+
+
+def weighted_hands(
+    holding: Holding, hole: int, combos: Combos | None, stub: Sequence[int]
+) -> list[tuple[tuple[int, ...], int]]:
+    """Return the hands that the player may have, as card numbers, with their weights."""
+    if combos is not None:
+        hands = map(tuple, cards_of(combos.masks, hole).tolist())
+        return list(zip(hands, combos.weights.tolist(), strict=True))
+    known = tuple(card.number for card in holding.cards)
+    return [(known + more, 1) for more in combinations(stub, holding.unknown)]
+
+
+type Whole = NDArray[np.int64]
+
+HOLE, BOARD, CARDS = 2, 5, 52
+
+
+class TooHeavyToCount(OverflowError):
+    """Raised if weights are so large that sums of them would not be exact."""
+
+
+def places_among(masks: Masks, wanted: Masks) -> Whole:
+    """Return the index of each wanted hand among these hands; -1 if it is not there."""
+    if not len(masks):
+        return np.full(len(wanted), -1)
+    order = np.argsort(masks)
+    places = np.searchsorted(masks[order], wanted).clip(max=len(masks) - 1)
+    hands: Whole = np.where(masks[order][places] == wanted, order[places], -1)
+    return hands
+
+
+def weights_of(masks: Masks, combos: Combos) -> Whole:
+    """Return the weight of each of these hands in a range; 0 for those outside it."""
+    places = places_among(combos.masks, masks)
+    hands: Whole = np.where(places >= 0, combos.weights[places], 0)
+    return hands
+
+
+def weight_apart(masks: Masks, combos: Combos) -> Whole:
+    """Return, for each hand, the weight of the hands of a range that share no card with it.
+
+    It is the sum of all, minus those with its first card, minus those with its second, plus the
+    very same hand, which was subtracted twice.
+    """
+    with_card = np.zeros(CARDS, np.int64)
+    for card in cards_of(combos.masks, HOLE).T:
+        np.add.at(with_card, card, combos.weights)
+    first, second = cards_of(masks, HOLE).T
+    sharing = with_card[first] + with_card[second] - weights_of(masks, combos)
+    apart: Whole = combos.weights.sum() - sharing
+    return apart

@@ -19,24 +19,118 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from showdown.bulk.board_strengths import has_columns, own_strength
 from showdown.bulk.columns import (
-    FLUSH_RULES,
+    CARDS_ON_BOARD,
     NEVER,
+    RankBits,
     Strengths,
-    columns_of,
-    rank_pairs,
+    best_by_ranks,
+    flushes_of,
+    has_columns,
+    least_for_flush,
+    ranks_of,
 )
-from showdown.bulk.heaps import CARDS_ON_BOARD, BoardHeaps, Known, SuitedBoards, ranks_of
-from showdown.bulk.multisets import KEYS, Counts, Numbers, multisets
+from showdown.bulk.multisets import KEYS, Counts, Numbers, joined, multisets, rank_sets
 from showdown.bulk.outcomes import categories_of
 from showdown.bulk.tables import heeds_suits
 from showdown.bulk.tally import Outcome, Tally
 from showdown.bulk.winners import winners_of
+from showdown.evaluator.cards import DECK
 from showdown.evaluator.divide import shares
 from showdown.evaluator.games import Contest
 from showdown.evaluator.games.contest import Places
 from showdown.evaluator.rankings import Ranking
+
+
+class Known(NamedTuple):
+    """The known part of a deal as card numbers: rank * 4 + suit. The `stub` is in the deck."""
+
+    hands: tuple[tuple[int, ...], ...]
+    boards: tuple[tuple[int, ...], ...]
+    stub: tuple[int, ...]
+
+
+class SuitedBoards(NamedTuple):
+    """Boards with a given number of cards of one suit: each set of them with each rest.
+
+    `sets` (n) are the ranks in the suit of all board cards, `coming` (n, 13) those still to come;
+    `rest` (m, 13) how often each rank is among the other cards to come, `ways` (m) in how many ways
+    these can be dealt, and `place` (n, m) where in the first heap all the ranks together are.
+    """
+
+    suit: int
+    sets: RankBits
+    coming: Counts
+    rest: Counts
+    ways: Counts
+    place: Numbers
+
+
+class BoardHeaps:
+    """All boards that a spot may have, in a game with one board.
+
+    `stub` (13, 4) are the cards in the deck, `of_rank` (13) how many of each rank these are,
+    `coming` the multisets of ranks that may come, and `ways` in how many ways each can.
+    """
+
+    def __init__(self, known: Known, contests: Sequence[Contest]) -> None:
+        self._known = known
+        self._contests = contests
+        cards = np.array(known.stub, np.intp)
+        self.stub = np.zeros((13, 4), np.int64)
+        self.stub[cards >> 2, cards & 3] = 1
+        self.coming = multisets(CARDS_ON_BOARD - len(known.boards[0]))
+        self.of_rank = self.stub.sum(axis=1)
+        self.ways = self.coming.ways(self.of_rank)
+
+    @cached_property
+    def suited(self) -> tuple[SuitedBoards, ...]:
+        """Return the second heap, by suit and by the number of its cards to come."""
+        boards: list[SuitedBoards] = []
+        for suit in range(4):
+            least = min(
+                least_for_flush(contest, hand, suit)
+                for contest in self._contests
+                for hand in self._known.hands
+            )
+            boards += self._suited_boards(suit, least)
+        return tuple(boards)
+
+    def _suited_boards(self, suit: int, least: int) -> Iterator[SuitedBoards]:
+        """Return boards with at least `least` cards of the suit, by the number of these to come."""
+        known = _bits(ranks_of(self._known.boards[0], suit))
+        free = _bits(ranks_of(self._known.stub, suit))
+        others = self.of_rank - self.stub[:, suit]
+        for size in range(max(0, least - known.bit_count()), self.coming.size + 1):
+            sets, rest = rank_sets(size), multisets(self.coming.size - size)
+            here = np.flatnonzero(sets.bits & ~free == 0)
+            if len(here):
+                yield SuitedBoards(
+                    suit=suit,
+                    sets=sets.bits[here] | known,
+                    coming=sets.times[here],
+                    rest=rest.times,
+                    ways=rest.ways(others),
+                    place=joined(size, rest.size)[here],
+                )
+
+    @cached_property
+    def places(self) -> Numbers:
+        """Return the index in the first heap of the ranks of each board of the second."""
+        places = [boards.place.ravel() for boards in self.suited]
+        return np.concatenate(places) if places else np.zeros(0, np.intp)
+
+    @cached_property
+    def weights(self) -> tuple[Counts, Counts]:
+        """Return the number of boards that each entry of the two heaps stands for."""
+        suited = [(np.ones((len(boards.sets), 1)) * boards.ways).ravel() for boards in self.suited]
+        second = np.concatenate(suited) if suited else np.zeros(0)
+        return self.ways - np.bincount(self.places, second, minlength=len(self.ways)), second
+
+
+def _bits(ranks: Sequence[int]) -> int:
+    return sum(1 << rank for rank in ranks)
+
 
 type Codes = NDArray[np.unsignedinteger]
 """Winners of contests as bits, bit i for player i; or several such numbers in one."""
@@ -169,12 +263,12 @@ class Count:
         strengths: list[tuple[Strengths, Strengths | None]] = []
         for contest in self.contests:
             if not contest.boards:
-                own = [own_strength(contest, hand) for hand in self.known.hands]
+                own = [_own_strength(contest, hand) for hand in self.known.hands]
                 strengths.append(
                     (np.array(own, np.uint16)[:, None].repeat(rows.size, axis=1), None)
                 )
                 continue
-            first = np.stack([_best_by_ranks(contest, hand, rows) for hand in self.known.hands])
+            first = np.stack([best_by_ranks(contest, hand, rows) for hand in self.known.hands])
             suited = heeds_suits(contest.ranking)
             strengths.append((first, self._with_flushes(contest, first) if suited else None))
         return strengths
@@ -185,8 +279,8 @@ class Count:
         for boards in self._boards.suited:
             end = start + boards.place.size
             for hand, strengths in zip(self.known.hands, best, strict=True):
-                flushes = _flushes(contest, hand, boards)
-                if flushes is not None:
+                if least_for_flush(contest, hand, boards.suit) != NEVER:
+                    flushes = flushes_of(contest, hand, boards.suit, boards.sets)
                     part = strengths[start:end].reshape(boards.place.shape)
                     np.maximum(part, flushes[:, None], out=part)
             start = end
@@ -235,21 +329,11 @@ class Count:
         return unit, values[:, : len(first)], values[:, len(first) :]
 
 
-def _best_by_ranks(contest: Contest, hand: Sequence[int], rows: Numbers) -> Strengths:
-    """Return the strengths of the hand on these boards, given by number, without flushes."""
-    pairs = rank_pairs([card >> 2 for card in hand])
-    columns = columns_of(contest.choice, contest.ranking, pairs)
-    strengths = columns if len(rows) == columns.shape[1] else columns.take(rows, axis=1)
-    best: Strengths = strengths.max(axis=0)
-    return best
-
-
-def _flushes(contest: Contest, hand: Sequence[int], boards: SuitedBoards) -> Strengths | None:
-    """Return the flushes of the hand with each set of suited board cards, if it can make any."""
-    rule, own = FLUSH_RULES[contest.choice], ranks_of(hand, boards.suit)
-    if rule.least(own) == NEVER:
-        return None
-    return rule.strengths(contest.ranking, own, boards.sets)
+def _own_strength(contest: Contest, hand: Sequence[int]) -> int:
+    """Return the strength of a hand in a contest without a board; 0 if it doesn't qualify."""
+    cards = tuple(DECK[card] for card in hand)
+    rank = contest.rank(contest.best_combination(cards, ()))
+    return contest.ranking.strength(rank) if rank else 0
 
 
 def _heap(ranking: Ranking, strengths: Strengths) -> Heap:

@@ -5,6 +5,7 @@ This runs the compiled loops, and so imports the compiler when it is first calle
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import batched
 from typing import NamedTuple
 
 import numpy as np
@@ -12,7 +13,7 @@ from numpy.typing import NDArray
 
 from showdown.bulk.combos import Masks, hands_of, masks_of
 from showdown.bulk.evaluation import evaluate
-from showdown.bulk.outcomes import category_table
+from showdown.bulk.outcomes import category_table, decide
 from showdown.bulk.shapes.loop import kernels
 from showdown.bulk.tally import Outcome, Tally
 from showdown.evaluator.games import find_game
@@ -255,3 +256,22 @@ def _nonzero(table: NDArray[np.int64]) -> Counter[tuple[int, int]]:
     return Counter(
         {(row, column): int(table[row, column]) for row, column in np.argwhere(table).tolist()}
     )
+
+
+type Joint = Counter[tuple[Outcome, ...]]
+
+
+def joint_sample(
+    table: Table, fields: Sequence[Sequence[int]], seed: int, part: int, deals: int
+) -> Joint:
+    """Count the outcomes of `deals` random deals among each set of players. Raise NoDeal."""
+    game = find_game(table.game)
+    size = len(game.contests)
+    outcomes_of: Joint = Counter()
+    for cards in random_deals(table, seed, part, deals):
+        strengths = evaluate(game, cards)
+        winners = [decide(strengths[:, list(seats)]).winners for seats in fields]
+        rows, counts = np.unique(np.concatenate(winners, axis=1), axis=0, return_counts=True)
+        for row, count in zip(rows.tolist(), counts.tolist(), strict=True):
+            outcomes_of[tuple(batched(row, size))] += count
+    return outcomes_of

@@ -10,12 +10,15 @@ from fractions import Fraction
 from math import lcm
 from typing import NamedTuple
 
+from showdown.bulk import by_hand
+from showdown.bulk.dealing import Joint, NoDeal
 from showdown.bulk.expected_chips import Played
-from showdown.bulk.joint_dealing import Joint
-from showdown.bulk.joint_odds import joint_outcomes, sampled_outcomes
-from showdown.bulk.odds import Odds
+from showdown.bulk.odds import MOST_MILLISECONDS, Odds, table_of
+from showdown.bulk.ranges import two
+from showdown.bulk.sampling import sampled_jointly
+from showdown.bulk.tally import Outcome
 from showdown.evaluator.icm import IcmFault, InvalidTournament, Tournament
-from showdown.evaluator.spots import Spot
+from showdown.evaluator.spots import NoDealFits, Spot
 from showdown.evaluator.wagers import Wagers, collect
 
 MOST_FINISHES = 600
@@ -125,3 +128,31 @@ def _whole(stacks: Stacks) -> tuple[int, ...]:
     """Return the stacks in the largest unit in which they are whole numbers."""
     unit = lcm(*(chips.denominator for chips in stacks))
     return tuple(int(chips * unit) for chips in stacks)
+
+
+def joint_outcomes(
+    spot: Spot, fields: Sequence[Sequence[int]]
+) -> Counter[tuple[Outcome, ...]] | None:
+    """Count each outcome among several sets of players in the same deal.
+
+    Return None if that can't be counted within a second.
+    """
+    if two.milliseconds(spot) <= MOST_MILLISECONDS:
+        return two.joint(spot, fields)
+    if by_hand.milliseconds(spot, len(fields), next_card=False) > MOST_MILLISECONDS:
+        return None
+    counts: Counter[tuple[Outcome, ...]] = Counter()
+    for count, weight in by_hand.counts(spot):
+        for outcomes, times in count.joint(fields).items():
+            counts[outcomes] += weight * times
+    return counts
+
+
+def sampled_outcomes(
+    spot: Spot, fields: Sequence[Sequence[int]], *, seed: int
+) -> Counter[tuple[Outcome, ...]]:
+    """Do the same in a million random deals, dealt by worker processes. Raise NoDealFits."""
+    try:
+        return sampled_jointly(table_of(spot), fields, seed=seed)
+    except NoDeal:
+        raise NoDealFits(field="hands") from None

@@ -15,15 +15,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from showdown.bulk import by_hand
-from showdown.bulk.candidates import assignments, range_combos
-from showdown.bulk.combos import cards_of
+from showdown.bulk.combos import assignments, cards_of, range_combos
 from showdown.bulk.dealing import UNKNOWN, Candidates, NoDeal, Table
 from showdown.bulk.ranges import by_strength, many, two
-from showdown.bulk.ranges.result import Counted, HandCounts
 from showdown.bulk.registry import kernel_names
 from showdown.bulk.sampling import all_dealt, margin, sampled, sampled_deals
 from showdown.bulk.shapes.readable import Readable
-from showdown.bulk.tally import Outcome, Tally, merged
+from showdown.bulk.tally import Counted, HandCounts, Outcome, Tally, merged
 from showdown.evaluator.cards import DECK, Card
 from showdown.evaluator.divide import shares
 from showdown.evaluator.games import Game

@@ -16,10 +16,9 @@ from multiprocessing import get_context
 from time import monotonic
 from typing import Any
 
-from showdown.bulk import dealing, joint_dealing
+from showdown.bulk import dealing
 from showdown.bulk.cores import usable_cores
-from showdown.bulk.dealing import Table
-from showdown.bulk.joint_dealing import Joint
+from showdown.bulk.dealing import Joint, Table
 from showdown.bulk.tally import Tally, merged
 
 _FIRST_PART, _MOST_IN_A_PART = 12, 18
@@ -72,7 +71,7 @@ def sampled_jointly(table: Table, fields: Sequence[Sequence[int]], *, seed: int)
     parts = range(_DEALT_JOINTLY >> _MOST_IN_A_PART)
     deals = 1 << _MOST_IN_A_PART
     futures = [
-        _submitted(joint_dealing.joint_sample, table, fields, seed, part, deals, here=False)
+        _submitted(dealing.joint_sample, table, fields, seed, part, deals, here=False)
         for part in parts
     ]
     return sum((future.result() for future in futures), Counter())

@@ -10,10 +10,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from showdown.bulk.combos import cards_of
+from showdown.bulk.combos import cards_of, class_name
 from showdown.bulk.odds import Odds
-from showdown.bulk.ranges.result import HandCounts
-from showdown.bulk.two_cards import class_name
+from showdown.bulk.tally import HandCounts
 from showdown.evaluator.cards import DECK
 from showdown.evaluator.games import Game
 from showdown.evaluator.spots import Spot

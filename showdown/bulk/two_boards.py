@@ -13,9 +13,9 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from showdown.bulk.board_strengths import has_columns, strengths_on
+from showdown.bulk.columns import has_columns, strengths_on
 from showdown.bulk.combos import hands_of, masks_of
-from showdown.bulk.heaps import Known
+from showdown.bulk.counting import Known
 from showdown.bulk.outcomes import categories_of
 from showdown.bulk.tally import Outcome, Tally
 from showdown.bulk.winners import winners_of

@@ -17,9 +17,8 @@ from showdown.bulk.card_texts import read_cards, texts_of
 from showdown.bulk.cores import usable_cores
 from showdown.bulk.dealing import sample
 from showdown.bulk.odds import odds, table_of
-from showdown.bulk.payouts import nothing_paid
+from showdown.bulk.payouts import nothing_paid, shares, shares_of_pots
 from showdown.bulk.ranges import by_strength, many
-from showdown.bulk.shares import shares, shares_of_pots
 from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.files.array_settling import settle

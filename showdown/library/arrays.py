@@ -10,7 +10,7 @@ from showdown.bulk import checking, evaluation, outcomes
 from showdown.bulk.card_texts import read_cards, texts_of
 from showdown.bulk.evaluation import CardNumbers, Strengths
 from showdown.bulk.outcomes import Winners
-from showdown.bulk.shares import Shares, shares
+from showdown.bulk.payouts import Shares, shares
 from showdown.evaluator.cards import DECK, format_cards, parse_cards
 from showdown.evaluator.deals import board_field, default_label
 from showdown.evaluator.errors import (

@@ -13,8 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from showdown.bulk.combos import Masks, masks_of
-from showdown.bulk.two_cards import class_name
+from showdown.bulk.combos import Masks, class_name, masks_of
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES, Game
 from showdown.words.errors import add_messages

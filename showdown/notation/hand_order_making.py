@@ -12,10 +12,9 @@ from pathlib import Path
 
 import numpy as np
 
-from showdown.bulk.counting import Count
-from showdown.bulk.heaps import Known
-from showdown.bulk.ranges.table import numbering
-from showdown.bulk.two_cards import class_name
+from showdown.bulk.combos import class_name
+from showdown.bulk.counting import Count, Known
+from showdown.bulk.ranges.before_the_flop import numbering
 from showdown.evaluator.games import GAMES, Game
 
 FOLDER = Path(__file__).parent / "hand_orders"

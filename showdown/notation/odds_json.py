@@ -12,8 +12,8 @@ from pydantic import Field, with_config
 
 from showdown.bulk.combos import Combos, extent
 from showdown.bulk.odds import NextCard, Odds
-from showdown.bulk.ranges.result import HandCounts
 from showdown.bulk.standing import POINTS, Some, Standing, standings
+from showdown.bulk.tally import HandCounts
 from showdown.evaluator.cards import DECK
 from showdown.evaluator.next_cards import EffectKind, NextCards
 from showdown.evaluator.spots import Holding, Spot

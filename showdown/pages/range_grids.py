@@ -4,8 +4,7 @@ from collections import defaultdict
 from math import comb
 from typing import Any
 
-from showdown.bulk.combos import cards_of
-from showdown.bulk.two_cards import class_name
+from showdown.bulk.combos import cards_of, class_name
 from showdown.evaluator.cards import RANKS
 from showdown.evaluator.games import GAMES, Family, Game
 from showdown.notation.ranges import read_range

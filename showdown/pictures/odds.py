@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from xml.etree.ElementTree import Element
 
+from showdown.bulk.combos import grid_of_classes
 from showdown.bulk.odds import Odds
 from showdown.bulk.standing import EVEN, POINTS, Some, Standing
-from showdown.bulk.two_cards import grid_of_classes
 from showdown.evaluator.cards import RANKS, Card
 from showdown.evaluator.games import Game
 from showdown.pictures.drawing import (

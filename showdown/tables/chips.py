@@ -12,8 +12,16 @@ import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from showdown.bulk.evaluation import Strengths
-from showdown.bulk.payouts import NOBODY, POTS, SEATS, WagerRows, can_pay, pay
-from showdown.bulk.shares import Shares, shares_of_pots
+from showdown.bulk.payouts import (
+    NOBODY,
+    POTS,
+    SEATS,
+    Shares,
+    WagerRows,
+    can_pay,
+    pay,
+    shares_of_pots,
+)
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import RuleSet
 from showdown.tables import readable

@@ -11,7 +11,7 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from showdown.bulk import evaluation, outcomes
-from showdown.bulk.shares import Shares, shares
+from showdown.bulk.payouts import Shares, shares
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import RuleSet

@@ -8,10 +8,9 @@ import numpy as np
 import pytest
 
 from showdown.bulk.combos import cards_of, mask_of
-from showdown.bulk.counting import Count
-from showdown.bulk.heaps import Known
+from showdown.bulk.counting import Count, Known
 from showdown.bulk.odds import odds
-from showdown.bulk.ranges import boards, many, table
+from showdown.bulk.ranges import before_the_flop, boards, many
 from showdown.evaluator.cards import parse_cards
 from showdown.evaluator.deals import default_label
 from showdown.evaluator.games import GAMES
@@ -98,10 +97,10 @@ def test_ranges_before_the_flop_are_those_of_all_boards():
     ("game", "match_ups", "kinds"), [(HOLDEM, 47_008, 169), (SHORT_DECK, 10_215, 81)], ids=str
 )
 def test_the_table_has_every_match_up_once(game, match_ups, kinds):
-    won, tied = table.read(game)
+    won, tied = before_the_flop.read(game)
     assert len(won) == len(tied) == match_ups
     deck = len(game.deck)
-    lookup = table.table(game)
+    lookup = before_the_flop.table(game)
     assert len(lookup.numbering.model) == kinds
     assert lookup.boards == comb(deck - 4, 5)
     assert (won + tied <= lookup.boards).all()

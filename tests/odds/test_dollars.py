@@ -6,9 +6,8 @@ from collections import Counter
 import pytest
 from django.core.management import CommandError, call_command
 
-from showdown.bulk.dollars import dollars_of
+from showdown.bulk.dollars import dollars_of, joint_outcomes, sampled_outcomes
 from showdown.bulk.expected_chips import played_for
-from showdown.bulk.joint_odds import joint_outcomes, sampled_outcomes
 from showdown.bulk.odds import Odds
 from showdown.bulk.tally import Tally
 from showdown.evaluator.cards import DECK

@@ -5,10 +5,9 @@ from itertools import product
 
 import pytest
 
-from showdown.bulk.combos import cards_of
+from showdown.bulk.combos import cards_of, grid_of_classes
 from showdown.bulk.odds import odds
 from showdown.bulk.standing import POINTS, standings
-from showdown.bulk.two_cards import grid_of_classes
 from showdown.evaluator.cards import DECK, RANKS
 from showdown.evaluator.games import GAMES
 from showdown.notation.odds_json import odds_to_json

@@ -17,23 +17,26 @@ import numpy as np
 from numpy.typing import NDArray
 
 from showdown.bulk.columns import Strengths, rank_columns
-from showdown.bulk.combos import Combos, Masks, cards_of, hands_of
-from showdown.bulk.multisets import KEYS, Numbers, multisets
-from showdown.bulk.outcomes import category_table
-from showdown.bulk.ranges.hands import (
+from showdown.bulk.combos import (
     BOARD,
     CARDS,
     HOLE,
+    Combos,
+    Masks,
     TooHeavyToCount,
     Whole,
+    cards_of,
+    hands_of,
     places_among,
     weight_apart,
     weights_of,
 )
+from showdown.bulk.multisets import KEYS, Numbers, multisets
+from showdown.bulk.outcomes import category_table
 from showdown.bulk.ranges.many import Counts
-from showdown.bulk.ranges.result import HandCounts
 from showdown.bulk.shapes.loop import kernels
 from showdown.bulk.tables import PAIR_NUMBERS, Bytes, flush_of_ranks
+from showdown.bulk.tally import HandCounts
 from showdown.evaluator.games import Contest
 
 _LARGEST = 2**62

@@ -15,13 +15,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from showdown.bulk.candidates import every_combos, size
 from showdown.bulk.columns import Strengths
-from showdown.bulk.combos import Masks, cards_of
+from showdown.bulk.combos import CARDS, Masks, Whole, cards_of, every_combos, size, weights_of
 from showdown.bulk.ranges import many
-from showdown.bulk.ranges.hands import CARDS, Whole, weights_of
-from showdown.bulk.ranges.result import Counted, tallies_of_two
 from showdown.bulk.shapes.loop import kernels
+from showdown.bulk.tally import Counted, tallies_of_two
 from showdown.evaluator.spots import Spot
 
 _STRENGTHS = 8192

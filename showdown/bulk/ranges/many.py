@@ -16,18 +16,24 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from showdown.bulk.board_strengths import has_columns
-from showdown.bulk.candidates import every_combos, size
-from showdown.bulk.columns import FLUSH_RULES, Strengths, rank_columns, suited_boards
-from showdown.bulk.combos import Combos, Masks, cards_of, hands_of
+from showdown.bulk.columns import FLUSH_RULES, Strengths, has_columns, rank_columns, suited_boards
+from showdown.bulk.combos import (
+    BOARD,
+    CARDS,
+    Combos,
+    Masks,
+    Whole,
+    cards_of,
+    every_combos,
+    hands_of,
+    size,
+)
 from showdown.bulk.cores import usable_cores
 from showdown.bulk.multisets import KEYS, Numbers, multisets
 from showdown.bulk.outcomes import category_table
-from showdown.bulk.ranges.hands import BOARD, CARDS, Whole
-from showdown.bulk.ranges.result import Counted
 from showdown.bulk.shapes.loop import kernels
 from showdown.bulk.tables import PAIR_NUMBERS, PAIRS, Bytes, heeds_suits
-from showdown.bulk.tally import Outcome, Tally
+from showdown.bulk.tally import Counted, Outcome, Tally
 from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.spots import Spot
 

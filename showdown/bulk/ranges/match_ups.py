@@ -19,9 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from showdown.bulk.columns import Strengths, rank_columns
-from showdown.bulk.combos import Combos, Masks, cards_of
+from showdown.bulk.combos import BOARD, HOLE, Combos, Masks, Whole, cards_of, places_among
 from showdown.bulk.multisets import joined, rank_sets
-from showdown.bulk.ranges.hands import BOARD, HOLE, Whole, places_among
 from showdown.bulk.shapes.loop import kernels
 from showdown.bulk.tables import PAIR_NUMBERS, PAIRS, Bytes, fives, flush_of_ranks
 from showdown.evaluator.games import Contest

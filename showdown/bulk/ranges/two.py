@@ -10,12 +10,9 @@ from math import comb, inf
 import numpy as np
 
 from showdown.bulk.by_hand import Counts
-from showdown.bulk.candidates import every_combos
-from showdown.bulk.combos import masks_of
+from showdown.bulk.combos import BOARD, HOLE, every_combos, masks_of, places_among
 from showdown.bulk.ranges import before_the_flop, boards, many, match_ups
-from showdown.bulk.ranges.hands import BOARD, HOLE, places_among
-from showdown.bulk.ranges.result import Counted, HandCounts, tallies_of_two
-from showdown.bulk.tally import Outcome, Tally
+from showdown.bulk.tally import Counted, HandCounts, Outcome, Tally, tallies_of_two
 from showdown.evaluator.choices import ANY_FIVE
 from showdown.evaluator.games import Game
 from showdown.evaluator.spots import Spot

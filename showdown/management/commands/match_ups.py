@@ -3,7 +3,7 @@
 from time import perf_counter
 from typing import Any
 
-from showdown.bulk.ranges.table import file_of, make
+from showdown.bulk.ranges.before_the_flop import file_of, make
 from showdown.bulk.ranges.two import plays_best_five_of_seven
 from showdown.evaluator.games import GAMES
 from showdown.management.base import ShowdownCommand
