@@ -22,7 +22,7 @@ from hypothesis import is_hypothesis_test
 from hypothesis import settings as hypothesis_settings
 
 from omahasite.embedded.server import create
-from showdown.bulk import admission
+from showdown.bulk import capacity
 from tests.databases import UNREACHABLE, database_without_tables
 
 # Kept in spite of the environment: what is compiled anew by each process takes most of its time.
@@ -189,9 +189,9 @@ def _let_odds_end():
     """A page that was closed may have asked for odds: until they are found, its request goes on."""
     long_ones = range(3)
     for _ in long_ones:
-        admission.ODDS._admitted.acquire()
+        capacity.ODDS._admitted.acquire()
     for _ in long_ones:
-        admission.ODDS._admitted.release()
+        capacity.ODDS._admitted.release()
 
 
 @pytest.fixture

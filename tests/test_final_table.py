@@ -10,7 +10,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 import showdown
-from showdown.bulk.final_table import sampled_icm
+from showdown.bulk.proposals import sampled_icm
 from showdown.evaluator.final_table import round_amounts
 from showdown.evaluator.icm import dollar_equities
 from tests.evaluator.test_icm import by_force

@@ -7,7 +7,7 @@ from rest_framework.response import Response
 from showdown.api.operations import in_json, problems
 from showdown.api.schemas import ref
 from showdown.api.views import ApiView
-from showdown.bulk.final_table import proposals_for
+from showdown.bulk.proposals import proposals_for
 from showdown.notation.final_table_json import final_table_from_json, proposals_to_json
 
 _EXAMPLE = OpenApiExample(

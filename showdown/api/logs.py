@@ -18,7 +18,7 @@ from showdown.api.problems import TooManyDeals
 from showdown.api.uploading import UnusableFile
 from showdown.audits.converting import Conversion, MoreThanOne, OutOfTime
 from showdown.audits.privacy import Privacy
-from showdown.bulk.admission import CONVERSIONS, TooBusy
+from showdown.bulk.capacity import CONVERSIONS, TooBusy
 from showdown.notation.logs.registry import read_log
 from showdown.notation.logs.writing.formats import WRITTEN_FORMATS
 

@@ -16,7 +16,7 @@ from showdown.api.examples import SPOT_EXAMPLES
 from showdown.api.operations import in_json, problems
 from showdown.api.schemas import ref
 from showdown.api.views import ApiView
-from showdown.bulk.admission import TooBusy, turn
+from showdown.bulk.capacity import TooBusy, turn
 from showdown.bulk.dollars import dollars_of
 from showdown.bulk.expected_chips import Played, played_for
 from showdown.bulk.odds import milliseconds, odds

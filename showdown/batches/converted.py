@@ -11,7 +11,7 @@ from showdown.audits.repeated import each_once
 from showdown.batches.files import PieceReader, expanded
 from showdown.batches.limits import most_expanded_bytes
 from showdown.batches.results import named
-from showdown.bulk.admission import CONVERSIONS
+from showdown.bulk.capacity import CONVERSIONS
 from showdown.files.log_hands import hands_in
 from showdown.models import Batch
 from showdown.notation.logs.logged_hand import ReadHand

@@ -17,7 +17,7 @@ from time import monotonic
 from typing import Any
 
 from showdown.bulk import dealing
-from showdown.bulk.cores import usable_cores
+from showdown.bulk.capacity import usable_cores
 from showdown.bulk.dealing import Joint, Table
 from showdown.bulk.tally import Tally, merged
 

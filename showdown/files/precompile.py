@@ -13,8 +13,8 @@ from typing import NamedTuple
 import numpy as np
 
 from showdown.bulk import checking, compiling, evaluation, outcomes
+from showdown.bulk.capacity import usable_cores
 from showdown.bulk.card_texts import read_cards, texts_of
-from showdown.bulk.cores import usable_cores
 from showdown.bulk.dealing import sample
 from showdown.bulk.odds import odds, table_of
 from showdown.bulk.payouts import nothing_paid, shares, shares_of_pots

@@ -7,7 +7,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from itertools import cycle
 
-from showdown.bulk.cores import usable_cores
+from showdown.bulk.capacity import usable_cores
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import WSOP_2026, RuleSet
 from showdown.files.block_reader import BlockReader

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 
-from showdown.bulk.final_table import Proposals, proposals_for
+from showdown.bulk.proposals import Proposals, proposals_for
 from showdown.evaluator.final_table import FinalTable
 from showdown.library.arguments import errors_in_words
 from showdown.notation.final_table_json import ProposalsJson, proposals_to_json

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 from pydantic import Field, TypeAdapter, with_config
 
-from showdown.bulk.final_table import Proposals
+from showdown.bulk.proposals import Proposals
 from showdown.evaluator.final_table import MAX_PLAYERS, FinalTable
 from showdown.notation.final_table_text import final_table_from_rows
 from showdown.notation.json_types import STRICT, Label, checked

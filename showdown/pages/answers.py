@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from showdown.bulk.admission import TooBusy, turn
+from showdown.bulk.capacity import TooBusy, turn
 from showdown.bulk.dollars import Dollars, dollars_of
 from showdown.bulk.expected_chips import Played, played_for
 from showdown.bulk.odds import WITHIN, Odds, milliseconds, odds

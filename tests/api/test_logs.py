@@ -7,7 +7,7 @@ import pytest
 
 from showdown.api import logs
 from showdown.api.logs import MOST_HANDS
-from showdown.bulk.admission import Turns
+from showdown.bulk.capacity import Turns
 from showdown.notation.logs.registry import read_log
 
 LOG = Path("tests/data/logs/pokernow.csv").read_bytes()

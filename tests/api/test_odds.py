@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from pydantic import TypeAdapter
 
-from showdown.bulk import admission
-from showdown.bulk.admission import Turns
+from showdown.bulk import capacity
+from showdown.bulk.capacity import Turns
 from showdown.evaluator.cards import DECK
 from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import GAMES
@@ -263,8 +263,8 @@ def test_what_costs_too_much_is_refused(client, spot, name, pointer):
 def test_while_long_ones_are_counted_more_of_them_are_told_to_come_again(client, monkeypatch):
     """The spot takes 21 counts of 3 ms; a short one is answered all the same."""
     long = {"game": "holdem-hilo", "hands": ["AhKh", "JJ+, AKs"]}
-    monkeypatch.setattr(admission, "ODDS", Turns(1))
-    with admission.ODDS.take():
+    monkeypatch.setattr(capacity, "ODDS", Turns(1))
+    with capacity.ODDS.take():
         busy = ask(client, **long)
         assert (busy.status_code, busy["Retry-After"]) == (503, "1")
         assert busy.json()["type"].endswith("/odds-busy/")

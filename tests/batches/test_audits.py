@@ -13,7 +13,7 @@ from django.test import Client
 from showdown.audits.evidence import verify
 from showdown.batches import converted
 from showdown.batches.audits import audit
-from showdown.bulk.admission import Turns
+from showdown.bulk.capacity import Turns
 from showdown.models import Batch, HandOfLog, Showdown, State
 from showdown.models.people import Person
 from showdown.notation.logs.registry import read_log

@@ -16,6 +16,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from showdown.bulk.capacity import usable_cores
 from showdown.bulk.columns import FLUSH_RULES, Strengths, has_columns, rank_columns, suited_boards
 from showdown.bulk.combos import (
     BOARD,
@@ -28,7 +29,6 @@ from showdown.bulk.combos import (
     hands_of,
     size,
 )
-from showdown.bulk.cores import usable_cores
 from showdown.bulk.multisets import KEYS, Numbers, multisets
 from showdown.bulk.outcomes import category_table
 from showdown.bulk.shapes.loop import kernels

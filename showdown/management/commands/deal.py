@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from showdown.bulk.final_table import Proposals, proposals_for
+from showdown.bulk.proposals import Proposals, proposals_for
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.final_table import FinalTable
 from showdown.management.base import ShowdownCommand

@@ -28,7 +28,7 @@ from showdown.batches.converted import CONVERTED, converted_response, is_soon_co
 from showdown.batches.nights import kept_of, night_of
 from showdown.batches.results import OutsideOfFile
 from showdown.batches.uploads import UploadSession
-from showdown.bulk.admission import TooBusy
+from showdown.bulk.capacity import TooBusy
 from showdown.evaluator.cards import Cards, parse_cards
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.generic import View
 
-from showdown.bulk.final_table import Proposals, proposals_for
+from showdown.bulk.proposals import Proposals, proposals_for
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.final_table import MAX_PLAYERS, FinalTable, Proposal
 from showdown.notation.final_table_text import final_table_from_rows, split_prizes

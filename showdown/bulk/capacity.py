@@ -1,5 +1,6 @@
-"""Queue long computations: a process runs one of each kind at a time, and few may wait."""
+"""Limits of one process: its cores, and how many long computations it runs and queues."""
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import BoundedSemaphore
@@ -43,3 +44,12 @@ def turn(needed: float) -> Iterator[None]:
         return
     with ODDS.take():
         yield
+
+
+def usable_cores() -> int:
+    """Return the number of cores that this process may use, at least 1.
+
+    Python 3.12 lacks `os.process_cpu_count`: there, all cores count.
+    """
+    count = getattr(os, "process_cpu_count", os.cpu_count)
+    return count() or 1
