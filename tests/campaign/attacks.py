@@ -34,7 +34,7 @@ DEAL = json.dumps({"game": "badugi", "hands": ["Ac4h3d2s", "AdKc2h9s"]}).encode(
 SETTLE = request("POST", "/api/showdowns/", DEAL)
 PAGE = request("GET", "/showdown/")
 LARGE = "/static/large.bin"
-MOST_REQUESTS = "1000000"
+_MOST_REQUESTS = "1000000"
 """The largest limit of requests a minute that the settings accept."""
 _SLOW = 40
 _WRITERS = 8
@@ -70,8 +70,9 @@ def site(home: Path, *options: str, held: Any = None, **variables: str) -> Itera
     large.parent.mkdir(exist_ok=True)
     if not large.exists():
         large.write_bytes(bytes(32 << 20))
-    limits = ("API_REQUESTS_A_MINUTE", "API_BULK_REQUESTS_A_MINUTE")
-    unlimited = dict.fromkeys(limits, MOST_REQUESTS)
+    kinds = ("API_REQUESTS", "API_BULK_REQUESTS", "FORMS", "EXPORTS", "UPLOADS")
+    limits = (f"{kind}_A_MINUTE" for kind in kinds)
+    unlimited = dict.fromkeys(limits, _MOST_REQUESTS)
     proxied = {"NUM_PROXIES": "1"} if BEHIND_NGINX.get() else {}
     environment = places(home) | unlimited | proxied | variables
     with (
@@ -249,7 +250,7 @@ def disk_full(home: Path, seconds: float) -> Iterator[Row]:
 
 def loaded(home: Path, seconds: float) -> Iterator[Row]:
     """Requests a second, how long they take, and the memory of what answers."""
-    with site(home, "--workers", "0", FORMS_A_MINUTE=MOST_REQUESTS) as up:
+    with site(home, "--workers", "0") as up:
         visitors = [Visitor(up.port) for _ in range(_LOADS[-1])]
         regular = Visitor(up.port, deals=_PAGE_OF_HISTORY)
         kinds = {

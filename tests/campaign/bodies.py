@@ -11,7 +11,6 @@ from typing import Any
 from urllib.parse import urlencode
 
 from tests.campaign.attacks import (
-    MOST_REQUESTS,
     PAGE,
     SETTLE,
     Row,
@@ -45,7 +44,7 @@ _PATIENCE = 60
 
 def slow_bodies(home: Path, seconds: float) -> Iterator[Row]:
     """Send forms, and files of six accounts, a byte at a time; time pages and deals meanwhile."""
-    with site(home, UPLOADS_A_MINUTE=MOST_REQUESTS) as up:
+    with site(home) as up:
         asyncio.run(ask_for(up.port, 2, 2, PAGE))
         accounts = [Account(up.port, f"slow{number}") for number in range(_ACCOUNTS)]
         path = "/api/batches/?game=omaha-hilo"
@@ -99,7 +98,7 @@ def costly_logs(home: Path, seconds: float) -> Iterator[Row]:
 
 def costly_answers(home: Path, seconds: float) -> Iterator[Row]:
     """Ask for rare drills, odds of ranges, long pastes and a night, six at a time."""
-    with site(home, FORMS_A_MINUTE=MOST_REQUESTS, UPLOADS_A_MINUTE=MOST_REQUESTS) as up:
+    with site(home) as up:
         visitor, account = Visitor(up.port), Account(up.port, "night")
         audit = _audited(up, account, _night())
         requests = {

@@ -88,8 +88,7 @@ class Somebody(Visitor):
 
 def fuzzed(home: Path, seconds: float) -> Iterator[Row]:
     """Half of the requests by nobody, half by somebody."""
-    unlimited = dict.fromkeys(("FORMS_A_MINUTE", "EXPORTS_A_MINUTE", "UPLOADS_A_MINUTE"), "9999999")
-    with site(home, **unlimited) as up:
+    with site(home) as up:
         somebody = Somebody(up.port)
         seen, reached = asyncio.run(_fuzz(up.port, seconds, somebody))
     measured = f"{seen.count:,}, of them {seen.failed} answered 5xx or not at all"
