@@ -70,7 +70,7 @@ class PlayerJson(TypedDict):
     cards: CardsOut
     standing: HandStatus
     share: Fraction
-    share_words: Annotated[str, Field(examples=["half", "39 %"])]
+    share_words: Annotated[str, Field(examples=["half", "39%"])]
     made: MadeJson
     made_in_later_runs: NotRequired[list[MadeJson]]
 

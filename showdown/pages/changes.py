@@ -3,7 +3,9 @@
 import random
 from urllib.parse import urlencode
 
+from showdown.evaluator.cards import format_cards, parse_cards
 from showdown.evaluator.deals import MOST_PLAYERS
+from showdown.evaluator.errors import UnknownCard
 from showdown.evaluator.games import OMAHA_HILO
 from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.pages.forms.typed import typed_deal
@@ -53,6 +55,8 @@ def changed(entry: TableInput) -> TableInput:
         fields = _dealt(entry)
     elif action == "clear":
         fields = cleared(entry.fields)
+    elif action == "keep":
+        fields = _trimmed(entry)
     elif action == "add":
         fields = {**entry.fields, "players": str(entry.seating.players + 1)}
     else:
@@ -108,6 +112,19 @@ def cleared(fields: Fields) -> dict[str, str]:
     names = () if EXAMPLE in fields else map(label_field, range(MOST_PLAYERS))
     kept = {*_KEPT, *names}
     return {name: text for name, text in fields.items() if name in kept}
+
+
+def _trimmed(entry: TableInput) -> dict[str, str]:
+    """Return the fields without the cards that the game has no room for."""
+    room = {hand_field(seat): entry.seating.hole for seat in range(entry.seating.players)}
+    room |= {name: count for name, _, count in entry.seating.places}
+    trimmed = dict(entry.fields)
+    for name, count in room.items():
+        try:
+            trimmed[name] = format_cards(parse_cards(trimmed.get(name, ""))[:count], " ")
+        except UnknownCard:
+            continue  # a range, or what is marked as wrong
+    return trimmed
 
 
 def _without(entry: TableInput, number: str) -> dict[str, str]:

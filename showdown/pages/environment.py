@@ -4,7 +4,7 @@ from datetime import datetime
 from functools import cache
 from typing import Any
 
-from django.contrib.humanize.templatetags.humanize import intcomma
+from django.contrib.humanize.templatetags.humanize import apnumber, intcomma
 from django.template.defaultfilters import filesizeformat, floatformat, pluralize
 from django.templatetags.static import static
 from django.urls import reverse
@@ -27,6 +27,7 @@ from showdown.pages.finding import GAME_SPELLINGS, game_options
 from showdown.pages.parts import part_of
 from showdown.pages.previews import markdown
 from showdown.pages.range_grids import examples_of, grid_ranks
+from showdown.words.finding import short_name
 from showdown.words.made_hands import category_text
 from showdown.words.odds import short_percent
 from showdown.words.ranks import card_text
@@ -53,6 +54,7 @@ def environment(**options: Any) -> Environment:
         "url": _url,
     }
     made.filters |= {
+        "apnumber": apnumber,
         "capfirst": capfirst,
         "card_text": card_text,
         "category": category_text,
@@ -65,6 +67,7 @@ def environment(**options: Any) -> Environment:
         "moment": _moment,
         "percent": short_percent,
         "pluralize": pluralize,
+        "short_name": short_name,
         "sign": sign,
         "slugify": slugify,
         "step": step,

@@ -11,7 +11,7 @@ from showdown.bulk.odds import Odds
 from showdown.bulk.standing import POINTS, Some, Standing, standings
 from showdown.pictures.drawing import markup
 from showdown.pictures.odds import ahead_or_behind, card_heat, range_grid, share_curves
-from showdown.words.odds import percent, whole_percent
+from showdown.words.odds import short_percent, whole_percent
 
 _OF_A_TABLE = 5
 """Step in percent between the rows of a curve's table."""
@@ -42,7 +42,7 @@ def heat_of(odds: Odds, player: int) -> SafeString | None:
 
 def _curves(stand: Sequence[Standing]) -> ShownPicture:
     rows = (
-        (f"{place} %", *(percent(standing.curve[place]) for standing in stand))
+        (f"{place}%", *(short_percent(standing.curve[place]) for standing in stand))
         for place in range(0, POINTS, _OF_A_TABLE)
     )
     drawn = share_curves(stand)
@@ -65,8 +65,8 @@ def _row(some: Some) -> tuple[str, ...]:
     return (
         some.name,
         f"{some.combinations:,}",
-        percent(some.part),
-        percent(some.share),
+        short_percent(some.part),
+        short_percent(some.share),
         whole_percent(some.ahead),
     )
 

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Self
 
+from showdown.evaluator.cards import parse_cards
 from showdown.evaluator.deals import LONGEST_LABEL, MOST_RUNS, board_field
+from showdown.evaluator.errors import UnknownCard
 from showdown.evaluator.games import GAMES, OMAHA_HILO, Game
 from showdown.pages.naming import is_unnamed, page_label
 
@@ -133,6 +135,16 @@ class TableInput:
         return self.seating.game
 
     @property
+    def to_keep(self) -> int:
+        """Return how many cards of each hand, or board, to keep of too many; 0 if they fit.
+
+        Too many cards lie there after a change to a game with fewer of them.
+        """
+        counts = [self.seating.hole, *self.seating.boards]
+        most = [max(map(_count_cards, self.hands)), *map(_count_cards, self.boards)]
+        return next((count for count, lying in zip(counts, most, strict=False) if lying > count), 0)
+
+    @property
     def action(self) -> str:
         """Return the value of the button that was pressed."""
         return self.fields.get("action", "")
@@ -154,6 +166,13 @@ def board_name(index: int) -> str:
 def _label(seat: int, typed: str) -> str:
     label = typed[:LONGEST_LABEL]
     return page_label(seat) if is_unnamed(seat, label) else label
+
+
+def _count_cards(text: str) -> int:
+    try:
+        return len(parse_cards(text))
+    except UnknownCard:
+        return 0
 
 
 def _number(text: str, *, default: int) -> int:

@@ -85,7 +85,7 @@ def ahead_or_behind(standing: Standing) -> Element:
     svg = picture(name, described, height, class_="groups")
     head = group(svg, font_size="17", fill_opacity=QUIET)
     text(head, f"{whole_percent(standing.ahead)} of the hands are ahead", 0, 16)
-    text(head, "50 %", _MIDDLE, 16, text_anchor="middle")
+    text(head, "50%", _MIDDLE, 16, text_anchor="middle")
     text(head, "share", SIZE, 16, text_anchor="end")
     for place, some in enumerate(standing.groups):
         _bar(svg, some, _BAR_TOP + place * _STEP)

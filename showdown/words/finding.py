@@ -48,6 +48,29 @@ def names_of(game: Game) -> tuple[str, ...]:
     return (*dict.fromkeys(" ".join(words_of(name)) for name in names), _traits(game))
 
 
+_SHORTER = {
+    "Deuce to Seven": "2-7",
+    "Seven": "7",
+    "Six": "6",
+    "Five": "5",
+    "Double": "2",
+    "Ace to Five": "A-5",
+}
+_SHORT = 12
+
+
+@cache
+def short_name(game: Game) -> str:
+    """Return a name for narrow screens: `Hold'em`, `Big O`, `7-card Stud`."""
+    names = []
+    for name in (game.name, *game.aliases):
+        shorter = name
+        for long, short in _SHORTER.items():
+            shorter = shorter.replace(long, short)
+        names += [name, shorter]
+    return next((name for name in names if len(name) <= _SHORT), min(names, key=len))
+
+
 def _traits(game: Game) -> str:
     contests = game.contests
     traits = [game.family.value]

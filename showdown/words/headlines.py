@@ -37,8 +37,8 @@ STANDINGS = {
 
 
 def share_text(share: Fraction) -> str:
-    """Return `three quarters`, or a percentage (`39 %`) for a share without a name."""
-    return _SHARES.get(share) or f"{round(100 * share)} %"
+    """Return `three quarters`, or a percentage (`39%`) for a share without a name."""
+    return _SHARES.get(share) or f"{round(100 * share)}%"
 
 
 def headline(settlement: Settlement) -> str:

@@ -41,8 +41,8 @@ def certainty(odds: Odds, *, is_final: bool) -> str:
 
 
 def whole_percent(share: float) -> str:
-    """Return `42 %`, for pictures."""
-    return f"{share * 100:.0f} %"
+    """Return `42%`, for pictures."""
+    return f"{share * 100:.0f}%"
 
 
 def pot_names(odds: Odds) -> list[str]:

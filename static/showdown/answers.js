@@ -3,6 +3,7 @@
 import { bringVerdictIntoView, form, places, show, showAddress, showErrors, stage, state } from "./felt.js";
 import { askFor, giveUp, put, putElsewhere } from "./parts.js";
 import { isFull } from "./slots.js";
+import { unreachable } from "./requests.js";
 import { spotOf } from "./spot.js";
 
 const answer = document.getElementById("answer");
@@ -53,7 +54,14 @@ export function ask(delay = 0) {
   if (!canAsk()) {
     giveUp(answer);
     stage.classList.remove("old", "stale", "asking");
+    waitsForLine = false;
     forget();
+    show();
+    return;
+  }
+  if (navigator.onLine === false) {
+    if (waitsForLine) forgetTags();
+    else answerFailed(unreachable());
     show();
     return;
   }

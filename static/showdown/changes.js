@@ -7,12 +7,13 @@ import {
 import { holderOf, isSharedStart, wanted } from "./slots.js";
 import { spotOf } from "./spot.js";
 
-export function noted(delay) {
+// `field` is the one that somebody is typing into: what is typed there is one step for undo.
+export function noted(delay, field) {
   form.elements.example?.remove();
   form.querySelector(".intro")?.remove();
   const now = form.querySelector('[name="street"][value=""]');
   if (now) now.checked = true; // what is changed is the whole deal
-  if (state.past.add(spotOf(form))) {
+  if (state.past.add(spotOf(form), field)) {
     ask(delay); // before anything is drawn, which takes as long as the answer
     showAddress();
   }

@@ -165,14 +165,14 @@ class Dialog {
     const slider = this.part("range-percent");
     if (!slider) return;
     slider.value = percent;
-    this.part("range-output").textContent = `${percent} %`;
+    this.part("range-output").textContent = `${percent}%`;
   }
 
   draw(cell) {
     const weight = this.weights.get(cell.dataset.class) ?? 0;
     cell.style.setProperty("--part", `${weight * 100}%`);
     cell.setAttribute("aria-selected", String(weight > 0));
-    const shown = weight > 0 && weight < WHOLE ? `, ${Math.round(weight * 100)} %` : "";
+    const shown = weight > 0 && weight < WHOLE ? `, ${Math.round(weight * 100)}%` : "";
     cell.setAttribute("aria-label", cell.dataset.class + shown);
   }
 

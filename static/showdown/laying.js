@@ -8,6 +8,7 @@ import { putInto, spotOf } from "./spot.js";
 
 const READS = /^read/;
 const STEPS = ["fewer", "more"];
+const STAYS = new Set(["game", "players", "runs", "rules"]);
 
 let isBeingLaid = false;
 const later = []; // what people do meanwhile: it is done on the table that comes
@@ -34,9 +35,36 @@ async function lay(address, held, options) {
   catchUp();
 }
 
+const isOffline = () => navigator.onLine === false;
+
+// Cards and chips go, names and rules stay; this needs no other table, and no line.
+function clearTable() {
+  const hadExample = form.elements.example;
+  hadExample?.remove();
+  form.querySelector(".intro")?.remove();
+  const kept = new URLSearchParams(
+    [...new URLSearchParams(spotOf(form))].filter(([name]) => !hadExample && name.startsWith("label-") || STAYS.has(name)),
+  );
+  putInto(form, kept);
+  for (const place of form.querySelectorAll(".typing")) place.classList.remove("typing");
+  form.elements.line.value = form.elements.note.value = "";
+  form.querySelector("#id_line_error").replaceChildren();
+  for (const said of form.querySelectorAll("[data-paste] > :not(.paste-line, #id_line_error)")) said.remove();
+  tableIsNew({ keep: { next: true }, isNew: true });
+}
+
+async function seatOffline(step) {
+  const held = { keep: whatHasFocus(), isNew: true };
+  const { seat } = await import("./seats.js");
+  if (seat(form, Number(form.elements.players.value) + step)) tableIsNew(held);
+}
+
 // What has the focus, and whether the change can be undone, are known when the table comes.
 export function change(action) {
-  const held = { keep: action === "clear" ? { next: true } : whatHasFocus(), isNew: true };
+  if (action === "clear") return clearTable();
+  if (isOffline() && action === "add") return seatOffline(1);
+  if (isOffline() && action === `remove-${form.elements.players.value - 1}`) return seatOffline(-1);
+  const held = { keep: whatHasFocus(), isNew: true };
   if (READS.test(action)) {
     // A hand history is too long for an address.
     const body = new FormData(form);

@@ -3,6 +3,7 @@
 import { PIPS, isCard, read, write } from "./cards.js";
 
 const MUCKED = /^\s*mucked\s*$/i;
+const LONG = 9; // letters of a name that has a line of its own on a narrow plate
 const ANY = /^\s*\*\s*$/;
 
 // A place for cards: a hand or a board.
@@ -138,6 +139,7 @@ export function draw(place, { places, cursor, half, again, nameOf }) {
   const isText = cards === null || place.element.classList.contains("typing");
   place.element.classList.toggle("as-text", isText);
   place.element.classList.toggle("mucked", place.isMucked);
+  place.element.classList.toggle("long-name", place.title.length > LONG);
   const count = isText ? 0 : Math.max(wanted(place, places), cards.length);
   fitSlots(place.slots, count);
   const { title } = place;

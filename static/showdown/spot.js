@@ -65,6 +65,7 @@ export class Past {
   #now;
   #before;
   #after;
+  #typedIn = null;
 
   constructor(now) {
     ({ before: this.#before = [], after: this.#after = [] } = kept(now));
@@ -80,20 +81,25 @@ export class Past {
   get canUndo() { return this.#before.length > 0; }
   get canRedo() { return this.#after.length > 0; }
 
-  // Whether this is another spot than the present one.
-  add(spot) {
+  // Whether this is another spot than the present one. What is typed into one field is one step,
+  // until `endStep`.
+  add(spot, field = null) {
     if (spot === this.now) return false;
-    this.#before.push(this.now);
+    if (!field || field !== this.#typedIn) this.#before.push(this.now);
+    this.#typedIn = field;
     this.#after = [];
     this.now = spot;
     return true;
   }
+
+  endStep() { this.#typedIn = null; }
 
   undo() { return this.#go(this.#before, this.#after); }
   redo() { return this.#go(this.#after, this.#before); }
 
   #go(from, to) {
     if (!from.length) return null;
+    this.endStep();
     to.push(this.now);
     this.now = from.pop();
     return this.now;

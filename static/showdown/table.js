@@ -42,7 +42,8 @@ function paste(text) {
 }
 
 // The field that takes anything: what is pasted into it is read at once, and Enter reads what was
-// typed. A mark in the text below it leads to the same place in the field.
+// typed. The only word of a line that has no place is selected there; a mark in the text below the
+// field leads to the same place in it.
 
 const line = () => form.elements.line;
 const readLine = () => form.querySelector('[data-paste] [value="read"]').click();
@@ -54,6 +55,13 @@ form.addEventListener("keydown", (event) => {
   if (event.target !== line() || event.key !== "Enter" || event.shiftKey || event.isComposing) return;
   event.preventDefault();
   if (line().value.trim()) readLine();
+});
+form.addEventListener("part", async () => {
+  await null; // the table that is new gives the focus first
+  const where = document.getElementById("id_line_error").dataset.select;
+  if (!where) return;
+  line().focus();
+  line().setSelectionRange(...where.split(","));
 });
 form.addEventListener("click", (event) => {
   const mark = event.target.closest("[data-paste] mark");
@@ -153,10 +161,11 @@ function leavePicker() {
 form.addEventListener("input", (event) => {
   if (event.target.matches("[data-setting], [name=line], [name=note], [name=street]")) return;
   if (event.target.matches("[data-cards]")) state.cursor = null;
-  noted(PAUSE_IN_TYPING);
+  noted(PAUSE_IN_TYPING, event.target.matches("[type=radio], [type=checkbox]") ? null : event.target.name);
 });
 form.addEventListener("change", (event) => {
   const { name, value } = event.target;
+  state.past.endStep();
   if (event.target.matches("[data-setting]")) onceLaid(() => set(name, value));
 });
 form.addEventListener("keydown", (event) => {

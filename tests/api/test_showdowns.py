@@ -188,7 +188,7 @@ def test_with_side_pots_headline_and_shares_follow_the_chips(anyone):
     ).json()
     assert settled["headline"] == "HandA takes 343, HandB 300"
     assert [player["share"] for player in settled["players"]] == ["343/643", "300/643", "0"]
-    assert [player["share_words"] for player in settled["players"]] == ["53 %", "47 %", "nothing"]
+    assert [player["share_words"] for player in settled["players"]] == ["53%", "47%", "nothing"]
     main, side = settled["chips"]["pots"]
     (high,) = side["contests"]
     assert (high["name"], high["winners"]) == ("high", ["HandA"])

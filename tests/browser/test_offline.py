@@ -7,7 +7,7 @@ from django.test import Client
 
 from showdown.evaluator.games import GAMES
 from tests.browser.late import expect
-from tests.browser.table import DEALT, HEADLINE
+from tests.browser.table import CARDS, DEALT, HEADLINE, tap
 from tests.browser.test_failures import headline
 from tests.factories import UserFactory
 
@@ -105,6 +105,28 @@ def test_offline_a_ruling_says_that_it_needs_the_line(visited):
     visited.goto("/showdown/")
     visited.get_by_role("button", name="Save", exact=True).last.click()
     expect(visited.locator("[data-notice]")).to_contain_text("the ruling needs a connection")
+
+
+def test_offline_the_table_is_cleared_and_dealt_to_more_players(open_page):
+    page = open_page(f"{DEALT}&label-1=Boris", fails=True)
+    expect(headline(page)).to_have_text(HEADLINE.replace("Player 2", "Boris"))
+    for module in ("seats", "sliding"):  # as the worker keeps them
+        page.evaluate("name => import(`/static/showdown/${name}.js`).catch(() => {})", module)
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Clear", exact=True).click()
+    expect(page.locator("#id_board")).to_have_value("")
+    page.get_by_role("button", name="One player more").click()
+    expect(page.get_by_label("Name of player 3")).to_have_value("Player 3")
+    expect(page.get_by_label("Name of player 2")).to_have_value("Boris")
+    tap(page, [*CARDS[:8], "9c", "9d", "8c", "8d", *CARDS[8:]])
+    expect(page.locator("#id_hand-2")).to_have_value("9c 9d 8c 8d")
+    expect(page.locator("#verdict")).to_contain_text("the ruling needs a connection")
+    expect(page.locator("[data-stale]")).to_have_count(1)
+    expect(page.locator("[data-notice]")).to_be_hidden()
+    page.context.set_offline(False)
+    expect(headline(page)).to_have_text(HEADLINE.replace("Player 2", "Boris"))
+    page.get_by_role("button", name="One player fewer").click()
+    expect(page.locator(".seat")).to_have_count(2)
 
 
 @pytest.mark.long

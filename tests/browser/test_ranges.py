@@ -41,7 +41,7 @@ def test_a_text_is_shown_on_the_grid_and_its_errors_beside_it(open_page):
     page = opened(open_page, **PHONE)
     page.locator("[data-range-text]").fill("QQ+, A5s@25")
     expect(page.locator('[data-class="KK"]')).to_have_attribute("aria-selected", "true")
-    expect(page.locator('[data-class="A5s"]')).to_have_attribute("aria-label", "A5s, 25 %")
+    expect(page.locator('[data-class="A5s"]')).to_have_attribute("aria-label", "A5s, 25%")
     page.locator("[data-range-text]").fill("QQ+, E")
     expect(page.locator("[data-range-said]")).to_contain_text("isn't allowed")
     page.locator("[data-range-percent]").fill("15")

@@ -145,6 +145,31 @@ def test_changes_are_undone_and_done_again_after_a_reload(open_page):
     expect(page.locator("[data-undo]").first).to_be_disabled()
 
 
+def test_a_bet_is_undone_as_a_whole(open_page):
+    page = open_page(f"{DEALT}&put-in-1=200")
+    page.get_by_role("button", name="Chips").click()
+    bet = page.get_by_label("Player 1 bet")
+    bet.press_sequentially("1500", delay=10)
+    page.get_by_label("Player 2 bet").focus()
+    bet.press_sequentially("0")
+    for before in ("1500", ""):
+        page.locator("[data-undo]").first.click()
+        expect(bet).to_have_value(before)
+
+
+@pytest.mark.parametrize("scripts", [True, pytest.param(False, marks=pytest.mark.long)])
+def test_cards_are_kept_or_cleared_after_a_change_to_a_game_with_fewer(open_page, scripts):
+    page = open_page(DEALT.replace("omaha-hilo", "holdem"), java_script_enabled=scripts)
+    expect(page.locator("#verdict")).to_contain_text("Texas Hold'em has fewer cards")
+    press(page.get_by_role("button", name="Keep the first two"))
+    expect(page.locator("#id_hand-1")).to_have_value(re.compile("^5c ?5d$"))
+    expect(verdict(page)).to_have_text("Player 2 wins with three fives")
+    page.go_back() if not scripts else page.keyboard.press("Control+z")
+    press(page.get_by_role("button", name="Clear the cards"))
+    expect(page.locator("#id_hand-1")).to_have_value("")
+    expect(page.locator("#id_board")).to_have_value("")
+
+
 @SIZES
 @pytest.mark.long
 def test_changes_are_undone_and_done_again(open_page, size):
@@ -192,7 +217,7 @@ def test_by_keyboard_alone(open_page):
 
 def test_the_focus_never_falls_to_the_page(open_page):
     page = open_page(EMPTY)
-    for value in ("add", "deal", "remove-1", "clear", "add"):
+    for value in ("add", "deal", "remove-1", "add"):
         page.locator("[data-menu]").evaluate("menu => { menu.open = true; }")
         button = page.locator(f'[data-change][value="{value}"]')
         button.focus()

@@ -50,7 +50,7 @@ def test_curves_begin_with_the_best_hand_and_end_with_the_worst(two_ranges):
         heights = [float(point.split(",")[1]) for point in line.get("points").split()]
         assert heights == sorted(heights)
         assert heights[0] < heights[-1]
-        assert f"{standing.curve[0] * 100:.0f} %" in drawn.get("aria-label")
+        assert f"{standing.curve[0] * 100:.0f}%" in drawn.get("aria-label")
     assert [line.get("stroke") for line in drawn.iter("polyline")] == [FIRST, SECOND]
 
 
@@ -58,8 +58,8 @@ def test_bars_say_what_hands_make_and_who_is_ahead(two_ranges):
     standing = standings(two_ranges)[0]
     words = texts(ahead_or_behind(standing))
     for some in standing.groups:
-        assert {some.name, f"{some.share * 100:.0f} %"} <= {*words}
-    assert f"{standing.ahead * 100:.0f} % of the hands are ahead" in words
+        assert {some.name, f"{some.share * 100:.0f}%"} <= {*words}
+    assert f"{standing.ahead * 100:.0f}% of the hands are ahead" in words
 
 
 def test_each_next_card_has_its_share(two_ranges):

@@ -199,7 +199,7 @@ def test_no_headline_has_a_colon_in_a_colon(game):
     [
         (Fraction(1), "the whole pot"),
         (Fraction(3, 4), "three quarters"),
-        (Fraction(101, 257), "39 %"),
+        (Fraction(101, 257), "39%"),
         (Fraction(0), "nothing"),
     ],
 )

@@ -148,10 +148,17 @@ class PasteForm(forms.Form):
         return f"{READ_WITHOUT}{self.number}" if pasted and pasted.is_whole_without_words else ""
 
     @property
+    def to_select(self) -> Mark | None:
+        """Return the only mark of a text of one line, which is selected in the field itself."""
+        marks = self.pasted.marks if self.pasted else ()
+        is_short = len(marks) == 1 and "\n" not in self.data["line"].strip()
+        return marks[0] if is_short and not self.is_too_long else None
+
+    @property
     def pieces(self) -> list[Piece]:
-        """The text, cut where something in it has no place; empty if everything has."""
+        """Return the text, cut where something in it has no place; empty if it isn't repeated."""
         pasted = self.pasted
-        if pasted is None or not pasted.marks or self.is_too_long:
+        if pasted is None or not pasted.marks or self.is_too_long or self.to_select:
             return []
         text = self.data["line"]
         marks = pasted.marks

@@ -1,5 +1,6 @@
 """The table: enter cards, see the ruling or the odds, and store what is settled."""
 
+import json
 from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
@@ -29,6 +30,7 @@ from showdown.pages.changes import (
     with_example,
     without_example,
 )
+from showdown.pages.drawing import around
 from showdown.pages.finding import played, remember, remember_game
 from showdown.pages.forms.paste import (
     PasteForm,
@@ -279,6 +281,7 @@ def _context(request: HttpRequest, answer: Answer, paste: PasteForm) -> dict[str
         "boards": list(zip(answer.table.boards, tags_of_boards, strict=True)),
         "paste": paste,
         "game": entry.game,
+        "seatings": json.dumps({count: around(count) for count in entry.game.players}),
         "played": played(request),
         "fewest": fewest_cards(entry.game),
         "example": entry.fields.get(EXAMPLE, ""),

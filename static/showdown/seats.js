@@ -1,0 +1,52 @@
+// One player more or fewer while there is no line: the table that is there gets a seat, or loses its
+// last one. What is dealt stays; the ruling comes with the connection.
+
+const withNumber = (html, from, to) => html
+  .replaceAll(new RegExp(`(hand|label|put-in|fold|seat|remove)-${from}(?=["_])`, "g"), `$1-${to}`)
+  .replaceAll(`Name of player ${from + 1}`, `Name of player ${to + 1}`);
+
+function addSeat(felt, seats) {
+  const number = seats.length;
+  const last = seats.at(-1);
+  const made = document.createElement("template");
+  made.innerHTML = withNumber(last.outerHTML, number - 1, number);
+  const seat = made.content.firstElementChild;
+  const before = last.querySelector(".typed label").textContent;
+  const name = `Player ${number + 1}`;
+  for (const element of seat.querySelectorAll("[aria-label]")) {
+    element.ariaLabel = element.ariaLabel.replace(before, name);
+  }
+  for (const label of seat.querySelectorAll("label, label span")) {
+    for (const text of label.childNodes) {
+      if (text.nodeType === Node.TEXT_NODE) text.textContent = text.textContent.replace(before, name);
+    }
+  }
+  for (const field of seat.querySelectorAll("input")) {
+    if (field.type === "checkbox" || field.type === "radio") field.checked = false;
+    else field.value = "";
+  }
+  const label = seat.querySelector("[name^=label-]");
+  label.value = label.dataset.default = name;
+  for (const part of seat.querySelectorAll(".said-of strong, .made-line, .error")) part.textContent = "";
+  last.after(seat);
+}
+
+// Whether the table has this many players now.
+export function seat(form, count) {
+  const felt = form.querySelector("[data-felt]");
+  const classes = JSON.parse(felt.dataset.around)[count];
+  const seats = [...felt.querySelectorAll(".seat")];
+  if (!classes) return false;
+  if (count > seats.length) addSeat(felt, seats);
+  else seats.at(-1).remove();
+  [...felt.querySelectorAll(".seat")].forEach((each, index) => {
+    each.className = `place seat ${classes[index]}`;
+  });
+  felt.classList.replace(`seats-${seats.length}`, `seats-${count}`);
+  const counts = Object.keys(JSON.parse(felt.dataset.around)).map(Number);
+  form.elements.players.value = count;
+  form.querySelector(".stepper .count").firstChild.textContent = count;
+  form.querySelector("[data-fewer]").disabled = count === Math.min(...counts);
+  form.querySelector("[data-more]").disabled = count === Math.max(...counts);
+  return true;
+}
