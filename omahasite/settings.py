@@ -290,7 +290,6 @@ REST_FRAMEWORK = {
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
-    "DEFAULT_PARSER_CLASSES": ["showdown.api.parsers.JsonParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_SCHEMA_CLASS": "showdown.api.openapi.DescribedOperation",
@@ -333,7 +332,7 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     # As the addresses stand in urls.py: deals first.
     "SORT_OPERATIONS": False,
-    "POSTPROCESSING_HOOKS": ["showdown.api.schemas.add_schemas"],
+    "POSTPROCESSING_HOOKS": ["showdown.api.openapi.add_schemas"],
 }
 
 # What is removed when it is old, apart from batches. Deals of accounts are never removed.

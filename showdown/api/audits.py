@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any
+from typing import Annotated
 from uuid import UUID
 
 from django.http import HttpResponse, HttpResponseBase
 from drf_spectacular.utils import OpenApiParameter, extend_schema
+from pydantic import with_config
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
@@ -21,7 +22,7 @@ from showdown.api.downloading import (
     file_types,
     tagged,
 )
-from showdown.api.operations import (
+from showdown.api.openapi import (
     ID,
     IDEMPOTENCY_KEY,
     NAME,
@@ -30,14 +31,15 @@ from showdown.api.operations import (
     form_fields,
     in_json,
     problems,
+    ref,
 )
 from showdown.api.parameters import truth
-from showdown.api.schemas import ref
 from showdown.api.uploading import upload_bodies
 from showdown.audits.night.asked import night_asked
+from showdown.audits.night.night_json import NightJson
 from showdown.audits.terms import terms_of
 from showdown.batches import control
-from showdown.batches.audits import REPORTS, TERMS, audit_to_json, report_response
+from showdown.batches.audits import REPORTS, TERMS, AuditStatusJson, audit_to_json, report_response
 from showdown.batches.files import load
 from showdown.batches.nights import kept_of
 from showdown.batches.results import OutsideOfFile
@@ -46,6 +48,7 @@ from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.models import Batch
 from showdown.models.batch import BatchQuerySet
 from showdown.models.people import person_of
+from showdown.notation.json_types import STRICT, text_schema
 
 _ASKED = [
     RULES,
@@ -80,19 +83,25 @@ _AS = OpenApiParameter(
 )
 
 
-class AuditJson(BaseSerializer):
+@with_config(STRICT)
+class AuditJson(AuditStatusJson):
+    """A log of hands: the progress of its audit, and what was counted (null until it is done)."""
+
+    url: Annotated[str, text_schema(format="uri")]
+
+
+class AuditSerializer(BaseSerializer):
     """An audit with its address."""
 
-    def to_representation(self, instance: Batch) -> dict[str, Any]:
-        request, audit = self.context["request"], instance
-        url = reverse("api:audit", args=[audit.id], request=request)
-        return {"url": url} | audit_to_json(audit)
+    def to_representation(self, instance: Batch) -> AuditJson:
+        url = reverse("api:audit", args=[instance.id], request=self.context["request"])
+        return {"url": url, **audit_to_json(instance)}
 
 
 class AuditView(BatchView):
     """Base of views on the caller's own audits."""
 
-    json = AuditJson
+    serializer = AuditSerializer
 
     def own(self) -> BatchQuerySet:
         return Batch.objects.of(person_of(self.request)).to_audit().select_related("owner")
@@ -101,9 +110,9 @@ class AuditView(BatchView):
 class Audits(AuditView, Batches):
     """Upload a log, and list your audits."""
 
-    serializer_class = AuditJson
+    serializer_class = AuditSerializer
 
-    @extend_schema(operation_id="list_audits", responses=in_json(ref("Audit")) | OF_ONE)
+    @extend_schema(operation_id="list_audits", responses=in_json(ref(AuditJson)) | OF_ONE)
     def get(self, request: Request) -> Response:
         """List your audits, newest first."""
         return self.list(request)
@@ -112,7 +121,7 @@ class Audits(AuditView, Batches):
         operation_id="submit_audit",
         parameters=[*_ASKED, IDEMPOTENCY_KEY],
         request=upload_bodies(form_fields(_ASKED)),
-        responses=in_json(ref("Audit"), 202) | problems(403, 409, 410, 411, 413, 422, 507),
+        responses=in_json(ref(AuditJson), 202) | problems(403, 409, 410, 411, 413, 422, 507),
     )
     def post(self, request: Request) -> Response:
         """Upload a log: Open Hand History, PokerStars text or PHH; plain, gzip or Zstandard.
@@ -144,7 +153,7 @@ class OneAudit(AuditView):
     """One audit."""
 
     @extend_schema(
-        operation_id="get_audit", parameters=[ID], responses=in_json(ref("Audit")) | OF_ONE
+        operation_id="get_audit", parameters=[ID], responses=in_json(ref(AuditJson)) | OF_ONE
     )
     def get(self, request: Request, id: UUID) -> Response:  # noqa: A002
         """Return the progress and counts of the audit; with `Retry-After` while it is running."""
@@ -163,7 +172,7 @@ class AuditNight(AuditView):
     @extend_schema(
         operation_id="get_audit_night",
         parameters=[ID],
-        responses=in_json(ref("Night")) | OF_ONE | problems(409),
+        responses=in_json(ref(NightJson)) | OF_ONE | problems(409),
     )
     def get(self, request: Request, id: UUID) -> HttpResponseBase:  # noqa: A002
         """Return results, luck in all-ins, prices of sold hands, and who pays whom."""

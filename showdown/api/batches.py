@@ -4,12 +4,13 @@ import json
 from collections.abc import Callable, Mapping
 from functools import partial
 from itertools import batched
-from typing import Any
+from typing import Annotated, Any, Literal, TypedDict
 from uuid import UUID
 
 from django.http import HttpResponseBase, JsonResponse, StreamingHttpResponse
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import OpenApiParameter, extend_schema
+from pydantic import with_config
 from rest_framework.exceptions import APIException
 from rest_framework.generics import GenericAPIView
 from rest_framework.mixins import ListModelMixin
@@ -27,7 +28,7 @@ from showdown.api.downloading import (
     file_types,
     tagged,
 )
-from showdown.api.operations import (
+from showdown.api.openapi import (
     GAME,
     ID,
     IDEMPOTENCY_KEY,
@@ -37,15 +38,16 @@ from showdown.api.operations import (
     form_fields,
     in_json,
     problems,
+    ref,
 )
 from showdown.api.pagination import NewestFirst
 from showdown.api.parameters import truth
-from showdown.api.schemas import ref
 from showdown.api.uploading import UploadView, upload_bodies
 from showdown.api.views import ApiView, IsSomebody
 from showdown.batches import control
 from showdown.batches.exports import TABLES, BeingMade, NotMade
 from showdown.batches.results import (
+    BatchStatusJson,
     OutsideOfFile,
     batch_to_json,
     complaints,
@@ -58,6 +60,7 @@ from showdown.evaluator.rule_sets import WSOP_2026, find_rule_set
 from showdown.models import Batch
 from showdown.models.batch import BatchQuerySet
 from showdown.models.people import person_of
+from showdown.notation.json_types import STRICT, text_schema
 
 _SOON = 1
 _LATER = 5
@@ -68,7 +71,6 @@ _AS = OpenApiParameter(
     description="The answers as text (`txt`, the default), or the deals as a table.",
 )
 OF_ONE = problems(403, 404)
-BEING_MADE = in_json(ref("BeingMade"), 202)
 
 
 class ExportFailed(APIException):
@@ -77,19 +79,34 @@ class ExportFailed(APIException):
     status_code = 500
 
 
-class BatchJson(BaseSerializer):
-    """A batch with its address, for the list."""
+@with_config(STRICT)
+class BatchJson(BatchStatusJson):
+    """A file of deals: its progress, and what was counted (null until it is done)."""
 
-    def to_representation(self, instance: Batch) -> dict[str, Any]:
+    url: Annotated[str, text_schema(format="uri")]
+
+
+@with_config(STRICT)
+class BeingMadeJson(TypedDict):
+    """The table is being made; `Retry-After` says when to ask again."""
+
+    state: Literal["being made"]
+    detail: str
+
+
+class BatchSerializer(BaseSerializer):
+    """A batch with its address."""
+
+    def to_representation(self, instance: Batch) -> BatchJson:
         url = reverse("api:batch", args=[instance.id], request=self.context["request"])
-        return {"url": url} | batch_to_json(instance)
+        return {"url": url, **batch_to_json(instance)}
 
 
 class BatchView(ApiView):
     """Base of views on the caller's own batches."""
 
     permission_classes = [IsSomebody]
-    json: type[BaseSerializer] = BatchJson
+    serializer: type[BaseSerializer] = BatchSerializer
 
     def own(self) -> BatchQuerySet:
         """Return the caller's batches that this view may show."""
@@ -100,7 +117,7 @@ class BatchView(ApiView):
 
     def answer(self, batch: Batch, status: int = 200) -> Response:
         """Respond with the batch; with `Retry-After` while it is running."""
-        document = self.json(batch, context={"request": self.request}).data
+        document = self.serializer(batch, context={"request": self.request}).data
         response = Response(document, status=status)
         if batch.is_under_way:
             response["Retry-After"] = _SOON if (batch.seconds_left or 0) < 30 else _LATER
@@ -118,14 +135,14 @@ class Batches(ListModelMixin, BatchView, UploadView, GenericAPIView):
     """Upload a file, and list your batches."""
 
     rates = {"POST": "upload"}
-    serializer_class = BatchJson
+    serializer_class = BatchSerializer
     pagination_class = NewestFirst
     filter_backends: list[Any] = []
 
     def get_queryset(self) -> BatchQuerySet:
         return self.own().select_related("owner")
 
-    @extend_schema(operation_id="list_batches", responses=in_json(ref("Batch")) | OF_ONE)
+    @extend_schema(operation_id="list_batches", responses=in_json(ref(BatchJson)) | OF_ONE)
     def get(self, request: Request) -> Response:
         """List your batches, newest first."""
         return self.list(request)
@@ -134,7 +151,7 @@ class Batches(ListModelMixin, BatchView, UploadView, GenericAPIView):
         operation_id="submit_batch",
         parameters=[*_ASKED, IDEMPOTENCY_KEY],
         request=upload_bodies(form_fields(_ASKED)),
-        responses=in_json(ref("Batch"), 202) | problems(403, 409, 410, 411, 413, 422, 507),
+        responses=in_json(ref(BatchJson), 202) | problems(403, 409, 410, 411, 413, 422, 507),
     )
     def post(self, request: Request) -> Response:
         """Upload a file of deals: plain text, gzip or Zstandard.
@@ -160,7 +177,7 @@ class OneBatch(BatchView):
     """One batch."""
 
     @extend_schema(
-        operation_id="get_batch", parameters=[ID], responses=in_json(ref("Batch")) | OF_ONE
+        operation_id="get_batch", parameters=[ID], responses=in_json(ref(BatchJson)) | OF_ONE
     )
     def get(self, request: Request, id: UUID) -> Response:  # noqa: A002
         """Return the progress and counts of the batch; with `Retry-After` while it is running."""
@@ -180,7 +197,7 @@ class CancelBatch(BatchView):
         operation_id="cancel_batch",
         parameters=[ID],
         request=None,
-        responses=in_json(ref("Batch"), 202) | OF_ONE | problems(409),
+        responses=in_json(ref(BatchJson), 202) | OF_ONE | problems(409),
     )
     def post(self, request: Request, id: UUID) -> Response:  # noqa: A002
         """Stop the batch and delete everything but its name."""
@@ -194,7 +211,7 @@ class ResumeBatch(BatchView):
         operation_id="resume_batch",
         parameters=[ID],
         request=None,
-        responses=in_json(ref("Batch"), 202) | OF_ONE | problems(409),
+        responses=in_json(ref(BatchJson), 202) | OF_ONE | problems(409),
     )
     def post(self, request: Request, id: UUID) -> Response:  # noqa: A002
         """Resume a failed batch where it stopped."""
@@ -212,7 +229,7 @@ class BatchOutput(DownloadView, BatchView):
         responses=file_types(
             "text/plain", "text/csv", "application/x-ndjson", "application/vnd.apache.parquet"
         )
-        | BEING_MADE
+        | in_json(ref(BeingMadeJson), 202)
         | OF_ONE
         | problems(409, 416, 500),
     )
@@ -226,20 +243,20 @@ class BatchOutput(DownloadView, BatchView):
         if not batch.is_done:
             raise NotDone("the batch isn't done yet")
         try:
-            return tagged(_result(batch, kind, request.headers.get("Range", "")), batch.id, kind)
+            span = request.headers.get("Range", "")
+            response = (
+                records_response(batch, span)
+                if kind == "txt"
+                else table_response(batch, kind, span)
+            )
+            return tagged(response, batch.id, kind)
         except OutsideOfFile as error:
             raise UnsatisfiableRange(str(error)) from error
         except BeingMade as error:
-            document = {"state": "being made", "detail": str(error)}
+            document: BeingMadeJson = {"state": "being made", "detail": str(error)}
             return JsonResponse(document, status=202, headers={"Retry-After": _SOON})
         except NotMade as error:
             raise ExportFailed(str(error)) from error
-
-
-def _result(batch: Batch, kind: str, range_header: str) -> HttpResponseBase:
-    if kind == "txt":
-        return records_response(batch, range_header)
-    return table_response(batch, kind, range_header)
 
 
 class BatchErrors(DownloadView, BatchView):

@@ -2,10 +2,10 @@
 
 import codecs
 import logging
-from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import batched, chain
-from typing import Any, NamedTuple
+from typing import Any, cast
 
 from django.http import StreamingHttpResponse
 from drf_spectacular.utils import extend_schema
@@ -17,12 +17,12 @@ from rest_framework.request import Request
 
 from omahasite.requests import tell_why
 from showdown.api.examples import BULK_EXAMPLES
-from showdown.api.operations import BINARY, GAME, STORE, problems
+from showdown.api.openapi import BINARY, GAME, STORE, problems
 from showdown.api.parameters import truth
 from showdown.api.problems import DatabaseAway, TooManyDeals, problem_of
 from showdown.api.showdowns import game_of
 from showdown.api.views import ApiView
-from showdown.bulk.best import Made, made_in
+from showdown.bulk.best import made_in
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Game
 from showdown.evaluator.settlement import Settlement, settle
@@ -44,31 +44,66 @@ logger = logging.getLogger(__name__)
 STORED = "Stored"
 MOST_DEALS = 10_000
 _SETTLED_TOGETHER = 100
-_LOOKED_AT = 1000
+_SEARCHED_BYTES = 1000
 """Number of bytes searched for the first that isn't blank."""
-_DEAL_LINES = DEAL_FORMATS["deal-lines"]
-
-
-class Settled(NamedTuple):
-    """A settled deal; `showdown` is its row if it is to be stored."""
-
-    submission: Submission
-    settlement: Settlement
-    showdown: Showdown | None
-
-
-class Result(NamedTuple):
-    """The result of one piece of the text; `document` is its JSON, None if it isn't JSON."""
-
-    piece: Piece
-    document: Any
-    outcome: Settled | InvalidDeal
 
 
 class NoDeals(APIException):
     """There is no deal in the request."""
 
     status_code = 400
+
+
+class JsonPiece(Piece):
+    """A deal as a line of JSON. If it is answered as text, this is a deal line."""
+
+
+@dataclass
+class Result:
+    """The settlement of one piece of the body, or its error.
+
+    `document` is the piece as text or parsed JSON; `showdown` is a row to be stored.
+    """
+
+    piece: Piece
+    document: Any = None
+    submission: Submission | None = None
+    settlement: Settlement | None = None
+    showdown: Showdown | None = None
+    error: InvalidDeal | None = None
+
+    def read(self, game: Game) -> None:
+        """Parse the piece, as a deal of this game if it is text that doesn't name its own."""
+        piece = self.piece
+        try:
+            if isinstance(piece, JsonPiece):
+                self.document = read_json(piece.text)
+                self.submission = deal_from_json(self.document)
+            else:
+                self.document = piece.text.decode(errors="replace")
+                self.submission = piece.format.read_deal(self.document, game)
+        except InvalidDeal as error:
+            self.error = error
+
+
+def _settled(pieces: Sequence[Piece], game: Game, person: Person | None) -> list[Result]:
+    """Settle pieces in order; all hands are evaluated at once. Rows are made for a person."""
+    results = [Result(piece) for piece in pieces]
+    for result in results:
+        result.read(game)
+    read = [(result, result.submission) for result in results if result.submission]
+    of_deals = made_in([submission.deal for _, submission in read])
+    for (result, submission), made in zip(read, of_deals, strict=True):
+        try:
+            result.settlement = settle(*submission, made=[made])
+        except InvalidDeal as error:
+            result.error = error
+            continue
+        if person is not None:
+            result.showdown = Showdown.of_settlement(
+                result.settlement, source=Source.API, person=person
+            )
+    return results
 
 
 class _Store:
@@ -86,20 +121,16 @@ class _Store:
     def take(self, results: Sequence[Result]) -> None:
         if not self.is_wanted:
             return
-        outcomes = [result.outcome for result in results if isinstance(result.outcome, Settled)]
-        showdowns = [outcome.showdown for outcome in outcomes if outcome.showdown]
-        if self.not_stored or not self._could_store(showdowns):
-            self.not_stored += len(showdowns)
-        else:
-            self.stored += len(showdowns)
-
-    def _could_store(self, showdowns: list[Showdown]) -> bool:
-        try:
-            record_rows(showdowns)
-        except StoreUnavailable as error:
-            tell_why(self._request._request, 200, error.__cause__ or error)
-            return False
-        return True
+        showdowns = [result.showdown for result in results if result.showdown]
+        if not self.not_stored:
+            try:
+                record_rows(showdowns)
+            except StoreUnavailable as error:
+                tell_why(self._request._request, 200, error.__cause__ or error)
+            else:
+                self.stored += len(showdowns)
+                return
+        self.not_stored += len(showdowns)
 
     @property
     def headers(self) -> dict[str, str]:
@@ -115,8 +146,13 @@ class _Store:
         return DatabaseAway(f"{sentence}: the database can't be reached")
 
 
-class _Pieces(ABC, BaseParser):
-    """Split the body into deals; their text is parsed later."""
+class LinesParser(BaseParser):
+    """Split a body into deals, which are parsed later.
+
+    Bytes of generated clients are lines of JSON if the first is an object, otherwise text.
+    """
+
+    media_type = "application/octet-stream"
 
     def parse(self, stream: Any, media_type: str | None, parser_context: Any) -> list[Piece]:
         request: Request = parser_context["request"]
@@ -125,62 +161,31 @@ class _Pieces(ABC, BaseParser):
             raise TooManyDeals(f"{len(pieces):,} deals; a request can have {MOST_DEALS:,}")
         return pieces
 
-    @abstractmethod
     def pieces(self, body: bytes, request: Request) -> Iterator[Piece]:
-        """Return the deals of a request's body, in order."""
+        """Yield the deals of a request's body, in order."""
+        start = body[:_SEARCHED_BYTES].removeprefix(codecs.BOM_UTF8).lstrip()
+        parser = JsonLines() if start.startswith(b"{") else TextLines()
+        return parser.pieces(body, request)
 
 
-class TextLines(_Pieces):
-    """Parse lines like `HandA:… Board:…`, or the game's own format."""
+class TextLines(LinesParser):
+    """Lines like `HandA:… Board:…`, or the game's own format."""
 
     media_type = "text/plain"
 
     def pieces(self, body: bytes, request: Request) -> Iterator[Piece]:
         return pieces_of(body, game_of(request))
 
-    def document(self, piece: Piece) -> str:
-        return piece.text.decode(errors="replace")
 
-    def submission(self, piece: Piece, document: str, game: Game) -> Submission:
-        return piece.format.read_deal(document, game)
-
-
-class JsonLines(_Pieces):
-    """Parse a deal as JSON on each line."""
+class JsonLines(LinesParser):
+    """A deal as JSON on each line."""
 
     media_type = "application/x-ndjson"
 
     def pieces(self, body: bytes, request: Request) -> Iterator[Piece]:
-        lines = body.removeprefix(codecs.BOM_UTF8).splitlines()
-        return (
-            Piece(number, line, _DEAL_LINES) for number, line in enumerate(lines, 1) if line.strip()
-        )
-
-    def document(self, piece: Piece) -> Any:
-        return read_json(piece.text)
-
-    def submission(self, piece: Piece, document: Any, game: Game) -> Submission:
-        return deal_from_json(document)
-
-
-class LinesOfEither(_Pieces):
-    """Parse bytes of generated clients: JSON lines if the first is an object, otherwise text."""
-
-    media_type = "application/octet-stream"
-
-    def pieces(self, body: bytes, request: Request) -> Iterator[Piece]:
-        return _lines_in(body).pieces(body, request)
-
-    def document(self, piece: Piece) -> Any:
-        return _lines_in(piece.text).document(piece)
-
-    def submission(self, piece: Piece, document: Any, game: Game) -> Submission:
-        return _lines_in(piece.text).submission(piece, document, game)
-
-
-def _lines_in(body: bytes) -> TextLines | JsonLines:
-    is_json = body[:_LOOKED_AT].removeprefix(codecs.BOM_UTF8).lstrip().startswith(b"{")
-    return JsonLines() if is_json else TextLines()
+        for number, line in enumerate(body.removeprefix(codecs.BOM_UTF8).splitlines(), 1):
+            if line.strip():
+                yield JsonPiece(number, line, DEAL_FORMATS["deal-lines"])
 
 
 class TextRecords(BaseRenderer):
@@ -190,17 +195,17 @@ class TextRecords(BaseRenderer):
     format = "txt"
 
     def render_result(self, result: Result, request: Request) -> str:
-        piece, document, outcome = result
-        deal_format = piece.format
-        if isinstance(outcome, InvalidDeal):
-            complaint = complaint_of(outcome, piece.number)
-            answer = deal_format.refusal(Entry(piece.number, piece.text, complaint), complaint)
+        piece = result.piece
+        if result.submission is None or result.settlement is None:
+            complaint = complaint_of(cast(InvalidDeal, result.error), piece.number)
+            answer = piece.format.refusal(Entry(piece.number, piece.text, complaint), complaint)
         else:
-            submission, settlement, _ = outcome
-            line = piece.text if isinstance(document, str) else line_of(submission).encode()
-            won = won_of(settlement.contests, len(settlement.competing))
-            answer = deal_format.answer(Entry(piece.number, line, submission), submission, won)
-        return (answer + deal_format.separator).decode(errors="replace")
+            is_json = isinstance(piece, JsonPiece)
+            line = line_of(result.submission).encode() if is_json else piece.text
+            won = won_of(result.settlement.contests, len(result.settlement.competing))
+            entry = Entry(piece.number, line, result.submission)
+            answer = piece.format.answer(entry, result.submission, won)
+        return (answer + piece.format.separator).decode(errors="replace")
 
     def render_missing(self, error: DatabaseAway, store: _Store, request: Request) -> str:
         return f"Error: {error_text(error)}\n"
@@ -213,29 +218,26 @@ class JsonRecords(BaseRenderer):
     format = "ndjson"
 
     def render_result(self, result: Result, request: Request) -> str:
-        document = {"line": result.piece.number} | self._answer(result, request)
-        return to_json(document).decode() + "\n"
+        if result.settlement is None:
+            error = cast(InvalidDeal, result.error)
+            answer: Mapping[str, Any] = problem_of(error, result.document, request)
+        elif result.showdown is not None and not result.showdown._state.adding:
+            answer = stored_to_json(result.showdown, request)
+        else:
+            answer = settlement_to_json(result.settlement)
+        return to_json({"line": result.piece.number, **answer}).decode() + "\n"
 
     def render_missing(self, error: DatabaseAway, store: _Store, request: Request) -> str:
         """Return a problem that belongs to no line."""
         counts = {"stored": store.stored, "not_stored": store.not_stored}
         return to_json(problem_of(error, None, request) | counts).decode() + "\n"
 
-    def _answer(self, result: Result, request: Request) -> dict[str, Any]:
-        outcome = result.outcome
-        if isinstance(outcome, InvalidDeal):
-            return problem_of(outcome, result.document, request)
-        showdown = outcome.showdown
-        if showdown is not None and not showdown._state.adding:
-            return dict(stored_to_json(showdown, request))
-        return dict(settlement_to_json(outcome.settlement))
-
 
 class Bulk(ApiView):
     """Settle up to 10,000 deals in one request."""
 
     rates = {"POST": "bulk"}
-    parser_classes = [TextLines, JsonLines, LinesOfEither]
+    parser_classes = [TextLines, JsonLines, LinesParser]
     renderer_classes = [JsonRecords, TextRecords]
 
     def get_renderers(self) -> list[BaseRenderer]:
@@ -288,55 +290,11 @@ class Bulk(ApiView):
         )
 
     def _answers(self, request: Request, game: Game, store: _Store) -> Iterator[str]:
-        pieces: list[Piece] = request.data
-        parser = request.negotiator.select_parser(request, request.parsers)
         renderer = request.accepted_renderer
-        person = person_of(request)
-        for together in batched(pieces, _SETTLED_TOGETHER):
-            read = [_read(piece, parser, game) for piece in together]
-            results = list(_settled(read, person if store.is_wanted else None))
+        person = person_of(request) if store.is_wanted else None
+        for pieces in batched(request.data, _SETTLED_TOGETHER):
+            results = _settled(pieces, game, person)
             store.take(results)
             yield "".join([renderer.render_result(result, request) for result in results])
         if error := store.missing():
             yield renderer.render_missing(error, store, request)
-
-
-class _Read(NamedTuple):
-    """A piece that has been parsed but not settled."""
-
-    piece: Piece
-    document: Any
-    submission: Submission | InvalidDeal
-
-
-def _read(piece: Piece, parser: TextLines | JsonLines | LinesOfEither, game: Game) -> _Read:
-    document: Any = None
-    try:
-        document = parser.document(piece)
-        return _Read(piece, document, parser.submission(piece, document, game))
-    except InvalidDeal as error:
-        return _Read(piece, document, error)
-
-
-def _settled(read: Sequence[_Read], person: Person | None) -> Iterator[Result]:
-    """Return the result of each piece; all hands are evaluated at once. Rows belong to `person`."""
-    submissions = [one.submission for one in read if isinstance(one.submission, Submission)]
-    made = iter(made_in([submission.deal for submission in submissions]))
-    for piece, document, submission in read:
-        outcome = (
-            submission
-            if isinstance(submission, InvalidDeal)
-            else _outcome(submission, next(made), person)
-        )
-        yield Result(piece, document, outcome)
-
-
-def _outcome(submission: Submission, made: Made, person: Person | None) -> Settled | InvalidDeal:
-    try:
-        settlement = settle(*submission, made=[made])
-    except InvalidDeal as error:
-        return error
-    if person is None:
-        return Settled(submission, settlement, None)
-    row = Showdown.of_settlement(settlement, source=Source.API, person=person)
-    return Settled(submission, settlement, row)

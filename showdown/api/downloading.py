@@ -10,7 +10,7 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 
 from omahasite import VERSION
-from showdown.api.operations import BINARY, Json
+from showdown.api.openapi import BINARY, Json
 from showdown.api.views import ApiView
 
 _BYTES = "application/octet-stream"

@@ -1,28 +1,105 @@
 """Drills of the trainer: a question about a deal, and the grade of an answer."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any, TypedDict
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from pydantic import TypeAdapter
+from pydantic import Field, TypeAdapter, WithJsonSchema, with_config
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from showdown.api.drill_documents import GivenJson, drill_to_json, grade_to_json
-from showdown.api.operations import in_json, problems
-from showdown.api.schemas import ref
+from showdown.api.openapi import in_json, problems, ref
 from showdown.api.views import ApiView
 from showdown.evaluator.deals import MOST_PLAYERS
 from showdown.evaluator.games import GAMES
 from showdown.models.people import NOBODY, person_of
-from showdown.notation.json_types import checked
+from showdown.notation.deal_json import GameName
+from showdown.notation.deal_line import line_of
+from showdown.notation.json_types import STRICT, checked, text_schema
 from showdown.trainer.choosing import Asked
-from showdown.trainer.grading import grade
+from showdown.trainer.drills import options
+from showdown.trainer.grading import Grade, grade
 from showdown.trainer.patterns import PATTERNS
 from showdown.trainer.progress import answer_to, record_answer
 from showdown.trainer.questions import KINDS
-from showdown.trainer.tickets import new_ticket, read_own_ticket
+from showdown.trainer.tickets import LONGEST, Ticket, new_ticket, read_own_ticket
+from showdown.words.drills import MISTAKES, answer_text, mistake_text
+
+_Answer = Annotated[
+    Any,
+    WithJsonSchema(
+        {
+            "description": "A text, a whole number, true or false, a list or an object:"
+            " docs/trainer.md says what the answer to each kind of drill is.",
+            "examples": [{"Anna": 150, "Boris": 50}],
+        }
+    ),
+]
+_Ticket = Annotated[
+    str,
+    Field(max_length=LONGEST, description="Names the drill for a day, without telling its answer."),
+]
+
+
+@with_config(STRICT)
+class DrillJson(TypedDict):
+    """A question about a deal; `options` are the choices, if the answer is one of them."""
+
+    ticket: _Ticket
+    drill: Annotated[str, text_schema(enum=list(KINDS))]
+    game: GameName
+    deal: Annotated[str, Field(description="The deal with its chips, as a line.")]
+    question: str
+    options: list[str]
+
+
+@with_config(STRICT)
+class GivenJson(TypedDict):
+    """An answer to a drill."""
+
+    ticket: _Ticket
+    answer: _Answer
+
+
+@with_config(STRICT)
+class GradeJson(TypedDict):
+    """The grade of an answer: if it is wrong, the mistake behind it, in a sentence.
+
+    `pattern` is the difficulty of the deal, which would give the answer away before.
+    """
+
+    right: bool
+    pattern: Annotated[str, text_schema(enum=list(PATTERNS))]
+    mistake: Annotated[str, text_schema(enum=list({"": "", **MISTAKES}))]
+    sentence: str
+    answer: _Answer
+    in_words: Annotated[str, Field(description="The right answer in words.")]
+
+
+def drill_to_json(ticket: Ticket) -> DrillJson:
+    drill = ticket.drill
+    return DrillJson(
+        ticket=ticket.text,
+        drill=drill.kind.slug,
+        game=drill.game.slug,
+        deal=line_of(drill.submission),
+        question=drill.question,
+        options=list(options(drill)),
+    )
+
+
+def grade_to_json(ticket: Ticket, graded: Grade) -> GradeJson:
+    drill = ticket.drill
+    return GradeJson(
+        right=graded.is_right,
+        pattern=drill.recipe.pattern.slug,
+        mistake=graded.mistake,
+        sentence=mistake_text(graded.mistake, drill.game),
+        answer=drill.answer,
+        in_words=answer_text(drill.kind.slug, drill.game, drill.answer),
+    )
+
 
 _GIVEN = TypeAdapter[GivenJson](GivenJson)
 
@@ -43,7 +120,7 @@ _PARAMETERS = [
     OpenApiParameter(
         "players",
         {"type": "integer", "minimum": 1, "maximum": MOST_PLAYERS},
-        description="So many players; by default two to five.",
+        description="The number of players; by default two to five.",
     ),
 ]
 
@@ -54,7 +131,7 @@ class Drills(ApiView):
     @extend_schema(
         operation_id="get_drill",
         parameters=_PARAMETERS,
-        responses=in_json(ref("Drill")) | problems(422),
+        responses=in_json(ref(DrillJson)) | problems(422),
     )
     def get(self, request: Request) -> Response:
         """Return a drill: a deal, a question, and a ticket for the answer. No deal comes twice."""
@@ -74,8 +151,8 @@ class DrillAnswer(ApiView):
 
     @extend_schema(
         operation_id="answer_drill",
-        request={"application/json": ref("Given")},
-        responses=in_json(ref("Grade")) | problems(403, 411, 413, 415, 422),
+        request={"application/json": ref(GivenJson)},
+        responses=in_json(ref(GradeJson)) | problems(403, 411, 413, 415, 422),
     )
     def post(self, request: Request) -> Response:
         """Grade an answer, and name the mistake behind a wrong one.

@@ -12,7 +12,7 @@ from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 
 from showdown.api.downloading import DownloadView, file_types
-from showdown.api.operations import BINARY, TEXT, problems
+from showdown.api.openapi import BINARY, TEXT, problems
 from showdown.api.parameters import truth
 from showdown.api.problems import TooManyDeals
 from showdown.api.uploading import UnusableFile

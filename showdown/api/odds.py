@@ -13,8 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from showdown.api.examples import SPOT_EXAMPLES
-from showdown.api.operations import in_json, problems
-from showdown.api.schemas import ref
+from showdown.api.openapi import in_json, problems, ref
 from showdown.api.views import ApiView
 from showdown.bulk.capacity import TooBusy, turn
 from showdown.bulk.dollars import dollars_of
@@ -23,8 +22,8 @@ from showdown.bulk.odds import milliseconds, odds
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Game
 from showdown.evaluator.wagers import Wagers
-from showdown.notation.odds_json import odds_to_json
-from showdown.notation.spot_json import spot_from_json
+from showdown.notation.odds_json import OddsJson, odds_to_json
+from showdown.notation.spot_json import SpotJson, spot_from_json
 from showdown.notation.tournament_json import dollars_to_json
 from showdown.words.errors import add_messages
 
@@ -63,9 +62,9 @@ class SpotOdds(ApiView):
 
     @extend_schema(
         operation_id="odds",
-        request={"application/json": ref("Spot")},
+        request={"application/json": ref(SpotJson)},
         examples=SPOT_EXAMPLES,
-        responses=in_json(ref("Odds")) | problems(403, 411, 413, 415, 422),
+        responses=in_json(ref(OddsJson)) | problems(403, 411, 413, 415, 422),
     )
     def post(self, request: Request) -> Response:
         """Return how likely each hand is to win what, before the last card: exact, or refused.

@@ -1,18 +1,65 @@
-"""The OpenAPI document: generated once in each process, and served as JSON."""
+"""The OpenAPI document: its schemas, its shared parameters, and its generation.
+
+A JSON document is described once, by the TypedDict that its codec uses; `ref` turns the type into
+a component of the OpenAPI document.
+"""
 
 import json
 import re
+from collections.abc import Iterable
 from functools import cache
 from threading import Lock
-from typing import Any
+from typing import Any, cast
 
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
+from pydantic import TypeAdapter
+from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
+from pydantic_core.core_schema import TypedDictSchema
+
+from showdown.api.idempotency import KEY_HEADER, LONGEST_KEY
+from showdown.api.problems import ProblemJson
+from showdown.evaluator.games import GAMES
+from showdown.evaluator.rule_sets import OLD_SLUGS, RULE_SETS, WSOP_2026
 
 type Json = dict[str, Any]
 
-_MAKING = Lock()
+TEXT: Json = {"type": "string", "minLength": 1}
+BINARY: Json = {"type": "string", "format": "binary"}
+_GAME: Json = {"type": "string", "enum": list(GAMES)}
+_ENUMS = {"GameSlug": list(GAMES), "RuleSetSlug": list(RULE_SETS)}
+"""Lists of values in many schemas; each becomes a component."""
+_EVERY_STATUS = (400, 401, 405, 406, 429, 503)
+
 _FIRST_CLAUSE = re.compile(r"(?:`[^`]*`|[^`])+?(?=[.:;](?:\s|$)|$)", re.DOTALL)
+_GENERATING = Lock()
+_described: dict[str, type] = {}
+
+
+def ref(described: type) -> Json:
+    """Return a reference to the schema of a TypedDict, and add this to the document."""
+    _described[described.__name__] = described
+    return _reference(described.__name__.removesuffix("Json"))
+
+
+def _reference(name: str) -> Json:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+class _Schemas(GenerateJsonSchema):
+    """Name `DealJson` `Deal`, and leave out titles that only repeat a name."""
+
+    def normalize_name(self, name: str) -> str:
+        return super().normalize_name(name).replace("Json", "")
+
+    def field_title_should_be_set(self, schema: Any) -> bool:
+        return False
+
+    def typed_dict_schema(self, schema: TypedDictSchema) -> JsonSchemaValue:
+        described = super().typed_dict_schema(schema)
+        described.pop("title", None)
+        return described
 
 
 class DescribedOperation(AutoSchema):
@@ -23,9 +70,41 @@ class DescribedOperation(AutoSchema):
         return " ".join(clause[0].split()) if clause else None
 
 
+def add_schemas(result: Json, **kwargs: Any) -> Json:
+    """Hook of the generator: add the schemas, and mark request bodies as required."""
+    _, schemas = TypeAdapter.json_schemas(
+        [(name, "validation", TypeAdapter(type_)) for name, type_ in _described.items()],
+        ref_template="#/components/schemas/{model}",
+        schema_generator=_Schemas,
+    )
+    result["components"].setdefault("schemas", {}).update(schemas["$defs"])
+    result = dict(_with_references(result))
+    for name, values in _ENUMS.items():
+        result["components"]["schemas"][name] = {"type": "string", "enum": values}
+    for path in result["paths"].values():
+        for operation in path.values():
+            if "requestBody" in operation:
+                operation["requestBody"]["required"] = True
+    return result
+
+
+def _with_references(part: Any) -> Any:
+    """Return a part of the document that refers to the lists of _ENUMS, wherever it has one."""
+    if isinstance(part, list):
+        return [_with_references(item) for item in part]
+    if not isinstance(part, dict):
+        return part
+    for name, values in _ENUMS.items():
+        if set(part.get("enum", ())) == set(values):
+            others = {key: value for key, value in part.items() if key not in ("type", "enum")}
+            return {"allOf": [_reference(name)], **others} if others else _reference(name)
+    return {key: _with_references(value) for key, value in part.items()}
+
+
 def document() -> Json:
+    """Return the OpenAPI document, which is generated once in each process."""
     # The generator loads its extensions as it goes: two threads would find them half loaded.
-    with _MAKING:
+    with _GENERATING:
         return _document()
 
 
@@ -37,3 +116,67 @@ def _document() -> Json:
 @cache
 def document_bytes() -> bytes:
     return json.dumps(document(), ensure_ascii=False).encode()
+
+
+def problems(*statuses: int) -> dict[tuple[int, str], OpenApiResponse]:
+    """Return the problem responses of an operation: these, and those of every operation."""
+    problem = OpenApiResponse(response=ref(ProblemJson), description="A problem.")
+    every = sorted({*statuses, *_EVERY_STATUS})
+    return {(status, "application/problem+json"): problem for status in every}
+
+
+def in_json(schema: Json, status: int = 200) -> dict[tuple[int, str], Json]:
+    """Return a JSON response of this schema."""
+    return {(status, "application/json"): schema}
+
+
+def form_fields(parameters: Iterable[OpenApiParameter]) -> Json:
+    """Return the same parameters as the fields of a form."""
+    return {
+        parameter.name: {"description": parameter.description}
+        | ({"type": "boolean"} if parameter.type is bool else cast(Json, parameter.type))
+        for parameter in parameters
+    }
+
+
+ID = OpenApiParameter("id", {"type": "string", "format": "uuid"}, "path")
+IDEMPOTENCY_KEY = OpenApiParameter(
+    KEY_HEADER,
+    {"type": "string", "pattern": "^[!-~]+$", "maxLength": LONGEST_KEY},
+    OpenApiParameter.HEADER,
+    description=(
+        "Any string you choose, such as a UUID. For a day, the same key with the same body gets the"
+        " same answer; the same key with a different body is refused, and so is a key whose deal or"
+        " batch has been deleted. Callers without a token share the keys of their address."
+    ),
+)
+STORE = OpenApiParameter(
+    "store",
+    bool,
+    description="`false` doesn't store the deal: the answer then has no id and no link.",
+)
+STORE_BATCH = OpenApiParameter(
+    "store", bool, description="`true` stores the deals, so that they can be found again."
+)
+GAME_OF_TEXT = OpenApiParameter(
+    "game",
+    _GAME,
+    description="The game of a text that doesn't name its own; Omaha Hi/Lo by default.",
+)
+WITHOUT_UNKNOWN_WORDS = OpenApiParameter(
+    "without_unknown_words",
+    bool,
+    description=(
+        "`true` leaves out words of a text that aren't known; otherwise a text with such words,"
+        " which may change the deal, is refused."
+    ),
+)
+GAME = OpenApiParameter("game", _GAME, description="The game of the lines; Omaha Hi/Lo by default.")
+RULES = OpenApiParameter(
+    "rules",
+    {"type": "string", "enum": [*RULE_SETS, *OLD_SLUGS]},
+    description=f"The rule set for odd chips where none is named; `{WSOP_2026.slug}` by default.",
+)
+NAME = OpenApiParameter(
+    "name", TEXT | {"maxLength": 200}, description="A name; by default, that of the file."
+)

@@ -9,7 +9,6 @@ from rest_framework.pagination import Cursor, CursorPagination
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from showdown.api.schemas import page_of
 from showdown.models import Showdown
 from showdown.models.browsing import HistoryPage, Searched
 from showdown.notation.digits import whole_number
@@ -24,7 +23,17 @@ class NewestFirst(CursorPagination):
     max_page_size = 100
 
     def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
-        return page_of(schema)
+        return {
+            "type": "object",
+            "description": "Newest first. `next` and `previous` are null at the ends of the list.",
+            "properties": {
+                "next": {"type": ["string", "null"]},
+                "previous": {"type": ["string", "null"]},
+                "results": schema,
+            },
+            "required": ["next", "previous", "results"],
+            "additionalProperties": False,
+        }
 
     def get_schema_operation_parameters(self, view: APIView) -> list[dict[str, Any]]:
         """Add the bounds of the page size to the framework's parameters."""

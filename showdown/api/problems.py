@@ -5,7 +5,7 @@ Each type of problem is an exception class, of the evaluator or of the framework
 
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Annotated, Any, NotRequired, TypedDict
 
 from django.core.exceptions import (
     BadRequest,
@@ -18,6 +18,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, Js
 from django.http.multipartparser import MultiPartParserError
 from django.template.loader import render_to_string
 from django.urls import reverse
+from pydantic import Field, with_config
 from rest_framework import exceptions
 from rest_framework.exceptions import APIException
 from rest_framework.request import Request
@@ -27,6 +28,7 @@ from showdown.evaluator.errors import InvalidDeal
 from showdown.models.passwords import TooManyPasswords
 from showdown.models.unavailable import DATABASE_AWAY, StoreUnavailable
 from showdown.notation.deal_json import place_of
+from showdown.notation.json_types import STRICT, text_schema
 from showdown.notation.strict_json import NotJson, pointer
 from showdown.words.errors import error_text
 
@@ -34,6 +36,34 @@ type Json = dict[str, Any]
 
 CONTENT_TYPE = "application/problem+json"
 _API = "/api/"
+
+
+@with_config(STRICT)
+class PlaceJson(TypedDict, total=False):
+    """What is wrong, and where."""
+
+    detail: str
+    pointer: Annotated[str, Field(description="Where in the document: a JSON pointer.")]
+    position: Annotated[int, Field(ge=0, description="Which character of the text, from 0.")]
+    parameter: Annotated[str, Field(description="Which query parameter.")]
+
+
+class ProblemJson(TypedDict):
+    """What went wrong (RFC 9457)."""
+
+    type: Annotated[str, text_schema(format="uri-reference")]
+    title: str
+    status: int
+    detail: str
+    errors: NotRequired[list[PlaceJson]]
+
+
+@with_config(STRICT)
+class ProblemTypeJson(TypedDict):
+    """A type of problem: its title, and the status it is answered with."""
+
+    title: str
+    status: int
 
 
 class DatabaseAway(APIException):

@@ -1,21 +1,33 @@
 """Reference data: addresses, games, rule sets, problems, and the OpenAPI document."""
 
+from functools import cache
+from typing import Annotated, TypedDict
+
+from django.conf import settings
 from django.http import HttpResponse
 from django.urls import resolve
+from django.utils.csp import CSP
+from django.utils.decorators import method_decorator
+from django.views.decorators.csp import csp_override
+from django.views.generic import TemplateView
 from drf_spectacular.utils import extend_schema
+from pydantic import Field, with_config
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
-from showdown.api.documents import game_to_json, rule_set_to_json
-from showdown.api.openapi import document_bytes
-from showdown.api.operations import Json, in_json, problems
-from showdown.api.problems import known_problems
-from showdown.api.schemas import ref
+from showdown.api.openapi import Json, document_bytes, in_json, problems, ref
+from showdown.api.problems import ProblemTypeJson, known_problems
 from showdown.api.views import ApiView
-from showdown.evaluator.games import GAMES
-from showdown.evaluator.rule_sets import RULE_SETS
+from showdown.evaluator.cards import RANKS
+from showdown.evaluator.games import GAMES, Contest, Family, Game
+from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026, RuleSet
+from showdown.notation.deal_json import GameName, RulesName
+from showdown.notation.json_types import STRICT, Count, text_schema
+from showdown.notation.registry import DEAL_FORMATS, format_of
+from showdown.words.citations import rule_set_text
+from showdown.words.games import rules_text
 
 _ADDRESSES = {
     "showdowns": "showdowns",
@@ -42,6 +54,117 @@ def _by_name(schema: Json) -> Json:
     return {"type": "object", "additionalProperties": schema}
 
 
+@with_config(STRICT)
+class PlayersJson(TypedDict):
+    """The minimum and maximum number of players."""
+
+    least: Count
+    most: Count
+
+
+@with_config(STRICT)
+class DeckJson(TypedDict):
+    """The number of cards in the deck, and their ranks, lowest first."""
+
+    cards: Count
+    ranks: Annotated[str, Field(examples=["23456789TJQKA"])]
+
+
+@with_config(STRICT)
+class ContestRulesJson(TypedDict):
+    """A contest of a game: its ranking, and the cards that may play."""
+
+    name: str
+    ranking: Annotated[str, Field(examples=["high", "eight or better"])]
+    choice: Annotated[str, Field(examples=["two and three", "any five", "all", "subset"])]
+    boards: Annotated[
+        list[int],
+        Field(description="The numbers of the boards that may play; a hand plays one of them."),
+    ]
+    categories: Annotated[list[str], Field(description="From worst to best.")]
+
+
+@with_config(STRICT)
+class GameJson(TypedDict):
+    """The rules of a game, as data and in words."""
+
+    slug: GameName
+    name: str
+    aliases: list[str]
+    family: Family
+    rules: str
+    deck: DeckJson
+    hole: Annotated[int, Field(ge=1, description="A player's own cards.")]
+    boards: Annotated[list[int], Field(description="How many cards each board has.")]
+    players: PlayersJson
+    contests: Annotated[list[ContestRulesJson], Field(description="In odd-chip order.")]
+    parts: Annotated[
+        list[list[str]],
+        Field(description="A pot is divided among these parts, and each part among its contests."),
+    ]
+    format: Annotated[
+        str,
+        text_schema(enum=list(DEAL_FORMATS)),
+        Field(description="The format of this game's files."),
+    ]
+    contract: Annotated[
+        str,
+        text_schema(enum=list(DEAL_FORMATS)),
+        Field(deprecated=True, description="The former name of `format`, until version 2.0."),
+    ]
+
+
+@with_config(STRICT)
+class RuleSetJson(TypedDict):
+    """A rule set: the book by which chips are paid."""
+
+    slug: RulesName
+    name: str
+    is_default: bool
+    rules: list[str]
+
+
+@cache
+def game_to_json(game: Game) -> GameJson:
+    return {
+        "slug": game.slug,
+        "name": game.name,
+        "aliases": list(game.aliases),
+        "family": game.family,
+        "rules": rules_text(game),
+        "deck": {
+            "cards": len(game.deck),
+            "ranks": "".join(RANKS[rank] for rank in sorted({card.rank for card in game.deck})),
+        },
+        "hole": game.hole,
+        "boards": list(game.boards),
+        "players": {"least": game.players[0], "most": game.players[-1]},
+        "contests": [_contest_to_json(contest, game) for contest in game.contests],
+        "parts": [[contest.name for contest in part] for part in game.parts],
+        "format": format_of(game).name,
+        "contract": format_of(game).name,
+    }
+
+
+def _contest_to_json(contest: Contest, game: Game) -> ContestRulesJson:
+    return {
+        "name": contest.name,
+        "ranking": contest.ranking.name,
+        "choice": contest.choice.name,
+        "boards": [place + 1 for place in contest.boards if place < len(game.boards)],
+        "categories": list(contest.ranking.categories),
+    }
+
+
+def rule_set_to_json(rules: RuleSet) -> RuleSetJson:
+    return {
+        "slug": rules.slug,
+        "name": rules.name,
+        "is_default": rules is WSOP_2026,
+        "rules": list(rule_set_text(rules)),
+    }
+
+
 class Root(ApiView):
     """The root of the API."""
 
@@ -61,7 +184,7 @@ class Games(ApiView):
 
     @extend_schema(
         operation_id="list_games",
-        responses=in_json({"type": "array", "items": ref("Game")}) | problems(),
+        responses=in_json({"type": "array", "items": ref(GameJson)}) | problems(),
     )
     def get(self, request: Request) -> Response:
         """Return the rules of each game, as data and in words."""
@@ -73,7 +196,7 @@ class RuleSets(ApiView):
 
     @extend_schema(
         operation_id="list_rule_sets",
-        responses=in_json({"type": "array", "items": ref("RuleSet")}) | problems(),
+        responses=in_json({"type": "array", "items": ref(RuleSetJson)}) | problems(),
     )
     def get(self, request: Request) -> Response:
         """Return the rule sets by which chips are paid; a deal names one in `rules`."""
@@ -85,7 +208,7 @@ class Problems(ApiView):
 
     @extend_schema(
         operation_id="list_problems",
-        responses=in_json(_by_name(ref("ProblemType"))) | problems(),
+        responses=in_json(_by_name(ref(ProblemTypeJson))) | problems(),
     )
     def get(self, request: Request) -> Response:
         """Return the title and status of every type of problem, by name."""
@@ -96,7 +219,7 @@ class Problem(ApiView):
     """One type of problem."""
 
     @extend_schema(
-        operation_id="get_problem", responses=in_json(ref("ProblemType")) | problems(404)
+        operation_id="get_problem", responses=in_json(ref(ProblemTypeJson)) | problems(404)
     )
     def get(self, request: Request, name: str) -> Response:
         """Return the title and status of one type of problem; `type` in a problem links here."""
@@ -113,6 +236,17 @@ class Schema(ApiView):
 
     def get(self, request: Request) -> HttpResponse:
         return HttpResponse(document_bytes(), content_type="application/json")
+
+
+_POLICY = settings.SECURE_CSP | {"img-src": [CSP.SELF, "data:"]}
+"""Content security policy that allows the icons in the viewer's style sheet."""
+
+
+@method_decorator(csp_override(_POLICY), name="dispatch")
+class Docs(TemplateView):
+    """Show a viewer of the OpenAPI document that also sends requests."""
+
+    template_name = "api/docs.html"
 
 
 class Nowhere(ApiView):

@@ -14,7 +14,7 @@ from rest_framework.serializers import BaseSerializer
 
 from showdown.api.examples import DEAL_EXAMPLES, SETTLEMENT_EXAMPLE
 from showdown.api.idempotency import idempotent
-from showdown.api.operations import (
+from showdown.api.openapi import (
     GAME_OF_TEXT,
     ID,
     IDEMPOTENCY_KEY,
@@ -22,23 +22,22 @@ from showdown.api.operations import (
     WITHOUT_UNKNOWN_WORDS,
     in_json,
     problems,
+    ref,
 )
 from showdown.api.pagination import SearchedDeals
 from showdown.api.parameters import truth
-from showdown.api.parsers import JsonParser, TextParser
-from showdown.api.schemas import ref
-from showdown.api.views import ApiView
+from showdown.api.views import ApiView, JsonParser, TextParser
 from showdown.evaluator.errors import UnknownGame
 from showdown.evaluator.games import OMAHA_HILO, Game, find_game
 from showdown.models import Showdown, Source
-from showdown.models.documents import stored_to_json
+from showdown.models.documents import StoredSettlementJson, stored_to_json
 from showdown.models.filters import ShowdownFilter
 from showdown.models.pasted import read_pasted_or_stored
 from showdown.models.people import person_of
 from showdown.models.queries import ShowdownQuerySet
-from showdown.notation.deal_json import deal_from_json
+from showdown.notation.deal_json import DealJson, deal_from_json
 from showdown.notation.pasted.reader import whole_submission
-from showdown.notation.settlement_json import settlement_to_json
+from showdown.notation.settlement_json import SettlementJson, settlement_to_json
 from showdown.notation.submission import Submission
 from showdown.words.errors import error_text
 
@@ -85,7 +84,7 @@ class Showdowns(ApiView, ListModelMixin, GenericAPIView):
         return self.get_paginated_response(self.get_serializer(rows, many=True).data)
 
     @extend_schema(
-        operation_id="list_showdowns", responses=in_json(ref("StoredSettlement")) | problems(404)
+        operation_id="list_showdowns", responses=in_json(ref(StoredSettlementJson)) | problems(404)
     )
     def get(self, request: Request) -> Response:
         """List your own deals, newest first: those of your account, or of your browser's session.
@@ -98,11 +97,11 @@ class Showdowns(ApiView, ListModelMixin, GenericAPIView):
     @extend_schema(
         operation_id="settle",
         parameters=[STORE, GAME_OF_TEXT, WITHOUT_UNKNOWN_WORDS, IDEMPOTENCY_KEY],
-        request={"application/json": ref("Deal"), "text/plain": {"type": "string"}},
+        request={"application/json": ref(DealJson), "text/plain": {"type": "string"}},
         examples=[*DEAL_EXAMPLES, SETTLEMENT_EXAMPLE],
         responses={
-            (200, "application/json"): ref("Settlement"),
-            (201, "application/json"): ref("StoredSettlement"),
+            (200, "application/json"): ref(SettlementJson),
+            (201, "application/json"): ref(StoredSettlementJson),
         }
         | problems(403, 409, 410, 411, 413, 415, 422),
     )
@@ -137,7 +136,7 @@ class StoredShowdown(ApiView):
     @extend_schema(
         operation_id="get_showdown",
         parameters=[ID],
-        responses=in_json(ref("StoredSettlement")) | problems(404),
+        responses=in_json(ref(StoredSettlementJson)) | problems(404),
     )
     def get(self, request: Request, id: str) -> Response:  # noqa: A002 - the address names it
         """Return a stored deal. Anyone with its id can read it, like a shared link."""

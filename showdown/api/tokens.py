@@ -1,24 +1,45 @@
 """Create tokens for programs with a username and a password but no browser."""
 
-from typing import Any
+from typing import Annotated, Any, TypedDict
 
 from django.contrib.auth import authenticate
 from django.contrib.auth.models import AbstractBaseUser
 from django.http import HttpRequest
 from drf_spectacular.utils import extend_schema
-from pydantic import TypeAdapter
+from pydantic import Field, TypeAdapter, with_config
 from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from showdown.api.documents import TokenRequestJson, token_to_json
-from showdown.api.operations import in_json, problems
+from showdown.api.openapi import in_json, problems, ref
 from showdown.api.problems import WrongPassword
-from showdown.api.schemas import ref
 from showdown.api.views import ApiView
 from showdown.models import ApiToken
 from showdown.models.sign_ins import BackOff
-from showdown.notation.json_types import checked
+from showdown.notation.json_types import STRICT, checked, text_schema
+
+
+@with_config(STRICT)
+class TokenRequestJson(TypedDict):
+    """An account's username and password, and a name for the new token."""
+
+    username: Annotated[str, Field(pattern=r"^[^\x00]+$", max_length=150)]
+    password: Annotated[str, Field(pattern=r"^[^\x00]+$", max_length=4096)]
+    name: Annotated[
+        str,
+        Field(pattern=r"^[^\x00-\x1f]+$", max_length=60, description="The program or device."),
+    ]
+
+
+@with_config(STRICT)
+class TokenJson(TypedDict):
+    """A new token: `token` is its secret, which is not shown again."""
+
+    id: int
+    name: str
+    token: str
+    expires: Annotated[str, text_schema(format="date-time")] | None
+
 
 _REQUEST = TypeAdapter(TokenRequestJson)
 
@@ -31,8 +52,8 @@ class Tokens(ApiView):
 
     @extend_schema(
         operation_id="create_token",
-        request={"application/json": ref("TokenRequest")},
-        responses=in_json(ref("Token"), 201) | problems(411, 413, 415, 422),
+        request={"application/json": ref(TokenRequestJson)},
+        responses=in_json(ref(TokenJson), 201) | problems(411, 413, 415, 422),
     )
     def post(self, request: Request) -> Response:
         """Create a token for an account; its secret is shown only once.
@@ -43,7 +64,13 @@ class Tokens(ApiView):
         asked = checked(_REQUEST, request.data, "a request for a token")
         owner = _signed_in(request._request, asked["username"], asked["password"])
         token, secret = ApiToken.objects.issue(owner, asked["name"])
-        return Response(token_to_json(token, secret), status=201)
+        issued: TokenJson = {
+            "id": token.pk,
+            "name": token.name,
+            "token": secret,
+            "expires": token.expires.isoformat() if token.expires else None,
+        }
+        return Response(issued, status=201)
 
 
 def _signed_in(request: HttpRequest, username: str, password: str) -> Any:

@@ -16,7 +16,7 @@ from rest_framework.response import Response
 
 from omahasite.bodies import BODY_AWAITED
 from showdown.api.idempotency import KEY_HEADER, answer_once, digest_of
-from showdown.api.operations import BINARY, Json
+from showdown.api.openapi import BINARY, Json
 from showdown.api.parameters import refuse_unknown_fields
 from showdown.api.problems import BodyTooLarge
 from showdown.api.views import ApiView

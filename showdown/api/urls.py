@@ -12,13 +12,11 @@ from showdown.api.batches import (
     ResumeBatch,
 )
 from showdown.api.bulk import Bulk
-from showdown.api.docs import Docs
 from showdown.api.drills import DrillAnswer, Drills
-from showdown.api.final_table import Deals
 from showdown.api.logs import ConvertLog
+from showdown.api.money import Deals, SettleUp
 from showdown.api.odds import SpotOdds
-from showdown.api.reference import Games, Nowhere, Problem, Problems, Root, RuleSets, Schema
-from showdown.api.settle_up import SettleUp
+from showdown.api.reference import Docs, Games, Nowhere, Problem, Problems, Root, RuleSets, Schema
 from showdown.api.showdowns import Showdowns, StoredShowdown
 from showdown.api.tokens import Tokens
 

@@ -1,10 +1,11 @@
-"""Base classes of the API's views."""
+"""Base classes of the API's views, and their parsers."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.http import HttpResponse, HttpResponseBase
 from rest_framework.exceptions import NotAuthenticated
+from rest_framework.parsers import BaseParser
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
@@ -15,6 +16,7 @@ from showdown.api.parameters import refuse_unknown
 from showdown.api.problems import EncodedBody
 from showdown.models.limits import Allowance, address_of, spend
 from showdown.models.people import NOBODY, person_of
+from showdown.notation.strict_json import read_json
 
 
 class IsSomebody(BasePermission):
@@ -47,6 +49,25 @@ class AnonymousThrottle(BaseThrottle):
         return self._allowance.reset if self._allowance else None
 
 
+class TextParser(BaseParser):
+    """Parse text."""
+
+    media_type = "text/plain"
+
+    def parse(self, stream: Any, media_type: str | None, parser_context: Any) -> str:
+        body: bytes = parser_context["request"].body
+        return body.decode("utf-8-sig", errors="replace")
+
+
+class JsonParser(BaseParser):
+    """Parse JSON, and refuse objects with a repeated key."""
+
+    media_type = "application/json"
+
+    def parse(self, stream: Any, media_type: str | None, parser_context: Any) -> Any:
+        return read_json(parser_context["request"].body)
+
+
 class ApiView(APIView):
     """Refuse undocumented parameters, and return the remaining requests in headers.
 
@@ -54,6 +75,7 @@ class ApiView(APIView):
     `content_encodings` are the accepted encodings of a body.
     """
 
+    parser_classes: Sequence[type[BaseParser]] = [JsonParser]
     throttle_classes = [AnonymousThrottle]
     rates: Mapping[str, str] = {}
     content_encodings: tuple[str, ...] = ("identity",)
@@ -61,21 +83,18 @@ class ApiView(APIView):
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
-        if request.method in self.allowed_methods:
-            refuse_unknown(request)
-            self._refuse_encoded(request)
-
-    def _refuse_encoded(self, request: Request) -> None:
-        """Raise EncodedBody for a compressed body, which would be read as garbage."""
+        if request.method not in self.allowed_methods:
+            return
+        refuse_unknown(request)
         encoding = request.headers.get("Content-Encoding", "identity").strip().lower()
-        if encoding not in self.content_encodings:
+        if encoding not in self.content_encodings:  # it would be read as garbage
             raise EncodedBody(
                 f"a body with the Content-Encoding “{encoding[:40]}” can't be read here; accepted:"
                 f" {', '.join(self.content_encodings)}"
             )
 
     def options(self, request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Name the methods in the header `Allow`; the OpenAPI document says the rest."""
+        """Name the methods in the header `Allow`; the OpenAPI document describes them."""
         return HttpResponse(status=204)
 
     def finalize_response(self, *args: Any, **kwargs: Any) -> HttpResponseBase:

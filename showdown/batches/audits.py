@@ -10,7 +10,7 @@ from contextlib import closing, suppress
 from hashlib import sha256
 from itertools import batched, islice
 from time import monotonic
-from typing import Any
+from typing import Annotated, Any, TypedDict
 from uuid import UUID
 
 from django.conf import settings
@@ -18,6 +18,7 @@ from django.db import transaction
 from django.http import HttpResponseBase, StreamingHttpResponse
 from django.urls import reverse
 from django.utils import timezone
+from pydantic import Field, with_config
 
 from omahasite import VERSION
 from showdown.audits.array_judging import judge_all
@@ -35,12 +36,13 @@ from showdown.batches.files import PieceReader, expanded, pieces_of, remove, sav
 from showdown.batches.jobs import NoLongerWanted, long_job, mark_running, stop_if_asked, wanted
 from showdown.batches.limits import most_expanded_bytes
 from showdown.batches.nights import Kept, NightWriter, forget
-from showdown.batches.results import named, of_file, progress_to_json, range_of
+from showdown.batches.results import ProgressJson, named, of_file, progress_to_json, range_of
 from showdown.files.blocks import until_stopped
 from showdown.files.byte_streams import Readable
 from showdown.files.errors import UnusableInput
 from showdown.files.log_hands import blocks_of, hands_in
 from showdown.models import Batch, State
+from showdown.notation.json_types import STRICT, Count
 from showdown.notation.logs.logged_hand import ReadHand
 
 _TOGETHER = 1_000
@@ -220,16 +222,50 @@ def report_response(batch: Batch, kind: str, range_header: str = "") -> HttpResp
     return named(response, batch, f"audit.{kind}")
 
 
-def audit_to_json(audit: Batch) -> dict[str, Any]:
-    """Its progress and what was counted; `counts` is null until the audit is done."""
+@with_config(STRICT)
+class AuditCountsJson(TypedDict):
+    """The number of hands; those skipped by reason, and those that differ by kind."""
+
+    hands: Count
+    judged: Count
+    settled: Count
+    agreeing: Count
+    differing: Count
+    checked: dict[str, Count]
+    skipped: dict[str, Count]
+    kinds: dict[str, Count]
+    formats: dict[str, Count]
+
+
+@with_config(STRICT)
+class AuditStatusJson(ProgressJson):
+    """A log of hands: the progress of its audit, and what was counted (null until it is done)."""
+
+    rules: Annotated[str, Field(description="The rule set by which odd chips are judged.")]
+    unit: str | None
+    rake: str | None
+    jackpot: str | None
+    chip: str | None
+    same: str | None
+    by_id: Annotated[bool, Field(description="Whether players with one id are one player.")]
+    store: Annotated[bool, Field(description="Whether its settled hands are stored.")]
+    hands: Annotated[Count, Field(description="Read so far.")]
+    differing: Annotated[Count, Field(description="Paid differently than due, so far.")]
+    counts: AuditCountsJson | None
+
+
+def audit_to_json(audit: Batch) -> AuditStatusJson:
+    terms = audit.terms
     return {
-        "id": str(audit.id),
-        "name": audit.name,
-        "rules": audit.rules.slug,
-        **{name: audit.terms.get(name) for name in (*TERMS, "chip", "same")},
-        "by_id": "by_id" in audit.terms,
-        "store": audit.stores,
         **progress_to_json(audit),
+        "rules": audit.rules.slug,
+        "unit": terms.get("unit"),
+        "rake": terms.get("rake"),
+        "jackpot": terms.get("jackpot"),
+        "chip": terms.get("chip"),
+        "same": terms.get("same"),
+        "by_id": "by_id" in terms,
+        "store": audit.stores,
         "hands": audit.deals,
         "differing": audit.errors,
         "counts": audit.tallies and audit.tallies["counts"],

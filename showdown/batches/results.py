@@ -4,9 +4,10 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 from itertools import batched, islice
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, TypedDict
 
 from django.http import HttpResponseBase, StreamingHttpResponse
+from pydantic import Field, WithJsonSchema, with_config
 
 from showdown.batches.exports import TABLES, export_of
 from showdown.batches.files import load, pieces_of
@@ -16,21 +17,88 @@ from showdown.evaluator.games import Contest, Game
 from showdown.models import Batch, State
 from showdown.notation.csv_cells import harmless, row_of
 from showdown.notation.deal_format import Complaint
+from showdown.notation.deal_json import GameName
+from showdown.notation.json_types import STRICT, Count, text_schema
+from showdown.notation.registry import DEAL_FORMATS
 
-type Json = dict[str, Any]
+_Time = Annotated[str, text_schema(format="date-time")]
+_Format = Annotated[str, text_schema(enum=list(DEAL_FORMATS))]
 
 
-def batch_to_json(batch: Batch) -> Json:
-    """`tallies` is null until the batch is done."""
+@with_config(STRICT)
+class ProgressJson(TypedDict):
+    """The progress of a batch or an audit."""
+
+    id: Annotated[str, text_schema(format="uuid")]
+    name: str
+    state: Annotated[str, text_schema(enum=["queued", "running", "done", "failed", "cancelled"])]
+    reason: Annotated[str, Field(description="Why it failed.")]
+    compression: str | None
+    input_bytes: Count
+    part_done: Annotated[float, Field(ge=0, le=1)]
+    seconds_left: Annotated[float | None, Field(description="Null while it can't be estimated.")]
+    created: _Time
+    started: _Time | None
+    finished: _Time | None
+
+
+@with_config(STRICT)
+class ContestTallyJson(TypedDict):
+    """The results of a contest; `none`: how often nobody qualified."""
+
+    name: str
+    none: Count
+    categories: dict[str, Count]
+
+
+@with_config(STRICT)
+class TalliesJson(TypedDict):
+    """How often each seat won each contest, scooped and was quartered, and with what."""
+
+    seats: Annotated[
+        list[dict[str, Any]],
+        WithJsonSchema(
+            {
+                "type": "array",
+                "items": {
+                    "type": "object",
+                    "properties": {"label": {"type": "string"}},
+                    "additionalProperties": {"type": "integer", "minimum": 0},
+                },
+            }
+        ),
+    ]
+    contests: list[ContestTallyJson]
+
+
+@with_config(STRICT)
+class BatchStatusJson(ProgressJson):
+    """A file of deals: its progress, and what was counted (null until it is done)."""
+
+    game: GameName
+    format: _Format
+    contract: Annotated[
+        _Format,
+        Field(deprecated=True, description="The former name of `format`, until version 2.0."),
+    ]
+    rules: Annotated[
+        str, Field(description="The rule set of the lines that do not name their own.")
+    ]
+    store: bool
+    deals: Count
+    errors: Count
+    deals_per_second: Count
+    tallies: TalliesJson | None
+
+
+def batch_to_json(batch: Batch) -> BatchStatusJson:
     return {
-        "id": str(batch.id),
-        "name": batch.name,
+        **progress_to_json(batch),
         "game": batch.game.slug,
         "format": batch.format.name,
-        "contract": batch.format.name,  # The former name of `format`, until version 2.0.
+        "contract": batch.format.name,
         "rules": batch.rules.slug,
         "store": batch.stores,
-        **progress_to_json(batch),
         "deals": batch.deals,
         "errors": batch.errors,
         "deals_per_second": round(batch.rate),
@@ -38,10 +106,11 @@ def batch_to_json(batch: Batch) -> Json:
     }
 
 
-def progress_to_json(batch: Batch) -> Json:
-    """Return the progress; `seconds_left` is null while it can't be estimated."""
+def progress_to_json(batch: Batch) -> ProgressJson:
     seconds_left = batch.seconds_left if batch.is_under_way else None
     return {
+        "id": str(batch.id),
+        "name": batch.name,
         "state": State(batch.state).label,
         "reason": batch.reason,
         "compression": batch.compression or None,
@@ -49,13 +118,13 @@ def progress_to_json(batch: Batch) -> Json:
         "part_done": round(batch.part_done, 4),
         "seconds_left": seconds_left if seconds_left is None else round(seconds_left, 1),
         "created": batch.created.isoformat(),
-        "started": batch.started and batch.started.isoformat(),
-        "finished": batch.finished and batch.finished.isoformat(),
+        "started": batch.started.isoformat() if batch.started else None,
+        "finished": batch.finished.isoformat() if batch.finished else None,
     }
 
 
-def tallies_to_json(game: Game, tallies: Tally) -> Json:
-    """The counts with the names of seats and categories; a category that never won is left out."""
+def tallies_to_json(game: Game, tallies: Tally) -> TalliesJson:
+    """Return the counts by the names of seats and categories, without categories that never won."""
     seats = tallies.get("seats", {})
     return {
         "seats": [
@@ -70,7 +139,7 @@ def tallies_to_json(game: Game, tallies: Tally) -> Json:
     }
 
 
-def _contest_to_json(contest: Contest, counted: Tally) -> Json:
+def _contest_to_json(contest: Contest, counted: Tally) -> ContestTallyJson:
     counts = zip(contest.ranking.categories, counted["categories"], strict=True)
     return {
         "name": contest.name,

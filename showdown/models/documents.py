@@ -1,30 +1,26 @@
 """A stored deal as a JSON document: its settlement, its address and its time."""
 
 from functools import cache
-from typing import Annotated, Any, cast
+from typing import Annotated, cast
 
 from django.http import HttpRequest
 from django.urls import reverse
-from pydantic import WithJsonSchema, with_config
+from pydantic import with_config
 from rest_framework.request import Request
 
 from showdown.models import Showdown, Source
-from showdown.notation.json_types import STRICT
+from showdown.notation.json_types import STRICT, text_schema
 from showdown.notation.settlement_json import SettlementJson, settlement_to_json
-
-
-def _text(**schema: Any) -> Any:
-    return WithJsonSchema({"type": "string", **schema})
 
 
 @with_config(STRICT)
 class StoredSettlementJson(SettlementJson):
     """A stored settlement, with its address."""
 
-    id: Annotated[str, _text(format="uuid")]
-    url: Annotated[str, _text(format="uri")]
-    created: Annotated[str, _text(format="date-time")]
-    source: Annotated[str, _text(enum=Source.labels)]
+    id: Annotated[str, text_schema(format="uuid")]
+    url: Annotated[str, text_schema(format="uri")]
+    created: Annotated[str, text_schema(format="date-time")]
+    source: Annotated[str, text_schema(enum=Source.labels)]
 
 
 @cache

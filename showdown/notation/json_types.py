@@ -20,6 +20,12 @@ STRICT = ConfigDict(strict=True, extra="forbid")
 LONGEST_TEXT = 200
 """Characters of a hand or a board: several times what the longest spelling takes."""
 
+
+def text_schema(**keywords: Any) -> WithJsonSchema:
+    """Return an annotation for text with these keywords of JSON Schema."""
+    return WithJsonSchema({"type": "string", **keywords})
+
+
 Text = Annotated[str, Field(max_length=LONGEST_TEXT)]
 
 Label = Annotated[

@@ -8,7 +8,7 @@ from django.core import signing
 from django.test import Client
 from pydantic import TypeAdapter
 
-from showdown.api.drill_documents import DrillJson, GradeJson
+from showdown.api.drills import DrillJson, GradeJson
 from showdown.evaluator.games import GAMES
 from showdown.models import Trainee
 from showdown.models.people import Person

@@ -1,0 +1,76 @@
+"""Deals at a final table, and settling up without a log. Nothing is stored."""
+
+from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from showdown.api.openapi import in_json, problems, ref
+from showdown.api.views import ApiView
+from showdown.audits.night.ledger_json import (
+    SettledUpJson,
+    SettleUpJson,
+    reckon_json,
+    reckoning_to_json,
+)
+from showdown.bulk.proposals import proposals_for
+from showdown.notation.final_table_json import (
+    FinalTableJson,
+    ProposalsJson,
+    final_table_from_json,
+    proposals_to_json,
+)
+
+_FINAL_TABLE = OpenApiExample(
+    "Three players",
+    value={
+        "stacks": {"Anna": 5000, "Boris": 3000, "Cem": 2000},
+        "prizes": [500, 300, 200],
+        "left": 50,
+    },
+    request_only=True,
+)
+_NIGHT = OpenApiExample(
+    "Three players",
+    value={
+        "players": [
+            {"name": "Anna", "buy_ins": [20, 20], "cash_out": 85},
+            {"name": "Boris", "buy_ins": [40]},
+            {"name": "Cem", "buy_ins": [30], "cash_out": "25.00"},
+        ],
+        "expenses": [{"payer": "Cem", "amount": 31, "purpose": "pizza"}],
+    },
+    request_only=True,
+)
+
+
+class Deals(ApiView):
+    """Deals at a final table."""
+
+    @extend_schema(
+        operation_id="propose_deals",
+        request={"application/json": ref(FinalTableJson)},
+        examples=[_FINAL_TABLE],
+        responses=in_json(ref(ProposalsJson)) | problems(403, 411, 413, 415, 422),
+    )
+    def post(self, request: Request) -> Response:
+        """Divide the remaining prizes by ICM and by chip chop. Nothing is stored.
+
+        ICM is exact up to 10 players, and sampled with a margin up to 30. With `left`, each is
+        also proposed with that sum left for the winner.
+        """
+        table = final_table_from_json(request.data)
+        return Response(proposals_to_json(table, proposals_for(table)))
+
+
+class SettleUp(ApiView):
+    """The end of a night."""
+
+    @extend_schema(
+        operation_id="settle_up",
+        request={"application/json": ref(SettleUpJson)},
+        examples=[_NIGHT],
+        responses=in_json(ref(SettledUpJson)) | problems(403, 411, 413, 415, 422),
+    )
+    def post(self, request: Request) -> Response:
+        """Find the fewest payments after a night: who pays whom. Nothing is stored."""
+        return Response(reckoning_to_json(reckon_json(request.data)))
