@@ -21,7 +21,7 @@ from showdown.library.arguments import (
 )
 from showdown.library.odds import SpotOdds
 from showdown.library.settling import SettledDeal
-from showdown.notation.pasted import sentences
+from showdown.notation.pasted import result
 from showdown.notation.pasted.reader import read_in_its_game, read_pasted, whole_submission
 from showdown.notation.pasted.result import Pasted
 from showdown.notation.spots import range_of
@@ -65,14 +65,14 @@ class ReadText:
     @property
     def understood(self) -> str:
         """`Texas Hold'em: two hands and a board of five.`; empty if nothing was."""
-        return sentences.understood(self.pasted)
+        return result.understood(self.pasted)
 
     @property
     def not_understood(self) -> str:
         """What is wrong with the text, or which words were left out; empty if neither."""
         if self.pasted.stored:
             return _ONLY_ON_THE_SITE
-        return sentences.not_understood(self.pasted, self.text)
+        return result.not_understood(self.pasted, self.text)
 
     def settle(self) -> SettledDeal:
         """The deal, settled. Raises InvalidDeal, also if anything of the text is left over."""

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from showdown.evaluator.cards import format_cards
 from showdown.evaluator.games import GAMES
 from showdown.notation.pasted.reader import read_pasted
-from showdown.notation.pasted.result import Pasted
-from showdown.notation.pasted.sentences import not_understood
+from showdown.notation.pasted.result import Pasted, not_understood
 from showdown.notation.wager_words import wagers_words
 
 DATA = Path(__file__).parent.parent / "data" / "pasted.txt"

@@ -18,8 +18,7 @@ from showdown.models.pasted import read_pasted_or_stored
 from showdown.models.unavailable import DATABASE_AWAY
 from showdown.notation.digits import whole_number
 from showdown.notation.pasted.reader import MOST_PASTED, read_in_its_game
-from showdown.notation.pasted.result import Pasted
-from showdown.notation.pasted.sentences import not_understood, understood
+from showdown.notation.pasted.result import Pasted, not_understood, understood
 from showdown.notation.wager_words import wagers_words
 from showdown.words.ranks import how_many
 

@@ -1,22 +1,28 @@
-"""The words beside the cards: `Pot: 1,250`, `Pot 100`, `in: anna=500, boris=200`, `Dealer: Anna`.
+"""Read the words beside the cards: `Pot: 1,250`, `in: anna=500, boris=200`, `Dealer: Anna`.
 
-What is left out changes nothing: positions, stacks, blinds, and what was in the pot on the flop.
+Positions, stacks, blinds and the pot on the flop are left out, because they change nothing.
 """
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+from typing import NamedTuple
 
 from showdown.evaluator.deals import LONGEST_LABEL
-from showdown.evaluator.errors import UnknownRuleSet
+from showdown.evaluator.errors import InvalidWagers, UnknownRuleSet
 from showdown.evaluator.rule_sets import RuleSet, find_rule_set
-from showdown.notation.pasted.amounts import AMOUNT, plain_amount, with_plain_amounts
+from showdown.evaluator.wagers import Pot, Wagers, collect
+from showdown.notation.pasted.plain import Rewritten
 from showdown.notation.pasted.result import Mark
-from showdown.notation.pasted.rewriting import Rewritten
-from showdown.notation.pasted.understood import is_game_word
-from showdown.notation.wager_words import NAME, quoted
+from showdown.notation.pasted.understood import AMOUNT, is_game_word
+from showdown.notation.wager_words import NAME, quoted, read_wagers
 from showdown.words.errors import error_text
 
+_AMOUNT_PARTS = re.compile(r"(\d[\d.,]*\d|\d)\ ?([km])?", re.IGNORECASE)
+_GROUPED = re.compile(r"\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*(?:[.,]\d{1,2})?")
+_TIMES = {"k": 1000, "m": 1_000_000}
+_AMOUNT_IN_TEXT = re.compile(rf"(?<![\w.,]){AMOUNT}(?![\w%])", re.IGNORECASE)
 _BEGINS = r"(?<![^\s,;(|.])"
 _IS = r"\s*(?:[:=]|\s(?:of|is|was|von|de)\s)\s*"
 _POT = r"(?:(?:main|total|final|the)\s+)?pot(?:\s+size)?|hauptpot|topf|bote|pozo"
@@ -48,7 +54,7 @@ _LEFT_OUT = (
 )
 _NAMES = rf"(?:{NAME})(?:[ \t]*,[ \t]*(?:{NAME}))*"
 _UP_TO_NEXT_NAME = r"(?:(?!(?<!\S)(?:\"[^\"\r\n]{1,40}\"|[^\W\d_][\w-]*)[ \t]*:(?!\w*=))[^;|\r\n])*"
-"""All up to the next name with a colon, or the end of the line."""
+"""Text up to the next name with a colon, or the end of the line."""
 _SEAT = (
     r"(?:sb|bb|btn|bu|utg(?:\s?\+\s?\d)?|mp\d?|lj|hj|co|ep|lp|small\s+blind|big\s+blind|cutoff"
     r"|hijack|lojack|button|dealer|under\s+the\s+gun|\d{1,2}\s+players|\d{1,2}-handed|all[\s-]in)"
@@ -94,13 +100,13 @@ _PHRASES = re.compile(
     r"(?:players?|people|guys|friends|of[ \t]+us|way|handed|max)(?![ \t]*[:=]))(?!\w)",
     re.IGNORECASE,
 )
-"""Words that say nothing of the cards, though each of them might."""
+"""Phrases that don't concern the cards, though their words might."""
 _GREETINGS = re.compile(
     r"(?:^|(?<=\n))[ \t]*(?:hi|hey|hello|dear)[ \t]+(?P<whom>[^\W\d_]+)[ \t]*[,!](?=\s)"
     r"|(?<=\n)[ \t]*(?:[-\u2013\u2014~]+[ \t]*)?(?P<who>[^\W\d_]+)\s*$",
     re.IGNORECASE,
 )
-"""`Hi Lucy,` and a signature below."""
+"""`Hi Lucy,`, and the signature of a letter."""
 _SIGNED = re.compile(r"(?:thanks|thx|cheers|regards|greetings|yours|sincerely)\W*$", re.IGNORECASE)
 _RUNS = re.compile(
     r"(?<![ \t])[ \t]*(?<!\w)(?:we[ \t]+|they[ \t]+)?(?:run|ran|running|runs)[ \t]+(?:it[ \t]+)?"
@@ -110,24 +116,31 @@ _RUNS = re.compile(
 _WITHOUT_EQUALS = re.compile(rf"({NAME})\s+({AMOUNT})", re.IGNORECASE)
 
 
+class _Table(NamedTuple):
+    """The hands that wagers are checked against."""
+
+    labels: tuple[str, ...]
+    shown: tuple[str, ...]
+
+
 @dataclass(slots=True)
 class ChipWords:
-    """What the words say; and the text without them.
+    """The chip words of a text, and the text without them.
 
-    `place` is where they stand in the source, for what is wrong with all of them.
+    `runs` is the number of times that the text says the board is dealt, 0 if it doesn't. `place`
+    is where the chip words are in the source.
     """
 
     rest: Rewritten
     chips: list[tuple[str, str]] = field(default_factory=list)
     rules: RuleSet | None = None
     runs: int = 0
-    """How often the board is dealt, if the text says so."""
     runs_place: tuple[int, int] = (0, 0)
     marks: list[Mark] = field(default_factory=list)
     place: tuple[int, int] = (0, 0)
 
     def take(self, pattern: re.Pattern[str], piece: Callable[[re.Match[str]], str | None]) -> None:
-        """Take what matches out of the text, but where `piece` is None; it says what remains."""
+        """Replace what matches with the result of `piece`; keep it where that is None."""
 
         def replaced(match: re.Match[str]) -> str:
             remains = piece(match)
@@ -135,89 +148,159 @@ class ChipWords:
 
         self.rest = self.rest.sub(pattern, replaced)
 
-    def add(self, match: re.Match[str], word: str, value: str) -> None:
+    def mark(self, match: re.Match[str], why: str) -> None:
+        self.marks.append(Mark(*self.rest.place(*match.span()), why))
+
+    def wagers(
+        self, folded: Iterable[str], labels: tuple[str, ...], shown: tuple[str, ...]
+    ) -> Wagers | None:
+        """Return the wagers at a table of these hands. Mark the words if they are impossible."""
+        names = tuple(dict.fromkeys(folded))
+        try:
+            wagers = read_wagers((word, _quoted(value, labels)) for word, value in self.chips)
+            if names:
+                wagers = wagers or Wagers()
+                wagers = replace(wagers, folded=tuple(dict.fromkeys((*wagers.folded, *names))))
+            if wagers is None:
+                return None
+            wagers = with_names(wagers, (*labels, *names))
+            if labels:
+                collect(wagers, _Table(labels, shown))
+        except InvalidWagers as error:
+            self.marks.append(Mark(*self.place, error_text(error)))
+            return None
+        if wagers.rake and not wagers.has_chips:
+            self.marks.append(Mark(*self.place, "there is no pot to take the rake from"))
+        return wagers
+
+    def _add(self, match: re.Match[str], word: str, value: str) -> None:
         start, end = self.rest.place(*match.span())
         self.place = (min(start, self.place[0]) if self.chips else start, max(end, self.place[1]))
         self.chips.append((word, value))
 
-    def mark(self, match: re.Match[str], why: str) -> None:
-        self.marks.append(Mark(*self.rest.place(*match.span()), why))
+    def _take_runs(self, match: re.Match[str]) -> str:
+        self.runs = 3 if match["times"].lower().startswith("three") else 2
+        self.runs_place = self.rest.place(*match.span())
+        return ";"
+
+    def _take_greeting(self, match: re.Match[str]) -> str | None:
+        name = match["whom"] or match["who"]
+        is_signed = match["whom"] or _SIGNED.search(self.rest.text[: match.start()])
+        return ";" if is_signed and not is_game_word(name) else None
+
+    def _take_aside(self, match: re.Match[str]) -> str:
+        """Take `(SB)`, `($12)`, `(BTN, 100bb)`."""
+        before = self.rest.text[max(0, match.start() - LONGEST_LABEL) : match.start()]
+        whose = _WHOSE.search(before)
+        if _BUTTON.search(match[0]) and whose and whose[0].strip():
+            self._add(match, "Button", quoted(whose[0].strip()))
+        return ""
+
+    def _take_pot(self, match: re.Match[str]) -> str:
+        amount = plain_amount(match["amount"])
+        names = match["eligible"] or ""
+        if match["listed"]:
+            listed = re.split(r"\s*(?:,|&|\band\b|\bund\b)\s*", match["listed"].strip())
+            names = ",".join(quoted(name.strip('"')) for name in listed if name)
+        if match["side"] and not names:
+            self.mark(match, "who can win the side pot isn't said: “Side pot: 40 (Anna, Boris)”")
+        self._add(match, "Pot", f"{amount}={names}" if names else amount)
+        return ";"
+
+    def _take_amount(self, match: re.Match[str]) -> str | None:
+        if _CARDS.match(match["amount"]) or _CARDS.match(self.rest.text, match.start("amount")):
+            return None
+        self._add(match, _OF_AMOUNT[match["head"].lower()], plain_amount(match["amount"]))
+        return ";"
+
+    def _take_rules(self, match: re.Match[str]) -> str:
+        try:
+            self.rules = find_rule_set(match["rules"])
+        except UnknownRuleSet as error:
+            self.mark(match, error_text(error))
+        return ";"
+
+    def _take_list(self, match: re.Match[str]) -> str | None:
+        value = match["value"].strip().rstrip(",.")
+        word = _OF_NAMES[match["head"].lower()]
+        if not value or (word in ("Button", "Dead", "In") and _CARDS.match(value)):
+            return None
+        if word == "In" and "=" not in value:
+            value = _WITHOUT_EQUALS.sub(r"\1=\2", value)
+        if word == "Fold":
+            value = re.sub(r"\s+(?:and|und|et|y|&)\s+", ", ", value)
+        if word == "Button":
+            value = quoted(value.strip('"'))
+        if word in ("In", "Rake"):
+            value = _AMOUNT_IN_TEXT.sub(lambda amount: plain_amount(amount[0]), value)
+        self._add(match, word, value)
+        return ";"
 
 
 def chip_words(text: Rewritten) -> ChipWords:
-    """The words that are not about cards, taken out of the text."""
+    """Take the words that don't concern cards out of the text."""
     words = ChipWords(text)
-    words.take(_RUNS, lambda match: _runs(words, match))
+    words.take(_RUNS, words._take_runs)
     words.take(_PHRASES, lambda match: "")
-    words.take(_GREETINGS, lambda match: _greeting(words, match))
-    words.take(_ASIDE, lambda match: _aside(words, match))
-    words.take(_POTS, lambda match: _pot(words, match))
-    words.take(_AMOUNTS, lambda match: _amount(words, match))
-    words.take(_RULES, lambda match: _rules(words, match))
-    words.take(_LISTS, lambda match: _list(words, match))
+    words.take(_GREETINGS, words._take_greeting)
+    words.take(_ASIDE, words._take_aside)
+    words.take(_POTS, words._take_pot)
+    words.take(_AMOUNTS, words._take_amount)
+    words.take(_RULES, words._take_rules)
+    words.take(_LISTS, words._take_list)
     for pattern in (_HEADED_ASIDE, _LOOSE_ASIDE):
         words.take(pattern, lambda match: ";")
     return words
 
 
-def _aside(words: ChipWords, match: re.Match[str]) -> str:
-    """`(SB)`, `($12)`, `(BTN, 100bb)`."""
-    before = words.rest.text[max(0, match.start() - LONGEST_LABEL) : match.start()]
-    whose = _WHOSE.search(before)
-    if _BUTTON.search(match[0]) and whose and whose[0].strip():
-        words.add(match, "Button", quoted(whose[0].strip()))
-    return ""
+def plain_amount(text: str) -> str:
+    """Write an amount as lines of deals do: `1250`, `12.50`. Three last digits are thousands."""
+    match = _AMOUNT_PARTS.search(text)
+    if match is None:
+        return text
+    digits = match[1]
+    if _GROUPED.fullmatch(digits):
+        point = next((at for at in (-2, -3) if digits[at] in ".,"), None)
+        whole = re.sub("[.,]", "", digits[:point])
+        digits = f"{whole}.{digits[point + 1 :]}" if point else whole
+    else:
+        digits = digits.replace(",", ".")
+    if match[2] is None:
+        return digits
+    return f"{(Decimal(digits) * _TIMES[match[2].lower()]).normalize():f}"
 
 
-def _greeting(words: ChipWords, match: re.Match[str]) -> str | None:
-    name = match["whom"] or match["who"]
-    is_signed = match["whom"] or _SIGNED.search(words.rest.text[: match.start()])
-    return ";" if is_signed and not is_game_word(name) else None
+def _quoted(value: str, labels: Iterable[str]) -> str:
+    """Put names with blanks between quotation marks, so that they are read as one."""
+    for label in labels:
+        if " " in label:
+            name = re.compile(rf"(?<![\"\w]){re.escape(label)}(?![\"\w])", re.IGNORECASE)
+            value = name.sub(f'"{label}"', value)
+    return value
 
 
-def _runs(words: ChipWords, match: re.Match[str]) -> str:
-    words.runs = 3 if match["times"].lower().startswith("three") else 2
-    words.runs_place = words.rest.place(*match.span())
-    return ";"
+def with_names(wagers: Wagers, labels: tuple[str, ...]) -> Wagers:
+    """Spell names in wagers as the hands do: `anna` is `Anna`, `hand a` is `HandA`."""
 
+    def plain(label: str) -> str:
+        return label.casefold().replace(" ", "")
 
-def _pot(words: ChipWords, match: re.Match[str]) -> str:
-    amount = plain_amount(match["amount"])
-    names = match["eligible"] or ""
-    if match["listed"]:
-        listed = re.split(r"\s*(?:,|&|\band\b|\bund\b)\s*", match["listed"].strip())
-        names = ",".join(quoted(name.strip('"')) for name in listed if name)
-    if match["side"] and not names:
-        words.mark(match, "who can win the side pot isn't said: “Side pot: 40 (Anna, Boris)”")
-    words.add(match, "Pot", f"{amount}={names}" if names else amount)
-    return ";"
+    known = {plain(label): label for label in labels} | {label: label for label in labels}
 
+    def name(given: str) -> str:
+        return known.get(given) or known.get(plain(given), given)
 
-def _amount(words: ChipWords, match: re.Match[str]) -> str | None:
-    if _CARDS.match(match["amount"]) or _CARDS.match(words.rest.text, match.start("amount")):
-        return None
-    words.add(match, _OF_AMOUNT[match["head"].lower()], plain_amount(match["amount"]))
-    return ";"
+    def names(given: Iterable[str]) -> tuple[str, ...]:
+        return tuple(map(name, given))
 
-
-def _rules(words: ChipWords, match: re.Match[str]) -> str:
-    try:
-        words.rules = find_rule_set(match["rules"])
-    except UnknownRuleSet as error:
-        words.mark(match, error_text(error))
-    return ";"
-
-
-def _list(words: ChipWords, match: re.Match[str]) -> str | None:
-    value = match["value"].strip().rstrip(",.")
-    word = _OF_NAMES[match["head"].lower()]
-    if not value or (word in ("Button", "Dead", "In") and _CARDS.match(value)):
-        return None
-    if word == "In" and "=" not in value:
-        value = _WITHOUT_EQUALS.sub(r"\1=\2", value)
-    if word == "Fold":
-        value = re.sub(r"\s+(?:and|und|et|y|&)\s+", ", ", value)
-    if word == "Button":
-        value = quoted(value.strip('"'))
-    words.add(match, word, with_plain_amounts(value) if word in ("In", "Rake") else value)
-    return ";"
+    return replace(
+        wagers,
+        pots=tuple(
+            Pot(pot.amount, None if pot.eligible is None else names(pot.eligible))
+            for pot in wagers.pots
+        ),
+        contributions={name(label): chips for label, chips in wagers.contributions.items()},
+        folded=names(wagers.folded),
+        seats=names(wagers.seats),
+        button=None if wagers.button is None else name(wagers.button),
+    )

@@ -12,9 +12,8 @@ from showdown.notation.pasted.game_names import NamedGame, game_named
 from showdown.notation.pasted.offers import best_of, offer_of, others, what_was_dealt
 from showdown.notation.pasted.phrases import Phrases, Section, phrases_of
 from showdown.notation.pasted.placing import place
-from showdown.notation.pasted.plain import plain_of
+from showdown.notation.pasted.plain import Rewritten, plain_of
 from showdown.notation.pasted.result import TOO_LONG, Mark, Offer, Pasted, mark_of_all
-from showdown.notation.pasted.rewriting import Rewritten
 from showdown.notation.pasted.tokens import tokens_of
 from showdown.notation.pasted.understood import is_game_word
 from showdown.words.ranks import how_many

@@ -10,7 +10,7 @@ from showdown.evaluator.deals import LETTERS, default_label
 from showdown.evaluator.games import Game
 from showdown.notation.pasted.boards import BOARD_NAME, with_boards_at_cards
 from showdown.notation.pasted.names import with_names_before_cards, with_names_before_colons
-from showdown.notation.pasted.result import Mark
+from showdown.notation.pasted.result import Mark, shortened
 from showdown.notation.pasted.strays import without_strays
 from showdown.notation.pasted.tokens import Level, Token
 from showdown.notation.pasted.understood import is_harmless, is_harmless_word
@@ -22,7 +22,6 @@ _HAND_NAME = re.compile(r"hand[ -]?([a-m])", re.IGNORECASE)
 _BETWEEN_WORDS = (Kind.COLON, Kind.AND, Kind.VERB, Kind.EMPTY)
 _NEXT_STREETS = ("turn", "river")
 _SECOND_BOARD = "bottom"
-_LONGEST_SHOWN = 40
 _LIKE_CARDS = re.compile(r"[♠♥♦♣♤♡♢♧]|^(?:(?:\d\d?|[tjqka])[cdhs]){2}|^[2-9TJQKA]{2}[so]?$", re.I)
 """Words that may be meant as cards, so that the rest isn't the deal."""
 
@@ -184,7 +183,7 @@ def _of_nothing(sections: Sequence[Section]) -> Iterator[Mark]:
         is_name = section.is_headed and not (section.board or section.is_dead)
         is_heading = section.name.lower() in HEADINGS or is_harmless_word(section.name)
         if is_name and not section.is_something and not is_heading:
-            why = f"no cards follow “{_shown(section.name)}”"
+            why = f"no cards follow “{shortened(section.name)}”"
             yield Mark(section.start, section.end, why, may_be_left_out=True)
 
 
@@ -196,7 +195,11 @@ def _nobodys(tokens: Sequence[Token]) -> Iterator[Mark]:
             words.append(token)
         elif token.kind in (Kind.FOLDED, Kind.MUCKED) and words:
             text = " ".join(word.text for word in (*words, token))
-            yield Mark(words[0].start, token.end, f"who “{_shown(text)}” is about isn't known")
+            yield Mark(
+                words[0].start,
+                token.end,
+                f"who “{shortened(text)}” is about isn't known",
+            )
         elif not _is_prose_before(token, before=True):
             words = []
 
@@ -230,7 +233,7 @@ def _leftovers(
 def _leftover(tokens: Sequence[Token], matter: Sequence[int], text: str) -> Mark:
     """A mark of these words and of what stands between them."""
     first, last = tokens[matter[0]], tokens[matter[-1]]
-    shown = _shown(text[first.start : last.end])
+    shown = shortened(text[first.start : last.end])
     error = next((tokens[at].error for at in matter if tokens[at].error is not None), None)
     if error is not None:
         return Mark(first.start, last.end, error_text(error))
@@ -242,8 +245,3 @@ def _leftover(tokens: Sequence[Token], matter: Sequence[int], text: str) -> Mark
         tokens[at].kind is Kind.STRAY or _LIKE_CARDS.search(tokens[at].text) for at in matter
     )
     return Mark(first.start, last.end, why, may_be_left_out=not has_cards)
-
-
-def _shown(text: str) -> str:
-    text = " ".join(text.split())
-    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"

@@ -20,7 +20,6 @@ from showdown.notation.pasted.dealing import DealtOut
 from showdown.notation.pasted.phrases import Atom, Section
 from showdown.notation.pasted.result import Mark, Pasted, PastedHand
 from showdown.notation.pasted.vocabulary import SEATS
-from showdown.notation.pasted.wagering import wagers_said
 from showdown.words.errors import error_text
 from showdown.words.ranks import how_many, number_text
 
@@ -51,7 +50,7 @@ def place(dealt: DealtOut, words: ChipWords) -> Pasted:
     boards = places.boards(_boards(dealt, marks))
     folded = [label for hand, label in zip(hands, labels, strict=True) if hand.is_folded]
     shown = tuple(label for label, hand in zip(labels, own, strict=True) if not hand.is_mucked)
-    wagers = wagers_said(words, (*folded, *dealt.folded), labels, shown)
+    wagers = words.wagers((*folded, *dealt.folded), labels, shown)
     return Pasted(
         game=game,
         hands=own,

@@ -1,4 +1,4 @@
-"""Makes plain text of what forums, web pages and phones make of cards.
+"""Turn the markup and the symbols of forums, web pages and phones into plain text.
 
 `[b]A:spade:[/b]`, `K&hearts;<br>`, `🂡`, `ＡｓＫｄ` and `♠A` become `A♠`, `K♥`, `As`, `AsKd`.
 """
@@ -6,10 +6,9 @@
 import html
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
-
-from showdown.notation.pasted.rewriting import Rewritten
+from typing import NamedTuple, Self
 
 _SYMBOLS = {"club": "♣", "diamond": "♦", "diam": "♦", "heart": "♥", "spade": "♠"}
 _ANY_SUIT = "♠♥♦♣♤♡♢♧"
@@ -20,17 +19,68 @@ _TAGS = (
 )
 _BB_TAGS = "b|i|u|s|color|colour|size|font|img|url|quote|spoiler|center|hand|list|code"
 _GLYPH_SUITS = "shdc"
-"""The suits of the playing cards that Unicode has from U+1F0A0 on, sixteen places each."""
+"""The suits of Unicode's playing cards from U+1F0A0 on, sixteen code points each."""
 _GLYPH_RANKS = "?A23456789TJ?QK?"
-
-
 _IS = "is|are|was|were|had"
 _DAY = r"(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:T|,?[ ]))?"
 _TIME = rf"{_DAY}\d{{1,2}}:\d{{2}}(?::\d{{2}})?(?:[ ]?[ap]\.?m\b\.?)?"
 
 
+class Rewritten(NamedTuple):
+    """A rewritten text that knows, for each character, where its origin begins and ends."""
+
+    text: str
+    starts: tuple[int, ...]
+    ends: tuple[int, ...]
+
+    @classmethod
+    def of(cls, source: str) -> Self:
+        """Return the source unchanged."""
+        return cls(source, tuple(range(len(source))), tuple(range(1, len(source) + 1)))
+
+    def place(self, start: int, end: int) -> tuple[int, int]:
+        """Return the place in the source of a piece of the text."""
+        if not self.text:
+            return 0, 0
+        first = min(start, len(self.text) - 1)
+        last = max(first, min(end, len(self.text)) - 1)
+        return self.starts[first], max(self.starts[first], self.ends[last])
+
+    def sub(self, pattern: re.Pattern[str], piece: Callable[[re.Match[str]], str]) -> Self:
+        """Replace what matches; each new character has the whole match as its origin."""
+        pieces: list[tuple[str, int, int]] = []
+        at = 0
+        for match in pattern.finditer(self.text):
+            new = piece(match)
+            if match.start() == match.end() or new == match[0]:
+                continue
+            start, end = match.span()
+            pieces += ((self.text[at:start], at, start), (new, start, end))
+            at = end
+        return self.assembled([*pieces, (self.text[at:], at, len(self.text))]) if at else self
+
+    def assembled(self, pieces: Iterable[tuple[str, int, int]]) -> Self:
+        """Join pieces, each with the place in this text that it comes from.
+
+        A piece that is unchanged keeps the origin of each character.
+        """
+        texts: list[str] = []
+        starts: list[int] = []
+        ends: list[int] = []
+        for text, start, end in pieces:
+            texts.append(text)
+            if text == self.text[start:end]:
+                starts += self.starts[start:end]
+                ends += self.ends[start:end]
+            else:
+                first, last = self.place(start, end)
+                starts += [first] * len(text)
+                ends += [last] * len(text)
+        return type(self)("".join(texts), tuple(starts), tuple(ends))
+
+
 def _without_time(match: re.Match[str]) -> str:
-    """A line of a chat: who wrote it only matters if there is nothing but cards."""
+    """Drop the writer of a line of a chat, unless the line is nothing but their cards."""
     if match["cards"] is None:
         return ""
     return f"{match['who'].strip('<>:@+ ')}: {match['cards']}"
@@ -42,7 +92,7 @@ def _glyph(match: re.Match[str]) -> str:
 
 
 def _turned(match: re.Match[str]) -> str:
-    """`♠A♥10` as `A♠10♥`."""
+    """Write `♠A♥10` as `A♠10♥`."""
     return re.sub(rf"([{_ANY_SUIT}])\ ?({_RANK})", r"\2\1", match[0])
 
 
@@ -108,9 +158,9 @@ _RULES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = tup
 
 @lru_cache(maxsize=4)
 def plain_of(text: str) -> Rewritten:
-    """The text without markup, each suit and rank as a letter or symbol that cards are read by.
+    """Return the text without markup, its cards in letters or suit symbols.
 
-    Several readers ask for the same text, one after the other.
+    Cached because several readers need the plain text of the same paste.
     """
     plain = Rewritten.of(text)
     for pattern, piece in _RULES:

@@ -18,8 +18,7 @@ from showdown.notation.pasted import (
     own_lines,
     tables,
 )
-from showdown.notation.pasted.result import TOO_LONG, Pasted, mark_of_all
-from showdown.notation.pasted.sentences import words_not_understood
+from showdown.notation.pasted.result import TOO_LONG, Pasted, mark_of_all, words_not_understood
 from showdown.notation.submission import Submission
 from showdown.words.errors import add_messages, error_text
 

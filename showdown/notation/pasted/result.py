@@ -1,5 +1,6 @@
-"""What was made of a pasted text: cards in their places, and marks where something has none."""
+"""The result of reading a pasted text: cards in their places, and marks for the rest."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from uuid import UUID
@@ -13,14 +14,18 @@ from showdown.evaluator.spots import ANY_HAND
 from showdown.evaluator.wagers import Wagers, collect
 from showdown.notation.submission import Submission
 from showdown.words.errors import add_messages
+from showdown.words.ranks import NUMBERS, ORDINALS, counted, phrases, sentence
+
+TOO_LONG = "too long for one deal. A hand-history file? Use Audit"
+_MOST_LISTED = 3
+_LONGEST_SHOWN = 40
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A piece of the text that has no place, from `start` to `end`, and why: one sentence.
+    """A piece of the text, in characters, that has no place, and a reason without a full stop.
 
-    Offsets count characters; the sentence has no full stop. `may_be_left_out`: the piece is words
-    that aren't known, and the rest of the text is a deal without them.
+    `may_be_left_out`: the piece is unknown words, and the rest of the text is a deal.
     """
 
     start: int
@@ -30,22 +35,20 @@ class Mark:
 
 
 class RangesAreForOdds(InvalidDeal):
-    """Ranges of hands where a deal is asked for."""
+    """Ranges of hands instead of a deal."""
 
 
 add_messages({"RangesAreForOdds": "this is a question about odds, not a deal: it has ranges"})
 
-TOO_LONG = "too long for one deal. A hand-history file? Use Audit"
-
 
 def mark_of_all(text: str, why: str) -> Mark:
-    """A mark of the whole text, without the blanks around it."""
+    """Return a mark of the whole text, without surrounding whitespace."""
     start = len(text) - len(text.lstrip())
     return Mark(start, max(start, len(text.rstrip())), why)
 
 
 class Files(Enum):
-    """Where a file of what was pasted goes."""
+    """The part of the site that reads a file of several pasted deals."""
 
     AUDIT = "audit"
     BATCH = "batch"
@@ -53,7 +56,7 @@ class Files(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Several:
-    """A text of several deals: how many, which of them was read (0 the first), and where all go."""
+    """The number of deals in a text, which of them was read (0 is the first), and who reads all."""
 
     count: int
     number: int
@@ -62,7 +65,7 @@ class Several:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Another game that the text fits, and why it is offered: one sentence."""
+    """Another game that the text fits, and the reason in one sentence."""
 
     game: Game
     why: str
@@ -70,10 +73,10 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class PastedHand:
-    """A player's cards, as many as were found; no label where the text gives none.
+    """A player's cards as far as the text has them; the label is empty if it has none.
 
-    `unknown` counts those that the text says nobody knows; `is_any`: it says so of the whole hand.
-    `range` is the text of a range, for a hand that may be one of many.
+    `unknown` counts the cards written as unknown. With `is_any` the whole hand is unknown.
+    `range` is the text of a range.
     """
 
     label: str = ""
@@ -85,7 +88,7 @@ class PastedHand:
 
     @property
     def text(self) -> str:
-        """As it is typed: `Ac Kd ? ?`, `mucked`, `*`."""
+        """The hand as users type it: `Ac Kd ? ?`, `mucked`, `*`."""
         if self.is_mucked:
             return MUCKED
         if self.range:
@@ -97,12 +100,12 @@ class PastedHand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pasted:
-    """What was read, dealt out by the counts of `game`: the chosen one, unless the text names its.
+    """The cards of a text at a table of `game`: the chosen game, or the one that the text names.
 
-    Cards may be missing everywhere. No card stands in two places. `rules` is None where the text
-    names no rule set. `marks` are what has no place: with any of them, or an `offer`, nothing goes
-    to a table. `notes` are unknown words that were left out on demand. `stored` is the id of a
-    stored deal, which the text is the address of.
+    Cards may be missing; none is in two places. `rules` is None if the text names no rule set.
+    `marks` are pieces without a place: with any, or with an `offer`, the text isn't laid. `notes`
+    are unknown words that were left out on request. `stored` is the id of a stored deal whose
+    address the text is.
     """
 
     game: Game
@@ -119,27 +122,28 @@ class Pasted:
 
     @property
     def is_whole(self) -> bool:
-        """Whether all of the text was understood, so that it can go to a table."""
+        """Return whether all of the text was understood."""
         return not (self.marks or self.offer or self.is_empty)
 
     @property
     def is_whole_without_words(self) -> bool:
-        """Whether only words that aren't known keep it from a table."""
-        has_only_words = bool(self.marks) and all(mark.may_be_left_out for mark in self.marks)
-        return has_only_words and not (self.offer or self.is_empty)
+        """Return whether the text is a deal once its unknown words are left out."""
+        if not self.marks or self.offer or self.is_empty:
+            return False
+        return all(mark.may_be_left_out for mark in self.marks)
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing at all found a place."""
+        """Return whether nothing found a place."""
         return not (self.hands or self.boards or self.dead or self.wagers)
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """The hands' labels; those that have none are called by their seats."""
+        """The hands' labels; a hand without one gets its seat's default."""
         return tuple(hand.label or default_label(seat) for seat, hand in enumerate(self.hands))
 
     def submission(self) -> Submission:
-        """The deal, where all its cards are there. Raises InvalidDeal, the first that is wrong."""
+        """Return the deal. Raises InvalidDeal if it isn't complete."""
         if any(hand.range for hand in self.hands):
             raise RangesAreForOdds(field="hands")
         deal = Deal(
@@ -156,7 +160,7 @@ class Pasted:
 
 
 def pasted_submission(submission: Submission) -> Pasted:
-    """A deal that was read whole."""
+    """Return the result for a complete deal."""
     deal, wagers, rules = submission
     return Pasted(
         game=deal.game,
@@ -165,3 +169,64 @@ def pasted_submission(submission: Submission) -> Pasted:
         wagers=wagers,
         rules=rules,
     )
+
+
+def understood(pasted: Pasted) -> str:
+    """Return a summary, `Texas Hold'em: two hands and a board of five.`, or an empty text."""
+    if pasted.stored:
+        return "A stored deal."
+    parts = [counted(len(pasted.hands), "hands")] if pasted.hands else []
+    lying = [board for board in pasted.boards if board]
+    if len(lying) == 1:
+        parts.append(f"a board of {NUMBERS[len(lying[0])]}")
+    elif lying:
+        parts.append(counted(len(lying), "boards"))
+    if pasted.dead:
+        parts.append(counted(len(pasted.dead), "dead cards"))
+    if pasted.wagers and pasted.wagers.has_chips:
+        parts.append("the chips")
+    if pasted.wagers and pasted.wagers.folded:
+        parts.append(f"{phrases(pasted.wagers.folded)} out of the hand")
+    dealt = "" if pasted.is_empty else sentence(f"{pasted.game.name}: {phrases(parts)}")
+    if pasted.several is None:
+        return f"{dealt}." if dealt else ""
+    number = pasted.several.number
+    which = f"the {ORDINALS[number]}" if number < len(ORDINALS) else f"number {number + 1:,}"
+    hands = f"{pasted.several.count:,} hands; this is {which}"
+    return f"{hands}: {dealt}." if dealt else f"{hands}."
+
+
+def not_understood(pasted: Pasted, text: str) -> str:
+    """Return a sentence about the text's errors or the words left out of it, or an empty text."""
+    if pasted.offer:
+        return f"{sentence(pasted.offer.why)}."
+    if pasted.is_whole_without_words:
+        words = [text[mark.start : mark.end] for mark in pasted.marks]
+        return f"{sentence(words_not_understood(pasted.marks, words))}."
+    if pasted.marks:
+        more = len(pasted.marks) - 1
+        places = f"{NUMBERS[more] if more < len(NUMBERS) else more} more place"
+        rest = f" ({places}{'s' if more > 1 else ''} marked)" if more else ""
+        return f"{sentence(pasted.marks[0].why)}{rest}."
+    if pasted.notes:
+        return f"Left out: {_quoted([text[note.start : note.end] for note in pasted.notes])}."
+    return ""
+
+
+def words_not_understood(marks: Sequence[Mark], words: Sequence[str]) -> str:
+    """Name the unknown words of a text in one sentence without a full stop."""
+    if len(marks) == 1:
+        return marks[0].why
+    return f"{_quoted(words)} aren't understood and may change the deal"
+
+
+def _quoted(words: Sequence[str]) -> str:
+    shown = [f"“{shortened(word)}”" for word in words[:_MOST_LISTED]]
+    more = len(words) - _MOST_LISTED
+    return phrases([*shown, f"{more} more"] if more > 0 else shown)
+
+
+def shortened(text: str) -> str:
+    """Return the text on one line, cut off if it is long."""
+    text = " ".join(text.split())
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"

@@ -6,9 +6,8 @@ from typing import NamedTuple
 
 from showdown.evaluator.games import Game
 from showdown.notation.pasted.free_text import read_words
-from showdown.notation.pasted.plain import plain_of
+from showdown.notation.pasted.plain import Rewritten, plain_of
 from showdown.notation.pasted.result import Mark, Pasted
-from showdown.notation.pasted.rewriting import Rewritten
 
 _LONGEST = 3_000
 _FEWEST_ROWS = 2

@@ -10,9 +10,14 @@ from difflib import get_close_matches
 from functools import lru_cache
 
 from showdown.evaluator.games import GAMES
-from showdown.notation.pasted.amounts import AMOUNT
 from showdown.notation.pasted.tokens import Level, Token
 from showdown.notation.pasted.vocabulary import HEADINGS, KIND_OF, SEATS, Kind
+
+AMOUNT = (
+    r"[$€£]?\ ?\d{1,15}(?:[.,]\d{1,3}){0,5}(?:\ ?[km](?![^\W\d_]))?"
+    r"(?:\ ?(?:[$€£]|(?:bbs?|chips?|units?|euros?|dollars?|eur|usd)(?!\w)))?"
+)
+"""A pattern without regard to case: `$1,250`, `1.250`, `12,50`, `1k`, `100bb`."""
 
 
 def _words(text: str) -> frozenset[str]:

@@ -8,8 +8,16 @@ from django import forms
 from showdown.evaluator.games import GAMES, Game
 from showdown.models.pasted import read_pasted_or_stored
 from showdown.models.unavailable import DATABASE_AWAY
-from showdown.notation.pasted.result import TOO_LONG, Files, Mark, Pasted, Several, mark_of_all
-from showdown.notation.pasted.sentences import not_understood, understood
+from showdown.notation.pasted.result import (
+    TOO_LONG,
+    Files,
+    Mark,
+    Pasted,
+    Several,
+    mark_of_all,
+    not_understood,
+    understood,
+)
 from showdown.pages.table_input import Fields, TableInput
 from showdown.words.ranks import sentence
 
