@@ -15,7 +15,7 @@ from showdown.evaluator.rule_sets import RuleSet, find_rule_set
 from showdown.evaluator.wagers import Pot, Wagers, collect
 from showdown.notation.pasted.plain import Rewritten
 from showdown.notation.pasted.result import Mark
-from showdown.notation.pasted.understood import AMOUNT, is_game_word
+from showdown.notation.pasted.vocabulary import AMOUNT, is_game_word
 from showdown.notation.wager_words import NAME, quoted, read_wagers
 from showdown.words.errors import error_text
 

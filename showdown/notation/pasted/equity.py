@@ -14,8 +14,7 @@ from showdown.notation.pasted.holdings import checked, read_board, read_holding
 from showdown.notation.pasted.offers import others
 from showdown.notation.pasted.plain import plain_of
 from showdown.notation.pasted.result import Mark, Offer, Pasted, PastedHand, mark_of_all
-from showdown.notation.pasted.understood import is_game_word
-from showdown.notation.pasted.vocabulary import SEATS
+from showdown.notation.pasted.vocabulary import SEATS, is_game_word
 from showdown.words.errors import error_text
 from showdown.words.ranks import counted
 

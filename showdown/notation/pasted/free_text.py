@@ -15,7 +15,7 @@ from showdown.notation.pasted.placing import place
 from showdown.notation.pasted.plain import Rewritten, plain_of
 from showdown.notation.pasted.result import TOO_LONG, Mark, Offer, Pasted, mark_of_all
 from showdown.notation.pasted.tokens import tokens_of
-from showdown.notation.pasted.understood import is_game_word
+from showdown.notation.pasted.vocabulary import is_game_word
 from showdown.words.ranks import how_many
 
 _LONGEST = 3_000

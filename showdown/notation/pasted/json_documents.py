@@ -12,7 +12,7 @@ from showdown.notation.deal_json import deal_from_json, written_deal
 from showdown.notation.deal_line import read_line
 from showdown.notation.pasted.offers import others
 from showdown.notation.pasted.result import Offer, Pasted, PastedHand, pasted_submission
-from showdown.notation.pasted.understood import is_game_word
+from showdown.notation.pasted.vocabulary import is_game_word
 from showdown.notation.spots import range_of
 from showdown.notation.strict_json import NotJson, read_json
 from showdown.notation.submission import Submission

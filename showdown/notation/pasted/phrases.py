@@ -1,4 +1,4 @@
-"""Whose the cards of a pasted text are, and what of it is neither cards nor a name."""
+"""Divide the cards of a pasted text into hands and boards, and mark its unknown words."""
 
 import re
 from collections.abc import Collection, Iterator, Sequence
@@ -8,13 +8,19 @@ from typing import NamedTuple
 from showdown.evaluator.cards import Card
 from showdown.evaluator.deals import LETTERS, default_label
 from showdown.evaluator.games import Game
-from showdown.notation.pasted.boards import BOARD_NAME, with_boards_at_cards
-from showdown.notation.pasted.names import with_names_before_cards, with_names_before_colons
 from showdown.notation.pasted.result import Mark, shortened
-from showdown.notation.pasted.strays import without_strays
+from showdown.notation.pasted.roles import BOARD_NAME, with_roles
 from showdown.notation.pasted.tokens import Level, Token
-from showdown.notation.pasted.understood import is_harmless, is_harmless_word
-from showdown.notation.pasted.vocabulary import HEADINGS, Kind
+from showdown.notation.pasted.vocabulary import (
+    AMOUNT,
+    HARMLESS,
+    HEADINGS,
+    SEATS,
+    Kind,
+    is_harmless_word,
+    plain_word,
+    words_of,
+)
 from showdown.words.errors import error_text
 
 _DEAD_NAME = re.compile(r"dead(?: cards?)?", re.IGNORECASE)
@@ -23,12 +29,39 @@ _BETWEEN_WORDS = (Kind.COLON, Kind.AND, Kind.VERB, Kind.EMPTY)
 _NEXT_STREETS = ("turn", "river")
 _SECOND_BOARD = "bottom"
 _LIKE_CARDS = re.compile(r"[♠♥♦♣♤♡♢♧]|^(?:(?:\d\d?|[tjqka])[cdhs]){2}|^[2-9TJQKA]{2}[so]?$", re.I)
-"""Words that may be meant as cards, so that the rest isn't the deal."""
+"""Words that may be meant as cards, so that the text isn't a deal without them."""
+_IN_CLAIMS = words_of("""
+    flush flushes straight straights boat quads trips set pair pairs kicker kickers nuts house
+    straight-flush or better stronger higher bigger
+    """)
+"""Harmless in a sentence about who wins."""
+_RANKS = words_of("aces kings queens jacks tens nines eights sevens sixes fives fours threes twos")
+"""Harmless there in `a pair of aces`."""
+_CONTESTS = words_of("high low hi lo hi-lo hi/lo scoop scoops half halves quarter")
+"""Harmless in a sentence about who wins, in a game with several contests."""
+_ASK_WHO_WINS = words_of("who which whose what does won wins win winner lose loses lost chop")
+_BETS = words_of("""
+    bet bets raise raises raised call calls called shove shoves shoved jam jams win wins
+    won lose loses lost post posts posted pay pays paid for to puts put checks all-in stack behind
+    question problem exercise version level part no. hand""")
+"""After these a number is an amount, or counts something outside the deal."""
+_UNITS = words_of("""
+    players player people handed max way chips bb bbs sb points point minutes hours big
+    small dollars bucks euros cents percent blinds am pm""")
+_SURE_AMOUNT = re.compile(r"(?=.*(?:[$€£a-z]|[.,]\d|\d{3}))" + AMOUNT, re.IGNORECASE)
+_NUMBER = re.compile(r"\d{1,2}(?:st|nd|rd|th)?")
+_STAKES = re.compile(
+    r"(?:nl|pl|fl)\d{1,5}|\d{1,5}(?:nl|pl|fl)|utg\+\d|mp\d|\d{1,2}-?(?:max|handed|way)",
+    re.IGNORECASE,
+)
+_LONGEST_CLAUSE = 40
+_ARTICLES = ("as", "ah", "ad", "ask", "asks", "ha", "aha")
+"""Words that are written as cards are."""
 
 
 @dataclass(slots=True)
 class Atom:
-    """A card as it lies in the text (None: one nobody knows), and what sets it off before."""
+    """A card, None for an unknown one, its place in the text, and the separator before it."""
 
     card: Card | None
     start: int
@@ -38,10 +71,11 @@ class Atom:
 
 @dataclass(slots=True)
 class Section:
-    """Cards that the text says belong together; `name` is whose, empty where it doesn't say.
+    """Cards that belong together according to the text.
 
-    `board` is the number of the board, 0 for a hand; a street that follows has `goes_on`. `is_any`:
-    the text says that the hand can be any.
+    `name` is the player's, or empty. `board` is the number of the board, 0 for a hand; a street
+    that continues a board has `goes_on`. `is_any`: the hand is written as unknown. `is_glued`: the
+    last word had several cards.
     """
 
     name: str = ""
@@ -53,7 +87,6 @@ class Section:
     is_folded: bool = False
     is_any: bool = False
     is_glued: bool = False
-    """Whether the last word had several cards."""
     start: int = 0
     end: int = 0
     name_end: int = 0
@@ -61,31 +94,66 @@ class Section:
 
     @property
     def hides(self) -> bool:
-        """Whether the hand shows no cards, and none are missing."""
+        """Return whether the hand shows no cards, and none are missing."""
         return self.is_mucked or self.is_any
 
     @property
     def is_something(self) -> bool:
-        """Whether it has cards, or says why it has none."""
+        """Return whether it has cards, or a reason to have none."""
         return bool(self.atoms) or self.hides or self.is_folded
+
+    def head(self, token: Token) -> None:
+        """Give the section the name of a player or a board."""
+        self.is_headed, self.start = True, token.start
+        self.end = self.name_end = token.end
+        board = BOARD_NAME.fullmatch(token.text)
+        if _DEAD_NAME.fullmatch(token.text):
+            self.is_dead = True
+        elif board:
+            word, number = board[1].lower(), board[2]
+            self.board = int(number or (2 if word == _SECOND_BOARD else 1))
+            self.goes_on = word in _NEXT_STREETS
+        elif token.kind is Kind.BOARD:
+            self.board, self.goes_on = self.board or 1, False
+        else:
+            hand = _HAND_NAME.fullmatch(token.text)
+            self.name = default_label(LETTERS.index(hand[1].upper())) if hand else token.text
+
+    def add(self, token: Token, level: Level) -> None:
+        """Add the cards of a token, with the strongest separator before it."""
+        cards: list[tuple[Card | None, int, int]] = [*token.cards]
+        if token.error is not None:  # a card is meant, so that those beside it are no street
+            cards.append((None, token.start + (token.error.position or 0), token.end))
+        cards += [(None, token.start, token.end)] * token.unknown
+        is_run = len(cards) > 1
+        if level is Level.NONE and self.atoms and (is_run or self.is_glued):
+            level = Level.WORD  # also before a single card, if the word before it had several
+        self.is_glued = is_run
+        for card, start, end in cards:
+            self.atoms.append(Atom(card, start, end, level))
+            level = Level.NONE
+        self.end = token.end
 
 
 class Phrases(NamedTuple):
-    """The cards by whose they are, and what is at fault or isn't known."""
+    """Hands and boards in the order of the text, and marks of what isn't understood."""
 
     sections: tuple[Section, ...]
     marks: tuple[Mark, ...]
 
 
 def phrases_of(tokens: Sequence[Token], text: str, game: Game) -> Phrases:
-    """The cards by whose they are, and what of the text may change the deal and isn't known."""
-    named = with_names_before_cards(without_strays(with_names_before_colons(tokens)))
-    named = with_boards_at_cards(named, game)
-    sections = _sections(named)
-    nobodys = list(_nobodys(named))
+    """Divide the cards into hands and boards, and mark what may change the deal and isn't known."""
+    tokens = with_roles(tokens, game)
+    sections = _sections(tokens)
     players = {section.name.casefold() for section in sections}
-    left = _leftovers(named, text, players, is_divided=len(game.contests) > 1)
-    marks = [*nobodys, *_of_nothing(sections), *_at_fault(named)]
+    nobodys = list(_folds_of_nobody(tokens))
+    marks = [*nobodys, *_without_cards(sections)]
+    for token in tokens:
+        if token.kind is Kind.CARDS and token.error is not None:
+            start = token.start + (token.error.position or 0)
+            marks.append(Mark(start, token.end, error_text(token.error)))
+    left = _leftovers(tokens, text, players, is_divided=len(game.contests) > 1)
     marks += (mark for mark in left if not any(of.start <= mark.start < of.end for of in nobodys))
     kept = tuple(section for section in sections if section.is_something or section.board)
     return Phrases(kept, tuple(marks))
@@ -98,87 +166,44 @@ def _sections(tokens: Sequence[Token]) -> list[Section]:
     for token in tokens:
         current = sections[-1]
         if token.kind in (Kind.NAME, Kind.BOARD):
-            if token.kind is Kind.BOARD and current.board and not current.atoms:
-                _head(current, token)
-            else:
-                sections.append(_head(Section(), token))
+            if token.kind is Kind.NAME or not current.board or current.atoms:
+                current = Section()
+                sections.append(current)
+            current.head(token)
             level = Level.NONE
         elif token.kind is Kind.VERSUS:
             sections.append(Section(start=token.end))
             level = Level.VERSUS
         elif token.kind is Kind.FOLDED:
             current.is_folded = not words_before
-        elif token.kind is Kind.MUCKED:
-            _muck(current, is_sure=not words_before)
+        elif token.kind is Kind.MUCKED and not words_before:
+            # A mucked hand with known cards counts as folded.
+            current.is_folded |= bool(current.atoms)
+            current.is_mucked |= not current.atoms
         elif token.kind is Kind.ANY_HAND:
             current.is_any = True
-        elif token.is_break:
-            level = max(level, token.level)
         elif token.kind is Kind.AND:
             level = max(level, Level.COMMA)
         elif token.is_words:
             level = max(level, Level.BAR)
         elif token.kind in (Kind.CARDS, Kind.UNKNOWN):
-            current.atoms += _atoms(token, level, current)
-            current.end = token.end
+            current.add(token, level)
             level = Level.NONE
+        level = max(level, token.level)
         words_before = _is_prose_before(token, words_before)
     return [section for section in sections if section.is_headed or section.is_something]
 
 
-def _muck(section: Section, *, is_sure: bool) -> None:
-    """Who mucks cards that are told is out of the hand with them; else the hand isn't shown."""
-    if is_sure and section.atoms:
-        section.is_folded = True
-    elif is_sure:
-        section.is_mucked = True
-
-
 def _is_prose_before(token: Token, before: bool) -> bool:
-    """Whether there are words since the last cards or name, of which a fold may be said."""
+    """Return whether there are words since the last cards or name, which a fold may refer to."""
     if token.kind in (Kind.PROSE, Kind.STRAY):
         return True
     resets = (Kind.NAME, Kind.BOARD, Kind.CARDS, Kind.UNKNOWN, Kind.VERSUS)
     return before and token.kind not in resets and token.level < Level.COMMA
 
 
-def _head(section: Section, token: Token) -> Section:
-    """Let the section be whose the name says."""
-    section.is_headed, section.start, section.end = True, token.start, token.end
-    section.name_end = token.end
-    board = BOARD_NAME.fullmatch(token.text)
-    if _DEAD_NAME.fullmatch(token.text):
-        section.is_dead = True
-    elif token.kind is Kind.BOARD:
-        word = board[1].lower() if board else ""
-        given = board[2] if board else None
-        section.board = (
-            int(given or (2 if word == _SECOND_BOARD else 1)) if board else (section.board or 1)
-        )
-        section.goes_on = word in _NEXT_STREETS
-    else:
-        hand = _HAND_NAME.fullmatch(token.text)
-        section.name = default_label(LETTERS.index(hand[1].upper())) if hand else token.text
-    return section
-
-
-def _atoms(token: Token, level: Level, section: Section) -> Iterator[Atom]:
-    cards: list[tuple[Card | None, int, int]] = [*token.cards]
-    if token.error is not None:  # a card is meant, so that those beside it are no street
-        cards.append((None, token.start + (token.error.position or 0), token.end))
-    cards += [(None, token.start, token.end)] * token.unknown
-    if level is Level.NONE and section.atoms and len(cards) > 1:
-        level = Level.WORD  # also before a single card, if the word before it had several
-    elif level is Level.NONE and section.atoms and section.is_glued:
-        level = Level.WORD
-    section.is_glued = len(cards) > 1
-    for card, start, end in cards:
-        yield Atom(card, start, end, level)
-        level = Level.NONE
-
-
-def _of_nothing(sections: Sequence[Section]) -> Iterator[Mark]:
-    """Names that no cards follow: nobody sits down for them."""
+def _without_cards(sections: Sequence[Section]) -> Iterator[Mark]:
+    """Mark names without cards."""
     for section in sections:
         is_name = section.is_headed and not (section.board or section.is_dead)
         is_heading = section.name.lower() in HEADINGS or is_harmless_word(section.name)
@@ -187,61 +212,103 @@ def _of_nothing(sections: Sequence[Section]) -> Iterator[Mark]:
             yield Mark(section.start, section.end, why, may_be_left_out=True)
 
 
-def _nobodys(tokens: Sequence[Token]) -> Iterator[Mark]:
-    """Folds of which the text doesn't say whose they are: `everyone else folds`."""
+def _folds_of_nobody(tokens: Sequence[Token]) -> Iterator[Mark]:
+    """Mark folds of players that aren't known: `everyone else folds`."""
     words: list[Token] = []
     for token in tokens:
         if token.kind in (Kind.PROSE, Kind.STRAY):
             words.append(token)
         elif token.kind in (Kind.FOLDED, Kind.MUCKED) and words:
             text = " ".join(word.text for word in (*words, token))
-            yield Mark(
-                words[0].start,
-                token.end,
-                f"who “{shortened(text)}” is about isn't known",
-            )
+            yield Mark(words[0].start, token.end, f"who “{shortened(text)}” is about isn't known")
         elif not _is_prose_before(token, before=True):
             words = []
-
-
-def _at_fault(tokens: Sequence[Token]) -> Iterator[Mark]:
-    for token in tokens:
-        if token.kind is Kind.CARDS and token.error is not None:
-            start = token.start + (token.error.position or 0)
-            yield Mark(start, token.end, error_text(token.error))
 
 
 def _leftovers(
     tokens: Sequence[Token], text: str, players: Collection[str], *, is_divided: bool
 ) -> Iterator[Mark]:
-    """Runs of words that are neither cards nor names, if one of them may change the deal."""
-    run: list[int] = []
-    for at, token in enumerate([*tokens, None]):
-        if token is None or not (token.is_words or token.kind in _BETWEEN_WORDS):
-            if token is not None and token.is_break and token.level < Level.BAR:
-                continue
-            matter = [
-                at for at in run if not is_harmless(tokens, at, players, is_divided=is_divided)
-            ]
-            if matter:
-                yield _leftover(tokens, matter, text)
-            run = []
-        elif token.is_words:
-            run.append(at)
+    """Mark runs of words that are neither cards nor names, if one of them may change the deal."""
+    unknown: list[int] = []
+    for at, token in enumerate(tokens):
+        if token.is_words:
+            if not _is_harmless(tokens, at, players, is_divided=is_divided):
+                unknown.append(at)
+        elif token.kind not in _BETWEEN_WORDS and not (token.is_break and token.level < Level.BAR):
+            if unknown:
+                yield _leftover(tokens, unknown, text)
+            unknown = []
+    if unknown:
+        yield _leftover(tokens, unknown, text)
 
 
-def _leftover(tokens: Sequence[Token], matter: Sequence[int], text: str) -> Mark:
-    """A mark of these words and of what stands between them."""
-    first, last = tokens[matter[0]], tokens[matter[-1]]
-    shown = shortened(text[first.start : last.end])
-    error = next((tokens[at].error for at in matter if tokens[at].error is not None), None)
+def _leftover(tokens: Sequence[Token], unknown: Sequence[int], text: str) -> Mark:
+    """Return a mark of unknown words and of the words between them."""
+    first, last = tokens[unknown[0]], tokens[unknown[-1]]
+    error = next((tokens[at].error for at in unknown if tokens[at].error is not None), None)
     if error is not None:
         return Mark(first.start, last.end, error_text(error))
-    if len(matter) == 1 and first.kind is Kind.STRAY:
+    shown = shortened(text[first.start : last.end])
+    if len(unknown) == 1 and first.kind is Kind.STRAY:
         why = f"“{shown}” stands among words and isn't read as a card"
     else:
         why = f"“{shown}” isn't understood and may change the deal"
     has_cards = any(
-        tokens[at].kind is Kind.STRAY or _LIKE_CARDS.search(tokens[at].text) for at in matter
+        tokens[at].kind is Kind.STRAY or _LIKE_CARDS.search(tokens[at].text) for at in unknown
     )
     return Mark(first.start, last.end, why, may_be_left_out=not has_cards)
+
+
+def _is_harmless(
+    tokens: Sequence[Token], at: int, players: Collection[str], *, is_divided: bool
+) -> bool:
+    """Return whether this word can't change the deal.
+
+    `players`: the names of the hands, in small letters. `is_divided`: the game has several
+    contests.
+    """
+    token = tokens[at]
+    word = plain_word(token.text)
+    if token.kind is Kind.FILLER or word in SEATS or word in players or word in HARMLESS:
+        return True
+    before, after = _word_at(tokens, at - 1), _word_at(tokens, at + 1)
+    if token.kind is Kind.STRAY:
+        return word in _ARTICLES and after is not None
+    if not re.search(r"\w", word) or _SURE_AMOUNT.fullmatch(word) or _STAKES.fullmatch(word):
+        return True
+    if _NUMBER.fullmatch(word):
+        return before in _BETS or after in _UNITS
+    follows = tokens[at + 1].kind if at + 1 < len(tokens) else None
+    if word in HEADINGS and follows is Kind.COLON:
+        return True
+    if word == "or" and follows is Kind.NAME:
+        return True
+    is_rank = word in _RANKS and before == "of"
+    is_claim = is_rank or word in _IN_CLAIMS or (is_divided and word in _CONTESTS)
+    return is_claim and _is_about_winning(tokens, at)
+
+
+def _word_at(tokens: Sequence[Token], at: int) -> str | None:
+    """Return the word at this index, None if there is none."""
+    if 0 <= at < len(tokens) and tokens[at].kind not in (Kind.CARDS, Kind.BREAK, Kind.COLON):
+        return plain_word(tokens[at].text)
+    return None
+
+
+def _is_about_winning(tokens: Sequence[Token], at: int) -> bool:
+    """Return whether the clause around this word says or asks who wins, and has no cards."""
+
+    def is_within(token: Token) -> bool:
+        return token.level < Level.COMMA or token.text == ","
+
+    first = last = at
+    while first > max(0, at - _LONGEST_CLAUSE) and is_within(tokens[first - 1]):
+        first -= 1
+    while last + 1 < min(len(tokens), at + _LONGEST_CLAUSE) and is_within(tokens[last + 1]):
+        last += 1
+    clause = tokens[first : last + 1]
+    if any(token.kind in (Kind.CARDS, Kind.UNKNOWN, Kind.VERSUS) for token in clause):
+        return False
+    return any(
+        token.kind is Kind.WON or plain_word(token.text) in _ASK_WHO_WINS for token in clause
+    )

@@ -1,18 +1,69 @@
-"""A pasted text cut into tokens: cards, names, marks between hands, and whatever else there is.
-
-How a card is written the evaluator knows; here it is only said where a token begins and ends.
-"""
+"""Cut a pasted text into tokens: cards, words, and the marks between them."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from itertools import zip_longest
 
 from showdown.evaluator.cards import RANKS, Card, parse_cards, split_after
 from showdown.evaluator.errors import InvalidDeal, UnknownRank
-from showdown.notation.pasted.card_words import LAST_GROUPS, PATTERN, card_in_words
 from showdown.notation.pasted.vocabulary import KIND_OF, Kind
+from showdown.words.ranks import NAMES
+
+_MORE_RANK_WORDS = {"2": ("two",), "T": ("10",)}
+_RANK_WORDS: tuple[tuple[str, ...], ...] = (
+    ("zwei", "deux", "dos"),
+    ("drei", "trois", "tres"),
+    ("vier", "quatre", "cuatro"),
+    ("fünf", "cinq", "cinco"),
+    ("sechs", "six", "seis"),
+    ("sieben", "sept", "siete"),
+    ("acht", "huit", "ocho"),
+    ("neun", "neuf", "nueve"),
+    ("zehn", "dix", "diez"),
+    ("bube", "bauer", "valet", "jota", "sota"),
+    ("dame", "dama", "reina"),
+    ("könig", "roi", "rey"),
+    ("ass", "as"),
+)
+"""German, French and Spanish, the deuce first."""
+_SUIT_WORDS: tuple[tuple[str, ...], ...] = (
+    ("clubs", "club", "kreuz", "treff", "trèfles", "trèfle", "tréboles", "trébol"),
+    ("diamonds", "diamond", "karo", "carreaux", "carreau", "diamantes", "diamante"),
+    ("hearts", "heart", "herz", "cœurs", "cœur", "corazones", "corazón"),
+    ("spades", "spade", "pik", "piques", "pique", "picas", "pica"),
+)
+_GERMAN_SUITS = ("kreuz", "treff", "karo", "herz", "pik")
+_LOOSE = {"ö": "(?:ö|oe|o)", "ü": "(?:ü|ue|u)", "è": "[èe]", "é": "[ée]", "ó": "[óo]",
+          "œ": "(?:œ|oe)"}  # fmt: skip
+"""Letters that many leave out or write in another way."""
+
+
+def _any_of(words: Iterable[str]) -> str:
+    longest_first = sorted(words, key=len, reverse=True)
+    return "|".join(
+        re.sub("[öüèéóœ]", lambda match: _LOOSE[match[0]], word) for word in longest_first
+    )
+
+
+_RANKS = [
+    (name, *words, *_MORE_RANK_WORDS.get(letter, ()), letter.lower())
+    for name, words, letter in zip(NAMES, _RANK_WORDS, RANKS, strict=True)
+]
+_ANY_RANK = _any_of(word for words in _RANKS for word in words)
+_ANY_SUIT = _any_of(word for words in _SUIT_WORDS for word in words)
+
+_SPOKEN = rf"""
+    (?<!\w)(?P<rank>{_ANY_RANK})\s+(?:of|de)\s+(?P<suit>{_ANY_SUIT})(?!\w)
+    | (?<!\w)(?P<face>{_any_of(NAMES[-4:])})\s+(?P<suit_of_face>{
+    _any_of(word for words in _SUIT_WORDS for word in words[:2])
+})(?!\w)
+    | (?<!\w)(?P<german_suit>{_any_of(_GERMAN_SUITS)})[\ -]?(?P<german_rank>{_ANY_RANK})(?!\w)
+"""
+"""A verbose regular expression, to be read without regard to case. The last group of a match is
+one of `_LAST_GROUPS`."""
+_LAST_GROUPS = frozenset({"suit", "suit_of_face", "german_rank"})
 
 
 class Level(IntEnum):
@@ -55,7 +106,7 @@ class Token:
 _NOT_IN_WORDS = r"\s|;•·()\[\]{}<>:=/,"
 _TOKEN = re.compile(
     rf"""
-    {PATTERN}
+    {_SPOKEN}
     | (?P<line>[^\S\r\n]*[\r\n]\s*)
     | (?P<bar>[|;•·)\]}}>\t])
     | (?P<opening>[(\[{{<])
@@ -110,7 +161,7 @@ def _scanned(text: str, x_is_ten: bool) -> Iterator[Token]:
     for match in _TOKEN.finditer(text):
         kind = match.lastgroup or ""
         start, end = match.span()
-        if kind in LAST_GROUPS:
+        if kind in _LAST_GROUPS:
             yield _spoken(match)
         elif kind in _LEVELS:
             yield Token(Kind.BREAK, start, end, match[0], level=_LEVELS[kind])
@@ -129,9 +180,17 @@ def _scanned(text: str, x_is_ten: bool) -> Iterator[Token]:
 
 
 def _spoken(match: re.Match[str]) -> Token:
-    """`ace of spades`, `10 of hearts`, `Pik Ass`."""
+    """Return the card of `ace of spades`, `10 of hearts`, `Pik Ass`."""
+
+    def index(word: str, rows: Sequence[Sequence[str]]) -> int:
+        patterns = (re.compile(_any_of(words), re.IGNORECASE) for words in rows)
+        return next(at for at, pattern in enumerate(patterns) if pattern.fullmatch(word))
+
     start, end = match.span()
-    return Token(Kind.CARDS, start, end, match[0], cards=((card_in_words(match), start, end),))
+    rank = match["rank"] or match["face"] or match["german_rank"]
+    suit = match["suit"] or match["suit_of_face"] or match["german_suit"]
+    card = Card(index(rank, _RANKS), index(suit, _SUIT_WORDS))
+    return Token(Kind.CARDS, start, end, match[0], cards=((card, start, end),))
 
 
 def _word(written: str, start: int, x_is_ten: bool) -> Token:

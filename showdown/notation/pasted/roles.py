@@ -1,0 +1,452 @@
+"""Find the roles of tokens: names, boards, and words that only look like cards.
+
+A name stands before a colon, or before cards: `Anna:`, `Seat 4 =`, `Anna has …`, `Boris 5c5d…`. A
+board is where its cards are: `on 2c 3d 5h`, `2c 3d 5h board`, `Th on the river`. `as`, `ad`, `ts`,
+`5s` and `2d` are words, times and cards: cards only beside other cards, behind a name, or on a line
+without other words.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from showdown.evaluator.deals import is_label
+from showdown.evaluator.games import Game
+from showdown.notation.pasted.tokens import Level, Token, is_weak
+from showdown.notation.pasted.vocabulary import (
+    HEADINGS,
+    SEATS,
+    Kind,
+    is_game_word,
+    is_harmless_word,
+)
+
+BOARD_NAME = re.compile(
+    r"(?:the |community |first |second )*"
+    r"(board|boards|flop|turn|river|runout|community|table|top|bottom|tisch|mesa|tableau)"
+    r"(?: cards?| board)?[ #]*([1-9])?",
+    re.IGNORECASE,
+)
+"""A board or street, and its number."""
+_STREET = re.compile(r"turn|river", re.IGNORECASE)
+_LINKS = (Kind.VERB, Kind.FILLER, Kind.COLON, Kind.BOARD, Kind.EMPTY, Kind.WON)
+_OF_PLAYERS = frozenset(
+    ("has", "have", "had", "holds", "held", "holding", "got", "with", "hat", "hält", "mit", "avec")
+)
+"""Verbs before a player's cards: `all in on the turn with AsKs`."""
+_MOST_LINKING_WORDS = 3
+_MOST_BETWEEN = 40
+"""Tokens that are searched around a word for a board."""
+_BOARD_SIZES = (3, 4, 5)
+_MOST_WORDS_OF_NAME = 4
+_MOST_PASSED_OVER = 8
+_COUNTED = ("hand", "player", "seat")
+_BEFORE_NAMES = ("big", "uncle", "aunt", "old", "little")
+_TO_CARDS = (Kind.VERB, Kind.WON)
+_OUT = (Kind.FOLDED, Kind.MUCKED)
+_SHOWN = (Kind.CARDS, Kind.UNKNOWN)
+
+
+def with_roles(tokens: Sequence[Token], game: Game) -> tuple[Token, ...]:
+    """Return the tokens with names, boards and stray cards marked as such."""
+    named = list(tokens)
+    _name_before_colons(named)
+    named = [token for line in _lines(named) for token in _without_strays(line)]
+    _name_before_cards(named)
+    return tuple(_with_boards_at_cards(named, game))
+
+
+def _name_before_colons(tokens: list[Token]) -> None:
+    """Join the words of each name before a colon: `Anna:`, `Seat 4 =`, `hand a has:`."""
+    for at, token in enumerate(tokens):
+        if token.kind is not Kind.COLON:
+            continue
+        words: list[int] = []
+        for before in range(at - 1, max(-1, at - 2 - _MOST_WORDS_OF_NAME), -1):
+            if not _may_be_of_name(tokens[before], is_last=before == at - 1):
+                break
+            words.insert(0, before)
+        while words and tokens[words[-1]].kind is Kind.VERB:
+            words.pop()
+        while len(words) > 1 and not _may_begin_a_name(tokens[words[0]], tokens[words[1]]):
+            words.pop(0)
+        if words and not _is_heading([tokens[at] for at in words]):
+            _join(tokens, words)
+
+
+def _may_be_of_name(token: Token, *, is_last: bool) -> bool:
+    if token.kind is Kind.CARDS:
+        return is_last and is_weak(token.text)
+    if token.kind in (Kind.BOARD, Kind.VERB):
+        return token.text.lower() not in ("on", "with")
+    return token.is_words
+
+
+def _may_begin_a_name(first: Token, second: Token) -> bool:
+    """Return False for words of a sentence, as in `last night:`."""
+    text = first.text
+    if first.kind is not Kind.PROSE:
+        return first.kind in (Kind.BOARD, Kind.CARDS) or text.lower() in _COUNTED
+    if text.lower() not in SEATS and is_harmless_word(text):
+        return not text[:1].islower() and not is_harmless_word(second.text)
+    return _looks_like_a_name(text)
+
+
+def _is_heading(words: Sequence[Token]) -> bool:
+    """Return whether the words head a text and name nobody: `Question 2:`, `night:`."""
+    first = words[0].text
+    if len(words) == 1:
+        is_small = first[:1].islower() and first not in SEATS and is_harmless_word(first)
+        return first.lower() in HEADINGS or is_small
+    return first.lower() not in (*_COUNTED, *_BEFORE_NAMES) and all(
+        word.kind in (Kind.VERB, Kind.FILLER)
+        or is_harmless_word(word.text)
+        or not _has_letters(word.text)
+        for word in words
+    )
+
+
+def _lines(tokens: Sequence[Token]) -> Iterator[list[Token]]:
+    """Yield the lines, and the breaks between them."""
+    for _, line in groupby(tokens, lambda token: token.level is Level.LINE):
+        yield list(line)
+
+
+def _without_strays(line: list[Token]) -> list[Token]:
+    """Mark what reads like a card but stands among words, and words meant as cards beside some."""
+    cards = [token for token in line if token.kind is Kind.CARDS]
+    keywords = (Kind.AND, Kind.VERB, Kind.BOARD, Kind.VERSUS)
+    is_lone_word = len(cards) == 1 and is_weak(cards[0].text) and len(cards[0].cards) == 1
+    has_prose = any(map(_is_word, line)) or (
+        is_lone_word and any(token.kind in keywords for token in line)
+    )
+    strays = {
+        at
+        for chain in (_chains(line) if has_prose else ())
+        for at in set(chain).difference(_cards_of_chain(line, chain))
+    }
+    marked = [
+        replace(token, kind=Kind.STRAY) if at in strays else token for at, token in enumerate(line)
+    ]
+    slips = [
+        at
+        for at, token in enumerate(marked)
+        if token.kind is Kind.PROSE and token.error is not None and _is_beside_cards(marked, at)
+    ]
+    for at in slips:
+        marked[at] = replace(marked[at], kind=Kind.CARDS)
+    return marked
+
+
+def _is_beside_cards(line: Sequence[Token], at: int) -> bool:
+    beside = (_neighbor(line, at, -1), _neighbor(line, at, 1))
+    return any(token is not None and token.kind is Kind.CARDS for token in beside)
+
+
+def _is_word(token: Token | None) -> bool:
+    """Return whether it is a word, and not a card with a typo."""
+    return token is not None and token.is_words and token.error is None
+
+
+def _chains(line: Sequence[Token]) -> Iterator[list[int]]:
+    """Yield the indexes of cards that stand beside each other."""
+    chain: list[int] = []
+    for at, token in enumerate(line):
+        is_joint = token.is_break and token.level <= Level.SLASH
+        if token.kind is Kind.CARDS:
+            chain.append(at)
+        elif not is_joint and token.kind not in (Kind.UNKNOWN, Kind.ANY_HAND) and chain:
+            yield chain
+            chain = []
+    if chain:
+        yield chain
+
+
+def _cards_of_chain(line: Sequence[Token], chain: list[int]) -> list[int]:
+    """Return those of the chain that are cards although there are words on the line."""
+    before = _before_article(line, chain[0])
+    # Letters alone may be a word of the sentence that goes on behind a comma: `ah, as if`.
+    may_be_word = line[chain[-1]].text.isalpha()
+    after = _neighbor(line, chain[-1], 1, Level.SLASH if may_be_word else Level.WIDE)
+    words_before, words_after = _is_word(before), _is_word(after)
+    taken = list(chain)
+    while taken and words_before and _may_be_word(line, taken[0]):
+        taken.pop(0)
+    while taken and words_after and _may_be_word(line, taken[-1]):
+        taken.pop()
+    cards = sum(len(line[at].cards) for at in taken)
+    for at in taken:
+        is_run = len(line[at].cards) > 1 and not line[at].text.isalpha()
+        if is_run or " " in line[at].text:  # `AsKd`, `ace of spades`
+            return taken
+    is_theirs = _follows_a_name(line, chain[0]) or (before and before.kind is Kind.VERB)
+    if is_theirs and not _is_word(_neighbor(line, chain[-1], 1, Level.WIDE)):
+        if len(chain) > 1 and any(not line[at].text.isalpha() for at in chain):
+            return chain
+        if cards > 1 and taken == chain:
+            return taken
+    solid = [at for at in taken if not _may_be_word(line, at)]
+    if words_before or words_after:
+        enough = cards >= (2 if any(_has_letter_rank(line[at]) for at in solid) else 3)
+        return taken if solid and enough else []
+    if cards >= 2 and (solid or len(taken) >= 2):
+        return taken
+    is_sure = solid or any(token.kind is Kind.CARDS and not is_weak(token.text) for token in line)
+    return taken if is_sure and _is_board_card(before, after) else []
+
+
+def _follows_a_name(line: Sequence[Token], at: int) -> bool:
+    """Return whether one capitalized word that may be a name stands before the cards."""
+    words = [token for token in line[:at] if token.level < Level.WIDE]
+    if not words or (len(words) > 1 and words[-2].is_words):
+        return False
+    return _is_capital_name(words[-1].text)
+
+
+def _is_board_card(before: Token | None, after: Token | None) -> bool:
+    """Return whether a single card is the board's, as in `turn 5c`, or between bars or brackets."""
+    if before is None:
+        return False
+    is_alone = before.level is Level.BAR and (after is None or after.level is Level.BAR)
+    return before.kind is Kind.BOARD or is_alone or (after is not None and after.kind is Kind.BOARD)
+
+
+def _neighbor(line: Sequence[Token], at: int, step: int, most: Level = Level.SLASH) -> Token | None:
+    """Return the next token that isn't a break up to this level."""
+    at += step
+    while 0 <= at < len(line):
+        if not line[at].is_break or line[at].level > most:
+            return line[at]
+        at += step
+    return None
+
+
+def _before_article(line: Sequence[Token], at: int) -> Token | None:
+    """Return what precedes the cards: `turn` in `turn 9s` and `turn is the 9s`."""
+    first = before = _neighbor(line, at, -1)
+    while before is not None and before.kind in (Kind.FILLER, Kind.VERB):
+        before = _neighbor(line, line.index(before), -1)
+    return before if before is not None and before.kind is Kind.BOARD else first
+
+
+def _may_be_word(line: Sequence[Token], at: int) -> bool:
+    """Return whether the cards may be a word; `As` may at the start of a sentence."""
+    text = line[at].text
+    if text.istitle() and len(text) == 2 and text.isalpha():
+        return at == 0
+    return is_weak(text)
+
+
+def _has_letter_rank(token: Token) -> bool:
+    """Return whether a card has a rank that no time or count has, unlike `5s`, `2h` and `3d`."""
+    return any(card.rank >= 8 for card, _, _ in token.cards) or not token.text.isalnum()
+
+
+def _name_before_cards(tokens: list[Token]) -> None:
+    """Join the words of each name that cards or a fold follow: `Anna has AcKd…`."""
+    small = list(_small_names(tokens))
+    for at in range(1, len(tokens)):
+        if tokens[at].text == "A" and tokens[at - 1].text.lower() in _COUNTED:
+            tokens[at] = replace(tokens[at], kind=Kind.PROSE)
+    for at in small if len(small) > 1 else ():
+        _join(tokens, [at])
+    for at, token in enumerate(tokens):
+        if token.kind in (*_SHOWN, *_OUT, Kind.ANY_HAND) and (words := _name_of(tokens, at)):
+            _join(tokens, words)
+
+
+def _small_names(tokens: Sequence[Token]) -> Iterator[int]:
+    """Yield words in small letters that begin a line or a hand, right before cards."""
+    for at, token in enumerate(tokens[:-1]):
+        begins = at == 0 or tokens[at - 1].level >= Level.COMMA or tokens[at - 1].kind is Kind.AND
+        is_word = token.kind is Kind.PROSE and token.error is None and token.text[:1].islower()
+        if not (begins and is_word and tokens[at + 1].kind is Kind.CARDS):
+            continue
+        if not (is_harmless_word(token.text) or is_game_word(token.text)):
+            yield at
+
+
+def _name_of(tokens: Sequence[Token], at: int) -> list[int]:
+    """Return the words before the cards at this index that are a name; none if they aren't."""
+    last = at - 1
+    while last > 0 and at - last < _MOST_PASSED_OVER and _is_passed_over(tokens, last):
+        last -= 1
+    has_verb = last < at - 1 or tokens[at].kind in _OUT
+    if last < 0 or not (_is_prose(tokens, last) or tokens[last].kind is Kind.STRAY):
+        return []
+    is_numbered = (  # `hand A`, `player 2`, `board 1`
+        last > 0
+        and tokens[last - 1].kind in (Kind.FILLER, Kind.BOARD)
+        and len(tokens[last].text) < 3
+    )
+    words = [last]
+    while (
+        len(words) < _MOST_WORDS_OF_NAME
+        and _is_prose(tokens, words[0] - 1)
+        and _is_capital_name(tokens[words[0]].text)
+        and (
+            _is_capital_name(tokens[words[0] - 1].text)
+            or tokens[words[0] - 1].text.lower() in _BEFORE_NAMES
+        )
+    ):
+        words.insert(0, words[0] - 1)
+    is_numbered = is_numbered and len(words) == 1
+    first = tokens[words[0]].text
+    if is_numbered:
+        words = [last - 1, last]
+    else:
+        is_common = len(words) == 1 and first.lower() not in SEATS and is_harmless_word(first)
+        if is_common or not _has_letters(first):
+            return []
+    begins = words[0] == 0 or not tokens[words[0] - 1].is_words
+    if not begins and not _is_capital_name(tokens[last].text):
+        return []
+    if tokens[last].kind is Kind.STRAY and not has_verb:
+        return []
+    first = tokens[words[0]].text
+    is_name = is_numbered or (has_verb and len(words) == 1) or _looks_like_a_name(first)
+    return words if is_name else []
+
+
+def _is_passed_over(tokens: Sequence[Token], at: int) -> bool:
+    """Return whether it is a word between a name and cards: `Anna raises 20 with AsKs`."""
+    token, before = tokens[at], tokens[at - 1]
+    text = token.text
+    if token.kind in _TO_CARDS:
+        return True
+    if token.kind is Kind.FILLER and text.lower() in ("a", "an", "the"):
+        # The article of `Anna has the AsKs`, or the French verb of `Anna a A♠K♠`.
+        is_verb = text == "a" and _is_prose(tokens, at - 1) and _is_capital_name(before.text)
+        return before.kind in _TO_CARDS or is_verb
+    if token.kind is not Kind.PROSE or text[:1].isupper() or text.lower() in SEATS:
+        return False
+    is_amount = not _has_letters(text) and before.kind in (Kind.PROSE, *_TO_CARDS)
+    return is_amount or is_harmless_word(text)
+
+
+def _is_capital_name(text: str) -> bool:
+    return text[:1].isupper() and not (is_harmless_word(text) or is_game_word(text))
+
+
+def _looks_like_a_name(text: str) -> bool:
+    """Return whether it is capitalized, or in a script without capitals, or a player's position."""
+    return not text[:1].islower() or text.lower().rstrip("+0123456789") in SEATS
+
+
+def _join(tokens: list[Token], words: Sequence[int]) -> None:
+    """Make these words one name or one board, if they can be one."""
+    first, last = tokens[words[0]], tokens[words[-1]]
+    text = " ".join(tokens[at].text for at in words)
+    if BOARD_NAME.fullmatch(text):
+        kind = Kind.BOARD
+    elif is_label(text) and not is_game_word(text):
+        kind = Kind.NAME
+    else:
+        return
+    tokens[words[0]] = replace(first, kind=kind, text=text, end=last.end, cards=(), error=None)
+    for at in words[1:]:
+        tokens[at] = replace(tokens[at], kind=Kind.EMPTY, cards=())
+
+
+def _is_prose(tokens: Sequence[Token], at: int) -> bool:
+    return at >= 0 and tokens[at].kind is Kind.PROSE and tokens[at].error is None
+
+
+def _has_letters(text: str) -> bool:
+    return any(map(str.isalpha, text))
+
+
+def _with_boards_at_cards(tokens: Sequence[Token], game: Game) -> list[Token]:
+    """Keep a word for a board only before the cards of one.
+
+    `2c 3d 5h board` becomes `board 2c 3d 5h`; a word for a board without cards is dropped.
+    """
+    placed: list[Token] = []
+    for at, token in enumerate(tokens):
+        if token.kind is not Kind.BOARD or _has_board_after(tokens, at):
+            placed.append(token)
+        elif token.text.lower().startswith("dead"):
+            placed.append(replace(token, kind=Kind.PROSE))
+        else:
+            placed.append(replace(token, kind=Kind.EMPTY))
+            begins = _board_before(placed, game, is_street=bool(_STREET.search(token.text)))
+            if begins is not None:
+                start = placed[begins].start
+                placed.insert(begins, replace(token, start=start, end=start))
+    return placed
+
+
+def _has_board_after(tokens: Sequence[Token], at: int) -> bool:
+    """Return whether cards that can be a board follow the word at this index."""
+    word = tokens[at].text.lower()
+    is_table = word.endswith("table")
+    first = at
+    while first > max(0, at - _MOST_BETWEEN) and tokens[first - 1].level is not Level.LINE:
+        first -= 1
+    begins_line = all(
+        token.kind in (Kind.BOARD, Kind.FILLER, Kind.EMPTY) for token in tokens[first:at]
+    )
+    words = 0
+    is_headed = is_apart = False
+    for after in range(at + 1, min(len(tokens), at + _MOST_BETWEEN)):
+        token = tokens[after]
+        is_headed |= token.kind is Kind.COLON
+        if token.kind in _SHOWN:
+            if is_headed and not is_table:
+                return True
+            if not (is_apart or words or is_table):
+                return True
+            cards = _count_from(tokens, after)
+            is_street = cards == 1 and word not in ("on", "auf", "sur", "sobre")
+            return cards in _BOARD_SIZES or is_street
+        if token.is_break and token.level > Level.WIDE:
+            is_line = token.level is Level.LINE and begins_line
+            if not is_line and not is_headed:
+                return False
+            is_apart = not is_headed
+        elif token.kind is Kind.VERB and token.text.lower() in _OF_PLAYERS:
+            return False
+        elif token.kind is Kind.PROSE and token.text.lower() not in SEATS:
+            words += 1
+            if words > _MOST_LINKING_WORDS:
+                return False
+        elif not (token.is_break or token.kind in _LINKS):
+            return False
+    return False
+
+
+def _count_from(tokens: Sequence[Token], at: int) -> int:
+    """Count the cards beside each other from here on."""
+    count = 0
+    for token in tokens[at:]:
+        if token.kind in _SHOWN:
+            count += len(token.cards) + token.unknown
+        elif not (token.is_break and token.level <= Level.COMMA):
+            break
+    return count
+
+
+def _board_before(tokens: Sequence[Token], game: Game, *, is_street: bool) -> int | None:
+    """Return the index at which the board begins that the last of the tokens names."""
+    at = len(tokens) - 2
+    while at >= 0 and (
+        tokens[at].kind in (Kind.FILLER, Kind.EMPTY, Kind.VERB)
+        or (tokens[at].is_break and tokens[at].level <= Level.WIDE)
+    ):
+        at -= 1
+    count, first = 0, None
+    while at >= 0:
+        token = tokens[at]
+        if token.kind in _SHOWN:
+            count, first = count + len(token.cards) + token.unknown, at
+        elif not (token.is_break and token.level <= Level.WIDE):
+            break
+        at -= 1
+    is_board = count in _BOARD_SIZES and count != game.hole
+    if first is None or not (is_board or (is_street and count == 1)):
+        return None
+    while at >= 0 and tokens[at].kind in (Kind.FILLER, Kind.VERB, Kind.COLON):
+        at -= 1
+    is_somebodys = at >= 0 and tokens[at].kind in (Kind.NAME, Kind.BOARD, Kind.VERSUS)
+    return None if is_somebodys else first
