@@ -1,5 +1,7 @@
 """What stands in Poker Hand History, field by field."""
 
+import tomllib
+
 import pytest
 
 from showdown.audits.array_judging import judge_all
@@ -254,3 +256,32 @@ def test_the_time_is_that_of_its_zone(zone: str, hour: int) -> None:
     assert isinstance(hand, LoggedHand)
     assert hand.origin.played
     assert hand.origin.played.hour == hour
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("level = null", "level = NaN", 'level = {"a": 1}', "level = 01", "level = 5 5"),
+        *(r'venue = "a\/b"', r'venue = "\ud83d\ude00"', "hand = 1\nhand = 2", "time = 24:00:00"),
+        'venue = "a\n',
+    ],
+)
+def test_a_line_that_is_json_and_not_toml_is_refused(line: str) -> None:
+    with pytest.raises(tomllib.TOMLDecodeError):
+        tomllib.loads(line)
+    assert isinstance(next(read_log([f"{line}\n{HOLDEM}".encode()])), SkippedHand)
+
+
+@pytest.mark.parametrize(
+    ("line", "table"),
+    [
+        (r'table = "a \"b\" \\ c"', 'a "b" \\ c'),
+        ("table = 'Ö 1'", "Ö 1"),
+        (r'table = "\u00e9" # one', "é"),
+        ("table = '''x'''", "x"),
+    ],
+)
+def test_strings_are_read_as_toml_has_them(line: str, table: str) -> None:
+    hand = read_hand(HOLDEM + line)
+    assert isinstance(hand, LoggedHand)
+    assert hand.origin.table == table == tomllib.loads(line)["table"]
