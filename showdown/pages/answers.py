@@ -69,6 +69,11 @@ class Answer:
         unfinished = self.checked_chips.unfinished if self.checked_chips else ()
         return listed(unfinished) if unfinished else ""
 
+    @property
+    def bet_so_far(self) -> str:
+        """Return the sum of the bets while some are missing; empty otherwise."""
+        return self.checked_chips.bet_so_far if self.checked_chips and self.unfinished else ""
+
     @cached_property
     def shown(self) -> Presentation | None:
         """Return the ruling prepared for a page. Storing the deal does not need it."""

@@ -55,6 +55,8 @@ export function show() {
   if (wasPicking && state.cursor === null) state.isDealt = true;
   const hasChips = String(stage.classList.contains("with-chips"));
   for (const toggle of form.querySelectorAll("[data-chips]")) toggle.setAttribute("aria-expanded", hasChips);
+  for (const bet of form.querySelectorAll("[data-bet-of]")) setTo(bet, "textContent", form.elements[bet.dataset.betOf].value);
+  for (const [index, name] of [...form.querySelectorAll(".bet-name")].entries()) setTo(name, "textContent", find(`hand-${index}`).title);
   showVerdictLine();
 }
 
@@ -78,10 +80,20 @@ function showVerdictLine() {
   if (line.textContent !== verdict) line.textContent = verdict.trim();
 }
 
+export const hasFolded = (field) => field.closest(".bet").querySelector("[type=checkbox]").checked;
+
+// Bets that are missing, once the last field was left.
+function missingBets() {
+  const bets = [...form.querySelectorAll("[data-bets][data-left] [name^=put-in-]")];
+  if (form.elements.pots?.value || !bets.some((field) => field.value)) return [];
+  return bets.filter((field) => !field.value && !hasFolded(field));
+}
+
 export function showErrors() {
+  const late = new Set(missingBets());
   for (const field of form.querySelectorAll("[aria-describedby]")) {
     const error = document.getElementById(field.getAttribute("aria-describedby"));
-    if (error?.textContent.trim()) field.setAttribute("aria-invalid", "true");
+    if (error?.textContent.trim() || late.has(field)) field.setAttribute("aria-invalid", "true");
     else field.removeAttribute("aria-invalid");
   }
 }

@@ -5,13 +5,10 @@ const withNumber = (html, from, to) => html
   .replaceAll(new RegExp(`(hand|label|put-in|fold|seat|remove)-${from}(?=["_])`, "g"), `$1-${to}`)
   .replaceAll(`Name of player ${from + 1}`, `Name of player ${to + 1}`);
 
-function addSeat(felt, seats) {
-  const number = seats.length;
-  const last = seats.at(-1);
+function addCopy(last, number, before) {
   const made = document.createElement("template");
   made.innerHTML = withNumber(last.outerHTML, number - 1, number);
   const seat = made.content.firstElementChild;
-  const before = last.querySelector(".typed label").textContent;
   const name = `Player ${number + 1}`;
   for (const element of seat.querySelectorAll("[aria-label]")) {
     element.ariaLabel = element.ariaLabel.replace(before, name);
@@ -26,8 +23,8 @@ function addSeat(felt, seats) {
     else field.value = "";
   }
   const label = seat.querySelector("[name^=label-]");
-  label.value = label.dataset.default = name;
-  for (const part of seat.querySelectorAll(".said-of strong, .made-line, .error")) part.textContent = "";
+  if (label) label.value = label.dataset.default = name;
+  for (const part of seat.querySelectorAll(".said-of strong, .made-line, .error, [data-bet-of]")) part.textContent = "";
   last.after(seat);
 }
 
@@ -37,8 +34,12 @@ export function seat(form, count) {
   const classes = JSON.parse(felt.dataset.around)[count];
   const seats = [...felt.querySelectorAll(".seat")];
   if (!classes) return false;
-  if (count > seats.length) addSeat(felt, seats);
-  else seats.at(-1).remove();
+  const lasts = [seats.at(-1), [...form.querySelectorAll(".bet:not(.pot)")].at(-1)];
+  const { textContent: before } = lasts[0].querySelector(".typed label");
+  for (const last of lasts) {
+    if (count > seats.length) addCopy(last, seats.length, before);
+    else last.remove();
+  }
   [...felt.querySelectorAll(".seat")].forEach((each, index) => {
     each.className = `place seat ${classes[index]}`;
   });

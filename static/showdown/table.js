@@ -1,6 +1,7 @@
 // The table: slots that take cards by picking, typing and pasting, and an answer to every change.
 
 import { ask, askAgain, forget } from "./answers.js";
+import { begin } from "./bets.js";
 import { isCard, read } from "./cards.js";
 import { clear, erase, goTo, moveOn, noted, pick } from "./changes.js";
 import {
@@ -84,6 +85,7 @@ form.addEventListener("pointerdown", (event) => {
 form.addEventListener("focusin", (event) => {
   const slot = slotOf(event.target);
   if (event.target.id === "find-game") import("./games.js");
+  if (slot) stage.classList.remove("with-chips");
   if (slot && !isLeaving && !isSame(state.cursor, positionOf(slot))) goTo(positionOf(slot));
 });
 form.addEventListener("click", (event) => {
@@ -113,7 +115,7 @@ const PRESSED = {
   chips: (button) => {
     const isOpen = stage.classList.toggle("with-chips");
     show();
-    if (isOpen) document.getElementById("id_pots").focus({ preventScroll: true });
+    if (isOpen) begin();
     else button.focus();
   },
   text: (button) => {

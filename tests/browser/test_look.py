@@ -30,17 +30,39 @@ def test_holdem_before_the_flop_is_seven_taps(open_page):
     expect(verdict(page)).to_have_text("Player 2 is a 53.8% favourite")
 
 
-def test_three_hands_and_a_side_pot_are_twenty_taps_and_three_amounts(open_page):
+TAPS = """window.taps = 0;
+addEventListener("pointerdown", () => { window.taps += 1; }, true);
+addEventListener("keydown", () => { window.taps += 1; }, true);"""
+
+
+def test_three_hands_and_a_side_pot_are_26_taps(open_page):
+    """With every key of the amounts: 3, 0, Enter, 5, 0, Enter, and Same as before."""
     page = open_page("/showdown/?game=omaha-hilo&players=2", **PHONE)
+    page.evaluate(TAPS)
     page.get_by_role("button", name="One player more").tap()
     expect(page.get_by_label("Name of player 3")).to_have_count(1)
     cards = ["Ac", "3h", "9d", "Ts", "Kh", "Qc", "Js", "8s", "Qh", "Qs", "Jc", "Td"]
     tap(page, [*cards, "2d", "5h", "7c", "Ks", "Kd"], PHONE)
     page.get_by_role("button", name="Chips").tap()
-    for seat, amount in enumerate(("30", "50", "50")):
-        page.locator(f"#id_put-in-{seat}").fill(amount)
+    for amount in ("30", "50"):
+        page.keyboard.type(amount)
+        page.keyboard.press("Enter")
+    page.get_by_role("button", name="Same as before").tap()
     expect(page.locator("#pots [data-pot]")).to_have_count(2)
     expect(page.locator("#tag-hand-1 strong")).to_have_text("85")
+    assert page.evaluate("window.taps") <= 26
+
+
+def test_six_hands_of_holdem_are_22_taps(open_page):
+    page = open_page("/showdown/?game=holdem&players=2", **PHONE)
+    page.evaluate(TAPS)
+    for players in (3, 4, 5, 6):
+        page.get_by_role("button", name="One player more").tap()
+        expect(page.locator(".seat")).to_have_count(players)
+    tap(page, [rank + suit for rank in "AKQ" for suit in "cdhs"], PHONE)
+    tap(page, ["2c", "3d", "7h", "8s", "9c"], PHONE)
+    expect(verdict(page)).to_contain_text("with a pair of aces")
+    assert page.evaluate("window.taps") <= 22
 
 
 def test_letters_are_cards_wherever_the_focus_is(open_page):

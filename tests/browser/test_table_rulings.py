@@ -10,6 +10,7 @@ from tests.browser.table import (
     DEALT,
     HEADLINE,
     SIZES,
+    is_on_screen,
     open_details,
     press_in_menu,
     slot,
@@ -111,10 +112,39 @@ def test_return_in_a_field_of_the_table_stores_nothing(open_page):
     page.keyboard.press("Enter")
     expect(verdict(page)).to_contain_text("Boris scoops")
     page.get_by_role("button", name="Chips").click()
-    page.keyboard.type("1250")
+    page.get_by_label("Pot", exact=True).fill("1250")
     page.keyboard.press("Enter")
     expect(page.locator(".totals")).to_contain_text("Boris 1,250")
     assert not Showdown.objects.exists()
+
+
+@SIZES
+def test_bets_are_typed_in_one_go_while_the_ruling_by_cards_stays(open_page, size):
+    page = open_page(f"{DEALT}&players=3&hand-2=9c9d9h9s", **size)
+    expect(verdict(page)).to_contain_text("Player 2")
+    page.get_by_role("button", name="Chips").click()
+    bets = [page.get_by_label(f"Player {number} bet") for number in (1, 2, 3)]
+    for bet, amount, so_far in zip(bets[:2], ("30", "50"), ("30", "80"), strict=True):
+        expect(bet).to_be_focused()
+        assert is_on_screen(bet)
+        page.keyboard.type(amount)
+        page.keyboard.press("Enter")
+        expect(page.locator("#pots")).to_contain_text(f"{so_far} so far")
+    expect(verdict(page)).to_have_text(HEADLINE)
+    expect(page.locator("#verdict")).to_contain_text("Finish the bets: Player 3")
+    expect(page.locator("[aria-invalid]")).to_have_count(0)
+    expect(bets[2]).to_be_focused()
+    page.get_by_role("button", name="Chips").focus()
+    expect(bets[2]).to_have_attribute("aria-invalid", "true")
+    bets[2].focus()
+    page.get_by_role("button", name="Same as before").click()
+    expect(page.locator("#pots [data-pot]")).to_have_count(2)
+    expect(page.locator("[aria-invalid]")).to_have_count(0)
+    expect(page.get_by_role("button", name="Chips")).to_be_focused()
+    bets[0].focus()
+    page.get_by_role("button", name="25 more").click()
+    expect(bets[0]).to_have_value("55")
+    expect(page.locator(".seat").first).to_contain_text("bet 55")
 
 
 def test_a_fold_and_a_muck_count_without_chips(open_page):

@@ -26,6 +26,7 @@ from showdown.notation.wager_words import (
 from showdown.pages.forms.table import MOST_TYPED
 from showdown.pages.naming import is_unnamed
 from showdown.pages.table_input import TableInput, button_at, fold_field, put_in_field
+from showdown.words.amounts import chips_text
 from showdown.words.errors import error_text
 
 _THOUSANDS = re.compile(r"(?<=\d)[,\u2009\u202f'](?=\d{3}(?!\d))")
@@ -126,7 +127,7 @@ class ChipsForm(forms.Form):
 
     A valid form has `wagers`, None without chips and folds, and `tournament`, None without stacks
     and payouts. Until the bets are final, a missing bet is no error: then there are no
-    contributions, and `unfinished` names the players.
+    contributions, `unfinished` names the players, and `bet_so_far` is the sum of the other bets.
     """
 
     pots = ChipsField("Pot", _pots, inputmode="decimal")
@@ -149,6 +150,7 @@ class ChipsForm(forms.Form):
         super().__init__(entry.fields if table else None, initial=dict(entry.fields))
         self.is_final = is_final
         self.unfinished: tuple[str, ...] = ()
+        self.bet_so_far = ""
         self.entry = entry
         self.labels = labels = entry.labels
         self.table = table
@@ -240,6 +242,10 @@ class ChipsForm(forms.Form):
                 label for label in self.labels if label not in put_in and label not in folded
             )
         if self.unfinished and not self.is_final:
+            bets = put_in.values()
+            decimals = 2 if any(bet.has_decimals for bet in bets) else 0
+            hundredths = sum(bet.hundredths for bet in bets)
+            self.bet_so_far = chips_text(hundredths // (1 if decimals else 100), decimals)
             put_in = {}
         if self.unfinished and self.is_final:
             for label in self.unfinished:

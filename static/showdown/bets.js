@@ -1,0 +1,66 @@
+// Bets are one act: Enter goes to the next field, a button repeats the bet before, chips add to the
+// field that was used last. A bet that is missing is wrong only once the last field was left.
+
+import { form, hasFolded, showErrors } from "./felt.js";
+
+const strip = () => form.querySelector("[data-bets]");
+const fields = () => [...strip().querySelectorAll('[name^="put-in-"]')];
+let last = null; // the field that was used last
+
+function type(field, text) {
+  field.value = text;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+function next(field) {
+  const all = fields();
+  const to = all.slice(all.indexOf(field) + 1).find((other) => !hasFolded(other));
+  if (to) to.select();
+  else form.querySelector("[data-chips]").focus();
+}
+
+export function begin() {
+  const open = fields().find((field) => !field.value && !hasFolded(field)) ?? fields()[0];
+  open.focus();
+}
+
+const current = () => (last?.isConnected ? last : fields()[0]);
+
+function same() {
+  const all = fields();
+  const field = current();
+  const before = all.slice(0, all.indexOf(field)).findLast((other) => other.value && !hasFolded(other));
+  if (before) type(field, before.value);
+  next(field);
+}
+
+function add(chips) {
+  const field = current();
+  const there = Number(field.value.replaceAll(",", ""));
+  if (Number.isNaN(there)) return;
+  type(field, String(Math.round((there + chips) * 100) / 100));
+}
+
+form.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || !event.target.matches("[data-bets] input:not([type=checkbox])")) return;
+  event.preventDefault();
+  next(event.target);
+});
+form.addEventListener("focusin", ({ target }) => {
+  if (target.matches('[name^="put-in-"]')) last = target;
+});
+form.addEventListener("focusout", ({ target }) => {
+  if (target !== fields().at(-1)) return;
+  strip().dataset.left = "";
+  showErrors();
+});
+// The field keeps the focus, and a phone its keyboard, while chips are added.
+form.addEventListener("mousedown", (event) => {
+  if (event.target.closest(".bet-chips button")) event.preventDefault();
+});
+form.addEventListener("click", (event) => {
+  const button = event.target.closest(".bet-chips button");
+  if (!button) return;
+  if ("same" in button.dataset) same();
+  else add(Number(button.dataset.moreChips));
+});
