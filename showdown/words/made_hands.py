@@ -167,11 +167,11 @@ def _lower_cards(winner: Reading, loser: Reading, place: int) -> str:
 
 
 def _by_kicker(winner: Reading, loser: Reading, place: int, ranking: Ranking) -> str:
-    """Return `the same two pair, aces and nines, with a better kicker, queen over jack`."""
+    """Return `the same two pair, aces and nines, queen kicker over jack`."""
     ours, theirs = NAMES[winner.ranks[place]], NAMES[loser.ranks[place]]
     if ranking.wins_low:
         return f"the same {_title(winner)}; the {ours} beats the {theirs}"
-    return f"the same {_title(winner)}, with a better kicker, {ours} over {theirs}"
+    return f"the same {_title(winner)}, {ours} kicker over {theirs}"
 
 
 def _by_card(winner: Reading, loser: Reading, place: int) -> str:

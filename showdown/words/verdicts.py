@@ -8,7 +8,7 @@ from showdown.words.amounts import chips_text
 from showdown.words.errors import error_text
 from showdown.words.headlines import reason_text
 from showdown.words.nights import price_in_words, price_text
-from showdown.words.ranks import listed, sentence
+from showdown.words.ranks import listed, phrases, sentence
 from showdown.words.vocabulary import contest_on_board
 
 KIND_NAMES = {
@@ -41,7 +41,7 @@ _PLAIN = {
 
 
 def difference_text(difference: Difference) -> str:
-    """Return `Boris was paid 120 and wins nothing: three kings beat three sevens`."""
+    """Return `Boris got the 120 pot, but Cem wins it: three kings beat three sevens`."""
     template = _PLAIN.get(difference.kind)
     text = _filled(template, difference) if template else _SAY[difference.kind](difference)
     return sentence(text, (*difference.players, difference.player))
@@ -80,9 +80,19 @@ def _winner(difference: Difference) -> str:
         return _not_the_last(difference)
     losers = [name for name in difference.over if not difference.due.get(name)]
     amount = sum(difference.over[name] for name in losers)
-    was, wins = ("was", "wins") if len(losers) == 1 else ("were", "win")
-    words = f"{listed(losers)} {was} paid {_amount(difference, amount)} and {wins} nothing"
-    return words + _because(difference.settlement)
+    got = f"{listed(losers)} got"
+    is_whole_pot = amount == sum(difference.due.values())
+    if is_whole_pot and len(difference.due) == 1:
+        text = f"{got} the {_amount(difference, amount)} pot, but {min(difference.due)} wins it"
+    else:
+        under = {name: -chips for name, chips in difference.over.items() if chips < 0}
+        owed = [f"{name} ({_amount(difference, chips)})" for name, chips in under.items()]
+        if len(under) == 1 and amount in under.values():
+            owed = list(under)
+        text = f"{got} {_amount(difference, amount)} that should have gone to {listed(owed)}"
+        if not under:
+            text = f"{got} {_amount(difference, amount)} without winning anything"
+    return text + _because(difference.settlement)
 
 
 def _not_the_last(difference: Difference) -> str:
@@ -105,12 +115,12 @@ def _odd_chip(difference: Difference) -> str:
 def _share(difference: Difference) -> str:
     if difference.settlement is None:
         return _filled("{player} was paid {actual}, but could win {stated} at the most", difference)
-    parts = [
-        f"{name} was paid {_amount(difference, difference.paid.get(name, 0))} and is due"
-        f" {_amount(difference, difference.due.get(name, 0))}"
-        for name in difference.over
-    ]
-    return "; ".join(parts) + _because(difference.settlement)
+    parts = []
+    for name in difference.over:
+        paid = _amount(difference, difference.paid.get(name, 0))
+        due = _amount(difference, difference.due.get(name, 0))
+        parts.append(f"{name} {'' if parts else 'should have got '}{due} instead of {paid}")
+    return phrases(parts) + _because(difference.settlement)
 
 
 def _prices(difference: Difference) -> str:

@@ -110,7 +110,7 @@ def test_an_odd_chip_says_which_rule_sets_would_agree():
             {"paid": {"Anna": 211}},
             {},
             Kind.SHARE,
-            "Anna was paid 211 and is due 106; Boris was paid 0 and is due 105: high: Anna and"
+            "Anna should have got 106 instead of 211 and Boris 105 instead of 0: high: Anna and"
             " Boris tie: seven-high straight; low: Anna and Boris tie: 7-6-5-4-3",
         ),
         (

@@ -61,7 +61,7 @@ def test_a_visitor_hands_a_log_in_and_sees_who_was_paid_wrong(visitor, address, 
 
 def test_a_hand_is_opened_with_its_cards_and_its_reason(visitor, done):
     hand = visitor.get(f"{done}line/5/").content.decode()
-    assert "wins nothing" in hand
+    assert "Player1 got the 61.21 pot, but re: raise wins it: high: an ace-high flush" in hand
     assert 'class="card' in hand
     assert visitor.get(f"{done}line/6/").status_code == 404
 

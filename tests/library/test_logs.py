@@ -14,7 +14,7 @@ LOG = Path(__file__).parents[2] / "examples" / "log.txt"
 def test_a_log_is_audited():
     wrong = [audited for audited in showdown.audit(LOG) if audited.is_wrong]
     assert wrong[0].hand.origin.hand == "1001"
-    assert "wins nothing" in wrong[0].reason
+    assert "wins it" in wrong[0].reason
 
 
 def test_a_path_a_file_and_what_was_read_are_the_same_log():

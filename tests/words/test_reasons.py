@@ -22,7 +22,7 @@ def reasons(settlement: Settlement) -> list[str]:
         (
             "holdem",
             "AsQc AhJc | Ad9c9d2h3s",
-            ["the same two pair, aces and nines, with a better kicker, queen over jack"],
+            ["the same two pair, aces and nines, queen kicker over jack"],
         ),
         ("holdem", "AsAc KhKc | 9d8c5d2h3s", ["a pair of aces beats a pair of kings"]),
         ("holdem", "AsTs KsQs | 9s8s5s2h3d", ["an ace-high flush beats a king-high flush"]),
