@@ -1,7 +1,9 @@
 """Prepare a night for its page: totals, a player's chart and its table, the biggest pots."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from django.urls import reverse
@@ -10,13 +12,14 @@ from django.utils.safestring import SafeString, mark_safe
 from showdown.audits.night.hands import HandJson
 from showdown.audits.night.night_json import (
     AllInJson,
+    BigPotJson,
     BookJson,
     NightJson,
     NightSessionJson,
 )
-from showdown.audits.night.telling import names_in
+from showdown.audits.night.telling import luckiest, names_in
 from showdown.audits.privacy import Privacy
-from showdown.batches.nights import kept_of, night_of
+from showdown.batches.nights import hand_at, kept_of, night_of
 from showdown.evaluator.cards import Cards, parse_cards
 from showdown.evaluator.deals import is_label
 from showdown.evaluator.games import GAMES
@@ -38,6 +41,8 @@ from showdown.words.nights import (
     unmet_text,
 )
 
+type HandOf = Callable[[int], HandJson | None]
+
 _ROWS = 20
 """Number of rows in the table of a chart, evenly among its points."""
 _MOST_SHOWN = 100
@@ -53,17 +58,20 @@ class Chart:
     rows: tuple[tuple[str, str, str], ...]
 
 
-def presented(told: NightJson, player: str = "") -> dict[str, Any]:
-    """Return the night with this player's chart or, in each currency, the luckiest player's."""
+def presented(told: NightJson, hand_of: HandOf, player: str = "") -> dict[str, Any]:
+    """Return the night with this player's chart or, in each currency, the luckiest player's.
+
+    `hand_of` returns a hand by its number from 0.
+    """
     return {
         "hands": told["hands"],
         "missing": missing_text(told["missing"]),
         "unmet": unmet_text(told.get("unmet", [])),
-        "books": [_book(book, player) for book in told["currencies"]],
+        "books": [_book(book, hand_of, player) for book in told["currencies"]],
     }
 
 
-def _book(book: BookJson, player: str) -> dict[str, Any]:
+def _book(book: BookJson, hand_of: HandOf, player: str) -> dict[str, Any]:
     sessions = [_part(session) for session in book["sessions"]]
     return _part(book) | {
         "amounts": currency_text(book["currency"], book["chip"]),
@@ -74,8 +82,26 @@ def _book(book: BookJson, player: str) -> dict[str, Any]:
         "chart": _chart(book, player),
         "all_ins": sorted(book["all_ins"], key=_luck, reverse=True)[:_MOST_SHOWN],
         "drawn": [line["player"] for line in book["lines"]],
-        "biggest": [pot | {"game": GAMES[pot["game"]].name} for pot in book["biggest"]],
+        "biggest": [_big_pot(pot, hand_of(pot["number"])) for pot in book["biggest"]],
     }
+
+
+def _big_pot(pot: BigPotJson, hand: HandJson | None) -> dict[str, Any]:
+    """Return a pot with the hands that were shown or won and the boards, as in the history."""
+    shown: dict[str, Any] = {"hands": [], "boards": []}
+    if hand:
+        shown["boards"] = [_cards(board) for board in hand["boards"]]
+        shown["hands"] = [
+            {
+                "label": player["player"],
+                "wins": player["won"] if float(player["won"]) else "",
+                "standing": "folded" if player["folded"] else "",
+                "cards": _cards(player["cards"]),
+            }
+            for player in hand["players"]
+            if player["cards"] or float(player["won"])
+        ]
+    return pot | shown | {"game": GAMES[pot["game"]].name}
 
 
 def _luck(all_in: AllInJson) -> float:
@@ -86,8 +112,17 @@ def _luck(all_in: AllInJson) -> float:
 def _part(part: BookJson | NightSessionJson) -> dict[str, Any]:
     began: Any = part.get("began")
     house: dict[str, Any] = dict(part["house"])
+    most = max((abs(float(line["net"])) for line in part["players"]), default=0) or 1
+    players = [
+        line
+        | {
+            "signed": f"{'+' if float(line['net']) > 0 else ''}{line['net']}",
+            "length": round(100 * float(line["net"]) / most, 1),
+        }
+        for line in part["players"][:_MOST_SHOWN]
+    ]
     return part | {
-        "players": part["players"][:_MOST_SHOWN],
+        "players": players,
         "more_players": max(0, len(part["players"]) - _MOST_SHOWN),
         "payments": part["payments"][:_MOST_SHOWN],
         "more_payments": max(0, len(part["payments"]) - _MOST_SHOWN),
@@ -100,16 +135,13 @@ def _part(part: BookJson | NightSessionJson) -> dict[str, Any]:
 
 def _chart(book: BookJson, player: str) -> Chart | None:
     lines = {line["player"]: line["points"] for line in book["lines"]}
-    by_luck = sorted(book["players"], key=lambda line: -abs(float(line["luck"])))
-    names = [player, *(line["player"] for line in by_luck)]
-    name = next((name for name in names if name in lines), None)
-    if name is None:
+    name = luckiest(book, player)
+    if not name:
         return None
     points = lines[name]
-    picture = luck_lines(name, [(hand, float(net), float(owed)) for hand, net, owed in points])
     every = -(-len(points) // _ROWS)
     rows = [*points[:-1:every], points[-1]]
-    drawn = mark_safe(markup(picture))  # noqa: S308 - built as a tree, which escapes text
+    drawn = mark_safe(markup(luck_lines(name, lines)))  # noqa: S308 - built as a tree, which escapes text
     return Chart(name, drawn, tuple((f"{hand:,}", str(net), owed) for hand, net, owed in rows))
 
 
@@ -163,7 +195,7 @@ def night_context(batch: Batch, player: str) -> dict[str, Any]:
     link = NightLink.objects.filter(batch=batch).first()
     players = players_of(told)
     return {
-        "night": presented(told, player),
+        "night": presented(told, partial(hand_at, kept), player),
         "shown_hands": kept.shown,
         "link": link,
         "link_note": privacy_of(link).note if link else "",

@@ -1,14 +1,16 @@
-"""Chart of a player's winnings over a night, beside the winnings by all-in equity."""
+"""Chart of a player's winnings over a night, beside the winnings by all-in equity.
 
-from collections.abc import Callable, Sequence
-from xml.etree.ElementTree import Element
+The plot is stretched to the width of the page, while text and lines keep their size.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from xml.etree.ElementTree import Element, SubElement
 
 from showdown.pictures.drawing import (
     FIRST,
     LINE,
     QUIET,
     SECOND,
-    SIZE,
     group,
     line,
     path,
@@ -16,48 +18,66 @@ from showdown.pictures.drawing import (
     text,
 )
 
-_LEFT, _TOP, _RIGHT, _BOTTOM = 72.0, 40.0, 10.0, 46.0
-_HEIGHT = 320.0
-_WIDE, _HIGH = SIZE - _LEFT - _RIGHT, _HEIGHT - _TOP - _BOTTOM
-_LINES = (("actual", FIRST, "none"), ("all-in EV", SECOND, "10 5"))
+_HEIGHT, _TOP, _BOTTOM = 320, 44, 46
+_WIDE, _HIGH = 1000, _HEIGHT - _TOP - _BOTTOM
+"""Size of the plot in its own units."""
+_KEPT = {"vector_effect": "non-scaling-stroke", "stroke_linejoin": "round"}
+_STYLES = (
+    ("actual", {"stroke": FIRST, "stroke_width": "3"}),
+    ("all-in EV", {"stroke": SECOND, "stroke_width": "3", "stroke_dasharray": "10 5"}),
+)
 """The second line is dashed, so that the two differ without color."""
+_OTHERS = ("others", {"stroke_width": "1.5", "stroke_opacity": "0.4"})
+_LEGEND_STEP = 112
 _STEPS = 5
-_NOT_CUT = 0.97
+_NOT_CUT = 0.93
 """Part of the axis within which a number is not cut off by the edge."""
 
-type Point = tuple[int, float, float]
-"""The net after a number of hands, and the net by all-in equity."""
-
-type Place = Callable[[int, float], tuple[float, float]]
-"""Return the position of an amount after a number of hands."""
+type Point = tuple[int, float | str, float | str]
+"""The number of hands so far, the net after them, and the net by all-in equity."""
 
 
-def luck_lines(player: str, points: Sequence[Point]) -> Element:
-    """Draw both lines over the hands; there is at least one point."""
-    hands, net, by_equity = points[-1]
-    described = f"After {hands:,} hands {net:+,.2f}; all-in EV {by_equity:+,.2f}"
+def luck_lines(player: str, lines: Mapping[str, Sequence[Point]]) -> Element:
+    """Draw both lines of this player, and the winnings of the others behind them."""
+    points = [(hand, float(net), float(by_equity)) for hand, net, by_equity in lines[player]]
+    others = [
+        [(hand, float(net)) for hand, net, _ in of_other]
+        for name, of_other in lines.items()
+        if name != player
+    ]
+    own = [[(hand, net) for hand, net, _ in points], [(hand, owed) for hand, _, owed in points]]
+    styles = [_OTHERS[1] | {"stroke": "currentColor"}] * len(others) + [
+        style for _, style in _STYLES
+    ]
+    drawn = list(zip([*others, *own], styles, strict=True))
+    hands = max(each[-1][0] for each, _ in drawn)
+    last, net, by_equity = points[-1]
+    described = f"After {last:,} hands {net:+,.2f}; all-in EV {by_equity:+,.2f}"
     svg = picture(f"Luck of {player}", described, _HEIGHT, class_="luck")
-    points = [(0, 0.0, 0.0), (points[0][0] - 1, 0.0, 0.0), *points]
-    low, high, step = _bounds([amount for _, *both in points for amount in both])
-
-    def place(hand: int, amount: float) -> tuple[float, float]:
-        return (
-            _LEFT + _WIDE * hand / max(hands, 1),
-            _TOP + _HIGH * (high - amount) / (high - low),
-        )
-
-    _axes(svg, place, hands, low, high, step)
-    for number, (_, color, dashes) in enumerate(_LINES, 1):
-        line_points = [place(point[0], point[number]) for point in points]
-        path(svg, line_points, stroke=color, stroke_width="3", stroke_dasharray=dashes,
-             stroke_linejoin="round")  # fmt: skip
-    _legend(svg)
+    del svg.attrib["viewBox"]
+    svg.attrib |= {"width": "100%", "height": str(_HEIGHT)}
+    low, high, step = _bounds(amount for each, _ in drawn for _, amount in each)
+    plot = SubElement(svg, "svg", {
+        "y": str(_TOP), "width": "100%", "height": str(_HIGH),
+        "viewBox": f"0 0 {_WIDE} {_HIGH}", "preserveAspectRatio": "none", "overflow": "visible",
+    })  # fmt: skip
+    _amounts(svg, plot, low, high, step)
+    _hands(svg, hands)
+    for each, style in drawn:
+        first = each[0][0] - 1
+        places = [
+            (_WIDE * hand / max(hands, 1), _HIGH * (high - amount) / (high - low))
+            for hand, amount in [(0, 0.0), (first, 0.0), *each]
+        ]
+        path(plot, places, **_KEPT, **style)
+    _legend(svg, has_others=bool(others))
     return svg
 
 
-def _bounds(amounts: Sequence[float]) -> tuple[float, float, float]:
+def _bounds(amounts: Iterable[float]) -> tuple[float, float, float]:
     """Return the ends of the axis and the step between its lines."""
-    low, high = min(amounts), max(amounts)
+    every = [0.0, *amounts]
+    low, high = min(every), max(every)
     step = _step(high - low)
     return step * (low // step), step * -(-high // step) or step, step
 
@@ -71,27 +91,28 @@ def _step(length: float) -> float:
     return next((step / part for part in (10, 5, 2) if step / part >= least), step)
 
 
-def _axes(svg: Element, place: Place, hands: int, low: float, high: float, step: float) -> None:
-    across = group(svg, font_size="15", text_anchor="end", fill_opacity=QUIET)
+def _amounts(svg: Element, plot: Element, low: float, high: float, step: float) -> None:
+    """Draw the lines across, each with its amount above its left end."""
+    labels = group(svg, font_size="13", fill_opacity=QUIET)
     for number in range(round((high - low) / step) + 1):
         amount = low + number * step
-        x, y = place(0, amount)
+        y = _HIGH * (high - amount) / (high - low)
         is_even = abs(amount) < step / 2
-        line(across, (x, y), (SIZE - _RIGHT, y), stroke_opacity="0.6" if is_even else LINE)
-        text(across, _amount(0 if is_even else amount, step), x - 6, y + 5)
-    down = group(svg, font_size="15", text_anchor="middle", fill_opacity=QUIET)
+        line(plot, (0, y), (_WIDE, y), stroke_opacity="0.6" if is_even else LINE, **_KEPT)
+        words = "0" if is_even else f"{amount:,.2f}" if step < 1 else f"{amount:,.0f}"
+        text(labels, words, 0, _TOP + y - 4)
+
+
+def _hands(svg: Element, hands: int) -> None:
+    labels = group(svg, font_size="13", text_anchor="middle", fill_opacity=QUIET)
     for hand in range(0, round(hands * _NOT_CUT) + 1, max(1, round(_step(hands)))):
-        x, _ = place(hand, 0)
-        text(down, f"{hand:,}", x, _TOP + _HIGH + 19)
-    text(down, "hands", _LEFT + _WIDE / 2, _HEIGHT - 6)
+        if hand:
+            text(labels, f"{hand:,}", 0, _TOP + _HIGH + 19).set("x", f"{100 * hand / hands:.2f}%")
+    text(labels, "hands", 0, _HEIGHT - 8).set("x", "50%")
 
 
-def _amount(amount: float, step: float) -> str:
-    return f"{amount:,.2f}" if step < 1 else f"{amount:,.0f}"
-
-
-def _legend(svg: Element) -> None:
-    for number, (words, color, dashes) in enumerate(_LINES):
-        x = _LEFT + number * _WIDE / len(_LINES)
-        line(svg, (x, 15), (x + 34, 15), stroke=color, stroke_width="4", stroke_dasharray=dashes)
-        text(svg, words, x + 42, 21, font_size="17", font_weight="600")
+def _legend(svg: Element, *, has_others: bool) -> None:
+    for number, (words, style) in enumerate([*_STYLES, _OTHERS] if has_others else _STYLES):
+        x = number * _LEGEND_STEP
+        line(svg, (x, 13), (x + 26, 13), **style)
+        text(svg, words, x + 33, 18, font_size="15", font_weight="600")

@@ -115,7 +115,7 @@ def _odd_chip(difference: Difference) -> str:
 def _share(difference: Difference) -> str:
     if difference.settlement is None:
         return _filled("{player} was paid {actual}, but could win {stated} at the most", difference)
-    parts = []
+    parts: list[str] = []
     for name in difference.over:
         paid = _amount(difference, difference.paid.get(name, 0))
         due = _amount(difference, difference.due.get(name, 0))

@@ -55,7 +55,7 @@ def test_the_page_has_faults_sums_payments_the_chart_and_the_biggest_pots(visito
     assert "Anna was paid 15.83 and was due 15.81 (15.8148)" in shown
     assert "Anna pays the house <strong>27.50</strong>" in shown
     assert 'aria-label="Luck of Anna. After 3 hands -24.46' in shown
-    assert shown.index("15.8148") < shown.index("Who won what") < shown.index("The biggest pots")
+    assert shown.index("15.8148") < shown.index("Standings") < shown.index("The biggest pots")
     assert 'aria-label="Luck of Boris.' in text_of(visitor, f"{address}?luck=Boris")
     assert 'aria-label="Luck of Anna.' in text_of(visitor, f"{address}?luck=nobody")
 
@@ -108,12 +108,43 @@ def test_whoever_has_the_link_sees_the_night_with_other_names(visitor, address):
 
 def test_who_pays_whom_comes_first_and_can_be_copied(visitor, address):
     page = text_of(visitor, address)
-    places = [page.index(words) for words in ("Who pays whom", "Who won what", "The audit")]
+    places = [page.index(words) for words in ("Who pays whom", "Standings", "The audit")]
     assert places == sorted(places)
     assert re.search(r'<pre id="payments-1" hidden>[^<]*Anna pays the house [\d.]+\n', page)
 
 
-def test_names_are_shown_where_the_owner_likes(visitor, address):
+def test_standings_have_signed_bars(visitor, address):
+    page = text_of(visitor, address)
+    bars = re.findall(r'class="net-bar (won|lost)".*?<strong>([+-]?[\d.]+)</strong>', page)
+    assert bars
+    assert all((kind == "won") == net.startswith("+") for kind, net in bars)
+    assert re.search(r'<rect x="-100.0" width="100.0"|<rect x="0" width="100.0"', page)
+
+
+@pytest.mark.parametrize("by_link", [False, True])
+def test_the_biggest_pots_have_their_cards(visitor, work, by_link):
+    """A link may hide the hole cards that were not shown."""
+    address = audited(visitor, work, HOLDEM.encode())
+    if by_link:
+        visitor, address = Client(), link_of(visitor, address, cards="shown")
+    pots = text_of(visitor, address).partition("The biggest pots")[2].partition("</ol>")[0].lower()
+    assert all(name in pots for name in SHOWN)
+    assert all((name in pots) != by_link for name in HOLE_CARDS["Nora"])
+
+
+def test_report_hash_and_downloads_are_in_one_menu(visitor, address):
+    menu = (
+        text_of(visitor, address).partition("<summary>Report</summary>")[2].partition("</details>")
+    )
+    for words in ("report.jsonl", "report.csv", "report.html", "log.txt", "SHA-256", "Signing key"):
+        assert words in menu[0]
+        assert words not in menu[2]
+
+
+def test_names_are_shown_unless_the_owner_hides_them(visitor, address):
+    form = text_of(visitor, address).partition("A link for the players")[2]
+    assert re.search(r'<input type="checkbox" name="renames"[^>]*>', form)
+    assert "checked" not in re.search(r'<input type="checkbox" name="renames"[^>]*>', form)[0]
     assert "Anna pays the house" in text_of(Client(), link_of(visitor, address))
 
 
@@ -244,7 +275,7 @@ def test_names_and_chips_are_changed_on_the_page(visitor, work):
     report = visitor.get(f"{address}report.jsonl").getvalue()
     assert "Amounts are chips: the log names no currency" in text_of(visitor, address)
     shown = visitor.post(f"{address}night/", {"chip": "0.5", "same": "Bob=Robert"}, follow=True)
-    assert "Tell the night anew" not in shown.content.decode()
+    assert "Recalculate" not in shown.content.decode()
     work()
     shown = text_of(visitor, address)
     assert "Robert" not in shown.partition("Merge names")[0]
@@ -269,7 +300,7 @@ def test_who_does_not_own_a_night_cannot_change_it_and_nonsense_is_named(site, v
     assert Client().post(f"{address}night/", {"chip": "2"}).status_code == 404
     shown = visitor.post(f"{address}night/", {"same": "Anna"}, follow=True)
     assert "“Anna” isn't written like" in unescape(shown.content.decode())
-    assert "Tell the night anew" in shown.content.decode()
+    assert "Recalculate" in shown.content.decode()
 
 
 @pytest.mark.parametrize(("field", "text"), [("chip", "-1"), ("chip", "x"), ("same", "Anna")])

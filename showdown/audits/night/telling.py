@@ -219,3 +219,12 @@ def names_in(told: NightJson) -> list[str]:
     """Return every player of a night once, in each currency the one who won most first."""
     books = told["currencies"]
     return list(dict.fromkeys(player["player"] for book in books for player in book["players"]))
+
+
+def luckiest(book: BookJson, player: str = "") -> str:
+    """Return this player or, without a line for it, whose luck was largest; empty if nobody's."""
+    drawn = {line["player"] for line in book["lines"]}
+    if player in drawn:
+        return player
+    by_luck = sorted(book["players"], key=lambda sums: -abs(float(sums["luck"])))
+    return next((sums["player"] for sums in by_luck if sums["player"] in drawn), "")

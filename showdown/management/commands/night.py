@@ -23,7 +23,7 @@ from showdown.audits.night.printing import (
     ledger_differences_as_text,
     reckoning_as_text,
 )
-from showdown.audits.night.telling import night_to_json
+from showdown.audits.night.telling import luckiest, night_to_json
 from showdown.audits.repeated import each_once
 from showdown.audits.terms import Terms
 from showdown.evaluator.errors import InvalidDeal
@@ -171,16 +171,12 @@ def _asked(options: dict[str, Any]) -> NightAsked:
 
 def _drawn(document: NightJson, player: str) -> str:
     """Draw the luck of this player, or of the one whose luck was largest."""
-    lines = {
-        line["player"]: line["points"] for book in document["currencies"] for line in book["lines"]
-    }
-    lucks = [sums for book in document["currencies"] for sums in book["players"]]
-    lucks.sort(key=lambda sums: -abs(float(sums["luck"])))
-    name = player or next((sums["player"] for sums in lucks if sums["player"] in lines), "")
-    if name not in lines:
-        raise CommandError(f"there is nothing to draw for “{name}”", returncode=UNUSABLE)
-    points = [(hand, float(net), float(by_equity)) for hand, net, by_equity in lines[name]]
-    return markup(luck_lines(name, points))
+    for book in document["currencies"]:
+        name = luckiest(book, player)
+        if name == player or (name and not player):
+            lines = {line["player"]: line["points"] for line in book["lines"]}
+            return markup(luck_lines(name, lines))
+    raise CommandError(f"there is nothing to draw for “{player}”", returncode=UNUSABLE)
 
 
 def _write(target: str, text: str) -> None:

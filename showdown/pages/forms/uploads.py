@@ -49,7 +49,7 @@ class NightForm(forms.Form):
     by_id = forms.BooleanField(
         required=False,
         label="Same ID = same player",
-        help_text="In the logs of PokerNow: whoever changed names is one player.",
+        help_text="In PokerNow logs, a player who changed names counts once.",
     )
 
     def clean(self) -> dict[str, Any]:
@@ -133,13 +133,13 @@ class PrivacyForm(forms.Form):
 
 
 def privacy_form(link: NightLink | None, players: Iterable[str]) -> PrivacyForm:
-    """Return the form with the choices of the link; without a link, with the careful ones."""
+    """Return the form with the choices of the link; without a link, the careful ones for cards."""
     cards = _SHOWN
     if link and link.keeps:
         cards = f"{_SHOWN} {link.keeps}"
     elif link and not link.hides_cards:
         cards = ""
-    initial = {"cards": cards, "renames": link.renames if link else True}
+    initial = {"cards": cards, "renames": bool(link and link.renames)}
     return PrivacyForm(initial=initial, players=players, auto_id="link_%s")
 
 

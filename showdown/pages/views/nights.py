@@ -93,9 +93,15 @@ class SharedNight(_Shared):
     """Show the night to holders of the link."""
 
     def get(self, request: HttpRequest, secret: str) -> HttpResponse:
-        told = self.privacy.of_night(night_of(self.kept))
+        night = night_of(self.kept)
+
+        def hand_of(number: int) -> HandJson | None:
+            hand = hand_at(self.kept, number)
+            return hand and self.privacy.of_hand_of_night(hand, night)
+
+        told = self.privacy.of_night(night)
         context = {
-            "night": presented(told, request.GET.get("luck", "")),
+            "night": presented(told, hand_of, request.GET.get("luck", "")),
             "note": self.privacy.note,
             "shown_hands": self.kept.shown,
             "name": "" if self.link.renames else self.link.batch.name,
