@@ -93,7 +93,7 @@ def test_text_goes_to_standard_output(capfdbinary) -> None:
 
 @pytest.mark.parametrize(
     ("arguments", "reason"),
-    [(["sheet.pdf"], "use --format"), (["-", "--rules", "hoyle"], "invalid choice")],
+    [(["sheet.pdf"], "must end in .html or .txt"), (["-", "--rules", "hoyle"], "invalid choice")],
 )
 def test_what_cannot_be_written_is_refused(arguments: list[str], reason: str) -> None:
     with pytest.raises(CommandError, match=reason):

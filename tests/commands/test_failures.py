@@ -29,7 +29,6 @@ OVER_ITS_INPUT = [
     (("badugi", "{input}", "{other}"), DEALS),
     (("night", "{input}", "--json", "{other}"), LOG),
     (("night", "{input}", "--csv", "{other}"), LOG),
-    (("night", "{input}", "--svg", "{other}"), LOG),
     (("night", str(LOG), "{input}", "--json", "{other}"), LOG),
     (("night", "{folder}", "--json", "{other}"), LOG),
     (("odds", "--file", "{input}", "--output", "{other}"), SPOTS),
@@ -250,8 +249,6 @@ def test_of_several_logs_the_unreadable_one_is_named(tmp_path):
         (("odds", "--board", "2c", "--file", "x"), "--file and --board exclude each other"),
         (("odds", "AA", "KK", "--output", "x"), "--output needs --file"),
         (("odds", "AA", "KK", "--each-hand"), "--each-hand needs --json"),
-        (("odds", "AA", "KK", "--json", "--svg", "-"), "--svg and --json exclude each other"),
-        (("night", str(LOG), "--player", "Anna"), "--player needs --svg"),
         (("audit", str(LOG), "-", "--user", "amber"), "--user needs --store"),
     ],
 )

@@ -1,31 +1,21 @@
-"""Pictures say with numbers what they show with colours, and those who can't see them are told."""
-
-from xml.etree import ElementTree
+"""Pictures say in numbers what they show in colors, also for readers who can't see them."""
 
 import pytest
-from django.core.management import CommandError, call_command
 
 from showdown.bulk.odds import odds
 from showdown.bulk.standing import standings
 from showdown.evaluator.games import GAMES
-from showdown.management.commands.odds import Command
 from showdown.notation.spots import read_spot
 from showdown.pictures.drawing import FIRST, SECOND, color_of
 from showdown.pictures.odds import ahead_or_behind, card_heat, range_grid, share_curves
-from showdown.pictures.sheet import sheet
 
 HOLDEM = GAMES["holdem"]
-SVG = "{http://www.w3.org/2000/svg}"
 
 
 @pytest.fixture(scope="module")
 def two_ranges():
     hands = {"<b>Ann</b> & co": "15%", "Bob": "QQ+,AKs"}
     return odds(read_spot(HOLDEM, hands, "2c3d4h"), next_card=True)
-
-
-def parsed(drawn):
-    return ElementTree.fromstring(drawn)  # noqa: S314 - it is our own
 
 
 def texts(drawn):
@@ -89,36 +79,3 @@ def test_text_can_be_read_on_every_colour_and_lines_on_both_grounds():
     for colour in (FIRST, SECOND):
         for ground in ("#ffffff", "#f4f3ee", "#101614"):
             assert contrast(colour, ground) >= 3
-
-
-def test_the_sheet_is_one_file_of_all_pictures(two_ranges):
-    whole = parsed(sheet(two_ranges, "Hold'em & <more>"))
-    assert len(whole.findall(f"{SVG}svg")) == 1 + 2 * 2 + 2
-    assert whole.findtext(f"{SVG}title") == "Hold'em & <more>"
-    assert "<b>Ann</b> & co" in "".join(whole.itertext())
-    assert not list(whole.iter(f"{SVG}script"))
-
-
-def test_the_command_writes_it(tmp_path, capsys):
-    drawn = tmp_path / "odds.svg"
-    spot = ("QQ+", "AKs", "--game", "holdem", "--board", "2c3d4h5s")
-    call_command(Command(), *spot, "--svg", str(drawn))
-    assert "exact" in capsys.readouterr().out
-    assert parsed(drawn.read_text()).tag == f"{SVG}svg"
-    known = ("AsKhQsJh", "2c3d4c5d", "--board", "Ah7c2d9s")
-    call_command(Command(), *known, "--svg", str(drawn))
-    assert len(parsed(drawn.read_text()).findall(f"{SVG}svg")) == 2
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (("AsKhQsJh", "2c3d4c5d", "--board", "Ah7c2d9s6c", "--svg", "x.svg"),
-         "there is nothing to draw"),
-        (("QQ+", "AKs", "--game", "holdem", "--board", "2c3d4h5s", "--svg", "/nowhere/x.svg"),
-         "/nowhere: No such file or directory"),
-    ],
-)  # fmt: skip
-def test_what_cannot_be_drawn_is_said(arguments, message):
-    with pytest.raises(CommandError, match=message):
-        call_command(Command(), *arguments)

@@ -16,19 +16,17 @@ from showdown.audits.night.equities import Equities
 from showdown.audits.night.ledger import compare_with_log, reckon
 from showdown.audits.night.ledger_json import entries_of, reckoning_to_json
 from showdown.audits.night.night import Night
-from showdown.audits.night.night_json import NightJson
 from showdown.audits.night.printing import (
     as_csv,
     as_text,
     ledger_differences_as_text,
     reckoning_as_text,
 )
-from showdown.audits.night.telling import luckiest, night_to_json
+from showdown.audits.night.telling import night_to_json
 from showdown.audits.repeated import each_once
 from showdown.audits.terms import Terms
 from showdown.evaluator.errors import InvalidDeal
 from showdown.files.log_hands import with_name
-from showdown.management.arguments import require_partner
 from showdown.management.base import (
     BAD_INPUT,
     UNUSABLE,
@@ -40,15 +38,12 @@ from showdown.management.log_inputs import opened_log, read_ledgers, report_brok
 from showdown.management.outputs import whole_output
 from showdown.notation.logs.logged_hand import ReadHand, SkippedHand
 from showdown.notation.pokernow_ledger import LedgerPlayer
-from showdown.pictures.drawing import markup
-from showdown.pictures.luck_lines import luck_lines
 from showdown.words.amounts import amount_text
 from showdown.words.errors import error_text
 
 _OUTPUTS = {
     "json": "the night as JSON",
     "csv": "the all-ins as CSV, a row for each player",
-    "svg": "a picture of a player's luck as SVG",
 }
 
 
@@ -85,15 +80,9 @@ class Command(ShowdownCommand):
                 metavar="FILE",
                 help=f"write {content} instead; - for standard output",
             )
-        parser.add_argument(
-            "--player",
-            default="",
-            help="the player to draw (default: the one with the most luck, good or bad)",
-        )
         parser.add_argument("--quiet", action="store_true", help="show no progress")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        require_partner(options, "player", "svg")
         asked = _asked(options)
         players, logs = read_ledgers(options["inputs"])
         if players and not logs:
@@ -116,8 +105,6 @@ class Command(ShowdownCommand):
             _write(options["json"], json.dumps(written, ensure_ascii=False, indent=1))
         if options["csv"]:
             _write(options["csv"], "".join(as_csv(document)))
-        if options["svg"]:
-            _write(options["svg"], _drawn(document, options["player"]))
         if not any(options[kind] for kind in _OUTPUTS):
             self.stdout.write("\n".join(as_text(document)))
             if differences is not None:
@@ -128,8 +115,8 @@ class Command(ShowdownCommand):
 
     def _settle_ledger(self, players: list[LedgerPlayer], options: dict[str, Any]) -> None:
         """Settle up by the ledger alone."""
-        if options["csv"] or options["svg"]:
-            raise CommandError("--csv and --svg need a log", returncode=UNUSABLE)
+        if options["csv"]:
+            raise CommandError("--csv needs a log", returncode=UNUSABLE)
         try:
             reckoning = reckon(entries_of(players))
         except InvalidDeal as error:
@@ -167,16 +154,6 @@ def _asked(options: dict[str, Any]) -> NightAsked:
         )
     except InvalidDeal as error:
         raise CommandError(error_text(error), returncode=UNUSABLE) from None
-
-
-def _drawn(document: NightJson, player: str) -> str:
-    """Draw the luck of this player, or of the one whose luck was largest."""
-    for book in document["currencies"]:
-        name = luckiest(book, player)
-        if name == player or (name and not player):
-            lines = {line["player"]: line["points"] for line in book["lines"]}
-            return markup(luck_lines(name, lines))
-    raise CommandError(f"there is nothing to draw for “{player}”", returncode=UNUSABLE)
 
 
 def _write(target: str, text: str) -> None:

@@ -26,33 +26,15 @@ from showdown.management.base import (
     ShowdownCommand,
 )
 from showdown.management.odds_options import add_chips, spot_from_options
-from showdown.management.odds_table import headline, lines_of, lines_of_dollars
+from showdown.management.odds_table import lines_of, lines_of_dollars
 from showdown.management.outputs import whole_output
-from showdown.pictures.sheet import sheet
 from showdown.words.errors import error_text
 from showdown.words.odds import how_sure
 from showdown.words.ranks import how_many
 
-_NO_PICTURE = (
-    "there is nothing to draw: pictures are of two ranges of two cards, and of the next card"
-)
-
-
 _OF_ONE_SPOT = (
-    *(
-        "hands",
-        "board",
-        "dead",
-        "pot",
-        "put_in",
-        "rake",
-        "button",
-        "rules",
-        "stacks",
-        "payouts",
-        "ante",
-    ),
-    *("next", "json", "svg", "each_hand"),
+    *("hands", "board", "dead", "pot", "put_in", "rake", "button", "rules"),
+    *("stacks", "payouts", "ante", "next", "json", "each_hand"),
 )
 """Arguments that a file of spots has no use for; its lines without a game have that of --game."""
 
@@ -73,12 +55,6 @@ class Command(ShowdownCommand):
         add_chips(parser)
         parser.add_argument("--next", action="store_true", help="also list the next cards")
         parser.add_argument("--json", action="store_true", help="write JSON, as the API does")
-        parser.add_argument(
-            "--svg",
-            type=OutputFile,
-            metavar="FILE",
-            help="also draw pictures, as one SVG file; - for standard output, without the table",
-        )
         parser.add_argument(
             "--each-hand",
             action="store_true",
@@ -106,8 +82,6 @@ class Command(ShowdownCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         require_partner(options, "output", "file")
         require_partner(options, "each_hand", "json")
-        if options["svg"] == STANDARD:
-            refuse_together(options, "svg", ["json", "next"])
         if options["file"]:
             refuse_together(options, "file", _OF_ONE_SPOT)
             self._file(options)
@@ -121,11 +95,8 @@ class Command(ShowdownCommand):
             given = spot_from_options(options)
             odds = self._final_odds(given.played, options)
             dollars = given.dollars(odds)
-            self._draw(odds, options["svg"])
         except InvalidDeal as error:
             raise CommandError(_with_position(error), returncode=BAD_INPUT) from None
-        if options["svg"] == STANDARD:
-            return
         if options["json"]:
             each_hand = options["each_hand"]
             odds_json, tournament_json, _ = _formats()
@@ -138,23 +109,13 @@ class Command(ShowdownCommand):
             lines += lines_of_dollars(dollars) if dollars else []
             self.stdout.write("\n".join(lines))
 
-    def _draw(self, odds: Odds, name: str | None) -> None:
-        """Write the pictures to the file of this name if one was given."""
-        if not name:
-            return
-        drawn = sheet(odds, headline(odds))
-        if drawn is None:
-            raise CommandError(_NO_PICTURE, returncode=BAD_INPUT)
-        with whole_output(name) as file:
-            file.write(drawn.encode())
-
     def _final_odds(self, played: Played, options: dict[str, Any]) -> Odds:
         """Return the final odds; meanwhile a terminal shows how exact they are so far."""
         for odds in stream(
             played.spot,
             played.pots,
             pay=played.pay,
-            next_card=options["next"] or options["json"] or bool(options["svg"]),
+            next_card=options["next"] or options["json"],
             seed=options["seed"],
             seconds=options["seconds"],
         ):

@@ -9,11 +9,9 @@ from django.core.management.base import CommandError
 from django.template.loader import render_to_string
 
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026, RuleSet
-from showdown.management.base import UNUSABLE, OutputFile, ShowdownCommand
+from showdown.management.base import STANDARD, UNUSABLE, OutputFile, ShowdownCommand
 from showdown.management.outputs import whole_output
 from showdown.words.sheet import sheet, sheet_text
-
-_FORMATS = {".html": "html", ".htm": "html", ".txt": "text"}
 
 
 class Command(ShowdownCommand):
@@ -27,7 +25,7 @@ class Command(ShowdownCommand):
             "output",
             type=OutputFile,
             nargs="?",
-            default=OutputFile("-"),
+            default=OutputFile(STANDARD),
             help="the file to write: its ending gives the format (.html, .txt); - for standard"
             " output, which is the default",
         )
@@ -37,21 +35,17 @@ class Command(ShowdownCommand):
             default=WSOP_2026.slug,
             help="the book for odd chips",
         )
-        parser.add_argument(
-            "--format",
-            choices=("html", "text"),
-            help="the format, if the ending of the file doesn't give it (default: text)",
-        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         rules = RULE_SETS[options["rules"]]
         output = options["output"]
         ending = PurePath(output).suffix.lower()
-        form = options["format"] or ("text" if output == "-" else _FORMATS.get(ending))
-        if not form:
-            detail = "the ending of the output doesn't give its format: use --format"
-            raise CommandError(detail, returncode=UNUSABLE)
-        text = _as_html(rules) if form == "html" else sheet_text(sheet(rules))
+        if output == STANDARD or ending == ".txt":
+            text = sheet_text(sheet(rules))
+        elif ending in (".html", ".htm"):
+            text = _as_html(rules)
+        else:
+            raise CommandError("the output must end in .html or .txt", returncode=UNUSABLE)
         with whole_output(output) as file:
             file.write(text.encode())
 

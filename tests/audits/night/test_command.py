@@ -31,11 +31,10 @@ def test_several_logs_are_one_night_and_a_hand_counts_once() -> None:
     assert "hands are missing" in both or int(both.split()[0]) > 1
 
 
-def test_it_writes_json_and_draws_a_player(tmp_path) -> None:
-    told, drawn = tmp_path / "night.json", tmp_path / "luck.svg"
-    night(str(LOG), "--json", str(told), "--svg", str(drawn), "--player", "Boris")
-    assert json.loads(told.read_text())["hands"] == 3
-    assert 'aria-label="Luck of Boris. ' in drawn.read_text()
+def test_it_writes_json(tmp_path) -> None:
+    written = tmp_path / "night.json"
+    night(str(LOG), "--json", str(written))
+    assert json.loads(written.read_text())["hands"] == 3
 
 
 @pytest.mark.parametrize(
@@ -45,7 +44,6 @@ def test_it_writes_json_and_draws_a_player(tmp_path) -> None:
         (["--chip", "0"], "isn't an amount"),
         (["--chip", "x"], "x"),
         (["--same", "Anna"], "isn't written like"),
-        (["--svg", "-", "--player", "Zoe"], "nothing to draw for “Zoe”"),
     ],
 )
 def test_what_is_asked_wrongly_is_refused(options, why) -> None:
