@@ -1,6 +1,7 @@
 """Prepare a settlement for a page, so that templates only do layout."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 
 from django.utils.text import slugify
 
@@ -26,7 +27,7 @@ from showdown.words.amounts import chips_text
 from showdown.words.headlines import STANDINGS, headline, share_text
 from showdown.words.made_hands import title
 from showdown.words.payouts import dealer_lines, pot_name, the_pot
-from showdown.words.ranks import listed
+from showdown.words.ranks import card_text, listed
 from showdown.words.vocabulary import contest_on_board, contest_words
 
 
@@ -41,7 +42,7 @@ def present(settlement: Settlement) -> Presentation:
         boards=tuple(_boards(settlement, signs)),
         decisions=tuple(decisions(settlement)),
         players=tuple(_player(settlement, player, signs) for player in settlement.players),
-        pots=tuple(_pots(payout)) if payout else (),
+        pots=tuple(_pots(settlement, payout)) if payout else (),
         totals=tuple(_totals(payout)) if payout else (),
         dealer_lines=dealer_lines(payout) if payout else (),
         rules=payout.rules.name if payout and payout.odd_chips else "",
@@ -145,13 +146,21 @@ def _whose(result: ContestResult) -> str:
     return f"{result.winners[0]}’s {contest_on_board(result.contest).bare}"
 
 
-def _pots(payout: Payout) -> Iterator[tuple[str, str]]:
-    """Yield each pot and its winners before rake: `606 main pot to Anna`."""
+def _pots(settlement: Settlement, payout: Payout) -> Iterator[tuple[str, str, str]]:
+    """Yield each pot and its winners before rake: `606 main pot to Anna`, and the winning cards."""
     for pot in reversed(payout.pots):
         name = pot_name(pot.number, pot.pots)
         paid = [label for label in pot.eligible if pot.paid_to(label)]
         whose = f" to {listed(paid)}" if paid else ""
-        yield chips_text(pot.amount + pot.taken, payout.decimals), f"{name}{whose}"
+        winning = [
+            made.cards
+            for run, results in zip(settlement.runs, pot.results, strict=False)
+            for result in results
+            for label in result.winners
+            if (made := run.made[result.name][label])
+        ]
+        five = " ".join(dict.fromkeys(map(card_text, chain.from_iterable(winning))))
+        yield chips_text(pot.amount + pot.taken, payout.decimals), f"{name}{whose}", five
 
 
 def _totals(payout: Payout) -> Iterator[Total]:

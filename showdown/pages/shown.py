@@ -98,6 +98,11 @@ class ShownPlayer:
         return self.standing or (f"{self.paid} chips" if self.paid else self.share_text)
 
     @property
+    def five(self) -> str:
+        """Return the cards that play in any contest: `A♥ K♦ 2♠`."""
+        return cards_text(shown for hand in self.hands for shown in hand.cards)
+
+    @property
     def made_line(self) -> str:
         """Return `three kings` or, with several contests or runs, `high: three kings; no low`."""
         lines = (
@@ -130,6 +135,11 @@ class Decision:
     compared: tuple[Compared, ...] = ()
 
     @property
+    def five(self) -> str:
+        """Return the cards that win: `A♥ K♦ 2♠`; empty if there is nothing to compare."""
+        return cards_text(shown for hand in self.compared if hand.wins for shown in hand.cards)
+
+    @property
     def closest(self) -> tuple[Compared, ...]:
         """Return the winning hand and the best hand that doesn't win."""
         return self.compared[: sum(hand.wins for hand in self.compared) + 1]
@@ -151,14 +161,17 @@ class Total:
 
 @dataclass(frozen=True, slots=True)
 class Presentation:
-    """A settlement for a page; `rules` is set if there was an odd chip."""
+    """A settlement for a page; `rules` is set if there was an odd chip.
+
+    `pots` are amounts, names, and the cards that win them.
+    """
 
     deal: Deal
     headline: str
     boards: tuple[ShownBoard, ...]
     decisions: tuple[Decision, ...]
     players: tuple[ShownPlayer, ...]
-    pots: tuple[tuple[str, str], ...]
+    pots: tuple[tuple[str, str, str], ...]
     totals: tuple[Total, ...]
     dealer_lines: tuple[str, ...]
     rules: str

@@ -13,8 +13,8 @@ class Tag:
     """Large and small text beside a field of cards.
 
     `state` is `wins`, `loses` or `out` in a ruling. `plays` are the cards that win something,
-    separated by blanks, with the letters of the contests after a colon: `Ah:HL 2s:L`. `percent` is
-    the length of the bar below the name.
+    separated by blanks, with the letters of the contests after a colon: `Ah:HL 2s:L`. `five` are
+    the cards of what the player makes: `A♥ 2♠`. `percent` is the length of the bar below the name.
     """
 
     field: str
@@ -23,6 +23,7 @@ class Tag:
     state: str = ""
     plays: str = ""
     percent: float = 0.0
+    five: str = ""
 
 
 def no_tags(table: TableForm) -> tuple[Tag, ...]:
@@ -52,6 +53,7 @@ def tags_of_ruling(table: TableForm, shown: Presentation) -> tuple[Tag, ...]:
             player.made_line,
             "out" if player.standing else "wins" if player.share else "loses",
             _codes(player.hole),
+            five=player.five,
         )
         for (field, _), player in zip(table.hands, shown.players, strict=True)
     )

@@ -179,10 +179,6 @@ form.addEventListener("change", (event) => {
 form.addEventListener("click", (event) => {
   if (event.target.closest("[data-ask]")) ask();
 });
-answer.addEventListener("click", async (event) => {
-  const button = event.target.closest("[data-light]");
-  if (button) (await import("./lighting.js")).light(button, form, show);
-});
 answer.addEventListener("change", (event) => {
   if (event.target.name === "next-for") chooseNextFor();
 });

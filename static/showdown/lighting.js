@@ -1,11 +1,52 @@
-// Lights only the cards that win one contest on the felt: high, low, or that of a pot.
+// The five of a plate, of a pot, and of a heading of Why stand out on the felt while it is touched,
+// hovered or focused. A press on a pot or a heading keeps them so, and brings the felt into sight.
 
-export function light(button, form, show) {
-  const isLit = button.ariaPressed !== "true";
-  for (const other of document.querySelectorAll("[data-light]")) other.ariaPressed = String(isLit && other === button);
-  show(); // with all that win anything
-  if (!isLit) return;
-  const cards = [...button.closest(".why-contest").querySelectorAll(".wins .five [aria-label]")];
-  const names = new Set(cards.map((card) => card.ariaLabel));
-  for (const slot of form.querySelectorAll("[data-slot]")) slot.classList.toggle("lifted", names.has(slot.title));
+const PRESSED = "[data-five]:not(.said-of)";
+let kept = null; // the pot or heading that was pressed
+
+const sourceOf = (element) => {
+  const plate = element?.closest?.(".plate");
+  return plate ? plate.closest(".seat").querySelector(".said-of") : element?.closest?.("[data-five]");
+};
+
+function light(source) {
+  const five = new Set(source?.dataset.five?.split(" ").filter(Boolean));
+  document.querySelector(".felt")?.classList.toggle("singled", five.size > 0);
+  for (const card of document.querySelectorAll(".felt .card")) {
+    card.classList.toggle("single", five.has(card.textContent));
+  }
 }
+
+function keep(source) {
+  kept?.setAttribute("aria-pressed", "false");
+  kept = kept === source ? null : source;
+  kept?.setAttribute("aria-pressed", "true");
+  light(kept);
+  if (kept) document.querySelector(".rail").scrollIntoView({ block: "nearest" });
+}
+
+function offer() {
+  for (const each of document.querySelectorAll(PRESSED)) {
+    each.tabIndex = 0;
+    each.role = "button";
+    each.ariaPressed ??= "false";
+  }
+  if (!kept?.isConnected) kept = null;
+}
+
+for (const [begins, ends] of [["pointerover", "pointerout"], ["focusin", "focusout"]]) {
+  document.addEventListener(begins, ({ target }) => { if (sourceOf(target)) light(sourceOf(target)); });
+  document.addEventListener(ends, ({ target }) => { if (sourceOf(target)) light(kept); });
+}
+document.addEventListener("click", ({ target }) => {
+  const source = target.closest(PRESSED);
+  if (source) keep(source);
+  else if (kept && !target.closest(".felt, .result")) keep(kept);
+});
+document.addEventListener("keydown", (event) => {
+  if (!event.target.matches?.(PRESSED) || !["Enter", " "].includes(event.key)) return;
+  event.preventDefault();
+  keep(event.target);
+});
+document.addEventListener("part", offer);
+offer();

@@ -136,20 +136,47 @@ def test_high_is_gold_low_is_silver_and_what_does_not_play_is_dimmed(open_page, 
     assert "brightness" in queen.evaluate("card => getComputedStyle(card).filter")
 
 
-def test_the_cards_of_high_or_of_low_are_lit_alone(open_page):
-    page = open_page(DEALT)
-    lifted = page.locator("[data-slot].lifted")
-    expect(lifted).to_have_count(8)
-    for contest, lit in (("High", "5♣ 5♦ A♥ K♥ 5♠"), ("Low", "6♣ 7♦ A♥ 5♠ 2♠")):
-        button = page.get_by_role("button", name=f"only these cards: {contest}")
-        button.click()
-        expect(button).to_have_attribute("aria-pressed", "true")
-        expect(lifted).to_have_count(5)
-        assert sorted("".join(text.split()) for text in lifted.all_inner_texts()) == sorted(
-            lit.split()
-        )
-    button.click()
-    expect(lifted).to_have_count(8)
+SINGLED = "all => all.map(card => card.textContent).sort().join(' ')"
+
+
+@pytest.mark.parametrize("scripts", ["table", "permanent"])
+@pytest.mark.parametrize("how", ["hover", "focus"])
+def test_plates_pots_and_headings_single_their_five_out(open_page, scripts, how):
+    """Player 2 scoops; Player 1 makes two pair and no low."""
+    page = open_page(f"{DEALT}&pots=90")
+    expect(page.locator("#pots [data-pot]")).to_have_count(1)
+    if scripts == "permanent":
+        page.get_by_role("button", name="Save").last.click()
+        page.get_by_role("link", name="Permanent link").click()
+        expect(page.locator(".still .card")).to_have_count(13)
+    single, seats = page.locator(".felt .single"), page.locator(".felt .plate")
+    name = "input[name^=label-]" if scripts == "table" else ".name"
+    for source, five in (
+        (page.locator(".contest-name", has_text="High"), "5♠ 5♣ 5♦ A♥ K♥"),
+        (page.locator(".contest-name", has_text="Low"), "2♠ 5♠ 6♣ 7♦ A♥"),
+        (page.locator("[data-pot]"), "2♠ 5♠ 5♣ 5♦ 6♣ 7♦ A♥ K♥"),
+        (seats.first.locator(name), "A♣ A♥ K♥ K♦ Q♦"),
+    ):
+        if how == "focus" and scripts == "permanent" and five.startswith("A"):
+            continue
+        source.hover() if how == "hover" else source.focus()
+        assert set(single.evaluate_all(SINGLED).split()) == set(five.split())
+    page.mouse.move(2, 2)
+    page.evaluate("document.activeElement.blur()")
+    expect(single).to_have_count(0)
+
+
+def test_a_heading_of_why_that_is_pressed_brings_the_felt_into_sight(open_page):
+    page = open_page(DEALT, **PHONE)
+    heading = page.locator(".contest-name", has_text="Low")
+    heading.scroll_into_view_if_needed()
+    page.mouse.wheel(0, 400)
+    heading.press("Enter")
+    expect(heading).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".felt .single")).to_have_count(5)
+    expect(page.locator(".rail")).to_be_in_viewport(ratio=0.9)
+    heading.press("Enter")
+    expect(page.locator(".felt .single")).to_have_count(0)
 
 
 @pytest.mark.parametrize(
