@@ -194,7 +194,7 @@ AXES_LOCKOUT_CALLABLE = "showdown.pages.views.accounts.locked_out"
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_DISABLE_ACCESS_LOG = True
 AXES_VERBOSE = False
-PASSWORD_HASHERS = ["showdown.models.passwords.PasswordHasher"]
+PASSWORD_HASHERS = ["showdown.models.sign_ins.PasswordHasher"]
 PASSWORD_RESET_TIMEOUT = 24 * 3600
 _MAIL = env.mail("EMAIL_URL", default="consolemail://")
 _MAIL_OPTIONS = {
@@ -223,7 +223,7 @@ AUTH_PASSWORD_VALIDATORS = [
         "NumericPasswordValidator",
     )
 ]
-AUTH_PASSWORD_VALIDATORS += [{"NAME": "showdown.models.tokens.TokensGoWithPassword"}]
+AUTH_PASSWORD_VALIDATORS += [{"NAME": "showdown.models.api_clients.TokensGoWithPassword"}]
 
 # Behind a proxy that terminates TLS: nothing is sent over an unencrypted connection.
 HTTPS = env.bool("HTTPS", default=False)

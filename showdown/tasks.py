@@ -16,7 +16,7 @@ from showdown.batches import control, exports
 from showdown.batches.exports import export_number_of
 from showdown.batches.jobs import batch_of, fail, is_last_attempt
 from showdown.models import Answer, Showdown, Trainee
-from showdown.models.sign_ins import forget_attempts
+from showdown.models.sign_ins import delete_old_failures
 
 logger = logging.getLogger(__name__)
 
@@ -49,7 +49,7 @@ def forget_sessions(timestamp: int) -> None:
 def forget_deals(timestamp: int) -> None:
     """Delete visitors' old deals; an account's deals are kept until the account is deleted."""
     if settings.VISITOR_DEAL_KEEP_DAYS:
-        _tell(Showdown.objects.forget_visitors(_kept_since()), "old deals of visitors")
+        _tell(Showdown.objects.delete_visitors(_kept_since()), "old deals of visitors")
 
 
 @app.periodic(cron="35 * * * *")
@@ -64,13 +64,13 @@ def forget_training(timestamp: int) -> None:
 @app.task(queueing_lock="forget_answers")
 def forget_answers(timestamp: int) -> None:
     """Delete stored responses for an Idempotency-Key."""
-    _tell(Answer.objects.forget_old(), "old answers")
+    _tell(Answer.objects.delete_old(), "old answers")
 
 
 @app.periodic(cron="50 * * * *")
 @app.task(queueing_lock="forget_wrong_passwords")
 def forget_wrong_passwords(timestamp: int) -> None:
-    _tell(forget_attempts(), "old counts of wrong passwords")
+    _tell(delete_old_failures(), "old counts of wrong passwords")
 
 
 def _kept_since() -> datetime:

@@ -28,8 +28,8 @@ from showdown.models import (
     Trainee,
     Work,
 )
-from showdown.models.passwords import PasswordHasher
 from showdown.models.people import Person
+from showdown.models.sign_ins import PasswordHasher
 from showdown.notation.registry import format_of
 
 factory.random.reseed_random(8)

@@ -7,7 +7,7 @@ from rest_framework.exceptions import AuthenticationFailed, Throttled
 from rest_framework.request import Request
 
 from showdown.models import ApiToken
-from showdown.models.limits import address_of, spend
+from showdown.models.limits import address_of, count_request
 
 
 class BearerAuthentication(TokenAuthentication):
@@ -42,7 +42,7 @@ def _count_wrong(request: Request) -> None:
 
     Valid tokens are never counted.
     """
-    allowance = spend("wrong_token", address_of(request))
+    allowance = count_request("wrong_token", address_of(request))
     if allowance and not allowance.suffices:
         raise Throttled(allowance.reset)
 

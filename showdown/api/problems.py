@@ -25,8 +25,8 @@ from rest_framework.request import Request
 
 from omahasite.requests import tell_why
 from showdown.evaluator.errors import InvalidDeal
-from showdown.models.passwords import TooManyPasswords
-from showdown.models.unavailable import DATABASE_AWAY, StoreUnavailable
+from showdown.models.people import DATABASE_AWAY, StoreUnavailable
+from showdown.models.sign_ins import TooManyPasswords
 from showdown.notation.deal_json import place_of
 from showdown.notation.json_types import STRICT, text_schema
 from showdown.notation.strict_json import NotJson, pointer

@@ -30,9 +30,8 @@ from showdown.api.views import ApiView, JsonParser, TextParser
 from showdown.evaluator.errors import UnknownGame
 from showdown.evaluator.games import OMAHA_HILO, Game, find_game
 from showdown.models import Showdown, Source
-from showdown.models.documents import StoredSettlementJson, stored_to_json
+from showdown.models.documents import StoredSettlementJson, read_pasted_or_stored, stored_to_json
 from showdown.models.filters import ShowdownFilter
-from showdown.models.pasted import read_pasted_or_stored
 from showdown.models.people import person_of
 from showdown.models.queries import ShowdownQuerySet
 from showdown.notation.deal_json import DealJson, deal_from_json

@@ -14,7 +14,7 @@ from rest_framework.views import APIView
 from omahasite.bodies import BODY_ADMITTED
 from showdown.api.parameters import refuse_unknown
 from showdown.api.problems import EncodedBody
-from showdown.models.limits import Allowance, address_of, spend
+from showdown.models.limits import Allowance, address_of, count_request
 from showdown.models.people import NOBODY, person_of
 from showdown.notation.strict_json import read_json
 
@@ -42,7 +42,7 @@ class AnonymousThrottle(BaseThrottle):
         if request.user.is_authenticated or BODY_ADMITTED in request.META:
             return True
         kind = view.rates.get(request.method or "", "single")
-        view.allowance = self._allowance = spend(kind, address_of(request))
+        view.allowance = self._allowance = count_request(kind, address_of(request))
         return view.allowance is None or view.allowance.suffices
 
     def wait(self) -> int | None:

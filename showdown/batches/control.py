@@ -36,7 +36,7 @@ from showdown.models import Answer, ApiToken, Batch, HandOfLog, Showdown, State
 from showdown.models.batch import UNDER_WAY
 from showdown.models.ids import moment_of
 from showdown.models.people import Person
-from showdown.models.sign_ins import forgive
+from showdown.models.sign_ins import clear_failures
 
 _STRAY_FOR = timedelta(days=1)
 
@@ -160,7 +160,7 @@ _CLOSED = "closed account "
 
 def close(account: User) -> None:
     """Let nobody in any more, give the name free, and have a job delete all that is left."""
-    forgive(account.get_username())
+    clear_failures(account.get_username())
     with transaction.atomic():
         ApiToken.objects.of_owner(account).delete()
         account.username = f"{_CLOSED}{account.pk}"

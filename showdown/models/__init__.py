@@ -7,17 +7,13 @@ from django.contrib.auth.signals import user_logged_in
 from django.dispatch import receiver
 from django.http import HttpRequest
 
-from showdown.models.answers import Answer
-from showdown.models.batch import Batch, Block, Compression, Export, State, Work
+from showdown.models.api_clients import Answer, ApiToken
+from showdown.models.batch import Batch, Block, Compression, Export, NightLink, State, Work
 from showdown.models.limits import RateWindow
 from showdown.models.logged import HandOfLog
-from showdown.models.night_link import NightLink
-from showdown.models.people import Person, visitor_of
+from showdown.models.people import Person, StoreUnavailable, Trainee, visitor_of
 from showdown.models.queries import NotStored, Source
 from showdown.models.showdown import Showdown
-from showdown.models.tokens import ApiToken
-from showdown.models.trainee import Trainee
-from showdown.models.unavailable import StoreUnavailable
 
 __all__ = [
     "Answer",

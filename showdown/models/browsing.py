@@ -66,7 +66,7 @@ class Part:
 class Searched:
     """The sources of a page: a person's deals, hands of their audits, and batches as rows.
 
-    The first of the parts are the deals; the others are audits, the newest first.
+    The first part contains the deals; the others are audits, the newest first.
     """
 
     parts: list[Part]
@@ -94,13 +94,13 @@ class Searched:
         floor = max(self._limits(parts, "-id"), default=None)
         if floor:
             parts = [part.within(gte=floor) for part in parts]
-        rows = _merged(self._picked(parts, "-id"), batches)
+        rows = self._merged(parts, batches, "-id")
         shown = rows[: self.size]
         more = shown[-1].id if len(rows) > self.size else floor
         is_cut = floor is not None and len(rows) <= self.size
         return HistoryPage(
             rows=tuple(shown),
-            newer=_first(shown, older) if older else None,
+            newer=older and (shown[0].id if shown else older),
             older=more,
             looked_back_to=moment_of(floor) if is_cut and floor else None,
         )
@@ -111,13 +111,13 @@ class Searched:
         ceiling = min(self._limits(parts, "id"), default=None)
         if ceiling:
             parts = [part.within(lte=ceiling) for part in parts]
-        rows = _merged(self._picked(parts, "id"), batches, ascending=True)
+        rows = self._merged(parts, batches, "id")
         shown = rows[: self.size][::-1]
         more = shown[0].id if len(rows) > self.size else ceiling
         return HistoryPage(rows=tuple(shown), newer=more, older=shown[-1].id if shown else newer)
 
     def _limits(self, parts: list[Part], order: str) -> Iterator[UUID]:
-        """Return the last deal and audited hand scanned; none if all were."""
+        """Yield the last deal and the last audited hand scanned; nothing if all were."""
         if not self.is_picking:
             return
         most = LOOKED_THROUGH // (_OF_LOGS if any(part.ids == IDS_OF_LOGS for part in parts) else 1)
@@ -132,17 +132,11 @@ class Searched:
                     break
                 most_left -= ids.count()
 
-    def _picked(self, parts: list[Part], order: str) -> list[Showdown]:
-        return [deal for part in parts for deal in part.picked.order_by(order)[: self.size + 1]]
-
-
-def _first(shown: list[Showdown | Batch], otherwise: UUID) -> UUID:
-    return shown[0].id if shown else otherwise
-
-
-def _merged(
-    deals: Iterable[Showdown], batches: Iterable[Batch], *, ascending: bool = False
-) -> list[Showdown | Batch]:
-    """Merge both by their identifiers, which ascend in time."""
-    rows: list[Showdown | Batch] = [*deals, *batches]
-    return sorted(rows, key=lambda row: row.id, reverse=not ascending)
+    def _merged(
+        self, parts: list[Part], batches: list[Batch], order: str
+    ) -> list[Showdown | Batch]:
+        """Return the first matching deals of each part and the batches, by identifier."""
+        rows: list[Showdown | Batch] = [*batches]
+        for part in parts:
+            rows += part.picked.order_by(order)[: self.size + 1]
+        return sorted(rows, key=lambda row: row.id, reverse=order == "-id")

@@ -13,13 +13,11 @@ that, the length of `made` says how many players there were.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from struct import iter_unpack, pack
 from typing import TypedDict
 
-from showdown.evaluator.cards import Card
-from showdown.evaluator.contests import ContestResult, MadeHand, MadeHands, made_of
+from showdown.evaluator.contests import MadeHand, MadeHands, made_of
 from showdown.evaluator.deals import Deal, default_label
 from showdown.evaluator.settlement import Settlement
 
@@ -42,33 +40,39 @@ class Columns(TypedDict):
 def columns_of(settlement: Settlement) -> Columns:
     """Return the columns of a settlement, except its chips."""
     deal = settlement.deal
-    contests = range(len(deal.game.contests))
-    places = [(run, contest) for run in range(deal.runs) for contest in contests]
-    return Columns(
+    default = all(label == default_label(seat) for seat, label in enumerate(deal.labels))
+    columns = Columns(
         cards=deal.numbers,
-        labels=custom_labels(deal.labels),
-        winners=[_bits(deal.labels, winners_of(settlement, *place)) for place in places],
-        categories=[_category(settlement.runs[run].contests[at]) for run, at in places],
+        labels=None if default else list(deal.labels),
+        winners=[],
+        categories=[],
         made=b"".join(_made_in(settlement, run) for run in range(deal.runs)),
     )
+    for run, settled in enumerate(settlement.runs):
+        for index, result in enumerate(settled.contests):
+            winners, best = winners_of(settlement, run, index), result.best
+            bits = sum(1 << seat for seat, label in enumerate(deal.labels) if label in winners)
+            columns["winners"].append(bits)
+            category = best.ranking.category_of(best.rank) if best else NO_CATEGORY
+            columns["categories"].append(category)
+    return columns
 
 
 def made_of_column(deal: Deal, made: bytes) -> list[dict[str, MadeHands]]:
     """Return the made hands of the column `made`: run by run, by contest and label."""
     masks = (cards for _, cards in iter_unpack(_MADE, made))
-    return [_made_of_run(deal, run, masks) for run in range(deal.runs)]
-
-
-def _made_of_run(deal: Deal, run: int, masks: Iterator[int]) -> dict[str, MadeHands]:
-    boards = tuple(chain.from_iterable(deal.boards_of_run(run)))
-    made: defaultdict[str, dict[str, MadeHand | None]] = defaultdict(dict)
-    for hand in deal.hands:
-        cards = hand.cards + boards
-        for contest in deal.game.contests:
-            mask = next(masks)
-            playing = tuple([card for place, card in enumerate(cards) if mask >> place & 1])
-            made[contest.name][hand.label] = made_of(playing, hand, contest) if mask else None
-    return {**made}
+    runs: list[dict[str, MadeHands]] = []
+    for run in range(deal.runs):
+        boards = tuple(chain.from_iterable(deal.boards_of_run(run)))
+        of_run: defaultdict[str, dict[str, MadeHand | None]] = defaultdict(dict)
+        for hand in deal.hands:
+            cards = hand.cards + boards
+            for contest in deal.game.contests:
+                mask = next(masks)
+                playing = tuple([card for index, card in enumerate(cards) if mask >> index & 1])
+                of_run[contest.name][hand.label] = made_of(playing, hand, contest) if mask else None
+        runs.append({**of_run})
+    return runs
 
 
 def winners_of(settlement: Settlement, run: int, contest: int) -> set[str]:
@@ -78,36 +82,15 @@ def winners_of(settlement: Settlement, run: int, contest: int) -> set[str]:
     return set(chain.from_iterable(decided or [settlement.runs[run].contests[contest].winners]))
 
 
-def custom_labels(labels: Sequence[str]) -> list[str] | None:
-    """Return the labels, or None for the default ones, which aren't stored."""
-    default = all(label == default_label(seat) for seat, label in enumerate(labels))
-    return None if default else list(labels)
-
-
-def _bits(labels: Sequence[str], winners: set[str]) -> int:
-    return sum(1 << seat for seat, label in enumerate(labels) if label in winners)
-
-
-def _category(result: ContestResult) -> int:
-    if result.best is None:
-        return NO_CATEGORY
-    return result.best.ranking.category_of(result.best.rank)
-
-
 def _made_in(settlement: Settlement, run: int) -> bytes:
     """Return the column `made` for one run."""
     deal = settlement.deal
     boards = tuple(chain.from_iterable(deal.boards_of_run(run)))
-    made = settlement.runs[run].made
-    return b"".join(
-        _made(bits, made[contest.name][hand.label])
-        for hand in deal.hands
-        for bits in [{card: 1 << place for place, card in enumerate(hand.cards + boards)}]
-        for contest in deal.game.contests
-    )
-
-
-def _made(bits: Mapping[Card, int], made: MadeHand | None) -> bytes:
-    if made is None:
-        return bytes(4)
-    return pack(_MADE, made.strength, sum(map(bits.__getitem__, made.cards)))
+    column = bytearray()
+    for hand in deal.hands:
+        bits = {card: 1 << index for index, card in enumerate(hand.cards + boards)}
+        for contest in deal.game.contests:
+            made = settlement.runs[run].made[contest.name][hand.label]
+            playing = sum(bits[card] for card in made.cards) if made else 0
+            column += pack(_MADE, made.strength if made else 0, playing)
+    return bytes(column)

@@ -22,10 +22,9 @@ from showdown.evaluator.games import Game
 from showdown.files.blocks import SettledBlock, Stop, never, until_stopped
 from showdown.models.batch import Batch
 from showdown.models.ids import ticks_now
-from showdown.models.people import NOBODY, Person
+from showdown.models.people import DATABASE_AWAY, NOBODY, Person, StoreUnavailable
 from showdown.models.queries import Source
 from showdown.models.showdown import Showdown
-from showdown.models.unavailable import DATABASE_AWAY, StoreUnavailable
 
 type ByteArray = NDArray[np.uint8]
 type Column = ByteArray | bytes | None
@@ -62,7 +61,10 @@ def record_block(
     ids = identifiers(settled.deals)
     special = np.array([line for line, _ in settled.special], np.int64)
     lines = [*(group.lines for group in settled.groups), special]
-    *ids_of_groups, ids_of_special = _by_line(ids, lines)
+    # Distribute the identifiers among the groups, so that they ascend with the lines.
+    dealt = np.empty_like(ids)
+    dealt[np.argsort(np.concatenate(lines), kind="stable")] = ids
+    *ids_of_groups, ids_of_special = np.split(dealt, np.cumsum([len(some) for some in lines])[:-1])
     for group, of_group in zip(settled.groups, ids_of_groups, strict=True):
         bulk_record(
             game,
@@ -84,7 +86,7 @@ def record_block(
 
 
 def record_rows(rows: Sequence[Showdown]) -> None:
-    """Store these rows, all or none. Raises StoreUnavailable."""
+    """Store all of the rows or none. Raise StoreUnavailable."""
     if not rows:
         return
     columns = [str(field.column) for field in Showdown._meta.concrete_fields]
@@ -93,13 +95,6 @@ def record_rows(rows: Sequence[Showdown]) -> None:
             copy.write_row(row.stored_values(connection))
     for row in rows:
         row._state.adding, row._state.db = False, connection.alias
-
-
-def _by_line(ids: ByteArray, lines: Sequence[NDArray[np.int64]]) -> list[ByteArray]:
-    """Distribute identifiers among several groups of deals, so that they ascend with the lines."""
-    dealt = np.empty_like(ids)
-    dealt[np.argsort(np.concatenate(lines), kind="stable")] = ids
-    return np.split(dealt, np.cumsum([len(of_group) for of_group in lines])[:-1])
 
 
 def bulk_record(
@@ -113,7 +108,7 @@ def bulk_record(
     batch: Batch | None = None,
     ids: ByteArray | None = None,
 ) -> int:
-    """Store deals of one game with the same number of players. Returns how many.
+    """Store deals of one game with the same number of players. Return their number.
 
     The arrays are those of `bulk.evaluation`: `cards` (n, cards of a deal), `strengths` and
     `playing` (n, players, contests); the hands are called HandA, HandB, … Identifiers ascend in row
@@ -130,9 +125,18 @@ def bulk_record(
         "winners": _smallint_arrays(decided.winners),
         "categories": _smallint_arrays(outcomes.categories(game, decided)),
         "cards": np.ascontiguousarray(cards),
-        "made": _int2(np.stack((strengths, playing), axis=-1)),
+        # Big-endian pairs, four bytes for each player and contest.
+        "made": np.stack((strengths, playing), axis=-1)
+        .astype(">u2")
+        .reshape(len(cards), -1)
+        .view(np.uint8),
     }
-    _copy(columns, _rows(columns, len(cards)))
+    rows = _binary_rows(columns, len(cards))
+    with _copying(columns, "(FORMAT BINARY)") as copy:
+        copy.write(_HEADER)
+        for start in range(0, len(rows), _PIECE):
+            copy.write(rows[start : start + _PIECE].tobytes())
+        copy.write(_TRAILER)
     return len(cards)
 
 
@@ -150,56 +154,34 @@ def _uuid(identifier: ByteArray) -> UUID:
     return UUID(bytes=identifier.tobytes())
 
 
-def _int2(values: NDArray[np.generic]) -> ByteArray:
-    """Encode as big-endian int2, one row of bytes for each of the first axis."""
-    return values.astype(">u2").reshape(len(values), -1).view(np.uint8)
-
-
 def _smallint_arrays(values: NDArray[np.generic]) -> ByteArray:
     """Encode each row (n, length) as PostgreSQL's binary smallint[]."""
-    count, places = values.shape
+    count, length = values.shape
     element = np.dtype([("length", ">i4"), ("value", ">i2")])
-    rows = np.empty(count, [("head", "V20"), ("elements", element, (places,))])
+    rows = np.empty(count, [("head", "V20"), ("elements", element, (length,))])
     # One dimension, no nulls, the type of the elements, the length, the first index.
-    rows["head"] = np.void(pack(">5i", 1, 0, _SMALLINT_OID, places, 1))
+    rows["head"] = np.void(pack(">5i", 1, 0, _SMALLINT_OID, length, 1))
     rows["elements"]["length"] = element["value"].itemsize
     rows["elements"]["value"] = values
     return rows.view(np.uint8).reshape(count, -1)
 
 
-def _rows(columns: dict[str, Column], count: int) -> ByteArray:
+def _binary_rows(columns: dict[str, Column], count: int) -> ByteArray:
     """Return all rows in COPY's format: the number of fields, then each field with its length."""
-    widths = [_width(column) for column in columns.values()]
-    rows = np.empty((count, 2 + sum(4 + max(0, width) for width in widths)), np.uint8)
-    rows[:, :2] = _constant(pack(">h", len(columns)))
-    at = 2
-    for column, width in zip(columns.values(), widths, strict=True):
-        rows[:, at : at + 4] = _constant(pack(">i", width))
-        at += 4
+    parts: list[ByteArray] = [np.frombuffer(pack(">h", len(columns)), np.uint8)]
+    for column in columns.values():
         if column is None:
+            parts.append(np.frombuffer(pack(">i", -1), np.uint8))
             continue
-        rows[:, at : at + width] = _constant(column) if isinstance(column, bytes) else column
-        at += width
+        content = np.frombuffer(column, np.uint8) if isinstance(column, bytes) else column
+        parts += [np.frombuffer(pack(">i", content.shape[-1]), np.uint8), content]
+    rows = np.empty((count, sum(part.shape[-1] for part in parts)), np.uint8)
+    start = 0
+    for part in parts:
+        end = start + part.shape[-1]
+        rows[:, start:end] = part
+        start = end
     return rows.reshape(-1)
-
-
-def _width(column: Column) -> int:
-    """Return the length of the field; -1 means null."""
-    if column is None:
-        return -1
-    return len(column) if isinstance(column, bytes) else column.shape[1]
-
-
-def _constant(content: bytes) -> ByteArray:
-    return np.frombuffer(content, np.uint8)
-
-
-def _copy(columns: dict[str, Column], rows: ByteArray) -> None:
-    with _copying(columns, "(FORMAT BINARY)") as copy:
-        copy.write(_HEADER)
-        for start in range(0, len(rows), _PIECE):
-            copy.write(rows[start : start + _PIECE].tobytes())
-        copy.write(_TRAILER)
 
 
 @contextmanager

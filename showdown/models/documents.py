@@ -1,4 +1,4 @@
-"""A stored deal as a JSON document: its settlement, its address and its time."""
+"""Stored deals by their addresses: as JSON documents, and found in pasted texts."""
 
 from functools import cache
 from typing import Annotated, cast
@@ -8,8 +8,11 @@ from django.urls import reverse
 from pydantic import with_config
 from rest_framework.request import Request
 
+from showdown.evaluator.games import Game
 from showdown.models import Showdown, Source
 from showdown.notation.json_types import STRICT, text_schema
+from showdown.notation.pasted.reader import read_pasted
+from showdown.notation.pasted.result import Pasted, mark_of_all, pasted_submission
 from showdown.notation.settlement_json import SettlementJson, settlement_to_json
 
 
@@ -38,3 +41,20 @@ def stored_to_json(showdown: Showdown, request: HttpRequest | Request) -> Stored
         "source": Source(showdown.source).label,
     }
     return cast(StoredSettlementJson, stored | settlement_to_json(showdown.settlement))
+
+
+def read_pasted_or_stored(
+    text: str, game: Game, number: int = 0, *, without_unknown_words: bool = False
+) -> Pasted:
+    """Read a text like `read_pasted`; fetch the deal if the text is the address of a stored one.
+
+    Anybody who knows the address may read the deal. Raise a database error while it is unavailable.
+    """
+    pasted = read_pasted(text, game, number, without_unknown_words=without_unknown_words)
+    if pasted.stored is None:
+        return pasted
+    showdown = Showdown.objects.filter(pk=pasted.stored).first()
+    if showdown is None:
+        mark = mark_of_all(text, "there is no deal at this address, or not any more")
+        return Pasted(game=game, marks=(mark,))
+    return pasted_submission(showdown.submission)

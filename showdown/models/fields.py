@@ -15,14 +15,6 @@ from showdown.notation.registry import DEAL_FORMATS
 from showdown.notation.wager_words import read_wagers, wagers_words
 
 
-def game_of_number(number: int) -> Game:
-    """Return the game with this number. Raise LookupError."""
-    for game in GAMES.values():
-        if game.number == number:
-            return game
-    raise LookupError(f"no game has the number {number}")
-
-
 def wagers_text(wagers: Wagers) -> str:
     """Format wagers as the words of a deal line: `In:HandA=500,HandB=200 Fold:HandB`."""
     return " ".join(f"{name}:{text}" for name, text in wagers_words(wagers))
@@ -67,7 +59,12 @@ class GameField(_WrittenField):
     stored_as = "SmallIntegerField"
 
     def read(self, written: int | str) -> Game:
-        return game_of_number(written) if isinstance(written, int) else find_game(written)
+        if isinstance(written, str):
+            return find_game(written)
+        for game in GAMES.values():
+            if game.number == written:
+                return game
+        raise LookupError(f"no game has the number {written}")
 
     def written(self, value: Game) -> int:
         return value.number

@@ -53,7 +53,7 @@ class ShowdownFilter(django_filters.FilterSet):
     """Filter by game, winner, category, time and batch, and by the log data of hands."""
 
     picking: tuple[str, ...] = PICKING
-    """Return the active filters that must scan deals."""
+    """Names of the filters that must scan deals."""
 
     # This filters first, because it searches other rows: those stored by a batch name no person.
     batch = django_filters.UUIDFilter(
@@ -99,8 +99,7 @@ class ShowdownFilter(django_filters.FilterSet):
 
     def audits(self) -> list[Batch]:
         """Return the person's newest audits if log data is filtered, which names no person."""
-        asked = self.form.cleaned_data
-        if asked.get("batch") or not any(asked.get(name) for name in OF_LOGS):
+        if self.form.cleaned_data.get("batch") or self._ids == "id":
             return []
         own = Batch.objects.of(person_of(self.request)).to_audit()
         return list(own.exclude(first_deal=None).newest_first()[:_AUDITS])
@@ -110,11 +109,6 @@ class ShowdownFilter(django_filters.FilterSet):
         """Return whether a filter must scan deals; a hand's number has an index."""
         asked = self.form.cleaned_data
         return not asked.get("hand") and any(asked.get(name) for name in self.picking)
-
-    @property
-    def is_of_logs(self) -> bool:
-        """Return whether a filter needs log data."""
-        return any(self.form.cleaned_data.get(name) for name in OF_LOGS)
 
     @property
     def parts(self) -> list[Part]:
@@ -135,16 +129,17 @@ class ShowdownFilter(django_filters.FilterSet):
 
     @property
     def _ids(self) -> str:
-        return IDS_OF_LOGS if self.is_of_logs else "id"
+        """Return the column of identifiers to search: that of log data if a filter needs it."""
+        needs_log = any(self.form.cleaned_data.get(name) for name in OF_LOGS)
+        return IDS_OF_LOGS if needs_log else "id"
 
     def _part(self, everything: ShowdownQuerySet, picked_from: ShowdownQuerySet) -> Part:
-        return Part(self._in_time(everything), self.pick(picked_from), self._ids)
-
-    def _in_time(self, deals: ShowdownQuerySet) -> ShowdownQuerySet:
         asked = self.form.cleaned_data
         if asked.get("after"):
-            deals = deals.from_moment(asked["after"])
-        return deals.before_moment(asked["before"]) if asked.get("before") else deals
+            everything = everything.from_moment(asked["after"])
+        if asked.get("before"):
+            everything = everything.before_moment(asked["before"])
+        return Part(everything, self.pick(picked_from), self._ids)
 
     def of_batch(self, deals: ShowdownQuerySet, name: str, value: UUID) -> ShowdownQuerySet:
         batch = self._batch(value)

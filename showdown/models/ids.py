@@ -1,11 +1,12 @@
 """Identifiers that sort by time and cannot be guessed: UUIDs of version 7 (RFC 9562).
 
-48 bits of milliseconds and 12 bits of their fraction, as PostgreSQL 18 makes them; then 62 random
+48 bits of milliseconds and 12 bits of their fraction, like those of PostgreSQL 18; then 62 random
 bits from the operating system. They are made here and not by the database, so that any version of
-it will do, and so that the identifiers of a block of rows are known before it is copied.
+it works, and so that the identifiers of a block of rows are known before it is copied.
 
-Whoever has an identifier may read the deal, so one must tell nothing about the next. Packages (and
-Python from 3.14) that count up within a millisecond leave only 32 bits to guess between neighbours.
+Anybody with an identifier may read the deal, so an identifier must not reveal the next one.
+Packages (and Python from 3.14) that count up within a millisecond leave only 32 bits to guess
+between neighbors.
 """
 
 import os

@@ -1,7 +1,7 @@
 """Rate limits by address, counted in the database.
 
-Each request is counted by one statement in a table that all processes share before it is allowed.
-However many arrive at the same time, exactly the allowance passes.
+Each request is counted before it is allowed, by one statement in a table that all processes share,
+so simultaneous requests can't exceed the limit.
 """
 
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from django.http import HttpRequest
 from rest_framework.throttling import BaseThrottle
 
 from omahasite.requests import network_of
-from showdown.models.unavailable import DATABASE_AWAY
+from showdown.models.people import DATABASE_AWAY
 
 _TIDIED_ONCE_IN = 1000
 _LONGEST_SENDER = 100
@@ -25,23 +25,20 @@ def address_of(request: HttpRequest) -> str:
     If NUM_PROXIES says that there are proxies in front of the site, their header is used; no other
     header of a client is trusted. Anything but an address is returned shortened.
     """
-    return known_address_of(request) or _stated_address(request)[:39]
+    stated = BaseThrottle().get_ident(request) or ""
+    return network_of(stated) or stated[:39]
 
 
 def known_address_of(request: HttpRequest) -> str | None:
     """Return the same address, or None if it isn't one, as with a Unix socket."""
-    return network_of(_stated_address(request))
-
-
-def _stated_address(request: HttpRequest) -> str:
-    return BaseThrottle().get_ident(request) or ""
+    return network_of(BaseThrottle().get_ident(request) or "")
 
 
 class RateWindowQuerySet(models.QuerySet["RateWindow"]):
-    """Count in one statement, so that all processes share one count."""
+    """Counts of requests."""
 
     def count_request(self, sender: str, period: int) -> tuple[int, int]:
-        """Add one to the period's count. Returns the count and the seconds until it ends."""
+        """Add one to the count. Return it, and the seconds until the period ends."""
         with connections[self.db].cursor() as cursor:
             cursor.execute(_COUNT, {"sender": sender, "period": period})
             counted, ends_in, now = cursor.fetchone()
@@ -97,8 +94,8 @@ class Allowance:
         return max(0, self.limit - self.counted)
 
 
-def spend(kind: str, sender: str) -> Allowance | None:
-    """Count a request; `kind` is one of RATE_LIMITS. None, which passes, if it fails."""
+def count_request(kind: str, sender: str) -> Allowance | None:
+    """Count a request; `kind` is a key of RATE_LIMITS. Return None if it can't be counted."""
     limit, period = settings.RATE_LIMITS[kind]
     try:
         counted, ends_in = RateWindow.objects.count_request(

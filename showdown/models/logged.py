@@ -10,10 +10,9 @@ from django.db.models import Index
 
 from showdown.evaluator.errors import InvalidDeal
 from showdown.models.batch import Batch
-from showdown.models.people import NOBODY, Person
+from showdown.models.people import DATABASE_AWAY, NOBODY, Person, StoreUnavailable
 from showdown.models.queries import Source
 from showdown.models.showdown import Showdown
-from showdown.models.unavailable import DATABASE_AWAY, StoreUnavailable
 from showdown.notation.logs.logged_hand import LoggedHand
 from showdown.notation.submission import Submission
 
@@ -33,7 +32,7 @@ class HandOfLog(models.Model):
 
     class Meta:
         indexes = [
-            # The hand that somebody asks for by its number.
+            # For searches by hand number.
             Index(fields=["hand"], name="hands_of_logs"),
         ]
 
@@ -41,14 +40,14 @@ class HandOfLog(models.Model):
         return self.hand
 
 
-type Row = tuple[Showdown, HandOfLog]
-
-
 class Audited(NamedTuple):
     """A hand of a log that can be settled."""
 
     hand: LoggedHand
     submission: Submission
+
+
+type Row = tuple[Showdown, HandOfLog]
 
 
 class Recorded(NamedTuple):
@@ -61,14 +60,13 @@ class Recorded(NamedTuple):
 def record_hands(
     hands: Iterable[Audited], *, person: Person = NOBODY, batch: Batch | None = None
 ) -> Recorded:
-    """Store hands of a log, those of a batch as its own.
+    """Store hands of a log, or of a batch with its log.
 
-    Those that can't be settled are left out, and so are those that commands have stored for the
-    person before: the same hand number, time, table, players and cards. A hand without a number is
-    always stored, and a batch has all its hands, since they are deleted with it. Raises
-    StoreUnavailable.
+    Skip hands that can't be settled, and hands that commands have stored for the person before: the
+    same hand number, time, table, players and cards. A hand without a number is always stored, and
+    so are all hands of a batch, since they are deleted with it. Raise StoreUnavailable.
     """
-    rows = [row for hand in hands if (row := _rows(hand, person, batch))]
+    rows = [row for hand in hands if (row := _row_of(hand, person, batch))]
     try:
         with transaction.atomic():
             new = rows if batch else _new(rows, person)
@@ -103,7 +101,7 @@ def _identity(logged: HandOfLog) -> tuple[Any, ...]:
     return *played, logged.showdown.game.number, bytes(logged.showdown.cards)
 
 
-def _rows(audited: Audited, person: Person, batch: Batch | None) -> Row | None:
+def _row_of(audited: Audited, person: Person, batch: Batch | None) -> Row | None:
     hand = audited.hand
     source = Source.BATCH if batch else Source.COMMAND
     try:

@@ -1,26 +1,41 @@
 """Owners of deals: a person is an account, or the visitor that a browser session stands for."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Self
 from uuid import UUID, uuid4
 
 from django.contrib.auth.models import User
+from django.db import InterfaceError, OperationalError, ProgrammingError, models
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 
+DATABASE_AWAY = (OperationalError, InterfaceError, ProgrammingError)
+"""Exceptions of queries to an unavailable database. ProgrammingError is a missing table or column:
+the database was never migrated, or was replaced by another.
+"""
+
 VISITOR_KEY = "visitor"
+"""Key of the visitor's identifier in the session."""
+
+
+class StoreUnavailable(Exception):
+    """The database can't be reached."""
+
+    def __init__(self) -> None:
+        super().__init__("the database can't be reached: the deal was not stored")
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """At most one of the two is set; neither for somebody who has no session."""
+    """An account, a visitor, or nobody: at most one of the two is set."""
 
     account: User | None = None
     visitor: UUID | None = None
 
     @property
     def key(self) -> str:
-        """A string that identifies the person; empty for nobody."""
+        """Return a string that identifies the person; empty for nobody."""
         if self.account is not None:
             return f"account:{self.account.pk}"
         return f"visitor:{self.visitor}" if self.visitor else ""
@@ -29,33 +44,23 @@ class Person:
 NOBODY = Person()
 
 
-class OwnedQuerySet[M: Model](QuerySet[M]):
-    """Rows that belong to accounts and visitors."""
-
-    def of(self, person: Person) -> Self:
-        """The person's own; none for nobody."""
-        if person.account is not None:
-            return self.filter(owner=person.account)
-        return self.filter(visitor=person.visitor) if person.visitor else self.none()
-
-    def adopt(self, person: Person, **also: Any) -> int:
-        """Give what is a visitor's to the account that the visitor has signed in to."""
-        if person.account is None or person.visitor is None:
-            return 0
-        rows = self.filter(visitor=person.visitor)
-        return rows.update(owner=person.account, visitor=None, **also)
+def visitor_of(request: HttpRequest) -> UUID | None:
+    """Return the visitor of the session, even if somebody has signed in since."""
+    session: Any = getattr(request, "session", None)
+    remembered = session.get(VISITOR_KEY) if session is not None else None
+    return UUID(remembered) if remembered else None
 
 
 def person_of(request: HttpRequest) -> Person:
-    """The caller, without starting a session."""
+    """Return the sender of the request, without starting a session."""
     if request.user.is_authenticated:
         return Person(account=request.user)
     visitor = visitor_of(request)
     return Person(visitor=visitor) if visitor else NOBODY
 
 
-def welcome(request: HttpRequest) -> Person:
-    """The caller; a visitor without a session gets one, and is recognised from then on."""
+def get_or_create_visitor(request: HttpRequest) -> Person:
+    """Return the sender of the request; start a session for somebody without one."""
     person = person_of(request)
     if person is not NOBODY:
         return person
@@ -64,8 +69,51 @@ def welcome(request: HttpRequest) -> Person:
     return Person(visitor=visitor)
 
 
-def visitor_of(request: HttpRequest) -> UUID | None:
-    """The visitor that the session remembers, even if somebody has signed in since."""
-    session: Any = getattr(request, "session", None)
-    remembered = session.get(VISITOR_KEY) if session is not None else None
-    return UUID(remembered) if remembered else None
+class OwnedQuerySet[M: Model](QuerySet[M]):
+    """Rows that belong to accounts and visitors."""
+
+    def of(self, person: Person) -> Self:
+        """Return the person's own rows; none for nobody."""
+        if person.account is not None:
+            return self.filter(owner=person.account)
+        return self.filter(visitor=person.visitor) if person.visitor else self.none()
+
+    def adopt(self, person: Person, **also: Any) -> int:
+        """Move the visitor's rows to the account that the visitor has signed in to."""
+        if person.account is None or person.visitor is None:
+            return 0
+        rows = self.filter(visitor=person.visitor)
+        return rows.update(owner=person.account, visitor=None, **also)
+
+
+class TraineeQuerySet(OwnedQuerySet["Trainee"]):
+    """Rows of trainees."""
+
+    def delete_visitors(self, before: datetime) -> int:
+        """Delete the rows of visitors not changed since then. Return their number."""
+        return self.filter(visitor__isnull=False, changed__lt=before).delete()[0]
+
+
+class Trainee(models.Model):
+    """An account or a visitor who answers drills.
+
+    `training` is the JSON document of `showdown.trainer.training.Training`.
+    """
+
+    owner = models.OneToOneField(User, models.CASCADE, null=True, related_name="trainee")
+    visitor = models.UUIDField(null=True, unique=True)
+    training: Any = models.JSONField(default=dict)
+    changed = models.DateTimeField(auto_now=True, db_index=True)
+
+    objects = TraineeQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(owner__isnull=True) ^ models.Q(visitor__isnull=True),
+                name="one_trainee",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"training of {self.owner or 'a visitor'}"

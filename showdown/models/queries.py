@@ -1,29 +1,33 @@
-"""Queries for the record."""
+"""Queries for stored deals."""
 
+from collections import defaultdict
 from collections.abc import Iterator
 from datetime import datetime
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING, Any, Self
 
 from django.db import connections, models, transaction
-from django.db.models import Func, IntegerField, Q
+from django.db.models import BigIntegerField, Case, F, Func, IntegerField, Q, Value, When
+from django.db.models.fields.json import KeyTextTransform, KeyTransform
+from django.db.models.functions import Cast
 
-from showdown.evaluator.deals import default_label
-from showdown.evaluator.games import Game
+from showdown.evaluator.deals import DEFAULT_LABELS, MOST_RUNS, default_label
+from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.settlement import Settlement
 from showdown.models.batch import Batch
-from showdown.models.conditions import chips_of, in_category, is_played_by, seat_of, seats_that_won
 from showdown.models.ids import first_uuid7_at
-from showdown.models.people import NOBODY, OwnedQuerySet, Person
-from showdown.models.unavailable import DATABASE_AWAY, StoreUnavailable
+from showdown.models.people import DATABASE_AWAY, NOBODY, OwnedQuerySet, Person, StoreUnavailable
 
 if TYPE_CHECKING:
     from showdown.models.showdown import Showdown
 
 _NEWEST = 1_000
-"""Of a person's deals so many are looked through for one that is submitted again, or for names."""
+"""Number of a person's newest deals searched for a repeated deal, or for names."""
 
 _DELETED_TOGETHER = 10_000
 _FETCHED_TOGETHER = 2_000
+_SEAT_OF_DEFAULT_LABEL = {label: seat for seat, label in enumerate(DEFAULT_LABELS)}
 
 
 class Source(models.IntegerChoices):
@@ -46,13 +50,37 @@ class NotStored(StoreUnavailable):
         self.showdown = showdown
 
 
+def is_played_by(label: str) -> Q:
+    """Return a condition: a hand has this label, which may be a default one."""
+    named = Q(labels__contains=[label])
+    return named | Q(labels__isnull=True) if label in _SEAT_OF_DEFAULT_LABEL else named
+
+
+def in_category(category: str) -> Q:
+    """Return a condition: a contest was won with this category: `full house`, `7532A`."""
+    games = defaultdict(list)
+    for game in GAMES.values():
+        count = len(game.contests)
+        end = count * (MOST_RUNS if game.boards else 1)
+        for index, contest in enumerate(game.contests):
+            if category in contest.ranking.categories:
+                number = contest.ranking.categories.index(category)
+                for index_in_run in range(index, end, count):
+                    games[index_in_run, number].append(game)
+    conditions = [
+        Q(("game__in", played), (f"categories__{index}", number))
+        for (index, number), played in games.items()
+    ]
+    return reduce(or_, conditions, Q(pk__in=()))
+
+
 class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
     """Stored deals."""
 
     def record(
         self, settlement: Settlement, *, source: Source, person: Person = NOBODY
     ) -> "Showdown":
-        """Store what was settled. Returns its row, which holds the settlement. Raises NotStored."""
+        """Store a settlement. Return its row, which holds the settlement. Raise NotStored."""
         showdown = self.model.of_settlement(settlement, source=source, person=person)
         try:
             showdown.save(force_insert=True, using=self.db)
@@ -63,16 +91,22 @@ class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
     def record_once(
         self, settlement: Settlement, *, source: Source, person: Person, note: str = ""
     ) -> "Showdown":
-        """The row of a deal that the person settled: the one already there, or a new one.
+        """Return the row of a deal that the person has settled before, or store a new one.
 
-        A new note replaces that of the row. Raises NotStored, as `record` does.
+        A new note replaces that of the row. Raise NotStored, like `record`.
         """
         showdown = self.model.of_settlement(settlement, source=source, person=person)
         showdown.note = note
         try:
             with transaction.atomic(using=self.db):
-                _one_at_a_time(person, self.db)
-                stored = self._same(showdown, person)
+                # The second of two clicks waits here until the first has stored the deal.
+                with connections[self.db].cursor() as cursor:
+                    cursor.execute(
+                        "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [person.key]
+                    )
+                newest = self.of(person).newest_first().values("pk")[:_NEWEST]
+                alike = self.filter(pk__in=newest, game=showdown.game, cards=showdown.cards)
+                stored = next((row for row in alike if row.is_same_as(showdown)), None)
                 if stored is None:
                     showdown.save(force_insert=True, using=self.db)
                 elif note and note != stored.note:
@@ -82,14 +116,8 @@ class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
             raise NotStored(showdown) from error
         return stored or showdown
 
-    def _same(self, showdown: "Showdown", person: Person) -> "Showdown | None":
-        """A row of the person with the same deal and the same chips, among the newest."""
-        newest = self.of(person).newest_first().values("pk")[:_NEWEST]
-        alike = self.filter(pk__in=newest, game=showdown.game, cards=showdown.cards)
-        return next((row for row in alike if row.is_same_as(showdown)), None)
-
     def of_batch(self, batch: Batch, ids: str = "id") -> Self:
-        """The deals that a batch stored.
+        """Return the deals that a batch stored.
 
         They are found among the identifiers made while it ran. These are adjacent, so the index on
         `ids` is all that is needed.
@@ -99,15 +127,15 @@ class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
         made = {f"{ids}__gte": batch.first_deal, f"{ids}__lte": batch.last_deal}
         return self.filter(batch=batch, **made)
 
-    def forget_visitors(self, before: datetime) -> int:
-        """Delete older deals that belong to no account and no batch. Returns how many.
+    def delete_visitors(self, before: datetime) -> int:
+        """Delete older deals that belong to no account and no batch. Return their number.
 
         Deals stored by a command belong to the operator and are kept.
         """
         return self.filter(OF_VISITORS).before_moment(before).delete_gradually()
 
     def delete_gradually(self) -> int:
-        """Delete these in small steps, so that nobody waits for long. Returns how many."""
+        """Delete the rows in steps, so that locks are short. Return their number."""
         some = self.order_by("id").values("id")[:_DELETED_TOGETHER]
         label, count = self.model._meta.label, 0
         while deleted := self.model.objects.filter(id__in=some).delete()[1].get(label):
@@ -115,7 +143,7 @@ class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
         return count
 
     def gradually(self) -> "Iterator[Showdown]":
-        """Those of a query that is newest first, some at a time.
+        """Yield the rows of a query that is newest first, fetched some at a time.
 
         Each time over whatever connection the thread has then.
         """
@@ -128,28 +156,41 @@ class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
         return self.order_by("-id")
 
     def names_of(self, person: Person) -> list[str]:
-        """What the hands of the person's newest deals are called, in the order of the alphabet."""
-        newest = self.of(person).newest_first().values_list("labels", _PLAYERS)[:_NEWEST]
+        """Return the labels of hands in the person's newest deals, sorted."""
+        # `made` has four bytes for each player and contest.
+        players = Func(
+            "made",
+            "winners",
+            template="octet_length(made) / (4 * cardinality(winners))",
+            output_field=IntegerField(),
+        )
+        newest = self.of(person).newest_first().values_list("labels", players)[:_NEWEST]
         names: set[str] = set()
-        for labels, players in newest:
-            names.update(labels or map(default_label, range(players)))
+        for labels, count in newest:
+            names.update(labels or map(default_label, range(count)))
         return sorted(names)
 
     def of_game(self, game: Game) -> Self:
         return self.filter(game=game)
 
     def won_by(self, label: str) -> Self:
-        """Deals in which the hand with this label won chips or, without chips, a contest."""
-        won: Any = seats_that_won()
-        rows = self.alias(
-            at_seat=won.bitrightshift(seat_of(label)).bitand(1), chips=chips_of(label)
+        """Return deals in which the hand with this label won chips or, without chips, a contest."""
+        seats_that_won: Any = Func(
+            F("winners"),
+            template="(SELECT bit_or(won) FROM unnest(%(expressions)s) AS won)",
+            output_field=IntegerField(),
         )
-        return rows.filter(is_played_by(label)).filter(
-            Q(chips__gt=0) | Q(paid__isnull=True, at_seat=1)
+        seat = Case(
+            When(labels__isnull=True, then=Value(_SEAT_OF_DEFAULT_LABEL.get(label))),
+            default=Func(F("labels"), Value(label), function="array_position") - 1,
+            output_field=IntegerField(),
         )
+        chips = Cast(KeyTextTransform(label, KeyTransform("totals", "paid")), BigIntegerField())
+        rows = self.alias(won=seats_that_won.bitrightshift(seat).bitand(1), chips=chips)
+        return rows.filter(is_played_by(label)).filter(Q(chips__gt=0) | Q(paid__isnull=True, won=1))
 
     def in_category(self, category: str) -> Self:
-        """Deals in which a contest was won with this category: `full house`, `7532A`."""
+        """Return deals in which a contest was won with this category: `full house`, `7532A`."""
         return self.filter(in_category(category))
 
     def from_moment(self, moment: datetime) -> Self:
@@ -157,18 +198,3 @@ class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
 
     def before_moment(self, moment: datetime) -> Self:
         return self.filter(id__lt=first_uuid7_at(moment))
-
-
-_PLAYERS = Func(
-    "made",
-    "winners",
-    template="octet_length(made) / (4 * cardinality(winners))",
-    output_field=IntegerField(),
-)
-"""How many players a deal had: `made` has four bytes for each and each contest."""
-
-
-def _one_at_a_time(person: Person, using: str) -> None:
-    """Until the transaction ends, nobody else stores for this person: who clicks twice waits."""
-    with connections[using].cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [person.key])

@@ -1,20 +1,46 @@
-"""Lock-out after wrong passwords: each wait is twice as long as the one before."""
+"""Sign-in: few passwords hashed at a time, and a lock-out after wrong ones."""
 
 from datetime import timedelta
 from math import ceil
+from threading import BoundedSemaphore
 from typing import Any
 
 from axes.handlers.database import AxesDatabaseHandler
 from axes.models import AccessAttempt
 from django.conf import settings
+from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from django.db import connections, router, transaction
 from django.db.models import Max, QuerySet, Sum
 from django.http import HttpRequest
 from django.utils import timezone
 
+_HASHED_AT_ONCE = 1
+_HASHING = BoundedSemaphore(_HASHED_AT_ONCE)
+_ADMITTED = BoundedSemaphore(_HASHED_AT_ONCE + 4)
 _FIRST_WAIT = timedelta(minutes=10)
-_ONE_AT_A_TIME = 0x51617
-"""Key of the lock under which wrong passwords are counted."""
+_COUNTING_LOCK = 0x51617
+
+
+class TooManyPasswords(Exception):
+    """Too many passwords are waiting to be hashed in this process."""
+
+
+class PasswordHasher(PBKDF2PasswordHasher):
+    """Django's own hasher, with a limit on simultaneous hashes.
+
+    A hash takes half a second of a core, by design. A few requests may wait for their turn; any
+    more are refused, because a waiting thread can't answer a page.
+    """
+
+    def encode(self, password: str, salt: str, iterations: int | None = None) -> str:
+        """Raise TooManyPasswords if too many are waiting."""
+        if not _ADMITTED.acquire(blocking=False):
+            raise TooManyPasswords
+        try:
+            with _HASHING:
+                return super().encode(password, salt, iterations)
+        finally:
+            _ADMITTED.release()
 
 
 class BackOff(AxesDatabaseHandler):
@@ -44,7 +70,7 @@ class BackOff(AxesDatabaseHandler):
         using = router.db_for_write(AccessAttempt)
         with transaction.atomic(using=using):
             with connections[using].cursor() as cursor:
-                cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_ONE_AT_A_TIME])
+                cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_COUNTING_LOCK])
             if request is not None and self.is_locked(request, credentials):
                 request.axes_locked_out = True  # type: ignore[attr-defined]
             super().user_login_failed(sender, credentials, request, **kwargs)
@@ -59,12 +85,12 @@ def _wait(attempts: QuerySet[AccessAttempt]) -> int:
     return max(0, ceil((until - timezone.now()).total_seconds()))
 
 
-def forget_attempts() -> int:
-    """Forget wrong passwords that no longer count. Returns how many senders were forgotten."""
+def delete_old_failures() -> int:
+    """Delete wrong passwords that no longer count. Return the number of senders."""
     known_since = timezone.now() - settings.AXES_COOLOFF_TIME
     return AccessAttempt.objects.filter(attempt_time__lt=known_since).delete()[0]
 
 
-def forgive(username: str) -> None:
+def clear_failures(username: str) -> None:
     """Unlock an account whose owner has set a new password."""
     AccessAttempt.objects.filter(username=username).delete()

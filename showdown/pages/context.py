@@ -7,8 +7,7 @@ from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
 from omahasite import VERSION
-from showdown.models.people import person_of
-from showdown.models.unavailable import DATABASE_AWAY
+from showdown.models.people import DATABASE_AWAY, person_of
 
 
 def account(request: HttpRequest) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.utils.deprecation import MiddlewareMixin
 
 from omahasite.bodies import BODY_ADMITTED
-from showdown.models.limits import address_of, spend
+from showdown.models.limits import address_of, count_request
 
 _READING = ("GET", "HEAD", "OPTIONS")
 
@@ -51,7 +51,7 @@ class RateLimitMiddleware(MiddlewareMixin):
         if BODY_ADMITTED in request.META:
             return None
         kind = _kind(request)
-        allowance = spend(kind, address_of(request)) if kind else None
+        allowance = count_request(kind, address_of(request)) if kind else None
         if allowance is None or allowance.suffices:
             return None
         response = render(request, "429.html", {"wait": allowance.reset}, status=429)

@@ -5,8 +5,8 @@ from django.shortcuts import render
 from django.utils.deprecation import MiddlewareMixin
 
 from omahasite.requests import tell_why
-from showdown.models.passwords import TooManyPasswords
-from showdown.models.unavailable import DATABASE_AWAY
+from showdown.models.people import DATABASE_AWAY
+from showdown.models.sign_ins import TooManyPasswords
 
 _PAGES: list[tuple[tuple[type[Exception], ...], str, int, int]] = [
     (DATABASE_AWAY, "503.html", 503, 5),

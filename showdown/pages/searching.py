@@ -9,9 +9,9 @@ from functools import cache
 from django.db.models import Q
 
 from showdown.evaluator.games import GAMES, Game
-from showdown.models.conditions import in_category, is_played_by
 from showdown.models.filters import CATEGORIES
 from showdown.models.ids import first_uuid7_at
+from showdown.models.queries import in_category, is_played_by
 from showdown.words.finding import names_of, words_of
 
 MOST_CHARACTERS = 100

@@ -24,18 +24,18 @@ from showdown.bulk.payouts import (
 )
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import RuleSet
-from showdown.tables import readable
+from showdown.tables import row_reader
 from showdown.tables.columns import Group, Lists, is_any_list, lists_of, require_type
 
 type Rows = NDArray[np.bool_]
 
 _DEPTHS = {
-    readable.POTS: 1,
-    readable.ELIGIBLE: 2,
-    readable.CONTRIBUTIONS: 1,
-    readable.DEAD: 0,
-    readable.FOLDED: 1,
-    readable.BUTTON: 0,
+    row_reader.POTS: 1,
+    row_reader.ELIGIBLE: 2,
+    row_reader.CONTRIBUTIONS: 1,
+    row_reader.DEAD: 0,
+    row_reader.FOLDED: 1,
+    row_reader.BUTTON: 0,
 }
 """How deep the numbers of a column are in lists."""
 _EXPECTED = ("numbers", "lists of numbers", "lists of lists of numbers")
@@ -120,22 +120,22 @@ def _is_numbers(kind: Any, *, depth: int) -> bool:
 
 def chips_in(batch: pa.RecordBatch, game: Game, rules: RuleSet, unit: int) -> Chips:
     """The chips of all rows."""
-    given = {name: _is_given(batch, name) for name in readable.CHIPS}
+    given = {name: _is_given(batch, name) for name in row_reader.CHIPS}
     none = ~np.any(list(given.values()), axis=0)
     if none.all():
         return Chips(none, ~none, none & can_pay(game, rules), None, unit)
     wagers = _no_wagers(batch.num_rows, unit)
-    pots, put_in = given[readable.POTS], given[readable.CONTRIBUTIONS]
-    is_read = ~(pots & put_in) & (pots | ~given[readable.ELIGIBLE])
-    is_read &= pots | put_in | ~given[readable.DEAD]
+    pots, put_in = given[row_reader.POTS], given[row_reader.CONTRIBUTIONS]
+    is_read = ~(pots & put_in) & (pots | ~given[row_reader.ELIGIBLE])
+    is_read &= pots | put_in | ~given[row_reader.DEAD]
     is_read &= can_pay(game, rules)
     for name, read, into in (
-        (readable.POTS, _pots, wagers.pots),
-        (readable.ELIGIBLE, _eligible, wagers.eligible),
-        (readable.CONTRIBUTIONS, _contributions, wagers.put_in),
-        (readable.DEAD, _numbers, wagers.dead),
-        (readable.FOLDED, _seats, wagers.folded),
-        (readable.BUTTON, _numbers, wagers.button),
+        (row_reader.POTS, _pots, wagers.pots),
+        (row_reader.ELIGIBLE, _eligible, wagers.eligible),
+        (row_reader.CONTRIBUTIONS, _contributions, wagers.put_in),
+        (row_reader.DEAD, _numbers, wagers.dead),
+        (row_reader.FOLDED, _seats, wagers.folded),
+        (row_reader.BUTTON, _numbers, wagers.button),
     ):
         if given[name].any():
             is_read &= ~given[name] | read(batch.column(name), into)

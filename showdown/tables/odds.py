@@ -11,7 +11,7 @@ from showdown.evaluator.games import Game
 from showdown.evaluator.spots import Spot
 from showdown.notation.ranges import read_range
 from showdown.tables.columns import BOARD, BOARDS, HANDS, check_columns
-from showdown.tables.readable import NullInRow, Row, boards_in
+from showdown.tables.row_reader import NullInRow, Row, boards_in
 from showdown.tables.source import answered, reader_of, require
 from showdown.words.errors import error_text
 

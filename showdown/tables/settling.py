@@ -18,7 +18,7 @@ from showdown.evaluator.rule_sets import RuleSet
 from showdown.tables.answers import NULL, ListColumn, Places
 from showdown.tables.chips import Chips, check_chips, chips_in
 from showdown.tables.columns import BOARD, BOARDS, CARDS, HANDS, Group, check_columns, deals_in
-from showdown.tables.readable import CHIPS, SettledRow, settled_row
+from showdown.tables.row_reader import CHIPS, SettledRow, settled_row
 from showdown.tables.source import answered, reader_of
 from showdown.words.errors import error_text
 

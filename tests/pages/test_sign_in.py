@@ -14,7 +14,7 @@ from django.test import Client
 from django.utils import timezone
 
 from showdown.models import ApiToken
-from showdown.models.passwords import PasswordHasher, TooManyPasswords
+from showdown.models.sign_ins import PasswordHasher, TooManyPasswords
 from tests.factories import ApiTokenFactory, UserFactory
 
 PASSWORD = "river-turn-flop"

@@ -273,7 +273,7 @@ def proxied(folder, site_port):
 
 TOKEN = """
 from django.contrib.auth.models import User
-from showdown.models.tokens import ApiToken
+from showdown.models.api_clients import ApiToken
 print(ApiToken.objects.issue(User.objects.create_user("ann"), "uploads")[1])
 """
 

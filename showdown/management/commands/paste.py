@@ -14,8 +14,8 @@ from showdown.evaluator.games import GAMES
 from showdown.evaluator.spots import DEAD
 from showdown.management.arguments import game_slug
 from showdown.management.base import BAD_INPUT, UNUSABLE, ShowdownCommand
-from showdown.models.pasted import read_pasted_or_stored
-from showdown.models.unavailable import DATABASE_AWAY
+from showdown.models.documents import read_pasted_or_stored
+from showdown.models.people import DATABASE_AWAY
 from showdown.notation.digits import whole_number
 from showdown.notation.pasted.reader import MOST_PASTED, read_in_its_game
 from showdown.notation.pasted.result import Pasted, not_understood, understood

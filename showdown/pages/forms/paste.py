@@ -6,8 +6,8 @@ from typing import NamedTuple
 from django import forms
 
 from showdown.evaluator.games import GAMES, Game
-from showdown.models.pasted import read_pasted_or_stored
-from showdown.models.unavailable import DATABASE_AWAY
+from showdown.models.documents import read_pasted_or_stored
+from showdown.models.people import DATABASE_AWAY
 from showdown.notation.pasted.result import (
     TOO_LONG,
     Files,

@@ -31,7 +31,7 @@ from showdown.evaluator.games import GAMES, Contest, Game
 from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.models import Batch, Work
 from showdown.models.limits import address_of
-from showdown.models.people import NOBODY, Person, person_of, welcome
+from showdown.models.people import NOBODY, Person, get_or_create_visitor, person_of
 from showdown.pages.forms.uploads import BatchForm
 from showdown.pages.naming import page_label
 from showdown.pages.parts import PART, part_of
@@ -190,7 +190,7 @@ class Batches(View):
 
 
 def _upload_session(request: HttpRequest) -> UploadSession:
-    return UploadSession(welcome(request), address_of(request))
+    return UploadSession(get_or_create_visitor(request), address_of(request))
 
 
 class OwnBatch(View):

@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.generic import View
 
 from showdown.evaluator.games import GAMES
-from showdown.models.people import welcome
+from showdown.models.people import get_or_create_visitor
 from showdown.pages.drill_presentation import asked, graded
 from showdown.pages.forms.drill import GAMES_PLAYED, AuditionForm, DrillForm
 from showdown.trainer.drills import Drill
@@ -63,7 +63,7 @@ class SittingView(ABC, View):
         given = grade(drill, form.answer)
         sitting = sitting.answered(drill, given, int(time()))
         self.keep(request, sitting)
-        record_answer(welcome(request), _answer(drill, sitting))
+        record_answer(get_or_create_visitor(request), _answer(drill, sitting))
         result = sitting.results[-1]
         counted = given._replace(is_right=result.is_right, mistake=result.mistake)
         return self.page(request, sitting, **graded(drill, counted))

@@ -16,9 +16,8 @@ from showdown.evaluator.games import GAMES, OMAHA_HILO
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026
 from showdown.evaluator.settlement import Settlement
 from showdown.models import NotStored, Showdown, Source
-from showdown.models.people import person_of, welcome
+from showdown.models.people import DATABASE_AWAY, get_or_create_visitor, person_of
 from showdown.models.showdown import LONGEST_NOTE
-from showdown.models.unavailable import DATABASE_AWAY
 from showdown.notation.pasted.result import Files
 from showdown.pages.answers import Answer, answer_to, fewest_cards, ruling_on
 from showdown.pages.changes import (
@@ -62,7 +61,7 @@ def record_once(request: HttpRequest, settlement: Settlement, note: str) -> Show
     Raise NotStored.
     """
     try:
-        person = welcome(request)
+        person = get_or_create_visitor(request)
     except DATABASE_AWAY as error:
         raise NotStored(Showdown.of_settlement(settlement, source=Source.PAGE)) from error
     try:

@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.generic import View
 
 from showdown.evaluator.errors import InvalidDeal
-from showdown.models.people import person_of, welcome
+from showdown.models.people import get_or_create_visitor, person_of
 from showdown.pages.drill_presentation import asked, graded
 from showdown.pages.forms.drill import DrillForm, PracticeForm
 from showdown.trainer.grading import grade
@@ -60,7 +60,7 @@ class Trainer(View):
             shown = asked(ticket.text, ticket.drill, form)
             return self._page(request, training, practise, **shown)
         given = grade(ticket.drill, form.answer)
-        training = record_answer(welcome(request), answer_to(ticket, given))
+        training = record_answer(get_or_create_visitor(request), answer_to(ticket, given))
         return self._page(request, training, practise, **graded(ticket.drill, given))
 
     def _page(
