@@ -3,14 +3,17 @@
 import logging
 from contextlib import suppress
 from datetime import datetime, timedelta
+from typing import Any
 
 from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.utils import timezone
+from procrastinate import JobContext
 from procrastinate.contrib.django import app
 from procrastinate.exceptions import ConnectorException
 from procrastinate.jobs import Job, Status
+from procrastinate.worker import Worker
 
 from showdown.batches import control, exports
 from showdown.batches.exports import export_number_of
@@ -82,10 +85,28 @@ def _tell(count: int, kind: str) -> None:
     logger.info("removed %s %s", count, kind)
 
 
+_running: set[int | None] = set()
+"""Numbers of the jobs that run in this process."""
+
+
+async def remember_running(call_next: Any, context: JobContext, worker: Worker) -> Any:
+    """Worker middleware: remember a job while it runs."""
+    _running.add(context.job.id)
+    try:
+        return await call_next()
+    finally:
+        _running.discard(context.job.id)
+
+
 async def take_up_stalled() -> None:
-    """Restart jobs of dead workers; fail jobs that were tried often enough."""
+    """Restart jobs of dead workers; fail jobs that were tried often enough.
+
+    The jobs of this process are left alone: if its event loop stalls, its own heartbeat is late.
+    """
     silent = 3 * settings.WORKER_HEARTBEAT_SECONDS
     for job in await app.job_manager.get_stalled_jobs(seconds_since_heartbeat=silent):
+        if job.id in _running:
+            continue
         # Another worker may restart the same job at the same time; one of them is too late.
         with suppress(ConnectorException):
             if is_last_attempt(job):

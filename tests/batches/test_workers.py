@@ -3,8 +3,10 @@
 import gzip
 import signal
 from contextlib import suppress
+from time import monotonic
 
 import pytest
+from django.db import connection
 from procrastinate.contrib.django.models import ProcrastinateJob, ProcrastinateWorker
 
 from showdown.batches.control import resume
@@ -117,6 +119,22 @@ def test_a_worker_whose_job_never_looks_up_ends_all_the_same(submit, workers, ho
     assert worker.wait(30) == 1
     held.end()
     workers.start()
+    until_done(batch)
+
+
+def test_a_worker_with_a_late_heartbeat_leaves_its_own_job_alone(submit, workers, hold_up):
+    """Its event loop may have stalled; the job would run twice at a time, or be given up."""
+    batch = submit(deals(20), stores=True)
+    held = hold_up()
+    workers.start(BATCH_ATTEMPTS=2)
+    held.until_waiting(1)
+    end = monotonic() + 3
+    while monotonic() < end:
+        with connection.cursor() as cursor:
+            cursor.execute("UPDATE procrastinate_workers SET last_heartbeat = '2000-01-01'")
+        assert ProcrastinateJob.objects.get(task_name__endswith="settle").attempts == 0
+        held.until_waiting(1)
+    held.end()
     until_done(batch)
 
 

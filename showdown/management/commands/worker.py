@@ -19,7 +19,7 @@ from showdown.batches.jobs import LONG, SHORT
 from showdown.bulk.compile_notice import telling
 from showdown.management.base import ServiceCommand, database_reason, interrupt
 from showdown.management.log_inputs import collect_rarely
-from showdown.tasks import take_up_stalled
+from showdown.tasks import remember_running, take_up_stalled
 
 _LONGEST_WAIT = 8
 _SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
@@ -139,6 +139,7 @@ async def _take_jobs_of(queue: str, count: int, *, until_idle: bool) -> None:
         shutdown_graceful_timeout=_SECONDS_TO_FINISH,
         update_heartbeat_interval=heartbeat,
         stalled_worker_timeout=3 * heartbeat,
+        worker_middleware=[remember_running],
     )
 
 
