@@ -20,7 +20,7 @@ from showdown.audits.converting import Conversion, MoreThanOne, OutOfTime
 from showdown.audits.privacy import Privacy
 from showdown.bulk.capacity import CONVERSIONS, TooBusy
 from showdown.notation.logs.registry import read_log
-from showdown.notation.logs.writing.formats import WRITTEN_FORMATS
+from showdown.notation.logs.writing import WRITTEN_FORMATS
 
 MOST_HANDS = 1_000
 """Maximum number of hands in one request: about three seconds of CPU time."""

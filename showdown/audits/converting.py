@@ -23,9 +23,8 @@ from showdown.notation.logs.judgeable import in_pots
 from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, Skip, SkippedHand
 from showdown.notation.logs.registry import read_hand
 from showdown.notation.logs.statements import Statement
-from showdown.notation.logs.writing.formats import WrittenFormat
-from showdown.notation.logs.writing.refusals import CannotSay, Refusal
-from showdown.notation.logs.writing.steps import PaidPot
+from showdown.notation.logs.writing import WrittenFormat
+from showdown.notation.logs.writing.steps import CannotSay, PaidPot, Refusal
 
 _NUMBER = re.compile(r"[0-9]+")
 _TRIES = 3

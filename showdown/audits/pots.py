@@ -6,8 +6,7 @@ from typing import NamedTuple
 from showdown.evaluator.errors import InvalidWagers
 from showdown.evaluator.rake import Rake, TakenFrom
 from showdown.evaluator.wagers import MOST_SEATS, Pot, pots_of_contributions
-from showdown.notation.logs.logged_hand import LoggedHand, Skip
-from showdown.notation.logs.reading import Unplayed
+from showdown.notation.logs.logged_hand import LoggedHand, Skip, Unplayed
 
 _RAKES = {taken_from: Rake(taken_from=taken_from) for taken_from in TakenFrom}
 

@@ -15,8 +15,7 @@ from showdown.audits.night.names import Names
 from showdown.audits.night.night_json import NightJson
 from showdown.audits.night.telling import names_in
 from showdown.evaluator.verdicts import Kind
-from showdown.notation.logs.logged_hand import Draw, LoggedHand
-from showdown.notation.logs.stud_order import open_streets
+from showdown.notation.logs.logged_hand import Draw, LoggedHand, open_streets
 
 type Rename = Callable[[str], str]
 """Returns the new name of a player, always the same for the same name."""

@@ -15,7 +15,7 @@ from showdown.bulk.capacity import CONVERSIONS
 from showdown.files.log_hands import hands_in
 from showdown.models import Batch
 from showdown.notation.logs.logged_hand import ReadHand
-from showdown.notation.logs.writing.formats import WRITTEN_FORMATS
+from showdown.notation.logs.writing import WRITTEN_FORMATS
 
 MOST_HANDS = 2_000
 """Maximum number of hands converted while a client waits, which takes about five seconds."""

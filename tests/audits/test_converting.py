@@ -21,7 +21,7 @@ from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
 from showdown.notation.logs.registry import read_hand, read_log
 from showdown.notation.logs.statements import Statement
-from showdown.notation.logs.writing.formats import WRITTEN_FORMATS
+from showdown.notation.logs.writing import WRITTEN_FORMATS
 from tests.audits.night.test_all_in import AS_DEALT, STUD
 from tests.audits.night.test_stud_and_draws import KINGS_CLUB, PHH, STARS
 from tests.audits.test_mutated_logs import SOURCES, mutated

@@ -12,7 +12,7 @@ from showdown.audits.privacy import Privacy
 from showdown.audits.terms import Terms
 from showdown.notation.logs.logged_hand import LoggedHand
 from showdown.notation.logs.registry import read_hand, read_log
-from showdown.notation.logs.writing.formats import WRITTEN_FORMATS
+from showdown.notation.logs.writing import WRITTEN_FORMATS
 from tests.audits.night.test_all_in import AS_DEALT, STUD
 from tests.audits.night.test_stud_and_draws import PHH, STARS
 from tests.audits.test_converting import told

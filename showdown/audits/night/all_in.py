@@ -27,8 +27,7 @@ from showdown.evaluator.games import GAMES, Family, Game
 from showdown.evaluator.prices import nearest
 from showdown.evaluator.spots import Spot
 from showdown.evaluator.wagers import pots_of_contributions
-from showdown.notation.logs.logged_hand import LoggedHand
-from showdown.notation.logs.stud_order import first_cards, rounds_in
+from showdown.notation.logs.logged_hand import LoggedHand, first_cards, rounds_in
 from showdown.words.amounts import amount_text
 
 _FLOP, _TURN, _WHOLE = 3, 4, 5

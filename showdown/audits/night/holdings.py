@@ -4,8 +4,14 @@ from showdown.evaluator.cards import Cards
 from showdown.evaluator.deals import default_label
 from showdown.evaluator.games import Family
 from showdown.evaluator.spots import Holding
-from showdown.notation.logs.logged_hand import Act, Deed, Draw, LoggedHand
-from showdown.notation.logs.stud_order import cards_in_order, first_cards
+from showdown.notation.logs.logged_hand import (
+    Act,
+    Deed,
+    Draw,
+    LoggedHand,
+    cards_in_order,
+    first_cards,
+)
 
 _CHIPS_IN = (Act.ANTE, Act.POST, Act.DEAD, Act.BET)
 _NOT_KNOWN = "not all cards are known"

@@ -22,7 +22,7 @@ from showdown.management.base import (
 from showdown.management.log_inputs import opened_log, report_broken
 from showdown.management.outputs import whole_output
 from showdown.notation.logs.logged_hand import ReadHand, SkippedHand
-from showdown.notation.logs.writing.formats import WRITTEN_FORMATS, WrittenFormat, format_of_file
+from showdown.notation.logs.writing import WRITTEN_FORMATS, WrittenFormat, format_of_file
 
 
 class Command(ShowdownCommand):

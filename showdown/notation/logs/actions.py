@@ -5,10 +5,9 @@ from collections.abc import Callable, Container, Mapping
 from typing import Any, NoReturn
 
 from showdown.evaluator.cards import Cards
+from showdown.notation.logs.field_values import cards_of, in_brackets
 from showdown.notation.logs.hand_builder import HandBuilder
-from showdown.notation.logs.log_cards import cards_of
-from showdown.notation.logs.log_format import Unreadable
-from showdown.notation.logs.reading import in_brackets
+from showdown.notation.logs.logged_hand import Unreadable
 
 type Action = Callable[[Any, str, str], None]
 """A method of some Actions: what this player does, from what follows the verb."""

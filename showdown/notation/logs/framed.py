@@ -5,10 +5,9 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from showdown.notation.logs.hand_lines import timed
-from showdown.notation.logs.log_format import strays
-from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
-from showdown.notation.logs.reading import Unplayed, origin_of, read_or_skipped
+from showdown.notation.logs.lines import timed
+from showdown.notation.logs.log_format import origin_of, read_or_skipped, strays
+from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, Unplayed
 from showdown.notation.logs.stars_lines import end_of_summary, place_of_summary
 
 _LONGEST_LINE = 400

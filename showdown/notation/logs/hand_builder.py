@@ -13,27 +13,96 @@ makes a `HandBuilder`, passes on what each line says, and returns `play.hand(ori
     return play.hand(origin, GAMES["holdem"], button=1)
 """
 
-from collections.abc import Mapping, Sequence
+from bisect import bisect
+from collections.abc import Collection, Iterator, KeysView, Mapping, Sequence
 from functools import cache
 
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import Family, Game
-from showdown.evaluator.wagers import uncalled_of
+from showdown.evaluator.wagers import MOST_SEATS, uncalled_of
+from showdown.notation.logs.field_values import AMOUNT_READERS, AmountRead
 from showdown.notation.logs.judgeable import in_pots, judgeable
-from showdown.notation.logs.limits import Limit
-from showdown.notation.logs.log_amounts import AMOUNT_READERS, AmountRead
 from showdown.notation.logs.logged_hand import (
     Act,
     CashOut,
     Deed,
     Draw,
     Insurance,
+    Limit,
     LoggedHand,
     Origin,
     ReadHand,
+    Unreadable,
 )
-from showdown.notation.logs.seats import Seats
 from showdown.notation.logs.statements import EVERYTHING, TAKEN, Statement
+
+_MOST_TAKEN = 4
+_MOST_RAKE = 10
+"""No room takes more than one part in so many."""
+
+LONGEST_PLAYER = 100
+"""Characters of a player's name."""
+
+
+class Seats:
+    """The seats of one hand, by the names of the players.
+
+    In a line, `separator` stands between a name and what the player does.
+    """
+
+    def __init__(self, separator: str = ": ") -> None:
+        self._separator = separator
+        self._number_of: dict[str, int] = {}
+        self._name_at: dict[int, str] = {}
+        self._odd_names: list[str] = []
+
+    @property
+    def names(self) -> KeysView[str]:
+        return self._number_of.keys()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._number_of)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._number_of
+
+    def add(self, name: str, number: int) -> None:
+        """Raises Unreadable where no table has such a seat."""
+        if name in self._number_of:
+            raise Unreadable("two seats have one name")
+        if len(self._number_of) == MOST_SEATS:
+            raise Unreadable(f"a table has at most {MOST_SEATS} seats")
+        if len(name) > LONGEST_PLAYER:
+            raise Unreadable(f"a name has at most {LONGEST_PLAYER} characters")
+        self._number_of[name] = number
+        self._name_at[number] = name
+        if self._separator in name:
+            self._odd_names.append(name)
+            self._odd_names.sort(key=len, reverse=True)
+
+    def at(self, number: int) -> str:
+        """Who sits there; empty if nobody does."""
+        return self._name_at.get(number, "")
+
+    def split(self, line: str) -> tuple[str, str]:
+        """The player whom the line is about, and the rest of it; both empty if it is about nobody.
+
+        Names may contain the separator: then the longest that fits is meant.
+        """
+        if self._odd_names:
+            for name in self._odd_names:
+                if line.startswith(name) and line.startswith(self._separator, len(name)):
+                    return name, line[len(name) + len(self._separator) :]
+        name, separator, rest = line.partition(self._separator)
+        return (name, rest) if separator and name in self._number_of else ("", "")
+
+    def clockwise(self, names: Collection[str], button: int) -> tuple[str, ...]:
+        """Those of the names that have a seat, in order from the first seat after the button."""
+        number_of = self._number_of
+        seated = [name for name in number_of if name in names]
+        seated.sort(key=number_of.__getitem__)
+        first = bisect(seated, button, key=number_of.__getitem__)
+        return (*seated[first:], *seated[:first])
 
 
 class HandBuilder:
@@ -250,6 +319,73 @@ class HandBuilder:
     def pay_premium(self, name: str, amount: int) -> None:
         if name in self.insured:
             self.insured[name] = self.insured[name]._replace(paid=amount)
+
+    # What is in the pots
+
+    def in_all_pots(self) -> int:
+        """Return the sum of all pots, without an uncalled bet."""
+        return self.all_put_in() - uncalled_of(self.live)[1]
+
+    def all_put_in(self) -> int:
+        """Return the sum of all chips that were put in, with an uncalled bet."""
+        live, dead = sum(self.live.values()), sum(self.dead_of.values())
+        return live + dead + sum(self.antes.values()) + self.added
+
+    def uncalled_in(self) -> tuple[str, int]:
+        """Return whose bet nobody called, and how much of it.
+
+        That may be part of an ante, where everyone still in posted one and some were all in.
+        """
+        live, antes = self.live, self.antes
+        if not antes:
+            return uncalled_of(live)
+        names = [*live, *(name for name in antes if name not in live)]
+        still_in = [name for name in names if name not in self.folded]
+        if len(still_in) < 2 or any(name not in antes for name in still_in):
+            return uncalled_of(live)
+        return uncalled_of({name: live.get(name, 0) + antes.get(name, 0) for name in names})
+
+    def need_total(self) -> None:
+        """Raise Unreadable if the log didn't state the total pot."""
+        if self.total is None:
+            raise Unreadable("its summary doesn't say the total pot")
+
+    def pays_uncalled_with_the_pot(self) -> bool:
+        """Return whether an uncalled bet was paid with the pot, in a room that may do so.
+
+        It was if the rake is possible only then, unless players who split the pot got the same.
+        """
+        bettor, uncalled = self.uncalled_in()
+        won = self.paid.get(bettor, 0)
+        if not won >= uncalled > 0:
+            return False
+        is_split = sum([abs(won - other) <= 1 for other in self.paid.values()]) > 1
+        pot, paid = self.all_put_in() - uncalled, sum(self.paid.values())
+        most = 0 if self.states_rake else max(pot // _MOST_RAKE, 1)
+        return paid > pot or (pot + uncalled - paid <= most and not is_split)
+
+    def take_back_what_is_always_paid(self) -> None:
+        """Find the uncalled bet in payments of rooms that always pay it, with the pot or alone.
+
+        Where the house would then have taken a quarter of the pot, a converter has left it out.
+        """
+        if self.states_rake:
+            self.take_back_uncalled()
+            return
+        bettor, uncalled = self.uncalled_in()
+        pot, paid = self.all_put_in() - uncalled, sum(self.paid.values())
+        is_whole = paid > pot or pot + uncalled - paid <= pot // _MOST_TAKEN
+        self.collected_uncalled = self.paid.get(bettor, 0) >= uncalled > 0 and is_whole
+
+    def take_back_uncalled(self) -> None:
+        """Find out whether payments contain an uncalled bet that no line returns.
+
+        They do if their sum is nearer to the pot with it.
+        """
+        _, uncalled = self.uncalled_in()
+        paid = sum(self.paid.values()) + self.rake + sum(self.fees.values())
+        pot = self.all_put_in() - uncalled
+        self.collected_uncalled = 2 * (paid - pot) > uncalled > 0
 
     def hand(self, origin: Origin, game: Game, button: int = 0) -> ReadHand:
         """The hand, or why it can't be judged; `button` is the number of a seat."""

@@ -2,14 +2,20 @@
 
 import re
 from codecs import getincrementaldecoder
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
+from time import thread_time
+from typing import SupportsIndex, overload
 
 from showdown.notation.encodings import SAMPLE, wide_encoding_of
 
 LONGEST = 1 << 20
 """No hand has more characters, and no line more bytes."""
 
+MOST_SECONDS = 2.0
+"""CPU time for reading one hand. What is within the other bounds takes a fraction of it."""
+
+_LINES_BETWEEN_CHECKS = 64
 _SLICE = 256 << 10
 _HEAD = 64
 _ESCAPED = re.compile("[\udc80-\udcff]")
@@ -98,3 +104,37 @@ def _recoded(text: str) -> str:
     for index, line in zip(broken, decoded.split("\n"), strict=True):
         lines[index] = line
     return "\n".join(lines)
+
+
+class TakesTooLong(Exception):
+    """Reading a hand has used up its CPU time."""
+
+
+def timed(lines: list[str]) -> Sequence[str]:
+    """The lines, which take too long only if they are many: few are not looked after."""
+    return HandLines(lines) if len(lines) > _LINES_BETWEEN_CHECKS else lines
+
+
+class HandLines(list[str]):
+    """The lines of a hand. Going through them, or a slice of them, may raise TakesTooLong."""
+
+    def __init__(self, lines: Iterable[str], ends: float | None = None) -> None:
+        super().__init__(lines)
+        self._ends = thread_time() + MOST_SECONDS if ends is None else ends
+
+    def __iter__(self) -> Iterator[str]:
+        for start in range(0, len(self), _LINES_BETWEEN_CHECKS):
+            if thread_time() > self._ends:
+                raise TakesTooLong
+            yield from super().__getitem__(slice(start, start + _LINES_BETWEEN_CHECKS))
+
+    @overload
+    def __getitem__(self, place: SupportsIndex) -> str: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> "HandLines": ...
+
+    def __getitem__(self, place: SupportsIndex | slice) -> "str | HandLines":
+        if isinstance(place, slice):
+            return HandLines(super().__getitem__(place), self._ends)
+        return super().__getitem__(place)

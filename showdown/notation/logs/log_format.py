@@ -2,11 +2,21 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime
 from typing import NamedTuple, Protocol
 
+from showdown.evaluator.errors import InvalidDeal
 from showdown.notation.logs.lines import LONGEST
-from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, SkippedHand
+from showdown.notation.logs.logged_hand import (
+    Origin,
+    ReadHand,
+    Skip,
+    SkippedHand,
+    Unplayed,
+    Unreadable,
+)
 from showdown.notation.logs.statements import Statement
+from showdown.words.errors import error_text
 
 LONGEST_NAME = 100
 """Of a longer name of a hand or a table, only so much is kept."""
@@ -67,10 +77,6 @@ class LogFormat(NamedTuple):
     may_lack: frozenset[Statement] = frozenset()
 
 
-class Unreadable(ValueError):
-    """A hand that can't be read. Its message is one short clause."""
-
-
 def unreadable(origin: Origin, detail: str) -> SkippedHand:
     return SkippedHand(origin=origin, reason=Skip.UNREADABLE, detail=detail)
 
@@ -81,3 +87,30 @@ def strays(lines: Sequence[str], number: int, name: str) -> Iterator[SkippedHand
         if line and not line.isspace() and not _COUNT.fullmatch(line):
             yield unreadable(Origin(format=name, line=number + place), "this belongs to no hand")
             return
+
+
+def read_or_skipped(read: Callable[[Origin], ReadHand], origin: Origin) -> ReadHand:
+    """What `read` returns, or why it can't: whatever is wrong with the text, a hand is skipped."""
+    try:
+        return read(origin)
+    except Unplayed as error:
+        return SkippedHand(origin=origin, reason=error.reason, detail=error.detail)
+    except Unreadable as error:
+        return unreadable(origin, str(error))
+    except InvalidDeal as error:
+        return unreadable(origin, error_text(error))
+    except (LookupError, ValueError, ArithmeticError):
+        return unreadable(origin, "a line of it isn't understood")
+
+
+def origin_of(
+    format_name: str,
+    line: int,
+    begun: re.Match[str] | None,
+    table: re.Match[str] | None,
+    played: datetime | None,
+) -> Origin:
+    """Where a hand stands, and when it was `played`: its id and its table are the first groups."""
+    hand = begun[1][:LONGEST_NAME] if begun else ""
+    name_of_table = table[1][:LONGEST_NAME] if table else ""
+    return Origin(format_name, line, hand, name_of_table, played)

@@ -1,6 +1,6 @@
 """One hand of a log: what was dealt, what was put in, and what was paid, as the log says."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import Game
-from showdown.notation.logs.limits import Limit
 from showdown.notation.logs.statements import TAKEN, Statement
 
 
@@ -24,6 +23,19 @@ class Skip(StrEnum):
     CUT_OFF = "cut-off"
     NOT_PAID = "payments-not-stated"
     UNREADABLE = "unreadable"
+
+
+class Unreadable(ValueError):
+    """A hand that can't be read. The message is one short clause."""
+
+
+class Unplayed(Exception):
+    """A hand that is skipped for this `reason`; `detail` is one short clause, or empty."""
+
+    def __init__(self, reason: Skip, detail: str = "") -> None:
+        super().__init__(reason, detail)
+        self.reason = reason
+        self.detail = detail
 
 
 class Origin(NamedTuple):
@@ -48,6 +60,14 @@ class SkippedHand:
     origin: Origin
     reason: Skip
     detail: str = ""
+
+
+class Limit(StrEnum):
+    """How much may be bet at once: as much as one has, as is in the pot, or fixed amounts."""
+
+    NO = "no-limit"
+    POT = "pot-limit"
+    FIXED = "limit"
 
 
 class Act(StrEnum):
@@ -212,3 +232,47 @@ class LoggedHand:
 
 
 type ReadHand = LoggedHand | SkippedHand
+
+_OPEN_STREETS = 4
+"""Streets with an open card: of five-card stud all, of seven-card stud all but the last."""
+
+
+def first_cards(game: Game) -> int:
+    """Return how many cards a player of stud gets first; the last of them is open."""
+    return game.hole // 2
+
+
+def rounds_in(game: Game) -> int:
+    """Return the number of betting rounds of stud: after the first cards and after each other."""
+    return game.hole - first_cards(game) + 1
+
+
+def dealt_on(hand: LoggedHand, number: int) -> Iterator[tuple[str, Cards, Cards]]:
+    """Yield each player with known cards on this street: the name, earlier cards, and new cards."""
+    for name in hand.seats:
+        streets = hand.dealt.get(name, ())
+        if number < len(streets):
+            yield name, sum(streets[:number], ()), streets[number]
+
+
+def open_streets(streets: tuple[Cards, ...]) -> tuple[Cards, ...]:
+    """Return the cards that everybody saw, one on each street, where others were dealt too."""
+    return tuple([street[-1:] for street in streets[:_OPEN_STREETS]])
+
+
+def cards_in_order(hand: LoggedHand, name: str, number: int) -> Cards:
+    """Return the player's cards in the order in which they were dealt; empty if it isn't known.
+
+    There are at least those dealt up to the betting round with this `number`. No log states the
+    order, but some rooms show hands in it: then the cards known from each street stand in place.
+    """
+    cards = hand.hands.get(name) or hand.known.get(name, ())
+    streets = hand.dealt.get(name, ())
+    first = first_cards(hand.game)
+    if len(cards) < first + number or len(streets) <= number:
+        return ()
+    hidden = {1: first - 1, first: 0}.get(len(streets[0]))
+    if hidden is None:
+        return ()
+    known = sum(streets, ())[: len(cards) - hidden]
+    return cards if cards[hidden : hidden + len(known)] == known else ()

@@ -6,9 +6,8 @@ from dataclasses import replace
 from itertools import chain
 from textwrap import dedent
 
-from showdown.notation.logs.hand_lines import MOST_SECONDS, TakesTooLong, timed
 from showdown.notation.logs.judgeable import in_pots
-from showdown.notation.logs.lines import LONGEST, lines_of_log
+from showdown.notation.logs.lines import LONGEST, MOST_SECONDS, TakesTooLong, lines_of_log, timed
 from showdown.notation.logs.log_format import LogFormat, strays, unreadable
 from showdown.notation.logs.logged_hand import LoggedHand, Origin, ReadHand, Skip, SkippedHand
 from showdown.notation.logs.rooms.bovada import BOVADA

@@ -4,13 +4,11 @@ import re
 from collections.abc import Callable, Sequence
 
 from showdown.evaluator.cards import Cards
+from showdown.notation.logs.field_values import LONGEST_LINE, cards_of
 from showdown.notation.logs.hand_builder import HandBuilder
-from showdown.notation.logs.log_cards import cards_of
-from showdown.notation.logs.log_format import Unreadable
+from showdown.notation.logs.logged_hand import Unreadable
 
 SUMMARY = "*** SUMMARY"
-LONGEST_LINE = 400
-"""Of a longer line the patterns see only so much: they would look for too much in it."""
 
 _SEAT = re.compile(r"Seat (\d+): (.+) \((\S*) in [Cc]hips(?:, [^()]*)?\)")
 _UNREAD_SEAT = re.compile(r"Seat[ +]\d+: +\S")

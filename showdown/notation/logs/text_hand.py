@@ -9,19 +9,11 @@ from typing import ClassVar
 from showdown.evaluator.cards import Card, Cards
 from showdown.evaluator.games import GAMES, Game
 from showdown.notation.logs.actions import Action, Actions, stranger_in
+from showdown.notation.logs.field_values import LONGEST_LINE, limit_in, moment
 from showdown.notation.logs.hand_builder import HandBuilder
-from showdown.notation.logs.limits import limit_in
-from showdown.notation.logs.log_format import LogFormat, strays
-from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
-from showdown.notation.logs.reading import (
-    Unplayed,
-    moment,
-    origin_of,
-    read_or_skipped,
-    take_back_uncalled,
-    uncalled_in,
-)
-from showdown.notation.logs.stars_lines import LONGEST_LINE, end_of_summary, need_no_seat
+from showdown.notation.logs.log_format import LogFormat, origin_of, read_or_skipped, strays
+from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, Unplayed
+from showdown.notation.logs.stars_lines import end_of_summary, need_no_seat
 
 _CANCELLED = ("Hand cancelled", "Table Closed")
 
@@ -213,9 +205,9 @@ class TextHand(Actions, ABC):
         """A bet that no line gives back was collected with the pot, and is in its total."""
         play = self.play
         if not play.returned:
-            take_back_uncalled(play)
+            play.take_back_uncalled()
             if play.collected_uncalled and play.total is not None:
-                play.total -= uncalled_in(play)[1]
+                play.total -= play.uncalled_in()[1]
 
     def deal_street(self, count: int, cards: Cards) -> None:
         """Cards of the board, which had so many before; where it has more, another run begins."""

@@ -7,9 +7,9 @@ import re
 from collections.abc import Callable, Mapping
 
 from showdown.notation.logs.actions import draws
+from showdown.notation.logs.field_values import cards_of
 from showdown.notation.logs.hand_builder import HandBuilder
-from showdown.notation.logs.log_cards import cards_of
-from showdown.notation.logs.log_format import Unreadable
+from showdown.notation.logs.logged_hand import Unreadable
 
 _LONGEST_POST = 60
 _POST = re.compile(r"([a-z& ]*?) ?(\S*\d\S*)")

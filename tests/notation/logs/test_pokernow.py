@@ -9,8 +9,7 @@ import pytest
 
 from showdown.evaluator.cards import parse_cards
 from showdown.evaluator.games import GAMES
-from showdown.notation.logs.limits import Limit
-from showdown.notation.logs.logged_hand import LoggedHand, Origin, Skip, SkippedHand
+from showdown.notation.logs.logged_hand import Limit, LoggedHand, Origin, Skip, SkippedHand
 from showdown.notation.logs.registry import read_log
 from showdown.notation.logs.rooms import pokernow
 from tests.logs import unsettled, well_paid_hand

@@ -10,8 +10,7 @@ import pytest
 from showdown.evaluator.cards import parse_cards
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS
-from showdown.notation.logs.limits import Limit
-from showdown.notation.logs.logged_hand import LoggedHand, Origin, Skip, SkippedHand
+from showdown.notation.logs.logged_hand import Limit, LoggedHand, Origin, Skip, SkippedHand
 from showdown.notation.logs.registry import read_hand, read_log
 from showdown.notation.logs.rooms.pokerstars import POKERSTARS
 from showdown.notation.logs.submission_of import submission_of

@@ -36,15 +36,15 @@ from zoneinfo import ZoneInfo
 
 from showdown.evaluator.cards import Card, Cards
 from showdown.notation.logs.actions import no_amount
-from showdown.notation.logs.log_cards import cards_of
-from showdown.notation.logs.logged_hand import Origin, ReadHand
-from showdown.notation.logs.reading import (
+from showdown.notation.logs.field_values import (
+    LONGEST_LINE,
     any_title,
+    cards_of,
     in_brackets,
     moment,
-    need_total,
 )
-from showdown.notation.logs.stars_lines import LONGEST_LINE, need_no_seat, place_of_summary
+from showdown.notation.logs.logged_hand import Origin, ReadHand
+from showdown.notation.logs.stars_lines import need_no_seat, place_of_summary
 from showdown.notation.logs.statements import EVERYTHING, TAKEN, Statement
 from showdown.notation.logs.text_hand import TextHand
 
@@ -315,7 +315,7 @@ class _Hand(TextHand):
                 board = self.cards(in_brackets(line)[0])
                 play.boards = [board] if board else []
         if any(line and not line.isspace() for line in rest):
-            need_total(play)
+            play.need_total()
         elif self.game.boards:
             self._read_streets()
 

@@ -34,10 +34,9 @@ import re
 from zoneinfo import ZoneInfo
 
 from showdown.notation.logs.actions import SHARED
-from showdown.notation.logs.log_cards import cards_of
-from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
-from showdown.notation.logs.reading import Unplayed, any_title, in_brackets
-from showdown.notation.logs.stars_lines import LONGEST_LINE, place_of_summary
+from showdown.notation.logs.field_values import LONGEST_LINE, any_title, cards_of, in_brackets
+from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, Unplayed
+from showdown.notation.logs.stars_lines import place_of_summary
 from showdown.notation.logs.statements import EVERYTHING, Statement
 from showdown.notation.logs.text_hand import TextHand
 

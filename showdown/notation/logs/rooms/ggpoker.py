@@ -36,25 +36,12 @@ import re
 from datetime import UTC, datetime
 
 from showdown.evaluator.games import GAMES
+from showdown.notation.logs.field_values import any_title, have_odd_cents, limit_in, moment
 from showdown.notation.logs.framed import Frame, FramedHand
 from showdown.notation.logs.hand_builder import HandBuilder
-from showdown.notation.logs.limits import limit_in
 from showdown.notation.logs.log_format import LogFormat
-from showdown.notation.logs.logged_hand import ReadHand, Skip
-from showdown.notation.logs.reading import (
-    Unplayed,
-    any_title,
-    have_odd_cents,
-    in_all_pots,
-    moment,
-    need_total,
-)
-from showdown.notation.logs.stars_lines import (
-    boards_of,
-    read_bets,
-    read_end,
-    read_seats,
-)
+from showdown.notation.logs.logged_hand import ReadHand, Skip, Unplayed
+from showdown.notation.logs.stars_lines import boards_of, read_bets, read_end, read_seats
 from showdown.notation.logs.statements import EVERYTHING, Statement
 from showdown.notation.logs.verbs import Verbs
 
@@ -125,7 +112,7 @@ def _read(hand: FramedHand) -> ReadHand:
             _read_total(play, line[:_LONGEST_LINE])
         else:
             read_end(play, line)
-    need_total(play)
+    play.need_total()
     teller.pay_for_bought()
     return play.hand(hand.origin, GAMES[_TITLES[titles[-1]]], hand.button)
 
@@ -176,7 +163,7 @@ class _Lines:
     def pay_for_bought(self) -> None:
         """What nobody collects, where one player was bought out, the house gets for that hand."""
         play = self._play
-        unpaid = in_all_pots(play) - play.rake - sum(play.fees.values()) - sum(play.paid.values())
+        unpaid = play.in_all_pots() - play.rake - sum(play.fees.values()) - sum(play.paid.values())
         bought = [name for name in self._prices if name not in play.paid]
         if len(bought) == 1 and unpaid > 0:
             play.collect(bought[0], unpaid)

@@ -47,20 +47,25 @@ from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.wagers import MOST_SEATS
 from showdown.notation.logs.actions import Action, Actions
-from showdown.notation.logs.hand_builder import HandBuilder
-from showdown.notation.logs.limits import Limit, big_blind_in, limit_in
-from showdown.notation.logs.log_cards import cards_of
-from showdown.notation.logs.log_format import LONGEST_NAME, LogFormat, Unreadable, strays
-from showdown.notation.logs.logged_hand import Act, Origin, ReadHand, Skip
-from showdown.notation.logs.reading import (
-    Unplayed,
+from showdown.notation.logs.field_values import (
+    big_blind_in,
+    cards_of,
     have_odd_cents,
+    limit_in,
     moment,
-    pays_uncalled_with_the_pot,
-    read_or_skipped,
     suit_last,
-    take_back_uncalled,
     ungrouped,
+)
+from showdown.notation.logs.hand_builder import HandBuilder
+from showdown.notation.logs.log_format import LONGEST_NAME, LogFormat, read_or_skipped, strays
+from showdown.notation.logs.logged_hand import (
+    Act,
+    Limit,
+    Origin,
+    ReadHand,
+    Skip,
+    Unplayed,
+    Unreadable,
 )
 from showdown.notation.logs.statements import TAKEN, USUAL, Statement
 
@@ -307,8 +312,8 @@ class _Game(Actions):
 
     def _take_back(self) -> None:
         """Old clients paid with the pot what nobody called, but not in all exports."""
-        take_back_uncalled(self.play)
-        if not self._returns_uncalled() and pays_uncalled_with_the_pot(self.play):
+        self.play.take_back_uncalled()
+        if not self._returns_uncalled() and self.play.pays_uncalled_with_the_pot():
             self.play.collected_uncalled = True
 
     def _returns_uncalled(self) -> bool:

@@ -38,11 +38,10 @@ from collections.abc import Mapping, Sequence
 from showdown.evaluator.cards import Card
 from showdown.evaluator.games import GAMES, Family
 from showdown.evaluator.wagers import uncalled_of
+from showdown.notation.logs.field_values import LONGEST_LINE, cards_of, in_brackets
 from showdown.notation.logs.hand_builder import HandBuilder
-from showdown.notation.logs.log_cards import cards_of
-from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
-from showdown.notation.logs.reading import Unplayed, in_brackets
-from showdown.notation.logs.stars_lines import LONGEST_LINE, need_no_seat
+from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, Unplayed
+from showdown.notation.logs.stars_lines import need_no_seat
 from showdown.notation.logs.statements import USUAL, Statement
 from showdown.notation.logs.text_hand import DATE_AND_TIME, TextHand
 

@@ -12,20 +12,18 @@ from pydantic_core import from_json
 from showdown.evaluator.cards import DECK, Card, Cards
 from showdown.evaluator.errors import InvalidDeal, UnknownGame
 from showdown.evaluator.games import GAMES, Game, find_game
+from showdown.notation.logs.field_values import AmountRead, cards_of, currency_called
 from showdown.notation.logs.hand_builder import HandBuilder
 from showdown.notation.logs.judgeable import MOST_BOARDS
-from showdown.notation.logs.limits import Limit
-from showdown.notation.logs.log_amounts import AmountRead, currency_called
-from showdown.notation.logs.log_cards import cards_of
-from showdown.notation.logs.log_format import (
-    LONGEST_NAME,
-    LogFormat,
+from showdown.notation.logs.log_format import LONGEST_NAME, LogFormat, strays, unreadable
+from showdown.notation.logs.logged_hand import (
+    Limit,
+    Origin,
+    ReadHand,
+    Skip,
+    SkippedHand,
     Unreadable,
-    strays,
-    unreadable,
 )
-from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, SkippedHand
-from showdown.notation.logs.reading import all_put_in, uncalled_in
 from showdown.notation.logs.statements import USUAL
 from showdown.words.errors import error_text
 
@@ -392,8 +390,8 @@ def _read_pots(play: HandBuilder, pots: Sequence[Any], name_of: Mapping[Any, str
 
 def _take_uncalled_out(play: HandBuilder) -> None:
     """Some programs leave what nobody called in the pot, and pay it with the pot."""
-    _, uncalled = uncalled_in(play)
-    if uncalled and sum(play.pots) == all_put_in(play) and play.pots[-1] >= uncalled:
+    _, uncalled = play.uncalled_in()
+    if uncalled and sum(play.pots) == play.all_put_in() and play.pots[-1] >= uncalled:
         play.pots = [*play.pots[:-1], play.pots[-1] - uncalled]
         play.collected_uncalled = True
 

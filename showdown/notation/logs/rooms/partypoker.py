@@ -46,22 +46,18 @@ from zoneinfo import ZoneInfo
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.wagers import MOST_SEATS
 from showdown.notation.logs.actions import no_amount
-from showdown.notation.logs.log_cards import cards_of
-from showdown.notation.logs.log_format import Unreadable
-from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
-from showdown.notation.logs.reading import (
-    Unplayed,
-    all_put_in,
+from showdown.notation.logs.field_values import (
+    LONGEST_LINE,
     any_title,
+    cards_of,
     have_cents,
     in_brackets,
     moment,
-    take_back_what_is_always_paid,
-    uncalled_in,
     ungrouped,
 )
+from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, Unplayed, Unreadable
 from showdown.notation.logs.rooms.room_888 import hands_of_no_room
-from showdown.notation.logs.stars_lines import LONGEST_LINE, need_no_seat
+from showdown.notation.logs.stars_lines import need_no_seat
 from showdown.notation.logs.statements import TAKEN, USUAL, Statement
 from showdown.notation.logs.text_hand import TextHand
 
@@ -233,13 +229,13 @@ class _Hand(TextHand):
                     self._tell(part)
         self._post_silently()
         self._post_missing_antes()
-        if not self.play.antes and sum(self.play.paid.values()) > all_put_in(self.play):
+        if not self.play.antes and sum(self.play.paid.values()) > self.play.all_put_in():
             self._post_antes()
         self._pay_for_sold()
         if self._sold and not self.play.paid:
             raise Unplayed(Skip.CUT_OFF, "every hand was sold: nobody knows which one won")
         self.need_paid()
-        take_back_what_is_always_paid(self.play)
+        self.play.take_back_what_is_always_paid()
         self.play.states_rake |= not self._is_cash
         return self.hand(origin, game)
 
@@ -418,7 +414,7 @@ class _Hand(TextHand):
         """What nobody collects, where one player sold the hand, the house gets for it."""
         play = self.play
         if len(self._sold) == 1 and play.pots:
-            name, uncalled = uncalled_in(play)
+            name, uncalled = play.uncalled_in()
             given = sum(play.paid.values())
             went_back = uncalled if play.paid.get(name, 0) >= uncalled else 0
             if (missing := sum(play.pots) - given + went_back) > 0:

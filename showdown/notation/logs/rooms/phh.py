@@ -15,19 +15,17 @@ from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES, Family, Game
 from showdown.evaluator.wagers import MOST_CHIPS, MOST_SEATS, uncalled_of
 from showdown.notation.digits import MOST_DIGITS, TooManyDigits, decimal_of
+from showdown.notation.logs.field_values import cards_of, currency_called, currency_of, number_of
 from showdown.notation.logs.hand_builder import HandBuilder
-from showdown.notation.logs.limits import Limit
-from showdown.notation.logs.log_amounts import currency_called, currency_of, number_of
-from showdown.notation.logs.log_cards import cards_of
-from showdown.notation.logs.log_format import (
-    LONGEST_NAME,
-    LogFormat,
+from showdown.notation.logs.log_format import LONGEST_NAME, LogFormat, strays, unreadable
+from showdown.notation.logs.logged_hand import (
+    Limit,
+    Origin,
+    ReadHand,
+    Skip,
+    SkippedHand,
     Unreadable,
-    strays,
-    unreadable,
 )
-from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, SkippedHand
-from showdown.notation.logs.reading import take_back_uncalled
 from showdown.notation.logs.statements import TAKEN, USUAL, Statement
 from showdown.words.errors import error_text
 
@@ -433,7 +431,7 @@ class PhhTable:
             return
         for name, amount in zip(self.names, winnings, strict=True):
             play.collect(name, amount)
-        take_back_uncalled(play)
+        play.take_back_uncalled()
         self._need_known_stacks()
 
     def _need_known_stacks(self) -> None:

@@ -6,13 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from itertools import count
 
-from showdown.notation.logs.log_format import (
-    LONGEST_NAME,
-    LogFormat,
-    unreadable,
-)
+from showdown.notation.logs.log_format import LONGEST_NAME, LogFormat, read_or_skipped, unreadable
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, SkippedHand
-from showdown.notation.logs.reading import read_or_skipped
 from showdown.notation.logs.rooms.pokernow_hand import END, PokerNowHand, hole_in, title_in
 from showdown.notation.logs.rooms.pokernow_rows import (
     HEADERS,

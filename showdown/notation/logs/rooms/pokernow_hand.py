@@ -8,12 +8,16 @@ from typing import NamedTuple
 from showdown.evaluator.cards import DECK, Cards
 from showdown.evaluator.games import GAMES
 from showdown.notation.logs.actions import first_amount
+from showdown.notation.logs.field_values import cards_of, limit_in
 from showdown.notation.logs.hand_builder import HandBuilder
-from showdown.notation.logs.limits import Limit, limit_in
-from showdown.notation.logs.log_cards import cards_of
-from showdown.notation.logs.log_format import Unreadable
-from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, SkippedHand
-from showdown.notation.logs.reading import take_back_uncalled
+from showdown.notation.logs.logged_hand import (
+    Limit,
+    Origin,
+    ReadHand,
+    Skip,
+    SkippedHand,
+    Unreadable,
+)
 
 _SYMBOLS = str.maketrans("shdc", "♠♥♦♣")
 _CARD_OF = {str(card).replace("T", "10").translate(_SYMBOLS): card for card in DECK}
@@ -182,7 +186,7 @@ class PokerNowHand:
         self._play.limit = title.limit
         self._show_hands(hole)
         if not self._play.states_returns and not self._play.returned:
-            take_back_uncalled(self._play)
+            self._play.take_back_uncalled()
         return self._play.hand(origin, GAMES[slug], self._button(heading))
 
     def _read_other(self, entry: str) -> None:

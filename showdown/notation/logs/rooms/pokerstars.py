@@ -28,21 +28,12 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from showdown.evaluator.games import GAMES
+from showdown.notation.logs.field_values import have_odd_cents, limit_in, moment
 from showdown.notation.logs.framed import Frame, FramedHand
 from showdown.notation.logs.hand_builder import HandBuilder
-from showdown.notation.logs.limits import Limit, limit_in
-from showdown.notation.logs.log_format import (
-    LogFormat,
-    Unreadable,
-)
-from showdown.notation.logs.logged_hand import ReadHand, Skip
-from showdown.notation.logs.reading import Unplayed, have_odd_cents, moment
-from showdown.notation.logs.stars_lines import (
-    boards_of,
-    read_bets,
-    read_end,
-    read_seats,
-)
+from showdown.notation.logs.log_format import LogFormat
+from showdown.notation.logs.logged_hand import Limit, ReadHand, Skip, Unplayed, Unreadable
+from showdown.notation.logs.stars_lines import boards_of, read_bets, read_end, read_seats
 from showdown.notation.logs.statements import EVERYTHING, Statement
 from showdown.notation.logs.verbs import Verbs
 

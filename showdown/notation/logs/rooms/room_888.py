@@ -32,17 +32,15 @@ from functools import partial
 from typing import NamedTuple
 
 from showdown.evaluator.cards import Cards
-from showdown.notation.logs.log_cards import cards_of
-from showdown.notation.logs.log_format import Unreadable, strays
-from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, SkippedHand
-from showdown.notation.logs.reading import (
-    all_put_in,
+from showdown.notation.logs.field_values import (
+    LONGEST_LINE,
+    cards_of,
     have_cents,
     in_brackets,
-    uncalled_in,
     ungrouped,
 )
-from showdown.notation.logs.stars_lines import LONGEST_LINE
+from showdown.notation.logs.log_format import strays
+from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, SkippedHand, Unreadable
 from showdown.notation.logs.statements import TAKEN, USUAL, Statement
 from showdown.notation.logs.text_hand import TextHand
 
@@ -242,8 +240,8 @@ class _Hand(TextHand):
         """Or the payments show that it was paid: as one of its own, or on top of a half."""
         super().take_back()
         play = self.play
-        bettor, uncalled = uncalled_in(play)
-        pot, paid = all_put_in(play) - uncalled, sum(play.paid.values())
+        bettor, uncalled = play.uncalled_in()
+        pot, paid = play.all_put_in() - uncalled, sum(play.paid.values())
         may_be_among = pot + uncalled - paid <= pot // _MOST_RAKE
         if uncalled and may_be_among and len(play.paid) > 1 and not play.states_rake:
             above = play.paid.get(bettor, 0) - uncalled

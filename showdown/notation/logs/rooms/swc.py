@@ -46,28 +46,21 @@ from datetime import UTC, datetime
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import GAMES
 from showdown.notation.logs.actions import SHARED
+from showdown.notation.logs.field_values import (
+    LONGEST_LINE,
+    any_title,
+    big_blind_in,
+    cards_of,
+    have_odd_cents,
+    in_brackets,
+    limit_in,
+    moment,
+)
 from showdown.notation.logs.framed import Frame, FramedHand
 from showdown.notation.logs.hand_builder import HandBuilder
-from showdown.notation.logs.limits import Limit, big_blind_in, limit_in
-from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import LogFormat
-from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
-from showdown.notation.logs.reading import (
-    Unplayed,
-    any_title,
-    have_odd_cents,
-    in_all_pots,
-    in_brackets,
-    moment,
-    need_total,
-)
-from showdown.notation.logs.stars_lines import (
-    LONGEST_LINE,
-    boards_of,
-    read_bets,
-    read_end,
-    read_seats,
-)
+from showdown.notation.logs.logged_hand import Limit, Origin, ReadHand, Skip, Unplayed
+from showdown.notation.logs.stars_lines import boards_of, read_bets, read_end, read_seats
 from showdown.notation.logs.statements import EVERYTHING, TAKEN, Statement
 from showdown.notation.logs.text_hand import DATE_AND_TIME, TextHand
 from showdown.notation.logs.verbs import Verbs
@@ -131,7 +124,7 @@ class _Hand(TextHand):
         for line in self.others(self.lines[1:]):
             self._tell(line, has_board=bool(game.boards))
         self.take_back()
-        if not self.play.paid and in_all_pots(self.play):
+        if not self.play.paid and self.play.in_all_pots():
             raise Unplayed(Skip.CUT_OFF, "nobody wins the pot")
         return self.hand(origin, game)
 
@@ -229,8 +222,8 @@ def _read_summary(play: HandBuilder, lines: Sequence[str]) -> None:
                 play.collect(play.seats.at(int(seat[1])), play.amount(amount))
         elif total := _TOTAL.match(line[:LONGEST_LINE]):
             play.total, play.rake = play.amount(total[1]), play.amount(total[2])
-    need_total(play)
-    if play.total is not None and play.total + play.rake == in_all_pots(play):
+    play.need_total()
+    if play.total is not None and play.total + play.rake == play.in_all_pots():
         play.total += play.rake
     play.boards = boards_of([line for line in lines if "Board [" in line])
 

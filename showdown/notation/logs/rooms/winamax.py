@@ -32,16 +32,9 @@ from itertools import chain
 from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.wagers import uncalled_of
 from showdown.notation.logs.actions import SHARED, no_amount
-from showdown.notation.logs.log_cards import cards_of
-from showdown.notation.logs.log_format import Unreadable
-from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip
-from showdown.notation.logs.reading import (
-    Unplayed,
-    in_all_pots,
-    in_brackets,
-    take_back_uncalled,
-)
-from showdown.notation.logs.stars_lines import LONGEST_LINE, read_seats
+from showdown.notation.logs.field_values import LONGEST_LINE, cards_of, in_brackets
+from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, Unplayed, Unreadable
+from showdown.notation.logs.stars_lines import read_seats
 from showdown.notation.logs.statements import USUAL, Statement
 from showdown.notation.logs.text_hand import TextHand
 
@@ -209,7 +202,7 @@ class _Hand(TextHand):
             play.collect(play.seats.at(int(won[1])), play.amount(won[2]))
         if not play.paid:
             raise Unplayed(Skip.CUT_OFF, "its summary doesn't say who won")
-        take_back_uncalled(play)
+        play.take_back_uncalled()
         if not is_cash and play.decimals:
             self._unround()
         elif not total[1].endswith("k"):
@@ -229,7 +222,7 @@ class _Hand(TextHand):
             uncalled = 0
         elif 0 < abs(play.paid.get(name, 0) - uncalled) < _CHIP:
             play.paid[name] = uncalled
-        missing = in_all_pots(play) + uncalled - sum(play.paid.values())
+        missing = play.in_all_pots() + uncalled - sum(play.paid.values())
         if abs(missing) < _CHIP * len(play.paid):
             play.collect(max(play.paid, key=play.paid.__getitem__), missing)
         if 0 < max(play.paid.values()) - min(play.paid.values()) <= _CHIP:

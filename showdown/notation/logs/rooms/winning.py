@@ -33,21 +33,11 @@ from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.wagers import uncalled_of
 from showdown.notation.logs.actions import SHARED, Action, Actions, stranger_in
+from showdown.notation.logs.field_values import cards_of, have_cents, in_brackets, limit_in, moment
 from showdown.notation.logs.framed import Frame, FramedHand
 from showdown.notation.logs.hand_builder import HandBuilder
-from showdown.notation.logs.limits import Limit, limit_in
-from showdown.notation.logs.log_cards import cards_of
 from showdown.notation.logs.log_format import LogFormat
-from showdown.notation.logs.logged_hand import ReadHand, Skip
-from showdown.notation.logs.reading import (
-    Unplayed,
-    have_cents,
-    in_all_pots,
-    in_brackets,
-    moment,
-    need_total,
-    take_back_uncalled,
-)
+from showdown.notation.logs.logged_hand import Limit, ReadHand, Skip, Unplayed
 from showdown.notation.logs.stars_lines import need_no_seat
 from showdown.notation.logs.statements import EVERYTHING, Statement
 
@@ -128,7 +118,7 @@ def _return_once(play: HandBuilder) -> None:
     """
     name, uncalled = uncalled_of(play.live)
     excess = play.returned.get(name, 0) - uncalled
-    total = in_all_pots(play)
+    total = play.in_all_pots()
     if len(play.returned) == 1 and excess > 0 and total - excess == play.total:
         play.returned = {name: uncalled} if uncalled else {}
         play.collect(name, excess)
@@ -140,7 +130,7 @@ def _return_blind(play: HandBuilder) -> None:
     if play.returned:
         _return_once(play)
     elif not play.round and len(play.folded) + 1 == len(play.live.keys() | play.folded):
-        take_back_uncalled(play)
+        play.take_back_uncalled()
         if play.collected_uncalled:
             play.states_returns = False
             play.total = (play.total or 0) - uncalled_of(play.live)[1]
@@ -232,7 +222,7 @@ def _read_summary(play: HandBuilder, lines: Sequence[str]) -> None:
             boards += [cards_of(board.split()) or () for board in in_brackets(line)[:1]]
         elif end := _WON.match(line):
             won[play.seats.at(int(end[1]))] = play.amount(end[2])
-    need_total(play)
+    play.need_total()
     play.boards = boards
     play.paid = play.paid or won
 

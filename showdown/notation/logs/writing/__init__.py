@@ -1,1 +1,53 @@
-"""Hands of logs, written again in the formats that other programs read."""
+"""The formats in which hands of logs are written, by their names."""
+
+from collections.abc import Sequence
+from pathlib import PurePath
+from typing import NamedTuple, Protocol
+
+from showdown.notation.logs.logged_hand import LoggedHand
+from showdown.notation.logs.writing.open_hand_history_writer import write_open_hand_history
+from showdown.notation.logs.writing.phh_writer import write_phh
+from showdown.notation.logs.writing.pokerstars_writer import write_pokerstars
+from showdown.notation.logs.writing.steps import PaidPot
+
+
+class Write(Protocol):
+    """Writes a hand; its `pots` one by one, if that is needed to say how the house took its part.
+
+    The `note` goes where the format has room for one. Raises CannotSay.
+    """
+
+    def __call__(self, hand: LoggedHand, pots: Sequence[PaidPot] = (), note: str = "") -> str: ...
+
+
+class WrittenFormat(NamedTuple):
+    """A format by its name, its ending, and its media type.
+
+    Hands of a file may need a heading that counts them; a file may have only one.
+    """
+
+    name: str
+    ending: str
+    media_type: str
+    write: Write
+    numbers_ids: bool = False
+    heads: bool = False
+    is_of_one: bool = False
+
+
+WRITTEN_FORMATS = {
+    form.name: form
+    for form in (
+        WrittenFormat("open-hand-history", ".ohh", "application/x-ndjson", write_open_hand_history),
+        WrittenFormat("pokerstars", ".txt", "text/plain", write_pokerstars, numbers_ids=True),
+        WrittenFormat("phhs", ".phhs", "application/toml", write_phh, heads=True),
+        WrittenFormat("phh", ".phh", "application/toml", write_phh, is_of_one=True),
+    )
+}
+"""By name."""
+
+
+def format_of_file(name: str) -> WrittenFormat | None:
+    """The format that the ending of this file means, if any."""
+    ending = PurePath(name).suffix.lower()
+    return next((form for form in WRITTEN_FORMATS.values() if form.ending == ending), None)

@@ -7,19 +7,14 @@ from itertools import count
 from typing import Any
 
 from showdown.evaluator.cards import Cards
-from showdown.notation.logs.log_amounts import code_of
-from showdown.notation.logs.logged_hand import Act, CashOut, LoggedHand
+from showdown.notation.logs.field_values import code_of
+from showdown.notation.logs.logged_hand import Act, CashOut, LoggedHand, dealt_on
 from showdown.notation.logs.rooms.open_hand_history import LIMITS, PLAY_MONEY
-from showdown.notation.logs.stud_order import dealt_on
-from showdown.notation.logs.writing.refusals import (
-    CannotSay,
-    Refusal,
-    refuse_fees,
-    refuse_what_none_can_say,
-)
 from showdown.notation.logs.writing.steps import (
+    CannotSay,
     PaidPot,
     Post,
+    Refusal,
     Step,
     blinds_of,
     chips_in,
@@ -27,6 +22,8 @@ from showdown.notation.logs.writing.steps import (
     limit_of,
     mucked_of,
     rake_of,
+    refuse_fees,
+    refuse_what_none_can_say,
     rounds_of,
     streets_of,
 )

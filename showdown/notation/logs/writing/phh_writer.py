@@ -7,22 +7,19 @@ from datetime import UTC
 from showdown.evaluator.cards import Cards, format_cards
 from showdown.evaluator.games import Family
 from showdown.evaluator.wagers import uncalled_of
-from showdown.notation.logs.limits import Limit
-from showdown.notation.logs.log_amounts import code_of
-from showdown.notation.logs.logged_hand import Act, LoggedHand
-from showdown.notation.logs.writing.refusals import (
-    CannotSay,
-    Refusal,
-    refuse_chips_of_house,
-    refuse_fees,
-    refuse_what_none_can_say,
-)
+from showdown.notation.logs.field_values import code_of
+from showdown.notation.logs.logged_hand import Act, Limit, LoggedHand
 from showdown.notation.logs.writing.steps import (
+    CannotSay,
     PaidPot,
     Post,
+    Refusal,
     Step,
     blinds_of,
     limit_of,
+    refuse_chips_of_house,
+    refuse_fees,
+    refuse_what_none_can_say,
     rounds_of,
     streets_of,
 )

@@ -6,19 +6,12 @@ from hashlib import sha256
 from zoneinfo import ZoneInfo
 
 from showdown.evaluator.cards import format_cards
-from showdown.notation.logs.limits import Limit
-from showdown.notation.logs.logged_hand import Act, LoggedHand
-from showdown.notation.logs.stud_order import dealt_on
-from showdown.notation.logs.writing.refusals import (
-    CannotSay,
-    Refusal,
-    refuse_chips_of_house,
-    refuse_fees,
-    refuse_what_none_can_say,
-)
+from showdown.notation.logs.logged_hand import Act, Limit, LoggedHand, dealt_on
 from showdown.notation.logs.writing.steps import (
+    CannotSay,
     PaidPot,
     Post,
+    Refusal,
     Step,
     Street,
     blinds_of,
@@ -29,6 +22,9 @@ from showdown.notation.logs.writing.steps import (
     limit_of,
     mucked_of,
     rake_of,
+    refuse_chips_of_house,
+    refuse_fees,
+    refuse_what_none_can_say,
     returned_of,
     rounds_of,
     streets_of,

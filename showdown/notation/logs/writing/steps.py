@@ -1,15 +1,14 @@
 """What was done in a hand, round by round, with what a written format says of each act."""
 
 from collections.abc import Iterator, Mapping
-from enum import Enum
+from enum import Enum, StrEnum
 from typing import NamedTuple
 
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import Family
 from showdown.evaluator.wagers import uncalled_of
 from showdown.notation.logs.judgeable import in_pots
-from showdown.notation.logs.limits import Limit
-from showdown.notation.logs.logged_hand import Act, Deed, LoggedHand
+from showdown.notation.logs.logged_hand import Act, Deed, Limit, LoggedHand
 from showdown.notation.logs.statements import Statement
 
 _STREETS = (("Flop", 0, 3), ("Turn", 3, 4), ("River", 4, 5))
@@ -17,6 +16,63 @@ _ROUNDS_WITH_BOARD = 4
 _ROUNDS_OF_STUD = 5
 _USUALLY_FIXED = ("badugi", "deuce-to-seven")
 _HOLE_OF_NO_LIMIT = 2
+
+
+class Refusal(StrEnum):
+    """What a format has no words for."""
+
+    GAME = "game"
+    LIMIT = "limit"
+    RUNS = "several-runs"
+    HOUSE = "chips-of-the-house"
+    FEE = "fee"
+    CASH_OUT = "cash-out"
+    INSURANCE = "insurance"
+    RAKE = "rake-of-pots"
+    ODD_CHIPS = "odd-chips"
+    ALL_IN = "all-in"
+    DRAWS = "draws"
+    STUD = "stud"
+    BETS = "bets"
+    NOT_SHOWN = "cards-not-shown"
+    TIME = "time"
+    STACKS = "stacks"
+    AMOUNT = "amount"
+    CURRENCY = "currency"
+    DEAD = "dead-chips"
+    OTHERWISE = "reads-otherwise"
+
+
+class CannotSay(Exception):
+    """The format can't say something of this hand."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal)
+        self.refusal = refusal
+
+
+def refuse_what_none_can_say(hand: LoggedHand) -> None:
+    """Raises CannotSay for what has no place in any of the formats that are written.
+
+    None says when a hand was sold: it counts as sold after the last bet.
+    """
+    if hand.insured:
+        raise CannotSay(Refusal.INSURANCE)
+    if any(sold.round not in (None, hand.last_round) for sold in hand.cash_outs.values()):
+        raise CannotSay(Refusal.CASH_OUT)
+    if hand.too_fine:
+        raise CannotSay(Refusal.AMOUNT)
+
+
+def refuse_chips_of_house(hand: LoggedHand) -> None:
+    if any(act is Act.ADD for act, _, _ in hand.deeds):
+        raise CannotSay(Refusal.HOUSE)
+
+
+def refuse_fees(hand: LoggedHand, *known: str) -> None:
+    """Fees but those that the format has a place for."""
+    if hand.fees.keys() - set(known):
+        raise CannotSay(Refusal.FEE)
 
 
 class Step(NamedTuple):

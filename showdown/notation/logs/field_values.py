@@ -1,0 +1,199 @@
+"""Amounts, cards, limits and times as logs write them."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, tzinfo
+from decimal import Decimal, InvalidOperation
+from functools import lru_cache
+
+from showdown.evaluator.cards import DECK, Card, Cards, parse_cards
+from showdown.evaluator.wagers import MOST_CHIPS
+from showdown.notation.logs.logged_hand import Limit, Unreadable
+
+LONGEST_LINE = 400
+"""Characters of a line that patterns are given: longer ones would cost too much."""
+
+LONGEST_AMOUNT = 24
+"""Characters of an amount: reading a number costs more than its length."""
+
+_SIGNS = frozenset("$€£¥₹")
+_SIGN_OF_CODE = {"USD": "$", "EUR": "€", "GBP": "£", "INR": "₹"}
+_CODE_OF_SIGN = {sign: code for code, sign in _SIGN_OF_CODE.items()} | {"¥": "CNY"}
+_LENGTH_OF_CODE = 3
+
+_NUMBER = re.compile(r"[^\d.,-]*(\d[\d.,' \u00a0\u202f]*)\D*")
+_ENDS_IN_CENTS = re.compile(r",\d{1,2}$")
+_BLANKS = str.maketrans("", "", "' \u00a0\u202f")
+
+
+@dataclass(frozen=True, slots=True)
+class AmountRead:
+    """A whole number, in hundredths where the scale is 100, rounded down if it `is_finer`.
+
+    `currency` is the sign beside it; empty if there is none.
+    """
+
+    amount: int
+    is_finer: bool = False
+    currency: str = ""
+
+
+def _amount_of(text: str, scale: int) -> AmountRead:
+    """`$1,204.50`, `1 204,50 €` or `3.20` as a whole number, in hundredths where `scale` is 100.
+
+    A comma before the last one or two digits begins the cents, any other separates thousands.
+    Raises Unreadable where this isn't an amount, or more than MOST_CHIPS.
+    """
+    number = _NUMBER.fullmatch(text) if len(text) <= LONGEST_AMOUNT else None
+    if not number:
+        raise Unreadable(f"“{text[:LONGEST_AMOUNT]}” isn't an amount")
+    digits = number[1].translate(_BLANKS).rstrip(".,")
+    if _ENDS_IN_CENTS.search(digits):
+        whole, _, cents = digits.rpartition(",")
+        digits = f"{whole.replace('.', '').replace(',', '')}.{cents}"
+    try:
+        read = number_of(Decimal(digits.replace(",", "")), scale)
+    except InvalidOperation:
+        raise Unreadable(f"“{text}” isn't an amount") from None
+    return replace(read, currency=currency_of(text))
+
+
+@lru_cache(1 << 14)
+def _whole(text: str) -> AmountRead:
+    return _amount_of(text, 1)
+
+
+@lru_cache(1 << 14)
+def _hundredths(text: str) -> AmountRead:
+    return _amount_of(text, 100)
+
+
+AMOUNT_READERS: Mapping[int, Callable[[str], AmountRead]] = {1: _whole, 100: _hundredths}
+"""By scale. Each is called with nothing but the text, which is found again sooner."""
+
+
+def number_of(number: Decimal, scale: int) -> AmountRead:
+    """The number, which isn't written as text, in the same way. Raises Unreadable."""
+    if not abs(number) <= MOST_CHIPS:
+        raise Unreadable(f"an amount is larger than {MOST_CHIPS:,}")
+    exact = number * scale  # small numbers with many digits are rounded, and quick all the same
+    amount = int(exact)
+    return AmountRead(amount, amount != exact)
+
+
+def currency_of(text: str) -> str:
+    """The sign of the currency before or behind an amount; empty if there is none."""
+    for sign in (text[:1], text[-1:]):
+        if sign in _SIGNS:
+            return sign
+    return ""
+
+
+def currency_called(code: object) -> str:
+    """The sign of a currency with this code, or the code; empty if it is none."""
+    if not isinstance(code, str) or len(code) != _LENGTH_OF_CODE or not code.isalpha():
+        return ""
+    return _SIGN_OF_CODE.get(code.upper(), code.upper())
+
+
+def code_of(currency: str) -> str:
+    """The code of a currency with this sign, or the code itself; dollars where there is none."""
+    return _CODE_OF_SIGN.get(currency or "$", currency)
+
+
+_GROUPING_POINT = re.compile(r"(?<=\d)\.(?=\d{3}(?!\d))")
+_CENTS = re.compile(r"\d[.,]\d{1,2}(?!\d)")
+_ODD_CENTS = re.compile(r"\d\.(?:\d?[1-9]|[1-9]\d)(?!\d)")
+
+
+def ungrouped(text: str) -> str:
+    """Remove the points that group thousands in `15.788,50 $` and `3.243`."""
+    return _GROUPING_POINT.sub("", text)
+
+
+def have_cents(lines: Sequence[str]) -> bool:
+    """Return whether an amount in these lines has cents, if only `.00`."""
+    return any(_CENTS.search(line) for line in lines)
+
+
+def have_odd_cents(lines: Sequence[str]) -> bool:
+    """Return whether an amount in these lines is no whole number; `5.00` is one."""
+    return any(_ODD_CENTS.search(line) for line in lines)
+
+
+_LIMIT_WORDS = re.compile(r"\b(?:(no limit|nl)|(pot limit|pl)|(limit|fl))\b", re.IGNORECASE)
+_STAKES = re.compile(r"(\d[\d.,]*)\D{0,4}/\D{0,4}(\d[\d.,]*)")
+
+
+def limit_in(line: str) -> Limit | None:
+    """Return the limit in `Hold'em No Limit` or `PL Omaha`; None if there is none."""
+    words = _LIMIT_WORDS.search(line[:LONGEST_LINE])
+    return [*Limit][(words.lastindex or 1) - 1] if words else None
+
+
+def big_blind_in(line: str) -> str:
+    """Return the big blind of the stakes in this line; `0` if there are none.
+
+    The stakes of limit games are the two bets, and the blind is the smaller.
+    """
+    stakes = _STAKES.search(line[:LONGEST_LINE])
+    return stakes[1 if limit_in(line) is Limit.FIXED else 2] if stakes else "0"
+
+
+_CARD_OF: dict[str, Card] = {str(card): card for card in DECK}
+_HIDDEN = frozenset("?xX*-")
+_BRACKETS = re.compile(r"\[([^\[\]]*)\]")
+_SUIT_FIRST = re.compile(r"([SHDCshdc])(10|[2-9TJQKA])$")
+
+
+def cards_of(texts: Iterable[str]) -> Cards | None:
+    """Return the cards; None if one of them was not seen (`??`, `Xx`). Raise UnknownCard."""
+    try:
+        return tuple([_CARD_OF[text] for text in texts])
+    except KeyError:
+        texts = list(texts)
+    if any(_HIDDEN.issuperset(text) for text in texts):
+        return None
+    return parse_cards(" ".join(texts))
+
+
+def in_brackets(text: str) -> list[str]:
+    """Return the texts in brackets: `7s 2d 6h` and `9c` of `[7s 2d 6h][9c]`."""
+    return _BRACKETS.findall(text)
+
+
+def cards_in_brackets(text: str) -> Cards | None:
+    """Return all cards that stand in brackets, like `cards_of`."""
+    return cards_of(" ".join(_BRACKETS.findall(text)).split())
+
+
+def suit_last(card: str) -> str:
+    """Return `S10` as `Ts`; any other text as it is."""
+    parts = _SUIT_FIRST.match(card)
+    return ("T" if parts[2] == "10" else parts[2]) + parts[1].lower() if parts else card
+
+
+def any_title(titles: Iterable[str]) -> str:
+    """Return the pattern of these names of games, the longest first."""
+    return "|".join(sorted(map(re.escape, titles), key=len, reverse=True))
+
+
+def moment(
+    zone: tzinfo, year: str, month: str, day: str, hour: str, minute: str, second: str = "0"
+) -> datetime | None:
+    """Return the time in this zone; None if there is no such time."""
+    try:
+        begun = _hour(zone, year, month, day, hour)
+        return begun.replace(minute=int(minute), second=int(second))
+    except (ValueError, OverflowError):
+        return None
+
+
+@lru_cache(1 << 10)
+def _hour(zone: tzinfo, *hour: str) -> datetime:
+    """Return when this hour began: the hands of a log were played in few hours.
+
+    The zones of rooms are whole hours away from UTC.
+    """
+    return datetime(*map(int, hour), tzinfo=zone).astimezone(UTC)  # type: ignore[misc,arg-type]
