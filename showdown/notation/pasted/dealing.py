@@ -1,69 +1,213 @@
-"""Deals the cards of a pasted text out by the counts of a game.
+"""Deal the cards of a pasted text out by the counts of a game.
 
-What the text says goes first: names, `vs`, `on`. Where it says nothing the cards are cut at
-whatever sets them apart, lines before bars before slashes before commas, if the hands and boards
-of the game come of it; else they are counted off.
+Names, `vs` and `on` go first. Cards without them are cut at the separators of the text, lines
+before bars before slashes before commas, if the hands and boards of the game result; otherwise
+they are counted off.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain, pairwise
+from itertools import pairwise
 
-from showdown.evaluator.deals import MOST_RUNS
-from showdown.evaluator.games import Family, Game
+from showdown.evaluator.deals import MOST_RUNS, Deal
+from showdown.evaluator.games import GAMES, Family, Game
 from showdown.notation.pasted.phrases import Atom, Section
+from showdown.notation.pasted.result import Offer
 from showdown.notation.pasted.tokens import Level
+from showdown.words.ranks import counted, number_text
 
 _STREETS = (3, 4)
 """Cards of a board that isn't complete."""
 _FEWEST_OF_STUD = 3
-"""Cards with which a hand of stud begins: the others are to come."""
+"""Cards of a hand of stud at the start; the others are still to come."""
 
 
 @dataclass(slots=True)
 class DealtOut:
-    """The hands and boards in the order of the text; `over` is what the game has no place for.
+    """The hands and boards in the order of the text.
 
-    `fits`: nothing is over, each hand is complete, and each board is empty, complete or a street.
+    `over` are cards without a place, `folded` players who folded without showing a hand. `hole` is
+    the number of cards of a hand. `boards_named`: the text names its boards. `may_count`: cards may
+    be counted off across the text's separators. `may_be_partial`: hands of stud may have cards to
+    come.
     """
 
     game: Game
+    hole: int
+    boards_named: bool
+    may_count: bool
+    may_be_partial: bool
     hands: list[Section] = field(default_factory=list)
     boards: list[list[Atom]] = field(default_factory=list)
     dead: list[Atom] = field(default_factory=list)
     over: list[Atom] = field(default_factory=list)
     folded: list[str] = field(default_factory=list)
-    """Those who have folded without showing a hand."""
-    hole: int = 0
-    may_count: bool = True
-    may_be_partial: bool = False
-    """Whether hands of stud may have cards to come."""
 
     @property
     def fits(self) -> bool:
+        """Return whether each hand is complete, each board may be one, and no card is over."""
+        cards = (*(hand.atoms for hand in self.hands), *self.boards, self.dead)
         return (
             not self.over
-            and all(atom.card in self.game.deck_set for atom in cards_of(self) if atom.card)
+            and all(
+                atom.card in self.game.deck_set for atoms in cards for atom in atoms if atom.card
+            )
             and 0 < len(self.hands) <= self.game.players[-1]
-            and all(_is_hand(hand, self) for hand in self.hands)
-            and all(_is_board(board, self.game) for board in self.boards)
+            and all(map(self._is_complete, self.hands))
+            and all(map(self._may_be_board, self.boards))
         )
-
-    def is_hand_of(self, atoms: Sequence[Atom]) -> bool:
-        """Whether these cards are one hand."""
-        is_partial = self.may_be_partial and self.game.family is Family.STUD
-        has_size = len(atoms) == self.hole or (
-            is_partial and _FEWEST_OF_STUD <= len(atoms) < self.hole
-        )
-        return has_size and not _where_joined(atoms)
 
     @property
     def is_whole(self) -> bool:
-        """Whether it fits, and no card is still to come."""
+        """Return whether it fits, and no card is still to come."""
         dealt = [len(board) for board in self.boards]
         needed = list(self.game.boards) or [1] * len(dealt)
-        whole = len(dealt) == len(needed) and dealt == needed
-        return self.fits and len(self.hands) >= self.game.players[0] and whole
+        return self.fits and len(self.hands) >= self.game.players[0] and dealt == needed
+
+    def _is_complete(self, hand: Section) -> bool:
+        atoms = hand.atoms
+        if hand.is_headed:
+            atoms = [replace(atom, level=Level.NONE) for atom in atoms]
+        return hand.hides or self._is_hand(atoms) or (hand.is_folded and not atoms)
+
+    def _is_hand(self, atoms: Sequence[Atom]) -> bool:
+        """Return whether these cards are one hand."""
+        is_partial = self.may_be_partial and self.game.family is Family.STUD
+        fewest = _FEWEST_OF_STUD if is_partial else self.hole
+        return fewest <= len(atoms) <= self.hole and not _second_hand(atoms)
+
+    def _may_be_board(self, board: Sequence[Atom]) -> bool:
+        streets = _STREETS if self.game.boards else ()
+        shared = 1 if self.game.may_share_last_card else 0
+        return len(board) in (*self.game.boards, shared, 0, *streets)
+
+    def is_street(self, section: Section) -> bool:
+        """Return whether the section continues the last board."""
+        return bool(section.board and section.goes_on and self.boards)
+
+    def place(self, section: Section) -> list[Atom]:
+        """Put the section where its name says, and return the cards behind a full hand or board."""
+        if section.is_dead:
+            self.dead += section.atoms
+            return []
+        if section.is_folded and section.name and not section.atoms:
+            self.folded.append(section.name)
+            return []
+        if not section.board:
+            size = self.hole
+            if self.game.family is not Family.STUD:
+                size = _second_hand(_from_new(section.atoms[:size])) or size
+            own, rest = section.atoms[:size], section.atoms[size:]
+            is_mucked = section.is_mucked and not own
+            is_folded = section.is_folded or (section.is_mucked and bool(own))
+            self.hands.append(replace(section, is_mucked=is_mucked, is_folded=is_folded, atoms=own))
+            return self._set_off(rest)
+        size = (self.game.boards or (1,))[0]
+        if self.is_street(section):
+            size -= len(self.boards[-1])
+            self.boards[-1] += section.atoms[:size]
+            return self._set_off(section.atoms[size:])
+        while len(self.boards) < section.board - 1:
+            self.boards.append([])
+        self.boards.append(section.atoms[:size])
+        rest = section.atoms[size:]
+        is_open = len(self.boards) < len(self.game.boards)
+        return _from_new(rest) if is_open else self._set_off(rest)
+
+    def _set_off(self, rest: list[Atom]) -> list[Atom]:
+        """Return what begins something new; what just continues a full hand is over."""
+        if rest and rest[0].level < Level.COMMA:
+            self.over += rest
+            return []
+        return _from_new(rest)
+
+    def place_loose(self, atoms: list[Atom]) -> None:
+        """Place cards that have no name before them."""
+        if not atoms:
+            return
+        levels = sorted({atom.level for atom in atoms[1:]} - {Level.NONE}, reverse=True)
+        for level in levels or [Level.VERSUS]:
+            if self._assign(_cut_at(atoms, level)):
+                return
+        if not self.may_count or not self._count_off(atoms):
+            self._assign(_cut_at(atoms, Level.VERSUS), at_any_rate=True)
+
+    def _assign(self, groups: list[list[Atom]], *, at_any_rate: bool = False) -> bool:
+        """Make each group a hand or a board. Give up if one can't be, unless `at_any_rate`."""
+        hands: list[list[Atom]] = []
+        boards = [list(board) for board in self.boards]
+        over: list[Atom] = []
+        most = len(self.game.boards) * (MOST_RUNS if self.boards_named else 1)
+        for index, group in enumerate(groups):
+            still_open = 0 if self.boards_named and not boards else max(0, most - len(boards))
+            if self._is_next_street(group, boards):
+                boards[-1] += group
+                continue
+            if still_open:
+                size = self.game.boards[len(boards) % len(self.game.boards)]
+                is_last = 2 < len(groups) <= index + still_open and not self.boards_named
+                may_be_street = len(groups) > 1 or bool(self.hands)
+                is_hand_too = len(group) == self.hole
+                is_street = (
+                    may_be_street
+                    and not is_hand_too
+                    and len(group) in _STREETS
+                    and len(group) < size
+                )
+                if is_street or (len(group) == size and (is_last or not is_hand_too)):
+                    boards.append(group)
+                    continue
+            if self._is_hand(group):
+                hands.append(group)
+            elif at_any_rate:
+                size = _second_hand(group[: self.hole]) or self.hole
+                hands.append(group[:size])
+                over += group[size:]
+            else:
+                return False
+        if len(self.hands) + len(hands) > self.game.players[-1] and not at_any_rate:
+            return False
+        self._add_hands(hands)
+        self.boards, self.over = boards, self.over + over
+        return True
+
+    def _is_next_street(self, group: list[Atom], boards: list[list[Atom]]) -> bool:
+        """Return whether a single card is the turn or the river."""
+        if not boards or not self.game.boards or len(group) != 1:
+            return False
+        return len(boards[-1]) in _STREETS and len(boards[-1]) < self.game.boards[0]
+
+    def _count_off(self, atoms: list[Atom]) -> bool:
+        """Deal one hand after the other, and the boards last, if the count fits."""
+        game = self.game
+        shapes: list[tuple[int, ...]] = [()]
+        if game.boards and not self.boards_named and not self.boards:
+            shapes = [game.boards, (), *((street,) * len(game.boards) for street in _STREETS)]
+        # One hand and a board are something only where the text names them.
+        least = max(2, game.players[0])
+        for sizes in shapes:
+            players, over = divmod(len(atoms) - sum(sizes), self.hole)
+            seated = players + len(self.hands)
+            if over or players < 0 or seated > game.players[-1] or (sizes and seated < least):
+                continue
+            groups: list[list[Atom]] = []
+            for size in (*[self.hole] * players, *sizes):
+                at = sum(map(len, groups))
+                groups.append(atoms[at : at + size])
+            starts = {group[0].start for group in groups}
+            is_cut = any(
+                atom.start not in starts for atom in atoms[1:] if atom.level is Level.VERSUS
+            )
+            if not is_cut and not any(map(_second_hand, groups[:players])):
+                self._add_hands(groups[:players])
+                self.boards += groups[players:]
+                return True
+        return False
+
+    def _add_hands(self, hands: Iterable[list[Atom]]) -> None:
+        self.hands += [
+            Section(start=atoms[0].start, end=atoms[-1].end, atoms=atoms) for atoms in hands
+        ]
 
 
 def deal_out(
@@ -73,128 +217,44 @@ def deal_out(
     may_count: bool = True,
     may_be_partial: bool = False,
 ) -> DealtOut:
-    """The cards of the sections by the counts of the game.
-
-    `may_count`: whether cards may be counted off that the text sets apart in another way.
-    `may_be_partial`: whether hands of stud may have cards to come.
-    """
-    dealt = DealtOut(game, hole=_hole(sections, game), may_count=may_count)
-    dealt.may_be_partial = may_be_partial
-    named = any(section.board for section in sections)
+    """Deal the cards of the sections out by the counts of the game."""
+    boards = [section for section in sections if section.board]
+    # In stud a hand has one card less where the last one is shared.
+    is_short = game.may_share_last_card and len(boards) == 1 and len(boards[0].atoms) == 1
+    dealt = DealtOut(game, game.hole - is_short, bool(boards), may_count, may_be_partial)
     loose: list[Atom] = []
     for section in sections:
         if not (section.is_headed or section.hides or section.is_folded):
             loose += section.atoms
             continue
-        if not _is_street_of(section, dealt):
-            _place_loose(loose, dealt, named)
+        if not dealt.is_street(section):
+            dealt.place_loose(loose)
             loose = []
-        loose += _place(section, dealt)
-    _place_loose(loose, dealt, named)
+        loose += dealt.place(section)
+    dealt.place_loose(loose)
     return dealt
 
 
-def _is_hand(hand: Section, dealt: DealtOut) -> bool:
-    atoms = (
-        hand.atoms
-        if not hand.is_headed
-        else [replace(atom, level=Level.NONE) for atom in hand.atoms]
-    )
-    return hand.hides or dealt.is_hand_of(atoms) or (hand.is_folded and not hand.atoms)
-
-
-def _where_joined(atoms: Sequence[Atom]) -> int:
-    """Where the second of two hands begins in these cards; 0 if they aren't two: `AsKs QhQd`.
+def _second_hand(atoms: Sequence[Atom]) -> int:
+    """Return where the second of two hands begins, `AsKs QhQd`; 0 if the cards aren't two hands.
 
     A hand that begins in the middle of a list of single cards is just counted off.
     """
     if not atoms or atoms[0].level is Level.NONE:
         return 0
-    runs = _cut_at(list(atoms), Level.WORD)
     at = 0
-    for run, after in pairwise(runs):
+    for run, after in pairwise(_cut_at(atoms, Level.WORD)):
         at += len(run)
         if len(run) == len(after) > 1:
             return at
     return 0
 
 
-def _is_board(board: Sequence[Atom], game: Game) -> bool:
-    streets = _STREETS if game.boards else ()
-    return len(board) in (*game.boards, 1 if game.may_share_last_card else 0, 0, *streets)
-
-
-def _hole(sections: Sequence[Section], game: Game) -> int:
-    """How many cards a hand has: in a stud game one less where the last one is shared."""
-    boards = [section for section in sections if section.board]
-    is_short = game.may_share_last_card and len(boards) == 1 and len(boards[0].atoms) == 1
-    return game.hole - is_short
-
-
-def _is_street_of(section: Section, dealt: DealtOut) -> bool:
-    return bool(section.board and section.goes_on and dealt.boards)
-
-
-def _place(section: Section, dealt: DealtOut) -> list[Atom]:
-    """Put the section where it says; give back what comes after its hand or board is full."""
-    if section.is_dead:
-        dealt.dead += section.atoms
-        return []
-    if section.is_folded and section.name and not section.atoms:
-        dealt.folded.append(section.name)
-        return []
-    if not section.board:
-        size = dealt.hole
-        if dealt.game.family is not Family.STUD:
-            size = _where_joined(_from_new(section.atoms[:size])) or size
-        own, rest = section.atoms[:size], section.atoms[size:]
-        is_mucked = section.is_mucked and not own
-        is_folded = section.is_folded or (section.is_mucked and bool(own))
-        dealt.hands.append(replace(section, is_mucked=is_mucked, is_folded=is_folded, atoms=own))
-        return _set_off(rest, dealt)
-    size = (dealt.game.boards or (1,))[0]
-    if _is_street_of(section, dealt):
-        size -= len(dealt.boards[-1])
-        own, rest = section.atoms[:size], section.atoms[size:]
-        dealt.boards[-1] += own
-        return _set_off(rest, dealt)
-    while len(dealt.boards) < section.board - 1:
-        dealt.boards.append([])
-    own, rest = section.atoms[:size], section.atoms[size:]
-    dealt.boards.append(own)
-    is_open = len(dealt.boards) < len(dealt.game.boards)
-    return _from_new(rest) if is_open else _set_off(rest, dealt)
-
-
-def _set_off(rest: list[Atom], dealt: DealtOut) -> list[Atom]:
-    """What begins something new; what just goes on after a full hand is too much."""
-    if rest and rest[0].level < Level.COMMA:
-        dealt.over += rest
-        return []
-    return _from_new(rest)
-
-
 def _from_new(atoms: list[Atom]) -> list[Atom]:
-    return [replace(atom, level=Level.VERSUS) if not at else atom for at, atom in enumerate(atoms)]
+    return [replace(atoms[0], level=Level.VERSUS), *atoms[1:]] if atoms else []
 
 
-def _place_loose(atoms: list[Atom], dealt: DealtOut, boards_named: bool) -> None:
-    """Put cards of which the text doesn't say whose they are."""
-    if not atoms:
-        return
-    for groups in _ways_to_cut(atoms):
-        if _assign(groups, dealt, boards_named):
-            return
-    if not dealt.may_count or not _count_off(atoms, dealt, boards_named):
-        _assign(_cut_at(atoms, Level.VERSUS), dealt, boards_named, at_any_rate=True)
-
-
-def _ways_to_cut(atoms: list[Atom]) -> Iterator[list[list[Atom]]]:
-    levels = sorted({atom.level for atom in atoms[1:]} - {Level.NONE}, reverse=True)
-    yield from (_cut_at(atoms, level) for level in levels or [Level.VERSUS])
-
-
-def _cut_at(atoms: list[Atom], level: Level) -> list[list[Atom]]:
+def _cut_at(atoms: Sequence[Atom], level: Level) -> list[list[Atom]]:
     groups: list[list[Atom]] = []
     for atom in atoms:
         if not groups or atom.level >= level:
@@ -203,107 +263,34 @@ def _cut_at(atoms: list[Atom], level: Level) -> list[list[Atom]]:
     return groups
 
 
-def _assign(
-    groups: list[list[Atom]], dealt: DealtOut, boards_named: bool, *, at_any_rate: bool = False
-) -> bool:
-    """Let each group be a hand or a board, if all can be; or, `at_any_rate`, as well as it goes."""
-    hands: list[list[Atom]] = []
-    boards = [list(board) for board in dealt.boards]
-    over: list[Atom] = []
-    for place, group in enumerate(groups):
-        open_boards = _boards_open(dealt, boards, boards_named)
-        is_last = len(groups) > 2 and place >= len(groups) - open_boards and not boards_named
-        may_be_street = len(groups) > 1 or bool(dealt.hands)
-        if _goes_on(group, boards, dealt):
-            boards[-1] += group
-        elif open_boards and _is_board_of(group, dealt, len(boards), is_last, may_be_street):
-            boards.append(group)
-        elif dealt.is_hand_of(group):
-            hands.append(group)
-        elif at_any_rate:
-            size = min(dealt.hole, _where_joined(group[: dealt.hole]) or dealt.hole)
-            hands.append(group[:size])
-            over += group[size:]
-        else:
-            return False
-    if len(dealt.hands) + len(hands) > dealt.game.players[-1] and not at_any_rate:
-        return False
-    dealt.hands += [Section(start=g[0].start, end=g[-1].end, atoms=g) for g in hands]
-    dealt.boards, dealt.over = boards, dealt.over + over
-    return True
+def best_of(tried: Iterable[DealtOut]) -> DealtOut | None:
+    """Return the first that the text fits whole, or else the first with several hands."""
+    fitting = [dealt for dealt in tried if dealt.fits and len(dealt.hands) > 1]
+    return next((dealt for dealt in fitting if dealt.is_whole), fitting[0] if fitting else None)
 
 
-def _boards_open(dealt: DealtOut, boards: list[list[Atom]], boards_named: bool) -> int:
-    """How many boards may still come without a name: where one has a name, later runs as well."""
-    count = len(dealt.game.boards)
-    if boards_named and not boards:
-        return 0
-    return max(0, count * (MOST_RUNS if boards_named else 1) - len(boards))
+def offer_of(dealt: DealtOut | Deal) -> Offer:
+    return Offer(dealt.game, f"this looks like {dealt.game.name}: {summary_of(dealt)}")
 
 
-def _is_board_of(
-    group: list[Atom], dealt: DealtOut, place: int, is_last: bool, may_be_street: bool
-) -> bool:
-    """Whether the group has the size of this board, or of a street of it, and isn't a hand."""
-    size = dealt.game.boards[place % len(dealt.game.boards)]
-    if len(group) == dealt.hole:
-        return len(group) == size and is_last
-    is_street = may_be_street and len(group) in _STREETS and len(group) < size
-    return len(group) == size or is_street
+def summary_of(dealt: DealtOut | Deal) -> str:
+    """Return `two hands of two cards and a board of five`."""
+    hands = f"{counted(len(dealt.hands), 'hands')} of {number_text(dealt.game.hole)} cards"
+    lying = [len(board) for board in dealt.boards if board]
+    if len(lying) == 1:
+        return f"{hands} and a board of {number_text(lying[0])}"
+    return f"{hands} and {number_text(len(lying))} boards" if lying else hands
 
 
-def _goes_on(group: list[Atom], boards: list[list[Atom]], dealt: DealtOut) -> bool:
-    """Whether a single card is the turn or the river."""
-    is_street = bool(boards) and len(group) == 1 and len(boards[-1]) in _STREETS
-    return is_street and bool(dealt.game.boards) and len(boards[-1]) < dealt.game.boards[0]
+def others(game: Game) -> list[Game]:
+    """Return the other games, those with the same contests and choices of cards first."""
 
+    def contests(of: Game) -> list[tuple[str, str]]:
+        return [(contest.name, contest.choice.name) for contest in of.contests]
 
-def _count_off(atoms: list[Atom], dealt: DealtOut, boards_named: bool) -> bool:
-    """Deal the cards out one hand after the other, and the boards last, if the count fits."""
-    game = dealt.game
-    for sizes in _boards_to_count(game, is_open=not boards_named and not dealt.boards):
-        players, over = divmod(len(atoms) - sum(sizes), dealt.hole)
-        seated = players + len(dealt.hands)
-        if over or players < 0 or seated > game.players[-1] or (sizes and seated < _least(game)):
-            continue
-        counts = [dealt.hole] * players + list(sizes)
-        groups = list(_counted(atoms, counts))
-        starts = {group[0].start for group in groups}
-        is_joined = any(map(_where_joined, groups[:players]))
-        if not is_joined and all(
-            atom.start in starts for atom in atoms[1:] if atom.level is Level.VERSUS
-        ):
-            hands, boards = groups[:players], groups[players:]
-            dealt.hands += [Section(start=g[0].start, end=g[-1].end, atoms=g) for g in hands]
-            dealt.boards += boards
-            return True
-    return False
+    def distance(other: Game) -> tuple[bool, int, bool, int]:
+        is_short = len(other.deck) < len(game.deck)
+        is_kin = contests(other) == contests(game)
+        return not is_kin, len(other.contests), is_short, other.number
 
-
-def _least(game: Game) -> int:
-    """One hand and a board is something only where the text says so."""
-    return max(2, game.players[0])
-
-
-def _boards_to_count(game: Game, *, is_open: bool) -> Iterator[tuple[int, ...]]:
-    """How many cards each board may have: all, or none, or those of a street."""
-    if is_open and game.boards:
-        yield game.boards
-        yield ()
-        yield from ((street,) * len(game.boards) for street in _STREETS)
-    else:
-        yield ()
-
-
-def _counted(atoms: list[Atom], counts: Sequence[int]) -> Iterator[list[Atom]]:
-    at = 0
-    for count in counts:
-        yield atoms[at : at + count]
-        at += count
-
-
-def cards_of(dealt: DealtOut) -> Iterator[Atom]:
-    """Every card that found a place."""
-    yield from chain.from_iterable(hand.atoms for hand in dealt.hands)
-    yield from chain.from_iterable(dealt.boards)
-    yield from dealt.dead
+    return sorted((other for other in GAMES.values() if other is not game), key=distance)

@@ -9,9 +9,9 @@ from dataclasses import replace
 
 from showdown.evaluator.errors import InvalidDeal, WrongNumberOfPlayers
 from showdown.evaluator.games import Game
+from showdown.notation.pasted.dealing import others
 from showdown.notation.pasted.game_names import game_named
 from showdown.notation.pasted.holdings import checked, read_board, read_holding
-from showdown.notation.pasted.offers import others
 from showdown.notation.pasted.plain import plain_of
 from showdown.notation.pasted.result import Mark, Offer, Pasted, PastedHand, mark_of_all
 from showdown.notation.pasted.vocabulary import SEATS, is_game_word

@@ -10,7 +10,7 @@ from showdown.evaluator.games import Family, Game, find_game
 from showdown.evaluator.spots import Spot
 from showdown.notation.deal_json import deal_from_json, written_deal
 from showdown.notation.deal_line import read_line
-from showdown.notation.pasted.offers import others
+from showdown.notation.pasted.dealing import others
 from showdown.notation.pasted.result import Offer, Pasted, PastedHand, pasted_submission
 from showdown.notation.pasted.vocabulary import is_game_word
 from showdown.notation.spots import range_of
