@@ -110,9 +110,10 @@ _GREETINGS = re.compile(
 _SIGNED = re.compile(r"(?:thanks|thx|cheers|regards|greetings|yours|sincerely)\W*$", re.IGNORECASE)
 _RUNS = re.compile(
     r"(?<![ \t])[ \t]*(?<!\w)(?:we[ \t]+|they[ \t]+)?(?:run|ran|running|runs)[ \t]+(?:it[ \t]+)?"
-    r"(?P<times>twice|three[ \t]+times|(?:two|2)[ \t]+times)(?!\w)",
+    r"(?P<times>twice|thrice|(?:two|three|four|[234])[ \t]+times|[234]x)(?!\w)",
     re.IGNORECASE,
 )
+_RUN_COUNTS = {3: ("three", "thrice", "3"), 4: ("four", "4")}
 _WITHOUT_EQUALS = re.compile(rf"({NAME})\s+({AMOUNT})", re.IGNORECASE)
 
 
@@ -179,7 +180,8 @@ class ChipWords:
         self.chips.append((word, value))
 
     def _take_runs(self, match: re.Match[str]) -> str:
-        self.runs = 3 if match["times"].lower().startswith("three") else 2
+        times = match["times"].lower()
+        self.runs = next((n for n, start in _RUN_COUNTS.items() if times.startswith(start)), 2)
         self.runs_place = self.rest.place(*match.span())
         return ";"
 

@@ -27,13 +27,15 @@ class DealtOut:
     """The hands and boards in the order of the text.
 
     `over` are cards without a place, `folded` players who folded without showing a hand. `hole` is
-    the number of cards of a hand. `boards_named`: the text names its boards. `may_count`: cards may
-    be counted off across the text's separators. `may_be_partial`: hands of stud may have cards to
+    the number of cards of a hand. `runs` is how often the board is dealt, and `shared` how many
+    cards of it the runs share. `boards_named`: the text names its boards. `may_count`: cards may be
+    counted off across the text's separators. `may_be_partial`: hands of stud may have cards to
     come.
     """
 
     game: Game
     hole: int
+    runs: int
     boards_named: bool
     may_count: bool
     may_be_partial: bool
@@ -42,6 +44,8 @@ class DealtOut:
     dead: list[Atom] = field(default_factory=list)
     over: list[Atom] = field(default_factory=list)
     folded: list[str] = field(default_factory=list)
+    shared: int = 0
+    is_double: bool = False
 
     @property
     def fits(self) -> bool:
@@ -49,6 +53,7 @@ class DealtOut:
         cards = (*(hand.atoms for hand in self.hands), *self.boards, self.dead)
         return (
             not self.over
+            and not (self.is_double and len(self.game.boards) < 2)
             and all(
                 atom.card in self.game.deck_set for atoms in cards for atom in atoms if atom.card
             )
@@ -61,7 +66,7 @@ class DealtOut:
     def is_whole(self) -> bool:
         """Return whether it fits, and no card is still to come."""
         dealt = [len(board) for board in self.boards]
-        needed = list(self.game.boards) or [1] * len(dealt)
+        needed = list(self.game.boards) * self.runs or [1] * len(dealt)
         return self.fits and len(self.hands) >= self.game.players[0] and dealt == needed
 
     def _is_complete(self, hand: Section) -> bool:
@@ -103,16 +108,38 @@ class DealtOut:
             self.hands.append(replace(section, is_mucked=is_mucked, is_folded=is_folded, atoms=own))
             return self._set_off(rest)
         size = (self.game.boards or (1,))[0]
+        self.is_double |= section.is_bottom
+        if section.is_run and len(self.game.boards) == 1 and self.boards:
+            return self._place_run(section, size)
         if self.is_street(section):
             size -= len(self.boards[-1])
             self.boards[-1] += section.atoms[:size]
             return self._set_off(section.atoms[size:])
         while len(self.boards) < section.board - 1:
             self.boards.append([])
-        self.boards.append(section.atoms[:size])
+        if self.boards[section.board - 1 : section.board] == [[]]:
+            self.boards[section.board - 1] = section.atoms[:size]
+        else:
+            self.boards.append(section.atoms[:size])
         rest = section.atoms[size:]
         is_open = len(self.boards) < len(self.game.boards)
         return _from_new(rest) if is_open else self._set_off(rest)
+
+    def _place_run(self, section: Section, size: int) -> list[Atom]:
+        """Put the cards of a run on its board, behind the cards that all runs share."""
+        first, number = self.boards[0], section.board
+        if number == 1 and len(first) in _STREETS and len(self.boards) == 1:
+            self.shared = len(first)
+        elif section.goes_on and not self.shared:  # `second turn 4d`, where the first has all cards
+            self.shared = _STREETS[0]
+        if number == len(self.boards) + 1:
+            self.boards.append(first[: self.shared])
+        if number != len(self.boards):
+            self.over += section.atoms
+            return []
+        size -= len(self.boards[-1])
+        self.boards[-1] += section.atoms[:size]
+        return self._set_off(section.atoms[size:])
 
     def _set_off(self, rest: list[Atom]) -> list[Atom]:
         """Return what begins something new; what just continues a full hand is over."""
@@ -137,7 +164,7 @@ class DealtOut:
         hands: list[list[Atom]] = []
         boards = [list(board) for board in self.boards]
         over: list[Atom] = []
-        most = len(self.game.boards) * (MOST_RUNS if self.boards_named else 1)
+        most = len(self.game.boards) * (MOST_RUNS if self.boards_named else self.runs)
         for index, group in enumerate(groups):
             still_open = 0 if self.boards_named and not boards else max(0, most - len(boards))
             if self._is_next_street(group, boards):
@@ -182,7 +209,8 @@ class DealtOut:
         game = self.game
         shapes: list[tuple[int, ...]] = [()]
         if game.boards and not self.boards_named and not self.boards:
-            shapes = [game.boards, (), *((street,) * len(game.boards) for street in _STREETS)]
+            whole = game.boards * self.runs
+            shapes = [whole, (), *((street,) * len(whole) for street in _STREETS)]
         # One hand and a board are something only where the text names them.
         least = max(2, game.players[0])
         for sizes in shapes:
@@ -213,6 +241,7 @@ class DealtOut:
 def deal_out(
     sections: Sequence[Section],
     game: Game,
+    runs: int,
     *,
     may_count: bool = True,
     may_be_partial: bool = False,
@@ -221,7 +250,8 @@ def deal_out(
     boards = [section for section in sections if section.board]
     # In stud a hand has one card less where the last one is shared.
     is_short = game.may_share_last_card and len(boards) == 1 and len(boards[0].atoms) == 1
-    dealt = DealtOut(game, game.hole - is_short, bool(boards), may_count, may_be_partial)
+    hole = game.hole - is_short
+    dealt = DealtOut(game, hole, runs, bool(boards), may_count, may_be_partial)
     loose: list[Atom] = []
     for section in sections:
         if not (section.is_headed or section.hides or section.is_folded):

@@ -63,7 +63,10 @@ def read_words(plain: Rewritten, source: str, game: Game) -> Pasted:
         words.take(_UNKNOWN_GAME, mark_game)
 
     text = words.rest.text
-    sections, unknown = phrases_of(tokens_of(text, x_is_ten=table.x_is_ten), text, table)
+    sections, unknown = phrases_of(
+        tokens_of(text, x_is_ten=table.x_is_ten), text, table, has_runs=bool(words.runs)
+    )
+    runs = words.runs or max((section.board for section in sections if section.is_run), default=1)
     if not any(atom.card for section in sections for atom in section.atoms):
         slip = len(unknown) == 1 and "isn't a card" in unknown[0].why
         nothing = _in_source(unknown, words) if slip else [mark_of_all(source, _NO_CARDS)]
@@ -75,16 +78,16 @@ def read_words(plain: Rewritten, source: str, game: Game) -> Pasted:
 
     offer = None
     if named:
-        dealt = deal_out(sections, table, may_count=False, may_be_partial=True)
+        dealt = deal_out(sections, table, runs, may_count=False, may_be_partial=True)
         if not dealt.fits:
-            tried = (deal_out(sections, other, may_count=False) for other in others(table))
+            tried = (deal_out(sections, other, runs, may_count=False) for other in others(table))
             better = best_of(tried)
             if better and better.is_whole:
                 why = f"the text says {table.name}, but has {summary_of(better)}"
                 return Pasted(game=table, marks=(Mark(*plain.place(named.start, named.end), why),))
-            dealt = deal_out(sections, table, may_be_partial=True)
+            dealt = deal_out(sections, table, runs, may_be_partial=True)
     else:
-        dealt, offer = _dealt_out(text, sections, table)
+        dealt, offer = _dealt_out(text, sections, table, runs)
     if offer and not dealt.fits:
         # Words such as `A-6 lowball` name a game, so that offering another would be a guess.
         marks = [mark for mark in _in_source(unknown, words) if mark.may_be_left_out]
@@ -93,7 +96,7 @@ def read_words(plain: Rewritten, source: str, game: Game) -> Pasted:
         return Pasted(game=table, offer=offer)
     placed = place(dealt, words)
     marks = [*_in_source((*placed.marks, *unknown), words), *words.marks]
-    marks += _missing_runs(placed, words, sections)
+    marks += _missing_runs(dealt, words, sections)
     return replace(placed, marks=_in_order(marks), offer=offer)
 
 
@@ -114,43 +117,50 @@ def _without_names(plain: Rewritten, named: NamedGame | None) -> tuple[Rewritten
     return plain, marks
 
 
-def _dealt_out(text: str, sections: Sequence[Section], game: Game) -> tuple[DealtOut, Offer | None]:
+def _dealt_out(
+    text: str, sections: Sequence[Section], game: Game, runs: int
+) -> tuple[DealtOut, Offer | None]:
     """Deal the cards out in this game, and offer another game that they fit better.
 
     The separators of the text go first, in this game or another. Only then cards are counted off.
     """
-    dealt = deal_out(sections, game, may_count=False)
+    dealt = deal_out(sections, game, runs, may_count=False)
     if dealt.fits and (dealt.is_whole or not _DASH.search(text)):
         return dealt, None
     if other := other_game_by_format(text, game):
         return dealt, offer_of(other.deal)
     if dealt.fits:
         return dealt, None
-    better = best_of(deal_out(sections, other, may_count=False) for other in others(game))
+    better = best_of(deal_out(sections, other, runs, may_count=False) for other in others(game))
     if better and better.is_whole:
         return dealt, offer_of(better)
-    dealt = deal_out(sections, game)
+    dealt = deal_out(sections, game, runs)
     if dealt.fits:
         return dealt, None
-    better = better or best_of(deal_out(sections, other) for other in others(game))
+    better = better or best_of(deal_out(sections, other, runs) for other in others(game))
     if better:
         return dealt, offer_of(better)
-    partial = deal_out(sections, game, may_be_partial=True)
+    partial = deal_out(sections, game, runs, may_be_partial=True)
     return (partial if partial.fits else dealt), None
 
 
-def _missing_runs(placed: Pasted, words: ChipWords, sections: Sequence[Section]) -> Iterator[Mark]:
-    """Mark a number of boards that isn't the one the text speaks of."""
-    count, expected = len(placed.boards), max(1, len(placed.game.boards))
-    is_said = bool(words.runs) or any(section.board > 1 for section in sections)
-    if not is_said and count > expected:
-        last = [section for section in sections if section.atoms][-1]
-        why = "the text has several boards, and doesn't say that the board is dealt twice"
-        yield Mark(*words.rest.place(last.start, last.end), why)
-    if words.runs and count != expected * words.runs:
-        has = how_many(count, "board")
+def _missing_runs(dealt: DealtOut, words: ChipWords, sections: Sequence[Section]) -> Iterator[Mark]:
+    """Mark boards that aren't as many as the text says, or that differ in length."""
+    boards = dealt.boards
+    expected = max(1, len(dealt.game.boards))
+    last = [section for section in sections if section.atoms][-1]
+    place = words.rest.place(last.start, last.end)
+    if words.runs and len(boards) != expected * words.runs:
+        has = how_many(len(boards), "board")
         why = f"the text says that the board is dealt {words.runs} times, and has {has}"
-        yield Mark(*words.runs_place, why, may_be_left_out=True)
+        is_single = len(boards) == expected and all(boards)
+        is_last = is_single and all(hand.start < boards[0][0].start for hand in dealt.hands)
+        yield Mark(*words.runs_place, why, may_be_left_out=is_last)
+    elif len(boards) > expected and not (words.runs or any(of.board > 1 for of in sections)):
+        why = "the text has several boards, and doesn't say that the board is dealt twice"
+        yield Mark(*place, why)
+    elif dealt.runs > 1 and len(set(map(len, boards))) > 1:
+        yield Mark(*place, "the boards don't have the same number of cards")
 
 
 def _in_source(marks: Sequence[Mark], words: ChipWords) -> Iterator[Mark]:

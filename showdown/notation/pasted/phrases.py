@@ -9,7 +9,7 @@ from showdown.evaluator.cards import Card
 from showdown.evaluator.deals import LETTERS, default_label
 from showdown.evaluator.games import Game
 from showdown.notation.pasted.result import Mark, shortened
-from showdown.notation.pasted.roles import BOARD_NAME, with_roles
+from showdown.notation.pasted.roles import BOARD_NAME, NUMBERS, with_roles
 from showdown.notation.pasted.tokens import Level, Token
 from showdown.notation.pasted.vocabulary import (
     AMOUNT,
@@ -28,6 +28,7 @@ _HAND_NAME = re.compile(r"hand[ -]?([a-m])", re.IGNORECASE)
 _BETWEEN_WORDS = (Kind.COLON, Kind.AND, Kind.VERB, Kind.EMPTY)
 _NEXT_STREETS = ("turn", "river")
 _SECOND_BOARD = "bottom"
+_RUNS = ("run", "runout")
 _LIKE_CARDS = re.compile(r"[♠♥♦♣♤♡♢♧]|^(?:(?:\d\d?|[tjqka])[cdhs]){2}|^[2-9TJQKA]{2}[so]?$", re.I)
 """Words that may be meant as cards, so that the text isn't a deal without them."""
 _IN_CLAIMS = words_of("""
@@ -74,13 +75,16 @@ class Section:
     """Cards that belong together according to the text.
 
     `name` is the player's, or empty. `board` is the number of the board, 0 for a hand; a street
-    that continues a board has `goes_on`. `is_any`: the hand is written as unknown. `is_glued`: the
-    last word had several cards.
+    that continues a board has `goes_on`. `is_run`: the board is one of several runs. `is_bottom`:
+    it is the second of two boards of the game. `is_any`: the hand is written as unknown.
+    `is_glued`: the last word had several cards.
     """
 
     name: str = ""
     board: int = 0
     goes_on: bool = False
+    is_run: bool = False
+    is_bottom: bool = False
     is_dead: bool = False
     is_headed: bool = False
     is_mucked: bool = False
@@ -110,9 +114,14 @@ class Section:
         if _DEAD_NAME.fullmatch(token.text):
             self.is_dead = True
         elif board:
-            word, number = board[1].lower(), board[2]
-            self.board = int(number or (2 if word == _SECOND_BOARD else 1))
+            word, number = board["word"].lower(), board["number"] or board["ordinal"]
             self.goes_on = word in _NEXT_STREETS
+            self.is_bottom = word == _SECOND_BOARD
+            self.is_run |= bool(number) and (word in _RUNS or self.goes_on)
+            if number:
+                self.board = NUMBERS[number.lower()]
+            elif not self.is_run:
+                self.board = 2 if self.is_bottom else 1
         elif token.kind is Kind.BOARD:
             self.board, self.goes_on = self.board or 1, False
         else:
@@ -142,9 +151,9 @@ class Phrases(NamedTuple):
     marks: tuple[Mark, ...]
 
 
-def phrases_of(tokens: Sequence[Token], text: str, game: Game) -> Phrases:
+def phrases_of(tokens: Sequence[Token], text: str, game: Game, *, has_runs: bool) -> Phrases:
     """Divide the cards into hands and boards, and mark what may change the deal and isn't known."""
-    tokens = with_roles(tokens, game)
+    tokens = with_roles(tokens, game, has_runs=has_runs)
     sections = _sections(tokens)
     players = {section.name.casefold() for section in sections}
     nobodys = list(_folds_of_nobody(tokens))

@@ -22,13 +22,29 @@ from showdown.notation.pasted.vocabulary import (
     is_harmless_word,
 )
 
+_ORDINALS = ("first", "second", "third", "fourth")
+_SHORT_ORDINALS = ("1st", "2nd", "3rd", "4th")
+_ORDINAL_WORDS = (*_ORDINALS, *_SHORT_ORDINALS)
+NUMBERS = {
+    word: number
+    for row in (
+        _ORDINALS,
+        ("1st", "2nd", "3rd", "4th"),
+        ("one", "two", "three", "four"),
+        "123456789",
+    )
+    for number, word in enumerate(row, 1)
+}
+"""The numbers of boards and runs."""
 BOARD_NAME = re.compile(
-    r"(?:the |community |first |second )*"
-    r"(board|boards|flop|turn|river|runout|community|table|top|bottom|tisch|mesa|tableau)"
-    r"(?: cards?| board)?[ #]*([1-9])?",
+    rf"(?:the |community )*(?:(?P<ordinal>{'|'.join(_ORDINAL_WORDS)}) )?(?:community )?"
+    r"(?P<word>boards?|flop|turn|river|run|runout|community|table|top|bottom|tisch|mesa|tableau)"
+    r"(?: cards?| board)?[ #]*(?P<number>[1-9]|one|two|three|four)?",
     re.IGNORECASE,
 )
-"""A board or street, and its number."""
+"""A board, street or run, and its number."""
+_AFTER_NUMBERS = (Kind.COLON, Kind.CARDS, Kind.VERB, Kind.BREAK)
+_NUMBERED_BOARDS = ("board", "flop", "turn", "river", "run", "runout")
 _STREET = re.compile(r"turn|river", re.IGNORECASE)
 _LINKS = (Kind.VERB, Kind.FILLER, Kind.COLON, Kind.BOARD, Kind.EMPTY, Kind.WON)
 _OF_PLAYERS = frozenset(
@@ -48,13 +64,39 @@ _OUT = (Kind.FOLDED, Kind.MUCKED)
 _SHOWN = (Kind.CARDS, Kind.UNKNOWN)
 
 
-def with_roles(tokens: Sequence[Token], game: Game) -> tuple[Token, ...]:
-    """Return the tokens with names, boards and stray cards marked as such."""
-    named = list(tokens)
+def with_roles(tokens: Sequence[Token], game: Game, *, has_runs: bool) -> tuple[Token, ...]:
+    """Return the tokens with names, boards and stray cards marked as such.
+
+    `has_runs`: the text says that the board is dealt several times.
+    """
+    named = _with_numbered_boards(tokens, has_runs=has_runs)
     _name_before_colons(named)
     named = [token for line in _lines(named) for token in _without_strays(line)]
     _name_before_cards(named)
     return tuple(_with_boards_at_cards(named, game))
+
+
+def _with_numbered_boards(tokens: Sequence[Token], *, has_runs: bool) -> list[Token]:
+    """Join `first board`, `second run`, `board 2` and `run #1`; with runs, `first` is a run too."""
+    joined: list[Token] = []
+    for at, token in enumerate(tokens):
+        word = token.text.lower()
+        before = joined[-1] if joined else None
+        after = tokens[at + 1].kind if at + 1 < len(tokens) else None
+        board = before.text.lower() if before else ""
+        is_number = word.lstrip("#") in NUMBERS and after in _AFTER_NUMBERS
+        if (board in _NUMBERED_BOARDS and is_number) or (
+            board in _ORDINAL_WORDS and word in _NUMBERED_BOARDS
+        ):
+            text = f"{joined.pop().text} {token.text}"
+        elif has_runs and word in _ORDINAL_WORDS and after in (Kind.COLON, Kind.CARDS):
+            before, text = token, f"run {NUMBERS[word]}"
+        else:
+            joined.append(token)
+            continue
+        start = before.start if before else token.start
+        joined.append(replace(token, kind=Kind.BOARD, start=start, text=text, error=None))
+    return joined
 
 
 def _name_before_colons(tokens: list[Token]) -> None:
