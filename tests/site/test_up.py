@@ -205,7 +205,7 @@ def test_a_place_where_no_static_files_can_be_kept_is_named(directory):
     tried = up("--port", str(free_port()), environment=places)
     errors = tried.communicate(timeout=120)[1]
     assert tried.returncode == 1
-    assert errors.startswith("CommandError: static files cannot be kept at ")
+    assert errors.startswith("CommandError: static files can't be kept at ")
     assert "Traceback" not in errors
 
 

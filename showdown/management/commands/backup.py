@@ -1,12 +1,35 @@
-"""backup FILE: write everything that the site keeps to one file."""
+"""backup FILE: write the database, the batch files and the keys to one tar file.
 
+Batch files are written once and never changed. They are copied before the database, and new ones
+again after it, so every file that the copied database names is there even if the site is running.
+The last member has the digest of every other one.
+"""
+
+import io
+import json
+import os
+import subprocess
 import sys
+import tarfile
 from argparse import ArgumentParser
-from typing import Any
+from collections.abc import Iterator
+from contextlib import suppress
+from hashlib import file_digest
+from itertools import chain
+from pathlib import Path
+from tempfile import TemporaryFile
+from typing import IO, Any, NamedTuple
 
+from django.conf import settings
+from django.core.files.base import File
+from django.core.files.storage import default_storage
 from django.core.management.base import CommandError
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
 
-from showdown.management.backups import back_up
+from omahasite import VERSION
+from omahasite.embedded.cluster import PORT, USER, binaries
+from showdown.batches.files import piece_name
 from showdown.management.base import (
     BAD_INPUT,
     STANDARD,
@@ -16,7 +39,16 @@ from showdown.management.base import (
     interrupt,
     terminating,
 )
+from showdown.management.outputs import whole_output
+from showdown.models import Batch, State
+from showdown.models.batch import Block, Export
 from showdown.words.ranks import how_many
+
+ROOT = "batches"
+MANIFEST, DATABASE, FILES, DIGESTS = "manifest.json", "database.dump", "files/", "sha256.json"
+KEYS = {"secret-key": "SECRET_KEY_FILE", "audit-key": "AUDIT_KEY_FILE"}
+"""The settings that name the files of keys."""
+FORMAT = 2
 
 
 class Command(ShowdownCommand):
@@ -40,3 +72,142 @@ class Command(ShowdownCommand):
             first = saved.missing[0]
             message = f"{how_many(len(saved.missing), 'batch file')} missing, such as {first}"
             raise CommandError(message, returncode=BAD_INPUT)
+
+
+class Manifest(NamedTuple):
+    """The versions of the site and of the server (180001 is 18.1), and the migrations."""
+
+    version: str
+    postgresql: int
+    migrations: list[list[str]]
+
+
+class Saved(NamedTuple):
+    """The number of batch files in a backup, and the names of those that are missing."""
+
+    files: int
+    missing: list[str]
+
+
+class _Archive:
+    """A tar file being written, and the digests of its members."""
+
+    def __init__(self, archive: tarfile.TarFile) -> None:
+        self._archive = archive
+        self._digests: dict[str, str] = {}
+
+    def add(self, name: str, stream: IO[bytes] | File) -> None:
+        member = tarfile.TarInfo(name)
+        member.size = stream.seek(0, os.SEEK_END)
+        member.mode = 0o600
+        stream.seek(0)
+        self._digests[name] = file_digest(stream, "sha256").hexdigest()  # type: ignore[arg-type]
+        stream.seek(0)
+        self._archive.addfile(member, stream)  # type: ignore[arg-type]
+
+    def add_json(self, name: str, document: Any) -> None:
+        self.add(name, io.BytesIO(json.dumps(document).encode()))
+
+    def close(self) -> None:
+        self.add_json(DIGESTS, self._digests)
+
+
+def back_up(target: str) -> Saved:
+    """Write the backup to a file, whole or not at all, or to standard output.
+
+    Raise CommandError if there is nothing to back up, or if all batch files are missing.
+    """
+    migrations = sorted(map(list, MigrationRecorder(connection).applied_migrations()))
+    if not migrations:
+        raise CommandError("there is nothing to back up: the database has no tables")
+    if _named_files() and not any(_files_in(ROOT)):
+        raise CommandError(
+            "the database has batches, but none of their files is in"
+            f" {settings.BATCH_STORAGE_S3_BUCKET or settings.MEDIA_ROOT}: use the settings of the"
+            " site (MEDIA_ROOT, or those of its bucket)"
+        )
+    manifest = Manifest(VERSION, server_version(), migrations)
+    with (
+        whole_output(target, is_secret=True) as file,
+        tarfile.open(fileobj=file, mode="w|") as archive,
+    ):
+        return _write(_Archive(archive), manifest)
+
+
+def server_version() -> int:
+    """Return PostgreSQL's version number: 180001 is 18.1."""
+    with connection.cursor() as cursor:
+        cursor.execute("SHOW server_version_num")
+        return int(cursor.fetchone()[0])
+
+
+def postgres_command(program: str, *options: str, socket: str | None = None) -> dict[str, Any]:
+    """Return the arguments of Popen to run a program of PostgreSQL on the site's database.
+
+    `socket` is the directory of another embedded server.
+    """
+    client, server = connection.client_class, connection.settings_dict
+    variables: dict[str, str] | None = None
+    if socket is None:
+        [_, *address], variables = client.settings_to_cmd_args_env(server, [])
+    else:
+        address = ["-h", socket, "-p", str(PORT), "-U", USER, server["NAME"]]
+    words = [str(binaries() / program), *options, *address[:-1], "--dbname", address[-1]]
+    return {"args": words, "env": os.environ | (variables or {}), "stderr": subprocess.PIPE}
+
+
+def _write(archive: _Archive, manifest: Manifest) -> Saved:
+    archive.add_json(MANIFEST, {"format": FORMAT, **manifest._asdict()})
+    for name, setting in KEYS.items():
+        with suppress(FileNotFoundError), Path(getattr(settings, setting)).open("rb") as key:
+            archive.add(name, key)
+    written = _add_files(archive, set())
+    with TemporaryFile() as dump:
+        command = postgres_command("pg_dump", "--format=custom", "--no-owner", "--no-privileges")
+        done = subprocess.run(**command, stdout=dump, check=False)
+        if done.returncode:
+            reason = done.stderr.decode(errors="replace").strip()
+            raise CommandError(f"pg_dump failed: {reason}")
+        archive.add(DATABASE, dump)
+    named = _named_files()
+    written = _add_files(archive, written)
+    # A batch that was removed in the meantime has no files, and its row has gone as well.
+    missing = (named - written) & _named_files() if named - written else set()
+    archive.close()
+    return Saved(len(written), sorted(missing))
+
+
+def _named_files() -> set[str]:
+    """Return the files that the database names, and the first piece of each upload."""
+    kept = Batch.objects.exclude(state__in=(State.CANCELLED, State.REMOVED))
+    blocks, exports = Block.objects.filter(batch__in=kept), Export.objects.filter(batch__in=kept)
+    names = chain(
+        (
+            piece_name(batch, 0)
+            for batch in kept.filter(input_bytes__gt=0).values_list("id", flat=True)
+        ),
+        kept.values_list("report", flat=True),
+        blocks.values_list("output", flat=True),
+        blocks.values_list("complaints", flat=True),
+        exports.values_list("name", flat=True),
+    )
+    return set(filter(None, names))
+
+
+def _add_files(archive: _Archive, written: set[str]) -> set[str]:
+    """Add the files that aren't written yet. A file removed in the meantime isn't needed."""
+    for name in list(_files_in(ROOT)):
+        if name not in written:
+            with suppress(FileNotFoundError), default_storage.open(name) as file:
+                archive.add(f"{FILES}{name}", file)
+                written.add(name)
+    return written
+
+
+def _files_in(folder: str) -> Iterator[str]:
+    with suppress(FileNotFoundError):
+        folders, names = default_storage.listdir(folder)
+        for name in folders:
+            yield from _files_in(f"{folder}/{name}")
+        for name in names:
+            yield f"{folder}/{name}"

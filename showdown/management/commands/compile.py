@@ -1,4 +1,4 @@
-"""compile: compiles all loops for this machine, so that no later command has to."""
+"""compile: compile all loops for this machine, so that no later command has to."""
 
 from time import perf_counter
 from typing import Any

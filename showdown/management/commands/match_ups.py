@@ -1,4 +1,4 @@
-"""match_ups: counts the table of match-ups before the flop that ships with Showdown."""
+"""match_ups: count the table of match-ups before the flop that ships with Showdown."""
 
 from time import perf_counter
 from typing import Any

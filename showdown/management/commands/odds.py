@@ -2,20 +2,27 @@
 
 import csv
 import json
+import re
 import sys
 from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Mapping
 from contextlib import nullcontext
 from io import TextIOWrapper
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.core.management.base import CommandError
 
-from showdown.bulk.expected_chips import Played
-from showdown.bulk.odds import SECONDS, Odds, stream
-from showdown.evaluator.errors import InvalidDeal
+from showdown.bulk.dollars import Dollars, dollars_of
+from showdown.bulk.expected_chips import Played, played_for
+from showdown.bulk.odds import SECONDS, ChipPot, Odds, cut, stream
+from showdown.evaluator.errors import Fault, InvalidDeal, InvalidWagers
 from showdown.evaluator.games import GAMES
+from showdown.evaluator.icm import Tournament
+from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026
+from showdown.evaluator.spots import Spot
+from showdown.evaluator.wagers import MOST_CHIPS, Wagers
 from showdown.management.arguments import add_game, refuse_together, require_partner
 from showdown.management.base import (
     BAD_INPUT,
@@ -25,9 +32,11 @@ from showdown.management.base import (
     OutputFile,
     ShowdownCommand,
 )
-from showdown.management.odds_options import add_chips, spot_from_options
 from showdown.management.odds_table import lines_of, lines_of_dollars
 from showdown.management.outputs import whole_output
+from showdown.notation.spots import read_spot
+from showdown.notation.tournament_words import read_tournament
+from showdown.notation.wager_words import read_wagers
 from showdown.words.errors import error_text
 from showdown.words.odds import how_sure
 from showdown.words.ranks import how_many
@@ -37,6 +46,11 @@ _OF_ONE_SPOT = (
     *("stacks", "payouts", "ante", "next", "json", "each_hand"),
 )
 """Arguments that a file of spots has no use for; its lines without a game have that of --game."""
+
+_AMOUNT = re.compile("[0-9]{1,13}")
+_LONGEST_QUOTE = 20
+_WORDS = {"put_in": "In", "rake": "Rake", "button": "Button"}
+"""Options about chips, and their names on a line of a deal."""
 
 
 class Command(ShowdownCommand):
@@ -52,7 +66,32 @@ class Command(ShowdownCommand):
         parser.add_argument("--board", default="", help="the board so far; / between two boards")
         parser.add_argument("--dead", default="", help="cards that can't come anymore")
         add_game(parser)
-        add_chips(parser)
+        parser.add_argument(
+            "--pot",
+            action="append",
+            default=[],
+            help="the chips of a pot; once for each pot, the main pot first; 200=HandB,HandC"
+            " names the players who can win it",
+        )
+        parser.add_argument(
+            "--put-in",
+            default="",
+            help="what each player put in, instead of pots: HandA=500,HandB=200",
+        )
+        parser.add_argument("--rake", default="", help="the rake: 12, 5%% or 5%%,300")
+        parser.add_argument("--button", default="", help="the player with the button")
+        parser.add_argument(
+            "--rules", choices=RULE_SETS, metavar="RULES", help="the rule set for odd chips"
+        )
+        parser.add_argument(
+            "--stacks",
+            default="",
+            help="for dollar equity, all players' chips before the hand: 5000,3000 or HandA=5000,…",
+        )
+        parser.add_argument("--payouts", default="", help="the prize of each place: 50,30,20")
+        parser.add_argument(
+            "--ante", default="", help="the ante that one player posted for all: HandB=100"
+        )
         parser.add_argument("--next", action="store_true", help="also list the next cards")
         parser.add_argument("--json", action="store_true", help="write JSON, as the API does")
         parser.add_argument(
@@ -171,3 +210,51 @@ def _with_position(error: InvalidDeal) -> str:
     where = f"{error.field}: " if error.field and error.field not in message else ""
     column = "" if error.position is None else f" (column {error.position + 1})"
     return f"{where}{message}{column}"
+
+
+class SpotForChips(NamedTuple):
+    """A spot that is played for wagers, perhaps in a tournament."""
+
+    spot: Spot
+    wagers: Wagers
+    played: Played
+    tournament: Tournament | None
+
+    def dollars(self, odds: Odds) -> Dollars | None:
+        """Return the dollar equities for these odds. Raise InvalidTournament."""
+        if self.tournament is None:
+            return None
+        return dollars_of(self.tournament, self.spot, self.wagers, self.played, odds, may_deal=True)
+
+
+def spot_from_options(options: Mapping[str, Any]) -> SpotForChips:
+    """Parse the spot and its chips. Raise InvalidDeal."""
+    spot = read_spot(GAMES[options["game"]], options["hands"], options["board"], options["dead"])
+    stacks, payouts, ante = options["stacks"], options["payouts"], options["ante"]
+    tournament = None
+    if stacks or payouts or ante:
+        tournament = read_tournament(stacks, payouts, spot.labels, ante)
+    if not tournament and not any(options[name] for name in (*_WORDS, "rules")):
+        pots = tuple(_pot(text, spot.labels) for text in options["pot"])
+        return SpotForChips(spot, Wagers(), Played(spot, pots, cut(spot)), None)
+    words = [("Pot", text) for text in options["pot"]]
+    words += [(word, options[option]) for option, word in _WORDS.items() if options[option]]
+    wagers = read_wagers(words) or Wagers()
+    if tournament:
+        wagers = tournament.put_in(wagers, spot.labels)
+    rules = RULE_SETS[options["rules"] or WSOP_2026.slug]
+    return SpotForChips(spot, wagers, played_for(spot, wagers, rules), tournament)
+
+
+def _pot(text: str, labels: tuple[str, ...]) -> ChipPot:
+    """Parse a pot: `300` for everybody, `200=HandB,HandC` for these two."""
+    amount, equals, names = text.partition("=")
+    if equals and not names.strip():
+        raise InvalidWagers(fault=Fault.NOBODY_ELIGIBLE, pot=0, pots=1, field="pot")
+    eligible = names.split(",") if names else list(labels)
+    if not _AMOUNT.fullmatch(amount) or not 0 < int(amount) <= MOST_CHIPS:
+        raise InvalidWagers(fault=Fault.NOT_AN_AMOUNT, value=amount[:_LONGEST_QUOTE], field="pot")
+    for name in eligible:
+        if name not in labels:
+            raise InvalidWagers(fault=Fault.NO_SEAT, label=name, seats=labels)
+    return ChipPot(int(amount), tuple(sorted({labels.index(name) for name in eligible})))

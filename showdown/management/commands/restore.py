@@ -1,11 +1,57 @@
-"""restore FILE: restore a backup into an empty database."""
+"""restore FILE: restore a backup into an empty database, after checking all of it."""
 
+import json
+import shutil
+import subprocess
+import sys
+import tarfile
 from argparse import ArgumentParser
-from typing import Any
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from hashlib import file_digest
+from pathlib import Path
+from tempfile import NamedTemporaryFile, TemporaryFile
+from typing import IO, Any
 
-from showdown.management.base import InputFile, ShowdownCommand, interrupt, terminating
-from showdown.management.restoring import restore
+from django.conf import settings
+from django.core.files.base import File
+from django.core.files.storage import default_storage
+from django.core.management.base import CommandError
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+
+from omahasite.embedded.cluster import VERSION, binaries
+from omahasite.embedded.server import cluster_in, create
+from showdown.management.base import (
+    STANDARD,
+    InputFile,
+    ShowdownCommand,
+    bytes_of,
+    interrupt,
+    terminating,
+)
+from showdown.management.commands.backup import (
+    DATABASE,
+    DIGESTS,
+    FILES,
+    FORMAT,
+    KEYS,
+    MANIFEST,
+    ROOT,
+    Manifest,
+    postgres_command,
+    server_version,
+)
 from showdown.words.ranks import how_many
+
+_PIECE = 1 << 20
+_AS_ONE_SCRIPT = (
+    *("--quiet", "--output=/dev/null", "--no-psqlrc", "--single-transaction"),
+    *("-v", "ON_ERROR_STOP=1"),
+)
+"""Options of psql: run all statements or none, and print nothing."""
+_SET_TIMEOUT = b"SET transaction_timeout = 0;"
+"""A line at the beginning of every dump, which servers before PostgreSQL 17 do not know."""
 
 
 class Command(ShowdownCommand):
@@ -24,3 +70,162 @@ class Command(ShowdownCommand):
             count = restore(file)
         self.stdout.write(f"Restored the database and {how_many(count, 'batch file')}.")
         self.stdout.write("The next `manage.py up` migrates it to the version of this site.")
+
+
+def restore(source: str) -> int:
+    """Restore everything into a database without tables. Return the number of batch files.
+
+    Create the embedded database if there is none. Raise CommandError if there are tables, or if
+    the file isn't a backup, is damaged, or is newer than this site or its server.
+    """
+    with _opened(source) as archive:
+        manifest = _checked(archive, source)
+        home = connection.settings_dict.get("DATA_DIRECTORY")
+        if home and cluster_in(home).exists():
+            home = None
+        if home is None and connection.introspection.table_names():
+            raise CommandError("the database is not empty: a backup is restored into a new one")
+        _refuse_newer(manifest, int(VERSION) if home else server_version() // 10_000)
+        with _staged_keys(archive) as keys, ExitStack() as undone:
+            count = _restore_files(archive, undone)
+
+            def fill(socket: str | None = None) -> None:
+                _restore_database(archive, socket)
+                for written, key in keys:
+                    written.replace(key)
+
+            if home:
+                create(home, fill)
+            else:
+                fill()
+            undone.pop_all()
+    return count
+
+
+@contextmanager
+def _opened(source: str) -> Iterator[tarfile.TarFile]:
+    """Open the backup; what comes through a pipe is copied, since it is read more than once."""
+    with ExitStack() as files:
+        if source == STANDARD:
+            file: IO[bytes] = files.enter_context(TemporaryFile())
+            shutil.copyfileobj(bytes_of(sys.stdin), file, _PIECE)
+            file.seek(0)
+        else:
+            file = files.enter_context(Path(source).open("rb"))
+        try:
+            archive = files.enter_context(tarfile.open(fileobj=file))
+        except tarfile.TarError as error:
+            raise CommandError(f"{source} is not a backup of this site: {error}") from None
+        yield archive
+
+
+def _checked(archive: tarfile.TarFile, source: str) -> Manifest:
+    """Return the manifest after comparing every member with its digest."""
+    manifest = _manifest(archive)
+    if manifest is None:
+        raise CommandError(f"{source} is not a backup of this site")
+    try:
+        written, digests = _digests(archive)
+    except (tarfile.TarError, EOFError, ValueError) as error:
+        raise CommandError(f"{source} is damaged or cut off: {error}") from None
+    if written != digests:
+        names = [name for name in digests | written if written.get(name) != digests.get(name)]
+        raise CommandError(f"{source} is damaged or cut off at {names[0]}: nothing was restored")
+    return manifest
+
+
+def _manifest(archive: tarfile.TarFile) -> Manifest | None:
+    """Return the first member, or None if it isn't a manifest of this format."""
+    with suppress(tarfile.TarError, ValueError, TypeError, AttributeError):
+        first = archive.next()
+        content = archive.extractfile(first) if first and first.name == MANIFEST else None
+        fields = json.load(content) if content else {}
+        if fields.pop("format", None) == FORMAT:
+            return Manifest(**fields)
+    return None
+
+
+def _digests(archive: tarfile.TarFile) -> tuple[dict[str, str], dict[str, str]]:
+    """Return the digests at the end of the archive, and those of the members before it."""
+    written, digests = {}, {}
+    for member, content in _contents(archive):
+        if member == DIGESTS:
+            written = json.load(content)
+        else:
+            digests[member] = file_digest(content, "sha256").hexdigest()  # type: ignore[arg-type]
+    return written, digests
+
+
+def _contents(archive: tarfile.TarFile) -> Iterator[tuple[str, IO[bytes]]]:
+    for member in archive.getmembers():
+        if (content := archive.extractfile(member)) is not None:
+            yield member.name, content
+
+
+def _refuse_newer(manifest: Manifest, server: int) -> None:
+    known = MigrationLoader(None).disk_migrations or ()
+    if unknown := [name for name in manifest.migrations if tuple(name) not in known]:
+        raise CommandError(
+            f"the backup was made by a newer version of this site ({manifest.version}, with"
+            f" {'.'.join(unknown[-1])}): update the site first"
+        )
+    if manifest.postgresql // 10_000 > server:
+        raise CommandError(
+            f"the backup is of PostgreSQL {manifest.postgresql // 10_000}, and this server is"
+            f" PostgreSQL {server}: use a server at least as new"
+        )
+
+
+def _restore_files(archive: tarfile.TarFile, undone: ExitStack) -> int:
+    """Save the batch files before the database that names them; if that fails, remove them."""
+    count = 0
+    for member, content in _contents(archive):
+        if member.startswith(f"{FILES}{ROOT}/"):
+            name = member.removeprefix(FILES)
+            default_storage.delete(name)
+            undone.callback(default_storage.delete, name)
+            default_storage.save(name, File(content))
+            count += 1
+    return count
+
+
+@contextmanager
+def _staged_keys(archive: tarfile.TarFile) -> Iterator[list[tuple[Path, Path]]]:
+    """Write each key to a file beside its place, and yield pairs of that file and the place."""
+    keys: list[tuple[Path, Path]] = []
+    try:
+        for member, content in _contents(archive):
+            if member in KEYS:
+                key = Path(getattr(settings, KEYS[member]))
+                with NamedTemporaryFile(dir=key.parent, delete=False) as file:
+                    keys.append((Path(file.name), key))
+                    shutil.copyfileobj(content, file)
+        yield keys
+    finally:
+        for written, _ in keys:
+            written.unlink(missing_ok=True)
+
+
+def _restore_database(archive: tarfile.TarFile, socket: str | None) -> None:
+    """Run the dump as one transaction."""
+    with TemporaryFile() as dump, NamedTemporaryFile(buffering=0) as script:
+        for member, content in _contents(archive):
+            if member == DATABASE:
+                shutil.copyfileobj(content, dump, _PIECE)
+        dump.seek(0)
+        # By name: to standard output, pg_restore makes the open file itself append only.
+        options = ("--no-owner", "--no-privileges", f"--file={script.name}")
+        words = [str(binaries() / "pg_restore"), *options]
+        done = subprocess.run(words, stdin=dump, stderr=subprocess.PIPE, check=False)
+        if not done.returncode:
+            script.seek(0)
+            position = script.read(4096).find(_SET_TIMEOUT)
+            if position >= 0:
+                script.seek(position)
+                script.write(b" " * len(_SET_TIMEOUT))
+            script.seek(0)
+            command = postgres_command("psql", *_AS_ONE_SCRIPT, socket=socket)
+            done = subprocess.run(**command, stdin=script, check=False)
+        if done.returncode:
+            reason = done.stderr.decode(errors="replace").strip()
+            raise CommandError(f"the database could not be restored: {reason}")

@@ -49,10 +49,10 @@ class Command(ShowdownCommand):
             raise CommandError(error_text(error), returncode=UNUSABLE) from None
         except (OSError, ConnectionError) as error:
             raise CommandError(str(error), returncode=UNUSABLE) from None
-        self._say(outcomes)
+        self._report(outcomes)
 
-    def _say(self, outcomes: list[Any]) -> None:
-        """What came of the files; those that failed one by one."""
+    def _report(self, outcomes: list[Any]) -> None:
+        """Report the failures one by one, then the totals."""
         failures = [outcome for outcome in outcomes if hasattr(outcome, "reason")]
         done = [outcome for outcome in outcomes if not hasattr(outcome, "reason")]
         for failure in failures:
@@ -68,7 +68,7 @@ class Command(ShowdownCommand):
 
 
 def _modules() -> tuple[ModuleType, ModuleType]:
-    """The engine and the files: they need packages of extras, which are slow to import."""
+    """Import the modules that need packages of extras, which are slow to import."""
     try:
         from showdown.tables import engine, files  # noqa: PLC0415
     except ImportError as missing:

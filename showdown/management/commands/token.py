@@ -19,8 +19,8 @@ class Command(ShowdownCommand):
         verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
 
         create = verbs.add_parser("create", help="create a token and print its secret")
-        create.add_argument("username", help="whose account programs act for")
-        create.add_argument("name", help="what the token is called, such as the program")
+        create.add_argument("username", help="the account for which programs act")
+        create.add_argument("name", help="the name of the token, such as that of the program")
 
         listed = verbs.add_parser("list", help="list tokens; their secrets are not kept")
         listed.add_argument("username", nargs="?", help="only those of this account")
@@ -32,7 +32,7 @@ class Command(ShowdownCommand):
         getattr(self, f"_{verb}")(**options)
 
     def _create(self, username: str, name: str, **options: Any) -> None:
-        """Only the secret goes to standard output, so that a script can keep it."""
+        """Write only the secret to standard output, so that a script can store it."""
         if not name.strip() or not name.isprintable() or len(name) > _LONGEST_NAME:
             raise CommandError(f"a name has 1 to {_LONGEST_NAME} printable characters")
         token, secret = ApiToken.objects.issue(account_named(username), name)
@@ -47,7 +47,7 @@ class Command(ShowdownCommand):
             used = f"used {token.used:%Y-%m-%d}" if token.used else "never used"
             self.stdout.write(f"{token.pk}\t{token.owner}\t{token}\t{used}\t{_until(token)}")
 
-    def _revoke(self, id: int, **options: Any) -> None:  # noqa: A002 - the command calls it so
+    def _revoke(self, id: int, **options: Any) -> None:  # noqa: A002
         deleted, _ = ApiToken.objects.filter(pk=id).delete()
         if not deleted:
             raise CommandError(f"there is no token {id}")

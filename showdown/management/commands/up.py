@@ -70,7 +70,7 @@ class Command(ServiceCommand):
         try:
             sockets = _listen(host, port, processes)
             try:
-                str(settings.SECRET_KEY)  # made, or missed, before anybody is served
+                str(settings.SECRET_KEY)  # create it, or fail, before the first request
                 self._make_database()
                 _migrate()
                 _make_media_folder()
@@ -84,7 +84,7 @@ class Command(ServiceCommand):
             raise CommandError(str(error)) from error
 
     def _places(self, port: int) -> dict[str, str]:
-        """Where static files lie, and beside them where the processes count what they do."""
+        """Return the folders of static files and, beside it, of the metrics of all processes."""
         static_files = self._collected_files()
         places = {"STATIC_ROOT": static_files}
         if settings.METRICS_TOKEN and "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
@@ -144,7 +144,7 @@ class Command(ServiceCommand):
 
 
 def _are_ready(web: list[Child]) -> Callable[[], bool]:
-    """Asks whether every process has become ready. Raises CommandError if one ends before that."""
+    """Return whether all are ready, as a function. It raises CommandError if one has ended."""
     waiting = set(web)
 
     def are_ready() -> bool:
@@ -171,7 +171,7 @@ def _close(sockets: list[socket.socket]) -> None:
 
 
 def _make_media_folder() -> None:
-    """Once, and never while the site runs: then a folder that is gone is a fault."""
+    """Make the folder at the start only: if it disappears while the site runs, that is a fault."""
     if not settings.BATCH_STORAGE_S3_BUCKET:
         _make_folder(Path(settings.MEDIA_ROOT), "batch files", "MEDIA_ROOT")
 
@@ -181,7 +181,7 @@ def _make_folder(root: Path, kept: str, setting: str) -> None:
         root.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise CommandError(
-            f"{kept} cannot be kept at {root} ({error.strerror}): set {setting}"
+            f"{kept} can't be kept at {root} ({error.strerror}): set {setting}"
         ) from None
 
 
@@ -191,7 +191,7 @@ def _listen(host: str, port: int, processes: int) -> list[socket.socket]:
     except (OSError, OverflowError) as error:
         if getattr(error, "errno", None) == errno.EADDRINUSE:
             raise CommandError(f"port {port} is taken: choose another with --port") from None
-        raise CommandError(f"cannot listen on {host}, port {port}: {error}") from None
+        raise CommandError(f"can't listen on {host}, port {port}: {error}") from None
 
 
 def _migrate() -> None:
@@ -208,7 +208,7 @@ def _run(*arguments: str, **variables: str) -> None:
     command = _manage(*arguments)
     done = subprocess.run(command, cwd=settings.BASE_DIR, env=os.environ | variables, check=False)
     if done.returncode:
-        raise CommandError(f"{arguments[0]} has failed, with status {done.returncode}")
+        raise CommandError(f"{arguments[0]} failed with status {done.returncode}")
 
 
 def _manage(*arguments: str) -> list[str]:
@@ -216,9 +216,10 @@ def _manage(*arguments: str) -> list[str]:
 
 
 def _web(sockets: list[socket.socket], processes: int, environment: dict[str, str]) -> list[Child]:
-    made = []
-    for place in range(processes):
-        share = share_of(sockets, place, processes)
+    """Start the processes that answer requests."""
+    children = []
+    for index in range(processes):
+        share = share_of(sockets, index, processes)
         command = [sys.executable, "-m", "omahasite.serving", *map(str, share)]
-        made.append(Child(command, cwd=settings.BASE_DIR, env=environment, sockets=share))
-    return made
+        children.append(Child(command, cwd=settings.BASE_DIR, env=environment, sockets=share))
+    return children
