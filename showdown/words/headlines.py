@@ -10,7 +10,7 @@ from showdown.evaluator.payout import Payout
 from showdown.evaluator.reasons import Reason, Why
 from showdown.evaluator.settlement import HandStatus, PlayerResult, Run, Settlement
 from showdown.words.amounts import chips_text
-from showdown.words.made_hands import as_noun, as_subject, beats, in_full
+from showdown.words.made_hands import as_noun, as_subject, beats, deciding_kicker, in_full
 from showdown.words.ranks import listed, number_text, phrases, sentence
 from showdown.words.vocabulary import CONTESTS, ContestWords, contest_on_board, contest_words
 
@@ -140,6 +140,10 @@ def _all_won(results: Iterable[_Won]) -> str:
 def _won_by(winners: tuple[str, ...], won: Sequence[_Won]) -> str:
     """Return `HandA wins board 1 with a straight and board 2 with a flush`."""
     does = "wins" if len(winners) == 1 else "split"
+    made = {_made(contest.result) for contest in won}
+    if len(won) > 1 and len(made) == 1 and all(each.words.name.startswith("run ") for each in won):
+        which = "both runs" if len(won) == 2 else f"{number_text(len(won))} runs"
+        return f"{listed(winners)} {does} {which} with {made.pop()}"
     contests = [f"{contest.words.name} with {_made(contest.result)}" for contest in won]
     return f"{listed(winners)} {does} {phrases(contests)}"
 
@@ -158,10 +162,16 @@ def _one_contest(settlement: Settlement, result: ContestResult) -> str:
     made = _made(result)
     count = len(result.winners)
     if count == 1:
-        return f"{result.winners[0]} wins with {made}"
+        return _won_alone(result.winners[0], result.reason, made)
     if 2 < count == len(settlement.competing):
         return f"All {number_text(count)} tie with {made}"
     return f"{listed(result.winners)} split with {made}: {_shares(settlement.players)}"
+
+
+def _won_alone(winner: str, reason: Reason, made: str) -> str:
+    """Return `HandA wins with three kings`, or `HandA’s ace kicker plays: three kings`."""
+    kicker = deciding_kicker(reason.ranking, reason.best, reason.beaten) if reason.beaten else ""
+    return f"{winner}’s {kicker} kicker plays: {made}" if kicker else f"{winner} wins with {made}"
 
 
 def _with_all(game: Game, contests: Sequence[ContestResult]) -> str:

@@ -174,6 +174,16 @@ def _by_kicker(winner: Reading, loser: Reading, place: int, ranking: Ranking) ->
     return f"the same {_title(winner)}, {ours} kicker over {theirs}"
 
 
+def deciding_kicker(ranking: Ranking, best: Rank, beaten: Rank) -> str:
+    """Return the kicker by which the first rank wins: `ace`; empty for other reasons."""
+    winner, loser = _read(ranking, best), _read(ranking, beaten)
+    if winner.category != loser.category or winner.category not in HIGH_CATEGORIES:
+        return ""
+    place = _first_difference(winner.ranks, loser.ranks)
+    is_kicker = not ranking.wins_low and place >= len(_split(winner)[0])
+    return NAMES[winner.ranks[place]] if is_kicker else ""
+
+
 def _by_card(winner: Reading, loser: Reading, place: int) -> str:
     """Compare flushes and high cards card by card, from the highest."""
     ours, theirs = NAMES[winner.ranks[place]], NAMES[loser.ranks[place]]

@@ -182,7 +182,25 @@ def test_one_player_who_wins_several_contests_is_named_once():
         " HandB three quarters, HandA a quarter"
     )
     runs = headline(settled("AsAc KsKc | 2h3h4d9cTd | 2h3h4d9cJd", "holdem"))
-    assert runs == "HandA wins run 1 with a pair of aces and run 2 with a pair of aces"
+    assert runs == "HandA wins both runs with a pair of aces"
+
+
+@pytest.mark.parametrize(
+    ("deal", "words"),
+    [
+        ("KcJd AcKd | Kh8s8c4d2h", "HandB’s ace kicker plays: two pair, kings and eights"),
+        ("AcKd KcQd | KhKs2c7d9h", "HandA’s ace kicker plays: three kings"),
+        ("AcKd QcJd | 3h5s7c9dTh", "HandA wins with ace high"),
+        ("AcKd QcQd | 3h5s7c9dTh", "HandB wins with a pair of queens"),
+        ("KcJd QcQd | Kh8s3c4d2h | Kh8s3c5d6h", "HandA wins both runs with a pair of kings"),
+        (
+            "KcKd QcQd | Kh8s3c4d2h | Kh8s3c5d6h | Kh8s3c7dJc",
+            "HandA wins three runs with three kings",
+        ),
+    ],
+)
+def test_a_kicker_and_runs_that_are_won_alike_are_named_once(deal, words):
+    assert headline(settled(deal, "holdem")) == words
 
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.slug)
