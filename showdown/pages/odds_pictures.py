@@ -1,8 +1,7 @@
 """Pictures of odds on a page, each with its figures as a table."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import chain
 from xml.etree.ElementTree import Element
 
 from django.utils.safestring import SafeString, mark_safe
@@ -10,7 +9,7 @@ from django.utils.safestring import SafeString, mark_safe
 from showdown.bulk.odds import Odds
 from showdown.bulk.standing import POINTS, Some, Standing, standings
 from showdown.pictures.drawing import markup
-from showdown.pictures.odds import ahead_or_behind, card_heat, range_grid, share_curves
+from showdown.pictures.odds import ahead_or_behind, card_heat, range_grid, share_curves, share_scale
 from showdown.words.odds import short_percent, whole_percent
 
 _OF_A_TABLE = 5
@@ -19,20 +18,35 @@ _OF_A_TABLE = 5
 
 @dataclass(frozen=True, slots=True)
 class ShownPicture:
-    """A picture, its title, and its figures as a table."""
+    """A picture, its title, and its figures as a table; `kind` is `curve`, `range` or `scale`."""
 
     title: str
     drawn: SafeString
+    kind: str
     columns: tuple[str, ...] = ()
     rows: tuple[tuple[str, ...], ...] = ()
 
 
 def pictures_of(odds: Odds) -> tuple[ShownPicture, ...]:
-    """Return the pictures for two ranges; none for other odds."""
+    """Return the pictures for two ranges: the curve, grids, a scale, and groups; none otherwise.
+
+    A single hand has neither a grid nor groups.
+    """
     stand = standings(odds)
     if not stand:
         return ()
-    return (_curves(stand), *chain.from_iterable(_of_a_range(odds, standing) for standing in stand))
+    ranges = [standing for standing in stand if len(standing.classes) > 1]
+    columns = ("Count", "Part", "Share", "Ahead")
+    grids = [
+        _shown(range_grid(standing, odds.spot.game), ("Hand", *columns), standing.classes)
+        for standing in ranges
+    ]
+    groups = [
+        _shown(ahead_or_behind(standing), ("Makes", *columns), standing.groups)
+        for standing in ranges
+    ]
+    scale = [ShownPicture("Share of the pot", _safe(share_scale()), kind="scale")] if grids else []
+    return (_curves(stand), *grids, *scale, *groups)
 
 
 def heat_of(odds: Odds, player: int) -> SafeString | None:
@@ -47,34 +61,21 @@ def _curves(stand: Sequence[Standing]) -> ShownPicture:
     )
     drawn = share_curves(stand)
     columns = ("Of the range, the best first", *(standing.label for standing in stand))
-    return _shown(drawn, columns, tuple(rows))
+    return ShownPicture(drawn.findtext("title") or "", _safe(drawn), "curve", columns, tuple(rows))
 
 
-def _of_a_range(odds: Odds, standing: Standing) -> Iterator[ShownPicture]:
-    """Yield the pictures of a range; a single hand is one cell, and one bar."""
-    if len(standing.classes) < 2:
-        return
-    columns = ("Hand", "Count", "Part", "Share", "Ahead")
-    classes = tuple(map(_row, standing.classes))
-    yield _shown(range_grid(standing, odds.spot.game), columns, classes)
-    groups = tuple(map(_row, standing.groups))
-    yield _shown(ahead_or_behind(standing), ("Makes", *columns[1:]), groups)
-
-
-def _row(some: Some) -> tuple[str, ...]:
-    return (
-        some.name,
-        f"{some.combinations:,}",
-        short_percent(some.part),
-        short_percent(some.share),
-        whole_percent(some.ahead),
+def _shown(drawn: Element, columns: tuple[str, ...], every: Sequence[Some]) -> ShownPicture:
+    rows = tuple(
+        (
+            some.name,
+            f"{some.combinations:,}",
+            short_percent(some.part),
+            short_percent(some.share),
+            whole_percent(some.ahead),
+        )
+        for some in every
     )
-
-
-def _shown(
-    drawn: Element, columns: tuple[str, ...], rows: tuple[tuple[str, ...], ...]
-) -> ShownPicture:
-    return ShownPicture(drawn.findtext("title") or "", _safe(drawn), columns, rows)
+    return ShownPicture(drawn.findtext("title") or "", _safe(drawn), "range", columns, rows)
 
 
 def _safe(drawn: Element) -> SafeString:

@@ -99,6 +99,11 @@ class ShownOdds:
     dollars: dict[str, Any] | None
     next_street: str
 
+    @property
+    def has_bars(self) -> bool:
+        """Return whether bars say more than each player's share on the felt."""
+        return any(len(player.bars) > 1 or player.bars[0].tied for player in self.players)
+
 
 def present_odds(
     odds: Odds, next_for: int, dollars: Dollars | None = None, *, is_final: bool = True

@@ -63,6 +63,18 @@ def _hand_cell(
     text(parent, number, middle, y + size * 0.83, fill=painted.ink, font_size="15")
 
 
+def share_scale() -> Element:
+    """Draw the colors of shares, which are the same in every grid."""
+    svg = picture("Share of the pot", "From 0% to 100%", 34, class_="scale")
+    cells = group(svg, text_anchor="middle", font_size="17")
+    width = SIZE / 11
+    for tenth in range(11):
+        painted = color_of(tenth / 10)
+        rectangle(cells, tenth * width, 0, width, 34, fill=painted.ground)
+        text(cells, f"{tenth * 10}%", (tenth + 0.5) * width, 23, fill=painted.ink)
+    return svg
+
+
 _NAMES, _NUMBERS = 220.0, 64.0
 _BAR_TOP, _STEP, _THICK = 34.0, 46.0, 30.0
 _MIDDLE = _NAMES + (SIZE - _NAMES - _NUMBERS) / 2
@@ -162,8 +174,7 @@ def _legend(svg: Element, standings: Sequence[Standing]) -> None:
         else:
             line(svg, (x, 15), (x + 34, 15), stroke=color, stroke_width="4",
                  stroke_dasharray=dashes)  # fmt: skip
-        words = f"{standing.label[:16]} {whole_percent(standing.share)}"
-        text(svg, words, x + 42, 21, font_size="17", font_weight="600")
+        text(svg, standing.label[:16], x + 42, 21, font_size="17", font_weight="600")
 
 
 _HEAD, _ROW, _GAP = 24.0, 44.0, 1.5

@@ -35,18 +35,17 @@ def reading(holding: Holding) -> str:
 
 
 def combinations(holding: Holding, spot: Spot) -> str:
-    """Return `18 combinations` or `9 of 18 combinations`; empty for a hand without a range."""
+    """Return `18 combos` or `9 of 18 combos left`; empty for a hand without a range."""
     if not isinstance(holding.range, Combos):
         return ""
     return _extent(extent(holding.range, spot.stub))
 
 
 def _extent(size: Extent) -> str:
-    hands = f"{size.possible:,}"
+    combos = "combo" if size.written == 1 else "combos"
     if size.possible < size.written:
-        hands = f"{hands} of {size.written:,}"
-    text = f"{hands} combination{'s' if size.written != 1 else ''}"
-    return text if size.weight == size.possible else f"{text}, {size.weight:,.1f} by weight"
+        return f"{size.possible:,} of {size.written:,} {combos} left"
+    return f"{size.written:,} {combos}"
 
 
 def _choice(card: SuitToChoose) -> str:

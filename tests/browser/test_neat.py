@@ -97,7 +97,7 @@ def test_on_a_phone_the_picker_covers_nothing_of_the_next_slot(open_page):
 
 def test_odds_fit_a_phone_with_letters_of_twice_the_size(open_page):
     page = open_page("/showdown/?game=holdem&hand-0=AsKs&hand-1=QhQd&board=2s7hTd", **PHONE)
-    expect(page.locator(".odds-bars")).to_be_attached()
+    expect(page.locator(".next-cards")).to_be_attached()
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     name, share = page.locator("[name=label-0]"), page.locator(".said-of strong").first

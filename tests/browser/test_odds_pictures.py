@@ -24,11 +24,13 @@ def test_pictures_come_with_the_ranges(open_page, size):
         page.get_by_role("button", name="Chips").click()
     type_in(page, "hand-0", "15%")
     type_in(page, "hand-1", "QQ+, AKs")
-    expect(page.locator(".pictures .picture")).to_have_count(5)
+    expect(page.locator(".pictures .picture")).to_have_count(6)
     room = page.evaluate("document.documentElement.clientWidth")
     for picture in page.locator(".picture").all():
         box = picture.bounding_box()
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= room
-    page.get_by_text("As a table: Player 2: each hand").click()
+    grids = [page.locator(".range-grid").nth(number).bounding_box() for number in (0, 1)]
+    assert (grids[0]["y"] == grids[1]["y"]) == (size is DESK)
+    page.get_by_text("As tables").click()
     expect(page.get_by_role("row", name="AKs 4")).to_be_visible()

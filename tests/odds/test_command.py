@@ -96,7 +96,7 @@ def test_how_a_hand_was_read_comes_first(capsys):
     lines = printed(capsys, "AsKhQsJx", "2c3d4c5d", "--board", "Ah7c2d").splitlines()
     assert lines[0] == "HandA, Jx: Jd or Jc"
     assert lines[1].startswith("Omaha Hi/Lo, board Ah 7c 2d: exact")
-    assert lines[4].startswith("HandA  AsKhQsJx (2 combinations)")
+    assert lines[4].startswith("HandA  AsKhQsJx (2 combos)")
     answer = json.loads(printed(capsys, "QQ+", "AsKx", "--board", "2c3d4h5s", "--game", "holdem",
                              "--json"))  # fmt: skip
     queens, ace = answer["players"]

@@ -86,9 +86,24 @@ def test_before_the_last_card_outs_put_ahead():
     assert all("win for" not in text for text in texts)
 
 
-def test_the_page_draws_bars_and_outs(visitor):
+SPLIT = {"game": "omaha-hilo", "players": "2", "hand-0": "Ac2dKhJs", "hand-1": "As3d4h9c"}
+TIED = {"game": "holdem", "players": "2", "hand-0": "AhKd", "hand-1": "AsKc", "board": "QhJs2c"}
+
+
+@pytest.mark.parametrize(
+    ("typed", "bars"), [(TURN, 0), (TIED, 2), (SPLIT | {"board": "7h8c5dQh"}, 6)]
+)
+def test_bars_are_drawn_where_they_say_more_than_the_felt(visitor, typed, bars):
+    """A share stands once: on the plate of the player."""
+    page = visitor.live(typed).text
+    assert page.count('class="odds-bar"') == bars
+    if not bars:
+        counted = odds(spot("holdem", ["AhKh", "QsQc"], "Qh7h2c3d"))
+        assert page.count(f">{short_percent(counted.tally.share(0))}<") == 1
+
+
+def test_the_page_draws_outs(visitor):
     page = visitor.live(TURN).text
-    assert page.count('class="odds-bar"') == 2
     assert "7 cards win for Player 1" in page
     assert 'class="worse heat-0"' in page
 
@@ -151,6 +166,5 @@ def test_saved_too_early_the_missing_card_is_said_and_the_odds_stay(visitor):
     page = visitor.settle(TURN, by_script=True).text
     assert "cards are missing" in page
     assert "Board has 4 cards" in page
-    assert 'class="odds-bar"' in page
     assert "favourite" in page
     assert not Showdown.objects.exists()
