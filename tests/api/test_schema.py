@@ -131,7 +131,7 @@ def own(site, work):  # noqa: F811 - fixtures of the batches' tests
 
 
 @pytest.mark.parametrize(
-    "examples", [2, pytest.param(50, marks=pytest.mark.long)], ids=["few", "many"]
+    "examples", [2, pytest.param(5, marks=pytest.mark.long)], ids=["few", "many"]
 )
 def test_the_api_does_what_its_document_says(api, own, examples):
     """Every check of schemathesis, with a token, on one's own deals, batches and audits."""

@@ -1,10 +1,8 @@
 """A good log of each format with one thing changed in some hands: found exactly, and nothing else.
 
-`PLANTED=200 uv run pytest tests/audits/test_planted.py` plants as many faults of each kind; the
-suite is content with fewer.
+`THOROUGH=1 uv run pytest tests/audits/test_planted.py` plants ten times as many.
 """
 
-import os
 import random
 from dataclasses import replace
 
@@ -19,8 +17,8 @@ from showdown.notation.logs.registry import read_log
 from tests.audits.hands import FAULTS
 from tests.logs import well_paid_hand
 from tests.notation.logs.test_round_trips import FORMS
+from tests.scope import examples
 
-PLANTED = int(os.environ.get("PLANTED", "12"))
 USUAL = Terms()
 OF_TIES = "one chip between two winners"
 """PokerStars may take more of its rake of one of those who tie, as far as anybody has seen."""
@@ -47,7 +45,7 @@ def test_a_fault_in_a_log_is_found_and_nothing_else(form, fault):
         pytest.skip(f"{form.name} has no place for it")
     rng = random.Random(f"{form.name} {fault}")
     log, planted = [], set()
-    while len(planted) < PLANTED:
+    while len(planted) < examples(120):
         hand = good_hand(rng, form, len(log) + 1, fault)
         if rng.random() < 0.5 and (wrong := plant(hand)):
             hand = wrong

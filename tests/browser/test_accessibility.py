@@ -89,8 +89,9 @@ def faults(page, *, widths=(NARROW, WIDE), without=()):
     return faults
 
 
-@SCHEMES
-@pytest.mark.parametrize("width", [NARROW, pytest.param(WIDE, marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    ("width", "scheme"), [(NARROW, "light"), pytest.param(WIDE, "dark", marks=pytest.mark.long)]
+)
 @pytest.mark.parametrize(
     "paths", [PATHS, pytest.param(MORE_PATHS, marks=pytest.mark.long)], ids=["each", "more"]
 )

@@ -7,6 +7,7 @@ import pytest
 from showdown.trainer.questions import KINDS
 from tests.browser.late import expect, faults_of
 from tests.browser.table import is_on_screen
+from tests.scope import examples
 
 PAGE = "/showdown/trainer/"
 
@@ -125,10 +126,10 @@ def test_axe_finds_nothing(open_page, kind):
 
 
 @pytest.mark.long
-def test_two_hundred_drills_in_a_row(open_page, settings):
+def test_many_drills_in_a_row(open_page, settings):
     settings.RATE_LIMITS = settings.RATE_LIMITS | {"drill": (10_000, 60), "form": (10_000, 60)}
     page = open_page(f"{PAGE}?drill=ruling")
-    for _ in range(200):
+    for _ in range(examples(200)):
         expect(page.locator("[data-keys]")).to_be_visible()
         page.keyboard.press("1")
         expect(page.locator("#grade-title")).to_be_visible()

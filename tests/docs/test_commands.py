@@ -22,7 +22,7 @@ from tests.docs.reading import PAGES, ROOT, commands_of, is_as_shown
 
 NOT_RUN = {
     r"^\S+ run manage.py (up|worker)\b": "runs until it is stopped; the site of this test does",
-    r"^(PLANTED=200 )?\S+ run pytest": "this is a test itself",
+    r"^(THOROUGH=1 )?\S+ run pytest": "this is a test itself",
     r"^uv run --(isolated|extra)": "needs packages of extras: tests/tables",
     r"^uv run ruff|^\.ci/run|&& uv run ruff": "checks the project; CI runs it",
     r"python -m tests\.|^uv run python -m tests": "takes minutes; prints figures of this machine",

@@ -9,6 +9,7 @@ from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.settlement import settle
 from tests.evaluator.dealing import all_boards, few_players, random_deal
+from tests.scope import examples
 
 FAMILIES = [
     ("omaha-hilo", "omaha"),
@@ -48,7 +49,7 @@ def theirs(deal, kind):
     return tuple(label for label, hand in hands.items() if best and hand == best)
 
 
-@pytest.mark.parametrize("deals", [25, pytest.param(600, marks=pytest.mark.long)])
+@pytest.mark.parametrize("deals", [25, pytest.param(examples(2000), marks=pytest.mark.long)])
 @pytest.mark.parametrize("slugs", FAMILIES, ids=lambda slugs: slugs[0])
 def test_pokerkit_names_the_same_winners(slugs, deals):
     rng = random.Random(slugs[0])

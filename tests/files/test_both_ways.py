@@ -20,6 +20,7 @@ from showdown.notation.registry import DEAL_FORMATS, format_of
 from showdown.notation.submission import Submission
 from tests.evaluator.dealing import dealt, few_players, random_deal
 from tests.made_up_games import MADE_UP
+from tests.scope import examples
 
 long = pytest.mark.long
 SYMBOLS = dict(zip(SUITS, "♣♦♥♠", strict=True))
@@ -98,7 +99,7 @@ def told(groups):
 
 @pytest.mark.parametrize(
     ("deals", "oddity"),
-    [(150, 0.1), *(pytest.param(400, part, marks=long) for part in (0, 0.1, 0.9))],
+    [(150, 0.1), *(pytest.param(examples(1000), part, marks=long) for part in (0, 0.9))],
 )
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_block_is_settled_alike_both_ways(slug, deals, oddity):
@@ -190,7 +191,7 @@ def test_a_file_is_settled_alike_however_it_is_cut(slug, size, seed, deals):
 
 @pytest.mark.parametrize(
     ("deals", "grouped"),
-    [(800, False), (40, True), (0, True), pytest.param(4000, False, marks=long)],
+    [(800, False), (40, True), (0, True), pytest.param(examples(40_000), False, marks=long)],
 )
 @pytest.mark.parametrize("slug", ["omaha-hilo", "holdem", "badugi"])
 def test_a_stream_is_settled_as_the_file_would_be(slug, deals, grouped):
@@ -318,7 +319,7 @@ WITH_OTHERS = sorted({*product(GAMES, RULE_SETS)} - {*WITH_ONE_BOOK})
 def test_wagers_are_paid_alike_both_ways(slug, book):
     rules = RULE_SETS[book]
     game, lines = GAMES[slug], DEAL_FORMATS["deal-lines"]
-    block = file_with_wagers(slug, rules.slug, 60)
+    block = file_with_wagers(slug, rules.slug, 30)
     readably = settle_readably(block, game, lines, rules=rules)
     for grouped in (False, True):
         compiled = settle_block(block, game, lines, rules=rules, grouped=grouped)

@@ -15,6 +15,7 @@ from showdown.evaluator.deals import default_label
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.spots import Holding, Spot
 from showdown.notation.spots import read_spot
+from tests.scope import examples
 
 FITTING = [game for game in GAMES.values() if many.fits(game)]
 
@@ -59,7 +60,7 @@ def test_every_combination_is_counted_as_if_each_deal_were_dealt(game, sizes, st
 @pytest.mark.long
 @pytest.mark.parametrize("game", FITTING, ids=str)
 def test_more_combinations_are_counted_as_if_each_deal_were_dealt(game):
-    for seed in range(10):
+    for seed in range(examples(20)):
         rng = random.Random(f"{game.slug} {seed}")
         sizes = [rng.randint(1, 25) for _ in range(rng.choice([2, 3, 3]))]
         street, dead = rng.choice([3, 4, 4, 5]), rng.choice([0, 4])
@@ -110,7 +111,7 @@ def test_two_ranges_by_strength_are_counted_as_by_every_combination(game, street
 @pytest.mark.long
 @pytest.mark.parametrize("game", FITTING, ids=str)
 def test_ranges_of_every_size_are_counted_as_by_every_combination(game):
-    for seed in range(30):
+    for seed in range(examples(30)):
         rng = random.Random(f"{game.slug} {seed} sizes")
         sizes = [rng.choice([1, 3, 20, 200, 500]) for _ in range(2)]
         street, dead = rng.choice([4, 4, 5]), rng.choice([0, 5])

@@ -10,6 +10,7 @@ from showdown.evaluator.deals import default_label
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.spots import Holding, Spot
 from showdown.notation.spots import read_spot
+from tests.scope import examples
 
 TWO_BOARDS = [game for game in GAMES.values() if game.boards == (5, 5)]
 DRAWMAHA = [game for game in GAMES.values() if game.slug.startswith("drawmaha")]
@@ -46,7 +47,7 @@ def test_two_boards_are_counted_as_if_each_deal_were_dealt(game, streets):
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", TWO_BOARDS, ids=str)
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(examples(20)))
 def test_two_flops_are_counted_as_if_each_deal_were_dealt(game, seed):
     rng = random.Random(f"{game.slug} {seed}")
     equals_every_deal(random_spot(rng, game, rng.choice([3, 4]), (3, 3), rng.choice([0, 8])))

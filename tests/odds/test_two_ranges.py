@@ -19,6 +19,7 @@ from showdown.evaluator.games import GAMES
 from showdown.evaluator.spots import Holding, NoDealFits, Spot
 from showdown.notation.odds_json import odds_to_json
 from showdown.notation.spots import read_spot
+from tests.scope import examples
 
 SIZES = (1, 2, 5, 30, 200, 2000)
 """Of ranges, from a single hand to every hand."""
@@ -151,7 +152,7 @@ def test_every_pair_of_hands_gives_the_same_counts(seed):
 @pytest.mark.long
 @pytest.mark.parametrize("part", range(10))
 def test_every_pair_of_hands_of_ranges_of_every_size_gives_the_same_counts(part):
-    for seed in range(30):
+    for seed in range(examples(30)):
         agrees_with_its_twin(random_spot(random.Random(f"{part} {seed}")))
 
 

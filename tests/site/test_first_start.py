@@ -12,6 +12,7 @@ from urllib.request import urlopen
 
 import pytest
 
+from tests.scope import examples
 from tests.site.running import ROOT, free_port, running, up
 
 TOOLS = [
@@ -259,15 +260,16 @@ def test_a_first_start_that_is_interrupted_does_not_break_the_next(directory, nu
 
 @pytest.mark.long
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
-def test_first_starts_interrupted_at_twenty_moments_do_not_break_the_next(directory, number):
+def test_first_starts_interrupted_at_any_moment_do_not_break_the_next(directory, number):
     environment = {"POSTGRES_DIRECTORY": str(directory / "data base")}
     begun = monotonic()
     with running(directory, "--processes", "1", "--workers", "0"):
         whole = monotonic() - begun
-    for moment in range(20):
+    moments = examples(40)
+    for moment in range(moments):
         shutil.rmtree(directory / "data base", ignore_errors=True)
         tried = up("--port", str(free_port()), "--processes", "1", environment=environment)
-        sleep(whole * moment / 20)
+        sleep(whole * (moment + 0.5) / moments)
         tried.send_signal(number)
         errors = tried.communicate(timeout=60)[1]
         assert "Traceback" not in errors

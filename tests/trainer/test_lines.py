@@ -8,7 +8,7 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
-from tests.some_games import ONE_OF_A_FAMILY
+from tests.scope import ONE_OF_A_FAMILY
 
 
 def drills(game):
