@@ -1,10 +1,10 @@
-"""Notices a database that hangs, so that requests fail instead of waiting for it.
+"""Detect a database that hangs, so that requests fail instead of waiting.
 
-A server that is stopped, or a network that drops packets, refuses nothing: statements wait forever,
-and neither statement_timeout nor connect_timeout ends them. A thread asks the database once a
-second. While there is no answer, connections of the pool are shut down, which ends what waits on
-them with an error (503), and only one request at a time may wait for a new connection. The other
-threads stay free for pages that need no database.
+If the server is stopped, or the network drops packets, statements wait forever: neither
+statement_timeout nor connect_timeout ends them. A thread queries the database once a second. While
+it gets no answer, the connections of the pool are shut down, which ends waiting requests with 503,
+and only one request at a time may wait for a new connection. The other threads stay free for pages
+without a database.
 """
 
 import logging
@@ -29,7 +29,7 @@ _LONGEST_ANSWER = 4
 
 
 class DatabaseWatch:
-    """Watch the database of this process; `look` is called once a second."""
+    """Watch the database of this process; the server calls `look` once a second."""
 
     def __init__(self) -> None:
         self.hangs = False
@@ -39,7 +39,7 @@ class DatabaseWatch:
         self._answered = monotonic()
 
     def check(self, lent: Connection[Any]) -> None:
-        """Check a connection before the pool lends it. Raises an error if it is dead."""
+        """Check a connection before the pool lends it. Raise an error if it is dead."""
         with self._lock:
             self._known.add(lent)
         ConnectionPool.check_connection(lent)
@@ -49,7 +49,7 @@ class DatabaseWatch:
         Thread(target=self._probe, name="database watch", daemon=True).start()
 
     def _probe(self) -> None:
-        """Ask the database again and again, on a connection that isn't of the pool."""
+        """Query the database once a second, on a connection outside the pool."""
         asking = connections.create_connection(DEFAULT_DB_ALIAS)
         options = asking.settings_dict["OPTIONS"]
         without_pool = {name: value for name, value in options.items() if name != "pool"}
@@ -64,13 +64,13 @@ class DatabaseWatch:
                 self._answered = monotonic()
             except Error:
                 asking.close()
-                # A server that refuses at once doesn't hang.
+                # A server that refuses at once does not hang.
                 if monotonic() - asked < _LONGEST_ANSWER:
                     self._answered = max(self._answered, asked)
             sleep(_BETWEEN_PROBES)
 
     def look(self, now: float) -> None:
-        """End what waits for a database that hangs."""
+        """End the statements that wait for a database that hangs."""
         hangs = now - self._answered > _LONGEST_ANSWER + _BETWEEN_PROBES
         if hangs != self.hangs:
             logger.error("the database %s", "hangs" if hangs else "answers again")
@@ -84,7 +84,7 @@ class DatabaseWatch:
 
 
 def _shut_down(waiting: Connection[Any]) -> None:
-    """Wake the thread that waits on this connection: to it the server seems to have hung up."""
+    """Shut the socket down, so that the thread that waits on it gets an error."""
     with (
         suppress(PsycopgError, OSError),
         socket.socket(fileno=os.dup(waiting.fileno())) as handle,

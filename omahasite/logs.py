@@ -1,4 +1,4 @@
-"""Log records in which input from outside can neither forge a line nor fill the disk."""
+"""Log records in which external input can neither forge a line nor fill the disk."""
 
 import logging
 import re
@@ -15,7 +15,7 @@ _QUIET_SECONDS = 5
 _UNSAFE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 """Control characters, line ends, and characters that change the direction of writing."""
 _SECRET = re.compile(r"(/nights/|/account/reset/[^/\s]+/)[\w%~.-]+")
-"""The part of an address that gives access to anyone who has it."""
+"""The secret part of an address, which gives access."""
 
 
 class RecordFilter(logging.Filter):
@@ -127,7 +127,7 @@ def logging_settings(level: str, log_format: str) -> dict[str, Any]:
                 "filters": ["records"],
                 "formatter": log_format,
             },
-            # What `up` and `worker` say on standard output, where the log is JSON.
+            # Output of `up` and `worker` while the log is JSON.
             "stdout": {
                 "class": "logging.StreamHandler",
                 "stream": "ext://sys.stdout",

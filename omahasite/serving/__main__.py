@@ -1,4 +1,4 @@
-"""One process that answers requests, on sockets that are already listening.
+"""A web process on sockets that are already listening.
 
 python -m omahasite.serving 3 4     (the file descriptors of the sockets, inherited from the parent)
 """
@@ -38,11 +38,11 @@ logger = logging.getLogger("showdown.serving")
 KEEP_ALIVE_SECONDS = 15
 BACKLOG = 2048
 _GARBAGE_AFTER = 10_000
-"""New objects after which garbage is looked for: some requests' worth."""
+"""New objects that start a garbage collection: those of some requests."""
 
 
 class Server(uvicorn.Server):
-    """uvicorn's server, which reports that it is ready, and looks after connections each second."""
+    """uvicorn's server, which reports that it is ready and checks connections every second."""
 
     def __init__(self, config: uvicorn.Config, refusals: Refusals) -> None:
         super().__init__(config)
@@ -74,7 +74,7 @@ def limits() -> Limits:
 
 
 def connections() -> Connections:
-    """Behind a proxy all connections have the proxy's address: it must count them by client."""
+    """Return the limits of connections; behind a proxy, which has one address, only the total."""
     is_proxied = settings.NUM_PROXIES
     most = most_connections()
     return Connections(most, most if is_proxied else MOST_OF_ADDRESS)
@@ -105,27 +105,27 @@ def server_of(
 def main(sockets: Sequence[int]) -> None:
     if settings.LOG_FORMAT == "json":
         log_what_ends_the_process()
-    # Import everything that views need now, not when the first request comes.
+    # Import everything that views need before the first request.
     _ = get_resolver().url_patterns
-    # What is loaded now stays: the search for garbage need not go through it again and again.
+    # Loaded objects stay: exclude them from garbage collection.
     gc.freeze()
     gc.set_threshold(_GARBAGE_AFTER, 20, 20)
     metrics.prepare()
-    # In a context of its own, so that no later line of the log has the id of this request.
+    # In its own context, so that no later log line has the id of this request.
     if reason := copy_context().run(probe.why_it_cannot_serve, application):
         logger.critical("the site cannot serve: %s", reason)
         sys.exit(1)
     if settings.DATABASE_POOL:
         database_watch.start()
     refusals = Refusals(metrics.count_refusal)
-    # The server re-raises the signal when it has drained; by then there is nothing to interrupt.
+    # The server raises the signal again when it has drained; ignore it then.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: None)
     with suppress(asyncio.CancelledError):
         server = server_of(application, limits(), connections(), refusals)
         server.run([socket.socket(fileno=number) for number in sockets])
     refusals.log()
-    # Don't wait for threads that no longer answer anybody.
+    # Don't wait for threads whose clients have left.
     logging.shutdown()
     os._exit(0)
 

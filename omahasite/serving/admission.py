@@ -1,4 +1,4 @@
-"""How many connections and bodies a process has open: in all, and of one address."""
+"""Limits on open connections and arriving bodies of a process, in all and for each address."""
 
 import resource
 from collections import Counter
@@ -11,12 +11,12 @@ from omahasite.requests import network_of
 from omahasite.serving.refusals import Refused
 
 MOST_OF_ADDRESS = 256
-"""Connections of one address; behind a proxy, bodies under way of one client."""
+"""Connections of one address; behind a proxy, arriving bodies of one client."""
 MOST_BODY_BYTES_OF_ADDRESS = 64 << 20
-"""Announced by the bodies under way of one client."""
+"""Announced bytes of all arriving bodies of one client."""
 MOST_CONNECTIONS = 4096
 _OTHER_DESCRIPTORS = 64
-"""For the log, libraries, the database and files that are being sent."""
+"""File descriptors for the log, libraries, the database and downloads."""
 _LOOKED_AT = 64
 
 
@@ -30,7 +30,7 @@ class Open(Protocol):
 
 
 def most_connections() -> int:
-    """As many as there are file descriptors for: two each, as a body may need a file."""
+    """Return how many connections have file descriptors: two each, one of them for its body."""
     descriptors, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     return max(8, min((descriptors - _OTHER_DESCRIPTORS) // 2, MOST_CONNECTIONS))
 
@@ -38,9 +38,8 @@ def most_connections() -> int:
 class Connections:
     """The open connections, oldest first.
 
-    When there are too many, one that waits for its client gives way to a new one: somebody who
-    opens hundreds and sends nothing loses them, and keeps nobody else out, not even others at the
-    same address.
+    If there are too many, the oldest that waits for its client gives way to a new one: a client
+    that opens hundreds of silent connections keeps nobody else out, even at the same address.
     """
 
     def __init__(self, most: int, most_of_address: int) -> None:
@@ -49,7 +48,7 @@ class Connections:
         self._of_address: dict[str, dict[Open, None]] = {}
 
     def admit(self, connection: Open) -> bool:
-        """Whether it may stay."""
+        """Add a connection. Return False if there is no room for it."""
         neighbours = self._of_address.get(connection.address, {})
         if len(neighbours) >= self._most_of_address:
             reason = f"one address has more than {self._most_of_address} connections"
@@ -72,7 +71,7 @@ class Connections:
         return False
 
     def remove(self, connection: Open) -> None:
-        """Forget it, if it is still known."""
+        """Remove a connection, if it is still there."""
         if connection in self._all:
             del self._all[connection]
             neighbours = self._of_address[connection.address]
@@ -95,7 +94,7 @@ class Bodies:
 
     @contextmanager
     def one(self, address: str, announced: int) -> Iterator[None]:
-        """Count a body while it arrives. Raises Refused if it is one too many, or too long."""
+        """Count a body while it arrives. Raise Refused above a limit of its address."""
         if self._count[address] >= self._most:
             raise Refused("one address sends too many bodies")
         if self._most_bytes and self._announced[address] + announced > self._most_bytes:
@@ -112,5 +111,5 @@ class Bodies:
 
 
 def sender_of(address: str) -> str:
-    """What one customer has: see network_of. Anything but an address is shortened."""
+    """Return the network of an address (see network_of), or other text shortened."""
     return network_of(address) or address[:64]

@@ -1,4 +1,4 @@
-"""A client and one of its requests, with the pace that it must keep."""
+"""One request of a client, and the pace that the client must keep."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator, MutableMapping
@@ -11,15 +11,15 @@ from omahasite.serving.connections import LINGERING_SECONDS, Connection
 
 
 class TooSlow(Exception):
-    """The client sends or takes less than it must."""
+    """The client sends or reads too slowly."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """`grace` seconds, and one more second for every `slowest` bytes received.
+    """Allow `grace` seconds, and one more second for every `slowest` bytes received.
 
     This is the rule of Apache's mod_reqtimeout: a large file may take an hour over a slow line, but
-    a client that sends a byte every few seconds is cut off when the grace has passed.
+    a client that sends a byte every few seconds is cut off after the grace.
     """
 
     grace: float
@@ -31,7 +31,7 @@ class Pace:
 
 @dataclass(slots=True)
 class Progress:
-    """One transfer, from its first moment."""
+    """The progress of one transfer."""
 
     pace: Pace
     started: float
@@ -53,11 +53,11 @@ _SENT_TOGETHER = 1 << 16
 
 
 class Disconnected(Exception):
-    """The client has gone."""
+    """The client has left."""
 
 
 class Client:
-    """Receives the body of a request and sends the response. Raises Disconnected and TooSlow."""
+    """Receive the body of a request and send the response. Raise Disconnected and TooSlow."""
 
     def __init__(self, scope: Scope, receive: Receive, send: Send, pace: Pace) -> None:
         self.scope, self._receive, self._send, self._pace = scope, receive, send, pace
@@ -66,7 +66,7 @@ class Client:
         self.status: int | None = None
         self.request_id = "-"
         self.has_it_all = False
-        """Whether the whole answer was sent."""
+        """Whether the whole response was sent."""
         self.announced = _announced(scope)
         self._unread = self.announced
         self._reading: Progress | None = None
@@ -74,7 +74,7 @@ class Client:
 
     @property
     def gone(self) -> asyncio.Future[None]:
-        """Done once it has left."""
+        """Done when the client has left."""
         return self.connection.gone
 
     @property
@@ -86,9 +86,9 @@ class Client:
         return b",".join(values).decode("latin-1")
 
     async def some(self) -> bytes:
-        """The next bytes of the body; empty at its end."""
+        """Return the next bytes of the body; none at its end."""
         self._reading = self._reading or self._pace.begin()
-        message = await _in_time(self._reading, self._receive(), "the body comes too slowly")
+        message = await _in_time(self._reading, self._receive(), "the body arrives too slowly")
         if message["type"] == "http.disconnect":
             raise Disconnected
         content = message.get("body", b"")
@@ -105,49 +105,51 @@ class Client:
             encoded.append((b"content-length", str(length).encode()))
         if self._unread or self.is_chunked:
             encoded.append((b"connection", b"close"))
-        await self._say({"type": "http.response.start", "status": status, "headers": encoded})
+        await self._send_in_time(
+            {"type": "http.response.start", "status": status, "headers": encoded}
+        )
 
     async def write(self, content: bytes, *, is_last: bool) -> None:
-        """Send a part. Before the last part, give a client that is still sending time to read."""
+        """Send a part. Before the last one, give a client that is still sending time to read."""
         *parts, last = _parts(content)
         for part in parts:
-            await self._say_part(part, more=True)
+            await self._send_part(part, more=True)
         if is_last and (self._unread or self.is_chunked):
-            await self._say_part(last, more=True)
+            await self._send_part(last, more=True)
             await self._linger()
             last = b""
-        await self._say_part(last, more=not is_last)
+        await self._send_part(last, more=not is_last)
         self.has_it_all = is_last
 
-    async def _say_part(self, part: bytes, *, more: bool) -> None:
-        await self._say({"type": "http.response.body", "body": part, "more_body": more})
+    async def _send_part(self, part: bytes, *, more: bool) -> None:
+        await self._send_in_time({"type": "http.response.body", "body": part, "more_body": more})
 
     async def _linger(self) -> None:
-        """Read what still arrives: closing with unread bytes would lose the response."""
+        """Read remaining bytes, because closing with unread bytes would lose the response."""
         with suppress(TimeoutError):
             async with asyncio.timeout(LINGERING_SECONDS):
                 while (await self._receive()).get("more_body"):
                     pass
 
     async def abort(self) -> None:
-        """Cut the connection, even if there is data left to send."""
+        """Abort the connection, even if there is data left to send."""
         self.connection.transport.abort()
-        # Once for the transport to tell the server, once for the server to tell the request.
+        # The transport notifies the server, and the server the request.
         await asyncio.sleep(0)
         await asyncio.sleep(0)
 
-    async def _say(self, message: Message) -> None:
+    async def _send_in_time(self, message: Message) -> None:
         """Send a message; each gets the full grace, as the system may still hold the one before.
 
-        To a client that has left the server would send nothing, and say nothing of it.
+        Raise Disconnected if the client has left, which the server would ignore.
         """
         if self.gone.done() or self.connection.transport.is_closing():
             raise Disconnected
-        await _in_time(self._pace.begin(), self._send(message), "the answer is taken too slowly")
+        await _in_time(self._pace.begin(), self._send(message), "the response is read too slowly")
 
 
 def _announced(scope: Scope) -> int:
-    """The announced length of the body. The server has checked that it is a number."""
+    """Return the announced length of the body, which the server has checked to be a number."""
     for name, value in scope["headers"]:
         if name == b"content-length":
             return int(value)

@@ -1,4 +1,4 @@
-"""Client connections: uvicorn's, with the bounds that it lacks, from the first byte to the last."""
+"""uvicorn's client connections, with bounds from the first byte to the last."""
 
 import asyncio
 import logging
@@ -12,30 +12,30 @@ from omahasite.serving.admission import Connections, sender_of
 from omahasite.serving.refusals import Refusals, message
 
 HEADER_SECONDS = 10
-"""From a connection's first moment, or a request's first byte, to the end of its header."""
+"""The longest time from the start of a connection or a request to the end of its header."""
 HEADER_BYTES = 32 << 10
-"""Of the address, the names and the values."""
+"""The most bytes of the address, the names and the values."""
 HEADER_LINES = 100
 PIPELINED = 8
-"""Requests that may wait in a connection; after them it is closed."""
+"""Requests that may wait in a connection before it is closed."""
 LEAVING_SECONDS = 2
-"""How long an idle connection may still bring a request while the process stops."""
+"""How long an idle connection accepts a request while the process stops."""
 LEFT_UNREAD_SECONDS = 20
 """How long the last bytes of a response may stay in the system's buffer."""
 LINGERING_SECONDS = 2
-"""How long a client that was refused has to read why."""
+"""How long a refused client has to read the reason."""
 
 _CHUNKED = b"transfer-encoding"
 
 
 class _TooMuch(Exception):
-    """Raised while parsing, which ends it."""
+    """Raised to end parsing at a bound."""
 
 
 class Connection(HttpToolsProtocol):
-    """Bounds what the gateway does not see: headers, pipelined requests and unread responses.
+    """Bound headers, pipelined requests and unread responses, which the gateway can't see.
 
-    `check` is called every second for every connection. `gone` is done once the client has left.
+    The server calls `check` every second. `gone` is done when the client has left.
     """
 
     def __init__(self, connections: Connections, refusals: Refusals, **options: Any) -> None:
@@ -48,7 +48,7 @@ class Connection(HttpToolsProtocol):
         self._is_in_header = self._is_new = False
         self._bytes = self._lines = 0
         self._unfinished = self._first = 0
-        """What came of a header that the parser has not told yet."""
+        """Bytes of a header that the parser has not reported yet."""
         self._header_since: float | None = None
         self._unread_since: float | None = None
 
@@ -93,7 +93,7 @@ class Connection(HttpToolsProtocol):
         super().on_message_begin()
         self._is_in_header = self._is_new = True
         self._bytes = self._lines = 0
-        # Where it begins in the midst of what came, it is counted from what comes next.
+        # A header that begins within received bytes is counted from the next bytes on.
         self._unfinished, self._first = self._first, 0
         extensions: dict[str, Any] = {"showdown.connection": self}
         self.scope["extensions"] = extensions  # type: ignore[typeddict-item]
@@ -122,20 +122,20 @@ class Connection(HttpToolsProtocol):
         self._is_deaf |= any(name == _CHUNKED for name, _ in self.headers)
 
     def send_400_response(self, msg: str) -> None:
-        """Called by uvicorn where parsing has ended with an error."""
+        """Answer a parsing error; called by uvicorn."""
         too_much = self._bytes > HEADER_BYTES or self._lines > HEADER_LINES
         if self._is_busy:
-            # What came before is answered.
+            # The request before it still gets its response.
             self._is_deaf = True
             self.cycle.keep_alive = False
-            self._refusals.add(None, "what came after a request was wrong or too much")
+            self._refusals.add(None, "the bytes after a request were invalid or too many")
         elif too_much:
             self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
         else:
             self._refuse(HTTPStatus.BAD_REQUEST)
 
     def _refuse(self, status: HTTPStatus) -> None:
-        """Answer, and read on for a while: closing with unread bytes would lose the answer."""
+        """Respond, and keep reading for a while: closing with unread bytes loses the response."""
         self._is_deaf = True
         self._header_since = None
         self._refusals.add(status, f"of the header ({status.phrase})")
@@ -145,9 +145,9 @@ class Connection(HttpToolsProtocol):
             self.loop.call_later(LINGERING_SECONDS, self.transport.abort)
 
     def shutdown(self) -> None:
-        """Let a request that is on its way be answered as the last one of its connection.
+        """Answer one more request, then close the connection.
 
-        Closing idle connections at once would lose a request that a client is just sending.
+        Closing an idle connection at once would lose a request that is being sent.
         """
         self._is_leaving = True
         if self._is_busy:
@@ -164,7 +164,7 @@ class Connection(HttpToolsProtocol):
         return self.cycle is not None and not self.cycle.response_complete
 
     def can_give_way(self) -> bool:
-        """Whether it waits for its client: for a request, or for a body that the gateway holds."""
+        """Return whether the connection waits for its client: for a request, or for a body."""
         return not self._is_busy or self.waits_for_body
 
     def give_way(self, reason: str) -> None:
@@ -180,5 +180,5 @@ class Connection(HttpToolsProtocol):
         else:
             self._unread_since = self._unread_since or now
             if now - self._unread_since > LEFT_UNREAD_SECONDS:
-                self._refusals.add(None, "the end of an answer was not taken")
+                self._refusals.add(None, "the end of a response was not read")
                 self.transport.abort()

@@ -1,9 +1,9 @@
-"""An ASGI application that answers with a WSGI one, so that no thread ever waits for a client.
+"""Serve a WSGI application over ASGI without a thread that waits for a client.
 
-The event loop receives bodies and sends answers, however slow the client is. A thread is taken only
-when the whole request has arrived, and given back as soon as there is an answer, or the next part
-of one. Before a large upload is received, the application answers whether it may come
-(`omahasite.bodies`). Similar libraries (a2wsgi, asgiref) keep a thread waiting for the client.
+The event loop receives bodies and sends responses, at any speed of the client. A request takes a
+thread only after its last byte, and releases it with the response, or with each part of it. Before
+a large upload is received, the application accepts or refuses it (`omahasite.bodies`). Similar
+libraries (a2wsgi, asgiref) keep a thread waiting for the client.
 """
 
 import asyncio
@@ -63,7 +63,7 @@ def environ_of(scope: Scope, body: IO[bytes]) -> dict[str, Any]:
 
 
 def _headers(headers: list[tuple[bytes, bytes]]) -> dict[str, str]:
-    """Repeated ones joined. One with an underscore would look like one with a hyphen: left out."""
+    """Join repeated headers, and drop names with `_`, which WSGI can't tell from `-`."""
     lines: dict[str, list[str]] = {}
     for name, value in headers:
         if b"_" not in name:
@@ -94,29 +94,29 @@ class Limits:
     """The limits of one process, in seconds, bytes and requests."""
 
     threads: int
-    """Requests that are answered at a time."""
+    """Requests that run at a time."""
     waiting: int
-    """Requests that may wait for a thread, each with its whole body."""
+    """Requests, with their bodies, that may wait for a thread."""
     proxies: int
     """Proxies in front of the site that are trusted."""
     treatment: Callable[[str, int], Treatment] = treatment_of
-    """How to treat a body, by the path and the announced length."""
+    """Return how to treat a body, from its path and its announced length."""
     uploads: int = 4
     """Large uploads that are handled at a time, once they have been received."""
     spool: str | None = None
-    """The folder for large uploads while they are received; by default the system's."""
+    """The folder for large uploads while they are received; default: the system's."""
     pace: Pace = _PACE
     wait_seconds: float = 10
-    """How long a request may wait for a thread."""
+    """The longest wait of a request for a thread."""
     answer_seconds: float = 30
-    """How long a request may take in a thread before the client gets a 503."""
+    """The longest run of a request in a thread before the client gets a 503."""
     upload_wait_seconds: float = 600
-    """How long a received upload may wait for a thread."""
+    """The longest wait of a received upload for a thread."""
 
 
 @dataclass(slots=True)
 class Answer:
-    """The application's answer; `body` is all of it, or what was taken before the `rest`."""
+    """The application's response; `body` is all of it, or the part before `rest`."""
 
     status: int
     headers: Headers
@@ -125,9 +125,9 @@ class Answer:
 
 
 class Rest:
-    """The part of an answer that has yet to be taken from the application, piece by piece.
+    """The part of a response that the application still has to produce.
 
-    Each piece may be taken by a different thread, so the application must not depend on one.
+    Different threads may take its pieces, so the application must not depend on one thread.
     """
 
     def __init__(self, content: Any) -> None:
@@ -135,7 +135,7 @@ class Rest:
         self._parts: Iterator[bytes] = iter(content)
 
     def take(self) -> tuple[bytes, bool]:
-        """The next bytes, and whether they are the last. An answer that ends or fails is closed."""
+        """Return the next bytes, and whether they are the last; close the response after them."""
         try:
             piece, is_last = self._take()
         except BaseException:
@@ -160,7 +160,7 @@ class Rest:
 
 
 class Gateway:
-    """Serves a WSGI application. `release` is called in a thread before it returns to the pool."""
+    """Serve a WSGI application. Each thread calls `release` before it returns to its pool."""
 
     def __init__(
         self,
@@ -214,7 +214,7 @@ class Gateway:
             return await self._in_thread(client, await _held(client))
 
     async def _admitted(self, client: Client) -> Answer:
-        """Receive a large upload if the application will take it, and return its answer."""
+        """Receive a large upload if the application accepts it, and return the response."""
         with self._uploads.one(self._address(client), client.announced):
             answer = await self._in_thread(client, BytesIO(), BODY_AWAITED)
             if answer.status != HTTPStatus.CONTINUE:
@@ -250,14 +250,14 @@ class Gateway:
         return body
 
     def _address(self, client: Client) -> str:
-        """The client's; behind proxies, what the first that is trusted says."""
+        """Return the client's address; behind proxies, as the first trusted proxy states it."""
         if not (proxies := self._limits.proxies):
             return client.connection.address
         forwarded = client.header(b"x-forwarded-for").split(",")
         return sender_of(forwarded[-min(proxies, len(forwarded))].strip())
 
     async def _in_thread(self, client: Client, body: IO[bytes], flag: str = "") -> Answer:
-        """Run the application; `flag` is a key of the environ that is to be set."""
+        """Run the application, with the key `flag` set in the environ."""
         seconds = self._limits.answer_seconds
         await _take_turn(self._threads, self._address(client), client, body)
         environ = environ_of(client.scope, body) | ({flag: True} if flag else {})
@@ -274,7 +274,7 @@ class Gateway:
 
     @staticmethod
     def _returning(threads: Threads, future: Future[Answer]) -> asyncio.Future[Answer]:
-        """What the thread answers. It is given back then, even if nobody waits for that."""
+        """Return the response of a thread, which is released then even if the client has left."""
         answering = asyncio.wrap_future(future)
         answering.add_done_callback(lambda _: threads.give_back())
         return answering
@@ -283,7 +283,7 @@ class Gateway:
         return executor.submit(contextvars.copy_context().run, self._ask, environ)
 
     def _ask(self, environ: dict[str, Any]) -> Answer:
-        """In a thread: the application's answer, or its beginning."""
+        """Return the application's response, or its beginning. Runs in a thread."""
         started: list[tuple[str, Headers]] = []
 
         def start(status: str, headers: Headers, exc_info: Any = None) -> None:
@@ -344,7 +344,7 @@ def _no_room() -> Iterator[None]:
 async def _held(client: Client) -> IO[bytes]:
     """Receive a whole body, in memory or, if it is long, in a nameless file."""
     is_long = client.announced > _HELD_IN_MEMORY
-    body = TemporaryFile() if is_long else BytesIO()  # noqa: SIM115, closed by who reads it
+    body = TemporaryFile() if is_long else BytesIO()  # noqa: SIM115, closed by its reader
     client.connection.waits_for_body = True
     try:
         while not client.is_all_here:
@@ -362,12 +362,12 @@ async def _held(client: Client) -> IO[bytes]:
 
 
 def _request(client: Client) -> str:
-    """Its first line, shortened, for the log."""
+    """Return the first line of the request, shortened, for the log."""
     return f"{client.scope['method']} {client.scope['path'][:_LOGGED_PATH]}"
 
 
 def _log(client: Client) -> None:
-    """One line for each request, when the last byte was sent or the client has left."""
+    """Log a request when its last byte was sent or the client has left."""
     if not logger.isEnabledFor(logging.INFO):
         return
     fields = {
@@ -384,6 +384,6 @@ def _log(client: Client) -> None:
 
 
 def _close(future: Future[Answer]) -> None:
-    """Close an answer that nobody is waiting for any more."""
+    """Close a response whose client has left."""
     if not future.exception() and (rest := future.result().rest):
         rest.close()

@@ -1,4 +1,4 @@
-"""Requests that are refused without the application: their answers, and one log line a second."""
+"""Requests that are refused without the application: their responses and log lines."""
 
 import logging
 from collections.abc import Callable
@@ -7,11 +7,11 @@ from http import HTTPStatus
 logger = logging.getLogger("showdown.serving")
 
 _OF_CLIENTS = (None, HTTPStatus.BAD_REQUEST, HTTPStatus.LENGTH_REQUIRED)
-"""What scanners cause all day long, and nobody needs to know."""
+"""Statuses that scanners cause all day, logged at INFO only."""
 
 
 class Refused(Exception):
-    """A request that is answered without the application. The reason is for the log."""
+    """Refuses a request without the application. The reason is for the log."""
 
     def __init__(self, reason: str, status: HTTPStatus = HTTPStatus.SERVICE_UNAVAILABLE) -> None:
         super().__init__(reason)
@@ -19,9 +19,9 @@ class Refused(Exception):
 
 
 class Refusals:
-    """Counts refusals, and logs once a second how many there were and why.
+    """Count refusals, and log their numbers and reasons once a second.
 
-    `count` is told the status of every one of them. Reasons are a fixed set of sentences.
+    `count` gets each status. Reasons are a fixed set of sentences.
     """
 
     def __init__(self, count: Callable[[int], None]) -> None:
@@ -31,7 +31,7 @@ class Refusals:
     def add(
         self, status: HTTPStatus | None, reason: str, request: str = "", level: int | None = None
     ) -> None:
-        """Count one; without a status, the connection was cut off."""
+        """Count a refusal; without a status, the connection was cut off."""
         if status:
             self._count(status)
         level = level or (logging.INFO if status in _OF_CLIENTS else logging.WARNING)
@@ -54,7 +54,7 @@ def headers_of(status: HTTPStatus) -> list[tuple[str, str]]:
 
 
 def problem(status: HTTPStatus) -> bytes:
-    """A problem document (RFC 9457)."""
+    """Return a problem document (RFC 9457)."""
     return b'{"type": "about:blank", "title": "%s", "status": %d}' % (
         status.phrase.encode(),
         status,
@@ -62,7 +62,7 @@ def problem(status: HTTPStatus) -> bytes:
 
 
 def message(status: HTTPStatus) -> bytes:
-    """The whole answer, after which the connection ends."""
+    """Return the whole HTTP response, after which the connection ends."""
     body = problem(status)
     headers = [*headers_of(status), ("Content-Length", str(len(body))), ("Connection", "close")]
     lines = "".join(f"{name}: {value}\r\n" for name, value in headers)

@@ -1,9 +1,8 @@
-"""The sockets that the site listens on: opened, or given by systemd.
+"""The listening sockets of the site, opened here or passed by systemd.
 
-Each process that answers requests has its own socket on the same port (`SO_REUSEPORT`), so that the
-system distributes connections evenly. The parent process holds all sockets: while a child is being
-restarted, its connections wait instead of being refused. systemd holds its sockets while the whole
-site is being restarted.
+Each web process has its own socket on the same port (`SO_REUSEPORT`), so that the system
+distributes connections evenly. The parent process holds all sockets, so connections wait while a
+child restarts; systemd holds its sockets while the whole site restarts.
 """
 
 import os
@@ -15,17 +14,17 @@ _FIRST_OF_SYSTEMD = 3
 
 
 def listen(host: str, port: int, count: int) -> list[socket.socket]:
-    """Open the sockets. Raises OSError if the port is taken or the address unavailable."""
+    """Open the sockets. Raise OSError if the port is taken or the address unavailable."""
     if given := _given_by_systemd():
         return given
     _refuse_taken(host, port)
     return [_opened(host, port) for _ in range(count)]
 
 
-def share_of(sockets: Sequence[socket.socket], place: int, count: int) -> list[int]:
-    """The file descriptors of one process's sockets; together the processes have them all."""
+def share_of(sockets: Sequence[socket.socket], index: int, count: int) -> list[int]:
+    """Return the file descriptors of the process at this index; all processes together have all."""
     numbers = [opened.fileno() for opened in sockets]
-    return numbers[place::count] or [numbers[place % len(numbers)]]
+    return numbers[index::count] or [numbers[index % len(numbers)]]
 
 
 def _given_by_systemd() -> list[socket.socket]:

@@ -1,4 +1,4 @@
-"""The threads that answer requests, and the line in front of them."""
+"""The threads for requests, and the queues in front of them."""
 
 import asyncio
 from collections import deque
@@ -8,11 +8,10 @@ from omahasite.serving.refusals import Refused
 
 
 class Threads:
-    """So many requests at a time; others wait in the event loop, in one line for each address.
+    """Run `count` requests at a time; others wait in the event loop, in a queue for each address.
 
-    The lines take turns, so whoever sends hundreds waits behind themselves. What waits here has not
-    begun, so it costs nothing to drop it when its client leaves; in an executor's queue it would
-    stay.
+    The queues take turns, so an address with hundreds of requests delays only itself. A waiting
+    request is dropped when its client leaves, which an executor's queue could not do.
     """
 
     def __init__(self, count: int, waiting: int, seconds: float) -> None:
@@ -21,7 +20,7 @@ class Threads:
         self._waiting = 0
 
     async def take(self, address: str, gone: asyncio.Future[None]) -> None:
-        """Wait for a thread. Raises Disconnected when the client has `gone`, and Refused."""
+        """Wait for a thread. Raise Disconnected when the client has `gone`, and Refused."""
         if self._free:
             self._free -= 1
             return None
@@ -39,7 +38,7 @@ class Threads:
         raise Refused(f"no thread was free for {self._seconds:g} seconds")
 
     def _make_room(self, newcomer: str) -> None:
-        """Refuse the last of the longest line, unless that is the newcomer's own."""
+        """Refuse the last request of the longest queue, or the new one if that queue is its own."""
         refusal = Refused("too many requests are waiting")
         address, line = max(self._lines.items(), key=lambda item: len(item[1]))
         if len(line) <= len(self._lines.get(newcomer, ())) + 1:
@@ -56,7 +55,7 @@ class Threads:
             del self._lines[address]
 
     def give_back(self) -> None:
-        """Let the next one have the thread, of the address whose turn it is."""
+        """Release a thread to the next request of the next address."""
         if not self._lines:
             self._free += 1
             return
