@@ -26,9 +26,9 @@ from showdown.pages.forms.chips import ChipsForm, says_chips
 from showdown.pages.forms.table import TableForm
 from showdown.pages.odds_presentation import ShownOdds, present_odds
 from showdown.pages.presentation import present
-from showdown.pages.shown import Presentation
 from showdown.pages.table_input import TableInput
 from showdown.pages.tags import Tag, no_tags, tags_of_odds, tags_of_ruling
+from showdown.pages.view_models import Presentation
 from showdown.words.ranks import listed
 
 _MOST_MILLISECONDS = 300

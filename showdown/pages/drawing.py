@@ -13,8 +13,8 @@ from django.utils.safestring import SafeString, mark_safe
 from showdown.evaluator.cards import Card, Cards, format_cards
 from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import Game
-from showdown.pages.shown import Presentation, ShownPlayer
 from showdown.pages.table_input import board_name
+from showdown.pages.view_models import Presentation, ShownPlayer
 from showdown.words.ranks import SUIT_SYMBOLS, card_name, rank_letter
 
 _SUITS_FROM_THE_TOP = (3, 2, 1, 0)

@@ -12,7 +12,6 @@ from django.utils.text import capfirst, slugify
 from django.utils.timezone import localtime
 from jinja2 import Environment
 
-from showdown.pages.changes import query_of
 from showdown.pages.drawing import (
     around,
     card,
@@ -23,10 +22,11 @@ from showdown.pages.drawing import (
     step,
     winners,
 )
-from showdown.pages.finding import GAME_SPELLINGS, game_options
+from showdown.pages.game_picker import GAME_SPELLINGS, game_options
 from showdown.pages.parts import part_of
 from showdown.pages.previews import markdown
 from showdown.pages.range_grids import examples_of, grid_ranks
+from showdown.pages.table_actions import query_of
 from showdown.words.finding import short_name
 from showdown.words.made_hands import category_text
 from showdown.words.odds import short_percent

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.utils.safestring import SafeString
 
+from showdown.bulk.combos import Combos, Extent, extent
 from showdown.bulk.dollars import Dollars, Finish
 from showdown.bulk.odds import NextCard, Odds
 from showdown.evaluator.cards import Card
@@ -19,7 +20,7 @@ from showdown.words.amounts import chips_text
 from showdown.words.games import next_street
 from showdown.words.odds import certainty, effect_words, favourite, short_percent
 from showdown.words.ranks import sentence
-from showdown.words.readings import combinations, readings
+from showdown.words.readings import readings
 
 _MOST_FINISHES = 20
 """Maximum number of listed finishes, the most likely first."""
@@ -150,7 +151,9 @@ def _player(odds: Odds, player: int) -> ShownPlayerOdds:
     scoops = Fraction(odds.tally.classes(player)["scoop"], odds.tally.total)
     several = len(odds.spot.game.contests) > 1
     more = f"scoops {short_percent(scoops)}" if several else ""
-    more = combinations(odds.spot.holdings[player], odds.spot) or more
+    holding = odds.spot.holdings[player]
+    if isinstance(holding.range, Combos):
+        more = _combos(extent(holding.range, odds.spot.stub))
     if odds.pots:
         more = f"{chips_text(round(odds.chips(player)))} chips"
     share = odds.tally.share(player)
@@ -161,6 +164,13 @@ def _player(odds: Odds, player: int) -> ShownPlayerOdds:
         bars=bars_of(odds, player),
         length=round(float(share) * 100, 1),
     )
+
+
+def _combos(size: Extent) -> str:
+    """Return `200 combos`, or `184 of 200 combos left` after known cards."""
+    if size.possible == size.written:
+        return f"{size.written:,} combos"
+    return f"{size.possible:,} of {size.written:,} combos left"
 
 
 def _next_card(odds: Odds, after: NextCard, player: int, effects: list[str]) -> ShownNextCard:

@@ -13,7 +13,7 @@ from threading import Lock
 
 from PIL import Image, ImageDraw, ImageFont
 
-from showdown.pages.shown import Presentation, ShownCard, ShownPlayer
+from showdown.pages.view_models import Presentation, ShownCard, ShownPlayer
 from showdown.words.ranks import SUIT_SYMBOLS, rank_letter
 
 DESIGN = 3

@@ -13,7 +13,7 @@ from showdown.evaluator.payout import Payout
 from showdown.evaluator.reasons import Why
 from showdown.evaluator.settlement import PlayerResult, Settlement
 from showdown.pages.naming import for_people
-from showdown.pages.shown import (
+from showdown.pages.view_models import (
     Mark,
     Presentation,
     ShownBoard,

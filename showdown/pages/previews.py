@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
 from showdown.models import Showdown
-from showdown.pages.shown import Presentation, cards_text
+from showdown.pages.view_models import Presentation, cards_text
 from showdown.words.ranks import card_text
 
 _OF_MARKDOWN = re.compile(r"([\\`*_\[\]<>|~])")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from showdown.pages.forms.table import TableForm
 from showdown.pages.odds_presentation import ShownOdds
-from showdown.pages.shown import Presentation, ShownCard
+from showdown.pages.view_models import Presentation, ShownCard
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from showdown.evaluator.payout import PaidPot
 from showdown.evaluator.reasons import Why
 from showdown.evaluator.settlement import PlayerResult, Settlement
 from showdown.evaluator.temptations import Temptation, temptations
-from showdown.pages.shown import Compared, Decision, ShownCard, ShownTemptation
+from showdown.pages.view_models import Compared, Decision, ShownCard, ShownTemptation
 from showdown.words.headlines import reason_text
 from showdown.words.made_hands import deciding_cards, in_full, title
 from showdown.words.payouts import pot_name

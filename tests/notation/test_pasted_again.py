@@ -14,8 +14,8 @@ from showdown.notation.deal_line import line_of, verdict
 from showdown.notation.pasted.reader import read_pasted
 from showdown.notation.pasted.result import Pasted
 from showdown.notation.settlement_json import settlement_to_json
-from showdown.pages.changes import query_of
 from showdown.pages.forms.typed import typed_pasted
+from showdown.pages.table_actions import query_of
 from tests.notation.test_pasted_corpus import PASTES
 
 

@@ -20,17 +20,7 @@ from showdown.models.people import DATABASE_AWAY, get_or_create_visitor, person_
 from showdown.models.showdown import LONGEST_NOTE
 from showdown.notation.pasted.result import Files
 from showdown.pages.answers import Answer, answer_to, fewest_cards, ruling_on
-from showdown.pages.changes import (
-    EXAMPLE,
-    EXAMPLES,
-    changed,
-    cleared,
-    query_of,
-    with_example,
-    without_example,
-)
 from showdown.pages.drawing import around
-from showdown.pages.finding import played, remember, remember_game
 from showdown.pages.forms.paste import (
     PasteForm,
     game_to_read,
@@ -39,9 +29,19 @@ from showdown.pages.forms.paste import (
     wants_reading,
 )
 from showdown.pages.forms.typed import typed_pasted
+from showdown.pages.game_picker import played, remember, remember_game
 from showdown.pages.naming import for_files
 from showdown.pages.parts import PART, part_of
 from showdown.pages.streets import answer_on_street, streets_ahead, streets_of
+from showdown.pages.table_actions import (
+    EXAMPLE,
+    EXAMPLES,
+    changed,
+    cleared,
+    query_of,
+    with_example,
+    without_example,
+)
 from showdown.pages.table_input import STREET, Seating, TableInput
 from showdown.words.games import rules_text
 
