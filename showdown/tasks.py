@@ -15,9 +15,9 @@ from procrastinate.exceptions import ConnectorException
 from procrastinate.jobs import Job, Status
 from procrastinate.worker import Worker
 
-from showdown.batches import control, exports
-from showdown.batches.exports import export_number_of
-from showdown.batches.jobs import batch_of, fail, is_last_attempt
+from showdown.batches import control
+from showdown.batches.jobs import batch_of, export_number_of, fail, is_last_attempt
+from showdown.batches.results import fail_export, remove_old_exports
 from showdown.models import Answer, Showdown, Trainee
 from showdown.models.sign_ins import delete_old_failures
 
@@ -31,14 +31,14 @@ _EVERY_HOUR = "10 * * * *"
 def sweep(timestamp: int) -> None:
     """Remove old batches and exports. Importing this module registers the jobs of batches."""
     _tell(control.sweep(), "old batches")
-    _tell(exports.remove_old(), "old exports")
+    _tell(remove_old_exports(), "old exports")
 
 
 @app.periodic(cron="15 * * * *")
 @app.task(queueing_lock="forget_accounts")
 def forget_accounts(timestamp: int) -> None:
     """Finish deletions of accounts whose jobs were lost."""
-    _tell(control.take_up_closed(), "accounts that were closed")
+    _tell(control.delete_closed_accounts(), "accounts that were closed")
 
 
 @app.periodic(cron="20 * * * *")
@@ -121,5 +121,5 @@ async def _give_up(job: Job) -> None:
     if "batch" in job.task_kwargs:
         await sync_to_async(fail)(batch_of(job), reason)
     if export := export_number_of(job):
-        await sync_to_async(exports.give_up)(export, reason)
+        await sync_to_async(fail_export)(export, reason)
     await app.job_manager.finish_job(job, status=Status.FAILED, delete_job=True)

@@ -39,7 +39,8 @@ from showdown.audits.night.asked import night_asked
 from showdown.audits.night.night_json import NightJson
 from showdown.audits.terms import terms_of
 from showdown.batches import control
-from showdown.batches.audits import REPORTS, TERMS, AuditStatusJson, audit_to_json, report_response
+from showdown.batches.audit_results import REPORTS, AuditStatusJson, audit_to_json, report_response
+from showdown.batches.audits import TERMS
 from showdown.batches.files import load
 from showdown.batches.nights import kept_of
 from showdown.batches.results import OutsideOfFile

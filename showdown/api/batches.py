@@ -45,9 +45,11 @@ from showdown.api.parameters import truth
 from showdown.api.uploading import UploadView, upload_bodies
 from showdown.api.views import ApiView, IsSomebody
 from showdown.batches import control
-from showdown.batches.exports import TABLES, BeingMade, NotMade
 from showdown.batches.results import (
+    TABLES,
     BatchStatusJson,
+    BeingMade,
+    NotMade,
     OutsideOfFile,
     batch_to_json,
     complaints,

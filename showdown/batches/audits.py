@@ -1,58 +1,52 @@
-"""Audits the log of a batch in one job, and reads what came of it from its report.
+"""Audit the log of a batch in one job.
 
-What an audit has found so far is in no file yet: where a worker stops, another begins anew, and
-writes the same report.
+An audit stores nothing until it is done: if its worker stops, another one starts again and writes
+the same report.
 """
 
-import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from contextlib import closing, suppress
 from hashlib import sha256
-from itertools import batched, islice
+from itertools import batched
 from time import monotonic
-from typing import Annotated, Any, TypedDict
 from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
-from django.http import HttpResponseBase, StreamingHttpResponse
 from django.urls import reverse
 from django.utils import timezone
-from pydantic import Field, with_config
 
 from omahasite import VERSION
 from showdown.audits.array_judging import judge_all
-from showdown.audits.counts import Counts
-from showdown.audits.evidence import key_in, lines_of
+from showdown.audits.evidence import key_in
 from showdown.audits.night.asked import asked_in
 from showdown.audits.night.equities import Equities
-from showdown.audits.printing import as_html
 from showdown.audits.repeated import each_once
 from showdown.audits.report import About, Audit, command_of
 from showdown.audits.storing import store_judged
-from showdown.audits.tables import as_csv, entries_of
 from showdown.audits.terms import Terms, terms_of
-from showdown.batches.files import PieceReader, expanded, pieces_of, remove, save_stream
+from showdown.batches.files import PieceReader, expanded, remove, save_stream
 from showdown.batches.jobs import NoLongerWanted, long_job, mark_running, stop_if_asked, wanted
 from showdown.batches.limits import most_expanded_bytes
 from showdown.batches.nights import Kept, NightWriter, forget
-from showdown.batches.results import ProgressJson, named, of_file, progress_to_json, range_of
 from showdown.files.blocks import until_stopped
 from showdown.files.byte_streams import Readable
 from showdown.files.errors import UnusableInput
 from showdown.files.log_hands import blocks_of, hands_in
 from showdown.models import Batch, State
-from showdown.notation.json_types import STRICT, Count
 from showdown.notation.logs.logged_hand import ReadHand
 
-_TOGETHER = 1_000
-_BETWEEN_COUNTS = 1.0
-"""Seconds between two times that a page can see how far an audit is."""
+TERMS = ("unit", "rake", "jackpot")
+"""The terms of an audit that can be set besides the rule set."""
+
+_STORED_TOGETHER = 1_000
+_PROGRESS_EVERY = 1.0
+"""Seconds between two updates of the progress in the database."""
 
 
 @long_job
 def audit(batch: int) -> None:
-    """Audit a log, unless that is not to go on. Raises UnusableInput."""
+    """Audit a log, unless the audit has been stopped. Raise UnusableInput."""
     with suppress(NoLongerWanted):
         _audit(_begin(batch))
 
@@ -80,9 +74,14 @@ def _audit(batch: Batch) -> None:
         pieces = PieceReader(batch.id, batch.input_bytes)
         with expanded(batch, pieces) as text:
             try:
-                _judge(batch, audit, night, text, pieces)
+                shown = monotonic()
+                judged = night.read(audit.read(hands_of(batch, text)))
+                for _ in until_stopped(judged, stop_if_asked):
+                    if monotonic() - shown > _PROGRESS_EVERY:
+                        shown = monotonic()
+                        _record_progress(batch, audit, pieces)
             except UnusableInput:
-                _show(batch, audit.counts, pieces.tell())
+                _record_progress(batch, audit, pieces)
                 raise
         lines = audit.report(_digest(batch), key_in(settings.AUDIT_KEY_FILE))
         name, length = save_stream(batch.id, "report", until_stopped(lines, stop_if_asked))
@@ -98,16 +97,13 @@ def _audit(batch: Batch) -> None:
 
 
 def about(batch: Batch) -> About:
-    """What the report says of itself."""
-    asked = {
-        "rules": batch.rules.slug,
-        "at": batch.created.isoformat(),
-        **_some(batch.terms, TERMS),
-    }
+    """Return the header of the report."""
+    stated = {name: batch.terms[name] for name in TERMS if name in batch.terms}
+    asked = {"rules": batch.rules.slug, "at": batch.created.isoformat(), **stated}
     return About(
         name=batch.name,
         engine=f"showdown {VERSION}",
-        terms=terms_of(batch.rules.slug, **_some(batch.terms, TERMS)),
+        terms=terms_of(batch.rules.slug, **stated),
         command=command_of(batch.name, asked, luck=True),
         when=batch.created,
         table=reverse("table"),
@@ -115,30 +111,16 @@ def about(batch: Batch) -> About:
     )
 
 
-def _some(terms: Mapping[str, str], names: Sequence[str]) -> dict[str, str]:
-    return {name: terms[name] for name in names if name in terms}
-
-
-def _judge(
-    batch: Batch, audit: Audit, night: NightWriter, text: Readable, pieces: PieceReader
-) -> None:
-    """Judge all hands, and show from time to time how far it is. Raises UnusableInput."""
-    shown = monotonic()
-    for _ in until_stopped(night.read(audit.read(_hands(batch, text))), stop_if_asked):
-        if monotonic() - shown > _BETWEEN_COUNTS:
-            shown = monotonic()
-            _show(batch, audit.counts, pieces.tell())
-
-
-def _hands(batch: Batch, text: Readable) -> Iterator[ReadHand]:
-    """Yield each hand of the log once, until the job is to stop. Raises UnusableInput."""
+def hands_of(batch: Batch, text: Readable) -> Iterator[ReadHand]:
+    """Yield each hand of the log once, until the job is to stop. Raise UnusableInput."""
     return each_once(hands_in(text, most_expanded_bytes(batch), stop=stop_if_asked))
 
 
-def _show(batch: Batch, counts: Counts, done_bytes: int) -> None:
-    """Record the progress. Raise NoLongerWanted where the batch has ended."""
+def _record_progress(batch: Batch, audit: Audit, pieces: PieceReader) -> None:
+    """Record the progress. Raise NoLongerWanted if the batch has ended."""
+    counts = audit.counts
     running = Batch.objects.under_way().filter(pk=batch.pk)
-    if not running.update(deals=counts.hands, errors=counts.differing, done_bytes=done_bytes):
+    if not running.update(deals=counts.hands, errors=counts.differing, done_bytes=pieces.tell()):
         raise NoLongerWanted
 
 
@@ -152,9 +134,10 @@ def _digest(batch: Batch) -> str:
 
 
 def _finish(batch: Batch, audit: Audit, night: Kept, report: str, length: int) -> None:
-    """Record what came of it, the hands to store with it: all at once, and so but once."""
+    """Record the results, and the hands to store with them, in one transaction."""
+    counts = audit.counts
     with transaction.atomic():
-        is_stored = batch.first_deal is not None  # a night may be told anew
+        is_stored = batch.first_deal is not None  # a repeated audit has stored them before
         ends = _store(batch, audit.about.terms) if batch.stores and not is_stored else []
         batch = wanted(batch.pk)
         if ends:
@@ -162,149 +145,24 @@ def _finish(batch: Batch, audit: Audit, night: Kept, report: str, length: int) -
         batch.state = State.DONE
         batch.finished = timezone.now()
         batch.report, batch.output_bytes = report, length
-        batch.deals, batch.errors = audit.counts.hands, audit.counts.differing
-        batch.tallies = _tallies(audit) | {"night": night._asdict()}
+        batch.deals, batch.errors = counts.hands, counts.differing
+        batch.tallies = {
+            "counts": counts.to_json(),
+            "broken": [broken._asdict() for broken in counts.broken],
+            "night": night._asdict(),
+        }
         batch.save()
 
 
 def _store(batch: Batch, terms: Terms) -> list[UUID]:
-    """Store the judged hands, from the log once more. Returns their first and last identifier.
+    """Judge the log once more and store the hands. Return their first and last identifiers.
 
-    Nobody has to wait meanwhile: the batch is locked only afterwards.
+    The batch is locked only afterwards, so nobody waits for this.
     """
     ends: list[UUID] = []
     with expanded(batch, PieceReader(batch.id, batch.input_bytes)) as text:
-        hands = until_stopped(judge_all(_hands(batch, text), terms), stop_if_asked)
-        for some in batched(hands, _TOGETHER):
+        hands = until_stopped(judge_all(hands_of(batch, text), terms), stop_if_asked)
+        for some in batched(hands, _STORED_TOGETHER):
             ends += store_judged(some, terms, batch=batch).ids
             ends = [min(ends), max(ends)] if ends else []
     return ends
-
-
-def _tallies(audit: Audit) -> dict[str, Any]:
-    """The data that a page shows of an audit beside its entries."""
-    hands = [broken._asdict() for broken in audit.counts.broken]
-    return {"counts": audit.counts.to_json(), "broken": hands}
-
-
-MOST_LISTED = 20_000
-"""Hands that a page looks through: the report itself has them all."""
-
-_END = 1 << 20
-"""Bytes in which the last line of a report is looked for."""
-
-TERMS = ("unit", "rake", "jackpot")
-"""The terms of an audit that can be set besides the rule set."""
-
-type Entry = dict[str, Any]
-
-REPORTS = {
-    "jsonl": "application/x-ndjson",
-    "csv": "text/csv; charset=utf-8",
-    "html": "text/html; charset=utf-8",
-}
-"""The kinds in which a report is given, with their media types."""
-
-
-def report_response(batch: Batch, kind: str, range_header: str = "") -> HttpResponseBase:
-    """The report as a file of one of these kinds; the signed one can be had in parts.
-
-    Raises OutsideOfFile.
-    """
-    if kind != "jsonl":
-        write = as_csv if kind == "csv" else as_html
-        parts = (part.encode("utf-8", "replace") for part in write(_lines(batch)))
-        response: HttpResponseBase = StreamingHttpResponse(parts, content_type=REPORTS[kind])
-    else:
-        part = range_of(range_header, batch.output_bytes)
-        content = pieces_of(batch.report, *(part or (0, batch.output_bytes)))
-        response = of_file(content, REPORTS[kind], part, batch.output_bytes)
-    return named(response, batch, f"audit.{kind}")
-
-
-@with_config(STRICT)
-class AuditCountsJson(TypedDict):
-    """The number of hands; those skipped by reason, and those that differ by kind."""
-
-    hands: Count
-    judged: Count
-    settled: Count
-    agreeing: Count
-    differing: Count
-    checked: dict[str, Count]
-    skipped: dict[str, Count]
-    kinds: dict[str, Count]
-    formats: dict[str, Count]
-
-
-@with_config(STRICT)
-class AuditStatusJson(ProgressJson):
-    """A log of hands: the progress of its audit, and what was counted (null until it is done)."""
-
-    rules: Annotated[str, Field(description="The rule set by which odd chips are judged.")]
-    unit: str | None
-    rake: str | None
-    jackpot: str | None
-    chip: str | None
-    same: str | None
-    by_id: Annotated[bool, Field(description="Whether players with one id are one player.")]
-    store: Annotated[bool, Field(description="Whether its settled hands are stored.")]
-    hands: Annotated[Count, Field(description="Read so far.")]
-    differing: Annotated[Count, Field(description="Paid differently than due, so far.")]
-    counts: AuditCountsJson | None
-
-
-def audit_to_json(audit: Batch) -> AuditStatusJson:
-    terms = audit.terms
-    return {
-        **progress_to_json(audit),
-        "rules": audit.rules.slug,
-        "unit": terms.get("unit"),
-        "rake": terms.get("rake"),
-        "jackpot": terms.get("jackpot"),
-        "chip": terms.get("chip"),
-        "same": terms.get("same"),
-        "by_id": "by_id" in terms,
-        "store": audit.stores,
-        "hands": audit.deals,
-        "differing": audit.errors,
-        "counts": audit.tallies and audit.tallies["counts"],
-    }
-
-
-def report_of(audit: Batch) -> Iterator[bytes]:
-    """The signed report, a little at a time."""
-    return pieces_of(audit.report, 0, audit.output_bytes)
-
-
-def first_entries(batch: Batch) -> list[Entry]:
-    """Hands that were paid wrong, in the order of their lines, at most MOST_LISTED."""
-    return list(islice(entries_of(_lines(batch)), MOST_LISTED))
-
-
-def entry_at(batch: Batch, line: int, file: str = "") -> Entry | None:
-    """The hand that begins on this line of the log, or of this file in it, if it was paid wrong."""
-    entries = entries_of(_lines(batch))
-    here = (entry for entry in entries if entry["line"] == line and entry.get("file", "") == file)
-    return next(here, None)
-
-
-def header_of(batch: Batch) -> dict[str, Any]:
-    """What the report says of itself."""
-    header: dict[str, Any] = json.loads(next(_lines(batch)))["audit"]
-    return header
-
-
-def end_of(batch: Batch) -> dict[str, Any]:
-    """Its last line: totals, command, key and signature."""
-    tail = b"".join(pieces_of(batch.report, max(0, batch.output_bytes - _END), batch.output_bytes))
-    lines = tail.splitlines()
-    try:
-        end: dict[str, Any] = json.loads(lines[-1])
-    except ValueError:
-        return {}
-    return end
-
-
-def _lines(batch: Batch) -> Iterator[bytes]:
-    return lines_of(report_of(batch))

@@ -1,10 +1,10 @@
-"""Cancels, resumes and removes batches, and forgets accounts that their owners have closed.
+"""Cancel, resume and remove batches, and delete closed accounts.
 
 The state changes at once, which stops every job of the batch at its next step. Files and stored
 deals are deleted later, by a job.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import timedelta
 
 from django.contrib.auth.models import User
@@ -39,21 +39,21 @@ from showdown.models.people import Person
 from showdown.models.sign_ins import clear_failures
 
 _STRAY_FOR = timedelta(days=1)
+_CLOSED = "closed account "
+"""Prefix of the names of closed accounts; nobody can choose a name with a blank in it."""
 
 
 def cancel(batch: Batch) -> bool:
-    """Stop a batch and delete all but its name. Returns whether it was running."""
+    """Stop a batch and delete all but its name. Return whether it was running."""
     return _clear_in_state(batch, State.CANCELLED, only_from=UNDER_WAY)
 
 
 def remove(batch: Batch) -> bool:
     """Remove a batch, done or not, with its files and stored deals. False if already removed."""
-    return _clear_in_state(
-        batch, State.REMOVED, only_from=[state for state in State if state != State.REMOVED]
-    )
+    return _clear_in_state(batch, State.REMOVED, only_from={*State} - {State.REMOVED})
 
 
-def _clear_in_state(batch: Batch, state: State, *, only_from: list[State] | tuple) -> bool:
+def _clear_in_state(batch: Batch, state: State, *, only_from: Collection[State]) -> bool:
     with transaction.atomic():
         changed = change_state(batch.pk, state, only_from=only_from, finished=timezone.now())
         if changed:
@@ -63,7 +63,7 @@ def _clear_in_state(batch: Batch, state: State, *, only_from: list[State] | tupl
 
 
 def resume(batch: Batch) -> bool:
-    """Continue a failed batch where it stopped. Returns whether it had failed."""
+    """Continue a failed batch where it stopped. Return whether it had failed."""
     with transaction.atomic():
         if not change_state(
             batch.pk, State.RUNNING, only_from=[State.FAILED], reason="", finished=None
@@ -82,10 +82,10 @@ def resume(batch: Batch) -> bool:
     return True
 
 
-def tell_anew(batch: Batch, asked: Mapping[str, str]) -> bool:
+def repeat_audit(batch: Batch, asked: Mapping[str, str]) -> bool:
     """Audit a log again, for a night with other options. False if the audit isn't done.
 
-    The report stays the same, and so do the stored hands and the link for the players.
+    The report, the stored hands and the link for the players stay the same.
     """
     with transaction.atomic():
         audited = Batch.objects.locked().to_audit().filter(pk=batch.pk, state=State.DONE).first()
@@ -106,9 +106,9 @@ def tell_anew(batch: Batch, asked: Mapping[str, str]) -> bool:
 
 @job_after_the_end
 def clear(batch: int) -> None:
-    """Delete what a cancelled or removed batch has left. Can be interrupted and repeated.
+    """Delete everything of a cancelled or removed batch. Can be interrupted and repeated.
 
-    The blocks go first, so that a block that is being settled right now is not recorded any more.
+    Blocks are deleted first, so that a block that is being settled is not recorded any more.
     """
     ended = Batch.objects.filter(pk=batch, state__in=(State.CANCELLED, State.REMOVED)).first()
     if ended is None:
@@ -137,7 +137,7 @@ def clear(batch: int) -> None:
 def sweep() -> int:
     """Remove old batches, files that no batch owns, and leftovers of earlier removals.
 
-    Returns how many batches were old.
+    Return the number of old batches.
     """
     for batch in Batch.objects.uncleared():
         defer(clear, batch)
@@ -154,12 +154,8 @@ def sweep() -> int:
     return removed
 
 
-_CLOSED = "closed account "
-"""Begins what a closed account is called; nobody can choose a name with a blank in it."""
-
-
-def close(account: User) -> None:
-    """Let nobody in any more, give the name free, and have a job delete all that is left."""
+def close_account(account: User) -> None:
+    """Lock the account, release its name, and queue the deletion of its data."""
     clear_failures(account.get_username())
     with transaction.atomic():
         ApiToken.objects.of_owner(account).delete()
@@ -168,22 +164,22 @@ def close(account: User) -> None:
         account.is_active = False
         account.set_unusable_password()
         account.save()
-        _defer(account.pk)
+        _defer_deletion(account)
 
 
-def take_up_closed() -> int:
-    """Have what is left of closed accounts deleted, should a job have been lost; how many."""
-    numbers = list(_closed().values_list("pk", flat=True))
-    for number in numbers:
-        _defer(number)
-    return len(numbers)
+def delete_closed_accounts() -> int:
+    """Queue the deletion of closed accounts again, in case a job was lost. Return their number."""
+    closed = list(_closed())
+    for account in closed:
+        _defer_deletion(account)
+    return len(closed)
 
 
 @app.task(queue=LONG, retry=Patience())
 def forget(account: int) -> None:
     """Delete the account, its deals, and its batches with their files.
 
-    It can be done again at any point. The batches belong to nobody until they are cleared away.
+    Can be interrupted and repeated. The batches belong to nobody until they are cleared.
     """
     closed = _closed().filter(pk=account).first()
     if closed is None:
@@ -200,6 +196,6 @@ def _closed() -> QuerySet[User]:
     return User.objects.filter(is_active=False, username__startswith=_CLOSED)
 
 
-def _defer(account: int) -> None:
+def _defer_deletion(account: User) -> None:
     configured = deferring.configure_task(forget.name, priority=AHEAD, queue=LONG)
-    configured.defer(account=account)
+    configured.defer(account=account.pk)

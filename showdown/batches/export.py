@@ -14,13 +14,12 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 from procrastinate.contrib.django import app
-from procrastinate.jobs import Job
 from pyarrow import csv as arrow_csv
 from pyarrow import parquet
 
-from showdown.batches.exports import MAKE, export_number_of, give_up
 from showdown.batches.files import remove, remove_parts_but, save_stream
-from showdown.batches.jobs import LONG, Patience, saying_why, stop_if_asked
+from showdown.batches.jobs import LONG, Patience, export_number_of, stop_if_asked, with_reason
+from showdown.batches.results import MAKE_EXPORT, fail_export
 from showdown.batches.settling import settled_block
 from showdown.batches.tallies import most_players
 from showdown.bulk import outcomes
@@ -45,10 +44,10 @@ _TEXT_OR_NULL = pa.dictionary(pa.int32(), pa.string())
 
 
 def schema_of(batch: Batch) -> pa.Schema:
-    """The columns that the deals of the batch need: hands for the most players, and optional ones.
+    """Return the columns that the deals of the batch need, with hands for the most players.
 
-    `run` is there if any deal was run more than once, `pot` if any had side pots, `name_a`, … if
-    players were named, `wagers` and `paid` if any deal had wagers.
+    Optional columns: `run` if any deal was run more than once, `pot` if any had side pots,
+    `name_a`, … if players were named, `wagers` and `paid` if any deal had wagers.
     """
     tallies, game = batch.tallies or {}, batch.game
     has = {name for name, count in tallies.get("special", {}).items() if count}
@@ -67,7 +66,7 @@ def schema_of(batch: Batch) -> pa.Schema:
 
 
 def tables(batch: Batch) -> Iterator[pa.Table]:
-    """The deals in line order, one table for each block."""
+    """Yield the deals in line order, one table for each block."""
     schema = schema_of(batch)
     for block in batch.blocks.in_order().select_related("batch").iterator(chunk_size=100):
         settled = settled_block(block)
@@ -80,12 +79,11 @@ def tables(batch: Batch) -> Iterator[pa.Table]:
             parts.append(_special(settled.special, schema))
         if parts:
             table = pa.concat_tables(parts)
-            yield table if len(parts) == 1 else _in_order(table)
-
-
-def _in_order(table: pa.Table) -> pa.Table:
-    keys = [(name, "ascending") for name in ("line", "run", "pot") if name in table.schema.names]
-    return table.unify_dictionaries().sort_by(keys)
+            if len(parts) > 1:
+                columns = [name for name in ("line", "run", "pot") if name in schema.names]
+                keys = [(name, "ascending") for name in columns]
+                table = table.unify_dictionaries().sort_by(keys)
+            yield table
 
 
 def as_parquet(batch: Batch) -> Iterator[bytes]:
@@ -113,13 +111,13 @@ def as_csv(batch: Batch) -> Iterator[bytes]:
 
 
 def _without_formulas(table: pa.Table) -> pa.Table:
-    for place, field in enumerate(table.schema):
+    for index, field in enumerate(table.schema):
         if field.type == pa.string() and not field.name.startswith(_OF_CARDS):
-            texts = table.column(place)
+            texts = table.column(index)
             starts = pc.utf8_slice_codeunits(texts, 0, 1)
             is_formula = pc.is_in(starts, value_set=pa.array(FORMULA_STARTS))
             guarded = pc.binary_join_element_wise("'", texts, "")
-            table = table.set_column(place, field, pc.if_else(is_formula, guarded, texts))
+            table = table.set_column(index, field, pc.if_else(is_formula, guarded, texts))
     return table
 
 
@@ -130,28 +128,22 @@ def as_jsonl(batch: Batch) -> Iterator[bytes]:
 
 
 def _lines_of_json(rows: pa.RecordBatch) -> bytes:
-    """An object for each row, without its nulls.
+    """Return an object for each row, without its nulls, put together column by column.
 
-    Put together column by column. Texts have no control characters, and cards no others that JSON
-    would escape; labels may have.
+    Texts have no control characters, and cards have no character that JSON escapes; labels may.
     """
     members = []
-    for place, (name, column) in enumerate(zip(rows.schema.names, rows.columns, strict=True)):
+    for index, (name, column) in enumerate(zip(rows.schema.names, rows.columns, strict=True)):
         quote = "" if pa.types.is_integer(column.type) else '"'
-        head = f'{", " if place else ""}"{name}": {quote}'
+        head = f'{", " if index else ""}"{name}": {quote}'
         texts = column.cast(pa.string())
         if not name.startswith(_OF_CARDS):
-            texts = _escaped(texts)
+            for mark in ("\\", '"'):
+                texts = pc.replace_substring(texts, mark, f"\\{mark}")
         member = pc.binary_join_element_wise(head, texts, quote, "")
         members.append(pc.coalesce(member, ""))
     lines = pc.binary_join_element_wise("{", *members, "}\n", "")
     return "".join(lines.to_pylist()).encode()
-
-
-def _escaped(texts: pa.Array) -> pa.Array:
-    for mark in ("\\", '"'):
-        texts = pc.replace_substring(texts, mark, f"\\{mark}")
-    return texts
 
 
 WRITERS: dict[str, Callable[[Batch], Iterator[bytes]]] = {
@@ -167,18 +159,17 @@ _FOLDER = "exports"
 def written(batch: Batch, kind: str) -> Iterator[bytes]:
     """Yield the table as a file, piece by piece; `kind` is a key of WRITERS.
 
-    Raise JobAborted where the batch has ended or the worker is stopping.
+    Raise JobAborted if the batch has ended or the worker is stopping.
     """
     for part in WRITERS[kind](batch):
         stop_if_asked()
         yield part
 
 
-def _give_up(job: Job, reason: str) -> None:
-    give_up(export_number_of(job) or 0, reason)
+_failing = with_reason(lambda job, reason: fail_export(export_number_of(job) or 0, reason))
 
 
-@app.task(name=MAKE, queue=LONG, retry=Patience(), task_middleware=[saying_why(_give_up)])
+@app.task(name=MAKE_EXPORT, queue=LONG, retry=Patience(), task_middleware=[_failing])
 def make(export: int) -> None:
     """Write the file of an export, unless it exists or is no longer wanted."""
     unmade = Export.objects.filter(pk=export, name="", batch__state=State.DONE)
@@ -195,29 +186,29 @@ def make(export: int) -> None:
 
 
 def _column(name: str) -> str:
-    """`hand_a` for `HandA`, `board2`, `high_of_board_2`."""
+    """Return the name of a column: `hand_a` for `HandA`, `board2`, `high_of_board_2`."""
     return re.sub(r"(?<=[a-z])(?=[A-Z])|\W+", "_", name).lower()
 
 
 def _name_column(seat: int) -> str:
-    """`name_a`: whose hand is in `hand_a`."""
+    """Return the column of the player's name: `name_a` for the hand in `hand_a`."""
     return f"name_{LETTERS[seat].lower()}"
 
 
 def _columns_of(contest: Contest) -> tuple[str, str]:
-    """The names of the contest's columns: its winners, and the winning hand."""
+    """Return the names of the contest's columns: its winners, and the winning hand."""
     name = _column(contest.name)
     return f"{name}_winners", f"{name}_hand"
 
 
 def _boards_of(game: Game) -> list[str]:
-    """The names of the boards that a deal may have; in stud, one for a shared card."""
+    """Return the names of the boards that a deal may have; in stud, one for a shared card."""
     count = len(game.boards) or int(game.may_share_last_card)
-    return [board_field(place) for place in range(count)]
+    return [board_field(index) for index in range(count)]
 
 
 def _plain(schema: pa.Schema) -> pa.Schema:
-    """The schema without dictionaries, which CSV does not have."""
+    """Return the schema without dictionaries, which CSV does not have."""
     return pa.schema(
         [
             (field.name, pa.string() if field.type == _TEXT_OR_NULL else field.type)
@@ -227,7 +218,7 @@ def _plain(schema: pa.Schema) -> pa.Schema:
 
 
 def _by_shared_card(game: Game, group: Group) -> Iterator[Group]:
-    """The deals in which the last card is each hand's own, then those in which it is shared."""
+    """Yield the deals in which each hand has its own last card, then those with a shared one."""
     if not game.may_share_last_card:
         yield group
         return
@@ -239,7 +230,7 @@ def _by_shared_card(game: Game, group: Group) -> Iterator[Group]:
 
 
 def _table(game: Game, group: Group, schema: pa.Schema) -> pa.Table:
-    """The rows of deals settled by the cards alone; all of them have a shared card, or none has."""
+    """Return the rows of deals settled by the cards alone; all or none have a shared card."""
     count, players, _ = group.strengths.shape
     columns: dict[str, pa.Array] = {
         "line": pa.array(group.lines, pa.int64()),
@@ -249,24 +240,26 @@ def _table(game: Game, group: Group, schema: pa.Schema) -> pa.Table:
     }
     labels = map(default_label, range(players))
     columns |= {_name_column(seat): pa.repeat(name, count) for seat, name in enumerate(labels)}
-    columns |= {_column(name): _texts_of(cards) for name, cards in _places(game, group.cards)}
+    columns |= {_column(name): _texts_of(cards) for name, cards in _named_cards(game, group.cards)}
     decided = outcomes.decide(group.strengths)
     categories = outcomes.categories(game, decided)
-    for place, contest in enumerate(game.contests):
+    for index, contest in enumerate(game.contests):
         winners, hand = _columns_of(contest)
-        nobody = decided.winners[:, place] == 0
-        sets, seats = np.unique(decided.winners[:, place], return_inverse=True)
-        columns[winners] = _dictionary(
-            seats, [_labels(int(seats_won)) for seats_won in sets], nobody
-        )
-        columns[hand] = _dictionary(categories[:, place], contest.ranking.categories, nobody)
+        nobody = decided.winners[:, index] == 0
+        sets, seats = np.unique(decided.winners[:, index], return_inverse=True)
+        winning = [
+            ",".join(default_label(seat) for seat in range(players) if won >> seat & 1)
+            for won in sets.tolist()
+        ]
+        columns[winners] = _dictionary(seats, winning, nobody)
+        columns[hand] = _dictionary(categories[:, index], contest.ranking.categories, nobody)
     return pa.table(
         [columns.get(field.name, pa.nulls(count, field.type)) for field in schema], schema=schema
     )
 
 
-def _places(game: Game, cards: NDArray[np.uint8]) -> Iterator[tuple[str, NDArray[np.uint8]]]:
-    """Every hand and board with its cards, for deals that all have a shared card, or none."""
+def _named_cards(game: Game, cards: NDArray[np.uint8]) -> Iterator[tuple[str, NDArray[np.uint8]]]:
+    """Yield each hand and board with its cards, for deals of which all or none share a card."""
     end = cards.shape[1] - game.board
     last = cards[0, game.hole - 1 : end : game.hole]
     shares = game.may_share_last_card and (last == last[0]).all()
@@ -274,8 +267,8 @@ def _places(game: Game, cards: NDArray[np.uint8]) -> Iterator[tuple[str, NDArray
         yield default_label(seat), cards[:, start : start + game.hole - shares]
     if shares:
         yield board_field(0), cards[:, game.hole - 1 : game.hole]
-    for place, count in enumerate(game.boards):
-        yield board_field(place), cards[:, end : end + count]
+    for index, count in enumerate(game.boards):
+        yield board_field(index), cards[:, end : end + count]
         end += count
 
 
@@ -283,13 +276,15 @@ type Row = dict[str, str | int | None]
 
 
 def _special(special: Iterable[tuple[int, Submission]], schema: pa.Schema) -> pa.Table:
-    """A row for each run and pot of deals with wagers, names, mucked hands or further runs."""
+    """Return a row for each run and pot of deals with wagers, names, mucked hands or more runs."""
     rows = []
     for line, submission in special:
         settlement = submission.settle()
         of_deal = {"line": line, **_row_of_deal(settlement)}
         for run in range(len(settlement.runs)):
-            of_run = of_deal | _row_of_run(settlement, run)
+            boards = enumerate(settlement.deal.boards_of_run(run))
+            texts = {_column(board_field(index)): format_cards(board) for index, board in boards}
+            of_run = of_deal | texts | {"run": run + 1}
             rows += [of_run | of_pot for of_pot in _rows_of_pots(settlement, run)]
     return pa.Table.from_pylist(rows, schema=schema)
 
@@ -305,12 +300,6 @@ def _row_of_deal(settlement: Settlement) -> Row:
         row[_name_column(seat)] = hand.label
         row[_column(default_label(seat))] = format_cards(hand.cards) or MUCKED
     return row
-
-
-def _row_of_run(settlement: Settlement, run: int) -> Row:
-    boards = enumerate(settlement.deal.boards_of_run(run))
-    row: Row = {_column(board_field(place)): format_cards(board) for place, board in boards}
-    return row | {"run": run + 1}
 
 
 def _rows_of_pots(settlement: Settlement, run: int) -> Iterator[Row]:
@@ -338,7 +327,7 @@ def _row_of_results(pot: int, results: Iterable[ContestResult]) -> Row:
 
 
 def _texts_of(cards: NDArray[np.uint8]) -> pa.Array:
-    """`Ac-Kd-…` for each row of cards. All have the same length, so they are one array."""
+    """Return `Ac-Kd-…` for each row of cards. All texts have the same length."""
     count, number = cards.shape
     texts = np.full((count, number, 3), ord("-"), np.uint8)
     texts[:, :, :2] = _CARD_TEXT[cards]
@@ -348,13 +337,8 @@ def _texts_of(cards: NDArray[np.uint8]) -> pa.Array:
 
 
 def _dictionary(
-    places: NDArray[np.generic], texts: Sequence[str], nulls: NDArray[np.bool_]
+    indices: NDArray[np.generic], texts: Sequence[str], nulls: NDArray[np.bool_]
 ) -> pa.DictionaryArray:
-    """The text at each place; null where `nulls` says so."""
-    indices = pa.array(places.astype(np.int32), mask=nulls)
-    return pa.DictionaryArray.from_arrays(indices, pa.array(texts, pa.string()))
-
-
-def _labels(seats: int) -> str:
-    """The labels of the seats whose bits are set."""
-    return ",".join(default_label(seat) for seat in range(seats.bit_length()) if seats >> seat & 1)
+    """Return the text at each index; null where `nulls` is true."""
+    numbers = pa.array(indices.astype(np.int32), mask=nulls)
+    return pa.DictionaryArray.from_arrays(numbers, pa.array(texts, pa.string()))

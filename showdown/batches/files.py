@@ -1,8 +1,8 @@
 """The files of a batch in the storage: its input in pieces, and the results in parts.
 
-They are all small files under `batches/<id>/`, so that any storage will do: no file is appended to,
-and a storage that can only fetch whole files never has to fetch much. A compressed input is
-expanded step by step, up to the allowed size.
+All are small files under `batches/<id>/`, so that any storage works: no file is appended to, and a
+storage that can only fetch whole files never fetches much. A compressed input is expanded step by
+step, up to the allowed size.
 """
 
 import io
@@ -37,7 +37,7 @@ def piece_name(batch: UUID, number: int) -> str:
 
 
 def expanded_name(batch: UUID, block: int) -> str:
-    """The name of the file for a block of a compressed input."""
+    """Return the name of the file for a block of a compressed input."""
     return f"{_ROOT}/{batch}/expanded/{block:06}"
 
 
@@ -54,8 +54,10 @@ def save(batch: UUID, kind: str, number: int, content: bytes) -> str:
 
 
 def save_stream(batch: UUID, kind: str, parts: Iterable[bytes]) -> tuple[str, int]:
-    """Write a file of any length, with little in memory. Returns its name and length."""
-    with TemporaryFile(dir=_beside_the_files()) as written:
+    """Write a file of any length, with little in memory. Return its name and length."""
+    root = Path(settings.MEDIA_ROOT)
+    # A temporary file on the disk of the storage, if it has one.
+    with TemporaryFile(dir=root if root.is_dir() else None) as written:
         for part in parts:
             written.write(part)
         written.seek(0)
@@ -64,14 +66,8 @@ def save_stream(batch: UUID, kind: str, parts: Iterable[bytes]) -> tuple[str, in
         return default_storage.save(name, content), content.size
 
 
-def _beside_the_files() -> str | None:
-    """The folder for temporary files: on the disk of the storage, if it has one."""
-    root = Path(settings.MEDIA_ROOT)
-    return str(root) if root.is_dir() else None
-
-
 def pieces_of(name: str, start: int, end: int) -> Iterator[bytes]:
-    """The bytes of a file from `start` to before `end`, a little at a time."""
+    """Yield the bytes of a file from `start` to before `end` in pieces."""
     with default_storage.open(name) as file:
         file.seek(start)
         while start < end and (piece := file.read(min(end - start, _AT_A_TIME))):
@@ -85,13 +81,13 @@ def load(name: str) -> bytes:
 
 
 HEAD = 1 << 15
-"""The first bytes of a file, which tell what it is: a hand of a log has a few thousand."""
+"""Bytes at the beginning by which a file is recognized; a hand of a log has a few thousand."""
 
 
 class PieceWriter:
-    """Writes a stream of bytes to the storage, a piece at a time: one piece is in memory.
+    """Write a stream of bytes to the storage in pieces, with one piece in memory.
 
-    `head` is how the stream begins.
+    `head` is the beginning of the stream.
     """
 
     def __init__(self, batch: UUID) -> None:
@@ -110,7 +106,7 @@ class PieceWriter:
             self._flush(settings.BATCH_PIECE_BYTES)
 
     def close(self) -> None:
-        """Write what is left."""
+        """Write the last piece."""
         if self._held:
             self._flush(len(self._held))
 
@@ -122,7 +118,7 @@ class PieceWriter:
 
 
 class PieceReader(io.RawIOBase):
-    """Reads an input from any offset, through all its pieces; `tell` says how far it is.
+    """Read an input from any offset, through all its pieces.
 
     All pieces but the last have the same length, that of the first.
     """
@@ -142,23 +138,20 @@ class PieceReader(io.RawIOBase):
         return self._offset
 
     def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
-        """Raises OSError if a piece is shorter than it should be."""
+        """Raise OSError if a piece is shorter than it should be."""
         if self._offset >= self.length:
             return 0
         number, start = divmod(self._offset, self._piece_bytes)
         if self._piece is None or not start:
-            self._open(number, start)
-        content = self._piece.read(min(len(buffer), self._piece_bytes - start))  # type: ignore[union-attr]
+            self._close_piece()
+            self._piece = default_storage.open(piece_name(self.batch, number))
+            self._piece.seek(start)
+        content = self._piece.read(min(len(buffer), self._piece_bytes - start))
         if not content:
             raise OSError(EIO, "a part of the upload is missing")
         buffer[: len(content)] = content
         self._offset += len(content)
         return len(content)
-
-    def _open(self, number: int, start: int) -> None:
-        self._close_piece()
-        self._piece = default_storage.open(piece_name(self.batch, number))
-        self._piece.seek(start)
 
     def close(self) -> None:
         self._close_piece()
@@ -170,22 +163,23 @@ class PieceReader(io.RawIOBase):
 
 
 def read_range(batch: UUID, length: int, offset: int, count: int) -> bytes:
-    """`count` bytes from `offset` of an input that is `length` bytes long."""
+    """Return `count` bytes from `offset` of an input that is `length` bytes long."""
     with io.BufferedReader(PieceReader(batch, length, offset), 1 << 16) as stream:
         return stream.read(count)
 
 
 def remove_files(batch: UUID) -> None:
-    """Remove every file of the batch, and the folders they were in."""
+    """Remove every file of the batch, and their folders."""
     remove_folder(f"{_ROOT}/{batch}")
 
 
 def remove_parts_but(batch: UUID, kind: str, named: set[str]) -> None:
     """Remove the parts of a kind except those in `named`."""
     folder = f"{_ROOT}/{batch}/{kind}"
-    for name in _files_in(folder):
-        if name not in named:
-            default_storage.delete(name)
+    with suppress(FileNotFoundError):
+        for name in default_storage.listdir(folder)[1]:
+            if f"{folder}/{name}" not in named:
+                default_storage.delete(f"{folder}/{name}")
 
 
 def remove_folder(folder: str) -> None:
@@ -204,17 +198,11 @@ def remove(name: str) -> None:
 
 
 def batches_with_files() -> Iterator[UUID]:
-    """Every batch that has a folder in the storage, whether or not the database knows it."""
+    """Yield every batch that has a folder in the storage, in the database or not."""
     with suppress(FileNotFoundError):
         for name in default_storage.listdir(_ROOT)[0]:
             with suppress(ValueError):
                 yield UUID(name)
-
-
-def _files_in(folder: str) -> list[str]:
-    with suppress(FileNotFoundError):
-        return [f"{folder}/{name}" for name in default_storage.listdir(folder)[1]]
-    return []
 
 
 _STEP = 1 << 20
@@ -249,7 +237,7 @@ class Expanded(io.RawIOBase):
         super().close()
 
     def seeming_length(self) -> int:
-        """The estimated length of the text, assuming the same compression throughout."""
+        """Estimate the length of the text, assuming the same compression throughout."""
         if not isinstance(self._stream, ExpandedStream) or not self._stream.compressed_bytes:
             return self._compressed_bytes
         expanded, arrived = self._stream.expanded_bytes, self._stream.compressed_bytes
@@ -274,5 +262,5 @@ class Expanded(io.RawIOBase):
 
 
 def expanded(batch: Batch, pieces: PieceReader) -> Expanded:
-    """The text of its file, from where the pieces are."""
+    """Return the text of the batch's file, from the position of `pieces`."""
     return Expanded(pieces, batch.compression, batch.input_bytes, most_expanded_bytes(batch))

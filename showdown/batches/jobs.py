@@ -41,7 +41,7 @@ _FINAL = (UnusableInput, FileNotFoundError)
 """Errors that a retry does not fix: an invalid file, or one that the storage has lost."""
 _context: ContextVar[JobContext | None] = ContextVar("job at hand", default=None)
 deferring = App(connector=DjangoConnector())
-"""Defers jobs over Django's connection; workers have connections of their own to the queue."""
+"""App that defers jobs over Django's connection; workers use other connections for the queue."""
 
 
 def defer(
@@ -54,7 +54,7 @@ def defer(
 
 
 def turn_of(batch: Batch) -> str:
-    """The lock of a person's long jobs: one at a time, so that others' are done too."""
+    """Return the lock for a person's long jobs: one runs at a time, so that others' run too."""
     return f"long jobs of {batch.person.key or 'the site'}"
 
 
@@ -75,7 +75,7 @@ def stop_begun(batch: Batch) -> None:
 
 
 def stop_if_asked() -> None:
-    """Raise JobAborted where the batch has ended, or the worker is to stop.
+    """Raise JobAborted if the batch has ended or the worker is stopping.
 
     Jobs call it between steps that take a fraction of a second; it costs almost nothing.
     """
@@ -85,8 +85,14 @@ def stop_if_asked() -> None:
 
 
 def batch_of(job: Job) -> int:
-    """The number of the batch that the job belongs to."""
+    """Return the number of the batch that the job belongs to."""
     return cast(int, job.task_kwargs["batch"])
+
+
+def export_number_of(job: Job) -> int | None:
+    """Return the primary key of the export that the job makes; None for other jobs."""
+    number = job.task_kwargs.get("export")
+    return number if isinstance(number, int) else None
 
 
 def is_last_attempt(job: Job) -> bool:
@@ -94,9 +100,9 @@ def is_last_attempt(job: Job) -> bool:
 
 
 class Patience(BaseRetryStrategy):
-    """Retry a few times, at growing intervals, unless the file is at fault or gone.
+    """Retry a few times, at growing intervals, unless the file is invalid or missing.
 
-    What was stopped together with its worker is done by the next one.
+    A job that was stopped together with its worker is done by the next worker.
     """
 
     def get_retry_decision(self, *, exception: BaseException, job: Job) -> RetryDecision | None:
@@ -108,14 +114,14 @@ class Patience(BaseRetryStrategy):
         return RetryDecision(retry_in={"milliseconds": round(1000 * wait)})
 
 
-def saying_why(give_up: Callable[[Job, str], object]) -> Callable[..., Any]:
-    """A job middleware that gives up a job, with a reason, when its last attempt has failed.
+def with_reason(give_up: Callable[[Job, str], object]) -> Callable[..., Any]:
+    """Return a job middleware that calls `give_up` with a reason when the last attempt has failed.
 
     A worker that has lost its database stops and starts again with a new connection; the queue then
     gives its job to another worker.
     """
 
-    def say_why(call_next: Any, context: JobContext, worker: Worker) -> Any:
+    def run(call_next: Any, context: JobContext, worker: Worker) -> Any:
         token = _context.set(context)
         try:
             return call_next()
@@ -134,21 +140,19 @@ def saying_why(give_up: Callable[[Job, str], object]) -> Callable[..., Any]:
             if context.job.queue == LONG:
                 connection.close()  # its thread may idle for hours
 
-    return say_why
+    return run
 
 
-def _fail(job: Job, reason: str) -> None:
-    fail(batch_of(job), reason)
+_failing = [with_reason(lambda job, reason: fail(batch_of(job), reason))]
 
+job = app.task(queue=SHORT, retry=Patience(), task_middleware=_failing)
+"""Decorator of a job that takes seconds; if it fails for good, so does its batch."""
 
-job = app.task(queue=SHORT, retry=Patience(), task_middleware=[saying_why(_fail)])
-"""Declares a job that takes seconds; if it fails for good, so does its batch."""
-
-long_job = app.task(queue=LONG, retry=Patience(), task_middleware=[saying_why(_fail)])
-"""Declares one that goes through the whole file. It calls `stop_if_asked` all the while."""
+long_job = app.task(queue=LONG, retry=Patience(), task_middleware=_failing)
+"""Decorator of a job that reads the whole file; it calls `stop_if_asked` all the while."""
 
 job_after_the_end = app.task(queue=LONG, retry=Patience())
-"""Declares a job for a batch that has ended."""
+"""Decorator of a job for a batch that has ended."""
 
 
 _DATABASE_FULL = "53100"
@@ -170,7 +174,7 @@ def fail(number: int, reason: str) -> bool:
 
 
 def reason_of(error: BaseException) -> str:
-    """The error that ended a batch, in words for its owner."""
+    """Describe the error that ended a batch, for its owner."""
     if isinstance(error, UnusableInput):
         return str(error)
     if isinstance(error, OSError) and error.errno in FULL:
@@ -187,11 +191,11 @@ def reason_of(error: BaseException) -> str:
 
 
 class NoLongerWanted(Exception):
-    """The batch has ended or was cut in the meantime: nothing may be recorded."""
+    """The batch has ended or was cut in the meantime, so nothing may be recorded."""
 
 
 def wanted(number: int) -> Batch:
-    """The batch, locked, if there is still work to do. Raises NoLongerWanted."""
+    """Return the batch, locked, if there is still work to do. Raise NoLongerWanted."""
     batch = Batch.objects.locked().under_way().filter(pk=number, is_cut=False).first()
     if batch is None:
         raise NoLongerWanted

@@ -1,8 +1,7 @@
 """Limits on the bytes that a person may store and the batches that may run at a time.
 
-They are checked before a file is received, and again once it has been, one file of a person after
-the other, because any number of uploads may have begun at the same time. Nothing is locked while a
-file arrives.
+They are checked before a file is received, and again afterwards, one file of a person at a time,
+because several uploads may have begun simultaneously. Nothing is locked while a file arrives.
 """
 
 from collections.abc import Iterator
@@ -100,7 +99,8 @@ def most_bytes(sender: Sender) -> int:
 def refuse_announced(sender: Sender, length: int, *, may_be_repeated: bool = False) -> None:
     """Raise RefusedBatch for a body of `length` bytes that the sender may not upload now.
 
-    Whether a request that `may_be_repeated` is one batch too many is known once it has been read.
+    The number of batches is not checked for a request that `may_be_repeated`: only after its body
+    has been read it is known whether it repeats an earlier one.
     """
     if not may_be_repeated:
         refuse_too_many(sender)
@@ -120,7 +120,7 @@ def refuse_too_many(sender: Sender) -> None:
 
 
 def count_alone(sender: Sender) -> None:
-    """Keep other files of this sender from being counted until the transaction ends."""
+    """Lock the counts of this sender's files until the transaction ends."""
     with connections[Batch.objects.db].cursor() as cursor:
         for name in sender.locks:
             cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [name])

@@ -1,7 +1,7 @@
-"""The night of an audited log: made as it is judged, kept in files, read for pages and programs.
+"""The night of an audited log: made during the audit, kept in files, read for pages and programs.
 
-One file has the night as JSON. Another has the hands, a line each, and a third where each line
-begins, in eight bytes, so that one hand is read without the others.
+One file has the night as JSON. Another has the hands, a line each, and a third the offset of each
+line, in eight bytes, so that one hand is read without the others.
 """
 
 import json
@@ -27,12 +27,12 @@ from showdown.files.log_hands import blocks_of
 from showdown.models import Batch
 
 MOST_HANDS = 20_000
-"""Hands that can be looked at one after the other."""
-_PLACE = Struct("<Q")
+"""Maximum number of hands kept, to be shown one after the other."""
+_OFFSET = Struct("<Q")
 
 
 class Kept(NamedTuple):
-    """The names of the files, and how many hands can be looked at."""
+    """The names of the files, and the number of hands kept."""
 
     night: str
     hands: str
@@ -41,7 +41,7 @@ class Kept(NamedTuple):
 
 
 class NightWriter:
-    """Follows an audit; `keep` then writes what it has seen."""
+    """Collect the night during an audit; `keep` then writes the files."""
 
     def __init__(self, equities: Equities, asked: NightAsked) -> None:
         self._night = Night(equities, asked.names())
@@ -49,23 +49,24 @@ class NightWriter:
         self._asked = asked
         self._names = asked.names()
         self._hands: IO[bytes] = TemporaryFile()  # noqa: SIM115 - closed by close
-        self._places: list[int] = []
+        self._offsets: list[int] = []
 
     def close(self) -> None:
         self._hands.close()
 
     def read(self, judged: Iterable[Judged]) -> Iterator[Judged]:
-        """The same hands again."""
-        number = 0
+        """Yield the same hands, and collect them."""
         for hand in self._night.read(judged):
-            if isinstance(hand, Judgement):
-                if number < MOST_HANDS:
-                    self._write(number, hand)
-                number += 1
+            number = len(self._offsets)
+            if isinstance(hand, Judgement) and number < MOST_HANDS:
+                self._offsets.append(self._hands.tell())
+                names = self._names.in_hand(hand.hand)
+                shown = hand_to_json(number, hand, self._terms, names, self._night.owed)
+                self._hands.write(as_json(shown) + b"\n")
             yield hand
 
     def keep(self, batch: UUID) -> Kept:
-        """Write the files. If one can't be written, none is left."""
+        """Write the files, all or none."""
         written: list[str] = []
         length = self._hands.tell()
         self._hands.seek(0)
@@ -73,7 +74,7 @@ class NightWriter:
             for kind, parts in (
                 ("night", [as_json(dict(night_to_json(self._night, self._asked.chip)))]),
                 ("hands", blocks_of(self._hands)),
-                ("places", map(_PLACE.pack, [*self._places, length])),
+                ("places", map(_OFFSET.pack, [*self._offsets, length])),
             ):
                 written.append(save_stream(batch, kind, until_stopped(parts, stop_if_asked))[0])
         except BaseException:
@@ -81,14 +82,7 @@ class NightWriter:
                 remove(name)
             raise
         night, hands, places = written
-        return Kept(night, hands, places, len(self._places))
-
-    def _write(self, number: int, judgement: Judgement) -> None:
-        self._places.append(self._hands.tell())
-        names = self._names.in_hand(judgement.hand)
-        self._hands.write(
-            as_json(hand_to_json(number, judgement, self._terms, names, self._night.owed)) + b"\n"
-        )
+        return Kept(night, hands, places, len(self._offsets))
 
 
 def forget(kept: Kept) -> None:
@@ -97,7 +91,7 @@ def forget(kept: Kept) -> None:
 
 
 def kept_of(batch: Batch) -> Kept | None:
-    """None while the audit isn't done."""
+    """Return the files of the audit's night; None while the audit isn't done."""
     tallies: dict[str, Any] = batch.tallies or {}
     return Kept(**tallies["night"]) if batch.is_done and "night" in tallies else None
 
@@ -108,16 +102,16 @@ def night_of(kept: Kept) -> NightJson:
 
 
 def hand_at(kept: Kept, number: int) -> HandJson | None:
-    """The hand with this number, from 0; None if there is none to look at."""
+    """Return the hand with this number, from 0; None if it was not kept."""
     return next(iter(hands_from(kept, number, 1)), None)
 
 
 def hands_from(kept: Kept, number: int, count: int) -> list[HandJson]:
-    """So many hands from this number on, as far as there are any to look at."""
+    """Return at most `count` hands from this number on, as far as they were kept."""
     count = min(count, kept.shown - number)
     if number < 0 or count < 1:
         return []
-    size = _PLACE.size
-    places = b"".join(pieces_of(kept.places, number * size, (number + count + 1) * size))
-    start, *_, end = (place for (place,) in _PLACE.iter_unpack(places))
+    size = _OFFSET.size
+    packed = b"".join(pieces_of(kept.places, number * size, (number + count + 1) * size))
+    start, *_, end = (offset for (offset,) in _OFFSET.iter_unpack(packed))
     return [*map(json.loads, b"".join(pieces_of(kept.hands, start, end)).splitlines())]

@@ -15,18 +15,18 @@ from showdown.notation.registry import format_of, format_that_reads
 _PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF", b"BM", b"\x00\x00\x00\x18ftyp")
 _DOCUMENT = b"%PDF"
 _STRAY = 50
-"""Of so many characters one may be a NUL, which some programs leave behind in texts."""
+"""One of this many characters may be a NUL, which some programs leave behind in texts."""
 _ZIP = b"PK\x03\x04"
 _PICTURE = "A picture can’t be read. Type its cards, or paste them as text."
 _NOT_TEXT = "This file isn’t text, so there are no cards in it to read."
 
 
 class NoText(Exception):
-    """A file that holds nothing to read. Its message is a sentence for people."""
+    """A file without readable content. The message is a sentence for people."""
 
 
 class WrongKind(RefusedBatch):
-    """A file that isn't what is asked for here: a picture, a log among deals, deals as a log."""
+    """A file of another kind than expected: a picture, a log among deals, deals as a log."""
 
 
 _NAMED = {
@@ -40,7 +40,7 @@ _ELSEWHERE = {
 
 
 def refuse_wrong_kind(name: str, head: bytes, game: Game, wanted: Files) -> None:
-    """Raise WrongKind, naming the file, if it begins like something else than what is wanted."""
+    """Raise WrongKind, which names the file, if it begins like another kind of file."""
     try:
         kind = files_of(head, game)
     except NoText as error:
@@ -50,7 +50,10 @@ def refuse_wrong_kind(name: str, head: bytes, game: Game, wanted: Files) -> None
 
 
 def files_of(head: bytes, game: Game) -> Files | None:
-    """Where the file goes that begins like this; None if it is a text to be read. Raises NoText."""
+    """Return the part of the site for a file that begins like this; None for other texts.
+
+    Raise NoText.
+    """
     if head.startswith(_PICTURES):
         raise NoText(_PICTURE)
     if head.startswith(_ZIP):
@@ -72,7 +75,7 @@ def game_of(head: bytes, game: Game) -> Game:
 
 
 def _text(head: bytes) -> str:
-    """The beginning as text. A file that is compressed is cut off here, which isn't damage."""
+    """Return the beginning as text. A compressed file is cut off here, which isn't damage."""
     try:
         expanded = text_of(BytesIO(head)).read(HEAD)
     except UnusableInput:

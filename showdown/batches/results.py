@@ -3,23 +3,44 @@
 import json
 import re
 from collections.abc import Iterable, Iterator
+from datetime import timedelta
+from importlib.util import find_spec
 from itertools import batched, islice
 from typing import Annotated, Any, NamedTuple, TypedDict
 
+from django.db import transaction
 from django.http import HttpResponseBase, StreamingHttpResponse
+from django.utils import timezone
 from pydantic import Field, WithJsonSchema, with_config
 
-from showdown.batches.exports import TABLES, export_of
-from showdown.batches.files import load, pieces_of
+from showdown.batches.files import load, pieces_of, remove
+from showdown.batches.jobs import LONG, deferring, turn_of
 from showdown.batches.tallies import Tally, most_players
 from showdown.evaluator.deals import default_label
-from showdown.evaluator.games import Contest, Game
-from showdown.models import Batch, State
+from showdown.evaluator.games import Game
+from showdown.models import Batch, Export, State
 from showdown.notation.csv_cells import harmless, row_of
 from showdown.notation.deal_format import Complaint
 from showdown.notation.deal_json import GameName
 from showdown.notation.json_types import STRICT, Count, text_schema
 from showdown.notation.registry import DEAL_FORMATS
+
+TABLES = (
+    {
+        "csv": "text/csv; charset=utf-8",
+        "jsonl": "application/x-ndjson",
+        "parquet": "application/vnd.apache.parquet",
+    }
+    if find_spec("pyarrow")
+    else {}
+)
+"""Media types of the kinds of tables, by file extension; empty without pyarrow."""
+
+MAKE_EXPORT = "showdown.batches.exports.make"
+"""Name of the job in `export`, which only workers import: pyarrow is an extra, and slow."""
+
+_EXPORT_KEPT = timedelta(days=7)
+_RANGE = re.compile(r"bytes=(\d{0,18})-(\d{0,18})")
 
 _Time = Annotated[str, text_schema(format="date-time")]
 _Format = Annotated[str, text_schema(enum=list(DEAL_FORMATS))]
@@ -126,25 +147,18 @@ def progress_to_json(batch: Batch) -> ProgressJson:
 def tallies_to_json(game: Game, tallies: Tally) -> TalliesJson:
     """Return the counts by the names of seats and categories, without categories that never won."""
     seats = tallies.get("seats", {})
+    contests: list[ContestTallyJson] = []
+    for contest in game.contests if tallies else ():
+        counted = tallies["contests"][contest.name]
+        counts = zip(contest.ranking.categories, counted["categories"], strict=True)
+        categories = {category: count for category, count in counts if count}
+        contests.append({"name": contest.name, "none": counted["none"], "categories": categories})
     return {
         "seats": [
             {"label": default_label(seat)} | {name: counts[seat] for name, counts in seats.items()}
             for seat in range(most_players(tallies))
         ],
-        "contests": [
-            _contest_to_json(contest, tallies["contests"][contest.name])
-            for contest in game.contests
-            if tallies
-        ],
-    }
-
-
-def _contest_to_json(contest: Contest, counted: Tally) -> ContestTallyJson:
-    counts = zip(contest.ranking.categories, counted["categories"], strict=True)
-    return {
-        "name": contest.name,
-        "none": counted["none"],
-        "categories": {category: count for category, count in counts if count},
+        "contests": contests,
     }
 
 
@@ -161,7 +175,7 @@ class Output:
         self.length = max(0, sum(length for _, length in self._parts) - self._excess)
 
     def read(self, start: int = 0, end: int | None = None) -> Iterator[bytes]:
-        """The bytes from `start` to before `end`, a little at a time."""
+        """Yield the bytes from `start` to before `end` in pieces."""
         end = self.length if end is None else min(end, self.length)
         at = -self._excess
         for name, length in self._parts:
@@ -171,16 +185,16 @@ class Output:
 
 
 def complaints(batch: Batch) -> Iterator[Complaint]:
-    """All bad lines, in order; while the batch is running, those of the finished blocks."""
+    """Yield the bad lines in order; while the batch is running, those of the finished blocks."""
     parts = batch.blocks.in_order().exclude(complaints="")
-    # All names at once: different threads may consume what is yielded here.
+    # Fetch all names at once: different threads may continue this generator.
     for name in list(parts.values_list("complaints", flat=True)):
         for line in load(name).splitlines():
             yield Complaint(*json.loads(line))
 
 
 def complaints_to_part(errors: Iterable[Complaint]) -> bytes:
-    """The part of a block that `complaints` reads: one line of JSON for each complaint."""
+    """Return the complaints of a block as the file that `complaints` reads, in lines of JSON."""
     return "".join(json.dumps(error) + "\n" for error in errors).encode()
 
 
@@ -189,13 +203,10 @@ def first_complaints(batch: Batch, count: int) -> list[Complaint]:
 
 
 def complaints_as_csv(batch: Batch) -> Iterator[str]:
-    """The list of errors, a thousand lines at a time."""
+    """Yield the complaints as CSV, a thousand lines at a time."""
     yield row_of(Complaint._fields)
     for few in batched(complaints(batch), 1000):
         yield "".join(row_of((*place, harmless(message))) for *place, message in few)
-
-
-_RANGE = re.compile(r"bytes=(\d{0,18})-(\d{0,18})")
 
 
 class OutsideOfFile(ValueError):
@@ -210,7 +221,7 @@ class Range(NamedTuple):
 
 
 def range_of(header: str, length: int) -> Range | None:
-    """The range in a Range header; None for the whole file. Raises OutsideOfFile."""
+    """Return the range of a Range header; None for the whole file. Raise OutsideOfFile."""
     asked = _RANGE.fullmatch(header)
     if not asked or asked[1] == asked[2] == "":
         return None
@@ -223,8 +234,48 @@ def range_of(header: str, length: int) -> Range | None:
     return Range(start, end)
 
 
+class BeingMade(Exception):
+    """The table is being made; ask again in a moment."""
+
+
+class NotMade(Exception):
+    """The table could not be made."""
+
+
+def export_of(batch: Batch, kind: str) -> Export:
+    """Return the finished export, or order it if nobody has yet.
+
+    Raise BeingMade until it is finished, and NotMade if the job has failed.
+    """
+    with transaction.atomic():
+        export, is_new = Export.objects.get_or_create(batch=batch, kind=kind)
+        if is_new:
+            order = deferring.configure_task(MAKE_EXPORT, queue=LONG, lock=turn_of(batch))
+            order.defer(export=export.pk)
+    if export.reason:
+        raise NotMade(export.reason)
+    if not export.name:
+        raise BeingMade(BeingMade.__doc__)
+    return export
+
+
+def fail_export(number: int, reason: str) -> None:
+    """Record why an export could not be made."""
+    Export.objects.filter(pk=number, name="").update(reason=reason)
+
+
+def remove_old_exports() -> int:
+    """Remove old and failed exports, which can be ordered again. Return their number."""
+    kept_since = timezone.now() - _EXPORT_KEPT
+    old = Export.objects.filter(asked__lt=kept_since) | Export.objects.exclude(reason="")
+    for export in old:
+        export.delete()
+        remove(export.name)
+    return len(old)
+
+
 def records_response(batch: Batch, range_header: str = "") -> HttpResponseBase:
-    """The records, or a part of them. Raises OutsideOfFile."""
+    """Return the records, or a range of them. Raise OutsideOfFile."""
     output = Output(batch)
     part = range_of(range_header, output.length)
     content = output.read(*(part or (0, output.length)))
@@ -233,9 +284,9 @@ def records_response(batch: Batch, range_header: str = "") -> HttpResponseBase:
 
 
 def table_response(batch: Batch, kind: str, range_header: str = "") -> HttpResponseBase:
-    """The deals as a table, or a part of it; `kind` is one of TABLES.
+    """Return the deals as a table, or a range of its file; `kind` is a key of TABLES.
 
-    Raises BeingMade, NotMade and OutsideOfFile.
+    Raise BeingMade, NotMade and OutsideOfFile.
     """
     export = export_of(batch, kind)
     part = range_of(range_header, export.length)
@@ -247,7 +298,7 @@ def table_response(batch: Batch, kind: str, range_header: str = "") -> HttpRespo
 def of_file(
     content: Iterator[bytes], media_type: str, part: Range | None, length: int
 ) -> HttpResponseBase:
-    """A file of so many bytes, or the part of it that was asked for."""
+    """Return a response with a file of `length` bytes, or with the requested range of it."""
     start, end = part or (0, length)
     response = StreamingHttpResponse(content, content_type=media_type)
     response["Content-Length"] = end - start
@@ -266,7 +317,7 @@ def complaints_response(batch: Batch) -> HttpResponseBase:
 
 
 def named(response: HttpResponseBase, batch: Batch, ending: str) -> HttpResponseBase:
-    """A download that is called as the batch, with this ending."""
+    """Set the name of the downloaded file: that of the batch, with this ending."""
     stem = re.sub(r"[^\w-]+", "-", batch.name.partition(".")[0], flags=re.ASCII).strip("-")
     response["Content-Disposition"] = f'attachment; filename="{stem or "batch"}-{ending}"'
     return response

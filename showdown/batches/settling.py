@@ -1,4 +1,4 @@
-"""Settles a file of deals: cuts it into blocks, settles each in its own job, joins the results.
+"""Settle a file of deals: cut it into blocks, settle each in its own job, join the results.
 
 Blocks are recorded a few at a time, together with their jobs, so that settling begins while a large
 file is still being cut, and cutting can resume there if it is interrupted. A large file is cut by a
@@ -24,7 +24,6 @@ from django.db.models import F
 from django.utils import timezone
 
 from showdown.batches.files import (
-    Expanded,
     PieceReader,
     expanded,
     expanded_name,
@@ -55,7 +54,7 @@ from showdown.notation.encodings import SAMPLE, wide_encoding_of
 
 _MOST_WAGERS = 1_000
 _MOST_LINES = 200_000
-"""Of a block; one with more takes up to a minute, and is cut into smaller ones."""
+"""Limits of a block; one with more takes up to a minute, and is cut into smaller ones."""
 _TOGETHER = 8
 _AT_ONCE = 64
 
@@ -73,43 +72,51 @@ class Cut(NamedTuple):
 
 @job
 def cut(batch: int) -> None:
-    """Cut a batch, or a part of it, unless it has been stopped. Raises UnusableInput."""
+    """Cut a batch, or a part of it, unless it has been stopped. Raise UnusableInput."""
     with suppress(NoLongerWanted):
-        _cut(_begin_cutting(batch))
+        with transaction.atomic():
+            begun = wanted(batch)
+            mark_running(begun)
+            begun.save(update_fields=["state", "started"])
+        _cut(begun)
 
 
 def _cut(batch: Batch) -> None:
     cuts = _cuts(batch)
-    # What was cut before is read again where it was compressed: each part is as long as all before.
+    # A compressed file is read again from its start, so each part is as long as all before it.
     count = max(_AT_ONCE, batch.blocks_cut) if batch.compression else _AT_ONCE
     part = islice(cuts, count)
     for together in batched(_with_expanded_files(batch, part), _TOGETHER):
         try:
             _record_cuts(batch, together)
         except NoLongerWanted:
-            _remove_expanded(batch, together)
+            if batch.compression:
+                for unrecorded in together:
+                    remove(expanded_name(batch.id, unrecorded.number))
             raise
-    if next(cuts, None):
-        _go_on_cutting_later(batch)
-    else:
-        _finish_cutting(batch)
-
-
-def _begin_cutting(number: int) -> Batch:
+    is_cut = next(cuts, None) is None
     with transaction.atomic():
-        batch = wanted(number)
-        mark_running(batch)
-        batch.save(update_fields=["state", "started"])
-    return batch
+        batch = wanted(batch.pk)
+        if not is_cut:
+            defer(cut, batch, priority=-(batch.blocks_cut // 2) or AHEAD)
+            return
+        batch.is_cut = True
+        batch.text_bytes = batch.cut_bytes
+        batch.save(update_fields=["is_cut", "text_bytes"])
+        if batch.all_blocks_done:
+            defer(join, batch)
 
 
 def _cuts(batch: Batch) -> Iterator[tuple[Cut, bytes]]:
-    """The blocks that have not been cut yet, with their data."""
+    """Yield the blocks that have not been cut yet, with their data. Raise ForeignText."""
     number, offset, line = batch.blocks_cut, batch.cut_bytes, batch.cut_lines + 1
-    with _lines_from(batch, offset) as text:
+    skipped = offset if batch.compression else 0
+    with expanded(batch, PieceReader(batch.id, batch.input_bytes, offset - skipped)) as text:
+        text.skip(skipped)
         stream = io.BufferedReader(text, 1 << 20)
-        if not offset:
-            _refuse_wide_encoding(stream.peek(SAMPLE)[:SAMPLE])
+        # Blocks are cut at line ends of one byte.
+        if not offset and (encoding := wide_encoding_of(stream.peek(SAMPLE)[:SAMPLE])):
+            raise ForeignText(f"this file is {encoding[:6].upper()}; save it as UTF-8")
         reader = BlockReader(
             stream,
             batch.format,
@@ -128,9 +135,9 @@ def _cuts(batch: Batch) -> Iterator[tuple[Cut, bytes]]:
 
 
 def _of_bounded_work(batch: Batch, blocks: Iterable[bytes], start: int) -> Iterator[bytes]:
-    """The blocks, those that take long in smaller ones: other people's wait for one to end.
+    """Yield the blocks, and smaller ones instead of slow ones, for which others would wait.
 
-    `start` is how many bytes come before them. Raises ExcessiveInput, as the reader of blocks does.
+    `start` is the number of bytes before them. Raise ExcessiveInput, like the reader of blocks.
     """
     for block in blocks:
         if _takes_long(block):
@@ -154,33 +161,12 @@ def _takes_long(block: bytes) -> bool:
     return wagers > _MOST_WAGERS or count_lines(block) > _MOST_LINES
 
 
-def _refuse_wide_encoding(sample: bytes) -> None:
-    """Raise ForeignText: blocks are cut at line ends of one byte."""
-    encoding = wide_encoding_of(sample)
-    if encoding:
-        raise ForeignText(f"this file is {encoding[:6].upper()}; save it as UTF-8")
-
-
-def _lines_from(batch: Batch, offset: int) -> Expanded:
-    skipped = offset if batch.compression else 0
-    pieces = PieceReader(batch.id, batch.input_bytes, offset - skipped)
-    text = expanded(batch, pieces)
-    text.skip(skipped)
-    return text
-
-
 def _with_expanded_files(batch: Batch, cuts: Iterable[tuple[Cut, bytes]]) -> Iterator[Cut]:
-    """The blocks without their data, so that only one block at a time is in memory."""
+    """Yield the blocks without their data, so that only one block at a time is in memory."""
     for cut, block in cuts:
         if batch.compression:
             replace(expanded_name(batch.id, cut.number), block)
         yield cut
-
-
-def _remove_expanded(batch: Batch, cuts: tuple[Cut, ...]) -> None:
-    if batch.compression:
-        for cut in cuts:
-            remove(expanded_name(batch.id, cut.number))
 
 
 def _record_cuts(batch: Batch, cuts: tuple[Cut, ...]) -> None:
@@ -190,11 +176,7 @@ def _record_cuts(batch: Batch, cuts: tuple[Cut, ...]) -> None:
             raise NoLongerWanted
         Block.objects.bulk_create(
             Block(
-                batch=batch,
-                number=cut.number,
-                offset=cut.offset,
-                length=cut.length,
-                line=cut.line,
+                batch=batch, number=cut.number, offset=cut.offset, length=cut.length, line=cut.line
             )
             for cut in cuts
         )
@@ -207,22 +189,6 @@ def _record_cuts(batch: Batch, cuts: tuple[Cut, ...]) -> None:
             expanded_bytes=cut_bytes if batch.compression else 0,
         )
         defer_blocks(batch, [cut.number for cut in cuts])
-
-
-def _go_on_cutting_later(batch: Batch) -> None:
-    with transaction.atomic():
-        batch = wanted(batch.pk)
-        defer(cut, batch, priority=-(batch.blocks_cut // 2) or AHEAD)
-
-
-def _finish_cutting(batch: Batch) -> None:
-    with transaction.atomic():
-        batch = wanted(batch.pk)
-        batch.is_cut = True
-        batch.text_bytes = batch.cut_bytes
-        batch.save(update_fields=["is_cut", "text_bytes"])
-        if batch.all_blocks_done:
-            defer(join, batch)
 
 
 class AlreadyDone(Exception):
@@ -253,7 +219,10 @@ def _settle(block: Block) -> None:
     settled = settled_block(block)
     tallies = tally_of(batch.game, settled, stop=stop_if_asked)
     with _results_written(block, settled) as (output, complaints), transaction.atomic():
-        _hold(block)
+        # Lock the block, but not its batch. `exists` would lock the rows of both tables.
+        undone = Block.objects.undone().select_for_update(no_key=True, of=("self",))
+        if undone.filter(pk=block.pk, batch__state=State.RUNNING).first() is None:
+            raise AlreadyDone
         stored = None
         if batch.stores:
             stored = record_block(
@@ -269,19 +238,15 @@ def _settle(block: Block) -> None:
         _count(block, stored)
 
 
-def bytes_of(block: Block) -> bytes:
-    """The text of the block."""
+def settled_block(block: Block) -> SettledBlock:
+    """Settle the block; its output begins with the separator between records."""
     batch = block.batch
     if batch.compression:
-        return load(expanded_name(batch.id, block.number))
-    return read_range(batch.id, batch.input_bytes, block.offset, block.length)
-
-
-def settled_block(block: Block) -> SettledBlock:
-    """The settled block; its output begins with the separator between records."""
-    batch = block.batch
+        text = load(expanded_name(batch.id, block.number))
+    else:
+        text = read_range(batch.id, batch.input_bytes, block.offset, block.length)
     return settle_block(
-        bytes_of(block),
+        text,
         batch.game,
         batch.format,
         rules=batch.rules,
@@ -293,10 +258,10 @@ def settled_block(block: Block) -> SettledBlock:
 
 @contextmanager
 def _results_written(block: Block, settled: SettledBlock) -> Iterator[tuple[str, str]]:
-    """The names of the files written, which are removed again if recording them fails.
+    """Write the output and the complaints to files; remove them if recording them fails.
 
-    If the connection is lost, nobody knows whether they were recorded, so they stay: files that no
-    block names are removed at the end of the batch.
+    If the connection is lost, they may have been recorded, so they stay: files that no block names
+    are removed at the end of the batch.
     """
     complaints = complaints_to_part(settled.errors)
     names: list[str] = []
@@ -313,16 +278,8 @@ def _results_written(block: Block, settled: SettledBlock) -> Iterator[tuple[str,
             raise
 
 
-def _hold(block: Block) -> None:
-    """Lock the block, but not its batch, for this transaction. Raises AlreadyDone."""
-    # Not `exists`, which would lock the rows of both tables.
-    undone = Block.objects.undone().select_for_update(no_key=True, of=("self",))
-    if undone.filter(pk=block.pk, batch__state=State.RUNNING).first() is None:
-        raise AlreadyDone
-
-
 def _count(block: Block, stored: Stored | None) -> None:
-    """Add the block's counts to its batch. This comes last because other blocks have to wait."""
+    """Add the block's counts to its batch, last because other blocks wait for this lock."""
     batch = Batch.objects.locked().get(pk=block.batch_id)
     batch.deals = F("deals") + block.deals
     batch.errors = F("errors") + block.errors

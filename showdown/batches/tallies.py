@@ -1,4 +1,4 @@
-"""Tallies: how often each seat won what, and with which categories.
+"""Tallies: how often each seat won each contest, and with which categories.
 
 A tally is a plain dictionary that can be written as JSON. `seats` says, for each seat, how often it
 won each contest and, if the game has several, how often it scooped (won everything alone) and was
@@ -26,7 +26,7 @@ type Tally = dict[str, Any]
 
 
 def add_up(tallies: Iterable[Tally | None]) -> Tally:
-    """The sum of tallies, whatever the numbers of players; seats that only some have come last."""
+    """Return the sum of tallies, also of different numbers of players."""
     total: Tally = {}
     for tally in filter(None, tallies):
         total = _sum(total, tally)
@@ -34,7 +34,7 @@ def add_up(tallies: Iterable[Tally | None]) -> Tally:
 
 
 def most_players(tallies: Tally) -> int:
-    """The largest number of players in a deal."""
+    """Return the largest number of players in a deal."""
     return max(map(len, tallies.get("seats", {}).values()), default=0)
 
 
@@ -53,7 +53,7 @@ _BITS = 64
 
 
 def tally_of(game: Game, settled: SettledBlock, *, stop: Stop = never) -> Tally:
-    """The counts for a block that was settled with its groups."""
+    """Return the counts for a block that was settled with its groups."""
     tallies = [tally(game, group.strengths) for group in settled.groups]
     special = until_stopped(settled.special, stop)
     tallies += (tally_special(submission.settle()) for _, submission in special)
@@ -61,17 +61,15 @@ def tally_of(game: Game, settled: SettledBlock, *, stop: Stop = never) -> Tally:
 
 
 def tally(game: Game, strengths: NDArray[np.uint16]) -> Tally:
-    """The counts for deals with the same number of players: strengths (n, players, contests)."""
+    """Return the counts for strengths of shape (deals, players, contests)."""
     decided = outcomes.decide(strengths)
     categories = outcomes.categories(game, decided)
-    contests = list(enumerate(game.contests))
-    return {
-        "seats": _seats(game, decided, strengths.shape[1]),
-        "contests": {
-            contest.name: _by_category(categories[:, place], len(contest.ranking.categories))
-            for place, contest in contests
-        },
-    }
+    contests = {}
+    for index, contest in enumerate(game.contests):
+        length = len(contest.ranking.categories) + 1
+        nobody, *counts = np.bincount(categories[:, index] - outcomes.NOBODY, minlength=length)
+        contests[contest.name] = {"none": int(nobody), "categories": [*map(int, counts)]}
+    return {"seats": _seats(game, decided, strengths.shape[1]), "contests": contests}
 
 
 def _seats(game: Game, decided: outcomes.Outcomes, players: int) -> dict[str, list[int]]:
@@ -79,8 +77,8 @@ def _seats(game: Game, decided: outcomes.Outcomes, players: int) -> dict[str, li
     distinct, times = _distinct(decided, players)
     seats = np.arange(players, dtype=np.uint16)
     counts = {
-        contest.name: times @ (distinct.winners[:, place, None] >> seats & np.uint16(1))
-        for place, contest in enumerate(game.contests)
+        contest.name: times @ (distinct.winners[:, index, None] >> seats & np.uint16(1))
+        for index, contest in enumerate(game.contests)
     }
     if len(game.contests) > 1:
         of_each = [shares(game.places, tuple(won), players) for won in distinct.winners.tolist()]
@@ -93,7 +91,7 @@ def _seats(game: Game, decided: outcomes.Outcomes, players: int) -> dict[str, li
 def _distinct(
     decided: outcomes.Outcomes, players: int
 ) -> tuple[outcomes.Outcomes, NDArray[np.int64]]:
-    """Each distinct outcome, and how often it came: few outcomes for very many deals."""
+    """Return each distinct outcome, and its count: there are few even for very many deals."""
     contests = decided.winners.shape[1]
     if contests * players > _BITS:
         winners, times = np.unique(decided.winners, axis=0, return_counts=True)
@@ -101,25 +99,20 @@ def _distinct(
     # Packed into one number for each deal, they are sorted ten times as fast.
     shifts = np.arange(contests, dtype=np.uint64) * np.uint64(players)
     keys = np.zeros(len(decided.winners), np.uint64)
-    for place, shift in enumerate(shifts):
-        keys |= decided.winners[:, place].astype(np.uint64) << shift
+    for index, shift in enumerate(shifts):
+        keys |= decided.winners[:, index].astype(np.uint64) << shift
     ways, times = np.unique(keys, return_counts=True)
     winners = (ways[:, None] >> shifts & np.uint64((1 << players) - 1)).astype(np.uint16)
     return decided._replace(winners=winners), times
 
 
-def _by_category(categories: NDArray[np.int16], count: int) -> Tally:
-    nobody, *counts = np.bincount(categories - outcomes.NOBODY, minlength=count + 1).tolist()
-    return {"none": nobody, "categories": counts}
-
-
 def tally_special(settlement: Settlement) -> Tally:
-    """The counts for one deal with wagers, a mucked hand or further runs."""
+    """Return the counts for one deal with wagers, a mucked hand or further runs."""
     deal = settlement.deal
     contests, runs = deal.game.contests, range(deal.runs)
     seats = {}
-    for place, contest in enumerate(contests):
-        winners = [winners_of(settlement, run, place) for run in runs]
+    for index, contest in enumerate(contests):
+        winners = [winners_of(settlement, run, index) for run in runs]
         seats[contest.name] = [sum(label in of_run for of_run in winners) for label in deal.labels]
     if len(contests) > 1:
         won = [player.share for player in settlement.players]
@@ -128,8 +121,8 @@ def tally_special(settlement: Settlement) -> Tally:
     return {
         "seats": seats,
         "contests": {
-            contest.name: add_up(_counted(run.contests[place]) for run in settlement.runs)
-            for place, contest in enumerate(contests)
+            contest.name: add_up(_counted(run.contests[index]) for run in settlement.runs)
+            for index, contest in enumerate(contests)
         },
         "special": {
             "wagers": int(settlement.wagers is not None),
@@ -142,7 +135,7 @@ def tally_special(settlement: Settlement) -> Tally:
 
 
 def _counted(result: ContestResult) -> Tally:
-    """The counts for one contest."""
+    """Return the counts for one contest."""
     ranking = result.contest.ranking
     counts = [0] * len(ranking.categories)
     if result.best:

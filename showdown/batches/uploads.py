@@ -80,7 +80,7 @@ class UploadSession:
 
     @property
     def digest(self) -> bytes:
-        """The digest of the bytes received so far."""
+        """Return the SHA-256 of the bytes received so far."""
         return self._digest.digest()
 
     def __enter__(self) -> Self:
@@ -96,7 +96,7 @@ class UploadSession:
             self.discard()
 
     def write(self, content: bytes) -> None:
-        """Raises TooLargeUpload and StorageFull."""
+        """Add content. Raise TooLargeUpload and StorageFull."""
         if self._writer.length + len(content) > self._most:
             raise TooLargeUpload(f"the file is larger than {self._most:,} bytes")
         self._digest.update(content)
@@ -104,7 +104,7 @@ class UploadSession:
             self._writer.write(content)
 
     def read_from(self, read: Callable[[int], bytes], length: int | None = None) -> None:
-        """Receive a stream to its end. Raises NoFile if it ends before the announced length."""
+        """Receive a stream to its end. Raise NoFile if it ends before the announced length."""
         while content := read(1 << 16):
             self.write(content)
         if length is not None and self._writer.length != length:
@@ -119,7 +119,7 @@ class UploadSession:
         deal_format: DealFormat | None = None,
         rules: RuleSet = WSOP_2026,
     ) -> Batch:
-        """Make the file a batch and queue it. Raises RefusedBatch.
+        """Make the file a batch and queue it. Raise RefusedBatch.
 
         By default, `deal_format` is that of the game; `rules` is the rule set for deals that don't
         name their own.
@@ -140,10 +140,7 @@ class UploadSession:
     def submit_log(
         self, *, name: str, rules: RuleSet, terms: Mapping[str, str], stores: bool
     ) -> Batch:
-        """Make the file a log to be audited by these terms, and put it in the queue.
-
-        Raises RefusedBatch.
-        """
+        """Make the file an audit with these terms and queue it. Raise RefusedBatch."""
         self._refuse_wrong_kind(name, OMAHA_HILO, Files.AUDIT)
         return self._keep(
             audit,
@@ -155,7 +152,7 @@ class UploadSession:
         )
 
     def _keep(self, job: Task, *, name: str, **fields: Any) -> Batch:
-        """Make the file a batch that begins with this job. Raises RefusedBatch."""
+        """Make the file a batch that begins with this job. Raise RefusedBatch."""
         if not name.isprintable():
             raise UnusableName("a name can't have control characters")
         with _finding_room():
@@ -164,8 +161,10 @@ class UploadSession:
             raise NoFile("the file is missing or empty")
         with transaction.atomic():
             count_alone(self.sender)
+            # Other files may have arrived since this one began to.
             refuse_too_many(self.sender)
-            self._refuse_too_large()
+            if self._writer.length > most_bytes(self.sender):
+                raise TooLargeUpload("there is no room left for this file; delete a batch first")
             batch = Batch.objects.create(
                 id=self.id,
                 owner=self.sender.person.account,
@@ -184,17 +183,13 @@ class UploadSession:
         if name.isprintable():
             refuse_wrong_kind(name or "the file", self._writer.head, game, wanted)
 
-    def _refuse_too_large(self) -> None:
-        """Check the size again: other files may have arrived since this one began to."""
-        if self._writer.length > most_bytes(self.sender):
-            raise TooLargeUpload("there is no room left for this file; delete a batch first")
-
     def discard(self) -> None:
         remove_files(self.id)
 
 
 @contextmanager
 def _finding_room() -> Iterator[None]:
+    """Raise StorageFull if the disk is full."""
     try:
         yield
     except OSError as error:
@@ -217,10 +212,10 @@ class _Counted:
 
 
 class StorageUploadHandler(FileUploadHandler):
-    """Passes the file of a form to a session, chunk by chunk as it arrives.
+    """Pass the file of a form to a session, chunk by chunk.
 
-    When the form has been read, either `session` has the file or `refusal` says why not. Use it
-    as a context manager around everything that handles the request, like a session.
+    After the form, either `session` has the file or `refusal` has the reason. Use it as a context
+    manager around everything that handles the request, like a session.
     """
 
     def __init__(self, begin: Callable[[], UploadSession], field: str) -> None:

@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 from django.http import HttpRequest
 from django.urls import reverse
 
-from showdown.batches.audits import audit_to_json, report_of
+from showdown.batches.audit_results import audit_to_json, report_of
 from showdown.batches.files import PieceReader
 from showdown.batches.results import Output, batch_to_json
 from showdown.files.log_hands import blocks_of

@@ -12,7 +12,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 from procrastinate.contrib.django.models import ProcrastinateJob
 
-from showdown.batches import exports
+from showdown.batches import results
 from showdown.models import Batch, Export, Showdown, State
 from showdown.models.people import Person
 from tests.api.conftest import Program, program_of
@@ -241,7 +241,7 @@ def test_a_table_is_made_once_by_a_job_and_kept(owner, done, work, site, kind):
     for _ in range(3):
         answer = owner.get(f"{done}output/?as={kind}")
         assert (answer.status_code, answer["Retry-After"]) == (202, "1")
-    assert ProcrastinateJob.objects.filter(task_name=exports.MAKE).count() == 1
+    assert ProcrastinateJob.objects.filter(task_name=results.MAKE_EXPORT).count() == 1
     work()
     first, again = (owner.get(f"{done}output/?as={kind}") for _ in range(2))
     content = body_of(first)
@@ -265,13 +265,13 @@ def test_one_table_is_made_at_a_time(owner, done):
 
 def test_a_table_that_could_not_be_made_says_why_until_it_is_tried_again(owner, done, work):
     owner.get(f"{done}output/?as=csv")
-    exports.give_up(Export.objects.get().pk, "the disk that holds the files is full")
+    results.fail_export(Export.objects.get().pk, "the disk that holds the files is full")
     answer = owner.get(f"{done}output/?as=csv")
     assert (answer.status_code, answer.json()["detail"]) == (
         500,
         "the disk that holds the files is full",
     )
-    assert exports.remove_old() == 1
+    assert results.remove_old_exports() == 1
     assert owner.get(f"{done}output/?as=csv").status_code == 202
     work()
     assert owner.get(f"{done}output/?as=csv").status_code == 200
@@ -283,9 +283,9 @@ def test_a_table_counts_for_what_a_person_stores_and_goes_when_it_is_old(owner, 
     work()
     export = Export.objects.get()
     assert Batch.objects.stored_bytes() == before + export.length
-    assert exports.remove_old() == 0
+    assert results.remove_old_exports() == 0
     Export.objects.update(asked=timezone.now() - timedelta(days=8))
-    assert exports.remove_old() == 1
+    assert results.remove_old_exports() == 1
     assert not [name for name in files_in(site) if "/exports/" in name]
 
 

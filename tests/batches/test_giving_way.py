@@ -14,7 +14,7 @@ from procrastinate.job_context import AbortReason
 
 from showdown.batches import control
 from showdown.batches.audits import audit
-from showdown.batches.jobs import LONG, SHORT, saying_why
+from showdown.batches.jobs import LONG, SHORT, with_reason
 from showdown.batches.limits import most_expanded_bytes
 from showdown.batches.settling import cut, settle
 from showdown.batches.uploads import UploadSession
@@ -94,7 +94,7 @@ def test_an_audit_stops_in_the_middle_of_a_log_without_hands(submit_log):
     batch = submit_log(BLANK)
     context, looked = asked_to_stop_after(3)
     with pytest.raises(JobAborted):
-        saying_why(lambda job, reason: None)(lambda: audit(batch.pk), context, None)
+        with_reason(lambda job, reason: None)(lambda: audit(batch.pk), context, None)
     assert next(looked) == 5
     assert again(batch).state == State.RUNNING
 
@@ -108,7 +108,7 @@ def test_a_block_of_deals_with_chips_stops_wherever_it_is(submit, looks):
     [block] = batch.blocks.all()
     context, looked = asked_to_stop_after(looks, SHORT)
     with pytest.raises(JobAborted):
-        saying_why(lambda job, reason: None)(lambda: settle(batch.pk, block.number), context, None)
+        with_reason(lambda job, reason: None)(lambda: settle(batch.pk, block.number), context, None)
     assert next(looked) == looks + 2
     assert not batch.blocks.exclude(done=None).exists()
     assert not Showdown.objects.exists()

@@ -14,9 +14,8 @@ from django.core.management.base import CommandError
 from tqdm import tqdm
 
 from showdown.batches import control
-from showdown.batches.exports import TABLES
 from showdown.batches.limits import RefusedBatch
-from showdown.batches.results import Output, batch_to_json
+from showdown.batches.results import TABLES, Output, batch_to_json
 from showdown.batches.uploads import UploadSession
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS

@@ -17,7 +17,7 @@ from django.utils.text import slugify
 from django.views.decorators.cache import never_cache
 from django.views.generic import CreateView, FormView, TemplateView, View
 
-from showdown.batches.control import close
+from showdown.batches.control import close_account
 from showdown.models import ApiToken
 from showdown.models.sign_ins import BackOff
 from showdown.pages.forms.accounts import (
@@ -199,7 +199,7 @@ class DeleteAccount(_Confirmed):
     def form_valid(self, form: ConfirmForm) -> HttpResponse:
         account = self.request.user
         logout(self.request)
-        close(account)
+        close_account(account)
         messages.success(self.request, "Your account is deleted.")
         return super().form_valid(form)
 

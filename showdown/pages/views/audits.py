@@ -14,17 +14,19 @@ from django.views.decorators.csp import csp_override
 
 from showdown.audits.converting import OutOfTime
 from showdown.audits.printing import shown
-from showdown.batches.audits import (
+from showdown.batches.audit_results import (
+    CONVERTED,
     MOST_LISTED,
     REPORTS,
     Entry,
+    converted_response,
     end_of,
     entry_at,
     first_entries,
     header_of,
+    is_soon_converted,
     report_response,
 )
-from showdown.batches.converted import CONVERTED, converted_response, is_soon_converted
 from showdown.batches.nights import kept_of, night_of
 from showdown.batches.results import OutsideOfFile
 from showdown.batches.uploads import UploadSession

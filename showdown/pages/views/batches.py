@@ -16,9 +16,11 @@ from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
 from omahasite.bodies import BODY_AWAITED
 from showdown.batches import control
-from showdown.batches.exports import TABLES, BeingMade, NotMade
 from showdown.batches.limits import RefusedBatch, Sender, refuse_announced
 from showdown.batches.results import (
+    TABLES,
+    BeingMade,
+    NotMade,
     OutsideOfFile,
     complaints_response,
     first_complaints,

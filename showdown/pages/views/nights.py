@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.generic import View
 
 from showdown.audits.night.hands import HandJson
-from showdown.batches.control import tell_anew
+from showdown.batches.control import repeat_audit
 from showdown.batches.nights import Kept, hand_at, kept_of, night_of
 from showdown.models import NightLink
 from showdown.pages.forms.uploads import NightForm, PrivacyForm, terms_asked
@@ -70,7 +70,7 @@ class TellNight(OwnAudit):
         if not form.is_valid():
             for text in chain.from_iterable(form.errors.values()):
                 messages.error(request, f"{str(text)[:1].upper()}{str(text)[1:]}.")
-        elif not tell_anew(self.batch, terms_asked(form.cleaned_data)):
+        elif not repeat_audit(self.batch, terms_asked(form.cleaned_data)):
             messages.info(request, "The audit isn’t done.")
         return redirect(self.batch)
 

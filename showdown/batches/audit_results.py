@@ -1,0 +1,183 @@
+"""The results of an audit: progress as JSON, the report, and its log in another format."""
+
+import json
+from collections.abc import Iterator
+from itertools import islice
+from typing import Annotated, Any, TypedDict
+
+from django.http import HttpResponse, HttpResponseBase, StreamingHttpResponse
+from pydantic import Field, with_config
+
+from showdown.audits.converting import Conversion
+from showdown.audits.evidence import lines_of
+from showdown.audits.night.asked import asked_in
+from showdown.audits.printing import as_html
+from showdown.audits.privacy import Privacy
+from showdown.audits.tables import as_csv, entries_of
+from showdown.batches.audits import hands_of
+from showdown.batches.files import PieceReader, expanded, pieces_of
+from showdown.batches.results import ProgressJson, named, of_file, progress_to_json, range_of
+from showdown.bulk.capacity import CONVERSIONS
+from showdown.models import Batch
+from showdown.notation.json_types import STRICT, Count
+from showdown.notation.logs.writing import WRITTEN_FORMATS
+
+type Entry = dict[str, Any]
+
+MOST_LISTED = 20_000
+"""Maximum number of hands that a page lists; the report has all of them."""
+
+MOST_CONVERTED = 2_000
+"""Maximum number of hands converted while a client waits, which takes about five seconds."""
+
+REPORTS = {
+    "jsonl": "application/x-ndjson",
+    "csv": "text/csv; charset=utf-8",
+    "html": "text/html; charset=utf-8",
+}
+"""Media types of the kinds of reports, by file extension."""
+
+CONVERTED = {
+    form.ending.removeprefix("."): form for form in WRITTEN_FORMATS.values() if not form.is_of_one
+}
+"""The formats of converted logs, by file extension."""
+
+_CONVERSION_SECONDS = 10.0
+"""CPU time of one conversion."""
+
+_LAST_LINE_BYTES = 1 << 20
+"""Bytes at the end of a report that contain its last line."""
+
+
+@with_config(STRICT)
+class AuditCountsJson(TypedDict):
+    """The number of hands; those skipped by reason, and those that differ by kind."""
+
+    hands: Count
+    judged: Count
+    settled: Count
+    agreeing: Count
+    differing: Count
+    checked: dict[str, Count]
+    skipped: dict[str, Count]
+    kinds: dict[str, Count]
+    formats: dict[str, Count]
+
+
+@with_config(STRICT)
+class AuditStatusJson(ProgressJson):
+    """A log of hands: the progress of its audit, and what was counted (null until it is done)."""
+
+    rules: Annotated[str, Field(description="The rule set by which odd chips are judged.")]
+    unit: str | None
+    rake: str | None
+    jackpot: str | None
+    chip: str | None
+    same: str | None
+    by_id: Annotated[bool, Field(description="Whether players with one id are one player.")]
+    store: Annotated[bool, Field(description="Whether its settled hands are stored.")]
+    hands: Annotated[Count, Field(description="Read so far.")]
+    differing: Annotated[Count, Field(description="Paid differently than due, so far.")]
+    counts: AuditCountsJson | None
+
+
+def audit_to_json(audit: Batch) -> AuditStatusJson:
+    terms = audit.terms
+    return {
+        **progress_to_json(audit),
+        "rules": audit.rules.slug,
+        "unit": terms.get("unit"),
+        "rake": terms.get("rake"),
+        "jackpot": terms.get("jackpot"),
+        "chip": terms.get("chip"),
+        "same": terms.get("same"),
+        "by_id": "by_id" in terms,
+        "store": audit.stores,
+        "hands": audit.deals,
+        "differing": audit.errors,
+        "counts": audit.tallies and audit.tallies["counts"],
+    }
+
+
+def report_of(audit: Batch) -> Iterator[bytes]:
+    """Yield the signed report in pieces."""
+    return pieces_of(audit.report, 0, audit.output_bytes)
+
+
+def report_response(audit: Batch, kind: str, range_header: str = "") -> HttpResponseBase:
+    """Return the report as a file; `kind` is a key of REPORTS. Only the signed one has ranges.
+
+    Raise OutsideOfFile.
+    """
+    if kind != "jsonl":
+        write = as_csv if kind == "csv" else as_html
+        parts = (part.encode("utf-8", "replace") for part in write(_lines(audit)))
+        response: HttpResponseBase = StreamingHttpResponse(parts, content_type=REPORTS[kind])
+    else:
+        part = range_of(range_header, audit.output_bytes)
+        content = pieces_of(audit.report, *(part or (0, audit.output_bytes)))
+        response = of_file(content, REPORTS[kind], part, audit.output_bytes)
+    return named(response, audit, f"audit.{kind}")
+
+
+def _lines(audit: Batch) -> Iterator[bytes]:
+    return lines_of(report_of(audit))
+
+
+def first_entries(audit: Batch) -> list[Entry]:
+    """Return the hands that were paid wrong, in line order, at most MOST_LISTED."""
+    return list(islice(entries_of(_lines(audit)), MOST_LISTED))
+
+
+def entry_at(audit: Batch, line: int, file: str = "") -> Entry | None:
+    """Return the wrongly paid hand that begins on this line of the log, or of a file in it."""
+    for entry in entries_of(_lines(audit)):
+        if entry["line"] == line and entry.get("file", "") == file:
+            return entry
+    return None
+
+
+def header_of(audit: Batch) -> dict[str, Any]:
+    """Return the header of the report."""
+    header: dict[str, Any] = json.loads(next(_lines(audit)))["audit"]
+    return header
+
+
+def end_of(audit: Batch) -> dict[str, Any]:
+    """Return the last line of the report: totals, command, key and signature."""
+    start = max(0, audit.output_bytes - _LAST_LINE_BYTES)
+    lines = b"".join(pieces_of(audit.report, start, audit.output_bytes)).splitlines()
+    try:
+        end: dict[str, Any] = json.loads(lines[-1])
+    except ValueError:
+        return {}
+    return end
+
+
+def is_soon_converted(audit: Batch) -> bool:
+    """Return whether the log is small enough to be converted while a client waits."""
+    return audit.deals <= MOST_CONVERTED
+
+
+def converted_response(
+    audit: Batch, ending: str, *, hides_cards: bool, keeps: str, renames: bool
+) -> HttpResponseBase:
+    """Return a copy of the log in another format; the file's name counts its hands.
+
+    `ending` is a key of CONVERTED. `keeps` is the name of a player of the audit's night, in which
+    names may have been merged.
+
+    Raise UnusableInput, OutOfTime, and TooBusy while other logs are being converted.
+    """
+    form = CONVERTED[ending]
+    names = asked_in(audit.terms).names()
+    privacy = Privacy(hides_cards=hides_cards, keeps=keeps, hides_names=renames, names=names)
+    with CONVERSIONS.take(), expanded(audit, PieceReader(audit.id, audit.input_bytes)) as text:
+        conversion = Conversion(form, privacy, _CONVERSION_SECONDS)
+        converted = "".join(conversion.texts(hands_of(audit, text)))
+    left_out = conversion.refused.total() + conversion.unread.total()
+    count = f"{conversion.written}-of-{conversion.written + left_out}-hands"
+    response = HttpResponse(
+        converted.encode(errors="replace"), content_type=f"{form.media_type}; charset=utf-8"
+    )
+    return named(response, audit, f"{count}{form.ending}")
