@@ -91,7 +91,9 @@ _LOOSE_ASIDE = re.compile(
     re.IGNORECASE,
 )
 _PHRASES = re.compile(
-    r"(?<![ \t])[ \t]*(?<!\w)(?:all[ -]in|dear[ \t]+sir[ \t]+or[ \t]+madam"
+    r"(?<![ \t])[ \t]*(?<!\w)(?:all[ -]in|dear[ \t]+sir[ \t]+or[ \t]+madam|quick[ \t]+one"
+    r"|[$€£]?\d{1,4}(?:\.\d\d)?/[$€£]?\d{1,4}(?:\.\d\d)?"
+    r"(?=[ \t]*(?:;|nl|pl|live|cash|game|no[ -]l))"
     r"|(?:no|pot|fixed|spread)[ -]limit(?![ \t]+(?:on|of))"
     r"|(?:the[ \t]+)?(?:best|better|winning|stronger)[ \t]+(?:poker[ \t]+)?hand"
     r"|(?:on|in|from|at)[ \t]+the[ \t]+(?:sb|bb|btn|button|cutoff|hijack|lojack|small[ \t]+blind"
@@ -103,7 +105,7 @@ _PHRASES = re.compile(
 """Phrases that don't concern the cards, though their words might."""
 _GREETINGS = re.compile(
     r"(?:^|(?<=\n))[ \t]*(?:hi|hey|hello|dear)[ \t]+(?P<whom>[^\W\d_]+)[ \t]*[,!](?=\s)"
-    r"|(?<=\n)[ \t]*(?:[-\u2013\u2014~]+[ \t]*)?(?P<who>[^\W\d_]+)\s*$",
+    r"|(?:(?<=\n)[ \t]*(?:[-\u2013\u2014~]+[ \t]*)?|(?<=s,)[ \t]*)(?P<who>[^\W\d_]+)\s*$",
     re.IGNORECASE,
 )
 """`Hi Lucy,`, and the signature of a letter."""

@@ -15,11 +15,11 @@ _AFTER = (
     r"(?:\s+(?:poker|hand|hold\W?em|game|cash\s+game|tournament|(?:triple|single)[\s-]draw"
     r"|high(?![\s/-]?lo))){0,3}"
 )
-_EIGHT = r"(?:eight|8)(?:[\s-]+or[\s-]+better)?"
+_EIGHT = r"(?:eight|8)(?:[\s-]+(?:or[\s-]+better|qualifier))?"
 _SPELLINGS = {
     "hold'em": r"hold\W?em",
     "omaha": "(?:omaha|plo)",
-    "hi/lo": rf"hi(?:gh)?[\s/-]?low?(?:[\s-]+{_EIGHT})?",
+    "hi/lo": rf"hi(?:gh)?[\s/-]?low?(?:[\s-]+{_EIGHT}|,\s*(?=\S+[\s-]+[oq]){_EIGHT})?",
     "eight-or-better": _EIGHT,
     "five-card": r"(?:five|5)[\s-]?card",
     "5-card": r"(?:five|5)[\s-]?card",

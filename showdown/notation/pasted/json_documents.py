@@ -10,6 +10,7 @@ from showdown.evaluator.games import Family, Game, find_game
 from showdown.evaluator.spots import Spot
 from showdown.notation.deal_json import deal_from_json, written_deal
 from showdown.notation.deal_line import read_line
+from showdown.notation.json_types import UnknownKey
 from showdown.notation.pasted.dealing import others
 from showdown.notation.pasted.result import Offer, Pasted, PastedHand, pasted_submission
 from showdown.notation.pasted.vocabulary import is_game_word
@@ -35,7 +36,7 @@ def owns(text: str, game: Game) -> bool:
 
 def read(text: str, game: Game, number: int) -> Pasted:
     """A deal, a spot or a settlement; in the game it names, or this one. Raises InvalidDeal."""
-    document = read_json(_first_document(text).encode(errors="replace"))
+    document = _with_card_texts(read_json(_first_document(text).encode(errors="replace")))
     if not isinstance(document, dict):
         raise NotJson(why="a deal is an object")
     if isinstance(document.get(_DEAL), str):
@@ -44,6 +45,8 @@ def read(text: str, game: Game, number: int) -> Pasted:
         document = _with_hands(document)
     if _are_cards_by_name(document):
         document = _by_name(document)
+    elif "hands" not in document and any(map(is_game_word, document)):
+        raise UnknownKey(name=next(filter(is_game_word, document)))
     if "game" in document:
         return _deal_or_spot(document)
     try:
@@ -57,6 +60,17 @@ def read(text: str, game: Game, number: int) -> Pasted:
         return pasted
     offer = Offer(other, f"this looks like {other.name}, and the text names no game")
     return Pasted(game=game, offer=offer)
+
+
+def _with_card_texts(value: Any) -> Any:
+    """Write each card that is an object, `{"rank": "A", "suit": "spades"}`, as a text."""
+    if isinstance(value, list):
+        return [_with_card_texts(item) for item in value]
+    if not isinstance(value, dict):
+        return value
+    if value.keys() == {"rank", "suit"} and all(isinstance(of, str) for of in value.values()):
+        return f"{value['rank']}{value['suit'][:1].lower()}"
+    return {key: _with_card_texts(item) for key, item in value.items()}
 
 
 def _game_of_short_hands(pasted: Pasted) -> Game | None:

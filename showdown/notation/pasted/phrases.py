@@ -40,17 +40,20 @@ _RANKS = words_of("aces kings queens jacks tens nines eights sevens sixes fives 
 """Harmless there in `a pair of aces`."""
 _CONTESTS = words_of("high low hi lo hi-lo hi/lo scoop scoops half halves quarter")
 """Harmless in a sentence about who wins, in a game with several contests."""
-_ASK_WHO_WINS = words_of("who which whose what does won wins win winner lose loses lost chop")
+_ASK_WHO_WINS = words_of(
+    "who which whose what does won wins win winner lose loses lost chop good beat best"
+)
 _BETS = words_of("""
     bet bets raise raises raised call calls called shove shoves shoved jam jams win wins
     won lose loses lost post posts posted pay pays paid for to puts put checks all-in stack behind
-    question problem exercise version level part no. hand""")
+    question problem exercise version level part no. hand player step game""")
 """After these a number is an amount, or counts something outside the deal."""
 _UNITS = words_of("""
     players player people handed max way chips bb bbs sb points point minutes hours big
     small dollars bucks euros cents percent blinds am pm""")
 _SURE_AMOUNT = re.compile(r"(?=.*(?:[$€£a-z]|[.,]\d|\d{3}))" + AMOUNT, re.IGNORECASE)
 _NUMBER = re.compile(r"\d{1,2}(?:st|nd|rd|th)?")
+_PERCENT = re.compile(r"\d{1,3}(?:[.,]\d{1,2})?%")
 _STAKES = re.compile(
     r"(?:nl|pl|fl)\d{1,5}|\d{1,5}(?:nl|pl|fl)|utg\+\d|mp\d|\d{1,2}-?(?:max|handed|way)",
     re.IGNORECASE,
@@ -58,6 +61,8 @@ _STAKES = re.compile(
 _LONGEST_CLAUSE = 40
 _ARTICLES = ("as", "ah", "ad", "ask", "asks", "ha", "aha")
 """Words that are written as cards are."""
+_BEFORE_BUG = ("a", "this", "possible", "another")
+"""`a bug` is one of a program; `the bug` is a joker."""
 
 
 @dataclass(slots=True)
@@ -280,14 +285,20 @@ def _is_harmless(
     word = plain_word(token.text)
     if token.kind is Kind.FILLER or word in SEATS or word in players or word in HARMLESS:
         return True
+    follows = tokens[at + 1].kind if at + 1 < len(tokens) else None
     before, after = _word_at(tokens, at - 1), _word_at(tokens, at + 1)
     if token.kind is Kind.STRAY:
         return word in _ARTICLES and after is not None
     if not re.search(r"\w", word) or _SURE_AMOUNT.fullmatch(word) or _STAKES.fullmatch(word):
         return True
+    if _PERCENT.fullmatch(word):
+        return "rake" not in (before, after)
+    if word == "bug":
+        return (
+            after == "report" or before in _BEFORE_BUG or (before is None and follows is Kind.COLON)
+        )
     if _NUMBER.fullmatch(word):
         return before in _BETS or after in _UNITS
-    follows = tokens[at + 1].kind if at + 1 < len(tokens) else None
     if word in HEADINGS and follows is Kind.COLON:
         return True
     if word == "or" and follows is Kind.NAME:

@@ -21,6 +21,7 @@ _BB_TAGS = "b|i|u|s|color|colour|size|font|img|url|quote|spoiler|center|hand|lis
 _GLYPH_SUITS = "shdc"
 """The suits of Unicode's playing cards from U+1F0A0 on, sixteen code points each."""
 _GLYPH_RANKS = "?A23456789TJ?QK?"
+_SEAT = r"sb|bb|btn|bu|utg(?:\+\d)?|mp\d?|lj|hj|co|button|dealer|cutoff|hijack"
 _IS = "is|are|was|were|had"
 _DAY = r"(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:T|,?[ ]))?"
 _TIME = rf"{_DAY}\d{{1,2}}:\d{{2}}(?::\d{{2}})?(?:[ ]?[ap]\.?m\b\.?)?"
@@ -113,6 +114,18 @@ _RULES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = tup
         ("[\ufe0e\ufe0f\u200b-\u200f\u2060\ufeff]+", lambda match: ""),
         (r"\b(?:turn(?:s|ed)|roll(?:s|ed)|flip(?:s|ped))[ \t]+over\b", lambda match: "shows"),
         ("\u2764", lambda match: "♥"),
+        (r"^\s*\?(?=[a-z][\w-]{0,20}=)", lambda match: ""),
+        (
+            rf"\bseat[ ]?\#?\d{{1,2}}[ ]?\((?!{_SEAT}\))([^\W\d_][\w.-]{{0,30}})\)",
+            lambda match: match[1],
+        ),
+        (r"&(?=[a-z][\w-]{0,20}=)", lambda match: ";"),
+        (
+            r"^[ \t]*(?:-[ \t]+)?[\"']?(?:name|player|label|nick)[\"']?[ \t]*:[ \t]*[\"']?"
+            r"([^\r\n\"':,]{1,40}?)[\"']?[ \t]*,?[ \t]*\r?\n"
+            r"[ \t]*[\"']?(?:cards|hand|hole[_ ]cards)[\"']?[ \t]*:",
+            lambda match: f"{match[1]}:",
+        ),
         (r":((?:10|[2-9TJQKA])[cdhs]):", lambda match: f"{match[1]} "),
         (
             rf"(?<=\w)['’]s?(?:[ \t]+(?:hole[ \t]+cards|hole|hand|cards|holding))+"
@@ -130,7 +143,7 @@ _RULES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = tup
             _without_time,
         ),
         (
-            r"^[ \t]*(?P<who><[ @+]?[\w.-]{1,30}>)[ \t]*"
+            r"^[ \t]*(?P<who><[ @+]?[\w.-]{1,30}>|[^\W\d_][\w.-]{0,30}>)[ \t]*"
             rf"(?P<cards>(?:{_RANK}[cdhs{_ANY_SUIT}][\s,]*)+$)?",
             _without_time,
         ),

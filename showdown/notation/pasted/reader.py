@@ -108,10 +108,11 @@ def read_pasted(
 def _read(text: str, game: Game, number: int) -> Pasted:
     if len(text) > MOST_PASTED:
         return Pasted(game=game, marks=(mark_of_all(text, TOO_LONG),))
-    if not json_documents.owns(text, game):
-        text = blank_answers(text)
     if not text.strip():
         return Pasted(game=game)
+    without_answers = blank_answers(text)
+    if own_lines.owns(without_answers, game) or deal_formats.owns(without_answers, game):
+        text = without_answers
     reader = next(reader for reader in READERS if reader.owns(text, game))
     try:
         return reader.read(text, game, number)

@@ -45,7 +45,7 @@ BOARD_NAME = re.compile(
 """A board, street or run, and its number."""
 _AFTER_NUMBERS = (Kind.COLON, Kind.CARDS, Kind.VERB, Kind.BREAK)
 _NUMBERED_BOARDS = ("board", "flop", "turn", "river", "run", "runout")
-_STREET = re.compile(r"turn|river", re.IGNORECASE)
+_STREETS = ("turn", "river")
 _LINKS = (Kind.VERB, Kind.FILLER, Kind.COLON, Kind.BOARD, Kind.EMPTY, Kind.WON)
 _OF_PLAYERS = frozenset(
     ("has", "have", "had", "holds", "held", "holding", "got", "with", "hat", "hält", "mit", "avec")
@@ -138,6 +138,8 @@ def _may_begin_a_name(first: Token, second: Token) -> bool:
 def _is_heading(words: Sequence[Token]) -> bool:
     """Return whether the words head a text and name nobody: `Question 2:`, `night:`."""
     first = words[0].text
+    if first.lower() == "hand" and re.fullmatch(r"#?\d{3,}", words[-1].text):
+        return True
     if len(words) == 1:
         is_small = first[:1].islower() and first not in SEATS and is_harmless_word(first)
         return first.lower() in HEADINGS or is_small
@@ -235,12 +237,16 @@ def _cards_of_chain(line: Sequence[Token], chain: list[int]) -> list[int]:
     if cards >= 2 and (solid or len(taken) >= 2):
         return taken
     is_sure = solid or any(token.kind is Kind.CARDS and not is_weak(token.text) for token in line)
+    if before is not None and before.kind is Kind.BOARD and before.text.lower() in _STREETS:
+        is_sure = is_sure or line[chain[0] - 1].kind is Kind.COLON
     return taken if is_sure and _is_board_card(before, after) else []
 
 
 def _follows_a_name(line: Sequence[Token], at: int) -> bool:
     """Return whether one capitalized word that may be a name stands before the cards."""
     words = [token for token in line[:at] if token.level < Level.WIDE]
+    if words and words[-1].text.lower() in SEATS:
+        return True
     if not words or (len(words) > 1 and words[-2].is_words):
         return False
     return _is_capital_name(words[-1].text)
@@ -267,7 +273,7 @@ def _neighbor(line: Sequence[Token], at: int, step: int, most: Level = Level.SLA
 def _before_article(line: Sequence[Token], at: int) -> Token | None:
     """Return what precedes the cards: `turn` in `turn 9s` and `turn is the 9s`."""
     first = before = _neighbor(line, at, -1)
-    while before is not None and before.kind in (Kind.FILLER, Kind.VERB):
+    while before is not None and before.kind in (Kind.FILLER, Kind.VERB, Kind.COLON):
         before = _neighbor(line, line.index(before), -1)
     return before if before is not None and before.kind is Kind.BOARD else first
 
@@ -312,6 +318,8 @@ def _small_names(tokens: Sequence[Token]) -> Iterator[int]:
 def _name_of(tokens: Sequence[Token], at: int) -> list[int]:
     """Return the words before the cards at this index that are a name; none if they aren't."""
     last = at - 1
+    if last >= 0 and tokens[last].text == "\t":
+        last -= 1
     while last > 0 and at - last < _MOST_PASSED_OVER and _is_passed_over(tokens, last):
         last -= 1
     has_verb = last < at - 1 or tokens[at].kind in _OUT
@@ -361,9 +369,14 @@ def _is_passed_over(tokens: Sequence[Token], at: int) -> bool:
         # The article of `Anna has the AsKs`, or the French verb of `Anna a A♠K♠`.
         is_verb = text == "a" and _is_prose(tokens, at - 1) and _is_capital_name(before.text)
         return before.kind in _TO_CARDS or is_verb
-    if token.kind is not Kind.PROSE or text[:1].isupper() or text.lower() in SEATS:
+    if text.lower() in SEATS:  # the position of `Anna UTG AsKd`
+        return _is_prose(tokens, at - 1) and _is_capital_name(before.text)
+    if text == "in" and before.text.lower() == "put":
+        return True
+    if token.kind is not Kind.PROSE or text[:1].isupper():
         return False
-    is_amount = not _has_letters(text) and before.kind in (Kind.PROSE, *_TO_CARDS)
+    is_after_verb = before.kind in (Kind.PROSE, *_TO_CARDS) or before.text.lower() == "in"
+    is_amount = not _has_letters(text) and is_after_verb
     return is_amount or is_harmless_word(text)
 
 
@@ -412,7 +425,9 @@ def _with_boards_at_cards(tokens: Sequence[Token], game: Game) -> list[Token]:
             placed.append(replace(token, kind=Kind.PROSE))
         else:
             placed.append(replace(token, kind=Kind.EMPTY))
-            begins = _board_before(placed, game, is_street=bool(_STREET.search(token.text)))
+            begins = _board_before(
+                placed, game, is_street=any(street in token.text.lower() for street in _STREETS)
+            )
             if begins is not None:
                 start = placed[begins].start
                 placed.insert(begins, replace(token, start=start, end=start))

@@ -19,6 +19,7 @@ _CARDS = (
 _PUT_IN = ("in", "put in", "bet", "invested", "contribution", "chips in")
 _RULE = re.compile(r"[\s|:+=-]+")
 _CARD = re.compile(r"\s*[\[(\"]?\s*(?:10|[2-9tjqkax])[cdhs♣♦♥♠♧♢♡♤]", re.IGNORECASE)
+_NO_NAME = re.compile(rf"{_CARD.pattern}|.*[=\[\](){{}}]", re.IGNORECASE)
 _BOARD = re.compile(r"(?:board|flop|turn|river|dead)\s*\d?|dead cards", re.IGNORECASE)
 _OF_CHIPS = re.compile(r"pot|in|fold|button|rake|rules|unit|dead|seats", re.IGNORECASE)
 _HAND_TITLE = re.compile(r"hand[_ -]?[a-m]", re.IGNORECASE)
@@ -138,7 +139,7 @@ def _titled(rows: Sequence[Row]) -> list[tuple[Cell, list[Cell]]]:
 
 def _named(rows: Sequence[Row]) -> list[tuple[Cell, list[Cell]]]:
     """Rows of a name and cards."""
-    if any(len(row) < _FEWEST_ROWS or _CARD.match(row[0].text) for row in rows):
+    if any(len(row) < _FEWEST_ROWS or _NO_NAME.match(row[0].text) for row in rows):
         return []
     has_cards = [_CARD.match(row[1].text) for row in rows]
     if not all(cell.text for row in rows for cell in row[:1]) or not any(has_cards):

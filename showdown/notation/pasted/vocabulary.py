@@ -104,7 +104,9 @@ HARMLESS = words_of("""
     shocked confused stuck brutal sick cooler funny nice great good bad best
     love interesting weird strange situation spot story late early couple few bunch
     give gives gave giving him her enter entered type typed click clicked compare compared
-    clearly simply quick quickly exact
+    clearly simply quick quickly exact fml smh ffs wow ugh omfg gl glgl nh idk afaik aka eg ie etc
+    nl pl fl deal deals middle straddle straddles straddled snapped sat sits sitting
+    dem den wer liegen liegt qui quién gewinnt gana gagne
     am be been being were did do does doing done can could would should will shall might let
     let's lets i'm im i've he's she's it's its that's what's who's there's here's we're they're
     i'd i'll ours theirs mine yours your our us them him me myself himself herself
@@ -135,7 +137,7 @@ HARMLESS = words_of("""
     monotone dry wet comes came brings brought brings peels peel reads read falls fell full
     winner winners loser losers win wins won winning lose loses lost beating ahead behind
     chop chops chopped tie ties tied equity odds chance chances percent
-    hand's cards' result results output input expected actual bug report steps reproduce version
+    hand's cards' result results output input expected actual report steps reproduce version
     got gives returned returns prints printed shown shows turned
     """)
 _NEVER_A_NAME = words_of("""
@@ -146,7 +148,7 @@ _NEVER_A_NAME = words_of("""
     hi-lo hi/lo hilow high low lo split limit qualifier qualify qualifies draw lowball stud badacey
     rule rules variant variation type kind format betting twist mode double triple single short
     six-plus sixplus one two three four five six seven eight nine ten even odd super mixed horse
-    hose ofc open-face straddle mississippi follow queen's dealers-choice suit suits ranks aces
+    hose ofc open-face mississippi follow queen's dealers-choice suit suits ranks aces
     stripped removed missing dead alternatively another second third first next or and
     """)
 _GAME_STEMS = re.compile(
@@ -155,7 +157,7 @@ _GAME_STEMS = re.compile(
     re.IGNORECASE,
 )
 _NUMBERED = re.compile(
-    r"(?:player|seat|hand|villain|opponent|p|v)\W?(?:\w|\d\d|one|two|three|four|five|six)",
+    r"(?:player|seat|hand|villain|opponent|p|v)[\W_]?(?:\w|\d\d|one|two|three|four|five|six)",
     re.IGNORECASE,
 )
 """Names that count the players."""
@@ -175,8 +177,11 @@ def is_game_word(text: str) -> bool:
     if _NUMBERED.fullmatch(text):
         return False
     for word in text.lower().split():
-        if word in _NEVER_A_NAME or _GAME_STEMS.search(word) or _CODE.search(word):
+        if word in _NEVER_A_NAME or _GAME_STEMS.search(word):
             return True
+        if _CODE.search(word):  # `deck_type`, `hand.new`; but `xx_tom_99` is somebody
+            parts = re.split(r"[_.]", word)
+            return any(is_harmless_word(part) or is_game_word(part) for part in parts if part)
         if word in SEATS or len(word) < 4:
             continue
         if get_close_matches(word, _WORDS_OF_GAMES, n=1, cutoff=0.8):
