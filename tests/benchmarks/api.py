@@ -1,8 +1,7 @@
 """POST /api/showdowns/ beside a view that only validates a JSON body and inserts one row.
 
 And POST /api/odds/ for a flop, with chips, with next cards, which stores nothing.
-All go through the same handler and middleware, in this process, into the same table; the views
-that validate and insert are without limits for callers, without settling and without an answer.
+All go through the same handler and middleware, in this process, into the same table.
 Run: uv run python -m tests.benchmarks.api [--requests 500] [--rounds 7]
 """
 
@@ -23,8 +22,6 @@ DEAL = {
     "hands": {"HandA": "Ac-Kd-Jd-3d", "HandB": "5c-5d-6c-7d"},
     "board": "Ah-Kh-5s-2s-Qd",
 }
-
-
 SPOT = {"game": "omaha-hilo", "hands": ["AsKhQsJh", "2c3d4c5d"], "board": "Ah7c2d"}
 SPOTS = {
     "odds of a flop": SPOT,
@@ -33,7 +30,7 @@ SPOTS = {
 }
 
 
-def request_of(address: str, document: dict, **headers: str) -> dict:
+def request_of(address: str, document: dict) -> dict:
     """What a server hands to the application for one POST."""
     body = json.dumps(document).encode()
     return {
@@ -50,15 +47,12 @@ def request_of(address: str, document: dict, **headers: str) -> dict:
         "wsgi.url_scheme": "http",
         "wsgi.errors": sys.stderr,
         "wsgi.input": io.BytesIO(body),
-        **headers,
     }
 
 
-def post(
-    handler: Callable, address: str, status: int, headers: dict, document: dict = DEAL
-) -> None:
+def post(handler: Callable, address: str, status: int, document: dict = DEAL) -> None:
     answered: list[str] = []
-    request = request_of(address, document, **headers)
+    request = request_of(address, document)
     answer = handler(request, lambda line, headers: answered.append(line))
     b"".join(answer)
     answer.close()
@@ -73,23 +67,8 @@ def requests_a_second(send: Callable[[], None], count: int) -> float:
     return count / (perf_counter() - start)
 
 
-def plain_view() -> Callable:
-    """As little as Django can do: no framework, no look at who calls or how often."""
-    from django.http import HttpRequest, HttpResponse, JsonResponse
-    from django.views.decorators.csrf import csrf_exempt
-
-    @csrf_exempt
-    def plain(request: HttpRequest) -> HttpResponse:
-        deal = json.loads(request.body)
-        if not isinstance(deal, dict) or {"game", "hands", "board"} - set(deal):
-            return HttpResponse(status=400)
-        return JsonResponse({"id": insert_row(deal["game"])}, status=201)
-
-    return plain
-
-
 def bare_view() -> Callable:
-    """The same with the framework of the API, whose serializer validates."""
+    """Return a view that only validates by a serializer and inserts a row."""
     from rest_framework import serializers
     from rest_framework.request import Request
     from rest_framework.response import Response
@@ -131,12 +110,10 @@ def measure(count: int, rounds: int) -> None:
     from django.urls import include, path
 
     from omahasite import urls
-    from tests.factories import ApiTokenFactory
 
     # What belongs to the API is not among the pages, whose forms are counted.
-    views = ([path("bare/", bare_view()), path("plain/", plain_view())], "api")
+    views = ([path("bare/", bare_view())], "api")
     urls.urlpatterns[:0] = [path("", include(views, namespace="compared"))]
-    token = {"HTTP_AUTHORIZATION": f"Bearer {ApiTokenFactory().secret}"}
     with override_settings(
         ALLOWED_HOSTS=["localhost"],
         RATE_LIMITS={"single": (10**9, 60)},
@@ -144,15 +121,9 @@ def measure(count: int, rounds: int) -> None:
     ):
         handler = get_wsgi_application()
         views = {
-            "validate, insert": partial(post, handler, "/bare/", 201, {}),
-            "the same with a token": partial(post, handler, "/bare/", 201, token),
-            "without the framework": partial(post, handler, "/plain/", 201, {}),
-            "settle, store": partial(post, handler, "/api/showdowns/", 201, {}),
-            "settle, store, token": partial(post, handler, "/api/showdowns/", 201, token),
-        } | {
-            name: partial(post, handler, "/api/odds/", 200, {}, spot)
-            for name, spot in SPOTS.items()
-        }
+            "validate, insert": partial(post, handler, "/bare/", 201),
+            "settle, store": partial(post, handler, "/api/showdowns/", 201),
+        } | {name: partial(post, handler, "/api/odds/", 200, spot) for name, spot in SPOTS.items()}
         rates: dict[str, list[float]] = {name: [] for name in views}
         for _ in range(rounds + 1):
             for name, send in views.items():

@@ -9,14 +9,16 @@ import random
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from statistics import quantiles
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from tests.benchmarks.sign_in import PORT, site
+from omahasite.settings import RATE_LIMITS
 from tests.conftest import CHROMIUM
+from tests.settings import changed
+from tests.site.running import running
 
-TABLE = f"http://127.0.0.1:{PORT}/showdown/"
 DECK = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
 WATCH = """last => new Promise((done) => {
   const asked = performance.now();
@@ -58,18 +60,23 @@ def main() -> None:
     arguments.add_argument("--times", type=int, default=40)
     times = arguments.parse_args().times
     print(f"{'milliseconds':38}{'median':>8}{'90th':>8}   aim")
-    with TemporaryDirectory() as directory, site(directory), chromium_page() as page:
+    unlimited = changed(RATE_LIMITS=dict.fromkeys(RATE_LIMITS, (10**6, 60)))
+    with (
+        TemporaryDirectory() as directory,
+        running(Path(directory), "--workers", "0", **unlimited) as site,
+        chromium_page(f"http://127.0.0.1:{site.port}") as page,
+    ):
         for spot in SPOTS:
             report(spot, sorted(waits(page, spot, times)))
 
 
 @contextmanager
-def chromium_page() -> Iterator[Any]:
+def chromium_page(site: str) -> Iterator[Any]:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM)
-        page = browser.new_page(service_workers="block")
+        page = browser.new_page(base_url=site, service_workers="block")
         page.set_default_timeout(60_000)
         yield page
         browser.close()
@@ -91,7 +98,7 @@ def address_without_the_last(spot: Spot, cards: list[str]) -> str:
     for seat, count in enumerate(spot.hands):
         fields[f"hand-{seat}"], remaining = "".join(remaining[:count]), remaining[count:]
     fields["board"] = "".join(remaining)
-    return TABLE + "?" + "&".join(f"{name}={text}" for name, text in fields.items() if text)
+    return "/showdown/?" + "&".join(f"{name}={text}" for name, text in fields.items() if text)
 
 
 def report(spot: Spot, milliseconds: list[float]) -> None:
