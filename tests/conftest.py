@@ -142,7 +142,7 @@ def _sql_flush(operations, style, tables, *, reset_sequences=False, allow_cascad
     return ["; ".join([lock, *(f"DELETE FROM {name}" for name in names)])]  # noqa: S608
 
 
-@pytest.fixture(params=["unreachable", "without tables"])
+@pytest.fixture(params=["unreachable", pytest.param("without tables", marks=pytest.mark.long)])
 def database_away(request, django_db_setup, django_db_blocker):
     """The address of a database that a site can't work with."""
     if request.param == "unreachable":

@@ -5,17 +5,18 @@ import pytest
 from tests.audits.test_command import bad_log
 from tests.browser.late import expect, faults_of, press
 
-LOOKS = [
-    pytest.param({"color_scheme": "dark", "viewport": {"width": 360, "height": 740}}, id="phone"),
-    pytest.param({"java_script_enabled": False}, id="without-javascript", marks=pytest.mark.long),
-]
+LOOKS = {
+    "phone": {"color_scheme": "dark", "viewport": {"width": 360, "height": 740}},
+    "without JavaScript": {"java_script_enabled": False},
+}
 
 
 def faults(page):
     return [fault["id"] for fault in faults_of(page)]
 
 
-@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.long
+@pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
 def test_a_log_is_audited_and_a_hand_is_opened(open_page, workers, tmp_path, look):
     """On the phone an empty file comes first, and the form says why it isn't taken."""
     log = tmp_path / "night.ohh"

@@ -136,7 +136,12 @@ def expected_rows(line, submission):
 
 
 @pytest.mark.parametrize(
-    "games", [*batched(EVERY_GAME, 10)], ids=lambda games: f"{games[0]} to {games[-1]}"
+    "games",
+    [
+        EVERY_GAME[::12],
+        *(pytest.param(games, marks=pytest.mark.long) for games in batched(EVERY_GAME, 10)),
+    ],
+    ids=lambda games: f"{games[0]} to {games[-1]}",
 )
 def test_every_game_is_settled_stored_and_counted_and_makes_tables(submit, work, lines, games):
     files = [lines(game) for game in games]

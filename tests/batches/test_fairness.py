@@ -7,7 +7,8 @@ import pytest
 from tests.batches.conftest import again, deals
 
 
-@pytest.mark.parametrize("compressed", [bytes, pytest.param(gzip.compress, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("compressed", [bytes, gzip.compress])
 def test_a_small_batch_is_done_before_a_huge_one_that_came_first(submit, work, compressed):
     huge = submit(compressed(deals(50) * 200))
     small = submit(deals(150))

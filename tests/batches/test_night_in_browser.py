@@ -13,9 +13,8 @@ IN_EURO = EARLY.replace("USD", "EUR").replace("$", "€")
 LOG = f"{(LOGS / 'cash_outs.txt').read_text()}\n\n{IN_EURO}"
 
 
-@pytest.mark.parametrize(
-    "page", ["/showdown/rules/", pytest.param("/showdown/audits/", marks=pytest.mark.long)]
-)
+@pytest.mark.long
+@pytest.mark.parametrize("page", ["/showdown/rules/", "/showdown/audits/"])
 def test_a_log_is_dropped_and_its_hands_are_turned(open_page, workers, page):
     page = open_page(page, viewport={"width": 360, "height": 740})
     drop(page, LOG)

@@ -93,7 +93,9 @@ def faults(page, *, widths=(NARROW, WIDE), without=()):
     ("width", "scheme"), [(NARROW, "light"), pytest.param(WIDE, "dark", marks=pytest.mark.long)]
 )
 @pytest.mark.parametrize(
-    "paths", [PATHS, pytest.param(MORE_PATHS, marks=pytest.mark.long)], ids=["each", "more"]
+    "paths",
+    [PATHS[:4], pytest.param(PATHS[4:] + MORE_PATHS, marks=pytest.mark.long)],
+    ids=["table", "others"],
 )
 def test_pages(open_page, paths, width, scheme):
     page = open_page(color_scheme=scheme)

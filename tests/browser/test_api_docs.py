@@ -5,7 +5,8 @@ import pytest
 from tests.browser.late import expect
 
 
-@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_an_operation_can_be_tried(open_page, scheme):
     page = open_page("/api/docs/", color_scheme=scheme)
     operation = page.locator("#operations-showdowns-settle")

@@ -125,15 +125,16 @@ def test_every_command_declares_its_files(name):
 @pytest.mark.parametrize(
     "words",
     [
-        ("drills", "--count", "400"),
         ("omahacomp", str(DEALS), "-"),
-        ("night", str(LOG)),
-        pytest.param(
-            ("odds", "AsKh", "QQ", "--game", "holdem", "--board", "2c3d4h"), marks=pytest.mark.long
-        ),
-        pytest.param(("compile",), marks=pytest.mark.long),
-        pytest.param(
-            ("log", "convert", str(LOG), "-", "--format", "pokerstars"), marks=pytest.mark.long
+        *(
+            pytest.param(words, marks=pytest.mark.long)
+            for words in (
+                ("drills", "--count", "400"),
+                ("night", str(LOG)),
+                ("odds", "AsKh", "QQ", "--game", "holdem", "--board", "2c3d4h"),
+                ("compile",),
+                ("log", "convert", str(LOG), "-", "--format", "pokerstars"),
+            )
         ),
     ],
 )

@@ -249,6 +249,7 @@ def test_a_backup_that_is_terminated_leaves_nothing(number, folder, monkeypatch)
     assert list(folder.iterdir()) == []
 
 
+@pytest.mark.long
 def test_a_backup_goes_through_pipes(folder, new_site):
     """Nothing but the backup is written to the pipe; messages go to standard error."""
     first, second = Place(folder / "first").make(new_site), Place(folder / "second")

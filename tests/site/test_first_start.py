@@ -241,7 +241,9 @@ def test_a_run_without_chromium_ends_with_what_was_skipped_and_how_to_install_it
 CREATE = [sys.executable, ROOT / "manage.py", "create_database"]
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize(
+    "number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.long)]
+)
 def test_a_first_start_that_is_interrupted_does_not_break_the_next(directory, number):
     """The signal comes while initdb fills the cluster, whose pid file is not complete yet."""
     home = directory / "data base"
@@ -297,6 +299,7 @@ def in_container(home, *arguments, without=None):
     )
 
 
+@pytest.mark.long
 @AS_ROOT
 def test_root_in_a_container_uses_the_embedded_server_in_a_closed_folder(directory):
     created = in_container(directory / "data base", "create_database")

@@ -156,7 +156,7 @@ def test_another_format_may_follow_and_another_table() -> None:
 def test_a_long_log_takes_no_more_memory_than_its_bound(
     monkeypatch: pytest.MonkeyPatch, rows: bytes
 ) -> None:
-    monkeypatch.setattr(pokernow, "MOST_MEMORY", 1 << 20)
+    monkeypatch.setattr(pokernow, "MOST_MEMORY", 1 << 18)
 
     def peak_of(count: int) -> int:
         tracemalloc.start()
@@ -167,7 +167,7 @@ def test_a_long_log_takes_no_more_memory_than_its_bound(
         finally:
             tracemalloc.stop()
 
-    assert peak_of(600) < 1.5 * peak_of(300)
+    assert peak_of(150) < 1.5 * peak_of(75)
 
 
 def test_a_broken_row_right_below_the_header_is_named() -> None:
