@@ -16,6 +16,7 @@ from showdown.evaluator.games import GAMES
 from showdown.models.people import NOBODY, person_of
 from showdown.notation.deal_json import GameName
 from showdown.notation.deal_line import line_of
+from showdown.notation.digits import whole_number
 from showdown.notation.json_types import STRICT, checked, text_schema
 from showdown.trainer.choosing import Asked
 from showdown.trainer.drills import options
@@ -116,7 +117,7 @@ def _choice(name: str, subject: str, known: Mapping[str, Any]) -> OpenApiParamet
 _PARAMETERS = [
     _choice("pattern", "What makes the deal hard", PATTERNS),
     _choice("game", "The game", GAMES),
-    _choice("drill", "What is asked", KINDS),
+    _choice("drill", "The question", KINDS),
     OpenApiParameter(
         "players",
         {"type": "integer", "minimum": 1, "maximum": MOST_PLAYERS},
@@ -170,7 +171,7 @@ class DrillAnswer(ApiView):
 
 
 def _slugs(request: Request, name: str, known: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the slugs. Raise ValidationError for the first that is unknown."""
+    """Return the slugs in a parameter. Raise ValidationError for the first that is unknown."""
     text = request.query_params.get(name)
     slugs = tuple(dict.fromkeys(text.split(","))) if text else ()
     for slug in slugs:
@@ -180,8 +181,11 @@ def _slugs(request: Request, name: str, known: Mapping[str, Any]) -> tuple[str, 
 
 
 def _players(request: Request) -> int:
-    text = request.query_params.get("players", "0")
-    is_count = text.isascii() and text.isdigit() and len(text) < 3 and int(text) <= MOST_PLAYERS
-    if not is_count or ("players" in request.query_params and not int(text)):
+    """Return the number of players, 0 for any. Raise ValidationError."""
+    text = request.query_params.get("players")
+    if text is None:
+        return 0
+    players = whole_number(text) or 0
+    if not 1 <= players <= MOST_PLAYERS:
         raise ValidationError({"players": [f"this must be from 1 to {MOST_PLAYERS}"]})
-    return int(text)
+    return players

@@ -58,7 +58,14 @@ def answer_once(
         if kept:
             return _repeated(request, kept, digest)
         response = answer()
-        _keep(response, person=person, key=key, request_digest=digest)
+        Answer.objects.create(
+            person=person,
+            key=key,
+            request_digest=digest,
+            status=response.status_code,
+            headers={name: response[name] for name in _KEPT_HEADERS if name in response},
+            body=json.dumps(response.data),
+        )
     return response
 
 
@@ -73,22 +80,9 @@ def _repeated(request: Request, kept: Answer, digest: bytes) -> Response:
     if bytes(kept.request_digest) != digest:
         raise KeyOfAnotherRequest("this Idempotency-Key was used for another request")
     body = json.loads(kept.body)
-    if "Location" in kept.headers and not _is_there(request, UUID(body["id"])):
-        raise Gone("what this Idempotency-Key made has been deleted; use another key")
+    if "Location" in kept.headers:
+        made = UUID(body["id"])
+        batches = Batch.objects.of(person_of(request))
+        if not (Showdown.objects.filter(id=made).exists() or batches.filter(id=made).exists()):
+            raise Gone("what this Idempotency-Key made has been deleted; use another key")
     return Response(body, status=kept.status, headers=kept.headers)
-
-
-def _is_there(request: Request, id: UUID) -> bool:  # noqa: A002 - the address names it
-    batches = Batch.objects.of(person_of(request))
-    return Showdown.objects.filter(id=id).exists() or batches.filter(id=id).exists()
-
-
-def _keep(response: Response, *, person: str, key: str, request_digest: bytes) -> None:
-    Answer.objects.create(
-        person=person,
-        key=key,
-        request_digest=request_digest,
-        status=response.status_code,
-        headers={name: response[name] for name in _KEPT_HEADERS if name in response},
-        body=json.dumps(response.data),
-    )

@@ -1,40 +1,32 @@
 """Refuse parameters that are not in the OpenAPI document."""
 
 import re
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import NamedTuple
 
 from django.http import QueryDict
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 
 from showdown.api.idempotency import KEY_HEADER
-from showdown.api.openapi import Json, document
+from showdown.api.openapi import document
 from showdown.api.problems import UnusableKey
 
 _PART = re.compile(r"<(?:\w+:)?(\w+)>")
 _CSRF_FIELD = "csrfmiddlewaretoken"
 _TRUTHS = {"true": True, "false": False}
-_READING = ("GET", "HEAD", "OPTIONS")
-
-
-class _Taken(NamedTuple):
-    """The parameters of an operation."""
-
-    query: tuple[str, ...] = ()
-    headers: tuple[str, ...] = ()
+_SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 
 def refuse_unknown(request: Request) -> None:
     """Raise ValidationError for a query parameter that is unknown, empty or given twice.
 
-    Raises UnusableKey for an Idempotency-Key where requests can't be repeated.
+    Raise UnusableKey for an Idempotency-Key where requests can't be repeated.
     """
-    taken = _taken_by(request)
-    _refuse(request.query_params, taken.query)
-    repeats = request.method in _READING or KEY_HEADER in taken.headers
-    if KEY_HEADER in request.headers and not repeats:
+    _refuse(request.query_params, _names_in("query", request))
+    is_repeatable = request.method in _SAFE_METHODS or KEY_HEADER in _names_in("header", request)
+    if KEY_HEADER in request.headers and not is_repeatable:
         raise UnusableKey(
             "this request can't be repeated by its Idempotency-Key; leave the key out"
         )
@@ -45,7 +37,7 @@ def refuse_unknown_fields(request: Request, form: QueryDict) -> None:
     twice = form.keys() & request.query_params.keys()
     if twice:
         raise ValidationError({name: ["this is in the form and in the address"] for name in twice})
-    _refuse(form, (*_taken_by(request).query, _CSRF_FIELD))
+    _refuse(form, [*_names_in("query", request), _CSRF_FIELD])
 
 
 def truth(fields: Mapping[str, str], name: str, *, default: bool) -> bool:
@@ -61,40 +53,33 @@ def truth(fields: Mapping[str, str], name: str, *, default: bool) -> bool:
     return _TRUTHS[value]
 
 
-def _refuse(given: QueryDict, names: tuple[str, ...]) -> None:
-    errors = {
-        name: [error] for name, values in given.lists() if (error := _error(name, values, names))
-    }
+def _refuse(given: QueryDict, known: Sequence[str]) -> None:
+    errors = {}
+    for name, values in given.lists():
+        if name not in known:
+            errors[name] = [f"there is no such parameter here; known: {', '.join(known) or 'none'}"]
+        elif len(values) > 1:
+            errors[name] = ["this is given twice"]
+        elif not values[0]:
+            errors[name] = ["this is empty; leave it out instead"]
     if errors:
         raise ValidationError(errors)
 
 
-def _error(name: str, values: list[str], names: tuple[str, ...]) -> str | None:
-    if name not in names:
-        known = ", ".join(names) or "none"
-        return f"there is no such parameter here; known: {known}"
-    if len(values) > 1:
-        return "this is given twice"
-    return None if values[0] else "this is empty; leave it out instead"
-
-
-def _taken_by(request: Request) -> _Taken:
+def _names_in(place: str, request: Request) -> list[str]:
+    """Return the parameters of the request's operation in this place: `query` or `header`."""
     match = request._request.resolver_match
     path = "/" + _PART.sub(r"{\1}", match.route if match else "")
     method = "get" if request.method == "HEAD" else (request.method or "").lower()
-    return _taken().get((path, method), _Taken())
+    return _parameters().get((path, method, place), [])
 
 
 @cache
-def _taken() -> dict[tuple[str, str], _Taken]:
-    """Return the parameters of each operation, by path and method."""
-    return {
-        (path, method): _Taken(_names(operation, "query"), _names(operation, "header"))
-        for path, operations in document()["paths"].items()
-        for method, operation in operations.items()
-    }
-
-
-def _names(operation: Json, place: str) -> tuple[str, ...]:
-    parameters = operation.get("parameters", ())
-    return tuple(parameter["name"] for parameter in parameters if parameter["in"] == place)
+def _parameters() -> dict[tuple[str, str, str], list[str]]:
+    """Return the names of parameters by path, method and place."""
+    names = defaultdict(list)
+    for path, operations in document()["paths"].items():
+        for method, operation in operations.items():
+            for parameter in operation.get("parameters", ()):
+                names[path, method, parameter["in"]].append(parameter["name"])
+    return dict(names)

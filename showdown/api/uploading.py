@@ -122,19 +122,21 @@ class UploadView(ApiView, ABC):
             return super().dispatch(request, *args, **kwargs)
 
     def take(self, request: Request) -> Response:
-        """Make the body a batch; if it has yet to come, answer 100 to receive it."""
+        """Make the body a batch; if it has not arrived, respond with 100 to receive it."""
         with _refusing():
             if BODY_AWAITED in request.META:
-                return _continue(request)
+                refuse_announced(
+                    Sender(person_of(request), address_of(request)),
+                    int(request.META["CONTENT_LENGTH"]),
+                    may_be_repeated=KEY_HEADER in request.headers,
+                )
+                return Response(status=100)
             if is_form(request):
                 return self._submit_form(request)
-            return self._submit_body(request)
-
-    def _submit_body(self, request: Request) -> Response:
-        with _upload_session(request) as session:
-            length = request.META.get("CONTENT_LENGTH")
-            session.read_from(request._request.read, int(length) if length else None)
-            return self._submit(request, session, request.query_params.dict(), "")
+            with _upload_session(request) as session:
+                length = request.META.get("CONTENT_LENGTH")
+                session.read_from(request._request.read, int(length) if length else None)
+                return self._submit(request, session, request.query_params.dict(), "")
 
     def _submit_form(self, request: Request) -> Response:
         form = request._request.POST
@@ -160,16 +162,6 @@ class UploadView(ApiView, ABC):
         return answer_once(request, key, digest_of(request, session.digest), submit)
 
 
-def _continue(request: Request) -> Response:
-    """Answer 100 if the sender may upload a body of this length. Raise RefusedBatch otherwise."""
-    refuse_announced(
-        Sender(person_of(request), address_of(request)),
-        int(request.META["CONTENT_LENGTH"]),
-        may_be_repeated=KEY_HEADER in request.headers,
-    )
-    return Response(status=100)
-
-
 def _upload_session(request: HttpRequest | Request) -> UploadSession:
     may_be_repeated = KEY_HEADER in request.headers
     return UploadSession(person_of(request), address_of(request), may_be_repeated=may_be_repeated)
@@ -177,7 +169,7 @@ def _upload_session(request: HttpRequest | Request) -> UploadSession:
 
 @contextmanager
 def _refusing() -> Iterator[None]:
-    """Answer with a problem if the file is refused."""
+    """Turn the reasons to refuse a file into problems of the API."""
     try:
         yield
     except UnknownGame as error:
@@ -189,7 +181,7 @@ def _refusing() -> Iterator[None]:
     except RequestDataTooBig:
         raise
     except (MultiPartParserError, SuspiciousOperation) as error:
-        raise UnusableFile(f"the form cannot be read: {error}") from error
+        raise UnusableFile(f"the form can't be read: {error}") from error
     except UnusableName as refusal:
         raise ValidationError({"name": [str(refusal)]}) from refusal
     except TooManyUnderWay as refusal:

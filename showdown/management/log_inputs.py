@@ -42,7 +42,7 @@ def collect_rarely() -> None:
 
 
 def report_broken(counts: Counts, errors: OutputWrapper) -> None:
-    """Write of the first hands that the log made unreadable where they begin, and the reasons."""
+    """Write the places of the first unreadable hands, and the reasons."""
     for hand in counts.broken:
         file = f"{hand.file}, " if hand.file else ""
         number = f", hand {hand.hand}" if hand.hand else ""

@@ -1,7 +1,8 @@
-"""Processes that run beside this one, are started again when they end, and end with it.
+"""Child processes that are restarted when they end, and that end with this process.
 
-honcho ends all when one ends; supervisor gives up after a few attempts and needs a settings file;
-circus brings a message queue and a web framework.
+systemd would restart the whole site for one process. honcho ends all when one ends; supervisor
+gives up after a few attempts and needs a settings file; circus brings a message queue and a web
+framework.
 """
 
 import ctypes
@@ -18,7 +19,7 @@ from time import monotonic, sleep
 logger = logging.getLogger("showdown.supervision")
 
 _LONGEST_PAUSE = 60
-_LOOKS_AT_THE_KILLED = 10
+_KILL_CHECKS = 10
 
 
 class Child:
@@ -52,19 +53,19 @@ class Child:
                 env=self._env | {"READY_FD": str(write_end)},  # type: ignore[operator]
                 start_new_session=True,
                 pass_fds=[write_end, *self._sockets],
-                preexec_fn=_end_with_parent,  # noqa: PLW1509, the one that starts it has no threads
+                preexec_fn=_end_with_parent,  # noqa: PLW1509 - this process has no other threads
             )
         finally:
             os.close(write_end)
 
     @property
     def status(self) -> int | None:
-        """The exit status; None while it runs."""
+        """Return the exit status; None while the process runs."""
         return self._process.poll()
 
     @property
     def is_ready(self) -> bool:
-        """Return whether it has reported that it is ready, and still runs."""
+        """Return whether the process has reported that it is ready, and still runs."""
         try:
             is_closed = os.read(self._ready, 1) == b""
         except BlockingIOError:
@@ -87,24 +88,24 @@ class Child:
                 " ".join(self._command[1:]),
             )
 
-    def ask_to_end(self) -> None:
+    def terminate(self) -> None:
         if self.status is None:
             self._process.terminate()
 
     def kill(self, grace: float = 0) -> None:
-        """End it within `grace` seconds, along with any process it has left running."""
+        """End the process within `grace` seconds, and every process in its group."""
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(grace)
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, signal.SIGKILL)
-            for _ in range(_LOOKS_AT_THE_KILLED):
+            for _ in range(_KILL_CHECKS):
                 sleep(0.1)
                 os.killpg(self._process.pid, 0)
         self._process.wait()
 
 
 def watch(children: Sequence[Child], every: float, is_over: Callable[[], bool]) -> None:
-    """Restart whatever ends, until `is_over`."""
+    """Restart children that end, until `is_over`."""
     while not is_over():
         for child in children:
             if child.status is not None:
@@ -113,9 +114,9 @@ def watch(children: Sequence[Child], every: float, is_over: Callable[[], bool]) 
 
 
 def end(children: Sequence[Child], grace: float) -> None:
-    """End all of them at once; kill those that are still running after `grace` seconds."""
+    """Terminate all children at once, and kill those that still run after `grace` seconds."""
     for child in children:
-        child.ask_to_end()
+        child.terminate()
     until = monotonic() + grace
     for child in children:
         child.kill(max(0, until - monotonic()))

@@ -67,20 +67,20 @@ class Command(ShowdownCommand):
         parser.add_argument(
             "--rake",
             default="",
-            help="what the house may take, such as '5%% cap 3, no flop no drop' (default: what it"
-            " took)",
+            help="the rake that the house may take, such as '5%% cap 3, no flop no drop' (default:"
+            " what it took)",
         )
-        parser.add_argument("--jackpot", default="", help="what it may take for a jackpot too")
-        parser.add_argument("--at", default="", help="when the audit was made: a time, or now")
+        parser.add_argument("--jackpot", default="", help="the jackpot drop that it may take too")
+        parser.add_argument("--at", default="", help="the time of the audit, or now")
         parser.add_argument(
-            "--luck", action="store_true", help="also report what all-ins were worth, by player"
+            "--luck", action="store_true", help="also report the luck of each player in all-ins"
         )
         parser.add_argument("--csv", type=OutputFile, help="also write the differences as CSV")
         parser.add_argument(
             "--html", type=OutputFile, help="also write the report as a page to print"
         )
         parser.add_argument("--store", action="store_true", help="also store the settled hands")
-        parser.add_argument("--user", help="whose history to store them in (default: nobody's)")
+        parser.add_argument("--user", help="the account whose history has them (default: none)")
         parser.add_argument("--quiet", action="store_true", help="show no progress")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -104,9 +104,8 @@ class Command(ShowdownCommand):
         try:
             key = key_in(settings.AUDIT_KEY_FILE)
         except (KeyUnusable, OSError) as error:
-            message = (
-                f"the report can't be signed: {error} (AUDIT_KEY_FILE names the file of the key)"
-            )
+            reason = f"{error} (AUDIT_KEY_FILE names the file of the key)"
+            message = f"the report can't be signed: {reason}"
             raise CommandError(message, returncode=UNUSABLE) from None
         with ExitStack() as outputs:
             log = outputs.enter_context(opened_log(options["input"], quiet=options["quiet"]))
@@ -131,7 +130,7 @@ def _summary(counts: Counts) -> str:
 
 
 class _Store:
-    """Store the settled hands, and count those that are new and those stored before."""
+    """Store settled hands, and count the new ones and those stored before."""
 
     def __init__(self, username: str | None) -> None:
         self._person = person_named(username)

@@ -1,13 +1,11 @@
 """batch submit|status|list|cancel|resume|remove|fetch: batches, for operators."""
 
 import json
-import sys
 from argparse import SUPPRESS, ArgumentParser
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from time import sleep
-from typing import IO, Any
+from typing import Any
 from uuid import UUID
 
 from django.core.management.base import CommandError
@@ -20,7 +18,8 @@ from showdown.batches.uploads import UploadSession
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.management.arguments import add_game, add_rules_of_lines, person_named
-from showdown.management.base import STANDARD, InputFile, OutputFile, ShowdownCommand, bytes_of
+from showdown.management.base import STANDARD, InputFile, OutputFile, ShowdownCommand
+from showdown.management.inputs import opened
 from showdown.management.outputs import whole_output
 from showdown.models import Batch, State
 from showdown.notation.registry import DEAL_FORMATS
@@ -28,7 +27,7 @@ from showdown.notation.registry import DEAL_FORMATS
 if TABLES:
     from showdown.batches.export import written
 
-_LOOK_EVERY = 0.5
+_POLL_SECONDS = 0.5
 _LISTED = 50
 
 
@@ -101,10 +100,8 @@ class Command(ShowdownCommand):
         wait: bool,
         **options: Any,
     ) -> None:
-        with _opened(file) as source, UploadSession(person_named(user)) as session:
-            length = None if file == STANDARD else Path(file).stat().st_size
-            with tqdm.wrapattr(source, "read", total=length, delay=1, disable=None) as read:
-                session.read_from(read.read)
+        with opened(file, quiet=False) as source, UploadSession(person_named(user)) as session:
+            session.read_from(source.read)
             printable = "".join(filter(str.isprintable, Path(file).name))
             name = "standard input" if file == STANDARD else printable
             batch = session.submit(
@@ -154,11 +151,11 @@ class Command(ShowdownCommand):
             _write(file, written(batch, kind))
 
     def _watch(self, batch: Batch) -> None:
-        """Show progress until the batch ends. Raises CommandError unless it is done."""
+        """Show progress until the batch ends. Raise CommandError unless it is done."""
         with tqdm(total=1.0, bar_format="{l_bar}{bar}|{postfix}", disable=None) as bar:
             _show(batch, bar)
             while batch.is_under_way:
-                sleep(_LOOK_EVERY)
+                sleep(_POLL_SECONDS)
                 batch.refresh_from_db()
                 _show(batch, bar)
         if not batch.is_done:
@@ -174,10 +171,6 @@ def _show(batch: Batch, bar: tqdm) -> None:
     else:
         state = f"{batch.deals:,} deals at {batch.rate:,.0f} a second"
     bar.set_postfix_str(state)
-
-
-def _opened(name: str) -> AbstractContextManager[IO[bytes]]:
-    return nullcontext(bytes_of(sys.stdin)) if name == STANDARD else Path(name).open("rb")
 
 
 def _write(name: str, parts: Iterator[bytes], total: int | None = None) -> None:

@@ -1,4 +1,4 @@
-"""Propose a deal at the final table."""
+"""deal STACKS PRIZES: propose a deal at the final table."""
 
 import json
 from argparse import ArgumentParser
@@ -9,13 +9,11 @@ from django.core.management.base import CommandError
 from showdown.bulk.proposals import Proposals, proposals_for
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.final_table import FinalTable
-from showdown.management.base import ShowdownCommand
+from showdown.management.base import UNUSABLE, ShowdownCommand
 from showdown.notation.final_table_json import proposals_to_json
 from showdown.notation.final_table_text import final_table_from_text
 from showdown.words.errors import error_text
 from showdown.words.final_table import method_text, money_text, warnings
-
-_INVALID = 2
 
 
 class Command(ShowdownCommand):
@@ -36,7 +34,7 @@ class Command(ShowdownCommand):
                 options["stacks"], options["prizes"], left=options["left"], unit=options["unit"]
             )
         except InvalidDeal as error:
-            raise CommandError(error_text(error), returncode=_INVALID) from None
+            raise CommandError(error_text(error), returncode=UNUSABLE) from None
         proposals = proposals_for(table)
         if options["json"]:
             document = proposals_to_json(table, proposals)

@@ -1,4 +1,4 @@
-"""Print drills: hard deals, each with a question and its answer."""
+"""drills: print hard deals, each with a question and its answer."""
 
 import json
 from argparse import ArgumentParser
@@ -19,7 +19,7 @@ from showdown.words.errors import error_text
 
 _MOST = 1_000_000
 _CHOICES: tuple[tuple[str, Mapping[str, Any], str], ...] = (
-    ("pattern", PATTERNS, "what makes the deals hard"),
+    ("pattern", PATTERNS, "the pattern that makes the deals hard"),
     ("game", GAMES, "a game"),
     ("drill", KINDS, "the question"),
 )
@@ -41,7 +41,9 @@ class Command(ShowdownCommand):
             )
         parser.add_argument("--players", type=int, default=0, help="number of players")
         parser.add_argument("--count", type=int, default=1, help="number of drills (default: 1)")
-        parser.add_argument("--seed", default="1", help="the same seed deals the same drills")
+        parser.add_argument(
+            "--seed", default="1", help="any text or number: the same seed deals the same drills"
+        )
         parser.add_argument("--json", action="store_true", help="write a line of JSON for each")
 
     def handle(self, *args: Any, **options: Any) -> None:

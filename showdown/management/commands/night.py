@@ -1,4 +1,4 @@
-"""night LOG…: print who won what, who was lucky, and who owes whom."""
+"""night LOG…: print the results of a night, the luck, and the payments."""
 
 import json
 import sys
@@ -49,9 +49,9 @@ _OUTPUTS = {
 
 class Command(ShowdownCommand):
     help = (
-        "Print what each player put in, got and won, luck in all-ins, hands sold at a wrong price,"
-        " and who pays whom. Exit status 0: all hands were read; 1: the log has hands that can't be"
-        " read; 2: a file or an option can't be used."
+        "Print the result of each player, luck in all-ins, hands sold at a wrong price, and who"
+        " pays whom. Exit status 0: all hands were read; 1: the log has hands that can't be read;"
+        " 2: a file or an option can't be used."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -63,16 +63,14 @@ class Command(ShowdownCommand):
             help="logs, plain or compressed, zips or folders of logs; - for standard input;"
             " PokerNow's ledger, alone or with the log of the same night",
         )
-        parser.add_argument("--chip", default="", help="what a chip is worth, such as 0.25")
+        parser.add_argument("--chip", default="", help="the value of a chip, such as 0.25")
         parser.add_argument(
             "--same",
             action="append",
             default=[],
             help="names of one player: 'Anna=ann,Anna K'; may be given several times",
         )
-        parser.add_argument(
-            "--by-id", action="store_true", help="players of one id in the log are one"
-        )
+        parser.add_argument("--by-id", action="store_true", help="merge players with the same id")
         for kind, content in _OUTPUTS.items():
             parser.add_argument(
                 f"--{kind}",
@@ -129,7 +127,7 @@ class Command(ShowdownCommand):
 
 
 def _nets(document: Mapping[str, Any]) -> dict[str, int]:
-    """Return what players are up or down in all currencies of the log, in hundredths."""
+    """Return the net of each player in all currencies of the log, in hundredths."""
     nets: dict[str, int] = {}
     for book in document["currencies"]:
         for player in book["players"]:

@@ -15,9 +15,9 @@ from showdown.words.errors import error_text
 
 class Command(ShowdownCommand):
     help = (
-        "Settle Parquet files of deals: an output file for each, written whole or not at all. What"
-        " is there already is not made again. Exit status 1: some files could not be settled; 2:"
-        " nothing was."
+        "Settle Parquet files of deals: an output file for each, written whole or not at all. Files"
+        " that exist already are kept. Exit status 1: some files could not be settled; 2: none was"
+        " settled."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:

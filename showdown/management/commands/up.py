@@ -31,7 +31,7 @@ _ENVIRONMENT = {"DATABASE_POOL": "12", "STATEMENT_SECONDS": "10", "LOCK_SECONDS"
 
 _LOCAL_NAMES = {"localhost", "127.0.0.1", "[::1]"}
 _SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-_LOOK_EVERY = 0.1
+_POLL_SECONDS = 0.1
 _TO_END_SECONDS = 5
 _MIGRATING = 0x5D0D0
 """The key of the lock that lets only one machine migrate at a time."""
@@ -71,9 +71,14 @@ class Command(ServiceCommand):
             sockets = _listen(host, port, processes)
             try:
                 str(settings.SECRET_KEY)  # create it, or fail, before the first request
-                self._make_database()
+                home = connection.settings_dict.get("DATA_DIRECTORY")
+                if home is not None and create(home):
+                    self.stdout.write(f"Created a database at {home}.")
                 _migrate()
-                _make_media_folder()
+                if not settings.BATCH_STORAGE_S3_BUCKET:
+                    # Only at the start: if the folder disappears while the site runs, that is a
+                    # fault.
+                    _make_folder(Path(settings.MEDIA_ROOT), "batch files", "MEDIA_ROOT")
                 environment = _ENVIRONMENT | os.environ | self._places(port)
                 self._serve(sockets, _web(sockets, processes, environment), workers, (host, port))
             finally:
@@ -93,18 +98,17 @@ class Command(ServiceCommand):
             places["PROMETHEUS_MULTIPROC_DIR"] = str(counts)
         return places
 
-    def _make_database(self) -> None:
-        home = connection.settings_dict.get("DATA_DIRECTORY")
-        if home is not None and create(home):
-            self.stdout.write(f"Created a database at {home}.")
-
     def _collected_files(self) -> str:
         root = Path(settings.STATIC_ROOT or settings.BASE_DIR / ".static").resolve()
         if not static.is_collected(root):
             _make_folder(root, "static files", "STATIC_ROOT")
             self.stdout.write("Preparing static files …")
             ignored = [option for name in static.UNUSED for option in ("--ignore", name)]
-            _run("collectstatic", "--no-input", "-v0", *ignored, STATIC_ROOT=str(root))
+            command = _manage("collectstatic", "--no-input", "-v0", *ignored)
+            environment = os.environ | {"STATIC_ROOT": str(root)}
+            done = subprocess.run(command, cwd=settings.BASE_DIR, env=environment, check=False)
+            if done.returncode:
+                raise CommandError(f"collectstatic failed with status {done.returncode}")
             static.mark_collected(root)
         return str(root)
 
@@ -113,11 +117,11 @@ class Command(ServiceCommand):
     ) -> None:
         children = list(web)
         try:
-            watch(web, _LOOK_EVERY, _are_ready(web))
+            watch(web, _POLL_SECONDS, _are_ready(web))
             worker = partial(Child, _manage("worker"), cwd=settings.BASE_DIR, env=os.environ)
             children.extend(worker() for _ in range(workers))
             self._print_address(*address)
-            watch(children, _LOOK_EVERY, lambda: False)
+            watch(children, _POLL_SECONDS, lambda: False)
         finally:
             for number in _SIGNALS:
                 signal.signal(number, signal.SIG_IGN)
@@ -170,12 +174,6 @@ def _close(sockets: list[socket.socket]) -> None:
         opened.close()
 
 
-def _make_media_folder() -> None:
-    """Make the folder at the start only: if it disappears while the site runs, that is a fault."""
-    if not settings.BATCH_STORAGE_S3_BUCKET:
-        _make_folder(Path(settings.MEDIA_ROOT), "batch files", "MEDIA_ROOT")
-
-
 def _make_folder(root: Path, kept: str, setting: str) -> None:
     try:
         root.mkdir(parents=True, exist_ok=True)
@@ -202,13 +200,6 @@ def _migrate() -> None:
         call_command("migrate", interactive=False, verbosity=0)
     finally:
         connection.close()
-
-
-def _run(*arguments: str, **variables: str) -> None:
-    command = _manage(*arguments)
-    done = subprocess.run(command, cwd=settings.BASE_DIR, env=os.environ | variables, check=False)
-    if done.returncode:
-        raise CommandError(f"{arguments[0]} failed with status {done.returncode}")
 
 
 def _manage(*arguments: str) -> list[str]:
