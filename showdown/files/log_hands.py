@@ -9,7 +9,7 @@ from showdown.files.byte_streams import Peekable, Readable, Watched
 from showdown.files.compression import LONGEST_MAGIC, ZIP_MAGIC, is_compressed
 from showdown.files.errors import DamagedInput, ExcessiveInput, UnsupportedArchive
 from showdown.files.streams import text_of
-from showdown.notation.logs.log_format import LONGEST_NAME, unreadable
+from showdown.notation.logs.hand_reader import LONGEST_NAME, unreadable
 from showdown.notation.logs.logged_hand import Origin, ReadHand
 from showdown.notation.logs.registry import read_log
 

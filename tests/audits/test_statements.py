@@ -10,7 +10,7 @@ import pytest
 from showdown.audits.array_judging import judge_all
 from showdown.audits.terms import terms_of
 from showdown.evaluator.games import GAMES
-from showdown.notation.logs.log_format import LogFormat
+from showdown.notation.logs.hand_reader import HandReader
 from showdown.notation.logs.logged_hand import LoggedHand, SkippedHand
 from showdown.notation.logs.registry import FORMATS, read_log
 from showdown.notation.logs.statements import Statement, fault_table
@@ -52,7 +52,7 @@ def without(hand: LoggedHand, statements: set[Statement]) -> LoggedHand:
 
 
 @pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
-def test_forgetting_a_declaration_accuses_nobody(form: LogFormat) -> None:
+def test_forgetting_a_declaration_accuses_nobody(form: type[HandReader]) -> None:
     hands = [
         hand for hand in HANDS if isinstance(hand, LoggedHand) and hand.origin.format == form.name
     ]
@@ -65,7 +65,7 @@ def test_forgetting_a_declaration_accuses_nobody(form: LogFormat) -> None:
 
 
 @pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
-def test_a_format_that_declares_nothing_accuses_nobody(form: LogFormat) -> None:
+def test_a_format_that_declares_nothing_accuses_nobody(form: type[HandReader]) -> None:
     hands = [hand for hand in HANDS if hand.origin.format == form.name]
     silent = [without(hand, {*Statement}) for hand in hands if isinstance(hand, LoggedHand)]
     assert not accused(silent, TERMS[0])

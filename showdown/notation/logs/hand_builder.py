@@ -1,7 +1,7 @@
 """Build one hand from the lines of a log.
 
-A reader of a new format is one module in `rooms`, with a LogFormat, and its line in `registry`. It
-makes a `HandBuilder`, passes on what each line says, and returns `play.hand(origin, game, button)`:
+A reader makes a `HandBuilder`, applies what each line of the log states, and returns
+`play.hand(origin, game, button)`:
 
     play = HandBuilder(decimals=2)
     play.sit("Anna", 1, play.amount("$20"))
@@ -113,7 +113,7 @@ class HandBuilder:
     if the format leaves seats out. Set what the log states of the end: `boards` (of all runs, each
     as far as it was dealt), `total` (of all pots before rake) and `pots` (each, main pot first: at
     least one of the two where the format has them), `taken_of_pots` (what of each the house took,
-    if it is stated of each), `rake`, `fees` by name. The LogFormat declares what the format states;
+    if it is stated of each), `rake`, `fees` by name. The reader declares what the format states;
     for a hand that lacks some of it set `states_rake`, `states_returns` (of every bet) or
     `gives_odd_chips_by_book` to False. Where `collected_uncalled`, what a player collects contains
     a bet that nobody called and that the log didn't give back. `currency` is seen from the signs of

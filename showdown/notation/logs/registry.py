@@ -6,41 +6,41 @@ from dataclasses import replace
 from itertools import chain
 from textwrap import dedent
 
+from showdown.notation.logs.hand_reader import HandReader, strays, unreadable
 from showdown.notation.logs.judgeable import in_pots
 from showdown.notation.logs.lines import LONGEST, MOST_SECONDS, TakesTooLong, lines_of_log, timed
-from showdown.notation.logs.log_format import LogFormat, strays, unreadable
 from showdown.notation.logs.logged_hand import LoggedHand, Origin, ReadHand, Skip, SkippedHand
-from showdown.notation.logs.rooms.bovada import BOVADA
-from showdown.notation.logs.rooms.full_tilt import FULL_TILT
-from showdown.notation.logs.rooms.ggpoker import GGPOKER
-from showdown.notation.logs.rooms.ipoker import IPOKER
-from showdown.notation.logs.rooms.kings_club import KINGS_CLUB
-from showdown.notation.logs.rooms.open_hand_history import OPEN_HAND_HISTORY
-from showdown.notation.logs.rooms.partypoker import PARTYPOKER
-from showdown.notation.logs.rooms.phh import PHH
-from showdown.notation.logs.rooms.pokernow import POKERNOW
-from showdown.notation.logs.rooms.pokerstars import POKERSTARS
-from showdown.notation.logs.rooms.room_888 import ROOM_888
-from showdown.notation.logs.rooms.swc import SWC
-from showdown.notation.logs.rooms.winamax import WINAMAX
-from showdown.notation.logs.rooms.winning import WINNING
+from showdown.notation.logs.rooms.bovada import Bovada
+from showdown.notation.logs.rooms.full_tilt import FullTilt
+from showdown.notation.logs.rooms.ggpoker import GGPoker
+from showdown.notation.logs.rooms.ipoker import IPoker
+from showdown.notation.logs.rooms.kings_club import KingsClub
+from showdown.notation.logs.rooms.open_hand_history import OpenHandHistory
+from showdown.notation.logs.rooms.partypoker import PartyPoker
+from showdown.notation.logs.rooms.phh import Phh
+from showdown.notation.logs.rooms.pokernow import PokerNow
+from showdown.notation.logs.rooms.pokerstars import PokerStars
+from showdown.notation.logs.rooms.room_888 import Room888
+from showdown.notation.logs.rooms.swc import Swc
+from showdown.notation.logs.rooms.winamax import Winamax
+from showdown.notation.logs.rooms.winning import Winning
 from showdown.notation.logs.unread_formats import unread
 
-FORMATS: tuple[LogFormat, ...] = (
-    OPEN_HAND_HISTORY,
-    POKERSTARS,
-    POKERNOW,
-    GGPOKER,
-    WINAMAX,
-    ROOM_888,
-    PARTYPOKER,
-    BOVADA,
-    WINNING,
-    IPOKER,
-    SWC,
-    FULL_TILT,
-    KINGS_CLUB,
-    PHH,
+FORMATS: tuple[type[HandReader], ...] = (
+    OpenHandHistory,
+    PokerStars,
+    PokerNow,
+    GGPoker,
+    Winamax,
+    Room888,
+    PartyPoker,
+    Bovada,
+    Winning,
+    IPoker,
+    Swc,
+    FullTilt,
+    KingsClub,
+    Phh,
 )
 """In this order they are asked whether a hand begins; PHH takes a line with `#` for a comment."""
 
@@ -137,7 +137,7 @@ def _hands(text: Iterable[str]) -> Iterator[ReadHand]:
             piece.add(lines[taken:place])
             taken = place
             if form := _form_that_begins(_line_at(lines, place), piece):
-                head = form.head(piece.whole) if form is piece.form and form.head else ()
+                head = form.head(piece.whole) if form is piece.form else ()
                 yield from piece.read()
                 piece = _piece(form, piece.end, head)
         piece.add(lines[taken:])
@@ -180,7 +180,7 @@ def _line_at(lines: str, place: int) -> str:
     return lines[place:] if end < 0 else lines[place:end]
 
 
-def _form_that_begins(line: str, piece: "_Piece") -> LogFormat | None:
+def _form_that_begins(line: str, piece: "_Piece") -> type[HandReader] | None:
     asks_all = line[:1].isspace() or (
         piece.form is None and piece.lines_searched < _MOST_LINES_BEFORE
     )
@@ -193,7 +193,7 @@ def _form_that_begins(line: str, piece: "_Piece") -> LogFormat | None:
     return None
 
 
-def _piece(form: LogFormat, number: int, head: Sequence[str]) -> "_Piece":
+def _piece(form: type[HandReader], number: int, head: Sequence[str]) -> "_Piece":
     return _Collected(form, number) if form.collector else _Piece(form, number, head)
 
 
@@ -203,7 +203,9 @@ class _Piece:
     The `head` are lines before, which hold for this hand too.
     """
 
-    def __init__(self, form: LogFormat | None, number: int, head: Sequence[str] = ()) -> None:
+    def __init__(
+        self, form: type[HandReader] | None, number: int, head: Sequence[str] = ()
+    ) -> None:
         self.form = form
         self.lines: list[str] = []
         self.end = number
@@ -269,12 +271,12 @@ class _Piece:
         for stray in strays(self.lines, self._number, ""):
             yield replace(stray, detail=unread(self.lines[stray.origin.line - self._number :]))
 
-    def _read_whole(self, form: LogFormat) -> Iterator[ReadHand]:
+    def _read_whole(self, form: type[HandReader]) -> Iterator[ReadHand]:
         lines, first = self.whole, self._number - len(self._head)
         if not _is_double_spaced(lines):
-            yield from form.read(timed(lines), first)
+            yield from form.read_hands(timed(lines), first)
             return
-        for hand in form.read(timed(lines[::2]), first):
+        for hand in form.read_hands(timed(lines[::2]), first):
             line = first + 2 * (hand.origin.line - first)
             yield replace(hand, origin=hand.origin._replace(line=line))
 
@@ -298,7 +300,7 @@ def _is_double_spaced(lines: Sequence[str]) -> bool:
 class _Collected(_Piece):
     """The lines of a format that has a collector."""
 
-    def __init__(self, form: LogFormat, number: int) -> None:
+    def __init__(self, form: type[HandReader], number: int) -> None:
         super().__init__(form, number)
         self._collector = form.collector(number) if form.collector else None
 

@@ -1,21 +1,29 @@
-"""Hands in the texts of rooms, line by line: what rooms write alike is here, once."""
+"""The texts of rooms, line by line: one driver for all of them."""
 
 import re
-from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime, tzinfo
 from typing import ClassVar
 
 from showdown.evaluator.cards import Card, Cards
 from showdown.evaluator.games import GAMES, Game
-from showdown.notation.logs.actions import Action, Actions, stranger_in
-from showdown.notation.logs.field_values import LONGEST_LINE, limit_in, moment
+from showdown.notation.logs.field_values import (
+    LONGEST_LINE,
+    cards_of,
+    in_brackets,
+    limit_in,
+    moment,
+)
 from showdown.notation.logs.hand_builder import HandBuilder
-from showdown.notation.logs.log_format import LogFormat, origin_of, read_or_skipped, strays
-from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, Unplayed
-from showdown.notation.logs.stars_lines import end_of_summary, need_no_seat
-
-_CANCELLED = ("Hand cancelled", "Table Closed")
+from showdown.notation.logs.hand_reader import (
+    HandReader,
+    origin_of,
+    read_or_skipped,
+    strays,
+)
+from showdown.notation.logs.lines import timed
+from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, Unplayed, Unreadable
 
 DATE_AND_TIME = (
     r"(?P<year>\d{4})-(?P<month>\d\d)-(?P<day>\d\d)"
@@ -23,24 +31,42 @@ DATE_AND_TIME = (
 )
 """`2026-04-09 19:37:28`, as most rooms write it."""
 
+_CANCELLED = ("Hand cancelled", "Table Closed")
+_UNREAD_SEAT = re.compile(r"Seat[ +]\d+: +\S")
+_VERB = r"folds|checks|calls|bets|raises|posts|antes|completes|brings|collected|wins|ties"
+_STRANGER = {
+    " ": re.compile(rf'([^:*"\[\]|]{{1,60}}?) ({_VERB})\b(.*)'),
+    ": ": re.compile(rf"([^\"]{{1,100}}?): ({_VERB})\b(.*)"),
+}
+"""By separator. In chat the name may be that of anybody, so it has no quotation mark."""
+_VERBS_OF_STRANGERS = re.compile(rf" (?:{_VERB})\b")
+_WITHOUT_CHIPS = frozenset(("folds", "checks"))
+_DEALT = re.compile(r"Dealt to (.+?) (\[.*)")
 
-class TextHand(Actions, ABC):
+
+def need_no_seat(line: str) -> None:
+    """Raise Unreadable for the line of a seat that doesn't have a name and chips."""
+    if _UNREAD_SEAT.match(line):
+        raise Unreadable(f"“{line[:60]}” isn't a seat with a name and chips")
+
+
+class TextHand(HandReader):
     """One hand of a room's text. A room is a subclass: its patterns, its verbs, and how it is read.
 
     The first line has the `beginning`, whose first group is the id of the hand. In the `head`, the
-    first `lines_of_head` lines, `table` finds the table as its first group, `heading` whatever else
-    is needed, and `time` the parts of the time, by their names; without it they are in the heading.
-    `seat` has the number, the name and the chips, `dealer` the seat of the button, `uncalled` the
-    amount and the name. `separator` stands between a name and its verb; lines that begin in one of
-    the ways of `not_of_players` are about none, whatever a player is called.
+    first `lines_of_head` lines, `table` finds the table as its first group and perhaps the seat of
+    the button as its second, `heading` whatever else is needed, and `time` the parts of the time,
+    by their names; without it they are in the heading. `seat` has the number, the name and the
+    chips, `dealer` the seat of the button, `uncalled` the amount and the name. `separator` stands
+    between a name and its verb; lines with one of the beginnings `not_of_players` are about none,
+    whatever a player is called. A betting round begins at a line with `street_heading`, unless it
+    begins in one of the ways of `first_streets`.
 
     `lines` are those of the hand, which end before `end`; its summary begins at `summary`, 0 if
-    there is none.
+    there is none, where a line begins like `summary_heading`.
     """
 
-    name: ClassVar[str]
-    titles: ClassVar[Mapping[str, str]]
-    """The room's names of the games, and ours."""
+    longest_line = 1_000
     lines_of_head: ClassVar[int] = 1
     beginning: ClassVar[re.Pattern[str]]
     table: ClassVar[re.Pattern[str]]
@@ -49,68 +75,79 @@ class TextHand(Actions, ABC):
     zone: ClassVar[tzinfo] = UTC
     seat: ClassVar[re.Pattern[str] | None] = None
     dealer: ClassVar[re.Pattern[str] | None] = None
-    uncalled: ClassVar[re.Pattern[str]] = re.compile(r"Uncalled bet of (\S+) returned to (.+?)\s*$")
+    uncalled: ClassVar[re.Pattern[str]] = re.compile(
+        r"Uncalled bet (?:of |\()(\S+?)\)? returned to (.+?)\s*$"
+    )
+    street_heading: ClassVar[str] = "*** "
+    first_streets: tuple[str, ...] = ()
+    summary_heading: ClassVar[str] = ""
     separator: ClassVar[str] = " "
     not_of_players: ClassVar[tuple[str, ...]] = ()
-    verbs: ClassVar[Mapping[str, Action]]
 
     def __init__(self, lines: Sequence[str]) -> None:
         self.lines = lines
-        self.head = self.head_of(lines)
+        self.head_lines = self.read_head(lines)
         self.header = self.in_head(self.heading)
         self.table_line = self.in_head(self.table)
         self.button = 0
         self.board: list[Card] = []
         self.earlier_boards: list[Cards] = []
-        self.summary = self.place_of_summary()
-        self.end = self.place_of_end()
+        self.summary = self.index_of_summary()
+        self.end = self.index_of_end()
         if self.end < len(lines):
             self.lines = lines[: self.end]
 
     @classmethod
-    def log_format(cls, *prefixes: str) -> LogFormat:
-        return LogFormat(cls.name, prefixes, cls.begins, cls.hands, longest_line=1_000)
-
-    @classmethod
     def begins(cls, line: str, piece: Sequence[str] | None) -> bool:
-        return cls.beginning.match(line) is not None
+        return cls.beginning.match(line.lstrip() if cls.is_indented else line) is not None
 
     @classmethod
-    def hands(cls, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
-        """The hand in these lines, and what follows it."""
+    def read_hands(cls, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
+        if cls.is_indented and lines[0][:1].isspace():
+            lines = timed([line.strip() for line in lines])
         hand = cls(lines)
         yield read_or_skipped(hand.read, hand.origin(number))
         yield from strays(lines[hand.end :], number + hand.end, cls.name)
 
     @abstractmethod
     def read(self, origin: Origin) -> ReadHand:
-        """The hand. Raises Unplayed, Unreadable or InvalidDeal."""
+        """Return the hand. Raise Unplayed, Unreadable or InvalidDeal."""
 
-    def head_of(self, lines: Sequence[str]) -> list[str]:
-        count = min(self.lines_of_head, len(lines))
-        return [lines[place][:LONGEST_LINE] for place in range(count)]
+    def read_head(self, lines: Sequence[str]) -> list[str]:
+        """Return the lines in which the patterns of the head are searched."""
+        return [line[:LONGEST_LINE] for line in lines[: self.lines_of_head]]
 
-    def place_of_summary(self) -> int:
-        return 0
+    def index_of_summary(self) -> int:
+        """Return the index of the summary's heading, or else of one like it; 0 if none is."""
+        if not self.summary_heading:
+            return 0
+        try:
+            return self.lines.index(self.summary_heading)
+        except ValueError:
+            return self.index_of(self.summary_heading.rstrip(" *"))
 
-    def place_of_end(self) -> int:
-        return end_of_summary(self.lines, self.summary)
+    def index_of_end(self) -> int:
+        """Return the index of the first blank line after the summary, or else of the end."""
+        if self.summary:
+            for index, line in enumerate(self.lines[self.summary :], self.summary):
+                if not line or line.isspace():
+                    return index
+        return len(self.lines)
 
-    def place_of(self, beginning: str) -> int:
-        """The place of the first line that begins so; 0 if none does."""
+    def index_of(self, beginning: str) -> int:
+        """Return the index of the first line that begins so; 0 if none does."""
         return next((at for at, line in enumerate(self.lines) if line.startswith(beginning)), 0)
 
     def end_of_lines_like(self, beginnings: tuple[str, ...]) -> int:
-        """The place of the first line after the summary that begins in none of these ways."""
-        for place, line in enumerate(
-            self.lines[self.summary :] if self.summary else (), self.summary
-        ):
+        """Return the index of the first line after the summary without one of these beginnings."""
+        after = self.lines[self.summary :] if self.summary else ()
+        for index, line in enumerate(after, self.summary):
             if line.strip() and not line.startswith(beginnings):
-                return place
+                return index
         return len(self.lines)
 
     def in_head(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
-        for line in self.head:
+        for line in self.head_lines:
             if found := pattern.search(line):
                 return found
         return None
@@ -121,10 +158,13 @@ class TextHand(Actions, ABC):
 
     def played(self) -> datetime | None:
         time = self.in_head(self.time) if self.time else self.header
-        return moment(self.zone, **time.groupdict()) if time and time["year"] else None
+        if not time or not time["year"]:
+            return None
+        parts = time.groupdict()
+        return moment(self.zone, **{part: parts[part] for part in _PARTS_OF_TIME if parts[part]})
 
     def game_called(self, title: str, shown: str) -> Game:
-        """Raises Unplayed, and then says what was `shown`."""
+        """Return the game. Raise Unplayed with the text that is `shown` for an unknown one."""
         if not self.titles.get(title):
             raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{shown[:60]}”")
         return GAMES[self.titles[title]]
@@ -134,75 +174,107 @@ class TextHand(Actions, ABC):
             raise Unplayed(Skip.CUT_OFF, "it has no summary")
 
     def need_paid(self) -> None:
-        """Where nobody is paid, the hand was cancelled, or its end is missing. Raises Unplayed."""
+        """Raise Unplayed where nobody is paid: the hand was cancelled, or its end is missing."""
         if self.play.deeds and not self.play.paid:
             if any(line.startswith(_CANCELLED) for line in self.lines):
                 raise Unplayed(Skip.CANCELLED)
             raise Unplayed(Skip.CUT_OFF, "nobody is paid")
 
     def start(self, decimals: int, stakes: str = "") -> None:
-        """The play begins; the stakes say the limit."""
+        """Begin the hand; the stakes have the limit, the line of the table perhaps the button."""
         self.play = HandBuilder(decimals=decimals, separator=self.separator)
         self.play.limit = limit_in(stakes)
+        if self.table_line and self.table.groups > 1 and (self.table_line[2] or "").isdecimal():
+            self.button = int(self.table_line[2])
 
     def chips(self, text: str) -> int:
-        """The amount that this text is. Raises Unreadable."""
+        """Return the amount that is this text. Raise Unreadable."""
         return self.play.amount(text)
 
     def sits(self, seat: re.Match[str]) -> None:
         self.play.sit(seat[2], int(seat[1]), self.chips(seat[3]))
 
-    def others(self, lines: Sequence[str]) -> Iterator[str]:
-        """The lines but those of seats, of the button and of players: of these the play is told.
+    def read_lines(self, lines: Iterable[str]) -> None:
+        """Apply the lines of the hand: seats, the button, actions, and what `other` reads.
 
-        What a player does is told if the first word is a verb.
+        An action is applied if its first word is a verb.
         """
         seat_in = self.seat.match if self.seat else None
         dealer_in = self.dealer.match if self.dealer else None
         split, verbs, apart = self.play.seats.split, self.verbs, self.not_of_players
-        play, sit, chips = self.play, self.play.sit, self.chips
         for line in lines:
-            if seat_in and (seat := seat_in(line[:LONGEST_LINE])):
-                sit(seat[2], int(seat[1]), chips(seat[3]))
+            if seat_in and line.startswith("Seat ") and (seat := seat_in(line[:LONGEST_LINE])):
+                self.sits(seat)
             elif dealer_in and (dealer := dealer_in(line)):
                 self.button = int(dealer[1])
-            elif apart and line.startswith(apart):
-                yield line
             else:
-                name, words = split(line)
-                if not name:
-                    if seat_in and not play.deeds and line.startswith("Seat "):
-                        need_no_seat(line)
-                    if not self.is_of_stranger(line):
-                        yield line
-                    continue
-                verb, _, more = words.partition(" ")
-                if verb in verbs:
-                    verbs[verb](self, name, more)
+                name, words = split(line) if not (apart and line.startswith(apart)) else ("", "")
+                if name:
+                    verb, _, more = words.partition(" ")
+                    if action := verbs.get(verb):
+                        action(self, name, more)
+                else:
+                    self.other(line)
+
+    def other(self, line: str) -> None:
+        """Apply a line that is about no player with a seat."""
+        if line.startswith(self.street_heading):
+            if not line.startswith(self.first_streets):
+                self.play.begin_street()
+            self.read_street(line)
+        elif line.startswith("Dealt to ") and (dealt := _DEALT.match(line[:LONGEST_LINE])):
+            self.is_dealt(dealt[1], dealt[2])
+        elif line.startswith("Uncalled bet "):
+            if uncalled := self.uncalled.match(line[:LONGEST_LINE]):
+                self.play.give_back(uncalled[2], self.play.amount(uncalled[1]))
+        elif not self.read_notice(line):
+            if not self.play.deeds:
+                need_no_seat(line)
+            self.is_of_stranger(line)
+
+    def read_street(self, line: str) -> None:
+        """Read the cards in the heading of a street, where the summary doesn't state the board."""
+
+    def read_notice(self, line: str) -> bool:
+        """Apply a line of the room itself; return whether it is one."""
+        return False
+
+    def is_dealt(self, name: str, text: str) -> None:
+        """Apply the cards in `[Ac 2c] [3c]`, the last of which are new."""
+        cards = cards_of(" ".join(in_brackets(text)).split())
+        self.play.know(name, cards)
+        self.play.deal(name, cards or ())
 
     def is_of_stranger(self, line: str) -> bool:
-        """Apply what somebody without a seat does; whether this line is about one."""
-        stranger = stranger_in(line, self.verbs)
-        if stranger:
-            name, verb, more = stranger
-            self.verbs[verb](self, name, more)
-        return stranger is not None
+        """Apply what somebody without a seat does; return whether this line is about one."""
+        if not _VERBS_OF_STRANGERS.search(line):
+            return False
+        stranger = _STRANGER[self.separator].fullmatch(line[:LONGEST_LINE])
+        if not stranger or stranger[2] not in self.verbs:
+            return False
+        name, verb, more = stranger.groups()
+        if verb in _WITHOUT_CHIPS:
+            is_whole = self.separator != " " or not more.strip(" .")
+        else:
+            is_whole = any(map(str.isdigit, more))
+        if is_whole:
+            self.verbs[verb](self, name, more.strip())
+        return is_whole
 
     def acts(self, name: str, action: str) -> None:
-        """Tell the play of the action, if a verb comes first: it may have several words."""
+        """Apply the action if it begins with a verb, which may have several words."""
         for verb, act in self.verbs.items():
             if action.startswith(verb):
                 act(self, name, action[len(verb) :])
                 return
 
-    def returns(self, line: str) -> bool:
-        """Whether the line says that a bet goes back."""
-        if uncalled := self.uncalled.match(line[:LONGEST_LINE]):
-            self.play.give_back(uncalled[2], self.play.amount(uncalled[1]))
-        return uncalled is not None
+    def boards_in(self, lines: Iterable[str]) -> list[Cards]:
+        """Return the boards of the summary, one a line."""
+        boards = [in_brackets(line)[:1] for line in lines if line.startswith("Board")]
+        return [self.cards(board[0]) or () for board in boards if board]
 
     def take_back(self) -> None:
-        """A bet that no line gives back was collected with the pot, and is in its total."""
+        """Find an uncalled bet that no line gives back in the payments and in the total."""
         play = self.play
         if not play.returned:
             play.take_back_uncalled()
@@ -210,14 +282,17 @@ class TextHand(Actions, ABC):
                 play.total -= play.uncalled_in()[1]
 
     def deal_street(self, count: int, cards: Cards) -> None:
-        """Cards of the board, which had so many before; where it has more, another run begins."""
+        """Add cards to the board, which had `count` before; if it has more, a run begins."""
         if len(self.board) > count:
             self.earlier_boards.append(tuple(self.board))
             del self.board[count:]
         self.board += cards
 
     def hand(self, origin: Origin, game: Game) -> ReadHand:
-        """The hand, on the boards of the streets unless it stated its boards."""
+        """Return the hand, on the boards of the streets unless it stated its boards."""
         if self.board:
             self.play.boards = [*self.earlier_boards, tuple(self.board)]
         return self.play.hand(origin, game, self.button)
+
+
+_PARTS_OF_TIME = ("year", "month", "day", "hour", "minute", "second")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from showdown.notation.logs import hand_lines
+from showdown.notation.logs import lines
 from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, Skip, SkippedHand
 from showdown.notation.logs.registry import read_log
 from tests.notation.logs.test_hostile_logs import good_hand
@@ -111,8 +111,8 @@ def test_a_hand_whose_time_is_up_is_unreadable_and_the_next_is_read(
 ) -> None:
     """The clock goes on by a second each time it is read: after each 64 lines."""
     clock = itertools.count()
-    monkeypatch.setattr(hand_lines, "thread_time", lambda: next(clock))
-    monkeypatch.setattr(hand_lines, "MOST_SECONDS", 20)
+    monkeypatch.setattr(lines, "thread_time", lambda: next(clock))
+    monkeypatch.setattr(lines, "MOST_SECONDS", 20)
     skipped = only_skipped(seated(2) + "c: d: calls $1\n" * 64 * 40 + END)
     assert "more than 2 seconds" in skipped.detail
 

@@ -44,7 +44,7 @@ def test_a_hand_without_a_showdown_with_missed_blinds_and_a_dead_button() -> Non
         posted_dead={EVE: 25},
         returned={EVE: 400},
         paid={EVE: 275},
-        states=pokernow.POKERNOW.states,
+        states=pokernow.PokerNow.states,
         decimals=2,
         ids={"Ada": "0123456789", "Ben folds": "bbbbbbbbbb", EVE: "q1-_9Zabcd"},
         last_round=1,

@@ -12,7 +12,7 @@ from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.notation.logs.logged_hand import Limit, LoggedHand, Origin, Skip, SkippedHand
 from showdown.notation.logs.registry import read_hand, read_log
-from showdown.notation.logs.rooms.pokerstars import POKERSTARS
+from showdown.notation.logs.rooms.pokerstars import PokerStars
 from showdown.notation.logs.submission_of import submission_of
 from tests.logs import unsettled
 
@@ -51,7 +51,7 @@ def test_a_cash_game_with_a_dead_blind_a_rake_and_a_bet_that_goes_back() -> None
         paid={"Ada": 2455},
         pots=(2575,),
         rake=120,
-        states=POKERSTARS.states,
+        states=PokerStars.states,
         decimals=2,
         currency="$",
         last_round=1,

@@ -10,8 +10,8 @@ from showdown.audits.array_judging import judge_all
 from showdown.audits.terms import Terms, terms_of
 from showdown.evaluator.cards import format_cards
 from showdown.evaluator.verdicts import Kind
+from showdown.notation.logs.hand_reader import HandReader
 from showdown.notation.logs.judgeable import why_not_settled
-from showdown.notation.logs.log_format import LogFormat
 from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, Skip, SkippedHand
 from showdown.notation.logs.registry import FORMATS, read_log
 from tests.audits.text_faults import texts_of
@@ -263,13 +263,13 @@ def test_a_seat_that_cannot_be_read_is_named(path: Path, chips: str) -> None:
 
 
 @pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
-def test_a_format_has_hands_to_read(form: LogFormat) -> None:
+def test_a_format_has_hands_to_read(form: type[HandReader]) -> None:
     is_written_by_tests = form.name in {"open-hand-history", "phh"}
     assert is_written_by_tests or [*LOGS.glob(f"{form.name}.*")]
 
 
 @pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
-def test_a_format_is_documented(form: LogFormat) -> None:
+def test_a_format_is_documented(form: type[HandReader]) -> None:
     assert f"`{form.name}`" in Path("docs/logs.md").read_text()
 
 

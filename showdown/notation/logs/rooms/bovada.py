@@ -35,7 +35,6 @@ from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 from showdown.evaluator.cards import Card, Cards
-from showdown.notation.logs.actions import no_amount
 from showdown.notation.logs.field_values import (
     LONGEST_LINE,
     any_title,
@@ -43,10 +42,10 @@ from showdown.notation.logs.field_values import (
     in_brackets,
     moment,
 )
+from showdown.notation.logs.hand_reader import no_amount
 from showdown.notation.logs.logged_hand import Origin, ReadHand
-from showdown.notation.logs.stars_lines import need_no_seat, place_of_summary
 from showdown.notation.logs.statements import EVERYTHING, TAKEN, Statement
-from showdown.notation.logs.text_hand import TextHand
+from showdown.notation.logs.text_hand import TextHand, need_no_seat
 
 _TITLES = {
     "HOLDEM": "holdem",
@@ -89,13 +88,17 @@ _AFTER_BUTTON = {"Dealer": 0, "Small Blind": 1, "Big Blind": 1}
 """How many seats after the button each is; a missing small blind leaves the big one the first."""
 
 
-class _Hand(TextHand):
+class Bovada(TextHand):
     name = "bovada"
+    prefixes = ("Bovada ", "Ignition ", "Bodog")
+    states = EVERYTHING - {Statement.EVERY_RETURN, Statement.RAKE_OF_POTS}
+    may_lack = TAKEN
     titles = _TITLES
     beginning = re.compile(rf"{_SITE}(\d+)")
     table = re.compile(r"TBL#(\d+)")
     heading = _HEADING
     zone = ZoneInfo("America/New_York")
+    summary_heading = "*** SUMMARY ***"
 
     def __init__(self, lines: Sequence[str]) -> None:
         super().__init__(lines)
@@ -113,10 +116,7 @@ class _Hand(TextHand):
         header = self.header
         return moment(UTC, **header.groupdict()) if header and header[9] else super().played()
 
-    def place_of_summary(self) -> int:
-        return place_of_summary(self.lines)
-
-    def place_of_end(self) -> int:
+    def index_of_end(self) -> int:
         """Seats come after the summary only where another hand begins."""
         end = self.end_of_lines_like(_OF_SUMMARY)
         after = range(self.summary, end) if self.summary else ()
@@ -208,6 +208,10 @@ class _Hand(TextHand):
 
     def posts_small_blind(self, name: str, more: str) -> None:
         self._small_blind = max(self._small_blind, self.amount(more))
+        self.posts(name, more)
+
+    def posts_big_blind(self, name: str, more: str) -> None:
+        self.big_blind = max(self.big_blind, self.amount(more))
         self.posts(name, more)
 
     def posts_dead(self, name: str, more: str) -> None:
@@ -330,7 +334,7 @@ class _Hand(TextHand):
         "Set dealer": sets_dealer,
         "Ante/Small": posts_small_blind,
         "Small ": posts_small_blind,
-        "Big ": TextHand.posts_big_blind,
+        "Big ": posts_big_blind,
         "Posts dead chip": posts_dead,
         "Posts chip": posts,
         "Posts": posts,
@@ -351,8 +355,3 @@ class _Hand(TextHand):
         "Hand result": TextHand.collects,
         "Hand Result": TextHand.collects,
     }
-
-
-BOVADA = _Hand.log_format("Bovada ", "Ignition ", "Bodog")._replace(
-    states=EVERYTHING - {Statement.EVERY_RETURN, Statement.RAKE_OF_POTS}, may_lack=TAKEN
-)

@@ -33,10 +33,13 @@ ante goes back to a player who turned out to be away: `Ante of $0.50 returned to
 import re
 from zoneinfo import ZoneInfo
 
-from showdown.notation.logs.actions import SHARED
-from showdown.notation.logs.field_values import LONGEST_LINE, any_title, cards_of, in_brackets
+from showdown.notation.logs.field_values import (
+    LONGEST_LINE,
+    any_title,
+    cards_of,
+)
+from showdown.notation.logs.hand_reader import SHARED_VERBS
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, Unplayed
-from showdown.notation.logs.stars_lines import place_of_summary
 from showdown.notation.logs.statements import EVERYTHING, Statement
 from showdown.notation.logs.text_hand import TextHand
 
@@ -87,8 +90,6 @@ _TOTAL = re.compile(r"Total pot (\S+)(.*?)\| Rake (\S+)")
 _PART = re.compile(r"(?:Main|Side) pot(?:[ -]#?\d+)? (\S+?)\.(?:\s|$)")
 _END = re.compile(r"Seat (\d+): (.+) (?:collected|showed \[[^\[\]]*\] and won) \((\S+?)\)")
 _MUCKED = re.compile(r"Seat (\d+): .+ mucked \[([^\[\]]*)\]")
-_DEALT = re.compile(r"Dealt to (.+?) (\[.*)")
-_FIRST_STREETS = ("*** HOLE", "*** 3RD", "*** FLOPET")
 _FIRST_STREETS_OF = {"five-card-stud": ("*** 2ND",)}
 _ANTE = "ante"
 _ANTE_RETURNED = re.compile(r"Ante of \S+ returned to (.+?)\s*$")
@@ -108,8 +109,10 @@ _OF_SUMMARY = (
 _CARD_BEFORE_FLOP = "Courchevel"
 
 
-class _Hand(TextHand):
+class FullTilt(TextHand):
     name = "full-tilt"
+    prefixes = ("Full Tilt Poker ", "FullTiltPoker ")
+    states = EVERYTHING - {Statement.EVERY_RETURN, Statement.RAKE_OF_POTS}
     titles = _TITLES
     beginning = re.compile(rf"{_BEGINNING}(\d+)")
     heading = re.compile(rf"{_BEGINNING}\d+: (.*)")
@@ -121,50 +124,35 @@ class _Hand(TextHand):
     zone = ZoneInfo("America/New_York")
     seat = re.compile(r"Seat (\d+): (.+) \(([^()\s]+)\)(?:, is sitting out)?\s*$")
     dealer = re.compile(r"The button is in seat #(\d+)")
+    first_streets: tuple[str, ...] = ("*** HOLE", "*** 3RD", "*** FLOPET")
+    summary_heading = "*** SUMMARY ***"
+    second_small_blind_is_dead = False
     _without_ante: frozenset[str] = frozenset()
 
-    def place_of_summary(self) -> int:
-        return place_of_summary(self.lines)
-
-    def place_of_end(self) -> int:
+    def index_of_end(self) -> int:
         return self.end_of_lines_like(_OF_SUMMARY)
 
     def read(self, origin: Origin) -> ReadHand:
         head = self.header[1] if self.header else ""
         *_, name = _TITLE.findall(head) or [""]
         game = self.game_called(name, head)
-        self._need_whole(head)
-        self._first_streets = _FIRST_STREETS_OF.get(game.slug, _FIRST_STREETS)
+        if self.index_of(_CANCELLED):
+            raise Unplayed(Skip.CANCELLED)
+        if head.rstrip().endswith(_PARTIAL):
+            raise Unplayed(Skip.CUT_OFF, "the room has it only in part")
+        self.need_summary()
+        if game.slug in _FIRST_STREETS_OF:
+            self.first_streets = _FIRST_STREETS_OF[game.slug]
         stakes = _STAKES.search(head)
         self.start(2 if stakes and _CURRENCY.search(stakes[0]) else 0, head)
         lines = self.lines[1 : self.summary]
         if _ANTE in head.lower():
             returned = map(_ANTE_RETURNED.match, lines)
             self._without_ante = frozenset([ante[1] for ante in returned if ante])
-        for line in self.others(lines):
-            self._tell(line)
+        self.read_lines(lines)
         self._read_summary()
         self.play.before_flop = name.startswith(_CARD_BEFORE_FLOP)
         return self.hand(origin, game)
-
-    def _need_whole(self, head: str) -> None:
-        """Raises Unplayed."""
-        if self.place_of(_CANCELLED):
-            raise Unplayed(Skip.CANCELLED)
-        if head.rstrip().endswith(_PARTIAL):
-            raise Unplayed(Skip.CUT_OFF, "the room has it only in part")
-        self.need_summary()
-
-    def _tell(self, line: str) -> None:
-        if line.startswith("*** "):
-            if not line.startswith(self._first_streets):
-                self.play.begin_street()
-        elif self.returns(line):
-            return
-        elif dealt := _DEALT.match(line[:LONGEST_LINE]):
-            told = cards_of(" ".join(in_brackets(dealt[2])).split())
-            self.play.know(dealt[1], told)
-            self.play.deal(dealt[1], told or ())
 
     def antes(self, name: str, more: str) -> None:
         if name not in self._without_ante:
@@ -183,20 +171,18 @@ class _Hand(TextHand):
             self.play.collect(name, self.play.amount(won[1]))
 
     def _read_summary(self) -> None:
-        play, boards = self.play, []
+        play = self.play
         lines = [line[:LONGEST_LINE] for line in self.lines[self.summary :]]
         for line in lines:
             if (total := _TOTAL.match(line)) and play.total is None:
                 play.total = play.amount(total[1])
                 play.pots = [play.amount(part) for part in _PART.findall(total[2])]
                 play.rake = play.amount(total[3])
-            elif line.startswith("Board: "):
-                boards += [cards_of(board.split()) or () for board in in_brackets(line)[:1]]
             elif mucked := _MUCKED.match(line):
                 play.know(play.seats.at(int(mucked[1])), cards_of(mucked[2].split()))
         if play.total is None:
             raise Unplayed(Skip.CUT_OFF, "its summary doesn't say the total pot")
-        play.boards = boards
+        play.boards = self.boards_in(lines)
         # Where no line before the summary says who won, the seats do.
         ends = () if play.paid else map(_END.match, lines)
         for end in filter(None, ends):
@@ -205,7 +191,7 @@ class _Hand(TextHand):
             raise Unplayed(Skip.CUT_OFF, "its summary doesn't say who won")
 
     verbs = {
-        **SHARED,
+        **SHARED_VERBS,
         "adds": adds_chips,
         "antes": antes,
         "discards": TextHand.draws,
@@ -213,8 +199,3 @@ class _Hand(TextHand):
         "wins": wins,
         "ties": wins,
     }
-
-
-FULL_TILT = _Hand.log_format("Full Tilt Poker ", "FullTiltPoker ")._replace(
-    states=EVERYTHING - {Statement.EVERY_RETURN, Statement.RAKE_OF_POTS}
-)

@@ -33,17 +33,13 @@ may be collected by nobody; otherwise no fee is stated.
 """
 
 import re
-from datetime import UTC, datetime
+from collections.abc import Sequence
 
 from showdown.evaluator.games import GAMES
-from showdown.notation.logs.field_values import any_title, have_odd_cents, limit_in, moment
-from showdown.notation.logs.framed import Frame, FramedHand
-from showdown.notation.logs.hand_builder import HandBuilder
-from showdown.notation.logs.log_format import LogFormat
-from showdown.notation.logs.logged_hand import ReadHand, Skip, Unplayed
-from showdown.notation.logs.stars_lines import boards_of, read_bets, read_end, read_seats
+from showdown.notation.logs.field_values import LONGEST_LINE, any_title, have_odd_cents
+from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, Unplayed
+from showdown.notation.logs.rooms.pokerstars import StarsGrammar
 from showdown.notation.logs.statements import EVERYTHING, Statement
-from showdown.notation.logs.verbs import Verbs
 
 _TITLES = {
     "Hold'em": "holdem",
@@ -61,144 +57,141 @@ _TITLES = {
     "5 Card Omaha": "five-card-omaha",
     "6 Card Omaha": "six-card-omaha",
 }
-"""The room's names of the games, and ours."""
 
 _ID = r"(?:GG ?)?Poker Hand #([A-Za-z_]{0,16}\d+):"
-_BEGINNING = re.compile(_ID)
-_HEADER = re.compile(rf"{_ID} +(.*?) +- +(\d{{4}})/(\d\d)/(\d\d)[- ]+(\d+):(\d+):(\d+)")
 _TITLE = re.compile(
     rf"\b({any_title(_TITLES)})"
     r"(?: (?:No Limit|Pot Limit|Fixed Limit|Limit|\(NL postflop\)))?,? *(?:- |\()"
 )
 _CURRENCY = re.compile(r"\([^\w\s(]?[A-Z]{0,2}[^\w\s(]\d|\b(?:USD|EUR|GBP|CAD|INR|CNY)\b")
-_TABLE = re.compile(r"Table (?:ID )?'(.*)'(?:.*Seat #(\d+) is the button)?")
 _COLUMN = re.compile(r"\s*([A-Z][A-Za-z ]*?) +(\D{0,3}[\d,.]+)")
 _PART = re.compile(r"[Pp]ot(?:-\d+)? (\S+?)\.(?:\s|$)")
 _DROP = re.compile(r"Cash Drop to Pot ?: total (\S+)")
-_CHOOSES = "Chooses to EV Cashout"
-_PRICE = re.compile(r"Receives Cashout \((\S+)\)")
-_RISK = re.compile(r"Pays Cashout Risk \((\S+)\)")
+_PRICE = re.compile(r"Cashout \((\S+)\)")
+_RISK = re.compile(r"Cashout Risk \((\S+)\)")
 _THREE = r"\(([^()/]+)/([^()/]+)/([^()/]+)\)"
-_INSURES = re.compile(rf"get an all-in insurance \(premium {_THREE} for {_THREE}")
-_PREMIUM = re.compile(r"pay premium of all-in insurance \((\S+)\)")
-_BET_AND_MUCK = "Bet & Muck "
-_STRADDLE = "straddle "
+_INSURES = re.compile(rf"an all-in insurance \(premium {_THREE} for {_THREE}")
+_PREMIUM = re.compile(r"premium of all-in insurance \((\S+)\)")
 _RUNS_BY_BOOK = 2
-_TOURNAMENT = "Tournament "
-_LONGEST_LINE = 400
 
 
-def _played(header: re.Match[str]) -> datetime | None:
-    return moment(UTC, *header.groups()[2:])
+class GGPoker(StarsGrammar):
+    name = "ggpoker"
+    prefixes = ("Poker Hand #", "GG")
+    states = EVERYTHING - {Statement.RAKE_OF_POTS}
+    may_lack = frozenset((Statement.ODD_CHIPS,))
+    titles = _TITLES
+    beginning = re.compile(_ID)
+    heading = re.compile(
+        rf"^{_ID} +(.*?) +- +(?P<year>\d{{4}})/(?P<month>\d\d)/(?P<day>\d\d)[- ]+"
+        r"(?P<hour>\d+):(?P<minute>\d+):(?P<second>\d+)"
+    )
 
-
-def _read(hand: FramedHand) -> ReadHand:
-    lines, summary = hand.lines, hand.summary
-    stakes = hand.header[2] if hand.header else ""
-    titles = _TITLE.findall(f"{stakes} - ")
-    if not titles:
-        raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{stakes[:60]}”")
-    is_cash = _TOURNAMENT not in stakes
-    has_cents = is_cash and (_CURRENCY.search(stakes) or have_odd_cents(lines[1:]))
-    play = HandBuilder(decimals=2 if has_cents else 0)
-    play.limit = limit_in(stakes)
-    first = read_seats(play, lines)
-    teller = _Lines(play)
-    read_bets(play, lines[first:summary], teller.act, teller.tell)
-    play.boards = boards_of(lines[summary:])
-    play.gives_odd_chips_by_book = len(play.boards) <= _RUNS_BY_BOOK
-    for line in lines[summary:]:
-        if line.startswith("Total pot "):
-            _read_total(play, line[:_LONGEST_LINE])
-        else:
-            read_end(play, line)
-    play.need_total()
-    teller.pay_for_bought()
-    return play.hand(hand.origin, GAMES[_TITLES[titles[-1]]], hand.button)
-
-
-class _Lines:
-    """Understands the lines that PokerStars doesn't have."""
-
-    def __init__(self, play: HandBuilder) -> None:
-        self._play = play
-        self._verbs = Verbs(play, lambda _: 0)
+    def __init__(self, lines: Sequence[str]) -> None:
+        super().__init__(lines)
         self._prices: dict[str, int] = {}
         self._risks: dict[str, int] = {}
         self._chosen: dict[str, int] = {}
 
-    def act(self, name: str, action: str) -> None:
-        """A player may announce a bet and a muck in one, which the room plays in two."""
-        play, action = self._play, action.removeprefix(_BET_AND_MUCK)
+    def read(self, origin: Origin) -> ReadHand:
+        self.need_summary()
+        stakes = self.header[2] if self.header else ""
+        titles = _TITLE.findall(f"{stakes} - ")
+        if not titles:
+            raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{stakes[:60]}”")
+        has_cents = _CURRENCY.search(stakes) or have_odd_cents(self.lines[1:])
+        self.start(2 if has_cents and "Tournament " not in stakes else 0, stakes)
+        play = self.play
+        self.read_lines(self.lines[2 : self.summary])
+        play.boards = self.boards_in(self.lines[self.summary :])
+        play.gives_odd_chips_by_book = len(play.boards) <= _RUNS_BY_BOOK
+        for line in self.lines[self.summary :]:
+            if line.startswith("Total pot "):
+                self._read_total(line[:LONGEST_LINE])
+            else:
+                self.read_end(line)
+        play.need_total()
+        self._pay_for_bought()
+        return self.hand(origin, GAMES[_TITLES[titles[-1]]])
+
+    def _read_total(self, line: str) -> None:
+        """`Total pot $0.6 Main pot $0.4. Side pot $0.2. | Rake $0.02 | Jackpot $0.02`."""
+        play = self.play
+        first, *others = line.split("|")
+        columns = [column for text in (first, *others) if (column := _COLUMN.match(text))]
+        amounts = {column[1]: play.amount(column[2]) for column in columns}
+        play.total = amounts.pop("Total pot")
+        play.pots = [play.amount(part) for part in _PART.findall(first)]
+        play.rake = amounts.pop("Rake", 0)
+        play.fees = {name.lower(): amount for name, amount in amounts.items() if amount}
+
+    def read_notice(self, line: str) -> bool:
+        drop = _DROP.match(line)
+        if drop:
+            self.play.add_to_pot(self.play.amount(drop[1]))
+        return drop is not None or super().read_notice(line)
+
+    def stated_big_blind(self, both: int) -> int:
+        return 0
+
+    def bets_and_mucks(self, name: str, more: str) -> None:
+        """A bet and a muck that were announced in one, and are played in two."""
+        action = more.removeprefix("& Muck ")
         if action[:1].isdigit() or action[1:2].isdigit():
             action = f"bets {action}"
-        if action.startswith(_STRADDLE):
-            play.raise_to(name, play.amount(action[len(_STRADDLE) :].partition(" ")[0]))
-        elif action.startswith("posts missed blind "):
-            play.dead(name, play.amount(action.rpartition("blind ")[2].partition(" ")[0]))
-        elif not self._verbs.act(name, action):
-            self._sell(name, action)
+        verb, _, rest = action.partition(" ")
+        if act := self.verbs.get(verb):
+            act(self, name, rest)
 
-    def _sell(self, name: str, action: str) -> None:
-        """The hand, or a part of its risk, to the house."""
-        play = self._play
-        if action.startswith(_CHOOSES):
-            self._chosen.setdefault(name, play.round)
-        elif price := _PRICE.match(action):
-            self._prices[name] = self._prices.get(name, 0) + play.amount(price[1])
-        elif risk := _RISK.match(action):
-            self._risks[name] = self._risks.get(name, 0) + play.amount(risk[1])
-        elif insured := _INSURES.match(action):
-            amounts = list(map(play.amount, insured.groups()))
-            play.insure(name, sum(amounts[:3]), sum(amounts[3:]))
-        elif premium := _PREMIUM.match(action):
-            play.pay_premium(name, play.amount(premium[1]))
+    def posts_as_called(self, name: str, more: str) -> None:
+        if more.startswith("missed blind "):
+            self.play.dead(name, self.amount(more.removeprefix("missed blind ")))
+        else:
+            self.posts(name, more)
 
-    def tell(self, line: str) -> None:
-        if line.startswith("Hand cancelled"):
-            raise Unplayed(Skip.CANCELLED)
-        if drop := _DROP.match(line):
-            self._play.add_to_pot(self._play.amount(drop[1]))
+    def chooses(self, name: str, more: str) -> None:
+        if more.startswith("to EV Cashout"):
+            self._chosen.setdefault(name, self.play.round)
 
-    def pay_for_bought(self) -> None:
-        """What nobody collects, where one player was bought out, the house gets for that hand."""
-        play = self._play
+    def receives(self, name: str, more: str) -> None:
+        if price := _PRICE.match(more):
+            self._prices[name] = self._prices.get(name, 0) + self.play.amount(price[1])
+
+    def pays(self, name: str, more: str) -> None:
+        if risk := _RISK.match(more):
+            self._risks[name] = self._risks.get(name, 0) + self.play.amount(risk[1])
+
+    def insures(self, name: str, more: str) -> None:
+        if insured := _INSURES.match(more):
+            amounts = list(map(self.play.amount, insured.groups()))
+            self.play.insure(name, sum(amounts[:3]), sum(amounts[3:]))
+
+    def pays_premium(self, name: str, more: str) -> None:
+        if premium := _PREMIUM.match(more):
+            self.play.pay_premium(name, self.play.amount(premium[1]))
+
+    verbs = {
+        **StarsGrammar.verbs,
+        "posts": posts_as_called,
+        "straddle": StarsGrammar.raises_to,
+        "Bet": bets_and_mucks,
+        "Chooses": chooses,
+        "Receives": receives,
+        "Pays": pays,
+        "get": insures,
+        "pay": pays_premium,
+    }
+
+    def _pay_for_bought(self) -> None:
+        """Pay what nobody collects, where one player was bought out, to the house for that hand."""
+        play = self.play
         unpaid = play.in_all_pots() - play.rake - sum(play.fees.values()) - sum(play.paid.values())
         bought = [name for name in self._prices if name not in play.paid]
         if len(bought) == 1 and unpaid > 0:
             play.collect(bought[0], unpaid)
         for name in {**self._prices, **self._risks}:
-            self._cash_out(name)
-
-    def _cash_out(self, name: str) -> None:
-        """Who receives the price pays the fee; who wins the pot pays what is above the price."""
-        play, risk, at = self._play, self._risks.get(name, 0), self._chosen.get(name)
-        if name in self._prices:
-            play.cash_out(name, max(self._prices[name] - risk, 0), risk, at)
-        else:
-            play.cash_out(name, max(play.paid.get(name, 0) - risk, 0), round=at)
-
-
-def _read_total(play: HandBuilder, line: str) -> None:
-    """`Total pot $0.6 Main pot $0.4. Side pot $0.2. | Rake $0.02 | Jackpot $0.02 | Bingo $0`."""
-    first, *others = line.split("|")
-    columns = [column for text in (first, *others) if (column := _COLUMN.match(text))]
-    amounts = {column[1]: play.amount(column[2]) for column in columns}
-    play.total = amounts.pop("Total pot")
-    play.pots = [play.amount(part) for part in _PART.findall(first)]
-    play.rake = amounts.pop("Rake", 0)
-    play.fees = {name.lower(): amount for name, amount in amounts.items() if amount}
-
-
-_FRAME = Frame("ggpoker", _BEGINNING, _HEADER, _TABLE, _played, _read)
-
-GGPOKER = LogFormat(
-    _FRAME.name,
-    ("Poker Hand #", "GG"),
-    _FRAME.begins,
-    _FRAME.hands,
-    longest_line=1_000,
-    is_indented=True,
-    states=EVERYTHING - {Statement.RAKE_OF_POTS},
-    may_lack=frozenset((Statement.ODD_CHIPS,)),
-)
+            risk, at = self._risks.get(name, 0), self._chosen.get(name)
+            if name in self._prices:  # who receives the price pays the fee
+                play.cash_out(name, max(self._prices[name] - risk, 0), risk, at)
+            else:  # who wins the pot pays what is above the price
+                play.cash_out(name, max(play.paid.get(name, 0) - risk, 0), round=at)

@@ -25,7 +25,7 @@
      </game>
     </session>
 
-Actions are in the order of their `no`, and of the types in `_ACTIONS`: a raise may be by or to. A
+Actions are in the order of their `no`, and of the types in `verbs`: a raise may be by or to. A
 big blind that is larger than the first has a dead small one in it. Players may be missing in the
 list. Neither pots nor rake are stated, and who was paid only by `win`: before version 20 of the
 client, and unless `uncalled_bet_enabled`, with the bet that nobody called, but not in all exports.
@@ -46,7 +46,6 @@ from defusedxml.ElementTree import fromstring
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.wagers import MOST_SEATS
-from showdown.notation.logs.actions import Action, Actions
 from showdown.notation.logs.field_values import (
     big_blind_in,
     cards_of,
@@ -57,7 +56,7 @@ from showdown.notation.logs.field_values import (
     ungrouped,
 )
 from showdown.notation.logs.hand_builder import HandBuilder
-from showdown.notation.logs.log_format import LONGEST_NAME, LogFormat, read_or_skipped, strays
+from showdown.notation.logs.hand_reader import LONGEST_NAME, HandReader, read_or_skipped, strays
 from showdown.notation.logs.logged_hand import (
     Act,
     Limit,
@@ -176,47 +175,6 @@ _MOST_HEAD = 80
 """Lines of the head of a session."""
 
 
-def _begins(line: str, piece: Sequence[str] | None) -> bool:
-    """The first game of a session is in one piece with the session's head."""
-    text = line.lstrip().removeprefix(_GAME_END)
-    is_game = text.startswith(_GAME)
-    if not is_game and not text.startswith(_SESSION):
-        return False
-    return not piece or len(piece) > _MOST_HEAD or any(_GAME in before for before in piece)
-
-
-def _head(lines: Sequence[str]) -> Sequence[str]:
-    """What stands before the first game."""
-    first = next((at for at, line in enumerate(lines) if _GAME in line), len(lines))
-    return lines[: min(first, _MOST_HEAD)]
-
-
-def _read(lines: Sequence[str], number: int) -> Iterator[ReadHand]:
-    """The games in these lines, which are more than one if they stand on one line."""
-    head, *games = "\n".join(lines).split(_GAME)
-    fields = _fields(head)
-    line = number + head.count("\n")
-    for text in games:
-        code = _GAME_CODE.match(text)
-        origin = Origin(
-            format=_NAME,
-            line=line,
-            hand=code[1] if code else "",
-            table=fields.get("tablename", "")[:LONGEST_NAME],
-            played=_played(text[:_LONGEST_BEGINNING]),
-        )
-        game, rest = _parted(text)
-        is_whole = _GAME_END in text
-        yield read_or_skipped(partial(_hand, game, fields, is_whole=is_whole), origin)
-        between, next_session, head = rest.partition(_SESSION[0])
-        if not MARKUP.fullmatch(between):
-            after = line + text.count("\n") - rest.count("\n")
-            yield from strays(between.split("\n"), after, _NAME)
-        if next_session:
-            fields = _fields(head)
-        line += text.count("\n")
-
-
 def _fields(head: str) -> dict[str, str]:
     """What the head of a session says, by name."""
     return {name: unescape(value) for name, value in _FIELD.findall(head)}
@@ -255,7 +213,7 @@ def _hand(text: str, fields: Mapping[str, str], origin: Origin, *, is_whole: boo
     is_cash = not (fields.keys() & _OF_TOURNAMENTS)
     play = HandBuilder(decimals=2 if _has_cents(title, game, is_cash=is_cash) else 0)
     play.states_rake = not is_cash
-    return _Game(play, slug, fields).read(game, origin, is_whole=is_whole)
+    return IPoker(play, slug, fields).read(game, origin, is_whole=is_whole)
 
 
 def _has_cents(title: str, game: Element, *, is_cash: bool) -> bool:
@@ -269,8 +227,53 @@ def _has_cents(title: str, game: Element, *, is_cash: bool) -> bool:
     return is_cash and any(_HAS_SIGN.search(stack) for stack in stacks)
 
 
-class _Game(Actions):
-    """One game, element by element."""
+class IPoker(HandReader):
+    name = _NAME
+    prefixes = (*_SESSION, _GAME, _GAME_END)
+    is_indented = True
+    states = USUAL - {Statement.POTS, Statement.RAKE_OF_POTS, Statement.RAKE_OF_WINNERS}
+    may_lack = TAKEN
+
+    @classmethod
+    def begins(cls, line: str, piece: Sequence[str] | None) -> bool:
+        """The first game of a session is in one piece with the session's head."""
+        text = line.lstrip().removeprefix(_GAME_END)
+        is_game = text.startswith(_GAME)
+        if not is_game and not text.startswith(_SESSION):
+            return False
+        return not piece or len(piece) > _MOST_HEAD or any(_GAME in before for before in piece)
+
+    @classmethod
+    def head(cls, lines: Sequence[str]) -> Sequence[str]:
+        """What stands before the first game."""
+        first = next((at for at, line in enumerate(lines) if _GAME in line), len(lines))
+        return lines[: min(first, _MOST_HEAD)]
+
+    @classmethod
+    def read_hands(cls, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
+        """The games in these lines, which are more than one if they stand on one line."""
+        head, *games = "\n".join(lines).split(_GAME)
+        fields = _fields(head)
+        line = number + head.count("\n")
+        for text in games:
+            code = _GAME_CODE.match(text)
+            origin = Origin(
+                format=_NAME,
+                line=line,
+                hand=code[1] if code else "",
+                table=fields.get("tablename", "")[:LONGEST_NAME],
+                played=_played(text[:_LONGEST_BEGINNING]),
+            )
+            game, rest = _parted(text)
+            is_whole = _GAME_END in text
+            yield read_or_skipped(partial(_hand, game, fields, is_whole=is_whole), origin)
+            between, next_session, head = rest.partition(_SESSION[0])
+            if not MARKUP.fullmatch(between):
+                after = line + text.count("\n") - rest.count("\n")
+                yield from strays(between.split("\n"), after, _NAME)
+            if next_session:
+                fields = _fields(head)
+            line += text.count("\n")
 
     def __init__(self, play: HandBuilder, slug: str, fields: Mapping[str, str]) -> None:
         self.play = play
@@ -364,8 +367,8 @@ class _Game(Actions):
             free = (at for at in range(1, MOST_SEATS + 1) if not self.play.seats.at(at))
             self.play.sit(name, next(free, 0))
         text = action.get("sum", "")
-        if kind in _ACTIONS:
-            _ACTIONS[kind](self, name, text)
+        if kind in self.verbs:
+            self.verbs[kind](self, name, text)
         elif self.amount(text):
             raise Unreadable(f"actions of type {kind[:10]} aren't known")
 
@@ -380,7 +383,7 @@ class _Game(Actions):
             play = self.play
             is_all_in = amount + play.antes.get(name, 0) == play.stacks.get(name)
             self.big_blind = max(amount, self._stated_blind() if is_all_in else 0)
-        self.posts_both_blinds(name, more)
+        self.posts_both_blinds(name, amount)
 
     def _stated_blind(self) -> int:
         """The big blind as the stakes of games without fixed bets say it; 0 if they don't."""
@@ -408,32 +411,19 @@ class _Game(Actions):
                 play.show(name, cards)
         return game
 
-
-_ACTIONS: Mapping[str, Action] = {
-    "0": _Game.folds,
-    "1": _Game.posts_small_blind,
-    "2": _Game.posts_big_blind,
-    "3": _Game.adds,
-    "4": _Game.checks,
-    "5": _Game.adds,
-    "6": _Game.adds,
-    "7": _Game.adds,
-    "8": _Game.sits_out,
-    "9": _Game.sits_out,
-    "15": _Game.antes,
-    "16": _Game.adds,
-    "23": _Game.raises_to,
-}
-"""By type: 3 calls, 5 bets, 6 raises by, 7 goes all in with, 16 brings in, 23 raises to."""
-
-
-IPOKER = LogFormat(
-    _NAME,
-    (*_SESSION, _GAME, _GAME_END),
-    _begins,
-    _read,
-    head=_head,
-    is_indented=True,
-    states=USUAL - {Statement.POTS, Statement.RAKE_OF_POTS, Statement.RAKE_OF_WINNERS},
-    may_lack=TAKEN,
-)
+    verbs = {
+        "0": HandReader.folds,
+        "1": posts_small_blind,
+        "2": posts_big_blind,
+        "3": HandReader.adds,
+        "4": HandReader.checks,
+        "5": HandReader.adds,
+        "6": HandReader.adds,
+        "7": HandReader.adds,
+        "8": sits_out,
+        "9": sits_out,
+        "15": HandReader.antes,
+        "16": HandReader.adds,
+        "23": HandReader.raises_to,
+    }
+    """By type: 3 calls, 5 bets, 6 raises by, 7 goes all in with, 16 brings in, 23 raises to."""

@@ -41,9 +41,8 @@ from showdown.evaluator.wagers import uncalled_of
 from showdown.notation.logs.field_values import LONGEST_LINE, cards_of, in_brackets
 from showdown.notation.logs.hand_builder import HandBuilder
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, Unplayed
-from showdown.notation.logs.stars_lines import need_no_seat
 from showdown.notation.logs.statements import USUAL, Statement
-from showdown.notation.logs.text_hand import DATE_AND_TIME, TextHand
+from showdown.notation.logs.text_hand import DATE_AND_TIME, TextHand, need_no_seat
 
 _ON_TWO_BOARDS = {
     "holdem": "double-board-holdem",
@@ -64,14 +63,15 @@ _POSTS = re.compile(r"(.+): ((?:posts|straddles) .*)")
 _RUNS = "Run "
 _RUN = re.compile(r"Run \d+: ")
 _CANCELLED = "Hand cancel"
-_FIRST_STREETS = ("*** 1ST BETTING", "*** HOLE")
 _BLIND_OF_BUTTON = frozenset(("short-deck", "short-deck-omaha"))
 _UNSEEN = "-"
 _BETS = frozenset(("checks", "bets", "raises", "calls"))
 
 
-class _Hand(TextHand):
+class KingsClub(TextHand):
     name = "kings-club"
+    prefixes = ("#",)
+    states = USUAL - {Statement.POTS, Statement.RAKE_OF_POTS}
     titles = {
         "Holdem": "holdem",
         "Short Deck Holdem": "short-deck",
@@ -110,6 +110,8 @@ class _Hand(TextHand):
     )
     table = re.compile(r"^Table (?:ID )?'(.*)'(?:.* Seat #?(\d+) is the button)?")
     time = re.compile(f"^{DATE_AND_TIME}")
+    summary_heading = "*** SUMMARY ***"
+    first_streets = ("*** 1ST BETTING", "*** HOLE")
 
     def __init__(self, lines: Sequence[str]) -> None:
         super().__init__(lines)
@@ -119,17 +121,13 @@ class _Hand(TextHand):
         self._has_runs = False
         self._bets_on_two_boards = False
 
-    def place_of_summary(self) -> int:
-        return self.place_of("*** SUMMARY ***")
-
     def read(self, origin: Origin) -> ReadHand:
-        title, table = self.header[2] if self.header else "", self.table_line
+        title = self.header[2] if self.header else ""
         game = self.game = self.game_called(title, title)
-        if self.place_of(_CANCELLED):
+        if self.index_of(_CANCELLED):
             raise Unplayed(Skip.CANCELLED)
         self.need_summary()
         self.start(2, self.lines[0])
-        self.button = int(table[2]) if table and table[2] else 0
         play = self.play
         for line in self.lines[1 : self.summary]:
             if line.startswith(_SEATS) and (seat := _SEAT.match(line[:LONGEST_LINE])):
@@ -153,7 +151,7 @@ class _Hand(TextHand):
         return self.hand(origin, game)
 
     def _begin_street(self, line: str) -> None:
-        if not line.startswith(_FIRST_STREETS):
+        if not line.startswith(self.first_streets):
             self.play.begin_street()
         board = _BOARD.match(line)
         if not board or self.game.family is not Family.BOARD:
@@ -310,6 +308,3 @@ def _paid_by(play: HandBuilder, nets: Mapping[str, int]) -> dict[str, int]:
         if won := net + put_in - (uncalled if name == bettor else 0):
             paid[name] = won
     return paid
-
-
-KINGS_CLUB = _Hand.log_format("#")._replace(states=USUAL - {Statement.POTS, Statement.RAKE_OF_POTS})

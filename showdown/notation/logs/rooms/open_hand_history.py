@@ -14,8 +14,8 @@ from showdown.evaluator.errors import InvalidDeal, UnknownGame
 from showdown.evaluator.games import GAMES, Game, find_game
 from showdown.notation.logs.field_values import AmountRead, cards_of, currency_called
 from showdown.notation.logs.hand_builder import HandBuilder
+from showdown.notation.logs.hand_reader import LONGEST_NAME, HandReader, strays, unreadable
 from showdown.notation.logs.judgeable import MOST_BOARDS
-from showdown.notation.logs.log_format import LONGEST_NAME, LogFormat, strays, unreadable
 from showdown.notation.logs.logged_hand import (
     Limit,
     Origin,
@@ -92,38 +92,6 @@ _ENDS_EARLY = "the JSON ends too early"
 _NEXT = re.compile(r"[^\s,\[\]]")
 """What isn't between the objects of an array."""
 _decode = json.JSONDecoder().raw_decode
-
-
-def _begins(line: str, piece: Sequence[str] | None) -> bool:
-    """Return whether an object begins here; a brace after a brace alone doesn't count.
-
-    A player in a log of another format may be called `{brace}`.
-    """
-    if _OPENING.fullmatch(line):
-        before = next((line for line in reversed(piece or ()) if line.strip()), "")
-        return not _OPENING.fullmatch(before)
-    if _BEGINNING.match(line):
-        return True
-    return piece is not None and not piece and _ARRAY.fullmatch(line) is not None
-
-
-def _read(lines: Sequence[str], number: int) -> Iterator[ReadHand]:
-    """The objects in these lines, one after the other."""
-    text = "\n".join(lines)
-    if opened := _ONLY_OPENED.match(text):
-        origin = Origin(format=_NAME, line=number)
-        yield SkippedHand(origin=origin, reason=Skip.CUT_OFF, detail=_ENDS_EARLY)
-        text = text[opened.end() :]
-        number += opened[0].count("\n")
-    try:
-        document = from_json(text, cache_strings="all")
-    except ValueError:
-        yield from _read_one_by_one(text, number)
-    else:
-        if isinstance(document, list):
-            yield from _read_one_by_one(text, number)
-        else:
-            yield _read_object(document, Origin(format=_NAME, line=number))
 
 
 def _read_one_by_one(text: str, number: int) -> Iterator[ReadHand]:
@@ -404,4 +372,39 @@ def _played(written: Any) -> datetime | None:
     return played if played.tzinfo else played.replace(tzinfo=UTC)
 
 
-OPEN_HAND_HISTORY = LogFormat(_NAME, ("{", "[{"), _begins, _read, states=USUAL)
+class OpenHandHistory(HandReader):
+    name = _NAME
+    prefixes = ("{", "[{")
+    states = USUAL
+
+    @classmethod
+    def begins(cls, line: str, piece: Sequence[str] | None) -> bool:
+        """Return whether an object begins here; a brace after a brace alone doesn't count.
+
+        A player in a log of another format may be called `{brace}`.
+        """
+        if _OPENING.fullmatch(line):
+            before = next((line for line in reversed(piece or ()) if line.strip()), "")
+            return not _OPENING.fullmatch(before)
+        if _BEGINNING.match(line):
+            return True
+        return piece is not None and not piece and _ARRAY.fullmatch(line) is not None
+
+    @classmethod
+    def read_hands(cls, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
+        """The objects in these lines, one after the other."""
+        text = "\n".join(lines)
+        if opened := _ONLY_OPENED.match(text):
+            origin = Origin(format=_NAME, line=number)
+            yield SkippedHand(origin=origin, reason=Skip.CUT_OFF, detail=_ENDS_EARLY)
+            text = text[opened.end() :]
+            number += opened[0].count("\n")
+        try:
+            document = from_json(text, cache_strings="all")
+        except ValueError:
+            yield from _read_one_by_one(text, number)
+        else:
+            if isinstance(document, list):
+                yield from _read_one_by_one(text, number)
+            else:
+                yield _read_object(document, Origin(format=_NAME, line=number))

@@ -45,7 +45,6 @@ from zoneinfo import ZoneInfo
 
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.wagers import MOST_SEATS
-from showdown.notation.logs.actions import no_amount
 from showdown.notation.logs.field_values import (
     LONGEST_LINE,
     any_title,
@@ -55,11 +54,11 @@ from showdown.notation.logs.field_values import (
     moment,
     ungrouped,
 )
+from showdown.notation.logs.hand_reader import no_amount
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, Unplayed, Unreadable
-from showdown.notation.logs.rooms.room_888 import hands_of_no_room
-from showdown.notation.logs.stars_lines import need_no_seat
+from showdown.notation.logs.rooms.room_888 import Room888
 from showdown.notation.logs.statements import TAKEN, USUAL, Statement
-from showdown.notation.logs.text_hand import TextHand
+from showdown.notation.logs.text_hand import TextHand, need_no_seat
 
 _ALIAS = re.compile(r"Player\d{1,2}")
 _OWN_NAME = re.compile(r"([^:*]{1,40}?) (?:calls|bets|raises|folds|checks|wins|is all-In|does)\b")
@@ -162,8 +161,11 @@ _ZONES = {
 _MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
 
-class _Hand(TextHand):
+class PartyPoker(TextHand):
     name = "partypoker"
+    prefixes = ("***** ", " ***** ", "\0***** ")
+    states = USUAL - {Statement.RAKE_OF_POTS, Statement.RAKE_OF_WINNERS}
+    may_lack = TAKEN | {Statement.POTS}
     titles = _TITLES
     beginning = re.compile(r"[ \0]?\*{5} Hand History [Ff]or Game (\w{1,40}) \*{5}")
     heading = re.compile(
@@ -173,7 +175,7 @@ class _Hand(TextHand):
 
     def __init__(self, lines: Sequence[str]) -> None:
         super().__init__(lines)
-        self._stakes = self.head[0]
+        self._stakes = self.head_lines[0]
         self._is_cash = not _IS_TOURNAMENT.search(self._stakes)
         self._blinds: re.Match[str] | None = None
         self._has_small_blind = True
@@ -186,12 +188,12 @@ class _Hand(TextHand):
         self._is_summed_up = False
 
     @classmethod
-    def hands(cls, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
+    def read_hands(cls, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
         if len(lines) > 1 and _OF_PACIFIC.match(lines[1][:LONGEST_LINE]):
-            return hands_of_no_room(lines, number)
-        return super().hands(lines, number)
+            return Room888.hands_of_no_room(lines, number)
+        return super().read_hands(lines, number)
 
-    def head_of(self, lines: Sequence[str]) -> list[str]:
+    def read_head(self, lines: Sequence[str]) -> list[str]:
         """What is on two lines, on three, and the first line: lines may be broken anywhere."""
         joined = (" ".join(lines[1:end])[:LONGEST_LINE] for end in (_MOST_HEADER, _MOST_HEADER + 1))
         return [*joined, lines[0][:LONGEST_LINE]]
@@ -450,9 +452,3 @@ class _Hand(TextHand):
         "Cashed": sells,
         "collected": shows_at_end,
     }
-
-
-PARTYPOKER = _Hand.log_format("***** ", " ***** ", "\0***** ")._replace(
-    states=USUAL - {Statement.RAKE_OF_POTS, Statement.RAKE_OF_WINNERS},
-    may_lack=TAKEN | {Statement.POTS},
-)

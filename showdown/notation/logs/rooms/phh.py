@@ -17,7 +17,7 @@ from showdown.evaluator.wagers import MOST_CHIPS, MOST_SEATS, uncalled_of
 from showdown.notation.digits import MOST_DIGITS, TooManyDigits, decimal_of
 from showdown.notation.logs.field_values import cards_of, currency_called, currency_of, number_of
 from showdown.notation.logs.hand_builder import HandBuilder
-from showdown.notation.logs.log_format import LONGEST_NAME, LogFormat, strays, unreadable
+from showdown.notation.logs.hand_reader import LONGEST_NAME, HandReader, strays, unreadable
 from showdown.notation.logs.logged_hand import (
     Limit,
     Origin,
@@ -87,19 +87,6 @@ _UNSEEN = "??"
 _CENTS = re.compile(r" cbr \d+\.\d")
 
 
-def _begins(line: str, piece: Sequence[str] | None) -> bool:
-    """A hand begins at its heading or its variant, which is the first field in all we have seen.
-
-    Where no hand has begun, other fields and a comment may come before.
-    """
-    if _HEADING.fullmatch(line):
-        return True
-    field = _field(line)
-    if piece is not None and not piece:
-        return bool(field) or line.startswith("#")
-    return field == _VARIANT and not (piece and _may_go_on(piece))
-
-
 def _may_go_on(piece: Sequence[str]) -> bool:
     """Whether the variant may still come: after other fields, but not after a blank line too."""
     if not piece[-1].strip() and any(map(_field, piece)):
@@ -113,18 +100,6 @@ def _field(line: str) -> str:
     """The name of the field that is written in this line; empty if none is."""
     field = _FIELD.match(line)
     return field[1] if field and (field[1] in _FIELDS or field[1].startswith(_OWN)) else ""
-
-
-def _read(lines: Sequence[str], number: int) -> Iterator[ReadHand]:
-    if not any(map(_field, lines)):
-        yield from strays(lines, number, "")
-        return
-    try:
-        yield _read_document(_document(lines), Origin(format=_NAME, line=number))
-    except tomllib.TOMLDecodeError as error:
-        place = _BROKEN_LINE.search(str(error))
-        broken = int(place[1]) - 1 if place else 0
-        yield from _read_before(lines, broken, number, str(error))
 
 
 def _read_before(lines: Sequence[str], broken: int, number: int, error: str) -> Iterator[ReadHand]:
@@ -483,11 +458,33 @@ def _each(cards: str) -> list[str]:
     return [cards[at : at + 2] for at in range(0, len(cards), 2)]
 
 
-PHH = LogFormat(
-    _NAME,
-    (_VARIANT, "["),
-    _begins,
-    _read,
-    may_omit_payments=True,
-    states=USUAL - TAKEN - {Statement.POTS},
-)
+class Phh(HandReader):
+    name = _NAME
+    prefixes = (_VARIANT, "[")
+    may_omit_payments = True
+    states = USUAL - TAKEN - {Statement.POTS}
+
+    @classmethod
+    def begins(cls, line: str, piece: Sequence[str] | None) -> bool:
+        """A hand begins at its heading or its variant, which is the first field in all samples.
+
+        Where no hand has begun, other fields and a comment may come before.
+        """
+        if _HEADING.fullmatch(line):
+            return True
+        field = _field(line)
+        if piece is not None and not piece:
+            return bool(field) or line.startswith("#")
+        return field == _VARIANT and not (piece and _may_go_on(piece))
+
+    @classmethod
+    def read_hands(cls, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
+        if not any(map(_field, lines)):
+            yield from strays(lines, number, "")
+            return
+        try:
+            yield _read_document(_document(lines), Origin(format=_NAME, line=number))
+        except tomllib.TOMLDecodeError as error:
+            place = _BROKEN_LINE.search(str(error))
+            broken = int(place[1]) - 1 if place else 0
+            yield from _read_before(lines, broken, number, str(error))

@@ -21,21 +21,26 @@ Omaha too. Before the seats may stand who bought chips.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime, tzinfo
 from functools import lru_cache
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
+from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import GAMES
-from showdown.notation.logs.field_values import have_odd_cents, limit_in, moment
-from showdown.notation.logs.framed import Frame, FramedHand
-from showdown.notation.logs.hand_builder import HandBuilder
-from showdown.notation.logs.log_format import LogFormat
-from showdown.notation.logs.logged_hand import Limit, ReadHand, Skip, Unplayed, Unreadable
-from showdown.notation.logs.stars_lines import boards_of, read_bets, read_end, read_seats
+from showdown.notation.logs.field_values import (
+    LONGEST_LINE,
+    any_title,
+    cards_of,
+    have_odd_cents,
+    limit_in,
+    moment,
+)
+from showdown.notation.logs.hand_reader import SHARED_VERBS
+from showdown.notation.logs.logged_hand import Limit, Origin, ReadHand, Skip, Unplayed, Unreadable
 from showdown.notation.logs.statements import EVERYTHING, Statement
-from showdown.notation.logs.verbs import Verbs
+from showdown.notation.logs.text_hand import TextHand
 
 _TITLES = {
     "Hold'em": "holdem",
@@ -62,21 +67,16 @@ _TITLES = {
     "Omaha 5 Cards": "five-card-omaha",
     "Omaha 6 Cards": "six-card-omaha",
 }
-"""The room's names of the games, and ours. A mixed game names the one that is being played."""
+"""A mixed game names the one that is being played."""
 
 _SITE = (
     r"(?:(?:PokerStars|POKERSTARS|PokerMaster|PokerBros|MPLPoker|SupremaPoker|Hive Poker)[^#]{0,40}"
     r"|(?:Full Tilt|BetOnline) (?:Rush |Zoom )?(?:Hand|Game) )#"
 )
-_BEGINNING = re.compile(rf"{_SITE}(\d+):")
-_HEADER = re.compile(
-    rf"{_SITE}(\d+): *((?:[^ ]++| ++(?!- +\d{{4}}/))*+) +- +(\d{{4}}/.*)"  # " - ", and the time
-)
-_ANY = "|".join(sorted(map(re.escape, _TITLES), key=len, reverse=True))
 _LIMIT = r"(?:No Limit|Pot Limit|Limit|Fixed Limit|Cap|NL|PL)"
 _GAME = re.compile(
     r"(?:^|[({] ?|, +|\} +|Freeroll +|\d\S{0,30}(?: [A-Z]{3,4})? +)"  # what may stand before it
-    rf"(?:({_ANY}) {_LIMIT}\b|{_LIMIT} (?:Texas )?({_ANY})(?![\w/-]))",
+    rf"(?:({any_title(_TITLES)}) {_LIMIT}\b|{_LIMIT} (?:Texas )?({any_title(_TITLES)})(?![\w/-]))",
     re.IGNORECASE,
 )
 _BY_TITLE = {title.lower(): slug for title, slug in _TITLES.items()}
@@ -87,11 +87,14 @@ _OWN = ("PokerStars", "POKERSTARS")
 _STAKES = re.compile(r"([\d.,]+)/\D{0,3}([\d.,]+)")
 _CURRENCY = re.compile(r"[$€£¥₹]|\b(?:USD|EUR|GBP|CAD|INR|CNY)\b")
 _TIME = re.compile(r"(\d{4})/(\d\d?)/(\d\d?)(?: -)? +(\d\d?):(\d\d):(\d\d) \(?(ET|UTC|CET)")
-_TABLE = re.compile(r"Table (?:ID )?'(.*)'(?:.*Seat #(\d+) is the button)?")
 _TOTAL = re.compile(r"Total pot (\S+)(.*?)\| Rake (\S+)(?:.*Jackpot\D*(\S+))?")
 _PART = re.compile(r"pot(?:-\d+)? (\S+?)\.(?:\s|$)")
 _WON = re.compile(r"\bwon \((\S+)\)")
 _SOLD = re.compile(r"(.+) cashed out the hand for (\S+)(?: \| Cash Out Fee (\S+))?\s*")
+_COLLECTS = " collected "
+_COLLECTED = re.compile(r"(\S+) from (?:the )?(?:[Mm]ain |[Ss]ide )?pot(?:[- ]?\d+)?\s*")
+_END = re.compile(r"Seat (\d+): .+ (mucked|showed) \[([^\[\]]*)\]")
+_BOARD = re.compile(r"(?:FIRST |SECOND |THIRD )?Board \[([^\[\]]*)\]")
 
 _LINES_OF_HEADER = 2
 _CARD_BEFORE_FLOP = "courchevel"
@@ -99,8 +102,6 @@ _CONVERTED = "BetOnline "
 """Programs make such hands of Bovada's, where players are positions; whoever joins posts a chip."""
 _RUPEES = "Rs. "
 _CASHED_OUT = "not awarded as player cashed out"
-_LONGEST_LINE = 400
-"""The first lines and the total are not longer: patterns would look for too much in them."""
 _ZONES: Mapping[str, tzinfo] = {
     "ET": ZoneInfo("America/New_York"),
     "UTC": UTC,
@@ -121,7 +122,7 @@ class Stakes(NamedTuple):
 
 @lru_cache(1 << 10)
 def _stakes_of(text: str) -> Stakes:
-    """Raises Unplayed."""
+    """Raise Unplayed."""
     title = _GAME.search(text.replace("´", "'"))
     if not title:
         raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{text[:60]}”")
@@ -131,116 +132,169 @@ def _stakes_of(text: str) -> Stakes:
     return Stakes(_BY_TITLE[name], is_cash, has_card, _RUPEES in text, limit_in(text), text)
 
 
-def _read(hand: FramedHand) -> ReadHand:
-    if not hand.header:
-        raise Unreadable("its first line isn't understood")
-    lines, summary = hand.lines, hand.summary
-    stakes = _stakes_of(hand.header[2])
-    if stakes.is_in_rupees:
-        lines = [line.replace(_RUPEES, "₹") for line in lines]
-    is_own = lines[0].startswith(_OWN)
-    has_cents = stakes.is_cash or (not is_own and have_odd_cents(lines[_LINES_OF_HEADER:]))
-    play = HandBuilder(decimals=2 if has_cents else 0)
-    play.limit = stakes.limit
-    play.states_returns = lines[0].startswith("PokerStars") and hand.header[3] > _OLD
-    play.before_flop = int(stakes.has_card_before_flop)
-    _read_bets(play, lines[:summary], stakes.text)
-    _read_summary(play, lines[summary + 1 :])
-    slug = stakes.slug
-    if slug == "omaha" and not is_own:
-        slug = _BY_HOLE.get(
-            max(map(len, (*play.shown.values(), *play.known.values())), default=0), slug
-        )
-    return play.hand(hand.origin, GAMES[slug], hand.button)
+class StarsGrammar(TextHand):
+    """The grammar of PokerStars, which other rooms took over: `Anna: raises $4 to $6`."""
 
+    is_indented = True
+    lines_of_head = _LINES_OF_HEADER
+    table = re.compile(r"^Table (?:ID )?'(.*)'(?:.*Seat #(\d+) is the button)?")
+    seat = re.compile(r"Seat (\d+): (.+) \((\S*) in [Cc]hips(?:, [^()]*)?\)")
+    first_streets = ("*** HOLE", "*** DEAL", "*** PRE", "*** 3rd", "*** BOMB")
+    summary_heading = "*** SUMMARY ***"
+    separator = ": "
 
-def _read_bets(play: HandBuilder, lines: Sequence[str], stakes: str) -> None:
-    """What the players did, line by line."""
+    def chips(self, text: str) -> int:
+        return self.play.amount(text) if text else 0
 
-    def tell(line: str) -> None:
+    def other(self, line: str) -> None:
+        name, _, more = line.rpartition(_COLLECTS)
+        if name and (collected := _COLLECTED.fullmatch(more)):
+            self.play.collect(name, self.play.amount(collected[1]))
+        else:
+            super().other(line)
+
+    def read_notice(self, line: str) -> bool:
         if line.startswith("Hand cancelled"):
             raise Unplayed(Skip.CANCELLED)
-        if " cashed out " in line and (sold := _SOLD.fullmatch(line)):
-            play.cash_out(sold[1], play.amount(sold[2]), play.amount(sold[3]) if sold[3] else 0)
+        return False
 
-    verbs = Verbs(play, lambda both: _big_blind_of(stakes, play, both))
-    first = read_seats(play, lines)
-    if "Big Blind" in play.seats and lines[0].startswith(_CONVERTED):
-        verbs.second_small_blind_is_dead = False
-    read_bets(play, lines[first:], verbs.act, tell)
+    def amount(self, more: str) -> int:
+        """Return the first word as an amount."""
+        return self.play.amount(more.partition(" ")[0])
 
+    def brings_in(self, name: str, more: str) -> None:
+        self.adds(name, more.partition("for ")[2])
 
-def _big_blind_of(stakes: str, play: HandBuilder, both: int) -> int:
-    """In limit games the stakes are the two bets, and the blind is the smaller.
+    def draws(self, name: str, more: str) -> None:
+        """A betting round begins after the draw, which has no heading where there is only one."""
+        super().draws(name, more)
+        self.play.begin_street()
 
-    In some tournaments they are the blinds all the same: then `both` are as much together.
-    """
-    amounts = _STAKES.search(stakes)
-    if not amounts:
-        raise Unreadable("it doesn't say what the big blind is")
-    title = stakes.lower()
-    is_limit = "no limit" not in title and "pot limit" not in title
-    small, big = play.amount(amounts[1]), play.amount(amounts[2])
-    return small if is_limit and small + big != both else big
+    def mucks(self, name: str, more: str) -> None:
+        """Perhaps after the cards were seen at the showdown."""
+        self.play.deal_in(name)
 
+    def read_end(self, line: str) -> None:
+        """`Seat 2: Ada (button) mucked [Ac 2c]`, or `showed`, which some rooms only say here."""
+        if (" mucked [" in line or " showed [" in line) and (end := _END.match(line)):
+            play = self.play
+            name, cards = play.seats.at(int(end[1])), cards_of(end[3].split())
+            if end[2] == "mucked":
+                play.know(name, cards)
+            elif name and name not in play.shown and name not in play.folded:
+                play.show(name, cards)
 
-def _read_summary(play: HandBuilder, lines: Sequence[str]) -> None:
-    """What stands below the hand: the pots, the rake and the boards."""
-    others = []
-    for line in lines:
-        if not line.startswith("Seat "):
-            others.append(line)
-        elif _CASHED_OUT in line:
-            _read_cashed_out(play, line)
-        elif "[" in line:
-            read_end(play, line)
-    for line in others:
-        if line.startswith("Total pot "):
-            _read_total(play, line[:_LONGEST_LINE])
-    play.boards = boards_of(others)
-    if play.total is None:
-        raise Unreadable("its summary doesn't say the total pot")
+    def boards_in(self, lines: Iterable[str]) -> list[Cards]:
+        """Return the boards of all runs; a later one may have only what differs from the first."""
+        stated = [board for line in lines if (board := _BOARD.match(line))]
+        boards = [cards_of(board[1].split()) or () for board in stated]
+        return [(*boards[0][: len(boards[0]) - len(board)], *board) for board in boards]
 
-
-def _read_total(play: HandBuilder, line: str) -> None:
-    total = _TOTAL.match(line)
-    if total and play.total is None:
-        play.total = play.amount(total[1])
-        if not total[2].isspace():
-            play.pots = [play.amount(part) for part in _PART.findall(total[2])]
-        play.rake = play.amount(total[3])
-        if total[4]:
-            play.fees = {"jackpot": play.amount(total[4])}
+    verbs = {
+        **SHARED_VERBS,
+        "brings": brings_in,
+        "brings-in": brings_in,
+        "discards": draws,
+        "stands": TextHand.stands_pat,
+        "showed": TextHand.shows,
+        "mucks": mucks,
+        "mucked": mucks,
+    }
 
 
-def _read_cashed_out(play: HandBuilder, line: str) -> None:
-    """Who sold the hand to the house before its end is paid nothing, but the pot was won."""
-    text = line.partition(": ")[2]
-    name = max([name for name in play.shown if text.startswith(f"{name} ")], key=len)
-    play.paid[name] = sum([play.amount(won) for won in _WON.findall(text)])
-
-
-def _played(header: re.Match[str]) -> datetime | None:
-    """The time, which is also given in that of New York, or only in universal time."""
-    time = _TIME.search(header[3])
-    if not time:
-        return None
-    *parts, zone = time.groups()
-    return moment(_ZONES[zone], *parts)
-
-
-_FRAME = Frame("pokerstars", _BEGINNING, _HEADER, _TABLE, _played, _read)
-
-POKERSTARS = LogFormat(
-    _FRAME.name,
-    (
+class PokerStars(StarsGrammar):
+    name = "pokerstars"
+    prefixes = (
         *("PokerStars", "POKERSTARS", "PokerMaster", "PokerBros", "MPLPoker", "SupremaPoker"),
         *("Hive Poker", "Full Tilt ", "BetOnline "),
-    ),
-    _FRAME.begins,
-    _FRAME.hands,
-    longest_line=1_000,
-    is_indented=True,
-    states=EVERYTHING - {Statement.RAKE_OF_WINNERS},
-    may_lack=frozenset((Statement.EVERY_RETURN,)),
-)
+    )
+    states = EVERYTHING - {Statement.RAKE_OF_WINNERS}
+    may_lack = frozenset((Statement.EVERY_RETURN,))
+    titles = _TITLES
+    beginning = re.compile(rf"{_SITE}(\d+):")
+    heading = re.compile(
+        rf"^{_SITE}(\d+): *((?:[^ ]++| ++(?!- +\d{{4}}/))*+) +- +(\d{{4}}/.*)"  # " - ", the time
+    )
+
+    def played(self) -> datetime | None:
+        """The time may also be stated in that of New York, or only in universal time."""
+        time = _TIME.search(self.header[3]) if self.header else None
+        if not time:
+            return None
+        *parts, zone = time.groups()
+        return moment(_ZONES[zone], *parts)
+
+    def read(self, origin: Origin) -> ReadHand:
+        self.need_summary()
+        if not self.header:
+            raise Unreadable("its first line isn't understood")
+        stakes = self._stakes = _stakes_of(self.header[2])
+        if stakes.is_in_rupees:
+            self.lines = [line.replace(_RUPEES, "₹") for line in self.lines]
+        lines = self.lines
+        is_own = lines[0].startswith(_OWN)
+        is_fine = stakes.is_cash or (not is_own and have_odd_cents(lines[_LINES_OF_HEADER:]))
+        self.start(2 if is_fine else 0)
+        play = self.play
+        play.limit = stakes.limit
+        play.states_returns = lines[0].startswith("PokerStars") and self.header[3] > _OLD
+        play.before_flop = int(stakes.has_card_before_flop)
+        self.read_lines(lines[_LINES_OF_HEADER : self.summary])
+        self._read_summary(lines[self.summary + 1 :])
+        slug = stakes.slug
+        if slug == "omaha" and not is_own:
+            known = (*play.shown.values(), *play.known.values())
+            slug = _BY_HOLE.get(max(map(len, known), default=0), slug)
+        return self.hand(origin, GAMES[slug])
+
+    def sits(self, seat: re.Match[str]) -> None:
+        super().sits(seat)
+        if seat[2] == "Big Blind" and self.lines[0].startswith(_CONVERTED):
+            self.second_small_blind_is_dead = False
+
+    def read_notice(self, line: str) -> bool:
+        sold = _SOLD.fullmatch(line) if " cashed out " in line else None
+        if sold:
+            amount = self.play.amount
+            self.play.cash_out(sold[1], amount(sold[2]), amount(sold[3]) if sold[3] else 0)
+        return sold is not None or super().read_notice(line)
+
+    def stated_big_blind(self, both: int) -> int:
+        """In limit games the stakes are the two bets, and the blind is the smaller.
+
+        In some tournaments they are the blinds all the same: then `both` are as much together.
+        """
+        amounts = _STAKES.search(self._stakes.text)
+        if not amounts:
+            raise Unreadable("it doesn't say what the big blind is")
+        title = self._stakes.text.lower()
+        is_limit = "no limit" not in title and "pot limit" not in title
+        small, big = self.play.amount(amounts[1]), self.play.amount(amounts[2])
+        return small if is_limit and small + big != both else big
+
+    def _read_summary(self, lines: Sequence[str]) -> None:
+        play, others = self.play, []
+        for line in lines:
+            if not line.startswith("Seat "):
+                others.append(line)
+            elif _CASHED_OUT in line:
+                self._read_cashed_out(line)
+            elif "[" in line:
+                self.read_end(line)
+        for line in others:
+            total = _TOTAL.match(line[:LONGEST_LINE]) if play.total is None else None
+            if total:
+                play.total = play.amount(total[1])
+                if not total[2].isspace():
+                    play.pots = [play.amount(part) for part in _PART.findall(total[2])]
+                play.rake = play.amount(total[3])
+                if total[4]:
+                    play.fees = {"jackpot": play.amount(total[4])}
+        play.boards = self.boards_in(others)
+        play.need_total()
+
+    def _read_cashed_out(self, line: str) -> None:
+        """Pay the pot to who won it, though the house paid that player the price of the hand."""
+        play, text = self.play, line.partition(": ")[2]
+        name = max([name for name in play.shown if text.startswith(f"{name} ")], key=len)
+        play.paid[name] = sum([play.amount(won) for won in _WON.findall(text)])

@@ -39,7 +39,7 @@ from showdown.notation.logs.field_values import (
     in_brackets,
     ungrouped,
 )
-from showdown.notation.logs.log_format import strays
+from showdown.notation.logs.hand_reader import strays
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, SkippedHand, Unreadable
 from showdown.notation.logs.statements import TAKEN, USUAL, Statement
 from showdown.notation.logs.text_hand import TextHand
@@ -129,12 +129,10 @@ def _cards(language: _Language, text: str) -> Cards | None:
 
 _HEADER = re.compile(r"[ \0]?\*{4,5} (?!Hand ).{1,40}? Hand History [Ff]or Game \w{1,30} \*{4,5}")
 _HERALD = re.compile(r"[ \0]?(?:#Game No : ?\d|Game #\d+ starts)")
-_DEALT = re.compile(r"Dealt to (.+) \[(.*?)\]")
 _BOARD = re.compile(r"\*\* Dealing ([fF]lop|[tT]urn|[rR]iver) \*\* *:? *\[(.*?)\]")
 _CARDS_BEFORE = {"flop": 0, "turn": 3, "river": 4}
 _RUNOUT = re.compile(r"\S{1,20} [rR]unout:? (.+ collected .*)")
-_STREET = "** "
-_FIRST_STREET = "** Dealing down"
+_BEGINNINGS = ("****", "#Game No", "Game #")
 _ALL_IN = ("all-in", "all-In", "all in")
 _MOST_RAKE = 10
 """The room takes no more than one part in so many."""
@@ -145,8 +143,11 @@ _MOST_HERALDS = 12
 _ABSENT = "The hand history for this hand number is not available"
 
 
-class _Hand(TextHand):
+class Room888(TextHand):
     name = "888poker"
+    prefixes = tuple(f"{mark}{line}" for mark in ("", " ", "\0") for line in _BEGINNINGS)
+    states = USUAL - {Statement.POTS, Statement.RAKE_OF_POTS, Statement.RAKE_OF_WINNERS}
+    may_lack = TAKEN
     titles = {
         "Holdem": "holdem",
         "Hold'em": "holdem",
@@ -178,6 +179,9 @@ class _Hand(TextHand):
     seat = re.compile(r"Seat (\d+): (.+) \( ?([^()]+?) ?\)\s*$")
     not_of_players = ("** Dealing", "** Summary", "Dealt to ")
     dealer = re.compile(r"Seat (\d+) is the button")
+    street_heading = "** "
+    first_streets = ("** Dealing down",)
+    summary_heading = "** Summary **"
 
     def __init__(self, lines: Sequence[str]) -> None:
         super().__init__(lines)
@@ -192,7 +196,7 @@ class _Hand(TextHand):
         return not piece or any(map(_HEADER.match, heralds)) or len(piece) > _MOST_HERALDS
 
     @classmethod
-    def hands(cls, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
+    def read_hands(cls, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
         first = next((at for at, line in enumerate(lines) if _HEADER.match(line)), None)
         if first is None:
             if any(line.startswith(_ABSENT) for line in lines):
@@ -202,21 +206,19 @@ class _Hand(TextHand):
             others = ["" if _is_passed_over(line) else line for line in lines]
             yield from strays(others, number, cls.name)
         else:
-            yield from super().hands(lines[first:], number)
+            yield from super().read_hands(lines[first:], number)
 
     @classmethod
     def hands_of_no_room(cls, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
-        return super().hands(lines, number)
+        """Read a hand whose first line doesn't name the room, as PartyPoker's own don't."""
+        return super().read_hands(lines, number)
 
-    def head_of(self, lines: Sequence[str]) -> list[str]:
+    def read_head(self, lines: Sequence[str]) -> list[str]:
         """There may be blank lines between all the others."""
         first = [line[:LONGEST_LINE] for line in lines[: 2 * self.lines_of_head] if line.strip()]
         return first[: self.lines_of_head]
 
-    def place_of_summary(self) -> int:
-        return self.place_of("** Summary **")
-
-    def place_of_end(self) -> int:
+    def index_of_end(self) -> int:
         return len(self.lines)
 
     def read(self, origin: Origin) -> ReadHand:
@@ -229,8 +231,7 @@ class _Hand(TextHand):
         has_cents = (is_cash and table[2] in ("Real", None)) or have_cents(self.lines[3:])
         self.start(2 if has_cents else 0, stakes[0])
         self._read_cards = foreign_cards(self._texts_of_cards())
-        for line in self.others(self.lines[3:]):
-            self._tell(line)
+        self.read_lines(self.lines[3:])
         self.need_paid()
         self.play.states_rake = not is_cash
         self.take_back()
@@ -263,20 +264,20 @@ class _Hand(TextHand):
             for cards in in_brackets(line)[-1:]
         ]
 
-    def _tell(self, line: str) -> None:
-        if line.startswith(_STREET):
-            if not line.startswith(_FIRST_STREET):
-                self.play.begin_street()
-            if board := _BOARD.match(line[:LONGEST_LINE]):
-                self.deal_street(_CARDS_BEFORE[board[1].lower()], self.cards(board[2]) or ())
-        elif dealt := _DEALT.match(line[:LONGEST_LINE]):
-            self.play.know(dealt[1], self.cards(dealt[2]))
-        elif "unout" in line and (runout := _RUNOUT.match(line[:LONGEST_LINE])):
+    def read_street(self, line: str) -> None:
+        if board := _BOARD.match(line[:LONGEST_LINE]):
+            self.deal_street(_CARDS_BEFORE[board[1].lower()], self.cards(board[2]) or ())
+
+    def is_dealt(self, name: str, text: str) -> None:
+        self.play.know(name, self.cards(in_brackets(text)[-1]))
+
+    def read_notice(self, line: str) -> bool:
+        if "unout" not in line:
+            return False
+        if runout := _RUNOUT.match(line[:LONGEST_LINE]):
             name, action = self.play.seats.split(runout[1])
             self.acts(name, action)
-
-    def is_of_stranger(self, line: str) -> bool:
-        return "unout" not in line and super().is_of_stranger(line)
+        return True
 
     def cards(self, text: str) -> Cards | None:
         return self._read_cards(text)
@@ -327,14 +328,3 @@ class _Hand(TextHand):
 
 def _is_passed_over(line: str) -> bool:
     return _HERALD.match(line) is not None or line.startswith(_ABSENT)
-
-
-hands_of_no_room = _Hand.hands_of_no_room
-"""Reads a hand in whose first line the room is not named, as PartyPoker isn't in its own."""
-
-ROOM_888 = _Hand.log_format(
-    *[mark + line for mark in ("", " ", "\0") for line in ("****", "#Game No", "Game #")]
-)._replace(
-    states=USUAL - {Statement.POTS, Statement.RAKE_OF_POTS, Statement.RAKE_OF_WINNERS},
-    may_lack=TAKEN,
-)

@@ -27,42 +27,35 @@ have halves of a chip, and payments are rounded. Odd chips go to no seat that a 
 
 import re
 from collections.abc import Sequence
-from itertools import chain
 
 from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.wagers import uncalled_of
-from showdown.notation.logs.actions import SHARED, no_amount
-from showdown.notation.logs.field_values import LONGEST_LINE, cards_of, in_brackets
+from showdown.notation.logs.field_values import LONGEST_LINE
+from showdown.notation.logs.hand_reader import SHARED_VERBS, no_amount
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, Unplayed, Unreadable
-from showdown.notation.logs.stars_lines import read_seats
 from showdown.notation.logs.statements import USUAL, Statement
 from showdown.notation.logs.text_hand import TextHand
 
 _WITH_LOW = {"5 card omaha hi/lo": "five-card-omaha-hilo"}
 """Games that are called so with and without a low half."""
 
-_HEADING = re.compile(
-    r"^\s?Winamax Poker - (.*?)HandId: #[\d-]+ - (.+?) (?i:(?:fixed |no |pot )?limit) \((.*?)\)"
-    r"(?: - (?P<year>\d{4})/(?P<month>\d+)/(?P<day>\d+)"
-    r" (?P<hour>\d+):(?P<minute>\d+):(?P<second>\d+))?"
-)
-_SEAT = re.compile(r"Seat (\d+): (.+) \((\S*?)(?:, \S+ bounty)?\)")
 _POST = re.compile(r"([a-z &]{1,30}) \D{0,2}(\d[^\s)]*)")
 _RAISE = re.compile(r"(?:(\S+) )?to (\S+)")
 _WON = re.compile(r"Seat (\d+): .* won (\d\S*)(?: with .*)?\s*$")
 _TOTAL = re.compile(r"Total pot (\S+)(?:.*?Rake (\S+))?")
-_ADDING = ("Hold-up", "Escape")
 _ADDED = re.compile(r"(?:Hold-up|Escape) to Pot: total (\S+)")
 _PART = re.compile(r" collected (\S+) from (main pot|side pot \d+)")
-_FIRST_STREETS = ("*** ANTE", "*** PRE-FLOP", "*** THIRD", "*** 3rd", "*** FIRST-BET")
 _TOURNAMENT = "Tournament"
 _CURRENCY = re.compile(r"[^\d.,/ ]")
 _CENTS = re.compile(r" \(?\d+[.,]\d{1,2}(?!\d|\S? bounty)")
 _CHIP = 100
 
 
-class _Hand(TextHand):
+class Winamax(TextHand):
     name = "winamax"
+    prefixes = ("Winamax", " Winamax")
+    states = USUAL - {Statement.RAKE_OF_POTS, Statement.ODD_CHIPS}
+    may_lack = frozenset((Statement.POTS,))
     titles = {
         "holdem": "holdem",
         "hold'em": "holdem",
@@ -88,14 +81,18 @@ class _Hand(TextHand):
     lines_of_head = 2
     beginning = re.compile(r"\s?Winamax Poker - .{0,200}?HandId: #([\d-]+)")
     table = re.compile(r"^Table:? '(.*)' .*?(?:Seat #?(\d+) is the button)?\s*$")
-    heading = _HEADING
+    heading = re.compile(
+        r"^\s?Winamax Poker - (.*?)HandId: #[\d-]+ - (.+?) (?i:(?:fixed |no |pot )?limit) \((.*?)\)"
+        r"(?: - (?P<year>\d{4})/(?P<month>\d+)/(?P<day>\d+)"
+        r" (?P<hour>\d+):(?P<minute>\d+):(?P<second>\d+))?"
+    )
+    seat = re.compile(r"Seat (\d+): (.+) \((\S*?)(?:, \S+ bounty)?\)")
+    first_streets = ("*** ANTE", "*** PRE-FLOP", "*** THIRD", "*** 3rd", "*** FIRST-BET")
+    summary_heading = "*** SUMMARY ***"
     _bring_in = ""
 
-    def place_of_summary(self) -> int:
-        return self.place_of("*** SUMMARY ***")
-
     def read(self, origin: Origin) -> ReadHand:
-        header, table = self.header, self.table_line
+        header = self.header
         if not header:
             raise Unreadable("its first line isn't understood")
         game = self._game(header[2].lower())
@@ -103,15 +100,10 @@ class _Hand(TextHand):
         self.need_summary()
         has_currency = bool(is_cash and _CURRENCY.search(header[3]))
         self.start(2 if has_currency or self._have_cents() else 0, header[0])
-        self.button = int(table[2]) if table and table[2] else 0
-        place = read_seats(self.play, self.lines, _SEAT)
-        added = [line for line in self.lines[:place] if line.startswith(_ADDING)]
-        for line in chain(added, self.others(self.lines[place : self.summary])):
-            self._tell(line)
+        self.read_lines(self.lines[2 : self.summary])
         if game.boards:
-            boards = [in_brackets(line) for line in self.lines if line.startswith("Board: [")]
-            self.play.boards = [cards_of(board[0].split()) or () for board in boards if board]
-        self._read_end(is_cash=is_cash)
+            self.play.boards = self.boards_in(self.lines)
+        self._read_summary(is_cash=is_cash)
         return self.hand(origin, game)
 
     def _have_cents(self) -> bool:
@@ -123,12 +115,14 @@ class _Hand(TextHand):
             return GAMES[_WITH_LOW[title]]
         return self.game_called(title, title)
 
-    def _tell(self, line: str) -> None:
-        if line.startswith("*** "):
-            if not line.startswith(_FIRST_STREETS):
-                self.play.begin_street()
-        elif added := _ADDED.match(line):
+    def chips(self, text: str) -> int:
+        return self.play.amount(text) if text else 0
+
+    def read_notice(self, line: str) -> bool:
+        added = _ADDED.match(line)
+        if added:
             self.play.add_to_pot(self.play.amount(added[1]))
+        return added is not None
 
     def posts_as_called(self, name: str, more: str) -> None:
         """`small blind 2€ out of position`, `ante 50 and is all-in`. Raises Unreadable."""
@@ -171,7 +165,7 @@ class _Hand(TextHand):
         play.raise_to(name, total)
 
     verbs = {
-        **SHARED,
+        **SHARED_VERBS,
         "posts": posts_as_called,
         "raises": raises,
         "bring-in": brings_in,
@@ -190,7 +184,7 @@ class _Hand(TextHand):
                 amounts[part[2]] = amounts.get(part[2], 0) + self.play.amount(part[1])
         return [amounts[name] for name in sorted(amounts)]
 
-    def _read_end(self, *, is_cash: bool) -> None:
+    def _read_summary(self, *, is_cash: bool) -> None:
         play = self.play
         lines = [line[:LONGEST_LINE] for line in self.lines[self.summary :]]
         total = next(filter(None, map(_TOTAL.match, lines)), None)
@@ -228,9 +222,3 @@ class _Hand(TextHand):
         if 0 < max(play.paid.values()) - min(play.paid.values()) <= _CHIP:
             share, odd = divmod(sum(play.paid.values()), len(play.paid))
             play.paid = {name: share + (place < odd) for place, name in enumerate(play.paid)}
-
-
-WINAMAX = _Hand.log_format("Winamax", " Winamax")._replace(
-    states=USUAL - {Statement.RAKE_OF_POTS, Statement.ODD_CHIPS},
-    may_lack=frozenset((Statement.POTS,)),
-)

@@ -1,0 +1,248 @@
+"""The base class of readers: what a format declares, and the actions that all rooms share.
+
+A format of hand histories is a subclass of HandReader, or of TextHand for a room's text, in one
+module of `rooms`, with its patterns, games and verbs as class attributes. The class stands for the
+format; an instance reads one hand.
+"""
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import Any, ClassVar, NoReturn, Protocol
+
+from showdown.evaluator.cards import Cards
+from showdown.evaluator.errors import InvalidDeal
+from showdown.notation.logs.field_values import cards_of, in_brackets
+from showdown.notation.logs.hand_builder import HandBuilder
+from showdown.notation.logs.lines import LONGEST
+from showdown.notation.logs.logged_hand import (
+    Origin,
+    ReadHand,
+    Skip,
+    SkippedHand,
+    Unplayed,
+    Unreadable,
+)
+from showdown.notation.logs.statements import Statement
+from showdown.words.errors import error_text
+
+LONGEST_NAME = 100
+"""Characters that are kept of the name of a hand or a table."""
+
+type Action = Callable[[Any, str, str], None]
+"""A method of a reader that applies what a player does, given the name and the rest of the line."""
+
+_AMOUNT = re.compile(r"\d[\d.,]*")
+_COUNTS = frozenset(map(str, range(14)))
+_HAND_COUNTER = re.compile(r"\*{3,} # \d{1,9} \*{3,}\s*")
+"""The line by which exports and logs sent by mail count their hands, between them."""
+_LONGEST_POST = 60
+_POST = re.compile(r"([a-z& ]*?) ?(\S*\d\S*)")
+_ARTICLES = frozenset(("a", "an", "the", "of"))
+_BOTH_BLINDS = frozenset(
+    f"{blinds}{end}" for blinds in ("small & big blind", "big & small blind") for end in ("", "s")
+)
+
+
+class Collector(Protocol):
+    """Takes the lines of a format whose hands can be read only when all lines are there."""
+
+    def add(self, lines: str, number: int) -> None:
+        """Add lines, the first of which has this number. All but the last of a log end."""
+
+    def read(self) -> Iterator[ReadHand]: ...
+
+
+class HandReader(ABC):
+    """A format of hand histories, by its `name`; an instance reads one hand.
+
+    `begins` is called for lines that begin with one of the `prefixes`, and for all lines while no
+    hand has begun. `longest_line` is the number of characters that a line may have. Lines of a
+    document may be indented where `is_indented`. A format `may_omit_payments` where a hand is whole
+    without stating who was paid. The class `collector`, a Collector
+    made with the number of the first line, gets all lines instead of `read_hands`.
+
+    The format `states` what it declares here, and nothing else; some hands `may_lack` some of it.
+
+    `titles` are the room's names of the games and ours, `verbs` the actions by the first word.
+    """
+
+    name: ClassVar[str]
+    prefixes: ClassVar[tuple[str, ...]]
+    longest_line: ClassVar[int] = LONGEST
+    is_indented: ClassVar[bool] = False
+    may_omit_payments: ClassVar[bool] = False
+    collector: ClassVar[type[Any] | None] = None
+    states: ClassVar[frozenset[Statement]] = frozenset()
+    may_lack: ClassVar[frozenset[Statement]] = frozenset()
+    titles: ClassVar[Mapping[str, str]] = {}
+    verbs: ClassVar[Mapping[str, Action]] = {}
+    second_small_blind_is_dead = True
+
+    play: HandBuilder
+    big_blind = 0
+    _has_small_blind = False
+
+    @classmethod
+    @abstractmethod
+    def begins(cls, line: str, piece: Sequence[str] | None) -> bool:
+        """Return whether a hand begins at this line.
+
+        `piece` are the lines from where the last hand of this format began, empty where none has
+        begun yet, and None inside a hand of another format.
+        """
+
+    @classmethod
+    def read_hands(cls, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
+        """Yield the hand in these lines, and an entry for whatever follows it.
+
+        The lines go from one that begins a hand to the next, or to the end of the log; the first
+        has this number. Raise nothing but TakesTooLong.
+        """
+        return iter(())
+
+    @classmethod
+    def head(cls, lines: Sequence[str]) -> Sequence[str]:
+        """Return which of these lines, from where a hand began, hold for the next hands too."""
+        return ()
+
+    def amount(self, more: str) -> int:
+        """Return the first amount in these words. Raise Unreadable."""
+        number = _AMOUNT.search(more)
+        return self.play.amount(number[0] if number else no_amount(more))
+
+    def cards(self, text: str) -> Cards | None:
+        """Return the cards in this text; None if one was not seen. Raise UnknownCard."""
+        return cards_of(text.split())
+
+    def stated_big_blind(self, both: int) -> int:
+        """Return the big blind where nobody posted one alone, but `both` blinds were posted."""
+        return both
+
+    def posts(self, name: str, more: str) -> None:
+        """`the ante of $5`, `a dead small blind of $25`, `small & big blinds $0.75`."""
+        posted = _POST.match(more[:_LONGEST_POST])
+        if not posted:
+            raise Unreadable(f"what {name} posts isn't understood")
+        play, amount = self.play, self.play.amount(posted[2])
+        kind = " ".join([word for word in posted[1].split() if word not in _ARTICLES])
+        if kind.endswith("ante"):
+            play.ante(name, amount)
+        elif kind in _BOTH_BLINDS:
+            self.posts_both_blinds(name, amount)
+        elif "dead" in kind or (kind == "small blind" and self._has_small_blind):
+            play.dead(name, amount)
+        else:
+            play.post(name, amount)
+            if kind == "small blind":
+                self._has_small_blind = self.second_small_blind_is_dead
+            if kind == "big blind" and "all-in" not in more.lower():
+                self.big_blind = max(self.big_blind, amount)
+
+    def posts_both_blinds(self, name: str, amount: int) -> None:
+        """A big blind, and what is more is a dead small one."""
+        live = min(amount, self.big_blind or self.stated_big_blind(amount))
+        self.play.post(name, live)
+        self.play.dead(name, amount - live)
+
+    def antes(self, name: str, more: str) -> None:
+        self.play.ante(name, self.amount(more))
+
+    def adds(self, name: str, more: str) -> None:
+        self.play.put_in(name, self.amount(more))
+
+    def raises_to(self, name: str, more: str) -> None:
+        self.play.raise_to(name, self.amount(more))
+
+    def raises(self, name: str, more: str) -> None:
+        """`to $6`, `$4 to $6`, `it to $6`."""
+        self.play.raise_to(name, self.amount(more.partition("to ")[2]))
+
+    def folds(self, name: str, more: str) -> None:
+        self.play.fold(name)
+
+    def checks(self, name: str, more: str) -> None:
+        self.play.check(name)
+
+    def draws(self, name: str, more: str) -> None:
+        """`2 cards [8h 6s]`; the count is unknown where it doesn't begin with a number."""
+        count = more.partition(" ")[0]
+        gone = (self.cards(cards) or () for cards in in_brackets(more)[:1])
+        self.play.draw(name, int(count) if count in _COUNTS else -1, *gone)
+
+    def stands_pat(self, name: str, more: str) -> None:
+        self.draws(name, "0")
+
+    def shows(self, name: str, more: str) -> None:
+        """With the cards, or with what they make if they were shown before."""
+        for cards in in_brackets(more)[:1]:
+            self.play.show(name, self.cards(cards))
+
+    def mucks(self, name: str, more: str) -> None:
+        for cards in in_brackets(more)[:1]:
+            self.play.know(name, self.cards(cards))
+
+    def gets_back(self, name: str, more: str) -> None:
+        self.play.give_back(name, self.amount(more))
+
+    def collects(self, name: str, more: str) -> None:
+        self.play.collect(name, self.amount(more))
+
+
+SHARED_VERBS: Mapping[str, Action] = {
+    "posts": HandReader.posts,
+    "antes": HandReader.antes,
+    "folds": HandReader.folds,
+    "checks": HandReader.checks,
+    "calls": HandReader.adds,
+    "bets": HandReader.adds,
+    "brings": HandReader.adds,
+    "raises": HandReader.raises,
+    "completes": HandReader.raises,
+    "shows": HandReader.shows,
+}
+"""Verbs that most rooms write."""
+
+
+def no_amount(text: str) -> NoReturn:
+    raise Unreadable(f"“{text[:40]}” has no amount")
+
+
+def unreadable(origin: Origin, detail: str) -> SkippedHand:
+    return SkippedHand(origin=origin, reason=Skip.UNREADABLE, detail=detail)
+
+
+def strays(lines: Sequence[str], number: int, name: str) -> Iterator[SkippedHand]:
+    """Yield one entry for lines that belong to no hand, if any of them isn't blank."""
+    for index, line in enumerate(lines):
+        if line and not line.isspace() and not _HAND_COUNTER.fullmatch(line):
+            yield unreadable(Origin(format=name, line=number + index), "this belongs to no hand")
+            return
+
+
+def read_or_skipped(read: Callable[[Origin], ReadHand], origin: Origin) -> ReadHand:
+    """Return what `read` returns, or the hand skipped for whatever is wrong with its text."""
+    try:
+        return read(origin)
+    except Unplayed as error:
+        return SkippedHand(origin=origin, reason=error.reason, detail=error.detail)
+    except Unreadable as error:
+        return unreadable(origin, str(error))
+    except InvalidDeal as error:
+        return unreadable(origin, error_text(error))
+    except (LookupError, ValueError, ArithmeticError):
+        return unreadable(origin, "a line of it isn't understood")
+
+
+def origin_of(
+    format_name: str,
+    line: int,
+    begun: re.Match[str] | None,
+    table: re.Match[str] | None,
+    played: datetime | None,
+) -> Origin:
+    """Return the origin of a hand: its id and its table are the first groups of the matches."""
+    hand = begun[1][:LONGEST_NAME] if begun else ""
+    name_of_table = table[1][:LONGEST_NAME] if table else ""
+    return Origin(format_name, line, hand, name_of_table, played)
