@@ -11,7 +11,7 @@ from django.core.management import call_command
 from django.test import Client
 
 from showdown.audits.evidence import verify
-from showdown.batches import converted
+from showdown.batches import audit_results
 from showdown.batches.audits import audit
 from showdown.bulk.capacity import Turns
 from showdown.models import Batch, HandOfLog, Showdown, State
@@ -105,17 +105,17 @@ def test_the_log_can_be_had_in_other_formats(visitor, done, monkeypatch):
         assert {hand.origin.format for hand in hands} <= {name}
         assert f"night-{len(hands)}-of-" in answer["Content-Disposition"]
     assert visitor.get(f"{done}log.exe").status_code == 404
-    monkeypatch.setattr(converted, "MOST_HANDS", 0)
+    monkeypatch.setattr(audit_results, "MOST_CONVERTED", 0)
     assert visitor.get(f"{done}log.ohh").status_code == 404
     assert f"{done}log." not in visitor.get(done).content.decode()
 
 
 def test_a_log_that_takes_too_long_to_convert_is_not(visitor, done, monkeypatch):
-    monkeypatch.setattr(converted, "MOST_SECONDS", -1)
+    monkeypatch.setattr(audit_results, "_CONVERSION_SECONDS", -1)
     answer = visitor.get(f"{done}log.ohh", follow=True)
     assert "takes too long to convert here" in answer.text
     with monkeypatch.context() as patched:
-        patched.setattr(converted, "CONVERSIONS", Turns(0))
+        patched.setattr(audit_results, "CONVERSIONS", Turns(0))
         assert "Try again in a few seconds" in visitor.get(f"{done}log.ohh", follow=True).text
 
 
