@@ -8,7 +8,7 @@ from showdown.evaluator.games import GAMES, Game
 from showdown.files.compression import compression_of
 from showdown.files.errors import UnusableInput
 from showdown.files.streams import text_of
-from showdown.notation.pasted import histories, own_lines
+from showdown.notation.pasted import deal_formats, histories
 from showdown.notation.pasted.result import Files
 from showdown.notation.registry import format_of, format_that_reads
 
@@ -87,4 +87,4 @@ def _is_of_deals(text: str, game: Game) -> bool:
     lines = [line for line in text.splitlines() if line.strip()]
     if len(lines) < 2:
         return False
-    return own_lines.owns(text, game) or format_that_reads(text.encode()) is not None
+    return deal_formats.owns_lines(text, game) or format_that_reads(text.encode()) is not None

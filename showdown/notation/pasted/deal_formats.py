@@ -1,80 +1,84 @@
-"""Deals in the formats of Hold'em and Badugi files."""
+"""Read deals as files have them: lines `HandA:Ac-Kd-Jd-3d …`, and Hold'em's and Badugi's."""
 
 import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from showdown.evaluator.deals import is_board_field
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Game
 from showdown.notation.deal_format import DealFormat, bytes_of, text_of
 from showdown.notation.deal_line import DealLines
+from showdown.notation.pasted.dealing import is_list_of_hands
+from showdown.notation.pasted.free_text import read as read_words
 from showdown.notation.pasted.result import Files, Pasted, Several, pasted_submission
-from showdown.notation.registry import DEAL_FORMATS, format_of, games_of
-from showdown.notation.submission import Submission
+from showdown.notation.registry import format_of
 
-_CARD = r"(?:10|[2-9TJQKAXtjqkax])[cdhsCDHS]"
-_SHAPE = re.compile(
-    rf"\s*(?:\d{{1,2}}\s+{_CARD}(?:\s+{_CARD}|\s+\d{{1,2}}(?!\S))*|{_CARD}(?:(?:\s+[-:])?\s+{_CARD})+)\s*"
+_WORD = re.compile(
+    r"(?P<name>\"[^\"\r\n]{1,40}\"|[^\W\d_][\w-]*):"
+    r"(?P<value>(?:mucked|(?:10|[2-9TJQKAX])[cdhs](?:-(?:10|[2-9TJQKAX])[cdhs])*)(?!\S)"
+    r"|(?:\"[^\"\r\n]*\"|[^\s\"])+)(?:\s+|$)",
+    re.IGNORECASE,
 )
-"""A number of players and cards; or hands of cards with hyphens between them."""
-_LISTS = re.compile(rf"\s*[\[({{'\"](?:{_CARD}|[2-9TJQKAtjqka]|[cdhsCDHS]|[\s\[\](){{}}'\",|-])+")
-"""Lists of hands, cards or characters, as programs write them."""
-_LONGEST_LISTS = 2_000
+_CARDS = re.compile(r"(?:10|[2-9TJQKAX])[cdhs]-", re.IGNORECASE)
 
 
-def _has_shape(text: str) -> bool:
-    return bool(_SHAPE.fullmatch(text) or (len(text) <= _LONGEST_LISTS and _LISTS.fullmatch(text)))
+def owns_lines(text: str, game: Game) -> bool:
+    """Return whether the first line is words with values, with hands of cards and hyphens."""
+    line = next((line.strip() for line in text.splitlines() if line.strip()), "")
+    at = 0
+    hands = 0
+    while at < len(line):
+        word = _WORD.match(line, at)
+        if word is None:
+            return False
+        hands += bool(_CARDS.match(word["value"])) and not is_board_field(word["name"])
+        at = word.end()
+    return hands > 0
+
+
+def read_lines(text: str, game: Game, number: int) -> Pasted:
+    """Read the deal of a line; of several the one with this number, or the last."""
+    deals = _pieces(DealLines(), text)
+    number = min(number, len(deals) - 1)
+    try:
+        pasted = pasted_submission(DealLines().read_deal(deals[number], game))
+    except InvalidDeal:
+        pasted = read_words(deals[number], game, number)
+    return _one_of(deals, pasted, number)
 
 
 def owns(text: str, game: Game) -> bool:
     """Return whether only the game's own format can read the text."""
-    if isinstance(format_of(game), DealLines) or not _has_shape(text):
+    if isinstance(format_of(game), DealLines) or not is_list_of_hands(text):
         return False
     return bool(_deals(text, game))
 
 
 def read(text: str, game: Game, number: int) -> Pasted:
-    """The deal; of several the one with this number, or the last. Raises InvalidDeal."""
+    """Read the deal; of several the one with this number, or the last. Raises InvalidDeal."""
     deals = _deals(text, game)
     number = min(number, len(deals) - 1)
-    pasted = pasted_submission(format_of(game).read_deal(deals[number], game))
-    return several_of(pasted, deals, number, Files.BATCH)
+    return _one_of(deals, pasted_submission(format_of(game).read_deal(deals[number], game)), number)
 
 
-def several_of(pasted: Pasted, texts: Sequence[str], number: int, files: Files) -> Pasted:
-    """The deal, and where it is one of several, which."""
-    if len(texts) < 2:
+def _one_of(deals: Sequence[str], pasted: Pasted, number: int) -> Pasted:
+    if len(deals) < 2:
         return pasted
-    return replace(pasted, several=Several(len(texts), number, files))
+    return replace(pasted, several=Several(len(deals), number, Files.BATCH))
+
+
+def _pieces(deal_format: DealFormat, text: str) -> list[str]:
+    return [text_of(piece) for _, piece in deal_format.pieces(bytes_of(text), 1)]
 
 
 def _deals(text: str, game: Game) -> list[str]:
     """Return the texts of the deals, or the whole text if it is one deal; none if unreadable."""
     deal_format = format_of(game)
-    pieces = [text_of(piece) for _, piece in deal_format.pieces(bytes_of(text), 1)]
-    for deals in (pieces, [text]):
+    for deals in (_pieces(deal_format, text), [text]):
         try:
             if deals and deal_format.read_deal(deals[0], game):
                 return deals
         except InvalidDeal:
             continue
     return []
-
-
-def other_game_by_format(text: str, game: Game) -> Submission | None:
-    """Parse the text in another game's own format; None if no format reads it."""
-    if not _has_shape(text):
-        return None
-    others: list[tuple[DealFormat, Game]] = [
-        (deal_format, other)
-        for deal_format in DEAL_FORMATS.values()
-        if not isinstance(deal_format, DealLines)
-        for other in games_of(deal_format)
-        if other is not game
-    ]
-    for deal_format, other in others:
-        try:
-            return deal_format.read_deal(text, other)
-        except InvalidDeal:
-            continue
-    return None

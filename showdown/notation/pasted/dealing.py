@@ -5,21 +5,35 @@ before bars before slashes before commas, if the hands and boards of the game re
 they are counted off.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from showdown.evaluator.deals import MOST_RUNS, Deal
+from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES, Family, Game
+from showdown.notation.deal_line import DealLines
 from showdown.notation.pasted.phrases import Atom, Section
 from showdown.notation.pasted.result import Offer
 from showdown.notation.pasted.tokens import Level
+from showdown.notation.registry import DEAL_FORMATS, games_of
 from showdown.words.ranks import counted, number_text
 
 _STREETS = (3, 4)
 """Cards of a board that isn't complete."""
 _FEWEST_OF_STUD = 3
 """Cards of a hand of stud at the start; the others are still to come."""
+
+
+_CARD = r"(?:10|[2-9TJQKAXtjqkax])[cdhsCDHS]"
+_SHAPE = re.compile(
+    rf"\s*(?:\d{{1,2}}\s+{_CARD}(?:\s+{_CARD}|\s+\d{{1,2}}(?!\S))*|{_CARD}(?:(?:\s+[-:])?\s+{_CARD})+)\s*"
+)
+"""A number of players and cards; or hands of cards with hyphens between them."""
+_LISTS = re.compile(rf"\s*[\[({{'\"](?:{_CARD}|[2-9TJQKAtjqka]|[cdhsCDHS]|[\s\[\](){{}}'\",|-])+")
+"""Lists of hands, cards or characters, as programs write them."""
+_LONGEST_LISTS = 2_000
 
 
 @dataclass(slots=True)
@@ -297,6 +311,26 @@ def best_of(tried: Iterable[DealtOut]) -> DealtOut | None:
     """Return the first that the text fits whole, or else the first with several hands."""
     fitting = [dealt for dealt in tried if dealt.fits and len(dealt.hands) > 1]
     return next((dealt for dealt in fitting if dealt.is_whole), fitting[0] if fitting else None)
+
+
+def is_list_of_hands(text: str) -> bool:
+    """Return whether the text may be a deal in the formats of Hold'em or Badugi."""
+    return bool(_SHAPE.fullmatch(text) or (len(text) <= _LONGEST_LISTS and _LISTS.fullmatch(text)))
+
+
+def offer_by_format(text: str, game: Game) -> Offer | None:
+    """Return an offer of another game whose own format reads the text; None if none does."""
+    own_formats = [of for of in DEAL_FORMATS.values() if not isinstance(of, DealLines)]
+    if not is_list_of_hands(text):
+        return None
+    for deal_format in own_formats:
+        for other in games_of(deal_format):
+            try:
+                if other is not game:
+                    return offer_of(deal_format.read_deal(text, other).deal)
+            except InvalidDeal:
+                continue
+    return None
 
 
 def offer_of(dealt: DealtOut | Deal) -> Offer:

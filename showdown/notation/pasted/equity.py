@@ -1,4 +1,4 @@
-"""Questions about odds with ranges, and the answers of PokerStove and Equilab.
+"""Read questions about odds with ranges, and the answers of PokerStove and Equilab.
 
 `AKs vs QQ`, `AhKh vs QQ+ on Td9d2c`, `15% v random`; or a line for each hand, its range in braces.
 """
@@ -7,14 +7,17 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from showdown.evaluator.cards import Cards, parse_cards
+from showdown.evaluator.deals import MUCKED, board_field, impossible_cards, shared_start
 from showdown.evaluator.errors import InvalidDeal, WrongNumberOfPlayers
 from showdown.evaluator.games import Game
+from showdown.evaluator.spots import DEAD
 from showdown.notation.pasted.dealing import others
 from showdown.notation.pasted.game_names import game_named
-from showdown.notation.pasted.holdings import checked, read_board, read_holding
 from showdown.notation.pasted.plain import plain_of
 from showdown.notation.pasted.result import Mark, Offer, Pasted, PastedHand, mark_of_all
 from showdown.notation.pasted.vocabulary import SEATS, is_game_word
+from showdown.notation.spots import range_of
 from showdown.words.errors import error_text
 from showdown.words.ranks import counted
 
@@ -150,3 +153,44 @@ def read_answer(text: str, game: Game, number: int) -> Pasted:
         return replace(asked, marks=(mark_of_all(text, asked.marks[0].why),))
     dead = _ANSWER_DEAD.search(text)
     return checked(replace(asked, dead=read_board(dead[1], asked.game))) if dead else asked
+
+
+_ANY = ("*", "any", "random", "any two", "atc", "100%")
+
+
+def read_holding(text: str, game: Game, label: str = "") -> PastedHand:
+    """Parse a hand: cards, `As ?`, `*`, `mucked` or a range. Raises InvalidDeal."""
+    written = text.strip()
+    if written.lower() == MUCKED:
+        return PastedHand(label, is_mucked=True)
+    if written.lower() in _ANY:
+        return PastedHand(label, is_any=True)
+    unknown = written.count("?")
+    try:
+        cards = parse_cards(written.replace("?", " "), field=label, x_is_ten=game.x_is_ten)
+    except InvalidDeal:
+        if unknown:
+            raise
+        range_of(written, game)
+        return PastedHand(label, range=written)
+    if len(cards) > game.hole:
+        range_of(written, game)
+        return PastedHand(label, range=written)
+    return PastedHand(label, cards, unknown=unknown)
+
+
+def read_board(text: str, game: Game, place: int = 0) -> Cards:
+    """Parse the cards of a board. Raises InvalidDeal."""
+    return parse_cards(text, field=board_field(place), x_is_ten=game.x_is_ten)
+
+
+def checked(pasted: Pasted) -> Pasted:
+    """Return the spot if each card is in its deck and in one place. Raises InvalidDeal."""
+    places = list(zip(pasted.labels, (hand.cards for hand in pasted.hands), strict=True))
+    count = len(pasted.game.boards)
+    for index, board in enumerate(pasted.boards):
+        begins = shared_start(pasted.boards[index % count], board) if index >= count > 0 else 0
+        places.append((board_field(index), board[begins:]))
+    for error in impossible_cards((*places, (DEAD, pasted.dead)), pasted.game):
+        raise error
+    return pasted

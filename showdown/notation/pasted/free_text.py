@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from showdown.evaluator.games import Game
 from showdown.notation.pasted.chip_words import ChipWords, chip_words
-from showdown.notation.pasted.deal_formats import other_game_by_format
 from showdown.notation.pasted.dealing import (
     DealtOut,
     best_of,
     deal_out,
+    offer_by_format,
     offer_of,
     others,
     summary_of,
@@ -127,8 +127,8 @@ def _dealt_out(
     dealt = deal_out(sections, game, runs, may_count=False)
     if dealt.fits and (dealt.is_whole or not _DASH.search(text)):
         return dealt, None
-    if other := other_game_by_format(text, game):
-        return dealt, offer_of(other.deal)
+    if offer := offer_by_format(text, game):
+        return dealt, offer
     if dealt.fits:
         return dealt, None
     better = best_of(deal_out(sections, other, runs, may_count=False) for other in others(game))

@@ -13,9 +13,7 @@ from showdown.notation.pasted import (
     equity,
     free_text,
     histories,
-    history_rows,
     json_documents,
-    own_lines,
     tables,
 )
 from showdown.notation.pasted.result import TOO_LONG, Pasted, mark_of_all, words_not_understood
@@ -43,10 +41,10 @@ READERS = (
     Reader("an address", addresses.owns, addresses.read),
     Reader("JSON", json_documents.owns, json_documents.read),
     Reader("a hand history", histories.owns, histories.read),
-    Reader("a row of the history", history_rows.owns, history_rows.read),
+    Reader("a row of the history", tables.owns_row, tables.read_row),
     Reader("a question about odds", equity.owns, equity.read),
     Reader("an odds calculator's answer", equity.owns_answer, equity.read_answer),
-    Reader("a settled line", own_lines.owns, own_lines.read),
+    Reader("a settled line", deal_formats.owns_lines, deal_formats.read_lines),
     Reader("a deal of a file", deal_formats.owns, deal_formats.read),
     Reader("a table", tables.owns, tables.read),
     Reader(
@@ -111,7 +109,7 @@ def _read(text: str, game: Game, number: int) -> Pasted:
     if not text.strip():
         return Pasted(game=game)
     without_answers = blank_answers(text)
-    if own_lines.owns(without_answers, game) or deal_formats.owns(without_answers, game):
+    if deal_formats.owns_lines(without_answers, game) or deal_formats.owns(without_answers, game):
         text = without_answers
     reader = next(reader for reader in READERS if reader.owns(text, game))
     try:

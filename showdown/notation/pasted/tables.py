@@ -1,13 +1,20 @@
-"""Tables: Markdown, tabs, CSV. A row is a player, or the titles say whose the cards below are."""
+"""Read tables in Markdown, tabs or CSV, and rows of the site's own CSV.
 
+A row is a player, or the titles name the players of the cards below.
+"""
+
+import csv
 import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from showdown.evaluator.games import Game
+from showdown.evaluator.errors import InvalidDeal
+from showdown.evaluator.games import GAMES, Game
+from showdown.notation.deal_line import is_deal_line, read_line
 from showdown.notation.pasted.free_text import read_words
 from showdown.notation.pasted.plain import Rewritten, plain_of
-from showdown.notation.pasted.result import Mark, Pasted
+from showdown.notation.pasted.result import Mark, Pasted, pasted_submission
+from showdown.words.errors import add_messages
 
 _LONGEST = 3_000
 _FEWEST_ROWS = 2
@@ -166,3 +173,46 @@ def _as_words(plain: Rewritten, pairs: Sequence[tuple[Cell, list[Cell]]]) -> Rew
             pieces += [(mark, cell.start, cell.end), (cell.text, cell.start, cell.end)]
         pieces.append(("\n", title.start, title.end))
     return plain.assembled(pieces)
+
+
+_OF_BATCH_TABLE = {"line", "players", "hand_a"}
+_MOST_LINES = 3
+
+
+class RowOfBatch(InvalidDeal):
+    """A row of a batch's table, which doesn't name its game or the pots."""
+
+
+add_messages(
+    {
+        "RowOfBatch": "a row of a batch's table isn't a whole deal; paste the line of the batch's"
+        " answers instead"
+    }
+)
+
+
+def owns_row(text: str, game: Game) -> bool:
+    """Return whether it is a row of the history's or of a batch's table."""
+    rows = _csv_rows(text)
+    return bool(rows) and (_OF_BATCH_TABLE.issubset(rows[0]) or any(map(_deals_of, rows)))
+
+
+def read_row(text: str, game: Game, number: int) -> Pasted:
+    """Read the settled deal of a row. Raises InvalidDeal, also for a row of a batch's table."""
+    for row in _csv_rows(text):
+        for name, line in _deals_of(row):
+            return pasted_submission(read_line(line, GAMES[name]))
+    raise RowOfBatch
+
+
+def _csv_rows(text: str) -> list[list[str]]:
+    return [row for row in csv.reader(text.splitlines()[:_MOST_LINES]) if row]
+
+
+def _deals_of(row: list[str]) -> list[tuple[str, str]]:
+    """Return each game with the deal two cells behind it."""
+    return [
+        (name, line)
+        for name, _, line in zip(row, row[1:], row[2:], strict=False)
+        if name in GAMES and is_deal_line(line)
+    ]
