@@ -20,7 +20,7 @@ from showdown.api.downloading import (
     NotDone,
     UnsatisfiableRange,
     file_types,
-    tagged,
+    with_etag,
 )
 from showdown.api.openapi import (
     ID,
@@ -33,7 +33,7 @@ from showdown.api.openapi import (
     problems,
     ref,
 )
-from showdown.api.parameters import truth
+from showdown.api.parameters import parse_boolean
 from showdown.api.uploading import upload_bodies
 from showdown.audits.night.asked import night_asked
 from showdown.audits.night.night_json import NightJson
@@ -51,7 +51,7 @@ from showdown.models.batch import BatchQuerySet
 from showdown.models.people import person_of
 from showdown.notation.json_types import STRICT, text_schema
 
-_ASKED = [
+_PARAMETERS = [
     RULES,
     OpenApiParameter(
         "unit", TEXT, description="The smallest chip, such as `0.05`; the log's own if left out."
@@ -120,8 +120,8 @@ class Audits(AuditView, Batches):
 
     @extend_schema(
         operation_id="submit_audit",
-        parameters=[*_ASKED, IDEMPOTENCY_KEY],
-        request=upload_bodies(form_fields(_ASKED)),
+        parameters=[*_PARAMETERS, IDEMPOTENCY_KEY],
+        request=upload_bodies(form_fields(_PARAMETERS)),
         responses=in_json(ref(AuditJson), 202) | problems(403, 409, 410, 411, 413, 422, 507),
     )
     def post(self, request: Request) -> Response:
@@ -130,7 +130,7 @@ class Audits(AuditView, Batches):
         The file is the request body, or the `file` field of a form. The response comes at once:
         `Location` is the address of the audit, and `Retry-After` says when to look again.
         """
-        return self.take(request)
+        return self.receive(request)
 
     def submission(
         self, session: UploadSession, fields: Mapping[str, str], name: str
@@ -138,7 +138,7 @@ class Audits(AuditView, Batches):
         texts = {term: fields[term].strip() for term in TERMS if fields.get(term, "").strip()}
         terms = terms_of(fields.get("rules", WSOP_2026.slug), **texts)
         night = {name: fields[name].strip() for name in OF_NIGHT if fields.get(name, "").strip()}
-        if truth(fields, "by_id", default=False):
+        if parse_boolean(fields, "by_id", default=False):
             night["by_id"] = "true"
         night_asked(**night)
         return partial(
@@ -146,7 +146,7 @@ class Audits(AuditView, Batches):
             name=name,
             rules=terms.rules,
             terms=texts | night,
-            stores=truth(fields, "store", default=False),
+            stores=parse_boolean(fields, "store", default=False),
         )
 
 
@@ -204,4 +204,4 @@ class AuditReport(DownloadView, AuditView):
             report = report_response(audit, kind, request.headers.get("Range", ""))
         except OutsideOfFile as error:
             raise UnsatisfiableRange(str(error)) from error
-        return tagged(report, audit.id, kind)
+        return with_etag(report, audit.id, kind)

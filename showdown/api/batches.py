@@ -26,7 +26,7 @@ from showdown.api.downloading import (
     NotInThatState,
     UnsatisfiableRange,
     file_types,
-    tagged,
+    with_etag,
 )
 from showdown.api.openapi import (
     GAME,
@@ -41,7 +41,7 @@ from showdown.api.openapi import (
     ref,
 )
 from showdown.api.pagination import NewestFirst
-from showdown.api.parameters import truth
+from showdown.api.parameters import parse_boolean
 from showdown.api.uploading import UploadView, upload_bodies
 from showdown.api.views import ApiView, IsSomebody
 from showdown.batches import control
@@ -66,7 +66,7 @@ from showdown.notation.json_types import STRICT, text_schema
 
 _SOON = 1
 _LATER = 5
-_ASKED = [GAME, RULES, STORE_BATCH, NAME]
+_PARAMETERS = [GAME, RULES, STORE_BATCH, NAME]
 _AS = OpenApiParameter(
     "as",
     {"type": "string", "enum": ["txt", *TABLES]},
@@ -151,8 +151,8 @@ class Batches(ListModelMixin, BatchView, UploadView, GenericAPIView):
 
     @extend_schema(
         operation_id="submit_batch",
-        parameters=[*_ASKED, IDEMPOTENCY_KEY],
-        request=upload_bodies(form_fields(_ASKED)),
+        parameters=[*_PARAMETERS, IDEMPOTENCY_KEY],
+        request=upload_bodies(form_fields(_PARAMETERS)),
         responses=in_json(ref(BatchJson), 202) | problems(403, 409, 410, 411, 413, 422, 507),
     )
     def post(self, request: Request) -> Response:
@@ -161,7 +161,7 @@ class Batches(ListModelMixin, BatchView, UploadView, GenericAPIView):
         The file is the request body, or the `file` field of a form. The response comes at once:
         `Location` is the address of the batch, and `Retry-After` says when to look again.
         """
-        return self.take(request)
+        return self.receive(request)
 
     def submission(
         self, session: UploadSession, fields: Mapping[str, str], name: str
@@ -171,7 +171,7 @@ class Batches(ListModelMixin, BatchView, UploadView, GenericAPIView):
             name=name,
             game=find_game(fields.get("game", OMAHA_HILO.slug)),
             rules=find_rule_set(fields.get("rules", WSOP_2026.slug)),
-            stores=truth(fields, "store", default=False),
+            stores=parse_boolean(fields, "store", default=False),
         )
 
 
@@ -251,7 +251,7 @@ class BatchOutput(DownloadView, BatchView):
                 if kind == "txt"
                 else table_response(batch, kind, span)
             )
-            return tagged(response, batch.id, kind)
+            return with_etag(response, batch.id, kind)
         except OutsideOfFile as error:
             raise UnsatisfiableRange(str(error)) from error
         except BeingMade as error:

@@ -18,7 +18,7 @@ from rest_framework.request import Request
 from omahasite.requests import tell_why
 from showdown.api.examples import BULK_EXAMPLES
 from showdown.api.openapi import BINARY, GAME, STORE, problems
-from showdown.api.parameters import truth
+from showdown.api.parameters import parse_boolean
 from showdown.api.problems import DatabaseAway, TooManyDeals, problem_of
 from showdown.api.showdowns import game_of
 from showdown.api.views import ApiView
@@ -72,7 +72,7 @@ class Result:
     showdown: Showdown | None = None
     error: InvalidDeal | None = None
 
-    def read(self, game: Game) -> None:
+    def parse(self, game: Game) -> None:
         """Parse the piece, as a deal of this game if it is text that doesn't name its own."""
         piece = self.piece
         try:
@@ -90,7 +90,7 @@ def _settled(pieces: Sequence[Piece], game: Game, person: Person | None) -> list
     """Settle pieces in order; all hands are evaluated at once. Rows are made for a person."""
     results = [Result(piece) for piece in pieces]
     for result in results:
-        result.read(game)
+        result.parse(game)
     read = [(result, result.submission) for result in results if result.submission]
     of_deals = made_in([submission.deal for _, submission in read])
     for (result, submission), made in zip(read, of_deals, strict=True):
@@ -280,7 +280,9 @@ class Bulk(ApiView):
         """
         if not request.data:
             raise NoDeals(NoDeals.__doc__)
-        store = _Store(request, is_wanted=truth(request.query_params, "store", default=True))
+        store = _Store(
+            request, is_wanted=parse_boolean(request.query_params, "store", default=True)
+        )
         answers = self._answers(request, game_of(request), store)
         first = next(answers, "")
         return StreamingHttpResponse(

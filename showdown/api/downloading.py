@@ -70,7 +70,7 @@ class DownloadView(ApiView):
         return response
 
 
-def tagged(response: HttpResponseBase, id: UUID, kind: str) -> HttpResponseBase:  # noqa: A002
+def with_etag(response: HttpResponseBase, id: UUID, kind: str) -> HttpResponseBase:  # noqa: A002
     """Return the file response with an ETag: it changes only with the version of its writer."""
     response["ETag"] = f'"{VERSION}-{id}-{kind}"'
     return response

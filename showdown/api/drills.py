@@ -136,13 +136,13 @@ class Drills(ApiView):
     )
     def get(self, request: Request) -> Response:
         """Return a drill: a deal, a question, and a ticket for the answer. No deal comes twice."""
-        asked = Asked(
+        wanted = Asked(
             patterns=_slugs(request, "pattern", PATTERNS),
             games=_slugs(request, "game", GAMES),
             kinds=_slugs(request, "drill", KINDS),
             players=_players(request),
         )
-        response = Response(drill_to_json(new_ticket(asked, person_of(request).key)))
+        response = Response(drill_to_json(new_ticket(wanted, person_of(request).key)))
         response["Cache-Control"] = "no-store"
         return response
 
@@ -158,7 +158,7 @@ class DrillAnswer(ApiView):
     def post(self, request: Request) -> Response:
         """Grade an answer, and name the mistake behind a wrong one.
 
-        A drill is graded for the caller who asked for it. The first answer to it counts for the
+        A drill is graded for the caller who requested it. The first answer to it counts for the
         training of an account.
         """
         given = checked(_GIVEN, request.data, "an answer")

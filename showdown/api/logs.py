@@ -13,7 +13,7 @@ from rest_framework.request import Request
 
 from showdown.api.downloading import DownloadView, file_types
 from showdown.api.openapi import BINARY, TEXT, problems
-from showdown.api.parameters import truth
+from showdown.api.parameters import parse_boolean
 from showdown.api.problems import TooManyDeals
 from showdown.api.uploading import UnusableFile
 from showdown.audits.converting import Conversion, MoreThanOne, OutOfTime
@@ -101,7 +101,13 @@ class ConvertLog(DownloadView):
         try:
             with CONVERSIONS.take():
                 conversion = Conversion(form, privacy, MOST_SECONDS)
-                text = _converted(conversion, request.data)
+                log = conversion.in_time(read_log([request.data]))
+                hands = list(islice(log, MOST_HANDS + 1))
+                if len(hands) > MOST_HANDS:
+                    raise TooManyDeals(f"a log has at most {MOST_HANDS:,} hands here")
+                if not hands:
+                    raise UnusableFile("there is no hand in it")
+                text = "".join(conversion.texts(hands))
             if privacy.keeps and not privacy.has_met_kept:
                 raise ValidationError({"keep": ["nobody in the log has this name"]})
         except TooBusy:
@@ -125,20 +131,10 @@ class ConvertLog(DownloadView):
         )
 
 
-def _converted(conversion: Conversion, log: bytes) -> str:
-    """Return the text. Raise TooManyDeals, UnusableFile, MoreThanOne and OutOfTime."""
-    hands = list(islice(conversion.in_time(read_log([log])), MOST_HANDS + 1))
-    if len(hands) > MOST_HANDS:
-        raise TooManyDeals(f"a log has at most {MOST_HANDS:,} hands here")
-    if not hands:
-        raise UnusableFile("there is no hand in it")
-    return "".join(conversion.texts(hands))
-
-
 def _privacy_of(request: Request) -> Privacy:
-    """Return what the parameters leave out. Raise ValidationError."""
+    """Return the privacy that the parameters request. Raise ValidationError."""
     query, key = request.query_params, request.headers.get(_KEY_HEADER, "")
-    hides_names = truth(query, "hide_names", default=False)
+    hides_names = parse_boolean(query, "hide_names", default=False)
     keep = query.get("keep", "")
     if len(keep) > _LONGEST_NAME:
         raise ValidationError({"keep": [f"at most {_LONGEST_NAME} characters"]})
@@ -148,7 +144,7 @@ def _privacy_of(request: Request) -> Privacy:
     if key and hides_names:
         raise ValidationError({"hide_names": [f"this and {_KEY_HEADER} can't be used together"]})
     return Privacy(
-        hides_cards=truth(query, "hide_cards", default=False),
+        hides_cards=parse_boolean(query, "hide_cards", default=False),
         keeps=keep,
         hides_names=hides_names,
         key=key,

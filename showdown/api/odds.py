@@ -75,19 +75,19 @@ class SpotOdds(ApiView):
 
         Nothing is stored.
         """
-        asked = spot_from_json(request.data)
-        wagers, tournament = asked.wagers or Wagers(), asked.tournament
+        given = spot_from_json(request.data)
+        wagers, tournament = given.wagers or Wagers(), given.tournament
         if tournament:
-            wagers = tournament.put_in(wagers, asked.spot.labels)
-        played = played_for(asked.spot, wagers, asked.rules)
+            wagers = tournament.put_in(wagers, given.spot.labels)
+        played = played_for(given.spot, wagers, given.rules)
         try:
-            with turn(_milliseconds(played, next_card=asked.next_card)):
-                counted = odds(played.spot, played.pots, pay=played.pay, next_card=asked.next_card)
-                dollars = tournament and dollars_of(tournament, asked.spot, wagers, played, counted)
+            with turn(_milliseconds(played, next_card=given.next_card)):
+                counted = odds(played.spot, played.pots, pay=played.pay, next_card=given.next_card)
+                dollars = tournament and dollars_of(tournament, given.spot, wagers, played, counted)
         except TooBusy:
             raise OddsBusy(OddsBusy.__doc__) from None
         return Response(
-            odds_to_json(counted, each_hand=asked.each_hand, standing=asked.standing)
+            odds_to_json(counted, each_hand=given.each_hand, standing=given.standing)
             | ({"icm": dollars_to_json(dollars)} if dollars else {})
         )
 

@@ -46,10 +46,10 @@ class NewestFirst(CursorPagination):
 
     def get_page_size(self, request: Request) -> int:
         """Return the requested page size. Raise ValidationError if it is out of bounds."""
-        asked = request.query_params.get(self.page_size_query_param)
-        if asked is None:
+        given = request.query_params.get(self.page_size_query_param)
+        if given is None:
             return self.page_size
-        size = whole_number(asked) or 0
+        size = whole_number(given) or 0
         if 1 <= size <= self.max_page_size:
             return size
         raise ValidationError(

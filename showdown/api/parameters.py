@@ -40,7 +40,7 @@ def refuse_unknown_fields(request: Request, form: QueryDict) -> None:
     _refuse(form, [*_names_in("query", request), _CSRF_FIELD])
 
 
-def truth(fields: Mapping[str, str], name: str, *, default: bool) -> bool:
+def parse_boolean(fields: Mapping[str, str], name: str, *, default: bool) -> bool:
     """Parse `true` or `false`, or `True` or `False` as Python clients write them.
 
     Raise ValidationError for anything else.

@@ -25,7 +25,7 @@ from showdown.api.openapi import (
     ref,
 )
 from showdown.api.pagination import SearchedDeals
-from showdown.api.parameters import truth
+from showdown.api.parameters import parse_boolean
 from showdown.api.views import ApiView, JsonParser, TextParser
 from showdown.evaluator.errors import UnknownGame
 from showdown.evaluator.games import OMAHA_HILO, Game, find_game
@@ -112,9 +112,9 @@ class Showdowns(ApiView, ListModelMixin, GenericAPIView):
         history. Words that may change the deal and aren't known are refused by name; with
         `without_unknown_words=true` they are left out.
         """
-        store = truth(request.query_params, "store", default=True)
+        store = parse_boolean(request.query_params, "store", default=True)
         game = game_of(request)
-        without = truth(request.query_params, "without_unknown_words", default=False)
+        without = parse_boolean(request.query_params, "without_unknown_words", default=False)
         is_text = isinstance(request.data, str) and request.content_type.startswith(_TEXT)
         submission = (
             _submission_of_text(request.data, game, without_unknown_words=without)

@@ -61,9 +61,9 @@ class Tokens(ApiView):
         Send it with each request as `Authorization: Bearer showdown_…`. Attempts and wrong
         passwords are counted together with those on the page where people sign in.
         """
-        asked = checked(_REQUEST, request.data, "a request for a token")
-        owner = _signed_in(request._request, asked["username"], asked["password"])
-        token, secret = ApiToken.objects.issue(owner, asked["name"])
+        given = checked(_REQUEST, request.data, "a request for a token")
+        owner = _signed_in(request._request, given["username"], given["password"])
+        token, secret = ApiToken.objects.issue(owner, given["name"])
         issued: TokenJson = {
             "id": token.pk,
             "name": token.name,

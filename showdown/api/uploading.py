@@ -121,7 +121,7 @@ class UploadView(ApiView, ABC):
             request.upload_handlers = [handler]
             return super().dispatch(request, *args, **kwargs)
 
-    def take(self, request: Request) -> Response:
+    def receive(self, request: Request) -> Response:
         """Make the body a batch; if it has not arrived, respond with 100 to receive it."""
         with _refusing():
             if BODY_AWAITED in request.META:

@@ -125,7 +125,7 @@ class ServiceCommand(ShowdownCommand):
         super().__init__(*args, **options)
 
 
-def bytes_of(stream: TextIO | None) -> IO[bytes]:
+def binary_stream(stream: TextIO | None) -> IO[bytes]:
     """Return a standard stream as bytes. Raise OSError if the process started without it."""
     if stream is None:
         raise OSError(errno.EBADF, "this process has been started without it", STANDARD)
@@ -152,7 +152,7 @@ def _causes(error: BaseException | None) -> Iterator[BaseException]:
 
 
 @contextmanager
-def terminating(respond: Callable[[int, Any], None]) -> Iterator[None]:
+def on_termination(respond: Callable[[int, Any], None]) -> Iterator[None]:
     """Call `respond` on SIGTERM and SIGHUP, unless the process ignores them."""
     before = {number: signal.getsignal(number) for number in _TERMINATING}
     for number, handler in before.items():

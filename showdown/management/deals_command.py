@@ -24,7 +24,7 @@ from showdown.management.base import (
     ShowdownCommand,
     database_reason,
 )
-from showdown.management.inputs import opened
+from showdown.management.inputs import open_input
 from showdown.management.outputs import whole_output
 from showdown.models import Source, StoreUnavailable
 from showdown.models.copy import record_block
@@ -40,7 +40,7 @@ _COMMANDS = {"deal-lines": "omahacomp", "holdem": "holdem", "badugi": "badugi"}
 
 
 @contextmanager
-def storing_or_nothing() -> Iterator[None]:
+def requiring_storage() -> Iterator[None]:
     """Raise CommandError if the database fails: then no output is written either."""
     try:
         yield
@@ -83,7 +83,7 @@ class DealsCommand(ShowdownCommand):
         # the process ends, which would take a tenth of a second.
         gc.freeze()
         with (
-            storing_or_nothing(),
+            requiring_storage(),
             nullcontext() if options["quiet"] else telling(self.notify_of_compilation),
         ):
             work = self._settle(options)
@@ -97,7 +97,7 @@ class DealsCommand(ShowdownCommand):
         game, saves = GAMES[options["game"]], options["save"]
         work = _Work(strict=options["strict"], game=game if saves else None)
         with (
-            opened(options["input"], quiet=options["quiet"]) as source,
+            open_input(options["input"], quiet=options["quiet"]) as source,
             whole_output(options["output"]) as target,
             transaction.atomic() if saves else nullcontext(),
         ):

@@ -14,19 +14,19 @@ from tqdm import tqdm
 
 from showdown.files.byte_streams import Readable
 from showdown.files.errors import UnusableInput
-from showdown.management.base import STANDARD, UNUSABLE, bytes_of
+from showdown.management.base import STANDARD, UNUSABLE, binary_stream
 
 _SECONDS_BEFORE_SHOWN = 1
 
 
 @contextmanager
-def opened(name: str, *, quiet: bool) -> Iterator[Readable]:
+def open_input(name: str, *, quiet: bool) -> Iterator[Readable]:
     """Open a file or standard input, with a progress bar on a terminal if it takes long.
 
     Raise CommandError if it can't be read, or if the block finds that it can't be used.
     """
     with (
-        naming(name),
+        naming_input(name),
         _stream(name) as source,
         tqdm.wrapattr(
             _Input(name, source),
@@ -41,11 +41,11 @@ def opened(name: str, *, quiet: bool) -> Iterator[Readable]:
 
 
 def _stream(name: str) -> AbstractContextManager[IO[bytes]]:
-    return nullcontext(bytes_of(sys.stdin)) if name == STANDARD else Path(name).open("rb")
+    return nullcontext(binary_stream(sys.stdin)) if name == STANDARD else Path(name).open("rb")
 
 
 @contextmanager
-def naming(name: str) -> Iterator[None]:
+def naming_input(name: str) -> Iterator[None]:
     """Name the input in errors that concern its content."""
     try:
         yield

@@ -11,7 +11,7 @@ from showdown.audits.counts import Counts
 from showdown.audits.sources import Folder, OneLog
 from showdown.evaluator.errors import InvalidDeal
 from showdown.management.base import STANDARD, UNUSABLE
-from showdown.management.inputs import naming, opened
+from showdown.management.inputs import naming_input, open_input
 from showdown.notation.encodings import wide_encoding_of
 from showdown.notation.pokernow_ledger import LedgerPlayer, is_ledger, players_of_ledger
 from showdown.words.errors import error_text
@@ -21,14 +21,14 @@ _MAX_LEDGER = 2_000_000
 
 
 @contextmanager
-def opened_log(name: str, *, quiet: bool) -> Iterator[Folder | OneLog]:
+def open_log(name: str, *, quiet: bool) -> Iterator[Folder | OneLog]:
     """Open a log or a folder of logs."""
     collect_rarely()
     if name != STANDARD and Path(name).is_dir():
-        with naming(name):
+        with naming_input(name):
             yield Folder(Path(name))
         return
-    with opened(name, quiet=quiet) as source:
+    with open_input(name, quiet=quiet) as source:
         yield OneLog(source)
 
 
@@ -71,7 +71,7 @@ def _ledger_text(name: str) -> str:
     path = Path(name)
     if name == STANDARD or not path.is_file():
         return ""
-    with naming(name), path.open("rb") as file:
+    with naming_input(name), path.open("rb") as file:
         head = file.read(_LEDGER_HEAD)
         encoding = wide_encoding_of(head) or "utf-8-sig"
         if not is_ledger(head.decode(encoding, errors="replace")):

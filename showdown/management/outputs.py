@@ -14,7 +14,7 @@ from pathlib import Path
 from secrets import token_hex
 from typing import IO
 
-from showdown.management.base import STANDARD, StandardOutput, bytes_of, end, terminating
+from showdown.management.base import STANDARD, StandardOutput, binary_stream, end, on_termination
 
 _STANDARD_OUTPUTS = (STANDARD, "/dev/stdout", "/dev/fd/1")
 _OWNER_ONLY = 0o600
@@ -28,7 +28,7 @@ def whole_output(path: str, *, is_secret: bool = False) -> Iterator[IO[bytes]]:
     writing are OSErrors with `path` as their file name.
     """
     if path in _STANDARD_OUTPUTS:
-        output = StandardOutput(bytes_of(sys.stdout))
+        output = StandardOutput(binary_stream(sys.stdout))
         yield output  # type: ignore[misc]
         output.flush()
     elif _is_special(path):
@@ -103,7 +103,7 @@ def _unnamed(folder: Path) -> int | None:
 @contextmanager
 def _named_until_whole(new: Path, output: str) -> Iterator[IO[bytes]]:
     """Open a file that is removed if the block fails or the process is terminated."""
-    with _writer(str(new), output, "xb") as file, terminating(end):
+    with _writer(str(new), output, "xb") as file, on_termination(end):
         try:
             yield file
         except BaseException:

@@ -18,7 +18,7 @@ from showdown.audits.evidence import (
 from showdown.files.log_hands import blocks_of
 from showdown.files.streams import text_of
 from showdown.management.base import BAD_INPUT, UNUSABLE, InputFile, ShowdownCommand
-from showdown.management.inputs import opened
+from showdown.management.inputs import open_input
 
 _KEY = re.compile("[0-9a-f]{64}")
 
@@ -35,7 +35,7 @@ class Command(ShowdownCommand):
 
     def handle(self, *args: Any, report: str, key: str | None, **options: Any) -> None:
         expected = _expected(key)
-        with opened(report, quiet=True) as source:
+        with open_input(report, quiet=True) as source:
             try:
                 signed_by = verify(lines_of(blocks_of(text_of(source))))
             except Tampered as error:

@@ -35,8 +35,8 @@ from showdown.management.base import (
     OutputFile,
     ShowdownCommand,
 )
-from showdown.management.deals_command import storing_or_nothing
-from showdown.management.log_inputs import opened_log, report_broken
+from showdown.management.deals_command import requiring_storage
+from showdown.management.log_inputs import open_log, report_broken
 from showdown.management.outputs import whole_output
 from showdown.words.errors import error_text
 from showdown.words.ranks import how_many
@@ -88,7 +88,7 @@ class Command(ShowdownCommand):
         about = _about(options)
         store = _Store(options["user"]) if options["store"] else None
         with (
-            storing_or_nothing(),
+            requiring_storage(),
             closing(Audit(about)) as audit,
             transaction.atomic() if store else nullcontext(),
         ):
@@ -108,7 +108,7 @@ class Command(ShowdownCommand):
             message = f"the report can't be signed: {reason}"
             raise CommandError(message, returncode=UNUSABLE) from None
         with ExitStack() as outputs:
-            log = outputs.enter_context(opened_log(options["input"], quiet=options["quiet"]))
+            log = outputs.enter_context(open_log(options["input"], quiet=options["quiet"]))
 
             def output(name: str) -> IO[bytes]:
                 return outputs.enter_context(whole_output(name))

@@ -37,7 +37,7 @@ from showdown.management.base import (
     OutputFile,
     ShowdownCommand,
     interrupt,
-    terminating,
+    on_termination,
 )
 from showdown.management.outputs import whole_output
 from showdown.models import Batch, State
@@ -65,7 +65,7 @@ class Command(ShowdownCommand):
     def handle(self, *args: Any, file: str, **options: Any) -> None:
         if file == STANDARD and sys.stdout is not None and sys.stdout.isatty():
             raise CommandError("a backup is not written to a terminal", returncode=UNUSABLE)
-        with terminating(interrupt):
+        with on_termination(interrupt):
             saved = back_up(file)
         self.notify(f"{file}: the database and {how_many(saved.files, 'batch file')}")
         if saved.missing:

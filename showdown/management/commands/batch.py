@@ -19,7 +19,7 @@ from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.management.arguments import add_game, add_rules_of_lines, person_named
 from showdown.management.base import STANDARD, InputFile, OutputFile, ShowdownCommand
-from showdown.management.inputs import opened
+from showdown.management.inputs import open_input
 from showdown.management.outputs import whole_output
 from showdown.models import Batch, State
 from showdown.notation.registry import DEAL_FORMATS
@@ -100,7 +100,7 @@ class Command(ShowdownCommand):
         wait: bool,
         **options: Any,
     ) -> None:
-        with opened(file, quiet=False) as source, UploadSession(person_named(user)) as session:
+        with open_input(file, quiet=False) as source, UploadSession(person_named(user)) as session:
             session.read_from(source.read)
             printable = "".join(filter(str.isprintable, Path(file).name))
             name = "standard input" if file == STANDARD else printable

@@ -6,7 +6,7 @@ from django.core.management.base import CommandError
 from django.db import connection
 
 from omahasite.embedded.server import create
-from showdown.management.base import ShowdownCommand, interrupt, terminating
+from showdown.management.base import ShowdownCommand, interrupt, on_termination
 
 
 class Command(ShowdownCommand):
@@ -16,7 +16,7 @@ class Command(ShowdownCommand):
         home = connection.settings_dict.get("DATA_DIRECTORY")
         if home is None:
             raise CommandError("this site does not use the embedded server: see DATABASE_URL")
-        with terminating(interrupt):
+        with on_termination(interrupt):
             is_new = create(home)
         if not is_new:
             raise CommandError(f"there is a database at {home} already")

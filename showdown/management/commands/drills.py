@@ -49,14 +49,14 @@ class Command(ShowdownCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if not 1 <= options["count"] <= _MOST:
             raise CommandError(f"--count must be from 1 to {_MOST}", returncode=UNUSABLE)
-        asked = Asked(
+        wanted = Asked(
             patterns=tuple(options["pattern"]),
             games=tuple(options["game"]),
             kinds=tuple(options["drill"]),
             players=options["players"],
         )
         try:
-            for recipe in recipes(asked, options["seed"], options["count"]):
+            for recipe in recipes(wanted, options["seed"], options["count"]):
                 line = make_drill(recipe).to_json()
                 text = json.dumps(line, ensure_ascii=False) if options["json"] else _as_text(line)
                 self.stdout.write(text)

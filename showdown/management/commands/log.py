@@ -19,7 +19,7 @@ from showdown.management.base import (
     OutputFile,
     ShowdownCommand,
 )
-from showdown.management.log_inputs import opened_log, report_broken
+from showdown.management.log_inputs import open_log, report_broken
 from showdown.management.outputs import whole_output
 from showdown.notation.logs.logged_hand import ReadHand, SkippedHand
 from showdown.notation.logs.writing import WRITTEN_FORMATS, WrittenFormat, format_of_file
@@ -79,7 +79,7 @@ class Command(ShowdownCommand):
         conversion, counts = Conversion(form, privacy), Counts()
         with (
             whole_output(options["output"]) as output,
-            opened_log(options["input"], quiet=options["quiet"]) as log,
+            open_log(options["input"], quiet=options["quiet"]) as log,
         ):
             try:
                 for text in conversion.texts(_counting(each_once(log.hands()), counts)):

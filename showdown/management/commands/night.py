@@ -34,7 +34,7 @@ from showdown.management.base import (
     OutputFile,
     ShowdownCommand,
 )
-from showdown.management.log_inputs import opened_log, read_ledgers, report_broken
+from showdown.management.log_inputs import open_log, read_ledgers, report_broken
 from showdown.management.outputs import whole_output
 from showdown.notation.logs.logged_hand import ReadHand, SkippedHand
 from showdown.notation.pokernow_ledger import LedgerPlayer
@@ -139,7 +139,7 @@ def _nets(document: Mapping[str, Any]) -> dict[str, int]:
 def _hands(names: Sequence[str], *, quiet: bool) -> Iterator[ReadHand]:
     """Yield the hands of all logs, with the name of their log if there are several."""
     for name in names:
-        with opened_log(name, quiet=quiet) as log:
+        with open_log(name, quiet=quiet) as log:
             yield from with_name(name, log.hands()) if len(names) > 1 else log.hands()
 
 

@@ -26,9 +26,9 @@ from showdown.management.base import (
     STANDARD,
     InputFile,
     ShowdownCommand,
-    bytes_of,
+    binary_stream,
     interrupt,
-    terminating,
+    on_termination,
 )
 from showdown.management.commands.backup import (
     DATABASE,
@@ -66,7 +66,7 @@ class Command(ShowdownCommand):
         )
 
     def handle(self, *args: Any, file: str, **options: Any) -> None:
-        with terminating(interrupt):
+        with on_termination(interrupt):
             count = restore(file)
         self.stdout.write(f"Restored the database and {how_many(count, 'batch file')}.")
         self.stdout.write("The next `manage.py up` migrates it to the version of this site.")
@@ -108,7 +108,7 @@ def _opened(source: str) -> Iterator[tarfile.TarFile]:
     with ExitStack() as files:
         if source == STANDARD:
             file: IO[bytes] = files.enter_context(TemporaryFile())
-            shutil.copyfileobj(bytes_of(sys.stdin), file, _PIECE)
+            shutil.copyfileobj(binary_stream(sys.stdin), file, _PIECE)
             file.seek(0)
         else:
             file = files.enter_context(Path(source).open("rb"))
