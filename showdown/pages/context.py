@@ -9,6 +9,14 @@ from django.utils.functional import SimpleLazyObject
 from omahasite import VERSION
 from showdown.models.people import DATABASE_AWAY, person_of
 
+PART = "X-Part"
+"""Request and response header that names a fragment."""
+
+
+def part_of(request: HttpRequest) -> str:
+    """Return the name of the requested fragment; empty for the whole page."""
+    return request.headers.get(PART, "")
+
 
 def account(request: HttpRequest) -> dict[str, Any]:
     """Return `account`; empty for visitors and while the database is unavailable."""

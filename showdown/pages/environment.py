@@ -12,6 +12,7 @@ from django.utils.text import capfirst, slugify
 from django.utils.timezone import localtime
 from jinja2 import Environment
 
+from showdown.pages.context import part_of
 from showdown.pages.drawing import (
     around,
     card,
@@ -23,7 +24,6 @@ from showdown.pages.drawing import (
     winners,
 )
 from showdown.pages.game_picker import GAME_SPELLINGS, game_options
-from showdown.pages.parts import part_of
 from showdown.pages.previews import markdown
 from showdown.pages.range_grids import examples_of, grid_ranks
 from showdown.pages.table_actions import query_of

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.settlement import PlayerResult, Settlement
 from showdown.models import Showdown
-from showdown.pages.naming import for_people
+from showdown.pages.presentation import for_people
 from showdown.words.amounts import chips_text
 from showdown.words.headlines import STANDINGS, headline, share_text
 

@@ -1,12 +1,75 @@
-"""Middleware that explains why a request can't be answered now."""
+"""Middleware of the pages: rate limits by address, and what can't be answered now."""
+
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.deprecation import MiddlewareMixin
 
+from omahasite.bodies import BODY_ADMITTED
 from omahasite.requests import tell_why
+from showdown.models.limits import address_of, count_request
 from showdown.models.people import DATABASE_AWAY
 from showdown.models.sign_ins import TooManyPasswords
+
+_READING = ("GET", "HEAD", "OPTIONS")
+
+FORMS = {
+    "sign-in": "sign_in",
+    "admin:login": "sign_in",
+    "sign-up": "sign_up",
+    "reset": "reset",
+    "batches": "upload",
+    "audits": "upload",
+}
+"""Forms with a limit of their own; every other form counts as `form`."""
+
+EXPORTS = {
+    "history-csv",
+    "history-json-lines",
+    "my-data",
+    "batch_records",
+    "batch_table",
+    "batch_complaints",
+    "audit_report",
+}
+"""Links that cost more than a page."""
+
+READ = dict.fromkeys(EXPORTS, "export") | {
+    "live": "live",
+    "dealt": "dealt",
+    "range": "live",
+    "showdown-preview": "picture",
+    "trainer": "drill",
+    "trainer-today": "drill",
+    "trainer-audition": "drill",
+}
+"""Pages that have a limit although they only read."""
+
+
+class RateLimitMiddleware(MiddlewareMixin):
+    """Refuse requests over a limit before reading their bodies. The API has its own limits."""
+
+    def process_view(self, request: HttpRequest, *args: Any) -> HttpResponse | None:
+        if BODY_ADMITTED in request.META:
+            return None
+        kind = _kind(request)
+        allowance = count_request(kind, address_of(request)) if kind else None
+        if allowance is None or allowance.suffices:
+            return None
+        response = render(request, "429.html", {"wait": allowance.reset}, status=429)
+        response["Retry-After"] = allowance.reset
+        return response
+
+
+def _kind(request: HttpRequest) -> str | None:
+    match = request.resolver_match
+    if match is None or "api" in match.app_names:
+        return None
+    if request.method in _READING:
+        return READ.get(match.view_name)
+    return FORMS.get(match.view_name, "form")
+
 
 _PAGES: list[tuple[tuple[type[Exception], ...], str, int, int]] = [
     (DATABASE_AWAY, "503.html", 503, 5),

@@ -13,9 +13,9 @@ from showdown.bulk.dollars import Dollars, Finish
 from showdown.bulk.odds import NextCard, Odds
 from showdown.evaluator.cards import Card
 from showdown.evaluator.next_cards import NextCards
-from showdown.pages.naming import called
 from showdown.pages.odds_bars import Bar, CardGroup, bars_of, group_of, outs_of
 from showdown.pages.odds_pictures import ShownPicture, heat_of, pictures_of
+from showdown.pages.presentation import called
 from showdown.words.amounts import chips_text
 from showdown.words.games import next_street
 from showdown.words.odds import certainty, effect_words, favourite, short_percent

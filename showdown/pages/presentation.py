@@ -1,18 +1,19 @@
 """Prepare a settlement for a page, so that templates only do layout."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
 
 from django.utils.text import slugify
 
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.contests import ContestResult, MadeHand, combinations_ranked
-from showdown.evaluator.deals import Deal, Hand
+from showdown.evaluator.deals import DEFAULT_LABELS, Deal, Hand, default_label
 from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.payout import Payout
 from showdown.evaluator.reasons import Why
-from showdown.evaluator.settlement import PlayerResult, Settlement
-from showdown.pages.naming import for_people
+from showdown.evaluator.rule_sets import WSOP_2026
+from showdown.evaluator.settlement import PlayerResult, Settlement, settle
+from showdown.pages.table_input import page_label
 from showdown.pages.view_models import (
     Mark,
     Presentation,
@@ -47,6 +48,37 @@ def present(settlement: Settlement) -> Presentation:
         dealer_lines=dealer_lines(payout) if payout else (),
         rules=payout.rules.name if payout and payout.odd_chips else "",
         combinations=tuple(_combinations(settlement.game)),
+    )
+
+
+def called(label: str) -> str:
+    """Return a label as pages show it: `Player 3` for HandC."""
+    return page_label(DEFAULT_LABELS.index(label)) if label in DEFAULT_LABELS else label
+
+
+def for_people(settlement: Settlement) -> Settlement:
+    """Return the settlement with the default names of pages."""
+    return _renamed(settlement, default_label, page_label)
+
+
+def for_files(settlement: Settlement) -> Settlement:
+    """Return the settlement with the default names of files and of the record."""
+    return _renamed(settlement, page_label, default_label)
+
+
+def _renamed(
+    settlement: Settlement, before: Callable[[int], str], after: Callable[[int], str]
+) -> Settlement:
+    """Settle under other default names; unchanged if a new name is already taken."""
+    labels = settlement.deal.labels
+    names = {label: after(seat) for seat, label in enumerate(labels) if label == before(seat)}
+    if not names or not set(names.values()).isdisjoint(labels):
+        return settlement
+    wagers, payout = settlement.wagers, settlement.payout
+    return settle(
+        settlement.deal.renamed(names),
+        wagers.renamed(names) if wagers else None,
+        payout.rules if payout else WSOP_2026,
     )
 
 

@@ -4,12 +4,11 @@ import random
 from urllib.parse import urlencode
 
 from showdown.evaluator.cards import format_cards, parse_cards
-from showdown.evaluator.deals import MOST_PLAYERS
+from showdown.evaluator.deals import MOST_PLAYERS, Deal, Hand, default_label
 from showdown.evaluator.errors import UnknownCard
 from showdown.evaluator.games import OMAHA_HILO
 from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.pages.forms.typed import typed_deal
-from showdown.pages.naming import is_unnamed
 from showdown.pages.table_input import (
     NEXT_FOR,
     Fields,
@@ -19,10 +18,10 @@ from showdown.pages.table_input import (
     button_at,
     fold_field,
     hand_field,
+    is_unnamed,
     label_field,
     put_in_field,
 )
-from showdown.pages.worked_examples import shuffled_deal
 
 EXAMPLE = "example"
 """Name of the field that holds the game of the example on the table."""
@@ -62,6 +61,18 @@ def changed(entry: TableInput) -> TableInput:
     else:
         return entry
     return TableInput.from_fields(fields)
+
+
+def shuffled_deal(seating: Seating, rng: random.Random) -> Deal:
+    """Return a deal from a shuffled deck."""
+    game = seating.game
+    cards = iter(rng.sample(game.deck, seating.cards_dealt))
+    hands = tuple(
+        Hand(default_label(seat), tuple(next(cards) for _ in range(seating.hole)))
+        for seat in range(seating.players)
+    )
+    boards = tuple(tuple(next(cards) for _ in range(count)) for count in seating.boards)
+    return Deal(game=game, hands=hands, boards=boards)
 
 
 def with_example() -> dict[str, str]:

@@ -6,10 +6,10 @@ from types import MappingProxyType
 from typing import Self
 
 from showdown.evaluator.cards import parse_cards
-from showdown.evaluator.deals import LONGEST_LABEL, MOST_RUNS, board_field
+from showdown.evaluator.deals import LONGEST_LABEL, MOST_RUNS, board_field, default_label
 from showdown.evaluator.errors import UnknownCard
 from showdown.evaluator.games import GAMES, OMAHA_HILO, Game
-from showdown.pages.naming import is_unnamed, page_label
+from showdown.models.showdown import LONGEST_NOTE
 
 type Fields = Mapping[str, str]
 """Texts by the names of their form fields."""
@@ -19,6 +19,16 @@ NEXT_FOR = "next-for"
 STREET = "street"
 """Name of the field with the street to show; empty for the last one."""
 DEAD_CARDS = "dead_cards"
+
+
+def page_label(seat: int) -> str:
+    """Return the default name of a seat on pages: `Player 1` for seat 0."""
+    return f"Player {seat + 1}"
+
+
+def is_unnamed(seat: int, label: str) -> bool:
+    """Return whether the label is empty or a default name of this seat."""
+    return label in ("", page_label(seat), default_label(seat))
 
 
 def hand_field(seat: int) -> str:
@@ -151,7 +161,7 @@ class TableInput:
 
     @property
     def note(self) -> str:
-        return self.fields.get("note", "").strip()
+        return self.fields.get("note", "").strip()[:LONGEST_NOTE]
 
     def changed(self, **fields: str) -> Self:
         """Return the same input with other texts in these fields."""

@@ -13,7 +13,7 @@ from django.http import HttpRequest
 
 from showdown.models import HandOfLog, Showdown
 from showdown.models.people import person_of
-from showdown.pages.naming import for_people
+from showdown.pages.presentation import for_people
 from showdown.words.headlines import headline
 
 _KEY = "deleted"

@@ -9,7 +9,7 @@ import pytest
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.settlement import settle
 from showdown.models import Showdown
-from showdown.pages.naming import for_people
+from showdown.pages.presentation import for_people
 from showdown.words.headlines import headline
 from tests.browser.late import expect, press
 from tests.browser.table import (

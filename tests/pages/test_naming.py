@@ -7,7 +7,7 @@ from showdown.evaluator.games import GAMES
 from showdown.evaluator.settlement import settle
 from showdown.evaluator.wagers import Pot, Wagers
 from showdown.models import Showdown
-from showdown.pages.naming import called, for_files, for_people
+from showdown.pages.presentation import called, for_files, for_people
 
 
 def settled(*labels, wagers=None):

@@ -14,8 +14,8 @@ from showdown.evaluator.games import GAMES
 from showdown.evaluator.settlement import settle
 from showdown.pages.posters import DESIGN, png_of, poster_of
 from showdown.pages.presentation import present
+from showdown.pages.table_actions import shuffled_deal
 from showdown.pages.table_input import Seating
-from showdown.pages.worked_examples import shuffled_deal
 from showdown.words.ranks import card_name
 from tests.factories import DealFactory, ShowdownFactory
 from tests.pages.reading import values_of

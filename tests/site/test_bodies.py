@@ -10,7 +10,7 @@ from django.urls import URLPattern, get_resolver
 
 from omahasite import bodies, middleware
 from omahasite.bodies import FORM_BYTES, Treatment, limit_of, treatment_of
-from showdown.pages import limits
+from showdown.pages import middleware as of_pages
 from tests.site.running import running
 from tests.site.test_serving import connect
 
@@ -57,9 +57,9 @@ def test_every_route_is_walked():
         middleware.SHARED,
         middleware.KEPT,
         middleware.INDEXED,
-        limits.FORMS,
-        limits.EXPORTS,
-        limits.READ,
+        of_pages.FORMS,
+        of_pages.EXPORTS,
+        of_pages.READ,
     ],
 )
 def test_names_of_views_in_tables_exist(named):

@@ -24,8 +24,7 @@ from showdown.notation.wager_words import (
     wagers_of,
 )
 from showdown.pages.forms.table import MOST_TYPED
-from showdown.pages.naming import is_unnamed
-from showdown.pages.table_input import TableInput, button_at, fold_field, put_in_field
+from showdown.pages.table_input import TableInput, button_at, fold_field, is_unnamed, put_in_field
 from showdown.words.amounts import chips_text
 from showdown.words.errors import error_text
 

@@ -1,4 +1,4 @@
-"""The field that takes anything: a pasted text, what of it was placed, and what was not."""
+"""The field that takes anything: a pasted text, and which words of it have no place."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -18,31 +18,31 @@ from showdown.notation.pasted.result import (
     not_understood,
     understood,
 )
+from showdown.pages.forms.typed import typed_pasted
+from showdown.pages.table_actions import EXAMPLE, cleared
 from showdown.pages.table_input import Fields, TableInput
 from showdown.words.ranks import sentence
 
-READ = "read"
-READ_AS = f"{READ}:"
-"""What the button's value begins with that reads the text as another game's, its slug behind."""
-READ_WITHOUT = f"{READ}-without:"
-"""What the button's value begins with that leaves unknown words out; a hand's number behind."""
-READ_HAND = f"{READ}-hand:"
-"""What a button's value begins with that reads another hand of the text, its number behind."""
-_HAND = "hand-"
+READ, READ_WITHOUT, READ_HAND = "read", "read-without", "read-hand"
+"""Actions that read the text; behind a colon a game's slug, or a hand's number.
+
+`read-without` leaves unknown words out.
+"""
+_NOT_OF_EXAMPLES = ("line", "action", "note", "as")
 _AWAY = "the database can't be reached, and the deal at this address is there"
 _LONGEST_SHOWN = 200
-"""A text that is marked as a whole is shown again only if it is short."""
+"""Longest text that is repeated though it is marked as a whole."""
 
 
 class Piece(NamedTuple):
-    """A piece of the pasted text; `why` it has no place, empty if it has one."""
+    """A piece of the pasted text; `why` is the reason that it has no place, if it has none."""
 
     text: str
     why: str = ""
 
 
 class PasteForm(forms.Form):
-    """The text. After `full_clean` it has what was `pasted`, None where nothing was."""
+    """The text. After `full_clean`, `pasted` is what was read, or None."""
 
     line = forms.CharField(
         required=False,
@@ -95,7 +95,7 @@ class PasteForm(forms.Form):
 
     @property
     def is_finished(self) -> bool:
-        """Whether nothing is left to be said about the text."""
+        """Return whether the text was read without errors, notes or offers."""
         pasted = self.pasted
         return not self.errors and not (pasted and (pasted.offer or pasted.notes or pasted.several))
 
@@ -105,7 +105,7 @@ class PasteForm(forms.Form):
 
     @property
     def understood(self) -> str:
-        """What was understood, where there is something else to say as well."""
+        """Return what was understood if the text isn't finished; empty otherwise."""
         pasted = self.pasted
         if pasted is None or self.is_finished:
             return ""
@@ -116,7 +116,7 @@ class PasteForm(forms.Form):
 
     @property
     def left_out(self) -> str:
-        """What of the text changes nothing, where nothing else is wrong with it."""
+        """Return which words change nothing if nothing else is wrong; empty otherwise."""
         pasted = self.pasted
         return not_understood(pasted, self.data["line"]) if pasted and pasted.is_whole else ""
 
@@ -126,13 +126,13 @@ class PasteForm(forms.Form):
 
     @property
     def other_hands(self) -> list[tuple[str, str]]:
-        """The buttons that read other hands of the text: what they say, and their values."""
+        """Return the names and values of the buttons that read other hands of the text."""
         if self.several is None:
             return []
         number, last = self.several.number, self.several.count - 1
         buttons = [("First", 0), ("Previous", number - 1), ("Next", number + 1)]
         return [
-            (name, f"{READ_HAND}{to}")
+            (name, f"{READ_HAND}:{to}")
             for name, to in buttons
             if 0 <= to <= last and to != number and (name, number) != ("Previous", 1)
         ]
@@ -143,17 +143,17 @@ class PasteForm(forms.Form):
 
     @property
     def offer(self) -> tuple[str, str, str] | None:
-        """The sentence of the offer, the button's value, and the game's name."""
+        """Return the sentence of the offer, the button's value, and the game's name."""
         offer = self.pasted.offer if self.pasted else None
         if offer is None:
             return None
-        return f"{sentence(offer.why)}.", READ_AS + offer.game.slug, offer.game.name
+        return f"{sentence(offer.why)}.", f"{READ}:{offer.game.slug}", offer.game.name
 
     @property
     def without_words(self) -> str:
         """Return the value of the button that leaves unknown words out, empty if none can be."""
         pasted = self.pasted
-        return f"{READ_WITHOUT}{self.number}" if pasted and pasted.is_whole_without_words else ""
+        return f"{READ_WITHOUT}:{self.number}" if pasted and pasted.is_whole_without_words else ""
 
     @property
     def to_select(self) -> Mark | None:
@@ -185,26 +185,36 @@ def _pieces(text: str, marks: tuple[Mark, ...]) -> Iterator[Piece]:
     yield Piece(text[at:])
 
 
-def wants_reading(entry: TableInput) -> bool:
-    """Return whether to read the text: a button asks for it, or no hand was typed."""
-    action = entry.fields.get("action", READ)
-    is_asked = action == READ or action.startswith((READ_AS, READ_HAND, READ_WITHOUT))
-    return is_asked or not any(
-        text for name, text in entry.fields.items() if name.startswith(_HAND)
+def read_paste(entry: TableInput) -> tuple[TableInput, PasteForm]:
+    """Return the table with the pasted text on it, and the form of that text.
+
+    A text is read if a button asks for it, or if no hand was typed.
+    """
+    fields = entry.fields
+    verb, _, argument = fields.get("action", READ).partition(":")
+    is_asked = verb in (READ, READ_WITHOUT, READ_HAND) or not any(entry.hands)
+    if not (fields.get("line", "").strip() and is_asked):
+        return entry, PasteForm(game=entry.game)
+    is_number = verb != READ and argument.isascii() and argument.isdecimal() and len(argument) < 6
+    paste = PasteForm(
+        fields,
+        game=GAMES.get(argument, entry.game) if verb == READ else entry.game,
+        number=int(argument) if is_number else 0,
+        without_unknown_words=verb == READ_WITHOUT,
     )
-
-
-def number_to_read(entry: TableInput) -> int:
-    """Return the index of the hand that the pressed button reads."""
-    number = entry.action.removeprefix(READ_HAND).removeprefix(READ_WITHOUT)
-    return int(number) if number.isascii() and number.isdecimal() and len(number) < 6 else 0
-
-
-def game_to_read(entry: TableInput) -> Game:
-    """Return the game of the pressed button, or the one at the table."""
-    return GAMES.get(entry.action.removeprefix(READ_AS), entry.game)
-
-
-def reads_without_unknown_words(entry: TableInput) -> bool:
-    """Return whether the pressed button leaves out the words that aren't known."""
-    return entry.action.startswith(READ_WITHOUT)
+    paste.full_clean()
+    pasted = paste.pasted
+    if EXAMPLE in fields:  # It gives way to what is read, and so does its game.
+        kept = {name: fields[name] for name in _NOT_OF_EXAMPLES if name in fields}
+        fields = cleared(fields) | kept
+        if pasted and pasted.offer:
+            paste = PasteForm(fields, game=pasted.offer.game)
+            paste.full_clean()
+            pasted = paste.pasted
+    if pasted is None or not pasted.is_whole:
+        return entry, paste
+    read = {"rules": fields["rules"]} | typed_pasted(pasted, fields)
+    read |= {name: fields[name] for name in ("action", "note") if name in fields}
+    return TableInput.from_fields(read), (
+        PasteForm(game=pasted.game) if paste.is_finished else paste
+    )

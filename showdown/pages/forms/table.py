@@ -20,7 +20,6 @@ from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES, Contest, Game
 from showdown.evaluator.spots import DEAD
 from showdown.models.filters import game_choices
-from showdown.pages.naming import page_label
 from showdown.pages.presentation import find_contest
 from showdown.pages.table_input import (
     DEAD_CARDS,
@@ -29,6 +28,7 @@ from showdown.pages.table_input import (
     board_name,
     hand_field,
     label_field,
+    page_label,
 )
 from showdown.words.errors import error_text
 

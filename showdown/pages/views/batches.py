@@ -34,9 +34,9 @@ from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.models import Batch, Work
 from showdown.models.limits import address_of
 from showdown.models.people import NOBODY, Person, get_or_create_visitor, person_of
+from showdown.pages.context import PART, part_of
 from showdown.pages.forms.uploads import BatchForm
-from showdown.pages.naming import page_label
-from showdown.pages.parts import PART, part_of
+from showdown.pages.table_input import page_label
 from showdown.words.made_hands import category_text
 from showdown.words.ranks import sentence
 from showdown.words.vocabulary import contest_words

@@ -1,23 +1,63 @@
 """Pages of a stored deal, the combinations of one hand, and the grid of a range."""
 
 from typing import Any
+from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404
+from django.views.decorators.http import etag
 from django.views.generic import DetailView, TemplateView, View
 
 from showdown.evaluator.errors import InvalidDeal
 from showdown.models import Showdown
 from showdown.models.people import person_of
 from showdown.notation.deal_line import line_of, verdict
+from showdown.pages.context import part_of
 from showdown.pages.forms.table import CombinationsForm
 from showdown.pages.forms.typed import typed_submission
 from showdown.pages.listing import can_be_deleted
-from showdown.pages.parts import part_of
+from showdown.pages.posters import DESIGN, TooManyPictures, png_of, poster_of
 from showdown.pages.presentation import present, show_combinations
 from showdown.pages.previews import preview_of
 from showdown.pages.range_grids import GRID_GAMES, grid_of_range
+from showdown.words.citations import citations
 from showdown.words.errors import error_text
 from showdown.words.games import rules_text
+
+_FOREVER = "public, max-age=31536000, immutable"
+
+
+class Floor(DetailView):
+    """Show a ruling in large print for the floor: payouts, reasons, rule and time."""
+
+    model = Showdown
+    template_name = "showdown/floor.html"
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        settlement = self.object.settlement
+        shown = present(settlement)
+        return super().get_context_data(
+            shown=shown,
+            preview=preview_of(self.request, self.object, shown),
+            rules=citations(self.object.rules, settlement.payout),
+            **kwargs,
+        )
+
+
+class Picture(View):
+    """Return the picture of a ruling to anyone with its address, which can't be guessed."""
+
+    def get(self, request: HttpRequest, pk: UUID) -> HttpResponse:
+        tag = f'"{pk.hex}-{DESIGN}"'
+        return etag(lambda *_: tag)(self._drawn)(request, pk)
+
+    def _drawn(self, request: HttpRequest, pk: UUID) -> HttpResponse:
+        showdown = get_object_or_404(Showdown, pk=pk)
+        try:
+            picture = png_of(poster_of(present(showdown.settlement)))
+        except TooManyPictures:
+            return HttpResponse(status=503, headers={"Retry-After": "2"})
+        return HttpResponse(picture, content_type="image/png", headers={"Cache-Control": _FOREVER})
 
 
 class RangeGrid(View):

@@ -1,5 +1,6 @@
 """Rules of the games, each with a worked example."""
 
+import random
 from functools import cache
 from typing import Any
 
@@ -10,10 +11,13 @@ from django.views.generic import TemplateView
 from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.rankings import Ranking
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026
+from showdown.evaluator.settlement import Settlement, settle
+from showdown.evaluator.temptations import temptations
 from showdown.notation.deal_line import line_of
 from showdown.notation.submission import Submission
 from showdown.pages.presentation import count_combinations, present
-from showdown.pages.worked_examples import worked_example
+from showdown.pages.table_actions import shuffled_deal
+from showdown.pages.table_input import Seating
 from showdown.words.citations import BOOKS, rule_set_text
 from showdown.words.games import rules_text
 from showdown.words.ranks import listed
@@ -81,3 +85,24 @@ def _rankings(game: Game) -> list[tuple[str, Ranking]]:
     for contest in game.contests:
         names.setdefault(contest.ranking, []).append(contest.name)
     return [(listed(contests), ranking) for ranking, contests in names.items()]
+
+
+_PLAYERS = 3
+_SHUFFLES = 20
+
+
+@cache
+def worked_example(slug: str) -> Settlement:
+    """Return the game's example, always the same. Every contest is won, if possible by several."""
+    game: Game = GAMES[slug]
+    rng = random.Random(slug)  # noqa: S311 - to be the same each time is what is wanted
+    seating = Seating(game, min(_PLAYERS, game.players[-1]))
+    settled = [settle(shuffled_deal(seating, rng)) for _ in range(_SHUFFLES)]
+    return max(settled, key=_told)
+
+
+def _told(settlement: Settlement) -> tuple[int, int, int]:
+    """Return a score: contests won, number of winners, and number of tempting wrong answers."""
+    won = [result.winners for result in settlement.contests if result.winners]
+    tempting = sum(bool(temptations(settlement, player.label)) for player in settlement.players)
+    return len(won), len({label for winners in won for label in winners}), tempting

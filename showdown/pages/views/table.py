@@ -5,7 +5,9 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.generic import View
@@ -17,33 +19,155 @@ from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026
 from showdown.evaluator.settlement import Settlement
 from showdown.models import NotStored, Showdown, Source
 from showdown.models.people import DATABASE_AWAY, get_or_create_visitor, person_of
-from showdown.models.showdown import LONGEST_NOTE
 from showdown.notation.pasted.result import Files
 from showdown.pages.answers import Answer, answer_to, fewest_cards, ruling_on
+from showdown.pages.context import PART, part_of
 from showdown.pages.drawing import around
-from showdown.pages.forms.paste import (
-    PasteForm,
-    game_to_read,
-    number_to_read,
-    reads_without_unknown_words,
-    wants_reading,
-)
-from showdown.pages.forms.typed import typed_pasted
+from showdown.pages.forms.paste import PasteForm, read_paste
 from showdown.pages.game_picker import played, remember, remember_game
-from showdown.pages.naming import for_files
-from showdown.pages.parts import PART, part_of
+from showdown.pages.presentation import for_files
 from showdown.pages.streets import answer_on_street, streets_ahead, streets_of
 from showdown.pages.table_actions import (
     EXAMPLE,
     EXAMPLES,
     changed,
-    cleared,
     query_of,
     with_example,
     without_example,
 )
 from showdown.pages.table_input import STREET, Seating, TableInput
 from showdown.words.games import rules_text
+
+EXPIRED = "X-Form-Expired"
+"""Header that tells the page's script to repeat the form with a new token."""
+
+_PAGE = "showdown/table.html"
+_TABLE_PART = "showdown/parts/table.html"
+_ANSWER_PART = "showdown/parts/answer.html"
+_NEXT_CARDS, _ANSWER = "next-cards", "answer"
+"""Fragments of the page that scripts request."""
+_RULES, _GAME = "rules", "game"
+_REMEMBERED: dict[str, Collection[str]] = {_RULES: RULE_SETS, _GAME: GAMES}
+"""Settings remembered in a cookie, which needs no database, and their allowed values."""
+_AS = "as"
+"""Field with the account that was signed in when the page was rendered; empty for nobody."""
+_UPLOADS = {Files.AUDIT: "audits", Files.BATCH: "batches"}
+
+
+class Table(View):
+    """Show the table in the address; store what is sent to be settled.
+
+    A button that changes the table redirects to its new address unless a script asked for a part.
+    """
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        entry, paste = read_paste(_entry(request))
+        if _GAME not in entry.fields:
+            # The game played last or, on a first visit, an example.
+            game = request.COOKIES.get(_GAME, "")
+            is_first = game not in GAMES and not request.GET
+            game = game if game in GAMES else OMAHA_HILO.slug
+            entry = entry.changed(**(with_example() if is_first else {_GAME: game}))
+        if entry.action and paste.is_finished and not part_of(request):
+            return _at_its_address(entry)
+        return _remembering(self._shown(request, entry, paste), request, entry)
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        entry, paste = read_paste(_entry(request))
+        if not paste.is_finished:
+            return self._shown(request, entry, paste)
+        if entry.fields.get("action", "settle") == "settle":
+            response = self._settled(request, entry.changed(**{STREET: ""}))
+        else:
+            response = _at_its_address(entry)
+        return _remembering(response, request, entry)
+
+    def _settled(self, request: HttpRequest, entry: TableInput) -> HttpResponse:
+        """Redirect to the stored deal, or show it here for a script or if it can't be stored."""
+        answer = ruling_on(entry)
+        if answer.settlement is None:
+            # Where only cards are missing, the odds stay beside what is wrong.
+            before = answer_to(entry)
+            answer = replace(answer, odds=before.odds, next_round=before.next_round)
+            return _answered(request, answer, is_refused=True)
+        if _AS in entry.fields and is_someone_else(request, entry.fields[_AS]):
+            return _answered(request, answer, is_someone_else=True)
+        not_stored = False
+        try:
+            showdown = record_once(request, for_files(answer.settlement), entry.note)
+        except NotStored as error:
+            showdown, not_stored = error.showdown, True
+        if not (part_of(request) or not_stored):
+            return redirect(showdown)
+        return _answered(request, answer, showdown=showdown, not_stored=not_stored)
+
+    def _shown(self, request: HttpRequest, entry: TableInput, paste: PasteForm) -> HttpResponse:
+        """Render the page, or the part of it that a script asks for."""
+        if part_of(request):
+            return render(request, _TABLE_PART, _context(request, answer_to(changed(entry)), paste))
+        return render(request, _PAGE, _context(request, answer_on_street(entry), paste))
+
+
+class Live(View):
+    """The answer while cards are being picked. Nothing is stored.
+
+    With a round in the address, odds that can't be counted are found by dealing.
+    """
+
+    def get(self, request: HttpRequest, dealing: int = 0) -> HttpResponse:
+        answer = answer_on_street(_entry(request), dealing=dealing)
+        if part_of(request) != _NEXT_CARDS:
+            return _remembering(_answered(request, answer), request, answer.entry)
+        if answer.odds and answer.odds.next_cards:
+            return render(request, "showdown/parts/next_cards.html", {"odds": answer.odds})
+        response = _answered(request, answer)
+        response[PART] = _ANSWER
+        return response
+
+
+class Dropped(View):
+    """Answer with the address `to` send a dropped file to, or with the `error`.
+
+    An empty answer means that the file is text to paste. Only the beginning of the file is sent.
+    """
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        sent = request.FILES.get("head")
+        head = sent.read(HEAD) if sent else b""
+        game = Seating.from_fields(request.POST.dict()).game
+        try:
+            files = files_of(head, game)
+        except NoText as error:
+            return JsonResponse({"error": str(error)})
+        if files is None:
+            return JsonResponse({})
+        slug = game_of(head, game).slug
+        return JsonResponse({"to": reverse(_UPLOADS[files]), "game": slug})
+
+
+class Token(View):
+    """Set the CSRF cookie."""
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        get_token(request)
+        return HttpResponse(status=204)
+
+
+def expired(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """Answer a form whose CSRF token has expired, as after signing in elsewhere.
+
+    The table is shown again with its cards; nothing is stored before it is submitted again.
+    """
+    opens_a_page = request.headers.get("Sec-Fetch-Mode", "navigate") == "navigate"
+    if request.path == reverse("table") and opens_a_page and not part_of(request):
+        fields = request.POST.copy()
+        for name in ("csrfmiddlewaretoken", "action"):
+            fields.pop(name, None)
+        messages.warning(request, "This page had expired. Your cards are still here; check again.")
+        return redirect(f"{reverse('table')}?{fields.urlencode()}")
+    response = render(request, "403_csrf.html", status=403)
+    response[EXPIRED] = "true"
+    return response
 
 
 def is_someone_else(request: HttpRequest, name: str) -> bool:
@@ -73,108 +197,6 @@ def record_once(request: HttpRequest, settlement: Settlement, note: str) -> Show
         raise
 
 
-_PAGES = {Files.AUDIT: "audits", Files.BATCH: "batches"}
-
-
-class Dropped(View):
-    """Answer with the address `to` send a dropped file to, or with the `error`.
-
-    An empty answer means that the file is text to paste. Only the beginning of the file is sent.
-    """
-
-    def post(self, request: HttpRequest) -> HttpResponse:
-        sent = request.FILES.get("head")
-        head = sent.read(HEAD) if sent else b""
-        game = Seating.from_fields(request.POST.dict()).game
-        try:
-            files = files_of(head, game)
-        except NoText as error:
-            return JsonResponse({"error": str(error)})
-        if files is None:
-            return JsonResponse({})
-        slug = game_of(head, game).slug
-        return JsonResponse({"to": reverse(_PAGES[files]), "game": slug})
-
-
-_PAGE = "showdown/table.html"
-_TABLE_PART = "showdown/parts/table.html"
-_ANSWER_PART = "showdown/parts/answer.html"
-_RULES, _GAME, _PASTED = "rules", "game", "line"
-_REMEMBERED: dict[str, Collection[str]] = {_RULES: RULE_SETS, _GAME: GAMES}
-"""Settings remembered in a cookie, which needs no database, and their allowed values."""
-_AS = "as"
-"""Field with the account that was signed in when the page was rendered; empty for nobody."""
-_NOT_OF_EXAMPLES = (_PASTED, "action", "note", _AS)
-_NEXT_CARDS, _ANSWER = "next-cards", "answer"
-"""Fragments of the page that scripts request."""
-
-
-class Table(View):
-    """Show the table in the address; store what is sent to be settled.
-
-    A button that changes the table redirects to its new address unless a script asked for a part.
-    """
-
-    def get(self, request: HttpRequest) -> HttpResponse:
-        entry, paste = _with_paste_read(_entry(request))
-        if _GAME not in entry.fields:
-            entry = entry.changed(**_to_begin_with(request))
-        if entry.action and paste.is_finished and not part_of(request):
-            return _at_its_address(entry)
-        return _remembering(self._shown(request, entry, paste), request, entry)
-
-    def post(self, request: HttpRequest) -> HttpResponse:
-        entry, paste = _with_paste_read(_entry(request))
-        if not paste.is_finished:
-            return self._shown(request, entry, paste)
-        if entry.fields.get("action", "settle") == "settle":
-            response = self._settled(request, entry.changed(**{STREET: ""}))
-        else:
-            response = _at_its_address(entry)
-        return _remembering(response, request, entry)
-
-    def _settled(self, request: HttpRequest, entry: TableInput) -> HttpResponse:
-        """Redirect to the stored deal, or show it here for a script or if it can't be stored."""
-        answer = ruling_on(entry)
-        if answer.settlement is None:
-            return _answered(request, _with_odds(answer), is_refused=True)
-        if _AS in entry.fields and is_someone_else(request, entry.fields[_AS]):
-            return _answered(request, answer, is_someone_else=True)
-        not_stored = False
-        try:
-            showdown = record_once(request, for_files(answer.settlement), _note(entry))
-        except NotStored as error:
-            showdown, not_stored = error.showdown, True
-        if not (part_of(request) or not_stored):
-            return redirect(showdown)
-        return _answered(request, answer, showdown=showdown, not_stored=not_stored)
-
-    def _shown(self, request: HttpRequest, entry: TableInput, paste: PasteForm) -> HttpResponse:
-        """Render the page, or the part of it that a script asks for."""
-        if part_of(request):
-            return render(request, _TABLE_PART, _context(request, answer_to(changed(entry)), paste))
-        return render(request, _PAGE, _context(request, answer_on_street(entry), paste))
-
-
-class Live(View):
-    """The answer while cards are being picked. Nothing is stored.
-
-    With a round in the address, odds that can't be counted are found by dealing.
-    """
-
-    def get(self, request: HttpRequest, dealing: int = 0) -> HttpResponse:
-        answer = answer_on_street(_entry(request), dealing=dealing)
-        if part_of(request) == _NEXT_CARDS:
-            return _next_cards(request, answer)
-        return _remembering(_answered(request, answer), request, answer.entry)
-
-
-def _with_odds(refused: Answer) -> Answer:
-    """Keep the odds beside what is wrong where only cards are missing."""
-    before = answer_to(refused.entry)
-    return replace(refused, odds=before.odds, next_round=before.next_round)
-
-
 def _entry(request: HttpRequest) -> TableInput:
     """Parse what was typed; the default rule set is the one last used here."""
     fields = (request.POST if request.method == "POST" else request.GET).dict()
@@ -183,23 +205,12 @@ def _entry(request: HttpRequest) -> TableInput:
     return TableInput.from_fields({_RULES: rules} | without_example(fields))
 
 
-def _to_begin_with(request: HttpRequest) -> dict[str, str]:
-    """Return the game played last or, on a first visit, an example."""
-    game = request.COOKIES.get(_GAME, "")
-    if game in GAMES or len(request.GET):
-        return {_GAME: game if game in GAMES else OMAHA_HILO.slug}
-    return with_example()
-
-
-def _note(entry: TableInput) -> str:
-    return entry.note[:LONGEST_NOTE]
-
-
 def _at_its_address(entry: TableInput) -> HttpResponse:
     return redirect(f"{reverse('table')}?{query_of(changed(entry).fields)}")
 
 
 def _remembering(response: HttpResponse, request: HttpRequest, entry: TableInput) -> HttpResponse:
+    """Remember game and rules in cookies, except those of the example."""
     fields = entry.fields
     if EXAMPLE in fields:
         return response
@@ -211,49 +222,11 @@ def _remembering(response: HttpResponse, request: HttpRequest, entry: TableInput
     return response
 
 
-def _with_paste_read(entry: TableInput) -> tuple[TableInput, PasteForm]:
-    """Return the table with the pasted text on it, and the form of that text."""
-    fields = entry.fields
-    if not (fields.get(_PASTED, "").strip() and wants_reading(entry)):
-        return entry, PasteForm(game=entry.game)
-    paste = PasteForm(
-        fields,
-        game=game_to_read(entry),
-        number=number_to_read(entry),
-        without_unknown_words=reads_without_unknown_words(entry),
-    )
-    paste.full_clean()
-    pasted = paste.pasted
-    if EXAMPLE in fields:  # It gives way to what is read, and so does its game.
-        fields = cleared(fields) | {
-            name: fields[name] for name in _NOT_OF_EXAMPLES if name in fields
-        }
-        if pasted and pasted.offer:
-            paste = PasteForm(fields, game=pasted.offer.game)
-            paste.full_clean()
-            pasted = paste.pasted
-    if pasted is None or not pasted.is_whole:
-        return entry, paste
-    read = {_RULES: fields[_RULES]} | typed_pasted(pasted, fields)
-    read |= {name: fields[name] for name in ("action", "note") if name in fields}
-    finished = PasteForm(game=pasted.game) if paste.is_finished else paste
-    return TableInput.from_fields(read), finished
-
-
 def _answered(request: HttpRequest, answer: Answer, **result: Any) -> HttpResponse:
     if part_of(request):
         return render(request, _ANSWER_PART, _of_answer(answer) | result)
     paste = PasteForm(game=answer.entry.game)
     return render(request, _PAGE, _context(request, answer, paste) | result)
-
-
-def _next_cards(request: HttpRequest, answer: Answer) -> HttpResponse:
-    """Render the next cards alone, or the whole answer where there are none now."""
-    if answer.odds and answer.odds.next_cards:
-        return render(request, "showdown/parts/next_cards.html", {"odds": answer.odds})
-    response = _answered(request, answer)
-    response[PART] = _ANSWER
-    return response
 
 
 def _of_answer(answer: Answer) -> dict[str, Any]:
@@ -285,6 +258,6 @@ def _context(request: HttpRequest, answer: Answer, paste: PasteForm) -> dict[str
         "fewest": fewest_cards(entry.game),
         "example": entry.fields.get(EXAMPLE, ""),
         "examples": EXAMPLES,
-        "note": _note(entry),
+        "note": entry.note,
         "rules_text": rules_text(entry.game),
     }
