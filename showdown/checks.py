@@ -20,7 +20,7 @@ def refuse_other_encodings(connection: BaseDatabaseWrapper, **options: Any) -> N
 
 def audit_key_is_usable(**options: Any) -> list[CheckMessage]:
     """Return an error for a key that can't sign. The first audit creates a missing key."""
-    from showdown.audits.evidence import KeyUnusable, key_in  # noqa: PLC0415
+    from showdown.audits.signing import KeyUnusable, key_in  # noqa: PLC0415
 
     file = settings.AUDIT_KEY_FILE
     try:

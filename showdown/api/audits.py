@@ -35,8 +35,8 @@ from showdown.api.openapi import (
 )
 from showdown.api.parameters import parse_boolean
 from showdown.api.uploading import upload_bodies
-from showdown.audits.night.asked import night_asked
-from showdown.audits.night.night_json import NightJson
+from showdown.audits.night.names import night_options
+from showdown.audits.night.night_report import NightJson
 from showdown.audits.terms import terms_of
 from showdown.batches import control
 from showdown.batches.audit_results import REPORTS, AuditStatusJson, audit_to_json, report_response
@@ -140,7 +140,7 @@ class Audits(AuditView, Batches):
         night = {name: fields[name].strip() for name in OF_NIGHT if fields.get(name, "").strip()}
         if parse_boolean(fields, "by_id", default=False):
             night["by_id"] = "true"
-        night_asked(**night)
+        night_options(**night)
         return partial(
             session.submit_log,
             name=name,

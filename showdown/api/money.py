@@ -6,7 +6,7 @@ from rest_framework.response import Response
 
 from showdown.api.openapi import in_json, problems, ref
 from showdown.api.views import ApiView
-from showdown.audits.night.ledger_json import (
+from showdown.audits.night.ledger import (
     SettledUpJson,
     SettleUpJson,
     reckon_json,

@@ -10,9 +10,8 @@ from typing import Any, NamedTuple
 from showdown.audits.array_judging import Judged, judge_all
 from showdown.audits.checking import with_rake
 from showdown.audits.judging import Judgement, pots_paid
-from showdown.audits.night.all_in import AllIn, all_in_of
+from showdown.audits.night.all_in import AllIn, NoEquity, all_in_of
 from showdown.audits.night.equities import Equities, with_prices
-from showdown.audits.night.holdings import NoEquity
 from showdown.audits.privacy import Privacy
 from showdown.audits.terms import Terms
 from showdown.evaluator.games import Family

@@ -6,8 +6,7 @@ from functools import partial
 from typing import NamedTuple
 
 from showdown.audits.checking import Verdict, fault_of_sums, stated_pots
-from showdown.audits.pots import Pots, Unjudged, pots_in, without_rake
-from showdown.audits.rake_split import only, pots_as_paid
+from showdown.audits.pots import Pots, Unjudged, only, pots_as_paid, pots_in, without_rake
 from showdown.audits.terms import Terms
 from showdown.evaluator.errors import (
     DuplicateCard,

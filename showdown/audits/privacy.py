@@ -12,8 +12,7 @@ from typing import Any
 
 from showdown.audits.night.hands import HandJson
 from showdown.audits.night.names import Names
-from showdown.audits.night.night_json import NightJson
-from showdown.audits.night.telling import names_in
+from showdown.audits.night.night_report import NightJson, names_in
 from showdown.evaluator.verdicts import Kind
 from showdown.notation.logs.logged_hand import Draw, LoggedHand, open_streets
 

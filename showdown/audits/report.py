@@ -17,14 +17,16 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from showdown.audits.array_judging import Judged, judge_all
 from showdown.audits.counts import Counts, Luck, Misplaced
-from showdown.audits.evidence import as_json, chained
-from showdown.audits.judging import Judgement, settled_line
-from showdown.audits.night.all_in import Owed
+from showdown.audits.judging import Judgement, settled_line, submission_of
+from showdown.audits.night.all_in import NoEquity, Owed
 from showdown.audits.night.equities import Equities, with_prices
-from showdown.audits.night.holdings import NoEquity
+from showdown.audits.pots import Unjudged
+from showdown.audits.signing import as_json, chained
 from showdown.audits.terms import Terms
 from showdown.evaluator.cards import format_cards
+from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.verdicts import Chips, Difference, Kind
+from showdown.models.logged import Audited, Recorded, record_hands
 from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, SkippedHand
 from showdown.notation.wagers_json import amount_to_json
 from showdown.words.amounts import amount_text
@@ -192,3 +194,20 @@ def _amounts(chips: Chips, difference: Difference) -> dict[str, int | str]:
 def _link(hand: LoggedHand, deal: str, about: About) -> str:
     query = {"game": hand.game.slug, "rules": about.terms.rules.slug, "line": deal}
     return f"{about.table}?{urlencode(query)}"
+
+
+def store_judged(judged: Iterable[Judged], terms: Terms, **whose: Any) -> Recorded:
+    """Store those that were settled; see `record_hands`."""
+    hands = (
+        _audited(judgement.hand, terms)
+        for judgement in judged
+        if isinstance(judgement, Judgement) and judgement.unsettled is None
+    )
+    return record_hands(filter(None, hands), **whose)
+
+
+def _audited(hand: LoggedHand, terms: Terms) -> Audited | None:
+    try:
+        return Audited(hand, submission_of(hand, terms))
+    except (InvalidDeal, Unjudged):
+        return None

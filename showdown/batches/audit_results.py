@@ -9,11 +9,10 @@ from django.http import HttpResponse, HttpResponseBase, StreamingHttpResponse
 from pydantic import Field, with_config
 
 from showdown.audits.converting import Conversion
-from showdown.audits.evidence import lines_of
-from showdown.audits.night.asked import asked_in
-from showdown.audits.printing import as_html
+from showdown.audits.night.names import stored_night_options
 from showdown.audits.privacy import Privacy
-from showdown.audits.tables import as_csv, entries_of
+from showdown.audits.report_files import as_csv, as_html, entries_of
+from showdown.audits.signing import lines_of
 from showdown.batches.audits import hands_of
 from showdown.batches.files import PieceReader, expanded, pieces_of
 from showdown.batches.results import ProgressJson, named, of_file, progress_to_json, range_of
@@ -170,7 +169,7 @@ def converted_response(
     Raise UnusableInput, OutOfTime, and TooBusy while other logs are being converted.
     """
     form = CONVERTED[ending]
-    names = asked_in(audit.terms).names()
+    names = stored_night_options(audit.terms).names()
     privacy = Privacy(hides_cards=hides_cards, keeps=keeps, hides_names=renames, names=names)
     with CONVERSIONS.take(), expanded(audit, PieceReader(audit.id, audit.input_bytes)) as text:
         conversion = Conversion(form, privacy, _CONVERSION_SECONDS)

@@ -18,12 +18,11 @@ from django.utils import timezone
 
 from omahasite import VERSION
 from showdown.audits.array_judging import judge_all
-from showdown.audits.evidence import key_in
-from showdown.audits.night.asked import asked_in
 from showdown.audits.night.equities import Equities
-from showdown.audits.repeated import each_once
-from showdown.audits.report import About, Audit, command_of
-from showdown.audits.storing import store_judged
+from showdown.audits.night.names import stored_night_options
+from showdown.audits.report import About, Audit, command_of, store_judged
+from showdown.audits.signing import key_in
+from showdown.audits.sources import each_once
 from showdown.audits.terms import Terms, terms_of
 from showdown.batches.files import PieceReader, expanded, remove, save_stream
 from showdown.batches.jobs import NoLongerWanted, long_job, mark_running, stop_if_asked, wanted
@@ -65,7 +64,7 @@ def _begin(number: int) -> Batch:
 
 def _audit(batch: Batch) -> None:
     about_it = about(batch)
-    asked = asked_in(batch.terms)
+    asked = stored_night_options(batch.terms)
     equities = Equities(about_it.terms)
     with (
         closing(Audit(about_it, equities)) as audit,

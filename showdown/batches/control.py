@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from procrastinate.contrib.django import app
 
-from showdown.audits.night.asked import ASKED
+from showdown.audits.night.names import NIGHT_FIELDS
 from showdown.batches.audits import audit
 from showdown.batches.files import batches_with_files, remove_files
 from showdown.batches.files import remove as remove_file
@@ -92,7 +92,7 @@ def repeat_audit(batch: Batch, asked: Mapping[str, str]) -> bool:
         if audited is None:
             return False
         report, kept = audited.report, kept_of(audited)
-        others = {name: text for name, text in audited.terms.items() if name not in ASKED}
+        others = {name: text for name, text in audited.terms.items() if name not in NIGHT_FIELDS}
         audited.terms = others | dict(asked)
         audited.state, audited.report, audited.tallies = State.QUEUED, "", None
         audited.started = audited.finished = None

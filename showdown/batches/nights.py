@@ -12,14 +12,13 @@ from typing import IO, Any, NamedTuple
 from uuid import UUID
 
 from showdown.audits.array_judging import Judged
-from showdown.audits.evidence import as_json
 from showdown.audits.judging import Judgement
-from showdown.audits.night.asked import NightAsked
 from showdown.audits.night.equities import Equities
 from showdown.audits.night.hands import HandJson, hand_to_json
+from showdown.audits.night.names import NightOptions
 from showdown.audits.night.night import Night
-from showdown.audits.night.night_json import NightJson
-from showdown.audits.night.telling import night_to_json
+from showdown.audits.night.night_report import NightJson, night_to_json
+from showdown.audits.signing import as_json
 from showdown.batches.files import load, pieces_of, remove, save_stream
 from showdown.batches.jobs import stop_if_asked
 from showdown.files.blocks import until_stopped
@@ -43,7 +42,7 @@ class Kept(NamedTuple):
 class NightWriter:
     """Collect the night during an audit; `keep` then writes the files."""
 
-    def __init__(self, equities: Equities, asked: NightAsked) -> None:
+    def __init__(self, equities: Equities, asked: NightOptions) -> None:
         self._night = Night(equities, asked.names())
         self._terms = equities.terms
         self._asked = asked

@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any, NamedTuple
 
-from showdown.audits.night.ledger import Reckoning
-from showdown.audits.night.ledger_json import SettledUpJson, reckon_json, reckoning_to_json
+from showdown.audits.night.ledger import Reckoning, SettledUpJson, reckon_json, reckoning_to_json
 from showdown.library.arguments import errors_in_words
 from showdown.words.amounts import chips_text
 

@@ -10,14 +10,15 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
 from showdown.audits.night.hands import HandJson
-from showdown.audits.night.night_json import (
+from showdown.audits.night.night_report import (
     AllInJson,
     BigPotJson,
     BookJson,
     NightJson,
     NightSessionJson,
+    luckiest,
+    names_in,
 )
-from showdown.audits.night.telling import luckiest, names_in
 from showdown.audits.privacy import Privacy
 from showdown.batches.nights import hand_at, kept_of, night_of
 from showdown.evaluator.cards import Cards, parse_cards

@@ -9,7 +9,7 @@ import pytest
 from django.core.management import call_command
 
 import showdown
-from showdown.audits.evidence import verify
+from showdown.audits.signing import verify
 from tests.audits.night.test_stud_and_draws import EARLY
 
 LOG = Path("tests/data/logs/cash_outs.txt")

@@ -13,8 +13,7 @@ import pytest
 from backports import zstd
 from django.core.management import CommandError, call_command
 
-from showdown.audits.repeated import each_once
-from showdown.audits.sources import Folder
+from showdown.audits.sources import Folder, each_once
 from showdown.evaluator.games import GAMES
 from showdown.files import archives
 from showdown.files.errors import DamagedInput, ExcessiveInput

@@ -10,7 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
 from django.test import Client
 
-from showdown.audits.evidence import verify
+from showdown.audits.signing import verify
 from showdown.batches import audit_results
 from showdown.batches.audits import audit
 from showdown.bulk.capacity import Turns

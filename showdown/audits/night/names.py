@@ -1,9 +1,11 @@
 """Merge names of a log that are one player: by hand, or by the ids in the log."""
 
-from typing import Self
+from collections.abc import Mapping
+from typing import NamedTuple, Self
 
-from showdown.evaluator.errors import InvalidDeal
+from showdown.evaluator.errors import Fault, InvalidDeal, InvalidWagers
 from showdown.notation.logs.logged_hand import LoggedHand
+from showdown.notation.wager_words import read_amount
 from showdown.words.errors import add_messages
 
 SAME = "same"
@@ -99,3 +101,33 @@ class Names:
                 name = f"{name} @ {token}"
             self._name_of_id[token] = name
         return self._name_of_id[token]
+
+
+NIGHT_FIELDS = ("chip", "same", "by_id")
+"""Names of the options, as in forms and stored terms."""
+
+
+class NightOptions(NamedTuple):
+    """`chip` is the value of a chip in hundredths, or 0; `same` merges names (see Names)."""
+
+    chip: int = 0
+    same: str = ""
+    by_id: bool = False
+
+    def names(self) -> Names:
+        return Names.of(self.same, by_id=self.by_id)
+
+
+def night_options(*, chip: str = "", same: str = "", by_id: str = "") -> NightOptions:
+    """Parse the options. Raise InvalidWagers and InvalidNames."""
+    worth = read_amount(chip, field="chip").hundredths if chip else 0
+    if chip and worth <= 0:
+        raise InvalidWagers(fault=Fault.NOT_AN_AMOUNT, value=chip[:20], field="chip")
+    asked = NightOptions(worth, same, bool(by_id))
+    asked.names()
+    return asked
+
+
+def stored_night_options(terms: Mapping[str, str]) -> NightOptions:
+    """Return what the stored terms of an audit ask of its night."""
+    return night_options(**{name: terms[name] for name in NIGHT_FIELDS if name in terms})

@@ -5,10 +5,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from showdown.audits.array_judging import Judged
-from showdown.audits.night.all_in import Owed
+from showdown.audits.night.all_in import NoEquity, Owed
 from showdown.audits.night.book import Book, PricedHand, Room
 from showdown.audits.night.equities import Equities
-from showdown.audits.night.holdings import NoEquity
 from showdown.audits.night.names import Names
 from showdown.audits.night.sums import hour_of
 from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand

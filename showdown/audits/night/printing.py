@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from showdown.audits.night.ledger import LedgerDifference, Reckoning
-from showdown.audits.night.night_json import BookJson, NightJson, NightSessionJson, PlaceJson
+from showdown.audits.night.night_report import BookJson, NightJson, NightSessionJson, PlaceJson
 from showdown.notation.csv_cells import harmless, row_of
 from showdown.words.amounts import amount_text
 from showdown.words.nights import (

@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import CommandError
 
-from showdown.audits.evidence import (
+from showdown.audits.signing import (
     KeyUnusable,
     Tampered,
     key_in,

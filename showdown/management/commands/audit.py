@@ -17,12 +17,10 @@ from django.urls import reverse
 from omahasite import VERSION
 from showdown.audits.array_judging import Judged
 from showdown.audits.counts import Counts
-from showdown.audits.evidence import KeyUnusable, key_in
-from showdown.audits.printing import as_html
-from showdown.audits.repeated import each_once
-from showdown.audits.report import About, Audit, command_of, says
-from showdown.audits.storing import store_judged
-from showdown.audits.tables import as_csv
+from showdown.audits.report import About, Audit, command_of, says, store_judged
+from showdown.audits.report_files import as_csv, as_html
+from showdown.audits.signing import KeyUnusable, key_in
+from showdown.audits.sources import each_once
 from showdown.audits.terms import Terms, terms_of
 from showdown.evaluator.errors import InvalidWagers
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026

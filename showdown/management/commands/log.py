@@ -11,7 +11,7 @@ from django.core.management.base import CommandError
 from showdown.audits.converting import Conversion, MoreThanOne
 from showdown.audits.counts import Counts
 from showdown.audits.privacy import Privacy
-from showdown.audits.repeated import each_once
+from showdown.audits.sources import each_once
 from showdown.management.base import (
     BAD_INPUT,
     UNUSABLE,

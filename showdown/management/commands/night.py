@@ -11,19 +11,18 @@ from django.core.management.base import CommandError
 
 from showdown.audits.array_judging import judge_all
 from showdown.audits.counts import Counts
-from showdown.audits.night.asked import NightAsked, night_asked
 from showdown.audits.night.equities import Equities
-from showdown.audits.night.ledger import compare_with_log, reckon
-from showdown.audits.night.ledger_json import entries_of, reckoning_to_json
+from showdown.audits.night.ledger import compare_with_log, entries_of, reckon, reckoning_to_json
+from showdown.audits.night.names import NightOptions, night_options
 from showdown.audits.night.night import Night
+from showdown.audits.night.night_report import night_to_json
 from showdown.audits.night.printing import (
     as_csv,
     as_text,
     ledger_differences_as_text,
     reckoning_as_text,
 )
-from showdown.audits.night.telling import night_to_json
-from showdown.audits.repeated import each_once
+from showdown.audits.sources import each_once
 from showdown.audits.terms import Terms
 from showdown.evaluator.errors import InvalidDeal
 from showdown.files.log_hands import with_name
@@ -143,9 +142,9 @@ def _hands(names: Sequence[str], *, quiet: bool) -> Iterator[ReadHand]:
             yield from with_name(name, log.hands()) if len(names) > 1 else log.hands()
 
 
-def _asked(options: dict[str, Any]) -> NightAsked:
+def _asked(options: dict[str, Any]) -> NightOptions:
     try:
-        return night_asked(
+        return night_options(
             chip=options["chip"],
             same=";".join(options["same"]),
             by_id="true" if options["by_id"] else "",

@@ -6,8 +6,8 @@ from typing import Any
 
 from django import forms
 
-from showdown.audits.night.asked import ASKED, night_asked
 from showdown.audits.night.names import LONGEST as LONGEST_NAMES
+from showdown.audits.night.names import NIGHT_FIELDS, night_options
 from showdown.audits.terms import terms_of
 from showdown.evaluator.deals import LONGEST_LABEL
 from showdown.evaluator.errors import InvalidDeal
@@ -54,7 +54,7 @@ class NightForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         fields = super().clean() or {}
-        self._check(fields, ("chip", "same"), night_asked)
+        self._check(fields, ("chip", "same"), night_options)
         return fields
 
     def _check(
@@ -71,7 +71,7 @@ class NightForm(forms.Form):
 class AuditForm(NightForm):
     """Options of an audit. The upload handler stores the file while the form is parsed."""
 
-    field_order = ("rules", "unit", "rake", *ASKED, "store")
+    field_order = ("rules", "unit", "rake", *NIGHT_FIELDS, "store")
     rules = rules_field(initial=WSOP_2026.slug)
     unit = _text(
         "Smallest chip",

@@ -13,7 +13,7 @@ from django.utils.decorators import method_decorator
 from django.views.decorators.csp import csp_override
 
 from showdown.audits.converting import OutOfTime
-from showdown.audits.printing import shown
+from showdown.audits.report_files import entry_context
 from showdown.batches.audit_results import (
     CONVERTED,
     MOST_LISTED,
@@ -137,7 +137,7 @@ class AuditedHand(OwnAudit):
         entry = entry_at(self.batch, line, request.GET.get("file", ""))
         if entry is None:
             raise Http404("no hand on this line was paid wrong")
-        context = {"batch": self.batch, **shown(entry)}
+        context = {"batch": self.batch, **entry_context(entry)}
         if not entry.get("deal"):
             context["dealt"] = _dealt(entry)
         else:

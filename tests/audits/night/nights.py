@@ -6,8 +6,7 @@ from showdown.audits.array_judging import Judged, judge_all
 from showdown.audits.night.equities import Equities
 from showdown.audits.night.names import Names
 from showdown.audits.night.night import Night
-from showdown.audits.night.night_json import NightJson
-from showdown.audits.night.telling import night_to_json
+from showdown.audits.night.night_report import NightJson, night_to_json
 from showdown.audits.terms import Terms
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import Game

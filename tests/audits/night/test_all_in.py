@@ -7,8 +7,7 @@ from fractions import Fraction
 import pytest
 
 import showdown
-from showdown.audits.night.all_in import all_in_of
-from showdown.audits.night.holdings import NoEquity
+from showdown.audits.night.all_in import NoEquity, all_in_of
 from showdown.audits.terms import Terms
 from showdown.evaluator.cards import format_cards
 from showdown.evaluator.games import GAMES

@@ -10,7 +10,7 @@ from showdown.audits.judging import Judgement
 from showdown.audits.night import book, night
 from showdown.audits.night.equities import MOST_MILLISECONDS, Equities
 from showdown.audits.night.night import Night
-from showdown.audits.night.telling import night_to_json
+from showdown.audits.night.night_report import night_to_json
 from showdown.audits.terms import Terms
 from showdown.notation.logs.logged_hand import LoggedHand
 from tests.audits.night.test_all_in import all_in

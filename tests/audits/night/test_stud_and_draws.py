@@ -6,9 +6,8 @@ from dataclasses import replace
 import pytest
 
 import showdown
-from showdown.audits.night.all_in import AllIn, all_in_of
+from showdown.audits.night.all_in import AllIn, NoEquity, all_in_of
 from showdown.audits.night.equities import Equities
-from showdown.audits.night.holdings import NoEquity
 from showdown.audits.night.printing import as_csv, as_text
 from showdown.audits.night.sums import sums_of
 from showdown.audits.terms import Terms

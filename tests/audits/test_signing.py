@@ -6,7 +6,7 @@ import stat
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from showdown.audits.evidence import KeyUnusable, Tampered, chained, key_in, public_text, verify
+from showdown.audits.signing import KeyUnusable, Tampered, chained, key_in, public_text, verify
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 OBJECTS = [{"audit": {"name": "log"}}, {"hand": "1"}, {"hand": "2"}, {"hand": "3"}, {"totals": {}}]
