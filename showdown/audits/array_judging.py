@@ -1,7 +1,7 @@
-"""Judges many hands of a log at once: arrays find those that were paid right, rules the rest.
+"""Judge many hands of a log at once: arrays find those that were paid right, rules judge the rest.
 
-The arrays only say “paid right”. Every hand that they find paid wrong, or that is out of the
-ordinary, is judged again by `judging`.
+The rules alone judge a sixth as many hands a second. The arrays only confirm correct payments;
+`judging` judges every other hand.
 """
 
 from collections import defaultdict
@@ -32,14 +32,14 @@ from showdown.evaluator.wagers import MOST_CHIPS
 from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, SkippedHand
 
 _TOGETHER = 1_000
-"""So few that the collector of reference cycles isn't called for them."""
+"""Few enough not to trigger the garbage collector."""
 _NUMBER_OF = {card: card.number for card in DECK}
 _AMOUNTS = 2 * SEATS + 3
 _packed = Struct(f"={_AMOUNTS}q").pack
 _NO_SEATS = [NOBODY] * SEATS
 _NO_CHIPS = [0] * SEATS
 _FEW = 50
-"""Fewer hands than this are judged by the readable rules: importing the compiler takes longer."""
+"""Judge fewer hands than this by the rules: importing the compiler takes longer."""
 
 type Judged = Judgement | SkippedHand
 type Amounts = NDArray[np.int64]
@@ -59,7 +59,7 @@ class _Row(NamedTuple):
 
 
 def judge_all(hands: Iterable[ReadHand], terms: Terms) -> Iterator[Judged]:
-    """Every hand, in order, judged or skipped."""
+    """Yield every hand, in order, judged or skipped."""
     for read in batched(hands, _TOGETHER):
         judged_or_rows = [_at_once(hand, terms) for hand in read]
         right = _paid_right(judged_or_rows, terms)
@@ -73,7 +73,7 @@ def judge_all(hands: Iterable[ReadHand], terms: Terms) -> Iterator[Judged]:
 
 
 def _at_once(hand: ReadHand, terms: Terms) -> Judged | _Row:
-    """The judgement; a row where it is for the arrays."""
+    """Return the judgement, or a row for the arrays."""
     if isinstance(hand, SkippedHand):
         return hand
     hand = with_rake(hand)
@@ -94,7 +94,7 @@ def _judged(hand: LoggedHand, terms: Terms, fault: Verdict) -> Judged:
 
 
 def _paid_right(judged_or_rows: Sequence[Judged | _Row], terms: Terms) -> set[int]:
-    """The places of the rows that were certainly paid right by their cards."""
+    """Return the indexes of the rows that were certainly paid right by their cards."""
     alike: dict[tuple[str, int], list[tuple[int, _Row]]] = defaultdict(list)
     for place, row in enumerate(judged_or_rows):
         if isinstance(row, _Row):
@@ -109,7 +109,7 @@ def _paid_right(judged_or_rows: Sequence[Judged | _Row], terms: Terms) -> set[in
 
 
 def _row(hand: LoggedHand, terms: Terms) -> _Row | None:
-    """The hand as a row; None if the arrays can't be sure of it, or its cards are impossible."""
+    """Return the hand as a row; None if it needs the rules, or its cards are impossible."""
     game, folded, put_in, paid = hand.game, hand.folded, hand.contributions, hand.paid
     if terms.rules.is_exact or (game.family is Family.STUD and terms.rules.one_each):
         return None
@@ -134,7 +134,7 @@ def _row(hand: LoggedHand, terms: Terms) -> _Row | None:
 
 
 def _cards(hand: LoggedHand, shown: list[str]) -> bytes:
-    """The numbers of all cards that decide; empty if some are missing, or any is impossible."""
+    """Return the numbers of the deciding cards; empty if any is missing or impossible."""
     game, hands = hand.game, hand.hands
     deciding = [*[hands[name] for name in shown], *hand.boards]
     if [len(cards) for cards in deciding] != [game.hole] * len(shown) + [*game.boards]:
@@ -148,14 +148,14 @@ def _cards(hand: LoggedHand, shown: list[str]) -> bytes:
 
 
 def _is_called(hand: LoggedHand, shown: list[str]) -> bool:
-    """Whether nobody who is still in, but didn't show, put in more than all who showed."""
+    """Return whether no player who didn't show and didn't fold put in more than all who showed."""
     put_in = hand.contributions
     most = max([put_in.get(name, 0) for name in shown])
     return all(put_in[name] <= most or name in hand.folded for name in put_in)
 
 
 def _adds_up(hand: LoggedHand, terms: Terms) -> bool:
-    """Whether stated pots, rake and payments agree, and only who showed was paid."""
+    """Return whether stated pots, rake and payments agree, and nobody else was paid."""
     put_in, paid, taken = hand.contributions.values(), hand.paid.values(), hand.taken
     total = sum(paid) + taken
     chips = (*put_in, *paid, hand.dead, hand.rake, taken, total)
@@ -167,7 +167,7 @@ def _adds_up(hand: LoggedHand, terms: Terms) -> bool:
 
 
 def _are_paid_right(rows: Sequence[_Row], terms: Terms) -> list[bool]:
-    """Which of the hands, alike in game and players, were paid what is due."""
+    """Return which of the hands, all of one game and number of players, were paid correctly."""
     game, count, players = rows[0].hand.game, len(rows), rows[0].shown
     cards = np.frombuffer(b"".join([row.cards for row in rows]), np.uint8).reshape(count, -1)
     strengths = evaluation.evaluate(game, cards)
@@ -197,7 +197,7 @@ class _Chips:
 
 
 def _orders(game: Game, players: int) -> list[Amounts]:
-    """The orders of seats by which odd chips go.
+    """Return the orders of seats by which odd chips go.
 
     In stud, odd chips go by cards. If paying the seats in the opposite order changes nothing, there
     are no odd chips.
@@ -209,7 +209,7 @@ def _orders(game: Game, players: int) -> list[Amounts]:
 
 
 def _wagers(chips: _Chips, players: int) -> WagerRows:
-    """What makes the pots: the first seats showed their cards, the others can't win."""
+    """Return the wagers: the first seats showed their cards, the others can't win."""
     count = len(chips.unit)
     seats = np.arange(SEATS, dtype=np.int64)
     others = (chips.put_in != NOBODY) & (seats >= players)
@@ -227,7 +227,7 @@ def _wagers(chips: _Chips, players: int) -> WagerRows:
 
 
 def _payable(wagers: WagerRows, made: Paid, chips: _Chips, terms: Terms) -> WagerRows:
-    """The pots that were made, after the house took its part."""
+    """Return the pots after the rake."""
     pots = made.amounts.copy()
     pots[:, 0] -= chips.taken
     for row in np.flatnonzero((made.pots > 1) & (chips.taken > 0)):

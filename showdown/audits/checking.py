@@ -1,4 +1,4 @@
-"""What can be wrong with a hand whoever has the best cards: names, cards, chips and sums."""
+"""Check names, cards, chips and sums of a hand, which are wrong whoever has the best cards."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -20,9 +20,7 @@ type Verdict = Difference | None
 
 
 def with_rake(hand: LoggedHand) -> LoggedHand:
-    """The hand without pots that it doesn't state, and with what wasn't paid out as its rake if
-    it doesn't state that either.
-    """
+    """Return the hand without unstated pots, and with the unpaid chips as its unstated rake."""
     if hand.pots and Statement.POTS not in hand.states:
         hand = replace(hand, pots=(), taken_of_pots=())
     if hand.states_rake:
@@ -32,21 +30,21 @@ def with_rake(hand: LoggedHand) -> LoggedHand:
 
 
 def fault_of(hand: LoggedHand) -> Verdict:
-    """What is wrong with a hand before its sums and its winners are looked at."""
+    """Return the first fault other than of sums and winners."""
     return _stranger(hand) or _impossible_cards(hand) or fault_beside_cards(hand)
 
 
 def fault_beside_cards(hand: LoggedHand) -> Verdict:
-    """What of that is wrong whatever the cards are."""
+    """Return the first fault of names and chips, whatever the cards are."""
     return (
         _stranger(hand) or _too_fine(hand) or _above_stack(hand) or _uncalled(hand) or _folded(hand)
     )
 
 
 def fault_of_sums(hand: LoggedHand, terms: Terms) -> Verdict:
-    """What is wrong with the payments of a hand that can't be settled, and has no other fault.
+    """Return the fault in the payments of a hand that can't be settled and has no other fault.
 
-    Raises Unjudged where the log contradicts itself in a way that doesn't say what is wrong.
+    Raise Unjudged if the log contradicts itself without showing which figure is wrong.
     """
     total, given = in_pots(hand.contributions, hand.dead), sum(hand.paid.values())
     stated = stated_pots(hand, total)
@@ -68,7 +66,7 @@ def fault_of_sums(hand: LoggedHand, terms: Terms) -> Verdict:
 
 
 def is_paid_to_the_only_hand(hand: LoggedHand, terms: Terms) -> bool:
-    """Whether one player showed, nobody is in a pot without that player, and all was paid there.
+    """Return whether one player showed, is in every pot, and was paid all of it.
 
     Of a hand without `fault_of`. Then no cards have to be compared.
     """
@@ -89,7 +87,7 @@ def is_paid_to_the_only_hand(hand: LoggedHand, terms: Terms) -> bool:
 
 
 def stated_pots(hand: LoggedHand, total: int) -> int:
-    """What the log says is in all pots together, before the rake.
+    """Return the stated sum of all pots, before the rake.
 
     Some logs state the pots after the rake. It is added back if the sum is then right; and if they
     are what was paid, only the rake can be wrong.
@@ -104,7 +102,7 @@ def stated_pots(hand: LoggedHand, total: int) -> int:
 
 
 def _stranger(hand: LoggedHand) -> Verdict:
-    """Somebody who takes part but has no seat."""
+    """Return the fault of a player who takes part without a seat."""
     if hand.strangers:
         return _difference(hand, Kind.UNKNOWN_PLAYER, player=hand.strangers[0])
     named = [*hand.hands, *hand.contributions, *hand.posted_dead, *hand.paid, *hand.returned]
@@ -144,7 +142,7 @@ def _above_stack(hand: LoggedHand) -> Verdict:
 
 
 def _uncalled(hand: LoggedHand) -> Verdict:
-    """A bet that nobody called goes back to whose it was, and nothing else to anybody."""
+    """Return the fault of an uncalled bet that wasn't returned, or of another that was."""
     if Statement.RETURNS not in hand.states:
         return None
     if not hand.returned and Statement.EVERY_RETURN not in hand.states:
@@ -166,7 +164,7 @@ def _folded(hand: LoggedHand) -> Verdict:
 
 
 def _out_of_reach(hand: LoggedHand) -> Verdict:
-    """Somebody who was paid more than is in the pots in which that player is."""
+    """Return the fault of a player who was paid more than the pots that the player is in."""
     if len(hand.still_in) == 1:
         return None
     put_in = hand.contributions
@@ -187,7 +185,7 @@ def _difference(
     actual: int = 0,
     is_by_rule: bool = False,
 ) -> Difference:
-    """The last one in is due everything but what the house takes."""
+    """Return the payments to the only player left: everything but the rake."""
     still_in = hand.still_in
     remains = in_pots(hand.contributions, hand.dead) - (stated if is_by_rule else hand.taken)
     return Difference(
@@ -203,9 +201,9 @@ def _difference(
 
 
 def impossible_card(hand: LoggedHand) -> DuplicateCard | NotInDeck | None:
-    """The first card that two places have, or that the game doesn't have.
+    """Return the first card that is dealt twice or isn't in the game's deck.
 
-    The boards of several runs may share cards, in the same places: what lay there before the runs.
+    The boards of several runs share the cards that lay there before the runs.
     """
     shared = hand.boards[0] if len(hand.boards) == 1 else _shared(hand)
     cards = [*chain(*hand.hands.values(), *hand.known.values(), shared)]
@@ -216,12 +214,12 @@ def impossible_card(hand: LoggedHand) -> DuplicateCard | NotInDeck | None:
 
 
 def _shared(hand: LoggedHand) -> list[Card]:
-    """The cards of all boards, those that lie in the same place of several runs once."""
+    """Return the cards of all boards, with cards at the same position of several runs once."""
     return [card for _, cards in _board_cards(hand) for card in cards]
 
 
 def _board_cards(hand: LoggedHand) -> Iterator[tuple[str, Cards]]:
-    """Each board with the cards that no earlier run has in the same place."""
+    """Yield each board with the cards that no earlier run has at the same position."""
     count = max(1, len(hand.game.boards))
     dealt: dict[tuple[int, int], set[Card]] = {}
     for place, board in enumerate(hand.boards):

@@ -1,4 +1,4 @@
-"""Logs in another format: each hand written, read again and judged again, or refused by name."""
+"""Convert logs: write each hand, read and judge it again, and refuse it by name if it differs."""
 
 import re
 from collections import Counter
@@ -31,11 +31,11 @@ _TRIES = 3
 
 
 class MoreThanOne(Exception):
-    """A file of this format has one hand, and here is another."""
+    """A file of this format can have only one hand."""
 
 
 class _JudgedHand(NamedTuple):
-    """What an audit says of a hand, by each rule set, and its pots where they must be told.
+    """The judgements of a hand by each rule set, and its pots if they must be written.
 
     `all_in` is the spot of an all-in, or why it isn't known.
     """
@@ -46,7 +46,7 @@ class _JudgedHand(NamedTuple):
 
 
 class OutOfTime(Exception):
-    """Converting a log has used up its CPU time."""
+    """Converting a log exceeded its CPU time."""
 
 
 class Conversion:
@@ -151,14 +151,14 @@ def _judgement(hand: LoggedHand, terms: Terms) -> Judged:
 
 
 def _verdict(judged: Judged) -> tuple[Kind | None, Skip | None]:
-    """The kind of fault, and why the hand wasn't settled."""
+    """Return the kind of fault, and the reason why the hand wasn't settled."""
     if isinstance(judged, SkippedHand):
         return None, judged.reason
     return judged.difference.kind if judged.difference else None, judged.unsettled
 
 
 def _not_told_of(hand: LoggedHand, judged: _JudgedHand) -> Refusal:
-    """What an audit would find in the text alone, though it doesn't in the log."""
+    """Return the fault that an audit would find in the written text, but not in the log."""
     if judged.pots:
         return Refusal.RAKE
     by_book = Statement.ODD_CHIPS in hand.states and not hand.odd_chips_after
@@ -166,7 +166,7 @@ def _not_told_of(hand: LoggedHand, judged: _JudgedHand) -> Refusal:
 
 
 def essence_of(hand: LoggedHand) -> dict[str, Any]:
-    """What a hand is in any format: the table, the cards, and whose chips went where.
+    """Return the parts of a hand that every format keeps: table, cards and chips.
 
     Chips that nobody called are left out, as are seats' numbers, and how pots are stated. Rake of
     formats that have no place for it is what was not paid out.

@@ -1,4 +1,4 @@
-"""What an audit counts: hands by outcome, and chips by player and table."""
+"""Count the hands of an audit by outcome, and chips by player and table."""
 
 from collections import Counter
 from typing import Any, NamedTuple
@@ -17,7 +17,7 @@ MOST_SHOWN = 20
 
 
 class Broken(NamedTuple):
-    """A hand that can't be judged because the log is at fault: where it begins, and why."""
+    """A hand that can't be judged because the log is at fault, with its first line."""
 
     line: int
     hand: str
@@ -27,7 +27,7 @@ class Broken(NamedTuple):
 
 
 class Counts:
-    """How many hands were read, and what came of them."""
+    """Numbers of hands by outcome."""
 
     def __init__(self) -> None:
         self.settled = 0
@@ -54,7 +54,7 @@ class Counts:
 
     @property
     def is_good(self) -> bool:
-        """Whether everything was paid right and the log has no faults."""
+        """Return whether everything was paid right and the log has no faults."""
         return not self.differing and not any(self.skipped[reason] for reason in BROKEN)
 
     def skip(self, hand: SkippedHand) -> None:
@@ -101,7 +101,7 @@ def _ordered(counts: Counter[str]) -> dict[str, int]:
 
 
 class Misplaced:
-    """How much each player, and all players of each table, got too much and too little."""
+    """Chips that each player and the players of each table got too much and too little."""
 
     def __init__(self) -> None:
         self._over: Counter[tuple[str, str]] = Counter()
@@ -117,7 +117,7 @@ class Misplaced:
             part["tables", table] += amount
 
     def to_json(self) -> dict[str, Any]:
-        """`{"players": {"Anna": {"over": 5, "under": 0}, …}, "tables": {…}}`, by name."""
+        """Return `{"players": {"Anna": {"over": 5, "under": 0}, …}, "tables": {…}}`, by name."""
         totals: dict[str, Any] = {"players": {}, "tables": {}}
         for whose in sorted({*self._over, *self._under}):
             group, name = whose
@@ -132,7 +132,7 @@ class Misplaced:
 
 
 class Luck:
-    """By currency and player, what all-ins were worth and what came of them."""
+    """Equity and winnings in all-ins by currency and player."""
 
     def __init__(self) -> None:
         self._sums: dict[tuple[str, str], Sums] = {}
@@ -146,7 +146,7 @@ class Luck:
                 self._sums.setdefault((hand.currency, name), Sums()).add(sums)
 
     def to_json(self) -> dict[str, Any]:
-        """`{"luck": [{"currency": "USD", "player": "Anna", "all_ins": 2, "owed": "7.50", …}]}`."""
+        """Return `{"luck": [{"currency": "USD", "player": "Anna", "owed": "7.50", …}]}`."""
         players = [
             {"currency": currency, "player": player, **_luck_of(sums)}
             for (currency, player), sums in sorted(self._sums.items())
@@ -156,7 +156,7 @@ class Luck:
 
 
 def _luck_of(sums: Sums) -> dict[str, int | str]:
-    """With a margin where some of what was owed is sampled."""
+    """Return the sums as JSON, with a margin if some equities are sampled."""
     luck: dict[str, int | str] = {
         "all_ins": sums.all_ins,
         "owed": amount_text(nearest(sums.owed), 2),

@@ -1,4 +1,4 @@
-"""Judges a hand of a log by the readable rules: was everyone paid what was due?"""
+"""Judge by the readable rules whether everyone in a hand of a log was paid correctly."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -36,13 +36,13 @@ _COARSER = (5, 25)
 """Chips of a nickel and a quarter, in cents."""
 
 CHECKED = frozenset((Skip.NO_SHOWDOWN, Skip.CARDS_NOT_SHOWN))
-"""Why a hand that can't be settled is checked all the same."""
+"""Reasons for which a hand can't be settled but is checked."""
 _MAY_HAVE_DUE = frozenset((Kind.FOLDED, Kind.UNCALLED))
-"""Faults of chips, of which it can be said what was due to whom if the hand can be settled."""
+"""Faults of chips for which the correct payments are known if the hand can be settled."""
 
 
 class Judgement(NamedTuple):
-    """How the hand was paid wrong, if it was, and why it was only checked, if it wasn't settled."""
+    """A hand, its difference if it was paid wrong, and the reason if it wasn't settled."""
 
     hand: LoggedHand
     difference: Difference | None = None
@@ -50,7 +50,7 @@ class Judgement(NamedTuple):
 
 
 def judgement_of(hand: LoggedHand, terms: Terms, fault: Verdict) -> Judgement:
-    """The judgement of a hand with its rake, of which `fault_of` found this. Raises Unjudged."""
+    """Return the judgement of a hand with its rake and the result of `fault_of`. Raise Unjudged."""
     unsettled = why_not_settled(hand)
     if not fault and Statement.PAYMENTS not in hand.states:
         raise Unjudged(Skip.NOT_PAID, "its format doesn't state all payments")
@@ -82,7 +82,7 @@ def _settled_again(hand: LoggedHand, terms: Terms) -> Verdict:
 
 
 def _with_due(fault: Difference, hand: LoggedHand, terms: Terms) -> Difference:
-    """The fault with what was due to whom, if that can be said."""
+    """Return the fault with the correct payments, if they are known."""
     if fault.kind not in _MAY_HAVE_DUE:
         return fault
     try:
@@ -95,11 +95,10 @@ def _with_due(fault: Difference, hand: LoggedHand, terms: Terms) -> Difference:
 
 
 def judge_by_its_chips(hand: LoggedHand, terms: Terms, fault: Verdict) -> Judgement:
-    """The judgement, of the hand with the smallest chip that it was paid in.
+    """Return the judgement, trying larger smallest chips if no rule set allows the payment.
 
-    No log says what the smallest chip is. Where nobody else does, and by the cents no rule set
-    allows the payment, it may have been made in nickels or quarters, by this book or by another.
-    Raises Unjudged.
+    No log states the smallest chip. If the terms don't either, a payment that is wrong in cents may
+    have been made in nickels or quarters, by this rule set or another. Raise Unjudged.
     """
     judgement = judgement_of(hand, terms, fault)
     verdict = judgement.difference
@@ -115,21 +114,21 @@ def judge_by_its_chips(hand: LoggedHand, terms: Terms, fault: Verdict) -> Judgem
 
 
 def _is_in(hand: LoggedHand) -> bool:
-    """Whether all amounts of the hand are whole numbers of its smallest chip."""
+    """Return whether all amounts of the hand are multiples of its smallest chip."""
     paid, put_in = hand.paid.values(), hand.contributions.values()
     amounts = (*paid, *put_in, hand.dead, hand.rake, hand.fees_taken)
     return not any(amount % hand.unit for amount in amounts)
 
 
 def submission_of(hand: LoggedHand, terms: Terms) -> Submission:
-    """The hand as a deal with contributions. Raises InvalidDeal and Unjudged."""
+    """Return the hand as a deal with contributions. Raise InvalidDeal and Unjudged."""
     if not set(hand.folded).issubset(hand.seats):
         raise Unjudged(Skip.UNREADABLE, "somebody folded who has no seat")
     return submission_in_log(replace(hand, unit=terms.unit_of(hand)), terms.rules)
 
 
 def settled_line(judgement: Judgement, terms: Terms) -> str:
-    """The hand as a line that can be settled; empty if its cards decided nothing or can't be so."""
+    """Return the hand as a deal line; empty if its cards decided nothing or are impossible."""
     try:
         return "" if judgement.unsettled else line_of(submission_of(judgement.hand, terms))
     except (InvalidDeal, Unjudged):
@@ -148,7 +147,7 @@ def _unjudged(error: InvalidDeal) -> Unjudged:
 
 @dataclass(frozen=True, slots=True)
 class _Case:
-    """A hand that can be settled, its names as labels, and what must add up."""
+    """A hand that can be settled, with its deal, labels of players, pots and smallest chip."""
 
     hand: LoggedHand
     terms: Terms
@@ -163,7 +162,7 @@ class _Case:
 
     @property
     def given(self) -> int:
-        """What the players got of the pots."""
+        """Return the chips that the players got from the pots."""
         return sum(self.hand.paid.values())
 
 
@@ -187,9 +186,9 @@ def _verdict(case: _Case) -> Verdict:
 
 
 def _is_rake_of_winners(case: _Case, compared: Difference) -> bool:
-    """Whether players tie who differ only in how much of the rake was taken of each.
+    """Return whether tied players differ only in the rake that was taken from each.
 
-    What is due goes to the wrong player where the amounts are right.
+    A payment to the wrong player with the right amounts is not explained by rake.
     """
     if Statement.RAKE_OF_WINNERS in case.hand.states or not case.taken:
         return False
@@ -202,7 +201,7 @@ def _is_rake_of_winners(case: _Case, compared: Difference) -> bool:
 
 
 def _sums(case: _Case) -> Verdict:
-    """What doesn't add up, checked before anybody's cards matter. Raises Unjudged."""
+    """Return the fault of the sums, checked before the cards. Raise Unjudged."""
     hand, total = case.hand, case.pots.total
     stated = stated_pots(hand, total)
     adds_up = case.given + case.taken == total
@@ -232,9 +231,10 @@ def _of_rake(case: _Case, *, stated: int, actual: int) -> Difference:
 
 
 def _payable(case: _Case) -> Iterator[tuple[Pot, ...]]:
-    """The pots as they may be paid: with the rake taken by the rule, as the log states them, or
-    where its room isn't known to take the rake in proportion, from the main pot first and as the
-    payments show.
+    """Yield the pots as they may be paid.
+
+    The rake is taken by the rule, as the log states the pots or, unless the room is known to take
+    it in proportion, from the main pot first and as the payments show.
     """
     pots, taken = case.pots.pots, case.taken
     yield without_rake(pots, taken, case.unit, case.terms.taken_from)
@@ -248,7 +248,7 @@ def _payable(case: _Case) -> Iterator[tuple[Pot, ...]]:
 
 
 def _stated_after_rake(case: _Case) -> tuple[int, ...]:
-    """The pots as stated, without what is stated to have been taken of each."""
+    """Return the stated pots less the stated rake of each."""
     hand = case.hand
     stated, taken = hand.pots, hand.taken_of_pots
     if len(stated) != len(taken) or sum(stated) != case.pots.total:
@@ -257,9 +257,9 @@ def _stated_after_rake(case: _Case) -> tuple[int, ...]:
 
 
 def pots_paid(judgement: Judgement, terms: Terms) -> tuple[PaidPot, ...]:
-    """The pots of a hand that was paid right though the house didn't take its part in proportion.
+    """Return the pots of a correctly paid hand whose rake was not taken in proportion.
 
-    Empty if it did, or if the hand wasn't settled.
+    Empty if it was, or if the hand wasn't settled.
     """
     hand = judgement.hand
     if judgement.difference or judgement.unsettled or not hand.taken:
@@ -280,7 +280,7 @@ def pots_paid(judgement: Judgement, terms: Terms) -> tuple[PaidPot, ...]:
 
 
 def _settled(case: _Case, pots: tuple[Pot, ...], rules: RuleSet) -> Settlement:
-    """The hand settled with these pots for those who showed. Raises InvalidWagers."""
+    """Settle the hand with these pots for those who showed. Raise InvalidWagers."""
     if case.pots.alone:
         pots = pots[:-1]
     given = case.submission.wagers or Wagers()
@@ -299,7 +299,7 @@ def _settled(case: _Case, pots: tuple[Pot, ...], rules: RuleSet) -> Settlement:
 
 
 def _due(case: _Case, pots: tuple[Pot, ...], rules: RuleSet | None = None) -> dict[str, int]:
-    """What each player gets of these pots, without those who get nothing."""
+    """Return each player's part of these pots, without those who get nothing."""
     settlement = _settled(case, pots, rules or case.terms.rules)
     return _chips(case, settlement, pots)
 
@@ -320,13 +320,13 @@ def _scale(rules: RuleSet, hand: LoggedHand) -> int:
 
 
 def _paid(case: _Case, rules: RuleSet | None = None) -> dict[str, int]:
-    """What each player was paid, in the unit in which these rules pay; zeros left out."""
+    """Return the payments, in the unit in which these rules pay, without zeros."""
     scale = _scale(rules or case.terms.rules, case.hand)
     return {name: chips * scale for name, chips in case.hand.paid.items() if chips}
 
 
 def _compared(case: _Case) -> Difference:
-    """What was paid and what was due, from the pots after the rake that was due."""
+    """Compare the payments with the correct ones, from the pots after the correct rake."""
     total, rules = case.pots.total, case.terms.rules
     taken = sum(case.terms.rake_of(case.hand, total, case.unit))
     pots = without_rake(case.pots.pots, min(taken, total), case.unit, case.terms.taken_from)
@@ -352,12 +352,12 @@ def _compared(case: _Case) -> Difference:
 
 
 def _agreeing(case: _Case, pots: tuple[Pot, ...]) -> Iterator[str]:
-    """The rule sets by which the hand was paid right."""
+    """Yield the rule sets by which the hand was paid right."""
     for slug, rules in RULE_SETS.items():
         if _due(case, pots, rules) == _paid(case, rules):
             yield slug
 
 
 def _odd_chips(settlement: Settlement) -> int:
-    """How many chips did not divide."""
+    """Return the number of odd chips."""
     return len(settlement.payout.odd_chips) if settlement.payout else 0

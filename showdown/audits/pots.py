@@ -1,4 +1,9 @@
-"""The pots of a hand of a log: how many chips, who can win them, and what is paid of them."""
+"""The pots of a hand of a log: their chips, who can win them, and the part of the house.
+
+Rooms take the rake of several pots in proportion, from the main pot first, from the last one, or
+the rake in one way and a fee in another, and hardly any states how. The payments show it if a
+player won only one of the pots.
+"""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -16,10 +21,10 @@ class Unjudged(Unplayed):
 
 
 class Pots(NamedTuple):
-    """The pots before the house takes its part, main pot first, each with who can win it.
+    """The pots before rake, main pot first, each with the players who can win it.
 
-    The last goes to `alone` where there is such a player, whose cards nobody has seen: everyone who
-    showed was all in for less, and everyone else folded.
+    The last pot goes to `alone`, if set: a player who showed no cards, while everyone who showed
+    was all in for less, and everyone else folded.
     """
 
     pots: tuple[Pot, ...]
@@ -31,7 +36,7 @@ class Pots(NamedTuple):
 
 
 def pots_in(hand: LoggedHand) -> Pots:
-    """The pots that were put together. Raises Unjudged."""
+    """Return the pots of the hand. Raise Unjudged."""
     if len(hand.seats) > MOST_SEATS:
         raise Unjudged(Skip.UNSUPPORTED_GAME, f"a table has at most {MOST_SEATS} seats")
     shown = [name for name in hand.hands if name not in hand.folded]
@@ -48,7 +53,7 @@ def pots_in(hand: LoggedHand) -> Pots:
 
 
 def _with_pot_of_silent(hand: LoggedHand, shown: list[str], above: list[str], most: int) -> Pots:
-    """What was put in above all who showed is another pot, for the one who did not."""
+    """Return the pots with another, of the bets above all who showed, for the one who did not."""
     more = {name: chips - most for name, chips in hand.contributions.items() if chips > most}
     called, _ = pots_of_contributions(more, 0, tuple(above))
     capped = {name: min(chips, most) for name, chips in hand.contributions.items()}
@@ -71,7 +76,7 @@ def _pots(put_in: Mapping[str, int], dead: int, shown: Sequence[str]) -> tuple[P
 def without_rake(
     pots: tuple[Pot, ...], taken: int, unit: int, taken_from: TakenFrom = TakenFrom.PROPORTION
 ) -> tuple[Pot, ...]:
-    """The pots as they are paid, after the house has `taken` so much of them together."""
+    """Return the pots after the house took `taken` chips from them together."""
     if not taken:
         return pots
     remaining = amounts_without_rake([pot.amount for pot in pots], taken, unit, taken_from)
@@ -81,7 +86,7 @@ def without_rake(
 def amounts_without_rake(
     amounts: Sequence[int], taken: int, unit: int, taken_from: TakenFrom
 ) -> list[int]:
-    """What is left of each pot, the main pot first."""
+    """Return what is left of each pot, the main pot first."""
     if len(amounts) == 1:
         return [amounts[0] - taken]
     shares = _RAKES[taken_from].shares(amounts, taken, unit)
@@ -91,18 +96,18 @@ def amounts_without_rake(
 type Due = Mapping[str, int]
 
 _HIGHEST_PERCENT = 10
-"""Of no pot does a house take more than this, and a chip."""
+"""A house takes at most this part of a pot, and a chip."""
 _NEAR = 2
-"""Chips by which odd ones may move a pot away from what a player's share of it says."""
+"""Chips by which odd chips may change the pot computed from a player's share."""
 
 
 def pots_as_paid(
     pots: tuple[Pot, ...], taken: int, paid: Due, due_of: Callable[[tuple[Pot, ...]], Due]
 ) -> Iterator[tuple[Pot, ...]]:
-    """The pots after the house took its part as the payments show; nothing if they can't show it.
+    """Yield the pots after rake as the payments show it; nothing if they don't.
 
-    `due_of` says what each player gets of such pots. Whether all payments are right is still to be
-    checked: only one of them is used for each pot.
+    `due_of` returns each player's part of such pots. One payment is used for each pot, so the
+    others still have to be checked.
     """
     open_pots = {place: due_of(only(pots, place, pot.amount)) for place, pot in enumerate(pots)}
     amounts = [pot.amount for pot in pots]
@@ -125,7 +130,7 @@ def pots_as_paid(
 
 
 def _won_alone(open_pots: Mapping[int, Due]) -> tuple[int, str]:
-    """A pot, and somebody who wins a part of no other; no name if there is no such pot."""
+    """Return a pot, and a player who wins a part of no other; an empty name without one."""
     for place in sorted(open_pots, reverse=True):
         others = {name for other, due in open_pots.items() if other != place for name in due}
         for name in open_pots[place]:
@@ -141,7 +146,7 @@ def _amount(
     paid: int,
     due_of: Callable[[tuple[Pot, ...]], Due],
 ) -> int | None:
-    """What of this pot was paid out, if the player got so much of it; None if it can't be."""
+    """Return the paid chips of this pot, from the player's payment; None if impossible."""
     whole = pots[place].amount
     share = due_of(only(pots, place, whole))[name]
     near = round(whole * paid / share)
@@ -157,7 +162,7 @@ def _is_likely(whole: int, amount: int) -> bool:
 
 
 def only(pots: tuple[Pot, ...], place: int, amount: int) -> tuple[Pot, ...]:
-    """The same pots, of which only this one has chips."""
+    """Return the same pots with chips in this one only."""
     return tuple(
         Pot(amount if other == place else 0, pot.eligible) for other, pot in enumerate(pots)
     )

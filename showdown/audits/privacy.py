@@ -27,7 +27,7 @@ _WITH_NAMES = ("reason", "file", "table", "unmet")
 
 
 class Privacy:
-    """What copies leave out, and what players are called in them.
+    """The parts that copies leave out, and the players' names in them.
 
     `hides_cards` leaves out hole cards that were not shown, except those of the player `keeps`, as
     `names` calls players. A hand that won at a showdown counts as shown. `hides_names` calls

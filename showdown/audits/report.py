@@ -1,4 +1,4 @@
-"""The report of an audit: JSON Lines that say what was read and which hands were paid wrong.
+"""The report of an audit: JSON Lines with counts and the hands that were paid wrong.
 
 The header comes first, then an entry for each hand that was paid wrong, then the totals and the
 signature. The header has the counts, so the entries wait in a temporary file until all hands have
@@ -39,9 +39,9 @@ OPTIONS = ("rules", "unit", "rake", "jackpot", "at")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class About:
-    """What the header says about the report. `table` is the address of the page with the table.
+    """Facts for the header of the report. `table` is the address of the page with the table.
 
-    With `luck` the report also says what all-ins were worth.
+    With `luck` the report has the equity of all-ins, too.
     """
 
     name: str
@@ -68,7 +68,7 @@ class Audit:
         self._entries.close()
 
     def read(self, hands: Iterable[ReadHand]) -> Iterator[Judged]:
-        """Judge every hand, and keep the entries of those that were paid wrong."""
+        """Judge and yield every hand, and store the entries of those that were paid wrong."""
         every = judge_all(hands, self.about.terms)
         for judged in with_prices(every, self._equities, self.counts.prices_unknown):
             if isinstance(judged, SkippedHand):
@@ -91,7 +91,7 @@ class Audit:
         return owed
 
     def report(self, digest: str, key: Ed25519PrivateKey) -> Iterator[bytes]:
-        """The lines of the report; `digest` is the SHA-256 of the log, in hex."""
+        """Yield the lines of the report; `digest` is the SHA-256 of the log, in hex."""
         return chained(self._objects(digest), key)
 
     def _write(self, judgement: Judgement, difference: Difference, owed: Owed | None) -> None:
@@ -127,14 +127,14 @@ class Audit:
 
 
 def command_of(name: str, asked: Mapping[str, str], *, luck: bool) -> str:
-    """The command that makes the same report, run in the folder of the log."""
+    """Return the command that makes the same report in the folder of the log."""
     words = [f"--{option} {quote(asked[option])}" for option in OPTIONS if asked.get(option)]
     flags = ["--luck"] if luck else []
     return " ".join(["manage.py audit", quote(name), "report.jsonl", *words, *flags])
 
 
 def unit_text(terms: Terms) -> str:
-    """`0.05`, `25`; empty for the log's own unit."""
+    """Return `0.05`, `25`; empty for the log's own unit."""
     if terms.unit is None:
         return ""
     decimals = 2 if terms.unit.hundredths % 100 else 0
@@ -142,7 +142,7 @@ def unit_text(terms: Terms) -> str:
 
 
 def says(counts: dict[str, Any]) -> str:
-    """`90 hands read, 30 settled, 59 checked without a showdown, 1 skipped, 5 paid wrong`."""
+    """Return `90 hands read, 30 settled, 1 skipped, 5 paid wrong`."""
     if not counts["hands"]:
         return "no hands"
     parts = [f"{how_many(counts['hands'], 'hand')} read"]
@@ -161,7 +161,7 @@ def says(counts: dict[str, Any]) -> str:
 
 
 def entry_of(judgement: Judgement, difference: Difference, about: About) -> dict[str, Any]:
-    """The entry of a hand that was paid wrong; `deal` only if it can be settled."""
+    """Return the entry of a hand that was paid wrong, with `deal` if it can be settled."""
     hand = judgement.hand
     origin, cards_of = hand.origin, {**hand.hands, **hand.known}
     entry: dict[str, Any] = {
@@ -197,7 +197,7 @@ def _link(hand: LoggedHand, deal: str, about: About) -> str:
 
 
 def store_judged(judged: Iterable[Judged], terms: Terms, **whose: Any) -> Recorded:
-    """Store those that were settled; see `record_hands`."""
+    """Store the settled hands, so that the history finds them; see `record_hands`."""
     hands = (
         _audited(judgement.hand, terms)
         for judgement in judged

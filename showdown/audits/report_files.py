@@ -1,4 +1,4 @@
-"""A report as a table for spreadsheets, and as a page to print."""
+"""Write a report as a table for spreadsheets, and as a page to print, one file without assets."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -21,7 +21,7 @@ COLUMNS = (
 
 
 def entries_of(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
-    """The hands of a report that were paid wrong."""
+    """Yield the hands of a report that were paid wrong."""
     for line in lines:
         document = json.loads(line)
         if "hand" in document:
@@ -29,9 +29,9 @@ def entries_of(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
 
 
 def as_csv(lines: Iterable[bytes]) -> Iterator[str]:
-    """A row for each player of each hand that was paid wrong.
+    """Yield a row for each player of each hand that was paid wrong.
 
-    `owed` is by equity, in all-ins, and `margin` how exact that is where it is sampled.
+    `owed` is the equity in all-ins, and `margin` its margin of error if it is sampled.
     """
     yield row_of(COLUMNS)
     for entry in entries_of(lines):
@@ -40,7 +40,7 @@ def as_csv(lines: Iterable[bytes]) -> Iterator[str]:
 
 
 def players_of(entry: dict[str, Any]) -> list[dict[str, Any]]:
-    """Who was paid, due or owed something, each with all that and the difference."""
+    """Return the players who were paid, due or owed something, with amounts and difference."""
     owed, margins = entry.get("owed", {}), entry.get("margin", {})
     names = list(dict.fromkeys((*entry["due"], *entry["paid"], *owed))) or [""]
     groups = ("paid", "due", "difference")
@@ -61,7 +61,7 @@ _TEMPLATES = "showdown/audits/printed"
 
 
 def as_html(lines: Iterable[bytes]) -> Iterator[str]:
-    """The page, a hand at a time."""
+    """Yield the page, a hand at a time."""
     for line in lines:
         document = json.loads(line)
         if "audit" in document:
@@ -69,7 +69,7 @@ def as_html(lines: Iterable[bytes]) -> Iterator[str]:
         elif "totals" in document:
             yield render_to_string(f"{_TEMPLATES}/foot.html", _foot(document))
         else:
-            yield render_to_string(f"{_TEMPLATES}/hand.html", shown(document))
+            yield render_to_string(f"{_TEMPLATES}/hand.html", entry_context(document))
 
 
 def _head(audit: dict[str, Any]) -> dict[str, Any]:
@@ -84,8 +84,8 @@ def _foot(document: dict[str, Any]) -> dict[str, Any]:
     return document | {"sampled": sampled_text(document["totals"].get("luck_sampled", 0))}
 
 
-def shown(entry: dict[str, Any]) -> dict[str, Any]:
-    """An entry as templates lay it out."""
+def entry_context(entry: dict[str, Any]) -> dict[str, Any]:
+    """Return the template context of an entry."""
     return {
         "entry": entry,
         "kind": KIND_NAMES[Kind(entry["kind"])],

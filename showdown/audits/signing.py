@@ -1,9 +1,9 @@
-"""Makes reports tamper-evident: each line has a hash of all before it, and the last is signed.
+"""Make reports tamper-evident: each line has a hash of all before it, and the last is signed.
 
 Each line is a JSON object whose `chain` is the SHA-256 of the previous line's chain (in hex; empty
 for the first line) and the line itself without its `chain`. The last line, the only one with a
-`signature`, signs its own chain with Ed25519. So no line can be changed, dropped, moved or added
-unnoticed.
+`signature`, signs its own chain with Ed25519. A line that is changed, dropped, moved or added
+breaks the chain.
 """
 
 import json
@@ -36,7 +36,7 @@ _LONGEST_LINE = 16 << 20
 
 
 class Tampered(Exception):
-    """A report that was changed after it was signed: on which line, and how it shows."""
+    """A report was changed after it was signed; `line` is the line that shows it."""
 
     def __init__(self, line: int, why: str) -> None:
         super().__init__(f"line {line}: {why}")
@@ -44,13 +44,13 @@ class Tampered(Exception):
 
 
 class KeyUnusable(Exception):
-    """The file of the key holds something else."""
+    """The key file holds something else."""
 
 
 def key_in(file: Path) -> Ed25519PrivateKey:
-    """The key in the file. If there is none, it is made, readable by its owner alone.
+    """Return the key in the file; create the file, readable by its owner alone, if missing.
 
-    The file appears complete, so that several processes may ask at once. Raises OSError and
+    The file appears complete, so several processes may call this at once. Raise OSError and
     KeyUnusable.
     """
     if not file.exists():
@@ -71,12 +71,12 @@ def key_in(file: Path) -> Ed25519PrivateKey:
 
 
 def public_text(key: Ed25519PrivateKey) -> str:
-    """The public key in hex, as reports have it."""
+    """Return the public key in hex, as in reports."""
     return key.public_key().public_bytes_raw().hex()
 
 
 def chained(objects: Iterable[dict[str, Any] | bytes], key: Ed25519PrivateKey) -> Iterator[bytes]:
-    """The lines of a report, from objects or their JSON; the last one is signed."""
+    """Yield the lines of a report from objects or their JSON; sign the last one."""
     chain, before = "", None
     for document in objects:
         if before is not None:
@@ -90,12 +90,12 @@ def chained(objects: Iterable[dict[str, Any] | bytes], key: Ed25519PrivateKey) -
 
 
 def as_json(document: dict[str, Any]) -> bytes:
-    """One line of JSON, without the line feed; lone surrogates are escaped."""
+    """Return one line of JSON without the line feed; lone surrogates are escaped."""
     return json.dumps(document, ensure_ascii=False).encode("utf-8", "backslashreplace")
 
 
 def _link(chain: str, text: bytes) -> tuple[str, bytes]:
-    """The next link of the chain, and the line with it, without its closing brace."""
+    """Return the next hash of the chain, and the line with it, without its closing brace."""
     chain = _hash(chain, text[:-1])
     return chain, text[:-1] + f', "chain": "{chain}"'.encode()
 
@@ -105,7 +105,7 @@ def _hash(chain: str, opened: bytes) -> str:
 
 
 def verify(lines: Iterable[bytes]) -> str:
-    """The public key, in hex, of whoever signed the report. Raises Tampered.
+    """Return the public key, in hex, that signed the report. Raise Tampered.
 
     Compare it with a key that you know from elsewhere: anyone can sign with a key of their own.
     """
@@ -128,7 +128,7 @@ def verify(lines: Iterable[bytes]) -> str:
 
 
 def lines_of(parts: Iterable[bytes]) -> Iterator[bytes]:
-    """The lines of a report with their line feeds; no line is read beyond _LONGEST_LINE."""
+    """Yield the lines of a report with their line feeds; stop after a line of _LONGEST_LINE."""
     held = b""
     for block in parts:
         *lines, held = (held + block).split(b"\n")

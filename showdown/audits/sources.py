@@ -1,4 +1,4 @@
-"""Where the hands of an audit come from: a log, plain or compressed, a zip of logs, or a folder."""
+"""Read the hands of an audit: a log, plain or compressed, a zip of logs, or a folder."""
 
 import sqlite3
 from collections.abc import Iterable, Iterator
@@ -14,7 +14,7 @@ from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, Skip, Skipp
 
 
 class Hashed:
-    """A stream, and the SHA-256 of what has been read of it."""
+    """A stream that computes the SHA-256 of the bytes read from it."""
 
     def __init__(self, stream: Readable) -> None:
         self._stream = stream
@@ -26,28 +26,28 @@ class Hashed:
         return chunk
 
     def digest(self) -> str:
-        """Of the whole stream, in hex; reads what is left of it."""
+        """Read the rest of the stream, and return its SHA-256 in hex."""
         while self.read(BLOCK):
             pass
         return self._hash.hexdigest()
 
 
 class OneLog(Hashed):
-    """A log, or a zip of logs. Reading it raises UnusableInput."""
+    """A log, or a zip of logs. Reading it may raise UnusableInput."""
 
     def hands(self) -> Iterator[ReadHand]:
         return hands_in(self)
 
 
 class Folder:
-    """The logs in a folder and its folders, by their names. Raises OSError and ExcessiveInput."""
+    """The logs in a folder and its folders, by name. Reading raises OSError and ExcessiveInput."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._digest = sha256()
 
     def hands(self) -> Iterator[ReadHand]:
-        """Every hand. A log that can't be read is one unreadable hand."""
+        """Yield every hand. A log that can't be read is one unreadable hand."""
         for name, file in self._files():
             with file.open("rb") as stream:
                 log = Hashed(stream)
@@ -55,7 +55,7 @@ class Folder:
                 self._digest.update(f"{log.digest()}  {name}\n".encode(errors="surrogateescape"))
 
     def digest(self) -> str:
-        """The SHA-256 of the lines that sha256sum prints for its files, in hex."""
+        """Return the SHA-256, in hex, of the lines that sha256sum prints for the files."""
         return self._digest.hexdigest()
 
     def _files(self) -> list[tuple[str, Path]]:
@@ -74,12 +74,11 @@ _ADD = "INSERT OR IGNORE INTO seen VALUES (?)"
 
 
 def each_once(hands: Iterable[ReadHand]) -> Iterator[ReadHand]:
-    """The hands, those that came before as skipped.
+    """Yield the hands; a repeated hand is yielded as skipped.
 
     Two are the same hand if format, number, table and time are. Without a time, a number may come
     again in another log, so players and bets must be the same too. A hand without a number is
-    always another. The hands that came are remembered in a temporary database, which uses its disk
-    once they are many.
+    never a repetition. A temporary database, on disk once it is large, stores the identities.
     """
     with closing(sqlite3.connect("", isolation_level=None)) as database:
         database.execute("PRAGMA journal_mode = OFF")

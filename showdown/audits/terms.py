@@ -1,4 +1,4 @@
-"""By what a log is judged: rule set, unit, and rake."""
+"""The rule set, smallest chip and rake by which a log is judged."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from showdown.notation.wager_words import Amount, read_amount
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """The rule set, the smallest chip where the log's own is not meant, and the rake rule, if any.
+    """The rule set, the smallest chip unless it is the log's own, and the rake rule, if any.
 
     Without a rake rule the house is taken to have had what the log states.
     """
@@ -23,13 +23,13 @@ class Terms:
 
     @property
     def taken_from(self) -> TakenFrom:
-        """Which pots the rake comes from."""
+        """Return which pots the rake is taken from."""
         return self.rake.rule.taken_from if self.rake else TakenFrom.PROPORTION
 
     def unit_of(self, hand: LoggedHand) -> int:
-        """The smallest chip of the hand, in its amounts.
+        """Return the smallest chip in the unit of the hand's amounts.
 
-        It is the hand's own where the one given is finer, or where not all amounts are in these.
+        It is the hand's own if the given one is finer, or doesn't divide all amounts.
         """
         if self.unit is None:
             return hand.unit
@@ -41,7 +41,7 @@ class Terms:
         return hand.unit if any(amount % unit for amount in amounts) else unit
 
     def rake_of(self, hand: LoggedHand, total: int, unit: int) -> tuple[int, int]:
-        """The rake and the jackpot drop that are due of pots with so much in them: all, at most."""
+        """Return the correct rake and jackpot drop of pots with this total, at most all of it."""
         if self.rake is None:
             return hand.rake, hand.fees_taken
         rake = self.rake.rake(100 // 10**hand.decimals, len(hand.seats))
@@ -52,7 +52,7 @@ class Terms:
 
 
 def terms_of(rules: str, unit: str = "", rake: str = "", jackpot: str = "") -> Terms:
-    """The terms as a person writes them. Raises UnknownRuleSet and InvalidWagers."""
+    """Parse the terms. Raise UnknownRuleSet and InvalidWagers."""
     amount = read_amount(unit, field="unit") if unit else None
     if amount and amount.hundredths < 0:
         raise InvalidWagers(fault=Fault.NOT_AN_AMOUNT, value=unit[:20], field="unit")
