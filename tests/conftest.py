@@ -24,13 +24,14 @@ from hypothesis import settings as hypothesis_settings
 from omahasite.embedded.server import create
 from showdown.bulk import capacity
 from tests.databases import UNREACHABLE, database_without_tables
+from tests.scope import examples
 
 # Kept in spite of the environment: what is compiled anew by each process takes most of its time.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # A busy machine, or a compiler that is loaded for the first example, proves nothing.
-hypothesis_settings.register_profile("many", deadline=None)
+hypothesis_settings.register_profile("many", deadline=None, max_examples=examples(500))
 hypothesis_settings.register_profile("few", deadline=None, max_examples=20)
 
 ROOT = Path(__file__).resolve().parents[1]

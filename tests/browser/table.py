@@ -16,7 +16,6 @@ SIZES = pytest.mark.parametrize(
     "size",
     [
         pytest.param(PHONE, id="phone"),
-        pytest.param(TABLET, id="tablet", marks=pytest.mark.long),
         pytest.param(DESK, id="desk", marks=pytest.mark.long),
     ],
 )

@@ -111,12 +111,6 @@ def test_each_card_is_drawn_once_on_the_felt(open_page):
     assert len(cards) == len(set(cards)) == 13
 
 
-def test_gold_is_for_the_cards_that_win(open_page):
-    page = open_page(DEALT)
-    expect(page.locator(".slot.lifted")).to_have_count(8)
-    assert page.locator("[data-place]").first.locator(".lifted").count() == 0
-
-
 @pytest.mark.parametrize("scripts", [True, False])
 def test_high_is_gold_low_is_silver_and_what_does_not_play_is_dimmed(open_page, scripts):
     """Player 2 scoops with 5-5-5-A-K for high and 7-6-5-2-A for low."""

@@ -88,7 +88,13 @@ def test_a_refused_connection_has_its_reason(tmp_path):
     assert len(ran.stderr.splitlines()) == 1
 
 
-@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize(
+    "number",
+    [
+        signal.SIGTERM,
+        *(pytest.param(n, marks=pytest.mark.long) for n in (signal.SIGHUP, signal.SIGINT)),
+    ],
+)
 def test_a_worker_waits_for_tables_and_ends_at_a_signal(
     number, tmp_path, django_db_setup, django_db_blocker
 ):

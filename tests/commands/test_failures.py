@@ -14,9 +14,8 @@ from pathlib import Path
 import pytest
 from django.core.management import get_commands, load_command_class
 
-from omahasite import VERSION
 from showdown.management.base import InputFile, OutputFile, ShowdownCommand
-from tests.commands.running import DATA, call, command, run
+from tests.commands.running import DATA, call, command
 
 COMMANDS = sorted(name for name, app in get_commands().items() if app == "showdown")
 LOG = DATA / "logs" / "pokerstars.txt"
@@ -283,8 +282,3 @@ def test_success_is_not_written_in_the_color_of_errors(tmp_path):
     *_, summary = ran.stderr.decode().splitlines()
     assert "hands read" in summary
     assert "\x1b" not in summary
-
-
-def test_the_version_is_that_of_the_site():
-    ran = run("omahacomp", "--version")
-    assert ran.stdout.decode().strip() == VERSION

@@ -170,20 +170,6 @@ def test_a_file_that_cannot_be_used_is_one_line(tmp_path, output, content, error
     assert not output.exists()
 
 
-def test_three_players_extend_the_format():
-    line = b"HandA:Ac-Kd-Jd-3d HandB:As-Ks-Js-3s HandC:5c-6c-7d-8d Board:Qh-Tc-9h-2c-2d"
-    done = settle_bytes(line)
-    records = b"\n=> HandA, HandB split Hi (Straight); No hand qualified for Low\n"
-    assert done.stdout == line + records
-
-
-def test_chips_have_a_line_of_their_own():
-    done = settle_bytes(GOOD + b" Pot:4765")
-    assert done.stdout == GOOD + b" Pot:4765" + RECORD[len(GOOD) : -1] + (
-        b"\n=> HandA 0; HandB 4765\n"
-    )
-
-
 @pytest.mark.parametrize(
     ("options", "word", "paid"),
     [

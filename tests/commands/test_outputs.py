@@ -7,7 +7,7 @@ import subprocess
 import pytest
 
 from showdown.management import outputs
-from tests.commands.running import DATA, call, command
+from tests.commands.running import DATA, command
 
 ENDINGS = [
     signal.SIGTERM,
@@ -48,17 +48,6 @@ def _write_and_be_told_to_end(path, number):
         file.write(b"some")
         assert len(list(path.parent.iterdir())) == 1
         os.kill(os.getpid(), number)
-
-
-def test_the_input_is_not_written_over(tmp_path):
-    file = tmp_path / "deals.txt"
-    file.write_bytes((DATA / "omahacomp-input.txt").read_bytes())
-    (tmp_path / "link").symlink_to(file)
-    for other in (file, tmp_path / "link"):
-        ran = call("omahacomp", file, other)
-        assert ran.returncode == 2
-        assert b"this is the input: name another file for the output" in ran.stderr
-    assert file.read_bytes() == (DATA / "omahacomp-input.txt").read_bytes()
 
 
 def test_a_file_keeps_its_permissions(tmp_path):

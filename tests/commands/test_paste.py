@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.commands.running import run
+from tests.commands.running import call, run
 
 SPOT = b"Anna (SB): As Kd\nBoris: Qh Qd\nBoard: 2c 3d 5h\nPot: 1.250\nDora folds\n"
 READ = """\
@@ -27,21 +27,16 @@ BADUGI = "3c 2s 4d Ah - As 3h 2d 4h"
     ("arguments", "text", "message", "status"),
     [
         ((), "AsKd vs QhQz", "“Qz” isn't a card: there is no suit z. (line 1, column 11)", 1),
+        ((), "hello", "There are no cards in this", 1),
+        ((), "", "There is nothing in this.", 1),
+        (("--game", "omaha"), "AsKd vs QhQd", "This looks like Texas Hold'em", 1),
         (("--game", "badugi", "--hand", "5"), BADUGI, "no hand 5: the text has 1 hand", 2),
         (("--game", "bridge"), "AsKd vs QhQd", "unknown game “bridge”", 2),
-        *(
-            pytest.param(*row, marks=pytest.mark.long)
-            for row in [
-                ((), "hello", "There are no cards in this", 1),
-                ((), "", "There is nothing in this.", 1),
-                (("--game", "omaha"), "AsKd vs QhQd", "This looks like Texas Hold'em", 1),
-                (("--hand", "0"), "AsKd vs QhQd", "the first hand is 1", 2),
-            ]
-        ),
+        (("--hand", "0"), "AsKd vs QhQd", "the first hand is 1", 2),
     ],
 )
 def test_what_was_not_understood_is_said(arguments, text, message, status):
-    ended = run("paste", *arguments, stdin=text.encode())
+    ended = call("paste", *arguments, stdin=text.encode())
     assert message in ended.stderr.decode()
     assert ended.returncode == status
 
@@ -49,7 +44,7 @@ def test_what_was_not_understood_is_said(arguments, text, message, status):
 def test_another_hand_of_several_is_read():
     line = b"HandA:As-Kd HandB:Qh-Qd Board:2c-3d-5h-9s-Th\n"
     lines = line + line.replace(b"As-Kd", b"Ac-Kc")
-    ended = run("paste", "--game", "holdem", "--hand", "2", stdin=lines)
+    ended = call("paste", "--game", "holdem", "--hand", "2", stdin=lines)
     assert ended.stdout.decode().splitlines()[:2] == [
         "2 hands; this is the second: Texas Hold'em: two hands and a board of five.",
         "HandA: Ac Kc",

@@ -24,6 +24,7 @@ from showdown.notation.submission import Submission
 from showdown.pages.views.exports import Csv
 from tests.factories import DealFactory
 from tests.made_up_games import EVERY_GAME, MADE_UP
+from tests.scope import examples
 
 NAMES = [
     *("Anna", "anna", "O'Brien", "Seat 4", "Zoë", "大家", "Pot", "In", "rules", "Dead", "board"),
@@ -147,14 +148,14 @@ def same_deal_in_every_form(submission):
         assert winners(again.settle()) == winners(settled), (form, text)
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(submissions())
 def test_what_the_site_writes_of_a_deal_is_read_back(submission):
     same_deal_in_every_form(submission)
 
 
 @pytest.mark.long
-@settings(max_examples=4000)
+@settings(max_examples=examples(4000))
 @given(submissions())
 def test_what_the_site_writes_of_very_many_deals_is_read_back(submission):
     same_deal_in_every_form(submission)

@@ -149,7 +149,7 @@ def deals(draw):
     return Deal.of_numbers(game, numbers, labels[:players])
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(deals(), st.sampled_from(sorted(STYLES)))
 def test_a_deal_in_any_style_is_read_back(deal, style):
     text = STYLES[style](deal)
@@ -178,7 +178,7 @@ PIECES = st.sampled_from(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(
     st.text(max_size=80)
     | st.lists(PIECES, max_size=25).map(" ".join)

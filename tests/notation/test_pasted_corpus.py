@@ -98,7 +98,7 @@ def test_a_text_is_read_or_said(paste):
     assert answers == paste.answers
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.text(max_size=300), st.sampled_from(sorted(GAMES)))
 def test_a_text_that_mentions_no_card_changes_nothing(text, game):
     """No card: no rank stands beside a suit, in whatever writing."""

@@ -89,11 +89,19 @@ def running(home, *options, held=None, errors=subprocess.PIPE, **variables):
         process.communicate()
 
 
+def has_ended(process):
+    """Return whether a process has ended, even if its parent hasn't noticed."""
+    return not process.is_running() or process.status() == psutil.STATUS_ZOMBIE
+
+
 def workers(site):
-    children = psutil.Process(site.process.pid).children()
-    return [child for child in children if "worker" in child.cmdline()]
+    return _children(site, "worker")
 
 
 def web_processes(site):
+    return _children(site, "omahasite.serving")
+
+
+def _children(site, word):
     children = psutil.Process(site.process.pid).children()
-    return [child for child in children if "omahasite.serving" in child.cmdline()]
+    return [child for child in children if not has_ended(child) and word in child.cmdline()]

@@ -4,15 +4,13 @@ import os
 import shutil
 import subprocess
 import sys
-from pathlib import Path
 
 import psutil
 import pytest
 from django.db import OperationalError
 
 from omahasite.embedded.server import Server, create
-
-ROOT = Path(__file__).resolve().parents[2]
+from tests.site.running import ROOT, has_ended
 
 USER = """
 import sys
@@ -71,11 +69,6 @@ class User:
         self.process.communicate()
 
 
-def has_ended(process):
-    """Also where nobody has taken note of it yet."""
-    return not process.is_running() or process.status() == psutil.STATUS_ZOMBIE
-
-
 @pytest.fixture(scope="module")
 def home(home):
     """Of a server that the tests of this module share."""
@@ -127,9 +120,13 @@ def test_a_server_whose_only_user_was_killed_is_used_and_stopped_by_the_next(use
     assert has_ended(server)
 
 
-def test_a_server_that_was_killed_is_started_again_and_has_lost_nothing(user):
+@pytest.mark.parametrize("is_user_killed", [False, pytest.param(True, marks=pytest.mark.long)])
+def test_a_server_that_was_killed_is_started_again_and_has_lost_nothing(user, home, is_user_killed):
     server = user.server()
-    user.ask("CREATE TABLE kept AS SELECT 7 AS number")
+    user.ask("CREATE TABLE IF NOT EXISTS kept AS SELECT 7 AS number")
+    if is_user_killed:
+        user.kill()
+        user = User(home)
     server.kill()
     server.wait()
     assert user.ask("SELECT number FROM kept") == "7"
@@ -137,44 +134,6 @@ def test_a_server_that_was_killed_is_started_again_and_has_lost_nothing(user):
     assert again != server
     user.end()
     assert has_ended(again)
-
-
-@pytest.mark.long
-def test_a_start_recovers_when_user_and_server_were_killed(user, home):
-    server = user.server()
-    user.kill()
-    server.kill()
-    server.wait()
-    next_user = User(home)
-    assert next_user.ask("SELECT 1") == "1"
-    next_user.end()
-
-
-@pytest.mark.long
-def test_a_server_lives_where_a_name_means_something_to_a_shell(directory):
-    user = User(directory / "a$b`c\"d\\e'f")
-    assert user.ask("SELECT 1") == "1"
-    user.end()
-
-
-@pytest.mark.long
-def test_a_server_lives_where_a_name_is_too_long_for_a_socket(directory):
-    user = User(directory / ("a, b" * 20) / ("'c'" * 20))
-    server = user.server()
-    assert user.ask("SELECT 1") == "1"
-    user.end()
-    assert has_ended(server)
-
-
-@pytest.mark.long
-def test_directories_that_lead_there_are_opened_to_nobody_else(directory):
-    closed = directory / "closed"
-    closed.mkdir(mode=0o700)
-    user = User(closed / "postgres")
-    assert user.ask("SELECT 1") == "1"
-    user.end()
-    for folder in (directory, closed):
-        assert not folder.stat().st_mode & 0o007
 
 
 def test_a_command_line_of_the_server_is_at_hand(home, monkeypatch):
@@ -238,14 +197,30 @@ def test_a_copy_of_a_running_server_leaves_the_original_alone(user, home, direct
     assert user.server() == server
 
 
-@pytest.mark.parametrize("name", ["ü", os.fsdecode(b"\xfc")], ids=["utf-8", "latin-1"])
+NAMES = {
+    "shell characters": "a$b`c\"d\\e'f",
+    "too long for a socket": "a, b" * 20 + "/" + "'c'" * 20,
+    "UTF-8": "ü",
+    "Latin-1": os.fsdecode(b"\xfc"),
+}
+
+
 @pytest.mark.long
-def test_a_server_lives_where_a_name_is_not_of_the_locale(name, directory, monkeypatch):
+@pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)
+def test_a_server_runs_in_a_directory_of_any_name_and_opens_it_to_nobody(
+    name, directory, monkeypatch
+):
     monkeypatch.setenv("LC_ALL", "C")
     monkeypatch.setenv("PYTHONUTF8", "0")
-    user = User(directory / name)
+    closed = directory / "closed"
+    closed.mkdir(mode=0o700)
+    user = User(closed / name)
+    server = user.server()
     assert user.ask("SELECT 1") == "1"
+    for folder in (directory, closed):
+        assert not folder.stat().st_mode & 0o007
     user.end()
+    assert has_ended(server)
 
 
 @pytest.mark.long

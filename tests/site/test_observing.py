@@ -154,14 +154,14 @@ def test_times_of_the_json_log_have_a_zone():
 
 
 @pytest.mark.long
-def test_figures_are_of_all_processes_and_the_log_is_json(directory):
+def test_figures_are_of_all_processes_and_the_log_is_json(home):
     told = {"METRICS_TOKEN": "a token", "LOG_LEVEL": "INFO", "LOG_FORMAT": "json"}
-    with running(directory, "--processes", "2", **told) as site:
+    with running(home, "--processes", "2", **told) as site:
         ids = {site.ask("/healthz").headers["X-Request-ID"] for _ in range(20)}
         assert site.ask("/anything/at/all").status == 404
         assert site.ask("/healthz", "no method").status == 400
         text = site.ask("/metrics", Authorization="Bearer a token").text
-        shutil.rmtree(directory / f".metrics-{site.port}")
+        shutil.rmtree(home / f".metrics-{site.port}")
         for process in [*web_processes(site), *workers(site)]:
             process.kill()
         assert site.ask("/healthz").status == 200

@@ -16,7 +16,7 @@ from uvicorn.server import ServerState
 from omahasite.serving.__main__ import Server
 from omahasite.serving.connections import Connection
 from omahasite.serving.gateway import environ_of
-from tests.site.running import running, web_processes
+from tests.site.running import running
 
 DEAL = json.dumps({"game": "badugi", "hands": ["Ac4h3d2s", "AdKc2h9s"]}).encode()
 PATIENCE = 120
@@ -106,17 +106,6 @@ def test_a_connection_goes_on_after_a_body_that_nobody_read(home):
         # Only announced, too large to be waited for: the answer says that the connection ends.
         line.sendall(post(b"x", length=6 << 20))
         assert answer_of(line) == (413, True)
-
-
-@pytest.mark.long
-def test_killed_processes_are_replaced_however_often_that_happens(home):
-    with running(home, "--processes", "2", "--workers", "0") as site:
-        for _ in range(3):
-            for process in web_processes(site):
-                process.kill()
-            # Connections wait in the socket until somebody answers again.
-            assert site.ask("/healthz").status == 200
-            assert site.process.poll() is None
 
 
 @pytest.mark.long

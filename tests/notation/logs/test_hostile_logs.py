@@ -38,7 +38,7 @@ def ids(text: str) -> set[str]:
     noise=st.binary(max_size=300),
     place=st.floats(0, 1),
 )
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_a_hand_is_read_after_one_that_was_cut_anywhere_and_has_noise_in_it(
     form: int, next_form: int, cut: float, noise: bytes, place: float
 ) -> None:

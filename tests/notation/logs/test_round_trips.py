@@ -104,7 +104,7 @@ def _without_course(hand: ReadHand | None) -> ReadHand | None:
 
 @each_form
 @given(st.data())
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_a_hand_is_read_back_as_it_was_written(form: Form, data: st.DataObject) -> None:
     hand = data.draw(written_hands(form))
     assert _without_course(read_hand(form.write(hand))) == form.as_read(hand)
