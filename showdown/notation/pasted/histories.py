@@ -1,4 +1,4 @@
-"""Hands of logs, in whatever format of a room."""
+"""Read hands of logs in the format of any room."""
 
 import re
 from dataclasses import replace
@@ -18,8 +18,7 @@ from showdown.notation.pasted.result import (
 )
 
 _BEGINNING = 8_000
-"""Characters: what is before the first hand of a log is short."""
-
+"""Characters: what precedes the first hand of a log is short."""
 _ASSIGNED = re.compile(r"\s*\w+\s*=")
 _VARIANT = re.compile(r"^\s*variant\s*=", re.MULTILINE)
 _FEWEST_BETS = 4
@@ -42,22 +41,16 @@ _SKIPPED = {
 
 
 def owns(text: str, game: Game) -> bool:
-    """Whether a hand of a log begins in the text, and not far from where the text does."""
+    """Return whether a hand of a log begins near the start of the text."""
     hand = read_hand(text[:_BEGINNING])
-    is_broken = isinstance(hand, SkippedHand) and hand.reason is Skip.UNREADABLE
-    return hand is not None and not (is_broken and _is_code(text))
-
-
-def _is_code(text: str) -> bool:
-    """Whether it assigns something, as a document of TOML does, and is none of a hand."""
-    return bool(_ASSIGNED.match(text)) and not _VARIANT.search(text)
+    if isinstance(hand, SkippedHand) and hand.reason is Skip.UNREADABLE:
+        # Code assigns something as a document of TOML does, but no variant.
+        return not _ASSIGNED.match(text) or bool(_VARIANT.search(text))
+    return hand is not None
 
 
 def read(text: str, game: Game, number: int) -> Pasted:
-    """The hand in the game it names; of several the one with this number, or the last.
-
-    Raises InvalidDeal.
-    """
+    """Read the hand; of several the one with this number, or the last. Raises InvalidDeal."""
     hands = [hand for hand in read_log([text.encode(errors="replace")]) if hand.origin.format]
     if len(hands) < 2:
         return _pasted(read_hand(text), text, game)
@@ -71,13 +64,10 @@ def _pasted(hand: ReadHand | None, text: str, game: Game) -> Pasted:
         return Pasted(game=game, marks=(mark_of_all(text, _SKIPPED[Skip.UNREADABLE]),))
     skipped = hand if isinstance(hand, SkippedHand) else why_not_settled(hand)
     if skipped:
-        return Pasted(game=game, marks=(mark_of_all(text, _skipped_text(skipped)),))
+        reason = _SKIPPED[skipped.reason]
+        why = f"{reason}: {skipped.detail}" if skipped.detail else reason
+        return Pasted(game=game, marks=(mark_of_all(text, why),))
     return pasted_submission(submission_of(hand, WSOP_2026))  # type: ignore[arg-type]
-
-
-def _skipped_text(hand: SkippedHand) -> str:
-    reason = _SKIPPED[hand.reason]
-    return f"{reason}: {hand.detail}" if hand.detail else reason
 
 
 def owns_unknown(text: str, game: Game) -> bool:

@@ -1,6 +1,5 @@
-"""JSON: a deal, a spot or a settlement as the site writes it, or a list of players."""
+"""Read JSON: a deal, a spot or a settlement as the site writes it, or a list of players."""
 
-from collections.abc import Iterable
 from typing import Any
 
 from showdown.evaluator.cards import parse_cards
@@ -16,12 +15,11 @@ from showdown.notation.pasted.result import Offer, Pasted, PastedHand, pasted_su
 from showdown.notation.pasted.vocabulary import is_game_word
 from showdown.notation.spots import range_of
 from showdown.notation.strict_json import NotJson, read_json
-from showdown.notation.submission import Submission
 
 _OF_SPOTS = ("dead", "wagers", "next_card")
 _HISTORY = '"ohh"'
 _DEAL = "deal"
-"""The key of all that was settled."""
+"""The key of the whole deal in a settlement."""
 _NAMES = ("label", "name", "player", "nickname", "id")
 _CARDS = ("cards", "hand", "hole", "hole_cards", "holeCards", "holecards")
 _BOARDS = ("board", "boards", "community", "community_cards", "communityCards")
@@ -30,30 +28,30 @@ _PUT_IN = ("contribution", "put_in", "in", "bet", "invested")
 
 
 def owns(text: str, game: Game) -> bool:
-    """Whether it is an object, and not that of a hand history."""
+    """Return whether it is an object, and not that of a hand history."""
     return text.lstrip().startswith("{") and _HISTORY not in text
 
 
 def read(text: str, game: Game, number: int) -> Pasted:
-    """A deal, a spot or a settlement; in the game it names, or this one. Raises InvalidDeal."""
-    document = _with_card_texts(read_json(_first_document(text).encode(errors="replace")))
+    """Read the deal in the game that it names, or in this one. Raises InvalidDeal."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    if len(lines) > 1 and all(line.startswith('{"') for line in lines):
+        text = lines[0]  # JSON lines
+    document = _with_card_texts(read_json(text.encode(errors="replace")))
     if not isinstance(document, dict):
         raise NotJson(why="a deal is an object")
     if isinstance(document.get(_DEAL), str):
-        return pasted_submission(_settled_deal(document, game))
-    if _are_players(document.get("players")):
-        document = _with_hands(document)
-    if _are_cards_by_name(document):
-        document = _by_name(document)
-    elif "hands" not in document and any(map(is_game_word, document)):
-        raise UnknownKey(name=next(filter(is_game_word, document)))
+        slug = document.get("game")
+        table = find_game(slug) if isinstance(slug, str) else game
+        return pasted_submission(read_line(document[_DEAL], table))
+    document = _with_hands(document)
     if "game" in document:
         return _deal_or_spot(document)
     try:
         pasted = _deal_or_spot(document | {"game": game.slug})
         other = _game_of_short_hands(pasted)
     except (MissingHand, WrongNumberOfCards):
-        other = _other_game(document, game)
+        other = _game_that_fits(document, game)
         if other is None:
             raise
     if other is None:
@@ -73,8 +71,79 @@ def _with_card_texts(value: Any) -> Any:
     return {key: _with_card_texts(item) for key, item in value.items()}
 
 
+def _with_hands(document: dict[str, Any]) -> dict[str, Any]:
+    """Return a deal's document for one of players or of cards by name. Raises InvalidDeal."""
+    players = document.get("players")
+    if players and isinstance(players, list) and all(map(_has_cards, players)):
+        document = _from_players(document, players)
+    hands = {key: value for key, value in document.items() if key not in _BESIDE_NAMES}
+    if "hands" in hands or not hands:
+        return document
+    unknown = next(filter(is_game_word, hands), None)
+    if unknown:
+        raise UnknownKey(name=unknown)
+    if not all(map(_are_cards, hands.values())):
+        return document
+    beside = {key: document[key] for key in ("game", "dead") if key in document}
+    return {"hands": hands} | beside | _boards(document)
+
+
+def _has_cards(player: Any) -> bool:
+    return isinstance(player, str) or bool(_first_of(player, _CARDS))
+
+
+def _are_cards(value: Any) -> bool:
+    """Return whether the value is cards: a text or a list."""
+    if not isinstance(value, (str, list)):
+        return False
+    try:
+        return bool(parse_cards(value if isinstance(value, str) else " ".join(map(str, value))))
+    except InvalidDeal:
+        return False
+
+
+def _from_players(document: dict[str, Any], players: list[Any]) -> dict[str, Any]:
+    """Return a deal's document for one that lists players."""
+    hands: dict[str, Any] = {}
+    put_in: dict[str, Any] = {}
+    folded = [*document.get("folded", ())]
+    for seat, player in enumerate(players):
+        given = player if isinstance(player, dict) else {"cards": player}
+        label = str(_first_of(given, _NAMES) or default_label(seat))
+        hands[label] = MUCKED if given.get("mucked") is True else _first_of(given, _CARDS)
+        if given.get("folded") is True:
+            folded.append(label)
+        if amount := _first_of(given, _PUT_IN):
+            put_in[label] = amount
+    replaced = ("players", *_BOARDS, "pot")
+    made = {key: value for key, value in document.items() if key not in replaced}
+    made |= {"hands": hands, **_boards(document)}
+    if folded:
+        made["folded"] = folded
+    if put_in:
+        made["contributions"] = put_in
+    if "pot" in document:
+        made["pots"] = [{"amount": document["pot"]}]
+    return made
+
+
+def _boards(document: dict[str, Any]) -> dict[str, Any]:
+    """Return the boards; a list of texts may be one board's cards, or whole boards."""
+    boards = _first_of(document, _BOARDS)
+    if not boards:
+        return {}
+    is_several = isinstance(boards, list) and any(len(str(board)) > 3 for board in boards)
+    return {"boards": boards} if is_several else {"board": boards}
+
+
+def _first_of(document: Any, keys: tuple[str, ...]) -> Any:
+    if not isinstance(document, dict):
+        return None
+    return next((document[key] for key in keys if document.get(key)), None)
+
+
 def _game_of_short_hands(pasted: Pasted) -> Game | None:
-    """The game in which hands are whole of which all are short of as many cards in this one."""
+    """Return the game whose hands these are, if all are equally short of cards in this one."""
     counts = {len(hand.cards) if hand.cards else 0 for hand in pasted.hands}
     if len(counts) != 1 or counts <= {0, pasted.game.hole} or pasted.game.family is Family.STUD:
         return None
@@ -83,10 +152,14 @@ def _game_of_short_hands(pasted: Pasted) -> Game | None:
     return next((game for game in fitting if {game.hole} == counts), None)
 
 
-def _first_document(text: str) -> str:
-    """Of JSON lines the first; a document may as well be spread over many lines."""
-    lines = [line for line in text.splitlines() if line.strip()]
-    return lines[0] if len(lines) > 1 and all(line.startswith('{"') for line in lines) else text
+def _game_that_fits(document: dict[str, Any], game: Game) -> Game | None:
+    for other in others(game):
+        try:
+            deal_from_json(document | {"game": other.slug})
+        except InvalidDeal:
+            continue
+        return other
+    return None
 
 
 def _deal_or_spot(document: dict[str, Any]) -> Pasted:
@@ -99,29 +172,14 @@ def _deal_or_spot(document: dict[str, Any]) -> Pasted:
             raise error from None
 
 
-def _other_game(document: dict[str, Any], game: Game) -> Game | None:
-    for other in others(game):
-        try:
-            deal_from_json(document | {"game": other.slug})
-        except InvalidDeal:
-            continue
-        return other
-    return None
-
-
 def _spot(document: dict[str, Any]) -> Pasted:
-    """A deal of which cards are missing. Raises InvalidDeal."""
+    """Read a deal with missing cards. Raises InvalidDeal."""
     dead, wagers = document.get("dead"), document.get("wagers")
     shape = {key: value for key, value in document.items() if key not in _OF_SPOTS}
     given = written_deal(shape | (wagers if isinstance(wagers, dict) else {}))
     boards = given.boards[: len(given.game.boards)]
-    spot = Spot.parse(
-        given.game,
-        given.hands,
-        boards,
-        dead if isinstance(dead, str) else "",
-        read_range=range_of,
-    )
+    dead_cards = dead if isinstance(dead, str) else ""
+    spot = Spot.parse(given.game, given.hands, boards, dead_cards, read_range=range_of)
     return Pasted(
         game=spot.game,
         hands=tuple(
@@ -139,79 +197,3 @@ def _spot(document: dict[str, Any]) -> Pasted:
         wagers=given.wagers,
         rules=given.rules,
     )
-
-
-def _settled_deal(document: dict[str, Any], game: Game) -> Submission:
-    """The deal of a settlement as the site writes it. Raises InvalidDeal."""
-    slug = document.get("game")
-    return read_line(document[_DEAL], find_game(slug) if isinstance(slug, str) else game)
-
-
-def _are_cards_by_name(document: dict[str, Any]) -> bool:
-    """Whether its keys are players and boards: `{"hero": "AsKs", "board": "2c3d5h"}`."""
-    hands = {key: value for key, value in document.items() if key not in _BESIDE_NAMES}
-    return (
-        bool(hands)
-        and "hands" not in hands
-        and all(
-            not is_game_word(key) and isinstance(value, (str, list)) and _are_cards(value)
-            for key, value in hands.items()
-        )
-    )
-
-
-def _are_cards(value: str | list[Any]) -> bool:
-    try:
-        return bool(parse_cards(value if isinstance(value, str) else " ".join(map(str, value))))
-    except InvalidDeal:
-        return False
-
-
-def _by_name(document: dict[str, Any]) -> dict[str, Any]:
-    hands = {key: document[key] for key in document if key not in _BESIDE_NAMES}
-    beside = {key: document[key] for key in document if key in ("game", "dead")}
-    return {"hands": hands} | beside | _boards(document)
-
-
-def _are_players(players: Any) -> bool:
-    if not isinstance(players, list) or not players:
-        return False
-    return all(isinstance(player, str) or _first_of(player, _CARDS) for player in players)
-
-
-def _with_hands(document: dict[str, Any]) -> dict[str, Any]:
-    """The document of a deal for one that lists players. Raises InvalidDeal."""
-    hands: dict[str, Any] = {}
-    put_in: dict[str, Any] = {}
-    folded = [*document.get("folded", ())]
-    for seat, player in enumerate(document["players"]):
-        given = player if isinstance(player, dict) else {"cards": player}
-        label = str(_first_of(given, _NAMES) or default_label(seat))
-        hands[label] = MUCKED if given.get("mucked") is True else _first_of(given, _CARDS)
-        if given.get("folded") is True:
-            folded.append(label)
-        if amount := _first_of(given, _PUT_IN):
-            put_in[label] = amount
-    replaced = ("players", *_BOARDS, "pot")
-    made = {key: value for key, value in document.items() if key not in replaced}
-    made |= {"hands": hands, **_boards(document)}
-    made |= {"folded": folded} if folded else {}
-    made |= {"contributions": put_in} if put_in else {}
-    if "pot" in document:
-        made["pots"] = [{"amount": document["pot"]}]
-    return made
-
-
-def _boards(document: dict[str, Any]) -> dict[str, Any]:
-    """The boards. A list of texts may be one board's cards, or whole boards."""
-    boards = _first_of(document, _BOARDS)
-    if not boards:
-        return {}
-    is_several = isinstance(boards, list) and any(len(str(board)) > 3 for board in boards)
-    return {"boards": boards} if is_several else {"board": boards}
-
-
-def _first_of(document: Any, keys: Iterable[str]) -> Any:
-    if not isinstance(document, dict):
-        return None
-    return next((document[key] for key in keys if document.get(key)), None)

@@ -1,4 +1,4 @@
-"""Read any pasted text: see `read_pasted`. A new kind of text is a line of `READERS`."""
+"""Read any pasted text. A new kind of text is a row of `READERS`."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -24,12 +24,11 @@ type ReadPasted = Callable[[str, Game, int], Pasted]
 
 
 class Reader(NamedTuple):
-    """One kind of text, and the `name` that people know it by.
+    """A kind of text, with its name in the documentation.
 
-    `owns(text, game)` says whether a text is of this kind, without marking anything. `read(text,
-    game, number)` is asked only then, and its answer is final: what it makes of the text, at a
-    table of this game; of several deals the one with this number (0 is the first), or the last. It
-    raises InvalidDeal, whose sentence is said of the whole text.
+    `owns(text, game)` returns whether a text is of this kind. `read(text, game, number)` reads it
+    at a table of this game; of several deals the one with this number (0 is the first), or the
+    last. Its result is final. An InvalidDeal that it raises is about the whole text.
     """
 
     name: str
@@ -52,20 +51,20 @@ READERS = (
     ),
     Reader("cards among words", free_text.owns, free_text.read),
 )
-"""In the order in which they are asked: the first that owns a text reads it."""
+"""The first that owns a text reads it."""
 
 MOST_PASTED = 50_000
 """Characters: a long hand history has some twenty thousand."""
 
 
 class NotPlaced(InvalidDeal):
-    """A piece of a text that has no place in a deal."""
+    """A piece of a text without a place in a deal."""
 
     why: str
 
 
 class UnknownWords(InvalidDeal):
-    """Words of a text that aren't known and may change the deal; `why` names them."""
+    """Unknown words of a text, which may change the deal; `why` names them."""
 
     why: str
     words: tuple[str, ...]
@@ -92,10 +91,9 @@ def read_pasted(
 ) -> Pasted:
     """Read the text at a table of this game. Never raises InvalidDeal.
 
-    The first reader that owns the text reads it. What has no place is marked, and so are words
-    that may change the deal and aren't known; with `without_unknown_words` those are left out. If
-    the text fits another game and not this one, that game is offered and nothing is placed. Of
-    several deals it is the one with this number; 0 is the first.
+    Pieces without a place and unknown words are marked; `without_unknown_words` leaves the words
+    out. A text that fits another game and not this one is offered in that game, and nothing is
+    placed. Of several deals the one with this number is read; 0 is the first.
     """
     pasted = _read(text, game, number)
     if without_unknown_words and pasted.is_whole_without_words:
@@ -119,16 +117,16 @@ def _read(text: str, game: Game, number: int) -> Pasted:
 
 
 def read_in_its_game(text: str, number: int = 0, read: ReadPasted = read_pasted) -> Pasted:
-    """What can be made of the text at no table: in the game it names, or that its cards fit.
+    """Read the text in the game that it names, or that its cards fit.
 
-    Four cards that could be several games' are Omaha Hi/Lo. `read` reads it at a table.
+    Four cards that fit several games are Omaha Hi/Lo. `read` reads the text at a table.
     """
     pasted = read(text, OMAHA_HILO, number)
     return read(text, pasted.offer.game, number) if pasted.offer else pasted
 
 
 def whole_submission(pasted: Pasted, text: str) -> Submission:
-    """Return the complete deal of the text. Raises InvalidDeal: nothing may be left over."""
+    """Return the complete deal of the text. Raises InvalidDeal if anything is left over."""
     if pasted.offer:
         raise FitsAnotherGame(why=pasted.offer.why, slug=pasted.offer.game.slug, field="game")
     if pasted.is_whole_without_words:

@@ -81,7 +81,10 @@ class Level(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A word, or what stands between words, at its place in the text."""
+    """A word or a separator, with its place in the text.
+
+    `unknown` is the number of cards written as unknown. `error` is set on a mistyped card.
+    """
 
     kind: Kind
     start: int
@@ -89,10 +92,8 @@ class Token:
     text: str
     cards: tuple[tuple[Card, int, int], ...] = ()
     unknown: int = 0
-    """How many cards it says that nobody knows."""
     level: Level = Level.NONE
     error: InvalidDeal | None = None
-    """Of what looks like a card and is none."""
 
     @property
     def is_break(self) -> bool:
@@ -135,7 +136,7 @@ _ENDS = frozenset(".!?…")
 
 
 def tokens_of(text: str, *, x_is_ten: bool) -> tuple[Token, ...]:
-    """Every word of the text and every mark between words; blanks only count as wide ones."""
+    """Return the words and separators of a text, but no single blanks."""
     return tuple(_without_bullets(list(_without_question_marks(_scanned(text, x_is_ten)))))
 
 
@@ -215,7 +216,7 @@ def _word(written: str, start: int, x_is_ten: bool) -> Token:
 
 
 def _placed(text: str, at: int, x_is_ten: bool) -> Iterator[tuple[Card, int, int]]:
-    """The cards of a word, each with its place. Raises UnknownCard."""
+    """Yield the cards of a word, each with its place. Raises UnknownCard."""
     for card in parse_cards(text, x_is_ten=x_is_ten):
         first, rest = split_after(text, 1)
         yield card, at, at + len(first)
@@ -223,19 +224,17 @@ def _placed(text: str, at: int, x_is_ten: bool) -> Iterator[tuple[Card, int, int
         text = rest
 
 
-def _suit_first(text: str, at: int) -> Iterator[tuple[Card, int, int]]:
-    """`sA`, `hKd10`."""
-    for match in re.finditer(r"(.)(10|.)", text):
-        yield parse_cards(match[2] + match[1])[0], at + match.start(), at + match.end()
-
-
 def _no_cards(text: str, at: int, x_is_ten: bool, error: InvalidDeal) -> Token:
-    """A word; or a run of cards with something wrong in it, of which the first may be good."""
+    """Return a word, or a run of cards that begins well and has an error in it."""
     kind = KIND_OF.get(text.lower(), Kind.PROSE)
     if kind is not Kind.PROSE:
         return Token(kind, at, at + len(text), text)
-    if _SUIT_FIRST.fullmatch(text):
-        return Token(Kind.CARDS, at, at + len(text), text, cards=tuple(_suit_first(text, at)))
+    if _SUIT_FIRST.fullmatch(text):  # `sA`, `hKd10`
+        turned = tuple(
+            (parse_cards(match[2] + match[1])[0], at + match.start(), at + match.end())
+            for match in re.finditer(r"(.)(10|.)", text)
+        )
+        return Token(Kind.CARDS, at, at + len(text), text, cards=turned)
     good = text[: error.position or 0].rstrip("-\u2010\u2011\u2012\u2013\u2014\u2015\u2212")
     goes_on = not is_weak(good) or not isinstance(error, UnknownRank)
     if good and goes_on and not is_weak(text):
@@ -246,7 +245,7 @@ def _no_cards(text: str, at: int, x_is_ten: bool, error: InvalidDeal) -> Token:
 
 
 def _looks_like_cards(text: str, error: InvalidDeal) -> bool:
-    """Whether a word is rather cards with a slip in them, `qhqz`, than a word, `thanks`."""
+    """Return whether a word is mistyped cards, `qhqz`, rather than a word, `thanks`."""
     if not is_weak(text):
         return True
     ranks = text[::2].upper()
@@ -255,7 +254,7 @@ def _looks_like_cards(text: str, error: InvalidDeal) -> bool:
 
 
 def is_weak(text: str) -> bool:
-    """Whether the letters may as well be a word: `as`, `AD`, `asks`; `As` begins a sentence."""
+    """Return whether the letters may be a word too: `as`, `AD`, `asks`, or `As` in a sentence."""
     is_one_suit_first = len(text) == 2 and text[0] in "cdhsCDHS"
     letters = re.sub("['’]", "", text)
     is_word = letters.isalpha() and (letters.islower() or letters.isupper() or letters.istitle())
@@ -263,25 +262,16 @@ def is_weak(text: str) -> bool:
 
 
 def _without_bullets(tokens: Sequence[Token]) -> Iterator[Token]:
-    """Leaves out `1.`, `2)`, `-` and `*` where they begin a line of other things."""
+    """Leave out `1.`, `2)`, `-` and `*` at the start of a line with other tokens."""
     begins = True
     for token, after in zip_longest(tokens, tokens[1:]):
         if begins and after is not None and after.level is not Level.LINE:
             begins = False
-            if _is_bullet(token, after):
+            is_set_off = after.cards or after.level is Level.BAR or after.start > token.end + 1
+            is_number = token.kind is Kind.PROSE and _ENUMERATION.fullmatch(token.text)
+            if is_number and (token.text[0] == "#" or is_set_off):
+                continue
+            if token.kind is Kind.ANY_HAND or token.level is Level.BAR:
                 continue
         yield token
         begins = token.level is Level.LINE
-
-
-def _is_bullet(token: Token, after: Token) -> bool:
-    is_number = token.kind is Kind.PROSE and (
-        _ENUMERATION.fullmatch(token.text)
-        and (
-            token.text[0] == "#"
-            or bool(after.cards)
-            or after.level is Level.BAR
-            or after.start > token.end + 1
-        )
-    )
-    return bool(is_number) or token.kind is Kind.ANY_HAND or token.level is Level.BAR
