@@ -1,4 +1,4 @@
-"""Addresses: of a spot or a stored deal of this site, and of ProPokerTools."""
+"""Read addresses of spots and stored deals of this site, and of ProPokerTools."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -12,7 +12,7 @@ from showdown.evaluator.games import GAMES, Game, find_game
 from showdown.evaluator.rule_sets import find_rule_set
 from showdown.notation.pasted.chip_words import with_names
 from showdown.notation.pasted.equity import checked, read_board, read_holding
-from showdown.notation.pasted.result import Pasted, PastedHand
+from showdown.notation.pasted.result import Pasted
 from showdown.notation.wager_words import away_in, pots_in, quoted, read_wagers
 from showdown.words.errors import add_messages
 
@@ -28,11 +28,11 @@ _SEAT = re.compile(r"seat-(\d{1,2})")
 
 
 class NoDealAtAddress(InvalidDeal):
-    """An address of which nothing can be laid."""
+    """An address without a deal."""
 
 
 class UnknownSimulation(InvalidDeal):
-    """A simulation of a game that isn't known here."""
+    """A simulation of an unknown game."""
 
     code: str
 
@@ -46,7 +46,7 @@ add_messages(
 
 
 def owns(text: str, game: Game) -> bool:
-    """Whether it is one address: of a stored deal, or with hands in it."""
+    """Return whether it is one address: of a stored deal, or with hands in it."""
     if len(text) > _LONGEST or not _ADDRESS.fullmatch(text):
         return False
     address = _split(text)
@@ -54,7 +54,7 @@ def owns(text: str, game: Game) -> bool:
 
 
 def read(text: str, game: Game, number: int) -> Pasted:
-    """What lies at the address. Raises InvalidDeal."""
+    """Read the deal or the spot of the address. Raises InvalidDeal."""
     address = _split(text)
     fields = dict(parse_qsl(address.query, max_num_fields=_MOST_FIELDS))
     if _is_propokertools(address):
@@ -68,8 +68,7 @@ def read(text: str, game: Game, number: int) -> Pasted:
 
 def _split(text: str) -> SplitResult:
     address = text.strip()
-    return urlsplit(address if "://" in address else f"//{address.removeprefix('//')}"
-                    if address.startswith("www.") else address)  # fmt: skip
+    return urlsplit(f"//{address}" if address.startswith("www.") else address)
 
 
 def _is_propokertools(address: SplitResult) -> bool:
@@ -77,7 +76,7 @@ def _is_propokertools(address: SplitResult) -> bool:
 
 
 def _simulation(fields: Mapping[str, str]) -> Pasted:
-    """`?g=he&h1=AKs&h2=QQ&b=Td9d2c&d=…`"""
+    """Read `?g=he&h1=AKs&h2=QQ&b=Td9d2c&d=…`."""
     code = fields.get("g", "he").lower()
     if code not in _PROPOKERTOOLS_GAMES:
         raise UnknownSimulation(code=code[:_LONGEST_CODE])
@@ -91,10 +90,18 @@ def _simulation(fields: Mapping[str, str]) -> Pasted:
 
 
 def _spot(fields: Mapping[str, str]) -> Pasted:
-    """The fields of the table as they are in its address."""
+    """Read the fields of the table in its address."""
     game = GAMES.get(fields.get("game", "")) or find_game(fields.get("game", "omaha-hilo"))
-    hands = tuple(_hands(fields, game))
-    names = [board_field(place) for place in range(max(1, len(game.boards)) * MOST_RUNS)]
+    typed = [
+        seat
+        for seat in range(game.players[-1])
+        if fields.get(f"hand-{seat}") or fields.get(f"put-in-{seat}")
+    ]
+    hands = tuple(
+        read_holding(fields.get(f"hand-{seat}", ""), game, fields.get(f"label-{seat}", ""))
+        for seat in range(max(typed, default=-1) + 1)
+    )
+    names = [board_field(index) for index in range(max(1, len(game.boards)) * MOST_RUNS)]
     boards = [read_board(fields.get(name.lower(), ""), game, at) for at, name in enumerate(names)]
     while boards and not boards[-1]:
         boards.pop()
@@ -105,31 +112,28 @@ def _spot(fields: Mapping[str, str]) -> Pasted:
         dead=read_board(fields.get("dead_cards", ""), game),
         rules=find_rule_set(fields["rules"]) if "rules" in fields else None,
     )
-    return checked(_with_wagers(pasted, fields))
+    wagers = read_wagers(_chip_words(fields, pasted.labels))
+    if wagers is not None:
+        pasted = replace(pasted, wagers=with_names(wagers, pasted.labels))
+    return checked(pasted)
 
 
-def _hands(fields: Mapping[str, str], game: Game) -> Iterator[PastedHand]:
-    typed = [
-        seat
-        for seat in range(game.players[-1])
-        if fields.get(f"hand-{seat}") or fields.get(f"put-in-{seat}")
+def _chip_words(fields: Mapping[str, str], labels: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    """Yield the fields of the chips as the words of a line."""
+    put_in = [
+        f"{quoted(label)}={fields[f'put-in-{seat}']}"
+        for seat, label in enumerate(labels)
+        if fields.get(f"put-in-{seat}")
     ]
-    for seat in range(max(typed, default=-1) + 1):
-        label = fields.get(f"label-{seat}", "")
-        yield read_holding(fields.get(f"hand-{seat}", ""), game, label)
-
-
-def _with_wagers(pasted: Pasted, fields: Mapping[str, str]) -> Pasted:
-    labels = pasted.labels
-    wagers = read_wagers(_words(fields, labels))
-    if wagers is None:
-        return pasted
-    return replace(pasted, wagers=with_names(wagers, labels))
-
-
-def _words(fields: Mapping[str, str], labels: tuple[str, ...]) -> Iterator[tuple[str, str]]:
-    """The fields of the chips as the words of a line."""
-    put_in, folded = _seats(fields, labels)
+    folded = [quoted(label) for seat, label in enumerate(labels) if fields.get(f"fold-{seat}")]
+    for name, amount in away_in(fields.get("away", "")):
+        folded.append(quoted(name))
+        if amount:
+            put_in.append(f"{quoted(name)}={amount}")
+    button = fields.get("button", "")
+    seat = _SEAT.fullmatch(button)
+    if seat and int(seat[1]) < len(labels) and button not in labels:
+        button = labels[int(seat[1])]
     yield from (("Pot", pot) for pot in pots_in(fields.get("pots", "")))
     once = {
         "In": ",".join(put_in),
@@ -139,26 +143,6 @@ def _words(fields: Mapping[str, str], labels: tuple[str, ...]) -> Iterator[tuple
         "Rake": fields.get("rake", ""),
         "Jackpot": fields.get("jackpot", ""),
         "Seats": fields.get("clockwise", ""),
-        "Button": _button(fields.get("button", ""), labels),
+        "Button": quoted(button) if button else "",
     }
     yield from ((word, value) for word, value in once.items() if value)
-
-
-def _seats(fields: Mapping[str, str], labels: tuple[str, ...]) -> tuple[list[str], list[str]]:
-    put_in = [
-        f"{quoted(label)}={fields[f'put-in-{seat}']}"
-        for seat, label in enumerate(labels)
-        if fields.get(f"put-in-{seat}")
-    ]
-    folded = [quoted(label) for seat, label in enumerate(labels) if fields.get(f"fold-{seat}")]
-    for name, amount in away_in(fields.get("away", "")):
-        folded.append(quoted(name))
-        put_in += [f"{quoted(name)}={amount}"] if amount else []
-    return put_in, folded
-
-
-def _button(button: str, labels: tuple[str, ...]) -> str:
-    seat = _SEAT.fullmatch(button)
-    if seat and int(seat[1]) < len(labels) and button not in labels:
-        return quoted(labels[int(seat[1])])
-    return quoted(button) if button else ""

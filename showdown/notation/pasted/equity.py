@@ -37,7 +37,7 @@ _ITEM = re.compile(
 _SHORT = re.compile(
     r"(?<![\w$])[AKQJT2-9akqjt]{2}[so]?(?:\+|(?![\w$]))|\d%|random|any|\*\*|[!$]|\]|x"
 )
-"""What only ranges have."""
+"""Parts that only ranges have."""
 _CARDS = re.compile(r"(?:(?:10|[2-9TJQKAtjqka])[cdhsCDHS♣♦♥♠][\s-]*)+")
 _BRACKETED = re.compile(r"[cdhs♣♦♥♠]\s+\[\s*(?:10|[2-9TJQKA])[cdhs♣♦♥♠]", re.IGNORECASE)
 """A board in brackets behind a hand."""
@@ -55,7 +55,7 @@ _LONGEST_ANSWER = 4_000
 
 
 def owns(text: str, game: Game) -> bool:
-    """Whether there are hands against each other, one of them a range, and perhaps a board."""
+    """Return whether there are hands against each other, one of them a range."""
     if len(text) > _LONGEST:
         return False
     if _BRACKETED.search(text):
@@ -75,7 +75,7 @@ def owns(text: str, game: Game) -> bool:
 
 
 def read(text: str, game: Game, number: int) -> Pasted:
-    """The hands and ranges, at a table of the game that is named, or this one."""
+    """Read the hands and ranges in the game that the text names, or in this one."""
     plain = plain_of(text)
     named = game_named(plain.text, len(plain.text))
     hands, board = _parts(plain.text)
@@ -97,12 +97,13 @@ def read(text: str, game: Game, number: int) -> Pasted:
         read_hands = tuple(_hand(label, hand, table, at) for label, hand, at in hands)
         boards = (read_board(board[0], table),) if board else ()
     except InvalidDeal as error:
-        return Pasted(game=table, marks=(_mark(text, error),))
+        start = min(error.position or 0, max(0, len(text) - 1))
+        return Pasted(game=table, marks=(Mark(start, len(text), error_text(error)),))
     return checked(Pasted(game=table, hands=read_hands, boards=boards))
 
 
 def _parts(text: str) -> tuple[list[tuple[str, str, int]], tuple[str, int] | None]:
-    """The hands with their labels and places, and the board."""
+    """Return the hands with their labels and places, and the board."""
     named = game_named(text, len(text))
     start = named.end if named and not text[: named.start].strip() else 0
     body = text[start:].rstrip(" \r\n.?!")
@@ -132,11 +133,6 @@ def _hand(label: str, text: str, game: Game, at: int) -> PastedHand:
     except InvalidDeal as error:
         error.position = at + (error.position or 0)
         raise
-
-
-def _mark(text: str, error: InvalidDeal) -> Mark:
-    start = min(error.position or 0, max(0, len(text) - 1))
-    return Mark(start, len(text), error_text(error))
 
 
 def owns_answer(text: str, game: Game) -> bool:

@@ -1,4 +1,4 @@
-"""Finds the name of a game in a text: `Razz:`, `double board bomb pot PLO`, `6+ holdem`, `O8`."""
+"""Find the name of a game in a text: `Razz:`, `double board bomb pot PLO`, `6+ holdem`, `O8`."""
 
 import re
 from functools import cache
@@ -10,7 +10,7 @@ _LIMITS = (
     r"(?:(?:(?:no|pot|fixed|spread)[\s-]?limit|limit|nl|pl|fl|live|online|mixed)[\s-]+"
     r"|(?:nl|fl|pl)(?=hold)){0,3}"
 )
-"""Words before the name that say how it is bet, which no showdown asks for."""
+"""Words before the name for its betting, which no showdown depends on."""
 _AFTER = (
     r"(?:\s+(?:poker|hand|hold\W?em|game|cash\s+game|tournament|(?:triple|single)[\s-]draw"
     r"|high(?![\s/-]?lo))){0,3}"
@@ -41,11 +41,11 @@ _SPELLINGS = {
     "plo6": "plo[ -]?6",
     "nlhe": "(?:[nfp]lhe?|lhe)",
 }
-"""How else the words of names are written."""
+"""Patterns for words of names that are written in several ways."""
 _WEAK = frozenset(
     ("texas", "draw", "stud", "stud 8", "49", "6+", "2-7", "a-5", "archie", "lowball", "bomb pot")
 )
-"""Names that are words, numbers or people's names too: they count only as a heading."""
+"""Names that are also words, numbers or people's names; they count only as a heading."""
 _MAY_FOLLOW_AT_ONCE = ("eight-or-better", "no-qualifier")
 _MORE_NAMES = {
     "a-5 lowball": "ace-to-five",
@@ -53,12 +53,13 @@ _MORE_NAMES = {
     "kansas city lowball": "deuce-to-seven",
 }
 _VERSUS = re.compile(r"(?<!\w)(?:vs?\.?|versus|against)(?!\w)", re.IGNORECASE)
+_COLON = re.compile(r"\s*[:=,–-]?")
 _HEADED = re.compile(r"[ \t]*(?::|=|[\r\n]|-[ \t]|–|$)")
 _GAME_WORD = re.compile(r"(?:^|(?<=[\s,;(|]))game\s*[:=]\s*", re.IGNORECASE)
 
 
 class NamedGame(NamedTuple):
-    """A game that a text names, and where: with the colon behind the name, if there is one."""
+    """A game that a text names, and the place of the name with the colon behind it."""
 
     game: Game
     start: int
@@ -66,7 +67,7 @@ class NamedGame(NamedTuple):
 
 
 class _Name(NamedTuple):
-    """One name of a game, and a pattern that matches it with the words around it."""
+    """A name of a game, and a pattern for it and the words around it."""
 
     game: Game
     pattern: re.Pattern[str]
@@ -75,7 +76,7 @@ class _Name(NamedTuple):
 
 @cache
 def _names(known: tuple[str, ...]) -> tuple[re.Pattern[str], tuple[_Name, ...]]:
-    """A pattern that finds where a name begins, and the names."""
+    """Return a pattern that finds the start of any name, and the names."""
     games = {
         name.lower(): GAMES[slug]
         for slug in known
@@ -92,7 +93,7 @@ def _pattern(spelling: str) -> re.Pattern[str]:
 
 
 def _spelling(name: str) -> str:
-    """A pattern for the name, whose words may be joined by spaces or hyphens."""
+    """Return a pattern for the name, with spaces or hyphens between its words."""
     name = name.replace("eight or better", "eight-or-better")
     parts = name.replace("without a qualifier", "no-qualifier").replace("no q", "no-q").split()
     words = [_SPELLINGS[word] if word in _SPELLINGS else _joined(word) for word in parts]
@@ -108,9 +109,9 @@ def _joined(word: str) -> str:
 
 
 def game_named(text: str, end: int) -> NamedGame | None:
-    """The game that the text names before this place, where the cards begin; None if it doesn't.
+    """Return the game that the text names before the index `end`; None if it names none.
 
-    After `Game:` a name counts wherever it stands.
+    After `Game:` a name counts anywhere.
     """
     word = _GAME_WORD.search(text)
     if word and (named := _first(text, word.end(), len(text), is_said=True)):
@@ -124,19 +125,16 @@ def _first(text: str, start: int, end: int, *, is_said: bool) -> NamedGame | Non
         if beginning.start() >= end:
             return None
         matches = ((name, name.pattern.match(text, beginning.start())) for name in names)
-        name, match = max(((name, match) for name, match in matches if match), key=_length)
+        found = [(match.end(), not name.is_weak, name, match) for name, match in matches if match]
+        *_, name, match = max(found, key=lambda one: one[:2])
         if is_said or not name.is_weak or _is_heading(text, match):
-            return _with_colon(text, NamedGame(name.game, *match.span()))
+            colon = _COLON.match(text, match.end())
+            return NamedGame(name.game, match.start(), colon.end() if colon else match.end())
     return None
 
 
-def _length(pair: tuple[_Name, re.Match[str]]) -> tuple[int, bool]:
-    name, match = pair
-    return match.end(), not name.is_weak
-
-
 def _is_heading(text: str, match: re.Match[str]) -> bool:
-    """Whether the name has a line to itself, or opens a text of hands that have no names."""
+    """Return whether the name is alone on a line, or opens a text of hands without names."""
     line_start = max(text.rfind("\n", 0, match.start()), text.rfind("\r", 0, match.start())) + 1
     if text[line_start : match.start()].strip():
         return False
@@ -145,8 +143,3 @@ def _is_heading(text: str, match: re.Match[str]) -> bool:
         return False
     is_alone = after[0].strip() == ""
     return is_alone or (not text[:line_start].strip() and bool(_VERSUS.search(text, match.end())))
-
-
-def _with_colon(text: str, named: NamedGame) -> NamedGame:
-    colon = re.compile(r"\s*[:=,–-]?").match(text, named.end)
-    return named._replace(end=colon.end() if colon else named.end)

@@ -29,11 +29,12 @@ _CARD = re.compile(r"\s*[\[(\"]?\s*(?:10|[2-9tjqkax])[cdhs♣♦♥♠♧♢♡�
 _NO_NAME = re.compile(rf"{_CARD.pattern}|.*[=\[\](){{}}]", re.IGNORECASE)
 _BOARD = re.compile(r"(?:board|flop|turn|river|dead)\s*\d?|dead cards", re.IGNORECASE)
 _OF_CHIPS = re.compile(r"pot|in|fold|button|rake|rules|unit|dead|seats", re.IGNORECASE)
+_WITHOUT_CARDS = ("mucked", "mucks", "folded", "folds", "*", "?", "??")
 _HAND_TITLE = re.compile(r"hand[_ -]?[a-m]", re.IGNORECASE)
 
 
 class Cell(NamedTuple):
-    """A cell, and where it stands in the text without the blanks around it."""
+    """A cell and its place in the text, without the blanks around it."""
 
     text: str
     start: int
@@ -44,7 +45,7 @@ type Row = list[Cell]
 
 
 def owns(text: str, game: Game) -> bool:
-    """Whether there are rows of cells below titles that are known, or behind names."""
+    """Return whether there are rows of cells below known titles, or behind names."""
     if len(text) > _LONGEST:
         return False
     rows = _rows(plain_of(text).text)
@@ -52,7 +53,7 @@ def owns(text: str, game: Game) -> bool:
 
 
 def read(text: str, game: Game, number: int) -> Pasted:
-    """The table's cells as words: `Anna: As Kd`."""
+    """Read the table's cells as words: `Anna: As Kd`."""
     plain = plain_of(text)
     rows = _rows(plain.text)
     below = _places(rows)
@@ -67,7 +68,7 @@ def read(text: str, game: Game, number: int) -> Pasted:
 
 
 def _rows(text: str) -> list[Row]:
-    """The rows that aren't just lines drawn, by what sets most of their cells apart."""
+    """Return the rows that aren't just drawn lines, cut at the separator of their cells."""
     lines = [
         (match[0], match.start())
         for match in re.finditer(r"[^\r\n]+", text)
@@ -86,7 +87,9 @@ def _cells(line: str, start: int, mark: str) -> Iterator[Cell]:
         line = stripped
     at = 0
     while at <= len(line):
-        end = _end_of_cell(line, at, mark)
+        quote = line.find('"', at + 1) if line[at : at + 1] == '"' else -1
+        end = line.find(mark, quote + 1 if quote > 0 else at)
+        end = len(line) if end < 0 else end
         piece = line[at:end]
         bare = piece.strip().strip('"')
         place = start + at + (piece.find(bare) if bare else 0)
@@ -94,31 +97,25 @@ def _cells(line: str, start: int, mark: str) -> Iterator[Cell]:
         at = end + 1
 
 
-def _end_of_cell(line: str, at: int, mark: str) -> int:
-    quote = line.find('"', at + 1) if line[at : at + 1] == '"' else -1
-    end = line.find(mark, quote + 1 if quote > 0 else at)
-    return len(line) if end < 0 else end
-
-
 def _places(rows: Sequence[Row]) -> list[tuple[Cell, list[Cell]]]:
-    """Titles that say whose the cards below them are: `hand_a,hand_b,board`."""
+    """Pair titles with the cards below them: `hand_a,hand_b,board`."""
     titles, below = rows[0], rows[1]
     pairs = [(title, [cell]) for title, cell in zip(titles, below, strict=False) if cell.text]
     of_cards = [title for title, (cell,) in pairs if _CARD.match(cell.text)]
     are_titles = not any(_CARD.match(title.text) for title in titles)
-    known = [title for title in of_cards if _is_place(title.text)]
+    known = [
+        title
+        for title in of_cards
+        if _BOARD.fullmatch(title.text) or _HAND_TITLE.fullmatch(title.text)
+    ]
     fits = all(
         _CARD.match(cell.text) or _OF_CHIPS.fullmatch(title.text) for title, (cell,) in pairs
     )
     return pairs if are_titles and len(of_cards) > 1 and known and fits else []
 
 
-def _is_place(title: str) -> bool:
-    return bool(_BOARD.fullmatch(title) or _HAND_TITLE.fullmatch(title))
-
-
 def _titled(rows: Sequence[Row]) -> list[tuple[Cell, list[Cell]]]:
-    """Rows below titles: a column of names, one of cards, and perhaps what each put in."""
+    """Pair names with cards in rows below titles, and perhaps with the chips of each."""
     titles = [cell.text.strip("* ").lower() for cell in rows[0]]
     name, cards, put_in = (
         next((at for at, title in enumerate(titles) if title in known), -1)
@@ -145,24 +142,21 @@ def _titled(rows: Sequence[Row]) -> list[tuple[Cell, list[Cell]]]:
 
 
 def _named(rows: Sequence[Row]) -> list[tuple[Cell, list[Cell]]]:
-    """Rows of a name and cards."""
+    """Pair names with cards in rows without titles."""
     if any(len(row) < _FEWEST_ROWS or _NO_NAME.match(row[0].text) for row in rows):
         return []
     has_cards = [_CARD.match(row[1].text) for row in rows]
     if not all(cell.text for row in rows for cell in row[:1]) or not any(has_cards):
         return []
-    is_known = all(cards or _OF_CHIPS.fullmatch(row[0].text) or _says_why(row[1].text)
-                   for row, cards in zip(rows, has_cards, strict=True))  # fmt: skip
+    is_known = all(
+        cards or _OF_CHIPS.fullmatch(row[0].text) or row[1].text.lower() in _WITHOUT_CARDS
+        for row, cards in zip(rows, has_cards, strict=True)
+    )
     return [(row[0], row[1:]) for row in rows] if is_known else []
 
 
-def _says_why(text: str) -> bool:
-    """Whether a hand without cards is said to be folded or mucked, or can be any."""
-    return text.lower() in ("mucked", "mucks", "folded", "folds", "*", "?", "??")
-
-
 def _as_words(plain: Rewritten, pairs: Sequence[tuple[Cell, list[Cell]]]) -> Rewritten:
-    """`Anna: As Kd`, a line for each pair."""
+    """Write a line such as `Anna: As Kd` for each pair."""
     pieces: list[tuple[str, int, int]] = []
     for title, cells in pairs:
         is_chips = title.text == "In"
