@@ -67,7 +67,7 @@ class Seats:
         return name in self._number_of
 
     def add(self, name: str, number: int) -> None:
-        """Raises Unreadable where no table has such a seat."""
+        """Raise Unreadable if the seat or the name isn't possible."""
         if name in self._number_of:
             raise Unreadable("two seats have one name")
         if len(self._number_of) == MOST_SEATS:
@@ -81,13 +81,13 @@ class Seats:
             self._odd_names.sort(key=len, reverse=True)
 
     def at(self, number: int) -> str:
-        """Who sits there; empty if nobody does."""
+        """Return the name of the player in this seat; empty if nobody sits there."""
         return self._name_at.get(number, "")
 
     def split(self, line: str) -> tuple[str, str]:
-        """The player whom the line is about, and the rest of it; both empty if it is about nobody.
+        """Return the player of this line and the rest of it; both empty if there is no player.
 
-        Names may contain the separator: then the longest that fits is meant.
+        A name may contain the separator: then the longest name that fits is taken.
         """
         if self._odd_names:
             for name in self._odd_names:
@@ -97,7 +97,7 @@ class Seats:
         return (name, rest) if separator and name in self._number_of else ("", "")
 
     def clockwise(self, names: Collection[str], button: int) -> tuple[str, ...]:
-        """Those of the names that have a seat, in order from the first seat after the button."""
+        """Return the names that have a seat, in order from the first seat after the button."""
         number_of = self._number_of
         seated = [name for name in number_of if name in names]
         seated.sort(key=number_of.__getitem__)
@@ -165,7 +165,7 @@ class HandBuilder:
         self._before_street: dict[str, int] = {}
 
     def amount(self, text: str) -> int:
-        """An amount as the log writes it, `$1,204.50` or `1 204,50 €`. Raises Unreadable."""
+        """Return an amount written like `$1,204.50` or `1 204,50 €`. Raise Unreadable."""
         read = self._read_amount(text)
         if read.currency and not self.currency:
             self.currency = read.currency
@@ -174,7 +174,7 @@ class HandBuilder:
         return read.amount
 
     def checked(self, read: AmountRead, text: object) -> int:
-        """The amount; that it is finer than the smallest unit is for an audit to say."""
+        """Return the amount, and keep the text for the audit if it is finer than the unit."""
         if read.is_finer and not self.too_fine:
             self.too_fine = str(text)
         return read.amount
@@ -182,21 +182,21 @@ class HandBuilder:
     # Who is there
 
     def sit(self, name: str, number: int, stack: int | None = None) -> None:
-        """The player has this seat and so many chips; who has none buys them. Raises Unreadable."""
+        """Seat a player; without a stack, the player buys chips. Raise Unreadable."""
         self.seats.add(name, number)
         if stack:
             self.stacks[name] = stack
 
     def deal_in(self, name: str) -> None:
-        """The player is in the hand, even without doing anything."""
+        """Count the player as dealt in, even without an action."""
         self._dealt_in.add(name)
 
     # What is put in
 
     def ante(self, name: str, amount: int, *, is_live: bool | None = None) -> None:
-        """Antes count towards nobody's bets on the street.
+        """Post an ante, which isn't part of the bets on the street.
 
-        Whether they have to be matched is seen at the end where `is_live` doesn't tell.
+        Without `is_live`, whether it must be matched is decided at the end of the hand.
         """
         self._dealt_in.add(name)
         chips = self.antes if is_live is None else self.live if is_live else self.dead_of
@@ -208,23 +208,23 @@ class HandBuilder:
             self.deeds.append((Act.ANTE, name, amount))
 
     def dead(self, name: str, amount: int) -> None:
-        """Chips that nobody has to match: a missed small blind, an ante for all."""
+        """Post chips that nobody has to match: a missed small blind, an ante for all."""
         self._dealt_in.add(name)
         if amount:
             self.dead_of[name] = self.dead_of.get(name, 0) + amount
             self.deeds.append((Act.DEAD, name, amount))
 
     def add_to_pot(self, amount: int) -> None:
-        """Chips that the house adds to the pot."""
+        """Add chips of the house to the pot."""
         self.added += amount
         self.deeds.append((Act.ADD, "", amount))
 
     def post(self, name: str, amount: int) -> None:
-        """A live blind or a straddle."""
+        """Post a live blind or a straddle."""
         self._match(name, amount, Act.POST)
 
     def put_in(self, name: str, amount: int) -> None:
-        """A call or a bet: what is added to the player's chips."""
+        """Call or bet: the amount is added to what the player has put in."""
         self._match(name, amount, Act.BET)
 
     def _match(self, name: str, amount: int, act: Act) -> None:
@@ -236,27 +236,32 @@ class HandBuilder:
             self.deeds.append((act, name, amount))
 
     def raise_to(self, name: str, total: int) -> None:
-        """A raise, or a bet, to all that the player has put in on this street."""
+        """Raise or bet: `total` is all that the player has then put in on this street."""
         before = self.live.get(name, 0) - self._before_street.get(name, 0)
         self._match(name, total - before, Act.BET)
 
     def put_in_on_street(self, name: str) -> int:
         return self.live.get(name, 0) - self._before_street.get(name, 0)
 
+    def highest_bet(self) -> int:
+        """Return the most that a player has put in on this street."""
+        before = self._before_street
+        return max([0, *[chips - before.get(name, 0) for name, chips in self.live.items()]])
+
     def begin_street(self) -> None:
-        """A betting round begins; not the first, to which the blinds belong."""
+        """Begin a betting round after the first, to which the blinds belong."""
         self._before_street = self.live.copy()
         self.round += 1
         self.deeds.append((Act.STREET, "", 0))
 
     def give_back(self, name: str, amount: int) -> None:
-        """An uncalled bet, as the log states it."""
+        """Return an uncalled bet, as the log states it."""
         self.returned[name] = self.returned.get(name, 0) + amount
 
     # What else a player does
 
     def check(self, name: str) -> None:
-        """And whatever else costs nothing."""
+        """Check, or do something else that costs nothing."""
         self._dealt_in.add(name)
         self.deeds.append((Act.CHECK, name, 0))
 
@@ -268,9 +273,9 @@ class HandBuilder:
             self.deeds.append((Act.FOLD, name, 0))
 
     def draw(self, name: str, count: int = -1, gone: Cards = ()) -> None:
-        """The player discards so many cards, `gone` if the log tells which, or stands pat.
+        """Discard cards (`gone` if they are known) or stand pat.
 
-        What was known of the hand may be gone too, until the log tells it again.
+        Then the hand is unknown until the log states it again.
         """
         self._dealt_in.add(name)
         self.deeds.append((Act.DRAW, name, count))
@@ -281,23 +286,23 @@ class HandBuilder:
         self._has_drawn = True
 
     def show(self, name: str, cards: Cards | None) -> None:
-        """The whole hand at a showdown; nothing if not all of its cards were seen."""
+        """Show the whole hand at the showdown; without cards, not all of them were seen."""
         self._dealt_in.add(name)
         if cards:
             self.shown[name] = cards
 
     def muck(self, name: str) -> None:
-        """The player gives up the hand at the showdown, even if it was shown before."""
+        """Give up the hand at the showdown, even if it was shown before."""
         self._dealt_in.add(name)
         self.shown.pop(name, None)
 
     def know(self, name: str, cards: Cards | None) -> None:
-        """Cards that the log tells, though the player may never show them."""
+        """Keep cards that the log states, though the player may never show them."""
         if cards and name in self.seats:
             self.known[name] = cards
 
     def deal(self, name: str, cards: Cards) -> None:
-        """All cards of a player that the log has told so far, as they came on each street."""
+        """Keep which cards came on each street; `cards` are all that are known so far."""
         streets = self.dealt.get(name, ())
         if new := cards[sum(map(len, streets)) :]:
             self.dealt[name] = (*streets, new)
@@ -305,15 +310,15 @@ class HandBuilder:
     # What is paid
 
     def collect(self, name: str, amount: int) -> None:
-        """From any pot, and from each in which the player has a part."""
+        """Pay the player from a pot; called again for each pot."""
         self.paid[name] = self.paid.get(name, 0) + amount
 
     def cash_out(self, name: str, price: int, fee: int = 0, round: int | None = None) -> None:  # noqa: A002
-        """The house buys the hand. What the hand then wins is still to be collected."""
+        """Sell the hand to the house. What the hand then wins is still to be collected."""
         self.cash_outs[name] = CashOut(price, fee, round)
 
     def insure(self, name: str, premium: int, cover: int) -> None:
-        """The player insures the hand: for the premium the house pays the cover if it loses."""
+        """Insure the hand: for the premium the house pays the cover if it loses."""
         self.insured[name] = Insurance(premium, cover, self.round)
 
     def pay_premium(self, name: str, amount: int) -> None:
@@ -388,7 +393,7 @@ class HandBuilder:
         self.collected_uncalled = 2 * (paid - pot) > uncalled > 0
 
     def hand(self, origin: Origin, game: Game, button: int = 0) -> ReadHand:
-        """The hand, or why it can't be judged; `button` is the number of a seat."""
+        """Return the hand, or why it can't be judged; `button` is the number of a seat."""
         names = self.seats.clockwise(self._dealt_in, button)
         posted_dead = self._with_antes(names)
         self._show_winners(game, names)
@@ -433,7 +438,7 @@ class HandBuilder:
         )
 
     def _strangers(self) -> tuple[str, ...]:
-        """Those who do something without a seat; a player without a name isn't one."""
+        """Return the names of those who act without a seat."""
         if self._dealt_in <= self.seats.names:
             return ()
         names = dict.fromkeys(name for _, name, _ in self.deeds)
@@ -441,7 +446,7 @@ class HandBuilder:
         return tuple([name for name in named if name and name not in self.seats])
 
     def _with_antes(self, names: Sequence[str]) -> dict[str, int]:
-        """The dead chips by player, with the antes that nobody had to match.
+        """Return the dead chips by player, with the antes that nobody had to match.
 
         Antes are live where everyone still in posted one, so that somebody may be all in for less.
         Where somebody didn't, one player posted for all; where one player is left, it is the same.
@@ -457,7 +462,7 @@ class HandBuilder:
         return self.dead_of
 
     def _pots(self, posted_dead: Mapping[str, int]) -> tuple[int, ...]:
-        """The pots as stated; where they contradict the total, what isn't what was put in.
+        """Return the pots as stated; where they contradict the total, the one that is wrong.
 
         Several pots may be stated as they are left after the rake.
         """
@@ -473,7 +478,7 @@ class HandBuilder:
         return pots if total == put_in else (total,)
 
     def _show_winners(self, game: Game, names: Sequence[str]) -> None:
-        """Whoever was paid what others showed for, but didn't show, is held to the cards known."""
+        """Take the known cards of a winner who didn't show, in a pot for which others showed."""
         shown, known, folded = self.shown, self.known, self.folded
         silent = [
             name
@@ -502,7 +507,7 @@ class HandBuilder:
 
 @cache
 def _statements(rake: bool, returns: bool, odd_chips: bool) -> frozenset[Statement]:
-    """What a hand states as far as its format does, without what this one lacks."""
+    """Return all statements but those that this hand lacks."""
     lacking = {
         *(() if rake else TAKEN),
         *(() if returns else (Statement.EVERY_RETURN,)),
@@ -512,7 +517,7 @@ def _statements(rake: bool, returns: bool, odd_chips: bool) -> frozenset[Stateme
 
 
 def _in_order(cards_of: Mapping[str, Cards], names: Sequence[str]) -> dict[str, Cards]:
-    """Those with a seat in the order of the seats, then those without."""
+    """Sort by seat; names without a seat come last."""
     if not cards_of:
         return {}
     seated = {name: cards_of[name] for name in names if name in cards_of}

@@ -258,7 +258,7 @@ class Bovada(TextHand):
         """Before the cards it is a blind, or an ante where others posted theirs before."""
         play, amount = self.play, self.amount(more)
         if self._has_cards:
-            most = max([play.put_in_on_street(other) for other in play.seats], default=0)
+            most = play.highest_bet()
             play.put_in(name, amount)
             self._all_in.add(name)
             is_raise = play.put_in_on_street(name) > most

@@ -192,8 +192,7 @@ class KingsClub(TextHand):
         elif "dead" in kind:
             play.dead(name, amount)
         elif kind == "blind":
-            most = max([play.put_in_on_street(other) for other in play.seats], default=0)
-            live = min(amount, most) or amount
+            live = min(amount, play.highest_bet()) or amount
             play.post(name, live)
             play.dead(name, amount - live)
         else:

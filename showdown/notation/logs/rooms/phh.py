@@ -6,6 +6,7 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, time, tzinfo
 from decimal import Decimal
+from functools import lru_cache
 from itertools import chain
 from typing import Any, NoReturn
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -76,9 +77,9 @@ def _refuse(value: object) -> NoReturn:
     raise ValueError("TOML writes this otherwise")
 
 
-_decode_json = json.JSONDecoder(
+_scan_json = json.JSONDecoder(
     object_pairs_hook=_refuse, parse_float=Decimal, parse_constant=_refuse
-).raw_decode
+).scan_once
 _OF_EACH = ("starting_stacks", "antes", "blinds_or_straddles", "finishing_stacks", "winnings")
 """Fields with an amount for each player."""
 _HEADS_UP = 2
@@ -161,8 +162,8 @@ def _fields_like_json(text: str) -> dict[str, Any] | None:
                 fields[name] = time.fromisoformat(value) if _TIME.fullmatch(value) else None
                 end = len(value)
             else:
-                fields[name], end = _decode_json(value)
-        except (RecursionError, ValueError, ArithmeticError):
+                fields[name], end = _scan_json(value, 0)
+        except (StopIteration, RecursionError, ValueError, ArithmeticError):
             return None
         if end < len(value) or fields[name] is None:
             return None
@@ -311,14 +312,16 @@ class PhhTable:
         self._left[player] -= amount
         self.play.put_in(self.names[player], amount)
 
-    def _deal(self, player: int, cards: Sequence[str]) -> None:
-        self._held[player] += cards
-        if len(self._held[player]) > len(DECK):
-            raise Unreadable(f"{self.names[player]} has more cards than a deck")
-
-    def _tell_dealt(self, player: int) -> None:
-        known = [card for card in self._held[player] if card != _UNSEEN]
-        self.play.deal(self.names[player], cards_of(known) or ())
+    def _deal(self, player: int, cards: str) -> None:
+        self._begin_street()
+        held, name = self._held[player], self.names[player]
+        held += _each(cards)
+        if len(held) > len(DECK):
+            raise Unreadable(f"{name} has more cards than a deck")
+        if not self._knows_parts:  # draws and stud need to know what came when
+            known = [card for card in held if card != _UNSEEN]
+            self.play.deal(name, cards_of(known) or ())
+            self._know(player)
 
     def _begin_street(self) -> None:
         if self._has_bet:
@@ -326,7 +329,7 @@ class PhhTable:
             self._has_bet = False
 
     def act(self, action: str) -> None:
-        words = action.split("#", maxsplit=1)[0].split()
+        words = (action.partition("#")[0] if "#" in action else action).split()
         if len(words) >= 2 and words[0] != "d":
             seat = _seat(words[0])
             if seat < len(self.names):
@@ -334,11 +337,7 @@ class PhhTable:
             else:
                 self.play.deal_in(words[0])
         elif len(words) == 4 and words[1] == "dh":
-            seat = _seat(words[2])
-            self._begin_street()
-            self._deal(seat, _each(words[3]))
-            self._tell_dealt(seat)
-            self._know(seat)
+            self._deal(_seat(words[2]), words[3])
         elif len(words) == 3 and words[1] == "db":
             self._begin_street()
             self.board += cards_of(_each(words[2])) or ()
@@ -351,7 +350,7 @@ class PhhTable:
             play.fold(name)
         elif verb == "cc" and not rest:
             self._has_bet = True
-            self._bet(player, max(map(play.put_in_on_street, self.names)))
+            self._bet(player, play.highest_bet())
         elif verb == "cbr" and len(rest) == 1:
             self._has_bet = True
             self._put_in(player, self._chips(rest[0]) - play.put_in_on_street(name))
@@ -446,6 +445,7 @@ def _names(document: Mapping[str, Any], count: int) -> tuple[str, ...]:
     return names
 
 
+@lru_cache(1 << 8)
 def _seat(player: str) -> int:
     """`p1` is the first seat."""
     seat = int(player.removeprefix("p")) - 1

@@ -158,7 +158,7 @@ class Winamax(TextHand):
             no_amount(more)
         total = play.amount(words[2])
         if words[1] and (name in play.dead_of or name == self._bring_in):
-            bet = max(map(play.put_in_on_street, play.live))
+            bet = play.highest_bet()
             over = total - play.amount(words[1]) - bet
             if over in (play.dead_of.get(name), -play.put_in_on_street(name)):
                 total -= over
