@@ -1,4 +1,4 @@
-"""Whether a hand that was read can be judged, and whether it can be settled."""
+"""Decide whether a hand that was read can be judged, and whether it can be settled."""
 
 from collections.abc import Mapping
 
@@ -13,7 +13,7 @@ _MOST_CARDS = len(DECK)
 
 
 def judgeable(hand: LoggedHand) -> ReadHand:
-    """The hand, or why it can't be judged."""
+    """Return the hand, or why it can't be judged."""
     if fault := _beyond_bounds(hand):
         return _skipped(hand, Skip.UNREADABLE, fault)
     if not hand.seats:
@@ -24,7 +24,7 @@ def judgeable(hand: LoggedHand) -> ReadHand:
 
 
 def why_not_settled(hand: LoggedHand) -> SkippedHand | None:
-    """Why nobody's cards decide this hand; None if it can be settled."""
+    """Return why the cards don't decide this hand; None if it can be settled."""
     still_in = hand.still_in
     if len(still_in) < 2:
         return _skipped(hand, Skip.NO_SHOWDOWN)
@@ -40,19 +40,19 @@ def why_not_settled(hand: LoggedHand) -> SkippedHand | None:
 
 
 def has_pot_alone(hand: LoggedHand, name: str) -> bool:
-    """Whether this player put in more than all who showed, and so may win a pot without showing."""
+    """Return whether the player put in more than all who showed, and so may win without showing."""
     put_in = hand.contributions
     shown = [put_in.get(other, 0) for other in hand.hands if other not in hand.folded]
     return put_in.get(name, 0) > max(shown, default=0)
 
 
 def in_pots(contributions: Mapping[str, int], dead: int) -> int:
-    """All that is in the pots, once what nobody called has gone back."""
+    """Return the sum of all pots once an uncalled bet has gone back."""
     return sum(contributions.values()) + dead - uncalled_of(contributions)[1]
 
 
 def _beyond_bounds(hand: LoggedHand) -> str:
-    """What no hand has so many of: so much is neither kept nor judged."""
+    """Return which bound the hand exceeds; empty if none."""
     if len(hand.seats) > MOST_SEATS:
         return f"a table has at most {MOST_SEATS} seats"
     if len(hand.pots) > MOST_SEATS:
@@ -70,7 +70,7 @@ def _skipped(hand: LoggedHand, reason: Skip, detail: str = "") -> SkippedHand:
 
 
 def _missing_cards(hand: LoggedHand) -> str:
-    """What is missing of the boards; a board with too many cards is the deal's mistake."""
+    """Return what is missing of the boards; too many cards are an error of the deal."""
     needed = hand.game.boards
     if not needed:
         return ""
@@ -84,10 +84,10 @@ def _missing_cards(hand: LoggedHand) -> str:
 
 
 def _does_not_add_up(hand: LoggedHand) -> str:
-    """What was put in, where it is not what the log says twice: as its pots, and as paid out.
+    """Return the contradiction if pots and payments agree with each other, but not with the bets.
 
-    Where those two differ, the log contradicts itself, which is for an audit to say. Some logs
-    leave out of the pots what the house took.
+    Where pots and payments differ, the audit reports it. Some logs state the pots without what the
+    house took.
     """
     put_in = in_pots(hand.contributions, hand.dead)
     stated, given = sum(hand.pots), sum(hand.paid.values())

@@ -1,4 +1,4 @@
-"""Reads logs: which format each hand is in is seen from how it begins, and a log may mix them."""
+"""Read logs: the beginning of each hand determines its format, and a log may mix formats."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -42,7 +42,7 @@ FORMATS: tuple[type[HandReader], ...] = (
     KingsClub,
     Phh,
 )
-"""In this order they are asked whether a hand begins; PHH takes a line with `#` for a comment."""
+"""In this order their `begins` is called; PHH takes a line with `#` for a comment."""
 
 _PREFIXES = tuple(chain.from_iterable(form.prefixes for form in FORMATS))
 _INDENTED = tuple(chain.from_iterable(form.prefixes for form in FORMATS if form.is_indented))
@@ -54,7 +54,7 @@ _BY_FIRST_SIGN = {
 
 
 def _any_of(prefixes: Iterable[str]) -> str:
-    """The pattern of these prefixes, by their first signs: so it is quick to say no."""
+    """Return the pattern of these prefixes by their first characters, which fails early."""
     rests: dict[str, list[str]] = {}
     for prefix in prefixes:
         rests.setdefault(prefix[0], []).append(re.escape(prefix[1:]))
@@ -64,18 +64,18 @@ def _any_of(prefixes: Iterable[str]) -> str:
 _BY_NAME = {form.name: form for form in FORMATS}
 _BEGINNING = re.compile(rf"{_any_of(_PREFIXES)}|[ \t][^\S\n]*(?:{_any_of(_INDENTED)})")
 _NEXT_BEGINNING = re.compile(rf"\n(?={_BEGINNING.pattern})")
-"""How hands begin, and the end of the line before."""
+"""The beginning of a hand, and the end of the line before."""
 _NOT_BLANK = re.compile(r"\S[^\n]*")
 _MOST_LINES_BEFORE = 1_000
 """Lines, without blank ones, before the first hand that are compared with every format."""
 _TOO_SLOW = f"reading it takes more than {MOST_SECONDS:g} seconds"
 _LONGEST_DETAIL = 200
 _FEW = 3
-"""So few lines are single-spaced, though the second is blank."""
+"""Up to this many lines count as single-spaced, though the second is blank."""
 
 
 def read_log(blocks: Iterable[bytes]) -> Iterator[ReadHand]:
-    """Every hand of a log, in order, each read or skipped with its reason.
+    """Yield every hand of a log, in order, each read or skipped with its reason.
 
     `blocks` are its bytes, in parts of any size; UTF-8, UTF-16, or what Windows had before. What
     is written where no hand is, is skipped as unreadable: nothing is left out. Never raises for
@@ -93,7 +93,7 @@ def read_log(blocks: Iterable[bytes]) -> Iterator[ReadHand]:
 
 
 def _as_declared(hand: ReadHand) -> ReadHand:
-    """The hand, which states nothing but what its format declares."""
+    """Return the hand without statements that its format doesn't declare."""
     if isinstance(hand, LoggedHand):
         hand.states &= _BY_NAME[hand.origin.format].states
     return hand
@@ -104,7 +104,7 @@ def _shortened(hand: SkippedHand) -> SkippedHand:
 
 
 def _has_pot(hand: LoggedHand) -> bool:
-    """Whether there is anything to pay once what nobody called has gone back."""
+    """Return whether there is anything to pay once an uncalled bet has gone back."""
     return in_pots(hand.contributions, hand.dead) > 0
 
 
@@ -129,14 +129,14 @@ class _Text:
 
 
 def _hands(text: Iterable[str]) -> Iterator[ReadHand]:
-    """Every hand, and whatever else is written."""
+    """Yield every hand, and an entry for anything else."""
     piece = _Piece(None, 1)
     for lines in text:
         taken = 0
-        for place in _places(lines, piece):
-            piece.add(lines[taken:place])
-            taken = place
-            if form := _form_that_begins(_line_at(lines, place), piece):
+        for index in _beginnings_in(lines, piece):
+            piece.add(lines[taken:index])
+            taken = index
+            if form := _form_that_begins(_line_at(lines, index), piece):
                 head = form.head(piece.whole) if form is piece.form else ()
                 yield from piece.read()
                 piece = _piece(form, piece.end, head)
@@ -146,7 +146,7 @@ def _hands(text: Iterable[str]) -> Iterator[ReadHand]:
 
 
 def read_hand(text: str) -> ReadHand | None:
-    """The one hand in this text, in any of the formats; None if it is in no such format.
+    """Return the one hand in this text, in any of the formats; None if it is in none.
 
     The text may have more lines before and after it; of several hands it is the first. It need
     not say who was paid.
@@ -155,29 +155,29 @@ def read_hand(text: str) -> ReadHand | None:
     return next((_as_declared(hand) for hand in read if hand.origin.format), None)
 
 
-def _places(lines: str, piece: "_Piece") -> Sequence[int]:
+def _beginnings_in(lines: str, piece: "_Piece") -> Sequence[int]:
     """Return where hands may begin in these lines.
 
     Only the first hand of a log may begin without one of the prefixes, after few lines.
     """
-    places = [0] if _BEGINNING.match(lines) else []
-    places += [beginning.end() for beginning in _NEXT_BEGINNING.finditer(lines)]
+    indexes = [0] if _BEGINNING.match(lines) else []
+    indexes += [beginning.end() for beginning in _NEXT_BEGINNING.finditer(lines)]
     if piece.form:
-        return places
+        return indexes
     for written in _NOT_BLANK.finditer(lines):
         if piece.lines_searched == _MOST_LINES_BEFORE:
-            return [place for place in places if place >= written.start()]
+            return [index for index in indexes if index >= written.start()]
         start = lines.rfind("\n", 0, written.start()) + 1
         if _form_that_begins(_line_at(lines, start), piece):
-            return [start, *(place for place in places if place > start)]
+            return [start, *(index for index in indexes if index > start)]
         piece.lines_searched += 1
     return []
 
 
-def _line_at(lines: str, place: int) -> str:
-    """The line that begins there."""
-    end = lines.find("\n", place)
-    return lines[place:] if end < 0 else lines[place:end]
+def _line_at(lines: str, index: int) -> str:
+    """Return the line that begins at this index."""
+    end = lines.find("\n", index)
+    return lines[index:] if end < 0 else lines[index:end]
 
 
 def _form_that_begins(line: str, piece: "_Piece") -> type[HandReader] | None:
@@ -218,7 +218,7 @@ class _Piece:
         self._bound = ""
 
     def add(self, text: str) -> None:
-        """The next lines, each of which but the last of the log ends with a line feed."""
+        """Add lines, each of which but the last of the log ends with a line feed."""
         lines = text.split("\n")
         if not lines[-1]:
             lines.pop()
@@ -241,16 +241,16 @@ class _Piece:
             del self.lines[self._kept :]
 
     def _bounded(self, lengths: list[int]) -> int:
-        """How many lines are within bounds."""
+        """Return how many lines are within bounds."""
         total = 0
-        for place, length in enumerate(lengths):
+        for index, length in enumerate(lengths):
             total += length + 1
             if total > LONGEST:
                 self._bound = f"a hand has at most {LONGEST:,} characters"
-                return place
+                return index
             if length > self._longest_line:
                 self._bound = f"a line has at most {self._longest_line:,} characters"
-                return place
+                return index
         return len(lengths)
 
     def read(self) -> Iterator[ReadHand]:
@@ -266,7 +266,7 @@ class _Piece:
             yield unreadable(self._origin(self._number), _TOO_SLOW)
 
     def read_unknown(self) -> Iterator[SkippedHand]:
-        """All there is, in no format that is read."""
+        """Yield an entry for a log in no format that is read."""
         self.shorten()
         for stray in strays(self.lines, self._number, ""):
             yield replace(stray, detail=unread(self.lines[stray.origin.line - self._number :]))
@@ -281,7 +281,7 @@ class _Piece:
             yield replace(hand, origin=hand.origin._replace(line=line))
 
     def _read_kept(self, dropped: int) -> Iterator[ReadHand]:
-        """The hand, if what was dropped only followed it; and that something was."""
+        """Yield the hand if it is whole without the dropped lines, and an entry for these."""
         form = self.form
         read = self._read_whole(form) if form and self.lines else ()
         whole = [hand for hand in read if _is_whole(hand)]
@@ -293,7 +293,7 @@ class _Piece:
 
 
 def _is_double_spaced(lines: Sequence[str]) -> bool:
-    """Whether every other line is blank, as mail programs make it."""
+    """Return whether every other line is blank, as mail programs write it."""
     return len(lines) > _FEW and not any(map(str.strip, lines[1::2]))
 
 

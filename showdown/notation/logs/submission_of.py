@@ -1,4 +1,4 @@
-"""A hand of a log as what the evaluator settles."""
+"""Convert a hand of a log to what the evaluator settles."""
 
 from showdown.evaluator.deals import LONGEST_LABEL, Deal, Hand, is_label
 from showdown.evaluator.errors import Fault, InvalidWagers
@@ -13,11 +13,11 @@ _ROOM_FOR_NUMBER = 4
 
 
 def submission_of(hand: LoggedHand, rules: RuleSet) -> Submission:
-    """The deal with its wagers: who showed, who mucked, who put in what, the rake as stated.
+    """Return the deal with its wagers: hands shown and mucked, contributions, the rake as stated.
 
-    Players who folded have no hand in the deal. Labels are those of `labels_of`. Raises
+    Players who folded have no hand in the deal. Labels are those of `labels_of`. Raise
     InvalidDeal or InvalidWagers when it could not have been dealt, or the chips contradict it; also
-    where somebody was paid a side pot without showing, which no showdown can say.
+    where somebody was paid a side pot without showing, which no showdown can express.
     """
     label_of = labels_of(hand)
     folded = set(hand.folded)
@@ -52,7 +52,7 @@ def submission_of(hand: LoggedHand, rules: RuleSet) -> Submission:
 
 
 def labels_of(hand: LoggedHand) -> dict[str, str]:
-    """The label of each seat, by the name that the log has for it.
+    """Return the label of each seat, by its name in the log.
 
     A name that can't be a label, because it is too long or has a colon, is changed as little as
     possible; no two seats have one label.
@@ -69,7 +69,7 @@ def labels_of(hand: LoggedHand) -> dict[str, str]:
 
 
 def _label_like(name: str, number: int) -> str:
-    """A label that resembles the name of the seat with this number."""
+    """Return a label that resembles the name of the seat with this number."""
     printable = "".join(
         "_" if sign in ':,="' else sign for sign in name if sign.isprintable()
     ).strip()
@@ -78,7 +78,7 @@ def _label_like(name: str, number: int) -> str:
 
 
 def _unlike(taken: set[str], label: str) -> str:
-    """The label, with a number if another seat has it."""
+    """Return the label, with a number if another seat has it."""
     unlike, number = label, 1
     while unlike in taken:
         number += 1

@@ -1,4 +1,4 @@
-"""What a text is that begins like no format that is read, so that its owner is told."""
+"""Recognize known but unsupported formats."""
 
 import re
 from collections.abc import Sequence
@@ -58,7 +58,10 @@ _BEGINNINGS = [
 
 
 def unread(lines: Sequence[str]) -> str:
-    """Of which room these lines are, which aren't blank at first, or how they begin."""
+    """Return which unsupported format these lines are in, or how they begin.
+
+    The first line isn't blank.
+    """
     first = [line[:_LONGEST_LINE].strip() for line in lines[:_FIRST_LINES]]
     for line in first:
         for beginning, detail in _BEGINNINGS:

@@ -12,7 +12,7 @@ from showdown.notation.logs.writing.steps import PaidPot
 
 
 class Write(Protocol):
-    """Writes a hand; its `pots` one by one, if that is needed to say how the house took its part.
+    """Writes a hand; its `pots` one by one, if the rake of each has to be stated.
 
     The `note` goes where the format has room for one. Raises CannotSay.
     """
@@ -48,6 +48,6 @@ WRITTEN_FORMATS = {
 
 
 def format_of_file(name: str) -> WrittenFormat | None:
-    """The format that the ending of this file means, if any."""
+    """Return the format for the ending of this file's name, if any."""
     ending = PurePath(name).suffix.lower()
     return next((form for form in WRITTEN_FORMATS.values() if form.ending == ending), None)

@@ -1,4 +1,4 @@
-"""Writes Open Hand History: one object a hand, on a line, and a blank line."""
+"""Write Open Hand History: one object a hand, on a line, and a blank line."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -108,7 +108,7 @@ class _Hand:
         return amount / 100 if self._hand.decimals else amount
 
     def _id(self, name: str) -> int:
-        """Raises CannotSay for somebody without a seat."""
+        """Raise CannotSay for somebody without a seat."""
         if name not in self._id_of:
             raise CannotSay(Refusal.OTHERWISE)
         return self._id_of[name]
@@ -120,7 +120,7 @@ class _Hand:
         return player if stack is None else player | {"starting_stack": self._chips(stack)}
 
     def _told_rounds(self) -> Iterator[Json]:
-        """The betting rounds, the showdown, and what was dealt after it in later runs."""
+        """Yield the betting rounds, the showdown, and the cards of later runs."""
         hand, rounds = self._hand, self._rounds
         names = _STUD_STREETS if is_stud(hand) else _BOARD_STREETS
         streets = list(streets_of(hand))
@@ -137,7 +137,7 @@ class _Hand:
                 yield _round(street.name, street.cards, [])
 
     def _dealt(self, place: int) -> list[Json]:
-        """The cards of stud as they came, all others first."""
+        """Return the cards of this street in stud; of other games all in the first round."""
         hand = self._hand
         dealt = {name: cards for name, _, cards in dealt_on(hand, place)}
         known = () if place else hand.known.items()
@@ -195,7 +195,7 @@ class _Hand:
         return "Raise"
 
     def _pots(self) -> Iterator[Json]:
-        """All pots as one where that is enough, with what the jackpot had of the main pot first.
+        """Yield the pots, or all as one where that is enough; the jackpot comes from the first.
 
         A hand that was sold has its price where it won, or would have won, first.
         """

@@ -100,11 +100,11 @@ class _Hand:
         return f"{sign}{whole}.{cents:02}" if self._hand.decimals else str(amount)
 
     def _of_each(self, amounts: Sequence[int]) -> str:
-        """The amounts to post, by seat; of two players, the other way round."""
+        """Return the amounts to post by seat; heads-up, in reverse order."""
         return _array(map(self._chips, amounts[::-1] if len(amounts) == _HEADS_UP else amounts))
 
     def _antes(self) -> tuple[dict[str, int], bool]:
-        """The antes and dead chips of each player, and whether they have to be matched."""
+        """Return the antes and dead chips of each player, and whether they must be matched."""
         antes: dict[str, int] = {}
         for step in self._rounds[0]:
             if step.act in (Act.ANTE, Act.DEAD):
@@ -115,7 +115,7 @@ class _Hand:
         return antes, is_live
 
     def _bets(self, variant: str) -> dict[str, str]:
-        """The blinds by seat (of two, the small one first), and the sizes of bets.
+        """Return the blinds by seat (heads-up, the small one first), and the sizes of bets.
 
         A blind that somebody posts to come in is below zero.
         """
@@ -156,13 +156,13 @@ class _Hand:
             yield f"{self._seat(name)} sm {shown}".rstrip()
 
     def _seat(self, name: str) -> str:
-        """Raises CannotSay for somebody without a seat."""
+        """Raise CannotSay for somebody without a seat."""
         if name not in self._who:
             raise CannotSay(Refusal.OTHERWISE)
         return self._who[name]
 
     def _dealt(self, name: str) -> str:
-        """The cards that the log has of this player, of those who folded too."""
+        """Return the known cards of the player, who may have folded."""
         cards: Cards = self._hand.hands.get(name) or self._hand.known.get(name, ())
         return format_cards(cards, "") + "??" * (self._hand.game.hole - len(cards))
 
@@ -182,12 +182,12 @@ class _Hand:
                 yield f"{player} cbr {self._chips(step.to)}"
 
     def _can_be_called(self, step: Step) -> bool:
-        """Whether anybody has chips for more than a call; if not, more is as good as a call."""
+        """Return whether anybody has chips for more than a call; otherwise a raise is a call."""
         return any(name not in self._out for name in self._who if name != step.name)
 
 
 class _Betting:
-    """The betting of a hand played by the rules, as a library plays what is written."""
+    """Checks that the betting follows the rules, as a library that plays it requires."""
 
     def __init__(self, hand: LoggedHand) -> None:
         self._hand = hand
@@ -248,7 +248,7 @@ class _Betting:
             self._active.remove(step.name)
 
     def _first(self, posts: list[Step]) -> int:
-        """The first to act: after the largest blind, or else the first left of the button."""
+        """Return who acts first: after the largest blind, or else left of the button."""
         blinds = [step for step in posts if step.act is Act.POST]
         kinds = zip(blinds, self._blinds.kinds, strict=False)
         named = [step for step, kind in kinds if kind is not Post.EXTRA]
@@ -258,7 +258,7 @@ class _Betting:
         return self._hand.seats.index(name) + 1
 
     def _from(self, first: int, high: int, put_in: dict[str, int]) -> list[str]:
-        """Those who can act, in turn; nobody where one is left who has nothing to call."""
+        """Return those who can act, in turn; nobody if the last one has nothing to call."""
         seats = self._hand.seats
         turned = [*seats[first:], *seats[:first]]
         names = [name for name in turned if name in self._active]

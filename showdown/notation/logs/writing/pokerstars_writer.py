@@ -1,4 +1,4 @@
-"""Writes the text of PokerStars: cash games with a currency, or for chips."""
+"""Write the text of PokerStars: cash games with a currency, or for chips."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC
@@ -124,7 +124,7 @@ class _Hand:
         return f"PokerStars Hand #{_number(hand)}:  {title} ({stakes}) - {_time(hand)}"
 
     def _posts(self, steps: Sequence[Step]) -> Iterator[str]:
-        """Antes, blinds, and dead chips, which are posted with a big blind in one line."""
+        """Yield antes, blinds, and dead chips, which share a line with a big blind."""
         posted = 0
         place = 0
         while place < len(steps):
@@ -158,7 +158,7 @@ class _Hand:
         return f"{step.name}: posts {kind} {self._chips(amount)}{end}"
 
     def _rounds_told(self) -> Iterator[str]:
-        """The headings of the streets with what was done; those that came without it, after."""
+        """Yield the headings of the streets with their actions; later runs come last."""
         hand, rounds = self._hand, self._rounds
         streets = [street for street in streets_of(hand) if not street.run]
         which = _RUNS[0] if len(hand.boards) > 1 else ""
@@ -195,7 +195,7 @@ class _Hand:
         yield from self._acts(acts, brings_in=is_stud(hand))
 
     def _dealt(self, number: int) -> Iterator[str]:
-        """The cards of stud that the log tells on this street."""
+        """Yield the cards of stud that are known on this street."""
         for name, before, cards in dealt_on(self._hand, number):
             seen = f" [{format_cards(before, ' ')}]" if before else ""
             yield f"Dealt to {name}{seen} [{format_cards(cards, ' ')}]"
@@ -238,7 +238,7 @@ class _Hand:
         return f"raises {chips(step.by)} to {chips(step.to)}"
 
     def _end(self) -> Iterator[str]:
-        """Who shows, and who is paid: in one line each, of whichever pots and runs."""
+        """Yield who shows and who is paid, in one line each for all pots and runs."""
         hand = self._hand
         if len(hand.still_in) > 1:
             yield "*** SHOW DOWN ***"
@@ -254,7 +254,7 @@ class _Hand:
             yield f"{hand.still_in[0]}: doesn't show hand"
 
     def _collected(self) -> Iterator[str]:
-        """Who is paid, of each pot where there are several, the last one first."""
+        """Yield the payments, pot by pot where there are several, the last one first."""
         names = self._names_of_pots() or ("pot",)
         won = [pot.won for pot in self._pots] or [self._hand.paid]
         for name_of_pot, payments in reversed([*zip(names, won, strict=True)]):
@@ -263,7 +263,7 @@ class _Hand:
                     yield f"{name} collected {self._chips(amount)} from {name_of_pot}"
 
     def _names_of_pots(self) -> list[str]:
-        """Where they are told one by one."""
+        """Return the names of the pots if they are written one by one."""
         sides = len(self._pots) - 1
         names = (
             [f"side pot-{number}" for number in range(1, sides + 1)] if sides > 1 else ["side pot"]
@@ -314,7 +314,7 @@ def _draw_text(count: int) -> str:
 
 
 def _number(hand: LoggedHand) -> str:
-    """The room has numbers: of another id, one that is always the same."""
+    """Return the hand's number; for another id, a number derived from it."""
     number = hand.origin.hand
     if number.isascii() and number.isdecimal():
         return number
@@ -322,7 +322,7 @@ def _number(hand: LoggedHand) -> str:
 
 
 def _time(hand: LoggedHand) -> str:
-    """In the time of New York, but for the hour that it has twice. Raises CannotSay."""
+    """Return the time in New York, except for the hour that it has twice. Raise CannotSay."""
     if not hand.origin.played:
         raise CannotSay(Refusal.TIME)
     eastern = hand.origin.played.astimezone(_NEW_YORK)

@@ -1,4 +1,4 @@
-"""What was done in a hand, round by round, with what a written format says of each act."""
+"""The actions of a hand by betting round, with the amounts that written formats need."""
 
 from collections.abc import Iterator, Mapping
 from enum import Enum, StrEnum
@@ -19,7 +19,7 @@ _HOLE_OF_NO_LIMIT = 2
 
 
 class Refusal(StrEnum):
-    """What a format has no words for."""
+    """What a format can't express."""
 
     GAME = "game"
     LIMIT = "limit"
@@ -44,7 +44,7 @@ class Refusal(StrEnum):
 
 
 class CannotSay(Exception):
-    """The format can't say something of this hand."""
+    """The format can't express something of this hand."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal)
@@ -52,9 +52,9 @@ class CannotSay(Exception):
 
 
 def refuse_what_none_can_say(hand: LoggedHand) -> None:
-    """Raises CannotSay for what has no place in any of the formats that are written.
+    """Raise CannotSay for what no written format can express.
 
-    None says when a hand was sold: it counts as sold after the last bet.
+    None states when a hand was sold: it counts as sold after the last bet.
     """
     if hand.insured:
         raise CannotSay(Refusal.INSURANCE)
@@ -70,7 +70,7 @@ def refuse_chips_of_house(hand: LoggedHand) -> None:
 
 
 def refuse_fees(hand: LoggedHand, *known: str) -> None:
-    """Fees but those that the format has a place for."""
+    """Raise CannotSay for fees but those that the format has a place for."""
     if hand.fees.keys() - set(known):
         raise CannotSay(Refusal.FEE)
 
@@ -108,7 +108,7 @@ class Street(NamedTuple):
 
 
 class Exchange(NamedTuple):
-    """A draw: what was kept, thrown away, and dealt instead, empty where the log doesn't tell."""
+    """A draw: what was kept, thrown away, and dealt instead; empty where unknown."""
 
     kept: Cards
     gone: Cards
@@ -124,13 +124,13 @@ class PaidPot(NamedTuple):
 
 
 def rounds_of(hand: LoggedHand) -> list[list[Step]]:
-    """The acts of each betting round, in order; draws belong to the round that follows them."""
+    """Return the acts of each betting round; draws belong to the round that follows them."""
     tally = _Tally(hand.stacks)
     return [tally.steps_of(deeds) for deeds in _parted(hand)]
 
 
 def _parted(hand: LoggedHand) -> list[list[Deed]]:
-    """A draw begins a round even where no street does, after anything but another draw."""
+    """Split the acts into rounds; a draw after anything but a draw begins one too."""
     rounds: list[list[Deed]] = [[]]
     for deed in hand.deeds:
         begins = deed[0] in (Act.STREET, Act.DRAW)
@@ -149,7 +149,7 @@ def _parted(hand: LoggedHand) -> list[list[Deed]]:
 
 
 class _Tally:
-    """Who has put in how much, of what stack."""
+    """Keeps what each player has put in and has left."""
 
     def __init__(self, stacks: Mapping[str, int]) -> None:
         self._left = dict(stacks)
@@ -188,7 +188,7 @@ class Post(Enum):
 
 
 class Blinds(NamedTuple):
-    """The amounts of the blinds, zero where there is none; whose is which, by place among posts."""
+    """The amounts of the blinds, zero where there is none, and the kind of each post."""
 
     small: int
     big: int
@@ -196,7 +196,7 @@ class Blinds(NamedTuple):
 
 
 def blinds_of(steps: list[Step]) -> Blinds:
-    """In whatever order they were posted: the smallest is the small blind, the next the big one."""
+    """Return the blinds: the smallest post is the small blind, the next the big one."""
     posted = [step.amount for step in steps if step.act is Act.POST]
     sizes = sorted(set(posted))
     big = sizes[1] if sizes[1:] else max(sizes, default=0)
@@ -212,7 +212,7 @@ def blinds_of(steps: list[Step]) -> Blinds:
 
 
 def streets_of(hand: LoggedHand) -> Iterator[Street]:
-    """The streets of a game with one board; of a later run, from where it is another."""
+    """Yield the streets of a game with one board; of later runs, those that differ."""
     for run, board in enumerate(hand.boards):
         first = hand.boards[0]
         for name, start, end in _STREETS:
@@ -221,7 +221,7 @@ def streets_of(hand: LoggedHand) -> Iterator[Street]:
 
 
 def chips_in(hand: LoggedHand) -> int:
-    """What the log says is in the pots, before the house takes its part."""
+    """Return the stated sum of the pots before the rake."""
     total = in_pots(hand.contributions, hand.dead)
     stated = sum(hand.pots)
     is_after_rake = stated + hand.taken == total or stated == sum(hand.paid.values())
@@ -229,14 +229,14 @@ def chips_in(hand: LoggedHand) -> int:
 
 
 def rake_of(hand: LoggedHand) -> int:
-    """The rake; where the format has no place for it, what was not paid out."""
+    """Return the rake; where it isn't stated, what was not paid out."""
     if hand.states_rake:
         return hand.rake
     return max(0, chips_in(hand) - sum(hand.paid.values()))
 
 
 def returned_of(hand: LoggedHand) -> Mapping[str, int]:
-    """The uncalled bets: as stated, or if the format needn't state them, as they must be."""
+    """Return the uncalled bets as stated, or as computed if the format needn't state them."""
     if hand.returned or Statement.EVERY_RETURN in hand.states:
         return hand.returned
     name, amount = uncalled_of(hand.contributions)
@@ -244,13 +244,13 @@ def returned_of(hand: LoggedHand) -> Mapping[str, int]:
 
 
 def mucked_of(hand: LoggedHand) -> list[str]:
-    """Who was still in at the showdown and didn't show."""
+    """Return who was still in at the showdown and didn't show."""
     still_in = hand.still_in
     return [name for name in still_in if name not in hand.hands] if len(still_in) > 1 else []
 
 
 def first_hand_of(hand: LoggedHand, name: str) -> Cards:
-    """What the player was dealt before any draw; empty if the log doesn't tell it."""
+    """Return the player's cards before any draw; empty if they aren't known."""
     draws = hand.draws.get(name, ())
     if draws and draws[0].before:
         return draws[0].before
@@ -259,7 +259,7 @@ def first_hand_of(hand: LoggedHand, name: str) -> Cards:
 
 
 def exchanges_of(hand: LoggedHand, name: str) -> Iterator[Exchange]:
-    """The draws of the player, in order."""
+    """Yield the draws of the player, in order."""
     draws = hand.draws.get(name, ())
     hands = (*(draw.before for draw in draws), hand.hands.get(name, ()))
     for draw, after in zip(draws, hands[1:], strict=True):
@@ -268,7 +268,7 @@ def exchanges_of(hand: LoggedHand, name: str) -> Iterator[Exchange]:
 
 
 def limit_of(hand: LoggedHand) -> Limit:
-    """How much may be bet; if the log doesn't say it, as the game is usually played."""
+    """Return the limit; if the log doesn't state it, the usual one of the game."""
     game = hand.game
     if hand.limit:
         return hand.limit
