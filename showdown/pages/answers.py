@@ -1,13 +1,13 @@
 """Answer the cards on the table: the ruling or, before the last card, the odds."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import zip_longest
 
 from showdown.bulk.capacity import TooBusy, turn
-from showdown.bulk.dollars import Dollars, dollars_of
-from showdown.bulk.expected_chips import Played, played_for
-from showdown.bulk.odds import WITHIN, Odds, milliseconds, odds
+from showdown.bulk.dollars import dollars_of
+from showdown.bulk.expected_chips import played_for
+from showdown.bulk.odds import WITHIN, milliseconds, odds
 from showdown.evaluator.cards import parse_cards
 from showdown.evaluator.deals import MUCKED
 from showdown.evaluator.errors import (
@@ -21,7 +21,6 @@ from showdown.evaluator.games import Family, Game
 from showdown.evaluator.icm import InvalidTournament
 from showdown.evaluator.settlement import Settlement, settle
 from showdown.evaluator.spots import Spot
-from showdown.evaluator.wagers import Wagers
 from showdown.notation.spots import read_spot
 from showdown.pages.forms.chips import ChipsForm, says_chips
 from showdown.pages.forms.table import TableForm
@@ -51,7 +50,8 @@ class Tag:
 
 
 def no_tags(table: TableForm) -> tuple[Tag, ...]:
-    return tuple(map(Tag, _names(table)))
+    hands = (Tag(field.html_name) for field, _ in table.hands)
+    return (*hands, *(Tag(board.html_name) for board in table.boards))
 
 
 def tags_of_odds(table: TableForm, odds: ShownOdds) -> tuple[Tag, ...]:
@@ -70,7 +70,7 @@ def tags_of_odds(table: TableForm, odds: ShownOdds) -> tuple[Tag, ...]:
 
 def tags_of_ruling(table: TableForm, shown: Presentation) -> tuple[Tag, ...]:
     """Return each player's winnings, and the cards that win them."""
-    hands = (
+    tags = [
         Tag(
             field.html_name,
             player.amount,
@@ -80,23 +80,16 @@ def tags_of_ruling(table: TableForm, shown: Presentation) -> tuple[Tag, ...]:
             five=player.five,
         )
         for (field, _), player in zip(table.hands, shown.players, strict=True)
-    )
-    plays = (_codes(board.cards) for board in shown.boards)
-    boards = (
-        Tag(field.html_name, state="wins" if codes else "", plays=codes)
-        for field in table.boards
-        for codes in [next(plays, "")]
-    )
-    return (*hands, *boards)
+    ]
+    boards = list(table.boards)
+    for field, board in zip_longest(boards, shown.boards[: len(boards)]):
+        plays = _codes(board.cards) if board else ""
+        tags.append(Tag(field.html_name, state="wins" if plays else "", plays=plays))
+    return tuple(tags)
 
 
 def _codes(cards: tuple[ShownCard, ...]) -> str:
     return " ".join(f"{shown.card}:{shown.wins}" for shown in cards if shown.is_lifted)
-
-
-def _names(table: TableForm) -> Iterator[str]:
-    yield from (field.html_name for field, _ in table.hands)
-    yield from (board.html_name for board in table.boards)
 
 
 _MOST_MILLISECONDS = 300
@@ -108,7 +101,7 @@ _FEWEST_OF_STUD = 3
 """Number of cards with which a hand of stud begins."""
 _BUSY = "Other odds are being worked out; these come next."
 _DEALING = "Running the numbers…"
-_ON_THE_WAY = (MissingHand, MissingBoard)
+_FLOP = 3
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -186,17 +179,13 @@ def _before_the_last_card(entry: TableInput, table: TableForm, dealing: int) -> 
         if spot is None or not chips.is_valid():
             return _nothing_yet(entry, chips)
         return _odds(entry, spot, chips, dealing)
+    except (MissingHand, MissingBoard):
+        return _nothing_yet(entry)
     except InvalidDeal as error:
-        if _is_on_the_way(error):
+        if isinstance(error, WrongNumberOfCards) and error.count < error.needed:
             return _nothing_yet(entry)
         table.refuse(error)
         return Answer(entry=entry, table=table)
-
-
-def _is_on_the_way(error: InvalidDeal) -> bool:
-    """Return whether missing cards are the only error."""
-    is_short = isinstance(error, WrongNumberOfCards) and error.count < error.needed
-    return is_short or isinstance(error, _ON_THE_WAY)
 
 
 def _nothing_yet(entry: TableInput, chips: ChipsForm | None = None) -> Answer:
@@ -204,77 +193,55 @@ def _nothing_yet(entry: TableInput, chips: ChipsForm | None = None) -> Answer:
 
 
 def _spot(entry: TableInput) -> Spot | None:
-    """Return the spot, or None where there are no odds. Raise InvalidDeal."""
+    """Return the spot, or None where there are no odds.
+
+    Raise WrongNumberOfCards for a hand whose cards are still being picked, or another InvalidDeal.
+    """
     if entry.seating.runs > 1 or any(text.lower() == MUCKED for text in entry.hands):
         return None
+    game = entry.game
     hands = dict(zip(entry.labels, entry.hands, strict=True))
     for label, text in hands.items():
-        _check_enough_cards(label, text, entry.game)
-    return read_spot(entry.game, hands, "/".join(entry.boards), entry.dead_cards)
+        try:
+            known = len(parse_cards(text))
+        except UnknownCard:
+            continue  # a range, or what `read_spot` refuses
+        if known < fewest_cards(game):
+            raise WrongNumberOfCards(count=known, needed=game.hole, game=game, field=label)
+    return read_spot(game, hands, "/".join(entry.boards), entry.dead_cards)
 
 
 def _odds(entry: TableInput, spot: Spot, chips: ChipsForm, dealing: int) -> Answer:
+    """Return exact odds, sampled odds in round `dealing`, or why there are none yet."""
     wagers = chips.at_stake
     played = played_for(spot, wagers, chips.rule_set)
     nothing = _nothing_yet(entry, chips)
+    # Next cards are shown between streets, where a single card comes next, not a whole flop.
+    wants_next = bool(spot.coming) and 0 < spot.coming[0] < _FLOP
+    needed = milliseconds(spot, played.pots, next_card=wants_next)
+    counted = None
     try:
-        counted = _counted(played) or (_dealt(played, _SECONDS[dealing - 1]) if dealing else None)
+        if needed <= _MOST_MILLISECONDS:
+            with turn(needed):
+                counted = odds(spot, played.pots, pay=played.pay, next_card=wants_next)
+        elif dealing:  # workers sample for one spot at a time
+            seconds = _SECONDS[dealing - 1]
+            with turn(seconds * 1000):
+                counted = odds(spot, played.pots, pay=played.pay, seconds=seconds)
     except TooBusy:
         return replace(nothing, hint=_BUSY, next_round=dealing or 1)
     is_good = counted is not None and counted.margin <= WITHIN
     more = 0 if is_good or dealing == ROUNDS[-1] else dealing + 1
     if counted is None:
         return replace(nothing, hint=_DEALING, next_round=more)
-    dollars = _dollars(spot, wagers, chips, played, counted)
+    dollars = None
+    if chips.tournament:
+        try:
+            dollars = dollars_of(chips.tournament, spot, wagers, played, counted)
+        except InvalidTournament as error:
+            chips.refuse_tournament(error)
     shown = present_odds(counted, entry.next_for, dollars, is_final=not more)
     return replace(nothing, odds=shown, next_round=more)
-
-
-def _dollars(
-    spot: Spot, wagers: Wagers, chips: ChipsForm, played: Played, counted: Odds
-) -> Dollars | None:
-    """Return the dollar equities of a tournament, or None; the form has the reason."""
-    if chips.tournament is None:
-        return None
-    try:
-        return dollars_of(chips.tournament, spot, wagers, played, counted)
-    except InvalidTournament as error:
-        chips.refuse_tournament(error)
-        return None
-
-
-def _counted(played: Played) -> Odds | None:
-    """Return exact odds, or None if counting takes too long while cards are being picked."""
-    wants_next = _is_between_streets(played.spot)
-    needed = milliseconds(played.spot, played.pots, next_card=wants_next)
-    if needed > _MOST_MILLISECONDS:
-        return None
-    with turn(needed):
-        return odds(played.spot, played.pots, pay=played.pay, next_card=wants_next)
-
-
-def _dealt(played: Played, seconds: float) -> Odds:
-    """Return sampled odds. Workers sample for one spot at a time."""
-    with turn(seconds * 1000):
-        return odds(played.spot, played.pots, pay=played.pay, seconds=seconds)
-
-
-def _is_between_streets(spot: Spot) -> bool:
-    """Return whether a single card comes next, not a whole flop."""
-    return bool(spot.coming) and 0 < spot.coming[0] < 3
-
-
-def _check_enough_cards(label: str, text: str, game: Game) -> None:
-    """Raise WrongNumberOfCards for a hand of which cards are still being picked.
-
-    Missing cards of a stud hand are still to come.
-    """
-    try:
-        known = len(parse_cards(text))
-    except UnknownCard:
-        return
-    if known < fewest_cards(game):
-        raise WrongNumberOfCards(count=known, needed=game.hole, game=game, field=label)
 
 
 def fewest_cards(game: Game) -> int:

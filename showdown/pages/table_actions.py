@@ -51,7 +51,9 @@ def changed(entry: TableInput) -> TableInput:
     if action.startswith(_REMOVE):
         fields = _without(entry, action.removeprefix(_REMOVE))
     elif action == "deal":
-        fields = _dealt(entry)
+        seating = Seating(entry.game, entry.seating.players)
+        deal = shuffled_deal(seating, random.SystemRandom())
+        fields = cleared(entry.fields) | typed_deal(deal, labels=False)
     elif action == "clear":
         fields = cleared(entry.fields)
     elif action == "keep":
@@ -96,26 +98,19 @@ def without_example(fields: Fields) -> dict[str, str]:
 
 
 def query_of(fields: Fields) -> str:
-    """Return the fields as the query of an address, without those that say nothing."""
-    query = {
-        name: text
-        for name, text in fields.items()
-        if text.strip() and name not in _NOT_OF_THE_SPOT and not _goes_without_saying(name, text)
-    }
-    return urlencode(query)
-
-
-def _goes_without_saying(name: str, text: str) -> bool:
-    if name.startswith("label-"):
-        return any(
-            name == label_field(seat) and is_unnamed(seat, text) for seat in range(MOST_PLAYERS)
-        )
-    return (name, text) in {("runs", "1"), ("rules", WSOP_2026.slug), (NEXT_FOR, "0")}
-
-
-def _dealt(entry: TableInput) -> dict[str, str]:
-    deal = shuffled_deal(Seating(entry.game, entry.seating.players), random.SystemRandom())
-    return cleared(entry.fields) | typed_deal(deal, labels=False)
+    """Return the fields as the query of an address, without empty ones and default values."""
+    defaults = {("runs", "1"), ("rules", WSOP_2026.slug), (NEXT_FOR, "0")}
+    seats = {label_field(seat): seat for seat in range(MOST_PLAYERS)}
+    return urlencode(
+        {
+            name: text
+            for name, text in fields.items()
+            if text.strip()
+            and name not in _NOT_OF_THE_SPOT
+            and (name, text) not in defaults
+            and not (name in seats and is_unnamed(seats[name], text))
+        }
+    )
 
 
 def cleared(fields: Fields) -> dict[str, str]:
