@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from omahasite import VERSION
 from omahasite.embedded.server import server_in
-from omahasite.requests import tell_why
+from omahasite.requests import log_unavailable
 from omahasite.static import MANIFEST
 
 _WRITE = """
@@ -38,7 +38,13 @@ def ready(request: HttpRequest) -> HttpResponse:
         try:
             check()
         except (Error, OSError) as error:
-            return _away(request, title, error)
+            log_unavailable(request, 503, error)
+            return JsonResponse(
+                {"type": "about:blank", "title": title, "status": 503},
+                status=503,
+                content_type="application/problem+json",
+                headers={"Retry-After": "5"},
+            )
     return JsonResponse({"status": "ok", "version": VERSION})
 
 
@@ -48,7 +54,7 @@ def _write_row() -> None:
 
 
 def _look_for_cluster() -> None:
-    """Connections that are open outlive the directory of the embedded server."""
+    """Raise OperationalError if the embedded server's directory is gone; connections outlive it."""
     if home := connection.settings_dict.get("DATA_DIRECTORY"):
         server_in(home).look_for_cluster()
 
@@ -71,13 +77,3 @@ _CHECKS = {
     "The static files are gone": _look_for_static_files,
 }
 """The description of a fault if a check raises Error or OSError."""
-
-
-def _away(request: HttpRequest, title: str, error: Exception) -> HttpResponse:
-    tell_why(request, 503, error)
-    return JsonResponse(
-        {"type": "about:blank", "title": title, "status": 503},
-        status=503,
-        content_type="application/problem+json",
-        headers={"Retry-After": "5"},
-    )

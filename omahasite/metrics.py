@@ -1,7 +1,7 @@
 """Metrics for Prometheus at /metrics, if METRICS_TOKEN is set and prometheus-client is installed.
 
-Every process counts in its own files, and the process that answers adds them up (the library's way
-for several processes); the figures for the queue and the record come from the database.
+Every process counts in its own files, and the process that answers adds them up (the library's
+multiprocess mode); figures for the queue and for stored deals come from the database.
 """
 
 import logging
@@ -46,7 +46,7 @@ if IS_INSTALLED:
 
 
 class MetricsMiddleware:
-    """Counts requests and measures how long they take, by view."""
+    """Count requests and measure how long they take, by view."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -57,14 +57,14 @@ class MetricsMiddleware:
         match = request.resolver_match
         view = (match and match.view_name) or _UNKNOWN
         method = request.method if request.method in _METHODS else "other"
-        with _in_any_case():
+        with _suppressing_errors():
             _requests.labels(method, view, response.status_code).inc()
             _latency.labels(view).observe(monotonic() - started)
         return response
 
 
 @contextmanager
-def _in_any_case() -> Iterator[None]:
+def _suppressing_errors() -> Iterator[None]:
     """Suppress errors: counting never fails a request, even without files or disk space."""
     try:
         yield
@@ -75,7 +75,7 @@ def _in_any_case() -> Iterator[None]:
 def count_refusal(status: int) -> None:
     """Count a request that was refused before it reached a view."""
     if settings.METRICS_TOKEN:
-        with _in_any_case():
+        with _suppressing_errors():
             _requests.labels("other", _REFUSED, status).inc()
 
 
@@ -101,19 +101,19 @@ def metrics(request: HttpRequest) -> HttpResponse:
     else:
         registry.register(_requests)
         registry.register(_latency)
-    registry.register(_Asked())
+    registry.register(_DatabaseFigures())
     return HttpResponse(
         prometheus.generate_latest(registry), content_type=prometheus.CONTENT_TYPE_LATEST
     )
 
 
-class _Asked:
-    """Figures from the database, one statement each."""
+class _DatabaseFigures:
+    """Figures from the database, with one statement each."""
 
     def collect(self) -> Iterator[Any]:
         up = GaugeMetricFamily("showdown_database_up", "Whether the database answers.")
         try:
-            measured = [self._measure(*figure) for figure in _ASKED]
+            measured = [self._measure(*figure) for figure in _FIGURES]
         except Error:
             measured = []
         up.add_metric([], 1 if measured else 0)
@@ -129,7 +129,7 @@ class _Asked:
         return family
 
 
-_ASKED = [
+_FIGURES = [
     (
         "showdown_jobs",
         "Jobs in the queue.",

@@ -61,8 +61,8 @@ class RequestIdMiddleware:
         return response
 
 
-def tell_why(request: HttpRequest, status: int, error: BaseException) -> None:
-    """Log the reason why the site couldn't answer a request for the moment."""
+def log_unavailable(request: HttpRequest, status: int, error: BaseException) -> None:
+    """Log why a request can't be answered at the moment."""
     first, *_ = str(error).splitlines() or [""]
     kind = type(error.__cause__ or error).__name__
     logger.warning("%s %s: %s, because %s: %s", request.method, request.path, status, kind, first)

@@ -1,1 +1,44 @@
-"""Serving the site: an event loop that waits for clients, and threads that never do."""
+"""The web server of the site, and the sockets that it listens on.
+
+Each process that answers requests has its own socket on the same port (`SO_REUSEPORT`), so that the
+system distributes connections evenly. The parent process holds all sockets: while a child is being
+restarted, its connections wait instead of being refused. systemd holds its sockets while the whole
+site is being restarted.
+"""
+
+import os
+import socket
+from collections.abc import Sequence
+
+BACKLOG = 2048
+_FIRST_OF_SYSTEMD = 3
+
+
+def listen(host: str, port: int, count: int) -> list[socket.socket]:
+    """Open `count` sockets, or return those given by systemd.
+
+    Raise OSError if the port is taken or the address unavailable.
+    """
+    if os.environ.get("LISTEN_PID") == str(os.getpid()):
+        given = int(os.environ.get("LISTEN_FDS", "0"))
+        if given:
+            return [socket.socket(fileno=_FIRST_OF_SYSTEMD + number) for number in range(given)]
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    # Another program of this user might share the port: bind it unshared first.
+    socket.create_server((host, port), family=family).close()
+    sockets = []
+    for _ in range(count):
+        opened = socket.socket(family)
+        opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if hasattr(socket, "SO_REUSEPORT"):
+            opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        opened.bind((host, port))
+        opened.listen(BACKLOG)
+        sockets.append(opened)
+    return sockets
+
+
+def share_of(sockets: Sequence[socket.socket], index: int, count: int) -> list[int]:
+    """Return the file descriptors of one of `count` processes; together they have all sockets."""
+    numbers = [opened.fileno() for opened in sockets]
+    return numbers[index::count] or [numbers[index % len(numbers)]]

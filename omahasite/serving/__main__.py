@@ -27,16 +27,15 @@ from django.urls import get_resolver
 from omahasite import metrics, probe
 from omahasite.database_watch import database_watch
 from omahasite.logs import log_what_ends_the_process
-from omahasite.serving.admission import MOST_OF_ADDRESS, Connections, most_connections
+from omahasite.serving import BACKLOG
+from omahasite.serving.admission import MOST_OF_ADDRESS, Connections, Refusals, most_connections
 from omahasite.serving.connections import Connection
 from omahasite.serving.gateway import Gateway, Limits
-from omahasite.serving.refusals import Refusals
 from omahasite.wsgi import application
 
 logger = logging.getLogger("showdown.serving")
 
 KEEP_ALIVE_SECONDS = 15
-BACKLOG = 2048
 _GARBAGE_AFTER = 10_000
 """New objects that start a garbage collection: those of some requests."""
 

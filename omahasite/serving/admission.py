@@ -1,23 +1,110 @@
-"""Limits on open connections and arriving bodies of a process, in all and for each address."""
+"""Limits on connections, bodies and waiting requests, and the refusals of what exceeds them."""
 
+import asyncio
+import logging
 import resource
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from http import HTTPStatus
 from itertools import islice
 from typing import Protocol
 
 from omahasite.requests import network_of
-from omahasite.serving.refusals import Refused
+
+logger = logging.getLogger("showdown.serving")
 
 MOST_OF_ADDRESS = 256
 """Connections of one address; behind a proxy, arriving bodies of one client."""
 MOST_BODY_BYTES_OF_ADDRESS = 64 << 20
-"""Announced bytes of all arriving bodies of one client."""
+"""Sum of the announced lengths of the arriving bodies of one client."""
 MOST_CONNECTIONS = 4096
 _OTHER_DESCRIPTORS = 64
-"""File descriptors for the log, libraries, the database and downloads."""
+"""File descriptors for the log, libraries, the database and files that are being sent."""
 _LOOKED_AT = 64
+_OF_CLIENTS = (None, HTTPStatus.BAD_REQUEST, HTTPStatus.LENGTH_REQUIRED)
+"""Statuses that scanners cause all day long; they are logged at level INFO."""
+
+
+class Disconnected(Exception):
+    """The client has gone."""
+
+
+class TooSlow(Exception):
+    """The client sends or receives more slowly than it must."""
+
+
+class Refused(Exception):
+    """A request that is answered without the application. The reason is for the log."""
+
+    def __init__(self, reason: str, status: HTTPStatus = HTTPStatus.SERVICE_UNAVAILABLE) -> None:
+        super().__init__(reason)
+        self.status = status
+
+
+class Refusals:
+    """Count refusals, and log once a second how many there were and why.
+
+    `count` is called with the status of each refusal. Reasons are a fixed set of sentences.
+    """
+
+    def __init__(self, count: Callable[[int], None]) -> None:
+        self._count = count
+        self._new: dict[tuple[HTTPStatus | None, str, int], tuple[int, str]] = {}
+
+    def add(
+        self, status: HTTPStatus | None, reason: str, request: str = "", level: int | None = None
+    ) -> None:
+        """Count a refusal; without a status, the connection was cut off."""
+        if status:
+            self._count(status)
+        level = level or (logging.INFO if status in _OF_CLIENTS else logging.WARNING)
+        number, _ = self._new.get((status, reason, level), (0, ""))
+        self._new[status, reason, level] = (number + 1, request)
+
+    def log(self) -> None:
+        for (status, reason, level), (number, request) in self._new.items():
+            how = f"answered {status}" if status else "cut off"
+            last = f" (the last: {request})" if request else ""
+            logger.log(level, "%s %s, because %s%s", number, how, reason, last)
+        self._new.clear()
+
+
+def headers_of(status: HTTPStatus) -> list[tuple[str, str]]:
+    headers = [("Content-Type", "application/problem+json"), ("Cache-Control", "no-store")]
+    if status == HTTPStatus.SERVICE_UNAVAILABLE:
+        headers.append(("Retry-After", "5"))
+    return headers
+
+
+def problem(status: HTTPStatus) -> bytes:
+    """Return a problem document (RFC 9457)."""
+    return b'{"type": "about:blank", "title": "%s", "status": %d}' % (
+        status.phrase.encode(),
+        status,
+    )
+
+
+def message(status: HTTPStatus) -> bytes:
+    """Return a whole response, after which the connection ends."""
+    body = problem(status)
+    headers = [*headers_of(status), ("Content-Length", str(len(body))), ("Connection", "close")]
+    lines = "".join(f"{name}: {value}\r\n" for name, value in headers)
+    return f"HTTP/1.1 {status} {status.phrase}\r\n{lines}\r\n".encode() + body
+
+
+def sender_of(address: str) -> str:
+    """Return the network of one customer (see `network_of`), or a shortened text."""
+    return network_of(address) or address[:64]
+
+
+def most_connections() -> int:
+    """Return the number of connections for which there are file descriptors.
+
+    Each needs two, as a body may need a file.
+    """
+    descriptors, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return max(8, min((descriptors - _OTHER_DESCRIPTORS) // 2, MOST_CONNECTIONS))
 
 
 class Open(Protocol):
@@ -29,17 +116,12 @@ class Open(Protocol):
     def give_way(self, reason: str) -> None: ...
 
 
-def most_connections() -> int:
-    """Return how many connections have file descriptors: two each, one of them for its body."""
-    descriptors, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    return max(8, min((descriptors - _OTHER_DESCRIPTORS) // 2, MOST_CONNECTIONS))
-
-
 class Connections:
     """The open connections, oldest first.
 
-    If there are too many, the oldest that waits for its client gives way to a new one: a client
-    that opens hundreds of silent connections keeps nobody else out, even at the same address.
+    At the limit, a connection that waits for its client is closed for a new one: a client that
+    opens hundreds and sends nothing loses them, and keeps nobody else out, not even others at the
+    same address.
     """
 
     def __init__(self, most: int, most_of_address: int) -> None:
@@ -48,11 +130,11 @@ class Connections:
         self._of_address: dict[str, dict[Open, None]] = {}
 
     def admit(self, connection: Open) -> bool:
-        """Add a connection. Return False if there is no room for it."""
-        neighbours = self._of_address.get(connection.address, {})
-        if len(neighbours) >= self._most_of_address:
+        """Add the connection. Return False if there is no room for it."""
+        neighbors = self._of_address.get(connection.address, {})
+        if len(neighbors) >= self._most_of_address:
             reason = f"one address has more than {self._most_of_address} connections"
-            if not self._make_room(neighbours, reason):
+            if not self._make_room(neighbors, reason):
                 return False
         if len(self._all) >= self._most:
             reason = f"a process has descriptors for {self._most} connections"
@@ -71,17 +153,17 @@ class Connections:
         return False
 
     def remove(self, connection: Open) -> None:
-        """Remove a connection, if it is still there."""
+        """Remove the connection, if it is still known."""
         if connection in self._all:
             del self._all[connection]
-            neighbours = self._of_address[connection.address]
-            del neighbours[connection]
-            if not neighbours:
+            neighbors = self._of_address[connection.address]
+            del neighbors[connection]
+            if not neighbors:
                 del self._of_address[connection.address]
 
 
 class Bodies:
-    """The bodies that are arriving, counted by address, with limits for each address."""
+    """The bodies that are arriving, with limits for each address."""
 
     def __init__(
         self,
@@ -94,7 +176,7 @@ class Bodies:
 
     @contextmanager
     def one(self, address: str, announced: int) -> Iterator[None]:
-        """Count a body while it arrives. Raise Refused above a limit of its address."""
+        """Count a body while it arrives. Raise Refused if that exceeds a limit."""
         if self._count[address] >= self._most:
             raise Refused("one address sends too many bodies")
         if self._most_bytes and self._announced[address] + announced > self._most_bytes:
@@ -110,6 +192,62 @@ class Bodies:
                 del self._count[address], self._announced[address]
 
 
-def sender_of(address: str) -> str:
-    """Return the network of an address (see network_of), or other text shortened."""
-    return network_of(address) or address[:64]
+class Threads:
+    """Admit `count` requests at a time; others wait in the event loop, in one queue per address.
+
+    The queues take turns, so a client that sends hundreds waits behind its own requests. A waiting
+    request has not begun, so it is dropped when its client leaves; in an executor's queue it would
+    stay.
+    """
+
+    def __init__(self, count: int, waiting: int, seconds: float) -> None:
+        self._free, self._most, self._seconds = count, waiting, seconds
+        self._queues: dict[str, deque[asyncio.Future[None]]] = {}
+        self._waiting = 0
+
+    async def take(self, address: str, gone: asyncio.Future[None]) -> None:
+        """Wait for a thread. Raise Disconnected when the client has `gone`, and Refused."""
+        if self._free:
+            self._free -= 1
+            return None
+        if self._waiting >= self._most:
+            self._make_room(address)
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._queues.setdefault(address, deque()).append(turn)
+        self._waiting += 1
+        await asyncio.wait({turn, gone}, timeout=self._seconds, return_when="FIRST_COMPLETED")
+        if turn.done():
+            return turn.result()
+        self._remove(address, turn)
+        if gone.done():
+            raise Disconnected
+        raise Refused(f"no thread was free for {self._seconds:g} seconds")
+
+    def _make_room(self, newcomer: str) -> None:
+        """Refuse the last of the longest queue, unless that is the newcomer's own."""
+        refusal = Refused("too many requests are waiting")
+        address, queue = max(self._queues.items(), key=lambda item: len(item[1]))
+        if len(queue) <= len(self._queues.get(newcomer, ())) + 1:
+            raise refusal
+        last = queue[-1]
+        self._remove(address, last)
+        last.set_exception(refusal)
+
+    def _remove(self, address: str, turn: asyncio.Future[None]) -> None:
+        queue = self._queues[address]
+        queue.remove(turn)
+        self._waiting -= 1
+        if not queue:
+            del self._queues[address]
+
+    def give_back(self) -> None:
+        """Give the thread to the next request, of the address whose turn it is."""
+        if not self._queues:
+            self._free += 1
+            return
+        address = next(iter(self._queues))
+        queue = self._queues.pop(address)
+        queue.popleft().set_result(None)
+        self._waiting -= 1
+        if queue:
+            self._queues[address] = queue

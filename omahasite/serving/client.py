@@ -1,17 +1,14 @@
 """One request of a client, and the pace that the client must keep."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator, MutableMapping
+from collections.abc import Awaitable, Callable, MutableMapping
 from contextlib import suppress
 from dataclasses import dataclass
 from time import monotonic
 from typing import Any
 
+from omahasite.serving.admission import Disconnected, TooSlow
 from omahasite.serving.connections import LINGERING_SECONDS, Connection
-
-
-class TooSlow(Exception):
-    """The client sends or reads too slowly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +47,6 @@ type Send = Callable[[Any], Awaitable[None]]
 type Headers = list[tuple[str, str]]
 
 _SENT_TOGETHER = 1 << 16
-
-
-class Disconnected(Exception):
-    """The client has left."""
 
 
 class Client:
@@ -111,7 +104,8 @@ class Client:
 
     async def write(self, content: bytes, *, is_last: bool) -> None:
         """Send a part. Before the last one, give a client that is still sending time to read."""
-        *parts, last = _parts(content)
+        starts = range(0, len(content) or 1, _SENT_TOGETHER)
+        *parts, last = [content[start : start + _SENT_TOGETHER] for start in starts]
         for part in parts:
             await self._send_part(part, more=True)
         if is_last and (self._unread or self.is_chunked):
@@ -162,8 +156,3 @@ async def _in_time[T](progress: Progress, waiting: Awaitable[T], complaint: str)
             return await waiting
     except TimeoutError:
         raise TooSlow(complaint) from None
-
-
-def _parts(content: bytes) -> Iterator[bytes]:
-    for start in range(0, len(content) or 1, _SENT_TOGETHER):
-        yield content[start : start + _SENT_TOGETHER]

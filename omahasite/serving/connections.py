@@ -8,8 +8,7 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from omahasite.serving.admission import Connections, sender_of
-from omahasite.serving.refusals import Refusals, message
+from omahasite.serving.admission import Connections, Refusals, message, sender_of
 
 HEADER_SECONDS = 10
 """The longest time from the start of a connection or a request to the end of its header."""
@@ -63,14 +62,11 @@ class Connection(HttpToolsProtocol):
             transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._leave_it()
+        self.eof_received()
         self._known.remove(self)
         super().connection_lost(exc)
 
     def eof_received(self) -> None:
-        self._leave_it()
-
-    def _leave_it(self) -> None:
         if not self.gone.done():
             self.gone.set_result(None)
 
@@ -153,11 +149,9 @@ class Connection(HttpToolsProtocol):
         if self._is_busy:
             self.cycle.keep_alive = False
         else:
-            self.loop.call_later(LEAVING_SECONDS, self._leave)
-
-    def _leave(self) -> None:
-        if not self._is_busy:
-            self.transport.close()
+            self.loop.call_later(
+                LEAVING_SECONDS, lambda: None if self._is_busy else self.transport.close()
+            )
 
     @property
     def _is_busy(self) -> bool:

@@ -21,7 +21,15 @@ from time import monotonic
 from typing import IO, Any
 
 from omahasite.bodies import BODY_ADMITTED, BODY_AWAITED, BODY_TOO_LARGE, Treatment, treatment_of
-from omahasite.serving.admission import Bodies, sender_of
+from omahasite.serving.admission import (
+    Bodies,
+    Refusals,
+    Refused,
+    Threads,
+    headers_of,
+    problem,
+    sender_of,
+)
 from omahasite.serving.client import (
     Client,
     Disconnected,
@@ -32,8 +40,6 @@ from omahasite.serving.client import (
     Send,
     TooSlow,
 )
-from omahasite.serving.refusals import Refusals, Refused, headers_of, problem
-from omahasite.serving.threads import Threads
 
 _PLAIN = {b"content-type": "CONTENT_TYPE", b"content-length": "CONTENT_LENGTH"}
 
@@ -349,11 +355,10 @@ async def _held(client: Client) -> IO[bytes]:
     try:
         while not client.is_all_here:
             body.write(await client.some())
-    except TooSlow as error:
+    except (TooSlow, Disconnected) as error:
         body.close()
-        raise Refused(str(error), HTTPStatus.REQUEST_TIMEOUT) from error
-    except Disconnected:
-        body.close()
+        if isinstance(error, TooSlow):
+            raise Refused(str(error), HTTPStatus.REQUEST_TIMEOUT) from error
         raise
     finally:
         client.connection.waits_for_body = False

@@ -15,7 +15,7 @@ from rest_framework.parsers import BaseParser
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 
-from omahasite.requests import tell_why
+from omahasite.requests import log_unavailable
 from showdown.api.examples import BULK_EXAMPLES
 from showdown.api.openapi import BINARY, GAME, STORE, problems
 from showdown.api.parameters import parse_boolean
@@ -126,7 +126,7 @@ class _Store:
             try:
                 record_rows(showdowns)
             except StoreUnavailable as error:
-                tell_why(self._request._request, 200, error.__cause__ or error)
+                log_unavailable(self._request._request, 200, error.__cause__ or error)
             else:
                 self.stored += len(showdowns)
                 return

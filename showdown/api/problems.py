@@ -23,7 +23,7 @@ from rest_framework import exceptions
 from rest_framework.exceptions import APIException
 from rest_framework.request import Request
 
-from omahasite.requests import tell_why
+from omahasite.requests import log_unavailable
 from showdown.evaluator.errors import InvalidDeal
 from showdown.models.people import DATABASE_AWAY, StoreUnavailable
 from showdown.models.sign_ins import TooManyPasswords
@@ -251,7 +251,7 @@ def answer_with_problem(error: Exception, context: Json) -> HttpResponseBase | N
     request: Request = context["request"]
     document = request.data if isinstance(translated, InvalidDeal) else None
     if isinstance(translated, DatabaseAway):
-        tell_why(request._request, 503, error)
+        log_unavailable(request._request, 503, error)
     response = _response(problem_of(translated, document, request))
     if wait := getattr(translated, "wait", None):
         response["Retry-After"] = int(wait)

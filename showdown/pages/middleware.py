@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.utils.deprecation import MiddlewareMixin
 
 from omahasite.bodies import BODY_ADMITTED
-from omahasite.requests import tell_why
+from omahasite.requests import log_unavailable
 from showdown.models.limits import address_of, count_request
 from showdown.models.people import DATABASE_AWAY
 from showdown.models.sign_ins import TooManyPasswords
@@ -84,7 +84,7 @@ class UnavailableMiddleware(MiddlewareMixin):
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         for kinds, page, status, seconds in _PAGES:
             if isinstance(exception, kinds):
-                tell_why(request, status, exception)
+                log_unavailable(request, status, exception)
                 response = render(request, page, status=status)
                 response["Retry-After"] = seconds
                 return response

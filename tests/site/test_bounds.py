@@ -10,10 +10,9 @@ import pytest
 from omahasite.bodies import BODY_ADMITTED, BODY_AWAITED, BODY_TOO_LARGE, Treatment
 from omahasite.serving import admission
 from omahasite.serving.__main__ import server_of
-from omahasite.serving.admission import Bodies, Connections, sender_of
+from omahasite.serving.admission import Bodies, Connections, Refusals, Refused, sender_of
 from omahasite.serving.client import Pace
 from omahasite.serving.gateway import Limits
-from omahasite.serving.refusals import Refusals, Refused
 
 LIMITS = {
     "threads": 2,

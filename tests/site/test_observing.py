@@ -18,7 +18,7 @@ from pythonjsonlogger.json import JsonFormatter
 
 from omahasite import metrics
 from omahasite.logs import LineFormatter, RecordFilter, logging_settings
-from omahasite.requests import tell_why
+from omahasite.requests import log_unavailable
 from tests.site.running import running, up, web_processes, workers
 
 
@@ -51,7 +51,7 @@ def test_the_reason_is_that_of_the_driver_and_one_line(caplog):
         except TimeoutError as inner:
             raise OperationalError("no connection\nmore\nlines") from inner
     except OperationalError as error:
-        tell_why(RequestFactory().get("/showdown/"), 503, error)
+        log_unavailable(RequestFactory().get("/showdown/"), 503, error)
     assert "GET /showdown/: 503, because TimeoutError: no connection" in caplog.text
     assert "more" not in caplog.text
 

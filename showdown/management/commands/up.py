@@ -21,7 +21,7 @@ from django.http.request import validate_host
 
 from omahasite import probe, static
 from omahasite.embedded.server import create
-from omahasite.serving.sockets import listen, share_of
+from omahasite.serving import listen, share_of
 from showdown.bulk.capacity import usable_cores
 from showdown.management.base import ServiceCommand, interrupt
 from showdown.management.supervision import Child, end, watch
