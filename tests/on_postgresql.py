@@ -13,8 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.parse import quote
 
-from omahasite.embedded.cluster import USER, Cluster
-from omahasite.embedded.owner import run
+from omahasite.embedded.cluster import USER, Cluster, run
 
 # No locale provider: PostgreSQL 15 and 16 have none of their own.
 _OPTIONS = [f"--username={USER}", "--auth=trust", "--encoding=UTF8", "--locale=C"]

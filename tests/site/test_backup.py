@@ -17,8 +17,7 @@ import psycopg
 import pytest
 from django.core.management import CommandError, call_command
 
-from omahasite.embedded.cluster import VERSION, Cluster, binaries
-from omahasite.embedded.owner import run
+from omahasite.embedded.cluster import VERSION, Cluster, binaries, run
 from showdown.batches import files
 from showdown.models import State
 from showdown.models.batch import Block
