@@ -84,7 +84,7 @@ MISTAKES = {
     "odd-seat": "The odd chip went to the wrong one of those who tie.",
     "another-book": "That is how another book pays.",
     "too-late": "The answer came too late.",
-    "something-else": "That is none of the usual mistakes.",
+    "something-else": "Another mistake.",
 }
 
 REASONS = {
@@ -109,7 +109,9 @@ REASONS = {
 
 
 def mistake_text(slug: str, game: Game) -> str:
-    """Return the sentence about a mistake in this game; empty for no mistake."""
+    """Return the sentence about a mistake in this game; empty for none and for an unknown one."""
+    if slug == "something-else":
+        return ""
     if slug == "not-exactly-two":
         return f"Cards were chosen freely; here {choices_text(game)}."
     return MISTAKES.get(slug, "")

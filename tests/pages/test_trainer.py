@@ -88,6 +88,27 @@ def test_a_wrong_answer_is_named_by_its_mistake(client):
     assert MISTAKES["half-for-quarter"] in text
 
 
+def test_an_unknown_mistake_is_not_named_and_the_right_answer_is(client):
+    _, ticket, drill = asked(client, "pattern=scoop&drill=chips&game=omaha-hilo")
+    winner = next(iter(drill.answer))
+    other = next(name for name in drill.settlement.deal.labels if name != winner)
+    wrong = drill.answer | {winner: drill.answer[winner] - 1, other: drill.answer.get(other, 0) + 1}
+    text = unescape(give(client, ticket, wrong).text).partition("What to practice")[0]
+    grade = text.partition('id="grade-title"')[2].partition("</section>")[0]
+    assert "Wrong." in grade
+    assert 'class="lead"' not in grade
+    assert answer_text("chips", drill.game, drill.answer) in grade
+
+
+def test_three_presets_begin(client):
+    text = unescape(client.get(PAGE).text)
+    presets = re.findall(r'<a class="button" href="\?([^"]+)"[^>]*>([^<]+)</a>', text)
+    queries = {words: query for query, words in presets}
+    assert {"Hold’em basics", "PLO8 splits", "Dealer’s exam"} <= set(queries)
+    for query in queries.values():
+        asked(client, query)
+
+
 def _mistake(slug):
     from showdown.trainer.mistakes import MISTAKES
 

@@ -80,7 +80,7 @@ class PracticeForm(forms.Form):
     @classmethod
     def of(cls, query: QueryDict) -> "PracticeForm":
         """Return the form of a query; an empty one practices Omaha Hi/Lo."""
-        return cls(query if query else QueryDict(f"game={OMAHA_HILO.slug}"), auto_id="practise_%s")
+        return cls(query if query else QueryDict(f"game={OMAHA_HILO.slug}"), auto_id="practice_%s")
 
     @property
     def asked(self) -> Asked:

@@ -36,38 +36,38 @@ class Trainer(View):
     """Practice: a new drill for each GET. Its ticket identifies it without revealing the answer."""
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        practise = PracticeForm.of(request.GET)
+        practice = PracticeForm.of(request.GET)
         person = person_of(request)
         training = training_of(person)
-        if not practise.is_valid():
-            return self._page(request, training, practise, status=_REFUSED)
+        if not practice.is_valid():
+            return self._page(request, training, practice, status=_REFUSED)
         try:
-            ticket = next_ticket(practise.asked, training, timezone.now(), person.key)
+            ticket = next_ticket(practice.asked, training, timezone.now(), person.key)
         except InvalidDeal as error:
-            return self._page(request, training, practise, refused=error, status=_REFUSED)
+            return self._page(request, training, practice, refused=error, status=_REFUSED)
         shown = asked(ticket.text, ticket.drill, DrillForm(ticket.drill))
-        return self._page(request, training, practise, **shown)
+        return self._page(request, training, practice, **shown)
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        person, practise = person_of(request), PracticeForm.of(request.GET)
+        person, practice = person_of(request), PracticeForm.of(request.GET)
         training = training_of(person)
         try:
             ticket = read_own_ticket(request.POST.get("ticket", ""), person.key)
         except InvalidDeal as error:
-            return self._page(request, training, practise, refused=error, status=_REFUSED)
+            return self._page(request, training, practice, refused=error, status=_REFUSED)
         form = DrillForm(ticket.drill, request.POST)
         if not form.is_valid():
             shown = asked(ticket.text, ticket.drill, form)
-            return self._page(request, training, practise, **shown)
+            return self._page(request, training, practice, **shown)
         given = grade(ticket.drill, form.answer)
         training = record_answer(get_or_create_visitor(request), answer_to(ticket, given))
-        return self._page(request, training, practise, **graded(ticket.drill, given))
+        return self._page(request, training, practice, **graded(ticket.drill, given))
 
     def _page(
         self,
         request: HttpRequest,
         training: Training,
-        practise: PracticeForm,
+        practice: PracticeForm,
         *,
         refused: InvalidDeal | None = None,
         status: int = 200,
@@ -75,7 +75,7 @@ class Trainer(View):
     ) -> HttpResponse:
         context = {
             "mode": "trainer",
-            "practise": practise,
+            "practice": practice,
             "presets": _PRESETS,
             "training": _progress(training),
             "refused": sentence(error_text(refused)) if refused else "",
