@@ -16,18 +16,21 @@ class BearerAuthentication(TokenAuthentication):
     keyword = "Bearer"
 
     def authenticate(self, request: Request) -> tuple[User, ApiToken] | None:
-        """Return the owner of the token. Raise AuthenticationFailed for a wrong token."""
-        try:
-            return self._authenticated(request)
-        except AuthenticationFailed:
-            _count_wrong(request)
-            raise
+        """Return the owner and the token. Raise AuthenticationFailed for a wrong token.
 
-    def _authenticated(self, request: Request) -> tuple[User, ApiToken] | None:
+        Raise Throttled for an address that has sent too many wrong tokens; valid ones never count.
+        """
         words = get_authorization_header(request).split()
-        if words and words[0].lower() != self.keyword.lower().encode():
-            raise AuthenticationFailed("the Authorization header must be “Bearer” and then a token")
-        return super().authenticate(request)
+        try:
+            if words and words[0].lower() != self.keyword.lower().encode():
+                message = "the Authorization header must be “Bearer” and then a token"
+                raise AuthenticationFailed(message)
+            return super().authenticate(request)
+        except AuthenticationFailed:
+            allowance = count_request("wrong_token", address_of(request))
+            if allowance and not allowance.suffices:
+                raise Throttled(allowance.reset) from None
+            raise
 
     def authenticate_credentials(self, key: str) -> tuple[User, ApiToken]:
         token = ApiToken.objects.with_secret(key)
@@ -35,16 +38,6 @@ class BearerAuthentication(TokenAuthentication):
             raise AuthenticationFailed("this token is unknown, expired or revoked")
         token.note_use()
         return token.owner, token
-
-
-def _count_wrong(request: Request) -> None:
-    """Raise Throttled for an address that has sent too many wrong tokens.
-
-    Valid tokens are never counted.
-    """
-    allowance = count_request("wrong_token", address_of(request))
-    if allowance and not allowance.suffices:
-        raise Throttled(allowance.reset)
 
 
 class BearerScheme(OpenApiAuthenticationExtension):

@@ -40,7 +40,7 @@ _API = "/api/"
 
 @with_config(STRICT)
 class PlaceJson(TypedDict, total=False):
-    """What is wrong, and where."""
+    """An error, and its place in the request."""
 
     detail: str
     pointer: Annotated[str, Field(description="Where in the document: a JSON pointer.")]
@@ -49,7 +49,7 @@ class PlaceJson(TypedDict, total=False):
 
 
 class ProblemJson(TypedDict):
-    """What went wrong (RFC 9457)."""
+    """A problem document (RFC 9457)."""
 
     type: Annotated[str, text_schema(format="uri-reference")]
     title: str

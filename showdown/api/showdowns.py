@@ -37,7 +37,6 @@ from showdown.models.queries import ShowdownQuerySet
 from showdown.notation.deal_json import DealJson, deal_from_json
 from showdown.notation.pasted.reader import whole_submission
 from showdown.notation.settlement_json import SettlementJson, settlement_to_json
-from showdown.notation.submission import Submission
 from showdown.words.errors import error_text
 
 _TEXT = "text/plain"
@@ -49,11 +48,6 @@ def game_of(request: Request) -> Game:
         return find_game(request.query_params.get("game", OMAHA_HILO.slug))
     except UnknownGame as error:
         raise ValidationError({"game": [error_text(error)]}) from error
-
-
-def _submission_of_text(text: str, game: Game, *, without_unknown_words: bool) -> Submission:
-    read = read_pasted_or_stored(text, game, without_unknown_words=without_unknown_words)
-    return whole_submission(read, text)
 
 
 class StoredSettlement(BaseSerializer):
@@ -115,12 +109,12 @@ class Showdowns(ApiView, ListModelMixin, GenericAPIView):
         store = parse_boolean(request.query_params, "store", default=True)
         game = game_of(request)
         without = parse_boolean(request.query_params, "without_unknown_words", default=False)
-        is_text = isinstance(request.data, str) and request.content_type.startswith(_TEXT)
-        submission = (
-            _submission_of_text(request.data, game, without_unknown_words=without)
-            if is_text
-            else deal_from_json(request.data)
-        )
+        document = request.data
+        if isinstance(document, str) and request.content_type.startswith(_TEXT):
+            pasted = read_pasted_or_stored(document, game, without_unknown_words=without)
+            submission = whole_submission(pasted, document)
+        else:
+            submission = deal_from_json(document)
         settlement = submission.settle()
         if not store:
             return Response(settlement_to_json(settlement))

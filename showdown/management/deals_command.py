@@ -88,7 +88,9 @@ class DealsCommand(ShowdownCommand):
         ):
             work = self._settle(options)
         if options["save"]:
-            self.notify(_stored_text(work.stored))
+            them = "it" if work.stored == 1 else "them"  # lines have no ids
+            again = f"{how_many(work.stored, 'deal')} stored; saving this file again stores {them}"
+            self.notify(f"{again} again" if work.stored else "no deals stored")
         if work.errors:
             self._report(work)
             sys.exit(BAD_INPUT)
@@ -142,11 +144,3 @@ class _Work:
         if self._game:
             self.stored += record_block(self._game, settled, source=Source.COMMAND).deals
         return settled.output
-
-
-def _stored_text(count: int) -> str:
-    """Return how many deals were stored. Lines have no ids, so a second run stores them again."""
-    if not count:
-        return "no deals stored"
-    them = "it" if count == 1 else "them"
-    return f"{how_many(count, 'deal')} stored; saving this file again stores {them} again"

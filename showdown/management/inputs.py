@@ -71,6 +71,6 @@ class _Input:
 
 
 def _size_of(source: IO[bytes]) -> int | None:
-    """Return the length of a regular file, otherwise None."""
+    """Return the length of a regular file; None for a pipe or a device."""
     status = os.fstat(source.fileno())
     return status.st_size if stat.S_ISREG(status.st_mode) else None

@@ -56,7 +56,11 @@ class Command(ShowdownCommand):
         except DATABASE_AWAY:
             message = "the database can't be reached, and the deal at this address is there"
             raise CommandError(message, returncode=UNUSABLE) from None
-        _require_hand(options["hand"], pasted)
+        count = pasted.several.count if pasted.several else 1
+        if options["hand"] > count:
+            hands = how_many(count, "hand")
+            message = f"there is no hand {options['hand']}: the text has {hands}"
+            raise CommandError(message, returncode=UNUSABLE)
         if message := understood(pasted):
             self.stdout.write(message)
         for name, cards in _rows(pasted):
@@ -66,14 +70,6 @@ class Command(ShowdownCommand):
         if not pasted.is_whole:
             message = not_understood(pasted, text) or "There is nothing in this."
             raise CommandError(message + _where(pasted, text), returncode=BAD_INPUT)
-
-
-def _require_hand(number: int, pasted: Pasted) -> None:
-    """Raise CommandError if the text has fewer hands than this."""
-    count = pasted.several.count if pasted.several else 1
-    if number > count:
-        message = f"there is no hand {number}: the text has {how_many(count, 'hand')}"
-        raise CommandError(message, returncode=UNUSABLE)
 
 
 def _rows(pasted: Pasted) -> Iterator[tuple[str, str]]:

@@ -8,7 +8,7 @@ from django.contrib.staticfiles import finders
 from django.core.management.base import CommandError
 from django.template.loader import render_to_string
 
-from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026, RuleSet
+from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026
 from showdown.management.base import STANDARD, UNUSABLE, OutputFile, ShowdownCommand
 from showdown.management.outputs import whole_output
 from showdown.words.sheet import sheet, sheet_text
@@ -43,14 +43,10 @@ class Command(ShowdownCommand):
         if output == STANDARD or ending == ".txt":
             text = sheet_text(sheet(rules))
         elif ending in (".html", ".htm"):
-            text = _as_html(rules)
+            css = Path(str(finders.find("showdown/sheet.css"))).read_text()
+            context = {"sheet": sheet(rules), "css": css}
+            text = render_to_string("showdown/sheet_file.html", context)
         else:
             raise CommandError("the output must end in .html or .txt", returncode=UNUSABLE)
         with whole_output(output) as file:
             file.write(text.encode())
-
-
-def _as_html(rules: RuleSet) -> str:
-    """Return a page that needs no other file."""
-    css = Path(str(finders.find("showdown/sheet.css"))).read_text()
-    return render_to_string("showdown/sheet_file.html", {"sheet": sheet(rules), "css": css})
