@@ -60,6 +60,7 @@ class DealtOut:
     folded: list[str] = field(default_factory=list)
     shared: int = 0
     is_double: bool = False
+    has_runs: bool = False
 
     @property
     def fits(self) -> bool:
@@ -68,6 +69,7 @@ class DealtOut:
         return (
             not self.over
             and not (self.is_double and len(self.game.boards) < 2)
+            and not (self.has_runs and len(self.game.boards) != 1)
             and all(
                 atom.card in self.game.deck_set for atoms in cards for atom in atoms if atom.card
             )
@@ -107,8 +109,13 @@ class DealtOut:
     def place(self, section: Section) -> list[Atom]:
         """Put the section where its name says, and return the cards behind a full hand or board."""
         if section.is_dead:
-            self.dead += section.atoms
-            return []
+            ends = (Level.SENTENCE, Level.BAR, Level.LINE, Level.VERSUS)
+            size = next(
+                (at for at, atom in enumerate(section.atoms) if at and atom.level in ends),
+                len(section.atoms),
+            )
+            self.dead += section.atoms[:size]
+            return _from_new(section.atoms[size:])
         if section.is_folded and section.name and not section.atoms:
             self.folded.append(section.name)
             return []
@@ -123,6 +130,7 @@ class DealtOut:
             return self._set_off(rest)
         size = (self.game.boards or (1,))[0]
         self.is_double |= section.is_bottom
+        self.has_runs |= section.is_run
         if section.is_run and len(self.game.boards) == 1 and self.boards:
             return self._place_run(section, size)
         if self.is_street(section):

@@ -1,5 +1,6 @@
 """Read JSON: a deal, a spot or a settlement as the site writes it, or a list of players."""
 
+import re
 from typing import Any
 
 from showdown.evaluator.cards import parse_cards
@@ -22,6 +23,9 @@ _DEAL = "deal"
 """The key of the whole deal in a settlement."""
 _NAMES = ("label", "name", "player", "nickname", "id")
 _CARDS = ("cards", "hand", "hole", "hole_cards", "holeCards", "holecards")
+_LIST_OF_PLAYERS = re.compile(
+    rf"\s*\[\s*\{{[^{{}}\[\]]{{0,200}}\"(?:{'|'.join(_CARDS)})\"\s*:", re.IGNORECASE
+)
 _BOARDS = ("board", "boards", "community", "community_cards", "communityCards")
 _BESIDE_NAMES = (*_BOARDS, "game", "dead")
 _PUT_IN = ("contribution", "put_in", "in", "bet", "invested")
@@ -29,7 +33,9 @@ _PUT_IN = ("contribution", "put_in", "in", "bet", "invested")
 
 def owns(text: str, game: Game) -> bool:
     """Return whether it is an object, and not that of a hand history."""
-    return text.lstrip().startswith("{") and _HISTORY not in text
+    if _HISTORY in text:
+        return False
+    return text.lstrip().startswith("{") or bool(_LIST_OF_PLAYERS.match(text))
 
 
 def read(text: str, game: Game, number: int) -> Pasted:
@@ -37,7 +43,11 @@ def read(text: str, game: Game, number: int) -> Pasted:
     lines = [line for line in text.splitlines() if line.strip()]
     if len(lines) > 1 and all(line.startswith('{"') for line in lines):
         text = lines[0]  # JSON lines
+    if '"' not in text:
+        text = text.replace("'", '"')  # a dictionary of Python
     document = _with_card_texts(read_json(text.encode(errors="replace")))
+    if isinstance(document, list):
+        document = {"players": document}
     if not isinstance(document, dict):
         raise NotJson(why="a deal is an object")
     if isinstance(document.get(_DEAL), str):

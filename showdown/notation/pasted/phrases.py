@@ -186,6 +186,11 @@ def _sections(tokens: Sequence[Token]) -> list[Section]:
             current.head(token)
             level = Level.NONE
         elif token.kind is Kind.VERSUS:
+            if current.is_dead:  # `dead: Kc Kd, AsAd vs QsQd`
+                commas = [at for at, of in enumerate(current.atoms) if of.level >= Level.COMMA]
+                cut = max(commas, default=0) or len(current.atoms)
+                sections.append(Section(atoms=current.atoms[cut:]))
+                del current.atoms[cut:]
             sections.append(Section(start=token.end))
             level = Level.VERSUS
         elif token.kind is Kind.FOLDED:

@@ -73,10 +73,11 @@ class Level(IntEnum):
     WORD = 1
     WIDE = 2
     COMMA = 3
-    SLASH = 4
-    BAR = 5
-    LINE = 6
-    VERSUS = 7
+    SENTENCE = 4
+    SLASH = 5
+    BAR = 6
+    LINE = 7
+    VERSUS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +178,7 @@ def _scanned(text: str, x_is_ten: bool) -> Iterator[Token]:
             yield word
             is_end = word.cards and not word.unknown and match[0][-1] in ".!"
             if is_end or (word.kind in _ENDING and _ENDS_SENTENCE.search(match[0])):
-                yield Token(Kind.BREAK, end, end, "", level=Level.COMMA)
+                yield Token(Kind.BREAK, end, end, "", level=Level.SENTENCE)
 
 
 def _spoken(match: re.Match[str]) -> Token:
