@@ -12,6 +12,7 @@ import psycopg
 import pytest
 from django.core.management import call_command
 from django.db import connection
+from django.test import Client
 
 from showdown.batches.results import Output
 from showdown.batches.uploads import UploadSession
@@ -199,6 +200,24 @@ def submit(site):
 def work(site):
     """A worker in this process, that ends when there is nothing left to do."""
     return lambda: call_command("worker", "--until-idle")
+
+
+@pytest.fixture
+def text():
+    return deals(200, bad_every=50)
+
+
+@pytest.fixture
+def visitor(site):
+    """The browser of a person without an account."""
+    return Client()
+
+
+@pytest.fixture
+def done(address, work):
+    """The address of a job that has ended."""
+    work()
+    return address
 
 
 def again(batch):

@@ -33,11 +33,6 @@ def stranger(site):
 
 
 @pytest.fixture
-def text():
-    return deals(200, bad_every=50)
-
-
-@pytest.fixture
 def queued(owner, text, submit):
     """The address of a batch that nobody has begun."""
     return f"{ADDRESS}{submit(text, person=owner.person).id}/"

@@ -32,20 +32,8 @@ def hand_in(client, log, **fields):
 
 
 @pytest.fixture
-def visitor(site):
-    """A browser of somebody without an account."""
-    return Client()
-
-
-@pytest.fixture
 def address(visitor):
     return hand_in(visitor, bad_log())["Location"]
-
-
-@pytest.fixture
-def done(address, work):
-    work()
-    return address
 
 
 def test_a_visitor_hands_a_log_in_and_sees_who_was_paid_wrong(visitor, address, work):

@@ -9,13 +9,8 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from showdown.models import Batch, State
-from tests.batches.conftest import again, deals, files_in, settled
+from tests.batches.conftest import again, files_in, settled
 from tests.factories import UserFactory
-
-
-@pytest.fixture
-def text():
-    return deals(200, bad_every=50)
 
 
 @pytest.fixture

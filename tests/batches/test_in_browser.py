@@ -1,12 +1,17 @@
-"""A file handed in by a person, who watches it being settled and fetches what came of it."""
+"""Upload files and logs in a browser, watch the jobs, and open their results."""
 
+import re
 from pathlib import Path
 
 import pytest
 
 from showdown.models import Batch
+from tests.audits.night.nights import LOGS
+from tests.audits.night.test_stud_and_draws import EARLY
+from tests.audits.test_command import bad_log
 from tests.batches.conftest import deals, settled, until
 from tests.browser.late import expect, faults_of, press
+from tests.browser.test_pasting import drop
 
 
 def test_a_file_is_uploaded_watched_and_fetched(open_page, workers, hold_up, tmp_path):
@@ -51,3 +56,78 @@ def test_without_javascript_the_page_refreshes_itself(open_page, workers, tmp_pa
     press(page.get_by_role("link", name="Delete this batch"))
     press(page.get_by_role("button", name="Delete", exact=True))
     expect(page.get_by_text("night.txt deleted.")).to_be_visible()
+
+
+LOOKS = {
+    "phone": {"color_scheme": "dark", "viewport": {"width": 360, "height": 740}},
+    "without JavaScript": {"java_script_enabled": False},
+}
+
+
+def faults(page):
+    return [fault["id"] for fault in faults_of(page)]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
+def test_a_log_is_audited_and_a_hand_is_opened(open_page, workers, tmp_path, look):
+    """On the phone an empty file comes first, and the form says why it isn't taken."""
+    log = tmp_path / "night.ohh"
+    log.write_bytes(bad_log())
+    page = open_page("/showdown/audits/", fails=True, **look)
+    has_scripts = look.get("java_script_enabled", True)
+    if has_scripts:
+        (tmp_path / "empty").write_bytes(b"")
+        page.get_by_label("Log").set_input_files(tmp_path / "empty")
+        page.get_by_role("button", name="Audit", exact=True).click()
+        expect(page.locator("[data-upload-said]")).to_have_text("The file is missing or empty.")
+    page.get_by_label("Log").set_input_files(log)
+    page.get_by_role("button", name="Audit", exact=True).click()
+    expect(page.locator(".state")).to_have_text("Queued")
+    workers.run("worker", "--until-idle")
+    summary = page.get_by_text("12 hands read, 12 settled, 1 paid wrong.")
+    expect(summary).to_be_visible(timeout=60_000)
+    assert not has_scripts or faults(page) == []
+
+    if has_scripts:
+        page.get_by_text("Filter", exact=True).click()
+    page.get_by_label("Kind").select_option("winner")
+    press(page.get_by_role("button", name="Show"))
+    expect(page.locator(".differences .kind")).to_have_count(1)
+    press(page.locator("li:has(.kind)").get_by_role("link", name="Hand h3"))
+    expect(page.get_by_role("heading", name="Hand h3: wrong winner")).to_be_visible()
+    expect(page.locator(".card").first).to_be_visible()
+    assert not has_scripts or faults(page) == []
+    press(page.get_by_role("button", name="Open it on the table"))
+    expect(page.locator("#id_board")).not_to_have_value("")
+
+    page.go_back()
+    press(page.get_by_role("link", name="night.ohh"))
+    page.get_by_text("Report", exact=True).click()
+    press(page.get_by_role("link", name="A page to print"))
+    expect(page.get_by_role("heading", name="Audit of night.ohh")).to_be_visible()
+    assert not has_scripts or faults(page) == []
+
+
+IN_EURO = EARLY.replace("USD", "EUR").replace("$", "€")
+LOG = f"{(LOGS / 'cash_outs.txt').read_text()}\n\n{IN_EURO}"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("page", ["/showdown/rules/", "/showdown/audits/"])
+def test_a_log_is_dropped_and_its_hands_are_turned(open_page, workers, page):
+    page = open_page(page, viewport={"width": 360, "height": 740})
+    drop(page, LOG)
+    expect(page).to_have_url(re.compile(r"/showdown/audits/[0-9a-f-]{36}/$"))
+    workers.run("worker", "--until-idle")
+    expect(page.get_by_role("heading", name="The night")).to_be_visible(timeout=60_000)
+    assert faults_of(page) == []
+    page.get_by_role("link", name="Hand after hand").click()
+    expect(page.get_by_role("heading", name="Hand 3001")).to_be_visible()
+    page.wait_for_load_state()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("heading", name="Hand HD3002")).to_be_visible()
+    page.wait_for_load_state()
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_role("heading", name="Hand 3001")).to_be_visible()
+    assert faults_of(page) == []

@@ -20,11 +20,6 @@ AUDITS = "/showdown/audits/"
 LOG = (LOGS / "cash_outs.txt").read_bytes()
 
 
-@pytest.fixture
-def visitor(site):
-    return Client()
-
-
 def audited(client, work, log=LOG):
     file = SimpleUploadedFile("kitchen.txt.gz", gzip.compress(log))
     address = client.post(AUDITS, {"file": file})["Location"]

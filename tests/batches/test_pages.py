@@ -8,7 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from showdown.models import Batch, State
-from tests.batches.conftest import again, deals, settled
+from tests.batches.conftest import again, settled
 from tests.factories import UserFactory
 
 ADDRESS = "/showdown/batches/"
@@ -20,25 +20,8 @@ def hand_in(client, text, **fields):
 
 
 @pytest.fixture
-def text():
-    return deals(200, bad_every=50)
-
-
-@pytest.fixture
-def visitor(site):
-    """A browser of somebody without an account."""
-    return Client()
-
-
-@pytest.fixture
 def address(visitor, text):
     return hand_in(visitor, text)["Location"]
-
-
-@pytest.fixture
-def done(address, work):
-    work()
-    return address
 
 
 def test_a_visitor_hands_a_file_in_and_sees_it(visitor, text, work):

@@ -1,26 +1,35 @@
-"""Workers are killed, stopped and race each other, and each deal counts once all the same."""
+"""Workers are killed, race, and lose the database; each deal still counts once."""
 
 import gzip
+import json
+import os
 import signal
 from contextlib import suppress
 from time import monotonic
+from uuid import UUID
 
 import pytest
 from django.db import connection
 from procrastinate.contrib.django.models import ProcrastinateJob, ProcrastinateWorker
 
+from omahasite.embedded.server import Server, create
 from showdown.batches.control import resume
 from showdown.batches.settling import defer_blocks
 from showdown.models import Showdown
 from tests.batches.conftest import (
     PATIENCE,
+    STORING,
+    HoldUp,
+    Workers,
     again,
     deals,
     files_in,
     output_of,
     settled,
     until,
+    url_of,
 )
+from tests.site.conftest import made
 
 
 def until_done(batch):
@@ -164,3 +173,55 @@ def test_a_block_whose_workers_die_each_time_is_given_up(submit, workers, hold_u
     until_done(batch)
     assert again(batch).reason == ""
     assert output_of(batch) == settled(text)
+
+
+class OwnServer:
+    """A server that is no other test's."""
+
+    def __init__(self, home):
+        create(home)
+        self._server = Server(home)
+        self._process = home / "18" / "postmaster.pid"
+
+    def start(self):
+        """Where it listens."""
+        return self._server.socket_directory()
+
+    def stop(self):
+        """As its administrator would, whatever is being done."""
+        os.kill(int(self._process.read_text().splitlines()[0]), signal.SIGINT)
+        until(lambda: not self._process.exists(), "the server to stop")
+
+
+@pytest.fixture
+def server():
+    with made() as directory:
+        server = OwnServer(directory / "postgres")
+        yield server
+        server.start()
+        server.stop()
+
+
+@pytest.mark.long
+def test_a_batch_goes_on_when_the_database_is_back(server, tmp_path):
+    text = deals(300, bad_every=50)
+    host = server.start()
+    site = Workers(url_of(host=host), tmp_path / "files")
+    assert site.run("migrate", "--verbosity=0").returncode == 0
+    submitted = site.run("batch", "submit", "--store", "-", stdin=text)
+    batch = UUID(submitted.stdout.decode().strip())
+
+    held = HoldUp({"host": host, "user": "postgres", "dbname": "postgres"}, STORING)
+    worker = site.start()
+    held.until_waiting(1)
+    server.stop()
+    held.end()
+    assert server.start() == host
+
+    watched = site.run("batch", "status", "--wait", batch)
+    assert watched.returncode == 0, watched.stderr
+    state = json.loads(watched.stdout)
+    assert (state["state"], state["deals"], state["errors"]) == ("done", 294, 6)
+    assert site.run("batch", "fetch", batch, "-").stdout == settled(text)
+    assert worker.poll() is None
+    site.stop()

@@ -1,4 +1,4 @@
-"""The game is found by typing, by keyboard, and without a script in a list by families."""
+"""Choose a game in the browser: by typing, by keyboard, by tap, from a list without a script."""
 
 import re
 
@@ -6,7 +6,7 @@ import pytest
 
 from showdown.evaluator.games import GAMES
 from tests.browser.late import expect
-from tests.browser.table import game_field
+from tests.browser.table import EMPTY, choose_game, game_field, press_in_menu, tap
 
 SLUGS = [
     ("PLO8", "omaha-hilo"),
@@ -132,3 +132,39 @@ def test_without_a_script_there_is_a_list(open_page):
     expect(page.locator("#find-game")).to_be_hidden()
     titles = page.locator("#id_game optgroup").evaluate_all("all => all.map((each) => each.label)")
     assert titles == ["With a board", "Stud", "Draw"]
+
+
+def hold_next_table(page):
+    """Keeps the next request for another table on its way, until it is let go from this list."""
+    held = []
+    page.route(
+        "**/showdown/?*action=*", lambda route: route.continue_() if held else held.append(route)
+    )
+    return held
+
+
+@pytest.mark.long
+def test_what_is_done_while_another_table_comes_is_done_on_that(open_page):
+    page = open_page(EMPTY)
+    held = hold_next_table(page)
+    choose_game(page, "Short-deck Omaha")
+    expect(page.locator("[data-stage][aria-busy]")).to_have_count(1)
+    tap(page, ["As", "2c", "Kd"])
+    press_in_menu(page, "Add a player")
+    tap(page, ["Jd"])
+    held[0].continue_()
+    expect(page.get_by_label("Player 3", exact=True)).to_have_count(1)
+    expect(page.get_by_label("Player 1", exact=True)).to_have_value("As Kd Jd")
+    expect(game_field(page)).to_have_value("Short-deck Omaha")
+
+
+@pytest.mark.long
+def test_if_another_table_never_comes_the_cards_are_put_on_this_one(open_page):
+    page = open_page(EMPTY, fails=True)
+    held = hold_next_table(page)
+    press_in_menu(page, "Add a player")
+    expect(page.locator("[data-stage][aria-busy]")).to_have_count(1)
+    tap(page, ["As", "Kd"])
+    held[0].abort()
+    expect(page.get_by_label("Player 1", exact=True)).to_have_value("As Kd")
+    expect(page.get_by_label("Player 3", exact=True)).to_have_count(0)

@@ -1,4 +1,4 @@
-"""The pages beside the table as people use them: by mouse, by keyboard, without JavaScript."""
+"""The pages beside the table in a browser: by mouse, by keyboard, without JavaScript."""
 
 import re
 
@@ -152,3 +152,16 @@ def test_the_sheet_is_three_pages_of_paper(open_page, paper):
     for slug in RULE_SETS:
         page = open_page(f"/showdown/rules/sheet/?rules={slug}")
         assert page.pdf(format=paper).count(b"/Type /Page\n") == 3
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_an_operation_can_be_tried(open_page, scheme):
+    page = open_page("/api/docs/", color_scheme=scheme)
+    operation = page.locator("#operations-showdowns-settle")
+    operation.locator(".opblock-summary-control").click()
+    operation.get_by_role("button", name="Try it out").click()
+    operation.get_by_role("button", name="Execute").click()
+    expect(operation.locator(".live-responses-table")).to_contain_text("HandB scoops")
+    is_dark = page.evaluate("document.documentElement.classList.contains('dark-mode')")
+    assert is_dark == (scheme == "dark")

@@ -15,7 +15,7 @@ import pytest
 from django.core.management import get_commands, load_command_class
 
 from showdown.management.base import InputFile, OutputFile, ShowdownCommand
-from tests.commands.running import DATA, call, command
+from tests.commands.running import DATA, ROOT, call, command
 
 COMMANDS = sorted(name for name, app in get_commands().items() if app == "showdown")
 LOG = DATA / "logs" / "pokerstars.txt"
@@ -282,3 +282,22 @@ def test_success_is_not_written_in_the_color_of_errors(tmp_path):
     *_, summary = ran.stderr.decode().splitlines()
     assert "hands read" in summary
     assert "\x1b" not in summary
+
+
+READS = {"omahacomp": "omaha-hilo.txt", "holdem": "holdem.txt", "badugi": "badugi.txt"}
+FOREIGN = [(name, other) for name in READS for other in READS if name != other]
+
+
+@pytest.mark.parametrize(("name", "other"), FOREIGN)
+def test_the_command_that_reads_the_file_is_named(name, other):
+    done = call(name, ROOT / "examples" / READS[other], "-")
+    assert done.returncode == 1
+    hint = f"This looks like a file for `manage.py {other}`".encode()
+    assert done.stderr.splitlines()[-1] == hint
+
+
+@pytest.mark.parametrize(
+    "text", [b"neither this\nnor that\n", b"", b"3c 2s 4d Ah - As 3h 2d 4h\nno deal\n"]
+)
+def test_nothing_is_guessed_of_other_files(text):
+    assert b"looks like" not in call("badugi", "-", "-", stdin=text).stderr

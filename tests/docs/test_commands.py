@@ -4,6 +4,7 @@ The copy has a site of its own, an account `amber` with a token, and what the pa
 `uv run pytest -m long tests/docs`; a command that can't be run there stands in NOT_RUN.
 """
 
+import doctest
 import os
 import re
 import shlex
@@ -172,3 +173,15 @@ def test_the_python_of_the_readme_gives_what_it_says():
     exec("\n".join(lines), names)  # noqa: S102 - our own
     asked, shown = last.split("#")
     assert repr(eval(asked, names)) == shown.strip()  # noqa: S307 - our own
+
+
+pytest.importorskip("pyarrow", reason="pyarrow is an extra")
+
+
+def test_the_examples_give_what_they_show(monkeypatch):
+    monkeypatch.chdir(ROOT)
+    flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+    path = str(ROOT / "docs" / "library.md")
+    result = doctest.testfile(path, module_relative=False, optionflags=flags)
+    assert result.attempted > 15
+    assert result.failed == 0

@@ -5,9 +5,11 @@ import random
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.utils import timezone
 
 from showdown.evaluator.games import GAMES
-from showdown.models import Batch
+from showdown.models import Batch, State
 from tests.log_writers import write_pokerstars
 from tests.logs import well_paid_hand
 
@@ -84,3 +86,29 @@ def test_a_file_of_the_wrong_kind_is_refused_by_its_name(client, address, name, 
 def test_a_file_of_the_right_kind_or_of_none_is_taken(client, address, content):
     sent = {"game": "omaha-hilo", "file": SimpleUploadedFile("file.txt", content)}
     assert client.post(address, sent).status_code == 302
+
+
+AFTER_UPDATES = "the first file takes up to a minute longer"
+WORKER = "It starts as soon as a worker is free"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("address", "sample", "waits"),
+    [
+        ("/showdown/batches/", "holdem.txt", f"{WORKER}."),
+        ("/showdown/audits/", "log.txt", f"{WORKER} and your earlier logs are done."),
+    ],
+)
+def test_a_file_without_deals_so_far_says_what_it_waits_for(
+    client: Client, tmp_path, settings, address, sample, waits
+):
+    settings.MEDIA_ROOT = str(tmp_path)
+    page = client.post(address, {"sample": sample})["Location"]
+    assert waits in client.get(page).text
+    Batch.objects.update(state=State.RUNNING, started=timezone.now())
+    begun = client.get(page).text
+    assert AFTER_UPDATES in begun
+    assert waits not in begun
+    Batch.objects.update(deals=20)
+    assert AFTER_UPDATES not in client.get(page).text

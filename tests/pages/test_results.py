@@ -1,4 +1,4 @@
-"""A stored deal's page, its text and its JSON, and the combinations."""
+"""The page of a stored deal, its text and JSON, the combinations, and sample deals."""
 
 from html import unescape
 from uuid import uuid4
@@ -7,6 +7,7 @@ import pytest
 
 from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import GAMES
+from showdown.models import Batch
 from showdown.words.games import rules_text
 from tests.factories import PersonFactory, ShowdownFactory
 
@@ -101,3 +102,42 @@ def test_sizes_are_round_where_they_are(client, settings):
 
 def test_there_are_no_rules_of_other_games(visitor):
     assert visitor.get("/showdown/rules/bridge/").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("address", "sample", "game"),
+    [
+        ("batches", "omaha-hilo.txt", "omaha-hilo"),
+        ("batches", "holdem.txt", "holdem"),
+        ("batches", "badugi.txt", "badugi"),
+        ("audits", "log.txt", None),
+    ],
+)
+def test_a_sample_becomes_a_batch_of_ones_own(owner, stranger, address, sample, game):
+    page = owner.get(f"/showdown/{address}/").text
+    assert f'value="{sample}"' in page
+    answer = owner.post(f"/showdown/{address}/", {"sample": sample})
+    batch = Batch.objects.get()
+    assert answer.url == batch.get_absolute_url()
+    assert (batch.name, batch.game and batch.game.slug) == (sample, game)
+    assert batch.input_bytes > 50
+    assert stranger.get(answer.url).status_code == 404
+
+
+@pytest.mark.parametrize("sample", ["../README.md", "log.txt", "nothing"])
+def test_no_other_file_is_a_sample(owner, sample):
+    assert owner.post("/showdown/batches/", {"sample": sample}).status_code == 404
+    assert not Batch.objects.exists()
+
+
+def test_samples_count_as_uploads(owner, settings):
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"upload": (1, 60)}
+    sent = [owner.post("/showdown/audits/", {"sample": "log.txt"}).status_code for _ in range(2)]
+    assert sent == [302, 429]
+
+
+def test_a_sample_that_is_refused_is_said(owner, settings):
+    settings.BATCH_MOST_STORED_BYTES = 10
+    answer = owner.post("/showdown/audits/", {"sample": "log.txt"})
+    assert answer.status_code == 422
+    assert "larger than" in answer.text
