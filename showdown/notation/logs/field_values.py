@@ -70,11 +70,11 @@ def _hundredths(text: str) -> AmountRead:
 
 
 AMOUNT_READERS: Mapping[int, Callable[[str], AmountRead]] = {1: _whole, 100: _hundredths}
-"""By scale. Each is called with nothing but the text, which is found again sooner."""
+"""By scale, so that the cache has only the text as its key."""
 
 
 def number_of(number: Decimal, scale: int) -> AmountRead:
-    """The number, which isn't written as text, in the same way. Raises Unreadable."""
+    """Return a number that isn't text in the same way. Raise Unreadable."""
     if not abs(number) <= MOST_CHIPS:
         raise Unreadable(f"an amount is larger than {MOST_CHIPS:,}")
     exact = number * scale  # small numbers with many digits are rounded, and quick all the same
@@ -83,7 +83,7 @@ def number_of(number: Decimal, scale: int) -> AmountRead:
 
 
 def currency_of(text: str) -> str:
-    """The sign of the currency before or behind an amount; empty if there is none."""
+    """Return the sign of the currency before or behind an amount; empty if there is none."""
     for sign in (text[:1], text[-1:]):
         if sign in _SIGNS:
             return sign
@@ -91,14 +91,14 @@ def currency_of(text: str) -> str:
 
 
 def currency_called(code: object) -> str:
-    """The sign of a currency with this code, or the code; empty if it is none."""
+    """Return the sign of the currency with this code, or the code; empty if it is no code."""
     if not isinstance(code, str) or len(code) != _LENGTH_OF_CODE or not code.isalpha():
         return ""
     return _SIGN_OF_CODE.get(code.upper(), code.upper())
 
 
 def code_of(currency: str) -> str:
-    """The code of a currency with this sign, or the code itself; dollars where there is none."""
+    """Return the code of the currency with this sign, or the code itself; by default dollars."""
     return _CODE_OF_SIGN.get(currency or "$", currency)
 
 

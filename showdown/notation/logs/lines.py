@@ -44,7 +44,7 @@ def lines_of_log(blocks: Iterable[bytes]) -> Iterator[str]:
 
 
 def _as_utf_8(blocks: Iterable[bytes]) -> Iterator[bytes]:
-    """The blocks in small parts, and as UTF-8 if they begin like UTF-16 or UTF-32."""
+    """Yield the blocks in small parts, recoded to UTF-8 if they are UTF-16 or UTF-32."""
     parts = _parts(blocks)
     head = next(parts, b"")
     encoding = wide_encoding_of(head[:SAMPLE])
@@ -59,7 +59,7 @@ def _as_utf_8(blocks: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def _parts(blocks: Iterable[bytes]) -> Iterator[bytes]:
-    """The same bytes in parts that are neither small nor large."""
+    """Yield the same bytes in parts of medium size."""
     waiting = bytearray()
     for block in blocks:
         for start in range(0, len(block), _SLICE):
@@ -72,7 +72,7 @@ def _parts(blocks: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def _lines(block: bytes) -> str:
-    """The lines in these bytes, which end with one."""
+    """Return the lines in these bytes as text."""
     if len(block) > LONGEST:
         block = b"".join(map(_shortened, block.splitlines(keepends=True)))
     try:
@@ -111,7 +111,7 @@ class TakesTooLong(Exception):
 
 
 def timed(lines: list[str]) -> Sequence[str]:
-    """The lines, which take too long only if they are many: few are not looked after."""
+    """Return the lines, with a bound on CPU time if they are many."""
     return HandLines(lines) if len(lines) > _LINES_BETWEEN_CHECKS else lines
 
 

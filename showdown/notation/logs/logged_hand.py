@@ -39,14 +39,14 @@ class Unplayed(Exception):
 
 
 class Origin(NamedTuple):
-    """Where a hand stands, and how the log calls it."""
+    """The position of a hand in a log, and its name there."""
 
     format: str
     """The name of the format: `pokerstars`, `open-hand-history`, `phh`."""
     line: int
     """The line of the log on which the hand begins; the first is 1."""
     hand: str = ""
-    """The hand's id as the log says it."""
+    """The hand's id in the log."""
     table: str = ""
     played: datetime | None = None
     file: str = ""
@@ -121,7 +121,7 @@ class Insurance(NamedTuple):
 class Draw(NamedTuple):
     """One draw of a player: how many cards were thrown away, -1 if unknown.
 
-    Which these were, and the hand before it, are empty unless the log tells both.
+    The discarded cards and the hand before are empty unless the log states both.
     """
 
     number: int
@@ -135,9 +135,9 @@ class Draw(NamedTuple):
 
 @dataclass(slots=True, kw_only=True)
 class LoggedHand:
-    """A hand that was played to its end, as the log tells it. Nothing is checked here.
+    """A hand that was played to its end, as the log states it. Nothing is checked here.
 
-    Nobody changes one: `dataclasses.replace` makes another. It isn't frozen because making a frozen
+    Don't change one: `dataclasses.replace` makes another. It isn't frozen because making a frozen
     one, with so many fields, takes as long as reading six lines of a log.
 
     Readers make it with a `HandBuilder`. Amounts are whole numbers, in hundredths of a chip where
@@ -145,7 +145,7 @@ class LoggedHand:
 
     `seats` are all who were dealt in, clockwise, the first left of the button. `hands` has the
     cards of those who showed them, by name, in the order of the seats; who is in neither `hands`
-    nor `folded` mucked, or was the last one in. `known` has cards that the log tells of others.
+    nor `folded` mucked, or was the last one in. `known` has known cards of others.
     `strangers` take part without a seat. `ids` are the room's own of its players, where the log has
     them. `boards` has the boards of every run.
 
@@ -160,7 +160,7 @@ class LoggedHand:
     hand that it bought is there under the name of who sold it, and `cash_outs` has the price.
     `last_round` is the betting round, 0 the first, in which somebody last put chips in or folded,
     None if nobody knows. Some games have cards of the board there `before_flop`. `dealt` has the
-    cards of stud as they came, street by street, as far as the log tells them: of most players
+    cards of stud as they came, street by street, as far as they are known: of most players
     those that everybody saw; `draws` has the draws of each player, in order. `limit` is None if the
     log doesn't say it. `currency` is `$`, `€`, or a code such as `CHF`; empty for chips.
     `pots`, `rake` and `fees` (by their names: jackpot, bingo) are as stated, `pots` with the main
@@ -206,27 +206,27 @@ class LoggedHand:
 
     @property
     def states_rake(self) -> bool:
-        """Whether rake and fees are as stated; otherwise they are what isn't paid out."""
+        """Return whether rake and fees are stated; otherwise they are what isn't paid out."""
         return self.states >= TAKEN
 
     @property
     def rakes_in_proportion(self) -> bool:
-        """Whether it is known how the house takes its part from several pots."""
+        """Return whether it is known how the house takes its part from several pots."""
         return self.states >= _OF_POTS
 
     @property
     def fees_taken(self) -> int:
-        """All fees beside the rake."""
+        """Return the sum of fees beside the rake."""
         return sum(self.fees.values()) if self.fees else 0
 
     @property
     def taken(self) -> int:
-        """What the house took: rake and fees."""
+        """Return rake and fees together."""
         return self.rake + self.fees_taken if self.fees else self.rake
 
     @property
     def still_in(self) -> list[str]:
-        """Those who were dealt in and did not fold, in the order of the seats."""
+        """Return those who were dealt in and did not fold, in the order of the seats."""
         folded = set(self.folded)
         return [name for name in self.seats if name not in folded]
 

@@ -85,9 +85,12 @@ def read_log(blocks: Iterable[bytes]) -> Iterator[ReadHand]:
     text, hand = _Text(blocks), None
     for hand in map(_as_declared, _hands(text)):
         if isinstance(hand, SkippedHand):
-            yield hand if len(hand.detail) <= _LONGEST_DETAIL else _shortened(hand)
+            is_long = len(hand.detail) > _LONGEST_DETAIL
+            detail = f"{hand.detail[:_LONGEST_DETAIL]}…"
+            yield replace(hand, detail=detail) if is_long else hand
         else:
-            yield hand if hand.paid or not _has_pot(hand) else _without_payment(hand)
+            has_payment = hand.paid or not in_pots(hand.contributions, hand.dead) > 0
+            yield hand if has_payment else _without_payment(hand)
     if hand is None and text.has_begun:
         yield unreadable(Origin(format="", line=1), "there is no hand in it")
 
@@ -97,15 +100,6 @@ def _as_declared(hand: ReadHand) -> ReadHand:
     if isinstance(hand, LoggedHand):
         hand.states &= _BY_NAME[hand.origin.format].states
     return hand
-
-
-def _shortened(hand: SkippedHand) -> SkippedHand:
-    return replace(hand, detail=f"{hand.detail[:_LONGEST_DETAIL]}…")
-
-
-def _has_pot(hand: LoggedHand) -> bool:
-    """Return whether there is anything to pay once an uncalled bet has gone back."""
-    return in_pots(hand.contributions, hand.dead) > 0
 
 
 def _without_payment(hand: LoggedHand) -> SkippedHand:

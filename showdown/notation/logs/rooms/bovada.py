@@ -137,7 +137,7 @@ class Bovada(TextHand):
             elif line == before and not (self._has_just_begun and _CHECK in line):
                 self._repeated += [line] if _RESULT in line else []
             elif not self._is_seat(line[:LONGEST_LINE]):
-                before = line if self._tell(line) else before
+                before = line if self._act(line) else before
         self._read_summary()
         self._pay_repeated()
         self._count_lone_ante()
@@ -148,7 +148,7 @@ class Bovada(TextHand):
         return self.hand(origin, self.game)
 
     def _pay_repeated(self) -> None:
-        """What was paid in the same words again came from a pot of the same size, if there is one.
+        """Pay again what stands twice, if there may be another pot of the same size.
 
         Any other line that stands twice counts once.
         """
@@ -156,7 +156,7 @@ class Bovada(TextHand):
         for line in self._repeated:
             amount = self.amount(line.partition(_RESULT)[2])
             if sum(play.paid.values()) + amount <= (play.total or 0):
-                self._tell(line)
+                self._act(line)
 
     def _is_seat(self, line: str) -> bool:
         """Seats are numbered as they are listed; the `_numbers` are those of the room."""
@@ -172,7 +172,7 @@ class Bovada(TextHand):
         return seat is not None
 
     def _find_button(self) -> None:
-        """The button is at the dealer; without one, before the blinds, or where a line sets it."""
+        """Find the button: at the dealer, else before the blinds, else where a line sets it."""
         names = list(self.play.seats)
         for name, places_after in _AFTER_BUTTON.items():
             if name in names:
@@ -181,8 +181,8 @@ class Bovada(TextHand):
         if self.button in self._numbers:
             self.button = self._numbers.index(self.button) + 1
 
-    def _tell(self, line: str) -> bool:
-        """Whether the line is about a player."""
+    def _act(self, line: str) -> bool:
+        """Apply the line; return whether it is about a player."""
         player, separator, action = line.partition(" : ")
         name = player.replace("[ME]", "").strip()
         is_of_player = bool(separator) and name in self.play.seats
@@ -225,7 +225,7 @@ class Bovada(TextHand):
         self.play.dead(name, amount - live)
 
     def _count_lone_ante(self) -> None:
-        """What one player alone posts as an ante was a blind if a part of it went back."""
+        """Count the ante of a lone player as a blind if a part of it went back."""
         play = self.play
         if play.antes.keys() == play.returned.keys() and play.live.keys().isdisjoint(play.antes):
             play.live, play.antes = {**play.live, **play.antes}, {}
@@ -288,7 +288,7 @@ class Bovada(TextHand):
             self._all_in.add(name)
 
     def _has_raised(self, name: str) -> None:
-        """Everybody else who still can has to act again."""
+        """Make everybody else who still can act again."""
         self._has_just_begun = False
         self._is_all_in(name)
         self._to_act = set(self._hole) - self.play.folded - self._all_in - {name}
@@ -301,7 +301,7 @@ class Bovada(TextHand):
         self._end_round()
 
     def _end_round(self) -> None:
-        """Where no line says so, a betting round ends with the last player who had to act."""
+        """End the round after the last player who had to act, where no line states it."""
         if not self._has_streets and not self._to_act:
             self.play.begin_street()
             self._has_just_begun = True
@@ -324,7 +324,7 @@ class Bovada(TextHand):
             self._read_streets()
 
     def _read_streets(self) -> None:
-        """The board as the headings of the streets have it."""
+        """Read the board from the headings of the streets."""
         for line in self.lines[: self.summary]:
             if street := _BOARD.match(line[:LONGEST_LINE]):
                 cards = self.cards(" ".join(in_brackets(street[1]))) or ()

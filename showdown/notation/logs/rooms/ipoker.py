@@ -69,7 +69,7 @@ from showdown.notation.logs.logged_hand import (
 from showdown.notation.logs.statements import TAKEN, USUAL, Statement
 
 MARKUP = re.compile(r"(?:\s++|</?\w{1,40}>|<\?[^<>]*>|<!--[^<>]*-->)*+")
-"""What may stand between two games: nothing that says anything."""
+"""What may stand between two games: markup without text."""
 
 _BARE_AMPERSAND = re.compile(r"&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-fA-F]{1,6});)")
 _ATTRIBUTE = re.compile(r"""(\s\w{1,30}=)"([^\n]{0,300}?)"(?=\s++\w{1,30}=["']|\s*+/?>)""")
@@ -78,7 +78,7 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 
 
 def element_of(text: str) -> Element:
-    """The element that this text is. Raises Unreadable.
+    """Parse the text as an element. Raise Unreadable.
 
     Names of players and what they say stand in some logs with an ampersand, a quotation mark, `<`
     or a control character as it is.
@@ -102,7 +102,7 @@ def _parsed(text: str) -> Element:
 
 
 def in_order(element: Element, tag: str) -> Iterator[Element]:
-    """The elements of this tag below, in the order of their `no` or `sequence`."""
+    """Return the descendants with this tag, in the order of their `no` or `sequence`."""
     return iter(sorted(element.iter(tag), key=_number))
 
 
@@ -128,7 +128,7 @@ _TITLES = tuple(
         (r"Tournament\b|$", _UNNAMED),
     )
 )
-"""How the room's names of the games begin, and ours; without a name, the cards tell it."""
+"""How the room's names of the games begin, and ours; without a name, the cards determine it."""
 
 _BY_HOLE = {
     ("", 2): "holdem",
@@ -176,12 +176,12 @@ _MOST_HEAD = 80
 
 
 def _fields(head: str) -> dict[str, str]:
-    """What the head of a session says, by name."""
+    """Return the fields in the head of a session, by name."""
     return {name: unescape(value) for name, value in _FIELD.findall(head)}
 
 
 def _parted(text: str) -> tuple[str, str]:
-    """The game, and what follows it. Its end may be missing, but not that of its last round."""
+    """Split off the game. Its end may be missing, but not that of its last round."""
     game, end, rest = text.partition(_GAME_END)
     if not end:
         game, end, rest = text.rpartition(_ROUND_END)
@@ -217,7 +217,7 @@ def _hand(text: str, fields: Mapping[str, str], origin: Origin, *, is_whole: boo
 
 
 def _has_cents(title: str, game: Element, *, is_cash: bool) -> bool:
-    """Whether amounts have cents: those of cash games, which have a currency, if none is seen."""
+    """Return whether amounts have cents, as in cash games with a currency."""
     if is_cash and _OF_CASH.search(title):
         return True
     amounts = [value for element in game.iter() for value in element.attrib.values()]
@@ -245,13 +245,13 @@ class IPoker(HandReader):
 
     @classmethod
     def head(cls, lines: Sequence[str]) -> Sequence[str]:
-        """What stands before the first game."""
+        """Return the lines before the first game."""
         first = next((at for at, line in enumerate(lines) if _GAME in line), len(lines))
         return lines[: min(first, _MOST_HEAD)]
 
     @classmethod
     def read_hands(cls, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
-        """The games in these lines, which are more than one if they stand on one line."""
+        """Yield the games in these lines; several may stand on one line."""
         head, *games = "\n".join(lines).split(_GAME)
         fields = _fields(head)
         line = number + head.count("\n")
@@ -306,7 +306,7 @@ class IPoker(HandReader):
         return play.hand(origin, self._shown(), self._button)
 
     def _need_play(self) -> None:
-        """Of a hand that nobody won there must be more than the blinds. Raises Unplayed."""
+        """Raise Unplayed for a hand that nobody won and that ends with the blinds."""
         if any(act not in _POSTS for act, _, _ in self.play.deeds):
             return
         if self._states_win:
@@ -386,17 +386,17 @@ class IPoker(HandReader):
         self.posts_both_blinds(name, amount)
 
     def _stated_blind(self) -> int:
-        """The big blind as the stakes of games without fixed bets say it; 0 if they don't."""
+        """Return the big blind in the stakes of games without fixed bets; 0 if it isn't stated."""
         title = self._fields.get("gametype", "")
         return self.amount(big_blind_in(title)) if limit_in(title) in (Limit.NO, Limit.POT) else 0
 
     def sits_out(self, name: str, more: str) -> None:
-        """Of somebody who has put something in, it is a fold."""
+        """A player who has put something in folds."""
         if name in self.play.live or name in self.play.antes:
             self.play.fold(name)
 
     def _shown(self) -> Game:
-        """The game, now that all cards are known, which are told to the play."""
+        """Apply all cards, and return the game that they determine."""
         play = self.play
         hands: dict[str, Cards | None] = {name: cards_of(hole) for name, hole in self._hole.items()}
         most = max(map(len, self._hole.values()), default=0)

@@ -135,7 +135,7 @@ class KingsClub(TextHand):
             elif line.startswith("*** "):
                 self._begin_street(line)
             elif not line.startswith(_DEALT):
-                self._tell(line)
+                self._act(line)
             elif game.family is Family.STUD:
                 self._deal(line)
             elif game.has_draw:
@@ -163,7 +163,7 @@ class KingsClub(TextHand):
         hidden = sum(text == _UNSEEN for text in texts)
         self._boards[board[1] or "1"] = [*first[:hidden], *(cards_of(texts[hidden:]) or ())]
 
-    def _tell(self, line: str) -> None:
+    def _act(self, line: str) -> None:
         line = line.rstrip()
         if run := line.startswith(_RUNS) and _RUN.match(line):
             self._has_runs = True
@@ -229,7 +229,7 @@ class KingsClub(TextHand):
         self.play.know(name, cards_of(" ".join(in_brackets(cards)).split()))
 
     def shows(self, name: str, more: str) -> None:
-        """Of a hand that is run twice, the first run."""
+        """Only the first run of a hand that is run twice is kept."""
         if name not in self.play.shown:
             super().shows(name, more)
 
@@ -281,17 +281,17 @@ class KingsClub(TextHand):
 
 
 def _lacks_payments(stated: Mapping[str, int], paid: Mapping[str, int]) -> bool:
-    """Whether what is stated is right as far as it goes."""
+    """Return whether the stated payments are right, but not all."""
     return all(stated[name] == paid.get(name) for name in stated) and len(stated) < len(paid)
 
 
 def _are_part(stated: Mapping[str, int], paid: Mapping[str, int]) -> bool:
-    """Whether nobody is stated to have won more than the chips at the end tell."""
+    """Return whether nobody is stated to have won more than the chips at the end show."""
     return all(amount <= paid.get(name, 0) for name, amount in stated.items())
 
 
 def _has_side_pot(play: HandBuilder) -> bool:
-    """Whether somebody who is still in is all in for less than two others put in."""
+    """Return whether somebody who is still in is all in for less than two others put in."""
     still_in = [play.live[name] for name in play.live if name not in play.folded]
     _, uncalled = uncalled_of(play.live)
     called = sorted(play.live.values())[-1] - uncalled
@@ -299,7 +299,7 @@ def _has_side_pot(play: HandBuilder) -> bool:
 
 
 def _paid_by(play: HandBuilder, nets: Mapping[str, int]) -> dict[str, int]:
-    """What each was paid, by what is won or lost in the end."""
+    """Return what each was paid, computed from the net results."""
     bettor, uncalled = uncalled_of(play.live)
     paid = {}
     for name, net in nets.items():

@@ -95,7 +95,7 @@ _decode = json.JSONDecoder().raw_decode
 
 
 def _read_one_by_one(text: str, number: int) -> Iterator[ReadHand]:
-    """Where there are several objects, or something else: each, and what is wrong with it."""
+    """Yield each of several objects, and an entry for what is no object."""
     position, line = 0, number
     while begun := _NEXT.search(text, position):
         line += text.count("\n", position, begun.start())
@@ -117,7 +117,7 @@ def _read_one_by_one(text: str, number: int) -> Iterator[ReadHand]:
 
 
 def _broken(origin: Origin, error: json.JSONDecodeError, text: str) -> SkippedHand:
-    """What JSON lacks at its end was cut off."""
+    """Return an entry for broken JSON, which may be cut off."""
     if error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated string"):
         return SkippedHand(origin=origin, reason=Skip.CUT_OFF, detail=_ENDS_EARLY)
     return unreadable(origin, f"this isn't JSON: {error.msg[:1].lower()}{error.msg[1:]}")
@@ -139,7 +139,7 @@ def _read_object(document: Any, origin: Origin) -> ReadHand:
 
 
 def _read_hand(ohh: Mapping[str, Any], line: int) -> ReadHand:
-    """By the specification the amount of an action is what is added; some write the total."""
+    """Read amounts as added, as the specification has them, or as totals if only that fits."""
     origin = Origin(
         format=_NAME,
         line=line,
@@ -157,7 +157,7 @@ def _read_hand(ohh: Mapping[str, Any], line: int) -> ReadHand:
 
 
 def _fits(hand: ReadHand, play: HandBuilder) -> bool:
-    """Whether the pots are what was put in, and nobody put in more than the stack."""
+    """Return whether the pots are what was put in, and nobody put in more than the stack."""
     if isinstance(hand, SkippedHand):
         return hand.reason is not Skip.DOES_NOT_ADD_UP
     if len(hand.seats) - len(hand.folded) > 1:  # somebody called, and the pots tell
@@ -177,7 +177,7 @@ def _play(ohh: Mapping[str, Any]) -> HandBuilder:
 
 
 def _has_cents(ohh: Mapping[str, Any]) -> bool:
-    """Whether a blind or a stack of a game for chips isn't a whole number of them."""
+    """Return whether a blind or a stack isn't a whole number."""
     blinds = [ohh.get(f"{blind}_amount") or 0 for blind in ("small_blind", "big_blind", "ante")]
     stacks = [player.get("starting_stack") or 0 for player in ohh["players"]]
     return any(float(amount) % 1 for amount in (*blinds, *stacks))
@@ -203,13 +203,13 @@ def _hand(
 
 
 def _take_back_parts(play: HandBuilder, hole: int) -> None:
-    """Who showed only some cards of a hand is not held to it."""
+    """Count hands of which only some cards were shown as not shown."""
     for name in [name for name, cards in play.shown.items() if len(cards) < hole]:
         play.know(name, play.shown.pop(name))
 
 
 def _sit(play: HandBuilder, players: Sequence[Any]) -> dict[Any, str]:
-    """The players' names by their ids."""
+    """Seat the players; return their names by their ids."""
     name_of: dict[Any, str] = {}
     for player in players:
         name = str(player["name"])
@@ -290,7 +290,7 @@ class _Rounds:
             self._act_in_other_words(name, kind, action)
 
     def _act_in_other_words(self, name: str, kind: str, action: Mapping[str, Any]) -> None:
-        """Who mucks, or does what nobody knows, moves no chips."""
+        """Apply an action in other words; unknown ones, and mucking, move no chips."""
         known = _ACTIONS.get(_NO_LETTER.sub("", kind.lower()), kind)
         if known != kind:
             self._act(name, known, action)
@@ -298,7 +298,7 @@ class _Rounds:
             self._play.deal_in(name)
 
     def _with_shown(self, name: str, cards: Cards) -> Cards:
-        """Some show card by card, others at each run again."""
+        """Return the cards shown so far: some show card by card, others at each run again."""
         before = self._play.shown[name]
         return (*before, *[card for card in cards if card not in before])
 
@@ -316,7 +316,7 @@ class _Rounds:
 
 
 def _game_of(kind: str, cards: int) -> Game | None:
-    """The game of this type, by how many cards somebody has as far as can be seen."""
+    """Return the game of this type with this many known cards."""
     if kind in _GAMES:
         by_hole = _GAMES[kind]
         usual = next(iter(by_hole.values()), None)
@@ -337,7 +337,7 @@ def _amount(play: HandBuilder, number: Any) -> int:
 
 
 def _read_pots(play: HandBuilder, pots: Sequence[Any], name_of: Mapping[Any, str]) -> None:
-    """What the house takes comes off before a pot is paid."""
+    """Apply the pots, from which rake and jackpot come off before they are paid."""
     play.pots = [_amount(play, pot["amount"]) for pot in pots]
     rakes = [_amount(play, rake) if (rake := pot.get("rake")) else 0 for pot in pots]
     jackpots = [_amount(play, part) if (part := pot.get("jackpot")) else 0 for pot in pots]
@@ -357,7 +357,7 @@ def _read_pots(play: HandBuilder, pots: Sequence[Any], name_of: Mapping[Any, str
 
 
 def _take_uncalled_out(play: HandBuilder) -> None:
-    """Some programs leave what nobody called in the pot, and pay it with the pot."""
+    """Take an uncalled bet out of the pot, where a program left it in and paid it."""
     _, uncalled = play.uncalled_in()
     if uncalled and sum(play.pots) == play.all_put_in() and play.pots[-1] >= uncalled:
         play.pots = [*play.pots[:-1], play.pots[-1] - uncalled]
@@ -392,7 +392,7 @@ class OpenHandHistory(HandReader):
 
     @classmethod
     def read_hands(cls, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
-        """The objects in these lines, one after the other."""
+        """Yield the objects in these lines, one after the other."""
         text = "\n".join(lines)
         if opened := _ONLY_OPENED.match(text):
             origin = Origin(format=_NAME, line=number)

@@ -73,7 +73,7 @@ def is_alias(name: str) -> bool:
 
 
 def by_seat(lines: Sequence[str], seats: Sequence[re.Match[str]]) -> Sequence[str]:
-    """The lines with the names that the seats have, where players act by other ones.
+    """Return the lines with the names of the seats, where players act under other names.
 
     Whoever acts by a name that no seat has is one of those called `Player1`. They first act in the
     order of the seats from the big blind; where some of them can't be told, the lines stay as they
@@ -194,7 +194,7 @@ class PartyPoker(TextHand):
         return super().read_hands(lines, number)
 
     def read_head(self, lines: Sequence[str]) -> list[str]:
-        """What is on two lines, on three, and the first line: lines may be broken anywhere."""
+        """Return two and three lines joined, and the first: lines may be broken anywhere."""
         joined = (" ".join(lines[1:end])[:LONGEST_LINE] for end in (_MOST_HEADER, _MOST_HEADER + 1))
         return [*joined, lines[0][:LONGEST_LINE]]
 
@@ -228,7 +228,7 @@ class PartyPoker(TextHand):
             has_begun |= line.startswith(_STREETS)
             if has_begun or not self._is_head(line[:LONGEST_LINE]):
                 for part in self._parts(line):
-                    self._tell(part)
+                    self._act(part)
         self._post_silently()
         self._post_missing_antes()
         if not self.play.antes and sum(self.play.paid.values()) > self.play.all_put_in():
@@ -242,7 +242,7 @@ class PartyPoker(TextHand):
         return self.hand(origin, game)
 
     def _parts(self, line: str) -> Iterator[str]:
-        """What several players do, where it stands on one line: `Anna folds.Boris checks`."""
+        """Split a line with the actions of several players: `Anna folds.Boris checks`."""
         start = 0
         for glue in _GLUE.finditer(line[:LONGEST_LINE]):
             name, action = self.play.seats.split(line[glue.end() :])
@@ -252,7 +252,7 @@ class PartyPoker(TextHand):
         yield line[start:]
 
     def _is_head(self, line: str) -> bool:
-        """Whether this is one of the lines before the cards, which is then understood."""
+        """Apply one of the lines before the cards; return whether it is one."""
         if dealer := _DEALER.search(line):
             self.button = int(dealer[1])
         elif seat := _SEAT.match(line):
@@ -271,7 +271,7 @@ class PartyPoker(TextHand):
         return True
 
     def _join(self, name: str) -> None:
-        """A new player takes the seat of one who left, or any other that is free."""
+        """Seat a new player where another left, or in any free seat."""
         at = self.play.seats.at
         if name not in self.play.seats:
             free = [number for number in range(1, MOST_SEATS + 1) if not at(number)]
@@ -279,7 +279,7 @@ class PartyPoker(TextHand):
             self.play.sit(name, (vacated or free)[0])
 
     def _post_blinds(self, posts: Sequence[str]) -> None:
-        """What tournaments leave out: all of it, or the blinds alone."""
+        """Post what tournaments leave out: blinds and antes, or the blinds alone."""
         play, blinds = self.play, self._blinds
         if not blinds or any(" blind" in line for line in posts):
             return
@@ -297,7 +297,7 @@ class PartyPoker(TextHand):
             play.post(name, min(amount, play.stacks[name] - play.antes.get(name, 0)))
 
     def _post_antes(self) -> None:
-        """Those that the line of the blinds states, for everybody."""
+        """Post for everybody the antes that the line of the blinds states."""
         play = self.play
         ante = self.chips(self._blinds[3]) if self._blinds and self._blinds[3] else 0
         for name in play.stacks if ante else ():
@@ -313,7 +313,7 @@ class PartyPoker(TextHand):
     def cards(self, text: str) -> Cards | None:
         return cards_of(text.replace(",", " ").split())
 
-    def _tell(self, line: str) -> None:
+    def _act(self, line: str) -> None:
         if line.startswith(_STREETS):
             if not line.startswith(_FIRST_STREET):
                 self.play.begin_street()
@@ -334,10 +334,10 @@ class PartyPoker(TextHand):
             if name and verb:
                 verbs[verb](self, name, action.partition(verb)[2])
             elif not name and (stranger := _STRANGER.match(line[:LONGEST_LINE])):
-                self._tell_of_stranger(*stranger.groups(""))
+                self._act_of_stranger(*stranger.groups(""))
 
-    def _tell_of_stranger(self, name: str, verb: str, more: str) -> None:
-        """Where the seats have other names than the actions, nobody knows whose this is."""
+    def _act_of_stranger(self, name: str, verb: str, more: str) -> None:
+        """Apply what a stranger does, unless the seats have other names than the actions."""
         if name.startswith(_NEW_POT):
             return
         if verb != "wins" and any(map(is_alias, self.play.seats)):
@@ -375,7 +375,7 @@ class PartyPoker(TextHand):
             self.adds(name, more)
 
     def checks(self, name: str, more: str) -> None:
-        """Who comes in may have posted what the others bet, without a line that says so."""
+        """A player who comes in may have posted the bet without a line that states it."""
         play = self.play
         missing = max(self._posted, default=0) - play.put_in_on_street(name)
         if not self.board and missing > 0:
@@ -384,7 +384,7 @@ class PartyPoker(TextHand):
         play.check(name)
 
     def _post_silently(self) -> None:
-        """Who came in without a line that says so may have posted a dead small blind too."""
+        """Post the dead small blind of players who came in without a line that states it."""
         play, small = self.play, min(self._posted, default=0)
         paid = sum(play.paid.values())
         for name in self._silent:
@@ -413,7 +413,7 @@ class PartyPoker(TextHand):
         self.shows_at_end(name, more)
 
     def _pay_for_sold(self) -> None:
-        """What nobody collects, where one player sold the hand, the house gets for it."""
+        """Pay the house what nobody collects, where one player sold the hand."""
         play = self.play
         if len(self._sold) == 1 and play.pots:
             name, uncalled = play.uncalled_in()
@@ -423,7 +423,7 @@ class PartyPoker(TextHand):
                 play.collect(self._sold[0], missing)
 
     def _unround(self, name: str, total: int) -> None:
-        """In tournaments, bets are written rounded; the end tells what was put in."""
+        """Correct bets, which tournaments round, by the sum that the end states."""
         play = self.play
         missing = total - play.live.get(name, 0) - play.antes.get(name, 0)
         if 0 < abs(missing) <= _MOST_ROUNDED * play.scale:
@@ -432,7 +432,7 @@ class PartyPoker(TextHand):
             self._missing[name] = missing
 
     def _post_missing_antes(self) -> None:
-        """What everybody put in without a line that says so is the ante."""
+        """Post as antes what everybody put in without a line that states it."""
         play, missing = self.play, self._missing
         amounts = {*missing.values()}
         if len(amounts) == 1 and not play.antes and missing.keys() >= play.live.keys():

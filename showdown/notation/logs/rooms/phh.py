@@ -58,9 +58,9 @@ _LIMITS = {"N": Limit.NO, "P": Limit.POT, "F": Limit.FIXED}
 _REQUIRED = frozenset(("variant", "antes", "starting_stacks", "actions"))
 _VARIANT = "variant"
 _OWN = "_"
-"""How fields begin that are somebody's own."""
+"""The beginning of user-defined fields."""
 _MOST_POINTS = 2000
-"""What a key with as many parts costs to read grows with their square."""
+"""The cost of reading a dotted key grows with the square of its parts."""
 
 _FIELD = re.compile(r"([a-z_]+)\s*=")
 _HEADING = re.compile(r"\[\s*(?:[\w-]+|\"[^\"]*\"|'[^']*')\s*\]\s*(?:#.*)?")
@@ -89,7 +89,7 @@ _CENTS = re.compile(r" cbr \d+\.\d")
 
 
 def _may_go_on(piece: Sequence[str]) -> bool:
-    """Whether the variant may still come: after other fields, but not after a blank line too."""
+    """Return whether the variant may still follow other fields, without a blank line between."""
     if not piece[-1].strip() and any(map(_field, piece)):
         return False
     return all(
@@ -98,13 +98,13 @@ def _may_go_on(piece: Sequence[str]) -> bool:
 
 
 def _field(line: str) -> str:
-    """The name of the field that is written in this line; empty if none is."""
+    """Return the name of the field in this line; empty if there is none."""
     field = _FIELD.match(line)
     return field[1] if field and (field[1] in _FIELDS or field[1].startswith(_OWN)) else ""
 
 
 def _read_before(lines: Sequence[str], broken: int, number: int, error: str) -> Iterator[ReadHand]:
-    """What was written before the line that isn't TOML may be a whole hand."""
+    """Read the lines before the one that isn't TOML, which may be a whole hand."""
     origin = Origin(format=_NAME, line=number)
     try:
         document = _document(lines[:broken])
@@ -263,7 +263,7 @@ class PhhTable:
         self._post_blinds([self._chips(blind) for blind in blinds])
 
     def _post_blinds(self, blinds: Sequence[int]) -> None:
-        """In order. What somebody posts to come in is below zero, and posted last."""
+        """Post in order. A post to come in is below zero, and posted last."""
         posts = sorted(zip(self._order(), blinds, strict=True), key=lambda post: post[1] < 0)
         for player, blind in posts:
             posted = min(abs(blind), self._left[player])
@@ -271,7 +271,7 @@ class PhhTable:
             self.play.post(self.names[player], posted)
 
     def _order(self) -> range:
-        """Whose the forced bets are: of two players, the second has the button and posts first."""
+        """Return the order of forced bets: heads-up, the second player has the button."""
         players = range(len(self.names))
         return players[::-1] if len(players) == _HEADS_UP else players
 
@@ -304,7 +304,7 @@ class PhhTable:
         return self.play.checked(number_of(number, scale), amount)
 
     def _bet(self, player: int, to: int) -> None:
-        """All that the player has put in on this street is `to`, or as much as there is."""
+        """Bet up to `to` on this street, or as much as the player has."""
         more = to - self.play.put_in_on_street(self.names[player])
         self._put_in(player, min(more, self._left[player]))
 
@@ -369,7 +369,7 @@ class PhhTable:
             raise Unreadable(f"“{verb}” isn't an action")
 
     def _draw(self, player: int, gone: Sequence[str]) -> None:
-        """Where it isn't told which cards are gone, none of the others is known any more."""
+        """Draw; if the discarded cards are unknown, so are the rest."""
         self.play.draw(self.names[player], len(gone), cards_of(gone) or ())
         held = self._held[player]
         if _UNSEEN in gone:
@@ -378,7 +378,7 @@ class PhhTable:
             self._held[player] = [card for card in held if card not in gone]
 
     def read_payments(self, document: Mapping[str, Any]) -> None:
-        """What each was paid, as the stacks in the end or the winnings tell."""
+        """Read the payments from the final stacks or the winnings."""
         for player in range(len(self.names)):
             self._know(player)
         if "finishing_stacks" in document and not self._unknown:
@@ -387,13 +387,13 @@ class PhhTable:
             self._read_winnings([self._chips(amount) for amount in document["winnings"]])
 
     def _pay_to(self, stacks: Iterable[int]) -> None:
-        """What each has in the end and had not left before; a bet that nobody called went back."""
+        """Pay each the chips that appeared in the final stack, without an uncalled bet."""
         winner, uncalled = uncalled_of(self.play.live)
         for name, stack, kept in zip(self.names, stacks, self._left, strict=True):
             self.play.collect(name, stack - kept - (uncalled if name == winner else 0))
 
     def _read_winnings(self, winnings: Sequence[int]) -> None:
-        """What each collects, with a bet that nobody called or without.
+        """Read what each collects, with an uncalled bet or without.
 
         Some programs write how much each has more or less than before: somebody has less then.
         """
@@ -409,7 +409,7 @@ class PhhTable:
         self._need_known_stacks()
 
     def _need_known_stacks(self) -> None:
-        """Who calls is all in, perhaps, for less than is to be called. Raises Unreadable."""
+        """Raise Unreadable if a call may have been all in for less."""
         play = self.play
         winners = [name for name, amount in play.paid.items() if amount]
         bettors = {name for name, amount in play.live.items() if amount}
@@ -417,7 +417,7 @@ class PhhTable:
             raise Unreadable("the stacks aren't known, and so it isn't who was all in")
 
     def _know(self, player: int) -> None:
-        """A part of a hand is known where all its cards come at once, and none goes again."""
+        """Keep the known cards; of a part of a hand only if it is dealt at once and kept."""
         held = self._held[player]
         if self._knows_parts:
             held = [card for card in held if card != _UNSEEN]
@@ -425,7 +425,7 @@ class PhhTable:
 
 
 def _has_cents(document: Mapping[str, Any]) -> bool:
-    """Whether an amount has decimals; `inf` has none."""
+    """Return whether an amount has decimals; `inf` has none."""
     amounts = chain.from_iterable([document.get(field) or () for field in _OF_EACH])
     if any(isinstance(amount, Decimal) and amount.is_finite() for amount in amounts):
         return True
@@ -435,7 +435,7 @@ def _has_cents(document: Mapping[str, Any]) -> bool:
 
 
 def _names(document: Mapping[str, Any], count: int) -> tuple[str, ...]:
-    """The players' names. Who is anonymous is called by the number."""
+    """Return the players' names; an anonymous player is called by the number."""
     numbers = [f"p{number}" for number in range(1, count + 1)]
     names = tuple(document.get("players") or numbers)
     if "" in names and len(names) == count:

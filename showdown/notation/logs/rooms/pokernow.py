@@ -45,7 +45,7 @@ _GARBLED = {
 
 
 def cards_seen(text: str) -> Cards:
-    """The cards of a list, nearly all of which are written in one way; none if one is hidden."""
+    """Return the cards of a list; none if one is hidden."""
     return cards_written(card_texts(text))
 
 
@@ -111,7 +111,7 @@ def title_of(text: str) -> Title:
 
 
 def slug_of(title: Title, hole: int) -> str:
-    """The game; empty if it is none of ours. PokerNow named none while it had Hold'em alone."""
+    """Return the game; empty if unknown. PokerNow named none while it had Hold'em alone."""
     if title.is_holdem or (title.is_unnamed and hole in (0, HOLDEM)):
         return "holdem"
     slug = _OMAHA.get(hole or LEAST_OF_OMAHA, "") if title.is_omaha or title.is_unnamed else ""
@@ -143,16 +143,16 @@ _IN_ALL = re.compile(r"\bstraddle\b|\b(?:missing|missed) big blind\b")
 _WHICH = re.compile(r"\((second|third) (run|board)\):")
 _HELD = re.compile(r"\(hand: ([^()]*)\)")
 _OUTSIDE_THE_POT = frozenset(("chooses", "paid"))
-"""What moves no chips of the pot, though there may be a number in it: a bounty is a side bet."""
+"""Verbs that move no chips of the pot; a bounty is a side bet."""
 
 
 def title_in(heading: str) -> str:
-    """The title of the game in the heading of a hand."""
+    """Return the title of the game in the heading of a hand."""
     return _NUMBER.sub("", heading.partition(_DEALER_IS)[0])
 
 
 def hole_in(entry: str) -> int:
-    """How many cards somebody has, if this entry shows a whole hand of Omaha; otherwise 0."""
+    """Return the number of cards if this entry shows a whole hand of Omaha; otherwise 0."""
     if entry.startswith(_OWN):
         return len(card_texts(entry[len(_OWN) :]))
     if entry.startswith('"') and _SHOWS in entry:
@@ -162,7 +162,7 @@ def hole_in(entry: str) -> int:
 
 
 def _has_cents(entry: str) -> bool:
-    """Whether an amount has cents, and not just a player's name."""
+    """Return whether an amount has cents, and not just a player's name."""
     if entry.startswith(_STACKS):
         return _STACK_CENTS.search(entry) is not None
     return bool(_CENTS.search(entry) and _CENTS.search(_TOKENS.sub("", entry)))
@@ -252,7 +252,7 @@ class _Table:
         return row is not None
 
     def _goes_on(self, line: str) -> bool:
-        """Whether this line goes on with an entry of several lines, or ends it."""
+        """Return whether this line continues an entry of several lines, or ends it."""
         record = "\n".join([*self._open, line])
         if is_open(record) and not row_in(line, 1):
             self._open.append(line)
@@ -264,13 +264,13 @@ class _Table:
         return False
 
     def _give_up(self) -> None:
-        """What began like an entry of several lines was none."""
+        """Name the lines that began like an entry of several lines as strays."""
         for place, _ in enumerate(self._open, self._opened):
             self._add_stray(place)
         self._open = []
 
     def _add_stray(self, number: int) -> None:
-        """Of lines that follow each other, the first is named."""
+        """Add an entry for a line that is no row, unless it follows another."""
         if number != self._last_stray + 1 and len(self._strays) < _MOST_ROWS:
             origin = Origin(format=_NAME, line=number)
             self._strays.append(unreadable(origin, "this isn't a row of entry, time and order"))
@@ -306,7 +306,7 @@ class _Table:
 
 
 def _usual_holes(rows: Sequence[Row]) -> dict[str, int]:
-    """How many cards players mostly have, by the title of the game, as all hands of a log show."""
+    """Return the usual number of hole cards by title of the game, over all hands of a log."""
     counts: dict[str, Counter[int]] = {}
     title = ""
     for _, _, _, entry in rows:
@@ -349,7 +349,7 @@ class PokerNow(HandReader):
 
     @classmethod
     def begins(cls, line: str, piece: Sequence[str] | None) -> bool:
-        """Where no hand has begun, other columns may be, or the heading may be missing."""
+        """The first heading may have other columns, or be missing."""
         if line in HEADERS:
             return True
         return piece is not None and not piece and bool(columns_in(line) or is_first_row(line))
@@ -411,14 +411,14 @@ class PokerNow(HandReader):
             self._read_notice(entry)
 
     def _read_notice(self, entry: str) -> None:
-        """Whatever the room tells beside the hand, of which little matters."""
+        """Apply a notice of the room: changed ids and cancelled hands matter."""
         if new_id := _NEW_ID.search(entry):
             self._change_id(*new_id.groups())
         elif '"' not in entry and _CANCELLED.search(entry):
             self._is_cancelled = True
 
     def _change_id(self, before: str, after: str) -> None:
-        """The player `before` logs in, and is called `after` from now on."""
+        """Rename the player with the id `before`, who has logged in."""
         for label, player in self.play.ids.items():
             if player == before:
                 self.play.ids[label] = after
@@ -443,7 +443,7 @@ class PokerNow(HandReader):
             play.deal_in(label)
 
     def _name(self, token: str) -> str:
-        """Who this is, with an id that may be another than when the hand began."""
+        """Return the player's name; the id may have changed since the hand began."""
         if name := self._name_of.get(f'"{token}'):
             return name
         called, _, player = token.rpartition(" ")
@@ -469,13 +469,13 @@ class PokerNow(HandReader):
                 raise Unreadable(f"“{verb[:20]} {more[:40]}” isn't understood")
 
     def _with_odd_name(self, entry: str) -> tuple[str, str]:
-        """A player whose name has a quotation mark in it, or who has no seat, and the action."""
+        """Split a line whose player has a quotation mark in the name, or no seat."""
         player = _PLAYER.match(entry)
         token, action = player.groups() if player else ("", entry)
         return self._name(token), action
 
     def _bet(self, name: str, more: str) -> None:
-        """A call too is to all that the player has put in on this street."""
+        """Bets and calls state all that the player has put in on this street."""
         amount = more.partition(" ")[0]
         if amount.isalpha():  # `with 30`, `and all in with 30`, as it was until July 2020
             self.play.states_returns = False
@@ -529,7 +529,7 @@ class PokerNow(HandReader):
         self._boards[key] = cards_seen(cards)
 
     def _hole(self, title: Title) -> int:
-        """How many cards each player has, as far as this hand or others of the log show it."""
+        """Return the number of hole cards that this hand or others of the log show."""
         if title.is_holdem or self._own:
             return len(self._own) or HOLDEM
         seen = max((len(set(texts)) for texts in self._seen.values()), default=0)

@@ -46,7 +46,7 @@ class Columns(NamedTuple):
     order: int | None
 
     def row(self, record: str, number: int) -> Row | None:
-        """The row that is these lines of the log; None if it is no row.
+        """Return the row that these lines are; None if they are no row.
 
         The number of the first of them is below zero where the newest row comes first.
         """
@@ -63,7 +63,7 @@ class Columns(NamedTuple):
 
 
 def columns_of(lines: str) -> Columns | None:
-    """The columns of a log that begins with these lines; None if they are the usual ones."""
+    """Return the columns of a log that begins with these lines; None for the usual ones."""
     header, _, rest = lines.partition("\n")
     columns = columns_in(header)
     if columns and columns.order is not None and _is_rounded(rest, columns, columns.order):
@@ -72,7 +72,7 @@ def columns_of(lines: str) -> Columns | None:
 
 
 def _is_rounded(rows: str, columns: Columns, order: int) -> bool:
-    """Whether the first row that has an order, of an entry in one line, has no whole number."""
+    """Return whether the order of the first row is no whole number."""
     for row in rows.split("\n", _FIRST_ROWS)[:_FIRST_ROWS]:
         cells = _cells(row, columns.separator)
         if len(cells) > order and not is_open(row):
@@ -81,7 +81,7 @@ def _is_rounded(rows: str, columns: Columns, order: int) -> bool:
 
 
 def columns_in(header: str) -> Columns | None:
-    """The columns, if this is the heading of a log: `at;entry;order`, `,Entry,At`."""
+    """Return the columns, if this is the heading of a log: `at;entry;order`, `,Entry,At`."""
     if len(header) > _LONGEST_HEADER:
         return None
     for separator in ",;\t":
@@ -94,7 +94,7 @@ def columns_in(header: str) -> Columns | None:
 
 
 def is_newest_first(lines: str) -> bool:
-    """Whether the hands of these lines that were played last are above, or the end of the one."""
+    """Return whether the hands that were played last come first."""
     marks = _MARK.finditer(lines)
     first, second = next(marks, None), next(marks, None)
     if first and second:
@@ -110,18 +110,18 @@ def _moment(mark: re.Match[str]) -> tuple[int, bool]:
 
 
 def is_first_row(line: str) -> bool:
-    """Whether a log whose heading is missing begins with this row."""
+    """Return whether a log whose heading is missing begins with this row."""
     row = row_in(line, 1)
     return row is not None and _FIRST_ENTRY.match(row[3]) is not None
 
 
 def is_open(text: str) -> bool:
-    """Whether an entry of several lines goes on after these."""
+    """Return whether an entry of several lines continues after these."""
     return text.count('"') % 2 == 1 and len(text) <= _LONGEST_ENTRY
 
 
 def row_in(record: str, number: int) -> Row | None:
-    """The row that is these lines of the log; None if it is no row."""
+    """Return the row that these lines are; None if they are no row."""
     row = _ROW.match(record)
     if not row:
         return None
@@ -130,7 +130,7 @@ def row_in(record: str, number: int) -> Row | None:
 
 
 def rows_in(lines: str, numbers: Iterable[int]) -> list[Row]:
-    """The rows, if all these lines are rows without anything odd. That is quick to see.
+    """Return the rows, if all these lines are plain rows; this is a fast path.
 
     Times are then as long as each other, and orders too, so that all lines end in as many signs.
     """
@@ -152,7 +152,7 @@ def rows_in(lines: str, numbers: Iterable[int]) -> list[Row]:
 
 
 def _ends_of(rows: list[str]) -> tuple[list[str], list[str]]:
-    """The times and the orders, cut from all rows at once; none if not all rows end alike."""
+    """Return the times and the orders, cut from all rows at once; none if they differ in length."""
     _, *first = rows[0].rsplit(",", 2)
     if len(first) < 2:
         return [], []

@@ -110,7 +110,7 @@ _ZONES: Mapping[str, tzinfo] = {
 
 
 class Stakes(NamedTuple):
-    """What the first line says of the game: `text` has more than that."""
+    """The stakes in the first line; `text` has more."""
 
     slug: str
     is_cash: bool
@@ -217,7 +217,7 @@ class PokerStars(StarsGrammar):
     )
 
     def played(self) -> datetime | None:
-        """The time may also be stated in that of New York, or only in universal time."""
+        """Return the first time, in New York or in universal time."""
         time = _TIME.search(self.header[3]) if self.header else None
         if not time:
             return None

@@ -99,7 +99,7 @@ def foreign_cards(texts: Iterable[str]) -> Callable[[str], Cards | None]:
 
 
 def _language_of(cards: Iterable[str]) -> _Language | None:
-    """The first language in which all these cards make sense."""
+    """Return the first language in which all these cards are valid."""
     cards = list(cards)
     return next((one for one in _LANGUAGES if all(_english(card, one) for card in cards)), None)
 
@@ -123,7 +123,7 @@ def _english(card: str, language: _Language) -> str:
 
 
 def _cards(language: _Language, text: str) -> Cards | None:
-    """The cards in this text; None if one was not seen. Raises UnknownCard."""
+    """Return the cards in this text; None if one was not seen. Raise UnknownCard."""
     return cards_of([_english(card, language) or card for card in _split(text)])
 
 
@@ -135,7 +135,7 @@ _RUNOUT = re.compile(r"\S{1,20} [rR]unout:? (.+ collected .*)")
 _BEGINNINGS = ("****", "#Game No", "Game #")
 _ALL_IN = ("all-in", "all-In", "all in")
 _MOST_RAKE = 10
-"""The room takes no more than one part in so many."""
+"""The rake is at most one tenth of the pot."""
 _STRAY_BYTE = "\u00c2"
 """What is left of a blank that groups thousands where UTF-8 was read as another encoding."""
 _MOST_HERALDS = 12
@@ -256,7 +256,7 @@ class Room888(TextHand):
         self.play.collect(name, amount)
 
     def _texts_of_cards(self) -> list[str]:
-        """Every text that is a list of cards."""
+        """Return every text that is a list of cards."""
         return [
             cards
             for line in self.lines

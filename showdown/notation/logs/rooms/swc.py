@@ -120,7 +120,7 @@ class SwcPoker(StarsGrammar):
         return self.play.amount(self.header[blind]) if self.header else both
 
     def _read_summary(self, lines: Sequence[str]) -> None:
-        """The total and the rake, the cards, and who won if no line has said so before."""
+        """Read total, rake and cards, and the payments if no line before states them."""
         play = self.play
         states_payments = bool(play.paid)
         for line in lines:

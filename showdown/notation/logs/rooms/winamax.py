@@ -107,7 +107,7 @@ class Winamax(TextHand):
         return self.hand(origin, game)
 
     def _have_cents(self) -> bool:
-        """Whether chips have cents; bounties and the `3.66k` of a total don't count."""
+        """Return whether chips have cents; bounties and the `3.66k` of a total don't count."""
         return any(_CENTS.search(line[:LONGEST_LINE]) for line in self.lines[2 : self.summary])
 
     def _game(self, title: str) -> Game:
@@ -177,7 +177,7 @@ class Winamax(TextHand):
     }
 
     def _parts(self, lines: Sequence[str]) -> list[int]:
-        """What was collected from each pot, the main pot first; nothing where there is only one."""
+        """Return what was collected from each pot, the main pot first; nothing for one pot."""
         amounts: dict[str, int] = {}
         for line in lines:
             if part := _PART.search(line[:LONGEST_LINE]):
