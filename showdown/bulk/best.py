@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from showdown.bulk import tables
-from showdown.bulk.shapes.loop import CardNumbers, Strengths, combinations_of
+from showdown.bulk import lookup_tables
+from showdown.bulk.evaluators import CardNumbers, Strengths, combinations_of
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.contests import MadeHands, made_of, make_hand
 from showdown.evaluator.deals import Deal
@@ -25,24 +25,24 @@ type Made = dict[str, MadeHands]
 def made_in(deals: Sequence[Deal]) -> list[Made]:
     """Return the result of `contests.made_hands` for the first run of each deal."""
     made: list[Made] = [{} for _ in deals]
-    for game, is_whole, places in _by_game(deals):
-        chosen = [deals[place] for place in places]
+    for game, is_whole, indices in _by_game(deals):
+        chosen = [deals[index] for index in indices]
         for contest in game.contests:
             has_tables = is_whole and _has_tables(contest)
             of_deals = (_made if has_tables else _made_readably)(game, contest, chosen)
-            for place, hands in zip(places, of_deals, strict=True):
-                made[place][contest.name] = hands
+            for index, hands in zip(indices, of_deals, strict=True):
+                made[index][contest.name] = hands
     return made
 
 
 def _by_game(deals: Sequence[Deal]) -> Iterator[tuple[Game, bool, list[int]]]:
     """Group the indices of deals by game and by whether all players show equally many cards."""
     groups: defaultdict[tuple[str, bool], list[int]] = defaultdict(list)
-    for place, deal in enumerate(deals):
+    for index, deal in enumerate(deals):
         is_whole = not (deal.has_shared_card or any(hand.is_mucked for hand in deal.hands))
-        groups[deal.game.slug, is_whole].append(place)
-    for (_, is_whole), places in groups.items():
-        yield deals[places[0]].game, is_whole, places
+        groups[deal.game.slug, is_whole].append(index)
+    for (_, is_whole), indices in groups.items():
+        yield deals[indices[0]].game, is_whole, indices
 
 
 def _has_tables(contest: Contest) -> bool:
@@ -92,8 +92,8 @@ def _best(
 
 def _strengths(contest: Contest, fives: CardNumbers) -> Strengths:
     """Return the strength of each five cards (hands, combinations, 5)."""
-    looked_up = tables.five_tables(contest.ranking)
-    a, b, c, d, e = (fives[:, :, place].astype(np.intp) for place in range(5))
+    looked_up = lookup_tables.five_tables(contest.ranking)
+    a, b, c, d, e = (fives[:, :, index].astype(np.intp) for index in range(5))
     pair = looked_up.boards.pair[a << 6 | b].astype(np.intp)
     triple = looked_up.boards.triple[(c >> 2) << 8 | (d >> 2) << 4 | e >> 2]
     strengths: Strengths = looked_up.five[looked_up.boards.five[pair << 9 | triple]]

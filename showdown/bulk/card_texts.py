@@ -1,13 +1,16 @@
 """Read columns of cards as text into arrays of card numbers."""
 
 from collections.abc import Iterable
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from showdown.bulk.card_bytes import card_bytes
-from showdown.bulk.shapes.loop import CardNumbers, kernels
+from showdown.bulk.evaluators import CardNumbers
+from showdown.bulk.loading import kernels
+from showdown.evaluator.cards import Cards, parse_cards
+from showdown.evaluator.errors import UnknownCard
 from showdown.evaluator.games import Game
 
 
@@ -17,9 +20,9 @@ class Texts(NamedTuple):
     text_bytes: NDArray[np.uint8]
     starts: NDArray[np.int64]
 
-    def text(self, place: int) -> str:
+    def text(self, index: int) -> str:
         """Return the text at this index; invalid UTF-8 becomes characters that no deal has."""
-        start, end = self.starts[place : place + 2].tolist()
+        start, end = self.starts[index : index + 2].tolist()
         return self.text_bytes[start:end].tobytes().decode(errors="surrogateescape")
 
 
@@ -48,5 +51,38 @@ def read_cards(game: Game, texts: Texts, count: int) -> tuple[CardNumbers, NDArr
         ranks, suits = card_bytes(game)
         view = texts.text_bytes.view()
         view.flags.writeable = False  # or the loop would be compiled for both kinds
-        kernels().texts.read_cards(view, texts.starts, ranks, suits, out, is_read)
+        kernels().checking.read_cards(view, texts.starts, ranks, suits, out, is_read)
     return out, is_read
+
+
+NO_CARD = 0x80
+"""This bit of `ranks[first] | suits[second]` marks two bytes that are not a card."""
+
+
+class CardBytes(NamedTuple):
+    """`ranks` (256) has the rank * 4 of a byte, `suits` (256) its suit, or NO_CARD."""
+
+    ranks: NDArray[np.uint8]
+    suits: NDArray[np.uint8]
+
+
+@cache
+def card_bytes(game: Game) -> CardBytes:
+    """Return the tables for the cards of the game's deck."""
+    ranks = np.full(256, NO_CARD, np.uint8)
+    suits = np.full(256, NO_CARD, np.uint8)
+    for byte in range(128):
+        for card in _cards(f"{chr(byte)}c", game):
+            ranks[byte] = card.rank * 4
+        for card in _cards(f"A{chr(byte)}", game):
+            suits[byte] = card.suit
+    return CardBytes(ranks, suits)
+
+
+def _cards(text: str, game: Game) -> Cards:
+    """Return the cards in the text; none if it isn't cards of the deck."""
+    try:
+        cards = parse_cards(text, x_is_ten=game.x_is_ten)
+    except UnknownCard:
+        return ()
+    return cards if game.deck_set.issuperset(cards) else ()

@@ -9,7 +9,8 @@ from enum import IntEnum
 import numpy as np
 from numpy.typing import NDArray
 
-from showdown.bulk.shapes.loop import CardNumbers, kernels
+from showdown.bulk.evaluators import CardNumbers
+from showdown.bulk.loading import kernels
 from showdown.evaluator.cards import DECK
 from showdown.evaluator.deals import Deal
 from showdown.evaluator.errors import InvalidDeal, NotACardNumber, NotAnArray, WrongWidth
@@ -38,8 +39,8 @@ def as_card_numbers(cards: object) -> CardNumbers:
         raise NotAnArray(shape=array.shape, kind=str(array.dtype), field="cards")
     if array.dtype != np.uint8:
         if array.size and not (array.min() >= 0 and array.max() <= 0xFF):
-            row, place = np.argwhere((array < 0) | (array > 0xFF))[0].tolist()
-            raise NotACardNumber(number=int(array[row, place]), row=row)
+            row, index = np.argwhere((array < 0) | (array > 0xFF))[0].tolist()
+            raise NotACardNumber(number=int(array[row, index]), row=row)
         array = array.astype(np.uint8)
     return np.ascontiguousarray(array)
 

@@ -14,8 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from showdown.bulk.multisets import KEYS, Numbers, multisets, rank_sets
-from showdown.bulk.tables import (
+from showdown.bulk.lookup_tables import (
     COLUMNS,
     NO_PAIR,
     PAIR_NUMBERS,
@@ -29,6 +28,7 @@ from showdown.bulk.tables import (
     flush_of_ranks,
     heeds_suits,
 )
+from showdown.bulk.multisets import KEYS, Numbers, multisets, rank_sets
 from showdown.evaluator.choices import ANY_FIVE, TWO_AND_THREE, Choice
 from showdown.evaluator.games import Contest
 from showdown.evaluator.rankings import Ranking
@@ -82,9 +82,9 @@ def _columns(choice: Choice, ranking: Ranking, pairs: NDArray[np.intp]) -> Stren
 def suited_boards() -> tuple[RankBits, Words]:
     """Return the sets of none and of three to five ranks, as bits, and an index by bits (8,192)."""
     sets = np.concatenate([[0], *(rank_sets(size).bits for size in (3, 4, 5))])
-    place = np.zeros(1 << 13, np.uint16)
-    place[sets] = range(len(sets))
-    return sets, place
+    number = np.zeros(1 << 13, np.uint16)
+    number[sets] = range(len(sets))
+    return sets, number
 
 
 @cache
@@ -93,21 +93,21 @@ def _flushes_of_two_and_three(ranking: Ranking) -> Strengths:
 
     There is a column for each of PAIRS, and one for no pair, 0 like those of cards of one rank.
     """
-    sets, place = suited_boards()
+    sets, number = suited_boards()
     three = rank_sets(3).bits[:, None]
     hole = np.array([1 << low | 1 << high for low, high in PAIRS])
     best = np.zeros((len(sets), COLUMNS), np.uint16)
     apart = (three & hole == 0) & (np.bitwise_count(hole) == 2)
-    best[place[three[:, 0]], :NO_PAIR] = np.where(apart, flush_of_ranks(ranking)[three | hole], 0)
+    best[number[three[:, 0]], :NO_PAIR] = np.where(apart, flush_of_ranks(ranking)[three | hole], 0)
     for _ in range(2):  # from three board cards to five
         for rank in range(13):
-            np.maximum(best, best[place[sets & ~(1 << rank)]], out=best)
+            np.maximum(best, best[number[sets & ~(1 << rank)]], out=best)
     return best
 
 
 def _two_and_three_flushes(ranking: Ranking, own: Sequence[int], sets: RankBits) -> Strengths:
-    flushes, (_, place) = _flushes_of_two_and_three(ranking), suited_boards()
-    rows, best = place[sets] * np.intp(COLUMNS), np.zeros(len(sets), np.uint16)
+    flushes, (_, number) = _flushes_of_two_and_three(ranking), suited_boards()
+    rows, best = number[sets] * np.intp(COLUMNS), np.zeros(len(sets), np.uint16)
     for pair in _rank_pairs(own):
         np.maximum(best, flushes.take(rows + pair), out=best)
     return best
@@ -192,5 +192,5 @@ def high_tables(choice: Choice, ranking: Ranking) -> HighTables:
 
 @cache
 def omaha_flushes(ranking: Ranking) -> OmahaFlushes:
-    _, place = suited_boards()
-    return OmahaFlushes(place, _flushes_of_two_and_three(ranking).ravel())
+    _, number = suited_boards()
+    return OmahaFlushes(number, _flushes_of_two_and_three(ranking).ravel())

@@ -186,20 +186,20 @@ class TooHeavyToCount(OverflowError):
     """Raised if weights are so large that sums of them would not be exact."""
 
 
-def places_among(masks: Masks, wanted: Masks) -> Whole:
+def indices_among(masks: Masks, wanted: Masks) -> Whole:
     """Return the index of each wanted hand among these hands; -1 if it is not there."""
     if not len(masks):
         return np.full(len(wanted), -1)
     order = np.argsort(masks)
-    places = np.searchsorted(masks[order], wanted).clip(max=len(masks) - 1)
-    hands: Whole = np.where(masks[order][places] == wanted, order[places], -1)
+    indices = np.searchsorted(masks[order], wanted).clip(max=len(masks) - 1)
+    hands: Whole = np.where(masks[order][indices] == wanted, order[indices], -1)
     return hands
 
 
 def weights_of(masks: Masks, combos: Combos) -> Whole:
     """Return the weight of each of these hands in a range; 0 for those outside it."""
-    places = places_among(combos.masks, masks)
-    hands: Whole = np.where(places >= 0, combos.weights[places], 0)
+    indices = indices_among(combos.masks, masks)
+    hands: Whole = np.where(indices >= 0, combos.weights[indices], 0)
     return hands
 
 

@@ -1,8 +1,8 @@
-"""How loops are compiled, and where they are kept once they are compiled.
+"""Compile loops, and store compiled code.
 
-A `loop` is called from Python, and kept on disk. A `loop_part` is called by loops alone: it is
-compiled into each of them and not kept, which halves the time that all this takes. Importing this
-module imports the compiler.
+A `loop` is called from Python, and its compiled code is stored on disk. A `loop_part` is called
+only by loops: it is compiled into each of them and not stored, which halves the time to compile.
+Importing this module imports the compiler.
 """
 
 import re
@@ -16,8 +16,8 @@ from typing import Any, cast
 
 import numba
 
-# Numba imports this at the first call of a loop, and adds types to a register that another thread
-# may be going through, which then raises RuntimeError.
+# Numba imports this at the first call of a loop, and adds types to a registry over which another
+# thread may be iterating, which then raises RuntimeError.
 import numba.experimental.function_type
 from llvmlite import binding
 from numba import njit
@@ -29,15 +29,15 @@ from numba.core.caching import (
     UserWideCacheLocator,
 )
 
-from showdown.bulk import compile_notice
+from showdown.bulk.loading import notify_listeners
 
 _OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 _PART_OPTIONS: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 _NO_ARRAYS: dict[str, Any] = {"_nrt": False}
-"""Loops that make no array needn't count references to arrays at each call."""
+"""Loops that create no array need no reference counts of arrays at each call."""
 
 _numba: Any = config
-"""Numba's settings, which have no types."""
+"""Numba's settings, which are untyped."""
 _PACKAGE = Path(__file__).parents[1]
 _FOLDERS = (_PACKAGE / "bulk", _PACKAGE / "files")
 _HAS_LOOPS = re.compile(r"^from showdown\.bulk\.compiling import", re.MULTILINE)
@@ -45,19 +45,19 @@ _USES = re.compile(r"^from showdown\.bulk import (\w+)", re.MULTILINE)
 
 
 def loop(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Compile a loop for the types that it is called with, unless that is found on disk."""
+    """Compile a loop for the types that it is called with, unless it is stored on disk."""
     return _compiled(function, **_NO_ARRAYS)
 
 
 def loop_with_arrays(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A loop that makes arrays."""
+    """Compile a loop that creates arrays."""
     return _compiled(function)
 
 
 def loop_part(function: Callable[..., Any]) -> Callable[..., Any]:
     """Compile a function into the loops that call it.
 
-    It counts references: without, the loop of four-card Omaha came out a quarter slower.
+    It counts references: without them, the loop of four-card Omaha was a quarter slower.
     """
     compiled: Callable[..., Any] = njit(**_OPTIONS, **_PART_OPTIONS)(function)
     return compiled
@@ -72,7 +72,7 @@ def _compiled(function: Callable[..., Any], **options: Any) -> Callable[..., Any
 
 @cache
 def sources() -> dict[Path, str]:
-    """The modules that have loops, and those whose numbers and functions they use; their texts."""
+    """Return the modules with loops, and those that they import, with their texts."""
     texts = {path: path.read_text() for folder in _FOLDERS for path in folder.rglob("*.py")}
     loops = {path for path, text in texts.items() if _HAS_LOOPS.search(text)} | {Path(__file__)}
     used = {
@@ -83,23 +83,23 @@ def sources() -> dict[Path, str]:
 
 @cache
 def _stamp() -> str:
-    """Changes with any loop: what is kept of one has parts of others in it."""
+    """Return a hash that changes with any loop: stored code contains parts of other modules."""
     return sha256("".join(sources().values()).encode()).hexdigest()
 
 
 @cache
 def _mark() -> str:
-    """The name of a file in a folder where all loops are kept, compiled for this machine."""
+    """Return the name of the file that marks a folder with all loops compiled for this machine."""
     machine = (numba.__version__, binding.get_host_cpu_name(), _numba.CPU_NAME, _stamp())
     return f"loops-{sha256(repr(machine).encode()).hexdigest()[:16]}.compiled"
 
 
 @cache
 def _folder_for(file: str) -> Path | None:
-    """Where the loops of a module are kept: in NUMBA_CACHE_DIR, beside it, or in the user's cache.
+    """Return the folder for a module's loops: NUMBA_CACHE_DIR, beside it, or the user's cache.
 
-    It is the first folder that can be written to, or has all loops already. None if there is no
-    such folder: then loops are compiled each time.
+    It is the first folder that is writable or has all loops already; None if there is no such
+    folder: then loops are compiled each time.
     """
     return next(filter(_can_keep, _folders(file)), None)
 
@@ -123,9 +123,9 @@ def _can_keep(folder: Path) -> bool:
 
 
 def mark_as_compiled() -> list[Path]:
-    """Mark the folders as having all loops; which folders these are."""
-    places = {_folder_for(str(path)) for path in sources()}
-    folders = sorted(folder for folder in places if folder)
+    """Mark the folders as having all loops, and return them."""
+    found = {_folder_for(str(path)) for path in sources()}
+    folders = sorted(folder for folder in found if folder)
     for folder in folders:
         with suppress(OSError):
             (folder / _mark()).touch()
@@ -150,9 +150,10 @@ class _LoopCacheFiles(CompileResultCacheImpl):
 
 
 class _LoopCache(FunctionCache):
-    """On disk. What can't be written, because the disk is full, say, is compiled again.
+    """Store loops on disk.
 
-    So is what an earlier version kept, whose types were in other modules.
+    Code that can't be written, for example to a full disk, is compiled again, like code stored by
+    an earlier version whose types were in other modules.
     """
 
     _impl_class = _LoopCacheFiles
@@ -170,7 +171,7 @@ class _LoopCache(FunctionCache):
 
 
 class _Counter(event.Listener):
-    """Counts the loops that had to be compiled; the parts of each are compiled within it."""
+    """Count the loops that had to be compiled; the parts of each are compiled within it."""
 
     def __init__(self) -> None:
         self.loops = 0
@@ -179,7 +180,7 @@ class _Counter(event.Listener):
     def on_start(self, event: object) -> None:
         if self._depth == 0:
             self.loops += 1
-            compile_notice.tell(is_kept=_folder_for(__file__) is not None)
+            notify_listeners(is_stored=_folder_for(__file__) is not None)
         self._depth += 1
 
     def on_end(self, event: object) -> None:

@@ -30,11 +30,10 @@ from showdown.bulk.columns import (
     least_for_flush,
     ranks_of,
 )
+from showdown.bulk.lookup_tables import heeds_suits
 from showdown.bulk.multisets import KEYS, Counts, Numbers, joined, multisets, rank_sets
-from showdown.bulk.outcomes import categories_of
-from showdown.bulk.tables import heeds_suits
+from showdown.bulk.outcomes import categories_of, winners_of
 from showdown.bulk.tally import Outcome, Tally
-from showdown.bulk.winners import winners_of
 from showdown.evaluator.cards import DECK
 from showdown.evaluator.divide import shares
 from showdown.evaluator.games import Contest
@@ -55,7 +54,7 @@ class SuitedBoards(NamedTuple):
 
     `sets` (n) are the ranks in the suit of all board cards, `coming` (n, 13) those still to come;
     `rest` (m, 13) how often each rank is among the other cards to come, `ways` (m) in how many ways
-    these can be dealt, and `place` (n, m) where in the first heap all the ranks together are.
+    these can be dealt, and `rows` (n, m) the index in the first heap of all the ranks together.
     """
 
     suit: int
@@ -63,7 +62,7 @@ class SuitedBoards(NamedTuple):
     coming: Counts
     rest: Counts
     ways: Counts
-    place: Numbers
+    rows: Numbers
 
 
 class BoardHeaps:
@@ -111,21 +110,21 @@ class BoardHeaps:
                     coming=sets.times[here],
                     rest=rest.times,
                     ways=rest.ways(others),
-                    place=joined(size, rest.size)[here],
+                    rows=joined(size, rest.size)[here],
                 )
 
     @cached_property
-    def places(self) -> Numbers:
+    def suited_rows(self) -> Numbers:
         """Return the index in the first heap of the ranks of each board of the second."""
-        places = [boards.place.ravel() for boards in self.suited]
-        return np.concatenate(places) if places else np.zeros(0, np.intp)
+        rows = [boards.rows.ravel() for boards in self.suited]
+        return np.concatenate(rows) if rows else np.zeros(0, np.intp)
 
     @cached_property
     def weights(self) -> tuple[Counts, Counts]:
         """Return the number of boards that each entry of the two heaps stands for."""
         suited = [(np.ones((len(boards.sets), 1)) * boards.ways).ravel() for boards in self.suited]
         second = np.concatenate(suited) if suited else np.zeros(0)
-        return self.ways - np.bincount(self.places, second, minlength=len(self.ways)), second
+        return self.ways - np.bincount(self.suited_rows, second, minlength=len(self.ways)), second
 
 
 def _bits(ranks: Sequence[int]) -> int:
@@ -181,12 +180,12 @@ class Count:
         """
         chosen = tuple(self._everyone if players is None else players)
         winners = self._winners(chosen)
-        suited = [place for place, contest in enumerate(winners) if not contest.by_ranks_alone]
-        widths = [len(chosen)] * len(winners) + [self._category_bits(place) for place in suited]
+        suited = [index for index, contest in enumerate(winners) if not contest.by_ranks_alone]
+        widths = [len(chosen)] * len(winners) + [self._category_bits(index) for index in suited]
         heaps = [
             _packed(
                 [contest.heaps[heap].won for contest in winners]
-                + [winners[place].heaps[heap].category for place in suited],
+                + [winners[index].heaps[heap].category for index in suited],
                 widths,
             )
             for heap in range(2)
@@ -196,11 +195,11 @@ class Count:
         for numbers, count in _counted(heaps, self._boards.weights, widths):
             won = numbers[: len(winners)]
             outcomes[won] += count
-            for place, category in zip(suited, numbers[len(winners) :], strict=True):
-                categories[place][category, won[place]] += count
-        for place, contest in enumerate(winners):
+            for index, category in zip(suited, numbers[len(winners) :], strict=True):
+                categories[index][category, won[index]] += count
+        for index, contest in enumerate(winners):
             if contest.by_ranks_alone:
-                categories[place] = self._categories_by_ranks(place, contest.heaps[0], len(chosen))
+                categories[index] = self._categories_by_ranks(index, contest.heaps[0], len(chosen))
         return Tally(len(chosen), self.parts, outcomes, tuple(categories))
 
     def joint(self, fields: Sequence[Sequence[int]]) -> Counter[tuple[Outcome, ...]]:
@@ -233,9 +232,9 @@ class Count:
         by_card = np.repeat(by_rank[:, :, None], 4, axis=2)
         start = 0
         for boards in self._boards.suited:
-            end = start + boards.place.size
-            more = second[:, start:end].reshape(-1, *boards.place.shape) - first.take(
-                boards.place, axis=1
+            end = start + boards.rows.size
+            more = second[:, start:end].reshape(-1, *boards.rows.shape) - first.take(
+                boards.rows, axis=1
             )
             start = end
             others = self._boards.of_rank - self._boards.stub[:, boards.suit]
@@ -274,14 +273,14 @@ class Count:
         return strengths
 
     def _with_flushes(self, contest: Contest, first: Strengths) -> Strengths:
-        best = np.stack([strengths.take(self._boards.places) for strengths in first])
+        best = np.stack([strengths.take(self._boards.suited_rows) for strengths in first])
         start = 0
         for boards in self._boards.suited:
-            end = start + boards.place.size
+            end = start + boards.rows.size
             for hand, strengths in zip(self.known.hands, best, strict=True):
                 if least_for_flush(contest, hand, boards.suit) != NEVER:
                     flushes = flushes_of(contest, hand, boards.suit, boards.sets)
-                    part = strengths[start:end].reshape(boards.place.shape)
+                    part = strengths[start:end].reshape(boards.rows.shape)
                     np.maximum(part, flushes[:, None], out=part)
             start = end
         return best
@@ -292,21 +291,21 @@ class Count:
         for contest, (first, second) in zip(self.contests, self._strengths, strict=True):
             by_ranks = _heap(contest.ranking, first[list(players)])
             suited = (
-                Heap(by_ranks.won.take(self._boards.places), by_ranks.category[:0])
+                Heap(by_ranks.won.take(self._boards.suited_rows), by_ranks.category[:0])
                 if second is None
                 else _heap(contest.ranking, second[list(players)])
             )
             winners.append(Winners((by_ranks, suited), second is None))
         return winners
 
-    def _category_bits(self, place: int) -> int:
-        return len(self.contests[place].ranking.categories).bit_length()
+    def _category_bits(self, index: int) -> int:
+        return len(self.contests[index].ranking.categories).bit_length()
 
     def _categories_by_ranks(
-        self, place: int, heap: Heap, players: int
+        self, index: int, heap: Heap, players: int
     ) -> Counter[tuple[int, int]]:
         """Count the wins of each category by winners, where ranks alone decide."""
-        widths = [players, self._category_bits(place)]
+        widths = [players, self._category_bits(index)]
         counted = _counted(
             [_packed([heap.won, heap.category], widths)], [self._boards.ways], widths
         )
@@ -321,11 +320,11 @@ class Count:
         first, second = (
             _packed([contest.heaps[heap].won for contest in winners], widths) for heap in range(2)
         )
-        codes, places = _numbered(np.concatenate([first, second]))
+        codes, indices = _numbered(np.concatenate([first, second]))
         shares_of = [shares(self.parts, _unpacked(code, widths), players) for code in codes]
         unit = lcm(*(share.denominator for row in shares_of for share in row))
         units = np.array([[int(share * unit) for share in row] for row in shares_of], float).T
-        values = units[:, places]
+        values = units[:, indices]
         return unit, values[:, : len(first)], values[:, len(first) :]
 
 
@@ -367,8 +366,8 @@ def _unpacked(code: int, widths: Sequence[int]) -> tuple[int, ...]:
 def _numbered(codes: Codes) -> tuple[list[int], Numbers]:
     """Return the different codes, and the index of each entry among them."""
     if codes.max() >= _LARGEST_TABLE:
-        values, places = np.unique(codes, return_inverse=True)
-        return values.tolist(), places
+        values, indices = np.unique(codes, return_inverse=True)
+        return values.tolist(), indices
     table = np.bincount(codes)
     different = np.flatnonzero(table)
     table[different] = np.arange(len(different))
@@ -386,8 +385,8 @@ def _counted(
         for codes, weight in zip(heaps, weights, strict=True):
             sums += np.bincount(codes, weight, minlength=most + 1)
     else:
-        codes, places = np.unique(np.concatenate(heaps), return_inverse=True)
+        codes, indices = np.unique(np.concatenate(heaps), return_inverse=True)
         different = codes.tolist()
-        sums = np.bincount(places, np.concatenate(weights))
-    for place in np.flatnonzero(sums).tolist():
-        yield _unpacked(different[place], widths), int(sums[place])
+        sums = np.bincount(indices, np.concatenate(weights))
+    for index in np.flatnonzero(sums).tolist():
+        yield _unpacked(different[index], widths), int(sums[index])

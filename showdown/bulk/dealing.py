@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from showdown.bulk.combos import Masks, hands_of, masks_of
 from showdown.bulk.evaluation import evaluate
+from showdown.bulk.loading import kernels
 from showdown.bulk.outcomes import category_table, decide
-from showdown.bulk.shapes.loop import kernels
 from showdown.bulk.tally import Outcome, Tally
 from showdown.evaluator.games import find_game
 
@@ -68,14 +68,15 @@ def random_deals(table: Table, seed: int, part: int, deals: int) -> Iterator[NDA
     state = np.random.SeedSequence([seed, part]).generate_state(1, np.uint64).astype(np.uint64)
     pool = table.pool.copy()
     every = np.tile(table.known, (min(_AT_ONCE, deals), 1))
-    places, ranges = _places(table), _ranges(table.ranges) if table.ranges else None
+    indices = np.array([index for group in table.groups for index in group], np.int64)
+    ranges = _ranges(table.ranges) if table.ranges else None
     for start in range(0, deals, _AT_ONCE):
         out = every[: deals - start]
         if ranges is None:
-            kernels().dealing.deal(places, pool, state, out)
+            kernels().dealing.deal(indices, pool, state, out)
         else:
             attempts = _ATTEMPTS_FOR_EACH * len(out)
-            filled = kernels().dealing.deal_ranges(places, pool, ranges, state, attempts, out)
+            filled = kernels().dealing.deal_ranges(indices, pool, ranges, state, attempts, out)
             if filled < len(out):
                 raise NoDeal
         yield out
@@ -133,10 +134,6 @@ def _starts(arrays: Sequence[NDArray[np.int64]]) -> NDArray[np.int64]:
     return np.cumsum([0, *map(len, arrays[:-1])])
 
 
-def _places(table: Table) -> NDArray[np.int64]:
-    return np.array([place for group in table.groups for place in group], np.int64)
-
-
 def deal_all(table: Table) -> tuple[Tally, ...]:
     """Count the outcomes of every possible deal for each field."""
     counting = _Counting(table)
@@ -170,14 +167,14 @@ def _expanded(deals: _Deals, choices: Sequence[_Choice]) -> Iterator[_Deals]:
     if not choices:
         yield deals
         return
-    (places, hands, weights), *more = choices
+    (indices, hands, weights), *more = choices
     masks = masks_of(hands)
     step = max(1, _MOST_PAIRS // len(hands))
     for start in range(0, len(deals.used), step):
         used = deals.used[start : start + step]
         deal, hand = np.nonzero(used[:, None] & masks == 0)
         cards = deals.cards[start + deal]
-        cards[:, places] = hands[hand]
+        cards[:, indices] = hands[hand]
         dealt = _Deals(cards, used[deal] | masks[hand], deals.weights[start + deal] * weights[hand])
         yield from _expanded(dealt, more)
 
@@ -223,9 +220,9 @@ class _Counting:
                 players=int(field).bit_count(),
                 parts=self._game.places,
                 outcomes=outcomes,
-                categories=() if place else made,
+                categories=() if index else made,
             )
-            for place, (field, outcomes) in enumerate(
+            for index, (field, outcomes) in enumerate(
                 zip(self._fields, self._outcomes, strict=True)
             )
         )

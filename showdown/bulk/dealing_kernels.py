@@ -1,14 +1,14 @@
 """Loops that deal at random and count outcomes. Importing this module imports a compiler.
 
-Cards are numbers, rank * 4 + suit. `state` (1) is that of a generator of random numbers.
+Cards are numbers, rank * 4 + suit. `state` (1) is the state of a random number generator.
 """
 
 import numpy as np
 
-from showdown.bulk import winners
+from showdown.bulk import outcomes
 from showdown.bulk.compiling import loop, loop_part
 
-_with_seat = loop_part(winners.with_seat)
+_with_seat = loop_part(outcomes.with_seat)
 
 _word = np.uint64
 _GOLDEN = _word(0x9E3779B97F4A7C15)
@@ -16,7 +16,7 @@ _HALF = _word(32)
 _THREE = _word(3)
 _FRACTION = _word(58)
 _WHOLE = _word(64 - 58)
-"""A fraction of 58 bits and six for its whole part, up to 63: no pool has so many cards."""
+"""A fraction of 58 bits leaves six for its whole part, up to 63, more than a pool has cards."""
 _ELEVEN = _word(11)
 _ONE_OF_2_TO_53 = 2.0**-53
 _FRACTION_BITS = _word((1 << 58) - 1)
@@ -25,7 +25,7 @@ _SLOT_FACTOR = _word(0xD6E8FEB86659FD93)
 
 @loop_part
 def _random_bits(state):
-    """64 random bits: SplitMix64 by Steele, Lea and Flood (2014)."""
+    """Return 64 random bits: SplitMix64 by Steele, Lea and Flood (2014)."""
     state[0] += _GOLDEN
     bits = state[0]
     bits = (bits ^ (bits >> _word(30))) * _word(0xBF58476D1CE4E5B9)
@@ -35,23 +35,23 @@ def _random_bits(state):
 
 @loop_part
 def _random_below(state, count):
-    """A random number below `count`, at most 2**32."""
+    """Return a random number below `count`, which is at most 2**32."""
     return np.int64(((_random_bits(state) >> _HALF) * _word(count)) >> _HALF)
 
 
 @loop
-def deal(places, pool, state, out):
-    """Fill the `places` of deals (n, width) with cards of the pool.
+def deal(indices, pool, state, out):
+    """Fill the `indices` of deals (n, width) with cards of the pool.
 
-    The pool stays shuffled from deal to deal, which is as good as a pool in order. Four cards are
-    drawn with the same random bits, a fraction of which each takes the whole part of its product
-    with the number of cards left: Brackett-Rozinsky and Lemire, Batched Ranged Random Integer
-    Generation (2024). The chances of the cards differ by less than one in 2**34.
+    The pool stays shuffled from deal to deal, which is as random as starting in order. Four cards
+    are drawn with the same random bits: each is the whole part of the remaining fraction times the
+    number of cards left (Brackett-Rozinsky and Lemire, Batched Ranged Random Integer Generation,
+    2024). The probabilities of cards differ by less than one in 2**34.
     """
     flat, width = out.reshape(-1), _word(out.shape[1])
     start, fraction = _word(0), _word(0)
     for _ in range(out.shape[0]):
-        for drawn in range(_word(places.size)):
+        for drawn in range(_word(indices.size)):
             if drawn & _THREE == 0:
                 fraction = _random_bits(state) >> _WHOLE
             fraction *= _word(pool.size) - drawn
@@ -60,21 +60,21 @@ def deal(places, pool, state, out):
             card = pool[other]
             pool[other] = pool[drawn]
             pool[drawn] = card
-            flat[start + _word(places[drawn])] = card
+            flat[start + _word(indices[drawn])] = card
         start += width
 
 
 @loop
-def deal_ranges(places, pool, ranges, state, attempts, out):
-    """As `deal`, with the hands of ranges; how many deals were filled in so many attempts.
+def deal_ranges(indices, pool, ranges, state, attempts, out):
+    """Do the same with hands of ranges; return the number of deals filled in these attempts.
 
-    Range r is dealt from place starts[r] on: one of the `hands` (m, hole) from firsts[r] on, any of
+    Range r is dealt from index starts[r] on: one of the `hands` (m, hole) from firsts[r] on, any of
     totals[r] if is_even[r], otherwise by the running `sums` of their weights. For a random number
-    below totals[r], its bits from shifts[r] on are a place in the `guide` (from guide_starts[r]
-    on), where the search for its sum begins. The hands are in `drawn`; if some share a card, all
-    are dealt again, so that what remains is as likely as by dealing until it fits: a look after
-    each hand would end some sooner, but nobody can predict which. The other cards are drawn as in
-    `deal`, four with the same random bits, but from the whole pool, until one is not used.
+    below totals[r], its bits from shifts[r] on are an index in the `guide` (from guide_starts[r]
+    on), where the search for its sum begins. The hands are in `drawn`. If some share a card, all
+    are dealt again, so that the deals that remain are equally likely; checking after each hand
+    would end some attempts sooner, but adds unpredictable branches. The other cards are drawn as in
+    `deal`, four with the same random bits, but from the whole pool until one is unused.
     """
     starts, firsts, hands, masks, is_even, sums, totals, shifts, guide_starts, guide, drawn = ranges
     cards, bits_for, fraction = _word(pool.size), 0, _word(0)
@@ -97,9 +97,9 @@ def deal_ranges(places, pool, ranges, state, attempts, out):
         if clash:
             continue
         for r in range(starts.size):
-            for place in range(hands.shape[1]):
-                out[n, starts[r] + place] = hands[drawn[r], place]
-        for place in places:
+            for index in range(hands.shape[1]):
+                out[n, starts[r] + index] = hands[drawn[r], index]
+        for index in indices:
             while True:
                 if bits_for == 0:
                     fraction, bits_for = _random_bits(state) >> _WHOLE, 4
@@ -110,7 +110,7 @@ def deal_ranges(places, pool, ranges, state, attempts, out):
                 if not used >> _word(card) & _word(1):
                     break
             used |= _word(1) << _word(card)
-            out[n, place] = card
+            out[n, index] = card
         n += 1
         if n == out.shape[0]:
             break
@@ -119,9 +119,9 @@ def deal_ranges(places, pool, ranges, state, attempts, out):
 
 @loop
 def count_outcomes(strengths, weights, fields, category_of, codes, counts, categories):
-    """Add who wins to the counts.
+    """Count the winners of deals.
 
-    `strengths` (n, players, contests); `weights` (n) how often each deal counts. For each of the
+    `strengths` is (n, players, contests), `weights` (n) the weight of each deal. For each of the
     `fields`, players as bits, the outcome among these players, contests one after the other with a
     bit for each player, is counted in a table of `codes` and `counts` (fields, slots). For the
     first field `categories` (contests, categories, 2**players) counts the winners' category, found
@@ -137,7 +137,7 @@ def count_outcomes(strengths, weights, fields, category_of, codes, counts, categ
         for field in range(fields.size):
             code = _word(0)
             for contest in range(contests):
-                best, won = winners.LEAST, 0
+                best, won = outcomes.LEAST, 0
                 for player in range(players):
                     if fields[field] >> player & 1:
                         strength = np.int64(strengths[n, player, contest])

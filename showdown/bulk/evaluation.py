@@ -9,8 +9,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from showdown.bulk.registry import loops_for
-from showdown.bulk.shapes.loop import CardNumbers, Dealt, Loop, PlayingCards, Strengths
+from showdown.bulk.evaluators import (
+    CardNumbers,
+    Dealt,
+    Evaluator,
+    PlayingCards,
+    Strengths,
+    evaluators_for,
+)
 from showdown.evaluator.games import Game
 
 __all__ = ["CardNumbers", "PlayingCards", "Strengths", "evaluate", "playing"]
@@ -21,7 +27,7 @@ class _Task(NamedTuple):
 
     contests: tuple[int, ...]
     board: int | None
-    loop: Loop
+    evaluator: Evaluator
 
 
 def evaluate(game: Game, cards: CardNumbers) -> Strengths:
@@ -37,11 +43,11 @@ def evaluate(game: Game, cards: CardNumbers) -> Strengths:
     for task in tasks:
         dealt = _dealt(game, cards, players, task.board)
         if len(tasks) == 1:
-            task.loop.evaluate(dealt, out.reshape(-1))
+            task.evaluator.evaluate(dealt, out.reshape(-1))
             continue
         of_task = _evaluated(task, dealt, len(cards))
-        for place, strengths in zip(task.contests, np.moveaxis(of_task, 2, 0), strict=True):
-            contest = out[:, :, place]
+        for index, strengths in zip(task.contests, np.moveaxis(of_task, 2, 0), strict=True):
+            contest = out[:, :, index]
             np.maximum(contest, strengths, out=contest)
     return out
 
@@ -56,14 +62,14 @@ def playing(game: Game, cards: CardNumbers, strengths: Strengths) -> PlayingCard
     out = np.zeros_like(strengths)
     for task in _tasks(game) if len(cards) else ():
         dealt = _dealt(game, cards, players, task.board)
-        places = list(task.contests)
-        wanted = np.ascontiguousarray(strengths[:, :, places])
-        if any(len(game.contests[place].boards) > 1 for place in places):
+        indices = list(task.contests)
+        wanted = np.ascontiguousarray(strengths[:, :, indices])
+        if any(len(game.contests[index].boards) > 1 for index in indices):
             # If several boards make the best hand, the first one plays.
             of_task = _evaluated(task, dealt, len(cards))
-            wanted[(of_task != wanted) | (out[:, :, places] != 0)] = 0
-        bits = task.loop.playing(dealt, wanted.reshape(-1)).reshape(wanted.shape)
-        out[:, :, places] |= _moved(game, bits, task.board)
+            wanted[(of_task != wanted) | (out[:, :, indices] != 0)] = 0
+        bits = task.evaluator.playing(dealt, wanted.reshape(-1)).reshape(wanted.shape)
+        out[:, :, indices] |= _moved(game, bits, task.board)
     return out
 
 
@@ -81,8 +87,8 @@ def _tasks(game: Game) -> tuple[_Task, ...]:
         for board in boards if game.boards and boards else (None,):
             size = 0 if board is None else game.boards[board]
             tasks += [
-                _Task(tuple(map(game.contests.index, together)), board, loop)
-                for together, loop in loops_for(game, contests, size)
+                _Task(tuple(map(game.contests.index, together)), board, evaluator)
+                for together, evaluator in evaluators_for(game, contests, size)
             ]
     return tuple(tasks)
 
@@ -90,14 +96,14 @@ def _tasks(game: Game) -> tuple[_Task, ...]:
 def _dealt(game: Game, cards: CardNumbers, players: int, board: int | None) -> Dealt:
     """Return the hands and boards, with this board to play."""
     start = players * game.hole + sum(game.boards[: board or 0])
-    # Loops would be compiled once more for arrays that can't be written to.
+    # Evaluators would be compiled once more for arrays that can't be written to.
     flat = np.require(cards, requirements=["C", "W"]).reshape(-1)
     return Dealt(flat, cards.shape[1], start, players)
 
 
 def _evaluated(task: _Task, dealt: Dealt, deals: int) -> Strengths:
     strengths = np.empty((deals, dealt.players, len(task.contests)), np.uint16)
-    task.loop.evaluate(dealt, strengths.reshape(-1))
+    task.evaluator.evaluate(dealt, strengths.reshape(-1))
     return strengths
 
 

@@ -50,7 +50,7 @@ def _by_the_rules(spot: Spot, pots: PotsToPay) -> Pay:
     def pay(pot: ChipPot, outcome: Outcome) -> Sequence[Fraction]:
         eligible = tuple(spot.labels[seat] for seat in pot.eligible)
         winners = {
-            name: tuple(label for place, label in enumerate(eligible) if won >> place & 1)
+            name: tuple(label for index, label in enumerate(eligible) if won >> index & 1)
             for name, won in zip(names, outcome, strict=True)
         }
         paid = pots.paid(Pot(pot.amount, eligible), winners)

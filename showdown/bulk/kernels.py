@@ -1,25 +1,22 @@
-"""Loops over arrays of card numbers, compiled: tables come as arguments, so that code is cached.
+"""Compiled loops that evaluate arrays of card numbers.
 
-Importing this module imports a compiler: `registry` does so when arrays are first evaluated.
-Those named `evaluate_*` settle many deals, one after the other, each of `width` cards: the hands
-in the order of seats, then boards, of which the one that is played begins at place `board`. Arrays
-are flat, because a slice of an array costs as much as the deal that it holds. What the tables hold
-is said in `tables`. `places` is range(hole) as a tuple: its length is known to the compiler, which
-unrolls the loops over hole cards.
+Importing this module imports a compiler: `loading` does so when arrays are first evaluated. Tables
+are arguments, so that compiled code can be stored; `lookup_tables` and `sums` describe them. The
+`evaluate_*` loops evaluate deals one after the other, each of `width` cards: the hands in the order
+of seats, then boards, of which the one that is played begins at index `board`. Arrays are flat,
+because slicing an array costs as much as evaluating a deal. `indices` is range(hole) as a tuple:
+the compiler knows its length and unrolls the loops over hole cards.
 
-Card numbers become unsigned 64-bit integers before anything is looked up with them: a signed index
-would be tested for being negative, at each of some twenty look-ups a hand.
+Card numbers become unsigned 64-bit integers before they are used as an index: a signed index would
+be compared with 0 at each of some twenty lookups a hand.
 """
 
 import numpy as np
 
 from showdown.bulk import checking_kernels as checking
 from showdown.bulk import dealing_kernels as dealing
+from showdown.bulk import lookup_tables, sums
 from showdown.bulk import payout_kernels as payouts
-from showdown.bulk import share_kernels as shares
-from showdown.bulk import sum_kernels as sums
-from showdown.bulk import tables
-from showdown.bulk import text_kernels as texts
 from showdown.bulk.compiling import loop, loop_part, loop_with_arrays
 from showdown.bulk.ranges import board_kernels as boards
 from showdown.bulk.ranges import by_strength_kernels as by_strength
@@ -34,9 +31,6 @@ __all__ = [
     "many",
     "match_ups",
     "payouts",
-    "shares",
-    "sums",
-    "texts",
 ]
 
 _word = np.uint64
@@ -45,14 +39,21 @@ _SIX, _EIGHT, _NINE = _word(6), _word(8), _word(9)
 _RANK = _word(0b111100)
 _NO_CARD = _word(63)
 _NO_SUIT = _word(4)
-_COLUMNS = _word(tables.COLUMNS)
-_CARD_PAIRS = _word(tables.CARD_PAIRS)
+_COLUMNS = _word(lookup_tables.COLUMNS)
+_CARD_PAIRS = _word(lookup_tables.CARD_PAIRS)
 _GATHERED = 1024
+_NO_CARDS_SUM = _word(sums.NO_CARDS)
+_SUITS_AT = _word(sums.SUITS_AT)
+_RANKS = _word((1 << sums.SUITS_AT) - 1)
+_ROW_BITS = _word(sums.ROW_BITS)
+_COLUMN = _word((1 << sums.ROW_BITS) - 1)
+_NO_RANKS = _word(sums.NO_RANK << 4 | sums.NO_RANK)
+_TWO_RANKS = _word(0xFF)
 
 
 @loop_part
 def board_number(cards, at, boards):
-    """The number of the multiset of the ranks of the five cards from `at`."""
+    """Return the number of the multiset of the ranks of five cards from `at`."""
     at = _word(at)
     a, b, c = _word(cards[at]), _word(cards[at + _ONE]), _word(cards[at + _TWO])
     d, e = _word(cards[at + _THREE]), _word(cards[at + _FOUR])
@@ -62,10 +63,10 @@ def board_number(cards, at, boards):
 
 @loop_part
 def flush_suit(cards, at):
-    """The suit of which at least three of the five cards from `at` are, or _NO_SUIT."""
+    """Return the suit of at least three of the five cards from `at`, or _NO_SUIT."""
     counts = _ZERO
-    for place in range(5):
-        counts += _ONE << ((_word(cards[_word(at) + _word(place)]) & _THREE) << _TWO)
+    for index in range(5):
+        counts += _ONE << ((_word(cards[_word(at) + _word(index)]) & _THREE) << _TWO)
     # A count of three or more carries into the highest bit of its four.
     many = (counts + _word(0x5555)) & _word(0x8888)
     suit = _word(many > _word(0x8)) + _word(many > _word(0x80)) + _word(many > _word(0x800))
@@ -74,28 +75,28 @@ def flush_suit(cards, at):
 
 @loop_part
 def suited_ranks(cards, at, count, suit):
-    """The ranks, as bits, of the cards of one suit among `count` cards from `at`."""
+    """Return the ranks, as bits, of the cards of one suit among `count` cards from `at`."""
     ranks = _ZERO
-    for place in range(count):
-        card = _word(cards[_word(at) + _word(place)])
+    for index in range(count):
+        card = _word(cards[_word(at) + _word(index)])
         ranks |= _word(card & _THREE == suit) << (card >> _TWO)
     return ranks
 
 
 @loop_part
 def low_ranks(cards, at, count, lows):
-    """The low ranks, as bits, among `count` cards from `at`."""
+    """Return the low ranks, as bits, among `count` cards from `at`."""
     ranks = _ZERO
-    for place in range(count):
-        ranks |= _word(lows.bits[_word(cards[_word(at) + _word(place)])])
+    for index in range(count):
+        ranks |= _word(lows.bits[_word(cards[_word(at) + _word(index)])])
     return ranks
 
 
 @loop_part
-def best_pair(cards, at, places, row, best, pair):
-    """The best strength in a row for any two of the hole cards from `at`."""
+def best_pair(cards, at, indices, row, best, pair):
+    """Return the best strength in a row of the table for any two of the hole cards from `at`."""
     strength = np.uint16(0)
-    for i in range(1, len(places)):
+    for i in range(1, len(indices)):
         first = _word(cards[_word(at) + _word(i)]) << _SIX
         with_i = np.uint16(0)
         for j in range(i):
@@ -105,10 +106,10 @@ def best_pair(cards, at, places, row, best, pair):
 
 
 @loop_part
-def best_suited_pair(cards, at, places, suit, row, best, pair):
-    """As best_pair, for hole cards of one suit; the others count as no card, without a branch."""
+def best_suited_pair(cards, at, indices, suit, row, best, pair):
+    """Do the same for hole cards of one suit; others count as no card, without a branch."""
     strength = np.uint16(0)
-    for i in range(1, len(places)):
+    for i in range(1, len(indices)):
         first = _suited(_word(cards[_word(at) + _word(i)]), suit) << _SIX
         with_i = np.uint16(0)
         for j in range(i):
@@ -125,16 +126,16 @@ def _suited(card, suit):
 
 
 @loop_part
-def _omaha_by_ranks(cards, start, board, players, places, high, lows, out, to):
-    """The strengths of one deal from `to`, flushes left out; whether there may be a flush."""
-    hole = len(places)
+def _omaha_by_ranks(cards, start, board, players, indices, high, lows, out, to):
+    """Write the strengths of a deal without flushes; return whether there may be a flush."""
+    hole = len(indices)
     pair = high.boards.pair
     row = board_number(cards, board, high.boards) * _COLUMNS
     if lows is not None:
         low_row = low_ranks(cards, board, 5, lows) << _EIGHT
     for player in range(players):
         at = start + player * hole
-        out[_word(to)] = best_pair(cards, at, places, row, high.best, pair)
+        out[_word(to)] = best_pair(cards, at, indices, row, high.best, pair)
         to += 1
         if lows is not None:
             out[_word(to)] = lows.best[low_row | low_ranks(cards, at, hole, lows)]
@@ -143,25 +144,25 @@ def _omaha_by_ranks(cards, start, board, players, places, high, lows, out, to):
 
 
 @loop_part
-def _omaha_flushes(cards, start, board, players, places, pair, flushes, out, to, step):
+def _omaha_flushes(cards, start, board, players, indices, pair, flushes, out, to, step):
     """Raise the high strengths of a deal, one every `step` from `to`, to those of flushes."""
-    hole = len(places)
+    hole = len(indices)
     suit = flush_suit(cards, board)
     row = _word(flushes.board[suited_ranks(cards, board, 5, suit)]) * _COLUMNS
     for player in range(players):
         at = start + player * hole
-        strength = best_suited_pair(cards, at, places, suit, row, flushes.best, pair)
+        strength = best_suited_pair(cards, at, indices, suit, row, flushes.best, pair)
         out[_word(to)] = max(out[_word(to)], strength)
         to += step
 
 
 @loop_with_arrays
-def evaluate_omaha(cards, width, board, players, places, high, flushes, lows, out):
+def evaluate_omaha(cards, width, board, players, indices, high, flushes, lows, out):
     """Exactly two hole cards and three board cards.
 
-    Two strengths a player, high and low, or where `lows` is None only the high. Deals with three
-    board cards of a suit, about a third of them, are gathered and gone through again: a branch
-    that nobody can predict would cost more, as it also stops the next deal from being begun.
+    Two strengths a player, high and low, or only the high if `lows` is None. Deals with three
+    board cards of a suit, about a third, are gathered and evaluated again for flushes: an
+    unpredictable branch would cost more, because it also delays the start of the next deal.
     """
     deals = cards.size // width
     step = out.size // max(1, deals * players)
@@ -173,7 +174,7 @@ def evaluate_omaha(cards, width, board, players, places, high, flushes, lows, ou
             suited[count] = n
             start = n * width
             count += _omaha_by_ranks(
-                cards, start, start + board, players, places, high, lows, out, n * row
+                cards, start, start + board, players, indices, high, lows, out, n * row
             )
         for n in suited[:count]:
             _omaha_flushes(
@@ -181,7 +182,7 @@ def evaluate_omaha(cards, width, board, players, places, high, flushes, lows, ou
                 n * width,
                 n * width + board,
                 players,
-                places,
+                indices,
                 high.boards.pair,
                 flushes,
                 out,
@@ -191,10 +192,66 @@ def evaluate_omaha(cards, width, board, players, places, high, flushes, lows, ou
 
 
 @loop
+def evaluate_sums(cards, width, board, players, own, shared, first, second, out):
+    """The best five of five to seven cards, in one contest, or in two if `second` isn't None.
+
+    `own` and `shared` are tuples as long as hole cards and board: the compiler knows their lengths
+    and unrolls the loops over them. (It can't compile a loop over an empty tuple itself.) `first`
+    and `second` are SumTables for this number of cards.
+    """
+    hole = len(own)
+    hands = players * hole
+    to = 0
+    for start in range(0, cards.size, width):
+        at_board = start + board
+        of_board = _NO_CARDS_SUM
+        for index in range(len(shared)):
+            of_board += first.keys[_word(cards[_word(at_board + index)])]
+        for at in range(start, start + hands, hole):
+            key = of_board
+            for index in range(len(own)):
+                key += first.keys[_word(cards[_word(at + index)])]
+            ranks = key & _RANKS
+            index = (ranks & _COLUMN) + _word(first.rows[ranks >> _ROW_BITS])
+            out[_word(to)] = first.best[index]
+            if key & first.flush_bits:
+                out[_word(to)] = _with_flush(cards, at, at_board, own, shared, key, first)
+            to += 1
+            if second is not None:
+                out[_word(to)] = second.best[index]
+                if key & second.flush_bits:
+                    out[_word(to)] = _with_flush(cards, at, at_board, own, shared, key, second)
+                to += 1
+
+
+@loop_part
+def _with_flush(cards, at, board, own, shared, key, tables):
+    """Return the strength of a hand with five or more cards of one suit."""
+    suits = (key & tables.flush_bits) >> _SUITS_AT
+    suit = _word(suits > _word(0x8)) + _word(suits > _word(0x80)) + _word(suits > _word(0x800))
+    suited, rest = _word(0), _NO_RANKS
+    for index in range(len(own)):
+        suited, rest = _parted(_word(cards[_word(at + index)]), suit, suited, rest)
+    for index in range(len(shared)):
+        suited, rest = _parted(_word(cards[_word(board + index)]), suit, suited, rest)
+    flushes = tables.flushes
+    return flushes.best[_word(flushes.row[suited]) + _word(flushes.rest[rest & _TWO_RANKS])]
+
+
+@loop_part
+def _parted(card, suit, suited, rest):
+    """Add a card's rank to those of the suit, as bits, or to the rest, four bits each."""
+    rank = card >> _TWO
+    if card & _THREE == suit:
+        return suited | _ONE << rank, rest
+    return suited, rest << _FOUR | rank
+
+
+@loop
 def evaluate_badugi(cards, width, players, hole, fours, badugi, out):
     """Any of the hole cards, of different ranks and suits: the best of every four of them.
 
-    `fours` (m, 4) are places among the hole cards; one strength a player.
+    `fours` (m, 4) are indices of hole cards; one strength a player.
     """
     to = 0
     for start in range(0, cards.size, width):
@@ -211,9 +268,9 @@ def evaluate_badugi(cards, width, players, hole, fours, badugi, out):
 
 @loop_with_arrays
 def evaluate_combinations(cards, width, board, players, hole, combinations, five, least, out):
-    """The best of all `combinations` (m, 5), places among a player's hole cards and the board.
+    """The best of all `combinations` (m, 5), which are indices of a player's hole cards and board.
 
-    One strength a player, 0 where it is below `least`.
+    One strength a player, 0 if it is below `least`.
     """
     taken = np.zeros(5, np.uint8)
     to = 0
@@ -229,28 +286,27 @@ def evaluate_combinations(cards, width, board, players, hole, combinations, five
 
 @loop_part
 def _take(cards, at, board, hole, combination, taken):
-    """Copy the cards at the places of a combination, hole cards first, to `taken`; their number."""
+    """Copy the cards of a combination, hole cards first, to `taken`; return their number."""
     count = 0
-    for place in combination:
-        if place >= 0:
-            taken[count] = cards[at + place if place < hole else board + place - hole]
+    for index in combination:
+        if index >= 0:
+            taken[count] = cards[at + index if index < hole else board + index - hole]
             count += 1
     return count
 
 
 @loop_part
 def strength_of_five(cards, count, five):
-    """The strength of five cards."""
     suited = five.suited[suited_ranks(cards, 0, 5, _word(cards[0]) & _THREE)]
     return suited if suited else five.five[board_number(cards, 0, five.boards)]
 
 
 @loop_part
 def strength_of_badugi(cards, count, badugi):
-    """The strength of one to four cards that all play; 0 if two share a rank or a suit."""
+    """Return the strength of one to four cards that all play; 0 if two share a rank or suit."""
     ranks, suits = _ZERO, _ZERO
-    for place in range(count):
-        card = _word(cards[place])
+    for index in range(count):
+        card = _word(cards[index])
         rank, suit = _ONE << (card >> _TWO), _ONE << (card & _THREE)
         if ranks & rank or suits & suit:
             return badugi.of_ranks[0]
@@ -261,7 +317,7 @@ def strength_of_badugi(cards, count, badugi):
 
 @loop_part
 def _strength(cards, count, five, badugi):
-    """By the tables that are given: one of them is None, and a branch on that isn't compiled."""
+    """Look up the strength. One of the tables is None, and a branch on that isn't compiled."""
     strength = np.uint16(0)
     if five is not None:
         strength = strength_of_five(cards, count, five)
@@ -289,11 +345,11 @@ def _lay_in_order(cards, at, order, first, last, laid, positions):
 def playing(
     cards, width, board, players, hole, shared, combinations, order, five, badugi, strengths, out
 ):
-    """Which cards play in a contest: the first of `combinations` with the best strength, as bits.
+    """Find the cards that play, as bits: the first of `combinations` with the best strength.
 
-    `combinations` (m, 5) are indices among a player's hole cards and the `shared` cards of the
-    board, each from the highest to the lowest by `order`, filled with -1; of the tables `five` and
-    `badugi` that of the other ranking is None.
+    `combinations` (m, 5) are indices of a player's hole cards and the `shared` cards of the board,
+    both sorted from the highest to the lowest by `order`, padded with -1. Of the tables `five` and
+    `badugi`, that of the other ranking is None.
     """
     taken = np.zeros(5, np.uint8)
     laid = np.zeros(hole + shared, np.uint8)
@@ -318,12 +374,12 @@ def playing(
 
 @loop_with_arrays
 def omaha_playing(layout, hole, combinations, orders, omaha, lows, strengths, out):
-    """As `playing`, for the high of Omaha or high and low at once, and many times as fast.
+    """Do the same for the high of Omaha, or high and low at once, many times as fast.
 
-    The `layout` is the first four arguments of `playing`. Two hole cards that make the best
-    strength with the whole board are found by the tables; only the ten `combinations` (m, 5) with
-    these are tried. They are in the order of the hole cards. `orders` are those of the high and
-    the low contest, as in `playing`. Without lows `lows` is None.
+    `layout` are the first four arguments of `playing`. The tables find two hole cards that make the
+    best strength with the whole board; only the ten `combinations` (m, 5) with these are tried.
+    They are in the order of the hole cards. `orders` are those of the high and the low contest.
+    `lows` is None if there is no low contest.
     """
     cards, width, board, players = layout
     taken = np.zeros(5, np.uint8)
@@ -357,7 +413,7 @@ def omaha_playing(layout, hole, combinations, orders, omaha, lows, strengths, ou
 
 @loop_part
 def _omaha_rows(cards, board, omaha):
-    """The rows of a board among high hands and among flushes, and the suit of these."""
+    """Return the rows of a board among high hands and among flushes, and the suit of the latter."""
     row = board_number(cards, board, omaha.high.boards) * _COLUMNS
     suit = flush_suit(cards, board)
     if suit == _NO_SUIT:
@@ -368,7 +424,7 @@ def _omaha_rows(cards, board, omaha):
 
 @loop_part
 def _first_high(cards, at, combinations, omaha, rows, best):
-    """The first combination with the first two hole cards that make the best high hand."""
+    """Return the first combination with the first two hole cards that make the best high hand."""
     row, flush_row, suit = rows
     pair = omaha.high.boards.pair
     for first in range(0, combinations.shape[0], 10):
@@ -385,7 +441,7 @@ def _first_high(cards, at, combinations, omaha, rows, best):
 
 @loop_part
 def _first_low(cards, at, combinations, lows, low_row, best):
-    """The same for the best low."""
+    """Do the same for the best low."""
     for first in range(0, combinations.shape[0], 10):
         own = _word(lows.bits[_word(cards[at + combinations[first, 0]])])
         own |= _word(lows.bits[_word(cards[at + combinations[first, 1]])])
@@ -396,7 +452,7 @@ def _first_low(cards, at, combinations, lows, low_row, best):
 
 @loop_part
 def _first_of_ten(hand, combinations, first, five, best, taken):
-    """The bits of the first of ten combinations that has the best strength."""
+    """Return the bits of the first of ten combinations with the best strength."""
     laid, positions = hand
     for m in range(first, first + 10):
         bits = 0

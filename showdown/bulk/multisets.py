@@ -46,8 +46,8 @@ class Multisets(NamedTuple):
             return np.ones(1)
         falling = (_DOWN + of_rank[:, None]).ravel()
         ways = 1 / self.permutations
-        for place in self.factors:
-            ways *= falling.take(place)
+        for index in self.factors:
+            ways *= falling.take(index)
         return np.rint(ways, out=ways)
 
 
@@ -57,9 +57,9 @@ def multisets(size: int) -> Multisets:
     ranks = np.array(every, np.intp).reshape(len(every), size)
     times = np.zeros((len(every), 13))
     nth = np.zeros_like(ranks)
-    for place in range(size):
-        nth[:, place] = (ranks[:, :place] == ranks[:, place : place + 1]).sum(axis=1)
-        np.add.at(times, (np.arange(len(every)), ranks[:, place]), 1)
+    for index in range(size):
+        nth[:, index] = (ranks[:, :index] == ranks[:, index : index + 1]).sum(axis=1)
+        np.add.at(times, (np.arange(len(every)), ranks[:, index]), 1)
     key = KEYS[ranks].sum(axis=1)
     possible = times.max(axis=1) <= 4
     number = np.zeros(int(KEYS[-1]) * 5 + 1, np.intp)

@@ -17,10 +17,9 @@ import numpy as np
 from showdown.bulk import by_hand
 from showdown.bulk.combos import assignments, cards_of, range_combos
 from showdown.bulk.dealing import UNKNOWN, Candidates, NoDeal, Table
+from showdown.bulk.evaluators import PythonEvaluator, evaluator_names
 from showdown.bulk.ranges import by_strength, many, two
-from showdown.bulk.registry import kernel_names
 from showdown.bulk.sampling import all_dealt, margin, sampled, sampled_deals
-from showdown.bulk.shapes.readable import Readable
 from showdown.bulk.tally import Counted, HandCounts, Outcome, Tally, merged
 from showdown.evaluator.cards import DECK, Card
 from showdown.evaluator.divide import shares
@@ -173,8 +172,8 @@ def _can_deal_all(spot: Spot) -> bool:
 
 
 def _is_slow(game: Game) -> bool:
-    """Return whether a contest has no compiled loop."""
-    return Readable.__name__ in kernel_names(game).values()
+    """Return whether a contest has no kernel."""
+    return PythonEvaluator.__name__ in evaluator_names(game).values()
 
 
 def milliseconds(spot: Spot, pots: Sequence[ChipPot] = (), *, next_card: bool = False) -> float:
@@ -284,8 +283,8 @@ def _pot_odds(pot: ChipPot, tally: Tally, pay: Pay) -> PotOdds:
     """Return the chips of each eligible player, given the frequency of each outcome among them."""
     chips = [Fraction(0)] * len(pot.eligible)
     for outcome, count in tally.outcomes.items():
-        for place, paid in enumerate(pay(pot, outcome)):
-            chips[place] += count * paid
+        for index, paid in enumerate(pay(pot, outcome)):
+            chips[index] += count * paid
     return PotOdds(pot, tuple(of_seat / tally.total for of_seat in chips), tally)
 
 

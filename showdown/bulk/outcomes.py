@@ -3,15 +3,15 @@
 Arrays have the shapes of `evaluation`: strengths are (n, players, contests).
 """
 
+from collections.abc import Iterable
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from showdown.bulk.evaluation import Strengths
-from showdown.bulk.shapes.loop import kernels
-from showdown.bulk.winners import winners_of
+from showdown.bulk.loading import kernels
 from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.rankings import Ranking
 
@@ -19,6 +19,29 @@ type Winners = NDArray[np.uint16]
 
 NOBODY = -1
 """The category of a contest in which nobody qualifies."""
+
+
+LEAST = 1
+"""The strength that the first seat has to have: 0 does not qualify."""
+
+
+def with_seat(best: Any, won: Any, strength: Any, bit: Any) -> tuple[Any, Any]:
+    """Return the best strength so far and its winners, as bits, with one more seat.
+
+    Begin with LEAST and no winners. If there are none at the end, nobody qualifies. This is the one
+    place where arrays decide who wins: numpy runs it on whole arrays, and it is compiled into every
+    loop, for one deal at a time. It doesn't branch, because nobody can predict who wins.
+    """
+    top = np.maximum(best, strength)
+    return top, won * (best == top) | bit * (strength == top)
+
+
+def winners_of(strengths: Iterable[Any]) -> tuple[Any, Any]:
+    """Return the best of arrays of strengths, one for each seat, and who has it, as bits."""
+    best, won = np.uint16(LEAST), np.uint16(0)
+    for seat, own in enumerate(strengths):
+        best, won = with_seat(best, won, own, np.uint16(1 << seat))
+    return best, won
 
 
 class Outcomes(NamedTuple):
@@ -40,7 +63,7 @@ def decide(strengths: Strengths) -> Outcomes:
     deals, _, contests = strengths.shape
     if contests > 1 and deals:
         best, won = np.empty((2, deals, contests), np.uint16)
-        kernels().shares.decide(np.require(strengths, requirements=["C", "W"]), best, won)
+        kernels().payouts.decide(np.require(strengths, requirements=["C", "W"]), best, won)
         return Outcomes(best, won)
     best, won = winners_of(np.ascontiguousarray(strengths.swapaxes(0, 1)))
     return Outcomes(best * (won != 0), won)
@@ -65,7 +88,7 @@ def category_table(contests: tuple[Contest, ...]) -> NDArray[np.uint8]:
 def categories(game: Game, outcomes: Outcomes) -> NDArray[np.int16]:
     """Return the winning category of each contest, (n, contests); NOBODY if nobody qualifies."""
     columns = [
-        categories_of(contest.ranking)[outcomes.best[:, place]]
-        for place, contest in enumerate(game.contests)
+        categories_of(contest.ranking)[outcomes.best[:, index]]
+        for index, contest in enumerate(game.contests)
     ]
     return np.stack(columns, axis=-1)

@@ -1,20 +1,21 @@
-"""Loops that pay out chips, compiled: the pots of one deal after the other, as `payouts` says.
+"""Compiled loops that decide contests, pay chips and compute shares, deal by deal.
 
-They do what `evaluator.wagers.collect` and `evaluator.chips.pay` do, for what is common, and refuse
-the rest. Players are seats: 0 is HandA. Sets of players are bits.
+Importing this module imports a compiler. `payouts` describes the arguments. The loops do the same
+as `evaluator.wagers.collect` and `evaluator.chips.pay` for common wagers, and refuse others.
+Players are seats: 0 is HandA. Sets of players are bits.
 """
 
 import numpy as np
 
-from showdown.bulk import winners
-from showdown.bulk.compiling import loop_part, loop_with_arrays
+from showdown.bulk import outcomes
+from showdown.bulk.compiling import loop, loop_part, loop_with_arrays
 
-_with_seat = loop_part(winners.with_seat)
+_with_seat = loop_part(outcomes.with_seat)
 
 
 @loop_with_arrays
 def pay(players, wagers, strengths, division, paid):
-    """Fill `paid`, which is zeros, for `wagers` among so many `players` with these strengths."""
+    """Fill `paid`, which is zeros. `players` is the number of hands in each deal."""
     turn = np.empty(wagers.order.shape[1], np.int64)
     for row in range(players.size):
         still_in = ((1 << players[row]) - 1) & ~wagers.folded[row]
@@ -34,7 +35,7 @@ def pay(players, wagers, strengths, division, paid):
 
 @loop_part
 def _seat(row, wagers, turn):
-    """Fill the turn, clockwise from the left of the button; whether the button has a seat."""
+    """Fill the turn, clockwise from the left of the button; return whether the button is seated."""
     seats = wagers.seats[row]
     first = 0
     if wagers.button[row] >= 0:
@@ -43,14 +44,14 @@ def _seat(row, wagers, turn):
         if first == seats:
             return False
         first += 1
-    for place in range(seats):
-        turn[place] = wagers.order[row, (first + place) % seats]
+    for index in range(seats):
+        turn[index] = wagers.order[row, (first + index) % seats]
     return True
 
 
 @loop_part
 def _collect(row, dealt, still_in, wagers, paid):
-    """The pots and what goes back; False where the wagers make none, or none that is sure."""
+    """Fill the pots and the returned bet; return False if the wagers don't determine them."""
     if wagers.unit[row] < 1 or wagers.dead[row] % wagers.unit[row]:
         return False
     if wagers.pots[row, 0]:
@@ -86,7 +87,7 @@ def _add_pot(row, amount, eligible, paid):
 
 @loop_part
 def _pots_of_contributions(row, dealt, still_in, wagers, paid):
-    """What the largest has above the second goes back; each all-in of those still in is a pot."""
+    """Return the uncalled bet, and make a pot for each all-in of a player still in."""
     named = most = called = largest = 0
     for seat in range(wagers.put_in.shape[1]):
         chips = wagers.put_in[row, seat]
@@ -108,7 +109,7 @@ def _pots_of_contributions(row, dealt, still_in, wagers, paid):
 
 @loop_part
 def _side_pots(row, still_in, called, wagers, paid):
-    """The pots, in which at most `called` is of each player; False where there is none."""
+    """Make the pots, with at most `called` from each player; return False if there is none."""
     below = 0
     level = _next_level(row, still_in, below, called, wagers)
     while level:
@@ -129,7 +130,7 @@ def _side_pots(row, still_in, called, wagers, paid):
 
 @loop_part
 def _next_level(row, still_in, below, called, wagers):
-    """The least that somebody still in has put in above this; 0 if nobody has."""
+    """Return the least contribution above this of a player still in; 0 if there is none."""
     level = 0
     for seat in range(wagers.put_in.shape[1]):
         chips = min(wagers.put_in[row, seat], called)
@@ -140,9 +141,9 @@ def _next_level(row, still_in, below, called, wagers):
 
 @loop_part
 def _decide(row, pot, strengths, paid):
-    """Who wins each contest of the pot among those who may."""
+    """Decide each contest of the pot among eligible players."""
     for contest in range(strengths.shape[2]):
-        best, won = winners.LEAST, 0
+        best, won = outcomes.LEAST, 0
         for seat in range(strengths.shape[1]):
             if paid.eligible[row, pot] >> seat & 1:
                 strength = int(strengths[row, seat, contest])
@@ -152,8 +153,7 @@ def _decide(row, pot, strengths, paid):
 
 
 @loop_part
-def count_of(players):
-    """How many players are in the set."""
+def _count_of(players):
     count = 0
     while players:
         players &= players - 1
@@ -163,7 +163,7 @@ def count_of(players):
 
 @loop_part
 def _pay_pot(row, pot, amount, unit, division, turn, paid):
-    """One pot: whole to those who win all of it, or divided among its contests."""
+    """Pay a pot: undivided if the same players win all of it, otherwise by contest."""
     eligible = paid.eligible[row, pot]
     won = paid.winners[row, pot]
     same = 0
@@ -172,9 +172,9 @@ def _pay_pot(row, pot, amount, unit, division, turn, paid):
         if won[contest]:
             is_same &= same == 0 or same == won[contest]
             same = int(won[contest])
-    if same == 0 or count_of(eligible) == 1:
+    if same == 0 or _count_of(eligible) == 1:
         _award(row, amount, unit, eligible, 0, turn, paid)
-    elif is_same and (division.shares_whole or count_of(same) == 1):
+    elif is_same and (division.shares_whole or _count_of(same) == 1):
         _award(row, amount, unit, same, 0, turn, paid)
     else:
         _divide(row, amount, unit, won, division, turn, paid)
@@ -182,22 +182,22 @@ def _pay_pot(row, pot, amount, unit, division, turn, paid):
 
 @loop_part
 def _divide(row, amount, unit, won, division, turn, paid):
-    """Evenly among the parts that somebody wins, and each part among its contests."""
-    who = won_contests(won)
+    """Divide evenly among the parts that somebody wins, and each part among its contests."""
+    who = _won_contests(won)
     took = 0
     for contest in range(won.size):
         if won[contest] == 0:
             continue
         part = _even(amount, unit, division.part[who, contest], division.parts[who])
-        place = _place(contest, won, division.part[who], division.by_turn, turn)
-        chips = _even(part, unit, place, division.contests[who, contest])
+        index = _earlier_contests(contest, won, division.part[who], division.by_turn, turn)
+        chips = _even(part, unit, index, division.contests[who, contest])
         takes = took if division.one_each else 0
         took |= _award(row, chips, unit, int(won[contest]), takes, turn, paid)
 
 
 @loop_part
-def won_contests(won):
-    """The contests that somebody wins, as bits."""
+def _won_contests(won):
+    """Return the contests that somebody wins, as bits."""
     contests = 0
     for contest in range(won.size):
         contests |= (won[contest] != 0) << contest
@@ -205,46 +205,140 @@ def won_contests(won):
 
 
 @loop_part
-def _place(contest, won, part, by_turn, turn):
-    """How many contests of the same part take odd chips before this one."""
-    place = 0
+def _earlier_contests(contest, won, part, by_turn, turn):
+    """Count the contests of the same part that take odd chips before this one."""
+    index = 0
     mine = _first(int(won[contest]), turn) if by_turn else 0
     for other in range(won.size):
         if part[other] != part[contest] or won[other] == 0:
             continue
         theirs = _first(int(won[other]), turn) if by_turn else 0
-        place += theirs < mine or (theirs == mine and other < contest)
-    return place
+        index += theirs < mine or (theirs == mine and other < contest)
+    return index
 
 
 @loop_part
 def _first(winners, turn):
-    """The place in the turn of the first winner."""
-    place = 0
-    while winners >> turn[place] & 1 == 0:
-        place += 1
-    return place
+    """Return the index in the turn of the first winner."""
+    index = 0
+    while winners >> turn[index] & 1 == 0:
+        index += 1
+    return index
 
 
 @loop_part
-def _even(amount, unit, place, count):
-    """The part of an amount that is the one at this place of so many: odd units go to the first."""
+def _even(amount, unit, index, count):
+    """Return the part with this index of `count` even parts: odd units go to the first parts."""
     units = amount // unit
-    return (units // count + (place < units % count)) * unit
+    return (units // count + (index < units % count)) * unit
 
 
 @loop_part
 def _award(row, amount, unit, winners, took, turn, paid):
-    """Share an amount; who got an odd unit. Those who `took` one before come last in the turn."""
-    count = count_of(winners)
+    """Share an amount; return who got an odd unit. Players who `took` one before come last."""
+    count = _count_of(winners)
     units = amount // unit
     odd = units % count
     takes = 0
     for again in range(2):
-        for place in range(turn.size):
-            seat = turn[place]
+        for index in range(turn.size):
+            seat = turn[index]
             if winners >> seat & 1 and took >> seat & 1 == again:
                 paid.totals[row, seat] += (units // count + (odd > 0)) * unit
                 takes |= (odd > 0) << seat
                 odd -= odd > 0
     return takes
+
+
+_EXACT = 1 << 53
+"""Whole numbers below this are exact as floats, so their quotient is rounded only once."""
+
+
+@loop
+def decide(strengths, best, won):
+    """Fill the `best` strength and the winners, as bits, of each contest; 0 if nobody qualifies."""
+    deals, seats, contests = strengths.shape
+    for row in range(deals):
+        for contest in range(contests):
+            top, seen = outcomes.LEAST, 0
+            for seat in range(seats):
+                strength = int(strengths[row, seat, contest])
+                top, seen = _with_seat(top, seen, strength, 1 << seat)
+            best[row, contest] = top if seen else 0
+            won[row, contest] = seen
+
+
+@loop
+def look_up(table, won, shares):
+    """Fill `shares` (n, seats) from a table by the winners of all contests together, as bits."""
+    deals, seats = shares.shape
+    for row in range(deals):
+        outcome = 0
+        for contest in range(won.shape[1]):
+            outcome |= int(won[row, contest]) << contest * seats
+        for seat in range(seats):
+            shares[row, seat] = table[outcome, seat]
+
+
+@loop_with_arrays
+def share_pots(paid, division, shares, is_sure):
+    """Fill `shares` (n, seats) for the deals that were `paid`, and `is_sure` for exact ones.
+
+    Shares are fractions of whole numbers. Only the reduced fraction becomes a float, so that it is
+    the same as that of the readable rules, to the last bit.
+    """
+    parts = np.empty(shares.shape[1], np.int64)
+    for row in range(paid.pots.size):
+        if not paid.is_paid[row]:
+            continue
+        parts[:] = 0
+        whole, unit = 0, 1
+        for pot in range(paid.pots[row]):
+            whole += paid.amounts[row, pot]
+            unit = _add_shares(row, pot, unit, division, paid, parts)
+        is_sure[row] = _as_floats(row, parts, whole * unit, shares)
+
+
+@loop_part
+def _add_shares(row, pot, unit, division, paid, parts):
+    """Add each player's share of a pot to `parts`, in fractions of `unit`; return the new unit."""
+    amount, eligible = paid.amounts[row, pot], paid.eligible[row, pot]
+    won = paid.winners[row, pot]
+    contests = _won_contests(won)
+    if contests == 0 or _count_of(eligible) == 1:
+        return _add_part(amount, 1, eligible, unit, parts)
+    for contest in range(won.size):
+        if won[contest]:
+            cut = division.parts[contests] * division.contests[contests, contest]
+            unit = _add_part(amount, cut, int(won[contest]), unit, parts)
+    return unit
+
+
+@loop_part
+def _add_part(amount, cut, sharing, unit, parts):
+    """Add one of `cut` parts of an amount for the players sharing it; return the unit needed."""
+    cut *= _count_of(sharing)
+    common = unit // _divisor(unit, cut) * cut
+    for seat in range(parts.size):
+        parts[seat] *= common // unit
+        if sharing >> seat & 1:
+            parts[seat] += amount * (common // cut)
+    return common
+
+
+@loop_part
+def _as_floats(row, parts, whole, shares):
+    for seat in range(parts.size):
+        divisor = _divisor(whole, parts[seat])
+        if whole // divisor >= _EXACT:
+            return False
+        shares[row, seat] = (parts[seat] // divisor) / (whole // divisor)
+    return True
+
+
+@loop_part
+def _divisor(one, other):
+    """Return the greatest common divisor."""
+    while other:
+        one, other = other, one % other
+    return one

@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from showdown.bulk.evaluation import Strengths
+from showdown.bulk.loading import kernels
 from showdown.bulk.outcomes import Winners
-from showdown.bulk.shapes.loop import kernels
 from showdown.evaluator import divide
 from showdown.evaluator.games import Family, Game
 from showdown.evaluator.rule_sets import RuleSet
@@ -148,11 +148,11 @@ def division_of(game: Game, rules: RuleSet) -> Division:
     parts = np.zeros(1 << count, np.int64)
     part, contests = np.zeros((2, 1 << count, count), np.int64)
     for row in range(1 << count):
-        paid = divide.divide(game.places, tuple(bool(row >> place & 1) for place in range(count)))
+        paid = divide.divide(game.places, tuple(bool(row >> index & 1) for index in range(count)))
         parts[row] = len(paid)
-        for number, places in enumerate(paid):
-            part[row, list(places)] = number
-            contests[row, list(places)] = len(places)
+        for number, indices in enumerate(paid):
+            part[row, list(indices)] = number
+            contests[row, list(indices)] = len(indices)
     return Division(
         parts=parts,
         part=part,
@@ -176,13 +176,13 @@ def shares(game: Game, winners: Winners, players: int) -> Shares:
     if players * contests <= _MOST_BITS:
         out = np.empty((count, players))
         if count:
-            kernels().shares.look_up(_table(game, players), winners, out)
+            kernels().payouts.look_up(_table(game, players), winners, out)
         return out
     codes = winners[:, 0].astype(np.uint64)
     for contest in range(1, contests):
         codes |= winners[:, contest].astype(np.uint64) << np.uint64(players * contest)
-    different, places = np.unique(codes, return_inverse=True)
-    return _shares_of(game, players, different.tolist())[places]
+    different, indices = np.unique(codes, return_inverse=True)
+    return _shares_of(game, players, different.tolist())[indices]
 
 
 def shares_of_pots(
@@ -192,7 +192,7 @@ def shares_of_pots(
     count = len(paid.is_paid)
     out, is_sure = np.zeros((count, seats)), np.zeros(count, np.bool_)
     if count:
-        kernels().shares.share_pots(paid, division_of(game, rules), out, is_sure)
+        kernels().payouts.share_pots(paid, division_of(game, rules), out, is_sure)
     return out, is_sure
 
 
@@ -205,7 +205,7 @@ def _table(game: Game, players: int) -> Shares:
 def _shares_of(game: Game, players: int, codes: "list[int] | range") -> Shares:
     """Return the shares for outcomes given as the winners of the contests, as bits, in order."""
     everyone = (1 << players) - 1
-    places = range(len(game.contests))
-    won = [tuple(code >> players * place & everyone for place in places) for code in codes]
+    indices = range(len(game.contests))
+    won = [tuple(code >> players * index & everyone for index in indices) for code in codes]
     rows = [divide.shares(game.places, outcome, players) for outcome in won]
     return np.array(rows, np.float64).reshape(-1, players)

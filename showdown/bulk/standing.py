@@ -14,7 +14,6 @@ from showdown.bulk.combos import cards_of, class_name
 from showdown.bulk.odds import Odds
 from showdown.bulk.tally import HandCounts
 from showdown.evaluator.cards import DECK
-from showdown.evaluator.games import Game
 from showdown.evaluator.spots import Spot
 
 POINTS = 101
@@ -67,7 +66,7 @@ def standings(odds: Odds) -> tuple[Standing, ...]:
 
 
 class _Hands(NamedTuple):
-    """The hands that can be dealt, their frequencies and shares, the best first."""
+    """The possible hands, their frequencies and shares, the best first."""
 
     cards: NDArray[np.uint8]
     often: Shares
@@ -98,11 +97,11 @@ def _hands(counts: HandCounts, hole: int) -> _Hands:
     return _Hands(cards_of(counts.masks[dealt], hole), often, counts.equities[dealt])
 
 
-def _some(name: str, places: NDArray[np.intp], hands: _Hands) -> Some:
-    often, shares = hands.often[places], hands.shares[places]
+def _some(name: str, indices: NDArray[np.intp], hands: _Hands) -> Some:
+    often, shares = hands.often[indices], hands.shares[indices]
     return Some(
         name=name,
-        combinations=len(places),
+        combinations=len(indices),
         part=float(often.sum() / hands.often.sum()),
         share=float(often @ shares / often.sum()),
         ahead=float(often[shares > EVEN].sum() / often.sum()),
@@ -111,17 +110,17 @@ def _some(name: str, places: NDArray[np.intp], hands: _Hands) -> Some:
 
 def _named(names: Sequence[str], hands: _Hands) -> list[Some]:
     """Return the hands of each name, in the order of first appearance."""
-    places: dict[str, list[int]] = {}
-    for place, name in enumerate(names):
-        places.setdefault(name, []).append(place)
-    return [_some(name, np.array(where), hands) for name, where in places.items()]
+    indices: dict[str, list[int]] = {}
+    for index, name in enumerate(names):
+        indices.setdefault(name, []).append(index)
+    return [_some(name, np.array(where), hands) for name, where in indices.items()]
 
 
 def _curve(hands: _Hands) -> tuple[float, ...]:
     """Return the share of the hand at each percent of the range."""
     reached = np.cumsum(hands.often) / hands.often.sum()
-    places = np.searchsorted(reached, np.linspace(0, 1, POINTS) - 1e-12)
-    return tuple(hands.shares[np.minimum(places, len(reached) - 1)].tolist())
+    indices = np.searchsorted(reached, np.linspace(0, 1, POINTS) - 1e-12)
+    return tuple(hands.shares[np.minimum(indices, len(reached) - 1)].tolist())
 
 
 _KINDS = {"s": "suited", "o": "offsuit"}
@@ -141,22 +140,17 @@ _ORDER = ("pairs", "suited", "offsuit")
 
 
 def _made(spot: Spot, cards: NDArray[np.uint8]) -> Iterable[int]:
-    """Return the category that each hand makes with the board so far.
+    """Return the category of each hand with the board so far.
 
-    Hands of the same ranks make the same unless a suit of theirs is that of a flush.
+    Hands of the same ranks have the same category unless a suit of theirs is that of a flush.
     """
-    board = spot.boards[0]
+    contest, board = spot.game.contests[0], spot.boards[0]
     suited = [suit for suit in range(4) if sum(card.suit == suit for card in board) >= 3]
     known: dict[tuple[tuple[int, bool], ...], int] = {}
     for hand in cards.tolist():
         key = tuple((card >> 2, card & 3 in suited) for card in hand)
         if key not in known:
-            known[key] = _category(spot.game, hand, spot)
+            hole = tuple(DECK[card] for card in hand)
+            best = max(map(contest.ranking.rank, contest.combinations(hole, spot.boards)))
+            known[key] = contest.ranking.category_of(best)
         yield known[key]
-
-
-def _category(game: Game, hand: Sequence[int], spot: Spot) -> int:
-    contest = game.contests[0]
-    hole = tuple(DECK[card] for card in hand)
-    best = max(map(contest.ranking.rank, contest.combinations(hole, spot.boards)))
-    return contest.ranking.category_of(best)

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from showdown.bulk.combos import Masks, Whole
+from showdown.bulk.combos import Combos, Masks, Whole
 from showdown.evaluator.divide import shares
 from showdown.evaluator.games.contest import Places
 
@@ -133,6 +133,10 @@ class HandCounts:
     tied: Whole
     total: Whole
 
+    @classmethod
+    def of(cls, combos: Combos, won: Whole, tied: Whole, total: Whole) -> "HandCounts":
+        return cls(combos.masks, combos.weights, won, tied, total)
+
     @property
     def equities(self) -> NDArray[np.float64]:
         """Return the share of the pot of each hand; NaN for a hand that can't be dealt."""
@@ -141,7 +145,7 @@ class HandCounts:
         return shares
 
     def summed(self, counts: Whole) -> int:
-        """Return such counts for the whole range."""
+        """Return the sum of counts, weighted by hand, for the whole range."""
         return sum(map(int.__mul__, self.weights.tolist(), counts.tolist()))
 
 

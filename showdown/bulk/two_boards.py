@@ -16,9 +16,8 @@ from numpy.typing import NDArray
 from showdown.bulk.columns import has_columns, strengths_on
 from showdown.bulk.combos import hands_of, masks_of
 from showdown.bulk.counting import Known
-from showdown.bulk.outcomes import categories_of
+from showdown.bulk.outcomes import categories_of, winners_of
 from showdown.bulk.tally import Outcome, Tally
-from showdown.bulk.winners import winners_of
 from showdown.evaluator.games import Contest
 from showdown.evaluator.games.contest import Places
 
@@ -57,7 +56,7 @@ class TwoBoardCount:
         Bit i of an outcome is the i-th of `players`.
         """
         chosen = tuple(range(len(self.known.hands)) if players is None else players)
-        decided = [self._decided(place, chosen) for place in range(len(self.contests))]
+        decided = [self._decided(index, chosen) for index in range(len(self.contests))]
         categories = tuple(
             self._categories(contest, len(chosen), best, won)
             for contest, (best, won) in zip(self.contests, decided, strict=True)
@@ -69,7 +68,7 @@ class TwoBoardCount:
         """Count each outcome among several sets of players in the same deal."""
         size = len(self.contests)
         grids = [
-            self._decided(place, tuple(players))[1] for players in fields for place in range(size)
+            self._decided(index, tuple(players))[1] for players in fields for index in range(size)
         ]
         outcomes = self._outcomes(grids).items()
         return Counter({tuple(batched(won, size)): count for won, count in outcomes})
@@ -100,9 +99,9 @@ class TwoBoardCount:
         strengths = strengths_on(contest, hand, whole)
         return strengths[:, None] if board == 0 else strengths[None, :]
 
-    def _decided(self, place: int, players: Sequence[int]) -> tuple[Grid, Grid]:
+    def _decided(self, index: int, players: Sequence[int]) -> tuple[Grid, Grid]:
         """Return the best strength of a contest, and the players with it, as bits."""
-        return winners_of(self._strengths[place][player] for player in players)
+        return winners_of(self._strengths[index][player] for player in players)
 
     def _outcomes(self, grids: Sequence[Grid]) -> Counter[Outcome]:
         """Count combinations of outcomes."""
@@ -110,16 +109,16 @@ class TwoBoardCount:
         codes = np.zeros((1, 1), np.int64)
         order: list[int] = []
         for shape in dict.fromkeys(grid.shape for grid in grids):
-            places = [place for place, grid in enumerate(grids) if grid.shape == shape]
-            values, numbers = _numbered([grids[place] for place in places])
+            indices = [index for index, grid in enumerate(grids) if grid.shape == shape]
+            values, numbers = _numbered([grids[index] for index in indices])
             codes = codes * len(values) + numbers
             different = [(*one, *two) for one in different for two in values]
-            order += places
-        # What is at place k belongs to the grid order[k].
+            order += indices
+        # What is at index k belongs to the grid order[k].
         rank = np.argsort(order)
         counts = self._counts(codes)
         return Counter(
-            {tuple(different[code][place] for place in rank): counts[code] for code in counts}
+            {tuple(different[code][index] for index in rank): counts[code] for code in counts}
         )
 
     def _categories(

@@ -12,7 +12,7 @@ from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from showdown.bulk import evaluation, payouts
-from showdown.bulk.card_bytes import card_bytes
+from showdown.bulk.card_texts import card_bytes
 from showdown.bulk.outcomes import Outcomes, decide
 from showdown.bulk.payouts import Paid, WagerRows
 from showdown.evaluator.games import Game
@@ -26,11 +26,10 @@ from showdown.files.block_arrays import (
 )
 from showdown.files.block_reader import BlockText, count_lines
 from showdown.files.blocks import Group, SettledBlock, Stop, never, until_stopped
-from showdown.files.kernels.answers import write_deal_lines
+from showdown.files.kernels.answers import write_deal_lines, write_paid_lines
 from showdown.files.kernels.badugi import find_badugi, write_badugi
 from showdown.files.kernels.deal_lines import NO_WAGERS, find_deal_lines
 from showdown.files.kernels.holdem import find_holdem, write_holdem
-from showdown.files.kernels.paid_answers import write_paid_lines
 from showdown.files.kernels.wagers import read_wagers
 from showdown.notation.deal_format import Complaint, DealFormat, Entry, Won
 from showdown.notation.submission import Submission

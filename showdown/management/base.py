@@ -106,9 +106,9 @@ class ShowdownCommand(BaseCommand):
         """Write a message that is not an error to standard error, without the color of errors."""
         self.stderr.write(text, str)
 
-    def notify_of_compilation(self, is_kept: bool) -> None:
+    def notify_of_compilation(self, is_stored: bool) -> None:
         """Write why the first files on a machine take long."""
-        if is_kept:
+        if is_stored:
             self.notify("Compiling for this machine, once: this takes up to half a minute")
         else:
             self.notify("Compiling, each time: no folder can be written, see NUMBA_CACHE_DIR")

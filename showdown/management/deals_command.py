@@ -10,7 +10,7 @@ from typing import Any
 from django.core.management.base import CommandError
 from django.db import Error, transaction
 
-from showdown.bulk.compile_notice import telling
+from showdown.bulk.loading import notifying
 from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026
 from showdown.files.blocks import SettledBlock
@@ -84,7 +84,7 @@ class DealsCommand(ShowdownCommand):
         gc.freeze()
         with (
             requiring_storage(),
-            nullcontext() if options["quiet"] else telling(self.notify_of_compilation),
+            nullcontext() if options["quiet"] else notifying(self.notify_of_compilation),
         ):
             work = self._settle(options)
         if options["save"]:

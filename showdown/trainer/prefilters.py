@@ -13,8 +13,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from showdown.bulk.evaluators import Strengths
 from showdown.bulk.outcomes import categories_of, decide
-from showdown.bulk.shapes.loop import Strengths
 from showdown.evaluator.cards import ACE, RANKS, parse_cards
 from showdown.evaluator.divide import shares
 from showdown.evaluator.games import Contest, Family, Game

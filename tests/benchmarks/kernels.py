@@ -16,7 +16,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from showdown.bulk import evaluation
-from showdown.bulk.registry import kernel_names
+from showdown.bulk.evaluators import evaluator_names
 from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.settlement import settle
@@ -107,7 +107,7 @@ def main() -> None:
             figures = measure(game, players, deals, options.rounds)
             name = f"{game.name}, {players} players"
             aim = AIMS.get((game.slug, players), "")
-            loops = ", ".join(dict.fromkeys(kernel_names(game).values()))
+            loops = ", ".join(dict.fromkeys(evaluator_names(game).values()))
             print(
                 f"{name:38}{figures.median:9.1f}{figures.best:7.1f}{aim:6}"
                 f"{figures.plain:12.2f}{figures.readable:10,.0f}  {loops}"

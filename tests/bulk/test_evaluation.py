@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from showdown.bulk import evaluation, outcomes
-from showdown.bulk.registry import kernel_names
+from showdown.bulk.evaluators import evaluator_names
 from showdown.evaluator.deals import Deal
 from showdown.evaluator.divide import shares
 from showdown.evaluator.games import GAMES
@@ -74,8 +74,14 @@ def test_games_that_no_loop_was_written_for(game):
 
 
 def test_made_up_games_use_every_way_to_evaluate():
-    names = {name for game in EVERY_GAME for name in kernel_names(game).values()}
-    assert names == {"Omaha", "Sums", "Badugi", "Combinations", "Readable"}
+    names = {name for game in EVERY_GAME for name in evaluator_names(game).values()}
+    assert names == {
+        "OmahaEvaluator",
+        "SumEvaluator",
+        "BadugiEvaluator",
+        "CombinationEvaluator",
+        "PythonEvaluator",
+    }
 
 
 @given(deals(most=13))

@@ -6,7 +6,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from showdown.bulk import evaluation, tables
+from showdown.bulk import evaluation, lookup_tables
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rankings import BADUGI, HIGH
 from tests.benchmarks.seven_card_count import (
@@ -51,7 +51,7 @@ def fill(fives, five, strengths):
 
 def test_the_2598960_hands_of_five_cards(fives):
     strengths = np.zeros(len(fives), np.uint16)
-    fill(fives, tables.five_tables(HIGH), strengths)
+    fill(fives, lookup_tables.five_tables(HIGH), strengths)
     counts = np.bincount(strengths, minlength=7_463)
     assert len(fives) == 2_598_960
     assert np.count_nonzero(counts) == 7_462

@@ -7,9 +7,7 @@ import numpy as np
 import pytest
 
 from showdown.bulk import evaluation, outcomes
-from showdown.bulk.shapes.combinations import Combinations
-from showdown.bulk.shapes.loop import Dealt
-from showdown.bulk.shapes.sums import Sums
+from showdown.bulk.evaluators import CombinationEvaluator, Dealt, SumEvaluator
 from showdown.evaluator.choices import ANY_FIVE
 from showdown.evaluator.games import GAMES, Contest
 from showdown.evaluator.rankings import (
@@ -31,12 +29,12 @@ def kinds(request):
     return every_kind(request.param)
 
 
-def strengths(loop_of, cards, contest):
-    """What each hand makes by this loop, where any five cards may play."""
+def strengths(evaluator_of, cards, contest):
+    """What each hand makes by this evaluator, where any five cards may play."""
     count = cards.shape[1]
     game = replace(GAMES["seven-card-stud"], hole=count, parts=((contest,),))
     made = np.empty(len(cards), np.uint16)
-    loop_of(game, game.contests, 0).evaluate(Dealt(cards.reshape(-1), count, count, 1), made)
+    evaluator_of(game, game.contests, 0).evaluate(Dealt(cards.reshape(-1), count, count, 1), made)
     return made
 
 
@@ -48,15 +46,15 @@ def test_the_kinds_are_all_hands(kinds):
 @pytest.mark.parametrize("ranking", RANKINGS, ids=lambda ranking: ranking.name)
 def test_every_kind_of_hand_makes_what_trying_all_five_makes(kinds, ranking):
     contest = Contest("contest", ranking, ANY_FIVE)
-    by_sum = strengths(Sums, kinds.cards, contest)
-    assert (by_sum == strengths(Combinations, kinds.cards, contest)).all()
+    by_sum = strengths(SumEvaluator, kinds.cards, contest)
+    assert (by_sum == strengths(CombinationEvaluator, kinds.cards, contest)).all()
 
 
 def test_what_does_not_qualify_is_nothing():
     cards = every_kind(7).cards
-    all_hands = strengths(Sums, cards, Contest("high", HIGH, ANY_FIVE))
+    all_hands = strengths(SumEvaluator, cards, Contest("high", HIGH, ANY_FIVE))
     least = HIGH.rank_of(3_000)
-    qualified = strengths(Sums, cards, Contest("high", HIGH, ANY_FIVE, least=least))
+    qualified = strengths(SumEvaluator, cards, Contest("high", HIGH, ANY_FIVE, least=least))
     assert (qualified == np.where(all_hands < 3_000, 0, all_hands)).all()
     assert {0, 3_000} <= set(qualified.tolist())
 

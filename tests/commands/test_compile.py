@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from showdown.bulk.compile_notice import tell, telling
+from showdown.bulk.loading import notify_listeners, notifying
 
 ROOT = Path(__file__).resolve().parents[2]
 COMPILING = b"Compiling for this machine, once"
@@ -37,10 +37,10 @@ def loops_in(folder):
 
 def test_who_listens_is_told_once():
     told = []
-    with telling(told.append):
-        tell(is_kept=True)
-        tell(is_kept=True)
-    tell(is_kept=True)
+    with notifying(told.append):
+        notify_listeners(is_stored=True)
+        notify_listeners(is_stored=True)
+    notify_listeners(is_stored=True)
     assert told == [True]
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from showdown.bulk.card_bytes import card_bytes
+from showdown.bulk.card_texts import card_bytes
 from showdown.evaluator.games import GAMES
 from showdown.files.block_arrays import room_for_deals
 from showdown.files.blocks import settle_block, settle_readably

@@ -24,8 +24,8 @@ from showdown.bulk.combos import (
     TooHeavyToCount,
     Whole,
     hands_of,
+    indices_among,
     masks_of,
-    places_among,
     weight_apart,
 )
 from showdown.bulk.ranges.match_ups import match_ups
@@ -187,15 +187,15 @@ def _by_table(known: MatchUpTable, own: Combos, other: Combos) -> HandCounts:
     numbers = known.numbering
     every = masks_of(numbers.hands)
     weights = np.zeros(len(every))
-    weights[places_among(every, other.masks)] = other.weights
+    weights[indices_among(every, other.masks)] = other.weights
     ways, renamed = _renamed(weights, numbers.image)
-    hands = places_among(every, own.masks)
+    hands = indices_among(every, own.masks)
     kinds, kind_of = np.unique(numbers.kind_of[hands], return_inverse=True)
     here = kind_of, ways[numbers.to_model[hands]]
     won, tied = (
         (counts[kinds] @ renamed.T)[here].astype(np.int64) for counts in (known.won, known.tied)
     )
-    return _hands(own, won, tied, weight_apart(own.masks, other) * known.boards)
+    return HandCounts.of(own, won, tied, weight_apart(own.masks, other) * known.boards)
 
 
 def _renamed(weights: Weights, image: Whole) -> tuple[Whole, Weights]:
@@ -222,10 +222,6 @@ def _by_match_ups(game: Game, first: Combos, second: Combos, stub: Sequence[int]
     of_second = met.boards * weight_apart(second.masks, first)
     lost = of_second - (won + tied).T @ first.weights
     return (
-        _hands(first, won @ second.weights, tied @ second.weights, of_first),
-        _hands(second, lost, tied.T @ first.weights, of_second),
+        HandCounts.of(first, won @ second.weights, tied @ second.weights, of_first),
+        HandCounts.of(second, lost, tied.T @ first.weights, of_second),
     )
-
-
-def _hands(combos: Combos, won: Whole, tied: Whole, total: Whole) -> HandCounts:
-    return HandCounts(combos.masks, combos.weights, won, tied, total)

@@ -1,6 +1,6 @@
 """The loop over the boards to come, for two ranges. Importing this module imports a compiler.
 
-Hands of two cards are numbered from 0 to n. Strengths are as everywhere: bigger is better.
+Hands of two cards are numbered from 0 to n.
 """
 
 import numpy as np
@@ -13,25 +13,26 @@ _SIX = _word(6)
 _LOW_SIX = _word(63)
 _ALL_BITS = (1 << 64) - 1
 _FACTOR = 0x03F79D71B4CB0A89
-"""A de Bruijn sequence: each six bits of it are different."""
+"""A de Bruijn sequence: any six consecutive bits are unique."""
 _DE_BRUIJN = _word(_FACTOR)
 _TOP_SIX = _word(58)
-_PLACES = np.array(sorted(range(64), key=lambda place: (_FACTOR << place & _ALL_BITS) >> 58))
+_INDICES = np.array(sorted(range(64), key=lambda index: (_FACTOR << index & _ALL_BITS) >> 58))
 NO_SUIT = 4
 _FOR_A_FLUSH = 3
 
 
 @loop
 def count_boards(hands, weights, board, coming, tables, scratch, counts):
-    """Add up what every hand of one range does against the other, on every board.
+    """Compare every hand of one range with the other range, on every board.
 
-    `hands` are `masks` (n), `pairs` (n) of ranks, `suited` ranks (4, n) as 13 bits, and `low` and
-    `high` (n), the cards. `weights` (2, n) are those of both ranges; `board` are the known cards,
-    `coming` (m, k) those that come. `tables` are the `keys` of ranks and the `number` of their sum,
-    `best` (boards, pairs), `flushes` (8,192) and the `category` of each strength. `counts` are
-    `won` and `tied` (2, n), the weight of the other range's hands that each hand beats and ties
-    with; `by_category` (categories, 4) and `by_card` (52, 4): the weight of deals by who wins, 1
-    for the first range, 2 for the second and 3 for both. `scratch` is described at `_scratch`.
+    `hands` are `masks` (n), `pairs` (n) of ranks, `suited` ranks (4, n) as 13 bits, and the cards
+    `low` and `high` (n). `weights` (2, n) are those of both ranges; `board` are the known cards,
+    `coming` (m, k) those to come. `tables` are the `keys` of ranks and the `number` of their sum,
+    `best` (boards, pairs), `flushes` (8,192) and the `category` of each strength. The loop adds to
+    `counts`: `won` and `tied` (2, n) are the weight of the other range's hands that each hand beats
+    or ties with; `by_category` (categories, 4) and `by_card` (52, 4) the weight of deals by
+    winners, 1 for the first range, 2 for the second and 3 for both. `boards._scratch` describes
+    `scratch`.
     """
     masks, pairs, suited, low, high = hands
     keys, number, best, flushes, category = tables
@@ -71,7 +72,7 @@ def count_boards(hands, weights, board, coming, tables, scratch, counts):
 
 @loop_part
 def put(hand, strength, head, after, filled):
-    """Put the hand before those with the same strength, which is marked as filled."""
+    """Put the hand before those with the same strength, and mark that as filled."""
     after[hand] = head[strength]
     head[strength] = hand
     filled[_word(strength) >> _SIX] |= _ONE << (_word(strength) & _LOW_SIX)
@@ -79,23 +80,23 @@ def put(hand, strength, head, after, filled):
 
 @loop_part
 def take_lowest(word, bits):
-    """The lowest strength among the bits of a word, and the other bits."""
+    """Return the lowest strength among the bits of a word, and the other bits."""
     lowest = bits & (~bits + _ONE)
-    return (_word(word) << _SIX) + place_of(lowest), bits ^ lowest
+    return (_word(word) << _SIX) + index_of_bit(lowest), bits ^ lowest
 
 
 @loop_part
-def place_of(bit):
-    """The place of the only bit that is set, by a table that multiplication looks up."""
-    return _word(_PLACES[(bit * _DE_BRUIJN) >> _TOP_SIX])
+def index_of_bit(bit):
+    """Return the index of the only bit that is set, by multiplication and a table."""
+    return _word(_INDICES[(bit * _DE_BRUIJN) >> _TOP_SIX])
 
 
 @loop_part
 def board_of(board, coming, keys):
-    """The cards as bits, the sum of their ranks' keys, and the ranks of a suit that has three."""
+    """Return the cards as bits, the sum of keys, and the ranks in a suit with three cards."""
     used, key, suits = _word(0), 0, 0
-    for place in range(5):
-        card = board[place] if place < board.size else coming[place - board.size]
+    for index in range(5):
+        card = board[index] if index < board.size else coming[index - board.size]
         used |= _ONE << _word(card)
         key += keys[card >> 2]
         suits += 1 << ((card & 3) << 2)
@@ -103,19 +104,19 @@ def board_of(board, coming, keys):
     for number in range(4):
         if (suits >> (number << 2)) & 15 >= _FOR_A_FLUSH:
             suit = number
-    for place in range(5):
-        card = board[place] if place < board.size else coming[place - board.size]
+    for index in range(5):
+        card = board[index] if index < board.size else coming[index - board.size]
         ranks |= (card & 3 == suit) << (card >> 2)
     return used, key, ranks, suit
 
 
 @loop_part
 def _group(start, after, weights, low, high, below, won, tied):
-    """Hands of the same strength: what they beat and tie with, and then they are below others.
+    """Count wins and ties of hands of the same strength, then add them to the weaker hands.
 
-    `below` (53, 2) has the weights of weaker hands with each card, and of all of them. A hand is
-    beaten by those of the other range that are not below it and share no card: all, minus those
-    with its first card, minus those with its second. Only the hand itself has both: it ties.
+    `below` (53, 2) has the weights of weaker hands with each card, and of all of them. A hand beats
+    the weaker hands of the other range that share no card with it: all, minus those with its first
+    card, minus those with its second. Only the same hand has both, and it ties.
     """
     one, two, tie = 0, 0, 0
     hand = start

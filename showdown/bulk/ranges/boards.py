@@ -2,8 +2,8 @@
 
 On a complete board every hand of both ranges gets its strength once. Then the hands are traversed
 by strength, weakest first, with running sums of the weights that came before, in all and by card. A
-hand beats, of the other range, all that came before, minus those with its first card, minus those
-with its second: only the very same hand has both, and that ties. So a board takes as many steps as
+hand beats all hands of the other range that came before, minus those with its first card, minus
+those with its second: only the same hand has both, and that ties. So a board takes as many steps as
 there are hands, not pairs of hands, and the result is the count of every single hand.
 """
 
@@ -27,15 +27,15 @@ from showdown.bulk.combos import (
     Whole,
     cards_of,
     hands_of,
-    places_among,
+    indices_among,
     weight_apart,
     weights_of,
 )
+from showdown.bulk.loading import kernels
+from showdown.bulk.lookup_tables import PAIR_NUMBERS, Bytes, flush_of_ranks
 from showdown.bulk.multisets import KEYS, Numbers, multisets
 from showdown.bulk.outcomes import category_table
 from showdown.bulk.ranges.many import Counts
-from showdown.bulk.shapes.loop import kernels
-from showdown.bulk.tables import PAIR_NUMBERS, Bytes, flush_of_ranks
 from showdown.bulk.tally import HandCounts
 from showdown.evaluator.games import Contest
 
@@ -81,7 +81,8 @@ def counted(
     have no other cards. Raise TooHeavyToCount.
     """
     coming = hands_of(_not_always_held(stub, first, second), BOARD - len(board))
-    _check_weights(first, second, len(coming))
+    if int(first.weights.sum()) * int(second.weights.sum()) * len(coming) >= _LARGEST:
+        raise TooHeavyToCount
     masks = np.union1d(first.masks, second.masks)
     weights = np.stack([weights_of(masks, combos) for combos in (first, second)])
     tables = _tables(contest)
@@ -96,11 +97,10 @@ def counted(
     )
     boards = comb(len(stub) - 2 * HOLE, BOARD - len(board))
     hands = tuple(
-        HandCounts(
-            own.masks,
-            own.weights,
-            counts.won[side][places_among(masks, own.masks)],
-            counts.tied[side][places_among(masks, own.masks)],
+        HandCounts.of(
+            own,
+            counts.won[side][indices_among(masks, own.masks)],
+            counts.tied[side][indices_among(masks, own.masks)],
             weight_apart(own.masks, other) * boards,
         )
         for side, (own, other) in enumerate(((first, second), (second, first)))
@@ -113,12 +113,6 @@ def _not_always_held(stub: Sequence[int], *ranges: Combos) -> list[int]:
     """Return the cards left without those that every hand of a range has: they can't come."""
     held = reduce(or_, (int(np.bitwise_and.reduce(combos.masks)) for combos in ranges))
     return [card for card in stub if not held >> card & 1]
-
-
-def _check_weights(first: Combos, second: Combos, boards: int) -> None:
-    product = int(first.weights.sum()) * int(second.weights.sum())
-    if product * boards >= _LARGEST:
-        raise TooHeavyToCount
 
 
 def _hands(masks: Masks) -> _Hands:

@@ -1,10 +1,10 @@
 """Two ranges on every board to come, by strength, in games with one contest or two.
 
-As in `boards`, hands are gone through by strength with running sums. Those that share cards are
-taken away by inclusion and exclusion: minus those with each of a hand's cards, plus those with each
-two, minus those with each three. So sums are kept for each set of cards of a hand. Where there is
-a low as well, this is done once more for each low that can be made on the board, with the hands
-that make it or a worse one.
+As in `boards`, hands are visited by strength with running sums. Those that share cards are
+subtracted by inclusion and exclusion: minus those with each of a hand's cards, plus those with each
+two, minus those with each three. So there is a sum for each set of cards of a hand. If there is
+also a low, this is repeated for each low that can be made on the board, with the hands that make it
+or a worse one.
 """
 
 from collections.abc import Sequence
@@ -17,14 +17,14 @@ from numpy.typing import NDArray
 
 from showdown.bulk.columns import Strengths
 from showdown.bulk.combos import CARDS, Masks, Whole, cards_of, every_combos, size, weights_of
+from showdown.bulk.loading import kernels
 from showdown.bulk.ranges import many
-from showdown.bulk.shapes.loop import kernels
 from showdown.bulk.tally import Counted, tallies_of_two
 from showdown.evaluator.spots import Spot
 
 _STRENGTHS = 8192
 _MOST_SETS = 6_000_000
-"""Of all hands: 194,580 hands of four cards go with a turn, with 15 sets each."""
+"""For all hands: there are 194,580 hands of four cards with a turn, with 15 sets each."""
 _FOR_A_BOARD = 1e-2
 _FOR_A_SET = (8e-6, 3e-5)
 """Milliseconds for a board, and on it for a set of cards of a hand, in one contest and in two.
@@ -35,11 +35,10 @@ _TO_NUMBER_A_SET = 3e-5
 
 
 class _Hands(NamedTuple):
-    """The hands of both players (n): the places of each two of their cards, weights (2, n).
+    """The hands of both players (n): the indices of each two of their cards, weights (2, n).
 
-    `subsets` (n, sets) are the numbers of all sets of fewer of their cards. Hands that hold the
-    first of these sets are `added`, the others taken away; the sign of the very same hand is
-    `itself`.
+    `subsets` (n, sets) are the numbers of all proper subsets of their cards. Hands with one of the
+    first `added` subsets are added, the others subtracted; `itself` is the sign of the same hand.
     """
 
     two_cards: NDArray[np.uint16]
@@ -53,11 +52,11 @@ class _Hands(NamedTuple):
 class _Scratch(NamedTuple):
     """Room for the loop.
 
-    `of_pairs` (contests, 4,096) is what each two cards make, `strengths` (contests, n) what hands
-    make. `head` (8,192), `after` (n) and `filled` sort them into an `order` (n), as in `boards`.
-    `sums` (sets, 4) are the weights of both players' hands of lower classes, and of the same class;
-    `one_class` (n) puts all hands in one. `won` (contests, 4) and `both` (4, 4) count deals of one
-    board by who wins a contest, and the first and the second.
+    `of_pairs` (contests, 4,096) are the strengths of each two cards, `strengths` (contests, n)
+    those of hands. `head` (8,192), `after` (n) and `filled` sort them into an `order` (n), as in
+    `boards`. `sums` (sets, 4) are the weights of both players' hands of lower classes, and of the
+    same class; `one_class` (n) puts all hands in one. `won` (contests, 4) and `both` (4, 4) count
+    deals of one board by who wins a contest, and the first and the second.
     """
 
     of_pairs: Strengths
@@ -126,8 +125,8 @@ def _subsets(cards: NDArray[np.uint8]) -> tuple[NDArray[np.uint32], int]:
     columns, starts = [], np.cumsum([0, *(comb(CARDS, count) for count in range(hole))])
     for count in (*range(0, hole, 2), *range(1, hole, 2)):
         columns += [
-            (starts[count] + _rank(cards[:, places])).astype(np.uint32)
-            for places in combinations(range(hole), count)
+            (starts[count] + _rank(cards[:, indices])).astype(np.uint32)
+            for indices in combinations(range(hole), count)
         ]
     subsets = np.stack(columns, axis=1)
     occurs = np.zeros(starts[-1], np.bool_)
@@ -137,13 +136,13 @@ def _subsets(cards: NDArray[np.uint8]) -> tuple[NDArray[np.uint32], int]:
 
 
 def _rank(cards: NDArray[np.uint8]) -> Whole:
-    """Return the number of each set of cards (n, k), in ascending order: the sum of C(card, place).
+    """Return the number of each set of cards (n, k), in ascending order: the sum of C(card, i).
 
     This is the combinatorial number system.
     """
     numbers = np.zeros(len(cards), np.int64)
-    for place, column in enumerate(cards.T, start=1):
-        numbers += np.array([comb(card, place) for card in range(CARDS)])[column]
+    for index, column in enumerate(cards.T, start=1):
+        numbers += np.array([comb(card, index) for card in range(CARDS)])[column]
     return numbers
 
 

@@ -1,7 +1,7 @@
 """The loop over boards for two ranges, by strength. Importing this module imports a compiler.
 
-The arguments are described in `by_strength`. Winners are bits: 1 is the first player, 2 the
-second, 3 both, 0 nobody.
+`by_strength` describes the arguments. Winners are bits: 1 is the first player, 2 the second, 3
+both, 0 nobody.
 """
 
 import numpy as np
@@ -17,7 +17,7 @@ _HIGHEST = (1 << 16) - 1
 
 @loop
 def count_boards(hands, boards, tables, scratch, counts):
-    """Add up who wins, with which category, and on boards with which card."""
+    """Count deals by winners, by category, and by card to come."""
     board, coming = boards
     contests = scratch.of_pairs.shape[0]
     for row in range(coming.shape[0]):
@@ -41,7 +41,7 @@ def count_boards(hands, boards, tables, scratch, counts):
 
 @loop_part
 def _by_strength(hands, used, contest, scratch):
-    """List the hands that the board leaves in `order`, the weakest first; how many they are."""
+    """List the possible hands in `order`, the weakest first; return their number."""
     two_cards, masks = hands.two_cards, hands.masks
     of_pairs, strengths = scratch.of_pairs[contest], scratch.strengths[contest]
     order, head, after, filled = scratch.order, scratch.head, scratch.after, scratch.filled
@@ -49,8 +49,8 @@ def _by_strength(hands, used, contest, scratch):
         if masks[hand] & used:
             continue
         strength = np.uint16(0)
-        for place in range(two_cards.shape[1]):
-            strength = max(strength, of_pairs[two_cards[hand, place]])
+        for index in range(two_cards.shape[1]):
+            strength = max(strength, of_pairs[two_cards[hand, index]])
         strengths[hand] = strength
         _put(hand, strength, head, after, filled)
     alive = 0
@@ -70,7 +70,7 @@ def _by_strength(hands, used, contest, scratch):
 
 @loop_part
 def _one_contest(hands, contest, alive, scratch, category, categories):
-    """Who wins the contest, by category too; `order` has the hands by their strength in it."""
+    """Count the winners of a contest, in which `order` has the hands by strength."""
     order, strengths, won = scratch.order, scratch.strengths[contest], scratch.won[contest]
     scratch.sums[:] = 0
     scratch.one_class[:] = 0
@@ -91,12 +91,12 @@ def _one_contest(hands, contest, alive, scratch, category, categories):
 
 @loop_part
 def _second_contest(hands, alive, scratch):
-    """Who wins the first contest where somebody wins the second: `both`, by the winners of each.
+    """Count in `both` the winners of both contests, for deals in which the second has a winner.
 
-    First come all hands that make something in the second against those that make nothing; then,
-    for each strength in the second, few on a board, hands that have it against each other and
-    against those that have less. The other deals in which such hands win the second are those in
-    which they lose the first.
+    First compare all hands that qualify in the second with those that don't. Then, for each
+    strength in the second (there are few on a board), compare the hands that have it with each
+    other and with those that have less. In the other deals such hands win the second and lose the
+    first.
     """
     both, won, second = scratch.both, scratch.won[1], scratch.strengths[1]
     _against_lower(hands, alive, 0, (1, _HIGHEST), scratch)
@@ -111,10 +111,10 @@ def _second_contest(hands, alive, scratch):
 
 @loop_part
 def _against_lower(hands, alive, least, own, scratch):
-    """Go through hands by strength in the first contest, to add to `both`.
+    """Visit hands by strength in the first contest, and add to `both`.
 
-    These are hands whose strength in the second is their `own`, from one to another, against each
-    other as if it were the same, and against those of which it is lower, but not below `least`.
+    `own` is a range of strengths in the second contest. Hands in it are compared with each other as
+    equal in the second, and with those whose strength there is lower, but at least `least`.
     """
     order, first, both = scratch.order, scratch.strengths[0], scratch.both
     scratch.sums[:] = 0
@@ -137,10 +137,10 @@ def _against_lower(hands, alive, least, own, scratch):
 
 @loop_part
 def _next(order, alive, strengths, after):
-    """The least strength above this one; 0 if there is none."""
+    """Return the lowest strength above this one; 0 if there is none."""
     least = 0
-    for place in range(alive):
-        strength = strengths[order[place]]
+    for index in range(alive):
+        strength = strengths[order[index]]
         if strength > after and (strength < least or not least):
             least = strength
     return least
@@ -148,7 +148,7 @@ def _next(order, alive, strengths, after):
 
 @loop_part
 def _end(order, start, alive, strengths):
-    """Where the hands of the same strength as the one at `start` end."""
+    """Return the end of the hands with the same strength as the one at `start`."""
     strength, end = strengths[order[start]], start + 1
     while end < alive and strengths[order[end]] == strength:
         end += 1
@@ -157,32 +157,33 @@ def _end(order, start, alive, strengths):
 
 @loop_part
 def _group(hands, order, start, end, classes, least, own, sums):
-    """Hands of the same strength: what they beat and tie with, and then they are below others.
+    """Count wins and ties of hands of the same strength, then add them to the weaker hands.
 
-    Only hands of their `own` classes and of lower ones count. Returned are, among hands of the own
-    classes, the deals won by the first player, by the second, and tied; then those of the first
-    player's hands of these classes against lower ones, those of the second's, and the ties of both.
+    Only hands of the `own` classes and of lower ones count. Return the deals among hands of the own
+    classes won by the first player, by the second, and tied; then the wins of the first player's
+    hands of these classes against lower classes, those of the second player's, and the ties of
+    each.
     """
     lowest, highest = own
     weights = hands.weights
     one, two, tie, one_one, two_two, tie_one, tie_two = 0, 0, 0, 0, 0, 0, 0
-    for place in range(start, end):
-        hand = order[place]
+    for index in range(start, end):
+        hand = order[index]
         if lowest <= classes[hand] <= highest:
             lower_first, lower_second, first, second = _apart(hands, hand, sums)
             one += weights[0, hand] * second
             two += weights[1, hand] * first
             one_one += weights[0, hand] * lower_second
             two_two += weights[1, hand] * lower_first
-    for place in range(start, end):
-        hand = order[place]
+    for index in range(start, end):
+        hand = order[index]
         if least <= classes[hand] <= highest:
             column = 2 * (classes[hand] >= lowest)
             for subset in hands.subsets[hand]:
                 sums[subset, column] += weights[0, hand]
                 sums[subset, column + 1] += weights[1, hand]
-    for place in range(start, end):
-        hand = order[place]
+    for index in range(start, end):
+        hand = order[index]
         if lowest <= classes[hand] <= highest:
             lower_first, lower_second, _, second = _apart(hands, hand, sums)
             tie += weights[0, hand] * (second + hands.itself * weights[1, hand])
@@ -193,20 +194,20 @@ def _group(hands, order, start, end, classes, least, own, sums):
 
 @loop_part
 def _apart(hands, hand, sums):
-    """The weights of hands that share no card with one: of lower classes and of its own.
+    """Return the weights of hands that share no card with one: of lower classes and of its own.
 
     All of them, minus those with each of its cards, plus those with each two, and so on.
     """
     subsets = hands.subsets[hand]
     lower_first, lower_second, first, second = 0, 0, 0, 0
-    for place in range(hands.added):
-        of_set = sums[subsets[place]]
+    for index in range(hands.added):
+        of_set = sums[subsets[index]]
         lower_first += of_set[0]
         lower_second += of_set[1]
         first += of_set[2]
         second += of_set[3]
-    for place in range(hands.added, subsets.size):
-        of_set = sums[subsets[place]]
+    for index in range(hands.added, subsets.size):
+        of_set = sums[subsets[index]]
         lower_first -= of_set[0]
         lower_second -= of_set[1]
         first -= of_set[2]

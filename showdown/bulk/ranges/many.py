@@ -29,10 +29,10 @@ from showdown.bulk.combos import (
     hands_of,
     size,
 )
+from showdown.bulk.loading import kernels
+from showdown.bulk.lookup_tables import PAIR_NUMBERS, PAIRS, Bytes, heeds_suits
 from showdown.bulk.multisets import KEYS, Numbers, multisets
 from showdown.bulk.outcomes import category_table
-from showdown.bulk.shapes.loop import kernels
-from showdown.bulk.tables import PAIR_NUMBERS, PAIRS, Bytes, heeds_suits
 from showdown.bulk.tally import Counted, Outcome, Tally
 from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.spots import Spot
@@ -51,8 +51,8 @@ WORKERS = min(2, usable_cores())
 class _Hands(NamedTuple):
     """The hands of all seats, (n): seat s has those from firsts[s] to firsts[s + 1].
 
-    `two_cards` (n, pairs) are the places of each two of its cards in a table of 64 * 64. Hands of
-    players of whom `competes` (seats) is false are dealt, but win nothing.
+    `two_cards` (n, pairs) are the indices of each two of its cards in a table of 64 * 64. Hands of
+    players for whom `competes` (seats) is false are dealt, but win nothing.
     """
 
     two_cards: NDArray[np.uint16]
@@ -84,8 +84,8 @@ class _Tables(NamedTuple):
 class _Scratch(NamedTuple):
     """Room for the loop.
 
-    `of_pairs` (contests, 4,096) is what each two cards make; `alive` are the hands that the board
-    leaves, by seat from `starts` on, and `strengths` (contests, n) what they make. By seat, of the
+    `of_pairs` (contests, 4,096) has the strength of each two cards; `alive` are the possible hands
+    on the board, by seat from `starts` on, and `strengths` (contests, n) theirs. By seat, for the
     hands chosen before: `at`, `used` cards, `weight`, `best` and `won`. `here` counts outcomes.
     """
 
@@ -133,12 +133,12 @@ def milliseconds(spot: Spot, fields: int) -> float:
 def counted(spot: Spot, fields: Sequence[Sequence[int]]) -> Counted:
     """Count all combinations of hands for these sets of players; the first is all of them."""
     counted_fields = [_counted(spot, seats) for seats in fields]
-    places = _places(every_combos(spot), range(len(spot.holdings)))
+    positions = _positions(every_combos(spot), range(len(spot.holdings)))
     tallies = [
-        tally(spot, counts, [places[seat] for seat in seats])
+        tally(spot, counts, [positions[seat] for seat in seats])
         for counts, seats in zip(counted_fields, fields, strict=True)
     ]
-    return Counted(tallies, next_cards(spot, counted_fields[0], places))
+    return Counted(tallies, next_cards(spot, counted_fields[0], positions))
 
 
 def is_too_heavy(spot: Spot) -> bool:
@@ -150,7 +150,7 @@ def is_too_heavy(spot: Spot) -> bool:
 def _counted(spot: Spot, seats: Sequence[int]) -> Counts:
     tables = tables_of(spot.game.contests)
     ranges = every_combos(spot)
-    places = _places(ranges, seats)
+    positions = _positions(ranges, seats)
     ranges.sort(key=len)
     masks = np.concatenate([combos.masks for combos in ranges])
     players = len(ranges)
@@ -159,7 +159,7 @@ def _counted(spot: Spot, seats: Sequence[int]) -> Counts:
         masks,
         np.concatenate([combos.weights for combos in ranges]),
         np.cumsum([0, *map(len, ranges)]),
-        np.isin(np.arange(players), places),
+        np.isin(np.arange(players), positions),
     )
     board, coming = boards_of(spot)
 
@@ -187,7 +187,7 @@ def in_threads(work: Callable[[NDArray[np.uint8]], Counts], coming: NDArray[np.u
     return Counts(*(sum(columns[1:], columns[0]) for columns in zip(*parts, strict=True)))
 
 
-def _places(ranges: Sequence[Combos], seats: Sequence[int]) -> list[int]:
+def _positions(ranges: Sequence[Combos], seats: Sequence[int]) -> list[int]:
     """Return the indices of these players if the largest range comes last, as in the loop."""
     order = sorted(range(len(ranges)), key=lambda seat: len(ranges[seat]))
     return [order.index(seat) for seat in seats]
@@ -196,8 +196,8 @@ def _places(ranges: Sequence[Combos], seats: Sequence[int]) -> list[int]:
 def two_cards(cards: Bytes) -> NDArray[np.uint16]:
     """Return the indices of each two cards of the hands."""
     low, high = np.array(list(combinations(range(cards.shape[1]), 2))).T
-    places = cards[:, low].astype(np.uint16) << 6 | cards[:, high]
-    return places.astype(np.uint16, order="C")
+    indices = cards[:, low].astype(np.uint16) << 6 | cards[:, high]
+    return indices.astype(np.uint16, order="C")
 
 
 def no_counts(tables: _Tables, players: int) -> Counts:
@@ -263,42 +263,42 @@ def _own_columns() -> Whole:
     return own
 
 
-def tally(spot: Spot, counts: Counts, places: Sequence[int]) -> Tally:
+def tally(spot: Spot, counts: Counts, positions: Sequence[int]) -> Tally:
     """Return the counts for the players whose bits have these indices."""
     outcomes: Counter[Outcome] = Counter()
     for code in np.flatnonzero(counts.outcomes).tolist():
-        outcomes[_outcome(spot, code, places)] += int(counts.outcomes[code])
+        outcomes[_outcome(spot, code, positions)] += int(counts.outcomes[code])
     categories = tuple(
         Counter(
             {
-                (category, _bits(won, places)): int(table[category, won])
+                (category, _bits(won, positions)): int(table[category, won])
                 for category, won in np.argwhere(table).tolist()
                 if won
             }
         )
         for table in counts.categories
     )
-    return Tally(len(places), spot.game.places, outcomes, categories)
+    return Tally(len(positions), spot.game.places, outcomes, categories)
 
 
-def _outcome(spot: Spot, code: int, places: Sequence[int]) -> Outcome:
+def _outcome(spot: Spot, code: int, positions: Sequence[int]) -> Outcome:
     players, contests = len(spot.holdings), len(spot.game.contests)
-    return tuple(_bits(code >> players * contest, places) for contest in range(contests))
+    return tuple(_bits(code >> players * contest, positions) for contest in range(contests))
 
 
-def _bits(won: int, places: Sequence[int]) -> int:
-    return sum((won >> place & 1) << seat for seat, place in enumerate(places))
+def _bits(won: int, positions: Sequence[int]) -> int:
+    return sum((won >> position & 1) << seat for seat, position in enumerate(positions))
 
 
 def next_cards(
-    spot: Spot, counts: Counts, places: Sequence[int]
+    spot: Spot, counts: Counts, positions: Sequence[int]
 ) -> Iterator[tuple[int, tuple[Fraction, ...]]]:
     """Return each card that may come next, and everybody's share after it."""
     codes = np.flatnonzero(counts.outcomes).tolist()
-    outcomes = [_outcome(spot, code, places) for code in codes]
+    outcomes = [_outcome(spot, code, positions) for code in codes]
     cards = [card.number for card in spot.stub]
     for card, row in zip(cards, counts.by_card[np.ix_(cards, codes)].tolist(), strict=True):
         if any(row):
             count_of = Counter(dict(zip(outcomes, row, strict=True)))
-            after = Tally(len(places), spot.game.places, count_of, ())
-            yield card, tuple(map(after.share, range(len(places))))
+            after = Tally(len(positions), spot.game.places, count_of, ())
+            yield card, tuple(map(after.share, range(len(positions))))

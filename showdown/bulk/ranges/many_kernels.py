@@ -1,15 +1,15 @@
 """The loop over every combination of hands on every board. Importing this imports a compiler.
 
-The arguments are described in `many`.
+`many` describes the arguments.
 """
 
 import numpy as np
 
-from showdown.bulk import winners
+from showdown.bulk import outcomes
 from showdown.bulk.compiling import loop, loop_part
 from showdown.bulk.ranges import board_kernels
 
-_with_seat = loop_part(winners.with_seat)
+_with_seat = loop_part(outcomes.with_seat)
 _board_of, _NO_SUIT = board_kernels.board_of, board_kernels.NO_SUIT
 
 _word = np.uint64
@@ -17,7 +17,7 @@ _word = np.uint64
 
 @loop
 def count_deals(hands, boards, tables, scratch, counts):
-    """Add up who wins, with which category, and on boards with which card."""
+    """Count deals by winners, by category, and by card to come."""
     board, coming = boards
     outcomes, categories, by_card = counts
     for row in range(coming.shape[0]):
@@ -34,7 +34,7 @@ def count_deals(hands, boards, tables, scratch, counts):
 
 @loop_part
 def look_up(board, coming, tables, of_pairs):
-    """What every two cards make with the board in each contest; the board's cards as bits."""
+    """Look up every two cards with the board in each contest; return the board's cards as bits."""
     used, key, ranks, suit = _board_of(board, coming, tables.keys)
     number, flush_number = tables.number[key], tables.flush_number[ranks]
     for contest in range(of_pairs.shape[0]):
@@ -52,9 +52,9 @@ def look_up(board, coming, tables, of_pairs):
 
 @loop_part
 def _alive(hands, used, scratch):
-    """List the hands of each seat that the board leaves, and what they make; whether all have any.
+    """List each seat's possible hands and their strengths; return False if a seat has none.
 
-    Those who do not compete make nothing.
+    Hands of players who don't compete have no strength.
     """
     two_cards, masks, _, firsts, competes = hands
     alive, starts, strengths, of_pairs = (
@@ -70,8 +70,8 @@ def _alive(hands, used, scratch):
             for contest in range(of_pairs.shape[0]):
                 best = np.uint16(0)
                 if competes[seat]:
-                    for place in range(two_cards.shape[1]):
-                        best = max(best, of_pairs[contest, two_cards[hand, place]])
+                    for index in range(two_cards.shape[1]):
+                        best = max(best, of_pairs[contest, two_cards[hand, index]])
                 strengths[contest, end] = best
             end += 1
         if starts[seat] == end:
@@ -82,7 +82,7 @@ def _alive(hands, used, scratch):
 
 @loop_part
 def _every_combination(hands, category, scratch, categories):
-    """Go through the hands of each seat but the last, in every combination that can be dealt."""
+    """Visit every possible combination of the hands of all seats but the last."""
     _, masks, weights, firsts, _ = hands
     alive, starts, strengths = scratch.alive, scratch.starts, scratch.strengths
     at, used, weight = scratch.at, scratch.used, scratch.weight
@@ -90,19 +90,19 @@ def _every_combination(hands, category, scratch, categories):
     contests = strengths.shape[0]
     used[0], weight[0], at[0] = _word(0), 1, starts[0]
     for contest in range(contests):
-        scratch.best[0, contest], scratch.won[0, contest] = winners.LEAST, 0
+        scratch.best[0, contest], scratch.won[0, contest] = outcomes.LEAST, 0
     seat = 0
     while seat >= 0:
         if seat == last:
             _last_hands(masks, weights, category, scratch, last, categories)
             seat -= 1
             continue
-        place = at[seat]
-        if place == starts[seat + 1]:
+        index = at[seat]
+        if index == starts[seat + 1]:
             seat -= 1
             continue
         at[seat] += 1
-        hand = alive[place]
+        hand = alive[index]
         if used[seat] & masks[hand]:
             continue
         used[seat + 1] = used[seat] | masks[hand]
@@ -111,7 +111,7 @@ def _every_combination(hands, category, scratch, categories):
             scratch.best[seat + 1, contest], scratch.won[seat + 1, contest] = _with_seat(
                 scratch.best[seat, contest],
                 scratch.won[seat, contest],
-                np.int64(strengths[contest, place]),
+                np.int64(strengths[contest, index]),
                 1 << seat,
             )
         seat += 1
@@ -120,11 +120,11 @@ def _every_combination(hands, category, scratch, categories):
 
 @loop_part
 def _last_hands(masks, weights, category, scratch, last, categories):
-    """All hands of the last seat that go with the hands of the others."""
+    """Count every hand of the last seat that shares no card with the others."""
     used, others = scratch.used[last], scratch.weight[last]
     players = last + 1
-    for place in range(scratch.starts[last], scratch.starts[last + 1]):
-        hand = scratch.alive[place]
+    for index in range(scratch.starts[last], scratch.starts[last + 1]):
+        hand = scratch.alive[index]
         if masks[hand] & used:
             continue
         weight = others * weights[hand]
@@ -133,7 +133,7 @@ def _last_hands(masks, weights, category, scratch, last, categories):
             best, won = _with_seat(
                 scratch.best[last, contest],
                 scratch.won[last, contest],
-                np.int64(scratch.strengths[contest, place]),
+                np.int64(scratch.strengths[contest, index]),
                 1 << last,
             )
             code |= won << (players * contest)

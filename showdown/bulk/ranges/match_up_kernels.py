@@ -1,6 +1,6 @@
 """The loop over match-ups of two hands before the flop. Importing this module imports a compiler.
 
-Why boards are counted so is said in `match_ups`, where the arguments are described, too.
+`match_ups` explains the method and describes the arguments.
 """
 
 import numpy as np
@@ -12,7 +12,7 @@ from showdown.bulk.compiling import loop, loop_part
 def count_match_ups(members, deck, by_ranks, suited, scratch, won, tied):
     """Fill `won` and `tied` (n, m): the boards on which the row's hand beats the column's, or ties.
 
-    Nothing is filled in for two hands that share a card.
+    Entries of two hands that share a card stay unchanged.
     """
     for one in range(members.pairs.shape[0]):
         for two in range(one, members.pairs.shape[0]):
@@ -21,15 +21,15 @@ def count_match_ups(members, deck, by_ranks, suited, scratch, won, tied):
                 c, d = members.pairs[two, 0], members.pairs[two, 1]
                 wins, ties = _by_ranks(one, two, (a, b, c, d), deck, by_ranks, scratch)
                 for kind in range(deck.of_kind.size):
-                    for place in range(16):
-                        more = scratch.more[kind, place]
-                        _flushes(one, two, (a, b, c, d), place, kind, deck, suited, scratch, more)
+                    for subset in range(16):
+                        more = scratch.more[kind, subset]
+                        _flushes(one, two, (a, b, c, d), subset, kind, deck, suited, scratch, more)
                 _fill(one, two, wins, ties, members, deck, scratch.more, won, tied)
 
 
 @loop_part
 def _meet(one, two, members):
-    """Whether a hand of one kind is in one range, and a hand of the other kind in the other."""
+    """Return whether one range has a hand of one kind, and the other one of the other kind."""
     row_one = column_one = row_two = column_two = False
     for hand in range(members.starts[one], members.starts[one + 1]):
         row_one |= members.rows[hand] >= 0
@@ -42,11 +42,11 @@ def _meet(one, two, members):
 
 @loop_part
 def _by_ranks(one, two, ranks, deck, by_ranks, scratch):
-    """On how many boards the first hand wins, and ties, if there were no flushes."""
+    """Count the boards on which the first hand wins, and ties, ignoring flushes."""
     for rank in range(13):
         _set_ways(scratch.ways, rank, deck.of_rank[rank])
-    for place in range(4):
-        rank = ranks[place]
+    for index in range(4):
+        rank = ranks[index]
         _set_ways(scratch.ways, rank, scratch.ways[rank * 6 + 1] - 1)
     wins, ties = 0, 0
     ways, first, second = scratch.ways, by_ranks.best[one], by_ranks.best[two]
@@ -61,7 +61,7 @@ def _by_ranks(one, two, ranks, deck, by_ranks, scratch):
 
 @loop_part
 def _set_ways(ways, rank, of_rank):
-    """The ways to deal 0 to 5 cards of a rank, of which so many are left."""
+    """Set the ways to deal 0 to 5 cards of a rank, given the number of cards left."""
     count = 1
     for times in range(6):
         ways[rank * 6 + times] = count
@@ -69,10 +69,10 @@ def _set_ways(ways, rank, of_rank):
 
 
 @loop_part
-def _flushes(one, two, ranks, place, kind, deck, suited, scratch, more):
-    """How many more boards than by ranks alone the first hand wins, and ties, thanks to a suit.
+def _flushes(one, two, ranks, subset, kind, deck, suited, scratch, more):
+    """Count how many more boards than by ranks alone the first hand wins, and ties, by a suit.
 
-    `place` has a bit for each of the four cards that is of this suit.
+    `subset` has a bit for each of the four cards that is of this suit.
     """
     more[0] = more[1] = 0
     first = second = 0
@@ -81,7 +81,7 @@ def _flushes(one, two, ranks, place, kind, deck, suited, scratch, more):
         off[rank] = deck.of_rank[rank] - (in_suit >> rank & 1)
     for number in range(4):
         bit = 1 << ranks[number]
-        if place >> number & 1 == 0:
+        if subset >> number & 1 == 0:
             off[ranks[number]] -= 1
         elif (first | second) & bit or in_suit & bit == 0:
             return
@@ -98,34 +98,35 @@ def _flushes(one, two, ranks, place, kind, deck, suited, scratch, more):
         low, high = off[suited.low[pair]], off[suited.high[pair]]
         same = suited.low[pair] == suited.high[pair]
         scratch.rests[pair] = low * (low - 1) // 2 if same else low * high
-    if place & 3 == 3 or place >> 2 == 3:
+    if subset & 3 == 3 or subset >> 2 == 3:
         _with_suited(one, two, own, other, free, suited.three, scratch.rests, scratch.free, more)
-    if place:
+    if subset:
         _with_suited(one, two, own, other, free, suited.four, off, scratch.free, more)
     _with_suited(one, two, own, other, free, suited.five, scratch.one, scratch.free, more)
 
 
 @loop_part
 def _with_suited(one, two, own, other, free, boards, ways, is_free, more):
-    """Add what is different on boards with so many cards of a suit.
+    """Add the difference on boards with a given number of cards of a suit.
 
-    `ways` are those to deal each rest of the board. Sums of 16 bits suffice for the sets of a rest.
+    `ways` are the ways to deal each rest of the board. Sums of 16 bits suffice for the sets of a
+    rest.
     """
-    for place in range(boards.sets.size):
-        is_free[place] = boards.sets[place] & ~free == 0
+    for index in range(boards.sets.size):
+        is_free[index] = boards.sets[index] & ~free == 0
     flush, other_flush = boards.flushes[own], boards.flushes[other]
     for rest in range(ways.size):
         if ways[rest]:
             best, other_best = boards.best[one, rest], boards.best[two, rest]
             wins, ties = np.int16(0), np.int16(0)
-            for place in range(best.size):
-                by_ranks, other_by_ranks = best[place], other_best[place]
-                strength = max(by_ranks, flush[place])
-                other_strength = max(other_by_ranks, other_flush[place])
+            for index in range(best.size):
+                by_ranks, other_by_ranks = best[index], other_best[index]
+                strength = max(by_ranks, flush[index])
+                other_strength = max(other_by_ranks, other_flush[index])
                 win = np.int16(strength > other_strength) - np.int16(by_ranks > other_by_ranks)
                 tie = np.int16(strength == other_strength) - np.int16(by_ranks == other_by_ranks)
-                wins = np.int16(wins + is_free[place] * np.int16(win))
-                ties = np.int16(ties + is_free[place] * np.int16(tie))
+                wins = np.int16(wins + is_free[index] * np.int16(win))
+                ties = np.int16(ties + is_free[index] * np.int16(tie))
             more[0] += ways[rest] * np.int64(wins)
             more[1] += ways[rest] * np.int64(ties)
 
@@ -140,10 +141,10 @@ def _fill(one, two, wins, ties, members, deck, more, won, tied):
                 continue
             win, tie = wins, ties
             for suit in range(4):
-                place = (a & 3 == suit) | (b & 3 == suit) << 1
-                place |= (c & 3 == suit) << 2 | (d & 3 == suit) << 3
-                win += more[deck.kind_of[suit], place, 0]
-                tie += more[deck.kind_of[suit], place, 1]
+                subset = (a & 3 == suit) | (b & 3 == suit) << 1
+                subset |= (c & 3 == suit) << 2 | (d & 3 == suit) << 3
+                win += more[deck.kind_of[suit], subset, 0]
+                tie += more[deck.kind_of[suit], subset, 1]
             row, column = members.rows[hand], members.columns[other]
             if row >= 0 and column >= 0:
                 won[row, column], tied[row, column] = win, tie

@@ -1,13 +1,13 @@
 """Match-ups of two hands of two cards before the flop, counted for many hands at once.
 
-Who wins on a board depends only on ranks, except where a suit has enough cards for a flush. So for
-each two pairs of ranks, 4,186 at most, all boards are counted by their 6,175 multisets of ranks:
-how often each can be dealt depends on nothing but the ranks. What flushes change is added to that,
-suit by suit. It depends on which of the four cards have the suit, in 16 ways at most: the boards
-with three or more cards of the suit are counted anew, each set of suited ranks with each multiset
-of other ranks, and what they count for by ranks alone is taken away. Two suits can't both have
-three of five cards, so no board is counted anew twice. A hand with a flush never has a full house
-or better, so the flush is the best of it.
+The winner on a board depends only on ranks, unless a suit has enough cards for a flush. So for each
+two pairs of ranks, 4,186 at most, all boards are counted by their 6,175 multisets of ranks: the
+number of ways to deal each depends only on the ranks. The difference that flushes make is added
+suit by suit. It depends on which of the four hole cards have the suit, in 16 ways at most: boards
+with three or more cards of the suit are counted again, each set of suited ranks with each multiset
+of other ranks, and their result by ranks alone is subtracted. Two suits can't both have three of
+five cards, so no board is counted again twice. A hand with a flush never has a full house or
+better, so the flush is its best hand.
 """
 
 from collections.abc import Sequence
@@ -19,10 +19,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from showdown.bulk.columns import Strengths, rank_columns
-from showdown.bulk.combos import BOARD, HOLE, Combos, Masks, Whole, cards_of, places_among
+from showdown.bulk.combos import BOARD, HOLE, Combos, Masks, Whole, cards_of, indices_among
+from showdown.bulk.loading import kernels
+from showdown.bulk.lookup_tables import PAIR_NUMBERS, PAIRS, Bytes, fives, flush_of_ranks
 from showdown.bulk.multisets import joined, rank_sets
-from showdown.bulk.shapes.loop import kernels
-from showdown.bulk.tables import PAIR_NUMBERS, PAIRS, Bytes, fives, flush_of_ranks
 from showdown.evaluator.games import Contest
 
 _FOR_RANKS, _FOR_A_KIND_OF_SUIT = 0.015, 0.05
@@ -47,7 +47,7 @@ class _Members(NamedTuple):
     """Hands by the pair of their ranks.
 
     `pairs` (91, 2) are ranks; hands starts[k] to starts[k + 1] have the k-th. `rows` and `columns`
-    say where a hand of `cards` (hands, 2) stands in the two ranges, -1 where it doesn't.
+    are the indices of a hand of `cards` (hands, 2) in the two ranges, -1 if it isn't in them.
     """
 
     pairs: Whole
@@ -71,9 +71,9 @@ class _Deck(NamedTuple):
 
 
 class _ByRanks(NamedTuple):
-    """What each pair of ranks makes on each multiset of five (91, 6,188), flushes left out.
+    """The strength of each pair of ranks on each multiset of five (91, 6,188), without flushes.
 
-    `runs` (5, 6,188) are the places in a table of ways, 6 for each rank, to deal each rank as often
+    `runs` (5, 6,188) are indices of a table with 6 entries a rank: the ways to deal a rank as often
     as the multiset has it.
     """
 
@@ -82,10 +82,10 @@ class _ByRanks(NamedTuple):
 
 
 class _OfSuit(NamedTuple):
-    """Boards with so many cards of a suit: the `sets` of their ranks, as bits.
+    """Boards with a given number of cards of a suit: the `sets` of their ranks, as bits.
 
-    `best` (91, rests, sets) is what pairs of ranks make with each rest of the board, by ranks, and
-    `flushes` (92, sets) the flushes with none, one or two more cards of the suit.
+    `best` (91, rests, sets) is the strength of pairs of ranks with each rest of the board, by
+    ranks, and `flushes` (92, sets) are the flushes with none, one or two more cards of the suit.
     """
 
     sets: Whole
@@ -96,8 +96,8 @@ class _OfSuit(NamedTuple):
 class _Suited(NamedTuple):
     """Boards with three, four and five cards of a suit.
 
-    `own` (8,192) says, for the ranks of a hand in the suit, which row of flushes is theirs. The
-    rests of three are pairs of ranks, `low` and `high` (91).
+    `own` (8,192) is the row of flushes for the ranks of a hand in the suit. The rests of three are
+    pairs of ranks, `low` and `high` (91).
     """
 
     three: _OfSuit
@@ -111,8 +111,9 @@ class _Suited(NamedTuple):
 class _Scratch(NamedTuple):
     """Room for the loop.
 
-    That is: ways to deal each rank so often (13 * 6), cards of other suits by rank, ways to deal
-    rests, a one, whether a set's cards are free, and what suits add (kinds, 16, 2).
+    It has the ways to deal each rank 0 to 5 times (13 * 6), the cards of other suits by rank, the
+    ways to deal rests, a one, whether the cards of a set are free, and the difference that suits
+    make (kinds, 16, 2).
     """
 
     ways: Whole
@@ -158,8 +159,8 @@ def _members(rows: Masks, columns: Masks) -> _Members:
     # The lower rank of a hand comes first, as it does in PAIRS.
     cards = cards_of(masks[order], HOLE)
     starts = np.searchsorted(pairs[order], np.arange(len(PAIRS) + 1))
-    places = (places_among(among, masks[order]) for among in (rows, columns))
-    return _Members(np.array(PAIRS), starts, cards, *places)
+    indices = (indices_among(among, masks[order]) for among in (rows, columns))
+    return _Members(np.array(PAIRS), starts, cards, *indices)
 
 
 def _pairs(masks: Masks) -> Bytes:

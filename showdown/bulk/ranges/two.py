@@ -10,7 +10,7 @@ from math import comb, inf
 import numpy as np
 
 from showdown.bulk.by_hand import Counts
-from showdown.bulk.combos import BOARD, HOLE, every_combos, masks_of, places_among
+from showdown.bulk.combos import BOARD, HOLE, every_combos, indices_among, masks_of
 from showdown.bulk.ranges import before_the_flop, boards, many, match_ups
 from showdown.bulk.tally import Counted, HandCounts, Outcome, Tally, tallies_of_two
 from showdown.evaluator.choices import ANY_FIVE
@@ -87,17 +87,16 @@ def hands_of_counts(spot: Spot, counts: Counts) -> tuple[HandCounts, HandCounts]
     for count, _ in counts:
         tally = count.tally()
         masks = masks_of(np.array(count.known.hands, np.uint8))
-        places = [
-            int(places_among(combos.masks, masks[side : side + 1])[0])
+        indices = [
+            int(indices_among(combos.masks, masks[side : side + 1])[0])
             for side, combos in enumerate(ranges)
         ]
-        for side, (own, other) in enumerate((places, places[::-1])):
+        for side, (own, other) in enumerate((indices, indices[::-1])):
             weight = int(ranges[1 - side].weights[other])
             alone, tied, _ = tally.wins(side, 0)
             sums[side][:, own] += weight * np.array([alone, tied, tally.total])
     first, second = (
-        HandCounts(combos.masks, combos.weights, *counts)
-        for combos, counts in zip(ranges, sums, strict=True)
+        HandCounts.of(combos, *counts) for combos, counts in zip(ranges, sums, strict=True)
     )
     return first, second
 

@@ -1,20 +1,30 @@
-"""Finds lines of Badugi hands, and writes the hands that win."""
+"""Find lines of Badugi hands, and write the winning hands."""
 
 from numpy import int64
 
 from showdown.bulk.compiling import loop, loop_part
 from showdown.files.kernels.cards import NOTHING_SEEN, read_cards
 from showdown.files.kernels.deal_lines import NO_WAGERS
-from showdown.files.kernels.lines import BLANK, FAILED, LINE_FEED, ZERO, ended, line_end, says
-from showdown.files.kernels.output import copy, put, put_all
-from showdown.files.kernels.parts import leave
+from showdown.files.kernels.lines import (
+    BLANK,
+    FAILED,
+    LINE_FEED,
+    ZERO,
+    copy,
+    ended,
+    leave,
+    line_end,
+    put,
+    put_all,
+    says,
+)
 
 _BETWEEN = tuple(b" - ")
 
 
 @loop
 def find_badugi(text, hole, boards, least, most, takes_wagers, tables, deals):
-    """Find the lines of hands as `3c 2s 4d Ah` or all as `3c2s4dAh`, with ` - ` between them."""
+    """Find lines with ` - ` between hands, all like `3c 2s 4d Ah` or all like `3c2s4dAh`."""
     at = line = count = parts = card = ZERO
     while at < text.size:
         after = ended(text, at)
@@ -41,7 +51,7 @@ def find_badugi(text, hole, boards, least, most, takes_wagers, tables, deals):
 
 @loop_part
 def _badugi_line(text, at, hole, step, tables, cards, to):
-    """Read hands whose cards start every `step` bytes; how many, and the end of the text."""
+    """Read hands whose cards start every `step` bytes; return their number and the end."""
     length = step * (hole - 1) + 2
     players = ZERO
     seen = NOTHING_SEEN
@@ -63,7 +73,7 @@ def _badugi_line(text, at, hole, step, tables, cards, to):
 
 @loop
 def write_badugi(text, deals, best, winners, phrases, out, ends):
-    """Write the winning hands of each deal as they came; `ends` as in `write_deal_lines`."""
+    """Write the winning hands of each deal as given; `ends` as in `write_deal_lines`."""
     ends[0] = to = ZERO
     for deal in range(best.shape[0]):
         players = deals.players[deal]

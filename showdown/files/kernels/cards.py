@@ -1,4 +1,4 @@
-"""Cards of a text; `tables` (`CardBytes`) tell what two bytes are."""
+"""Read cards; `tables` are the `CardBytes` of the game."""
 
 from numpy import uint8, uint64
 
@@ -12,7 +12,7 @@ _CARD = uint64(0x3F)
 
 @loop_part
 def card_at(text, place, tables):
-    """The card whose two bytes begin here, with NO_CARD if they are none."""
+    """Return the card of the two bytes here, with the bit NO_CARD if they are none."""
     return tables.ranks[text[place]] | tables.suits[text[place + uint64(1)]]
 
 
@@ -23,9 +23,9 @@ def bit_of(card):
 
 @loop_part
 def read_cards(text, at, count, step, tables, seen, cards, to):
-    """Read cards that start every `step` bytes; `seen` with them, or 0 if one is none or twice.
+    """Read cards that start every `step` bytes; return `seen` with them as bits.
 
-    The cards are bits of `seen`, of which the highest is always set.
+    Return 0 if one isn't a card or is a duplicate. The highest bit of `seen` is always set.
     """
     wrong = uint8(0)
     read, put, step = uint64(at), uint64(to), uint64(step)
@@ -49,7 +49,7 @@ def is_separator(byte):
 def read_list(text, at, count, tables, seen, cards, to):
     """Read cards with a hyphen, a comma or a blank between any two, or with nothing between them.
 
-    What is seen then, or 0, and where the last card ends.
+    Return the cards seen, or 0, and the end of the last card.
     """
     step = 3 if at + 2 < text.size and is_separator(text[at + 2]) else 2
     end = at + step * (count - 1) + 2

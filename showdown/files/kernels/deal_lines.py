@@ -1,4 +1,4 @@
-"""Finds deals of one line: `HandA:… HandB:… Board:…`, and where their wagers begin."""
+"""Find deals of one line like `HandA:… HandB:… Board:…`, and where their wagers begin."""
 
 from numpy import int64, uint64
 
@@ -15,10 +15,10 @@ from showdown.files.kernels.lines import (
     after_blanks,
     ended,
     is_blank,
+    leave,
     line_end,
     says_in_any_case,
 )
-from showdown.files.kernels.parts import leave
 
 NO_WAGERS = -1
 """The row of a deal without wagers."""
@@ -32,8 +32,8 @@ _BOARD_CARDS = int64(5)
 def _hands(text, at, hole, most, tables, cards, to):
     """Read `HandA:… HandB:…` in any order.
 
-    The number of players (0 if a hand can't be read or a label is skipped), where the hands end,
-    the cards seen so far, and whether the hands are in the order of their labels.
+    Return the number of players (0 if a hand can't be read or a label is skipped), the end of the
+    hands, the cards seen so far, and whether the hands are in the order of their labels.
     """
     players = labels = ZERO
     seen, is_in_order = NOTHING_SEEN, True
@@ -63,7 +63,7 @@ def _hands(text, at, hole, most, tables, cards, to):
 
 @loop_part
 def _boards(text, at, boards, tables, seen, cards, to):
-    """Read `Board:… Board2:…`, of five cards each; where the text ends, or FAILED."""
+    """Read `Board:… Board2:…`, of five cards each; return where the text ends, or FAILED."""
     for board in range(boards):
         colon = at + (5 if board == 0 else 6)
         if (
@@ -87,8 +87,8 @@ def _boards(text, at, boards, tables, seen, cards, to):
 def _deal_line(text, at, hole, boards, most, tables, cards, to):
     """Read `HandA:… … Board:… Board2:…` in upper or lower case, with the hands in any order.
 
-    The number of players, where the cards and the blanks behind them end, or FAILED, and whether
-    the hands are in order.
+    Return the number of players, the end of the cards and the blanks behind them, or FAILED, and
+    whether the hands are in order.
     """
     players, at, seen, is_in_order = _hands(text, at, hole, most, tables, cards, to)
     if players == 0:
@@ -101,10 +101,10 @@ def _deal_line(text, at, hole, boards, most, tables, cards, to):
 def find_deal_lines(text, hole, boards, least, most, takes_wagers, tables, deals):
     """Find the lines with hands that `read_list` can read, in upper or lower case.
 
-    Behind the cards there may be wagers, if they are taken: where they begin is kept. Returns how
-    many deals were found, how many parts are left, and how many of the deals have wagers. Every
-    board has five cards. If a deal's line is as long as that of the deal before it, its layout is
-    kept, and later lines are first compared with it.
+    If `takes_wagers`, wagers may follow the cards: their start is recorded. Return the numbers of
+    deals, of parts left to the ordinary reader, and of deals with wagers. Every board has five
+    cards. If a deal's line is as long as the one before it, its layout is stored, and later lines
+    are first compared with it.
     """
     at = line = count = parts = card = rows = before = ZERO
     layout, known = deals.layout, NO_LAYOUT
@@ -123,7 +123,7 @@ def find_deal_lines(text, hole, boards, least, most, takes_wagers, tables, deals
             end = line_end(text, cards_end if is_read else at)
             after = ended(text, end)
             if is_read and cards_end < end:
-                # Odd chips may depend on the order of hands: wagers are left over if it is another.
+                # Odd chips may depend on the order of hands, so wagers with another order are left.
                 is_read = takes_wagers and is_in_order and is_blank(text, cards_end - 1)
                 row = rows
             if not is_read:

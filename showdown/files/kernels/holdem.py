@@ -1,13 +1,21 @@
-"""Finds instances of the Hold'em contract, and writes the numbers of the winners."""
+"""Find instances of the Hold'em format, and write the numbers of the winners."""
 
 from numpy import int64, uint64
 
 from showdown.bulk.compiling import loop, loop_part
 from showdown.files.kernels.cards import NOTHING_SEEN, read_cards
 from showdown.files.kernels.deal_lines import NO_WAGERS
-from showdown.files.kernels.lines import BLANK, DIGIT_0, FAILED, LINE_FEED, ZERO, ended, line_end
-from showdown.files.kernels.output import put
-from showdown.files.kernels.parts import leave
+from showdown.files.kernels.lines import (
+    BLANK,
+    DIGIT_0,
+    FAILED,
+    LINE_FEED,
+    ZERO,
+    ended,
+    leave,
+    line_end,
+    put,
+)
 
 _BOARD = int64(5)
 _STEP = int64(3)
@@ -15,7 +23,7 @@ _STEP = int64(3)
 
 @loop_part
 def _count(text, at):
-    """The number of one or two digits that is alone on the line, and the next line; 0 if none."""
+    """Return the number of one or two digits alone on the line, or 0, and the next line."""
     count = ZERO
     for _ in range(2):
         if at < text.size and DIGIT_0 <= text[at] < DIGIT_0 + 10:
@@ -26,7 +34,7 @@ def _count(text, at):
 
 @loop_part
 def _card_line(text, at, count, tables, seen, cards, to):
-    """Read a line of cards, a blank between them: what is seen then or 0, and the next line."""
+    """Read a line of cards and blanks; return the cards seen, or 0, and the next line."""
     end = at + _STEP * count - 1
     if end > text.size:
         return uint64(0), FAILED
@@ -38,7 +46,7 @@ def _card_line(text, at, count, tables, seen, cards, to):
 
 @loop_part
 def _instance(text, at, hole, least, most, tables, cards, to):
-    """Read an instance; the number of players and the next line, or FAILED."""
+    """Read an instance; return the number of players and the next line, or FAILED."""
     players, at = _count(text, at)
     if at == FAILED or not least <= players <= most:
         return ZERO, FAILED
@@ -53,9 +61,9 @@ def _instance(text, at, hole, least, most, tables, cards, to):
 
 @loop
 def find_holdem(text, hole, boards, least, most, takes_wagers, tables, deals):
-    """Find the instances of lines with nothing but cards and single blanks.
+    """Find the instances whose lines have only cards and single blanks.
 
-    After a part that is left, they go on at a line that is a number: there an instance begins.
+    Behind a part that is left, continue at a line with only a number, which begins an instance.
     """
     at = line = count = parts = card = ZERO
     while at < text.size:

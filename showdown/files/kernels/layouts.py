@@ -1,4 +1,4 @@
-"""Lines laid out like a line before them, which differ from it in nothing but their cards."""
+"""Read lines with the same layout as an earlier line, which differ only in their cards."""
 
 from numpy import uint8, uint64
 
@@ -21,7 +21,7 @@ _COMPARED = 32
 
 @loop_part
 def _differ(text, at, layout, length):
-    """Whether any fixed byte differs from the layout."""
+    """Return whether any fixed byte differs from the layout."""
     first, differ = uint64(at), uint8(0)
     for i in range(uint64(length)):
         differ |= (text[first + i] ^ layout.text[i]) & layout.fixed[i]
@@ -29,31 +29,31 @@ def _differ(text, at, layout, length):
 
 
 @loop_part
-def _read_places(text, at, count, places, tables, cards, to):
-    """Read the cards at these places of a line; whether all are cards, and none is there twice."""
+def _read_indices(text, at, count, indices, tables, cards, to):
+    """Read the cards at these indices of a line; return whether all are valid and different."""
     first, put = uint64(at), uint64(to)
     wrong, seen, total = uint8(0), uint64(0), uint64(0)
     for i in range(uint64(count)):
-        card = card_at(text, first + uint64(places[i]), tables)
+        card = card_at(text, first + uint64(indices[i]), tables)
         bit = bit_of(card)
         wrong |= card
         seen |= bit
         total += bit
         cards[put + i] = card
-    # The sum of the bits is their union only if no card is there twice.
+    # The sum of the bits is their union only if all are different.
     return wrong & NO_CARD == 0 and seen == total
 
 
 @loop_part
 def read_alike(text, at, known, layout, tables, cards, to):
-    """Read a line of the layout: the number of players, the text's end, the next line; or fail."""
+    """Read a line of the layout; return the players, the end of the text, and the next line."""
     length, ending, players, count = known
     compared = (length + _COMPARED - 1) // _COMPARED * _COMPARED
     if (
         length == 0
         or at + compared > text.size
         or _differ(text, at, layout, compared)
-        or not _read_places(text, at, count, layout.cards, tables, cards, to)
+        or not _read_indices(text, at, count, layout.cards, tables, cards, to)
     ):
         return ZERO, FAILED, FAILED
     return players, at + length - ending, at + length
@@ -61,9 +61,9 @@ def read_alike(text, at, known, layout, tables, cards, to):
 
 @loop_part
 def learn(text, start, end, after, players, hole, boards, layout):
-    """Keep the layout of a line, unless it is too long or ends without a line feed.
+    """Store the layout of a line, unless it is too long or ends without a line feed.
 
-    The line's length, the length of its line ending, and the numbers of its players and cards.
+    Return the lengths of the line and of its ending, and the numbers of its players and cards.
     """
     length = after - start
     if length > layout.text.size or text[after - 1] != LINE_FEED:
@@ -71,20 +71,20 @@ def learn(text, start, end, after, players, hole, boards, layout):
     for i in range(layout.text.size):
         layout.text[i] = text[start + i] if i < length else 0
         layout.fixed[i] = 255 if i < length else 0
-    place, card = start, players * hole
+    index, card = start, players * hole
     for word in range(players + boards):
-        while text[place] != COLON:
-            place += 1
+        while text[index] != COLON:
+            index += 1
         first, count = card, 5
         if word < players:
-            first, count = (int(text[place - 1] | SMALL) - LOWER_A) * hole, hole
+            first, count = (int(text[index - 1] | SMALL) - LOWER_A) * hole, hole
         else:
             card += count
-        place = after_blanks(text, place + 1)
-        step = 3 if is_separator(text[place + 2]) else 2
+        index = after_blanks(text, index + 1)
+        step = 3 if is_separator(text[index + 2]) else 2
         for number in range(first, first + count):
-            at = place - start
+            at = index - start
             layout.fixed[at] = layout.fixed[at + 1] = 0
             layout.cards[number] = at
-            place += step
+            index += step
     return length, after - end, players, card

@@ -1,4 +1,7 @@
-"""Lines and words of a text."""
+"""Read lines and words of a text, and write bytes.
+
+Functions that write to `out` return the index behind what they wrote.
+"""
 
 import numpy as np
 from numpy import uint8, uint64
@@ -16,7 +19,7 @@ FAILED = np.int64(-1)
 
 @loop_part
 def ended(text, at):
-    """Where the next line starts if this one ends here, else FAILED.
+    """Return the start of the next line if this one ends here, else FAILED.
 
     A line ends with a line feed, a carriage return, or both.
     """
@@ -30,13 +33,12 @@ def ended(text, at):
 
 @loop_part
 def ends(text, at):
-    """Whether the line ends here."""
     return at == text.size or text[at] == LINE_FEED or text[at] == RETURN
 
 
 @loop_part
 def line_end(text, at):
-    """Where this line ends, its ending not included."""
+    """Return the end of this line, without its line ending."""
     while not ends(text, at):
         at += 1
     return at
@@ -56,7 +58,7 @@ def after_blanks(text, at):
 
 @loop_part
 def says(text, at, word):
-    """Whether the word is at `at`, where at least as many bytes follow."""
+    """Return whether the word is at `at`; the text must be long enough."""
     first = uint64(at)
     for i in range(len(word)):
         if text[first + uint64(i)] != word[i]:
@@ -66,15 +68,57 @@ def says(text, at, word):
 
 @loop_part
 def starts(text, at, word):
-    """Whether the word is at `at`."""
+    """Return whether the word is at `at`."""
     return at + len(word) <= text.size and says(text, at, word)
 
 
 @loop_part
 def says_in_any_case(text, at, word):
-    """Whether this lower-case word is at `at`, where at least as many bytes follow."""
+    """Return whether this lower-case word is at `at` in any case; the text must be long enough."""
     first = uint64(at)
     for i in range(len(word)):
         if text[first + uint64(i)] | SMALL != word[i]:
             return False
     return True
+
+
+@loop_part
+def leave(start, end, deals, line, parts, count):
+    """Leave a part of the text to the ordinary reader; return the number of `parts`."""
+    if count and parts[count - 1, 2] == deals:
+        parts[count - 1, 1] = end
+        return count
+    parts[count, 0] = start
+    parts[count, 1] = end
+    parts[count, 2] = deals
+    parts[count, 3] = line
+    return count + 1
+
+
+@loop_part
+def copy(source, start, end, out, to):
+    first, place = uint64(start), uint64(to)
+    for i in range(uint64(end - start)):
+        out[place + i] = source[first + i]
+    return to + end - start
+
+
+@loop_part
+def put(byte, out, to):
+    out[uint64(to)] = byte
+    return to + 1
+
+
+@loop_part
+def put_all(word, out, to):
+    place = uint64(to)
+    for i in range(len(word)):
+        out[place + uint64(i)] = word[i]
+    return to + len(word)
+
+
+@loop_part
+def put_row(rows, row, out, to):
+    """Write a row of `Rows`."""
+    start = row * rows.width
+    return copy(rows.texts, start, start + rows.lengths[row], out, to)

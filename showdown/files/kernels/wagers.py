@@ -1,4 +1,4 @@
-"""Reads the wagers behind the cards of a line."""
+"""Read the wagers behind the cards of a line."""
 
 from showdown.bulk.compiling import loop, loop_part
 from showdown.files.kernels.lines import (
@@ -21,18 +21,18 @@ _BUTTON = tuple(b"Button:")
 _UNIT = tuple(b"Unit:")
 _LABEL = tuple(b"Hand")
 _DIGITS = 12
-"""No amount of more is read here."""
+"""The most digits of an amount."""
 
 
 @loop
-def read_wagers(text, places, players, wagers):
-    """Fill the rows of `wagers` (`WagerRows`) with what is at these places, to the line's end.
+def read_wagers(text, starts_of_wagers, players, wagers):
+    """Fill the rows of `wagers` (`WagerRows`) from these indices to the end of their lines.
 
-    The unit of what can't be read here is 0: with that, nothing is paid.
+    Wagers that can't be read here get the unit 0, with which nothing is paid.
     """
-    for row in range(places.size):
+    for row in range(starts_of_wagers.size):
         _begin(players[row], row, wagers)
-        if not _read(text, places[row], row, wagers):
+        if not _read(text, starts_of_wagers[row], row, wagers):
             wagers.unit[row] = 0
 
 
@@ -54,10 +54,10 @@ def _begin(players, row, wagers):
 
 @loop_part
 def _read(text, at, row, wagers):
-    """Read plain wagers to a row; whether they are such.
+    """Read plain wagers into a row; return whether that was possible.
 
-    `Pot:…` once or more, `In:…`, `Fold:…`, `Button:…` and `Unit:…` at most once each, in any order,
-    of whole numbers and HandA, HandB, …: those of the hands, and of others who have folded.
+    They are `Pot:…` once or more, `In:…`, `Fold:…`, `Button:…` and `Unit:…` at most once each, in
+    any order, with whole numbers and labels like HandA, of hands or of other players who folded.
     """
     put_in = folded = button = unit = FAILED
     pots = ZERO
@@ -79,7 +79,7 @@ def _read(text, at, row, wagers):
         else:
             return False
         at = after_blanks(text, at)
-    # Contributors have their seats before those who have only folded, wherever they are named.
+    # Contributors are seated before players who only folded, in whichever order they are written.
     return (
         (put_in == FAILED or _contributions(text, put_in, row, wagers))
         and (folded == FAILED or _folds(text, folded, row, wagers))
@@ -102,7 +102,7 @@ def _ends_word(text, at):
 
 @loop_part
 def _amount(text, at):
-    """A whole number and where it ends, or 0 and FAILED."""
+    """Return a whole number and its end, or 0 and FAILED."""
     amount, first = ZERO, at
     while at < text.size and DIGIT_0 <= text[at] < DIGIT_0 + 10:
         amount = amount * 10 + int(text[at]) - DIGIT_0
@@ -114,15 +114,15 @@ def _amount(text, at):
 
 @loop_part
 def _seat_named(text, at, row, wagers):
-    """The seat of a label like HandA and where it ends, or 0 and FAILED. It is seated, if new."""
+    """Return the seat of a label like HandA and its end, or 0 and FAILED; add a new seat."""
     if not starts(text, at, _LABEL) or at + 5 > text.size:
         return ZERO, FAILED
     seat = int(text[at + 4]) - UPPER_A
     if not 0 <= seat < wagers.order.shape[1]:
         return ZERO, FAILED
     seats = wagers.seats[row]
-    for place in range(seats):
-        if wagers.order[row, place] == seat:
+    for index in range(seats):
+        if wagers.order[row, index] == seat:
             return seat, at + 5
     wagers.order[row, seats] = seat
     wagers.seats[row] += 1
@@ -131,7 +131,7 @@ def _seat_named(text, at, row, wagers):
 
 @loop_part
 def _seats_named(text, at, row, wagers):
-    """The seats of `HandA,HandC`, which end a word, as bits; 0 if they are not such, or twice."""
+    """Return the seats of a word like `HandA,HandC` as bits; 0 if invalid or duplicate."""
     seats = ZERO
     while True:
         seat, at = _seat_named(text, at, row, wagers)
@@ -147,7 +147,7 @@ def _seats_named(text, at, row, wagers):
 
 @loop_part
 def _pot(text, at, row, pot, wagers):
-    """Read `4765` or `40=HandB,HandC`; whether it is a pot."""
+    """Read `4765` or `40=HandB,HandC`; return whether it is a pot."""
     amount, at = _amount(text, at)
     if at == FAILED or amount == 0 or pot == wagers.pots.shape[1]:
         return False
@@ -162,7 +162,7 @@ def _pot(text, at, row, pot, wagers):
 
 @loop_part
 def _contributions(text, at, row, wagers):
-    """Read `HandA=500,HandB=200`; whether it is that."""
+    """Read `HandA=500,HandB=200`; return whether it is valid."""
     while True:
         seat, at = _seat_named(text, at, row, wagers)
         if at == FAILED or at == text.size or text[at] != EQUALS or wagers.put_in[row, seat] >= 0:
@@ -186,7 +186,7 @@ def _folds(text, at, row, wagers):
 
 @loop_part
 def _button(text, at, row, wagers):
-    """Read the label of a seat that there is."""
+    """Read the label of an existing seat."""
     seats = wagers.seats[row]
     seat, at = _seat_named(text, at, row, wagers)
     wagers.button[row] = seat

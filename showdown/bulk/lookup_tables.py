@@ -1,8 +1,7 @@
-"""Arrays that answer for the rankings: every entry is found by asking the readable rules.
+"""Lookup tables for rankings: every entry is computed by the readable rules.
 
 Ranks are 0 to 12 and cards rank * 4 + suit, as in `cards`. A *multiset* is a sorted choice of ranks
-in which a rank may come again. Values are strengths (`Ranking.strength`): bigger is better and 0
-means that there is no such hand.
+that may repeat a rank. Values are strengths (`Ranking.strength`): bigger is better, 0 is no hand.
 """
 
 from functools import cache
@@ -26,16 +25,16 @@ FIVES = tuple(combinations_with_replacement(range(13), 5))
 
 
 NO_PAIR = len(PAIRS)
-"""The number of a pair of which one isn't a card (63): the last column of a row, always 0."""
+"""The number of a pair with a card 63, which is none: the last column of a row, always 0."""
 COLUMNS = NO_PAIR + 1
-"""How many values a row of `HighTables.best` or `OmahaFlushes.best` has."""
+"""The length of a row of `HighTables.best` and `OmahaFlushes.best`."""
 
 
 class BoardIndex(NamedTuple):
-    """From cards to the number of the multiset of their ranks.
+    """The number of the multiset of the ranks of five cards, in any order.
 
-    `pair` takes two card numbers, six bits each; `triple` three ranks, four bits each; `five` the
-    number of a pair and that of a triple, seven and nine bits. Their order does not matter.
+    `pair` is indexed by two card numbers, six bits each; `triple` by three ranks, four bits each;
+    `five` by the numbers of a pair and a triple, seven and nine bits.
     """
 
     pair: Bytes
@@ -78,7 +77,7 @@ class OmahaFlushes(NamedTuple):
 
 
 class OmahaTables(NamedTuple):
-    """What tells which cards play: the tables of high hands, and `FiveTables` of each contest."""
+    """Tables to find the cards that play: of high hands, and `FiveTables` of each contest."""
 
     high: HighTables
     flushes: OmahaFlushes
@@ -98,7 +97,7 @@ class LowTables(NamedTuple):
 
 @cache
 def fives() -> NDArray[np.int64]:
-    """`FIVES` as an array (6,188 * 5): making it takes as long as looking all of them up."""
+    """Return `FIVES` as an array (6,188 * 5): making it takes as long as looking all of them up."""
     return np.array(FIVES)
 
 
@@ -119,7 +118,7 @@ def board_index() -> BoardIndex:
 
 
 def _number(multisets: tuple[tuple[int, ...], ...], *ranks: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The place in the sorted `multisets` of the ranks, which are broadcast and in any order."""
+    """Return the index in the sorted `multisets` of ranks, which are broadcast, in any order."""
     together = np.sort(np.stack(np.broadcast_arrays(*ranks), axis=-1), axis=-1)
     digits = 13 ** np.arange(len(ranks))[::-1]
     return np.searchsorted(np.array(multisets) @ digits, together @ digits)
@@ -131,14 +130,14 @@ PAIR_NUMBERS = _number(PAIRS, *np.indices((13, 13))).astype(np.uint8)
 
 @cache
 def heeds_suits(ranking: Ranking) -> bool:
-    """Whether a flush is anything by this ranking."""
+    """Return whether a flush makes a difference in this ranking."""
     mixed = tuple(starmap(Card, ((4, 0), (6, 1), (8, 2), (10, 3), (12, 0))))
     return ranking.rank(mixed) != ranking.rank(tuple(Card(card.rank, 0) for card in mixed))
 
 
 @cache
 def five_tables(ranking: Ranking) -> FiveTables:
-    """Of a ranking in which suits matter only as a flush."""
+    """Return the tables of a ranking in which suits matter only as a flush."""
     known = ranking.strengths  # a short deck can't make all of them
     strengths = [known.get(ranking.rank(cards), 0) for cards in five_specimens()]
     mixed = np.ptp(fives(), axis=1) > 0
@@ -150,7 +149,7 @@ def five_tables(ranking: Ranking) -> FiveTables:
 
 @cache
 def flush_of_ranks(ranking: Ranking) -> Words:
-    """The best flush or straight flush among suited ranks, given as 13 bits (8,192 entries)."""
+    """Return the best flush or straight flush among suited ranks, by 13 bits (8,192 entries)."""
     values = five_tables(ranking).suited.copy()
     sets = np.arange(1 << 13)
     for _ in range(13 - 5):  # a set of n + 1 ranks is as good as its best part of n
@@ -170,20 +169,20 @@ def low_tables() -> LowTables:
             bits[card.number] = 1 << _LOW_RANKS.index(card.rank)
     best = np.zeros((256, 256), np.uint8)
     sets = np.arange(256)
-    for strength, places in _lows():
-        for own in combinations(places, 2):
-            hole = sum(1 << place for place in own)
-            board = sum(1 << place for place in places) - hole
+    for strength, indices in _lows():
+        for own in combinations(indices, 2):
+            hole = sum(1 << index for index in own)
+            board = sum(1 << index for index in indices) - hole
             best[np.ix_(sets & board == board, sets & hole == hole)] = strength
     return LowTables(bits, best.ravel())
 
 
 def _lows() -> list[tuple[int, tuple[int, ...]]]:
-    """Each low's strength and the places of its ranks in _LOW_RANKS, from worst to best."""
+    """Return each low's strength and the indices of its ranks in _LOW_RANKS, worst to best."""
     return sorted(
-        (EIGHT_OR_BETTER.strength(EIGHT_OR_BETTER.rank(cards)), places)
-        for places in combinations(range(8), 5)
-        for cards in [tuple(Card(_LOW_RANKS[place], 0) for place in places)]
+        (EIGHT_OR_BETTER.strength(EIGHT_OR_BETTER.rank(cards)), indices)
+        for indices in combinations(range(8), 5)
+        for cards in [tuple(Card(_LOW_RANKS[index], 0) for index in indices)]
     )
 
 
@@ -193,9 +192,9 @@ CARD_PAIRS = 52 * 51 // 2
 class BadugiTables(NamedTuple):
     """Badugi hands as two pairs of cards, in any order.
 
-    `pair` takes two card numbers, six bits each, and gives one of the 1,326 pairs of cards; `best`
-    (1,326 * 1,326) the value of two pairs; `of_ranks` (8,192) the value of one to four ranks, given
-    as 13 bits, in as many suits.
+    `pair` is indexed by two card numbers, six bits each, and has the number of one of the 1,326
+    pairs of cards; `best` (1,326 * 1,326) is the value of two pairs; `of_ranks` (8,192) the value
+    of one to four ranks, given as 13 bits, in as many suits.
     """
 
     pair: Words
@@ -219,20 +218,20 @@ def badugi_tables(ranking: Ranking) -> BadugiTables:
 
 
 def _badugi_of(hands: NDArray[np.int64], of_ranks: Words) -> Words:
-    """The value of each hand of four card numbers, shape (4, n): the best of its subsets."""
+    """Return the value of each hand of four card numbers, shape (4, n): its best subset."""
     ranks, suits = 1 << (hands >> 2), 1 << (hands & 3)
     best = np.zeros(hands.shape[1], np.uint16)
     for subset in SUBSET.combinations(tuple(range(4)), ()):
-        places = list(subset)
-        apart = np.bitwise_count(np.bitwise_or.reduce(suits[places])) == len(places)
-        together = np.bitwise_or.reduce(ranks[places])
-        apart &= np.bitwise_count(together) == len(places)
+        chosen = list(subset)
+        apart = np.bitwise_count(np.bitwise_or.reduce(suits[chosen])) == len(chosen)
+        together = np.bitwise_or.reduce(ranks[chosen])
+        apart &= np.bitwise_count(together) == len(chosen)
         np.maximum(best, np.where(apart, of_ranks[together], 0), out=best)
     return best
 
 
 def _badugi_of_ranks(ranking: Ranking) -> Words:
-    """The value of one to four different ranks, given as 13 bits, in as many suits."""
+    """Return the values of one to four different ranks, by 13 bits, in as many suits."""
     values = np.zeros(1 << 13, np.uint16)
     for cards in ranking.specimens():
         values[sum(1 << card.rank for card in cards)] = ranking.strength(ranking.rank(cards))

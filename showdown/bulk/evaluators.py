@@ -1,0 +1,284 @@
+"""Evaluators of contests for arrays of deals, and the choice of one for each contest.
+
+A contest without a kernel of its own is evaluated combination by combination, compiled if its
+ranking has tables; otherwise the readable rules run over the arrays, slowly.
+"""
+
+from abc import ABC, abstractmethod
+from functools import cache, cached_property
+from itertools import combinations
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from showdown.bulk.columns import high_tables, omaha_flushes
+from showdown.bulk.loading import kernels
+from showdown.bulk.lookup_tables import (
+    BadugiTables,
+    FiveTables,
+    OmahaTables,
+    badugi_tables,
+    five_tables,
+    low_tables,
+)
+from showdown.bulk.sums import COUNTS, SumTables, sum_tables
+from showdown.evaluator.cards import DECK, Cards
+from showdown.evaluator.choices import ALL_OWN, ANY_FIVE, SUBSET, TWO_AND_THREE
+from showdown.evaluator.games import Contest, Game
+from showdown.evaluator.rankings import (
+    BADUGI,
+    BADUGI_ACE_HIGH,
+    EIGHT_OR_BETTER,
+    HIGH,
+    NOT_QUALIFIED,
+    SHORT_DECK_HIGH,
+    Ranking,
+)
+
+type CardNumbers = NDArray[np.uint8]
+type Strengths = NDArray[np.uint16]
+type PlayingCards = NDArray[np.uint16]
+type Contests = tuple[Contest, ...]
+
+
+class Dealt(NamedTuple):
+    """Deals of one game and number of players, and a board to play: the input of every kernel.
+
+    `cards`, a flat array, are `width` for each deal: the hands in the order of seats, then the
+    boards, of which the one that is played begins at index `board`.
+    """
+
+    cards: CardNumbers
+    width: int
+    board: int
+    players: int
+
+
+class Evaluator(ABC):
+    """Evaluate some contests of one board, or of none, for many deals at once."""
+
+    def __init__(self, game: Game, contests: Contests, board: int) -> None:
+        self._hole, self._board = game.hole, board
+        self._contests, self._contest = contests, contests[0]
+
+    @abstractmethod
+    def evaluate(self, dealt: Dealt, out: Strengths) -> None:
+        """Fill `out` with a strength for each deal, player and contest."""
+
+    @abstractmethod
+    def playing(self, dealt: Dealt, strengths: Strengths) -> PlayingCards:
+        """Return the cards behind these strengths.
+
+        Bit i is the i-th of a player's hole cards and the board.
+        """
+
+    @cached_property
+    def _combinations(self) -> NDArray[np.int8]:
+        return combinations_of(self._contest, self._hole, self._board)
+
+    def _playing_by_combination(
+        self,
+        dealt: Dealt,
+        strengths: Strengths,
+        contest: Contest,
+        *,
+        five: FiveTables | None = None,
+        badugi: BadugiTables | None = None,
+    ) -> PlayingCards:
+        """Find the cards that play by trying every combination."""
+        out = np.zeros_like(strengths)
+        choices = self._combinations, card_order(contest.ranking), five, badugi
+        kernels().playing(*dealt, self._hole, self._board, *choices, strengths, out)
+        return out
+
+
+class OmahaEvaluator(Evaluator):
+    """Exactly two hole cards and three of a board of five: high, or high and low."""
+
+    def __init__(self, game: Game, contests: Contests, board: int) -> None:
+        super().__init__(game, contests, board)
+        high = self._contest
+        self._tables = (
+            high_tables(high.choice, high.ranking),
+            omaha_flushes(high.ranking),
+            low_tables() if len(contests) == 2 else None,
+        )
+
+    def evaluate(self, dealt: Dealt, out: Strengths) -> None:
+        kernels().evaluate_omaha(*dealt, tuple(range(self._hole)), *self._tables, out)
+
+    def playing(self, dealt: Dealt, strengths: Strengths) -> PlayingCards:
+        out = np.zeros_like(strengths)
+        high, flushes, lows = self._tables
+        rankings = [contest.ranking for contest in self._contests]
+        looked_up = OmahaTables(high, flushes, tuple(map(five_tables, rankings)))
+        orders = tuple(map(card_order, rankings))
+        kernels().omaha_playing(
+            tuple(dealt), self._hole, self._combinations, orders, looked_up, lows, strengths, out
+        )
+        return out
+
+
+class SumEvaluator(Evaluator):
+    """The best five of five to seven cards, by one ranking or two: one lookup by a sum."""
+
+    @cached_property
+    def _tables(self) -> tuple[SumTables, SumTables | None]:
+        first, *more = (
+            sum_tables(contest.ranking, self._hole + self._board, contest.least)
+            for contest in self._contests
+        )
+        return first, (more[0] if more else None)
+
+    def evaluate(self, dealt: Dealt, out: Strengths) -> None:
+        own, shared = tuple(range(self._hole)), tuple(range(self._board))
+        kernels().evaluate_sums(*dealt, own, shared, *self._tables, out)
+
+    def playing(self, dealt: Dealt, strengths: Strengths) -> PlayingCards:
+        step = len(self._contests)
+        out = np.empty_like(strengths)
+        for index, contest in enumerate(self._contests):
+            of_contest = np.ascontiguousarray(strengths[index::step])
+            five = five_tables(contest.ranking)
+            out[index::step] = self._playing_by_combination(dealt, of_contest, contest, five=five)
+        return out
+
+
+class BadugiEvaluator(Evaluator):
+    """Any subset of the player's own cards, four or more: one lookup for every four of them."""
+
+    def evaluate(self, dealt: Dealt, out: Strengths) -> None:
+        fours = np.array(list(combinations(range(self._hole), 4)), np.uint8)
+        badugi = badugi_tables(self._contest.ranking)
+        kernels().evaluate_badugi(
+            dealt.cards, dealt.width, dealt.players, self._hole, fours, badugi, out
+        )
+
+    def playing(self, dealt: Dealt, strengths: Strengths) -> PlayingCards:
+        badugi = badugi_tables(self._contest.ranking)
+        return self._playing_by_combination(dealt, strengths, self._contest, badugi=badugi)
+
+
+class CombinationEvaluator(Evaluator):
+    """Every five cards of a choice, in a ranking in which suits matter only as a flush."""
+
+    def evaluate(self, dealt: Dealt, out: Strengths) -> None:
+        ranking = self._contest.ranking
+        least = np.uint16(ranking.strength(self._contest.least))
+        kernels().evaluate_combinations(
+            *dealt, self._hole, self._combinations, five_tables(ranking), least, out
+        )
+
+    def playing(self, dealt: Dealt, strengths: Strengths) -> PlayingCards:
+        five = five_tables(self._contest.ranking)
+        return self._playing_by_combination(dealt, strengths, self._contest, five=five)
+
+
+class PythonEvaluator(Evaluator):
+    """The readable rules, one hand at a time."""
+
+    def evaluate(self, dealt: Dealt, out: Strengths) -> None:
+        contest = self._contest
+        for index, (hole, board) in enumerate(self._hands(dealt)):
+            best = contest.best_with(hole, [board])
+            out[index] = contest.ranking.strength(contest.rank(best))
+
+    def playing(self, dealt: Dealt, strengths: Strengths) -> PlayingCards:
+        out = np.zeros_like(strengths)
+        for index, (hole, board) in enumerate(self._hands(dealt)):
+            if strengths[index]:
+                best = self._contest.best_with(hole, [board])
+                out[index] = sum(1 << (hole + board).index(card) for card in best)
+        return out
+
+    def _hands(self, dealt: Dealt) -> list[tuple[Cards, Cards]]:
+        """Return each player's hole cards and board, deal by deal."""
+        rows = [
+            tuple(DECK[number] for number in row)
+            for row in dealt.cards.reshape(-1, dealt.width).tolist()
+        ]
+        starts = range(0, dealt.players * self._hole, self._hole)
+        board = slice(dealt.board, dealt.board + self._board)
+        return [(row[at : at + self._hole], row[board]) for row in rows for at in starts]
+
+
+@cache
+def combinations_of(contest: Contest, hole: int, board: int) -> NDArray[np.int8]:
+    """Return a contest's choices as indices of hole cards and board, each padded with -1 to five.
+
+    The choice is applied to indices instead of cards.
+    """
+    cards = tuple(range(hole + board))
+    chosen = list(contest.choice.combinations(cards[:hole], cards[hole:]))
+    rows = np.full((len(chosen), max(5, *map(len, chosen))), -1, np.int8)
+    for row, combination in zip(rows, chosen, strict=True):
+        row[: len(combination)] = combination
+    return rows
+
+
+@cache
+def card_order(ranking: Ranking) -> NDArray[np.uint8]:
+    """Return the position of each card number from the lowest card to the highest, by a ranking."""
+    return np.array([ranking.card_order[card] for card in DECK], np.uint8)
+
+
+def evaluators_for(game: Game, contests: Contests, board: int) -> list[tuple[Contests, Evaluator]]:
+    """Return evaluators for contests that play a board of this size: one for all, or one for each.
+
+    Contests that are evaluated together come together.
+    """
+    return [
+        (together, evaluator(game, together, board))
+        for together, evaluator in _classes(game, contests, board)
+    ]
+
+
+def evaluator_names(game: Game) -> dict[str, str]:
+    """Return the class name of the evaluator of each contest, for benchmarks and tests."""
+    names: dict[str, str] = {}
+    for contest in game.contests:
+        together = tuple(other for other in game.contests if other.boards == contest.boards)
+        board = game.boards[contest.boards[0]] if game.boards and contest.boards else 0
+        for contests, evaluator in _classes(game, together, board):
+            names |= {beside.name: evaluator.__name__ for beside in contests}
+    return names
+
+
+def _classes(game: Game, contests: Contests, board: int) -> list[tuple[Contests, type[Evaluator]]]:
+    if evaluator := _with_tables(contests, game.hole, board):
+        return [(contests, evaluator)]
+    return [((one,), _with_tables((one,), game.hole, board) or _slower(one)) for one in contests]
+
+
+def _with_tables(contests: Contests, hole: int, board: int) -> type[Evaluator] | None:
+    """Return the evaluator that looks up these contests together."""
+    if len(contests) <= 2 and all(_plays_best_five(contest, hole, board) for contest in contests):
+        return SumEvaluator
+    if any(contest.least != NOT_QUALIFIED for contest in contests):
+        return None
+    choices = {contest.choice for contest in contests}
+    rankings = tuple(contest.ranking for contest in contests)
+    if choices == {SUBSET} and board == 0 and hole >= 4 and rankings in _BADUGI:
+        return BadugiEvaluator
+    if choices == {TWO_AND_THREE} and board == 5 and hole in (4, 5, 6) and rankings in _OMAHA:
+        return OmahaEvaluator
+    return None
+
+
+_BADUGI = ((BADUGI,), (BADUGI_ACE_HIGH,))
+_OMAHA = ((HIGH,), (HIGH, EIGHT_OR_BETTER), (SHORT_DECK_HIGH,))
+
+
+def _plays_best_five(contest: Contest, hole: int, board: int) -> bool:
+    """Return whether the best five of five to seven cards, or the player's own five, play."""
+    if not contest.ranking.suits_matter_as_flush:
+        return False
+    if contest.choice == ANY_FIVE:
+        return hole + board in COUNTS
+    return contest.choice == ALL_OWN and (hole, board) == (5, 0)
+
+
+def _slower(contest: Contest) -> type[Evaluator]:
+    is_of_five = contest.ranking.suits_matter_as_flush and not contest.choice.plays_fewer
+    return CombinationEvaluator if is_of_five else PythonEvaluator
