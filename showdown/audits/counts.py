@@ -9,7 +9,7 @@ from showdown.audits.night.sums import Sums, sums_of
 from showdown.evaluator.prices import nearest
 from showdown.evaluator.verdicts import Difference
 from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
-from showdown.words.amounts import amount_text
+from showdown.words.ranks import amount_text
 
 BROKEN = frozenset({Skip.UNREADABLE, Skip.CUT_OFF, Skip.DOES_NOT_ADD_UP})
 """Reasons for skipping a hand that mean that the log is at fault."""

@@ -29,8 +29,7 @@ from showdown.evaluator.verdicts import Chips, Difference, Kind
 from showdown.models.logged import Audited, Recorded, record_hands
 from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, SkippedHand
 from showdown.notation.wagers_json import amount_to_json
-from showdown.words.amounts import amount_text
-from showdown.words.ranks import how_many
+from showdown.words.ranks import amount_text, how_many
 from showdown.words.verdicts import difference_text
 
 OPTIONS = ("rules", "unit", "rake", "jackpot", "at")

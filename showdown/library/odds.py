@@ -32,7 +32,7 @@ from showdown.library.arguments import (
 from showdown.notation.json_types import MalformedDeal
 from showdown.notation.odds_json import OddsJson, odds_to_json
 from showdown.notation.spot_json import spot_from_json
-from showdown.words.readings import reading
+from showdown.words.odds import reading
 
 
 @dataclass(frozen=True, repr=False)

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from showdown.audits.night.ledger import Reckoning, SettledUpJson, reckon_json, reckoning_to_json
 from showdown.library.arguments import errors_in_words
-from showdown.words.amounts import chips_text
+from showdown.words.ranks import chips_text
 
 type Money = int | str | Decimal
 

@@ -7,8 +7,7 @@ from showdown.bulk.odds import Odds
 from showdown.bulk.tally import CLASSES
 from showdown.evaluator.cards import format_cards
 from showdown.evaluator.next_cards import NextCards
-from showdown.words.odds import effect_words, how_sure, percent, pot_names
-from showdown.words.readings import combinations, readings
+from showdown.words.odds import combinations, effect_words, how_sure, percent, pot_names, readings
 
 _CLASS_NAMES = dict(zip(CLASSES, ("scoop", "3/4", "1/2", "1/4", "other", "nothing"), strict=True))
 

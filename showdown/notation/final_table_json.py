@@ -10,7 +10,7 @@ from showdown.notation.final_table_text import final_table_from_rows
 from showdown.notation.json_types import STRICT, Label, checked
 from showdown.notation.tournament_json import ChipsJson
 from showdown.notation.wagers_json import AmountJson
-from showdown.words.amounts import amount_text
+from showdown.words.ranks import amount_text
 
 type MoneyJson = Annotated[
     str, Field(pattern=r"^[0-9]+\.[0-9]{2}$", examples=["600.50"], description="Money.")

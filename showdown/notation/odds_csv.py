@@ -16,7 +16,7 @@ from showdown.notation.deal_line import is_deal_line
 from showdown.notation.odds_json import percent
 from showdown.notation.spots import read_spot
 from showdown.words.errors import add_messages, error_text
-from showdown.words.readings import combinations, reading
+from showdown.words.odds import combinations, reading
 
 GAME, BOARD, DEAD = _OF_SPOT = "game", "board", "dead"
 COLUMNS = (

@@ -20,8 +20,7 @@ from showdown.evaluator.spots import Holding, Spot
 from showdown.notation.json_types import STRICT, Count
 from showdown.notation.json_types import Fraction as FractionJson
 from showdown.notation.tournament_json import DollarsJson
-from showdown.words.odds import pot_names
-from showdown.words.readings import reading
+from showdown.words.odds import pot_names, reading
 
 Percent = Annotated[float, Field(ge=0, le=100, description="Rounded, for reading.")]
 

@@ -19,7 +19,7 @@ from showdown.notation.wager_words import (
     read_amount,
     read_rake,
 )
-from showdown.words.amounts import amount_text
+from showdown.words.ranks import amount_text
 
 LONGEST = 300
 """Most characters of a scheme."""

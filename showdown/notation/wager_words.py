@@ -23,7 +23,7 @@ from typing import NamedTuple
 from showdown.evaluator.errors import Fault, InvalidWagers
 from showdown.evaluator.rake import Rake, TakenFrom
 from showdown.evaluator.wagers import Pot, Wagers
-from showdown.words.amounts import amount_text
+from showdown.words.ranks import amount_text
 
 FIELD_OF_WORD = {
     "Pot": "pots",

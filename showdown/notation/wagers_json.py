@@ -17,7 +17,7 @@ from showdown.evaluator.rake import TakenFrom
 from showdown.evaluator.wagers import MOST_CHIPS, MOST_SEATS, Wagers
 from showdown.notation.json_types import STRICT, Label
 from showdown.notation.wager_words import Amount, WrittenRake, read_amount, wagers_of
-from showdown.words.amounts import amount_text
+from showdown.words.ranks import amount_text
 
 _LARGEST = 10 * MOST_CHIPS
 """Larger amounts are cut to this: they are refused anyway, and it has fewer digits."""

@@ -11,10 +11,9 @@ from showdown.pages.forms.drill import DrillForm
 from showdown.pages.presentation import present
 from showdown.trainer.drills import Drill
 from showdown.trainer.grading import Grade
-from showdown.words.amounts import chips_text
 from showdown.words.drills import PATTERNS, answer_text, mistake_text
 from showdown.words.games import rules_text
-from showdown.words.ranks import sentence
+from showdown.words.ranks import chips_text, sentence
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ from showdown.pages.game_picker import GAME_SPELLINGS, game_options
 from showdown.pages.previews import markdown
 from showdown.pages.range_grids import examples_of, grid_ranks
 from showdown.pages.table_actions import query_of
-from showdown.words.finding import short_name
+from showdown.words.games import short_name
 from showdown.words.made_hands import category_text
 from showdown.words.odds import short_percent
 from showdown.words.ranks import card_text

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 
 from showdown.evaluator.games import GAMES, Family, Game
-from showdown.words.finding import BY_USE, FAMILIES, SPELLINGS, names_of
+from showdown.words.games import BY_USE, FAMILIES, SPELLINGS, names_of
 
 _PLAYED = "played"
 _MOST_PLAYED = 4

@@ -13,8 +13,8 @@ from showdown.evaluator.cards import Cards
 from showdown.evaluator.settlement import PlayerResult, Settlement
 from showdown.models import Showdown
 from showdown.pages.presentation import for_people
-from showdown.words.amounts import chips_text
 from showdown.words.headlines import STANDINGS, headline, share_text
+from showdown.words.ranks import chips_text
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,11 +16,9 @@ from showdown.evaluator.next_cards import NextCards
 from showdown.pages.odds_bars import Bar, CardGroup, bars_of, group_of, outs_of
 from showdown.pages.odds_pictures import ShownPicture, heat_of, pictures_of
 from showdown.pages.presentation import called
-from showdown.words.amounts import chips_text
 from showdown.words.games import next_street
-from showdown.words.odds import certainty, effect_words, favourite, short_percent
-from showdown.words.ranks import sentence
-from showdown.words.readings import readings
+from showdown.words.odds import certainty, effect_words, favourite, readings, short_percent
+from showdown.words.ranks import chips_text, sentence
 
 _MOST_FINISHES = 20
 """Maximum number of listed finishes, the most likely first."""

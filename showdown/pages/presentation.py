@@ -24,11 +24,10 @@ from showdown.pages.view_models import (
     Total,
 )
 from showdown.pages.why import decisions, playing, tempting
-from showdown.words.amounts import chips_text
 from showdown.words.headlines import STANDINGS, headline, share_text
 from showdown.words.made_hands import title
 from showdown.words.payouts import dealer_lines, pot_name, the_pot
-from showdown.words.ranks import card_text, listed
+from showdown.words.ranks import card_text, chips_text, listed
 from showdown.words.vocabulary import contest_on_board, contest_words
 
 

@@ -12,7 +12,7 @@ from showdown.evaluator.games import GAMES, Game
 from showdown.models.filters import CATEGORIES
 from showdown.models.ids import first_uuid7_at
 from showdown.models.queries import in_category, is_played_by
-from showdown.words.finding import names_of, words_of
+from showdown.words.games import names_of, words_of
 
 MOST_CHARACTERS = 100
 _MOST_WORDS = 6

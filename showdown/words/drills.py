@@ -7,11 +7,10 @@ from showdown.evaluator.cards import parse_cards
 from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.rankings import Rank
 from showdown.evaluator.settlement import Settlement
-from showdown.words.amounts import chips_text
 from showdown.words.games import choices_text
 from showdown.words.made_hands import in_full
 from showdown.words.payouts import pot_name
-from showdown.words.ranks import card_text, listed
+from showdown.words.ranks import card_text, chips_text, listed
 from showdown.words.vocabulary import contest_words
 
 PATTERNS = {

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from showdown.evaluator.final_table import FinalTable, Proposal
-from showdown.words.amounts import chips_text
 from showdown.words.errors import add_messages
+from showdown.words.ranks import chips_text
 
 METHODS = {"icm": "ICM", "chip-chop": "Chip chop"}
 EXPLANATIONS = {

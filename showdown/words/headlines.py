@@ -9,9 +9,8 @@ from showdown.evaluator.games import Game
 from showdown.evaluator.payout import Payout
 from showdown.evaluator.reasons import Reason, Why
 from showdown.evaluator.settlement import HandStatus, PlayerResult, Run, Settlement
-from showdown.words.amounts import chips_text
 from showdown.words.made_hands import as_noun, as_subject, beats, deciding_kicker, in_full
-from showdown.words.ranks import listed, number_text, phrases, sentence
+from showdown.words.ranks import chips_text, listed, number_text, phrases, sentence
 from showdown.words.vocabulary import CONTESTS, ContestWords, contest_on_board, contest_words
 
 _SHARES = {

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypedDict
 
 from showdown.evaluator.prices import Price
-from showdown.words.amounts import amount_text
-from showdown.words.ranks import how_many
+from showdown.words.ranks import amount_text, how_many
 
 _ROUNDED = {"nearest": "to the nearest cent", "down": "down", "up": "up"}
 

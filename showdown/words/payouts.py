@@ -14,10 +14,9 @@ from showdown.evaluator.payout import (
     Payout,
     PlayerPayout,
 )
-from showdown.words.amounts import amount_text, chips_text
 from showdown.words.headlines import share_text
 from showdown.words.made_hands import as_noun
-from showdown.words.ranks import listed, phrases, sentence
+from showdown.words.ranks import amount_text, chips_text, listed, phrases, sentence
 from showdown.words.vocabulary import ContestWords, contest_on_board
 
 _SHARE_NAMES = {

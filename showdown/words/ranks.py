@@ -1,4 +1,4 @@
-"""The names of ranks, suits and cards, and lists of things in words."""
+"""The names of ranks, suits and cards, amounts of chips, and lists of things in words."""
 
 from collections.abc import Iterable, Sequence
 
@@ -72,3 +72,20 @@ def sentence(text: str, names: Iterable[str] = ()) -> str:
     if any(name and text.startswith(name) for name in names):
         return text
     return text[:1].upper() + text[1:]
+
+
+def amount_text(amount: int, decimals: int = 0) -> str:
+    """Return `1250`, or `12.50` for an amount in hundredths: the plain form, for programs."""
+    if not decimals:
+        return str(amount)
+    whole, part = divmod(abs(amount), 10**decimals)
+    sign = "-" if amount < 0 else ""
+    return f"{sign}{whole}.{part:0{decimals}}"
+
+
+def chips_text(amount: int, decimals: int = 0) -> str:
+    """Return `1,250` or `12.50`: the form for people, with cents only if there are any."""
+    if not decimals:
+        return f"{amount:,}"
+    whole, part = divmod(amount, 10**decimals)
+    return f"{whole:,}.{part:0{decimals}}" if part else f"{whole:,}"

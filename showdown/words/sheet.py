@@ -12,12 +12,11 @@ from showdown.evaluator.rankings import HIGH, Ranking
 from showdown.evaluator.rule_sets import RuleSet
 from showdown.evaluator.settlement import Settlement, settle
 from showdown.evaluator.wagers import Pot, Wagers
-from showdown.words.amounts import chips_text
 from showdown.words.citations import BOOKS, Book, citations, rule_set_text
 from showdown.words.games import choice_text
 from showdown.words.made_hands import beats, short_title, title
 from showdown.words.payouts import dealer_lines
-from showdown.words.ranks import listed, sentence
+from showdown.words.ranks import chips_text, listed, sentence
 from showdown.words.vocabulary import RANKINGS
 
 _BEST_LISTED = 3

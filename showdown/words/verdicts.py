@@ -4,11 +4,10 @@ from collections.abc import Callable, Iterator
 
 from showdown.evaluator.settlement import Settlement
 from showdown.evaluator.verdicts import Difference, Kind
-from showdown.words.amounts import chips_text
 from showdown.words.errors import error_text
 from showdown.words.headlines import reason_text
 from showdown.words.nights import price_in_words, price_text
-from showdown.words.ranks import listed, phrases, sentence
+from showdown.words.ranks import chips_text, listed, phrases, sentence
 from showdown.words.vocabulary import contest_on_board
 
 KIND_NAMES = {

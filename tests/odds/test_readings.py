@@ -10,7 +10,7 @@ from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.settlement import settle
 from showdown.notation.spots import read_spot
-from showdown.words.readings import combinations, readings
+from showdown.words.odds import combinations, readings
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ from showdown.notation.logs.logged_hand import (
     first_cards,
     rounds_in,
 )
-from showdown.words.amounts import amount_text
+from showdown.words.ranks import amount_text
 
 _CHIPS_IN = (Act.ANTE, Act.POST, Act.DEAD, Act.BET)
 _NOT_KNOWN = "not all cards are known"

@@ -17,8 +17,8 @@ from showdown.notation.json_types import STRICT, Label, checked
 from showdown.notation.money import cents_from_text
 from showdown.notation.pokernow_ledger import LedgerPlayer, mergeable, players_of_ledger
 from showdown.notation.wagers_json import AmountJson
-from showdown.words.amounts import amount_text
 from showdown.words.errors import add_messages
+from showdown.words.ranks import amount_text
 
 MAX_PLAYERS = 60
 MAX_EXPENSES = 30

@@ -11,8 +11,8 @@ from showdown.audits.night.settling_up import settle_up
 from showdown.audits.night.sums import House, Sums, moment_of, sessions_of
 from showdown.evaluator.prices import nearest
 from showdown.notation.logs.logged_hand import Origin
-from showdown.words.amounts import amount_text
 from showdown.words.nights import CHIPS, PriceInWords, price_in_words
+from showdown.words.ranks import amount_text
 
 type NightAmount = int | str
 

@@ -6,7 +6,6 @@ from datetime import datetime
 from showdown.audits.night.ledger import LedgerDifference, Reckoning
 from showdown.audits.night.night_report import BookJson, NightJson, NightSessionJson, PlaceJson
 from showdown.notation.csv_cells import harmless, row_of
-from showdown.words.amounts import amount_text
 from showdown.words.nights import (
     currency_text,
     missing_text,
@@ -15,7 +14,7 @@ from showdown.words.nights import (
     sampled_text,
     unmet_text,
 )
-from showdown.words.ranks import how_many
+from showdown.words.ranks import amount_text, how_many
 
 _COLUMNS = ("player", "hands", "put_in", "returned", "won", "net", "all_ins", "owed", "got", "luck")
 CSV_COLUMNS = (

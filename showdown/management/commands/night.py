@@ -37,8 +37,8 @@ from showdown.management.log_inputs import open_log, read_ledgers, report_broken
 from showdown.management.outputs import whole_output
 from showdown.notation.logs.logged_hand import ReadHand, SkippedHand
 from showdown.notation.pokernow_ledger import LedgerPlayer
-from showdown.words.amounts import amount_text
 from showdown.words.errors import error_text
+from showdown.words.ranks import amount_text
 
 _OUTPUTS = {
     "json": "the night as JSON",

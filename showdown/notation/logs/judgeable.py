@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from showdown.evaluator.cards import DECK
 from showdown.evaluator.wagers import MOST_SEATS, uncalled_of
 from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, Skip, SkippedHand
-from showdown.words.amounts import amount_text
+from showdown.words.ranks import amount_text
 
 MOST_BOARDS = 12
 """Boards of all runs together."""

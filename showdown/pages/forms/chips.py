@@ -25,8 +25,8 @@ from showdown.notation.wager_words import (
 )
 from showdown.pages.forms.table import MOST_TYPED
 from showdown.pages.table_input import TableInput, button_at, fold_field, is_unnamed, put_in_field
-from showdown.words.amounts import chips_text
 from showdown.words.errors import error_text
+from showdown.words.ranks import chips_text
 
 _THOUSANDS = re.compile(r"(?<=\d)[,\u2009\u202f'](?=\d{3}(?!\d))")
 

@@ -21,7 +21,7 @@ from showdown.audits.night.ledger import (
 from showdown.evaluator.deals import LONGEST_LABEL
 from showdown.notation.money import cents_from_text
 from showdown.notation.pokernow_ledger import LedgerPlayer
-from showdown.words.amounts import amount_text
+from showdown.words.ranks import amount_text
 
 MAX_CELL = 200
 """Maximum length of a cell; longer text is cut."""

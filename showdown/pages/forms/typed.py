@@ -15,7 +15,7 @@ from showdown.pages.table_input import (
     label_field,
     put_in_field,
 )
-from showdown.words.amounts import amount_text
+from showdown.words.ranks import amount_text
 
 _CHIPS = [
     *("pots", "away", "dead", "rake", "jackpot", "button", "clockwise", "unit"),

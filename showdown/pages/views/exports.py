@@ -15,8 +15,8 @@ from showdown.models.documents import stored_to_json
 from showdown.notation.csv_cells import harmless, row_of
 from showdown.notation.deal_line import settled_line
 from showdown.pages.views.history import own_deals
-from showdown.words.amounts import amount_text
 from showdown.words.headlines import headline
+from showdown.words.ranks import amount_text
 
 FETCHED_TOGETHER = 1_000
 

@@ -22,9 +22,8 @@ from showdown.pages.forms.settle_up import (
     form_of_ledger,
     with_spare,
 )
-from showdown.words.amounts import chips_text
 from showdown.words.errors import error_text
-from showdown.words.ranks import listed, sentence
+from showdown.words.ranks import chips_text, listed, sentence
 
 _LEAST_ROWS = 4
 _PAGE = "showdown/money/settle_up.html"
