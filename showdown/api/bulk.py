@@ -30,13 +30,12 @@ from showdown.models import Showdown, Source, StoreUnavailable
 from showdown.models.copy import record_rows
 from showdown.models.documents import stored_to_json
 from showdown.models.people import Person, person_of
-from showdown.notation.deal_format import Entry, complaint_of, won_of
+from showdown.notation.deal_format import Entry, Submission, complaint_of, won_of
 from showdown.notation.deal_json import deal_from_json
 from showdown.notation.deal_line import line_of
 from showdown.notation.registry import DEAL_FORMATS, Piece, pieces_of
 from showdown.notation.settlement_json import settlement_to_json
 from showdown.notation.strict_json import read_json
-from showdown.notation.submission import Submission
 from showdown.words.errors import error_text
 
 logger = logging.getLogger(__name__)

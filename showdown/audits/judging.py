@@ -22,6 +22,7 @@ from showdown.evaluator.rule_sets import RULE_SETS, RuleSet
 from showdown.evaluator.settlement import Settlement, settle
 from showdown.evaluator.verdicts import Difference, Kind, kind_of
 from showdown.evaluator.wagers import Pot, Wagers
+from showdown.notation.deal_format import Submission
 from showdown.notation.deal_line import line_of
 from showdown.notation.logs.judgeable import why_not_settled
 from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
@@ -29,7 +30,6 @@ from showdown.notation.logs.statements import Statement
 from showdown.notation.logs.submission_of import labels_of
 from showdown.notation.logs.submission_of import submission_of as submission_in_log
 from showdown.notation.logs.writing.steps import PaidPot
-from showdown.notation.submission import Submission
 from showdown.words.errors import error_text
 
 _COARSER = (5, 25)

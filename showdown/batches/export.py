@@ -33,7 +33,7 @@ from showdown.files.sink import Sink
 from showdown.models import Batch, Export, State
 from showdown.models.fields import wagers_text
 from showdown.notation.csv_cells import FORMULA_STARTS
-from showdown.notation.submission import Submission
+from showdown.notation.deal_format import Submission
 from showdown.words.payouts import totals_line
 
 _TOGETHER = 5_000

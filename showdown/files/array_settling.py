@@ -31,8 +31,7 @@ from showdown.files.kernels.badugi import find_badugi, write_badugi
 from showdown.files.kernels.deal_lines import NO_WAGERS, find_deal_lines
 from showdown.files.kernels.holdem import find_holdem, write_holdem
 from showdown.files.kernels.wagers import read_wagers
-from showdown.notation.deal_format import Complaint, DealFormat, Entry, Won
-from showdown.notation.submission import Submission
+from showdown.notation.deal_format import Complaint, DealFormat, Entry, Submission, Won
 
 type Text = NDArray[np.uint8]
 type Places = NDArray[np.int64]

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import WSOP_2026, RuleSet
-from showdown.notation.deal_format import Complaint, DealFormat, won_of
+from showdown.notation.deal_format import Complaint, DealFormat, Submission, won_of
 from showdown.notation.registry import format_of
-from showdown.notation.submission import Submission
 
 if TYPE_CHECKING:
     import numpy as np

@@ -7,7 +7,7 @@ from showdown.bulk.proposals import Proposals, proposals_for
 from showdown.evaluator.final_table import FinalTable
 from showdown.library.arguments import errors_in_words
 from showdown.notation.final_table_json import ProposalsJson, proposals_to_json
-from showdown.notation.final_table_text import final_table_from_rows
+from showdown.notation.tournament_words import final_table_from_rows
 from showdown.words.final_table import method_text, money_text
 
 

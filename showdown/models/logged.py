@@ -13,8 +13,8 @@ from showdown.models.batch import Batch
 from showdown.models.people import DATABASE_AWAY, NOBODY, Person, StoreUnavailable
 from showdown.models.queries import Source
 from showdown.models.showdown import Showdown
+from showdown.notation.deal_format import Submission
 from showdown.notation.logs.logged_hand import LoggedHand
-from showdown.notation.submission import Submission
 
 _LONGEST = 200
 

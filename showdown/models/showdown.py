@@ -22,7 +22,7 @@ from showdown.models.fields import GameField, WagersField
 from showdown.models.ids import moment_of, uuid7
 from showdown.models.people import NOBODY, Person
 from showdown.models.queries import OF_VISITORS, ShowdownQuerySet, Source
-from showdown.notation.submission import Submission
+from showdown.notation.deal_format import Submission
 
 LONGEST_NOTE = 200
 """Maximum length of the note beside a deal."""

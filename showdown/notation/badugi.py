@@ -17,13 +17,13 @@ from showdown.notation.deal_format import (
     Complaint,
     DealFormat,
     Entry,
+    Submission,
     Won,
     bytes_of,
     complaint_of,
     lines_of,
     text_of,
 )
-from showdown.notation.submission import Submission
 from showdown.words.errors import add_messages
 
 _BETWEEN = re.compile(r"(?<!\s)(?:\s++[-\u2010-\u2015\u2212]\s+|\s*+(?:[|/:]|\bvs?\b\.?)\s*)")

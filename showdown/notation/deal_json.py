@@ -23,9 +23,9 @@ from showdown.evaluator.icm import InvalidTournament
 from showdown.evaluator.rule_sets import OLD_SLUGS, RULE_SETS, WSOP_2026, RuleSet, find_rule_set
 from showdown.evaluator.spots import DEAD
 from showdown.evaluator.wagers import Wagers
+from showdown.notation.deal_format import Submission
 from showdown.notation.json_types import STRICT, Label, MalformedDeal, Text, checked
 from showdown.notation.strict_json import DuplicateKey, NotJson, Path
-from showdown.notation.submission import Submission
 from showdown.notation.wagers_json import WagersJson, wagers_in
 from showdown.words.errors import add_messages
 

@@ -28,6 +28,7 @@ from showdown.notation.deal_format import (
     Complaint,
     DealFormat,
     Entry,
+    Submission,
     Won,
     bytes_of,
     complaint_of,
@@ -36,7 +37,6 @@ from showdown.notation.deal_format import (
     text_of,
     won_of,
 )
-from showdown.notation.submission import Submission
 from showdown.notation.wager_words import FIELD_OF_WORD, quoted, read_wagers, wagers_words
 from showdown.words.errors import add_messages
 from showdown.words.made_hands import short_title
@@ -340,7 +340,7 @@ class _Places(NamedTuple):
 def _places(words: tuple[str, ...]) -> _Places:
     """The places of these words; the lines of a file mostly have the same.
 
-    Raises DuplicateLabel or UnknownWord.
+    Raise DuplicateLabel or UnknownWord.
     """
     hands: dict[str, int] = {}
     others: dict[str, int] = {}

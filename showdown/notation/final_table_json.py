@@ -6,9 +6,9 @@ from pydantic import Field, TypeAdapter, with_config
 
 from showdown.bulk.proposals import Proposals
 from showdown.evaluator.final_table import MAX_PLAYERS, FinalTable
-from showdown.notation.final_table_text import final_table_from_rows
 from showdown.notation.json_types import STRICT, Label, checked
 from showdown.notation.tournament_json import ChipsJson
+from showdown.notation.tournament_words import final_table_from_rows
 from showdown.notation.wagers_json import AmountJson
 from showdown.words.ranks import amount_text
 
@@ -73,7 +73,7 @@ _FINAL_TABLE = TypeAdapter[FinalTableJson](FinalTableJson)
 
 
 def final_table_from_json(document: Any) -> FinalTable:
-    """Parse a final table. Raises InvalidDeal."""
+    """Parse a final table. Raise InvalidDeal."""
     given = checked(_FINAL_TABLE, document, "a final table")
     return final_table_from_rows(
         [(label, str(chips)) for label, chips in given["stacks"].items()],

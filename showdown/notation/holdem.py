@@ -22,13 +22,13 @@ from showdown.notation.deal_format import (
     Complaint,
     DealFormat,
     Entry,
+    Submission,
     Won,
     bytes_of,
     end_of_lines,
     lines_of,
     text_of,
 )
-from showdown.notation.submission import Submission
 from showdown.words.errors import add_messages, error_text
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from showdown.evaluator.errors import InvalidDeal
-from showdown.notation.money import cents_from_text
+from showdown.notation.digits import cents_from_text
 from showdown.words.errors import add_messages
 
 HEADER = "player_nickname,player_id,"
@@ -73,7 +73,7 @@ def players_of_ledger(text: str) -> list[LedgerPlayer]:
     """Parse a ledger: one player for each id, in the order of the file.
 
     Two ids with one nickname get different names: `Bob` and `Bob (2)`. A player who is still seated
-    cashes out the stack. Amounts stay as the file has them. Raises InvalidDeal.
+    cashes out the stack. Amounts stay as the file has them. Raise InvalidDeal.
     """
     players: dict[str, LedgerPlayer] = {}
     taken: set[str] = set()
@@ -110,7 +110,7 @@ def mergeable(names: Iterable[str]) -> list[tuple[str, str]]:
 
 
 def _rows(text: str) -> Iterator[tuple[int, dict[str, str]]]:
-    """Yield each row with its line number. Raises NotALedger, LedgerTooLong and InvalidLedger."""
+    """Yield each row with its line number. Raise NotALedger, LedgerTooLong and InvalidLedger."""
     lines = text.lstrip("\ufeff \r\n").splitlines()
     reader = csv.reader(lines)
     try:

@@ -1,4 +1,4 @@
-"""The parts of a range as functions, which list the hands that they stand for."""
+"""The parts of a range, and macros such as `$ds`, as functions that list hands."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from showdown.bulk.combos import Masks, distinct
+from showdown.evaluator.cards import ACE
 from showdown.evaluator.games import Game
 from showdown.notation.hand_order import WHOLE, Slice, best_hands
-from showdown.notation.range_macros import MACROS, Holds
 from showdown.notation.range_patterns import (
     Budget,
     Pattern,
@@ -20,6 +20,72 @@ from showdown.notation.range_patterns import (
     every_hand,
     hands_of_pattern,
 )
+
+type Holds = NDArray[np.bool_]
+"""A truth value for each of some hands."""
+
+
+def _bits_by_suit() -> Masks:
+    return np.array([sum(1 << 4 * rank + suit for rank in range(13)) for suit in range(4)], "u8")
+
+
+_OF_SUIT = _bits_by_suit()
+_OF_RANK: Masks = np.array([0b1111 << 4 * rank for rank in range(13)], "u8")
+
+
+def _suit_counts(masks: Masks) -> NDArray[np.uint8]:
+    """Count the cards of each suit in each hand, most first: (n, 4)."""
+    return np.sort(np.bitwise_count(masks[:, None] & _OF_SUIT), axis=1)[:, ::-1]
+
+
+def _single_suited(masks: Masks, hole: int) -> Holds:
+    counts = _suit_counts(masks)
+    fits: Holds = (counts[:, 0] == 2) & (counts[:, 1] < 2)
+    return fits
+
+
+def _double_suited(masks: Masks, hole: int) -> Holds:
+    fits: Holds = _suit_counts(masks)[:, 1] >= 2
+    return fits
+
+
+def _without_pair(masks: Masks, hole: int) -> Holds:
+    fits: Holds = (masks[:, None] & _OF_RANK != 0).sum(axis=1) == hole
+    return fits
+
+
+def _with_gaps(gaps: int) -> Callable[[Masks, int], Holds]:
+    """Return a macro for ranks with this many gaps between them; the ace is high or low."""
+
+    def holds(masks: Masks, hole: int) -> Holds:
+        has = masks[:, None] & _OF_RANK != 0
+        low = np.concatenate([has[:, ACE:], has[:, :ACE]], axis=1)
+        spans = np.minimum(_span(has), _span(low))
+        fits: Holds = (has.sum(axis=1) == hole) & (spans - hole == gaps)
+        return fits
+
+    return holds
+
+
+def _span(has: Holds) -> NDArray[np.intp]:
+    """Count the ranks from the lowest to the highest, both included."""
+    return 13 - has.argmax(axis=1) - has[:, ::-1].argmax(axis=1)
+
+
+def _any(masks: Masks, hole: int) -> Holds:
+    return np.ones(len(masks), bool)
+
+
+ANY = "any"
+MACROS: dict[str, Callable[[Masks, int], Holds]] = {
+    ANY: _any,
+    "$ss": _single_suited,
+    "$ds": _double_suited,
+    "$np": _without_pair,
+    "$0g": _with_gaps(0),
+    "$1g": _with_gaps(1),
+    "$2g": _with_gaps(2),
+}
 
 
 class Work(NamedTuple):
@@ -96,16 +162,16 @@ def joined(items: Sequence[WeightedPart]) -> list[WeightedPart]:
     The parts of a class that two of them cut through add up.
     """
     percentages = {
-        place: part.slices
-        for place, (part, weight) in enumerate(items)
+        index: part.slices
+        for index, (part, weight) in enumerate(items)
         if isinstance(part, Best) and weight is None
     }
     first, *more = percentages or (None,)
     whole = Best(tuple(chain.from_iterable(percentages.values())))
     return [
-        (whole, None) if place == first else item
-        for place, item in enumerate(items)
-        if place not in more
+        (whole, None) if index == first else item
+        for index, item in enumerate(items)
+        if index not in more
     ]
 
 
@@ -158,8 +224,8 @@ class Union:
         weighted = [self._weighted(*item, work) for item in self.items]
         masks = np.concatenate([hands.masks for hands in weighted])
         work.budget.spend(len(masks))
-        masks, places = np.unique(masks, return_index=True)
-        return Hands(masks, np.concatenate([hands.weights for hands in weighted])[places])
+        masks, indices = np.unique(masks, return_index=True)
+        return Hands(masks, np.concatenate([hands.weights for hands in weighted])[indices])
 
     @staticmethod
     def _weighted(range_: Part, weight: int | None, work: Work) -> Hands:

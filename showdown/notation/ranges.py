@@ -3,32 +3,430 @@
 docs/ranges.md explains the notation.
 """
 
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
 from functools import lru_cache
+from typing import NamedTuple, NoReturn
 
 import numpy as np
 
-from showdown.bulk.combos import Combos, mask_of
+from showdown.bulk.combos import Combos, SuitToChoose, mask_of
+from showdown.evaluator.cards import ACE, RANKS, SUITS
+from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Game
-from showdown.notation.range_errors import EmptyRange, RangeTooLong, TooDeep, TooManyHands
-from showdown.notation.range_parts import Work
-from showdown.notation.range_patterns import MOST_ROWS, Budget, TooMuchWork
-from showdown.notation.range_reader import Reader
+from showdown.notation.hand_order import WHOLE
+from showdown.notation.range_parts import (
+    ANY,
+    Best,
+    Combined,
+    Macro,
+    Part,
+    Patterns,
+    Union,
+    WeightedPart,
+    Work,
+    joined,
+)
+from showdown.notation.range_patterns import (
+    EVERY_RANK,
+    EVERY_SUIT,
+    MOST_ROWS,
+    Budget,
+    Element,
+    Pattern,
+    TooMuchWork,
+)
+from showdown.words.errors import add_messages
+
+
+class InvalidRange(InvalidDeal):
+    """Text that is not a range of hands."""
+
+
+class UnexpectedText(InvalidRange):
+    """Text that isn't allowed where it stands."""
+
+    text: str
+
+
+class UnfinishedRange(InvalidRange):
+    """A range that ends too early."""
+
+
+class TooManyCards(InvalidRange):
+    """More cards in a row than a hand has."""
+
+    count: int
+    needed: int
+
+
+class UnevenSpan(InvalidRange):
+    """A span in which not all cards change by the same number of ranks."""
+
+
+class TooHeavy(InvalidRange):
+    """A weight above 100 percent."""
+
+
+class EmptyRange(InvalidRange):
+    """A range of no hands."""
+
+    needed: int
+
+
+class RangeTooLong(InvalidRange):
+    """A range with more characters or open parentheses than are read."""
+
+    most: int
+
+
+class TooDeep(RangeTooLong):
+    """Too many open parentheses."""
+
+
+class TooManyHands(InvalidRange):
+    """A range that would take too long to list."""
+
+
+class NotAPart(InvalidRange):
+    """A percentage of hands above 100."""
+
+
+add_messages(
+    {
+        "UnexpectedText": "“{text}” isn't allowed here",
+        "UnfinishedRange": "the range is incomplete",
+        "TooManyCards": "{cards} here, but a hand has {needed}",
+        "UnevenSpan": "every card that changes in a span must change by the same number of ranks",
+        "TooHeavy": "a weight can be at most 100 percent",
+        "EmptyRange": "no hand of {needed} cards is in this range",
+        "RangeTooLong": "a range can have at most {most} characters",
+        "TooDeep": "there are more than {most} open parentheses",
+        "NotAPart": "a percentage of hands is at most 100",
+        "TooManyHands": "this range holds too many hands to be listed",
+    }
+)
+
+
+_RANK_MACROS = {
+    "$R": "AKQJT",
+    "$B": "AKQJ",
+    "$F": "KQJ",
+    "$N": "KQJT9",
+    "$M": "T987",
+    "$Z": "65432",
+    "$L": "A8765432",
+    "$W": "A5432",
+}
+
+_NUMBER = r"[0-9]{1,3}(?:\.[0-9]{1,4})?"
+_ANY_HAND = re.compile("any|random", re.IGNORECASE)
+_PERCENT = re.compile(rf"{_NUMBER}\s*(?:%?\s*-\s*{_NUMBER}\s*)?%")
+_PAIRING = re.compile("[2-9TJQKAtjqka][2-9TJQKAtjqka*x][soSO]")
+_MACRO = re.compile(r"\$(?:ds|ss|np|[012]g)", re.IGNORECASE)
+_RANK = re.compile("[2-9TJQKA]", re.IGNORECASE)
+_VARIABLE = re.compile("[RONP]")
+_RANK_MACRO = re.compile(r"\$[BMZLWRFN]", re.IGNORECASE)
+_SUIT = re.compile("[cdhsCDHSwxyz]")
+_WEIGHT = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,2})?%?")
+_COMBINE = re.compile("[:!]")
+_OTHER_RANKS = re.compile(r"\*")
+_SIGN = {sign: re.compile(re.escape(sign)) for sign in "()[]{},+-@"}
+_SPACES = re.compile(r"[ \t\f\r\n]*")
+_TOKENS = (_ANY_HAND, _PERCENT, _PAIRING, _MACRO, _RANK_MACRO, _WEIGHT)
+"""The tokens of more than one character, which an error names in full."""
+
+
+class _Ranks(NamedTuple):
+    """The ranks that an element may have; `named` if the text gives a single one."""
+
+    ranks: frozenset[int]
+    named: bool = False
+    variable: str = ""
+
+
+class _Cursor:
+    """A position in the text. `start` is the beginning of the last token."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._go(0)
+        self.start = self.at
+
+    def _go(self, index: int) -> None:
+        spaces = _SPACES.match(self._text, index)
+        self.at = spaces.end() if spaces else index
+
+    def sees(self, token: re.Pattern[str]) -> bool:
+        return token.match(self._text, self.at) is not None
+
+    def take(self, token: re.Pattern[str]) -> str:
+        """Move past this token and any spaces; return nothing if something else is here."""
+        match = token.match(self._text, self.at)
+        if not match:
+            return ""
+        self.start = self.at
+        self._go(match.end())
+        return match[0]
+
+    def need(self, token: re.Pattern[str]) -> str:
+        return self.take(token) or self.refuse()
+
+    def finish(self) -> None:
+        if self.at < len(self._text):
+            self.refuse()
+
+    def refuse(self) -> NoReturn:
+        """Raise the error for the text here."""
+        if self.at == len(self._text):
+            raise UnfinishedRange(position=self.at)
+        here = filter(None, (token.match(self._text, self.at) for token in _TOKENS))
+        whole = next((match[0] for match in here), self._text[self.at])
+        raise UnexpectedText(text=whole, position=self.at)
+
+
+class Reader:
+    """Parse one range of hands of `hole` cards. Raise InvalidRange with its position."""
+
+    def __init__(self, text: str, hole: int) -> None:
+        self._text = _Cursor(text)
+        self._hole = hole
+        self._groups = 0
+        self.to_choose: list[SuitToChoose] = []
+        """Cards of which all is written but the suit."""
+
+    def read(self) -> Part:
+        part = self._union()
+        self._text.finish()
+        return part
+
+    def _union(self) -> Part:
+        items = [self._item()]
+        while self._text.take(_SIGN[","]):
+            items.append(self._item())
+        items = joined(items)
+        (first, weight), *others = items
+        return first if weight is None and not others else Union(tuple(items))
+
+    def _item(self) -> WeightedPart:
+        part = self._both()
+        if not self._text.take(_SIGN["@"]):
+            return part, None
+        hundredths = round(float(self._text.need(_WEIGHT).rstrip("%")) * 100)
+        if hundredths > WHOLE:
+            raise TooHeavy(position=self._text.start)
+        return part, hundredths
+
+    def _both(self) -> Part:
+        first, others = self._atom(), []
+        while sign := self._text.take(_COMBINE):
+            others.append((sign, self._atom()))
+        return Combined(first, tuple(others)) if others else first
+
+    def _atom(self) -> Part:
+        if self._text.take(_SIGN["("]):
+            part = self._union()
+            self._text.need(_SIGN[")"])
+            return part
+        if self._text.take(_ANY_HAND):
+            return Macro(ANY)
+        if percent := self._text.take(_PERCENT):
+            return self._best(percent)
+        return self._hand()
+
+    def _best(self, percent: str) -> Part:
+        """Parse `15%`, or `10%-25%`."""
+        points = sorted(map(_point, percent.split("-")))
+        if points[-1] > 1:
+            raise NotAPart(position=self._text.start)
+        above = points[0] if len(points) > 1 else Fraction(0)
+        return Best(((above, points[-1]),))
+
+    def _hand(self) -> Part:
+        shape = self._macro() or self._shape()
+        macros = []
+        while macro := self._macro():
+            macros.append((":", macro))
+        return Combined(shape, tuple(macros)) if macros else shape
+
+    def _macro(self) -> Macro | None:
+        name = self._text.take(_MACRO)
+        return Macro(name.lower()) if name else None
+
+    def _shape(self) -> Part:
+        """Parse cards, with all above them (`JT98+`) or all up to others (`JT98-8765`)."""
+        as_pairing = self._hole == 2 and self._text.sees(_PAIRING)
+        read = self._pairing if as_pairing else self._cards
+        first = read()
+        if self._text.take(_SIGN["+"]):
+            return Patterns(tuple(_upward(first, is_whole=self._hole == 2)))
+        if self._text.take(_SIGN["-"]):
+            position = self._text.at
+            return Patterns(_between(first, read(), position=position))
+        return Patterns((first,))
+
+    def _pairing(self) -> Pattern:
+        """Parse `AKs`: two cards of one suit; `AKo`: of two suits."""
+        first, second, kind = tuple(self._text.need(_PAIRING))
+        return _of_suit(first, "x"), _of_suit(second, "x" if kind in "sS" else "y")
+
+    def _cards(self) -> Pattern:
+        position = self._text.at
+        elements = tuple(self._elements())
+        if not elements:
+            self._text.refuse()
+        if len(elements) > self._hole:
+            raise TooManyCards(count=len(elements), needed=self._hole, position=position)
+        if len(elements) == self._hole:
+            self.to_choose += _suits_to_choose(elements)
+        return elements
+
+    def _elements(self) -> Iterator[Element]:
+        while not self._text.sees(_MACRO):
+            if self._text.take(_SIGN["{"]):
+                yield from self._group()
+            elif card := self._card():
+                yield card
+            else:
+                return
+
+    def _group(self) -> Iterator[Element]:
+        self._groups += 1
+        while True:
+            yield replace(self._card() or self._text.refuse(), group=self._groups)
+            if self._text.take(_SIGN["}"]):
+                return
+
+    def _card(self) -> Element | None:
+        rank = self._rank()
+        suit = self._text.take(_SUIT)
+        element = _suit(suit) if suit else Element()
+        if not rank:
+            return element if suit else None
+        return replace(element, ranks=rank.ranks, named=rank.named, rank_variable=rank.variable)
+
+    def _rank(self) -> _Ranks | None:
+        if rank := self._text.take(_RANK):
+            return _Ranks(frozenset([_rank_of(rank)]), named=True)
+        if variable := self._text.take(_VARIABLE):
+            return _Ranks(EVERY_RANK, variable=variable)
+        if macro := self._text.take(_RANK_MACRO):
+            return _Ranks(frozenset(map(RANKS.index, _RANK_MACROS[macro.upper()])))
+        if self._text.take(_OTHER_RANKS):
+            return _Ranks(EVERY_RANK)
+        return _Ranks(frozenset(self._listed())) if self._text.take(_SIGN["["]) else None
+
+    def _listed(self) -> Iterator[int]:
+        """Parse the ranks of `[A-T]`, `[A,K,Q]` or `[AKQ]`."""
+        while True:
+            ends = [_rank_of(self._text.need(_RANK))]
+            if self._text.take(_SIGN["-"]):
+                ends.append(_rank_of(self._text.need(_RANK)))
+            yield from range(min(ends), max(ends) + 1)
+            if self._text.take(_SIGN["]"]):
+                return
+            self._text.take(_SIGN[","])
+
+
+def _rank_of(letter: str) -> int:
+    return RANKS.index(letter.upper())
+
+
+def _point(percent: str) -> Fraction:
+    """Parse a point of the order of all hands: `15%` is 3/20."""
+    return Fraction(percent.replace("%", "")) / 100
+
+
+def _suits_to_choose(elements: Pattern) -> Iterator[SuitToChoose]:
+    """Return the one card of a hand with a variable for its suit, if no more is open.
+
+    This is how a suit is left open, and also the result of a mistyped suit.
+    """
+    open_ones = [element for element in elements if element.suit_variable]
+    if len(open_ones) != 1 or not all(element.named for element in elements):
+        return
+    (card,) = open_ones
+    suits = [element.suits for element in elements if element is not card]
+    if all(len(written) == 1 for written in suits):
+        rank = max(card.ranks)
+        taken = frozenset().union(*suits)
+        yield SuitToChoose(
+            rank, card.suit_variable, tuple(sorted(EVERY_SUIT - taken, reverse=True))
+        )
+
+
+def _suit(token: str) -> Element:
+    token = token.lower()
+    if token in SUITS:
+        return Element(suits=frozenset([SUITS.index(token)]))
+    return Element(suit_variable=str(token))
+
+
+def _of_suit(rank: str, suit: str) -> Element:
+    if rank.upper() not in RANKS:
+        return Element(suit_variable=suit)
+    return Element(ranks=frozenset([_rank_of(rank)]), suit_variable=suit, named=True)
+
+
+def _moved(pattern: Pattern, indices: Sequence[int], by: int) -> Pattern:
+    """Return the pattern with the ranks at these indices raised by `by`."""
+    return tuple(
+        replace(element, ranks=frozenset(rank + by for rank in element.ranks))
+        if index in indices
+        else element
+        for index, element in enumerate(pattern)
+    )
+
+
+def _upward(pattern: Pattern, *, is_whole: bool) -> Iterator[Pattern]:
+    """Return the pattern and all above it: its ranks rise together until one is an ace.
+
+    Of two different ranks that are a whole hand, the lower rises until it is just below the other.
+    """
+    indices = [index for index, element in enumerate(pattern) if element.named]
+    ranks = [max(pattern[index].ranks) for index in indices]
+    room = ACE - max(ranks, default=ACE)
+    if is_whole and len(set(ranks)) == 2:
+        indices = [indices[ranks.index(min(ranks))]]
+        room = max(ranks) - min(ranks) - 1
+    for by in range(room + 1):
+        yield _moved(pattern, indices, by)
+
+
+def _between(first: Pattern, last: Pattern, *, position: int | None) -> tuple[Pattern, ...]:
+    """Return the patterns from one to the other. Only ranks may differ, by the same amount."""
+    indices = [
+        index
+        for index, (one, other) in enumerate(zip(first, last, strict=False))
+        if one.ranks != other.ranks
+    ]
+    steps = {max(last[index].ranks) - max(first[index].ranks) for index in indices}
+    step = steps.pop() if steps else 0
+    if steps or _moved(first, indices, step) != last:
+        raise UnevenSpan(position=position)
+    between = range(0, step, -1 if step < 0 else 1)
+    return (*(_moved(first, indices, by) for by in between), last)
+
 
 MOST_CHARACTERS = 2000
 _DEEPEST = 40
 
 
+@lru_cache(maxsize=32)
 def read_range(text: str, game: Game, rows: int = MOST_ROWS) -> Combos:
     """Return the hands of the range and their weights. Raise InvalidDeal with its position.
 
     `rows` bounds the work: TooManyHands is raised if more hands would have to be listed on the way.
     """
-    return _read(text, game, rows)
-
-
-@lru_cache(maxsize=32)
-def _read(text: str, game: Game, rows: int) -> Combos:
-    _check_size(text)
+    if len(text) > MOST_CHARACTERS:
+        raise RangeTooLong(most=MOST_CHARACTERS, position=MOST_CHARACTERS)
+    depth = 0
+    for position, character in enumerate(text):
+        depth += (character == "(") - (character == ")")
+        if depth > _DEEPEST:
+            raise TooDeep(most=_DEEPEST, position=position)
     reader = Reader(text, game.hole)
     part = reader.read()
     try:
@@ -45,14 +443,3 @@ def _read(text: str, game: Game, rows: int) -> Combos:
         weights=weights // np.gcd.reduce(weights),
         to_choose=tuple(reader.to_choose),
     )
-
-
-def _check_size(text: str) -> None:
-    """Raise an error for a text that is too long, or too deep, to be a range."""
-    if len(text) > MOST_CHARACTERS:
-        raise RangeTooLong(most=MOST_CHARACTERS, position=MOST_CHARACTERS)
-    depth = 0
-    for position, character in enumerate(text):
-        depth += (character == "(") - (character == ")")
-        if depth > _DEEPEST:
-            raise TooDeep(most=_DEEPEST, position=position)

@@ -6,10 +6,9 @@ from typing import NamedTuple
 
 from showdown.evaluator.games import GAMES, Game
 from showdown.notation.badugi import Badugi
-from showdown.notation.deal_format import BYTE_ORDER_MARK, DealFormat, text_of
+from showdown.notation.deal_format import BYTE_ORDER_MARK, DealFormat, Submission, text_of
 from showdown.notation.deal_line import DealLines, is_deal_line
 from showdown.notation.holdem import Holdem
-from showdown.notation.submission import Submission
 
 _DEAL_LINES = DealLines()
 _FORMATS = (Holdem(), Badugi(), _DEAL_LINES)

@@ -26,8 +26,8 @@ from showdown.evaluator.deals import is_label
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RuleSet
 from showdown.models import Batch, NightLink
+from showdown.notation.deal_format import Submission
 from showdown.notation.deal_line import read_line
-from showdown.notation.submission import Submission
 from showdown.pages.forms.typed import typed_submission
 from showdown.pages.forms.uploads import PrivacyForm, privacy_form
 from showdown.pages.presentation import present

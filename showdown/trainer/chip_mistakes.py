@@ -6,7 +6,7 @@ from showdown.evaluator.contests import decide
 from showdown.evaluator.games import Contest
 from showdown.evaluator.payout import PaidPot, Payout
 from showdown.evaluator.settlement import Settlement
-from showdown.notation.submission import Submission
+from showdown.notation.deal_format import Submission
 from showdown.trainer.chip_matchers import chips_of
 from showdown.trainer.rule_mistakes import rake_forgotten
 

@@ -11,8 +11,8 @@ from showdown.evaluator.deals import Deal
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.settlement import Settlement, settle
+from showdown.notation.deal_format import Submission
 from showdown.notation.deal_line import line_of
-from showdown.notation.submission import Submission
 from showdown.trainer.chip_matchers import chips_of
 from showdown.trainer.draw import Draw
 from showdown.trainer.matchers import Match

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.settlement import Settlement
-from showdown.notation.submission import Submission
+from showdown.notation.deal_format import Submission
 from showdown.trainer import chip_mistakes, rule_mistakes
 from showdown.trainer.matchers import Match
 from showdown.trainer.questions import Answer, Kind

@@ -31,7 +31,7 @@ from showdown.evaluator.rankings import (
 )
 from showdown.evaluator.settlement import Settlement, settle
 from showdown.evaluator.wagers import Collected, Pot, Returned, Wagers, collect
-from showdown.notation.submission import Submission
+from showdown.notation.deal_format import Submission
 from showdown.trainer.matchers import best_combinations, greedily, with_other_ace
 from showdown.trainer.needs import is_high, is_low_with_qualifier
 from showdown.trainer.stakes import BOOKS

@@ -17,9 +17,9 @@ from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.evaluator.wagers import Pot, Wagers
 from showdown.models import Showdown
 from showdown.models.fields import wagers_text
+from showdown.notation.deal_format import Submission
 from showdown.notation.deal_line import line_of
 from showdown.notation.registry import DEAL_FORMATS
-from showdown.notation.submission import Submission
 from showdown.words.payouts import totals_line
 from tests import made_up_games
 from tests.batches.conftest import again, output_of, settled

@@ -16,8 +16,8 @@ from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.files.block_reader import BlockReader, count_lines, split_blocks
 from showdown.files.blocks import settle_block, settle_readably
 from showdown.files.streams import settle_stream
+from showdown.notation.deal_format import Submission
 from showdown.notation.registry import DEAL_FORMATS, format_of
-from showdown.notation.submission import Submission
 from tests.evaluator.dealing import dealt, few_players, random_deal
 from tests.made_up_games import MADE_UP
 from tests.scope import examples

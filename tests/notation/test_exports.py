@@ -17,10 +17,10 @@ from showdown.evaluator.rake import Rake, TakenFrom
 from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.evaluator.wagers import Pot, Wagers
 from showdown.models import Showdown, Source
+from showdown.notation.deal_format import Submission
 from showdown.notation.deal_line import line_of, read_line, verdict
 from showdown.notation.pasted.reader import read_pasted
 from showdown.notation.settlement_json import settlement_to_json
-from showdown.notation.submission import Submission
 from showdown.pages.views.exports import Csv
 from tests.factories import DealFactory
 from tests.made_up_games import EVERY_GAME, MADE_UP

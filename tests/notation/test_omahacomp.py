@@ -8,6 +8,7 @@ from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import OMAHA_HILO
 from showdown.evaluator.wagers import Pot, Wagers
 from showdown.files.blocks import settle_readably
+from showdown.notation.deal_format import Submission
 from showdown.notation.deal_line import (
     MissingLabel,
     NoDealOnLine,
@@ -16,7 +17,6 @@ from showdown.notation.deal_line import (
     line_of,
     read_line,
 )
-from showdown.notation.submission import Submission
 
 BOARD = " Board:Ah-Kh-5s-2s-Qd"
 TWO = "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d"

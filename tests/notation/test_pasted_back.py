@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from showdown.evaluator.cards import Card, format_cards
 from showdown.evaluator.deals import Deal, board_field
 from showdown.evaluator.games import GAMES
+from showdown.notation.deal_format import Submission
 from showdown.notation.deal_line import line_of, verdict
 from showdown.notation.pasted.reader import read_pasted
 from showdown.notation.settlement_json import settlement_to_json
-from showdown.notation.submission import Submission
 from showdown.notation.wager_words import read_wagers
 from showdown.words.ranks import NAMES, SUIT_NAMES, SUIT_SYMBOLS
 from tests.factories import DealFactory

@@ -10,10 +10,10 @@ from showdown.evaluator.rake import Rake, TakenFrom
 from showdown.evaluator.wagers import Pot
 from showdown.files.blocks import settle_readably
 from showdown.notation.badugi import MissingSeparator, read_badugi_line
+from showdown.notation.deal_format import Submission
 from showdown.notation.deal_line import line_of, read_line, verdict
 from showdown.notation.holdem import NoInstance, read_instance
 from showdown.notation.registry import DEAL_FORMATS, format_of, games_of
-from showdown.notation.submission import Submission
 from showdown.words.errors import error_text
 from tests.made_up_games import EVERY_GAME
 

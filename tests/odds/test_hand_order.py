@@ -12,8 +12,7 @@ from showdown.bulk.odds import odds
 from showdown.evaluator.games import GAMES
 from showdown.notation.hand_order import NoHandOrder, best_hands, hand_order
 from showdown.notation.hand_order_making import FOLDER, shares
-from showdown.notation.range_errors import EmptyRange, NotAPart
-from showdown.notation.ranges import read_range
+from showdown.notation.ranges import EmptyRange, NotAPart, read_range
 from showdown.notation.spots import read_spot
 from showdown.words.errors import error_text
 

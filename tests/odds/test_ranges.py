@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from showdown.bulk.combos import cards_of
 from showdown.evaluator.cards import DECK, RANKS, SUITS
 from showdown.evaluator.games import GAMES
-from showdown.notation.range_errors import InvalidRange, TooManyHands
-from showdown.notation.ranges import MOST_CHARACTERS, read_range
+from showdown.notation.ranges import MOST_CHARACTERS, InvalidRange, TooManyHands, read_range
 from showdown.words.errors import error_text
 
 OMAHA, FIVE, SIX = GAMES["omaha"], GAMES["five-card-omaha"], GAMES["six-card-omaha"]

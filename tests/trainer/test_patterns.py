@@ -8,8 +8,8 @@ import pytest
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.evaluator.settlement import settle
+from showdown.notation.deal_format import Submission
 from showdown.notation.deal_line import line_of, read_line
-from showdown.notation.submission import Submission
 from showdown.trainer.draw import Draw
 from showdown.trainer.drills import deals
 from showdown.trainer.patterns import PATTERNS

@@ -13,8 +13,8 @@ from pydantic import Field, TypeAdapter, with_config
 from showdown.audits.night.settling_up import Payment, settle_up
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.final_table import round_amounts
+from showdown.notation.digits import cents_from_text
 from showdown.notation.json_types import STRICT, Label, checked
-from showdown.notation.money import cents_from_text
 from showdown.notation.pokernow_ledger import LedgerPlayer, mergeable, players_of_ledger
 from showdown.notation.wagers_json import AmountJson
 from showdown.words.errors import add_messages

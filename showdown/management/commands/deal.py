@@ -11,7 +11,7 @@ from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.final_table import FinalTable
 from showdown.management.base import UNUSABLE, ShowdownCommand
 from showdown.notation.final_table_json import proposals_to_json
-from showdown.notation.final_table_text import final_table_from_text
+from showdown.notation.tournament_words import final_table_from_text
 from showdown.words.errors import error_text
 from showdown.words.final_table import method_text, money_text, warnings
 

@@ -6,8 +6,8 @@ from showdown.evaluator.games import Family
 from showdown.evaluator.rake import Rake
 from showdown.evaluator.rule_sets import RuleSet
 from showdown.evaluator.wagers import Wagers
+from showdown.notation.deal_format import Submission
 from showdown.notation.logs.logged_hand import LoggedHand
-from showdown.notation.submission import Submission
 
 _ROOM_FOR_NUMBER = 4
 

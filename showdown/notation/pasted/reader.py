@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import OMAHA_HILO, Game
+from showdown.notation.deal_format import Submission
 from showdown.notation.deal_line import blank_answers
 from showdown.notation.pasted import (
     addresses,
@@ -17,7 +18,6 @@ from showdown.notation.pasted import (
     tables,
 )
 from showdown.notation.pasted.result import TOO_LONG, Pasted, mark_of_all, words_not_understood
-from showdown.notation.submission import Submission
 from showdown.words.errors import add_messages, error_text
 
 type ReadPasted = Callable[[str, Game, int], Pasted]

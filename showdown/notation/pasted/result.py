@@ -12,7 +12,7 @@ from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import WSOP_2026, RuleSet
 from showdown.evaluator.spots import ANY_HAND
 from showdown.evaluator.wagers import Wagers, collect
-from showdown.notation.submission import Submission
+from showdown.notation.deal_format import Submission
 from showdown.words.errors import add_messages
 from showdown.words.ranks import NUMBERS, ORDINALS, counted, phrases, sentence
 

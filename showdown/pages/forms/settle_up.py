@@ -19,7 +19,7 @@ from showdown.audits.night.ledger import (
     reckon,
 )
 from showdown.evaluator.deals import LONGEST_LABEL
-from showdown.notation.money import cents_from_text
+from showdown.notation.digits import cents_from_text
 from showdown.notation.pokernow_ledger import LedgerPlayer
 from showdown.words.ranks import amount_text
 

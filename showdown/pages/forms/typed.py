@@ -3,8 +3,8 @@
 from showdown.evaluator.cards import format_cards
 from showdown.evaluator.deals import MUCKED, Deal
 from showdown.evaluator.wagers import Wagers
+from showdown.notation.deal_format import Submission
 from showdown.notation.pasted.result import Pasted
-from showdown.notation.submission import Submission
 from showdown.notation.wager_words import quoted, wagers_words
 from showdown.pages.table_input import (
     DEAD_CARDS,

@@ -10,7 +10,7 @@ from django.views.generic import View
 from showdown.bulk.proposals import Proposals, proposals_for
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.final_table import MAX_PLAYERS, FinalTable, Proposal
-from showdown.notation.final_table_text import final_table_from_rows, split_prizes
+from showdown.notation.tournament_words import final_table_from_rows, split_prizes
 from showdown.pages.forms.settle_up import MAX_CELL, rows_of, with_spare
 from showdown.words.errors import error_text
 from showdown.words.final_table import EXPLANATIONS, METHODS, money_text, warnings

@@ -13,8 +13,8 @@ from showdown.evaluator.rankings import Ranking
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026
 from showdown.evaluator.settlement import Settlement, settle
 from showdown.evaluator.temptations import temptations
+from showdown.notation.deal_format import Submission
 from showdown.notation.deal_line import line_of
-from showdown.notation.submission import Submission
 from showdown.pages.presentation import count_combinations, present
 from showdown.pages.table_actions import shuffled_deal
 from showdown.pages.table_input import Seating
