@@ -81,7 +81,9 @@ def _seats(game: Game, decided: outcomes.Outcomes, players: int) -> dict[str, li
         for index, contest in enumerate(game.contests)
     }
     if len(game.contests) > 1:
-        of_each = [shares(game.places, tuple(won), players) for won in distinct.winners.tolist()]
+        of_each = [
+            shares(game.part_indices, tuple(won), players) for won in distinct.winners.tolist()
+        ]
         for name, share in (("scooped", Fraction(1)), ("quartered", Fraction(1, 4))):
             has_it = [[own == share for own in of_outcome] for of_outcome in of_each]
             counts[name] = times @ np.array(has_it, bool).reshape(-1, players)

@@ -46,7 +46,7 @@ def _milliseconds_of_one(spot: Spot) -> float:
 
 def counts(spot: Spot) -> Counts:
     """Count every way to fill the hands, with its weight."""
-    contests, parts = spot.game.contests, spot.game.places
+    contests, parts = spot.game.contests, spot.game.part_indices
     boards = tuple(tuple(card.number for card in board) for board in spot.boards)
     count = Count if len(boards) == 1 else TwoBoardCount
     return [

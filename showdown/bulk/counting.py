@@ -37,7 +37,7 @@ from showdown.bulk.tally import Outcome, Tally
 from showdown.evaluator.cards import DECK
 from showdown.evaluator.divide import shares
 from showdown.evaluator.games import Contest
-from showdown.evaluator.games.contest import Places
+from showdown.evaluator.games.contest import PartIndices
 from showdown.evaluator.rankings import Ranking
 
 
@@ -167,7 +167,7 @@ def can_count(contests: Sequence[Contest], boards: Sequence[int], hole: int) -> 
 class Count:
     """All boards of a spot, counted. The hands are evaluated once, for any players among them."""
 
-    def __init__(self, known: Known, contests: Sequence[Contest], parts: Places) -> None:
+    def __init__(self, known: Known, contests: Sequence[Contest], parts: PartIndices) -> None:
         self.known = known
         self.contests = contests
         self.parts = parts

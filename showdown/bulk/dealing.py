@@ -218,7 +218,7 @@ class _Counting:
         return tuple(
             Tally(
                 players=int(field).bit_count(),
-                parts=self._game.places,
+                parts=self._game.part_indices,
                 outcomes=outcomes,
                 categories=() if index else made,
             )

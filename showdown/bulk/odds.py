@@ -290,7 +290,7 @@ def _pot_odds(pot: ChipPot, tally: Tally, pay: Pay) -> PotOdds:
 
 def cut(spot: Spot) -> Pay:
     """Split chips exactly, in the unit of the pots."""
-    parts = spot.game.places
+    parts = spot.game.part_indices
 
     def pay(pot: ChipPot, outcome: Outcome) -> Sequence[Fraction]:
         return [pot.amount * share for share in shares(parts, outcome, len(pot.eligible))]

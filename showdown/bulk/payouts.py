@@ -148,7 +148,9 @@ def division_of(game: Game, rules: RuleSet) -> Division:
     parts = np.zeros(1 << count, np.int64)
     part, contests = np.zeros((2, 1 << count, count), np.int64)
     for row in range(1 << count):
-        paid = divide.divide(game.places, tuple(bool(row >> index & 1) for index in range(count)))
+        paid = divide.divide(
+            game.part_indices, tuple(bool(row >> index & 1) for index in range(count))
+        )
         parts[row] = len(paid)
         for number, indices in enumerate(paid):
             part[row, list(indices)] = number
@@ -207,5 +209,5 @@ def _shares_of(game: Game, players: int, codes: "list[int] | range") -> Shares:
     everyone = (1 << players) - 1
     indices = range(len(game.contests))
     won = [tuple(code >> players * index & everyone for index in indices) for code in codes]
-    rows = [divide.shares(game.places, outcome, players) for outcome in won]
+    rows = [divide.shares(game.part_indices, outcome, players) for outcome in won]
     return np.array(rows, np.float64).reshape(-1, players)

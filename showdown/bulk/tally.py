@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from showdown.bulk.combos import Combos, Masks, Whole
 from showdown.evaluator.divide import shares
-from showdown.evaluator.games.contest import Places
+from showdown.evaluator.games.contest import PartIndices
 
 type Outcome = tuple[int, ...]
 
@@ -42,7 +42,7 @@ class Tally:
     """
 
     players: int
-    parts: Places
+    parts: PartIndices
     outcomes: Counter[Outcome]
     categories: tuple[Counter[tuple[int, int]], ...]
 

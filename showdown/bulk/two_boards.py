@@ -19,7 +19,7 @@ from showdown.bulk.counting import Known
 from showdown.bulk.outcomes import categories_of, winners_of
 from showdown.bulk.tally import Outcome, Tally
 from showdown.evaluator.games import Contest
-from showdown.evaluator.games.contest import Places
+from showdown.evaluator.games.contest import PartIndices
 
 type Grid = NDArray[np.uint16]
 """Values for each set of cards for the first board with each for the second, (n, m)."""
@@ -44,7 +44,7 @@ def pairs_of_boards(remaining: int, coming: Sequence[int]) -> int:
 class TwoBoardCount:
     """All pairs of boards, counted. The hands are evaluated once, for any players among them."""
 
-    def __init__(self, known: Known, contests: Sequence[Contest], parts: Places) -> None:
+    def __init__(self, known: Known, contests: Sequence[Contest], parts: PartIndices) -> None:
         self.known = known
         self.contests = contests
         self.parts = parts

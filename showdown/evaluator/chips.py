@@ -224,8 +224,10 @@ class _Split:
             yield from self._boards(part, results[run], run)
 
     def _boards(self, amount: int, results: tuple[ContestResult, ...], run: int) -> Iterator[Award]:
-        paid = divide(self._table.game.places, tuple(bool(result.winners) for result in results))
-        won = [[results[place] for place in part] for part in paid]
+        paid = divide(
+            self._table.game.part_indices, tuple(bool(result.winners) for result in results)
+        )
+        won = [[results[index] for index in part] for part in paid]
         names = [f"board {number}" for number in range(1, len(won) + 1)]
         halves = self._between(amount, names, OddChipRule.FIRST_BOARD)
         for part, half in zip(won, halves, strict=True):
@@ -248,7 +250,7 @@ class _Split:
         unit = self._table.unit
         even, odd = divmod(amount // unit, len(names))
         self.between += (OddChip(unit, name, rule) for name in names[:odd])
-        return [(even + (place < odd)) * unit for place in range(len(names))]
+        return [(even + (index < odd)) * unit for index in range(len(names))]
 
     def award(
         self,

@@ -44,9 +44,9 @@ def default_label(seat: int) -> str:
 DEFAULT_LABELS = tuple(map(default_label, range(MOST_PLAYERS)))
 
 
-def board_field(place: int) -> str:
+def board_field(index: int) -> str:
     """Return `Board` for the first board, `Board2` for the second, …"""
-    return f"Board{place + 1}" if place else "Board"
+    return f"Board{index + 1}" if index else "Board"
 
 
 def is_board_field(text: str) -> bool:
@@ -91,7 +91,7 @@ class Deal:
     cards, each hand has one card less than usual, and the shared card is the board.
 
     Raise a subclass of InvalidDeal if the deal is impossible: the wrong number of players or cards
-    for the game, a card in two places, or a label that isn't a name.
+    for the game, a duplicate card, or a label that isn't a name.
     """
 
     game: Game
@@ -106,7 +106,7 @@ class Deal:
                 refuse_count(self.game, hand.label, len(hand.cards), self._hole)
         cards = list(chain.from_iterable(self._dealt()))
         if len(set(cards)) < len(cards) or not self.game.deck_set.issuperset(cards):
-            errors = impossible_cards(_places(self), self.game)
+            errors = impossible_cards(_cards_by_field(self), self.game)
             raise min(errors, key=lambda error: isinstance(error, NotInDeck))
 
     @property
@@ -175,9 +175,9 @@ class Deal:
         """Return the cards of each hand and board without those that a later run shares."""
         yield from (hand.cards for hand in self.hands)
         count = len(self.game.boards) or 1
-        for place, board in enumerate(self.boards):
-            first = self.boards[place % count]
-            yield board[shared_start(first, board) :] if place >= count else board
+        for index, board in enumerate(self.boards):
+            first = self.boards[index % count]
+            yield board[shared_start(first, board) :] if index >= count else board
 
     @classmethod
     def parse(
@@ -201,8 +201,8 @@ class Deal:
             game=game,
             hands=tuple(_parse_hand(game, label, text) for label, text in hands.items()),
             boards=tuple(
-                parse_cards(text, field=board_field(place), x_is_ten=game.x_is_ten)
-                for place, text in enumerate(written)
+                parse_cards(text, field=board_field(index), x_is_ten=game.x_is_ten)
+                for index, text in enumerate(written)
             ),
         )
 
@@ -231,7 +231,7 @@ class Deal:
     def __str__(self) -> str:
         """Return the deal as a line: `HandA:… HandB:… Board:…`."""
         boards = (
-            f"{board_field(place)}:{format_cards(board)}" for place, board in enumerate(self.boards)
+            f"{board_field(index)}:{format_cards(board)}" for index, board in enumerate(self.boards)
         )
         return " ".join((*map(str, self.hands), *boards))
 
@@ -245,7 +245,7 @@ def _parse_hand(game: Game, label: str, text: str) -> Hand:
 def shared_start(first: Cards, board: Cards) -> int:
     """Count the first cards of a later run's board that are those of the first run."""
     pairs = enumerate(zip(first, board, strict=False))
-    return next((place for place, (a, b) in pairs if a != b), min(len(first), len(board)))
+    return next((index for index, (a, b) in pairs if a != b), min(len(first), len(board)))
 
 
 def check_count(game: Game, count: int) -> None:
@@ -280,15 +280,15 @@ def _check_boards(deal: Deal) -> None:
     counts = game.boards or ((1,) if game.may_share_last_card else ())
     runs = MOST_RUNS if game.boards else 1
     if len(boards) > runs * len(counts):
-        place = runs * len(counts)
-        raise UnexpectedBoard(count=len(boards[place]), game=game, field=board_field(place))
-    for place, board in enumerate(boards):
-        needed = counts[place % len(counts)]
+        index = runs * len(counts)
+        raise UnexpectedBoard(count=len(boards[index]), game=game, field=board_field(index))
+    for index, board in enumerate(boards):
+        needed = counts[index % len(counts)]
         if not board:
-            raise MissingBoard(needed=needed, game=game, field=board_field(place))
+            raise MissingBoard(needed=needed, game=game, field=board_field(index))
         if len(board) != needed:
             raise WrongNumberOfCards(
-                count=len(board), needed=needed, game=game, field=board_field(place)
+                count=len(board), needed=needed, game=game, field=board_field(index)
             )
     missing = len(boards) % len(counts) if boards else bool(game.boards)
     if missing:
@@ -303,21 +303,21 @@ def refuse_count(game: Game, label: str, count: int, needed: int) -> None:
     raise WrongNumberOfCards(count=count, needed=needed, game=game, field=label)
 
 
-def _places(deal: Deal) -> Iterator[tuple[str, Cards]]:
+def _cards_by_field(deal: Deal) -> Iterator[tuple[str, Cards]]:
     """Yield the field name and the cards of each hand and board."""
-    names = [*deal.labels, *(board_field(place) for place in range(len(deal.boards)))]
+    names = [*deal.labels, *(board_field(index) for index in range(len(deal.boards)))]
     return zip(names, deal._dealt(), strict=True)
 
 
 def impossible_cards(
-    places: Iterable[tuple[str, Cards]], game: Game
+    cards_by_field: Iterable[tuple[str, Cards]], game: Game
 ) -> Iterator[DuplicateCard | NotInDeck]:
     """Yield an error for each card that appeared before, or isn't in the game's deck."""
-    place_of: dict[Card, str] = {}
-    for place, cards in places:
+    field_of: dict[Card, str] = {}
+    for field, cards in cards_by_field:
         for card in cards:
-            if card in place_of:
-                yield DuplicateCard(card=card, first=place_of[card], second=place, field=place)
+            if card in field_of:
+                yield DuplicateCard(card=card, first=field_of[card], second=field, field=field)
             elif card not in game.deck_set:
-                yield NotInDeck(card=card, game=game, field=place)
-            place_of.setdefault(card, place)
+                yield NotInDeck(card=card, game=game, field=field)
+            field_of.setdefault(card, field)

@@ -6,27 +6,27 @@ from functools import lru_cache
 
 from showdown.evaluator.contests import ContestResult
 from showdown.evaluator.games import Game
-from showdown.evaluator.games.contest import Places
+from showdown.evaluator.games.contest import PartIndices
 
 _KEPT = 4096
 """The number of cached divisions: a few come up again and again."""
 
 
 @lru_cache(maxsize=_KEPT)
-def divide(parts: Places, is_won: tuple[bool, ...]) -> Places:
+def divide(parts: PartIndices, is_won: tuple[bool, ...]) -> PartIndices:
     """Return the contests that are paid, part by part, given for each whether anybody wins it.
 
     A pot is divided evenly among these parts, and each part evenly among its contests: a contest
     that nobody wins leaves its share to the others of its part, and such a part to the others.
     There are none if nobody wins anything: then all who compete share the pot evenly.
     """
-    paid = (tuple(place for place in part if is_won[place]) for part in parts)
+    paid = (tuple(index for index in part if is_won[index]) for part in parts)
     return tuple(part for part in paid if part)
 
 
 @lru_cache(maxsize=_KEPT)
 def shares(
-    parts: Places, won: tuple[int, ...], players: int, *, runs: int = 1
+    parts: PartIndices, won: tuple[int, ...], players: int, *, runs: int = 1
 ) -> tuple[Fraction, ...]:
     """Return each player's exact share of a pot, divided by `runs`.
 
@@ -37,7 +37,7 @@ def shares(
         return (Fraction(1, runs * players),) * players
     total = [Fraction(0)] * players
     for part in paid:
-        for winners in (won[place] for place in part):
+        for winners in (won[index] for index in part):
             share = Fraction(1, runs * len(paid) * len(part) * winners.bit_count())
             for player in range(players):
                 total[player] += share * (winners >> player & 1)
@@ -55,7 +55,7 @@ def shares_by_label(
     total: dict[str, Fraction] = {}
     for run in runs:
         won = tuple([sum([bit[label] for label in result.winners]) for result in run])
-        of_run = shares(game.places, won, len(competing), runs=len(runs))
+        of_run = shares(game.part_indices, won, len(competing), runs=len(runs))
         for label, share in zip(competing, of_run, strict=True):
             if share:
                 total[label] = total[label] + share if label in total else share

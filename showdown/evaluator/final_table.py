@@ -72,7 +72,7 @@ class FinalTable:
     """The players left with their stacks in chips, and the prizes left in cents, first place first.
 
     `left` is money that stays out of the deal for the winner, and `unit` is the smallest amount
-    paid, both in cents. Raises InvalidDeal.
+    paid, both in cents. Raise InvalidDeal.
     """
 
     stacks: Mapping[str, int]
@@ -89,7 +89,7 @@ class FinalTable:
 
     @property
     def total(self) -> int:
-        """All prizes together, in cents."""
+        """Return the sum of all prizes, in cents."""
         return sum(self.prizes)
 
     def shared_prizes(self, left: int) -> tuple[int, ...]:

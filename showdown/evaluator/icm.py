@@ -5,9 +5,9 @@ came in first, with their part of the chips of those who remain; and so on. (D. 
 "Assigning Probabilities to the Outcomes of Multi-Entry Competitions", 1973; M. Malmuth, "Gambling
 Theory and Other Topics", 1987.)
 
-Of players who bust in the same hand, the one who began it with more chips places higher, and those
-who began it with as many share what their places pay. Where one player posted the ante for all, it
-is the stack after this ante that counts (Poker TDA Rules, 2026, rule 22).
+Of players who bust in the same hand, the one who began it with more chips places higher; players
+with equal stacks share the payouts of their places. If one player posted the ante for all, the
+stack after this ante counts (Poker TDA Rules, 2026, rule 22).
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,7 +21,7 @@ from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.wagers import MOST_CHIPS, Wagers
 
 MOST_PLAYERS = 10
-"""The probabilities are of every set of players who may have finished: 1,024 sets of ten."""
+"""The most players: there is a probability for every set of finished players, 1,024 of ten."""
 MOST_PAID = 10**12
 """The largest payout."""
 
@@ -48,7 +48,7 @@ class IcmFault(StrEnum):
 
 
 class InvalidTournament(InvalidDeal):
-    """Stacks or payouts without a dollar equity; `field` names the one at fault."""
+    """Invalid stacks or payouts; `field` names the one at fault."""
 
     fault: IcmFault
     label: str = ""
@@ -62,7 +62,7 @@ class Tournament:
 
     `ante` is what a player posted for the whole table, by label: it is a part of that stack.
 
-    Raises InvalidTournament if there are fewer than two or more than ten players, a stack without
+    Raise InvalidTournament if there are fewer than two or more than ten players, a stack without
     chips, more payouts than players, or an ante that is larger than the stack.
     """
 
@@ -87,7 +87,7 @@ class Tournament:
     def put_in(self, wagers: Wagers, labels: Sequence[str]) -> Wagers:
         """Return the wagers with contributions, and with the ante as dead chips.
 
-        Where nobody put anything in, all hands are all in. Raises InvalidTournament if pots are
+        If nobody put chips in, all hands are all in. Raise InvalidTournament if pots are
         given instead, if somebody who put chips in has no stack, or put in more than that.
         """
         if wagers.pots:
@@ -145,8 +145,8 @@ def dollar_equities(
 def _of_players_left(stacks: Sequence[Chips], payouts: Sequence[float]) -> list[float]:
     """Return the expected payouts of players who have chips; 0 for the others.
 
-    A set of players, as bits, takes the first places with some probability, in whatever order; then
-    one of the others takes the next place.
+    A set of players, as bits, takes the first places in any order with some probability; then one
+    of the others takes the next place.
     """
     dollars = [0.0] * len(stacks)
     in_play = [player for player, stack in enumerate(stacks) if stack]

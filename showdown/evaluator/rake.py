@@ -87,8 +87,8 @@ class Rake:
         total = sum(pots)
         shares = [taken * pot // total // unit * unit for pot in pots]
         remaining = taken - sum(shares)
-        for place, pot in enumerate(pots):  # what does not divide comes from the main pot first
-            more = min(remaining, pot - shares[place])
-            shares[place] += more
+        for index, pot in enumerate(pots):  # what does not divide comes from the main pot first
+            more = min(remaining, pot - shares[index])
+            shares[index] += more
             remaining -= more
         return shares

@@ -187,8 +187,8 @@ class Spot:
                 _read_holding(label, text, game, read_range) for label, text in hands.items()
             ),
             boards=tuple(
-                parse_cards(text, field=board_field(place), x_is_ten=game.x_is_ten)
-                for place, text in enumerate(given)
+                parse_cards(text, field=board_field(index), x_is_ten=game.x_is_ten)
+                for index, text in enumerate(given)
                 if text or game.boards
             ),
             dead=parse_cards(dead, field=DEAD, x_is_ten=game.x_is_ten),
@@ -252,7 +252,7 @@ def _looks_like_cards(text: str, game: Game) -> bool:
 
 def _places(spot: Spot) -> list[tuple[str, Cards]]:
     """Yield each part of the spot with its known cards."""
-    boards = [(board_field(place), cards) for place, cards in enumerate(spot.boards)]
+    boards = [(board_field(index), cards) for index, cards in enumerate(spot.boards)]
     hands = [(holding.label, holding.seen) for holding in spot.holdings]
     return [*hands, *boards, (DEAD, spot.dead)]
 
@@ -267,13 +267,13 @@ def _check_holdings(spot: Spot) -> None:
 
 def _check_boards(spot: Spot) -> None:
     game = spot.game
-    for place, cards in enumerate(spot.boards):
-        field = board_field(place)
-        if place >= len(game.boards):
+    for index, cards in enumerate(spot.boards):
+        field = board_field(index)
+        if index >= len(game.boards):
             raise UnexpectedBoard(count=len(cards), game=game, field=field)
-        if len(cards) > game.boards[place]:
+        if len(cards) > game.boards[index]:
             raise WrongNumberOfCards(
-                count=len(cards), needed=game.boards[place], game=game, field=field
+                count=len(cards), needed=game.boards[index], game=game, field=field
             )
 
 

@@ -33,7 +33,7 @@ def shares(game: Game) -> Iterator[tuple[str, Fraction]]:
         if number not in share_of:
             met = hands[numbers.model[kind]], hands[other]
             rest = tuple(card for card in deck if card not in {*met[0], *met[1]})
-            count = Count(Known(met, ((),), rest), game.contests, game.places)
+            count = Count(Known(met, ((),), rest), game.contests, game.part_indices)
             share_of[number] = count.tally().share(0)
     for kind, model in enumerate(numbers.model.tolist()):
         others = np.flatnonzero(numbers.match_up[kind] >= 0).tolist()

@@ -42,7 +42,7 @@ def scooped(settlement: Settlement) -> Matches:
 
 def boards_split(settlement: Settlement) -> Matches:
     """The boards have different winners."""
-    parts = settlement.game.places
+    parts = settlement.game.part_indices
     winners = {tuple(settlement.contests[index].winners for index in part) for part in parts}
     if len(parts) > 1 and len(winners) > 1:
         first = settlement.contests[0]

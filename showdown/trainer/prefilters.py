@@ -83,7 +83,7 @@ def with_share(share: Fraction) -> Prefilter:
     """Return a prefilter for deals in which somebody has this share of a split pot."""
 
     def prefilter(deals: DealArray) -> Mask:
-        parts, winners = deals.game.places, decide(deals.strengths).winners
+        parts, winners = deals.game.part_indices, decide(deals.strengths).winners
         passes = some_tie(deals) & split(deals)
         won = map(tuple, winners[passes].tolist())
         passes[passes] = [share in shares(parts, of_deal, deals.players) for of_deal in won]

@@ -31,7 +31,7 @@ def check(alike):
         settlement = settle(deal)
         check_hands(settlement, strengths[place].tolist(), playing[place].tolist())
         check_winners(settlement, won.winners[place], categories[place])
-        of_each = shares(game.places, tuple(won.winners[place].tolist()), shape[1])
+        of_each = shares(game.part_indices, tuple(won.winners[place].tolist()), shape[1])
         assert of_each == tuple(player.share for player in settlement.players), str(deal)
 
 

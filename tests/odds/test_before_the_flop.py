@@ -38,7 +38,9 @@ def counted_one_by_one(spot):
         for two, weight in zip(hands[1], second.weights.tolist(), strict=True):
             if len({*one, *two} & set(stub)) == 4:
                 rest = tuple(card for card in stub if card not in one + two)
-                tally = Count(Known((one, two), ((),), rest), game.contests, game.places).tally()
+                tally = Count(
+                    Known((one, two), ((),), rest), game.contests, game.part_indices
+                ).tally()
                 sums[one] += weight * np.array([*tally.wins(0, 0)[:2], tally.total])
     return sums
 

@@ -278,7 +278,7 @@ def tally(spot: Spot, counts: Counts, positions: Sequence[int]) -> Tally:
         )
         for table in counts.categories
     )
-    return Tally(len(positions), spot.game.places, outcomes, categories)
+    return Tally(len(positions), spot.game.part_indices, outcomes, categories)
 
 
 def _outcome(spot: Spot, code: int, positions: Sequence[int]) -> Outcome:
@@ -300,5 +300,5 @@ def next_cards(
     for card, row in zip(cards, counts.by_card[np.ix_(cards, codes)].tolist(), strict=True):
         if any(row):
             count_of = Counter(dict(zip(outcomes, row, strict=True)))
-            after = Tally(len(positions), spot.game.places, count_of, ())
+            after = Tally(len(positions), spot.game.part_indices, count_of, ())
             yield card, tuple(map(after.share, range(len(positions))))

@@ -71,7 +71,7 @@ def _tally(spot: Spot, first: HandCounts, second: HandCounts) -> Tally:
         first.summed(first.tied),
     )
     outcomes = +Counter[Outcome]({(1,): wins, (2,): losses, (3,): ties})
-    return Tally(2, spot.game.places, outcomes, ())
+    return Tally(2, spot.game.part_indices, outcomes, ())
 
 
 def _stub(spot: Spot) -> list[int]:

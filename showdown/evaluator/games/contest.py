@@ -86,7 +86,7 @@ class Contest:
 
     def boards_of(self, boards: tuple[Cards, ...]) -> list[Cards]:
         """Return the boards of the deal that may play; an empty one if none does."""
-        return [boards[place] for place in self.boards if place < len(boards)] or [()]
+        return [boards[index] for index in self.boards if index < len(boards)] or [()]
 
     def rank(self, cards: Cards) -> Rank:
         """Return the rank of a combination, empty if it does not qualify."""
@@ -111,7 +111,7 @@ class Family(StrEnum):
 
 
 type Part = tuple[Contest, ...]
-type Places = tuple[tuple[int, ...], ...]
+type PartIndices = tuple[tuple[int, ...], ...]
 """Parts of a pot, each as the indices of its contests among all contests."""
 
 
@@ -122,7 +122,7 @@ class Game:
     `number` stands for the game in the record, and is never reused. `hole` is the number of a
     player's own cards, `boards` the number of cards on each board. A pot is divided among `parts`,
     and each part among its contests; the first ones take odd chips first, except that some books
-    let them go `by_turn`, to the contest whose winner comes first; `places` are the parts again, as
+    let them go `by_turn`, to the contest whose winner comes first; `part_indices` are the parts as
     indices of `contests`. In a stud game that runs out of cards the last one is shared: then each
     hand has one card less, and the board has one.
     """
@@ -140,14 +140,14 @@ class Game:
     x_is_ten: bool = False  # an X may stand for the ten
     by_turn: bool = False
     contests: tuple[Contest, ...] = field(init=False)
-    places: Places = field(init=False)
+    part_indices: PartIndices = field(init=False)
     deck_set: frozenset[Card] = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "contests", tuple(chain.from_iterable(self.parts)))
         numbers = count()
-        places = tuple(tuple(next(numbers) for _ in part) for part in self.parts)
-        object.__setattr__(self, "places", places)
+        indices = tuple(tuple(next(numbers) for _ in part) for part in self.parts)
+        object.__setattr__(self, "part_indices", indices)
         object.__setattr__(self, "deck_set", frozenset(self.deck))
 
     def __str__(self) -> str:

@@ -91,7 +91,7 @@ class Ranking:
         @cache
         def rank_of(weight: int) -> Rank:
             ranks = [rank for rank, one in enumerate(WEIGHTS) for _ in range(weight // one % 5)]
-            return self.rank(tuple([Card(rank, place % 4) for place, rank in enumerate(ranks)]))
+            return self.rank(tuple([Card(rank, index % 4) for index, rank in enumerate(ranks)]))
 
         return rank_of
 

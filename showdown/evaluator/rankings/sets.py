@@ -52,14 +52,14 @@ def negated(rank: Rank) -> Rank:
 def sets_first(ranks: tuple[int, ...]) -> tuple[str, tuple[int, ...]]:
     """Return the sets (pairs, trips, …) among five descending ranks, and the ranks to compare."""
     one, two, three, four, five = ranks
-    category, places = _sets_of((one == two, two == three, three == four, four == five))
-    return category, tuple([ranks[place] for place in places])
+    category, indices = _sets_of((one == two, two == three, three == four, four == five))
+    return category, tuple([ranks[index] for index in indices])
 
 
 @cache
 def _sets_of(same: tuple[bool, ...]) -> tuple[str, tuple[int, ...]]:
-    """The category, and a place of each rank in comparing order; `same` as the next one or not."""
-    starts = [0, *(place for place, is_same in enumerate(same, start=1) if not is_same), 5]
+    """Return the category and the ranks to compare; `same` tells which ranks equal the next."""
+    starts = [0, *(index for index, is_same in enumerate(same, start=1) if not is_same), 5]
     sets = sorted((start - end, start) for start, end in pairwise(starts))
     return _CATEGORY_OF_SHAPE[tuple(-size for size, _ in sets)], tuple(start for _, start in sets)
 
