@@ -8,7 +8,7 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).parent.parent / "showdown"
 LATE = {
-    "showdown/bulk/shapes/loop.py": "showdown.bulk",
+    "showdown/bulk/loading.py": "showdown.bulk",
     "showdown/checks.py": "showdown.audits.signing",
     "showdown/files/blocks.py": "showdown.files",
     "showdown/management/commands/odds.py": "showdown.notation",
@@ -25,7 +25,7 @@ FLOORS = (
     *("evaluator", "words", "pictures", "notation", "bulk", "files"),
     *("tables", "library"),
 )
-OF_ODDS = re.compile(r"\.(odds|range|hand_order|spot|readings|tournament|final_table_json)[a-z_]*$")
+OF_ODDS = re.compile(r"\.(odds|range|hand_order|spot|tournament|final_table_json)[a-z_]*$")
 """Of odds, which are of arrays: settling a deal imports none of these."""
 FRAMEWORKS = {"django", "rest_framework"}
 
