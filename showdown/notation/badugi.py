@@ -60,7 +60,7 @@ class _Hand:
     def answer(self) -> str:
         return self.cards if self.is_cut else self.text
 
-    def place(self, position: int) -> int:
+    def offset_of(self, position: int) -> int:
         """Return the offset on the line of the character at this position of `cards`."""
         return self.start + (self._kept[position] if self._is_of_lists else position)
 
@@ -137,7 +137,7 @@ def _position(error: InvalidDeal, hands: list[_Hand]) -> int | None:
     if not isinstance(error, DuplicateCard):
         for seat, hand in enumerate(hands[:MOST_PLAYERS]):
             if error.field == default_label(seat):
-                return hand.start if error.position is None else hand.place(error.position)
+                return hand.start if error.position is None else hand.offset_of(error.position)
     return None
 
 
@@ -185,7 +185,7 @@ def _pair(whole: _Hand) -> list[_Hand]:
         return [whole]
     first, second = split_after(cards, 4)
     is_cut = cards != whole.text
-    end, start = whole.place(len(first) - 1) + 1, whole.place(len(cards) - len(second))
+    end, start = whole.offset_of(len(first) - 1) + 1, whole.offset_of(len(cards) - len(second))
     return [
         _Hand(whole.start, whole.text[: end - whole.start], is_cut),
         _Hand(start, whole.text[start - whole.start :], is_cut),

@@ -205,11 +205,11 @@ def _path_of_field(field: str, document: dict[str, Any]) -> Path:
     return (field,)
 
 
-def _path_of_board(place: int, document: dict[str, Any]) -> Path:
+def _path_of_board(index: int, document: dict[str, Any]) -> Path:
     """Return the path to a board, or to all boards if it isn't there."""
     boards = document.get("boards")
     if isinstance(boards, list):
-        return ("boards", place) if place < len(boards) else ("boards",)
+        return ("boards", index) if index < len(boards) else ("boards",)
     return ("board",)
 
 

@@ -269,7 +269,7 @@ def read_line(line: str, game: Game, rules: RuleSet = WSOP_2026) -> Submission:
     if not words or before.strip():
         raise NoDealOnLine(position=0)
     try:
-        return _submission(_places(tuple(words)), texts, game, rules)
+        return _submission(_layout_of(tuple(words)), texts, game, rules)
     except InvalidDeal as error:
         error.position = _position(error, list(_WORD.finditer(line)))
         raise
@@ -288,7 +288,7 @@ def line_of(submission: Submission) -> str:
     deal = submission.deal
     hands = zip(_names(deal.labels), deal.hands, strict=True)
     parts = [f"{name}:{hand.text}" for name, hand in hands]
-    parts += (f"{board_field(place)}:{format_cards(b)}" for place, b in enumerate(deal.boards))
+    parts += (f"{board_field(index)}:{format_cards(b)}" for index, b in enumerate(deal.boards))
     return " ".join([*parts, *(f"{word}:{text}" for word, text in words)])
 
 
@@ -322,11 +322,11 @@ def _position(error: InvalidDeal, words: list[re.Match[str]]) -> int | None:
     return error.position
 
 
-class _Places(NamedTuple):
-    """Which words of a line are what: hands and words of chips by name, and boards in order.
+class _Layout(NamedTuple):
+    """The indices of the words of a line: hands and words of chips by name, boards in order.
 
-    A board that was left out is at no place; `rules` too may be at none. `absent` are the labels
-    that were left out between HandA and the last hand.
+    The index is None for a board that was left out, and for `rules` without such a word. `absent`
+    are the labels that were left out between HandA and the last hand.
     """
 
     hands: tuple[tuple[str, int], ...]
@@ -337,8 +337,8 @@ class _Places(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def _places(words: tuple[str, ...]) -> _Places:
-    """The places of these words; the lines of a file mostly have the same.
+def _layout_of(words: tuple[str, ...]) -> _Layout:
+    """Return the layout of these words, which most lines of a file share.
 
     Raise DuplicateLabel or UnknownWord.
     """
@@ -347,21 +347,21 @@ def _places(words: tuple[str, ...]) -> _Places:
     chips = []
     for at, word in enumerate(words):
         known = _known(word)
-        name, places = (known, others) if known else (word.strip('"'), hands)
+        name, found = (known, others) if known else (word.strip('"'), hands)
         if known in FIELD_OF_WORD:
             chips.append((known, at))
-        elif name in places:
+        elif name in found:
             raise DuplicateLabel(label=name, field=name)
         else:
-            places[name] = at
+            found[name] = at
     rules = others.pop(_RULES, None)
     are_names = any(word.startswith('"') and word.strip('"').upper() in _LABEL_OF for word in words)
     in_order = hands if are_names else _in_order(hands)
     last = max((int(name.removeprefix("Board") or 1) for name in others), default=0)
-    return _Places(
+    return _Layout(
         hands=tuple(in_order.items()),
         absent=() if are_names else _absent(in_order),
-        boards=tuple(others.get(board_field(place)) for place in range(last)),
+        boards=tuple(others.get(board_field(index)) for index in range(last)),
         chips=tuple(chips),
         rules=rules,
     )
@@ -396,13 +396,13 @@ def _absent(hands: Iterable[str]) -> tuple[str, ...]:
     return tuple(label for label in before if label not in dealt)
 
 
-def _submission(places: _Places, texts: list[str], game: Game, rules: RuleSet) -> Submission:
-    if places.rules is not None:
-        rules = find_rule_set(texts[places.rules])
-    hands = {label: texts[at] for label, at in places.hands}
-    deal = Deal.parse(game, hands, ["" if at is None else texts[at] for at in places.boards])
-    wagers = read_wagers([(word, texts[at]) for word, at in places.chips])
-    for label in places.absent:
+def _submission(layout: _Layout, texts: list[str], game: Game, rules: RuleSet) -> Submission:
+    if layout.rules is not None:
+        rules = find_rule_set(texts[layout.rules])
+    hands = {label: texts[at] for label, at in layout.hands}
+    deal = Deal.parse(game, hands, ["" if at is None else texts[at] for at in layout.boards])
+    wagers = read_wagers([(word, texts[at]) for word, at in layout.chips])
+    for label in layout.absent:
         if not wagers or label not in wagers.folded:
             raise MissingLabel(label=label, field=label)
     if wagers:

@@ -252,14 +252,14 @@ def _blanks(count: re.Match[bytes]) -> bytes:
 def _complaint(error: InvalidDeal, lines: Lines) -> Complaint:
     """Return the error at its line and column."""
     field_of_line = (board_field(0), *_LABELS)
-    place, position = 0, error.position
+    index, position = 0, error.position
     if error.field in field_of_line:
-        place = min(field_of_line.index(error.field) + 1, len(lines) - 1)
+        index = min(field_of_line.index(error.field) + 1, len(lines) - 1)
     if position is None:
-        return Complaint(lines[place].number, 0, error_text(error))
-    while not error.field and position > (length := len(text_of(lines[place].text))):
-        place, position = place + 1, position - length - 1
-    line = lines[place]
+        return Complaint(lines[index].number, 0, error_text(error))
+    while not error.field and position > (length := len(text_of(lines[index].text))):
+        index, position = index + 1, position - length - 1
+    line = lines[index]
     return Complaint(line.number, line.offset + position + 1, error_text(error))
 
 

@@ -230,8 +230,8 @@ def _player(odds: Odds, player: int) -> PlayerOddsJson:
         "other": classes["other"],
         "nothing": classes["nothing"],
         "contests": {
-            contest.name: _contest(odds, player, place)
-            for place, contest in enumerate(odds.spot.game.contests)
+            contest.name: _contest(odds, player, index)
+            for index, contest in enumerate(odds.spot.game.contests)
         },
         "chips": _chips(odds, player) if odds.pots else None,
     }
@@ -284,14 +284,14 @@ def _some_hands(some: Some) -> SomeHandsJson:
     }
 
 
-def _contest(odds: Odds, player: int, place: int) -> ContestOddsJson:
-    contest = odds.spot.game.contests[place]
-    alone, tied, nobody = odds.tally.wins(player, place)
+def _contest(odds: Odds, player: int, index: int) -> ContestOddsJson:
+    contest = odds.spot.game.contests[index]
+    alone, tied, nobody = odds.tally.wins(player, index)
     written: ContestOddsJson = {"win": alone, "tie": tied}
     if contest.may_refuse:
         written["none"] = nobody
     if odds.tally.categories:
-        made = odds.tally.categories_won(player, place)
+        made = odds.tally.categories_won(player, index)
         names = contest.ranking.categories
         written["categories"] = {names[category]: count for category, count in made.items()}
     return written

@@ -42,12 +42,12 @@ def _ante(text: str) -> dict[str, int]:
 
 def _stacks(text: str, labels: Sequence[str]) -> dict[str, int]:
     stacks: dict[str, int] = {}
-    for place, word in enumerate(_words(text, "stacks", IcmFault.TOO_MANY)):
+    for index, word in enumerate(_words(text, "stacks", IcmFault.TOO_MANY)):
         stack = _STACK.fullmatch(word)
         if not stack:
             raise InvalidTournament(fault=IcmFault.NOT_A_STACK, text=word[:_SHOWN], field="stacks")
         label = (stack[1] or "").strip('"')
-        label = label or (labels[place] if place < len(labels) else default_label(place))
+        label = label or (labels[index] if index < len(labels) else default_label(index))
         if label in stacks:
             raise InvalidTournament(fault=IcmFault.NAMED_TWICE, label=label, field="stacks")
         stacks[label] = int(stack[2])
