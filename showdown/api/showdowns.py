@@ -34,7 +34,6 @@ from showdown.models.documents import StoredSettlementJson, read_pasted_or_store
 from showdown.models.filters import ShowdownFilter
 from showdown.models.people import person_of
 from showdown.models.queries import ShowdownQuerySet
-from showdown.notation.deal_format import Submission
 from showdown.notation.deal_json import DealJson, deal_from_json
 from showdown.notation.pasted.reader import whole_submission
 from showdown.notation.settlement_json import SettlementJson, settlement_to_json
