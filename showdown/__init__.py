@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from showdown.evaluator.errors import InvalidWagers as InvalidWagers
     from showdown.evaluator.games import Game as Game
     from showdown.evaluator.rule_sets import RuleSet as RuleSet
-    from showdown.files.errors import UnusableInput as UnusableInput
+    from showdown.files.byte_streams import UnusableInput as UnusableInput
     from showdown.library.arrays import SettledDeals as SettledDeals
     from showdown.library.arrays import card_numbers as card_numbers
     from showdown.library.arrays import card_texts as card_texts
@@ -44,7 +44,7 @@ else:
         "evaluator.errors": ("InvalidDeal", "InvalidWagers"),
         "evaluator.games": ("Game",),
         "evaluator.rule_sets": ("RuleSet",),
-        "files.errors": ("UnusableInput",),
+        "files.byte_streams": ("UnusableInput",),
         "library.arguments": ("games", "rule_sets"),
         "library.arrays": ("SettledDeals", "card_numbers", "card_texts", "settle_many"),
         "library.final_table": ("TableDeal", "deal"),

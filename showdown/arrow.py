@@ -48,9 +48,9 @@ def settle(
     row) and `board`, or `boards` (a list). The columns `pots`, `eligible`, `contributions`, `dead`,
     `folded` and `button` may have chips and seats, counted from 0; `unit` is the smallest chip.
 
-    The answer has the columns `keep` of the table, and then those of SETTLED. What is wrong with a
-    row is in its column `error`; no row stops the run. Raises InvalidDeal for columns that don't
-    fit.
+    The answer has the columns `keep` of the table, and then those of SETTLED. An invalid row has
+    its reason in the column `error` and doesn't stop the run. Raise InvalidDeal for columns that
+    don't fit.
     """
     with errors_in_words():
         return settling.settle(
@@ -65,13 +65,13 @@ def settle(
 def odds(
     table: object, game: str | Game, *, seconds: float = 2.0, keep: Sequence[str] = ()
 ) -> pa.RecordBatchReader:
-    """The odds of a table of spots, batch by batch: a row in, a row out, in the same order.
+    """Return the odds of a table of spots, batch by batch: a row in, a row out, in the same order.
 
-    `hands` is a list for each row: cards, with `?` for each that isn't known, `*`, or a range.
-    `board` has the cards that have come, or `boards` those of each board; `dead_cards` can't come.
-    What can't be counted within a second is sampled, for so many `seconds` at the most.
+    `hands` is a list for each row: cards, with `?` for each unknown one, `*`, or a range. `board`
+    has the dealt cards, or `boards` those of each board; `dead_cards` can't be dealt. Odds that
+    can't be counted within a second are sampled, for at most `seconds`.
 
-    The answer has the columns `keep` of the table, and then those of ODDS. Raises InvalidDeal for
+    The answer has the columns `keep` of the table, and then those of ODDS. Raise InvalidDeal for
     columns that don't fit.
     """
     with errors_in_words():

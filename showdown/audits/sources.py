@@ -7,8 +7,7 @@ from hashlib import blake2b, sha256
 from pathlib import Path
 
 from showdown.files.archives import MOST_FILES
-from showdown.files.byte_streams import Readable
-from showdown.files.errors import ExcessiveInput
+from showdown.files.byte_streams import ExcessiveInput, Readable
 from showdown.files.log_hands import BLOCK, hands_in, is_hidden, with_name
 from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, Skip, SkippedHand
 

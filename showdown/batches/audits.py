@@ -29,8 +29,7 @@ from showdown.batches.jobs import NoLongerWanted, long_job, mark_running, stop_i
 from showdown.batches.limits import most_expanded_bytes
 from showdown.batches.nights import Kept, NightWriter, forget
 from showdown.files.blocks import until_stopped
-from showdown.files.byte_streams import Readable
-from showdown.files.errors import UnusableInput
+from showdown.files.byte_streams import Readable, UnusableInput
 from showdown.files.log_hands import blocks_of, hands_in
 from showdown.models import Batch, State
 from showdown.notation.logs.logged_hand import ReadHand

@@ -29,7 +29,7 @@ from showdown.evaluator.deals import LETTERS, MUCKED, board_field, default_label
 from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.settlement import Settlement
 from showdown.files.blocks import Group
-from showdown.files.sink import Sink
+from showdown.files.byte_streams import Sink
 from showdown.models import Batch, Export, State
 from showdown.models.fields import wagers_text
 from showdown.notation.csv_cells import FORMULA_STARTS

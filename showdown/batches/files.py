@@ -20,8 +20,8 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 
 from showdown.batches.limits import most_expanded_bytes
+from showdown.files.byte_streams import ExcessiveInput
 from showdown.files.compression import Expanded as ExpandedStream
-from showdown.files.errors import ExcessiveInput
 from showdown.models import Batch, Compression
 
 FULL = (ENOSPC, EDQUOT)

@@ -23,7 +23,7 @@ from procrastinate.tasks import Task
 from procrastinate.worker import Worker
 
 from showdown.batches.files import FULL
-from showdown.files.errors import UnusableInput
+from showdown.files.byte_streams import UnusableInput
 from showdown.models import Batch, State, StoreUnavailable
 from showdown.models.batch import UNDER_WAY
 

@@ -5,8 +5,8 @@ from io import BytesIO
 from showdown.batches.files import HEAD
 from showdown.batches.limits import RefusedBatch
 from showdown.evaluator.games import GAMES, Game
+from showdown.files.byte_streams import UnusableInput
 from showdown.files.compression import compression_of
-from showdown.files.errors import UnusableInput
 from showdown.files.streams import text_of
 from showdown.notation.pasted import deal_formats, histories
 from showdown.notation.pasted.result import Files

@@ -47,7 +47,7 @@ from showdown.batches.results import complaints_to_part
 from showdown.batches.tallies import add_up, tally_of
 from showdown.files.block_reader import BlockReader, count_lines, split_blocks
 from showdown.files.blocks import SettledBlock, settle_block
-from showdown.files.errors import ForeignText
+from showdown.files.byte_streams import ForeignText
 from showdown.models import Batch, Block, Source, State
 from showdown.models.copy import Stored, record_block
 from showdown.notation.encodings import SAMPLE, wide_encoding_of

@@ -7,8 +7,7 @@ from tempfile import TemporaryFile
 from typing import IO
 from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_LZMA, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
-from showdown.files.byte_streams import Readable
-from showdown.files.errors import DamagedInput, ExcessiveInput
+from showdown.files.byte_streams import DamagedInput, ExcessiveInput, Readable
 
 MOST_FILES = 100_000
 """Maximum number of files in an archive or in a folder."""

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from showdown.files.byte_streams import Readable
-from showdown.files.errors import ExcessiveInput
+from showdown.files.byte_streams import ExcessiveInput, Readable
 from showdown.notation.deal_format import DealFormat, end_of_lines
 
 LONGEST_LINE = 16 << 20

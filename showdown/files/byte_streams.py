@@ -1,8 +1,28 @@
-"""Byte streams of files, pipes and requests."""
+"""Byte streams of files, pipes and requests, and the errors of unreadable ones."""
 
 from codecs import getincrementaldecoder
 from collections.abc import Callable
 from typing import Protocol
+
+
+class UnusableInput(Exception):
+    """Base class: the file is invalid, so a retry would not help."""
+
+
+class DamagedInput(UnusableInput):
+    """A compressed file that can't be read to its end."""
+
+
+class UnsupportedArchive(UnusableInput):
+    """An archive or a compressed file of an unsupported kind."""
+
+
+class ExcessiveInput(UnusableInput):
+    """A file that expands far beyond its size, or an endless line."""
+
+
+class ForeignText(UnusableInput):
+    """Text in an unsupported encoding."""
 
 
 class Readable(Protocol):
@@ -65,3 +85,25 @@ class Recoded:
             if text := self._decode(chunk):
                 return text.encode()
         return self._decode(b"", final=True).encode()
+
+
+class Sink:
+    """A file to write to, whose content is taken out while it is written."""
+
+    def __init__(self) -> None:
+        self._held: list[bytes] = []
+        self.closed = False
+
+    def write(self, content: bytes) -> int:
+        self._held.append(bytes(content))
+        return len(content)
+
+    def flush(self) -> None:
+        """Do nothing: nothing is buffered."""
+
+    def close(self) -> None:
+        self.closed = True
+
+    def take(self) -> bytes:
+        taken, self._held = b"".join(self._held), []
+        return taken

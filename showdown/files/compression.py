@@ -7,8 +7,7 @@ from typing import Any, NamedTuple
 
 from backports import zstd
 
-from showdown.files.byte_streams import Readable, Watched
-from showdown.files.errors import DamagedInput, UnsupportedArchive
+from showdown.files.byte_streams import DamagedInput, Readable, UnsupportedArchive, Watched
 
 ZIP_MAGIC = b"PK\x03\x04"
 LONGEST_MAGIC = 4

@@ -5,9 +5,15 @@ from dataclasses import replace
 
 from showdown.files.archives import MOST_BYTES, Member, members_of
 from showdown.files.blocks import Stop, never, until_stopped
-from showdown.files.byte_streams import Peekable, Readable, Watched
+from showdown.files.byte_streams import (
+    DamagedInput,
+    ExcessiveInput,
+    Peekable,
+    Readable,
+    UnsupportedArchive,
+    Watched,
+)
 from showdown.files.compression import LONGEST_MAGIC, ZIP_MAGIC, is_compressed
-from showdown.files.errors import DamagedInput, ExcessiveInput, UnsupportedArchive
 from showdown.files.streams import text_of
 from showdown.notation.logs.hand_reader import LONGEST_NAME, unreadable
 from showdown.notation.logs.logged_hand import Origin, ReadHand

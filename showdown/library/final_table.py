@@ -12,9 +12,9 @@ from showdown.words.final_table import method_text, money_text
 
 
 class TableDeal:
-    """What each player gets by each way to divide the prizes.
+    """The amount of each player by each method of dividing the prizes.
 
-    `margin` is how far an amount by ICM may be off, with 95 % confidence; 0 if it is exact.
+    `margin` is the error of an amount by ICM, with 95 % confidence; 0 if it is exact.
     """
 
     def __init__(self, table: FinalTable, proposals: Proposals) -> None:
@@ -23,22 +23,22 @@ class TableDeal:
 
     @property
     def icm(self) -> dict[str, Decimal]:
-        """The amounts by the Independent Chip Model, with all prizes divided."""
+        """Return the amounts by the Independent Chip Model, with all prizes divided."""
         return self._amounts("icm", 0)
 
     @property
     def chip_chop(self) -> dict[str, Decimal]:
-        """The amounts by chips, with all prizes divided."""
+        """Return the amounts by chips, with all prizes divided."""
         return self._amounts("chip-chop", 0)
 
     @property
     def icm_with_left(self) -> dict[str, Decimal]:
-        """The amounts by ICM when `left` stays for the winner."""
+        """Return the amounts by ICM if `left` stays for the winner."""
         return self._amounts("icm", self.table.left)
 
     @property
     def chip_chop_with_left(self) -> dict[str, Decimal]:
-        """The amounts by chips when `left` stays for the winner."""
+        """Return the amounts by chips if `left` stays for the winner."""
         return self._amounts("chip-chop", self.table.left)
 
     @property

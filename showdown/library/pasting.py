@@ -26,12 +26,12 @@ from showdown.notation.pasted.reader import read_in_its_game, read_pasted, whole
 from showdown.notation.pasted.result import Pasted
 from showdown.notation.spots import range_of
 
-_ONLY_ON_THE_SITE = "A stored deal is looked up by its site only."
+_ONLY_ON_THE_SITE = "A stored deal can only be found by its site."
 
 
 @dataclass(frozen=True, repr=False)
 class ReadText:
-    """What was read from a text: a deal or a spot, and what was not understood."""
+    """A text that was read: its deal or spot, and the parts that were not understood."""
 
     pasted: Pasted
     text: str
@@ -42,13 +42,13 @@ class ReadText:
 
     @property
     def hands(self) -> dict[str, str]:
-        """The hands by label, as they are typed: `As Kd`, `As ?`, `*`, `QQ+`, `mucked`."""
+        """Return the hands by label, as they are typed: `As Kd`, `As ?`, `*`, `QQ+`, `mucked`."""
         hands = zip(self.pasted.labels, self.pasted.hands, strict=True)
         return {label: hand.text for label, hand in hands}
 
     @property
     def boards(self) -> tuple[str, ...]:
-        """The cards of each board: `2c 3d 5h`."""
+        """Return the cards of each board: `2c 3d 5h`."""
         return tuple(format_cards(board, " ") for board in self.pasted.boards)
 
     @property
@@ -58,29 +58,29 @@ class ReadText:
 
     @property
     def unknown_words(self) -> tuple[str, ...]:
-        """The words of the text that may change the deal and aren't known."""
+        """Return the unknown words of the text, which may change the deal."""
         marks = (mark for mark in self.pasted.marks if mark.may_be_left_out)
         return tuple(self.text[mark.start : mark.end] for mark in marks)
 
     @property
     def understood(self) -> str:
-        """`Texas Hold'em: two hands and a board of five.`; empty if nothing was."""
+        """Return `Texas Hold'em: two hands and a board of five.`, or an empty text."""
         return result.understood(self.pasted)
 
     @property
     def not_understood(self) -> str:
-        """What is wrong with the text, or which words were left out; empty if neither."""
+        """Describe what is wrong with the text or was left out; empty if nothing."""
         if self.pasted.stored:
             return _ONLY_ON_THE_SITE
         return result.not_understood(self.pasted, self.text)
 
     def settle(self) -> SettledDeal:
-        """The deal, settled. Raises InvalidDeal, also if anything of the text is left over."""
+        """Settle the deal. Raise InvalidDeal, also if any part of the text was not understood."""
         with errors_in_words():
             return SettledDeal(whole_submission(self.pasted, self.text).settle())
 
     def odds(self, *, seconds: float = counted.SECONDS) -> SpotOdds:
-        """The odds of the spot. Raises InvalidDeal."""
+        """Return the odds of the spot. Raise InvalidDeal."""
         with errors_in_words():
             pasted = self.pasted
             spot = Spot.parse(

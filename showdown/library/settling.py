@@ -102,7 +102,7 @@ class SettledDeal:
         return [*why, *((player.label, self._takes(player)) for player in self.settlement.players)]
 
     def _takes(self, player: PlayerResult) -> str:
-        """`6d-6c-Kc-4d: half, 45`."""
+        """Return `6d-6c-Kc-4d: half, 45`."""
         text = f"{player.hand.text}: {share_text(player.share)}"
         chips = self.payouts.get(player.label)
         return text if chips is None else f"{text}, {chips}"
@@ -137,7 +137,7 @@ def settle(
     table, clockwise; `unit` is the smallest chip; `rake` has keys of the API: `amount` or `percent`
     with a `cap`, `jackpot`, `no_flop_no_drop`. Odd chips go by the book that `rules` names.
 
-    Raises InvalidDeal, a ValueError, with the `field` and the `position` of what is wrong.
+    Raise InvalidDeal, a ValueError, with the `field` and the `position` of the error.
     """
     with errors_in_words():
         rules_of_game, book = game_of(game), rule_set_of(rules)
@@ -162,5 +162,5 @@ def settle(
 
 
 def _chips(amount: int, decimals: int) -> int | Decimal:
-    """Chips as they were given: whole, or with hundredths."""
+    """Return chips as they were given: whole, or with hundredths."""
     return Decimal(amount).scaleb(-decimals) if decimals else amount

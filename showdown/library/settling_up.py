@@ -12,7 +12,7 @@ type Money = int | str | Decimal
 
 
 class Transfer(NamedTuple):
-    """What one player pays another."""
+    """A payment from one player to another."""
 
     payer: str
     receiver: str
@@ -20,31 +20,31 @@ class Transfer(NamedTuple):
 
 
 class SettledNight:
-    """Who is up or down how much, and who pays whom."""
+    """The result of a night: what players won or lost, and who pays whom."""
 
     def __init__(self, reckoning: Reckoning) -> None:
         self.reckoning = reckoning
 
     @property
     def nets(self) -> dict[str, Decimal]:
-        """What each player is up or down."""
+        """Return what each player won; a loss is negative."""
         return {name: _money(net) for name, net in self.reckoning.nets.items()}
 
     @property
     def payments(self) -> list[Transfer]:
-        """The fewest payments; none while nobody takes the difference."""
+        """Return the fewest payments; none while nobody takes the difference."""
         return [
             Transfer(one.payer, one.receiver, _money(one.amount)) for one in self.reckoning.payments
         ]
 
     @property
     def difference(self) -> Decimal:
-        """What the cash-outs exceed the buy-ins by."""
+        """Return by how much the cash-outs exceed the buy-ins."""
         return _money(self.reckoning.difference)
 
     @property
     def is_open(self) -> bool:
-        """Whether there is a difference that nobody takes."""
+        """Return whether there is a difference that nobody takes."""
         return self.reckoning.is_open
 
     def to_json(self) -> SettledUpJson:
@@ -75,7 +75,9 @@ def settle_up(
     buy-ins by, or `winnings` for the winners in proportion. Raises InvalidDeal.
     """
     document: dict[str, Any] = {
-        "expenses": [_plain(expense) for expense in expenses],
+        "expenses": [
+            {key: _amount(value) for key, value in expense.items()} for expense in expenses
+        ],
         "difference": difference,
     }
     if isinstance(players, str):
@@ -97,10 +99,6 @@ def _amounts(buy_ins: Money | Sequence[Money]) -> list[int | str]:
 
 def _amount(amount: Money) -> int | str:
     return str(amount) if isinstance(amount, Decimal) else amount
-
-
-def _plain(expense: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: _amount(value) for key, value in expense.items()}
 
 
 def _money(cents: int) -> Decimal:

@@ -17,7 +17,7 @@ from django.db import Error
 
 from omahasite import VERSION
 from omahasite.logs import LogStream, log_what_ends_the_process
-from showdown.files.errors import UnusableInput
+from showdown.files.byte_streams import UnusableInput
 from showdown.models import StoreUnavailable
 
 STANDARD = "-"

@@ -12,8 +12,7 @@ from typing import IO
 from django.core.management.base import CommandError
 from tqdm import tqdm
 
-from showdown.files.byte_streams import Readable
-from showdown.files.errors import UnusableInput
+from showdown.files.byte_streams import Readable, UnusableInput
 from showdown.management.base import STANDARD, UNUSABLE, binary_stream
 
 _SECONDS_BEFORE_SHOWN = 1

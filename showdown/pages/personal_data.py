@@ -14,8 +14,8 @@ from django.urls import reverse
 from showdown.batches.audit_results import audit_to_json, report_of
 from showdown.batches.files import PieceReader
 from showdown.batches.results import Output, batch_to_json
+from showdown.files.byte_streams import Sink
 from showdown.files.log_hands import blocks_of
-from showdown.files.sink import Sink
 from showdown.models import ApiToken, Batch, Showdown, Source
 from showdown.models.columns import NO_CATEGORY
 from showdown.models.people import Person

@@ -1,4 +1,4 @@
-"""Answers as columns: lists of as many values as a deal has contests or players."""
+"""Answers as columns of lists, with a value for each contest or player of a deal."""
 
 from collections.abc import Iterable
 
@@ -9,11 +9,11 @@ from numpy.typing import NDArray
 type Rows = NDArray[np.int64]
 
 NULL = -1
-"""The length of a list that isn't there."""
+"""Length that stands for a null list."""
 
 
-class Places:
-    """Where the lists of a column are, given the length of each; columns of one kind share them."""
+class Offsets:
+    """Positions of the lists of a column, given their lengths; columns of one kind share them."""
 
     def __init__(self, lengths: Rows) -> None:
         is_null = lengths < 0
@@ -23,46 +23,42 @@ class Places:
         self.mask = pa.array(is_null) if is_null.any() else None
 
     @classmethod
-    def alike(cls, count: int, length: int) -> "Places":
-        """So many lists of one length, as in most batches."""
-        places = cls.__new__(cls)
-        places.count, places.mask = count, None
-        places.starts = np.arange(count + 1, dtype=np.int32) * np.int32(length)
-        return places
+    def alike(cls, count: int, length: int) -> "Offsets":
+        """Return the offsets of `count` lists of one length, as in most batches."""
+        offsets = cls.__new__(cls)
+        offsets.count, offsets.mask = count, None
+        offsets.starts = np.arange(count + 1, dtype=np.int32) * np.int32(length)
+        return offsets
 
 
 class ListColumn:
     """A column of lists that is filled in any order."""
 
-    def __init__(self, places: Places, kind: type[np.generic]) -> None:
-        self._places = places
+    def __init__(self, offsets: Offsets, kind: type[np.generic]) -> None:
+        self._offsets = offsets
         self._kind = kind
         self._values: NDArray[np.generic] = np.empty(0, kind)
 
     def fill(self, rows: Rows, values: NDArray[np.generic]) -> None:
-        """The lists (n, length) of these rows, which are in order."""
-        if len(rows) == self._places.count:  # as in most batches
-            self._make_room()
+        """Set the lists of shape (n, length) of these rows, which are in order."""
+        self._make_room()
+        if len(rows) == self._offsets.count:  # as in most batches
             self._values.reshape(values.shape)[:] = values
             return
-        self._make_room()
-        places = self._places.starts[rows, None] + np.arange(values.shape[1], dtype=np.int32)
-        self._values[places] = values
+        indices = self._offsets.starts[rows, None] + np.arange(values.shape[1], dtype=np.int32)
+        self._values[indices] = values
 
     def put(self, row: int, values: Iterable[int | float]) -> None:
         self._make_room()
-        start, end = self._places.starts[row : row + 2]
+        start, end = self._offsets.starts[row : row + 2]
         self._values[start:end] = list(values)
 
     def array(self) -> pa.ListArray:
-        starts, mask = pa.array(self._places.starts), self._places.mask
+        starts, mask = pa.array(self._offsets.starts), self._offsets.mask
         return pa.ListArray.from_arrays(starts, pa.array(self._values), mask=mask)
 
     def _make_room(self) -> None:
         if not len(self._values):
-            self._values = _room(int(self._places.starts[-1]), self._kind)
-
-
-def _room(count: int, kind: type[np.generic]) -> NDArray[np.generic]:
-    """An array in Arrow's own memory, which is used again and not handed back in between."""
-    return np.frombuffer(pa.allocate_buffer(count * np.dtype(kind).itemsize), kind)
+            # Arrow's own memory is reused, and not returned to the system in between.
+            size = int(self._offsets.starts[-1]) * np.dtype(self._kind).itemsize
+            self._values = np.frombuffer(pa.allocate_buffer(size), self._kind)

@@ -1,7 +1,7 @@
-"""Settles files side by side: Daft gives them to this process's threads, or to a Ray cluster.
+"""Settle files in parallel: Daft runs them in this process's threads, or on a Ray cluster.
 
-Each file is a task, and nothing is shared between tasks: a task that is lost with its machine is
-run again elsewhere, and the bytes are the same wherever it runs.
+Each file is a task, and tasks share nothing: a task that is lost with its machine runs again
+elsewhere, and its output is the same everywhere.
 """
 
 import json
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 os.environ["DO_NOT_TRACK"] = "1"  # before Daft is imported, which would report its use
-# Or Ray would send this folder to all machines, and start each worker by “uv run” there.
+# Otherwise Ray would send this folder to all machines, and start each worker by “uv run” there.
 os.environ.setdefault("RAY_ENABLE_UV_RUN_RUNTIME_ENV", "0")
 
 import daft
@@ -22,7 +22,7 @@ from showdown.words.errors import add_messages, error_text
 
 
 class OtherRunner(InvalidDeal):
-    """Daft is used in this process already, in another way."""
+    """Daft already uses another runner in this process."""
 
     runner: str
 
@@ -31,7 +31,7 @@ add_messages({"OtherRunner": "this process runs Daft on {runner} already, and ca
 
 
 class Failed(NamedTuple):
-    """A task that could not be done, and why."""
+    """A task that has failed, and the reason."""
 
     source: str
     reason: str
@@ -42,7 +42,7 @@ def settle_files(
 ) -> list[Done | Failed]:
     """Settle all files, in this process or on the Ray cluster at this address.
 
-    What comes of each is in the order of the tasks. A file that can't be settled stops no other.
+    The results are in the order of the tasks. A file that can't be settled doesn't stop the others.
     """
     if not tasks:
         return []
@@ -59,11 +59,14 @@ def settle_files(
     work = daft.func(return_dtype=daft.DataType.string())(_settle)
     columns = (daft.col(name) for name in ("source", "target", "terms"))
     done = frame.select("number", work(*columns).alias("done")).sort("number").to_pydict()
-    return [_outcome(json.loads(text)) for text in done["done"]]
+    results = [json.loads(text) for text in done["done"]]
+    return [
+        Done(*fields) if len(fields) == len(Done._fields) else Failed(*fields) for fields in results
+    ]
 
 
 def _choose_runner(address: str | None) -> None:
-    """Connect to a cluster, whose workers don't report their use either. Raises OtherRunner."""
+    """Connect to a cluster, whose workers don't report their use either. Raise OtherRunner."""
     wanted = "native" if address is None else "ray"
     if daft.get_or_infer_runner_type() not in ("native", wanted):
         raise OtherRunner(runner=daft.get_or_infer_runner_type())
@@ -77,7 +80,7 @@ def _choose_runner(address: str | None) -> None:
 
 
 def _settle(source: str, target: str, terms: str) -> str:
-    """One task, as text in and out: Done, or why it failed."""
+    """Run one task, with text in and out. Return Done or Failed as JSON."""
     game, rules, unit, keep = json.loads(terms)
     try:
         return json.dumps(settle_file(Task(source, target), Terms(game, rules, unit, tuple(keep))))
@@ -85,7 +88,3 @@ def _settle(source: str, target: str, terms: str) -> str:
         return json.dumps(Failed(source, error_text(error)))
     except (OSError, pa.ArrowException) as error:
         return json.dumps(Failed(source, str(error)))
-
-
-def _outcome(fields: list[Any]) -> Done | Failed:
-    return Done(*fields) if len(fields) == len(Done._fields) else Failed(*fields)

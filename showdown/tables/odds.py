@@ -1,4 +1,4 @@
-"""The odds of a table of spots: a row in, a row out, in the same order."""
+"""Compute the odds of a table of spots: a row in, a row out, in the same order."""
 
 from collections.abc import Sequence
 
@@ -36,7 +36,7 @@ _USED = (HANDS, BOARD, BOARDS, DEAD_CARDS)
 def odds(
     table: object, game: Game, *, seconds: float, keep: Sequence[str] = ()
 ) -> pa.RecordBatchReader:
-    """The answers to all rows, batch by batch. Raises InvalidDeal for columns that don't fit."""
+    """Return the odds of all rows, batch by batch. Raise InvalidDeal for columns that don't fit."""
     reader = reader_of(table)
     require(reader.schema, [HANDS])
     check_columns(reader.schema, game)
@@ -50,23 +50,20 @@ def odds(
 
 
 def _answer(row: Row, game: Game, seconds: float) -> dict[str, object]:
-    """The columns that are not null."""
+    """Return the columns that are not null."""
+    hands = row[HANDS]
     try:
-        return _values(counted.odds(_spot(row, game), seconds=seconds, here=True))
+        if hands is None or None in hands:
+            raise NullInRow(name=HANDS)
+        dead = row.get(DEAD_CARDS) or ""
+        spot = Spot.parse(game, hands, boards_in(row), dead, read_range=read_range)
+        return _values(counted.odds(spot, seconds=seconds, here=True))
     except InvalidDeal as error:
         return {"error": error_text(error)}
 
 
-def _spot(row: Row, game: Game) -> Spot:
-    hands = row[HANDS]
-    if hands is None or None in hands:
-        raise NullInRow(name=HANDS)
-    dead = row.get(DEAD_CARDS) or ""
-    return Spot.parse(game, hands, boards_in(row), dead, read_range=read_range)
-
-
 def _values(odds: Odds) -> dict[str, object]:
-    """Shares and scoops seat by seat; wins and ties seat by seat, and for each by contest."""
+    """Return shares and scoops by seat, wins and ties by seat and contest."""
     tally = odds.tally
     seats, contests = range(tally.players), range(len(odds.spot.game.contests))
     won = [tally.wins(seat, contest) for seat in seats for contest in contests]

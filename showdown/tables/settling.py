@@ -1,6 +1,6 @@
-"""Settles a table of deals: a row in, a row out, in the same order.
+"""Settle a table of deals: a row in, a row out, in the same order.
 
-No row stops the run: what is wrong with one is in its column `error`, and its answers are null.
+An invalid row has its reason in the column `error`, and null answers; it doesn't stop the run.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,7 +15,7 @@ from showdown.bulk.payouts import Shares, shares
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import RuleSet
-from showdown.tables.answers import NULL, ListColumn, Places
+from showdown.tables.answers import NULL, ListColumn, Offsets
 from showdown.tables.chips import Chips, check_chips, chips_in
 from showdown.tables.columns import BOARD, BOARDS, CARDS, HANDS, Group, check_columns, deals_in
 from showdown.tables.row_reader import CHIPS, SettledRow, settled_row
@@ -41,7 +41,7 @@ _USED = (CARDS, HANDS, BOARD, BOARDS, *CHIPS)
 def settle(
     table: object, game: Game, rules: RuleSet, *, unit: int = 1, keep: Sequence[str] = ()
 ) -> pa.RecordBatchReader:
-    """The answers to all rows, batch by batch. Raises InvalidDeal for columns that don't fit."""
+    """Settle all rows, batch by batch. Raise InvalidDeal for columns that don't fit."""
     reader = reader_of(table)
     check_columns(reader.schema, game)
     check_chips(reader.schema)
@@ -54,12 +54,12 @@ def settle(
 
 
 def columns_used(schema: pa.Schema) -> list[str]:
-    """The columns that deals are read from, of those that a table has."""
+    """Return the columns of the table from which deals are read."""
     return [name for name in _USED if name in schema.names]
 
 
 class _SettledGroup(NamedTuple):
-    """Deals of as many players: their rows, who wins with what, shares, and chips if any."""
+    """Deals of equally many players: rows, outcomes, shares, and chips if any."""
 
     seats: int
     rows: NDArray[np.int64]
@@ -76,7 +76,7 @@ class _Batch:
         self._batch, self._game, self._rules, self._unit = batch, game, rules, unit
 
     def answers(self) -> list[pa.Array]:
-        """A column for each of SETTLED."""
+        """Return a column for each of SETTLED."""
         chips = chips_in(self._batch, self._game, self._rules, self._unit)
         deals = deals_in(self._batch, self._game, chips.none | chips.is_readable)
         groups = [part for group in deals for part in self._settled(group, chips)]
@@ -100,7 +100,7 @@ class _Batch:
         return [_error_column(self._batch.num_rows, errors), *(c.array() for c in columns.values())]
 
     def _settled(self, group: Group, chips: Chips) -> Iterator[_SettledGroup]:
-        """The deals of a group: those without chips, and those whose chips were paid."""
+        """Yield the deals of a group: those without chips, and those whose chips were paid."""
         strengths = evaluation.evaluate(self._game, group.cards)
         is_plain = (
             chips.none[group.rows]
@@ -131,29 +131,29 @@ class _Batch:
     def _settled_readably(
         self, unread: NDArray[np.int64]
     ) -> tuple[dict[int, SettledRow], dict[int, str]]:
-        """What the arrays leave, settled, and what is wrong with the rest; by row."""
+        """Settle the remaining rows one by one. Return the settled rows and the errors by index."""
         settled: dict[int, SettledRow] = {}
         errors: dict[int, str] = {}
-        for place in unread.tolist():
-            (row,) = self._batch.slice(place, 1).to_pylist()
+        for index in unread.tolist():
+            (row,) = self._batch.slice(index, 1).to_pylist()
             try:
-                settled[place] = settled_row(row, self._game, self._rules, self._unit)
+                settled[index] = settled_row(row, self._game, self._rules, self._unit)
             except InvalidDeal as error:
-                errors[place] = error_text(error)
+                errors[index] = error_text(error)
         return settled, errors
 
     def _columns(
         self, groups: Sequence[_SettledGroup], settled: dict[int, SettledRow]
     ) -> dict[str, ListColumn]:
-        contests = self._places(
+        contests = self._offsets(
             [(group.rows, len(self._game.contests)) for group in groups],
             {row: readably.contests for row, readably in settled.items()},
         )
-        seats = self._places(
+        seats = self._offsets(
             [(group.rows, group.seats) for group in groups],
             {row: len(readably.labels) for row, readably in settled.items()},
         )
-        chips = self._places(
+        chips = self._offsets(
             [(group.rows, group.seats) for group in groups if group.payouts is not None],
             {row: len(readably.labels) for row, readably in settled.items() if readably.has_chips},
         )
@@ -166,19 +166,19 @@ class _Batch:
             "returned": ListColumn(chips, np.int64),
         }
 
-    def _places(
+    def _offsets(
         self, groups: Sequence[tuple[NDArray[np.int64], int]], settled: dict[int, int]
-    ) -> Places:
-        """Where lists are, given how long they are in the rows of groups and in single rows."""
+    ) -> Offsets:
+        """Return the offsets of lists, given their lengths in groups and in single rows."""
         count = self._batch.num_rows
         if len(groups) == 1 and len(groups[0][0]) == count:
-            return Places.alike(count, groups[0][1])
+            return Offsets.alike(count, groups[0][1])
         lengths = np.full(count, NULL, np.int64)
         for rows, length in groups:
             lengths[rows] = length
         for row, length in settled.items():
             lengths[row] = length
-        return Places(lengths)
+        return Offsets(lengths)
 
 
 def _error_column(rows: int, errors: dict[int, str]) -> pa.Array:

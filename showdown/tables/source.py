@@ -1,4 +1,4 @@
-"""Tables as they come: whatever speaks Arrow's C stream interface, in batches of bounded size."""
+"""Read tables with Arrow's C stream interface, in batches of bounded size."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -9,7 +9,7 @@ from showdown.evaluator.errors import InvalidDeal
 from showdown.words.errors import add_messages
 
 ROWS_TOGETHER = 50_000
-"""No batch has more rows, whatever comes: so memory stays flat."""
+"""Maximum number of rows of a batch, which bounds memory."""
 
 
 class NotATable(InvalidDeal):
@@ -19,14 +19,14 @@ class NotATable(InvalidDeal):
 
 
 class NoSuchColumn(InvalidDeal):
-    """A column that the table should have, and hasn't."""
+    """A required column is missing."""
 
     name: str
     known: tuple[str, ...]
 
 
 class WrongColumnType(InvalidDeal):
-    """A column of a type that it can't have."""
+    """A column has an unsupported type."""
 
     name: str
     type: str
@@ -43,7 +43,7 @@ add_messages(
 
 
 def reader_of(table: object) -> pa.RecordBatchReader:
-    """The batches of a table of pyarrow, polars, pandas, DuckDB, …. Raises NotATable."""
+    """Return the batches of a table of pyarrow, polars, pandas, DuckDB, …. Raise NotATable."""
     if isinstance(table, pa.RecordBatchReader):
         return table
     if hasattr(table, "__arrow_c_stream__"):
@@ -55,7 +55,7 @@ def reader_of(table: object) -> pa.RecordBatchReader:
 
 
 def small_batches(reader: pa.RecordBatchReader) -> Iterator[pa.RecordBatch]:
-    """The rows in order, no more than ROWS_TOGETHER in a batch."""
+    """Yield the rows in order, with at most ROWS_TOGETHER in a batch."""
     for batch in reader:
         for start in range(0, batch.num_rows, ROWS_TOGETHER):
             yield batch.slice(start, ROWS_TOGETHER)
@@ -71,7 +71,7 @@ def require(schema: pa.Schema, names: Sequence[str]) -> None:
 def answered(
     reader: pa.RecordBatchReader, schema: pa.Schema, keep: Sequence[str], answer: Any
 ) -> pa.RecordBatchReader:
-    """The answers batch by batch, behind the columns that are kept."""
+    """Return the kept columns and the answers, batch by batch."""
     require(reader.schema, keep)
     kept = [reader.schema.field(name) for name in keep]
     whole = pa.schema([*kept, *schema])

@@ -16,7 +16,7 @@ from django.core.management import CommandError, call_command
 from showdown.audits.sources import Folder, each_once
 from showdown.evaluator.games import GAMES
 from showdown.files import archives
-from showdown.files.errors import DamagedInput, ExcessiveInput
+from showdown.files.byte_streams import DamagedInput, ExcessiveInput
 from showdown.files.log_hands import hands_in
 from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
 from tests.log_writers import write_open_hand_history, write_pokerstars

@@ -10,7 +10,7 @@ from backports import zstd
 
 from showdown.evaluator.games import GAMES, OMAHA_HILO
 from showdown.files.blocks import settle_readably
-from showdown.files.errors import DamagedInput, ExcessiveInput
+from showdown.files.byte_streams import DamagedInput, ExcessiveInput
 from showdown.files.streams import settle_stream
 from tests.evaluator.dealing import random_deal
 

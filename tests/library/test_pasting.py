@@ -41,4 +41,4 @@ def test_the_game_may_be_given():
 def test_a_stored_deal_is_for_its_site():
     read = showdown.read_text("https://x.org/showdown/0198c5d2-0000-7000-8000-000000000001/")
     assert not read.is_whole
-    assert read.not_understood == "A stored deal is looked up by its site only."
+    assert read.not_understood == "A stored deal can only be found by its site."

@@ -35,7 +35,7 @@ from showdown.evaluator.cards import Cards, parse_cards
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026
 from showdown.evaluator.verdicts import Kind
-from showdown.files.errors import UnusableInput
+from showdown.files.byte_streams import UnusableInput
 from showdown.models import Batch, Work
 from showdown.notation.deal_line import read_line
 from showdown.pages.forms.typed import typed_submission
