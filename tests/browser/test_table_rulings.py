@@ -189,3 +189,5 @@ def test_the_ruling_prints_on_one_page(open_page):
     page.emulate_media(media="print")
     expect(verdict(page)).to_be_visible()
     expect(page.locator(".dock")).not_to_be_visible()
+    ink = page.locator("body").evaluate("body => getComputedStyle(body).color")
+    expect(page.get_by_label("Name of player 1")).to_have_css("color", ink)
