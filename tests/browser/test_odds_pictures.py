@@ -33,4 +33,5 @@ def test_pictures_come_with_the_ranges(open_page, size):
     grids = [page.locator(".range-grid").nth(number).bounding_box() for number in (0, 1)]
     assert (grids[0]["y"] == grids[1]["y"]) == (size is DESK)
     page.get_by_text("As tables").click()
-    expect(page.get_by_role("row", name="AKs 4")).to_be_visible()
+    table = page.get_by_role("region", name="Player 2: each hand, as a table")
+    expect(table.get_by_role("row", name="AKs 4")).to_be_visible()
