@@ -28,7 +28,7 @@ _STYLES = (
 )
 """The second line is dashed, so that the two differ without color."""
 _OTHERS = ("others", {"stroke_width": "1.5", "stroke_opacity": "0.4"})
-_LEGEND_STEP = 112
+_LEGEND_STEP = 102
 _STEPS = 5
 _NOT_CUT = 0.93
 """Part of the axis within which a number is not cut off by the edge."""
@@ -115,4 +115,4 @@ def _legend(svg: Element, *, has_others: bool) -> None:
     for number, (words, style) in enumerate([*_STYLES, _OTHERS] if has_others else _STYLES):
         x = number * _LEGEND_STEP
         line(svg, (x, 13), (x + 26, 13), **style)
-        text(svg, words, x + 33, 18, font_size="15", font_weight="600")
+        text(svg, words, x + 33, 18, font_size="14", font_weight="600")
