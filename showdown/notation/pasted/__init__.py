@@ -1,1 +1,1 @@
-"""Whatever people paste about one deal or spot: placed as far as it can be, the rest marked."""
+"""Read any pasted text about one deal or spot, and mark the pieces that have no place."""

@@ -153,7 +153,7 @@ def _first_of(document: Any, keys: tuple[str, ...]) -> Any:
 
 
 def _game_of_short_hands(pasted: Pasted) -> Game | None:
-    """Return the game whose hands these are, if all are equally short of cards in this one."""
+    """Return the game that the hands fit, if all have equally few cards for this one."""
     counts = {len(hand.cards) if hand.cards else 0 for hand in pasted.hands}
     if len(counts) != 1 or counts <= {0, pasted.game.hole} or pasted.game.family is Family.STUD:
         return None

@@ -1,4 +1,4 @@
-"""The words of pasted texts: what they mean between cards, and which can't change a deal.
+"""The words of pasted texts: their roles between cards, and those that can't change a deal.
 
 A word that isn't known may name a game, a wild card, a qualifier or a limit. Such a word is marked,
 and the text is laid without it only on request. Words that stand between cards are known in four
@@ -14,7 +14,7 @@ from showdown.evaluator.games import GAMES
 
 
 class Kind(Enum):
-    """What a token is."""
+    """The role of a token."""
 
     CARDS = auto()
     UNKNOWN = auto()
@@ -25,7 +25,7 @@ class Kind(Enum):
     AND = auto()
     VERB = auto()
     WON = auto()
-    """Says who won: the cards decide that."""
+    """A claim that somebody won, which only the cards decide."""
     FOLDED = auto()
     MUCKED = auto()
     FILLER = auto()
@@ -35,7 +35,7 @@ class Kind(Enum):
     COLON = auto()
     BREAK = auto()
     EMPTY = auto()
-    """Part of a name that an earlier token has whole."""
+    """Part of a name that is now in an earlier token."""
 
 
 _WORDS = {
@@ -72,7 +72,7 @@ SEATS = frozenset(
     ("hero", "villain", "dealer", "button", "btn", "bu", "sb", "bb", "utg", "mp", "lj", "hj", "co",
      "opponent", "opp", "v1", "v2", "v3", "me", "gegner", "player", "ep", "lp", "cutoff", "hijack")
 )  # fmt: skip
-"""What a player may be called without a capital."""
+"""Players' names without a capital."""
 
 HEADINGS = frozenset(
     ("preflop", "pre-flop", "pre flop", "showdown", "show down", "hand", "hands", "cards",
@@ -82,7 +82,7 @@ HEADINGS = frozenset(
      "update", "ps", "version", "steps", "summary", "q", "re", "subject", "hi", "hey", "hello",
      "given", "poll", "tl;dr", "tldr")
 )  # fmt: skip
-"""What may stand before a colon and names nobody."""
+"""Words before a colon that name nobody."""
 
 AMOUNT = (
     r"[$€£]?\ ?\d{1,15}(?:[.,]\d{1,3}){0,5}(?:\ ?[km](?![^\W\d_]))?"
