@@ -180,8 +180,10 @@ def is_game_word(text: str) -> bool:
         if word in _NEVER_A_NAME or _GAME_STEMS.search(word):
             return True
         if _CODE.search(word):  # `deck_type`, `hand.new`; but `xx_tom_99` is somebody
-            parts = re.split(r"[_.]", word)
-            return any(is_harmless_word(part) or is_game_word(part) for part in parts if part)
+            parts = word.split("_")
+            return "." in word or any(
+                is_harmless_word(part) or is_game_word(part) for part in parts if part
+            )
         if word in SEATS or len(word) < 4:
             continue
         if get_close_matches(word, _WORDS_OF_GAMES, n=1, cutoff=0.8):
