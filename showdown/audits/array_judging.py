@@ -46,10 +46,10 @@ type Amounts = NDArray[np.int64]
 
 
 class _Row(NamedTuple):
-    """A hand as the arrays need it. The players who showed are the first seats, in turn order.
+    """A hand as arrays need it. The players who showed are the first seats, in turn order.
 
-    `cards` are hands, then boards. `chips` are what each seat put in, others behind those who
-    showed, then what each was paid, then the dead chips, what the house took, and the unit.
+    `cards` are hands, then boards. `chips` are the contributions (of those who showed first), the
+    payments, the dead chips, the house's part, and the unit.
     """
 
     hand: LoggedHand

@@ -50,12 +50,12 @@ class OutOfTime(Exception):
 
 
 class Conversion:
-    """Writes hands in a format and counts those that were written and those that were not.
+    """Write hands in a format, and count written and refused ones.
 
-    `privacy` says what is left out, and each hand has its note. `written` are those in the output;
-    `refused` counts what the format can't say, by name, and `unread` what wasn't read, by its
-    reason. `seconds` limits the CPU time of reading and writing in one thread, from now on; one
-    hand may exceed it by some seconds.
+    `privacy` decides what is left out, and adds a note to each hand. `written` counts the hands in
+    the output, `refused` those that the format can't express, by name, and `unread` those that
+    couldn't be read, by reason. `seconds` limits the CPU time of reading and writing in one thread;
+    one hand may exceed it by some seconds.
     """
 
     def __init__(
@@ -98,9 +98,9 @@ class Conversion:
             yield f"[{self.written}]\n{text}" if self._form.heads else text
 
     def _text(self, hand: LoggedHand) -> str:
-        """Raises CannotSay, also where the text would be read as another hand.
+        """Return the text. Raise CannotSay, also if the text would be read as another hand.
 
-        What a strange log says in a strange order is written as it is read again.
+        A hand with an unusual order of lines is written as it is read again.
         """
         hand, note = self._privacy.of_logged_hand(hand), self._privacy.note
         all_rules = not (hand.rakes_in_proportion and Statement.ODD_CHIPS in hand.states)

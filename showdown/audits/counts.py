@@ -12,7 +12,7 @@ from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
 from showdown.words.ranks import amount_text
 
 BROKEN = frozenset({Skip.UNREADABLE, Skip.CUT_OFF, Skip.DOES_NOT_ADD_UP})
-"""Reasons for skipping a hand that mean that the log is at fault."""
+"""Reasons for skipping a hand that are faults of the log."""
 MOST_SHOWN = 20
 
 

@@ -33,7 +33,7 @@ from showdown.notation.logs.writing.steps import PaidPot
 from showdown.words.errors import error_text
 
 _COARSER = (5, 25)
-"""Chips of a nickel and a quarter, in cents."""
+"""A nickel and a quarter, in cents."""
 
 CHECKED = frozenset((Skip.NO_SHOWDOWN, Skip.CARDS_NOT_SHOWN))
 """Reasons for which a hand can't be settled but is checked."""
@@ -70,7 +70,7 @@ def judgement_of(hand: LoggedHand, terms: Terms, fault: Verdict) -> Judgement:
 
 
 def _settled_again(hand: LoggedHand, terms: Terms) -> Verdict:
-    """Raises Unjudged."""
+    """Settle the hand again. Raise Unjudged."""
     try:
         return _verdict(_case_of(hand, terms))
     except (DuplicateCard, NotInDeck) as error:
@@ -167,7 +167,7 @@ class _Case:
 
 
 def _case_of(hand: LoggedHand, terms: Terms) -> _Case:
-    """Raises InvalidDeal and Unjudged."""
+    """Return the case of a hand. Raise InvalidDeal and Unjudged."""
     pots = pots_in(hand)
     # Only players who showed are in the settlement; others who were paid are judged by the pots.
     submission = submission_of(replace(hand, paid={}), terms)
@@ -175,7 +175,7 @@ def _case_of(hand: LoggedHand, terms: Terms) -> _Case:
 
 
 def _verdict(case: _Case) -> Verdict:
-    """Raises Unjudged."""
+    """Compare payments with what is due. Raise Unjudged."""
     if unfit := _sums(case):
         return unfit
     if any(_due(case, pots) == _paid(case) for pots in _payable(case)):

@@ -1,7 +1,7 @@
 """Copies of hands and nights without hole cards that were not shown, or with other names.
 
 A hand of a log is copied before it is written in another format; a night and its hands, which are
-stored as JSON, before they are shown to others.
+stored as JSON, before others see them.
 """
 
 import hmac
@@ -17,7 +17,7 @@ from showdown.evaluator.verdicts import Kind
 from showdown.notation.logs.logged_hand import Draw, LoggedHand, open_streets
 
 type Rename = Callable[[str], str]
-"""Returns the new name of a player, always the same for the same name."""
+"""Return the new name of a player, always the same for the same name."""
 
 _DIGITS = 10
 _NAMES_CACHED = 1 << 14

@@ -26,7 +26,7 @@ from cryptography.hazmat.primitives.serialization import (
 )
 
 _SIGNED = b"showdown audit report\0"
-"""Comes before what is signed, so that no other signature by the key can pass for a report's."""
+"""Prefix of signed bytes, so that no other signature by the key passes for a report's."""
 _TAIL = re.compile(
     rb', "chain": "([0-9a-f]{64})"'
     rb'(?:, "key": "([0-9a-f]{64})", "signature": "([0-9a-f]{128})")?\}\n'

@@ -37,7 +37,7 @@ _DEPTHS = {
     row_reader.FOLDED: 1,
     row_reader.BUTTON: 0,
 }
-"""How deep the numbers of a column are in lists."""
+"""The depth of the lists of numbers in a column."""
 _EXPECTED = ("numbers", "lists of numbers", "lists of lists of numbers")
 
 _MOST = 10**9
@@ -45,9 +45,9 @@ _MOST = 10**9
 
 
 class Paid(NamedTuple):
-    """Of a group's deals which are settled; what competing hands make; shares and chips by seat.
+    """The settled deals of a group: strengths of competing hands, and shares and chips by seat.
 
-    `has_chips` says which have any: the `payouts`, and what is `returned`, of others are nothing.
+    `has_chips` marks the deals with chips; `payouts` and `returned` of the others are 0.
     """
 
     is_settled: Rows
@@ -59,9 +59,9 @@ class Paid(NamedTuple):
 
 
 class Chips(NamedTuple):
-    """The rows that say nothing of chips or folded players, those with chips, and all wagers.
+    """The rows without chips or folded players, those with them, and all wagers.
 
-    `is_readable` are the rows whose wagers were read; `wagers` is None if no row has any.
+    `is_readable` marks rows whose wagers were read; `wagers` is None if no row has any.
     """
 
     none: Rows
@@ -119,7 +119,7 @@ def _is_numbers(kind: Any, *, depth: int) -> bool:
 
 
 def chips_in(batch: pa.RecordBatch, game: Game, rules: RuleSet, unit: int) -> Chips:
-    """The chips of all rows."""
+    """Return the chips of all rows."""
     given = {name: _is_given(batch, name) for name in row_reader.CHIPS}
     none = ~np.any(list(given.values()), axis=0)
     if none.all():
@@ -157,7 +157,7 @@ def _no_wagers(count: int, unit: int) -> WagerRows:
 
 
 def _by_seat(group: Group, strengths: Strengths) -> Strengths:
-    """The strengths of hands (n, hands, contests) at the places of their seats; others make 0."""
+    """Return strengths (n, hands, contests) at the positions of their seats; other seats get 0."""
     by_seat = np.zeros((len(strengths), group.seats, strengths.shape[2]), np.uint16)
     by_seat[np.arange(len(strengths))[:, None], group.seats_of] = strengths
     return by_seat
@@ -178,7 +178,7 @@ def _pots(column: Any, into: NDArray[np.int64]) -> Rows:
 
 
 def _contributions(column: Any, into: NDArray[np.int64]) -> Rows:
-    """Copy lists of amounts, of which some may be null; which of them are what players put in."""
+    """Copy lists of amounts, some of them null, and mark the contributions of players."""
     lists = lists_of(column)
     amounts = np.full(len(lists.values), NOBODY, np.int64)
     is_null = lists.values.is_null().to_numpy(zero_copy_only=False)

@@ -26,7 +26,7 @@ _MANY = 1 << 32
 
 
 class Group(NamedTuple):
-    """Deals of as many seats and hands: their rows in the batch, and their cards, checked.
+    """Deals with the same numbers of seats and hands: rows in the batch, and checked cards.
 
     `seats_of` (n, hands) are the seats of the hands, if there are more seats than hands.
     """
@@ -37,7 +37,7 @@ class Group(NamedTuple):
     seats_of: NDArray[np.int64] | None = None
 
     def only(self, wanted: NDArray[np.bool_]) -> "Group":
-        """The wanted deals of the group; arrays are copied only where some are not wanted."""
+        """Return the wanted deals; arrays are copied only if some are not wanted."""
         if wanted.all():
             return self
         seats_of = None if self.seats_of is None else self.seats_of[wanted]
@@ -69,7 +69,7 @@ def check_columns(schema: pa.Schema, game: Game) -> None:
 
 
 def deals_in(batch: pa.RecordBatch, game: Game, wanted: NDArray[np.bool_]) -> list[Group]:
-    """The deals of a batch whose columns were checked: those that can be read, of `wanted` rows."""
+    """Return the readable deals among the `wanted` rows of a batch with checked columns."""
     read = _of_numbers if CARDS in batch.schema.names else _of_texts
     groups = []
     for group in read(batch, game):
@@ -112,7 +112,7 @@ def _of_fixed_size(column: Any, game: Game) -> list[Group]:
 
 
 def _players(game: Game, width: int) -> int:
-    """How many players so many cards are; 0 if they are no deal."""
+    """Return the number of players with this number of cards; 0 if it fits no deal."""
     players, left_over = divmod(width - game.board, game.hole)
     return players if not left_over and players in game.players else 0
 
@@ -137,7 +137,7 @@ def _of_texts(batch: pa.RecordBatch, game: Game) -> list[Group]:
 def _alike(
     hands: Lists, wanted: NDArray[np.bool_], game: Game
 ) -> Iterator[tuple[int, NDArray[np.int64], NDArray[np.int64]]]:
-    """The wanted rows of as many seats and hands, and the places of the hands that aren't null."""
+    """Group the wanted rows by seats and hands, with the positions of hands that aren't null."""
     places = np.flatnonzero(_valid(hands.values))
     before = np.searchsorted(places, hands.starts) if hands.values.null_count else hands.starts
     seats, count = np.diff(hands.starts), np.diff(before)
@@ -149,7 +149,7 @@ def _alike(
 
 
 def _boards(batch: pa.RecordBatch, game: Game) -> tuple[CardNumbers, NDArray[np.bool_]]:
-    """All boards (n, cards on them), and in which rows all of them were read."""
+    """Return all boards (n, cards), and the rows in which all of them were read."""
     count = batch.num_rows
     if BOARDS in batch.schema.names:
         return _several_boards(lists_of(batch.column(BOARDS)), game, count)
@@ -166,7 +166,7 @@ def _boards(batch: pa.RecordBatch, game: Game) -> tuple[CardNumbers, NDArray[np.
 def _several_boards(
     lists: "Lists", game: Game, count: int
 ) -> tuple[CardNumbers, NDArray[np.bool_]]:
-    """Of rows with a board for each that the game has; others may be boards that were run again."""
+    """Return the boards of rows with several; those beyond the game's are further runs."""
     sizes = set(game.boards)
     has_all = lists.is_valid & (np.diff(lists.starts) == len(game.boards))
     out = np.zeros((count, game.board), np.uint8)
@@ -185,7 +185,7 @@ def _several_boards(
 
 
 def lists_of(column: Any) -> Lists:
-    """A column of lists; of a slice only its own values: the column may have millions of rows."""
+    """Return a column of lists; of a slice only its values, as the column may be very long."""
     if pa.types.is_fixed_size_list(column.type):
         size = column.type.list_size
         starts = (np.arange(len(column) + 1, dtype=np.int64) + column.offset) * size
@@ -198,7 +198,7 @@ def lists_of(column: Any) -> Lists:
 
 
 def _bytes(column: Any) -> Lists:
-    """A column of binary, whose rows may differ in length, as DuckDB and Spark have it."""
+    """Return a binary column, whose rows may differ in length, as DuckDB and Spark write it."""
     column = column.cast(pa.large_binary())
     _, offsets, content = column.buffers()
     starts = np.frombuffer(offsets, np.int64)[column.offset :][: len(column) + 1]
@@ -208,7 +208,7 @@ def _bytes(column: Any) -> Lists:
 
 
 def _texts_of_rows(column: Any) -> Texts:
-    """A text for each row: of a list of cards, all of them one after the other."""
+    """Return a text for each row: the cards of its list, joined."""
     if _is_text(column.type):
         return _texts(column)
     lists = lists_of(column)
@@ -217,7 +217,7 @@ def _texts_of_rows(column: Any) -> Texts:
 
 
 def _texts(column: Any) -> Texts:
-    """A column of text, of which bytes and offsets are used as they are."""
+    """Return a column of text without copying its bytes and offsets."""
     if pa.types.is_dictionary(column.type):  # pyarrow can't decode one of string_view by itself
         column = column.dictionary.cast(pa.large_string()).take(column.indices)
     elif not _is_one_of(column.type, "string", "large_string"):

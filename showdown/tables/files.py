@@ -1,7 +1,7 @@
-"""Parquet files of deals in, Parquet files of answers out: one for each, whole or not at all.
+"""Write a Parquet file of answers for each Parquet file of deals, whole or not at all.
 
-A file is written beside its name and renamed when it is complete. So a run that was ended is begun
-again with the same command: what is complete is not made again.
+A file is written beside its name and renamed when it is complete, so the same command continues an
+interrupted run.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,7 +24,7 @@ from showdown.tables.source import ROWS_TOGETHER
 from showdown.words.errors import add_messages
 
 _ROW_GROUP = 5
-"""So many batches are a row group: it is compressed, and held in memory, at once."""
+"""Batches of a row group, which is compressed and held in memory at once."""
 _PART = ".part"
 _MADE_BY = b"showdown"
 
@@ -89,10 +89,10 @@ class Done(NamedTuple):
 
 
 def tasks_of(patterns: Sequence[str], folder: str) -> list[Task]:
-    """A task for each file that matches, in order. Raises NoSuchFiles and SameName.
+    """Return a task for each matching file, in order. Raise NoSuchFiles and SameName.
 
-    Patterns are as in a shell; addresses such as `s3://bucket/deals/a.parquet` have none, but may
-    be a folder.
+    Patterns are those of a shell; addresses such as `s3://bucket/deals/a.parquet` may be a folder,
+    but no pattern.
     """
     sources = [source for pattern in patterns for source in _matching(pattern)]
     names: dict[str, str] = {}
@@ -104,9 +104,9 @@ def tasks_of(patterns: Sequence[str], folder: str) -> list[Task]:
 
 
 def settle_file(task: Task, terms: Terms) -> Done:
-    """Settle a file of deals, unless that has been done.
+    """Settle a file of deals, unless it is done.
 
-    Raises InvalidDeal, OSError and ArrowException.
+    Raise InvalidDeal, OSError and ArrowException.
     """
     target_fs, target = _opened(task.target)
     if target_fs.get_file_info(target).type == fs.FileType.File:
@@ -171,14 +171,14 @@ def _done_before(task: Task, terms: Terms, where: fs.FileSystem, path: str) -> D
 
 
 def _nulls(metadata: pq.FileMetaData, column: str) -> int:
-    """How many rows have no value there, as a file says of its row groups."""
+    """Return the number of null rows of a column, from the metadata of its row groups."""
     place = metadata.schema.names.index(column)
     groups = (metadata.row_group(number) for number in range(metadata.num_row_groups))
     return sum(group.column(place).statistics.null_count for group in groups)
 
 
 def _opened(address: str) -> tuple[fs.FileSystem, str]:
-    """The file system of an address or a path, and the path in it."""
+    """Return the file system of an address or a path, and the path in it."""
     if "://" in address:
         where, path = fs.FileSystem.from_uri(address)
         return where, path
@@ -186,7 +186,7 @@ def _opened(address: str) -> tuple[fs.FileSystem, str]:
 
 
 def _matching(pattern: str) -> Iterator[str]:
-    """The files of a pattern, a folder or an address, sorted."""
+    """Return the files of a pattern, a folder or an address, sorted."""
     if "://" in pattern:
         paths = _in_folder(pattern)
     elif Path(pattern).is_dir():
@@ -201,7 +201,7 @@ def _matching(pattern: str) -> Iterator[str]:
 
 
 def _in_folder(address: str) -> list[str]:
-    """The file at this address, or the Parquet files of the folder."""
+    """Return the file at this address, or the Parquet files of the folder."""
     where, path = _opened(address)
     at_address = where.get_file_info(path)
     if at_address.type == fs.FileType.Directory:

@@ -28,7 +28,7 @@ ODDS = pa.schema(
         ("ties", pa.list_(pa.int64())),
     ]
 )
-"""The columns of the answer. docs/library.md says what is in them."""
+"""The columns of the answer; docs/library.md describes them."""
 
 _USED = (HANDS, BOARD, BOARDS, DEAD_CARDS)
 

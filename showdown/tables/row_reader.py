@@ -21,7 +21,10 @@ from showdown.tables.columns import BOARD, BOARDS, CARDS, HANDS
 from showdown.words.errors import add_messages
 
 type Row = Mapping[str, Any]
-"""A row, by column."""
+"""The order of a row, the number of its line, the time, and the entry.
+
+The order is sorted as text: milliseconds, then a counter, with or without zeros.
+"""
 
 POTS, ELIGIBLE, CONTRIBUTIONS = "pots", "eligible", "contributions"
 DEAD, FOLDED, BUTTON = "dead", "folded", "button"
@@ -58,14 +61,14 @@ add_messages(
 
 
 class SettledRow(NamedTuple):
-    """A row settled; `labels` are those of all seats."""
+    """A settled row; `labels` are those of all seats."""
 
     settlement: Settlement
     labels: tuple[str, ...]
 
     @property
     def contests(self) -> int:
-        """Of all runs."""
+        """The contests of all runs."""
         return sum(len(run.contests) for run in self.settlement.runs)
 
     @property
@@ -100,14 +103,14 @@ class SettledRow(NamedTuple):
 
 
 def settled_row(row: Row, game: Game, rules: RuleSet, unit: int) -> SettledRow:
-    """The row settled. Raises InvalidDeal."""
+    """Return the row, settled. Raise InvalidDeal."""
     deal, labels, folded = _deal(row, game)
     settlement = settle(deal, _wagers(row, labels, folded, unit), rules)
     return SettledRow(settlement, labels)
 
 
 def _deal(row: Row, game: Game) -> tuple[Deal, tuple[str, ...], tuple[str, ...]]:
-    """The deal, the labels of all seats, and of those whose hands are null."""
+    """Return the deal, the labels of all seats, and those of null hands."""
     if CARDS in row:
         deal = _deal_of_numbers(row[CARDS], game)
         return deal, deal.labels, ()
@@ -127,7 +130,7 @@ def _label(seat: int) -> str:
 
 
 def boards_in(row: Row) -> list[str]:
-    """The boards as text; empty if there is none."""
+    """Return the boards as text; none if there is none."""
     if row.get(BOARDS) is not None:
         return ["" if board is None else board for board in row[BOARDS]]
     board = row.get(BOARD)
@@ -147,7 +150,7 @@ def _deal_of_numbers(cards: bytes | Sequence[int] | None, game: Game) -> Deal:
 
 
 def _wagers(row: Row, labels: Sequence[str], folded: tuple[str, ...], unit: int) -> Wagers | None:
-    """What the row says of chips; None if it says nothing."""
+    """Return the wagers of the row; None if it has none."""
     given: dict[str, Any] = {name: _integers(row.get(name), name) for name in CHIPS}
     if not folded and all(value is None for value in given.values()):
         return None
@@ -167,7 +170,7 @@ def _wagers(row: Row, labels: Sequence[str], folded: tuple[str, ...], unit: int)
 
 
 def _integers(value: Any, name: str) -> Any:
-    """Return numbers of any type as integers, in lists of any depth. Raises NotWhole."""
+    """Return numbers of any type as integers, in lists of any depth. Raise NotWhole."""
     if isinstance(value, list):
         return [_integers(item, name) for item in value]
     if value is None or isinstance(value, int):
@@ -180,7 +183,7 @@ def _integers(value: Any, name: str) -> Any:
 def _pots(
     amounts: Sequence[int | None], eligible: Sequence[Sequence[int] | None], labels: Sequence[str]
 ) -> list[Pot]:
-    """The pots; one without a list of seats is for everybody still in."""
+    """Return the pots; one without a list of seats is for everybody still in."""
     seats = [*eligible, *[None] * (len(amounts) - len(eligible))]
     return [
         Pot(_chips(amount), None if some is None else tuple(_named(seat, labels) for seat in some))

@@ -33,7 +33,7 @@ SETTLED = pa.schema(
         ("returned", pa.list_(pa.int64())),
     ]
 )
-"""The columns of the answer, signed as Spark needs them. docs/library.md says what is in them."""
+"""The columns of the answer, with signed types for Spark; docs/library.md describes them."""
 
 _USED = (CARDS, HANDS, BOARD, BOARDS, *CHIPS)
 

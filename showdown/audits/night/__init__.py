@@ -1,1 +1,1 @@
-"""The night that a log tells of: who won what, who was lucky, and who owes whom."""
+"""The night of a log: results, luck, and payments among the players."""

@@ -131,9 +131,9 @@ def _round_name(game: Game, number: int) -> str:
 
 
 class Owed(NamedTuple):
-    """What the players of an all-in were owed, by their names in the log, in the hand's amounts.
+    """The equity of the players of an all-in, by name, in the hand's amounts.
 
-    For samples, `margins` are how far an amount may be from the exact one, with 95 % confidence.
+    `margins` are the 95 % margins of sampled amounts.
     """
 
     when: str

@@ -45,7 +45,7 @@ class AllInHand(NamedTuple):
 
 
 class Pot(NamedTuple):
-    """The pot of a hand, in hundredths; among equal ones the first is the biggest."""
+    """The pot of a hand, in hundredths; of equal ones the first ranks higher."""
 
     amount: int
     order: int

@@ -75,10 +75,10 @@ class Expense(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Reckoning:
-    """Who is up or down how much, and who pays whom.
+    """The net of each player, and the payments.
 
-    `difference` is what cash-outs exceed buy-ins by; while nobody takes it (`is_open`), there are
-    no payments.
+    `difference` is the excess of cash-outs over buy-ins; while nobody takes it (`is_open`), there
+    are no payments.
     """
 
     buy_ins: Mapping[str, int]
@@ -94,8 +94,8 @@ def reckon(
 ) -> Reckoning:
     """Settle a night. Entries with the same name are one player's.
 
-    `difference_to` decides who takes the difference between cash-outs and buy-ins: the name of a
-    player, `BY_WINNINGS`, or nobody. Raises InvalidDeal.
+    `difference_to` takes the difference between cash-outs and buy-ins: the name of a player,
+    `BY_WINNINGS`, or nobody. Raise InvalidDeal.
     """
     entries, expenses = list(entries), list(expenses)
     _check_size(entries, expenses)
@@ -301,7 +301,7 @@ def reckon_json(document: Any) -> Reckoning:
 
 
 def entries_of(players: Sequence[LedgerPlayer]) -> list[Entry]:
-    """Return the players of a ledger as entries of a night."""
+    """Yield the hands of a report that were paid wrong."""
     return [Entry(player.name, player.buy_in, player.cash_out) for player in players]
 
 

@@ -13,7 +13,7 @@ SAME = "same"
 
 
 LONGEST = 2_000
-"""Maximum length of the text that merges names."""
+"""The most characters of a hand and bytes of a line."""
 _SHOWN = 60
 
 
@@ -47,7 +47,7 @@ add_messages(
 
 
 class Names:
-    """The one name of each player.
+    """Map the names in a log to players.
 
     By default every name is a player. `also` has other names of a player: `ann: Anna`. With
     `by_id`, players with one id in the log are one, by the first name that it has for them, and two

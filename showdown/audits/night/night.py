@@ -19,9 +19,9 @@ TOO_MANY_PLAYERS = "too-many-players"
 
 
 class Night:
-    """One night. Pass all judged hands through `read`; `books` then has it, by currency.
+    """One night. Pass all judged hands through `read`; `books` then has it by currency.
 
-    Meanwhile `owed` is what was owed in the newest hand, None if that was no all-in.
+    `owed` is the equity in the newest hand, None if it was no all-in.
     """
 
     def __init__(self, equities: Equities, names: Names | None = None) -> None:

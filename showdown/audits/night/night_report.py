@@ -201,7 +201,7 @@ class _Amounts:
         return amount_text(hundredths, 2) if self.decimals else hundredths // 100
 
     def exact(self, hundredths: Fraction) -> str:
-        """Write to the nearest hundredth, whatever the other amounts are."""
+        """Write to the nearest hundredth, regardless of other amounts."""
         return amount_text(nearest(hundredths), 2)
 
     def margin(self, sums: Sums) -> str | None:
@@ -339,7 +339,7 @@ def names_in(told: NightJson) -> list[str]:
 
 
 def luckiest(book: BookJson, player: str = "") -> str:
-    """Return this player or, without a line for it, whose luck was largest; empty if nobody's."""
+    """Return this player, or the one with the largest luck; empty if there is none."""
     drawn = {line["player"] for line in book["lines"]}
     if player in drawn:
         return player

@@ -37,7 +37,10 @@ def as_text(told: NightJson) -> Iterator[str]:
 
 
 def as_csv(told: NightJson) -> Iterator[str]:
-    """Yield a row for each player of each all-in; `margin` is empty where the amount is exact."""
+    """Yield a row for each player of each hand that was paid wrong.
+
+    `owed` is the equity in all-ins, and `margin` its 95 % margin if it is sampled.
+    """
     yield row_of(CSV_COLUMNS)
     for book in told["currencies"]:
         for hand in book["all_ins"]:

@@ -8,7 +8,7 @@ _MOST_SEARCHED = 12
 
 
 class Payment(NamedTuple):
-    """What one player pays another."""
+    """A payment from one player to another."""
 
     payer: str
     receiver: str
@@ -31,10 +31,10 @@ def settle_up(balances: Mapping[str, int]) -> list[Payment]:
 
 
 def _even_groups(balances: Mapping[str, int]) -> list[dict[str, int]]:
-    """As many groups as possible, each of which adds up to zero: each saves a payment.
+    """Return the largest number of groups that each add up to zero: each saves a payment.
 
-    `most[players]`, players as bits, is how many groups fit where players join one by one: whenever
-    the sum of those who have joined is nothing, a group is complete.
+    `most[players]`, with players as bits, is the number of groups if players join one by one: a
+    group is complete whenever the sum of those who joined is zero.
     """
     names, amounts = list(balances), list(balances.values())
     if len(names) > _MOST_SEARCHED:

@@ -20,9 +20,9 @@ PAUSE = 4
 class Sums:
     """The sums of one player, in hundredths.
 
-    `won` is from the pots, or the price where the hand was sold. In all-ins with known equity,
-    `owed` is what the player was owed; of `sampled` ones as random deals say, with the sum of the
-    squares of their margins.
+    `won` comes from the pots, or is the price of a sold hand. In all-ins with known equity, `owed`
+    is the player's equity; for `sampled` ones from random deals, with the sum of the squares of
+    their margins.
     """
 
     hands: int = 0
@@ -66,7 +66,7 @@ class Sums:
 
 @dataclass(slots=True)
 class House:
-    """What the house took of the pots, added to them, and got or paid for hands that it bought."""
+    """The house's rake, additions to pots, and profit from hands that it bought."""
 
     taken: int = 0
     added: int = 0

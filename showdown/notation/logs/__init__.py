@@ -1,1 +1,1 @@
-"""Hand histories: what a card room wrote down of a hand, in whatever format."""
+"""Hand histories of card rooms and programs, in any format."""

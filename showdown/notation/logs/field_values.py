@@ -12,10 +12,10 @@ from showdown.evaluator.wagers import MOST_CHIPS
 from showdown.notation.logs.logged_hand import Limit, Unreadable
 
 LONGEST_LINE = 400
-"""Characters of a line that patterns are given: longer ones would cost too much."""
+"""Characters of a line that patterns get; longer lines would take too long."""
 
 LONGEST_AMOUNT = 24
-"""Characters of an amount: reading a number costs more than its length."""
+"""Characters of an amount, because parsing a number takes more than linear time."""
 
 _SIGNS = frozenset("$€£¥₹")
 _SIGN_OF_CODE = {"USD": "$", "EUR": "€", "GBP": "£", "INR": "₹"}
@@ -29,9 +29,9 @@ _BLANKS = str.maketrans("", "", "' \u00a0\u202f")
 
 @dataclass(frozen=True, slots=True)
 class AmountRead:
-    """A whole number, in hundredths where the scale is 100, rounded down if it `is_finer`.
+    """A whole number, in hundredths if the scale is 100, rounded down if it `is_finer`.
 
-    `currency` is the sign beside it; empty if there is none.
+    `currency` is the sign beside it, or empty.
     """
 
     amount: int
@@ -40,10 +40,10 @@ class AmountRead:
 
 
 def _amount_of(text: str, scale: int) -> AmountRead:
-    """`$1,204.50`, `1 204,50 €` or `3.20` as a whole number, in hundredths where `scale` is 100.
+    """Return `$1,204.50`, `1 204,50 €` or `3.20` as a whole number, by `scale` in hundredths.
 
-    A comma before the last one or two digits begins the cents, any other separates thousands.
-    Raises Unreadable where this isn't an amount, or more than MOST_CHIPS.
+    A comma before the last one or two digits begins the cents; any other separates thousands. Raise
+    Unreadable if this is no amount, or more than MOST_CHIPS.
     """
     number = _NUMBER.fullmatch(text) if len(text) <= LONGEST_AMOUNT else None
     if not number:
@@ -118,7 +118,7 @@ def have_cents(lines: Sequence[str]) -> bool:
 
 
 def have_odd_cents(lines: Sequence[str]) -> bool:
-    """Return whether an amount in these lines is no whole number; `5.00` is one."""
+    """Return whether an amount in these lines isn't whole; `5.00` is."""
     return any(_ODD_CENTS.search(line) for line in lines)
 
 
@@ -192,7 +192,7 @@ def moment(
 
 @lru_cache(1 << 10)
 def _hour(zone: tzinfo, *hour: str) -> datetime:
-    """Return when this hour began: the hands of a log were played in few hours.
+    """Return the time of the start of this hour, cached because a log has few hours.
 
     The zones of rooms are whole hours away from UTC.
     """

@@ -38,16 +38,16 @@ from showdown.notation.logs.statements import EVERYTHING, TAKEN, Statement
 
 _MOST_TAKEN = 4
 _MOST_RAKE = 10
-"""No room takes more than one part in so many."""
+"""No room takes more than this fraction of a pot, as 1 / n."""
 
 LONGEST_PLAYER = 100
 """Characters of a player's name."""
 
 
 class Seats:
-    """The seats of one hand, by the names of the players.
+    """The seats of one hand by name.
 
-    In a line, `separator` stands between a name and what the player does.
+    `separator` stands between a name and the action in a line.
     """
 
     def __init__(self, separator: str = ": ") -> None:
@@ -337,9 +337,9 @@ class HandBuilder:
         return live + dead + sum(self.antes.values()) + self.added
 
     def uncalled_in(self) -> tuple[str, int]:
-        """Return whose bet nobody called, and how much of it.
+        """Return the player of an uncalled bet and its amount.
 
-        That may be part of an ante, where everyone still in posted one and some were all in.
+        That may be part of an ante that everybody posted, some of them all in.
         """
         live, antes = self.live, self.antes
         if not antes:
@@ -356,9 +356,9 @@ class HandBuilder:
             raise Unreadable("its summary doesn't say the total pot")
 
     def pays_uncalled_with_the_pot(self) -> bool:
-        """Return whether an uncalled bet was paid with the pot, in a room that may do so.
+        """Return whether the room paid an uncalled bet with the pot.
 
-        It was if the rake is possible only then, unless players who split the pot got the same.
+        It did if the rake is possible only then, unless players who split the pot got the same.
         """
         bettor, uncalled = self.uncalled_in()
         won = self.paid.get(bettor, 0)
@@ -370,9 +370,9 @@ class HandBuilder:
         return paid > pot or (pot + uncalled - paid <= most and not is_split)
 
     def take_back_what_is_always_paid(self) -> None:
-        """Find the uncalled bet in payments of rooms that always pay it, with the pot or alone.
+        """Remove the uncalled bet from payments of rooms that always pay it.
 
-        Where the house would then have taken a quarter of the pot, a converter has left it out.
+        If the house would then have taken a quarter of the pot, a converter has left it out.
         """
         if self.states_rake:
             self.take_back_uncalled()
@@ -383,9 +383,9 @@ class HandBuilder:
         self.collected_uncalled = self.paid.get(bettor, 0) >= uncalled > 0 and is_whole
 
     def take_back_uncalled(self) -> None:
-        """Find out whether payments contain an uncalled bet that no line returns.
+        """Remove an uncalled bet from payments if no line returns it.
 
-        They do if their sum is nearer to the pot with it.
+        They include it if their sum is nearer to the pot with it.
         """
         _, uncalled = self.uncalled_in()
         paid = sum(self.paid.values()) + self.rake + sum(self.fees.values())

@@ -46,7 +46,7 @@ _BOTH_BLINDS = frozenset(
 
 
 class Collector(Protocol):
-    """Takes the lines of a format whose hands can be read only when all lines are there."""
+    """Collect the lines of a format whose hands can only be read together."""
 
     def add(self, lines: str, number: int) -> None:
         """Add lines, the first of which has this number. All but the last of a log end."""

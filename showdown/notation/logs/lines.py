@@ -10,10 +10,10 @@ from typing import SupportsIndex, overload
 from showdown.notation.encodings import SAMPLE, wide_encoding_of
 
 LONGEST = 1 << 20
-"""No hand has more characters, and no line more bytes."""
+"""The most characters of a hand and bytes of a line."""
 
 MOST_SECONDS = 2.0
-"""CPU time for reading one hand. What is within the other bounds takes a fraction of it."""
+"""CPU seconds for reading one hand; ordinary hands take a fraction of it."""
 
 _LINES_BETWEEN_CHECKS = 64
 _SLICE = 256 << 10
@@ -24,11 +24,11 @@ _MARKS = re.compile("^\ufeff+", re.MULTILINE)
 
 
 def lines_of_log(blocks: Iterable[bytes]) -> Iterator[str]:
-    """Yield some lines at a time, each but the last of the log ending with a line feed.
+    """Yield lists of lines, each ending with a line feed except perhaps the last of the log.
 
-    The lines do not depend on the sizes of `blocks`. A line of the log ends with a line feed, a
-    carriage return, or both. A line that isn't UTF-8 is read as cp1252. A line longer than LONGEST
-    keeps only its beginning, and stays longer than LONGEST.
+    The lines do not depend on the sizes of `blocks`. A line ends with a line feed, a carriage
+    return, or both. A line that isn't UTF-8 is decoded as cp1252. A line longer than LONGEST is
+    shortened, but stays longer than LONGEST.
     """
     pending = b""
     for chunk in _as_utf_8(blocks):
@@ -96,7 +96,7 @@ def _shortened(line: bytes) -> bytes:
 
 
 def _recoded(text: str) -> str:
-    """Return the text with each line that isn't UTF-8 decoded as cp1252, all of these at once."""
+    """Return the text with the lines that aren't UTF-8 decoded as cp1252, all at once."""
     lines = text.split("\n")
     broken = [index for index, line in enumerate(lines) if _ESCAPED.search(line)]
     escaped = "\n".join([lines[index] for index in broken])
@@ -116,7 +116,7 @@ def timed(lines: list[str]) -> Sequence[str]:
 
 
 class HandLines(list[str]):
-    """The lines of a hand. Going through them, or a slice of them, may raise TakesTooLong."""
+    """The lines of a hand. Iterating over them, or a slice of them, may raise TakesTooLong."""
 
     def __init__(self, lines: Iterable[str], ends: float | None = None) -> None:
         super().__init__(lines)

@@ -1,4 +1,4 @@
-"""One hand of a log: what was dealt, what was put in, and what was paid, as the log says."""
+"""One hand of a log: cards, contributions and payments, as the log states them."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ from showdown.notation.logs.statements import TAKEN, Statement
 
 
 class Skip(StrEnum):
-    """Why a hand can't be settled. The first two are checked as far as that needs no cards."""
+    """Why a hand can't be settled. The first two kinds are still checked without cards."""
 
     NO_SHOWDOWN = "no-showdown"
     CARDS_NOT_SHOWN = "cards-not-shown"
@@ -50,12 +50,12 @@ class Origin(NamedTuple):
     table: str = ""
     played: datetime | None = None
     file: str = ""
-    """The log's name, where there are several: in a folder, or in an archive."""
+    """The log's name, if there are several: in a folder, or in an archive."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SkippedHand:
-    """A hand that can't be judged, and why; `detail` is one short clause, or empty."""
+    """A hand that can't be judged, with the reason; `detail` is one short clause, or empty."""
 
     origin: Origin
     reason: Skip
@@ -63,7 +63,7 @@ class SkippedHand:
 
 
 class Limit(StrEnum):
-    """How much may be bet at once: as much as one has, as is in the pot, or fixed amounts."""
+    """The betting limit: no limit, the size of the pot, or fixed amounts."""
 
     NO = "no-limit"
     POT = "pot-limit"
@@ -71,9 +71,9 @@ class Limit(StrEnum):
 
 
 class Act(StrEnum):
-    """What a player does, or what happens; the amount of a draw is how many cards, -1 if unknown.
+    """An action of a player, or an event; the amount of a draw is its cards, -1 if unknown.
 
-    A blind or a straddle is posted; a bet is any other chips that must be matched. The house adds.
+    A blind or a straddle is a post; a bet is any other chips that must be matched. The house adds.
     """
 
     ANTE = "ante"
@@ -90,15 +90,14 @@ class Act(StrEnum):
 _OF_POTS = frozenset((Statement.POTS, Statement.RAKE_OF_POTS))
 
 type Deed = tuple[Act, str, int]
-"""An act, whose it is, and the amount that is put in with it; before a street begins, a STREET."""
+"""An act, its player, and the amount put in with it; a STREET before a street."""
 
 
 class CashOut(NamedTuple):
-    """A hand that a player sold to the house before it ended.
+    """A hand that a player sold to the house before its end.
 
-    `price` is what the player has of it in the end, after the `fee`, which is 0 where the log
-    doesn't state any. `round` is the betting round, 0 before the flop, in which it was sold; None
-    if the log doesn't say.
+    `price` is what the player gets after the `fee`, which is 0 if the log states none. `round` is
+    the betting round of the sale, 0 before the flop; None if the log doesn't state it.
     """
 
     price: int
@@ -107,7 +106,7 @@ class CashOut(NamedTuple):
 
 
 class Insurance(NamedTuple):
-    """A bet with the house against one's own hand: the premium, what it covers, and in which round.
+    """A bet with the house against the player's own hand: premium, cover and betting round.
 
     `paid` is the premium that was taken in the end.
     """

@@ -110,7 +110,7 @@ def _without_payment(hand: LoggedHand) -> SkippedHand:
 
 
 class _Text:
-    """The lines of a log, some at a time, and whether one of them isn't blank."""
+    """Some lines of a log, and whether one of them isn't blank."""
 
     def __init__(self, blocks: Iterable[bytes]) -> None:
         self._blocks = blocks
@@ -192,9 +192,9 @@ def _piece(form: type[HandReader], number: int, head: Sequence[str]) -> "_Piece"
 
 
 class _Piece:
-    """The lines from where a hand begins to where the next one does: their numbers end at `end`.
+    """The lines from the beginning of a hand to the next one; `end` is the number after the last.
 
-    The `head` are lines before, which hold for this hand too.
+    The lines of `head` come before and apply to this hand too.
     """
 
     def __init__(
@@ -222,7 +222,7 @@ class _Piece:
 
     @property
     def whole(self) -> list[str]:
-        """The head and the lines."""
+        """Return the head and the lines."""
         return [*self._head, *self.lines] if self._head else self.lines
 
     def shorten(self) -> None:
@@ -292,14 +292,14 @@ def _is_double_spaced(lines: Sequence[str]) -> bool:
 
 
 class _Collected(_Piece):
-    """The lines of a format that has a collector."""
+    """The lines of a format with a collector."""
 
     def __init__(self, form: type[HandReader], number: int) -> None:
         super().__init__(form, number)
         self._collector = form.collector(number) if form.collector else None
 
     def add(self, text: str) -> None:
-        """Hand the lines over."""
+        """Pass the lines on."""
         if self._collector and text:
             self._collector.add(text, self.end)
             self.end += text.count("\n") + (not text.endswith("\n"))

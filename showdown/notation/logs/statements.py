@@ -1,4 +1,4 @@
-"""What a format states of a hand. What it doesn't state is unknown, and accuses nobody."""
+"""The statements of a format. What it doesn't state is unknown, and accuses nobody."""
 
 from collections.abc import Collection
 from enum import StrEnum
@@ -6,28 +6,28 @@ from typing import Protocol
 
 
 class Statement(StrEnum):
-    """One thing that a format may state. A reader declares those that its format does."""
+    """A figure or rule that a format may state; readers declare those of their format."""
 
     STACKS = "stacks"
-    """The chips in front of everybody, before anything is posted."""
+    """The chips in front of each player before any post."""
     POTS = "pots"
-    """How much is in the pots, each or together, before the house takes its part or after."""
+    """The chips in the pots, separately or together, before or after the rake."""
     RAKE = "rake"
     """The rake, if only by stating that there is none."""
     FEES = "fees"
-    """All that the house takes beside the rake."""
+    """All fees of the house beside the rake."""
     RAKE_OF_POTS = "rake of pots"
-    """How the rake is taken from several pots: in proportion, or as the pots are stated."""
+    """How the rake is divided over pots: in proportion, or as the pots state it."""
     RAKE_OF_WINNERS = "rake of winners"
-    """Of those who tie, nobody pays more of the rake than another."""
+    """Tied winners pay equal parts of the rake."""
     RETURNS = "returns"
-    """How much of a bet goes back that nobody called, where a line says so."""
+    """The amount of a returned uncalled bet, if a line states it."""
     EVERY_RETURN = "every return"
-    """A line says so of every such bet."""
+    """Every returned bet has a line."""
     ODD_CHIPS = "odd chips"
     """Odd chips go by a known rule."""
     PAYMENTS = "payments"
-    """All that everybody is paid from the pots."""
+    """All payments from the pots."""
 
 
 EVERYTHING = frozenset(Statement)
@@ -37,7 +37,7 @@ USUAL = EVERYTHING - {Statement.RETURNS, Statement.EVERY_RETURN}
 
 
 class Declaring(Protocol):
-    """A format with what it states."""
+    """A format with its statements."""
 
     @property
     def name(self) -> str: ...
@@ -58,7 +58,7 @@ _FAULTS = {
     "missing return": {Statement.RETURNS, Statement.EVERY_RETURN},
     "`odd-chip`": {Statement.PAYMENTS, Statement.ODD_CHIPS},
 }
-"""The faults that an audit finds only where a format states all this."""
+"""Faults that an audit finds only if the format states all this."""
 
 
 def fault_table(formats: Collection[Declaring]) -> str:

@@ -76,16 +76,16 @@ _BOARD = re.compile(r"(?:\*\*\* (?:FLOP|TURN|RIVER) \*\*\*|Card (?:dealt )?to (?
 _OF_SUMMARY = ("Total", "Board", "Seat+", "Seat ", "***", "Table ", "Enter(", "Leave(")
 _RESULT = " : Hand result"
 _SMALL_BLIND = "Small Blind"
-"""Odd chips go from the big blind on, to the small blind last."""
+"""Odd chips go clockwise from the big blind, to the small blind last."""
 _OF_STRANGERS = (
     *("Ante/Small", "Small blind", "Small Blind", "Big blind", "Posts", "Ante chip"),
     *("Call", "Bet", "Raise", "All-in", "Fold", "Check", "Hand result"),
 )
-"""What somebody without a seat may do; the dealer's spot has lines without a player, too."""
+"""Actions of a player without a seat; the dealer's spot has lines without a player, too."""
 _CHECK = " : Check"
 _BREAK = " in chips)"
 _AFTER_BUTTON = {"Dealer": 0, "Small Blind": 1, "Big Blind": 1}
-"""How many seats after the button each is; a missing small blind leaves the big one the first."""
+"""The seats after the button by position; without a small blind the big blind is the first."""
 
 
 class Bovada(TextHand):

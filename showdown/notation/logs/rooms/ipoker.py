@@ -166,10 +166,10 @@ _DAY_FIRST = re.compile(r"(\d\d?)[-/.](\w{1,3})[-/.](\d{4}) (\d\d?):(\d\d)(?::(\
 _BOARD_BEFORE = {"Flop": 0, "Turn": 3, "River": 4}
 _FIRST_STREETS = ("0", "1")
 _NOTHING = frozenset(("", "-", "N/A", "DP"))
-"""No amount; `DP` has who is all in because of being protected when disconnected."""
+"""No amount; `DP` is all in by disconnect protection."""
 _POSTS = frozenset((Act.ANTE, Act.POST, Act.DEAD))
 _RETURNS_UNCALLED = 20
-"""The first version of the client that always returns a bet that nobody called."""
+"""The first version of the client that always returns an uncalled bet."""
 _LONGEST_BEGINNING = 400
 _MOST_HEAD = 80
 """Lines of the head of a session."""

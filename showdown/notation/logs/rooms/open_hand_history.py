@@ -67,7 +67,7 @@ _OF_WORDS = {
     "showcards": _SHOWS,
     "shows": _SHOWS,
 }
-"""Actions in the words of programs that don't keep to the letter of the specification."""
+"""Actions in words that programs use instead of the specification's."""
 _ACTIONS = _OF_WORDS | {
     kind.replace(" ", "").lower(): kind
     for kind in (
@@ -79,9 +79,9 @@ _NO_LETTER = re.compile(r"[^a-z]")
 LIMITS = {"NL": Limit.NO, "PL": Limit.POT, "FL": Limit.FIXED}
 PLAY_MONEY = "XPM"
 _CHIPS = frozenset((PLAY_MONEY, "Chips"))
-"""Currencies that are none: the standard's code for play money, and a program's word."""
+"""Currencies that mean chips: the standard's code for play money, and a program's word."""
 _ALMOST_WHOLE = 0.001
-"""How far a float may be from the whole number of units that it stands for."""
+"""The largest difference of a float from the whole number of units that it means."""
 
 _BEGINNING = re.compile(r'(?:\[\s*)?\{\s*(?:"|$)')
 _OPENING = re.compile(r"(?:\[\s*)?\{\s*")
@@ -90,7 +90,7 @@ _ONLY_OPENED = re.compile(rf'(?:{_OPENING.pattern})+(?={_OPENING.pattern}")')
 _ARRAY = re.compile(r"\[\s*")
 _ENDS_EARLY = "the JSON ends too early"
 _NEXT = re.compile(r"[^\s,\[\]]")
-"""What isn't between the objects of an array."""
+"""Characters between the objects of an array."""
 _decode = json.JSONDecoder().raw_decode
 
 
@@ -224,7 +224,7 @@ def _sit(play: HandBuilder, players: Sequence[Any]) -> dict[Any, str]:
 
 
 def _name(name_of: Mapping[Any, str], player: Any) -> str:
-    """Ids are numbers, or texts of them."""
+    """Return the name of an id, which may be a number or a text."""
     if player in name_of:
         return name_of[player]
     names = (name for known, name in name_of.items() if str(known) == str(player))
@@ -232,7 +232,7 @@ def _name(name_of: Mapping[Any, str], player: Any) -> str:
 
 
 class _Rounds:
-    """Goes through the rounds of one hand."""
+    """Apply the rounds of one hand."""
 
     def __init__(self, play: HandBuilder, name_of: Mapping[Any, str], *, is_total: bool) -> None:
         self.boards: list[list[Card]] = []
@@ -303,7 +303,7 @@ class _Rounds:
         return (*before, *[card for card in cards if card not in before])
 
     def _add_to_boards(self, street: str, cards: Sequence[str]) -> None:
-        """A street that comes again begins the next run, after the cards before that street."""
+        """Add a street; a repeated one begins the next run after the earlier cards."""
         if not self.boards:
             self.boards.append([])
         length = len(self.boards[-1])
@@ -328,7 +328,7 @@ def _game_of(kind: str, cards: int) -> Game | None:
 
 
 def _amount(play: HandBuilder, number: Any) -> int:
-    """Floats that are all but whole are meant so. What is finer is for an audit to say."""
+    """Return an amount; floats that are almost whole count as whole."""
     exact = float(number) * play.scale
     amount = round(exact)
     if not -_ALMOST_WHOLE <= exact - amount <= _ALMOST_WHOLE:

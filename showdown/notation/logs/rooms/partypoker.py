@@ -133,7 +133,7 @@ _COLLECTED = re.compile(r"collected \D{0,2}(\d[\d.,']*)")
 _POT = re.compile(r"(?:Main|Side) [Pp]ot(?: ?#?\d+)?: \D{0,2}(\d[\d.,']*)")
 _RAKE = re.compile(r"Rake: \D{0,2}(\d[\d.,']*)")
 _GLUE = re.compile(r"(?:[.\])]|\bfolds|\bchecks)(?=[^\s.\])])")
-"""Where another player may begin: behind a point, brackets, `folds` and `checks`."""
+"""Where another player may begin: after a period, brackets, `folds` and `checks`."""
 _STRANGER = re.compile(
     r"([^:*]{1,60}?) (posts|calls|bets|raises|wins|folds|checks)(?: (\D{0,30}\d.*)|\.?\s*)"
 )
@@ -147,9 +147,9 @@ _FIRST_STREET = ("** Dealing down", "** Dealing **")
 _OF_PACIFIC = re.compile(r".{0,60}? Blinds (?:No|Pot|Fix\w*) Limit ")
 _MOST_HEADER = 3
 _MOST_ROUNDED = 3
-"""Chips that are missing of a player's rounded bets."""
+"""The most chips that rounding may lack of a player's bets."""
 _MOST_WORDS = 3
-"""A verb is among so many words after the name, of which the seats may have only a part."""
+"""Words after the name among which a verb is found, because seats may have a part of the name."""
 
 _EASTERN = ZoneInfo("America/New_York")
 _ZONES = {

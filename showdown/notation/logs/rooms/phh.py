@@ -66,7 +66,7 @@ _FIELD = re.compile(r"([a-z_]+)\s*=")
 _HEADING = re.compile(r"\[\s*(?:[\w-]+|\"[^\"]*\"|'[^']*')\s*\]\s*(?:#.*)?")
 _BROKEN_LINE = re.compile(r"at line (\d+)")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
-"""TOML has no such signs, not even in a comment."""
+"""Characters that TOML forbids, even in a comment."""
 _AT_END = "end of document"
 _BARE_HEADING = re.compile(r"\[[A-Za-z0-9_-]+\]")
 _TIME = re.compile(r"[0-9]{2}:[0-9]{2}:[0-9]{2}")
@@ -224,7 +224,7 @@ def _played(document: Mapping[str, Any]) -> datetime | None:
 
 
 def _zone(name: object) -> tzinfo:
-    """`America/Toronto`; without one, times are in UTC."""
+    """Return the time zone, such as `America/Toronto`; UTC by default."""
     try:
         return ZoneInfo(name) if name and isinstance(name, str) else UTC
     except (ZoneInfoNotFoundError, ValueError, OSError):
@@ -232,7 +232,7 @@ def _zone(name: object) -> tzinfo:
 
 
 class PhhTable:
-    """The players of a hand, and what they did."""
+    """The players of a hand, and their actions."""
 
     def __init__(self, document: Mapping[str, Any], game: Game) -> None:
         stacks = document["starting_stacks"]
@@ -276,7 +276,7 @@ class PhhTable:
         return players[::-1] if len(players) == _HEADS_UP else players
 
     def _post_antes(self, antes: Sequence[int], document: Mapping[str, Any]) -> None:
-        """Antes that aren't trimmed are in the main pot, whoever else posted as much."""
+        """Post the antes; untrimmed ones are in the main pot."""
         is_live = bool(document.get("ante_trimming_status"))
         for player, ante in zip(self._order(), antes, strict=True):
             posted = min(ante, self._left[player])
@@ -284,7 +284,7 @@ class PhhTable:
             self.play.ante(self.names[player], posted, is_live=is_live)
 
     def _stack(self, amount: Any) -> int:
-        """So many chips that nobody runs out of them where the stack is `inf`, not known."""
+        """Return the stack; `inf` is unknown, and large enough for every bet."""
         is_unknown = isinstance(amount, Decimal) and amount.is_infinite() and amount > 0
         return _UNKNOWN_STACK if is_unknown else self._chips(amount)
 

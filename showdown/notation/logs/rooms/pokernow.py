@@ -41,7 +41,7 @@ _SIGNS = str.maketrans("♠♥♦♣", "shdc", "[] .\ufe0f")
 _GARBLED = {
     sign.encode().decode(encoding): sign for sign in "♠♥♦♣" for encoding in ("cp1252", "latin-1")
 }
-"""Suits in a file that was taken for one of Windows' and stored as UTF-8."""
+"""Suits in a file that was decoded as a Windows encoding and stored as UTF-8."""
 
 
 def cards_seen(text: str) -> Cards:
@@ -50,7 +50,7 @@ def cards_seen(text: str) -> Cards:
 
 
 def card_texts(text: str) -> list[str]:
-    """`8♣, 6♣, 3♣ [K♠].`: the cards as they are written."""
+    """Return the cards in `8♣, 6♣, 3♣ [K♠].` as written."""
     text = text.strip(" [].")
     return text.replace(" [", ", ").split(", ") if text else []
 
@@ -63,7 +63,7 @@ def cards_written(words: Iterable[str]) -> Cards:
 
 
 def _plain(text: str) -> list[str]:
-    """`8♣, 6♣, 3♣ [10♠]` as `8c`, `6c`, `3c`, `Ts`."""
+    """Return `8♣, 6♣, 3♣ [10♠]` as `8c`, `6c`, `3c`, `Ts`."""
     if "â" in text:
         for garbled, sign in _GARBLED.items():
             text = text.replace(garbled, sign)
@@ -87,7 +87,7 @@ DOUBLE = {
 
 
 class Title(NamedTuple):
-    """The game that the heading of a hand names; `hole` is 0 if it doesn't say."""
+    """The game in the heading of a hand; `hole` is 0 if it isn't stated."""
 
     is_unnamed: bool
     is_holdem: bool
@@ -172,11 +172,11 @@ _NAME = "pokernow"
 MOST_MEMORY = 256 << 20
 """Bytes that the rows of a log may take: some 40,000 hands."""
 _OF_A_ROW = 300
-"""Bytes that a row takes beside the letters of its entry."""
+"""Bytes of a row beside the characters of its entry."""
 _MOST_ROWS = 5_000
-"""Of a hand. More than a hundred are rare."""
+"""Rows of a hand; more than a hundred are rare."""
 _FEW = 1 << 14
-"""So few characters are read line by line where there is anything odd among them."""
+"""Blocks of at most this many characters are read line by line if they have anything odd."""
 
 _START = "-- starting hand #"
 
@@ -184,7 +184,7 @@ _HEADING = re.compile(r"-- starting hand #(\d+)(?: \(id: ([^()]*)\))?(.*)")
 
 
 class _Table:
-    """All entries of a file, sorted, and cut into hands."""
+    """All entries of a file, sorted and cut into hands."""
 
     def __init__(self, number: int) -> None:
         self._rows: list[Row] = []
@@ -199,7 +199,7 @@ class _Table:
         self._opened = 0
 
     def add(self, lines: str, number: int) -> None:
-        """Lines of the file, the first of which has this number. All at once is faster."""
+        """Add lines of the file, the first of which has this number; faster in large blocks."""
         lines = lines.removesuffix("\n")
         if not self._has_begun:
             self._begin(lines)
@@ -221,7 +221,7 @@ class _Table:
             self.add(lines[half + 1 :], number + lines.count("\n", 0, half) + 1)
 
     def _keep(self, rows: list[Row]) -> None:
-        """Keep the rows until all are read, as long as they fit into the bound of a log."""
+        """Keep the rows until all are read, within the memory bound."""
         self._free -= len(rows) * _OF_A_ROW + sum([len(row[3]) for row in rows])
         if self._free >= 0:
             self._rows += rows
@@ -229,7 +229,7 @@ class _Table:
             self._first_dropped = abs(rows[0][1])
 
     def _begin(self, lines: str) -> None:
-        """Rows of one order are in that of their lines, from below where the newest are above."""
+        """Begin; rows of equal order keep the order of lines, reversed if the newest come first."""
         self._has_begun = True
         self._columns = columns_of(lines)
         self._step = -1 if is_newest_first(lines) else 1

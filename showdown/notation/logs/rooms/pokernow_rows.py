@@ -1,4 +1,4 @@
-"""The rows of a PokerNow log: the entry, when it was written, and its order."""
+"""The rows of a PokerNow log: entry, time, and order."""
 
 import csv
 import re
@@ -8,7 +8,7 @@ from typing import NamedTuple
 type Row = tuple[str, int, str, str]
 """The order of a row, the number of its line, the time, and the entry.
 
-The order is sorted as text: milliseconds, then the first of those in one, with or without zeros.
+The order is sorted as text: milliseconds, then a counter, with or without zeros.
 """
 
 HEADERS = ("entry,at,order", '"entry","at","order"')
@@ -20,14 +20,14 @@ _LONGEST_HEADER = 200
 _MOST_COLUMNS = 12
 _FIRST_ROWS = 20
 _LATER = 10**13
-"""More than there are lines in a log: a sum of it and one of their numbers is above zero."""
+"""More than the lines of a log: its sum with a negative line number is positive."""
 _ROW = re.compile(
     rf'^(?:"(.{{0,{_LONGEST_ENTRY}}})"|([^",].{{0,{_LONGEST_ENTRY}}}))'
     rf',(?:"([^"\t\n]{{0,{_LONGEST_TIME}}})"|([^,"\t\n]{{0,{_LONGEST_TIME}}}))'
     rf',"?([0-9]{{1,{_LONGEST_ORDER}}})"?$',
     re.DOTALL,
 )
-"""What happened, in quotation marks or without; when; and the order."""
+"""An entry, quoted or not, its time, and its order."""
 _MARK = re.compile(r"-- (starting|ending) hand #(\d{1,9})\b")
 _FIRST_ENTRY = re.compile(
     r'-- (?:start|end)ing hand #\d|(?:The (?:player|admin) )?"[^"]* @ [\w-]+" '
@@ -35,9 +35,9 @@ _FIRST_ENTRY = re.compile(
 
 
 class Columns(NamedTuple):
-    """Which column has what, where a log isn't as PokerNow writes it, and what separates them.
+    """The columns and the separator of a log that isn't as PokerNow writes it.
 
-    Where there is no order, or a spreadsheet has rounded it, rows are in the order of their lines.
+    Without an order, or if a spreadsheet has rounded it, rows are in the order of their lines.
     """
 
     separator: str

@@ -82,7 +82,7 @@ _GAME = re.compile(
 _BY_TITLE = {title.lower(): slug for title, slug in _TITLES.items()}
 _BY_HOLE = {5: "five-card-omaha", 6: "six-card-omaha"}
 _OLD = "2010"
-"""Before this year, a bet that nobody called isn't returned in a line."""
+"""Before this year, no line returns an uncalled bet."""
 _OWN = ("PokerStars", "POKERSTARS")
 _STAKES = re.compile(r"([\d.,]+)/\D{0,3}([\d.,]+)")
 _CURRENCY = re.compile(r"[$€£¥₹]|\b(?:USD|EUR|GBP|CAD|INR|CNY)\b")
@@ -99,7 +99,7 @@ _BOARD = re.compile(r"(?:FIRST |SECOND |THIRD )?Board \[([^\[\]]*)\]")
 _LINES_OF_HEADER = 2
 _CARD_BEFORE_FLOP = "courchevel"
 _CONVERTED = "BetOnline "
-"""Programs make such hands of Bovada's, where players are positions; whoever joins posts a chip."""
+"""Hands of Bovada that programs convert: players are positions, and newcomers post a chip."""
 _RUPEES = "Rs. "
 _CASHED_OUT = "not awarded as player cashed out"
 _ZONES: Mapping[str, tzinfo] = {

@@ -1,4 +1,4 @@
-"""The text of 888poker, which was Pacific and Cassava, in the languages of its numbers and cards.
+"""The text of 888poker, formerly Pacific and Cassava, with numbers and cards of many languages.
 
     #Game No : 385494443
     ***** 888poker Hand History for Game 385494443 *****
@@ -90,9 +90,9 @@ _LANGUAGES = tuple(
 
 
 def foreign_cards(texts: Iterable[str]) -> Callable[[str], Cards | None]:
-    """Return a reader of such texts as these of one hand, in the first language that fits all.
+    """Return a reader of the card texts of a hand, in the first language that fits all.
 
-    If none does, the language changes within the hand, and each text has one of its own.
+    If none does, the language changes within the hand, and each text is read on its own.
     """
     language = _language_of([card for text in texts for card in _split(text)])
     return partial(_cards, language) if language else _cards_in_any
@@ -113,7 +113,7 @@ def _split(text: str) -> list[str]:
 
 
 def _english(card: str, language: _Language) -> str:
-    """`Ah`; empty where this isn't a card in this language."""
+    """Return a card as `Ah`; empty if it isn't a card in this language."""
     if _HIDDEN.issuperset(card):
         return card
     parts = _CARD.fullmatch(card)
@@ -137,9 +137,9 @@ _ALL_IN = ("all-in", "all-In", "all in")
 _MOST_RAKE = 10
 """The rake is at most one tenth of the pot."""
 _STRAY_BYTE = "\u00c2"
-"""What is left of a blank that groups thousands where UTF-8 was read as another encoding."""
+"""What remains of a blank that groups thousands after a wrong decoding of UTF-8."""
 _MOST_HERALDS = 12
-"""Lines by which a hand may be announced."""
+"""Lines that may announce a hand."""
 _ABSENT = "The hand history for this hand number is not available"
 
 

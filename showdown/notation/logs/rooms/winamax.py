@@ -37,7 +37,7 @@ from showdown.notation.logs.statements import USUAL, Statement
 from showdown.notation.logs.text_hand import TextHand
 
 _WITH_LOW = {"5 card omaha hi/lo": "five-card-omaha-hilo"}
-"""Games that are called so with and without a low half."""
+"""Games with the same name with and without a low half."""
 
 _POST = re.compile(r"([a-z &]{1,30}) \D{0,2}(\d[^\s)]*)")
 _RAISE = re.compile(r"(?:(\S+) )?to (\S+)")

@@ -37,13 +37,13 @@ from showdown.notation.logs.statements import EVERYTHING, Statement
 from showdown.notation.logs.text_hand import TextHand
 
 _STAKES = re.compile(r"([\d.,]+)/\D?([\d.,]+)")
-"""In limit games these are the two bets, and the blind is the smaller."""
+"""In limit games these are the two bets, and the smaller is the blind."""
 _COLUMN = re.compile(r"([A-Z][A-Za-z ]*?) +\$?([\d,.]+)")
 _WON = re.compile(r"Seat (\d+): .* and won \$?([\d,.]+)")
 _WAITS = "will be allowed to play"
 _ALL_IN = " and is all-in"
 _HIGH_LOW = "H/L"
-"""Before 2019 odd chips went to the low half; whether they still do is not known."""
+"""Before 2019 odd chips went to the low half; today's rule is unknown."""
 _NO_FEES = ("Total pot", "Rake")
 _FEES = {"JP Fee": "jackpot"}
 _RUN = re.compile(r"\*\*\* (?:(FIRST|SECOND|THIRD) )?(?:FLOP|TURN|RIVER)(?: (\d))? \*\*\*(.*)")

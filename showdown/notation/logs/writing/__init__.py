@@ -1,4 +1,4 @@
-"""The formats in which hands of logs are written, by their names."""
+"""The formats in which hands of logs are written, by name."""
 
 from collections.abc import Sequence
 from pathlib import PurePath
@@ -23,7 +23,7 @@ class Write(Protocol):
 class WrittenFormat(NamedTuple):
     """A format by its name, its ending, and its media type.
 
-    Hands of a file may need a heading that counts them; a file may have only one.
+    Hands of a file may need numbered headings, or a file may have only one hand.
     """
 
     name: str

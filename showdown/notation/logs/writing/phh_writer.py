@@ -199,7 +199,7 @@ class _Betting:
         self._pot = 0
 
     def play(self) -> None:
-        """Raise CannotSay for somebody who acts out of turn, or a bet of a wrong size."""
+        """Play the actions. Raise CannotSay for one out of turn, or a bet of a wrong size."""
         if not any(step.act in _POSTED for step in self._rounds[0]):
             raise CannotSay(Refusal.BETS)
         for number, steps in enumerate(self._rounds):

@@ -46,7 +46,7 @@ _TITLES = {
     "deuce-to-seven": "Triple Draw 2-7 Lowball",
     "five-card-draw": "5 Card Draw",
 }
-"""The room's names of our games."""
+"""The room's names of games, and ours."""
 _WITH_CARD_BEFORE_FLOP = {
     "five-card-omaha": "Courchevel",
     "five-card-omaha-hilo": "Courchevel Hi/Lo",

@@ -76,9 +76,9 @@ def refuse_fees(hand: LoggedHand, *known: str) -> None:
 
 
 class Step(NamedTuple):
-    """One act: `amount` is added, `to` is all on the street, `by` is above the bet before.
+    """One action: `amount` is added, `to` is the total of the street, `by` the raise over the bet.
 
-    A bet is a check where nothing is added, and a call where it is above no other.
+    A bet that adds nothing is a check, and one that raises nothing a call.
     """
 
     act: Act
@@ -99,7 +99,7 @@ class Step(NamedTuple):
 
 
 class Street(NamedTuple):
-    """Cards that come on a board: `before` lie there, `run` counts the boards from 0."""
+    """New cards on a board: `before` lie there, `run` counts the boards from 0."""
 
     name: str
     before: Cards
@@ -116,7 +116,7 @@ class Exchange(NamedTuple):
 
 
 class PaidPot(NamedTuple):
-    """A pot: all that was in it, what the house took of that, and who was paid how much."""
+    """A pot: its chips, the house's part, and the payments."""
 
     amount: int
     taken: int
@@ -179,7 +179,7 @@ class _Tally:
 
 
 class Post(Enum):
-    """What is posted; `EXTRA` by somebody who comes in."""
+    """A kind of post; `EXTRA` by a player who comes in."""
 
     SMALL = 1
     BIG = 2
