@@ -10,7 +10,7 @@ from tests.audits.night.nights import LOGS
 from tests.audits.night.test_stud_and_draws import EARLY
 from tests.audits.test_command import bad_log
 from tests.batches.conftest import deals, settled, until
-from tests.browser.late import expect, faults_of, press
+from tests.browser.table import expect, faults_of, press
 from tests.browser.test_pasting import drop
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from showdown.models.people import Person
 from showdown.pages.urls import urlpatterns
-from tests.browser.late import expect, faults_of
+from tests.browser.table import expect, faults_of
 from tests.factories import ShowdownFactory, UserFactory
 
 LINE = "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d HandC:Ts-9s-8s-7s Board:Ah-Kh-5s-2s-Qd Pot:4765"

@@ -6,8 +6,7 @@ from django.template.loader import render_to_string
 from django.test import RequestFactory
 
 from showdown.models import Showdown
-from tests.browser.late import expect, press
-from tests.browser.table import DEALT, HEADLINE, slot
+from tests.browser.table import DEALT, HEADLINE, expect, press, slot
 from tests.factories import UserFactory
 
 PASSWORD = "river-turn-flop"

@@ -5,8 +5,7 @@ import re
 import pytest
 
 from showdown.evaluator.games import GAMES
-from tests.browser.late import expect
-from tests.browser.table import EMPTY, choose_game, game_field, press_in_menu, tap
+from tests.browser.table import EMPTY, choose_game, expect, game_field, press_in_menu, tap
 
 SLUGS = [
     ("PLO8", "omaha-hilo"),

@@ -4,7 +4,6 @@ import re
 
 import pytest
 
-from tests.browser.late import expect
 from tests.browser.table import (
     DEALT,
     DESK,
@@ -12,6 +11,7 @@ from tests.browser.table import (
     FIRST,
     PHONE,
     SECOND,
+    expect,
     is_on_screen,
     slot,
     tap,

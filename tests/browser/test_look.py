@@ -5,8 +5,18 @@ import re
 
 import pytest
 
-from tests.browser.late import expect
-from tests.browser.table import DEALT, DESK, EMPTY, PHONE, TABLET, is_on_screen, slot, tap, verdict
+from tests.browser.table import (
+    DEALT,
+    DESK,
+    EMPTY,
+    PHONE,
+    TABLET,
+    expect,
+    is_on_screen,
+    slot,
+    tap,
+    verdict,
+)
 
 TEN = "/showdown/?game=holdem&players=10"
 THREE = (

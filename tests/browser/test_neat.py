@@ -2,8 +2,7 @@
 
 import pytest
 
-from tests.browser.late import expect
-from tests.browser.table import DEALT, PHONE, SIZES, verdict
+from tests.browser.table import DEALT, PHONE, SIZES, expect, verdict
 
 TWO_BOARDS = (
     "/showdown/?game=double-board-omaha&players=3&hand-0=AcKdJd3d&hand-1=5c5d6c7d&hand-2=QsJsTs9s"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.late import expect
+from tests.browser.table import expect
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 DESK = {"viewport": {"width": 1280, "height": 800}}

@@ -6,8 +6,7 @@ import pytest
 from django.test import Client
 
 from showdown.evaluator.games import GAMES
-from tests.browser.late import expect
-from tests.browser.table import CARDS, DEALT, HEADLINE, tap
+from tests.browser.table import CARDS, DEALT, HEADLINE, expect, tap
 from tests.browser.test_failures import headline
 from tests.factories import UserFactory
 

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.models import Showdown
 from showdown.models.people import Person
-from tests.browser.late import expect, press
+from tests.browser.table import expect, press
 from tests.factories import ShowdownFactory, UserFactory
 
 PASSWORD = "river-turn-flop"

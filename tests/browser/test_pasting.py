@@ -6,8 +6,7 @@ import re
 import pytest
 
 from showdown.evaluator.games import GAMES
-from tests.browser.late import expect, press
-from tests.browser.table import HEADLINE
+from tests.browser.table import HEADLINE, expect, press
 from tests.log_writers import write_pokerstars
 from tests.logs import well_paid_hand
 

@@ -6,8 +6,7 @@ import pytest
 
 from showdown.evaluator.games import GAMES
 from showdown.pages.range_grids import grid_of_range
-from tests.browser.late import expect
-from tests.browser.table import DESK, PHONE, slot
+from tests.browser.table import DESK, PHONE, expect, slot
 
 HOLDEM = "/showdown/?game=holdem&players=2"
 

@@ -11,7 +11,6 @@ from showdown.evaluator.settlement import settle
 from showdown.models import Showdown
 from showdown.pages.presentation import for_people
 from showdown.words.headlines import headline
-from tests.browser.late import expect, press
 from tests.browser.table import (
     CARDS,
     DEALT,
@@ -21,10 +20,12 @@ from tests.browser.table import (
     PHONE,
     SIZES,
     choose_game,
+    expect,
     focused,
     game_field,
     is_on_screen,
     open_details,
+    press,
     press_in_menu,
     slot,
     tap,

@@ -5,11 +5,11 @@ import re
 import pytest
 
 from showdown.models import Showdown
-from tests.browser.late import expect
 from tests.browser.table import (
     DEALT,
     HEADLINE,
     SIZES,
+    expect,
     is_on_screen,
     open_details,
     press_in_menu,

@@ -5,8 +5,7 @@ import re
 import pytest
 
 from showdown.trainer.questions import KINDS
-from tests.browser.late import expect, faults_of
-from tests.browser.table import is_on_screen
+from tests.browser.table import expect, faults_of, is_on_screen
 from tests.scope import examples
 
 PAGE = "/showdown/trainer/"
