@@ -77,9 +77,9 @@ def _refuse(value: object) -> NoReturn:
     raise ValueError("TOML writes this otherwise")
 
 
-_scan_json = json.JSONDecoder(
+_decode_json = json.JSONDecoder(
     object_pairs_hook=_refuse, parse_float=Decimal, parse_constant=_refuse
-).scan_once
+).raw_decode
 _OF_EACH = ("starting_stacks", "antes", "blinds_or_straddles", "finishing_stacks", "winnings")
 """Fields with an amount for each player."""
 _HEADS_UP = 2
@@ -162,8 +162,8 @@ def _fields_like_json(text: str) -> dict[str, Any] | None:
                 fields[name] = time.fromisoformat(value) if _TIME.fullmatch(value) else None
                 end = len(value)
             else:
-                fields[name], end = _scan_json(value, 0)
-        except (StopIteration, RecursionError, ValueError, ArithmeticError):
+                fields[name], end = _decode_json(value)
+        except (RecursionError, ValueError, ArithmeticError):
             return None
         if end < len(value) or fields[name] is None:
             return None
