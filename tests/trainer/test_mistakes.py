@@ -58,7 +58,7 @@ def test_planted_mistakes_are_known(mistake):
 @pytest.mark.long
 @pytest.mark.parametrize("mistake", PLANTED)
 def test_many_planted_mistakes_are_known(mistake):
-    drills = examples(1000)
+    drills = examples(3000)
     wrong, right = known(mistake, islice(drills_that_test(mistake, "long"), drills))
     print(f"{mistake}: {right} of {wrong}")  # shown by pytest -rP
     assert wrong >= 0.9 * drills
