@@ -113,7 +113,7 @@ class _DatabaseFigures:
     def collect(self) -> Iterator[Any]:
         up = GaugeMetricFamily("showdown_database_up", "Whether the database answers.")
         try:
-            measured = [self._measure(*figure) for figure in _FIGURES]
+            measured = [self._measure(*figure) for figure in FIGURES]
         except Error:
             measured = []
         up.add_metric([], 1 if measured else 0)
@@ -129,7 +129,7 @@ class _DatabaseFigures:
         return family
 
 
-_FIGURES = [
+FIGURES = [
     (
         "showdown_jobs",
         "Jobs in the queue.",

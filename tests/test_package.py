@@ -29,10 +29,11 @@ assert "django" not in sys.modules
 print(sys.version_info[:2], sys.modules["numpy"].__version__, showdown.__file__)
 """
 OLDEST = "3.12"
+UV = os.environ.get("UV", "uv")  # uv sets it for programs that it runs
 
 
 def uv(*arguments, **how):
-    command = ["uv", *map(str, arguments)]
+    command = [UV, *map(str, arguments)]
     run = subprocess.run(command, capture_output=True, text=True, check=False, **how)
     assert run.returncode == 0, run.stderr
     return run.stdout
@@ -41,7 +42,7 @@ def uv(*arguments, **how):
 def oldest_python():
     """The path of the oldest Python that is supported, if this machine has it."""
     run = subprocess.run(
-        ["uv", "python", "find", "--no-project", OLDEST],
+        [UV, "python", "find", "--no-project", OLDEST],
         capture_output=True,
         text=True,
         check=False,
