@@ -70,7 +70,7 @@ class DatabaseWatch:
             sleep(_BETWEEN_PROBES)
 
     def look(self, now: float) -> None:
-        """End the statements that wait for a database that hangs."""
+        """Check whether the database hangs. If so, shut down the connections that wait for it."""
         hangs = now - self._answered > _LONGEST_ANSWER + _BETWEEN_PROBES
         if hangs != self.hangs:
             logger.error("the database %s", "hangs" if hangs else "answers again")

@@ -18,7 +18,7 @@ _SHORTEST_KEY = 32
 
 
 class Environment(environ.Env):
-    """Read settings from the environment. An empty one counts as not set.
+    """Read settings from the environment. An empty variable counts as not set.
 
     All methods raise ImproperlyConfigured with the name of the setting.
     """
@@ -42,7 +42,7 @@ class Environment(environ.Env):
         raise ImproperlyConfigured(f"{var} must be {kind} from {least:g} to {most:g}, not {text!r}")
 
     def names(self, var: str, default: list[str]) -> list[str]:
-        """Return the parts between commas, without blanks around them."""
+        """Return the comma-separated items without surrounding whitespace."""
         parts = [part.strip() for part in os.environ.get(var, "").split(",")]
         return [part for part in parts if part] or default
 
@@ -86,7 +86,7 @@ class Environment(environ.Env):
             raise ImproperlyConfigured(f"{var} must end with the name of a database: …/showdown")
         for number in filter(None, port.split(",")):
             if not (number.isdecimal() and 0 < int(number) < 1 << 16):
-                raise ImproperlyConfigured(f"{var} has a port that is no port: {number!r}")
+                raise ImproperlyConfigured(f"{var} has an invalid port: {number!r}")
         engine = "django.db.backends.postgresql"
         return {"ENGINE": engine, **parts, "PORT": port, "OPTIONS": options}
 

@@ -1,4 +1,4 @@
-"""Request a page of the site as a visitor would: before it serves, and inside its container.
+"""Request a page of the site, to check it before it starts and inside its container.
 
 python -m omahasite.probe [PORT] (exits with 0 if /healthz answers at 127.0.0.1, port 8000)
 """
@@ -24,9 +24,9 @@ def own_host() -> str:
 
 
 def why_it_cannot_serve(application: Callable[..., Iterable[bytes]]) -> str:
-    """Request a page without a network. Return the reason if it fails, otherwise nothing.
+    """Request a page without a network. Return the reason if it fails, else an empty string.
 
-    A page that can't be shown for the moment (503), as without a database, is no failure.
+    Status 503, for example while the database is down, does not count as a failure.
     """
     statuses: list[str] = []
 
@@ -39,13 +39,13 @@ def why_it_cannot_serve(application: Callable[..., Iterable[bytes]]) -> str:
         if close := getattr(answer, "close", None):
             close()
     except Exception as error:
-        return f"asked for {_PAGE}, it failed ({error})"
+        return f"the request for {_PAGE} failed ({error})"
     is_served = statuses[-1].startswith(("200", "503"))
-    return "" if is_served else f"it answers {_PAGE} with {statuses[-1]}"
+    return "" if is_served else f"{_PAGE} has status {statuses[-1]}"
 
 
 def _environ() -> dict[str, Any]:
-    """Return a request as a trusted proxy passes it on."""
+    """Return the WSGI environ of a request that a trusted proxy forwards."""
     environ: dict[str, Any] = {"PATH_INFO": _PAGE, "HTTP_HOST": own_host()}
     setup_testing_defaults(environ)
     if settings.HTTPS:

@@ -1,4 +1,4 @@
-"""The address and the id of a request; the id is in its response and in its log lines."""
+"""Client addresses and request ids. A response and its log lines have the request's id."""
 
 import logging
 import re
@@ -18,7 +18,7 @@ _NETWORK_BITS = 64
 
 @lru_cache(maxsize=4096)
 def network_of(text: str) -> str | None:
-    """Return the IPv4 address, or the first one of the /64 network of an IPv6 address; else None.
+    """Return an IPv4 address, or the first address of an IPv6 /64 network; None if invalid.
 
     A port may follow: `192.0.2.7:4711` and `[2001:db8::7]:4711`, as some proxies write it.
     """

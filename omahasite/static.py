@@ -1,4 +1,4 @@
-"""Static files under names that change with their content, collected when they have changed."""
+"""Static files with hashed names, which are collected again when they change."""
 
 import hashlib
 from collections.abc import Iterator
@@ -8,10 +8,10 @@ from django.contrib.staticfiles import finders
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 UNUSED = ["rest_framework", "redoc"]
-"""Applications, and folders of them, with static files that the site doesn't use."""
+"""Folders of static files that the site doesn't use; they are not collected."""
 
 MANIFEST = "staticfiles.json"
-"""The list of the collected files, in which pages find theirs."""
+"""The file that maps names of static files to their hashed names."""
 
 _MARK = "collected.sha256"
 
@@ -24,7 +24,7 @@ class HashedFiles(CompressedManifestStaticFilesStorage):
 
 
 def is_collected(root: Path) -> bool:
-    """Return whether the collected files are those of the applications now."""
+    """Return whether the static files are unchanged since they were collected."""
     mark = root / _MARK
     is_whole = mark.exists() and (root / MANIFEST).exists()
     return is_whole and mark.read_text() == _digest()

@@ -1,4 +1,4 @@
-"""The admin site: stored deals and API tokens, read-only."""
+"""The admin site: stored deals and API tokens, which can be viewed and deleted only."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ _PAGES = 10
 
 
 class UncountedPaginator(Paginator):
-    """Paginate at most ten pages, so that a table of millions is never counted."""
+    """Show at most ten pages, to avoid counting a table with millions of rows."""
 
     @cached_property
     def count(self) -> int:
@@ -43,7 +43,7 @@ class ShowdownAdmin(ReadOnly):
     ordering = ["-id"]
     # Any other column would sort the whole table.
     sortable_by = ["id"]
-    # "Select all" would count as far as the paginator and delete what lies beyond it, too.
+    # "Select all" would show the paginator's limited count, but delete all rows.
     actions = None
     paginator = UncountedPaginator
     show_full_result_count = False

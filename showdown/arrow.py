@@ -1,6 +1,6 @@
-"""Tables of deals: anything that speaks Arrow in, a RecordBatchReader out. docs/library.md.
+"""Settle Arrow tables of deals, or compute their odds. See docs/library.md.
 
-It needs pyarrow, which the extra `arrow` installs.
+This module requires pyarrow, which the extra `arrow` installs.
 """
 
 try:
@@ -41,16 +41,16 @@ def settle(
     unit: int = 1,
     keep: Sequence[str] = (),
 ) -> pa.RecordBatchReader:
-    """Settle a table of deals, batch by batch: a row in, a row out, in the same order.
+    """Settle a table of deals in batches. Each row has one result row, in the same order.
 
-    `table` is anything with `__arrow_c_stream__`: of pyarrow, polars, pandas, DuckDB, datafusion.
+    `table` is any object with `__arrow_c_stream__`, such as a table of pyarrow, polars or DuckDB.
     Cards are in the column `cards` (fixed-size binary), or as text in `hands` (a list for each
     row) and `board`, or `boards` (a list). The columns `pots`, `eligible`, `contributions`, `dead`,
-    `folded` and `button` may have chips and seats, counted from 0; `unit` is the smallest chip.
+    `folded` and `button` are optional; seats count from 0, and `unit` is the smallest chip.
 
-    The answer has the columns `keep` of the table, and then those of SETTLED. An invalid row has
-    its reason in the column `error` and doesn't stop the run. Raise InvalidDeal for columns that
-    don't fit.
+    The result has the columns `keep` of the table, followed by those of SETTLED. The column `error`
+    has the reason why a row is invalid; other rows are still settled. Raise InvalidDeal for
+    invalid columns.
     """
     with errors_in_words():
         return settling.settle(
@@ -65,14 +65,14 @@ def settle(
 def odds(
     table: object, game: str | Game, *, seconds: float = 2.0, keep: Sequence[str] = ()
 ) -> pa.RecordBatchReader:
-    """Return the odds of a table of spots, batch by batch: a row in, a row out, in the same order.
+    """Return the odds of a table of spots in batches, one row for each spot, in the same order.
 
     `hands` is a list for each row: cards, with `?` for each unknown one, `*`, or a range. `board`
     has the dealt cards, or `boards` those of each board; `dead_cards` can't be dealt. Odds that
     can't be counted within a second are sampled, for at most `seconds`.
 
-    The answer has the columns `keep` of the table, and then those of ODDS. Raise InvalidDeal for
-    columns that don't fit.
+    The result has the columns `keep` of the table, followed by those of ODDS. Raise InvalidDeal for
+    invalid columns.
     """
     with errors_in_words():
         return odds_of_tables.odds(

@@ -1,4 +1,4 @@
-"""A web process on sockets that are already listening.
+"""Run a web process on sockets that are already listening.
 
 python -m omahasite.serving 3 4     (the file descriptors of the sockets, inherited from the parent)
 """
@@ -37,7 +37,7 @@ logger = logging.getLogger("showdown.serving")
 
 KEEP_ALIVE_SECONDS = 15
 _GARBAGE_AFTER = 10_000
-"""New objects that start a garbage collection: those of some requests."""
+"""Number of new objects that triggers a garbage collection; several requests create it."""
 
 
 class Server(uvicorn.Server):
@@ -73,7 +73,7 @@ def limits() -> Limits:
 
 
 def connections() -> Connections:
-    """Return the limits of connections; behind a proxy, which has one address, only the total."""
+    """Return the connection limits. A proxy has one address, so only the total limits it."""
     is_proxied = settings.NUM_PROXIES
     most = most_connections()
     return Connections(most, most if is_proxied else MOST_OF_ADDRESS)

@@ -1,4 +1,4 @@
-"""uvicorn's client connections, with bounds from the first byte to the last."""
+"""Client connections of uvicorn, with limits on time and size."""
 
 import asyncio
 import logging
@@ -13,7 +13,7 @@ from omahasite.serving.admission import Connections, Refusals, message, sender_o
 HEADER_SECONDS = 10
 """The longest time from the start of a connection or a request to the end of its header."""
 HEADER_BYTES = 32 << 10
-"""The most bytes of the address, the names and the values."""
+"""Maximum bytes of the URL and of all header names and values."""
 HEADER_LINES = 100
 PIPELINED = 8
 """Requests that may wait in a connection before it is closed."""
@@ -28,7 +28,7 @@ _CHUNKED = b"transfer-encoding"
 
 
 class _TooMuch(Exception):
-    """Raised to end parsing at a bound."""
+    """The request exceeds a limit; raised to end parsing."""
 
 
 class Connection(HttpToolsProtocol):
@@ -89,7 +89,7 @@ class Connection(HttpToolsProtocol):
         super().on_message_begin()
         self._is_in_header = self._is_new = True
         self._bytes = self._lines = 0
-        # A header that begins within received bytes is counted from the next bytes on.
+        # If a header begins in the middle of received data, count it from the next data on.
         self._unfinished, self._first = self._first, 0
         extensions: dict[str, Any] = {"showdown.connection": self}
         self.scope["extensions"] = extensions  # type: ignore[typeddict-item]

@@ -23,10 +23,10 @@ type Method = Callable[..., Response]
 
 
 def idempotent(method: Method) -> Method:
-    """Make a view's method repeat its answer when the same person repeats a key.
+    """Decorate a view's method to return the stored response when a person repeats a key.
 
-    The key, the answer and everything the method stores are one transaction, so a key is never left
-    half used. Errors are not kept.
+    The key, the response and everything the method stores are saved in one transaction. Exceptions
+    roll it back, so the key can be used again.
     """
 
     @wraps(method)
@@ -76,7 +76,7 @@ def digest_of(request: Request, body: bytes) -> bytes:
 
 
 def _repeated(request: Request, kept: Answer, digest: bytes) -> Response:
-    """Return the stored response. Raise KeyOfAnotherRequest, or Gone if what it made is deleted."""
+    """Return the stored response. Raise KeyOfAnotherRequest, or Gone if its resource is deleted."""
     if bytes(kept.request_digest) != digest:
         raise KeyOfAnotherRequest("this Idempotency-Key was used for another request")
     body = json.loads(kept.body)
@@ -84,5 +84,5 @@ def _repeated(request: Request, kept: Answer, digest: bytes) -> Response:
         made = UUID(body["id"])
         batches = Batch.objects.of(person_of(request))
         if not (Showdown.objects.filter(id=made).exists() or batches.filter(id=made).exists()):
-            raise Gone("what this Idempotency-Key made has been deleted; use another key")
+            raise Gone("the resource of this Idempotency-Key has been deleted; use another key")
     return Response(body, status=kept.status, headers=kept.headers)

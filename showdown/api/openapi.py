@@ -38,7 +38,7 @@ _described: dict[str, type] = {}
 
 
 def ref(described: type) -> Json:
-    """Return a reference to the schema of a TypedDict, and add this to the document."""
+    """Add the schema of a TypedDict to the document, and return a reference to it."""
     _described[described.__name__] = described
     return _reference(described.__name__.removesuffix("Json"))
 
@@ -48,7 +48,7 @@ def _reference(name: str) -> Json:
 
 
 class _Schemas(GenerateJsonSchema):
-    """Name `DealJson` `Deal`, and leave out titles that only repeat a name."""
+    """Remove `Json` from the names of types, and omit titles that only repeat a name."""
 
     def normalize_name(self, name: str) -> str:
         return super().normalize_name(name).replace("Json", "")
@@ -89,7 +89,7 @@ def add_schemas(result: Json, **kwargs: Any) -> Json:
 
 
 def _with_references(part: Any) -> Any:
-    """Return a part of the document that refers to the lists of _ENUMS, wherever it has one."""
+    """Replace each list of _ENUMS in a part of the document with a reference."""
     if isinstance(part, list):
         return [_with_references(item) for item in part]
     if not isinstance(part, dict):
@@ -103,7 +103,7 @@ def _with_references(part: Any) -> Any:
 
 def document() -> Json:
     """Return the OpenAPI document, which is generated once in each process."""
-    # The generator loads its extensions as it goes: two threads would find them half loaded.
+    # The generator loads its extensions lazily, which is not thread-safe.
     with _GENERATING:
         return _document()
 
@@ -119,7 +119,7 @@ def document_bytes() -> bytes:
 
 
 def problems(*statuses: int) -> dict[tuple[int, str], OpenApiResponse]:
-    """Return the problem responses of an operation: these, and those of every operation."""
+    """Return the problem responses of an operation: `statuses` and those of all operations."""
     problem = OpenApiResponse(response=ref(ProblemJson), description="A problem.")
     every = sorted({*statuses, *_EVERY_STATUS})
     return {(status, "application/problem+json"): problem for status in every}
@@ -131,7 +131,7 @@ def in_json(schema: Json, status: int = 200) -> dict[tuple[int, str], Json]:
 
 
 def form_fields(parameters: Iterable[OpenApiParameter]) -> Json:
-    """Return the same parameters as the fields of a form."""
+    """Convert query parameters to the properties of a form's schema."""
     return {
         parameter.name: {"description": parameter.description}
         | ({"type": "boolean"} if parameter.type is bool else cast(Json, parameter.type))

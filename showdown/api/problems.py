@@ -1,6 +1,6 @@
-"""Errors as problem documents (RFC 9457), with the place in the request.
+"""Errors as problem documents (RFC 9457), with their positions in the request.
 
-Each type of problem is an exception class, of the evaluator or of the framework.
+Each problem type is an exception class of the evaluator, of this module or of DRF.
 """
 
 import re
@@ -60,7 +60,7 @@ class ProblemJson(TypedDict):
 
 @with_config(STRICT)
 class ProblemTypeJson(TypedDict):
-    """A type of problem: its title, and the status it is answered with."""
+    """The title and the HTTP status of a type of problem."""
 
     title: str
     status: int
@@ -121,7 +121,7 @@ class KeyOfAnotherRequest(APIException):
 
 
 class Gone(APIException):
-    """What this Idempotency-Key made has been deleted."""
+    """The resource created with this Idempotency-Key has been deleted."""
 
     status_code = 410
 
@@ -244,7 +244,7 @@ def _translated(error: Exception) -> Exception | None:
 
 
 def answer_with_problem(error: Exception, context: Json) -> HttpResponseBase | None:
-    """Exception handler of the framework: respond with a problem document."""
+    """Return a problem document; None for a server error. This is DRF's exception handler."""
     translated = _translated(error)
     if translated is None:
         return None
@@ -271,12 +271,12 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponseBase:
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponseBase:
-    """Respond with a problem document to an unknown address."""
+    """Return a problem document under /api/ and an HTML page elsewhere, with status 404."""
     return _outside_of_views(request, exception) or _page(request, 404)
 
 
 def server_error(request: HttpRequest) -> HttpResponseBase:
-    """Respond with a problem document to a server error."""
+    """Return a problem document under /api/ and an HTML page elsewhere, with status 500."""
     if request.path.startswith(_API):
         return _response(problem_of(Fault(Fault.__doc__), None, request))
     return _page(None, 500)

@@ -116,7 +116,7 @@ class GameJson(TypedDict):
 
 @with_config(STRICT)
 class RuleSetJson(TypedDict):
-    """A rule set: the book by which chips are paid."""
+    """A rule set, which determines how chips are paid."""
 
     slug: RulesName
     name: str
@@ -199,7 +199,7 @@ class RuleSets(ApiView):
         responses=in_json({"type": "array", "items": ref(RuleSetJson)}) | problems(),
     )
     def get(self, request: Request) -> Response:
-        """Return the rule sets by which chips are paid; a deal names one in `rules`."""
+        """Return the rule sets for paying chips; the `rules` of a deal are one of them."""
         return Response([rule_set_to_json(rules) for rules in RULE_SETS.values()])
 
 

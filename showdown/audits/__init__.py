@@ -1,1 +1,1 @@
-"""Logs settled again: each hand judged, and a report of those that were paid wrong."""
+"""Settle the hands of logs again, and report those that were paid incorrectly."""

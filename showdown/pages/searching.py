@@ -22,7 +22,7 @@ _DATE = re.compile(r"20\d\d-\d\d?-\d\d?", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Understood:
-    """A parsed part of the search: what it is about, its value, and the filter."""
+    """A parsed part of the search: its label, its value and its database filter."""
 
     about: str
     value: str
@@ -30,7 +30,7 @@ class Understood:
 
 
 def understand(text: str) -> list[Understood]:
-    """Return the parts of the text from left to right; remaining words are a name or a note."""
+    """Parse a search from left to right; remaining words match names and notes."""
     words, unread, understood = text[:MOST_CHARACTERS].split(), [], []
     while words:
         taken, part = _longest(words)

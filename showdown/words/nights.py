@@ -47,7 +47,7 @@ def sampled_text(count: int) -> str:
         return ""
     return (
         f"What was owed in {how_many(count, 'hand')} is sampled, because too many cards were to"
-        " come: 95 times of 100, the exact amount is within the margin"
+        " come: 95 times out of 100, the exact amount is within the margin"
     )
 
 
@@ -74,7 +74,7 @@ class PriceInWords(TypedDict):
 
 
 def price_in_words(price: Price, decimals: int) -> PriceInWords:
-    """Convert a price to text; `decimals` are those of its amounts."""
+    """Convert a price to text. Its amounts have `decimals` decimal places."""
     scale = 100 // 10**decimals
 
     def amount(units: int) -> str:

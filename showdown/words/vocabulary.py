@@ -28,7 +28,7 @@ CARDS = "cards"
 
 
 class Reading(NamedTuple):
-    """A category and its cards' ranks (deuce 0, ace 12) in comparing order, read from a rank."""
+    """The category and card ranks (deuce 0, ace 12) of a hand, in the order of comparison."""
 
     category: str
     ranks: tuple[int, ...]
@@ -42,9 +42,9 @@ def _by_category(ranking: Ranking, rank: Rank) -> Reading:
 class RankingWords:
     """The words for a ranking.
 
-    `rules` states who wins by it. `read` turns a rank into a Reading; by default a hand is named by
-    its category alone, put into `noun` after *wins with* (`the ace of spades`). `is_plural`: such
-    hands *beat* others. `has_royal_flush`: the name of an ace-high straight flush.
+    `rules` states which hand wins. `read` converts a rank to a Reading; by default, that has only a
+    category, which is formatted with `noun`. `is_plural` selects the verb *beat*.
+    `has_royal_flush`: an ace-high straight flush is called a royal flush.
     """
 
     rules: str
@@ -55,7 +55,7 @@ class RankingWords:
 
 
 class ContestWords(NamedTuple):
-    """The words for a contest: `wins the draw`, and of a hand in it, `in the draw`."""
+    """The words for a contest: its name (`the draw`), and for its hands (`in the draw`)."""
 
     name: str
     within: str
@@ -167,7 +167,7 @@ CONTESTS = {
 
 
 def contest_words(game: Game, contest: Contest) -> ContestWords:
-    """Return the words for a contest, by its board alone if that has no other contest."""
+    """Return the words for a contest: only its board if that board has no other contest."""
     if contest.of_board and sum(other.boards == contest.boards for other in game.contests) == 1:
         board = f"board {contest.boards[0] + 1}"
         return ContestWords(board, f"on {board}")

@@ -179,7 +179,7 @@ def test_a_site_that_cannot_show_a_page_does_not_begin(home, directory):
     out, errors = tried.communicate(timeout=120)
     assert tried.returncode == 1
     assert "Showdown is at" not in out
-    assert "the site cannot serve: asked for /showdown/, it failed" in errors
+    assert "the site cannot serve: the request for /showdown/ failed" in errors
     assert "CommandError: a web process ended before it could serve" in errors
 
 

@@ -1,4 +1,4 @@
-"""Write the text of PokerStars: cash games with a currency, or for chips."""
+"""Write PokerStars hand histories of cash games, in a currency or in chips."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC
@@ -46,7 +46,7 @@ _TITLES = {
     "deuce-to-seven": "Triple Draw 2-7 Lowball",
     "five-card-draw": "5 Card Draw",
 }
-"""The room's names of games, and ours."""
+"""PokerStars' names of games, by slug."""
 _WITH_CARD_BEFORE_FLOP = {
     "five-card-omaha": "Courchevel",
     "five-card-omaha-hilo": "Courchevel Hi/Lo",
@@ -68,7 +68,7 @@ _LONGEST_NUMBER = 18
 
 
 def write_pokerstars(hand: LoggedHand, pots: Sequence[PaidPot] = (), note: str = "") -> str:
-    """Return the text, with the note as a line of chat. Raises CannotSay."""
+    """Return the hand history, with the note as a line of chat. Raise CannotSay."""
     refuse_what_none_can_say(hand)
     refuse_chips_of_house(hand)
     refuse_fees(hand, "jackpot")
@@ -195,7 +195,7 @@ class _Hand:
         yield from self._acts(acts, brings_in=is_stud(hand))
 
     def _dealt(self, number: int) -> Iterator[str]:
-        """Yield the cards of stud that are known on this street."""
+        """Yield the known stud cards that are dealt on this street."""
         for name, before, cards in dealt_on(self._hand, number):
             seen = f" [{format_cards(before, ' ')}]" if before else ""
             yield f"Dealt to {name}{seen} [{format_cards(cards, ' ')}]"
@@ -238,7 +238,7 @@ class _Hand:
         return f"raises {chips(step.by)} to {chips(step.to)}"
 
     def _end(self) -> Iterator[str]:
-        """Yield who shows and who is paid, in one line each for all pots and runs."""
+        """Yield the showdown: shown and mucked hands, payments and cash-outs."""
         hand = self._hand
         if len(hand.still_in) > 1:
             yield "*** SHOW DOWN ***"
@@ -254,7 +254,7 @@ class _Hand:
             yield f"{hand.still_in[0]}: doesn't show hand"
 
     def _collected(self) -> Iterator[str]:
-        """Yield the payments, pot by pot where there are several, the last one first."""
+        """Yield the payments; if there are several pots, pot by pot, the last one first."""
         names = self._names_of_pots() or ("pot",)
         won = [pot.won for pot in self._pots] or [self._hand.paid]
         for name_of_pot, payments in reversed([*zip(names, won, strict=True)]):
@@ -263,7 +263,7 @@ class _Hand:
                     yield f"{name} collected {self._chips(amount)} from {name_of_pot}"
 
     def _names_of_pots(self) -> list[str]:
-        """Return the names of the pots if they are written one by one."""
+        """Return the names of the pots; empty if the payments are not known pot by pot."""
         sides = len(self._pots) - 1
         names = (
             [f"side pot-{number}" for number in range(1, sides + 1)] if sides > 1 else ["side pot"]
@@ -314,7 +314,7 @@ def _draw_text(count: int) -> str:
 
 
 def _number(hand: LoggedHand) -> str:
-    """Return the hand's number; for another id, a number derived from it."""
+    """Return the hand's id if it is a number, otherwise a number derived from it."""
     number = hand.origin.hand
     if number.isascii() and number.isdecimal():
         return number
@@ -322,7 +322,7 @@ def _number(hand: LoggedHand) -> str:
 
 
 def _time(hand: LoggedHand) -> str:
-    """Return the time in New York, except for the hour that it has twice. Raise CannotSay."""
+    """Return the time in New York, or UTC in the repeated hour of autumn. Raise CannotSay."""
     if not hand.origin.played:
         raise CannotSay(Refusal.TIME)
     eastern = hand.origin.played.astimezone(_NEW_YORK)
