@@ -47,7 +47,7 @@ class NoDealFits(InvalidDeal):
 
 
 class NoDiscards(InvalidDeal):
-    """Cards thrown away in a game in which nobody draws."""
+    """Cards discarded in a game in which nobody draws."""
 
     game: Game
 
@@ -67,7 +67,7 @@ type ReadRange = Callable[[str, Game], Range]
 class Holding:
     """The known part of a player's hole cards: `cards` and the count of `unknown` ones, or a range.
 
-    `discards` are cards that the player has thrown away, and will not be dealt again.
+    `discards` are cards that the player has discarded, and will not be dealt again.
     """
 
     label: str
@@ -216,7 +216,7 @@ def _read_holding(label: str, text: str, game: Game, read_range: ReadRange | Non
 
 
 def _read_after_a_draw(label: str, text: str, game: Game) -> Holding:
-    """Read `9h5d|3c2sAs`: the nine and the five are thrown away, and two cards are to come."""
+    """Read `9h5d|3c2sAs`: the nine and the five are discarded, and two cards are to come."""
     if not game.has_draw:
         raise NoDiscards(game=game, field=label, position=text.index(_DISCARDED))
     thrown, kept = text.split(_DISCARDED, 1)

@@ -83,7 +83,7 @@ FEATURES: Mapping[str, tuple[Callable[[Settlement], Amount], int]] = {
         60,
     ),
     "players not in a pot": (_not_in_a_pot, 25),
-    "book against book": (lambda settlement: len([*books_disagree(settlement)]), 60),
+    "rule books disagree": (lambda settlement: len([*books_disagree(settlement)]), 60),
 }
 """Features that make a deal hard, each with the points that one unit of it adds."""
 

@@ -111,7 +111,8 @@ def _rule_sentences(rules: RuleSet) -> Iterator[str]:
     )
     yield (
         "A pot is split evenly between the boards, and each board's part evenly between the"
-        " contests, such as high and low. What nobody qualifies for goes to the others."
+        " contests, such as high and low. If nobody qualifies for a contest, its part goes to the"
+        " others."
     )
     if rules.is_exact:
         yield "Chips are split down to a hundredth; only a remainder smaller than that is odd."
@@ -122,8 +123,8 @@ def _rule_sentences(rules: RuleSet) -> Iterator[str]:
             " the left of the button."
         )
     yield (
-        "Tied players share evenly. Odd chips go one each, starting with the first tied player to"
-        " the left of the button."
+        "Tied players share evenly. Odd chips go one at a time, starting with the first tied player"
+        " to the left of the button."
     )
     if rules.by_all_cards:
         yield (
@@ -133,11 +134,11 @@ def _rule_sentences(rules: RuleSet) -> Iterator[str]:
         )
     else:
         yield (
-            "In stud, odd chips go instead to the highest card among those that play, by suit among"
-            " cards of one rank: spades, hearts, diamonds, clubs. Of two cards of one rank the"
+            "In stud, odd chips go instead to the highest card that plays; suits break ties in"
+            " rank: spades, hearts, diamonds, clubs. Of two cards of one rank the"
             " higher suit plays, and in a low the ace is the lowest card."
         )
-    yield "Players whose card is the same, because it is shared, take odd chips by seat."
+    yield "Players who share the deciding card take odd chips by seat."
     if rules.one_each:
         yield "Nobody gets a second odd chip from a pot while another winner has none."
     if rules.shares_whole:

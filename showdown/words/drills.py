@@ -18,30 +18,30 @@ PATTERNS = {
     "best-looking-low-loses": "ace-deuce that does not win low",
     "no-low": "no low",
     "played-the-board": "the board plays",
-    "two-breaks-flush": "exactly two breaks a flush",
-    "two-breaks-straight": "exactly two breaks a straight",
+    "two-breaks-flush": "no flush with exactly two hole cards",
+    "two-breaks-straight": "no straight with exactly two hole cards",
     "three-pair": "three pair",
     "kicker-decides": "the kicker decides",
     "kicker-does-not-play": "the kicker doesn’t play",
     "tie-but-for-suits": "same hand, different suits",
-    "wheel-both-ways": "a wheel both ways",
-    "greedy-badugi": "a greedy badugi",
+    "wheel-both-ways": "a wheel for high and low",
+    "greedy-badugi": "the lowest cards miss the badugi",
     "ace-is-high": "the ace is high",
     "paired-low-wins": "a low with a pair wins",
     "quartered": "quartered",
     "three-quartered": "three-quartered",
     "scoop": "a scoop",
     "boards-split": "the boards are split",
-    "side-pot-to-another": "a side pot to another winner",
+    "side-pot-to-another": "different winners of main and side pot",
     "short-all-in": "all in for less",
-    "folded-into-pot": "folded chips in the pot",
+    "folded-into-pot": "dead money in the pot",
     "uncalled-bet": "an uncalled bet",
     "odd-chip-to-first-half": "an odd chip between the halves",
-    "odd-chip-in-turn": "an odd chip by turn",
+    "odd-chip-in-turn": "an odd chip between contests, by position",
     "odd-chip-between-boards": "an odd chip between boards",
     "odd-chip-by-seat": "an odd chip by seat",
     "odd-chip-by-card": "an odd chip by card",
-    "books-disagree": "book against book",
+    "books-disagree": "rule books disagree",
 }
 
 KINDS = {
@@ -57,50 +57,50 @@ KINDS = {
 }
 
 MISTAKES = {
-    "not-exactly-two": "Cards were chosen freely; a fixed number comes from the hand, and the rest"
+    "not-exactly-two": "Any five cards were used; a fixed number comes from the hand, and the rest"
     " from one board.",
     "played-the-board": "The board was played by itself, without the hole cards.",
-    "phantom-flush": "Four cards of a suit were taken for a flush.",
+    "phantom-flush": "Four to a flush was read as a flush.",
     "missed-straight": "A straight was missed.",
-    "kicker-missed": "A kicker was missed: hands were taken for a tie that differ by one.",
-    "dead-kicker": "A card was counted that does not play: the cards that make the hands tie.",
+    "kicker-missed": "A kicker was missed: it breaks what looked like a tie.",
+    "dead-kicker": "A kicker was counted that doesn’t play: the five cards that play tie.",
     "suit-broke-tie": "A suit broke a tie; equal hands tie, whatever their suits.",
-    "low-not-qualified": "A low was counted that does not qualify.",
+    "low-not-qualified": "A low that doesn’t qualify was counted.",
     "low-from-the-bottom": "Lows were compared from the bottom; the highest card decides first.",
     "ace-wrong-way": "The ace was taken the wrong way: high for low, or low for high.",
     "greedy-badugi": "The lowest cards were taken first; leaving one out makes a larger badugi.",
-    "half-for-quarter": "Everyone who wins something got as much; each half goes to its own"
-    " winners, and a tie cuts only that half.",
-    "scoop-missed": "One player wins it all; half of it went to the next best hand.",
-    "one-pot": "A side pot went to somebody who is not in it.",
-    "folded-left-out": "The chips of those who folded were left out; they stay in the pots.",
-    "uncalled-kept": "The part of a bet that nobody called was kept in the pot; it goes back.",
-    "rake-after": "The rake was taken after the split; it comes off the pots before they are cut.",
+    "half-for-quarter": "All winners got equal shares of the pot; each half goes to its own"
+    " winners, and a tie splits only that half.",
+    "scoop-missed": "One player scoops, but half of the pot went to the second-best hand.",
+    "one-pot": "A side pot went to a player who isn’t eligible for it.",
+    "folded-left-out": "The chips of players who folded were left out; they stay in the pots.",
+    "uncalled-kept": "The uncalled part of a bet was left in the pot; it goes back.",
+    "rake-after": "The rake was taken after the split; it comes off the pots before it.",
     "rake-forgotten": "The rake was forgotten.",
-    "cap-forgotten": "The most that the house may take was forgotten.",
+    "cap-forgotten": "The cap on the rake was forgotten.",
     "odd-half": "The odd chip went to the wrong half.",
     "odd-board": "The odd chip went to the wrong board.",
-    "odd-seat": "The odd chip went to the wrong one of those who tie.",
-    "another-book": "That is how another book pays.",
+    "odd-seat": "The odd chip went to the wrong one of the tied players.",
+    "another-book": "Another rule book pays it that way.",
     "too-late": "The answer came too late.",
     "something-else": "Another mistake.",
 }
 
 REASONS = {
-    "one-contest": "players compete for one thing only",
-    "no-high": "no contest is won by the best high hand of five cards",
-    "no-qualifier": "no low takes five different low ranks",
-    "no-low-on-board": "no low that takes five different low ranks is made with a board",
+    "one-contest": "it isn't a split-pot game",
+    "no-high": "no contest is won by the best five-card high hand",
+    "no-qualifier": "it has no low with a qualifier",
+    "no-low-on-board": "it has no low with a qualifier that uses a board",
     "no-board-plays": "nobody may play the board",
-    "not-exactly-two": "no high hand of five takes exactly two hole cards",
-    "no-spare-cards": "no high hand of five is chosen from more cards",
+    "not-exactly-two": "no five-card high hand must use exactly two hole cards",
+    "no-spare-cards": "no high hand is the best five of more than five cards",
     "no-wheel-both-ways": "it has no high and low that a wheel could win both",
-    "no-halves": "no part of the pot is halved between contests",
-    "no-turn": "no odd chip goes by turn",
+    "no-halves": "no part of the pot is split between contests",
+    "no-turn": "no odd chip between contests goes by position",
     "one-board": "the pot isn't split between boards",
     "by-cards": "cards decide who takes odd chips",
     "by-seat": "seats decide who takes odd chips",
-    "books-agree": "all books pay it alike",
+    "books-agree": "all rule books pay the same",
     "no-badugi": "it has no badugi",
     "no-ace-high-low": "in its lows the ace is low",
     "no-paired-low": "it has no low in which pairs are ranked",
@@ -112,7 +112,7 @@ def mistake_text(slug: str, game: Game) -> str:
     if slug == "something-else":
         return ""
     if slug == "not-exactly-two":
-        return f"Cards were chosen freely; here {choices_text(game)}."
+        return f"Any five cards were used; here {choices_text(game)}."
     return MISTAKES.get(slug, "")
 
 

@@ -21,13 +21,13 @@ MESSAGES = {
     "UnknownRank": "“{text}” isn't a card: there is no rank {rank}",
     "UnknownSuit": "“{text}” isn't a card: there is no suit {suit}",
     "NotInDeck": "{card} isn't in the {game} deck, which has no cards below the six",
-    "NotACardNumber": "{number} isn't the number of a card, which is from 0 to 51",
-    "NotAnArray": "cards are an array of whole numbers with a row for each deal",
+    "NotACardNumber": "{number} isn't a card number: card numbers are 0 to 51",
+    "NotAnArray": "cards must be an array of whole numbers with a row for each deal",
     "WrongWidth": (
-        "{width} cards in a row are no deal of {game}, which has {least} to {most} players with"
+        "a row of {width} cards isn't a deal of {game}, which has {least} to {most} players with"
         " {hole} cards each, and {board} on the board"
     ),
-    "DifferentLengths": "the columns have {lengths} rows; all must have as many",
+    "DifferentLengths": "the columns have {lengths} rows; all must have the same number",
     "WrongNumberOfCards": "{field} has {cards}; {game} needs {needed}",
     "DuplicateCard": "{card} appears twice, {where}",
     "MissingHand": "{field} has no cards; {game} needs {needed}",
@@ -42,7 +42,7 @@ MESSAGES = {
     "DuplicateLabel": "there are two hands called {label}",
     "TooFewCards": "{cards} to come, but only {remaining} left in the deck",
     "RangeCannotWin": "{field} is a range but can't win anything: give its cards, or leave it out",
-    "NoDiscards": "nobody draws in {game}, so no card can be thrown away before a “|”",
+    "NoDiscards": "nobody draws in {game}, so no card can be discarded before a “|”",
     "NoDealFits": "no deal is possible: the ranges leave each other no hands",
     "UnknownGame": "unknown game “{text}”; the games are {known}",
     "UnknownRuleSet": "unknown rule set “{text}”; the rule sets are {known}",
@@ -74,23 +74,23 @@ FAULTS = {
 }
 
 ICM_FAULTS = {
-    IcmFault.TOO_FEW: "dollar equity takes the stacks of at least two players",
+    IcmFault.TOO_FEW: "dollar equity needs the stacks of at least two players",
     IcmFault.TOO_MANY: "dollar equity is for at most {most} players",
     IcmFault.NO_PAYOUT: "the payouts are missing",
     IcmFault.TOO_MANY_PAYOUTS: "there are more payouts than the {most} players",
     IcmFault.NOT_A_PAYOUT: "“{text}” isn't a payout",
     IcmFault.NOT_A_LABEL: "“{label}” can't be the name of a player",
     IcmFault.NOT_A_STACK: "“{text}” isn't a stack: a stack is a whole number of chips, 1 or more",
-    IcmFault.NOT_AN_ANTE: "the ante is one player's and no more than that stack: HandB=100",
+    IcmFault.NOT_AN_ANTE: "the ante is one player's, at most that player's stack: HandB=100",
     IcmFault.NAMED_TWICE: "{label} has two stacks",
-    IcmFault.NO_STACK: "{label} is in the hand and has no stack",
+    IcmFault.NO_STACK: "{label} is in the hand but has no stack",
     IcmFault.TOO_SMALL: "{label} bet more than the stack",
-    IcmFault.POTS: "dollar equity takes each player's bet, not pots; without either, all hands"
-    " are all in",
+    IcmFault.POTS: "dollar equity needs each player's bet, not pots; without bets, everyone"
+    " is all in",
     IcmFault.TOO_MANY_OUTCOMES: "the hand may end in more than {most} ways, too many for dollar"
     " equity",
-    IcmFault.NOT_COUNTED: "dollar equity with side pots takes hands that can be counted, and these"
-    " have too many combinations",
+    IcmFault.NOT_COUNTED: "dollar equity with side pots needs exact odds, and these hands have too"
+    " many combinations",
 }
 
 _OTHER_AMOUNTS = {"dead": "the dead amount", "rake": "an amount of the rake"}

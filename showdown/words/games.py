@@ -170,7 +170,7 @@ SPELLINGS = (
 Python and the script of the page must understand the patterns alike.
 """
 
-FAMILIES = {Family.BOARD: "With a board", Family.STUD: "Stud", Family.DRAW: "Draw"}
+FAMILIES = {Family.BOARD: "Community cards", Family.STUD: "Stud", Family.DRAW: "Draw"}
 
 BY_USE = ("holdem", "omaha", "omaha-hilo", "five-card-omaha", "short-deck", "double-board-omaha")
 """The games that are played most. A list of games has them first in their family."""

@@ -38,7 +38,7 @@ def currency_text(currency: str, chip: str | None) -> str:
 def no_equity_text(reasons: dict[str, int]) -> str:
     """Return `2 hands are missing from what was owed: not all cards are known (2)`."""
     counted = (f"{reason} ({number:,})" for reason, number in reasons.items())
-    return _missing_from("what was owed", sum(reasons.values()), counted)
+    return _missing_from("the EV", sum(reasons.values()), counted)
 
 
 def sampled_text(count: int) -> str:
@@ -46,7 +46,7 @@ def sampled_text(count: int) -> str:
     if not count:
         return ""
     return (
-        f"What was owed in {how_many(count, 'hand')} is sampled, because too many cards were to"
+        f"The EV of {how_many(count, 'hand')} is sampled, because too many cards were to"
         " come: 95 times out of 100, the exact amount is within the margin"
     )
 
@@ -98,12 +98,12 @@ def price_text(price: Mapping[str, Any]) -> str:
     """Return `Anna was paid 15.82 and was due 15.81 (15.8148): right only if rounded up`."""
     player, paid, due = price["player"], price["paid"], price["due"]
     if price["kind"] == "insurance":
-        return f"{player} paid {paid} for a cover of {price['pot']}; a fair premium is {due}"
+        return f"{player} paid {paid} for cover of {price['pot']}; a fair premium is {due}"
     if price["fee"] is None:
-        return f"{player} was paid {paid} for what was worth {due}; no fee is stated"
+        return f"{player} was paid {paid} for a hand worth {due}; no fee is stated"
     words = f"{player} was paid {paid} and was due {due}"
     if price["right"]:
         return words
     by = " or ".join(_ROUNDED[rounding] for rounding in price["right_by"])
-    more = f"right only if rounded {by}" if by else "right by no rounding"
+    more = f"right only if rounded {by}" if by else "wrong however it is rounded"
     return f"{words} ({price['exact']}): {more}"

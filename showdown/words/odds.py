@@ -68,7 +68,7 @@ def outs_text(label: str, cards: int, *, wins: bool, is_last: bool) -> str:
         does = ("wins" if one else "win") if wins else ("splits" if one else "split")
         return f"{how_many(cards, 'card')} {does} for {label}"
     put, make = ("puts", "makes") if one else ("put", "make")
-    return f"{how_many(cards, 'card')} " + (f"{put} {label} ahead" if wins else f"{make} it level")
+    return f"{how_many(cards, 'card')} " + (f"{put} {label} ahead" if wins else f"{make} it even")
 
 
 def favourite(odds: Odds) -> str:
@@ -80,14 +80,14 @@ def favourite(odds: Odds) -> str:
     best = max(shares.values())
     leaders = [label for label, share in shares.items() if share == best]
     if len(leaders) > 1:
-        return f"{listed(leaders)} are level with {short_percent(best)} each"
+        return f"{listed(leaders)} are even at {short_percent(best)} each"
     if best == 1:
         behind = [label for label, share in shares.items() if share < best]
         return f"{listed(behind)} {'is' if len(behind) == 1 else 'are'} drawing dead"
     if best < Fraction(1, 2):
         return f"{leaders[0]} leads with {short_percent(best)}"
     article = "an" if short_percent(best).startswith("8") else "a"
-    return f"{leaders[0]} is {article} {short_percent(best)} favourite"
+    return f"{leaders[0]} is {article} {short_percent(best)} favorite"
 
 
 _MOST_TO_CHOOSE = 5
@@ -114,7 +114,7 @@ def reading(holding: Holding) -> str:
     kept = format_cards(holding.cards, "") or "nothing"
     if not holding.discards:
         return f"{kept}: {unknown}"
-    return f"{format_cards(holding.discards, '')} thrown away, {kept} kept: {unknown}"
+    return f"{format_cards(holding.discards, '')} discarded, {kept} kept: {unknown}"
 
 
 def combinations(holding: Holding, spot: Spot) -> str:

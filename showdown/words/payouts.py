@@ -29,7 +29,7 @@ _RULES = {
     OddChipRule.FIRST_RUN: "to the first run",
     OddChipRule.FIRST_BOARD: "to the first board",
     OddChipRule.FIRST_CONTEST: "to {0}",
-    OddChipRule.FIRST_IN_TURN: "to {0}, whose winner comes first in turn",
+    OddChipRule.FIRST_IN_TURN: "to {0}, whose winner is first left of the button",
     OddChipRule.LEFT_OF_BUTTON: "to {0}, first left of the button",
     OddChipRule.SEAT_ORDER: "to {0}, first in seat order because no button is given",
     OddChipRule.HIGHEST_PLAYING_CARD: "to {0}, by the highest card that plays",
@@ -137,7 +137,7 @@ def pot_line(pot: PaidPot, decimals: int = 0) -> str:
 def _award(pot: PaidPot, award: Award, decimals: int) -> str:
     """Return `Low: HandB and HandC tie with 7-5-3-2-A, 43: 21 each, and the odd chip to …`."""
     if pot.division is Division.UNCONTESTED:
-        return f"{award.winners[0]} takes it: nobody else is in it."
+        return f"{award.winners[0]} takes it uncontested."
     if pot.division is Division.SHARED_BY_ALL:
         return f"Nobody qualifies: {_evenly(pot, award, decimals)}."
     amount = chips_text(award.amount, decimals)

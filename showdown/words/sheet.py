@@ -180,11 +180,11 @@ def sheet(rules: RuleSet) -> Sheet:
 
 
 _SIDE_POT_STEPS = (
-    "A player can win from each other player at most what the player put in.",
-    "Give back what nobody called.",
-    "Main pot: from each player, folded ones too, take as much as the smallest all-in put in.",
-    "Side pot: from each who put in more, take the rest up to the next smallest all-in; and so on."
-    " Only those who put in for a pot can win it.",
+    "A player can win from each opponent at most as much as that player put in.",
+    "Return any uncalled bet.",
+    "Main pot: from each player, even those who folded, take up to the smallest all-in.",
+    "Side pot: from each player who put in more, take up to the next smallest all-in, and so on."
+    " Only players who put chips into a pot can win it.",
     "Settle each pot by itself, the last side pot first. A player who folded wins nothing.",
 )
 

@@ -13,7 +13,7 @@ from showdown.words.vocabulary import contest_on_board
 KIND_NAMES = {
     Kind.UNKNOWN_PLAYER: "unknown player",
     Kind.IMPOSSIBLE_CARDS: "impossible cards",
-    Kind.AMOUNT: "too small an amount",
+    Kind.AMOUNT: "invalid amount",
     Kind.STACK: "more than the stack",
     Kind.UNCALLED: "uncalled bet",
     Kind.FOLDED: "paid after folding",
@@ -30,11 +30,11 @@ KIND_NAMES = {
 
 _PLAIN = {
     Kind.UNKNOWN_PLAYER: "{player} takes part, but has no seat",
-    Kind.AMOUNT: "the log says {written}, which is finer than the smallest chip",
+    Kind.AMOUNT: "the log says {written}, which isn't a multiple of the smallest chip",
     Kind.STACK: "{player} bet {actual}, but had only {stated}",
     Kind.FOLDED: "{player} was paid {paid}, but had folded",
-    Kind.SUM: "{stated} was bet, but {actual} came out, with what the house took",
-    Kind.POT_SUM: "the log says {stated} for the pots, but {actual} was bet",
+    Kind.SUM: "{stated} was bet, but {actual} was paid out, including what the house took",
+    Kind.POT_SUM: "the log states pots of {stated}, but {actual} was bet",
 }
 """Templates that need only the amounts and the player of the difference."""
 
@@ -57,7 +57,7 @@ def _filled(template: str, difference: Difference) -> str:
 
 
 def _impossible_cards(difference: Difference) -> str:
-    return error_text(difference.error) if difference.error else "the cards can't be dealt so"
+    return error_text(difference.error) if difference.error else "these cards can't be dealt"
 
 
 def _uncalled(difference: Difference) -> str:
@@ -113,7 +113,7 @@ def _odd_chip(difference: Difference) -> str:
 
 def _share(difference: Difference) -> str:
     if difference.settlement is None:
-        return _filled("{player} was paid {actual}, but could win {stated} at the most", difference)
+        return _filled("{player} was paid {actual}, but could win at most {stated}", difference)
     parts: list[str] = []
     for name in difference.over:
         paid = _amount(difference, difference.paid.get(name, 0))

@@ -139,7 +139,7 @@ def test_the_options_hold_the_right_answer_among_others(client):
         ({"players": "0"}, 400, "from 1 to 13"),
         ({"players": "٣"}, 400, "from 1 to 13"),
         ({"players": "-1"}, 400, "from 1 to 13"),
-        ({"pattern": "quartered", "game": "holdem"}, 422, "compete for one thing only"),
+        ({"pattern": "quartered", "game": "holdem"}, 422, "it isn't a split-pot game"),
         ({"pattern": "quartered", "game": "omaha-hilo", "players": 13}, 422, "2 to 11 players"),
         ({"pattern": "quartered", "drill": "rake"}, 422, "isn't asked about"),
         ({"seed": "1"}, 400, "no such parameter"),

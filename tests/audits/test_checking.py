@@ -62,8 +62,8 @@ def test_hands_that_were_paid_right_are_found_right() -> None:
         ({"rake": 3}, Kind.RAKE, "The house took 0.04, but the log says 0.03"),
         ({"rake": 0, "fees": {"jackpot": 3}}, Kind.RAKE, "The house took 0.04, but the log says"),
         ({"paid": {"Boris": 92}}, Kind.RAKE, "The house took 0.03, but the log says 0.04"),
-        ({"paid": {"Boris": 96}}, Kind.SUM, "0.95 was bet, but 1 came out"),
-        ({"pots": (96,)}, Kind.POT_SUM, "The log says 0.96 for the pots, but 0.95 was bet"),
+        ({"paid": {"Boris": 96}}, Kind.SUM, "0.95 was bet, but 1 was paid out"),
+        ({"pots": (96,)}, Kind.POT_SUM, "The log states pots of 0.96, but 0.95 was bet"),
         ({"paid": {"Anna": 91}}, Kind.FOLDED, "Anna was paid 0.91, but had folded"),
         ({"paid": {"Boris": 90, "Cem": 1}}, Kind.FOLDED, "Cem was paid 0.01, but had folded"),
         ({"paid": {"Zoë": 91}}, Kind.UNKNOWN_PLAYER, "Zoë takes part, but has no seat"),
@@ -80,7 +80,7 @@ def test_hands_that_were_paid_right_are_found_right() -> None:
         ({"returned": {"Anna": 60}}, Kind.UNCALLED, "0.60 went back to Anna, though all of"),
         ({"stacks": {"Boris": 89}}, Kind.STACK, "Boris bet 0.90, but had only 0.89"),
         ({"stacks": {"Cem": 34}}, Kind.STACK, "Cem bet 0.35, but had only 0.34"),
-        ({"too_fine": "$0.905"}, Kind.AMOUNT, "The log says $0.905, which is finer than"),
+        ({"too_fine": "$0.905"}, Kind.AMOUNT, "The log says $0.905, which isn't a multiple of"),
     ],
 )
 def test_a_fault_in_an_uncontested_hand_is_named(change, kind, sentence) -> None:
@@ -94,7 +94,7 @@ def test_a_fault_in_an_uncontested_hand_is_named(change, kind, sentence) -> None
     ("change", "kind", "sentence"),
     [
         ({"paid": {"Cem": 110}}, Kind.RAKE, "The house took 0.05, but the log says 0.04"),
-        ({"paid": {"Cem": 116}}, Kind.SUM, "1.15 was bet, but 1.20 came out"),
+        ({"paid": {"Cem": 116}}, Kind.SUM, "1.15 was bet, but 1.20 was paid out"),
         ({"paid": {"Anna": 111}}, Kind.FOLDED, "Anna was paid 1.11, but had folded"),
         ({"returned": {"Boris": 40}}, Kind.UNCALLED, "Nobody called 0.50 of Boris's bets, but"),
         (
@@ -105,7 +105,7 @@ def test_a_fault_in_an_uncontested_hand_is_named(change, kind, sentence) -> None
                 "paid": {"Cem": 191},
             },
             Kind.SHARE,
-            "Cem was paid 1.91, but could win 0.35 at the most",
+            "Cem was paid 1.91, but could win at most 0.35",
         ),
     ],
 )

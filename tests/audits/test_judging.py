@@ -125,7 +125,7 @@ def test_an_odd_chip_says_which_rule_sets_would_agree():
             {"pots": (218,)},
             {},
             Kind.POT_SUM,
-            "The log says 218 for the pots, but 211 was bet",
+            "The log states pots of 218, but 211 was bet",
         ),
         (
             {"boards": (parse_cards("9s5s7c3d6h"),)},

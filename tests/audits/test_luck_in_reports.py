@@ -38,7 +38,7 @@ def test_a_wrong_price_is_a_fault_of_its_own_kind(audited):
     assert head["audit"]["kinds"] == {"cash-out": 1}
     assert (entry["hand"], entry["kind"]) == ("3001", "cash-out")
     assert (entry["paid"], entry["due"]) == ({"Anna": "15.83"}, {"Anna": "15.81"})
-    assert entry["reason"].endswith("was due 15.81 (15.8148): right by no rounding")
+    assert entry["reason"].endswith("was due 15.81 (15.8148): wrong however it is rounded")
     assert end["totals"]["players"] == {"Anna": {"over": "0.02", "under": "0.00"}}
     assert "owed" not in entry
     assert "luck" not in end["totals"]
@@ -105,4 +105,4 @@ def test_a_report_says_what_is_sampled(audited, tmp_path):
     owed = entry["owed"]["Anna"]
     assert f",{owed},0.01," in table.read_text()
     assert f"{owed} ± 0.01" in page.read_text()
-    assert "What was owed in 1 hand is sampled" in page.read_text()
+    assert "The EV of 1 hand is sampled" in page.read_text()

@@ -122,7 +122,7 @@ def test_a_log_is_dropped_and_its_hands_are_turned(open_page, workers, page):
     workers.run("worker", "--until-idle")
     expect(page.get_by_role("heading", name="The night")).to_be_visible(timeout=60_000)
     assert faults_of(page) == []
-    page.get_by_role("link", name="Hand after hand").click()
+    page.get_by_role("link", name="Hand by hand").click()
     expect(page.get_by_role("heading", name="Hand 3001")).to_be_visible()
     page.wait_for_load_state()
     page.keyboard.press("ArrowRight")

@@ -130,7 +130,7 @@ def test_without_a_script_there_is_a_list(open_page):
     page.locator("#id_game").select_option("badugi")
     expect(page.locator("#find-game")).to_be_hidden()
     titles = page.locator("#id_game optgroup").evaluate_all("all => all.map((each) => each.label)")
-    assert titles == ["With a board", "Stud", "Draw"]
+    assert titles == ["Community cards", "Stud", "Draw"]
 
 
 def hold_next_table(page):

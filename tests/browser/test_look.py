@@ -37,7 +37,7 @@ def test_holdem_before_the_flop_is_seven_taps(open_page):
     page.get_by_role("option", name="Texas Hold'em").tap()
     expect(page.locator('[data-cards="2"]')).to_have_count(2)
     tap(page, ["Ah", "Kh", "Qs", "Qd"], PHONE)
-    expect(verdict(page)).to_have_text("Player 2 is a 53.8% favourite")
+    expect(verdict(page)).to_have_text("Player 2 is a 53.8% favorite")
 
 
 TAPS = """window.taps = 0;
@@ -109,7 +109,7 @@ def test_while_ten_hands_are_picked_picker_and_verdict_stay_in_sight(open_page):
     page = open_page(TEN, **PHONE)
     deck = [f"{rank}{suit}" for suit in "shdc" for rank in "AKQJT"]
     tap(page, deck, PHONE)
-    expect(page.locator("[data-verdict-line]")).to_have_text(re.compile("favourite|leads|level"))
+    expect(page.locator("[data-verdict-line]")).to_have_text(re.compile("favorite|leads|even"))
     assert is_on_screen(page.locator("[data-verdict-line]"))
     assert is_on_screen(page.locator(".slot.next"))
 

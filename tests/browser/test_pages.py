@@ -102,7 +102,7 @@ def test_data_are_taken_along_and_the_account_is_deleted(signed_in, deals):
         page.get_by_role("link", name="Download your data").click()
     assert download.value.suggested_filename == "showdown-ann.zip"
     page.get_by_role("link", name="Delete your account").click()
-    expect(page.get_by_role("heading", name="What stays")).to_be_visible()
+    expect(page.get_by_role("heading", name="What is kept")).to_be_visible()
     page.get_by_label("Your password").fill(PASSWORD)
     page.get_by_role("button", name="Delete my account").click()
     expect(page.get_by_text("Your account is deleted.")).to_be_visible()

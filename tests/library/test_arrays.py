@@ -87,12 +87,12 @@ DEAL = list(range(13))
 @pytest.mark.parametrize(
     ("cards", "error", "words"),
     [
-        ([[200, *DEAL[1:]]], "NotACardNumber", "row 0: 200 isn't the number of a card"),
+        ([[200, *DEAL[1:]]], "NotACardNumber", "row 0: 200 isn't a card number"),
         ([DEAL, [52, *DEAL[1:]]], "NotACardNumber", "row 1: 52 isn't"),
         ([[-1, *DEAL[1:]]], "NotACardNumber", "row 0: -1 isn't"),
         ([[10**9, *DEAL[1:]]], "NotACardNumber", "1000000000 isn't"),
         ([[1, *DEAL[1:]]], "DuplicateCard", "row 0: 2♦ appears twice, both times in HandA"),
-        ([DEAL[:12]], "WrongWidth", "12 cards in a row are no deal"),
+        ([DEAL[:12]], "WrongWidth", "a row of 12 cards isn't a deal"),
         ([DEAL[:9]], "WrongWidth", "2 to 11 players"),
         ([[0.5] * 13], "NotAnArray", "whole numbers"),
         ([DEAL, DEAL[:12]], "NotAnArray", "whole numbers"),

@@ -93,9 +93,9 @@ def test_chips_of_ranges_are_paid_by_the_rules(capsys):
 @pytest.mark.parametrize(
     ("stacks", "payouts", "message"),
     [
-        ("5", "1", "dollar equity takes the stacks of at least two players"),
+        ("5", "1", "dollar equity needs the stacks of at least two players"),
         ("5,5", "", "the payouts are missing"),
-        ("", "5", "dollar equity takes the stacks of at least two players"),
+        ("", "5", "dollar equity needs the stacks of at least two players"),
         ("5,x", "1", "“x” isn't a stack: a stack is a whole number of chips, 1 or more"),
         ("5,5.5", "1", "“5.5” isn't a stack: a stack is a whole number of chips, 1 or more"),
         ("5,0", "1", "“0” isn't a stack: a stack is a whole number of chips, 1 or more"),
@@ -114,10 +114,10 @@ def test_what_is_wrong_with_a_tournament_is_said(stacks, payouts, message):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["--pot", "5", "--stacks", "5,5", "--payouts", "1"], "takes each player's bet"),
+        (["--pot", "5", "--stacks", "5,5", "--payouts", "1"], "needs each player's bet"),
         (["--put-in", "HandA=6,HandB=4", "--stacks", "5,5", "--payouts", "1"],
          "HandA bet more than the stack"),
-        (["--stacks", "HandA=5,Zoe=6", "--payouts", "1"], "HandB is in the hand and has no stack"),
+        (["--stacks", "HandA=5,Zoe=6", "--payouts", "1"], "HandB is in the hand but has no stack"),
     ],
 )  # fmt: skip
 def test_stacks_must_fit_the_hand(options, message):
@@ -158,4 +158,4 @@ def test_side_pots_that_cannot_be_counted_are_refused_where_nobody_may_deal():
     played = played_for(spot, wagers, RULE_SETS["wsop-2026"])
     with pytest.raises(InvalidDeal) as refused:
         dollars_of(tournament, spot, wagers, played, Odds(spot, Tally(3, (), Counter(), ())))
-    assert error_text(refused.value).startswith("dollar equity with side pots takes hands that")
+    assert error_text(refused.value).startswith("dollar equity with side pots needs exact odds")

@@ -23,9 +23,9 @@ from showdown.words.odds import combinations, readings
         ("holdem", ["As", "*"], ["HandA, As: 1 more card unknown"]),
         ("razz", ["As2d3c", "4d5d6d7d8d9dTd"], ["HandA, As2d3c: 4 more cards unknown"]),
         ("ace-to-five", ["9h5d|3c2sAs", "6c7c8c9cTc"],
-         ["HandA, 9h5d thrown away, 3c2sAs kept: 2 more cards unknown"]),
+         ["HandA, 9h5d discarded, 3c2sAs kept: 2 more cards unknown"]),
         ("badugi", ["2c3d4h5s|", "*"],
-         ["HandA, 2c3d4h5s thrown away, nothing kept: 4 more cards unknown"]),
+         ["HandA, 2c3d4h5s discarded, nothing kept: 4 more cards unknown"]),
     ],
 )  # fmt: skip
 def test_what_was_read_is_said(game, hands, lines):

@@ -79,9 +79,9 @@ def test_dollar_equity_is_said_where_stacks_and_payouts_are(client):
     ("typed", "message"),
     [
         ({"stacks": "5000, x"}, "“x” isn't a stack"),
-        ({"stacks": "5000"}, "dollar equity takes the stacks of at least two players"),
+        ({"stacks": "5000"}, "dollar equity needs the stacks of at least two players"),
         ({"payouts": "5, 4, 3, 2"}, "there are more payouts than the 3 players"),
-        ({"pots": "500"}, "dollar equity takes each player's bet, not pots"),
+        ({"pots": "500"}, "dollar equity needs each player's bet, not pots"),
         ({"put-in-0": "9000", "put-in-1": "5"}, "Player 1 bet more than the stack"),
     ],
 )

@@ -166,5 +166,5 @@ def test_saved_too_early_the_missing_card_is_said_and_the_odds_stay(visitor):
     page = visitor.settle(TURN, by_script=True).text
     assert "cards are missing" in page
     assert "Board has 4 cards" in page
-    assert "favourite" in page
+    assert "favorite" in page
     assert not Showdown.objects.exists()

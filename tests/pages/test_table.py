@@ -427,7 +427,7 @@ def test_the_ruling_stays_while_bets_are_typed(visitor, typed):
 
 def test_odds_stay_while_bets_are_typed(visitor, typed):
     page = visitor.live(typed | {"board": "AhKh5s2s", "put-in-0": "30"}).text
-    assert "favourite" in page or "drawing dead" in page
+    assert "favorite" in page or "drawing dead" in page
     assert "Finish the bets: Player 2" in page
 
 

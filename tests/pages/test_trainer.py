@@ -139,7 +139,7 @@ def test_an_empty_answer_is_not_graded(client):
     ("query", "message"),
     [
         ("pattern=nonsense", "is not one of the available choices"),
-        ("pattern=quartered&game=holdem", "compete for one thing only"),
+        ("pattern=quartered&game=holdem", "it isn't a split-pot game"),
         ("pattern=quartered&drill=rake", "isn't asked about"),
     ],
 )

@@ -112,8 +112,8 @@ def test_what_is_wrong_with_a_row_is_its_error_and_the_others_are_settled():
 @pytest.mark.parametrize(
     ("cards", "error"),
     [
-        (bytes([200, *range(12)]), "200 isn't the number of a card, which is from 0 to 51"),
-        (bytes([52, *range(12)]), "52 isn't the number of a card, which is from 0 to 51"),
+        (bytes([200, *range(12)]), "200 isn't a card number: card numbers are 0 to 51"),
+        (bytes([52, *range(12)]), "52 isn't a card number: card numbers are 0 to 51"),
         (bytes([1, *range(12)]), "2♦ appears twice, both times in HandA"),
         (None, "cards is null"),
     ],
@@ -128,7 +128,7 @@ def test_bytes_that_are_no_deal_are_an_error(cards, error):
 def test_a_width_that_is_no_deal_is_an_error_of_each_row():
     column = pa.array([bytes(range(12))], pa.binary(12))
     (row,) = answers(pa.table({"cards": column}), "omaha-hilo")
-    assert "12 cards in a row are no deal" in row["error"]
+    assert "a row of 12 cards isn't a deal" in row["error"]
 
 
 CHIPS = [

@@ -208,7 +208,7 @@ def test_the_command_deals_what_is_asked_for():
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["--pattern", "quartered", "--game", "holdem"], "compete for one thing only"),
+        (["--pattern", "quartered", "--game", "holdem"], "it isn't a split-pot game"),
         (["--pattern", "quartered", "--drill", "rake"], "isn't asked about"),
         (["--pattern", "quartered", "--players", "40"], "dealt to 2 to 11 players, not 40"),
         (["--count", "0"], "--count must be"),

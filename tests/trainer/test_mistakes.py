@@ -178,7 +178,7 @@ def test_what_fits_no_mistake_is_something_else_in_every_game(game):
 )
 def test_the_sentence_about_cards_chosen_freely_has_the_choices_of_the_game(game, choices):
     sentence = mistake_text("not-exactly-two", game)
-    assert sentence == f"Cards were chosen freely; here {choices}."
+    assert sentence == f"Any five cards were used; here {choices}."
 
 
 @pytest.mark.parametrize("game", MADE_UP.values(), ids=str)

@@ -61,7 +61,7 @@ from tests.evaluator.tables import (
         (
             ALL_IN,
             {"pots": (Pot(10, ("HandC",)),), "button": "HandA"},
-            "Pot, 10: HandC. HandC takes it: nobody else is in it.",
+            "Pot, 10: HandC. HandC takes it uncontested.",
         ),
         (
             TWO_ALIKE,
@@ -126,7 +126,7 @@ def test_a_dealer_reads_from_top_to_bottom(cards, wagers, lines):
             "drawmaha",
             "AsKsKdQd2c AcJcJhTh9d | AdJd8h3s2h",
             "Pot, 9: HandA and HandB. Draw: HandA, a pair of kings, 4. Omaha: HandB, three jacks,"
-            " 5. The odd chip goes to Omaha, whose winner comes first in turn.",
+            " 5. The odd chip goes to Omaha, whose winner is first left of the button.",
         ),
         (
             "stud-hilo",

@@ -298,5 +298,5 @@ def test_command_and_table_show_the_margin() -> None:
     assert rows[0][-2:] == ["luck", "margin"]
     assert {row[-1] for row in rows[1:]} == {"0.01"}
     text = "\n".join(as_text(told))
-    assert "What was owed in 1 hand is sampled" in text
+    assert "The EV of 1 hand is sampled" in text
     assert "luck  margin" in text
