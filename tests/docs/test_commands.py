@@ -13,6 +13,7 @@ import socket
 import subprocess
 import sys
 from io import StringIO
+from pathlib import Path
 from time import monotonic, sleep
 from urllib.request import urlopen
 
@@ -105,6 +106,8 @@ class Place:
         (home / ".curlrc").write_text("silent\nshow-error\nfail-with-body\n")
         unwanted = ("DATABASE_URL", "DJANGO_SETTINGS_MODULE", "VIRTUAL_ENV")
         kept = {name: value for name, value in os.environ.items() if name not in unwanted}
+        if uv := os.environ.get("UV"):  # uv sets it for programs that it runs
+            kept["PATH"] = f"{kept['PATH']}:{Path(uv).parent}"
         self.environment = kept | {
             "HOME": str(home),
             "CURL_HOME": str(home),
