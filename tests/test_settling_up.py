@@ -233,7 +233,7 @@ def test_a_pasted_ledger_becomes_an_address(client, db):
     assert "player=Mira&in=1000&out=0" in address
     text = unescape(answered.text)
     assert "Timo also played as Tim." in text
-    assert "Are Mira and Mira (2) one person?" in text
+    assert "Are Mira and Mira (2) the same person?" in text
     query = re.search(r'<a href="(\?[^"]*)">Merge them', answered.text)[1]
     merged = client.get(PAGE + unescape(query)).text
     assert (
