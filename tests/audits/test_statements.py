@@ -2,6 +2,7 @@
 
 import random
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from showdown.evaluator.games import GAMES
 from showdown.notation.logs.hand_reader import HandReader
 from showdown.notation.logs.logged_hand import LoggedHand, SkippedHand
 from showdown.notation.logs.registry import FORMATS, read_log
-from showdown.notation.logs.statements import Statement, fault_table
+from showdown.notation.logs.statements import TAKEN, Statement
 from tests.audits.test_planted_in_texts import NOT_SHOWN
 from tests.audits.text_faults import FAULTS, texts_of
 from tests.log_writers import write_open_hand_history, write_phh
@@ -69,6 +70,35 @@ def test_a_format_that_declares_nothing_accuses_nobody(form: type[HandReader]) -
     hands = [hand for hand in HANDS if hand.origin.format == form.name]
     silent = [without(hand, {*Statement}) for hand in hands if isinstance(hand, LoggedHand)]
     assert not accused(silent, TERMS[0])
+
+
+_FOUND_IF = {
+    "`winner`, `share`, `sum`": {Statement.PAYMENTS},
+    "`stack`": {Statement.STACKS},
+    "`pot-sum`": {Statement.POTS},
+    "`rake`": {Statement.PAYMENTS, *TAKEN},
+    "`uncalled`": {Statement.RETURNS},
+    "missing return": {Statement.RETURNS, Statement.EVERY_RETURN},
+    "`odd-chip`": {Statement.PAYMENTS, Statement.ODD_CHIPS},
+}
+"""Faults that an audit finds only if the format states all this."""
+
+
+def fault_table(formats: Iterable[type[HandReader]]) -> str:
+    """Return the table of formats and faults in docs/audit.md, as Markdown."""
+    rows = [["format", *_FOUND_IF]]
+    rows += [["---"] * len(rows[0])]
+    rows += [
+        [f"`{form.name}`", *(_found(needed, form) for needed in _FOUND_IF.values())]
+        for form in formats
+    ]
+    return "".join(f"| {' | '.join(row)} |\n" for row in rows)
+
+
+def _found(needed: set[Statement], form: type[HandReader]) -> str:
+    if not needed <= form.states:
+        return "not stated"
+    return "where stated" if needed & form.may_lack else "found"
 
 
 def test_the_table_in_the_documentation_is_what_the_formats_declare() -> None:

@@ -1,8 +1,6 @@
 """The statements of a format. What it doesn't state is unknown, and accuses nobody."""
 
-from collections.abc import Collection
 from enum import StrEnum
-from typing import Protocol
 
 
 class Statement(StrEnum):
@@ -34,45 +32,3 @@ EVERYTHING = frozenset(Statement)
 TAKEN = frozenset((Statement.RAKE, Statement.FEES))
 """Both are needed to know what the house took."""
 USUAL = EVERYTHING - {Statement.RETURNS, Statement.EVERY_RETURN}
-
-
-class Declaring(Protocol):
-    """A format with its statements."""
-
-    @property
-    def name(self) -> str: ...
-
-    @property
-    def states(self) -> frozenset[Statement]: ...
-
-    @property
-    def may_lack(self) -> frozenset[Statement]: ...
-
-
-_FAULTS = {
-    "`winner`, `share`, `sum`": {Statement.PAYMENTS},
-    "`stack`": {Statement.STACKS},
-    "`pot-sum`": {Statement.POTS},
-    "`rake`": {Statement.PAYMENTS, *TAKEN},
-    "`uncalled`": {Statement.RETURNS},
-    "missing return": {Statement.RETURNS, Statement.EVERY_RETURN},
-    "`odd-chip`": {Statement.PAYMENTS, Statement.ODD_CHIPS},
-}
-"""Faults that an audit finds only if the format states all this."""
-
-
-def fault_table(formats: Collection[Declaring]) -> str:
-    """Return the table of formats and faults in docs/audit.md, as Markdown."""
-    rows = [["format", *_FAULTS]]
-    rows += [["---"] * len(rows[0])]
-    rows += [
-        [f"`{form.name}`", *(_found(needed, form) for needed in _FAULTS.values())]
-        for form in formats
-    ]
-    return "".join(f"| {' | '.join(row)} |\n" for row in rows)
-
-
-def _found(needed: set[Statement], form: Declaring) -> str:
-    if not needed <= form.states:
-        return "not stated"
-    return "where stated" if needed & form.may_lack else "found"
