@@ -59,9 +59,9 @@ class HandReader(ABC):
 
     `begins` is called for lines that begin with one of the `prefixes`, and for all lines while no
     hand has begun. `longest_line` is the number of characters that a line may have. Lines of a
-    document may be indented where `is_indented`. A format `may_omit_payments` where a hand is whole
-    without stating who was paid. The class `collector`, a Collector
-    made with the number of the first line, gets all lines instead of `read_hands`.
+    document may be indented if `is_indented`. A format `may_omit_payments` if a hand is complete
+    without them. The `collector`, a Collector that is created with the number of the first line,
+    gets all lines instead of `read_hands`.
 
     The format `states` what it declares here, and nothing else; some hands `may_lack` some of it.
 
@@ -117,11 +117,11 @@ class HandReader(ABC):
         return cards_of(text.split())
 
     def stated_big_blind(self, both: int) -> int:
-        """Return the big blind where nobody posted one alone, but `both` blinds were posted."""
+        """Return the big blind if nobody posted one alone, but `both` blinds were posted."""
         return both
 
     def posts(self, name: str, more: str) -> None:
-        """`the ante of $5`, `a dead small blind of $25`, `small & big blinds $0.75`."""
+        """Parse `the ante of $5`, `a dead small blind of $25`, `small & big blinds $0.75`."""
         posted = _POST.match(more[:_LONGEST_POST])
         if not posted:
             raise Unreadable(f"what {name} posts isn't understood")
@@ -141,7 +141,7 @@ class HandReader(ABC):
                 self.big_blind = max(self.big_blind, amount)
 
     def posts_both_blinds(self, name: str, amount: int) -> None:
-        """A big blind, and what is more is a dead small one."""
+        """Post a big blind; the rest of the amount is a dead small blind."""
         live = min(amount, self.big_blind or self.stated_big_blind(amount))
         self.play.post(name, live)
         self.play.dead(name, amount - live)
@@ -156,7 +156,7 @@ class HandReader(ABC):
         self.play.raise_to(name, self.amount(more))
 
     def raises(self, name: str, more: str) -> None:
-        """`to $6`, `$4 to $6`, `it to $6`."""
+        """Parse `to $6`, `$4 to $6`, `it to $6`."""
         self.play.raise_to(name, self.amount(more.partition("to ")[2]))
 
     def folds(self, name: str, more: str) -> None:
@@ -166,7 +166,7 @@ class HandReader(ABC):
         self.play.check(name)
 
     def draws(self, name: str, more: str) -> None:
-        """`2 cards [8h 6s]`; the count is unknown where it doesn't begin with a number."""
+        """Parse `2 cards [8h 6s]`; without a number at first, the count is unknown."""
         count = more.partition(" ")[0]
         gone = (self.cards(cards) or () for cards in in_brackets(more)[:1])
         self.play.draw(name, int(count) if count in _COUNTS else -1, *gone)
@@ -175,7 +175,7 @@ class HandReader(ABC):
         self.draws(name, "0")
 
     def shows(self, name: str, more: str) -> None:
-        """With the cards, or with what they make if they were shown before."""
+        """Show the cards in brackets; a line without them names a hand that was shown before."""
         for cards in in_brackets(more)[:1]:
             self.play.show(name, self.cards(cards))
 
