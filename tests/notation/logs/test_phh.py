@@ -128,6 +128,7 @@ def test_somebody_without_a_stack_is_no_player() -> None:
         ('"p1 sm -",\n  "p3 sm KsKh"', '"p1 sm", "p3 sm"', Skip.CARDS_NOT_SHOWN, "nobody"),
         ('"d db Jh",', "", Skip.CUT_OFF, "4 cards"),
         ("starting_stacks = [200, 300, 60]", "", Skip.CUT_OFF, "starting_stacks"),
+        ("[200, 300, 60]", "[200, 300, -60]", Skip.UNREADABLE, "can't be negative"),
         ('["Ada", "Ben", "Cleo"]', '["Ada", "Ben"]', Skip.UNREADABLE, "2 names for 3"),
         ('["Ada", "Ben", "Cleo"]', '["Ada", "Ben", "Ben"]', Skip.UNREADABLE, "one name"),
         ('"p2 f"', '"p2 flies"', Skip.UNREADABLE, "flies"),
