@@ -71,7 +71,7 @@ function open(typed) {
   list().replaceChildren(...drawn);
   const count = choices?.length ?? new Set([...select().options].map((option) => option.value)).size;
   field().querySelector("[data-found]").textContent = count === 1 ? "1 game" : `${count} games`;
-  if (choices && !count) list().append("No game is called that.");
+  if (choices && !count) list().append("No game has that name.");
   list().hidden = false;
   input().setAttribute("aria-expanded", "true");
   light(choices ? options()[0] : options().find((option) => option.ariaSelected === "true"));

@@ -109,7 +109,7 @@ def test_a_game_is_chosen_by_keyboard_and_is_there_the_next_time(open_page):
         ["Five-card Omaha Hi/Lo", "Texas Hold'em"]
     )
     field.fill("bridge")
-    expect(page.locator("#found-games")).to_have_text("No game is called that.")
+    expect(page.locator("#found-games")).to_have_text("No game has that name.")
     page.keyboard.press("Escape")
     expect(page.locator("#found-games")).to_be_hidden()
     expect(field).to_have_value("Five-card Omaha Hi/Lo")
