@@ -98,3 +98,15 @@ def test_the_number_of_games_is_the_right_one():
 def test_links_lead_somewhere(path):
     for target in re.findall(r"\]\((?!https?:|#)([^)#]+)", path.read_text()):
         assert (path.parent / target).exists(), target
+
+
+NAMED_TESTS = sorted(
+    set(re.findall(r"`(tests/[\w/]+(?:\.py)?(?:::\w+)?)`", (ROOT / "CONTRIBUTING.md").read_text()))
+)
+
+
+@pytest.mark.parametrize("named", NAMED_TESTS)
+def test_tests_named_in_contributing_exist(named):
+    path, _, function = named.partition("::")
+    assert (ROOT / path).exists()
+    assert not function or f"def {function}(" in (ROOT / path).read_text()
