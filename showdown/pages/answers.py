@@ -75,7 +75,7 @@ def tags_of_ruling(table: TableForm, shown: Presentation) -> tuple[Tag, ...]:
             field.html_name,
             player.amount,
             player.made_line,
-            "out" if player.standing else "wins" if player.share else "loses",
+            player.state,
             _codes(player.hole),
             five=player.five,
         )

@@ -14,7 +14,7 @@ from showdown.evaluator.cards import Card, Cards, format_cards
 from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import Game
 from showdown.pages.table_input import board_name
-from showdown.pages.view_models import Presentation, ShownPlayer
+from showdown.pages.view_models import DrawnDeal, ShownPlayer
 from showdown.words.ranks import SUIT_SYMBOLS, card_name, rank_letter
 
 _SUITS_FROM_THE_TOP = (3, 2, 1, 0)
@@ -93,18 +93,23 @@ def sign(share: Fraction) -> str:
     return _SIGNS.get(share, "")
 
 
-def winners(headline: str, shown: Presentation) -> SafeString:
+def winners(headline: str, shown: DrawnDeal) -> SafeString:
     """Return the headline as HTML, with the names of winners marked."""
-    names = sorted((player.label for player in shown.winners), key=len, reverse=True)
-    if not names:
-        return escape(headline)
-    pattern = rf"(?<!\w)({'|'.join(map(re.escape, names))})(?!\w)"
-    parts = re.split(pattern, headline)
     marked = (
-        format_html("<em>{}</em>", part) if place % 2 else escape(part)
-        for place, part in enumerate(parts)
+        format_html("<em>{}</em>", part) if wins else escape(part)
+        for part, wins in split_at_winners(headline, shown)
     )
     return mark_safe("".join(marked))  # noqa: S308 - each part is escaped
+
+
+def split_at_winners(headline: str, shown: DrawnDeal) -> list[tuple[str, bool]]:
+    """Return the parts of the headline, and whether each is the name of a winner."""
+    names = sorted((player.label for player in shown.winners), key=len, reverse=True)
+    if not names:
+        return [(headline, False)]
+    pattern = rf"(?<!\w)({'|'.join(map(re.escape, names))})(?!\w)"
+    parts = re.split(pattern, headline)
+    return [(part, index % 2 == 1) for index, part in enumerate(parts)]
 
 
 def step(headline: str) -> str:
@@ -115,8 +120,8 @@ def step(headline: str) -> str:
 def combination_query(deal: Deal, player: ShownPlayer) -> str:
     """Return the query that shows the combinations of the player's hand."""
     boards = {
-        board_name(place): format_cards(board, "")
-        for place, board in enumerate(deal.boards_of_run(0))
+        board_name(index): format_cards(board, "")
+        for index, board in enumerate(deal.boards_of_run(0))
     }
     hole = format_cards((shown.card for shown in player.hole), "")
     return urlencode({"label": player.label, "hole": hole} | boards)

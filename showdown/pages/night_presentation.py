@@ -1,8 +1,9 @@
 """Prepare a night for its page: totals, a player's chart and its table, the biggest pots."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from fractions import Fraction
 from functools import partial
 from typing import Any
 
@@ -30,7 +31,8 @@ from showdown.notation.deal_format import Submission
 from showdown.notation.deal_line import read_line
 from showdown.pages.forms.typed import typed_submission
 from showdown.pages.forms.uploads import PrivacyForm, privacy_form
-from showdown.pages.presentation import present
+from showdown.pages.presentation import draw, present
+from showdown.pages.view_models import DrawnDeal, ShownBoard, ShownCard, ShownPlayer
 from showdown.pictures.drawing import markup
 from showdown.pictures.luck_lines import luck_lines
 from showdown.words.nights import (
@@ -89,20 +91,51 @@ def _book(book: BookJson, hand_of: HandOf, player: str) -> dict[str, Any]:
 
 def _big_pot(pot: BigPotJson, hand: HandJson | None) -> dict[str, Any]:
     """Return a pot with the hands that were shown or won and the boards, as in the history."""
-    shown: dict[str, Any] = {"hands": [], "boards": []}
+    shown: dict[str, Any] = {"players": [], "boards": []}
     if hand:
-        shown["boards"] = [_cards(board) for board in hand["boards"]]
-        shown["hands"] = [
-            {
-                "label": player["player"],
-                "wins": player["won"] if float(player["won"]) else "",
-                "standing": "folded" if player["folded"] else "",
-                "cards": _cards(player["cards"]),
-            }
+        drawn = _drawn(hand)
+        players = drawn.players if drawn else ()
+        holes = {player.label: player.hole for player in players if player.hole}
+        shown["boards"] = drawn.boards if drawn else _boards_of(hand)
+        shown["players"] = [
+            _player_of(player, holes)
             for player in hand["players"]
             if player["cards"] or float(player["won"])
         ]
     return pot | shown | {"game": GAMES[pot["game"]].name}
+
+
+def _drawn(hand: HandJson) -> DrawnDeal | None:
+    """Return the hand settled and drawn; None if its cards did not decide it."""
+    if not hand["deal"]:
+        return None
+    submission = read_line(hand["deal"], GAMES[hand["game"]])
+    return draw(_called(submission, hand).settle())
+
+
+def _boards_of(hand: HandJson) -> list[ShownBoard]:
+    return [
+        ShownBoard(f"Board {number}", _unmarked(board), "")
+        for number, board in enumerate(filter(None, hand["boards"]), 1)
+    ]
+
+
+def _player_of(player: dict[str, Any], holes: Mapping[str, tuple[ShownCard, ...]]) -> ShownPlayer:
+    """Return the player with what the log says that was won."""
+    won = bool(float(player["won"]))
+    return ShownPlayer(
+        label=player["player"],
+        standing="folded" if player["folded"] else "",
+        hole=holes.get(player["player"]) or _unmarked(player["cards"]),
+        hands=(),
+        share=Fraction(won),
+        share_text="",
+        paid=player["won"],
+    )
+
+
+def _unmarked(text: str) -> tuple[ShownCard, ...]:
+    return tuple(map(ShownCard, _cards(text)))
 
 
 def _luck(all_in: AllInJson) -> float:

@@ -1,9 +1,10 @@
-"""Preview pictures of rulings for chats.
+"""Preview pictures of rulings for chats: the felt of the page, drawn again as PNG.
 
 1200 × 630 pixels, as chats expect it. Nothing is smaller than 30 pixels, so that it can be read
-where the picture is 600 pixels wide.
+where the picture is 600 pixels wide, except the letters of contests on cards.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -13,10 +14,11 @@ from threading import Lock
 
 from PIL import Image, ImageDraw, ImageFont
 
-from showdown.pages.view_models import Presentation, ShownCard, ShownPlayer
+from showdown.pages.drawing import split_at_winners
+from showdown.pages.view_models import DrawnDeal, ShownCard, ShownPlayer
 from showdown.words.ranks import SUIT_SYMBOLS, rank_letter
 
-DESIGN = 3
+DESIGN = 4
 """Version of the design, part of the ETag. Increase it with every change of the picture."""
 
 _SIZE = _WIDTH, _HEIGHT = 1200, 630
@@ -25,16 +27,23 @@ _KEPT = 64
 _WAIT = 3.0
 """Seconds that a picture waits while others are drawn, one at a time."""
 
-_MARGIN = 56
-_ROWS_END = _HEIGHT - 40
-_MOST_ROWS = 4
-_FELT, _SEAT = "#17634a", "#0a2c21"
-_INK, _QUIET, _GOLD = "#fdfbf4", "#cfe3d9", "#f7d06a"
+_RAIL, _MARGIN = 14, 44
+_BOTTOM = _HEIGHT - 34
+_GAP, _SPACE = 8, 20
+"""Pixels between cards, and between hands."""
+_PLATE = 46
+_TALLEST = 180
+_MOST_BOARDS = 3
+_MOST_ROWS = 2
+_MOST_IN_A_THIRD = 4
+"""Maximum number of cards of a hand that may take a third of the width."""
+_EDGE, _FELT, _SEAT = "#5d4330", "#17634a", "#0a2c21"
+_INK, _QUIET, _GOLD, _SILVER = "#fdfbf4", "#cfe3d9", "#f7d06a", "#d9dfe4"
 _FACE, _DIMMED = "#fffefa", "#b9bdb4"
 _SUITS = {"c": "#1c6b2c", "d": "#1450b4", "h": "#b3151b", "s": "#16181a"}
 _FONT = Path(__file__).parent / "fonts" / "DejaVuSansCondensed-Bold.ttf"
-_HEADLINES = (68, 58, 50, 44)
-_SMALL = 32
+_HEADLINES = (60, 52, 46, 40)
+_SMALL, _NAME = 30, 32
 
 
 class TooManyPictures(Exception):
@@ -43,35 +52,47 @@ class TooManyPictures(Exception):
 
 @dataclass(frozen=True, slots=True)
 class PosterRow:
-    """A board or a hand, with its name and winnings."""
+    """A board or a hand. `state` is `wins`, `loses` or `out`; `amount` is empty for boards."""
 
     name: str
-    gets: str
+    amount: str
     cards: tuple[ShownCard, ...]
-    wins: bool
+    state: str
 
 
 @dataclass(frozen=True, slots=True)
 class Poster:
-    """Content of the picture, from top to bottom; `more` counts hands without room."""
+    """Content of the picture; `more` counts hands without room.
+
+    `headline` is parts of the sentence, and whether each is the name of a winner. `columns` is the
+    number of hands side by side.
+    """
 
     game: str
-    headline: str
-    rows: tuple[PosterRow, ...]
+    headline: tuple[tuple[str, bool], ...]
+    boards: tuple[PosterRow, ...]
+    hands: tuple[PosterRow, ...]
+    columns: int
     more: int
 
 
-def poster_of(shown: Presentation) -> Poster:
+def poster_of(shown: DrawnDeal) -> Poster:
     """Return the boards and as many hands as there is room for, winners first."""
-    boards = [PosterRow(board.name, "", board.cards, wins=True) for board in shown.boards]
-    boards = boards[: _MOST_ROWS - 1]
-    players = sorted(shown.players, key=lambda player: -player.share)
-    hands = [_hand(player) for player in players]
-    room = _MOST_ROWS - len(boards)
+    boards = [
+        PosterRow(board.name, "", board.cards, "wins") for board in shown.boards[:_MOST_BOARDS]
+    ]
+    hands = [_hand(player) for player in (*shown.winners, *shown.others)]
+    is_narrow = max((len(hand.cards) for hand in hands), default=0) <= _MOST_IN_A_THIRD
+    columns = min(3 if is_narrow else 2, len(hands))
+    room = columns * _MOST_ROWS
     return Poster(
         game=shown.deal.game.name,
-        headline=_drawable(shown.headline),
-        rows=(*boards, *hands[:room]),
+        headline=tuple(
+            (_drawable(part), wins) for part, wins in split_at_winners(shown.headline, shown)
+        ),
+        boards=tuple(boards),
+        hands=tuple(hands[:room]),
+        columns=columns,
         more=max(0, len(hands) - room),
     )
 
@@ -90,7 +111,7 @@ _drawing = Lock()
 
 
 def _hand(player: ShownPlayer) -> PosterRow:
-    return PosterRow(_drawable(player.label), player.gets, player.hole, wins=bool(player.share))
+    return PosterRow(_drawable(player.label), player.amount, player.hole, player.state)
 
 
 def _drawable(text: str) -> str:
@@ -104,14 +125,14 @@ def _has(letter: str) -> bool:
     return letter.isspace() or bytes(font.getmask(letter)) != bytes(font.getmask("\uffff"))
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=64)
 def _font(size: int) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(str(_FONT), size)
 
 
 @lru_cache(maxsize=_KEPT)
 def _png(poster: Poster) -> bytes:
-    picture = Image.new("RGB", _SIZE, _FELT)
+    picture = Image.new("RGB", _SIZE, _SEAT)
     _draw(ImageDraw.Draw(picture), poster)
     file = BytesIO()
     few = picture.quantize(128, Image.Quantize.FASTOCTREE)
@@ -120,66 +141,112 @@ def _png(poster: Poster) -> bytes:
 
 
 def _draw(pen: ImageDraw.ImageDraw, poster: Poster) -> None:
-    """Draw the poster from top to bottom."""
-    pen.text((_MARGIN, 34), poster.game, _QUIET, _font(_SMALL))
-    site = "♠ Showdown"
-    pen.text((_WIDTH - _MARGIN, 34), site, _QUIET, _font(_SMALL), anchor="ra")
-    most_lines = 2 if len(poster.rows) >= _MOST_ROWS else 3
-    top = _draw_headline(pen, poster.headline, 88, most_lines) + 22
-    height = min(126, (_ROWS_END - top) // max(1, len(poster.rows)))
-    for row in poster.rows:
-        _draw_row(pen, row, top, height - 12)
-        top += height
+    """Draw the felt with its rail, the headline, the boards and the hands."""
+    pen.rounded_rectangle((0, 0, _WIDTH - 1, _HEIGHT - 1), 60, _FELT, _EDGE, _RAIL)
+    pen.text((_MARGIN, 32), poster.game, _QUIET, _font(_SMALL))
+    pen.text((_WIDTH - _MARGIN, 32), "♠ Showdown", _QUIET, _font(_SMALL), anchor="ra")
+    bottom = _BOTTOM
     if poster.more:
-        hands = "hand" if poster.more == 1 else "hands"
-        rest = f"and {poster.more} more {hands}"
-        pen.text((_WIDTH - _MARGIN, _HEIGHT - 14), rest, _QUIET, _font(_SMALL), anchor="rb")
+        rest = f"and {poster.more} more hand{'s' if poster.more > 1 else ''}"
+        pen.text((_WIDTH // 2, bottom), rest, _QUIET, _font(_SMALL), anchor="mb")
+        bottom -= _SMALL + 10
+    count = -(-len(poster.hands) // poster.columns)
+    has_boards = bool(poster.boards)
+    sizes = _HEADLINES[2:] if has_boards and count > 1 else _HEADLINES
+    top = _draw_headline(pen, poster.headline, 78, sizes) + 20
+    below_boards = (_SMALL + 30 if len(poster.boards) > 1 else 24) if has_boards else 0
+    spent = below_boards + count * (_PLATE + 8) + (count - 1) * _SPACE
+    tall = min(_TALLEST, (bottom - top - spent) // (count + has_boards))
+    top += (bottom - top - spent - tall * (count + has_boards)) // 2
+    if has_boards:
+        _draw_row(pen, poster.boards, top, tall, len(poster.boards))
+        top += tall + below_boards
+    for first in range(0, len(poster.hands), poster.columns):
+        row = poster.hands[first : first + poster.columns]
+        _draw_row(pen, row, top, tall, poster.columns)
+        top += tall + 8 + _PLATE + _SPACE
 
 
-def _draw_headline(pen: ImageDraw.ImageDraw, text: str, top: int, most: int) -> int:
+def _draw_headline(
+    pen: ImageDraw.ImageDraw,
+    headline: tuple[tuple[str, bool], ...],
+    top: int,
+    sizes: tuple[int, ...],
+) -> int:
     """Draw the headline as large as fits in at most two lines; return where it ends."""
-    for size in _HEADLINES:
+    words = [(word, wins) for part, wins in headline for word in re.findall(r"\s*\S+", part)]
+    for size in sizes:
         font = _font(size)
-        lines = list(_wrapped(text, font))
+        lines = list(_wrapped(words, font))
         if len(lines) <= 2:
             break
-    for number, line in enumerate(lines[:most], 1):
-        is_cut = number == most < len(lines)
-        text = _fitting(f"{line} …" if is_cut else line, _WIDTH - 2 * _MARGIN, size)
-        pen.text((_MARGIN, top), text, _INK, font)
+    if len(lines) > 2:
+        lines = [lines[0], [*lines[1][:-1], (" …", False)]]
+    for line in lines:
+        text = "".join(word for word, _ in line)
+        left = (_WIDTH - font.getlength(text.lstrip())) / 2
+        left -= font.getlength(text) - font.getlength(text.lstrip())
+        for word, wins in line:
+            pen.text((left, top), word, _GOLD if wins else _INK, font)
+            left += font.getlength(word)
         top += round(size * 1.18)
     return top
 
 
-def _wrapped(text: str, font: ImageFont.FreeTypeFont) -> Iterator[str]:
-    line = ""
-    for word in text.split():
-        longer = f"{line} {word}".strip()
-        if line and font.getlength(longer) > _WIDTH - 2 * _MARGIN:
+def _wrapped(
+    words: list[tuple[str, bool]], font: ImageFont.FreeTypeFont
+) -> Iterator[list[tuple[str, bool]]]:
+    line: list[tuple[str, bool]] = []
+    for word in words:
+        text = "".join(part for part, _ in [*line, word])
+        if line and font.getlength(text.lstrip()) > _WIDTH - 2 * _MARGIN:
             yield line
-            line = word
+            line = [word]
         else:
-            line = longer
+            line = [*line, word]
     yield line
 
 
-def _draw_row(pen: ImageDraw.ImageDraw, row: PosterRow, top: int, height: int) -> None:
-    wide = min(round(height * 0.74), (_WIDTH - 2 * _MARGIN - 330) // max(5, len(row.cards)) - 8)
-    left = _MARGIN
-    for card in row.cards:
-        lift = 8 if card.is_lifted and row.wins else 0
-        _draw_card(pen, card, (left, top + 8 - lift, wide, height - 8), dimmed=not row.wins)
-        left += wide + 8
-    left += 24 if row.cards else 0
-    room = _WIDTH - _MARGIN - left
-    ink = _INK if row.wins else _QUIET
-    middle = top + height // 2 + 4
-    if not row.gets:
-        pen.text((left, middle), _fitting(row.name, room, 38), ink, _font(38), anchor="lm")
-        return
-    pen.text((left, middle), _fitting(row.name, room, 38), ink, _font(38), anchor="lb")
-    text = _fitting(row.gets, room, _SMALL)
-    pen.text((left, middle + 6), text, _GOLD if row.wins else _QUIET, _font(_SMALL), anchor="lt")
+def _draw_row(
+    pen: ImageDraw.ImageDraw, row: tuple[PosterRow, ...], top: int, tall: int, columns: int
+) -> None:
+    """Draw hands or boards side by side in the middle, each in a column of the same width."""
+    width = (_WIDTH - 2 * _MARGIN - (columns - 1) * _SPACE) // columns
+    left = (_WIDTH - len(row) * width - (len(row) - 1) * _SPACE) // 2
+    for each in row:
+        _draw_place(pen, each, (left, top, width, tall))
+        left += width + _SPACE
+
+
+def _draw_place(pen: ImageDraw.ImageDraw, row: PosterRow, box: tuple[int, int, int, int]) -> None:
+    """Draw the cards of a hand or a board, and below them its name and winnings."""
+    left, top, width, tall = box
+    count = max(1, len(row.cards))
+    wide = min(round(tall / 1.36), (width - (count - 1) * _GAP) // count)
+    at = left + (width - count * wide - (count - 1) * _GAP) // 2
+    for shown in row.cards:
+        lift = 6 if shown.is_lifted else 0
+        size = (at, top + tall - round(wide * 1.36) - lift, wide, round(wide * 1.36))
+        _draw_card(pen, shown, size, is_dimmed=not (row.state == "wins" and shown.is_lifted))
+        at += wide + _GAP
+    below = top + tall + 8
+    if row.amount or row.state != "wins":
+        _draw_plate(pen, row, (left, below, left + width, below + _PLATE))
+    elif width < _WIDTH // 2:
+        pen.text((left + width // 2, below), row.name, _QUIET, _font(_SMALL), anchor="ma")
+
+
+def _draw_plate(pen: ImageDraw.ImageDraw, row: PosterRow, box: tuple[int, int, int, int]) -> None:
+    left, top, right, bottom = box
+    wins = row.state == "wins"
+    pen.rounded_rectangle(box, 14, _SEAT, _GOLD if wins else _SEAT, 3)
+    middle = (top + bottom) // 2
+    amount = _fitting(row.amount, (right - left) // 2, _SMALL)
+    color = _GOLD if wins else _QUIET
+    pen.text((right - 16, middle), amount, color, _font(_SMALL), anchor="rm")
+    room = right - left - 44 - round(_font(_SMALL).getlength(amount))
+    name = _fitting(row.name, room, _NAME)
+    pen.text((left + 16, middle), name, _INK if wins else _QUIET, _font(_NAME), anchor="lm")
 
 
 def _fitting(text: str, room: int, size: int) -> str:
@@ -193,15 +260,23 @@ def _fitting(text: str, room: int, size: int) -> str:
 
 
 def _draw_card(
-    pen: ImageDraw.ImageDraw, shown: ShownCard, box: tuple[int, int, int, int], *, dimmed: bool
+    pen: ImageDraw.ImageDraw, shown: ShownCard, box: tuple[int, int, int, int], *, is_dimmed: bool
 ) -> None:
+    """Draw a card as on the page: rank in the corner, one large pip, and a ring if it wins."""
     left, top, wide, high = box
-    edge = _GOLD if shown.is_lifted and not dimmed else _SEAT
-    face = _DIMMED if dimmed else _FACE
-    pen.rounded_rectangle((left, top, left + wide, top + high), 9, face, edge, 4)
-    card, suit = shown.card, str(shown.card)[1]
-    middle = left + wide // 2
-    size = min(round(high * 0.44), round(wide * 0.62))
-    color = _SUITS[suit]
-    pen.text((middle, top + high * 0.3), rank_letter(card.rank), color, _font(size), "mm")
-    pen.text((middle, top + high * 0.72), SUIT_SYMBOLS[card.suit], color, _font(size), "mm")
+    card, color = shown.card, _SUITS[str(shown.card)[1]]
+    ring = _SILVER if shown.wins == "L" else _GOLD
+    edges = (left, top, left + wide, top + high)
+    face = _DIMMED if is_dimmed else _FACE
+    pen.rounded_rectangle(edges, round(wide * 0.15), face, ring if shown.is_lifted else face, 4)
+    rank, pip = _font(max(_SMALL, round(wide * 0.5))), _font(max(_SMALL, round(wide * 0.56)))
+    corner = (left + wide * 0.1, top + high * 0.06)
+    pen.text(corner, rank_letter(card.rank), color, rank, anchor="lt")
+    suit = SUIT_SYMBOLS[card.suit]
+    pen.text((left + wide * 0.9, top + high * 0.94), suit, color, pip, anchor="rb")
+    if shown.wins:
+        letters = _font(max(18, round(wide * 0.24)))
+        width = round(letters.getlength(shown.wins)) + 10
+        tag = (left, top + high - letters.size - 4, left + width, top + high)
+        pen.rounded_rectangle(tag, 4, ring)
+        pen.text((left + width // 2, top + high - 2), shown.wins, _SEAT, letters, anchor="mb")

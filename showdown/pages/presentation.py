@@ -15,6 +15,7 @@ from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.evaluator.settlement import PlayerResult, Settlement, settle
 from showdown.pages.table_input import page_label
 from showdown.pages.view_models import (
+    DrawnDeal,
     Mark,
     Presentation,
     ShownBoard,
@@ -35,18 +36,37 @@ def present(settlement: Settlement) -> Presentation:
     """Prepare the settlement, with default names of pages for players without names."""
     settlement = for_people(settlement)
     payout = settlement.payout
-    signs = _signs(settlement.game)
+    drawn = draw(settlement)
     return Presentation(
-        deal=settlement.deal,
-        headline=headline(settlement),
-        boards=tuple(_boards(settlement, signs)),
+        deal=drawn.deal,
+        headline=drawn.headline,
+        boards=drawn.boards,
+        players=drawn.players,
+        pots=drawn.pots,
         decisions=tuple(decisions(settlement)),
-        players=tuple(_player(settlement, player, signs) for player in settlement.players),
-        pots=tuple(_pots(settlement, payout)) if payout else (),
+        temptations=tuple(
+            (player.label, wrong)
+            for player in settlement.players
+            for wrong in tempting(settlement, player)
+        ),
         totals=tuple(_totals(payout)) if payout else (),
         dealer_lines=dealer_lines(payout) if payout else (),
         rules=payout.rules.name if payout and payout.odd_chips else "",
         combinations=tuple(_combinations(settlement.game)),
+    )
+
+
+def draw(settlement: Settlement) -> DrawnDeal:
+    """Return the deal as it is drawn, with default names of pages for players without names."""
+    settlement = for_people(settlement)
+    payout = settlement.payout
+    signs = _signs(settlement.game)
+    return DrawnDeal(
+        deal=settlement.deal,
+        headline=headline(settlement),
+        boards=tuple(_boards(settlement, signs)),
+        players=tuple(_player(settlement, player, signs) for player in settlement.players),
+        pots=tuple(_pots(settlement, payout)) if payout else (),
     )
 
 
@@ -220,7 +240,6 @@ def _player(settlement: Settlement, player: PlayerResult, signs: Mapping[str, Ma
         share=player.share,
         share_text=share_text(player.share),
         paid=chips_text(payout.player(player.label).total, payout.decimals) if payout else "",
-        temptations=tuple(tempting(settlement, player)),
         has_button=payout is not None and payout.button == player.label,
     )
 

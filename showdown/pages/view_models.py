@@ -1,4 +1,4 @@
-"""View models of a settlement: cards with marks, decisions with reasons, payouts."""
+"""View models of a settlement: the deal as it is drawn, decisions with reasons, payouts."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -66,9 +66,9 @@ class ShownTemptation:
 
 @dataclass(frozen=True, slots=True)
 class ShownPlayer:
-    """A player's hole cards, made hands, share of the chips, and tempting wrong answers.
+    """A player's hole cards, made hands and share of the chips.
 
-    `standing` is empty for players who compete. `paid` and `back` are empty without chips.
+    `standing` is empty for players who compete. `paid` is empty without chips.
     """
 
     label: str
@@ -78,8 +78,12 @@ class ShownPlayer:
     share: Fraction
     share_text: str
     paid: str
-    temptations: tuple[ShownTemptation, ...]
     has_button: bool = False
+
+    @property
+    def state(self) -> str:
+        """Return `out`, `wins` or `loses`."""
+        return "out" if self.standing else "wins" if self.share else "loses"
 
     @property
     def amount(self) -> str:
@@ -160,8 +164,8 @@ class Total:
 
 
 @dataclass(frozen=True, slots=True)
-class Presentation:
-    """A settlement for a page; `rules` is set if there was an odd chip.
+class DrawnDeal:
+    """A settled deal as it is drawn on the felt, in lists, on preview pictures and on paper.
 
     `pots` are amounts, names, and the cards that win them.
     """
@@ -169,13 +173,8 @@ class Presentation:
     deal: Deal
     headline: str
     boards: tuple[ShownBoard, ...]
-    decisions: tuple[Decision, ...]
     players: tuple[ShownPlayer, ...]
     pots: tuple[tuple[str, str, str], ...]
-    totals: tuple[Total, ...]
-    dealer_lines: tuple[str, ...]
-    rules: str
-    combinations: tuple[tuple[str, str], ...]
 
     @property
     def winners(self) -> list[ShownPlayer]:
@@ -184,9 +183,23 @@ class Presentation:
         return sorted(winning, key=lambda player: player.share, reverse=True)
 
     @property
-    def is_tempting(self) -> bool:
-        """Return whether there are tempting wrong answers."""
-        return any(player.temptations for player in self.players)
+    def others(self) -> list[ShownPlayer]:
+        return [player for player in self.players if not player.share]
+
+
+@dataclass(frozen=True, slots=True)
+class Presentation(DrawnDeal):
+    """A settlement for a page; `rules` is set if there was an odd chip.
+
+    `temptations` are tempting wrong answers with the names of the players.
+    """
+
+    decisions: tuple[Decision, ...]
+    temptations: tuple[tuple[str, ShownTemptation], ...]
+    totals: tuple[Total, ...]
+    dealer_lines: tuple[str, ...]
+    rules: str
+    combinations: tuple[tuple[str, str], ...]
 
     @property
     def text(self) -> str:
@@ -202,10 +215,6 @@ class Presentation:
         ]
         head = f"{self.deal.game.name}. {self.headline}."
         return "\n".join([head, *self.dealer_lines, "", *hands, *boards, "", *why])
-
-    @property
-    def others(self) -> list[ShownPlayer]:
-        return [player for player in self.players if not player.share]
 
 
 def cards_text(cards: Iterable[ShownCard]) -> str:

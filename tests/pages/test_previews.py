@@ -12,6 +12,7 @@ from showdown.evaluator.cards import parse_cards
 from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.settlement import settle
+from showdown.pages.listing import listed_deals
 from showdown.pages.posters import DESIGN, png_of, poster_of
 from showdown.pages.presentation import present
 from showdown.pages.table_actions import shuffled_deal
@@ -70,7 +71,8 @@ def test_the_fullest_table_makes_a_small_picture(slug):
     game = GAMES[slug]
     deal = shuffled_deal(Seating(game, game.players[-1]), random.Random(5))
     poster = poster_of(present(settle(deal)))
-    assert len(poster.rows) + poster.more == len(deal.hands) + len(deal.boards)
+    assert len(poster.boards) == len(deal.boards)
+    assert len(poster.hands) + poster.more == len(deal.hands)
     assert len(png_of(poster)) < 60_000
 
 
@@ -79,15 +81,15 @@ def test_the_winners_are_on_the_picture_and_letters_without_a_shape_are_dots():
     shown = present(settle(deal))
     poster = poster_of(shown)
     best = max(shown.players, key=lambda player: player.share)
-    assert poster.rows[0].name == best.label.replace("名前", "··")
-    assert {row.name for row in poster.rows} == {"··", "Ж", "c", "d"}
+    assert poster.hands[0].name == best.label.replace("名前", "··")
+    assert {row.name for row in poster.hands} == {"··", "Ж", "c", "d"}
 
 
 def test_only_cards_that_win_something_are_ringed():
     """Anna wins low alone: the cards of her losing high are not ringed."""
     hands = {"Anna": "Ac-2d-Kd-Jd", "Boris": "Qs-Qc-9s-9c"}
     deal = Deal.parse(GAMES["omaha-hilo"], hands, "Qh-7h-5s-4s-Kh")
-    rows = {row.name: row for row in poster_of(present(settle(deal))).rows}
+    rows = {row.name: row for row in poster_of(present(settle(deal))).hands}
     ringed = {name: {str(c.card) for c in row.cards if c.is_lifted} for name, row in rows.items()}
     assert ringed["Anna"] == {"Ac", "2d"}
     assert ringed["Boris"] == {"Qs", "Qc"}
@@ -103,22 +105,30 @@ def lifted(section):
     return set(re.findall(r'<li class="lifted[^>]*><span [^>]*aria-label="([^"]*)"', section))
 
 
+def drawn_places(html):
+    """The names of the cards with a ring, by the names of hands and boards."""
+    places = re.findall(
+        r'<section class="place[^>]*aria-label="([^"]*)">(.*?)</section>', html, re.S
+    )
+    return {name: lifted(section) for name, section in places}
+
+
 @pytest.mark.parametrize("slug", ["omaha-hilo", "holdem", "razz", "double-board-holdem"])
-def test_the_stored_ruling_and_the_shared_link_look_like_the_picture(client, db, slug):
+def test_every_drawing_of_a_ruling_rings_the_same_cards(client, db, slug):
     showdown = ShowdownFactory(deal__game=GAMES[slug], deal__labels=["Anna", "Boris", "Cem"])
     poster = poster_of(present(showdown.settlement))
     ringed = {
         row.name: {card_name(shown.card) for shown in row.cards if shown.is_lifted}
-        for row in poster.rows
+        for row in (*poster.boards, *poster.hands)
     }
 
     page = client.get(showdown.get_absolute_url()).text
-    places = re.findall(
-        r'<section class="place[^>]*aria-label="([^"]*)">(.*?)</section>', page, re.S
-    )
-    on_felt = {name: lifted(section) for name, section in places}
-    assert poster.headline in headline_of(page)
+    on_felt = drawn_places(page)
+    assert "".join(part for part, _ in poster.headline) in headline_of(page)
     assert {name: on_felt[name] for name in ringed} == ringed
+    (listed,) = listed_deals([showdown])
+    assert drawn_places(listed.cards) == on_felt
+    assert drawn_places(client.get(f"{showdown.get_absolute_url()}floor/").text) == on_felt
 
     table = client.get("/showdown/", values_of(page)).text
     names = ["Anna", "Boris", "Cem", *(board.name for board in present(showdown.settlement).boards)]
@@ -128,4 +138,4 @@ def test_the_stored_ruling_and_the_shared_link_look_like_the_picture(client, db,
     ]
     at_address = dict(zip(names, plays, strict=False))
     assert {name: at_address[name] for name in ringed} == ringed
-    assert poster.headline in headline_of(table)
+    assert "".join(part for part, _ in poster.headline) in headline_of(table)

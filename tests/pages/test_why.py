@@ -110,7 +110,7 @@ def test_a_tie_marks_nothing():
     ],
 )
 def test_the_tempting_hand_is_drawn_beside_what_plays(hands, board, tempting, instead):
-    (wrong, *_) = shown("omaha", hands, board).players[0].temptations
+    ((_, wrong), *_) = shown("omaha", hands, board).temptations
     drawn = {str(card.card) for card in wrong.cards}
     assert drawn == set(tempting.split())
     assert {str(card.card) for card in wrong.instead} == set(instead.split())
