@@ -1,4 +1,4 @@
-// The answer to what lies on the table: asked for after every change, and again while it is dealt.
+// The answer for the deal on the table, requested after every change and while odds are sampled.
 
 import { bringVerdictIntoView, form, places, show, showAddress, showErrors, stage, state } from "./felt.js";
 import { askFor, giveUp, put, putElsewhere } from "./parts.js";
@@ -71,8 +71,7 @@ export function ask(delay = 0) {
   else send();
 }
 
-// The answer to what lies there did not come: the one before is no longer dimmed, but says so, and
-// why. Beside the hands it would be wrong.
+// Mark the previous answer as out of date, with the reason, and remove it from beside the hands.
 function answerFailed({ words, offline }) {
   stage.classList.remove("old", "asking");
   stage.classList.add("stale");
@@ -84,8 +83,8 @@ function answerFailed({ words, offline }) {
   show();
 }
 
-// Odds that can't be counted are dealt: for longer each time, so that the interval narrows.
-// The same round once more means that others are being served.
+// Odds that can't be counted are sampled, longer in each round, so that the interval narrows.
+// A repeated round means that the site is serving other requests.
 export function askAgain() {
   const again = document.getElementById("again");
   const round = again.textContent.trim();
@@ -106,7 +105,7 @@ async function request(address) {
   arrived(came.html);
 }
 
-// An answer names only the fields in which something is wrong.
+// An answer names only the fields with errors.
 function arrived(html) {
   forgetErrors();
   keepFocus(() => drawBelow(putElsewhere(html)));
@@ -119,7 +118,7 @@ function arrived(html) {
   askAgain();
 }
 
-// The felt is painted first: what stands below it takes as long again, and comes with the next frame.
+// Draw the content below the felt one frame later: it takes as long to paint as the felt.
 function drawBelow(content) {
   below = content;
   requestAnimationFrame(() => setTimeout(() => {
@@ -136,7 +135,7 @@ function keepFocus(replace) {
   if (chosen && document.activeElement?.id !== chosen) document.getElementById(chosen)?.focus({ preventScroll: true });
 }
 
-// Stores what lies there; the answer says that it is stored.
+// Store the deal; the answer confirms it.
 async function save(event) {
   event.preventDefault();
   const sent = { method: "POST", body: new FormData(form, event.submitter) };
@@ -145,7 +144,7 @@ async function save(event) {
   if (came) arrived(came.html);
 }
 
-// The next cards for another player: only they are asked for.
+// Request only the next cards, for another player.
 async function chooseNextFor() {
   state.past.now = spotOf(form);
   showAddress();

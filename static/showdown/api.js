@@ -1,5 +1,4 @@
-// The viewer of the OpenAPI document: each operation can be tried, with a token or as whoever is
-// signed in.
+// The viewer of the OpenAPI document: each operation can be tried, with a token or with the session.
 
 const place = document.querySelector("[data-api-docs]");
 const dark = matchMedia("(prefers-color-scheme: dark)");

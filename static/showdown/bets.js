@@ -1,5 +1,5 @@
-// Bets are one act: Enter goes to the next field, a button repeats the bet before, chips add to the
-// field that was used last. A bet that is missing is wrong only once the last field was left.
+// The strip of bets: Enter moves to the next field, a button repeats the previous bet, chips add to
+// the field that was used last. A missing bet is an error only after the last field loses the focus.
 
 import { form, hasFolded, showErrors } from "./felt.js";
 
@@ -54,7 +54,7 @@ form.addEventListener("focusout", ({ target }) => {
   strip().dataset.left = "";
   showErrors();
 });
-// The field keeps the focus, and a phone its keyboard, while chips are added.
+// Keep the focus in the field, and the keyboard on a phone, while chips are added.
 form.addEventListener("mousedown", (event) => {
   if (event.target.closest(".bet-chips button")) event.preventDefault();
 });

@@ -1,4 +1,4 @@
-// Cards as text: the same spellings as the server reads, as codes such as "As".
+// Parse cards, in the spellings that the server accepts, into codes such as "As".
 
 const SUITS = { "♣": "c", "♧": "c", "♦": "d", "♢": "d", "♥": "h", "♡": "h", "♠": "s", "♤": "s" };
 const CARD = /(10|[2-9tjqkax])([cdhs♣♧♦♢♥♡♠♤])[\ufe0e\ufe0f]?/iuy;
@@ -10,7 +10,8 @@ const UNKNOWN = "?";
 export const rankOf = (text) => (/^(10|x)$/i.test(text) ? "T" : text.toUpperCase());
 export const suitOf = (text) => SUITS[text] ?? text.toLowerCase();
 
-// The codes in the text, null for a gap and "?" for a card nobody knows; null if it says more.
+// Return the codes in the text, with null for a gap and "?" for an unknown card, or null if the
+// text has anything else.
 export function read(text) {
   const cards = [];
   let at = 0;

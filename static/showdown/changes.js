@@ -1,4 +1,4 @@
-// Changes to the cards: each is noted for undo, and asks for another answer.
+// Changes to the cards: each can be undone and requests a new answer.
 
 import { ask } from "./answers.js";
 import {
@@ -7,7 +7,7 @@ import {
 import { holderOf, isSharedStart, wanted } from "./slots.js";
 import { spotOf } from "./spot.js";
 
-// `field` is the one that somebody is typing into: what is typed there is one step for undo.
+// `field` is the field with the focus: everything typed into it is one step for undo.
 export function noted(delay, field) {
   form.elements.example?.remove();
   form.querySelector(".intro")?.remove();
@@ -37,7 +37,7 @@ export function moveOn(from) {
   state.half = "";
 }
 
-// Puts a card into the slot; one that lies elsewhere changes places with what was here.
+// Put a card into the slot, or swap it with this slot's card if it is in another slot.
 export function put(code, at = state.cursor) {
   if (!at) return;
   const all = places();

@@ -1,4 +1,4 @@
-// The dealer button: it is dragged to another seat, or tapped there.
+// The dealer button, moved to another seat by dragging or tapping.
 
 import { drag } from "./dragging.js";
 import { form } from "./felt.js";

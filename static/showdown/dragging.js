@@ -1,8 +1,8 @@
-// Dragging by mouse, pen or finger: what is held follows the pointer until it is let go.
+// Drag elements by mouse, pen or finger.
 
 const NEAR = 6; // pixels: less is a tap
 
-// The end of a drag is a click too, which would do what a tap does.
+// A drag ends with a click, which must not act as a tap.
 function ignoreClick() {
   const ignore = (event) => {
     event.preventDefault();
@@ -12,8 +12,8 @@ function ignoreClick() {
   setTimeout(() => document.removeEventListener("click", ignore, { capture: true }));
 }
 
-// `holds` gives the element that an event takes hold of, if any; `over` hears where it is, `drop`
-// where it is let go, and `end` that it is held no longer.
+// `holds` returns the element that an event starts to drag, or nothing. `over` receives the position
+// of the pointer, `drop` the element and the position, and `end` is called after every drag.
 export function drag(root, { holds, over = () => {}, drop, end = () => {} }) {
   let held = null;
 

@@ -1,5 +1,5 @@
 // Files dropped or pasted on the table: logs and files too long for one deal go to Audit, files of
-// deals to Batches. A short text is read as if typed.
+// deals to Batches. A short text is read as if it were typed.
 
 import { handOver } from "./handing.js";
 import { send } from "./requests.js";
@@ -14,7 +14,7 @@ const form = document.getElementById("table");
 const field = () => form.querySelector("[data-paste]");
 let handed = null; // the file that “Audit it” sends
 
-// Show an error where the site shows those of pasted text.
+// Show an error where the page shows errors of pasted text.
 function tell(words, file = null) {
   const place = document.getElementById("id_line_error");
   place.textContent = words;

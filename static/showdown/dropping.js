@@ -1,5 +1,5 @@
-// Files dropped on a page; on the table also pasted files and texts too long for one deal. The module
-// that handles them is loaded with the first one.
+// Accept files dropped on a page, and on the table also pasted files and texts too long for one deal.
+// The first one loads the module that handles them.
 
 const LONGEST = 50_000; // characters of a text that is pasted
 
@@ -27,7 +27,7 @@ document.addEventListener("drop", async (event) => {
 });
 
 if (table) {
-  // Before the table and its field take what is pasted: a picture, and a text that is too long.
+  // Handle pictures and long texts before the table and its field receive the paste.
   document.addEventListener("paste", async (event) => {
     const text = event.clipboardData.getData("text/plain");
     const { files } = event.clipboardData;

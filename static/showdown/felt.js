@@ -1,5 +1,5 @@
-// The table that people see: its elements, where the next card goes, and how all of it is drawn.
-// The cards are in the form's own fields: without scripts they are typed in.
+// The visible table: its elements, the cursor for the next card, and drawing.
+// The cards are in fields of the form, into which they are typed without JavaScript.
 
 import { draw, placesOf, twice } from "./slots.js";
 import { Past, spotOf } from "./spot.js";
@@ -7,8 +7,9 @@ import { Past, spotOf } from "./spot.js";
 export const stage = document.querySelector("[data-stage]");
 export const form = document.querySelector("[data-table]");
 
-// `cursor` is the slot that takes the next card: the name of its field, and its index. `half` is a
-// rank that was typed, while its suit is awaited. `isDealt`: the last card was just picked. `past` are the spots for undo and redo.
+// `cursor` is the slot of the next card: the name of its field, and its index. `half` is a typed rank
+// that still lacks its suit. `isDealt` is true just after the last card was picked. `past` has the
+// spots for undo and redo.
 export const state = { cursor: null, half: "", isDealt: false, past: new Past(spotOf(form)) };
 
 export const places = () => placesOf(form);
@@ -25,7 +26,7 @@ export const cardAt = (at) => find(at.name)?.cards?.[at.index] ?? null;
 
 const nameOf = (code) => form.querySelector(`[data-card="${code}"]`)?.getAttribute("aria-label") ?? code;
 
-// Once all cards lie there: the felt, or as much of it as has the verdict.
+// After the last card, scroll to the felt, or to the part of it with the verdict.
 export function bringVerdictIntoView() {
   if (!state.isDealt || state.cursor) return;
   state.isDealt = false;
@@ -34,7 +35,7 @@ export function bringVerdictIntoView() {
   }
 }
 
-// What is the same already is not written: the browser would look at its styles again.
+// Skip equal values: writing them makes the browser compute styles again.
 const setTo = (holder, name, text) => { if (holder[name] !== text) holder[name] = text; };
 
 export function show() {
@@ -60,7 +61,7 @@ export function show() {
   showVerdictLine();
 }
 
-// On an earlier street the cards that were dealt later lie face down.
+// On an earlier street, turn cards that were dealt later face down.
 function layLater(all) {
   const street = form.querySelector('[name="street"]:checked');
   if (!street?.value) return;
@@ -73,7 +74,7 @@ function layLater(all) {
   }
 }
 
-// The verdict in one line, for when the felt is behind the picker.
+// The verdict in one line, for when the picker covers the felt.
 function showVerdictLine() {
   const verdict = document.querySelector("#verdict :is(.headline, .message)")?.textContent ?? "";
   const line = form.querySelector("[data-verdict-line]");
@@ -82,7 +83,7 @@ function showVerdictLine() {
 
 export const hasFolded = (field) => field.closest(".bet").querySelector("[type=checkbox]").checked;
 
-// Bets that are missing, once the last field was left.
+// Missing bets, after the last field lost the focus.
 function missingBets() {
   const bets = [...form.querySelectorAll("[data-bets][data-left] [name^=put-in-]")];
   if (form.elements.pots?.value || !bets.some((field) => field.value)) return [];
@@ -102,5 +103,5 @@ export function bringIntoView() {
   slotAt(state.cursor)?.closest("[data-place]").scrollIntoView({ block: "nearest", behavior: "instant" });
 }
 
-// The address is the spot, for reloading and sharing.
+// Write the spot into the address, for reloading and sharing.
 export const showAddress = () => history.replaceState(null, "", `?${state.past.now}`);

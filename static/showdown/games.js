@@ -1,5 +1,5 @@
-// Finds a game by typing: a combobox over the choices of the list that it stands for. What words a
-// game is found by, and how they are spelt, the page says.
+// A combobox that finds a game by typing, over the choices of the list that it replaces. The page has
+// the words by which a game is found, with their spellings.
 
 const WORD = /[a-z0-9+]+/g;
 
@@ -19,7 +19,7 @@ function wordsOf(text) {
 
 const allBegin = (asked, words) => asked.every((part) => words.some((word) => word.startsWith(part)));
 
-// 0 for a name, 1 for its beginning, 2 and 3 for beginnings of words.
+// Return 0 for a name, 1 for its beginning, 2 and 3 for beginnings of words.
 function distance(asked, names) {
   const run = asked.join("");
   let best = allBegin(asked, names.join(" ").split(" ")) ? 3 : null;
@@ -145,14 +145,14 @@ document.addEventListener("click", (event) => {
   if (option) choose(option);
 });
 document.addEventListener("mousedown", (event) => {
-  // The field keeps the focus, so that the list isn't closed before the choice is made.
+  // Keep the focus in the field, so that the list stays open until a choice is made.
   if (event.target.closest?.("#found-games")) event.preventDefault();
 });
 document.addEventListener("focusout", (event) => {
   if (event.target === input() && !list().hidden) close();
 });
 
-// The table loads this when the field gets the focus: what was typed meanwhile is looked for.
+// The table loads this module when the field gets the focus. Search for text typed meanwhile.
 if (document.activeElement === input()) {
   const typed = input().value;
   const isTyped = typed !== input().dataset.default;

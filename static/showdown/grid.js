@@ -1,11 +1,11 @@
-// A range in the seat: a grid of two-card hands to paint, with its text beside it, both ways.
-// For other games it is a field with examples. Loaded when somebody asks for it.
+// The range of a seat: a grid of two-card hands to paint and its text, kept in step. For other games,
+// a field with examples. Loaded when the dialog is opened.
 
 const RANKS = "AKQJT98765432";
 const PAUSE = 200;
 const WHOLE = 0.9999;
 
-// Of classes with one weight the text: `TT+`, `A5s-A2s`, `AKo`. `row` has them in falling order.
+// Return the text of classes with one weight: `TT+`, `A5s-A2s`, `AKo`. `row` is in falling order.
 function spans(row) {
   const runs = [];
   for (const name of row) {
@@ -33,7 +33,7 @@ function inOrder(one, two) {
   return a[0] - b[0] || a[1] - b[1] || a[2] - b[2];
 }
 
-// The text of a grid: its classes by weight, whole ones first.
+// Return the text of a grid: its classes by weight, full weights first.
 export function textOf(weights) {
   const byWeight = new Map();
   for (const [name, weight] of weights) {
@@ -46,7 +46,7 @@ export function textOf(weights) {
   }).join(", ");
 }
 
-// Pairs on the diagonal, suited hands above it: the cells in reading order.
+// The cells in reading order: pairs on the diagonal, suited hands above it.
 function lay(element) {
   const ranks = [...element.dataset.ranks];
   const rows = ranks.map((down, row) => {
@@ -77,7 +77,7 @@ class Dialog {
     this.part("range-text").value = seat.input.value;
     if (this.cells.length) this.cells[0].tabIndex = 0;
     this.listen();
-    // Shown before its styles are there, it would jump under the pointer.
+    // Wait for the styles: without them the dialog would jump under the pointer.
     const styles = element.querySelector("link");
     for (const end of ["load", "error"]) styles.addEventListener(end, () => this.open());
     document.body.append(element);
@@ -130,7 +130,7 @@ class Dialog {
     this.done();
   }
 
-  // From the text to the grid: the site reads it.
+  // Let the site parse the text, and fill the grid.
   readSoon() {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.read(), PAUSE);
@@ -176,7 +176,7 @@ class Dialog {
     cell.setAttribute("aria-label", cell.dataset.class + shown);
   }
 
-  // From the grid to the text: the first cell says whether the brush paints or wipes.
+  // Paint or wipe, as the first cell decides, and write the text.
   begin(event) {
     const cell = event.target.closest("[data-class]");
     if (!cell) return;
@@ -235,7 +235,7 @@ class Dialog {
   }
 }
 
-// `done` is called once the range is in the field of the seat.
+// Call `done` when the range is in the field of the seat.
 export function open(seat, done) {
   if (document.querySelector(".range-dialog")) return;
   const template = document.querySelector("[data-range-dialog]");

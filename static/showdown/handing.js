@@ -1,5 +1,5 @@
-// Uploads a file as the form of a page would, and opens that page. Files dropped on any page but the
-// table go into the page's upload form, or to Audit where it has none.
+// Upload a file as the form of a page would, and open that page. A file dropped on any page but the
+// table goes into the page's upload form, or to Audit if it has none.
 
 import { refreshTokens, say } from "./requests.js";
 

@@ -1,12 +1,12 @@
-// A table that was kept for when there is no line, opened at the address of another spot: its cards
-// are laid if they fit this table, or else listed. The ruling comes with the connection.
+// The table kept for offline use, opened at the address of another spot: put its cards on this table
+// if they fit, otherwise list them. The ruling follows when the connection is back.
 
 import { PIPS, isCard, read } from "./cards.js";
 import { putInto } from "./spot.js";
 
 const PLACE = /^(hand-\d+|board\d*)$/;
 
-// Whether they were laid.
+// Return whether the cards fit.
 export function layOrList(stage, form) {
   form.elements.example?.remove();
   form.querySelector(".intro")?.remove();

@@ -1,4 +1,4 @@
-// The keyboard: cards typed into slots, and the arrow keys among slots and in the picker.
+// The keyboard: cards typed into slots, and arrow keys among slots and in the picker.
 
 import { rankOf, suitOf } from "./cards.js";
 import { clear, erase, focusSlot, moveOn, noted, put } from "./changes.js";
@@ -9,7 +9,7 @@ const SUIT = /^[cdhs♣♦♥♠]$/iu;
 
 export const typeInto = (slot, event) => typeAt(positionOf(slot), event);
 
-// What is typed while nothing takes letters goes to the slot that takes the next card.
+// Letters typed outside of fields go to the slot at the cursor.
 export function typeAnywhere(event) {
   if (!state.cursor) moveOn(null);
   return state.cursor !== null && typeAt(state.cursor, event);
@@ -57,7 +57,7 @@ export function moveAmongSlots(slot, event) {
   return true;
 }
 
-// In the picker one button can be reached by Tab, the others from there by the arrow keys.
+// Tab reaches one button of the picker, the arrow keys the others.
 export function moveInPicker(event) {
   const across = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
   const down = { ArrowUp: -1, ArrowDown: 1 }[event.key];

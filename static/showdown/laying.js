@@ -1,4 +1,4 @@
-// Another table: another game, more or fewer players, another deal. The server lays it.
+// Request another table from the server: another game, number of players, or deal.
 
 import { ask } from "./answers.js";
 import { moveOn } from "./changes.js";
@@ -22,7 +22,7 @@ function catchUp() {
   while (later.length && !isBeingLaid) later.shift()();
 }
 
-// If no other table comes, the one that is there stays.
+// If the request fails, keep the present table.
 async function lay(address, held, options) {
   isBeingLaid = true;
   const again = () => lay(address, held, options);
@@ -37,7 +37,7 @@ async function lay(address, held, options) {
 
 const isOffline = () => navigator.onLine === false;
 
-// Cards and chips go, names and rules stay; this needs no other table, and no line.
+// Clear cards and chips, and keep names and rules. This works offline.
 function clearTable() {
   const hadExample = form.elements.example;
   hadExample?.remove();
@@ -59,7 +59,7 @@ async function seatOffline(step) {
   if (seat(form, Number(form.elements.players.value) + step)) tableIsNew(held);
 }
 
-// What has the focus, and whether the change can be undone, are known when the table comes.
+// Restore the focus, and note whether the change can be undone, when the table arrives.
 export function change(action) {
   if (action === "clear") return clearTable();
   if (isOffline() && action === "add") return seatOffline(1);
@@ -77,7 +77,7 @@ export function change(action) {
   lay(`${form.getAttribute("action")}?${query}`, held);
 }
 
-// Not every game has every setting.
+// Some games lack some settings.
 export function set(name, value) {
   const field = form.elements[name];
   if (!field) return;

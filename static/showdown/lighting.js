@@ -1,5 +1,5 @@
-// The five of a plate, of a pot, and of a heading of Why stand out on the felt while it is touched,
-// hovered or focused. A press on a pot or a heading keeps them so, and brings the felt into sight.
+// Highlight on the felt the five cards of a plate, a pot or a heading of Why while it is touched,
+// hovered or focused. A press on a pot or a heading keeps them highlighted and scrolls to the felt.
 
 const PRESSED = "[data-five]:not(.said-of)";
 let kept = null; // the pot or heading that was pressed

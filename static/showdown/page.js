@@ -1,5 +1,5 @@
-// What every page can do a little better with JavaScript: copying, sharing a ruling (where the system
-// has no way to, its address is copied), printing, and seeing an upload progress.
+// Improvements for every page: copying, sharing a ruling (or copying its address where the system
+// can't share), printing, and the progress of uploads.
 
 import { refreshTokens, unreachable, wordsOf } from "./requests.js";
 
@@ -22,7 +22,7 @@ async function copy(button) {
   }
 }
 
-// The address of what is stored, or else of what lies on the table.
+// The address of the stored deal, or else of the spot on the table.
 async function share(button) {
   const stored = document.querySelector("[data-permanent]")?.href;
   const url = stored ?? location.href;
@@ -90,7 +90,7 @@ document.addEventListener("submit", (event) => {
 document.addEventListener("part", (event) => offer(event.target));
 offer(document);
 
-// What is unfolded is asked for once, at the address of the link in its place.
+// Load unfolded content once, from the address of the link in its place.
 document.addEventListener("toggle", async ({ target }) => {
   const place = target.open && target.querySelector(":scope > [data-unfolds]");
   if (!place) return;
@@ -98,7 +98,7 @@ document.addEventListener("toggle", async ({ target }) => {
   unfold(place);
 }, true);
 
-// Pages that open without a line: a worker keeps them, once this one has nothing else to do.
+// Let the service worker keep pages for offline use, when this page is idle.
 
 async function keepAtHand(address) {
   await navigator.serviceWorker.register(address);

@@ -1,6 +1,6 @@
-// Parts of a page, asked for and put in their places while the page stays. A request names the part
-// in `X-Part`, where it wants no whole page; the answer may name another one. In what comes, an
-// element with `data-instead` replaces the content of the element with its id.
+// Request parts of a page and replace them without loading the page. A request names the part in
+// `X-Part`; the answer may name another one. An element with `data-instead` in the answer replaces
+// the content of the element with its id.
 
 import { send } from "./requests.js";
 
@@ -9,8 +9,8 @@ const underWay = new WeakMap(); // the request that a newer one by the same elem
 
 export const giveUp = (source) => underWay.get(source)?.abort();
 
-// The text of the answer, and the part that it is; null where it was said why there is none, and
-// where nobody waits for it any more. `source` is busy meanwhile; `again` is what Try again does.
+// Return the text of the answer and the name of its part, or null if an error was shown or a newer
+// request replaced this one. `source` is marked as busy meanwhile; Try again calls `again`.
 export async function askFor(part, address, { source, again, tell, ...options }) {
   giveUp(source);
   const control = new AbortController();
@@ -29,7 +29,7 @@ export async function askFor(part, address, { source, again, tell, ...options })
   return { html, part: answer.headers.get("X-Part") ?? part };
 }
 
-// What came, without what belongs elsewhere on the page, which is put there.
+// Put elements that belong elsewhere on the page there, and return the rest.
 export function putElsewhere(html) {
   const came = document.createElement("template");
   came.innerHTML = html;
@@ -40,7 +40,7 @@ export function putElsewhere(html) {
   return came.content;
 }
 
-// Puts it into the element; `isWhole` puts it into the element's own place.
+// Put the content into the element, or with `isWhole` in its place.
 export function put(element, html, isWhole = false) {
   const content = putElsewhere(html);
   const target = isWhole ? content.firstElementChild : element;

@@ -1,4 +1,4 @@
-// How far a batch or an audit is, asked for each second until it ends: then the page is loaded anew.
+// Request the progress of a batch or an audit each second; reload the page when it ends.
 
 import { askFor, put } from "./parts.js";
 

@@ -1,5 +1,5 @@
-// Chips in the middle go to the players: dragged there, or tapped, first the chip and then the
-// player. The number fields say what everybody has, and can be typed into.
+// Push chips from the middle to players, by dragging or by tapping a chip and then a player. The
+// number fields have each player's chips and can be typed into.
 
 import { drag } from "./dragging.js";
 
@@ -14,7 +14,7 @@ function button(text, label, act, className) {
   return made;
 }
 
-// The chips of these sizes and one for all that is left; the one that is pressed is pushed by taps.
+// Chips of these sizes and one for all that is left; taps push the selected one.
 function rack(sizes) {
   const row = Object.assign(document.createElement("div"), { className: "pushing" });
   row.setAttribute("role", "group");

@@ -1,12 +1,11 @@
-// No request fails in silence: one sentence says what happened and what to do, what was entered
-// stays as it is, and the request can be sent again. That holds for `send`, a fetch that says it; an
-// element may have its own words: `data-when-offline`.
+// Requests that report failures: a notice explains what happened and what to do, entered text stays,
+// and the request can be repeated. An element may have its own sentence in `data-when-offline`.
 //
 //   import { send } from "./requests.js";
 //   const answer = await send(address, { method: "POST", body: new FormData(form) }, tryAgain);
-//   if (!answer) return;                              // it has been said why
+//   if (!answer) return;                              // the notice shows the reason
 //
-// Whoever asks by other means calls `say({ words, retry })`, and `settled()` when an answer is there.
+// Code that doesn't use `send` calls `say({ words, retry })`, and `settled()` when an answer arrives.
 
 const OFFLINE = "You’re offline. What you entered is still here; it is sent when you’re back online.";
 const AWAY = "The site can’t be reached. What you entered is still here; try again in a moment.";
@@ -55,7 +54,7 @@ again.addEventListener("click", repeat);
 notice.querySelector("[data-notice-close]").addEventListener("click", settled);
 addEventListener("online", () => { if (waitsForLine) repeat(); });
 
-// What an answer that is an error says: our pages and our problem documents say it themselves.
+// Return the sentence for an error response: pages and problem documents of the site contain one.
 export function wordsOf(status, type, text) {
   let reason = "";
   if (type?.includes("html")) {
@@ -74,7 +73,7 @@ export function unreachable() {
 
 const whyNone = (error) => (error.name === "TimeoutError" ? { words: SLOW } : unreachable());
 
-// The token that the site expects now: it changes when somebody signs in, here or in another tab.
+// The token that the site expects: it changes after signing in, here or in another tab.
 const tokenNow = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1];
 
 async function renewToken() {
@@ -89,9 +88,9 @@ export function refreshTokens(root) {
   for (const field of root.querySelectorAll(`input[name=${TOKEN}]`)) field.value = token;
 }
 
-// The answer, or null where there is none and it was said why; `repeat` is what Try again does. What
-// tells it, if not the notice, is `tell`. Besides those of fetch, `options` may have `alsoTakes`, the
-// status of a page that is an answer though it refuses something.
+// Return the response, or null after reporting why there is none. Try again calls `repeat`; `tell`
+// reports the error, by default in the notice. `options` are those of fetch, and `alsoTakes`: an error
+// status whose page counts as a response.
 export async function send(address, options = {}, repeat = () => send(address, options), tell = say) {
   const answer = await sendOnce(address, options, repeat, tell);
   if (!answer?.headers.has(SAYS_EXPIRED)) return answer;
@@ -122,5 +121,5 @@ async function sendOnce(address, options, repeat, tell, isLast = false) {
   return null;
 }
 
-// Forms that are sent as pages.
+// Forms that are submitted without fetch.
 document.addEventListener("submit", (event) => refreshTokens(event.target), true);

@@ -1,4 +1,4 @@
-// Rows of fields that repeat: Enter goes to the next field, and at the end adds a row.
+// Repeating rows of fields: Enter moves to the next field, and adds a row after the last one.
 
 const rowsOf = (group) => [...group.querySelectorAll("[data-row]")];
 const fieldsOf = (row) => [...row.querySelectorAll("input:not([type=hidden])")];

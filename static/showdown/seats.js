@@ -1,5 +1,5 @@
-// One player more or fewer while there is no line: the table that is there gets a seat, or loses its
-// last one. What is dealt stays; the ruling comes with the connection.
+// Add a seat to the table, or remove the last one, while offline. Cards stay; the ruling follows when
+// the connection is back.
 
 const withNumber = (html, from, to) => html
   .replaceAll(new RegExp(`(hand|label|put-in|fold|seat|remove)-${from}(?=["_])`, "g"), `$1-${to}`)
@@ -28,7 +28,7 @@ function addCopy(last, number, before) {
   last.after(seat);
 }
 
-// Whether the table has this many players now.
+// Return whether the table has this number of players now.
 export function seat(form, count) {
   const felt = form.querySelector("[data-felt]");
   const classes = JSON.parse(felt.dataset.around)[count];

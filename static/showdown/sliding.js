@@ -1,4 +1,4 @@
-// Chips slide from the pots to who wins them, once for each ruling, unless less motion is asked for.
+// Slide chips from the pots to their winners, once for each ruling, unless reduced motion is set.
 
 const DURATION = 250;
 const still = matchMedia("(prefers-reduced-motion: reduce)");

@@ -1,4 +1,4 @@
-// The slots of the table: each place for cards is a field, which is sent, drawn as slots.
+// The slots of the table: the field of each hand and board, drawn as slots.
 
 import { PIPS, isCard, read, write } from "./cards.js";
 
@@ -6,7 +6,7 @@ const MUCKED = /^\s*mucked\s*$/i;
 const LONG = 9; // letters of a name that has a line of its own on a narrow plate
 const ANY = /^\s*\*\s*$/;
 
-// A place for cards: a hand or a board.
+// A hand or a board.
 export class Place {
   #text = null; // what was read last, and its cards
   #cards = null;
@@ -23,7 +23,7 @@ export class Place {
   get isMucked() { return MUCKED.test(this.input.value); }
   get size() { return Number(this.input.dataset.cards); }
 
-  // Codes, null where a slot is empty; null altogether for what is no list of cards.
+  // Codes, with null for empty slots; null if the text is not a list of cards.
   get cards() {
     if (this.#text !== this.input.value) {
       this.#text = this.input.value;
@@ -55,7 +55,7 @@ const placeOf = (input) => {
 };
 export const placesOf = (form) => [...form.querySelectorAll("[data-place] [data-cards]")].map(placeOf);
 
-// Where the last card of a stud game is shared, each hand has one card less.
+// If the last card of a stud game is shared, each hand has one card less.
 export function wanted(place, places) {
   const isShared = places.some((other) => other.isOptional && other.cards?.some(isCard));
   return place.size - (isShared && !place.isOptional ? 1 : 0);
@@ -67,7 +67,7 @@ export const isFull = (place, places) => {
   return cards.filter((card) => card !== null).length >= wanted(place, places);
 };
 
-// The boards of a later run may begin with the cards of the first.
+// Boards of a later run may begin with the cards of the first.
 export function isSharedStart(place, index, code, places) {
   const first = places.find((other) => other.input.id === place.input.dataset.laterRunOf)?.cards;
   if (!first || first[index] !== code) return false;
@@ -101,7 +101,7 @@ function fill(slot, code, half, nameOf) {
   }
 }
 
-// The cards that lie in more than one slot, but for those that two runs share.
+// The cards that are in more than one slot, except for those that two runs share.
 export function twice(places) {
   const seen = new Set();
   const again = new Set();
@@ -114,7 +114,7 @@ export function twice(places) {
   return again;
 }
 
-// What is the same already is not written: the browser would look at its styles again.
+// Skip equal values: writing them makes the browser compute styles again.
 function setAttributes(element, attributes) {
   for (const [name, text] of Object.entries(attributes)) {
     if (element.getAttribute(name) === text) continue;
@@ -132,8 +132,8 @@ function fitSlots(slots, count) {
   }
 }
 
-// Draws the slots of a place; `cursor` is the slot that takes the next card, `again` are the cards
-// that lie there twice.
+// Draw the slots of a hand or board. `cursor` is the slot of the next card, `again` has the cards
+// that are in several slots.
 export function draw(place, { places, cursor, half, again, nameOf }) {
   const cards = place.cards;
   const isText = cards === null || place.element.classList.contains("typing");

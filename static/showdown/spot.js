@@ -1,4 +1,4 @@
-// What lies on the table, as the query of the address: for reloading, sharing, and going back.
+// The spot on the table as the query of the address, for reloading, sharing and undo.
 
 import { read, write } from "./cards.js";
 
@@ -20,7 +20,7 @@ export function spotOf(form) {
       spot.append(field.name, "cards" in field.dataset ? text.replaceAll(" ", "") : text);
     }
   }
-  // By which book odd chips go is only said where there are chips.
+  // The rule set for odd chips is included only with chips.
   if (![...spot.keys()].some((name) => CHIPS.test(name))) spot.delete("rules");
   return spot.toString();
 }
@@ -30,7 +30,7 @@ function asTyped(field, text) {
   return cards ? write(cards) : text;
 }
 
-// Puts a spot of the same game and players into the fields; false if it is of another table.
+// Put a spot of the same game and players into the fields; return false if it needs another table.
 export function putInto(form, query) {
   const spot = new URLSearchParams(query);
   const there = new URLSearchParams(spotOf(form));
@@ -60,7 +60,7 @@ function kept(now) {
   }
 }
 
-// The spots before the present one, and those that were taken back; after a reload, too.
+// The spots before the present one and those that were undone; they survive a reload.
 export class Past {
   #now;
   #before;
@@ -81,8 +81,7 @@ export class Past {
   get canUndo() { return this.#before.length > 0; }
   get canRedo() { return this.#after.length > 0; }
 
-  // Whether this is another spot than the present one. What is typed into one field is one step,
-  // until `endStep`.
+  // Return whether the spot changed. Everything typed into one field is one step, until `endStep`.
   add(spot, field = null) {
     if (spot === this.now) return false;
     if (!field || field !== this.#typedIn) this.#before.push(this.now);

@@ -1,4 +1,4 @@
-// The table: slots that take cards by picking, typing and pasting, and an answer to every change.
+// The table: slots filled by picking, typing and pasting, and an answer to every change.
 
 import { ask, askAgain, forget } from "./answers.js";
 import { begin } from "./bets.js";
@@ -15,9 +15,9 @@ import { Past, spotOf } from "./spot.js";
 
 const PAUSE_IN_TYPING = 250;
 
-// Pasting: cards go into the slots from here on, anything else is read by the server.
+// Paste: cards go into the slots from the cursor on, anything else to the server.
 
-// Whether all cards find room from the cursor on; a whole deal is dealt out by the server.
+// Return whether all cards fit from the cursor on; the server distributes a whole deal.
 function hasRoom(cards) {
   const all = places();
   const isBegun = all.some((place) => place.cards?.some(Boolean));
@@ -42,9 +42,8 @@ function paste(text) {
   }
 }
 
-// The field that takes anything: what is pasted into it is read at once, and Enter reads what was
-// typed. The only word of a line that has no place is selected there; a mark in the text below the
-// field leads to the same place in it.
+// The field for pasted text, which is read at once; Enter reads typed text. If a single word of a
+// line isn't recognized, select it; a mark in the text below the field leads to the same position.
 
 const line = () => form.elements.line;
 const readLine = () => form.querySelector('[data-paste] [value="read"]').click();
@@ -75,7 +74,7 @@ form.addEventListener("click", (event) => {
   line().setSelectionRange(start, start + mark.textContent.length);
 });
 
-// What people do
+// Events
 
 let wasNext = false; // whether a slot took the next card already before it was pressed
 form.addEventListener("pointerdown", (event) => {
@@ -149,8 +148,7 @@ function pickFrom(code) {
   if (!stage.classList.contains("picking")) leavePicker();
 }
 
-// The picker goes away with the last card: the focus goes to the card that was placed last, which
-// doesn't bring the picker back.
+// The picker closes with the last card: move the focus to that card without opening the picker.
 let isLeaving = false;
 function leavePicker() {
   const active = document.activeElement;
@@ -173,7 +171,7 @@ form.addEventListener("change", (event) => {
 form.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const slot = slotOf(event.target);
-  // Return in a field ends typing; what is stored is stored by its button, or from the note.
+  // Return in a field ends typing. Only the button, or Return in the note, stores the deal.
   if (event.key === "Enter" && event.target.matches("input:not([name=note])")) {
     event.preventDefault();
     noted();
@@ -216,7 +214,7 @@ document.addEventListener("paste", (event) => {
   onceLaid(() => paste(text));
 });
 
-// The site lays what is in the address by itself, and says so; a page that was kept does not.
+// The site renders the spot of the address and says so; a page kept for offline use doesn't.
 if (location.search.length > 1 && !("addressed" in stage.dataset)) {
   const { layOrList } = await import("./kept.js");
   if (layOrList(stage, form)) {

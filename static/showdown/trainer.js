@@ -1,5 +1,5 @@
-// The trainer by keys and taps: a number chooses, and answers where one choice is the answer; Enter
-// answers or goes on. The next drill and its grade replace each other without another page.
+// The trainer by keys and taps: a number chooses, and answers a question with one choice; Enter
+// answers or continues. Drills and grades replace each other without loading a page.
 
 import { askFor, put } from "./parts.js";
 import { pushing } from "./pushing.js";
@@ -46,7 +46,7 @@ function choose(event) {
   }
 }
 
-// Asks once, until an answer is there. A drill that is refused says why on a page of its own.
+// Send one request at a time. The reason for a refused drill is a page of its own.
 async function ask(source, address, options) {
   if (source.ariaBusy === "true") return;
   const came = await askFor("turn", address, { ...options, source, alsoTakes: REFUSED });

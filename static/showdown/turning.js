@@ -1,4 +1,4 @@
-// The arrow keys turn from hand to hand, as the links “Before” and “Next” do.
+// The arrow keys move from hand to hand, like the links “Previous” and “Next”.
 
 const LINKS = { ArrowLeft: "a[rel=prev]", ArrowRight: "a[rel=next]" };
 
