@@ -7,6 +7,7 @@ import { askFor, put } from "./parts.js";
 import { putInto, spotOf } from "./spot.js";
 
 const READS = /^read/;
+const CHANGES_SEATS = /^(add|remove-\d+)$/;
 const STEPS = ["fewer", "more"];
 const STAYS = new Set(["game", "players", "runs", "rules"]);
 
@@ -53,17 +54,16 @@ function clearTable() {
   tableIsNew({ keep: { next: true }, isNew: true });
 }
 
-async function seatOffline(step) {
+async function seatOffline(action) {
   const held = { keep: whatHasFocus(), isNew: true };
-  const { seat } = await import("./seats.js");
-  if (seat(form, Number(form.elements.players.value) + step)) tableIsNew(held);
+  const { reseat } = await import("./seats.js");
+  if (reseat(form, action)) tableIsNew(held);
 }
 
 // Restore the focus, and note whether the change can be undone, when the table arrives.
 export function change(action) {
   if (action === "clear") return clearTable();
-  if (isOffline() && action === "add") return seatOffline(1);
-  if (isOffline() && action === `remove-${form.elements.players.value - 1}`) return seatOffline(-1);
+  if (isOffline() && CHANGES_SEATS.test(action)) return seatOffline(action);
   const held = { keep: whatHasFocus(), isNew: true };
   if (READS.test(action)) {
     // A hand history is too long for an address.

@@ -1,53 +1,88 @@
-// Add a seat to the table, or remove the last one, while offline. Cards stay; the ruling follows when
-// the connection is back.
+// Add a player to the table, or remove one, while offline. Cards stay, and players behind a removed one
+// move up, as on the server; the ruling follows when the connection is back.
 
-const withNumber = (html, from, to) => html
-  .replaceAll(new RegExp(`(hand|label|put-in|fold|seat|remove)-${from}(?=["_])`, "g"), `$1-${to}`)
-  .replaceAll(`Name of player ${from + 1}`, `Name of player ${to + 1}`);
+const seatsOf = (form) => [...form.querySelectorAll("[data-felt] .seat")];
+const betsOf = (form) => [...form.querySelectorAll(".bet:not(.pot)")];
+const nameField = (seat) => seat.querySelector("[name^=label-]");
 
-function addCopy(last, number, before) {
-  const made = document.createElement("template");
-  made.innerHTML = withNumber(last.outerHTML, number - 1, number);
-  const seat = made.content.firstElementChild;
-  const name = `Player ${number + 1}`;
-  for (const element of seat.querySelectorAll("[aria-label]")) {
-    element.ariaLabel = element.ariaLabel.replace(before, name);
-  }
-  for (const label of seat.querySelectorAll("label, label span")) {
-    for (const text of label.childNodes) {
-      if (text.nodeType === Node.TEXT_NODE) text.textContent = text.textContent.replace(before, name);
+function texts(element) {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  const found = [];
+  while (walker.nextNode()) found.push(walker.currentNode);
+  return found;
+}
+
+// Give the fields of one player another number, and default names with it.
+function renumber(element, from, to) {
+  const fields = new RegExp(`(hand|label|put-in|fold|seat|remove)-${from}(?!\\d)`, "g");
+  const names = new RegExp(`(player )${from + 1}(?!\\d)`, "gi");
+  const renamed = (text) => text.replace(names, `$1${to + 1}`);
+  for (const each of [element, ...element.querySelectorAll("*")]) {
+    for (const attribute of each.attributes) {
+      const text = renamed(attribute.value.replace(fields, `$1-${to}`));
+      if (text !== attribute.value) attribute.value = text;
     }
   }
-  for (const field of seat.querySelectorAll("input")) {
+  for (const node of texts(element)) {
+    const text = renamed(node.data);
+    if (text !== node.data) node.data = text;
+  }
+  const name = element.querySelector(`[name="label-${to}"]`);
+  if (name?.value === `Player ${from + 1}`) name.value = name.dataset.default;
+}
+
+// The copy has neither cards nor chips, and the default name.
+function addCopy(last, number) {
+  const copy = last.cloneNode(true);
+  const before = nameField(last)?.value ?? last.querySelector(".bet-name").textContent;
+  const name = `Player ${number + 1}`;
+  for (const each of copy.querySelectorAll("[aria-label]")) each.ariaLabel = each.ariaLabel.replace(before, name);
+  for (const node of texts(copy)) node.data = node.data.replace(before, name);
+  renumber(copy, number - 1, number);
+  for (const field of copy.querySelectorAll("input")) {
     if (field.type === "checkbox" || field.type === "radio") field.checked = false;
     else field.value = "";
   }
-  const label = seat.querySelector("[name^=label-]");
-  if (label) label.value = label.dataset.default = name;
-  for (const part of seat.querySelectorAll(".said-of strong, .made-line, .error, [data-bet-of]")) part.textContent = "";
-  last.after(seat);
+  const field = nameField(copy);
+  if (field) field.value = name;
+  for (const part of copy.querySelectorAll(".said-of strong, .made-line, .error, [data-bet-of]")) part.textContent = "";
+  last.after(copy);
 }
 
-// Return whether the table has this number of players now.
-export function seat(form, count) {
-  const felt = form.querySelector("[data-felt]");
-  const classes = JSON.parse(felt.dataset.around)[count];
-  const seats = [...felt.querySelectorAll(".seat")];
-  if (!classes) return false;
-  const lasts = [seats.at(-1), [...form.querySelectorAll(".bet:not(.pot)")].at(-1)];
-  const { textContent: before } = lasts[0].querySelector(".typed label");
-  for (const last of lasts) {
-    if (count > seats.length) addCopy(last, seats.length, before);
-    else last.remove();
+function removeAt(form, index) {
+  const groups = [seatsOf(form), betsOf(form)];
+  if (groups[0][index].querySelector("[name=button]").checked) form.querySelector('[name="button"][value=""]').checked = true;
+  for (const group of groups) {
+    group[index].remove();
+    group.slice(index + 1).forEach((each, moved) => renumber(each, index + moved + 1, index + moved));
   }
-  [...felt.querySelectorAll(".seat")].forEach((each, index) => {
-    each.className = `place seat ${classes[index]}`;
+}
+
+// Lay the seats around the felt for their new number.
+function layAround(form, around) {
+  const felt = form.querySelector("[data-felt]");
+  const seats = seatsOf(form);
+  const counts = Object.keys(around).map(Number);
+  const [least, most] = [Math.min(...counts), Math.max(...counts)];
+  seats.forEach((seat, index) => {
+    seat.className = `place seat ${around[seats.length][index]}`;
+    seat.querySelector(".remove").hidden = seats.length === least;
   });
-  felt.classList.replace(`seats-${seats.length}`, `seats-${count}`);
-  const counts = Object.keys(JSON.parse(felt.dataset.around)).map(Number);
-  form.elements.players.value = count;
-  form.querySelector(".stepper .count").firstChild.textContent = count;
-  form.querySelector("[data-fewer]").disabled = count === Math.min(...counts);
-  form.querySelector("[data-more]").disabled = count === Math.max(...counts);
+  felt.className = felt.className.replace(/seats-\d+/, `seats-${seats.length}`);
+  form.elements.players.value = seats.length;
+  form.querySelector(".stepper .count").firstChild.textContent = seats.length;
+  form.querySelector("[data-fewer]").disabled = seats.length === least;
+  form.querySelector("[data-more]").disabled = seats.length === most;
+}
+
+// Do `add` or `remove-2`; return whether the game allows it.
+export function reseat(form, action) {
+  const around = JSON.parse(form.querySelector("[data-felt]").dataset.around);
+  const seats = seatsOf(form);
+  const isAdding = action === "add";
+  if (!around[seats.length + (isAdding ? 1 : -1)]) return false;
+  if (isAdding) for (const last of [seats.at(-1), betsOf(form).at(-1)]) addCopy(last, seats.length);
+  else removeAt(form, Number(action.replace("remove-", "")));
+  layAround(form, around);
   return true;
 }

@@ -15,9 +15,9 @@ export class Place {
     this.element = element;
     this.input = element.querySelector("[data-cards]");
     this.slots = element.querySelector("[data-slots]");
-    this.name = this.input.name;
   }
 
+  get name() { return this.input.name; } // another one once a player before this one has left
   get isHand() { return this.name.startsWith("hand-"); }
   get isOptional() { return "optional" in this.input.dataset; }
   get isMucked() { return MUCKED.test(this.input.value); }

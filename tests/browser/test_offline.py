@@ -1,6 +1,7 @@
 """After the first visit the table and the rules open offline, and nothing private is kept."""
 
 import re
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.test import Client
@@ -126,6 +127,41 @@ def test_offline_the_table_is_cleared_and_dealt_to_more_players(open_page):
     expect(headline(page)).to_have_text(HEADLINE.replace("Player 2", "Boris"))
     page.get_by_role("button", name="One player fewer").click()
     expect(page.locator(".seat")).to_have_count(2)
+
+
+THREE = (
+    "/showdown/?game=holdem&players=3&label-0=Anna&hand-0=AhAd&hand-1=KsKh&label-2=Cem&hand-2=QsQd"
+    "&board=2c7h9dJc3s&put-in-0=50&put-in-1=60&put-in-2=70"
+)
+
+
+@pytest.mark.parametrize(
+    ("button", "removed", "left"),
+    [("seat-2", "Anna", "seat-1"), ("seat-1", "Player 2", ""), ("seat-0", "Cem", "seat-0")],
+)
+def test_offline_any_player_is_removed_as_online(open_page, button, removed, left):
+    """The address and the names are those that the site itself makes of it."""
+    address = f"{THREE}&button={button}"
+    online, page = open_page(address), open_page(address, fails=True)
+    online.get_by_role("button", name=f"Remove {removed}").click()
+    expect(online.locator(".seat")).to_have_count(2)
+    expect(headline(page)).to_contain_text("Anna takes")
+    page.evaluate("import('/static/showdown/seats.js')")  # as the worker keeps it
+    page.context.set_offline(True)
+    page.get_by_role("button", name=f"Remove {removed}").click()
+    expect(page.locator(".seat")).to_have_count(2)
+    expect(page).to_have_url(re.compile("players=2"))
+    assert parse_qs(urlsplit(page.url).query).get("button", [""]) == [left]
+    expect(online).to_have_url(page.url)
+    names = "all => all.map(one => one.ariaLabel ?? one.textContent.trim())"
+    for of in (".seat [aria-label]:not(.slot)", ".seat label", ".bet label", ".remove"):
+        assert page.locator(of).evaluate_all(names) == online.locator(of).evaluate_all(names)
+    expect(page.locator("[data-stale]")).to_have_count(1)
+    page.get_by_role("button", name="One player more").click()
+    expect(page.get_by_role("button", name="Remove Player 3")).to_have_count(1)
+    page.get_by_role("button", name="Remove Player 3").click()
+    page.context.set_offline(False)
+    expect(headline(page)).to_have_text(headline(online).inner_text())
 
 
 @pytest.mark.long
