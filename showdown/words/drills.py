@@ -120,7 +120,7 @@ _QUESTIONS = {
     "make": "What does {label} make{for_contest}?",
     "cards": "Which cards does {label} play{for_contest}?",
     "low": "Is there a {contest}?",
-    "winners": "Who wins{each_contest}?",
+    "winners": "{who_wins}",
     "pots": "Which pots are there, and who can win them?",
     "chips": "Push the pot. Return any uncalled bet.",
     "odd": "Where does the odd chip go?",
@@ -145,9 +145,17 @@ def question_text(
         label=label,
         contest=asked.bare,
         for_contest=f" {asked.within}" if several else "",
-        each_contest=" each contest" if several else "",
+        who_wins=_who_wins(game),
         ruling=_pushed(ruling or {}),
     )
+
+
+def _who_wins(game: Game) -> str:
+    """Return the question about the winners, with the names of two contests; four are too long."""
+    names = [contest_words(game, contest).name for contest in game.contests]
+    if len(names) == 1:
+        return "Who wins?"
+    return " ".join(f"Who wins {name}?" for name in names) if len(names) == 2 else "Who wins what?"
 
 
 def _pushed(chips: Mapping[str, int]) -> str:

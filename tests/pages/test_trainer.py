@@ -126,6 +126,16 @@ def test_a_mix_is_a_link_and_goes_on_with_the_next(client):
     assert f'href="{PAGE}?{query}" data-next' in text
 
 
+def test_nobody_wins_a_low_without_a_qualifying_hand(client):
+    query = "pattern=no-low&game=omaha-hilo&drill=winners"
+    text, ticket, drill = asked(client, query)
+    assert "Who wins high? Who wins low?" in unescape(text)
+    high = drill.answer["high"]
+    both = give(client, ticket, {"high": high, "low": ["-", high[0]]}, query)
+    assert "Choose players or “Nobody”, not both." in unescape(both.text)
+    assert "Right." in give(client, ticket, {"high": high, "low": ["-"]}, query).text
+
+
 def test_an_empty_answer_is_not_graded(client):
     for kind in ("chips", "winners", "pots", "cards", "rake", "make"):
         _, ticket, _ = asked(client, f"drill={kind}")

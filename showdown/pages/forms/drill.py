@@ -29,6 +29,7 @@ class AuditionForm(forms.Form):
     games = forms.MultipleChoiceField(
         label="Four games",
         choices=[(slug, game.name) for slug, game in GAMES.items()],
+        initial=["omaha-hilo", "holdem", "seven-card-stud", "razz"],
         widget=forms.CheckboxSelectMultiple,
     )
     seconds = forms.TypedChoiceField(
@@ -51,6 +52,8 @@ class AuditionForm(forms.Form):
         return games
 
 
+_NOBODY = "-"
+"""The value of “Nobody”, which no player is called."""
 _POTS = 4
 """Minimum number of rows for pots."""
 
@@ -68,6 +71,20 @@ def _several(
     return forms.MultipleChoiceField(
         label=label, choices=choices, required=False, widget=forms.CheckboxSelectMultiple
     )
+
+
+class WinnersField(forms.MultipleChoiceField):
+    """The winners of a contest, or “Nobody”."""
+
+    widget = forms.CheckboxSelectMultiple
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(required=False, **options)
+
+    def validate(self, value: list[str]) -> None:
+        super().validate(value)
+        if _NOBODY in value and len(value) > 1:
+            raise forms.ValidationError("Choose players or “Nobody”, not both.")
 
 
 class PracticeForm(forms.Form):
@@ -162,9 +179,13 @@ def _drawn(cards: Cards) -> list[tuple[str, str | SafeString]]:
 
 
 def _contests(drill: Drill) -> Fields:
-    game = drill.game
+    """Return a field for each contest; “Nobody” is a choice where no hand may qualify."""
+    game, players = drill.game, _players(drill)
     return {
-        contest.name: _several(sentence(contest_words(game, contest).name), _players(drill))
+        contest.name: WinnersField(
+            label=sentence(contest_words(game, contest).name),
+            choices=[*players, (_NOBODY, "Nobody")] if contest.may_refuse else players,
+        )
         for contest in game.contests
     }
 
@@ -203,7 +224,7 @@ def _read_cards(drill: Drill, cleaned: Cleaned) -> Answer:
 
 
 def _read_contests(drill: Drill, cleaned: Cleaned) -> Answer:
-    return dict(cleaned)
+    return {contest: [n for n in names if n != _NOBODY] for contest, names in cleaned.items()}
 
 
 def _read_pots(drill: Drill, cleaned: Cleaned) -> Answer:
