@@ -1,16 +1,16 @@
 """Build one hand from the lines of a log.
 
 A reader makes a `HandBuilder`, applies what each line of the log states, and returns
-`play.hand(origin, game, button)`:
+`builder.hand(origin, game, button)`:
 
-    play = HandBuilder(decimals=2)
-    play.sit("Anna", 1, play.amount("$20"))
-    play.post("Anna", play.amount("$0.50"))
-    play.raise_to("Boris", play.amount("$1.50"))
-    play.fold("Anna")
-    play.give_back("Boris", play.amount("$1"))
-    play.collect("Boris", play.amount("$1"))
-    return play.hand(origin, GAMES["holdem"], button=1)
+    builder = HandBuilder(decimals=2)
+    builder.sit("Anna", 1, builder.amount("$20"))
+    builder.post("Anna", builder.amount("$0.50"))
+    builder.raise_to("Boris", builder.amount("$1.50"))
+    builder.fold("Anna")
+    builder.give_back("Boris", builder.amount("$1"))
+    builder.collect("Boris", builder.amount("$1"))
+    return builder.hand(origin, GAMES["holdem"], button=1)
 """
 
 from bisect import bisect

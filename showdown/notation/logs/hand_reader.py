@@ -80,7 +80,7 @@ class HandReader(ABC):
     verbs: ClassVar[Mapping[str, Action]] = {}
     second_small_blind_is_dead = True
 
-    play: HandBuilder
+    builder: HandBuilder
     big_blind = 0
     _has_small_blind = False
 
@@ -110,7 +110,7 @@ class HandReader(ABC):
     def amount(self, more: str) -> int:
         """Return the first amount in these words. Raise Unreadable."""
         number = _AMOUNT.search(more)
-        return self.play.amount(number[0] if number else no_amount(more))
+        return self.builder.amount(number[0] if number else no_amount(more))
 
     def cards(self, text: str) -> Cards | None:
         """Return the cards in this text; None if one was not seen. Raise UnknownCard."""
@@ -125,16 +125,16 @@ class HandReader(ABC):
         posted = _POST.match(more[:_LONGEST_POST])
         if not posted:
             raise Unreadable(f"what {name} posts isn't understood")
-        play, amount = self.play, self.play.amount(posted[2])
+        builder, amount = self.builder, self.builder.amount(posted[2])
         kind = " ".join([word for word in posted[1].split() if word not in _ARTICLES])
         if kind.endswith("ante"):
-            play.ante(name, amount)
+            builder.ante(name, amount)
         elif kind in _BOTH_BLINDS:
             self.posts_both_blinds(name, amount)
         elif "dead" in kind or (kind == "small blind" and self._has_small_blind):
-            play.dead(name, amount)
+            builder.dead(name, amount)
         else:
-            play.post(name, amount)
+            builder.post(name, amount)
             if kind == "small blind":
                 self._has_small_blind = self.second_small_blind_is_dead
             if kind == "big blind" and "all-in" not in more.lower():
@@ -143,33 +143,33 @@ class HandReader(ABC):
     def posts_both_blinds(self, name: str, amount: int) -> None:
         """Post a big blind; the rest of the amount is a dead small blind."""
         live = min(amount, self.big_blind or self.stated_big_blind(amount))
-        self.play.post(name, live)
-        self.play.dead(name, amount - live)
+        self.builder.post(name, live)
+        self.builder.dead(name, amount - live)
 
     def antes(self, name: str, more: str) -> None:
-        self.play.ante(name, self.amount(more))
+        self.builder.ante(name, self.amount(more))
 
     def adds(self, name: str, more: str) -> None:
-        self.play.put_in(name, self.amount(more))
+        self.builder.put_in(name, self.amount(more))
 
     def raises_to(self, name: str, more: str) -> None:
-        self.play.raise_to(name, self.amount(more))
+        self.builder.raise_to(name, self.amount(more))
 
     def raises(self, name: str, more: str) -> None:
         """Parse `to $6`, `$4 to $6`, `it to $6`."""
-        self.play.raise_to(name, self.amount(more.partition("to ")[2]))
+        self.builder.raise_to(name, self.amount(more.partition("to ")[2]))
 
     def folds(self, name: str, more: str) -> None:
-        self.play.fold(name)
+        self.builder.fold(name)
 
     def checks(self, name: str, more: str) -> None:
-        self.play.check(name)
+        self.builder.check(name)
 
     def draws(self, name: str, more: str) -> None:
         """Parse `2 cards [8h 6s]`; without a number at first, the count is unknown."""
         count = more.partition(" ")[0]
         gone = (self.cards(cards) or () for cards in in_brackets(more)[:1])
-        self.play.draw(name, int(count) if count in _COUNTS else -1, *gone)
+        self.builder.draw(name, int(count) if count in _COUNTS else -1, *gone)
 
     def stands_pat(self, name: str, more: str) -> None:
         self.draws(name, "0")
@@ -177,17 +177,17 @@ class HandReader(ABC):
     def shows(self, name: str, more: str) -> None:
         """Show the cards in brackets; a line without them names a hand that was shown before."""
         for cards in in_brackets(more)[:1]:
-            self.play.show(name, self.cards(cards))
+            self.builder.show(name, self.cards(cards))
 
     def mucks(self, name: str, more: str) -> None:
         for cards in in_brackets(more)[:1]:
-            self.play.know(name, self.cards(cards))
+            self.builder.know(name, self.cards(cards))
 
     def gets_back(self, name: str, more: str) -> None:
-        self.play.give_back(name, self.amount(more))
+        self.builder.give_back(name, self.amount(more))
 
     def collects(self, name: str, more: str) -> None:
-        self.play.collect(name, self.amount(more))
+        self.builder.collect(name, self.amount(more))
 
 
 SHARED_VERBS: Mapping[str, Action] = {

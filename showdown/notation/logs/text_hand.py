@@ -175,24 +175,24 @@ class TextHand(HandReader):
 
     def need_paid(self) -> None:
         """Raise Unplayed where nobody is paid: the hand was cancelled, or its end is missing."""
-        if self.play.deeds and not self.play.paid:
+        if self.builder.deeds and not self.builder.paid:
             if any(line.startswith(_CANCELLED) for line in self.lines):
                 raise Unplayed(Skip.CANCELLED)
             raise Unplayed(Skip.CUT_OFF, "nobody is paid")
 
     def start(self, decimals: int, stakes: str = "") -> None:
         """Begin the hand; the stakes have the limit, the line of the table perhaps the button."""
-        self.play = HandBuilder(decimals=decimals, separator=self.separator)
-        self.play.limit = limit_in(stakes)
+        self.builder = HandBuilder(decimals=decimals, separator=self.separator)
+        self.builder.limit = limit_in(stakes)
         if self.table_line and self.table.groups > 1 and (self.table_line[2] or "").isdecimal():
             self.button = int(self.table_line[2])
 
     def chips(self, text: str) -> int:
         """Return the amount that is this text. Raise Unreadable."""
-        return self.play.amount(text)
+        return self.builder.amount(text)
 
     def sits(self, seat: re.Match[str]) -> None:
-        self.play.sit(seat[2], int(seat[1]), self.chips(seat[3]))
+        self.builder.sit(seat[2], int(seat[1]), self.chips(seat[3]))
 
     def read_lines(self, lines: Iterable[str]) -> None:
         """Apply the lines of the hand: seats, the button, actions, and what `other` reads.
@@ -201,7 +201,7 @@ class TextHand(HandReader):
         """
         seat_in = self.seat.match if self.seat else None
         dealer_in = self.dealer.match if self.dealer else None
-        split, verbs, apart = self.play.seats.split, self.verbs, self.not_of_players
+        split, verbs, apart = self.builder.seats.split, self.verbs, self.not_of_players
         for line in lines:
             if seat_in and line.startswith("Seat ") and (seat := seat_in(line[:LONGEST_LINE])):
                 self.sits(seat)
@@ -220,15 +220,15 @@ class TextHand(HandReader):
         """Apply a line that is about no player with a seat."""
         if line.startswith(self.street_heading):
             if not line.startswith(self.first_streets):
-                self.play.begin_street()
+                self.builder.begin_street()
             self.read_street(line)
         elif line.startswith("Dealt to ") and (dealt := _DEALT.match(line[:LONGEST_LINE])):
             self.is_dealt(dealt[1], dealt[2])
         elif line.startswith("Uncalled bet "):
             if uncalled := self.uncalled.match(line[:LONGEST_LINE]):
-                self.play.give_back(uncalled[2], self.play.amount(uncalled[1]))
+                self.builder.give_back(uncalled[2], self.builder.amount(uncalled[1]))
         elif not self.read_notice(line):
-            if not self.play.deeds:
+            if not self.builder.deeds:
                 need_no_seat(line)
             self.is_of_stranger(line)
 
@@ -242,8 +242,8 @@ class TextHand(HandReader):
     def is_dealt(self, name: str, text: str) -> None:
         """Apply the cards in `[Ac 2c] [3c]`, the last of which are new."""
         cards = cards_of(" ".join(in_brackets(text)).split())
-        self.play.know(name, cards)
-        self.play.deal(name, cards or ())
+        self.builder.know(name, cards)
+        self.builder.deal(name, cards or ())
 
     def is_of_stranger(self, line: str) -> bool:
         """Apply what somebody without a seat does; return whether this line is about one."""
@@ -275,11 +275,11 @@ class TextHand(HandReader):
 
     def take_back(self) -> None:
         """Find an uncalled bet that no line gives back in the payments and in the total."""
-        play = self.play
-        if not play.returned:
-            play.take_back_uncalled()
-            if play.collected_uncalled and play.total is not None:
-                play.total -= play.uncalled_in()[1]
+        builder = self.builder
+        if not builder.returned:
+            builder.take_back_uncalled()
+            if builder.collected_uncalled and builder.total is not None:
+                builder.total -= builder.uncalled_in()[1]
 
     def deal_street(self, count: int, cards: Cards) -> None:
         """Add cards to the board, which had `count` before; if it has more, a run begins."""
@@ -291,8 +291,8 @@ class TextHand(HandReader):
     def hand(self, origin: Origin, game: Game) -> ReadHand:
         """Return the hand, on the boards of the streets unless it stated its boards."""
         if self.board:
-            self.play.boards = [*self.earlier_boards, tuple(self.board)]
-        return self.play.hand(origin, game, self.button)
+            self.builder.boards = [*self.earlier_boards, tuple(self.board)]
+        return self.builder.hand(origin, game, self.button)
 
 
 _PARTS_OF_TIME = ("year", "month", "day", "hour", "minute", "second")

@@ -128,11 +128,11 @@ class Bovada(TextHand):
         self.need_summary()
         is_cash = bool(header and "Tournament" not in header[2])
         self.start(2 if is_cash else 0, self.lines[0])
-        self.play.states_rake = not is_cash
+        self.builder.states_rake = not is_cash
         before = ""
         for line in self.lines[1 : self.summary]:
             if line.startswith(_STREETS):
-                self.play.begin_street()
+                self.builder.begin_street()
                 before = ""
             elif line == before and not (self._has_just_begun and _CHECK in line):
                 self._repeated += [line] if _RESULT in line else []
@@ -143,8 +143,8 @@ class Bovada(TextHand):
         self._count_lone_ante()
         self.take_back()
         self._find_button()
-        if is_cash and _SMALL_BLIND in self.play.seats:
-            self.play.odd_chips_after = _SMALL_BLIND
+        if is_cash and _SMALL_BLIND in self.builder.seats:
+            self.builder.odd_chips_after = _SMALL_BLIND
         return self.hand(origin, self.game)
 
     def _pay_repeated(self) -> None:
@@ -152,28 +152,28 @@ class Bovada(TextHand):
 
         Any other line that stands twice counts once.
         """
-        play = self.play
+        builder = self.builder
         for line in self._repeated:
             amount = self.amount(line.partition(_RESULT)[2])
-            if sum(play.paid.values()) + amount <= (play.total or 0):
+            if sum(builder.paid.values()) + amount <= (builder.total or 0):
                 self._act(line)
 
     def _is_seat(self, line: str) -> bool:
         """Seats are numbered as they are listed; the `_numbers` are those of the room."""
         place = len(self._numbers) + 1
         if seat := _SEAT.match(line):
-            self.play.sit(seat[2], place, self.play.amount(seat[3]))
+            self.builder.sit(seat[2], place, self.builder.amount(seat[3]))
             self._numbers.append(int(seat[1]))
         elif seat := _STUD_SEAT.match(line):
-            self.play.sit(seat[1], place, self.play.amount(seat[3]))
+            self.builder.sit(seat[1], place, self.builder.amount(seat[3]))
             self._numbers.append(int(seat[2]))
-        elif not self.play.deeds:
+        elif not self.builder.deeds:
             need_no_seat(line)
         return seat is not None
 
     def _find_button(self) -> None:
         """Find the button: at the dealer, else before the blinds, else where a line sets it."""
-        names = list(self.play.seats)
+        names = list(self.builder.seats)
         for name, places_after in _AFTER_BUTTON.items():
             if name in names:
                 self.button = (names.index(name) - places_after) % len(names) + 1
@@ -185,7 +185,7 @@ class Bovada(TextHand):
         """Apply the line; return whether it is about a player."""
         player, separator, action = line.partition(" : ")
         name = player.replace("[ME]", "").strip()
-        is_of_player = bool(separator) and name in self.play.seats
+        is_of_player = bool(separator) and name in self.builder.seats
         if is_of_player or (separator and action.startswith(_OF_STRANGERS)):
             self.acts(name, action)
         return is_of_player
@@ -193,7 +193,7 @@ class Bovada(TextHand):
     def amount(self, more: str) -> int:
         """The last amount: `$60 to $60`, `(timeout) 1604`."""
         amounts = _AMOUNT.findall(more)
-        return self.play.amount(amounts[-1] if amounts else no_amount(more))
+        return self.builder.amount(amounts[-1] if amounts else no_amount(more))
 
     def cards(self, text: str) -> Cards | None:
         return cards_of(_TEN.sub("T", text).split())
@@ -203,7 +203,7 @@ class Bovada(TextHand):
             self.button = int(button[1])
 
     def posts(self, name: str, more: str) -> None:
-        self.play.post(name, self.amount(more))
+        self.builder.post(name, self.amount(more))
         self._is_all_in(name)
 
     def posts_small_blind(self, name: str, more: str) -> None:
@@ -221,77 +221,83 @@ class Bovada(TextHand):
             live = self.big_blind if amount >= self.big_blind else 0
         else:
             live = max(amount - self._small_blind, 0) if self._small_blind else 0
-        self.play.post(name, live)
-        self.play.dead(name, amount - live)
+        self.builder.post(name, live)
+        self.builder.dead(name, amount - live)
 
     def _count_lone_ante(self) -> None:
         """Count the ante of a lone player as a blind if a part of it went back."""
-        play = self.play
-        if play.antes.keys() == play.returned.keys() and play.live.keys().isdisjoint(play.antes):
-            play.live, play.antes = {**play.live, **play.antes}, {}
+        builder = self.builder
+        if builder.antes.keys() == builder.returned.keys() and builder.live.keys().isdisjoint(
+            builder.antes
+        ):
+            builder.live, builder.antes = {**builder.live, **builder.antes}, {}
 
     def is_dealt(self, name: str, more: str) -> None:
-        play = self.play
+        builder = self.builder
         self._has_cards = True
-        play.deal_in(name)
+        builder.deal_in(name)
         if name not in self._hole and name not in self._all_in:
             self._to_act.add(name)
         for cards in in_brackets(more)[:1]:
             hole = self._hole.setdefault(name, [])
             known = self.cards(cards) or ()
             hole += [card for card in known if card not in hole]
-            play.known[name] = tuple(hole)
+            builder.known[name] = tuple(hole)
 
     def adds(self, name: str, more: str) -> None:
-        self.play.put_in(name, self.amount(more))
+        self.builder.put_in(name, self.amount(more))
         self._has_acted(name)
 
     def bets(self, name: str, more: str) -> None:
-        self.play.put_in(name, self.amount(more))
+        self.builder.put_in(name, self.amount(more))
         self._has_raised(name)
 
     def raises(self, name: str, more: str) -> None:
-        self.play.raise_to(name, self.amount(more))
+        self.builder.raise_to(name, self.amount(more))
         self._has_raised(name)
 
     def goes_all_in(self, name: str, more: str) -> None:
         """Before the cards it is a blind, or an ante where others posted theirs before."""
-        play, amount = self.play, self.amount(more)
+        builder, amount = self.builder, self.amount(more)
         if self._has_cards:
-            most = play.highest_bet()
-            play.put_in(name, amount)
+            most = builder.highest_bet()
+            builder.put_in(name, amount)
             self._all_in.add(name)
-            is_raise = play.put_in_on_street(name) > most
+            is_raise = builder.put_in_on_street(name) > most
             (self._has_raised if is_raise else self._has_acted)(name)
-        elif play.antes and name not in play.antes:
-            play.ante(name, amount)
+        elif builder.antes and name not in builder.antes:
+            builder.ante(name, amount)
             self._all_in.add(name)
         else:
             self.posts(name, more)
 
     def folds(self, name: str, more: str) -> None:
-        self.play.fold(name)
+        self.builder.fold(name)
         self._has_acted(name)
 
     def checks(self, name: str, more: str) -> None:
-        self.play.check(name)
+        self.builder.check(name)
         self._has_acted(name)
 
     def shows(self, name: str, more: str) -> None:
         hole = tuple(self._hole.get(name, ()))
         if len(hole) == self.game.hole:
-            self.play.show(name, hole)
+            self.builder.show(name, hole)
 
     def _is_all_in(self, name: str) -> None:
-        play = self.play
-        if play.live.get(name, 0) + play.antes.get(name, 0) >= play.stacks.get(name, 0) > 0:
+        builder = self.builder
+        if (
+            builder.live.get(name, 0) + builder.antes.get(name, 0)
+            >= builder.stacks.get(name, 0)
+            > 0
+        ):
             self._all_in.add(name)
 
     def _has_raised(self, name: str) -> None:
         """Make everybody else who still can act again."""
         self._has_just_begun = False
         self._is_all_in(name)
-        self._to_act = set(self._hole) - self.play.folded - self._all_in - {name}
+        self._to_act = set(self._hole) - self.builder.folded - self._all_in - {name}
         self._end_round()
 
     def _has_acted(self, name: str) -> None:
@@ -303,23 +309,23 @@ class Bovada(TextHand):
     def _end_round(self) -> None:
         """End the round after the last player who had to act, where no line states it."""
         if not self._has_streets and not self._to_act:
-            self.play.begin_street()
+            self.builder.begin_street()
             self._has_just_begun = True
-            self._to_act = set(self._hole) - self.play.folded - self._all_in
+            self._to_act = set(self._hole) - self.builder.folded - self._all_in
 
     def _read_summary(self) -> None:
-        play = self.play
+        builder = self.builder
         rest = self.lines[self.summary + 1 :]
         for line in (whole[:LONGEST_LINE] for whole in rest):
             if total := _TOTAL.match(line):
-                play.total = play.amount(total[1])
+                builder.total = builder.amount(total[1])
                 if total[2]:
-                    play.rake, play.states_rake = play.amount(total[2]), True
+                    builder.rake, builder.states_rake = builder.amount(total[2]), True
             elif line.startswith("Board [") and self.game.boards:
                 board = self.cards(in_brackets(line)[0])
-                play.boards = [board] if board else []
+                builder.boards = [board] if board else []
         if any(line and not line.isspace() for line in rest):
-            play.need_total()
+            builder.need_total()
         elif self.game.boards:
             self._read_streets()
 

@@ -151,7 +151,7 @@ class FullTilt(TextHand):
             self._without_ante = frozenset([ante[1] for ante in returned if ante])
         self.read_lines(lines)
         self._read_summary()
-        self.play.before_flop = name.startswith(_CARD_BEFORE_FLOP)
+        self.builder.before_flop = name.startswith(_CARD_BEFORE_FLOP)
         return self.hand(origin, game)
 
     def antes(self, name: str, more: str) -> None:
@@ -159,7 +159,7 @@ class FullTilt(TextHand):
             super().antes(name, more)
 
     def adds_chips(self, name: str, more: str) -> None:
-        stacks = self.play.stacks
+        stacks = self.builder.stacks
         stacks[name] = stacks.get(name, 0) + self.amount(more)
 
     def stands(self, name: str, more: str) -> None:
@@ -168,26 +168,26 @@ class FullTilt(TextHand):
 
     def wins(self, name: str, more: str) -> None:
         if won := _WIN.match(more[:LONGEST_LINE]):
-            self.play.collect(name, self.play.amount(won[1]))
+            self.builder.collect(name, self.builder.amount(won[1]))
 
     def _read_summary(self) -> None:
-        play = self.play
+        builder = self.builder
         lines = [line[:LONGEST_LINE] for line in self.lines[self.summary :]]
         for line in lines:
-            if (total := _TOTAL.match(line)) and play.total is None:
-                play.total = play.amount(total[1])
-                play.pots = [play.amount(part) for part in _PART.findall(total[2])]
-                play.rake = play.amount(total[3])
+            if (total := _TOTAL.match(line)) and builder.total is None:
+                builder.total = builder.amount(total[1])
+                builder.pots = [builder.amount(part) for part in _PART.findall(total[2])]
+                builder.rake = builder.amount(total[3])
             elif mucked := _MUCKED.match(line):
-                play.know(play.seats.at(int(mucked[1])), cards_of(mucked[2].split()))
-        if play.total is None:
+                builder.know(builder.seats.at(int(mucked[1])), cards_of(mucked[2].split()))
+        if builder.total is None:
             raise Unplayed(Skip.CUT_OFF, "its summary doesn't say the total pot")
-        play.boards = self.boards_in(lines)
+        builder.boards = self.boards_in(lines)
         # Where no line before the summary says who won, the seats do.
-        ends = () if play.paid else map(_END.match, lines)
+        ends = () if builder.paid else map(_END.match, lines)
         for end in filter(None, ends):
-            play.collect(play.seats.at(int(end[1])) or end[2], play.amount(end[3]))
-        if not play.paid and play.total > play.rake:
+            builder.collect(builder.seats.at(int(end[1])) or end[2], builder.amount(end[3]))
+        if not builder.paid and builder.total > builder.rake:
             raise Unplayed(Skip.CUT_OFF, "its summary doesn't say who won")
 
     verbs = {

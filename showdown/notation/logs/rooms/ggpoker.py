@@ -101,34 +101,34 @@ class GGPoker(StarsGrammar):
             raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{stakes[:60]}”")
         has_cents = _CURRENCY.search(stakes) or have_odd_cents(self.lines[1:])
         self.start(2 if has_cents and "Tournament " not in stakes else 0, stakes)
-        play = self.play
+        builder = self.builder
         self.read_lines(self.lines[2 : self.summary])
-        play.boards = self.boards_in(self.lines[self.summary :])
-        play.gives_odd_chips_by_book = len(play.boards) <= _RUNS_BY_BOOK
+        builder.boards = self.boards_in(self.lines[self.summary :])
+        builder.gives_odd_chips_by_book = len(builder.boards) <= _RUNS_BY_BOOK
         for line in self.lines[self.summary :]:
             if line.startswith("Total pot "):
                 self._read_total(line[:LONGEST_LINE])
             else:
                 self.read_end(line)
-        play.need_total()
+        builder.need_total()
         self._pay_for_bought()
         return self.hand(origin, GAMES[_TITLES[titles[-1]]])
 
     def _read_total(self, line: str) -> None:
         """`Total pot $0.6 Main pot $0.4. Side pot $0.2. | Rake $0.02 | Jackpot $0.02`."""
-        play = self.play
+        builder = self.builder
         first, *others = line.split("|")
         columns = [column for text in (first, *others) if (column := _COLUMN.match(text))]
-        amounts = {column[1]: play.amount(column[2]) for column in columns}
-        play.total = amounts.pop("Total pot")
-        play.pots = [play.amount(part) for part in _PART.findall(first)]
-        play.rake = amounts.pop("Rake", 0)
-        play.fees = {name.lower(): amount for name, amount in amounts.items() if amount}
+        amounts = {column[1]: builder.amount(column[2]) for column in columns}
+        builder.total = amounts.pop("Total pot")
+        builder.pots = [builder.amount(part) for part in _PART.findall(first)]
+        builder.rake = amounts.pop("Rake", 0)
+        builder.fees = {name.lower(): amount for name, amount in amounts.items() if amount}
 
     def read_notice(self, line: str) -> bool:
         drop = _DROP.match(line)
         if drop:
-            self.play.add_to_pot(self.play.amount(drop[1]))
+            self.builder.add_to_pot(self.builder.amount(drop[1]))
         return drop is not None or super().read_notice(line)
 
     def stated_big_blind(self, both: int) -> int:
@@ -145,30 +145,30 @@ class GGPoker(StarsGrammar):
 
     def posts_as_called(self, name: str, more: str) -> None:
         if more.startswith("missed blind "):
-            self.play.dead(name, self.amount(more.removeprefix("missed blind ")))
+            self.builder.dead(name, self.amount(more.removeprefix("missed blind ")))
         else:
             self.posts(name, more)
 
     def chooses(self, name: str, more: str) -> None:
         if more.startswith("to EV Cashout"):
-            self._chosen.setdefault(name, self.play.round)
+            self._chosen.setdefault(name, self.builder.round)
 
     def receives(self, name: str, more: str) -> None:
         if price := _PRICE.match(more):
-            self._prices[name] = self._prices.get(name, 0) + self.play.amount(price[1])
+            self._prices[name] = self._prices.get(name, 0) + self.builder.amount(price[1])
 
     def pays(self, name: str, more: str) -> None:
         if risk := _RISK.match(more):
-            self._risks[name] = self._risks.get(name, 0) + self.play.amount(risk[1])
+            self._risks[name] = self._risks.get(name, 0) + self.builder.amount(risk[1])
 
     def insures(self, name: str, more: str) -> None:
         if insured := _INSURES.match(more):
-            amounts = list(map(self.play.amount, insured.groups()))
-            self.play.insure(name, sum(amounts[:3]), sum(amounts[3:]))
+            amounts = list(map(self.builder.amount, insured.groups()))
+            self.builder.insure(name, sum(amounts[:3]), sum(amounts[3:]))
 
     def pays_premium(self, name: str, more: str) -> None:
         if premium := _PREMIUM.match(more):
-            self.play.pay_premium(name, self.play.amount(premium[1]))
+            self.builder.pay_premium(name, self.builder.amount(premium[1]))
 
     verbs = {
         **StarsGrammar.verbs,
@@ -184,14 +184,19 @@ class GGPoker(StarsGrammar):
 
     def _pay_for_bought(self) -> None:
         """Pay what nobody collects, where one player was bought out, to the house for that hand."""
-        play = self.play
-        unpaid = play.in_all_pots() - play.rake - sum(play.fees.values()) - sum(play.paid.values())
-        bought = [name for name in self._prices if name not in play.paid]
+        builder = self.builder
+        unpaid = (
+            builder.in_all_pots()
+            - builder.rake
+            - sum(builder.fees.values())
+            - sum(builder.paid.values())
+        )
+        bought = [name for name in self._prices if name not in builder.paid]
         if len(bought) == 1 and unpaid > 0:
-            play.collect(bought[0], unpaid)
+            builder.collect(bought[0], unpaid)
         for name in {**self._prices, **self._risks}:
             risk, at = self._risks.get(name, 0), self._chosen.get(name)
             if name in self._prices:  # who receives the price pays the fee
-                play.cash_out(name, max(self._prices[name] - risk, 0), risk, at)
+                builder.cash_out(name, max(self._prices[name] - risk, 0), risk, at)
             else:  # who wins the pot pays what is above the price
-                play.cash_out(name, max(play.paid.get(name, 0) - risk, 0), round=at)
+                builder.cash_out(name, max(builder.paid.get(name, 0) - risk, 0), round=at)

@@ -211,9 +211,9 @@ def _hand(text: str, fields: Mapping[str, str], origin: Origin, *, is_whole: boo
         raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{title[:60]}”")
     game = element_of(text)
     is_cash = not (fields.keys() & _OF_TOURNAMENTS)
-    play = HandBuilder(decimals=2 if _has_cents(title, game, is_cash=is_cash) else 0)
-    play.states_rake = not is_cash
-    return IPoker(play, slug, fields).read(game, origin, is_whole=is_whole)
+    builder = HandBuilder(decimals=2 if _has_cents(title, game, is_cash=is_cash) else 0)
+    builder.states_rake = not is_cash
+    return IPoker(builder, slug, fields).read(game, origin, is_whole=is_whole)
 
 
 def _has_cents(title: str, game: Element, *, is_cash: bool) -> bool:
@@ -275,8 +275,8 @@ class IPoker(HandReader):
                 fields = _fields(head)
             line += text.count("\n")
 
-    def __init__(self, play: HandBuilder, slug: str, fields: Mapping[str, str]) -> None:
-        self.play = play
+    def __init__(self, builder: HandBuilder, slug: str, fields: Mapping[str, str]) -> None:
+        self.builder = builder
         self._slug = slug
         self._fields = fields
         self._button = 0
@@ -287,27 +287,27 @@ class IPoker(HandReader):
         self._boards: list[list[str]] = []
 
     def read(self, game: Element, origin: Origin, *, is_whole: bool) -> ReadHand:
-        play = self.play
+        builder = self.builder
         for player in game.iter("player"):
             self._sit(player)
         for street in in_order(game, "round"):
             if street.get("no") not in _FIRST_STREETS:
-                play.begin_street()
+                builder.begin_street()
             for cards in street.iter("cards"):
                 self._deal(cards)
             for action in in_order(street, "action"):
                 self._act(action)
         if not is_whole and self._is_cut_off():
             raise Unplayed(Skip.CUT_OFF, "somebody has bet more than the actions say")
-        if not play.paid:
+        if not builder.paid:
             self._need_play()
-        play.boards = [cards_of(board) or () for board in self._boards]
+        builder.boards = [cards_of(board) or () for board in self._boards]
         self._take_back()
-        return play.hand(origin, self._shown(), self._button)
+        return builder.hand(origin, self._shown(), self._button)
 
     def _need_play(self) -> None:
         """Raise Unplayed for a hand that nobody won and that ends with the blinds."""
-        if any(act not in _POSTS for act, _, _ in self.play.deeds):
+        if any(act not in _POSTS for act, _, _ in self.builder.deeds):
             return
         if self._states_win:
             raise Unplayed(Skip.CANCELLED, "nobody acts, and nobody is paid")
@@ -315,9 +315,9 @@ class IPoker(HandReader):
 
     def _take_back(self) -> None:
         """Old clients paid with the pot what nobody called, but not in all exports."""
-        self.play.take_back_uncalled()
-        if not self._returns_uncalled() and self.play.pays_uncalled_with_the_pot():
-            self.play.collected_uncalled = True
+        self.builder.take_back_uncalled()
+        if not self._returns_uncalled() and self.builder.pays_uncalled_with_the_pot():
+            self.builder.collected_uncalled = True
 
     def _returns_uncalled(self) -> bool:
         version = self._fields.get("client_version", "").partition(".")[0]
@@ -325,28 +325,29 @@ class IPoker(HandReader):
         return is_new or self._fields.get("uncalled_bet_enabled") == "true"
 
     def amount(self, more: str) -> int:
-        return self.play.amount(ungrouped(more)) if more not in _NOTHING else 0
+        return self.builder.amount(ungrouped(more)) if more not in _NOTHING else 0
 
     def _is_cut_off(self) -> bool:
-        play = self.play
+        builder = self.builder
         return any(
-            bet > play.live.get(name, 0) + play.antes.get(name, 0) + play.dead_of.get(name, 0)
+            bet
+            > builder.live.get(name, 0) + builder.antes.get(name, 0) + builder.dead_of.get(name, 0)
             for name, bet in self._bets.items()
         )
 
     def _sit(self, player: Element) -> None:
         """Empty seats have players without a name."""
-        name, play = player.get("name", ""), self.play
+        name, builder = player.get("name", ""), self.builder
         if not name:
             return
         number = int(player.get("seat") or 0)
-        play.sit(name, number, self.amount(player.get("chips", "")))
+        builder.sit(name, number, self.amount(player.get("chips", "")))
         if player.get("dealer") == "1":
             self._button = number
         self._bets[name] = self.amount(player.get("bet", ""))
         self._states_win |= "win" in player.attrib
         if won := self.amount(player.get("win", "")):
-            play.collect(name, won)
+            builder.collect(name, won)
 
     def _deal(self, cards: Element) -> None:
         texts = list(map(suit_last, (cards.text or "").split()))
@@ -363,9 +364,9 @@ class IPoker(HandReader):
 
     def _act(self, action: Element) -> None:
         name, kind = action.get("player", ""), action.get("type", "")
-        if name not in self.play.seats:
-            free = (at for at in range(1, MOST_SEATS + 1) if not self.play.seats.at(at))
-            self.play.sit(name, next(free, 0))
+        if name not in self.builder.seats:
+            free = (at for at in range(1, MOST_SEATS + 1) if not self.builder.seats.at(at))
+            self.builder.sit(name, next(free, 0))
         text = action.get("sum", "")
         if kind in self.verbs:
             self.verbs[kind](self, name, text)
@@ -373,15 +374,15 @@ class IPoker(HandReader):
             raise Unreadable(f"actions of type {kind[:10]} aren't known")
 
     def posts_small_blind(self, name: str, more: str) -> None:
-        post = self.play.dead if self._has_small_blind else self.play.post
+        post = self.builder.dead if self._has_small_blind else self.builder.post
         post(name, self.amount(more))
         self._has_small_blind = True
 
     def posts_big_blind(self, name: str, more: str) -> None:
         amount = self.amount(more)
         if not self.big_blind:
-            play = self.play
-            is_all_in = amount + play.antes.get(name, 0) == play.stacks.get(name)
+            builder = self.builder
+            is_all_in = amount + builder.antes.get(name, 0) == builder.stacks.get(name)
             self.big_blind = max(amount, self._stated_blind() if is_all_in else 0)
         self.posts_both_blinds(name, amount)
 
@@ -392,12 +393,12 @@ class IPoker(HandReader):
 
     def sits_out(self, name: str, more: str) -> None:
         """A player who has put something in folds."""
-        if name in self.play.live or name in self.play.antes:
-            self.play.fold(name)
+        if name in self.builder.live or name in self.builder.antes:
+            self.builder.fold(name)
 
     def _shown(self) -> Game:
         """Apply all cards, and return the game that they determine."""
-        play = self.play
+        builder = self.builder
         hands: dict[str, Cards | None] = {name: cards_of(hole) for name, hole in self._hole.items()}
         most = max(map(len, self._hole.values()), default=0)
         slug = _BY_HOLE.get((self._slug, most), self._slug or "five-card-omaha")
@@ -405,10 +406,10 @@ class IPoker(HandReader):
             raise Unplayed(Skip.UNSUPPORTED_GAME, "it doesn't say which game this is")
         game = GAMES[slug]
         for name, cards in hands.items():
-            if name in play.folded or not cards or len(cards) != game.hole:
-                play.know(name, cards)
-            elif name in play.seats:
-                play.show(name, cards)
+            if name in builder.folded or not cards or len(cards) != game.hole:
+                builder.know(name, cards)
+            elif name in builder.seats:
+                builder.show(name, cards)
         return game
 
     verbs = {

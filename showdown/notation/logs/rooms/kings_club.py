@@ -128,7 +128,7 @@ class KingsClub(TextHand):
             raise Unplayed(Skip.CANCELLED)
         self.need_summary()
         self.start(2, self.lines[0])
-        play = self.play
+        builder = self.builder
         for line in self.lines[1 : self.summary]:
             if line.startswith(_SEATS) and (seat := _SEAT.match(line[:LONGEST_LINE])):
                 self.sits(seat)
@@ -141,18 +141,18 @@ class KingsClub(TextHand):
             elif game.has_draw:
                 self._know(line)
         if self._has_runs:
-            play.known, play.shown = play.shown, {}
+            builder.known, builder.shown = builder.shown, {}
         self._read_summary()
         if self._bets_on_two_boards:
             if game.slug not in _ON_TWO_BOARDS:
                 raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{title}” on two boards")
             game = GAMES[_ON_TWO_BOARDS[game.slug]]
-        play.boards = [tuple(board) for board in self._boards.values()]
+        builder.boards = [tuple(board) for board in self._boards.values()]
         return self.hand(origin, game)
 
     def _begin_street(self, line: str) -> None:
         if not line.startswith(self.first_streets):
-            self.play.begin_street()
+            self.builder.begin_street()
         board = _BOARD.match(line)
         if not board or self.game.family is not Family.BOARD:
             return
@@ -171,10 +171,10 @@ class KingsClub(TextHand):
         if ": " in line and (posts := _POSTS.match(line[:LONGEST_LINE])):
             name, action = posts[1], posts[2]
         else:
-            name, action = self.play.seats.split(line)
+            name, action = self.builder.seats.split(line)
         verb, _, more = action.partition(" ")
         if not name:
-            if not self.play.deeds:
+            if not self.builder.deeds:
                 need_no_seat(line)
             self.is_of_stranger(line)
         elif verb in self.verbs:
@@ -184,89 +184,91 @@ class KingsClub(TextHand):
 
     def posts(self, name: str, more: str) -> None:
         """`ante 5`, `the small blind 30`; `blind 45` is a big blind, and a dead small one."""
-        play = self.play
+        builder = self.builder
         kind, _, text = more.rpartition(" ")
-        kind, amount = kind.removeprefix("an ").removesuffix(" of"), play.amount(text)
-        if kind == "ante" and not (name in play.antes and self.game.slug in _BLIND_OF_BUTTON):
-            play.ante(name, amount)
+        kind, amount = kind.removeprefix("an ").removesuffix(" of"), builder.amount(text)
+        if kind == "ante" and not (name in builder.antes and self.game.slug in _BLIND_OF_BUTTON):
+            builder.ante(name, amount)
         elif "dead" in kind:
-            play.dead(name, amount)
+            builder.dead(name, amount)
         elif kind == "blind":
-            live = min(amount, play.highest_bet()) or amount
-            play.post(name, live)
-            play.dead(name, amount - live)
+            live = min(amount, builder.highest_bet()) or amount
+            builder.post(name, live)
+            builder.dead(name, amount - live)
         else:
-            play.post(name, amount)
+            builder.post(name, amount)
             if kind == "the small blind":
                 self._small_blind = amount
 
     def bets(self, name: str, more: str) -> None:
         """All that is put in on the street: `120`, `to 120`, `60 to 120`, `in for 10`."""
-        self.play.raise_to(name, self.amount(more.partition("to ")[2] or more))
+        self.builder.raise_to(name, self.amount(more.partition("to ")[2] or more))
 
     def discards(self, name: str, more: str) -> None:
         """`[8d Ks] draws [Ac Qc]`; of a draw that is run twice, what came in each run follows."""
-        play = self.play
+        builder = self.builder
         if not in_brackets(more):
             self.draws(name, more)
             return
         gone, *came = (cards_of(cards.split()) or () for cards in in_brackets(more))
-        play.draw(name, len(gone), gone)
-        if len(came) == 1 and (kept := play.draws[name][-1].kept):
-            play.know(name, kept + came[0])
+        builder.draw(name, len(gone), gone)
+        if len(came) == 1 and (kept := builder.draws[name][-1].kept):
+            builder.know(name, kept + came[0])
 
     def _deal(self, line: str) -> None:
         """`Dealt to Boris: [X X 9c]`: what comes on this street, perhaps behind what was there."""
         name, _, cards = line[len(_DEALT) :].partition(": ")
-        before = sum(self.play.dealt.get(name, ()), ())
+        before = sum(self.builder.dealt.get(name, ()), ())
         *_, new = in_brackets(cards) or [""]
         seen = cards_of([card for card in new.split() if card != _FACE_DOWN])
-        self.play.deal(name, before + (seen or ()))
+        self.builder.deal(name, before + (seen or ()))
 
     def _know(self, line: str) -> None:
         """`Dealt to Anna: [4c 8d 8c Ks 2h]`."""
         name, _, cards = line[len(_DEALT) :].partition(": ")
-        self.play.know(name, cards_of(" ".join(in_brackets(cards)).split()))
+        self.builder.know(name, cards_of(" ".join(in_brackets(cards)).split()))
 
     def shows(self, name: str, more: str) -> None:
         """Only the first run of a hand that is run twice is kept."""
-        if name not in self.play.shown:
+        if name not in self.builder.shown:
             super().shows(name, more)
 
     def _read_summary(self) -> None:
-        play = self.play
+        builder = self.builder
         nets: dict[str, int] = {}
         names_side_pots = False
         for line in (whole[:LONGEST_LINE] for whole in self.lines[self.summary :]):
             if end := _END.match(line):
                 net = end[3] or "0"
                 sign = -1 if net.startswith("-") else 1
-                nets[end[1]] = sign * play.amount(net.lstrip("+-"))
+                nets[end[1]] = sign * builder.amount(net.lstrip("+-"))
             elif rake := _RAKE.match(line):
-                play.rake += play.amount(rake[1])
+                builder.rake += builder.amount(rake[1])
             elif wins := _WINS.match(line):
                 names_side_pots |= "side pot" in line
-                play.collect(wins[1], play.amount(wins[2]))
+                builder.collect(wins[1], builder.amount(wins[2]))
         if not self._dealt_in() <= nets.keys():
             raise Unplayed(Skip.CUT_OFF, "its summary doesn't say what is left of the stacks")
-        if not play.paid and sum(nets.values()) + play.rake:
+        if not builder.paid and sum(nets.values()) + builder.rake:
             raise Unplayed(Skip.CUT_OFF, "its summary doesn't say who won")
         self._post_silently(nets)
-        paid = _paid_by(play, nets)
-        lacks_a_pot = not names_side_pots and _has_side_pot(play) and _are_part(play.paid, paid)
-        if lacks_a_pot or _lacks_payments(play.paid, paid):
-            play.paid = paid
+        paid = _paid_by(builder, nets)
+        lacks_a_pot = (
+            not names_side_pots and _has_side_pot(builder) and _are_part(builder.paid, paid)
+        )
+        if lacks_a_pot or _lacks_payments(builder.paid, paid):
+            builder.paid = paid
 
     def _dealt_in(self) -> set[str]:
-        play = self.play
-        return {*play.live, *play.antes, *play.dead_of} & play.seats.names
+        builder = self.builder
+        return {*builder.live, *builder.antes, *builder.dead_of} & builder.seats.names
 
     def _post_silently(self, nets: Mapping[str, int]) -> None:
         """A missed small blind may be posted without a line: the chips at the end lack it."""
-        play, paid = self.play, _paid_by(self.play, nets)
+        builder, paid = self.builder, _paid_by(self.builder, nets)
         for name in nets if self._small_blind else ():
-            if play.paid.get(name, 0) - paid.get(name, 0) == self._small_blind:
-                play.dead(name, self._small_blind)
+            if builder.paid.get(name, 0) - paid.get(name, 0) == self._small_blind:
+                builder.dead(name, self._small_blind)
 
     verbs = {
         "posts": posts,
@@ -290,20 +292,22 @@ def _are_part(stated: Mapping[str, int], paid: Mapping[str, int]) -> bool:
     return all(amount <= paid.get(name, 0) for name, amount in stated.items())
 
 
-def _has_side_pot(play: HandBuilder) -> bool:
+def _has_side_pot(builder: HandBuilder) -> bool:
     """Return whether somebody who is still in is all in for less than two others put in."""
-    still_in = [play.live[name] for name in play.live if name not in play.folded]
-    _, uncalled = uncalled_of(play.live)
-    called = sorted(play.live.values())[-1] - uncalled
+    still_in = [builder.live[name] for name in builder.live if name not in builder.folded]
+    _, uncalled = uncalled_of(builder.live)
+    called = sorted(builder.live.values())[-1] - uncalled
     return len(still_in) > 1 and min(still_in) < called
 
 
-def _paid_by(play: HandBuilder, nets: Mapping[str, int]) -> dict[str, int]:
+def _paid_by(builder: HandBuilder, nets: Mapping[str, int]) -> dict[str, int]:
     """Return what each was paid, computed from the net results."""
-    bettor, uncalled = uncalled_of(play.live)
+    bettor, uncalled = uncalled_of(builder.live)
     paid = {}
     for name, net in nets.items():
-        put_in = play.live.get(name, 0) + play.antes.get(name, 0) + play.dead_of.get(name, 0)
+        put_in = (
+            builder.live.get(name, 0) + builder.antes.get(name, 0) + builder.dead_of.get(name, 0)
+        )
         if won := net + put_in - (uncalled if name == bettor else 0):
             paid[name] = won
     return paid

@@ -147,33 +147,33 @@ def _read_hand(ohh: Mapping[str, Any], line: int) -> ReadHand:
         table=str(ohh.get("table_name", ""))[:LONGEST_NAME],
         played=_played(ohh.get("start_date_utc")),
     )
-    play = _play(ohh)
-    hand = _hand(ohh, play, origin)
-    if _fits(hand, play):
+    builder = _play(ohh)
+    hand = _hand(ohh, builder, origin)
+    if _fits(hand, builder):
         return hand
     other = _play(ohh)
     in_all = _hand(ohh, other, origin, is_total=True)
     return in_all if _fits(in_all, other) else hand
 
 
-def _fits(hand: ReadHand, play: HandBuilder) -> bool:
+def _fits(hand: ReadHand, builder: HandBuilder) -> bool:
     """Return whether the pots are what was put in, and nobody put in more than the stack."""
     if isinstance(hand, SkippedHand):
         return hand.reason is not Skip.DOES_NOT_ADD_UP
     if len(hand.seats) - len(hand.folded) > 1:  # somebody called, and the pots tell
         return True
-    live = play.live
-    return not any(live.get(name, 0) > stack for name, stack in play.stacks.items())
+    live = builder.live
+    return not any(live.get(name, 0) > stack for name, stack in builder.stacks.items())
 
 
 def _play(ohh: Mapping[str, Any]) -> HandBuilder:
     is_tournament = ohh.get("tournament")
     is_in_chips = is_tournament or ohh.get("currency") in _CHIPS
     has_cents = not is_tournament and (not is_in_chips or _has_cents(ohh))
-    play = HandBuilder(decimals=2 if has_cents else 0)
-    play.limit = LIMITS.get(str((ohh.get("bet_limit") or {}).get("bet_type")))
-    play.currency = "" if is_in_chips else currency_called(ohh.get("currency"))
-    return play
+    builder = HandBuilder(decimals=2 if has_cents else 0)
+    builder.limit = LIMITS.get(str((ohh.get("bet_limit") or {}).get("bet_type")))
+    builder.currency = "" if is_in_chips else currency_called(ohh.get("currency"))
+    return builder
 
 
 def _has_cents(ohh: Mapping[str, Any]) -> bool:
@@ -184,40 +184,40 @@ def _has_cents(ohh: Mapping[str, Any]) -> bool:
 
 
 def _hand(
-    ohh: Mapping[str, Any], play: HandBuilder, origin: Origin, *, is_total: bool = False
+    ohh: Mapping[str, Any], builder: HandBuilder, origin: Origin, *, is_total: bool = False
 ) -> ReadHand:
-    name_of = _sit(play, ohh["players"])
-    rounds = _Rounds(play, name_of, is_total=is_total)
+    name_of = _sit(builder, ohh["players"])
+    rounds = _Rounds(builder, name_of, is_total=is_total)
     for street in ohh["rounds"]:
         rounds.read(street)
-    shown = [*map(len, play.shown.values())]
+    shown = [*map(len, builder.shown.values())]
     game = _game_of(ohh["game_type"], max(rounds.dealt, *shown, 0))
     if not game:
         detail = f"“{ohh['game_type']}”"
         return SkippedHand(origin=origin, reason=Skip.UNSUPPORTED_GAME, detail=detail)
     if shown and min(shown) < game.hole:
-        _take_back_parts(play, game.hole)
-    play.boards = list(map(tuple, rounds.boards))
-    _read_pots(play, ohh["pots"], name_of)
-    return play.hand(origin, game, int(ohh.get("dealer_seat") or 0))
+        _take_back_parts(builder, game.hole)
+    builder.boards = list(map(tuple, rounds.boards))
+    _read_pots(builder, ohh["pots"], name_of)
+    return builder.hand(origin, game, int(ohh.get("dealer_seat") or 0))
 
 
-def _take_back_parts(play: HandBuilder, hole: int) -> None:
+def _take_back_parts(builder: HandBuilder, hole: int) -> None:
     """Count hands of which only some cards were shown as not shown."""
-    for name in [name for name, cards in play.shown.items() if len(cards) < hole]:
-        play.know(name, play.shown.pop(name))
+    for name in [name for name, cards in builder.shown.items() if len(cards) < hole]:
+        builder.know(name, builder.shown.pop(name))
 
 
-def _sit(play: HandBuilder, players: Sequence[Any]) -> dict[Any, str]:
+def _sit(builder: HandBuilder, players: Sequence[Any]) -> dict[Any, str]:
     """Seat the players; return their names by their ids."""
     name_of: dict[Any, str] = {}
     for player in players:
         name = str(player["name"])
         stack = player.get("starting_stack")
-        play.sit(name, int(player["seat"]), None if stack is None else _amount(play, stack))
+        builder.sit(name, int(player["seat"]), None if stack is None else _amount(builder, stack))
         name_of[player["id"]] = name
         if cards := player.get("cards"):
-            play.know(name, cards_of(cards))
+            builder.know(name, cards_of(cards))
     if len(name_of) < len(players):
         raise Unreadable("two players have one id")
     return name_of
@@ -234,12 +234,12 @@ def _name(name_of: Mapping[Any, str], player: Any) -> str:
 class _Rounds:
     """Apply the rounds of one hand."""
 
-    def __init__(self, play: HandBuilder, name_of: Mapping[Any, str], *, is_total: bool) -> None:
+    def __init__(self, builder: HandBuilder, name_of: Mapping[Any, str], *, is_total: bool) -> None:
         self.boards: list[list[Card]] = []
         self.dealt = 0
         self._is_total = is_total
         self._has_begun = False
-        self._play = play
+        self._play = builder
         self._name_of = name_of
         self._begun: dict[str, int] = {}
         self._told: dict[str, Cards] = {}
@@ -260,32 +260,32 @@ class _Rounds:
                 self._play.add_to_pot(_amount(self._play, action["amount"]))
 
     def _act(self, name: str, kind: str, action: Mapping[str, Any]) -> None:
-        play = self._play
+        builder = self._play
         if kind in _LIVE:
             if self._is_total:
-                play.raise_to(name, _amount(play, action["amount"]))
+                builder.raise_to(name, _amount(builder, action["amount"]))
             else:
-                play.put_in(name, _amount(play, action["amount"]))
+                builder.put_in(name, _amount(builder, action["amount"]))
         elif kind in _POSTED:
-            play.post(name, _amount(play, action["amount"]))
+            builder.post(name, _amount(builder, action["amount"]))
         elif kind == "Check":
-            play.check(name)
+            builder.check(name)
         elif kind == "Fold":
-            play.fold(name)
+            builder.fold(name)
         elif kind == "Post Ante":
-            play.ante(name, _amount(play, action["amount"]))
+            builder.ante(name, _amount(builder, action["amount"]))
         elif kind == "Post Dead":
-            play.dead(name, _amount(play, action["amount"]))
+            builder.dead(name, _amount(builder, action["amount"]))
         elif kind == _DEALT:
-            play.deal_in(name)
+            builder.deal_in(name)
             cards = (*self._told.get(name, ()), *(cards_of(action.get("cards") or ()) or ()))
             self._told[name] = cards
-            play.know(name, cards)
-            play.deal(name, cards)
-            if not play.round:
+            builder.know(name, cards)
+            builder.deal(name, cards)
+            if not builder.round:
                 self.dealt = max(self.dealt, len(cards))
         elif kind == _SHOWS and (shown := cards_of(action.get("cards") or ())):
-            play.show(name, self._with_shown(name, shown) if name in play.shown else shown)
+            builder.show(name, self._with_shown(name, shown) if name in builder.shown else shown)
         else:
             self._act_in_other_words(name, kind, action)
 
@@ -327,41 +327,41 @@ def _game_of(kind: str, cards: int) -> Game | None:
         return None
 
 
-def _amount(play: HandBuilder, number: Any) -> int:
+def _amount(builder: HandBuilder, number: Any) -> int:
     """Return an amount; floats that are almost whole count as whole."""
-    exact = float(number) * play.scale
+    exact = float(number) * builder.scale
     amount = round(exact)
     if not -_ALMOST_WHOLE <= exact - amount <= _ALMOST_WHOLE:
-        play.checked(AmountRead(amount, is_finer=True), number)
+        builder.checked(AmountRead(amount, is_finer=True), number)
     return amount
 
 
-def _read_pots(play: HandBuilder, pots: Sequence[Any], name_of: Mapping[Any, str]) -> None:
+def _read_pots(builder: HandBuilder, pots: Sequence[Any], name_of: Mapping[Any, str]) -> None:
     """Apply the pots, from which rake and jackpot come off before they are paid."""
-    play.pots = [_amount(play, pot["amount"]) for pot in pots]
-    rakes = [_amount(play, rake) if (rake := pot.get("rake")) else 0 for pot in pots]
-    jackpots = [_amount(play, part) if (part := pot.get("jackpot")) else 0 for pot in pots]
-    play.rake = sum(rakes)
+    builder.pots = [_amount(builder, pot["amount"]) for pot in pots]
+    rakes = [_amount(builder, rake) if (rake := pot.get("rake")) else 0 for pot in pots]
+    jackpots = [_amount(builder, part) if (part := pot.get("jackpot")) else 0 for pot in pots]
+    builder.rake = sum(rakes)
     if jackpot := sum(jackpots):
-        play.fees = {"jackpot": jackpot}
-    play.taken_of_pots = list(map(add, rakes, jackpots))
-    _take_uncalled_out(play)
+        builder.fees = {"jackpot": jackpot}
+    builder.taken_of_pots = list(map(add, rakes, jackpots))
+    _take_uncalled_out(builder)
     for pot in pots:
         for win in pot.get("player_wins") or ():
             player = win["player_id"]
             name = name_of.get(player) or _name(name_of, player)
-            play.collect(name, _amount(play, win["win_amount"]))
+            builder.collect(name, _amount(builder, win["win_amount"]))
             if price := win.get("cashout_amount"):
                 fee = win.get("cashout_fee") or 0
-                play.cash_out(name, _amount(play, price), _amount(play, fee))
+                builder.cash_out(name, _amount(builder, price), _amount(builder, fee))
 
 
-def _take_uncalled_out(play: HandBuilder) -> None:
+def _take_uncalled_out(builder: HandBuilder) -> None:
     """Take an uncalled bet out of the pot, where a program left it in and paid it."""
-    _, uncalled = play.uncalled_in()
-    if uncalled and sum(play.pots) == play.all_put_in() and play.pots[-1] >= uncalled:
-        play.pots = [*play.pots[:-1], play.pots[-1] - uncalled]
-        play.collected_uncalled = True
+    _, uncalled = builder.uncalled_in()
+    if uncalled and sum(builder.pots) == builder.all_put_in() and builder.pots[-1] >= uncalled:
+        builder.pots = [*builder.pots[:-1], builder.pots[-1] - uncalled]
+        builder.collected_uncalled = True
 
 
 def _played(written: Any) -> datetime | None:

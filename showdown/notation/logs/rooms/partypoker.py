@@ -219,7 +219,7 @@ class PartyPoker(TextHand):
         has_currency = self._is_cash and any(map(_CURRENCY.search, with_chips))
         has_cents = has_currency or have_cents(self.lines[_MOST_HEADER + 1 :])
         self.start(2 if has_cents else 0, self._stakes)
-        self.play.states_rake = False
+        self.builder.states_rake = False
         posts = [line for line in self.lines if " posts " in line]
         has_begun = False
         for line in by_seat(self.lines[1:], seats):
@@ -231,21 +231,21 @@ class PartyPoker(TextHand):
                     self._act(part)
         self._post_silently()
         self._post_missing_antes()
-        if not self.play.antes and sum(self.play.paid.values()) > self.play.all_put_in():
+        if not self.builder.antes and sum(self.builder.paid.values()) > self.builder.all_put_in():
             self._post_antes()
         self._pay_for_sold()
-        if self._sold and not self.play.paid:
+        if self._sold and not self.builder.paid:
             raise Unplayed(Skip.CUT_OFF, "every hand was sold: nobody knows which one won")
         self.need_paid()
-        self.play.take_back_what_is_always_paid()
-        self.play.states_rake |= not self._is_cash
+        self.builder.take_back_what_is_always_paid()
+        self.builder.states_rake |= not self._is_cash
         return self.hand(origin, game)
 
     def _parts(self, line: str) -> Iterator[str]:
         """Split a line with the actions of several players: `Anna folds.Boris checks`."""
         start = 0
         for glue in _GLUE.finditer(line[:LONGEST_LINE]):
-            name, action = self.play.seats.split(line[glue.end() :])
+            name, action = self.builder.seats.split(line[glue.end() :])
             if name and action.partition(" ")[0].rstrip(".[") in self.verbs:
                 yield line[start : glue.end()]
                 start = glue.end()
@@ -272,20 +272,20 @@ class PartyPoker(TextHand):
 
     def _join(self, name: str) -> None:
         """Seat a new player where another left, or in any free seat."""
-        at = self.play.seats.at
-        if name not in self.play.seats:
+        at = self.builder.seats.at
+        if name not in self.builder.seats:
             free = [number for number in range(1, MOST_SEATS + 1) if not at(number)]
             vacated = [number for number in range(1, MOST_SEATS + 1) if at(number) in self._gone]
-            self.play.sit(name, (vacated or free)[0])
+            self.builder.sit(name, (vacated or free)[0])
 
     def _post_blinds(self, posts: Sequence[str]) -> None:
         """Post what tournaments leave out: blinds and antes, or the blinds alone."""
-        play, blinds = self.play, self._blinds
+        builder, blinds = self.builder, self._blinds
         if not blinds or any(" blind" in line for line in posts):
             return
         if not self.button:
             raise Unreadable("it doesn't say where the button is, nor who posts")
-        names = play.seats.clockwise(tuple(play.stacks), self.button)
+        names = builder.seats.clockwise(tuple(builder.stacks), self.button)
         if not posts:
             self._post_antes()
         amounts = [self.chips(blinds[2])]
@@ -294,17 +294,17 @@ class PartyPoker(TextHand):
             if len(names) == len("SB"):
                 names = names[::-1]
         for name, amount in zip(names, amounts, strict=False):
-            play.post(name, min(amount, play.stacks[name] - play.antes.get(name, 0)))
+            builder.post(name, min(amount, builder.stacks[name] - builder.antes.get(name, 0)))
 
     def _post_antes(self) -> None:
         """Post for everybody the antes that the line of the blinds states."""
-        play = self.play
+        builder = self.builder
         ante = self.chips(self._blinds[3]) if self._blinds and self._blinds[3] else 0
-        for name in play.stacks if ante else ():
-            play.ante(name, min(ante, play.stacks[name]))
+        for name in builder.stacks if ante else ():
+            builder.ante(name, min(ante, builder.stacks[name]))
 
     def chips(self, text: str) -> int:
-        return self.play.amount(ungrouped(text.strip()))
+        return self.builder.amount(ungrouped(text.strip()))
 
     def amount(self, more: str) -> int:
         number = _NUMBER.search(more)
@@ -316,19 +316,19 @@ class PartyPoker(TextHand):
     def _act(self, line: str) -> None:
         if line.startswith(_STREETS):
             if not line.startswith(_FIRST_STREET):
-                self.play.begin_street()
+                self.builder.begin_street()
             if street := _BOARD.match(line):
                 cards = self.cards(in_brackets(line)[0]) or ()
                 self.deal_street(_CARDS_BEFORE[street[1]], cards)
             self._is_summed_up |= line.startswith(SUMMARY)
         elif line.startswith("Dealt to ") and (dealt := _DEALT.match(line[:LONGEST_LINE])):
             cards = self.cards(dealt[2]) or ()
-            self.play.know(dealt[1], cards if len(cards) == self._hole else None)
+            self.builder.know(dealt[1], cards if len(cards) == self._hole else None)
         elif self._is_summed_up and line.startswith("Main Pot:"):
             self._read_pots(line[:LONGEST_LINE])
         else:
             verbs = self.verbs
-            name, action = self.play.seats.split(line)
+            name, action = self.builder.seats.split(line)
             words = action.replace("[", " [").split()[:_MOST_WORDS]
             verb = next((word for word in words if word in verbs), "")
             if name and verb:
@@ -340,34 +340,34 @@ class PartyPoker(TextHand):
         """Apply what a stranger does, unless the seats have other names than the actions."""
         if name.startswith(_NEW_POT):
             return
-        if verb != "wins" and any(map(is_alias, self.play.seats)):
+        if verb != "wins" and any(map(is_alias, self.builder.seats)):
             raise Unreadable(f"{name} {verb} but has no seat")
         self.verbs[verb](self, name, more)
 
     def _read_pots(self, line: str) -> None:
-        play = self.play
-        play.pots = [self.chips(pot) for pot in _POT.findall(line)]
+        builder = self.builder
+        builder.pots = [self.chips(pot) for pot in _POT.findall(line)]
         if rake := _RAKE.search(line):
-            play.rake = self.chips(rake[1])
-        play.states_rake = True
+            builder.rake = self.chips(rake[1])
+        builder.states_rake = True
 
     def posts(self, name: str, more: str) -> None:
         amount = self.amount(more)
         kind = more.strip()
         if _ANTE.match(kind):
-            self.play.ante(name, amount)
+            self.builder.ante(name, amount)
             return
         live = min(amount, max(self._posted, default=amount)) if "dead" in kind else amount
         self._posted.append(live)
-        self.play.post(name, live)
+        self.builder.post(name, live)
         if amount > live:
-            self.play.dead(name, amount - live)
+            self.builder.dead(name, amount - live)
 
     def adds(self, name: str, more: str) -> None:
         if to := _TO.search(more):
-            self.play.raise_to(name, self.chips(to[1].rstrip(".,")))
+            self.builder.raise_to(name, self.chips(to[1].rstrip(".,")))
         else:
-            self.play.put_in(name, self.amount(more))
+            self.builder.put_in(name, self.amount(more))
 
     def goes_all_in(self, name: str, more: str) -> None:
         """The amount may be in a line before."""
@@ -376,20 +376,20 @@ class PartyPoker(TextHand):
 
     def checks(self, name: str, more: str) -> None:
         """A player who comes in may have posted the bet without a line that states it."""
-        play = self.play
-        missing = max(self._posted, default=0) - play.put_in_on_street(name)
+        builder = self.builder
+        missing = max(self._posted, default=0) - builder.put_in_on_street(name)
         if not self.board and missing > 0:
-            play.put_in(name, missing)
+            builder.put_in(name, missing)
             self._silent.append(name)
-        play.check(name)
+        builder.check(name)
 
     def _post_silently(self) -> None:
         """Post the dead small blind of players who came in without a line that states it."""
-        play, small = self.play, min(self._posted, default=0)
-        paid = sum(play.paid.values())
+        builder, small = self.builder, min(self._posted, default=0)
+        paid = sum(builder.paid.values())
         for name in self._silent:
-            if paid > sum(play.live.values()) + sum(play.dead_of.values()):
-                play.dead(name, small)
+            if paid > sum(builder.live.values()) + sum(builder.dead_of.values()):
+                builder.dead(name, small)
 
     def ends(self, name: str, more: str) -> None:
         """`balance $16, bet $7.02, collected $16, net +$8.98[ 8s, Ks ] [ a pair ]`."""
@@ -397,47 +397,47 @@ class PartyPoker(TextHand):
         if not self._is_cash and (put_in := _PUT_IN.search(more)):
             self._unround(name, self.chips(put_in[1].rstrip(".,")))
         if collected := _COLLECTED.search(more):
-            self.play.collect(name, self.chips(collected[1].rstrip(".,")))
+            self.builder.collect(name, self.chips(collected[1].rstrip(".,")))
         self.shows_at_end(name, more)
 
     def shows_at_end(self, name: str, more: str) -> None:
-        if name not in self.play.folded:
+        if name not in self.builder.folded:
             self.shows(name, more[:LONGEST_LINE])
 
     def sells(self, name: str, more: str) -> None:
         """`Cashed out balance $23.01, bet $20.20, collected $23.01, net +$2.81[ Tc, Ac ]`."""
         more = more[:LONGEST_LINE]
         if price := _COLLECTED.search(more):
-            self.play.cash_out(name, self.chips(price[1].rstrip(".,")))
+            self.builder.cash_out(name, self.chips(price[1].rstrip(".,")))
             self._sold.append(name)
         self.shows_at_end(name, more)
 
     def _pay_for_sold(self) -> None:
         """Pay the house what nobody collects, where one player sold the hand."""
-        play = self.play
-        if len(self._sold) == 1 and play.pots:
-            name, uncalled = play.uncalled_in()
-            given = sum(play.paid.values())
-            went_back = uncalled if play.paid.get(name, 0) >= uncalled else 0
-            if (missing := sum(play.pots) - given + went_back) > 0:
-                play.collect(self._sold[0], missing)
+        builder = self.builder
+        if len(self._sold) == 1 and builder.pots:
+            name, uncalled = builder.uncalled_in()
+            given = sum(builder.paid.values())
+            went_back = uncalled if builder.paid.get(name, 0) >= uncalled else 0
+            if (missing := sum(builder.pots) - given + went_back) > 0:
+                builder.collect(self._sold[0], missing)
 
     def _unround(self, name: str, total: int) -> None:
         """Correct bets, which tournaments round, by the sum that the end states."""
-        play = self.play
-        missing = total - play.live.get(name, 0) - play.antes.get(name, 0)
-        if 0 < abs(missing) <= _MOST_ROUNDED * play.scale:
-            play.put_in(name, missing)
+        builder = self.builder
+        missing = total - builder.live.get(name, 0) - builder.antes.get(name, 0)
+        if 0 < abs(missing) <= _MOST_ROUNDED * builder.scale:
+            builder.put_in(name, missing)
         elif missing > 0:
             self._missing[name] = missing
 
     def _post_missing_antes(self) -> None:
         """Post as antes what everybody put in without a line that states it."""
-        play, missing = self.play, self._missing
+        builder, missing = self.builder, self._missing
         amounts = {*missing.values()}
-        if len(amounts) == 1 and not play.antes and missing.keys() >= play.live.keys():
+        if len(amounts) == 1 and not builder.antes and missing.keys() >= builder.live.keys():
             for name in missing if max(amounts) <= max(self._posted, default=0) else ():
-                play.ante(name, missing[name])
+                builder.ante(name, missing[name])
 
     verbs = {
         "posts": posts,

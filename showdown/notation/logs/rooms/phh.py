@@ -206,13 +206,13 @@ def _read_hand(document: Mapping[str, Any], line: int) -> ReadHand:
         detail = f"“{document['variant']}”"
         return SkippedHand(origin=origin, reason=Skip.UNSUPPORTED_GAME, detail=detail)
     table = PhhTable(document, game)
-    table.play.limit = _LIMITS[document["variant"][0]]
+    table.builder.limit = _LIMITS[document["variant"][0]]
     for action in document["actions"]:
         table.act(action)
-    play = table.play
-    play.boards = (tuple(table.board),) if game.boards and table.board else ()
+    builder = table.builder
+    builder.boards = (tuple(table.board),) if game.boards and table.board else ()
     table.read_payments(document)
-    return play.hand(origin, game)
+    return builder.hand(origin, game)
 
 
 def _played(document: Mapping[str, Any]) -> datetime | None:
@@ -249,19 +249,19 @@ class PhhTable:
             raise Unreadable(f"there are {len(stacks)} stacks, and {MOST_SEATS} seats at a table")
         antes = document["antes"]
         blinds = document.get("blinds_or_straddles") or [0] * len(stacks)
-        self.play = HandBuilder(decimals=2 if _has_cents(document) else 0)
-        self.play.states_rake = False
-        self._exact_scale = Decimal(self.play.scale)
+        self.builder = HandBuilder(decimals=2 if _has_cents(document) else 0)
+        self.builder.states_rake = False
+        self._exact_scale = Decimal(self.builder.scale)
         symbol = str(document.get("currency_symbol") or "")
-        self.play.currency = currency_called(document.get("currency")) or currency_of(symbol)
+        self.builder.currency = currency_called(document.get("currency")) or currency_of(symbol)
         self.names = _names(document, len(stacks))
         self.board: list[Card] = []
         self._left = [self._stack(stack) for stack in stacks]
         self._unknown: set[str] = set()
         for number, (name, stack) in enumerate(zip(self.names, self._left, strict=True), 1):
             is_known = stack != _UNKNOWN_STACK
-            self.play.sit(name, number, stack if is_known else None)
-            self.play.deal_in(name)
+            self.builder.sit(name, number, stack if is_known else None)
+            self.builder.deal_in(name)
             if not is_known:
                 self._unknown.add(name)
         self._held: list[list[str]] = [[] for _ in stacks]
@@ -277,7 +277,7 @@ class PhhTable:
         for player, blind in posts:
             posted = min(abs(blind), self._left[player])
             self._left[player] -= posted
-            self.play.post(self.names[player], posted)
+            self.builder.post(self.names[player], posted)
 
     def _order(self) -> range:
         """Return the order of forced bets: heads-up, the second player has the button."""
@@ -292,7 +292,7 @@ class PhhTable:
                 continue
             posted = min(ante, self._left[player])
             self._left[player] -= posted
-            self.play.ante(self.names[player], posted, is_live=is_live)
+            self.builder.ante(self.names[player], posted, is_live=is_live)
 
     def _stack(self, amount: Any) -> int:
         """Return the stack; `inf` is unknown, and large enough for every bet. Raise Unreadable."""
@@ -305,7 +305,7 @@ class PhhTable:
 
     def _chips(self, amount: Any) -> int:
         """Return the amount as a whole number. Raise Unreadable if it is too large."""
-        scale = self.play.scale
+        scale = self.builder.scale
         if type(amount) is int and -MOST_CHIPS <= amount <= MOST_CHIPS:
             return amount * scale
         if type(amount) is Decimal and amount.is_finite() and abs(amount.adjusted()) < MOST_DIGITS:
@@ -321,16 +321,16 @@ class PhhTable:
             )
         except TooManyDigits:
             raise Unreadable(f"an amount is larger than {MOST_CHIPS:,}") from None
-        return self.play.checked(read, amount)
+        return self.builder.checked(read, amount)
 
     def _bet(self, player: int, to: int) -> None:
         """Bet up to `to` on this street, or as much as the player has."""
-        more = to - self.play.put_in_on_street(self.names[player])
+        more = to - self.builder.put_in_on_street(self.names[player])
         self._put_in(player, min(more, self._left[player]))
 
     def _put_in(self, player: int, amount: int) -> None:
         self._left[player] -= amount
-        self.play.put_in(self.names[player], amount)
+        self.builder.put_in(self.names[player], amount)
 
     def _deal(self, player: int, cards: str) -> None:
         self._begin_street()
@@ -340,12 +340,12 @@ class PhhTable:
             raise Unreadable(f"{name} has more cards than a deck")
         if not self._knows_parts:  # draws and stud need to know what came when
             known = [card for card in held if card != _UNSEEN]
-            self.play.deal(name, cards_of(known) or ())
+            self.builder.deal(name, cards_of(known) or ())
             self._know(player)
 
     def _begin_street(self) -> None:
         if self._has_bet:
-            self.play.begin_street()
+            self.builder.begin_street()
             self._has_bet = False
 
     def act(self, action: str) -> None:
@@ -355,7 +355,7 @@ class PhhTable:
             if seat < len(self.names):
                 self._act(seat, words[1], words[2:])
             else:
-                self.play.deal_in(words[0])
+                self.builder.deal_in(words[0])
         elif len(words) == 4 and words[1] == "dh":
             self._deal(_seat(words[2]), words[3])
         elif len(words) == 3 and words[1] == "db":
@@ -365,15 +365,15 @@ class PhhTable:
             raise Unreadable(f"“{action[:40]}” isn't an action")
 
     def _act(self, player: int, verb: str, rest: Sequence[str]) -> None:
-        name, play = self.names[player], self.play
+        name, builder = self.names[player], self.builder
         if verb == "f" and not rest:
-            play.fold(name)
+            builder.fold(name)
         elif verb == "cc" and not rest:
             self._has_bet = True
-            self._bet(player, play.highest_bet())
+            self._bet(player, builder.highest_bet())
         elif verb == "cbr" and len(rest) == 1:
             self._has_bet = True
-            self._put_in(player, self._chips(rest[0]) - play.put_in_on_street(name))
+            self._put_in(player, self._chips(rest[0]) - builder.put_in_on_street(name))
         elif verb == "pb" and not rest:
             self._has_bet = True
             self._bet(player, self._bring_in)
@@ -381,16 +381,16 @@ class PhhTable:
             self._begin_street()
             self._draw(player, _each(rest[0]) if rest else [])
         elif verb == "sm" and not rest:
-            play.muck(name)
+            builder.muck(name)
         elif verb == "sm" and len(rest) == 1:
             held = self._held[player] if rest[0] == "-" else _each(rest[0])
-            play.show(name, cards_of(held))
+            builder.show(name, cards_of(held))
         else:
             raise Unreadable(f"“{verb}” isn't an action")
 
     def _draw(self, player: int, gone: Sequence[str]) -> None:
         """Draw; if the discarded cards are unknown, so are the rest."""
-        self.play.draw(self.names[player], len(gone), cards_of(gone) or ())
+        self.builder.draw(self.names[player], len(gone), cards_of(gone) or ())
         held = self._held[player]
         if _UNSEEN in gone:
             self._held[player] = [_UNSEEN] * (len(held) - len(gone))
@@ -408,31 +408,33 @@ class PhhTable:
 
     def _pay_to(self, stacks: Iterable[int]) -> None:
         """Pay each the chips that appeared in the final stack, without an uncalled bet."""
-        winner, uncalled = uncalled_of(self.play.live)
+        winner, uncalled = uncalled_of(self.builder.live)
         for name, stack, kept in zip(self.names, stacks, self._left, strict=True):
-            self.play.collect(name, stack - kept - (uncalled if name == winner else 0))
+            self.builder.collect(name, stack - kept - (uncalled if name == winner else 0))
 
     def _read_winnings(self, winnings: Sequence[int]) -> None:
         """Read what each collects, with an uncalled bet or without.
 
         Some programs write how much each has more or less than before: somebody has less then.
         """
-        play = self.play
-        put_in = {name: play.live.get(name, 0) + play.dead_of.get(name, 0) for name in self.names}
+        builder = self.builder
+        put_in = {
+            name: builder.live.get(name, 0) + builder.dead_of.get(name, 0) for name in self.names
+        }
         if min(winnings, default=0) < 0:
             gains = zip(self.names, winnings, self._left, strict=True)
             self._pay_to([kept + put_in[name] + gain for name, gain, kept in gains])
             return
         for name, amount in zip(self.names, winnings, strict=True):
-            play.collect(name, amount)
-        play.take_back_uncalled()
+            builder.collect(name, amount)
+        builder.take_back_uncalled()
         self._need_known_stacks()
 
     def _need_known_stacks(self) -> None:
         """Raise Unreadable if a call may have been all in for less."""
-        play = self.play
-        winners = [name for name, amount in play.paid.items() if amount]
-        bettors = {name for name, amount in play.live.items() if amount}
+        builder = self.builder
+        winners = [name for name, amount in builder.paid.items() if amount]
+        bettors = {name for name, amount in builder.live.items() if amount}
         if len(winners) > 1 and len(bettors) > _HEADS_UP and self._unknown & bettors:
             raise Unreadable("the stacks aren't known, and so it isn't who was all in")
 
@@ -441,7 +443,7 @@ class PhhTable:
         held = self._held[player]
         if self._knows_parts:
             held = [card for card in held if card != _UNSEEN]
-        self.play.know(self.names[player], cards_of(held))
+        self.builder.know(self.names[player], cards_of(held))
 
 
 def _has_cents(document: Mapping[str, Any]) -> bool:

@@ -361,7 +361,7 @@ class PokerNow(HandReader):
         has_cents = any(
             _has_cents(entry) for entry in entries if "." in entry and entry.startswith(_AMOUNTS)
         )
-        self.play = HandBuilder(decimals=2 if has_cents else 0)
+        self.builder = HandBuilder(decimals=2 if has_cents else 0)
         self._name_of: dict[str, str] = {}
         self._seat_of: dict[str, int] = {}
         self._boards: dict[str, Cards] = {}
@@ -378,7 +378,7 @@ class PokerNow(HandReader):
                 self._read_player(entry)
             else:
                 self._read_other(entry)
-        if self._is_cancelled and not self.play.paid:
+        if self._is_cancelled and not self.builder.paid:
             return SkippedHand(origin=origin, reason=Skip.CANCELLED)
         title = title_of(heading.partition(_DEALER_IS)[0])
         hole = title.hole or self._hole(title)
@@ -388,19 +388,19 @@ class PokerNow(HandReader):
         if not slug:
             detail = f"“{heading.strip()[:60]}”"
             return SkippedHand(origin=origin, reason=Skip.UNSUPPORTED_GAME, detail=detail)
-        self.play.boards = list(self._boards.values())
-        self.play.limit = title.limit
+        self.builder.boards = list(self._boards.values())
+        self.builder.limit = title.limit
         self._show_hands(hole)
-        if not self.play.states_returns and not self.play.returned:
-            self.play.take_back_uncalled()
-        return self.play.hand(origin, GAMES[slug], self._button(heading))
+        if not self.builder.states_returns and not self.builder.returned:
+            self.builder.take_back_uncalled()
+        return self.builder.hand(origin, GAMES[slug], self._button(heading))
 
     def _read_other(self, entry: str) -> None:
         if entry.startswith(_STREETS):
             self._read_board(entry)
         elif entry.startswith(_UNCALLED):
             amount, _, player = entry[len(_UNCALLED) :].partition(" returned to ")
-            self.play.give_back(self._name(player[1:-1]), self.play.amount(amount))
+            self.builder.give_back(self._name(player[1:-1]), self.builder.amount(amount))
         elif entry.startswith(_STACKS):
             self._read_stacks(entry)
         elif entry.startswith(_OWN):
@@ -419,16 +419,16 @@ class PokerNow(HandReader):
 
     def _change_id(self, before: str, after: str) -> None:
         """Rename the player with the id `before`, who has logged in."""
-        for label, player in self.play.ids.items():
+        for label, player in self.builder.ids.items():
             if player == before:
-                self.play.ids[label] = after
+                self.builder.ids[label] = after
 
     def _read_stacks(self, entry: str) -> None:
         """`#1 "Anna @ 1a2b" (24.08) | #4 "Boris @ 3c4d" (1.57)`: everyone who is dealt in.
 
         At first there were no numbers of seats, and `#` before a player's id.
         """
-        play = self.play
+        builder = self.builder
         seats = _STACK.findall(entry) or [
             (str(place), *seat) for place, seat in enumerate(_STACK_ALONE.findall(entry), 1)
         ]
@@ -438,16 +438,16 @@ class PokerNow(HandReader):
             label = token if is_shared else name
             self._name_of[f'"{token}'] = label
             self._seat_of[label] = seat
-            play.ids[label] = player
-            play.sit(label, seat, play.amount(stack))
-            play.deal_in(label)
+            builder.ids[label] = player
+            builder.sit(label, seat, builder.amount(stack))
+            builder.deal_in(label)
 
     def _name(self, token: str) -> str:
         """Return the player's name; the id may have changed since the hand began."""
         if name := self._name_of.get(f'"{token}'):
             return name
         called, _, player = token.rpartition(" ")
-        ids = self.play.ids.items()
+        ids = self.builder.ids.items()
         same = (label for label, own in ids if own == player and label.startswith(called[:-2]))
         return next(same, token)
 
@@ -458,9 +458,9 @@ class PokerNow(HandReader):
         if name is None:
             name, action = self._with_odd_name(entry)
         if action == "folds":
-            self.play.fold(name)
+            self.builder.fold(name)
         elif action == "checks":
-            self.play.check(name)
+            self.builder.check(name)
         else:
             verb, _, more = action.partition(" ")
             if act := self.verbs.get(verb):
@@ -478,10 +478,10 @@ class PokerNow(HandReader):
         """Bets and calls state all that the player has put in on this street."""
         amount = more.partition(" ")[0]
         if amount.isalpha():  # `with 30`, `and all in with 30`, as it was until July 2020
-            self.play.states_returns = False
+            self.builder.states_returns = False
             self.raises_to(name, more)
         else:
-            self.play.raise_to(name, self.play.amount(amount))
+            self.builder.raise_to(name, self.builder.amount(amount))
 
     def _raise(self, name: str, more: str) -> None:
         self._bet(name, more.removeprefix("to "))
@@ -489,11 +489,11 @@ class PokerNow(HandReader):
     def _collect(self, name: str, more: str) -> None:
         amount, _, source = more.partition(" ")
         if not source.startswith("from the ") or " pot" in source:
-            self.play.collect(name, self.play.amount(amount))
+            self.builder.collect(name, self.builder.amount(amount))
 
     def _win(self, name: str, more: str) -> None:
         """`40 with Pair, 9's (hand: 9♥, K♥)`, as it was until July 2020."""
-        self.play.states_returns = False
+        self.builder.states_returns = False
         self._collect(name, more)
         held = _HELD.search(more)
         cards = card_texts(held[1]) if held else []
@@ -509,15 +509,17 @@ class PokerNow(HandReader):
 
     def _post(self, name: str, more: str) -> None:
         """`posts a missing small blind of 0.50`. A straddle contains the blind of who posts it."""
-        play, amount = self.play, self.amount(more)
+        builder, amount = self.builder, self.amount(more)
         if _DEAD.search(more):
-            play.dead(name, amount)
+            builder.dead(name, amount)
         elif "ante" in more.split():
-            play.ante(name, amount)
+            builder.ante(name, amount)
         else:
             self._first = self._first or name
-            before = play.put_in_on_street(name)
-            play.post(name, max(0, amount - before) if before and _IN_ALL.search(more) else amount)
+            before = builder.put_in_on_street(name)
+            builder.post(
+                name, max(0, amount - before) if before and _IN_ALL.search(more) else amount
+            )
 
     def _read_board(self, entry: str) -> None:
         """`Turn (second run): 8♣, 6♣, 3♣ [K♠]`: the whole board each time."""
@@ -525,7 +527,7 @@ class PokerNow(HandReader):
         which = None if street in _STREETS else _WHICH.search(entry)
         key = f"{which[1]} {which[2]}" if which else ""
         if not which:
-            self.play.begin_street()
+            self.builder.begin_street()
         self._boards[key] = cards_seen(cards)
 
     def _hole(self, title: Title) -> int:
@@ -539,19 +541,19 @@ class PokerNow(HandReader):
 
     def _show_hands(self, hole: int) -> None:
         """Cards shown after the end were only needed if they won; a hand may come card by card."""
-        play = self.play
+        builder = self.builder
         own = set(self._own)
         for name, texts in self._seen.items():
             cards = cards_written(dict.fromkeys(texts))
             if cards and own.issuperset(cards):
                 own.clear()
-            is_late = not self._seen_late.isdisjoint(texts) and name not in play.paid
-            if is_late or name in play.folded or (hole and len(cards) < hole):
-                play.know(name, cards)
+            is_late = not self._seen_late.isdisjoint(texts) and name not in builder.paid
+            if is_late or name in builder.folded or (hole and len(cards) < hole):
+                builder.know(name, cards)
             else:
-                play.show(name, cards)
+                builder.show(name, cards)
         if own:
-            play.known["the log's owner"] = self._own
+            builder.known["the log's owner"] = self._own
 
     def _button(self, heading: str) -> int:
         """Its seat; where nobody sits there, the one before whoever posts the first blind."""

@@ -144,12 +144,12 @@ class StarsGrammar(TextHand):
     separator = ": "
 
     def chips(self, text: str) -> int:
-        return self.play.amount(text) if text else 0
+        return self.builder.amount(text) if text else 0
 
     def other(self, line: str) -> None:
         name, _, more = line.rpartition(_COLLECTS)
         if name and (collected := _COLLECTED.fullmatch(more)):
-            self.play.collect(name, self.play.amount(collected[1]))
+            self.builder.collect(name, self.builder.amount(collected[1]))
         else:
             super().other(line)
 
@@ -160,7 +160,7 @@ class StarsGrammar(TextHand):
 
     def amount(self, more: str) -> int:
         """Return the first word as an amount."""
-        return self.play.amount(more.partition(" ")[0])
+        return self.builder.amount(more.partition(" ")[0])
 
     def brings_in(self, name: str, more: str) -> None:
         self.adds(name, more.partition("for ")[2])
@@ -168,21 +168,21 @@ class StarsGrammar(TextHand):
     def draws(self, name: str, more: str) -> None:
         """A betting round begins after the draw, which has no heading where there is only one."""
         super().draws(name, more)
-        self.play.begin_street()
+        self.builder.begin_street()
 
     def mucks(self, name: str, more: str) -> None:
         """Perhaps after the cards were seen at the showdown."""
-        self.play.deal_in(name)
+        self.builder.deal_in(name)
 
     def read_end(self, line: str) -> None:
         """`Seat 2: Ada (button) mucked [Ac 2c]`, or `showed`, which some rooms only say here."""
         if (" mucked [" in line or " showed [" in line) and (end := _END.match(line)):
-            play = self.play
-            name, cards = play.seats.at(int(end[1])), cards_of(end[3].split())
+            builder = self.builder
+            name, cards = builder.seats.at(int(end[1])), cards_of(end[3].split())
             if end[2] == "mucked":
-                play.know(name, cards)
-            elif name and name not in play.shown and name not in play.folded:
-                play.show(name, cards)
+                builder.know(name, cards)
+            elif name and name not in builder.shown and name not in builder.folded:
+                builder.show(name, cards)
 
     def boards_in(self, lines: Iterable[str]) -> list[Cards]:
         """Return the boards of all runs; a later one may have only what differs from the first."""
@@ -235,15 +235,15 @@ class PokerStars(StarsGrammar):
         is_own = lines[0].startswith(_OWN)
         is_fine = stakes.is_cash or (not is_own and have_odd_cents(lines[_LINES_OF_HEADER:]))
         self.start(2 if is_fine else 0)
-        play = self.play
-        play.limit = stakes.limit
-        play.states_returns = lines[0].startswith("PokerStars") and self.header[3] > _OLD
-        play.before_flop = int(stakes.has_card_before_flop)
+        builder = self.builder
+        builder.limit = stakes.limit
+        builder.states_returns = lines[0].startswith("PokerStars") and self.header[3] > _OLD
+        builder.before_flop = int(stakes.has_card_before_flop)
         self.read_lines(lines[_LINES_OF_HEADER : self.summary])
         self._read_summary(lines[self.summary + 1 :])
         slug = stakes.slug
         if slug == "omaha" and not is_own:
-            known = (*play.shown.values(), *play.known.values())
+            known = (*builder.shown.values(), *builder.known.values())
             slug = _BY_HOLE.get(max(map(len, known), default=0), slug)
         return self.hand(origin, GAMES[slug])
 
@@ -255,8 +255,8 @@ class PokerStars(StarsGrammar):
     def read_notice(self, line: str) -> bool:
         sold = _SOLD.fullmatch(line) if " cashed out " in line else None
         if sold:
-            amount = self.play.amount
-            self.play.cash_out(sold[1], amount(sold[2]), amount(sold[3]) if sold[3] else 0)
+            amount = self.builder.amount
+            self.builder.cash_out(sold[1], amount(sold[2]), amount(sold[3]) if sold[3] else 0)
         return sold is not None or super().read_notice(line)
 
     def stated_big_blind(self, both: int) -> int:
@@ -269,11 +269,11 @@ class PokerStars(StarsGrammar):
             raise Unreadable("it doesn't say what the big blind is")
         title = self._stakes.text.lower()
         is_limit = "no limit" not in title and "pot limit" not in title
-        small, big = self.play.amount(amounts[1]), self.play.amount(amounts[2])
+        small, big = self.builder.amount(amounts[1]), self.builder.amount(amounts[2])
         return small if is_limit and small + big != both else big
 
     def _read_summary(self, lines: Sequence[str]) -> None:
-        play, others = self.play, []
+        builder, others = self.builder, []
         for line in lines:
             if not line.startswith("Seat "):
                 others.append(line)
@@ -282,19 +282,19 @@ class PokerStars(StarsGrammar):
             elif "[" in line:
                 self.read_end(line)
         for line in others:
-            total = _TOTAL.match(line[:LONGEST_LINE]) if play.total is None else None
+            total = _TOTAL.match(line[:LONGEST_LINE]) if builder.total is None else None
             if total:
-                play.total = play.amount(total[1])
+                builder.total = builder.amount(total[1])
                 if not total[2].isspace():
-                    play.pots = [play.amount(part) for part in _PART.findall(total[2])]
-                play.rake = play.amount(total[3])
+                    builder.pots = [builder.amount(part) for part in _PART.findall(total[2])]
+                builder.rake = builder.amount(total[3])
                 if total[4]:
-                    play.fees = {"jackpot": play.amount(total[4])}
-        play.boards = self.boards_in(others)
-        play.need_total()
+                    builder.fees = {"jackpot": builder.amount(total[4])}
+        builder.boards = self.boards_in(others)
+        builder.need_total()
 
     def _read_cashed_out(self, line: str) -> None:
         """Pay the pot to who won it, though the house paid that player the price of the hand."""
-        play, text = self.play, line.partition(": ")[2]
-        name = max([name for name in play.shown if text.startswith(f"{name} ")], key=len)
-        play.paid[name] = sum([play.amount(won) for won in _WON.findall(text)])
+        builder, text = self.builder, line.partition(": ")[2]
+        name = max([name for name in builder.shown if text.startswith(f"{name} ")], key=len)
+        builder.paid[name] = sum([builder.amount(won) for won in _WON.findall(text)])

@@ -233,27 +233,29 @@ class Room888(TextHand):
         self._read_cards = foreign_cards(self._texts_of_cards())
         self.read_lines(self.lines[3:])
         self.need_paid()
-        self.play.states_rake = not is_cash
+        self.builder.states_rake = not is_cash
         self.take_back()
         return self.hand(origin, game)
 
     def take_back(self) -> None:
         """Or the payments show that it was paid: as one of its own, or on top of a half."""
         super().take_back()
-        play = self.play
-        bettor, uncalled = play.uncalled_in()
-        pot, paid = play.all_put_in() - uncalled, sum(play.paid.values())
+        builder = self.builder
+        bettor, uncalled = builder.uncalled_in()
+        pot, paid = builder.all_put_in() - uncalled, sum(builder.paid.values())
         may_be_among = pot + uncalled - paid <= pot // _MOST_RAKE
-        if uncalled and may_be_among and len(play.paid) > 1 and not play.states_rake:
-            above = play.paid.get(bettor, 0) - uncalled
-            others = [amount for name, amount in play.paid.items() if name != bettor]
+        if uncalled and may_be_among and len(builder.paid) > 1 and not builder.states_rake:
+            above = builder.paid.get(bettor, 0) - uncalled
+            others = [amount for name, amount in builder.paid.items() if name != bettor]
             is_apart = (bettor, uncalled) in self._collected
-            play.collected_uncalled |= is_apart or any(abs(above - other) <= 1 for other in others)
+            builder.collected_uncalled |= is_apart or any(
+                abs(above - other) <= 1 for other in others
+            )
 
     def collects(self, name: str, more: str) -> None:
         amount = self.amount(more)
         self._collected.append((name, amount))
-        self.play.collect(name, amount)
+        self.builder.collect(name, amount)
 
     def _texts_of_cards(self) -> list[str]:
         """Return every text that is a list of cards."""
@@ -269,13 +271,13 @@ class Room888(TextHand):
             self.deal_street(_CARDS_BEFORE[board[1].lower()], self.cards(board[2]) or ())
 
     def is_dealt(self, name: str, text: str) -> None:
-        self.play.know(name, self.cards(in_brackets(text)[-1]))
+        self.builder.know(name, self.cards(in_brackets(text)[-1]))
 
     def read_notice(self, line: str) -> bool:
         if "unout" not in line:
             return False
         if runout := _RUNOUT.match(line[:LONGEST_LINE]):
-            name, action = self.play.seats.split(runout[1])
+            name, action = self.builder.seats.split(runout[1])
             self.acts(name, action)
         return True
 
@@ -284,9 +286,9 @@ class Room888(TextHand):
 
     def chips(self, text: str) -> int:
         try:
-            return self.play.amount(ungrouped(text))
+            return self.builder.amount(ungrouped(text))
         except Unreadable:
-            return self.play.amount(ungrouped(text.replace(_STRAY_BYTE, "")))
+            return self.builder.amount(ungrouped(text.replace(_STRAY_BYTE, "")))
 
     def amount(self, more: str) -> int:
         return self._amounts(more)[0]
@@ -299,12 +301,12 @@ class Room888(TextHand):
         """`dead blind [$0.01 + $0.02]` is a dead small blind, and a live big one."""
         amounts = self._amounts(more)
         if "ante" in more.partition("[")[0].split():
-            self.play.ante(name, amounts[0])
+            self.builder.ante(name, amounts[0])
         elif more.startswith("dead"):
-            self.play.dead(name, amounts[0])
-            self.play.post(name, sum(amounts[1:]))
+            self.builder.dead(name, amounts[0])
+            self.builder.post(name, sum(amounts[1:]))
         else:
-            self.play.post(name, sum(amounts))
+            self.builder.post(name, sum(amounts))
 
     def goes_all_in(self, name: str, more: str) -> None:
         """`is all-In [$5]`; a player may also be disconnected."""

@@ -109,31 +109,31 @@ class SwcPoker(StarsGrammar):
         self.start(2 if is_cash or have_odd_cents(lines[2:]) else 0, header["limit"])
         self.read_lines(lines[2 : self.summary])
         self._read_summary(lines[self.summary + 1 :])
-        if not self.play.boards:  # each street has its own cards last
+        if not self.builder.boards:  # each street has its own cards last
             streets = [in_brackets(line)[-1] for line in lines if line.startswith(_STREETS)]
-            self.play.boards = [tuple([c for text in streets for c in self.cards(text) or ()])]
+            self.builder.boards = [tuple([c for text in streets for c in self.cards(text) or ()])]
         return self.hand(origin, GAMES[_TITLES[header["title"]]])
 
     def stated_big_blind(self, both: int) -> int:
         """In limit games the stakes are the bets, and the blind is the smaller."""
-        blind = "small" if self.play.limit is Limit.FIXED else "big"
-        return self.play.amount(self.header[blind]) if self.header else both
+        blind = "small" if self.builder.limit is Limit.FIXED else "big"
+        return self.builder.amount(self.header[blind]) if self.header else both
 
     def _read_summary(self, lines: Sequence[str]) -> None:
         """Read total, rake and cards, and the payments if no line before states them."""
-        play = self.play
-        states_payments = bool(play.paid)
+        builder = self.builder
+        states_payments = bool(builder.paid)
         for line in lines:
             if seat := _SEAT.match(line):
                 self.read_end(line)
                 for amount in () if states_payments else _WON.findall(line[:LONGEST_LINE]):
-                    play.collect(play.seats.at(int(seat[1])), play.amount(amount))
+                    builder.collect(builder.seats.at(int(seat[1])), builder.amount(amount))
             elif total := _TOTAL.match(line[:LONGEST_LINE]):
-                play.total, play.rake = play.amount(total[1]), play.amount(total[2])
-        play.need_total()
-        if play.total is not None and play.total + play.rake == play.in_all_pots():
-            play.total += play.rake
-        play.boards = self.boards_in(lines)
+                builder.total, builder.rake = builder.amount(total[1]), builder.amount(total[2])
+        builder.need_total()
+        if builder.total is not None and builder.total + builder.rake == builder.in_all_pots():
+            builder.total += builder.rake
+        builder.boards = self.boards_in(lines)
 
 
 class Swc(TextHand):
@@ -164,10 +164,10 @@ class Swc(TextHand):
         title = self.header[1] if self.header else ""
         self.game = self.game_called(title, title)
         self.start(2 if have_odd_cents(self.lines) else 0)
-        self.play.states_rake = False
+        self.builder.states_rake = False
         self.read_lines(self.lines[1:])
         self.take_back()
-        if not self.play.paid and self.play.in_all_pots():
+        if not self.builder.paid and self.builder.in_all_pots():
             raise Unplayed(Skip.CUT_OFF, "nobody wins the pot")
         return self.hand(origin, self.game)
 
@@ -182,19 +182,19 @@ class Swc(TextHand):
             raise Unplayed(Skip.CANCELLED)
         rake = _RAKE.match(line)
         if rake:
-            self.play.rake += self.play.amount(rake[1])
-            self.play.states_rake = True
+            self.builder.rake += self.builder.amount(rake[1])
+            self.builder.states_rake = True
         return rake is not None
 
     def is_dealt(self, name: str, text: str) -> None:
-        self.play.know(name, self.cards(in_brackets(text)[0]))
+        self.builder.know(name, self.cards(in_brackets(text)[0]))
 
     def stated_big_blind(self, both: int) -> int:
         return self.amount(big_blind_in(self.head_lines[1].rpartition(" - ")[2])) or both
 
     def has(self, name: str, more: str) -> None:
         if more.startswith("the dealer button"):
-            seats = self.play.seats
+            seats = self.builder.seats
             self.button = next((at for at in range(1, 27) if seats.at(at) == name), 0)
 
     def wins(self, name: str, more: str) -> None:

@@ -102,7 +102,7 @@ class Winamax(TextHand):
         self.start(2 if has_currency or self._have_cents() else 0, header[0])
         self.read_lines(self.lines[2 : self.summary])
         if game.boards:
-            self.play.boards = self.boards_in(self.lines)
+            self.builder.boards = self.boards_in(self.lines)
         self._read_summary(is_cash=is_cash)
         return self.hand(origin, game)
 
@@ -116,12 +116,12 @@ class Winamax(TextHand):
         return self.game_called(title, title)
 
     def chips(self, text: str) -> int:
-        return self.play.amount(text) if text else 0
+        return self.builder.amount(text) if text else 0
 
     def read_notice(self, line: str) -> bool:
         added = _ADDED.match(line)
         if added:
-            self.play.add_to_pot(self.play.amount(added[1]))
+            self.builder.add_to_pot(self.builder.amount(added[1]))
         return added is not None
 
     def posts_as_called(self, name: str, more: str) -> None:
@@ -129,18 +129,18 @@ class Winamax(TextHand):
         posted = _POST.match(more)
         if not posted:
             raise Unreadable(f"what {name} posts isn't understood")
-        kind, amount = posted[1], self.play.amount(posted[2])
+        kind, amount = posted[1], self.builder.amount(posted[2])
         if "ante" in kind.split():
-            self.play.ante(name, amount)
+            self.builder.ante(name, amount)
         elif kind.startswith("dead"):
-            self.play.dead(name, amount)
+            self.builder.dead(name, amount)
         elif kind == "small blind" and "out of position" in more:
             live = self.big_blind if amount > self.big_blind else 0
             if live:
-                self.play.post(name, live)
-            self.play.dead(name, amount - live)
+                self.builder.post(name, live)
+            self.builder.dead(name, amount - live)
         else:
-            self.play.post(name, amount)
+            self.builder.post(name, amount)
             if kind == "big blind":
                 self.big_blind = max(self.big_blind, amount)
 
@@ -153,16 +153,16 @@ class Winamax(TextHand):
 
         It may have a dead blind in it, and lack what the player brought in.
         """
-        play, words = self.play, _RAISE.match(more)
+        builder, words = self.builder, _RAISE.match(more)
         if not words:
             no_amount(more)
-        total = play.amount(words[2])
-        if words[1] and (name in play.dead_of or name == self._bring_in):
-            bet = play.highest_bet()
-            over = total - play.amount(words[1]) - bet
-            if over in (play.dead_of.get(name), -play.put_in_on_street(name)):
+        total = builder.amount(words[2])
+        if words[1] and (name in builder.dead_of or name == self._bring_in):
+            bet = builder.highest_bet()
+            over = total - builder.amount(words[1]) - bet
+            if over in (builder.dead_of.get(name), -builder.put_in_on_street(name)):
                 total -= over
-        play.raise_to(name, total)
+        builder.raise_to(name, total)
 
     verbs = {
         **SHARED_VERBS,
@@ -181,44 +181,44 @@ class Winamax(TextHand):
         amounts: dict[str, int] = {}
         for line in lines:
             if part := _PART.search(line[:LONGEST_LINE]):
-                amounts[part[2]] = amounts.get(part[2], 0) + self.play.amount(part[1])
+                amounts[part[2]] = amounts.get(part[2], 0) + self.builder.amount(part[1])
         return [amounts[name] for name in sorted(amounts)]
 
     def _read_summary(self, *, is_cash: bool) -> None:
-        play = self.play
+        builder = self.builder
         lines = [line[:LONGEST_LINE] for line in self.lines[self.summary :]]
         total = next(filter(None, map(_TOTAL.match, lines)), None)
         if not total:
             raise Unplayed(Skip.CUT_OFF, "its summary doesn't say the total pot")
         if total[2]:
-            play.rake = play.amount(total[2])
-        for won in filter(None, () if play.paid else map(_WON.match, lines)):
-            play.collect(play.seats.at(int(won[1])), play.amount(won[2]))
-        if not play.paid:
+            builder.rake = builder.amount(total[2])
+        for won in filter(None, () if builder.paid else map(_WON.match, lines)):
+            builder.collect(builder.seats.at(int(won[1])), builder.amount(won[2]))
+        if not builder.paid:
             raise Unplayed(Skip.CUT_OFF, "its summary doesn't say who won")
-        play.take_back_uncalled()
-        if not is_cash and play.decimals:
+        builder.take_back_uncalled()
+        if not is_cash and builder.decimals:
             self._unround()
         elif not total[1].endswith("k"):
-            back = uncalled_of(play.live)[1] if play.collected_uncalled else 0
-            play.total = play.amount(total[1]) + play.rake - back
+            back = uncalled_of(builder.live)[1] if builder.collected_uncalled else 0
+            builder.total = builder.amount(total[1]) + builder.rake - back
             if not back:
-                play.pots = self._parts(self.lines[: self.summary])
+                builder.pots = self._parts(self.lines[: self.summary])
 
     def _unround(self) -> None:
         """Pay the halves of a chip, which were rounded, to who was paid most, if not more.
 
         Payments that differ by a chip are shares of one pot.
         """
-        play = self.play
-        name, uncalled = uncalled_of(play.live)
-        if not play.collected_uncalled:
+        builder = self.builder
+        name, uncalled = uncalled_of(builder.live)
+        if not builder.collected_uncalled:
             uncalled = 0
-        elif 0 < abs(play.paid.get(name, 0) - uncalled) < _CHIP:
-            play.paid[name] = uncalled
-        missing = play.in_all_pots() + uncalled - sum(play.paid.values())
-        if abs(missing) < _CHIP * len(play.paid):
-            play.collect(max(play.paid, key=play.paid.__getitem__), missing)
-        if 0 < max(play.paid.values()) - min(play.paid.values()) <= _CHIP:
-            share, odd = divmod(sum(play.paid.values()), len(play.paid))
-            play.paid = {name: share + (place < odd) for place, name in enumerate(play.paid)}
+        elif 0 < abs(builder.paid.get(name, 0) - uncalled) < _CHIP:
+            builder.paid[name] = uncalled
+        missing = builder.in_all_pots() + uncalled - sum(builder.paid.values())
+        if abs(missing) < _CHIP * len(builder.paid):
+            builder.collect(max(builder.paid, key=builder.paid.__getitem__), missing)
+        if 0 < max(builder.paid.values()) - min(builder.paid.values()) <= _CHIP:
+            share, odd = divmod(sum(builder.paid.values()), len(builder.paid))
+            builder.paid = {name: share + (place < odd) for place, name in enumerate(builder.paid)}

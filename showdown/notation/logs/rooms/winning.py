@@ -89,38 +89,38 @@ class Winning(TextHand):
         game = self.game_called(header[2] if header else "", lines[0])
         is_cash = bool(header and not header[1] and "$" in header[3])
         self.start(2 if is_cash or have_cents(lines[2:]) else 0, lines[0])
-        play = self.play
+        builder = self.builder
         if header and (stakes := _STAKES.search(header[3])):
-            self.big_blind = play.amount(stakes[1 if play.limit is Limit.FIXED else 2])
+            self.big_blind = builder.amount(stakes[1 if builder.limit is Limit.FIXED else 2])
         self.read_lines(lines[2 : self.summary])
         self._read_summary(lines[self.summary :])
         self._return_blind()
-        play.gives_odd_chips_by_book = not (header and header[2].endswith(_HIGH_LOW))
-        play.boards = self._boards(play.boards) if game.boards else []
+        builder.gives_odd_chips_by_book = not (header and header[2].endswith(_HIGH_LOW))
+        builder.boards = self._boards(builder.boards) if game.boards else []
         return self.hand(origin, game)
 
     def read_notice(self, line: str) -> bool:
         return _WAITS in line
 
     def is_dealt(self, name: str, text: str) -> None:
-        self.play.know(name, cards_in_brackets(text))
+        self.builder.know(name, cards_in_brackets(text))
 
     def posts_as_called(self, name: str, more: str) -> None:
         """A part of what is posted may be dead."""
-        play = self.play
+        builder = self.builder
         kind, _, text = more.rstrip().removesuffix(_ALL_IN).rpartition(" ")
-        amount = play.amount(text)
+        amount = builder.amount(text)
         if "ante" in kind.split():
-            play.ante(name, amount)
+            builder.ante(name, amount)
         elif kind == "dead" or (not kind and amount < self.big_blind):
             live = self.big_blind if amount >= self.big_blind else 0
-            play.post(name, live)
-            play.dead(name, amount - live)
+            builder.post(name, live)
+            builder.dead(name, amount - live)
         elif kind == "the big blind":
             self.big_blind = max(amount, self.big_blind if _ALL_IN in more else 0)
-            play.post(name, amount)
+            builder.post(name, amount)
         else:
-            play.post(name, amount)
+            builder.post(name, amount)
 
     def adds(self, name: str, more: str) -> None:
         """Raises and caps may state a total."""
@@ -139,45 +139,47 @@ class Winning(TextHand):
     }
 
     def _read_summary(self, lines: Sequence[str]) -> None:
-        play = self.play
+        builder = self.builder
         won: dict[str, int] = {}
         for line in (whole[:LONGEST_LINE] for whole in lines):
-            if line.startswith("Total pot ") and play.total is None:
-                amounts = {name: play.amount(amount) for name, amount in _COLUMN.findall(line)}
-                play.total = sum(amounts.values())
-                play.rake = amounts.get("Rake", 0)
+            if line.startswith("Total pot ") and builder.total is None:
+                amounts = {name: builder.amount(amount) for name, amount in _COLUMN.findall(line)}
+                builder.total = sum(amounts.values())
+                builder.rake = amounts.get("Rake", 0)
                 fees = {name: fee for name, fee in amounts.items() if name not in _NO_FEES and fee}
-                play.fees = {_FEES.get(name, name.lower()): fee for name, fee in fees.items()}
+                builder.fees = {_FEES.get(name, name.lower()): fee for name, fee in fees.items()}
             elif end := _WON.match(line):
-                won[play.seats.at(int(end[1]))] = play.amount(end[2])
-        play.need_total()
-        play.boards = self.boards_in(line[:LONGEST_LINE] for line in lines)
-        play.paid = play.paid or won
+                won[builder.seats.at(int(end[1]))] = builder.amount(end[2])
+        builder.need_total()
+        builder.boards = self.boards_in(line[:LONGEST_LINE] for line in lines)
+        builder.paid = builder.paid or won
 
     def _return_blind(self) -> None:
         """Find what nobody called where all fold before the flop: it may go back in other ways."""
-        play = self.play
-        if play.returned:
+        builder = self.builder
+        if builder.returned:
             self._return_once()
-        elif not play.round and len(play.folded) + 1 == len(play.live.keys() | play.folded):
-            play.take_back_uncalled()
-            if play.collected_uncalled:
-                play.states_returns = False
-                play.total = (play.total or 0) - uncalled_of(play.live)[1]
+        elif not builder.round and len(builder.folded) + 1 == len(
+            builder.live.keys() | builder.folded
+        ):
+            builder.take_back_uncalled()
+            if builder.collected_uncalled:
+                builder.states_returns = False
+                builder.total = (builder.total or 0) - uncalled_of(builder.live)[1]
 
     def _return_once(self) -> None:
         """Return only a part of a blind that went back whole, and pay the rest.
 
         `Uncalled bet (2) returned to Cem`, who wins 1, is the same as 1 that goes back, and 2 won.
         """
-        play = self.play
-        name, uncalled = uncalled_of(play.live)
-        excess = play.returned.get(name, 0) - uncalled
-        total = play.in_all_pots()
-        if len(play.returned) == 1 and excess > 0 and total - excess == play.total:
-            play.returned = {name: uncalled} if uncalled else {}
-            play.collect(name, excess)
-            play.total = total
+        builder = self.builder
+        name, uncalled = uncalled_of(builder.live)
+        excess = builder.returned.get(name, 0) - uncalled
+        total = builder.in_all_pots()
+        if len(builder.returned) == 1 and excess > 0 and total - excess == builder.total:
+            builder.returned = {name: uncalled} if uncalled else {}
+            builder.collect(name, excess)
+            builder.total = total
 
     def _boards(self, stated: Sequence[Cards]) -> Sequence[Cards]:
         """Return the boards of the summary, or of the streets' headings if these have more."""
