@@ -2,6 +2,6 @@
 
 uv run python -m tests.campaign [--minutes 60] [attack …]
 
-Everything goes to 127.0.0.1. Each attack takes an equal part of the time; the table is Markdown, as
-in docs/reliability.md.
+Everything goes to 127.0.0.1. Each attack takes an equal part of the time; the table is Markdown.
+docs/reliability.md sums up the last run.
 """
