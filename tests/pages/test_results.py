@@ -90,10 +90,14 @@ def test_each_game_has_rules_with_a_worked_example(visitor, slug):
 
 
 def test_rules_list_lows_and_cards_as_players_call_them(client):
-    razz, omaha = (client.get(f"/showdown/rules/{slug}/").text for slug in ("razz", "omaha"))
+    razz, omaha, drawmaha = (
+        client.get(f"/showdown/rules/{slug}/").text for slug in ("razz", "omaha", "drawmaha-badugi")
+    )
     assert "<li>10-low</li>" in razz
     assert '<th scope="row">Cards</th><td>7</td>' in razz
     assert '<th scope="row">Hole cards</th><td>4</td>' in omaha
+    assert '<th scope="row">Combinations for Omaha</th><td>100</td>' in drawmaha
+    assert "<h2>Hand rankings for the draw</h2>" in drawmaha
 
 
 @pytest.mark.django_db

@@ -23,6 +23,7 @@ from showdown.pages.range_grids import GRID_GAMES, grid_of_range
 from showdown.words.citations import citations
 from showdown.words.errors import error_text
 from showdown.words.games import rules_text
+from showdown.words.vocabulary import contest_words
 
 _FOREVER = "public, max-age=31536000, immutable"
 
@@ -127,5 +128,9 @@ class Combinations(TemplateView):
             raise Http404(form.errors.as_text())
         ranked = show_combinations(form.hand, form.boards, form.contest)
         return super().get_context_data(
-            form=form, ranked=ranked, rules_text=rules_text(form.game), **kwargs
+            form=form,
+            ranked=ranked,
+            contest_name=contest_words(form.game, form.contest).name,
+            rules_text=rules_text(form.game),
+            **kwargs,
         )

@@ -22,6 +22,7 @@ from showdown.words.citations import BOOKS, rule_set_text
 from showdown.words.games import rules_text
 from showdown.words.ranks import listed
 from showdown.words.sheet import sheet
+from showdown.words.vocabulary import contest_words
 
 
 class Rules(TemplateView):
@@ -71,7 +72,10 @@ def _explained(slug: str) -> str:
     context = {
         "game": game,
         "rules_text": rules_text(game),
-        "contests": [(contest, count_combinations(game, contest)) for contest in game.contests],
+        "contests": [
+            (contest_words(game, contest).name, count_combinations(game, contest))
+            for contest in game.contests
+        ],
         "rankings": _rankings(game),
         "line": line_of(Submission(settlement.deal)),
         "shown": present(settlement),
@@ -83,7 +87,7 @@ def _rankings(game: Game) -> list[tuple[str, Ranking]]:
     """Return each ranking of the game, with the names of the contests that it decides."""
     names: dict[Ranking, list[str]] = {}
     for contest in game.contests:
-        names.setdefault(contest.ranking, []).append(contest.name)
+        names.setdefault(contest.ranking, []).append(contest_words(game, contest).name)
     return [(listed(contests), ranking) for ranking, contests in names.items()]
 
 
