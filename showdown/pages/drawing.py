@@ -44,8 +44,8 @@ def around(players: int) -> tuple[str, ...]:
 
 
 def _below(seat: int, players: int) -> str:
-    """Return whether the seat is below the board, for rows of one, two, three and five seats."""
-    rows = ((columns, -(-players // columns)) for columns in (1, 2, 3, 5))
+    """Return whether the seat is below the board, for rows of one to five seats."""
+    rows = ((columns, -(-players // columns)) for columns in (1, 2, 3, 4, 5))
     return "".join(
         f" below-{columns}" for columns, count in rows if seat >= columns * -(-count // 2)
     )

@@ -6,7 +6,7 @@ from xml.etree.ElementTree import Element
 from showdown.bulk.combos import grid_of_classes
 from showdown.bulk.odds import Odds
 from showdown.bulk.standing import EVEN, POINTS, Some, Standing
-from showdown.evaluator.cards import RANKS, Card
+from showdown.evaluator.cards import Card
 from showdown.evaluator.games import Game
 from showdown.pictures.drawing import (
     FIRST,
@@ -23,7 +23,7 @@ from showdown.pictures.drawing import (
     text,
 )
 from showdown.words.odds import whole_percent
-from showdown.words.ranks import SUIT_SYMBOLS, card_name
+from showdown.words.ranks import SUIT_SYMBOLS, card_name, rank_letter
 
 _CELL_GAP = 1.5
 
@@ -196,14 +196,14 @@ def card_heat(odds: Odds, player: int) -> Element:
     ranks = sorted({card.rank for card in odds.spot.game.deck}, reverse=True)
     width = (SIZE - _SUITS) / len(ranks)
     head = group(svg, font_size="17", text_anchor="middle", fill_opacity=QUIET)
-    for place, rank in enumerate(ranks):
-        text(head, RANKS[rank], _SUITS + (place + 0.5) * width, 17)
+    for column, rank in enumerate(ranks):
+        text(head, rank_letter(rank), _SUITS + (column + 0.5) * width, 17)
     cells = group(svg, font_size="17", text_anchor="middle")
     for row, suit in enumerate(_SUITS_FROM_THE_TOP):
         top = _HEAD + row * _ROW
         text(cells, SUIT_SYMBOLS[suit], 13, top + _ROW * 0.64, font_size="22")
-        for place, rank in enumerate(ranks):
-            left = _SUITS + place * width
+        for column, rank in enumerate(ranks):
+            left = _SUITS + column * width
             _cell(cells, shares.get(Card(rank, suit)), (left, top), width)
     return svg
 

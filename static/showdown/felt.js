@@ -53,6 +53,7 @@ export function show() {
   for (const button of form.querySelectorAll("[data-redo]")) button.disabled = !state.past.canRedo;
   const wasPicking = stage.classList.contains("picking");
   stage.classList.toggle("picking", state.cursor !== null);
+  watchVerdict(wasPicking);
   if (wasPicking && state.cursor === null) state.isDealt = true;
   const hasChips = String(stage.classList.contains("with-chips"));
   for (const toggle of form.querySelectorAll("[data-chips]")) toggle.setAttribute("aria-expanded", hasChips);
@@ -72,6 +73,21 @@ function layLater(all) {
       slot.ariaLabel += ", dealt later";
     }
   }
+}
+
+// The verdict stands in the dock only while the one on the felt is out of sight.
+let watched = null;
+let watching = null;
+function watchVerdict(wasPicking) {
+  const verdict = document.getElementById("verdict");
+  if (state.cursor === null || watched === verdict && wasPicking) return;
+  watched = verdict;
+  watching?.disconnect();
+  const rootMargin = `0px 0px -${form.querySelector("[data-dock]").offsetHeight}px`;
+  watching = new IntersectionObserver(([{ isIntersecting }]) => {
+    stage.classList.toggle("verdict-in-sight", isIntersecting);
+  }, { rootMargin, threshold: 0.8 });
+  watching.observe(verdict);
 }
 
 // The verdict in one line, for when the picker covers the felt.

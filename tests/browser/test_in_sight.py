@@ -1,6 +1,7 @@
 """What must be in sight: on phones, beside notices, and in forced colours."""
 
 import re
+from urllib.parse import urlencode
 
 import pytest
 
@@ -167,3 +168,60 @@ def test_the_next_slot_has_a_ring_in_forced_colours_too(open_page, shape):
     outline = ring.evaluate("ring => getComputedStyle(ring).outlineStyle")
     shadow = ring.evaluate("ring => getComputedStyle(ring).boxShadow")
     assert outline == "solid" if shape == "active" else "solid" in outline or shadow != "none"
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_the_verdict_stands_on_the_felt_or_in_the_dock(open_page, size):
+    page = open_page(f"{SIX}&board=2d5s8c", **size)
+    verdict_line = page.locator("[data-verdict-line]")
+    expect(verdict_line).not_to_be_empty()
+    page.locator("#verdict").evaluate("one => one.scrollIntoView({ block: 'start' })")
+    expect(verdict_line).to_be_hidden()
+    page.evaluate("document.querySelector('.rail').style.marginBottom = '200vh'")
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    expect(verdict_line).to_be_visible()
+
+
+DECK = [rank + suit for rank in "AKQJT98765432" for suit in "shdc"]
+LAND = {"width": 844, "height": 390}
+FAULTS = """() => {
+  const cards = [...document.querySelectorAll(".felt .slot")]
+    .map(card => card.getBoundingClientRect()).filter(card => card.width);
+  const meets = (one, two) => Math.min(one.right, two.right) - Math.max(one.left, two.left) > 1
+    && Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top) > 1;
+  const felt = document.querySelector(".felt").getBoundingClientRect();
+  return {
+    overlaps: cards.filter((one, at) => cards.slice(0, at).some(two => meets(one, two))).length,
+    outside: cards.filter(card => card.left < felt.left || card.right > felt.right).length,
+    tiny: cards.filter(card => card.width < 20).length,
+    wide: document.documentElement.scrollWidth - innerWidth,
+  };
+}"""
+
+
+@pytest.mark.parametrize(
+    "viewport",
+    [{"width": 390, "height": 844}, {"width": 320, "height": 640}, LAND],
+    ids=["390", "320", "landscape"],
+)
+@pytest.mark.parametrize(
+    ("game", "players", "hole"),
+    [
+        ("omaha-hilo", 6, 4),
+        ("six-card-omaha", 7, 6),
+        pytest.param("holdem", 9, 2, marks=pytest.mark.long),
+        pytest.param("omaha-hilo", 9, 4, marks=pytest.mark.long),
+        pytest.param("five-card-omaha-hilo", 8, 5, marks=pytest.mark.long),
+        pytest.param("seven-card-stud", 7, 7, marks=pytest.mark.long),
+    ],
+)
+def test_on_a_phone_no_card_of_many_players_is_cut(open_page, viewport, game, players, hole):
+    hands = [DECK[seat::players][:hole] for seat in range(players)]
+    board = [] if game == "seven-card-stud" else DECK[-5:]
+    fields = {"game": game, "players": str(players), "board": "".join(board)}
+    fields |= {f"hand-{seat}": "".join(hand) for seat, hand in enumerate(hands)}
+    fields |= {f"label-{seat}": name for seat, name in enumerate(NAMES)}
+    page = open_page(f"/showdown/?{urlencode(fields)}", viewport=viewport)
+    expect(page.locator(".felt .slot.vacant")).to_have_count(int(game == "seven-card-stud"))
+    assert page.evaluate(FAULTS) == {"overlaps": 0, "outside": 0, "tiny": 0, "wide": 0}
+    assert page.locator(".seat input[name^=label-], .seat strong").evaluate_all(CUT) == []

@@ -54,7 +54,7 @@ def test_bars_say_what_hands_make_and_who_is_ahead(two_ranges):
 
 def test_each_next_card_has_its_share(two_ranges):
     numbers = [word for word in texts(card_heat(two_ranges, 0)) if word.isdigit()]
-    ranks = 8  # 9 to 2 head their columns
+    ranks = 9  # 10 to 2 head their columns
     assert len(numbers) == ranks + 49
     shares = sorted(
         f"{float(next_card.shares[0]) * 100:.0f}" for next_card in two_ranges.next_cards
