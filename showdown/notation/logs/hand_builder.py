@@ -108,17 +108,17 @@ class Seats:
 class HandBuilder:
     """One hand, from the seats to the payments. Amounts are whole numbers: see `amount`.
 
-    Who does something was dealt in; `deal_in` says so of those who may do nothing. Nobody needs a
-    seat: whoever acts or is paid without one is left for an audit to find, so give everyone a seat
-    if the format leaves seats out. Set what the log states of the end: `boards` (of all runs, each
-    as far as it was dealt), `total` (of all pots before rake) and `pots` (each, main pot first: at
-    least one of the two where the format has them), `taken_of_pots` (what of each the house took,
-    if it is stated of each), `rake`, `fees` by name. The reader declares what the format states;
-    for a hand that lacks some of it set `states_rake`, `states_returns` (of every bet) or
-    `gives_odd_chips_by_book` to False. Where `collected_uncalled`, what a player collects contains
-    a bet that nobody called and that the log didn't give back. `currency` is seen from the signs of
-    amounts; set it where these have none. `limit` is how much may be bet, `before_flop` how many
-    cards of the board lie there before the flop.
+    A player who acts counts as dealt in; call `deal_in` for players who may not act. No method
+    requires a seat: an audit reports players who act or are paid without one, so seat everybody if
+    the format has no seats. Set what the log states about the end of the hand: `boards` (of all
+    runs, each as far as it was dealt), `total` (the sum of all pots before rake) or `pots` (the
+    pots, main pot first), `taken_of_pots` (what the house took from each pot, if stated), `rake`,
+    and `fees` by name. The reader declares what the format states; for a hand that lacks some of
+    it, set `states_rake`, `states_returns` (of every bet) or
+    `gives_odd_chips_by_book` to False. If `collected_uncalled`, payments include an uncalled bet
+    that no line of the log returns. `currency` comes from the signs of amounts; set it if they have
+    none. `limit` is the betting limit, and `before_flop` the number of board cards dealt before the
+    flop.
     """
 
     added = 0
@@ -179,7 +179,7 @@ class HandBuilder:
             self.too_fine = str(text)
         return read.amount
 
-    # Who is there
+    # Seats
 
     def sit(self, name: str, number: int, stack: int | None = None) -> None:
         """Seat a player; without a stack, the player buys chips. Raise Unreadable."""
@@ -191,7 +191,7 @@ class HandBuilder:
         """Count the player as dealt in, even without an action."""
         self._dealt_in.add(name)
 
-    # What is put in
+    # Bets
 
     def ante(self, name: str, amount: int, *, is_live: bool | None = None) -> None:
         """Post an ante, which isn't part of the bets on the street.
@@ -258,7 +258,7 @@ class HandBuilder:
         """Return an uncalled bet, as the log states it."""
         self.returned[name] = self.returned.get(name, 0) + amount
 
-    # What else a player does
+    # Other actions
 
     def check(self, name: str) -> None:
         """Check, or do something else that costs nothing."""
@@ -297,24 +297,24 @@ class HandBuilder:
         self.shown.pop(name, None)
 
     def know(self, name: str, cards: Cards | None) -> None:
-        """Keep cards that the log states, though the player may never show them."""
+        """Keep cards that the log states even if the player doesn't show them."""
         if cards and name in self.seats:
             self.known[name] = cards
 
     def deal(self, name: str, cards: Cards) -> None:
-        """Keep which cards came on each street; `cards` are all that are known so far."""
+        """Record the cards by street; `cards` are all the player's known cards so far."""
         streets = self.dealt.get(name, ())
         if new := cards[sum(map(len, streets)) :]:
             self.dealt[name] = (*streets, new)
 
-    # What is paid
+    # Payments
 
     def collect(self, name: str, amount: int) -> None:
         """Pay the player from a pot; called again for each pot."""
         self.paid[name] = self.paid.get(name, 0) + amount
 
     def cash_out(self, name: str, price: int, fee: int = 0, round: int | None = None) -> None:  # noqa: A002
-        """Sell the hand to the house. What the hand then wins is still to be collected."""
+        """Sell the hand to the house. What the hand wins afterwards is collected separately."""
         self.cash_outs[name] = CashOut(price, fee, round)
 
     def insure(self, name: str, premium: int, cover: int) -> None:
@@ -325,7 +325,7 @@ class HandBuilder:
         if name in self.insured:
             self.insured[name] = self.insured[name]._replace(paid=amount)
 
-    # What is in the pots
+    # Pots
 
     def in_all_pots(self) -> int:
         """Return the sum of all pots, without an uncalled bet."""
@@ -339,7 +339,7 @@ class HandBuilder:
     def uncalled_in(self) -> tuple[str, int]:
         """Return the player of an uncalled bet and its amount.
 
-        That may be part of an ante that everybody posted, some of them all in.
+        It may be part of an ante, if everybody posted one and some were all in.
         """
         live, antes = self.live, self.antes
         if not antes:
@@ -372,7 +372,7 @@ class HandBuilder:
     def take_back_what_is_always_paid(self) -> None:
         """Remove the uncalled bet from payments of rooms that always pay it.
 
-        If the house would then have taken a quarter of the pot, a converter has left it out.
+        If the rake would then be a quarter of the pot, the payments don't contain the bet.
         """
         if self.states_rake:
             self.take_back_uncalled()
@@ -385,7 +385,7 @@ class HandBuilder:
     def take_back_uncalled(self) -> None:
         """Remove an uncalled bet from payments if no line returns it.
 
-        They include it if their sum is nearer to the pot with it.
+        They contain it if their sum is closer to the pot including that bet.
         """
         _, uncalled = self.uncalled_in()
         paid = sum(self.paid.values()) + self.rake + sum(self.fees.values())
@@ -448,8 +448,8 @@ class HandBuilder:
     def _with_antes(self, names: Sequence[str]) -> dict[str, int]:
         """Return the dead chips by player, with the antes that nobody had to match.
 
-        Antes are live where everyone still in posted one, so that somebody may be all in for less.
-        Where somebody didn't, one player posted for all; where one player is left, it is the same.
+        Antes are live if everyone still in posted one, because a player may be all in for less.
+        Otherwise one player posted for all. If only one player is left, it makes no difference.
         """
         if not self.antes:
             return self.dead_of
@@ -462,9 +462,9 @@ class HandBuilder:
         return self.dead_of
 
     def _pots(self, posted_dead: Mapping[str, int]) -> tuple[int, ...]:
-        """Return the pots as stated; where they contradict the total, the one that is wrong.
+        """Return the stated pots; if they contradict the total, the figure that is wrong.
 
-        Several pots may be stated as they are left after the rake.
+        Pots may be stated after the rake.
         """
         pots, total = tuple(self.pots), self.total
         if total is None:
@@ -478,7 +478,7 @@ class HandBuilder:
         return pots if total == put_in else (total,)
 
     def _show_winners(self, game: Game, names: Sequence[str]) -> None:
-        """Take the known cards of a winner who didn't show, in a pot for which others showed."""
+        """Use the known cards of a winner who didn't show, in a pot for which others showed."""
         shown, known, folded = self.shown, self.known, self.folded
         silent = [
             name

@@ -28,7 +28,7 @@ from showdown.notation.logs.statements import Statement
 from showdown.words.errors import error_text
 
 LONGEST_NAME = 100
-"""Characters that are kept of the name of a hand or a table."""
+"""Maximum length of the name of a hand or a table; the rest is cut."""
 
 type Action = Callable[[Any, str, str], None]
 """A method of a reader that applies what a player does, given the name and the rest of the line."""
@@ -36,7 +36,7 @@ type Action = Callable[[Any, str, str], None]
 _AMOUNT = re.compile(r"\d[\d.,]*")
 _COUNTS = frozenset(map(str, range(14)))
 _HAND_COUNTER = re.compile(r"\*{3,} # \d{1,9} \*{3,}\s*")
-"""The line by which exports and logs sent by mail count their hands, between them."""
+"""A line between hands, with which exports and mailed logs number them."""
 _LONGEST_POST = 60
 _POST = re.compile(r"([a-z& ]*?) ?(\S*\d\S*)")
 _ARTICLES = frozenset(("a", "an", "the", "of"))
@@ -63,9 +63,8 @@ class HandReader(ABC):
     without them. The `collector`, a Collector that is created with the number of the first line,
     gets all lines instead of `read_hands`.
 
-    The format `states` what it declares here, and nothing else; some hands `may_lack` some of it.
-
-    `titles` are the room's names of the games and ours, `verbs` the actions by the first word.
+    `states` are the statements of the format, of which a hand `may_lack` some. `titles` map the
+    room's names of games to slugs, and `verbs` map the first word of an action to its method.
     """
 
     name: ClassVar[str]
@@ -104,7 +103,7 @@ class HandReader(ABC):
 
     @classmethod
     def head(cls, lines: Sequence[str]) -> Sequence[str]:
-        """Return which of these lines, from where a hand began, hold for the next hands too."""
+        """Return the lines of this hand that also apply to the following hands."""
         return ()
 
     def amount(self, more: str) -> int:
@@ -222,7 +221,7 @@ def strays(lines: Sequence[str], number: int, name: str) -> Iterator[SkippedHand
 
 
 def read_or_skipped(read: Callable[[Origin], ReadHand], origin: Origin) -> ReadHand:
-    """Return what `read` returns, or the hand skipped for whatever is wrong with its text."""
+    """Return the result of `read`, or a skipped hand with the error in its text."""
     try:
         return read(origin)
     except Unplayed as error:

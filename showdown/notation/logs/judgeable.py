@@ -8,7 +8,7 @@ from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, Skip, Skipp
 from showdown.words.ranks import amount_text
 
 MOST_BOARDS = 12
-"""Boards of all runs together."""
+"""Maximum number of boards, counting all runs."""
 _MOST_CARDS = len(DECK)
 
 
@@ -52,7 +52,7 @@ def in_pots(contributions: Mapping[str, int], dead: int) -> int:
 
 
 def _beyond_bounds(hand: LoggedHand) -> str:
-    """Return which bound the hand exceeds; empty if none."""
+    """Return a clause about the bound that the hand exceeds; empty if none."""
     if len(hand.seats) > MOST_SEATS:
         return f"a table has at most {MOST_SEATS} seats"
     if len(hand.pots) > MOST_SEATS:

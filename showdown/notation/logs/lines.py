@@ -54,7 +54,7 @@ def _as_utf_8(blocks: Iterable[bytes]) -> Iterator[bytes]:
     decode = getincrementaldecoder(encoding)("replace").decode
     for part in chain((head,), parts):
         yield decode(part).encode()
-    half = "\ufffd"  # of a character, at the end of logs that end with a single byte
+    half = "\ufffd"  # half of a UTF-16 character at the end of the log
     yield decode(b"", final=True).removesuffix(half).encode()
 
 

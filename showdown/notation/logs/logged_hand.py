@@ -136,37 +136,35 @@ class Draw(NamedTuple):
 class LoggedHand:
     """A hand that was played to its end, as the log states it. Nothing is checked here.
 
-    Don't change one: `with_values` makes another. It isn't frozen because making a frozen
-    one, with so many fields, takes as long as reading six lines of a log.
+    Don't modify one; call `with_values` for a copy. It isn't frozen because creating a frozen
+    instance with this many fields takes as long as reading six lines of a log.
 
     Readers make it with a `HandBuilder`. Amounts are whole numbers, in hundredths of a chip where
     `decimals` is 2. What a log doesn't state is empty.
 
     `seats` are all who were dealt in, clockwise, the first left of the button. `hands` has the
-    cards of those who showed them, by name, in the order of the seats; who is in neither `hands`
-    nor `folded` mucked, or was the last one in. `known` has known cards of others.
-    `strangers` take part without a seat. `ids` are the room's own of its players, where the log has
-    them. `boards` has the boards of every run.
+    cards of those who showed them, by name, in the order of the seats; players in neither `hands`
+    nor `folded` mucked, or were the last one in. `known` has known cards of other players.
+    `strangers` take part without a seat. `ids` are the room's ids of players, if the log has them.
+    `boards` has the boards of every run.
 
-    `contributions` has everything that a player put in and had to be matched, a bet that was
-    returned too; `dead` is what nobody had to match, and `posted_dead` who put in how much of it:
-    the rest is the house's. `returned` are the uncalled bets as stated; `stacks` are the chips
-    before the hand.
+    `contributions` are each player's chips that had to be matched, including a returned bet; `dead`
+    is the sum of the other chips, and `posted_dead` each player's part of it: the rest comes from
+    the house. `returned` are the uncalled bets as stated; `stacks` are the chips before the hand.
 
-    `deeds` are what was done, in order; two hands may be equal without doing the same.
+    `deeds` are the actions in order; they do not count when two hands are compared.
 
-    `paid` is what each was paid from the pots, without a returned bet; what the house got for a
-    hand that it bought is there under the name of who sold it, and `cash_outs` has the price.
-    `last_round` is the betting round, 0 the first, in which somebody last put chips in or folded,
-    None if nobody knows. Some games have cards of the board there `before_flop`. `dealt` has the
-    cards of stud as they came, street by street, as far as they are known: of most players
-    those that everybody saw; `draws` has the draws of each player, in order. `limit` is None if the
-    log doesn't say it. `currency` is `$`, `€`, or a code such as `CHF`; empty for chips.
-    `pots`, `rake` and `fees` (by their names: jackpot, bingo) are as stated, `pots` with the main
-    pot first, `taken_of_pots` what the house took of each where that is stated of each. What is
-    not among `states` is unknown, whatever else the hand has. `too_fine` is an amount, as written,
-    that isn't a whole number of the unit. Odd chips go by seats from the first after the player
-    `odd_chips_after`, if the room doesn't count from the button.
+    `paid` is what each player was paid from the pots, without a returned bet. If the house bought a
+    hand, its winnings are under the name of the seller, and `cash_outs` has the price. `last_round`
+    is the betting round (0 is the first) in which a player last put chips in or folded; None if
+    unknown. `before_flop` is the number of board cards dealt before the flop. `dealt` has the known
+    stud cards by street; for most players, the open ones. `draws` has the draws of each player, in
+    order. `limit` is None if the log doesn't state it. `currency` is `$`, `€`, or a code such as
+    `CHF`; empty for chips. `pots`, `rake` and `fees` (by their names: jackpot, bingo) are as
+    stated, `pots` with the main pot first; `taken_of_pots` is what the house took from each pot, if
+    stated. A figure that isn't among `states` is unknown, even if its field has a value. `too_fine`
+    is an amount, as written, that isn't a whole number of units. If the room doesn't count from the
+    button, odd chips go to seats after the player `odd_chips_after`.
     """
 
     origin: Origin
@@ -219,7 +217,7 @@ class LoggedHand:
 
     @property
     def rakes_in_proportion(self) -> bool:
-        """Return whether it is known how the house takes its part from several pots."""
+        """Return whether the division of the rake over several pots is known."""
         return self.states >= _OF_POTS
 
     @property
@@ -271,8 +269,8 @@ def open_streets(streets: tuple[Cards, ...]) -> tuple[Cards, ...]:
 def cards_in_order(hand: LoggedHand, name: str, number: int) -> Cards:
     """Return the player's cards in the order in which they were dealt; empty if it isn't known.
 
-    There are at least those dealt up to the betting round with this `number`. No log states the
-    order, but some rooms show hands in it: then the cards known from each street stand in place.
+    They include all cards dealt up to the betting round with this `number`. No log states the
+    order, but some rooms show hands in it: then the known cards of each street are in their places.
     """
     cards = hand.hands.get(name) or hand.known.get(name, ())
     streets = hand.dealt.get(name, ())

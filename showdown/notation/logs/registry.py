@@ -42,7 +42,7 @@ FORMATS: tuple[type[HandReader], ...] = (
     KingsClub,
     Phh,
 )
-"""In this order their `begins` is called; PHH takes a line with `#` for a comment."""
+"""In the order in which their `begins` is called; PHH reads a line with `#` as a comment."""
 
 _PREFIXES = tuple(chain.from_iterable(form.prefixes for form in FORMATS))
 _INDENTED = tuple(chain.from_iterable(form.prefixes for form in FORMATS if form.is_indented))
@@ -77,10 +77,10 @@ _FEW = 3
 def read_log(blocks: Iterable[bytes]) -> Iterator[ReadHand]:
     """Yield every hand of a log, in order, each read or skipped with its reason.
 
-    `blocks` are its bytes, in parts of any size; UTF-8, UTF-16, or what Windows had before. What
-    is written where no hand is, is skipped as unreadable: nothing is left out. Never raises for
-    what is in the log, and holds no more than a hand of it at a time. What takes too long to read
-    is skipped as unreadable, and the next hand is read.
+    `blocks` are its bytes, in parts of any size, in UTF-8, UTF-16 or a Windows encoding. Text
+    between hands is yielded as an unreadable entry, so nothing is dropped. Content of the log never
+    raises an error, and only one hand is in memory at a time. A hand that takes too long to read is
+    skipped as unreadable.
     """
     text, hand = _Text(blocks), None
     for hand in map(_as_declared, _hands(text)):
@@ -110,7 +110,7 @@ def _without_payment(hand: LoggedHand) -> SkippedHand:
 
 
 class _Text:
-    """Some lines of a log, and whether one of them isn't blank."""
+    """Lines of a log; `has_begun` tells whether one of them isn't blank."""
 
     def __init__(self, blocks: Iterable[bytes]) -> None:
         self._blocks = blocks
@@ -142,8 +142,8 @@ def _hands(text: Iterable[str]) -> Iterator[ReadHand]:
 def read_hand(text: str) -> ReadHand | None:
     """Return the one hand in this text, in any of the formats; None if it is in none.
 
-    The text may have more lines before and after it; of several hands it is the first. It need
-    not say who was paid.
+    Other lines may precede and follow it; if there are several hands, the first is returned. It may
+    lack payments.
     """
     read = _hands(lines_of_log([dedent(text).strip().encode(errors="replace")]))
     return next((_as_declared(hand) for hand in read if hand.origin.format), None)
@@ -260,7 +260,7 @@ class _Piece:
             yield unreadable(self._origin(self._number), _TOO_SLOW)
 
     def read_unknown(self) -> Iterator[SkippedHand]:
-        """Yield an entry for a log in no format that is read."""
+        """Yield an entry for a log in an unknown format."""
         self.shorten()
         for stray in strays(self.lines, self._number, ""):
             yield replace(stray, detail=unread(self.lines[stray.origin.line - self._number :]))
@@ -275,7 +275,7 @@ class _Piece:
             yield replace(hand, origin=hand.origin._replace(line=line))
 
     def _read_kept(self, dropped: int) -> Iterator[ReadHand]:
-        """Yield the hand if it is whole without the dropped lines, and an entry for these."""
+        """Yield the hand if it is complete without the dropped lines, and an entry for them."""
         form = self.form
         read = self._read_whole(form) if form and self.lines else ()
         whole = [hand for hand in read if _is_whole(hand)]

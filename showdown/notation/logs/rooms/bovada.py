@@ -21,12 +21,12 @@
     Board [9d 7h 5h 8s Jd]
     Seat+5: UTG $381  with Straight [Ac 6c-9d 8s 7h 6c 5h]
 
-Every hole card is told; who shows or mucks tells the best five too. A raise is to its last amount,
-an all-in that isn't a raise adds it. In old logs nothing says when the next betting round begins,
-and the rake is not stated; a blind that nobody called may be paid with the pot, and in the total.
-Seats are listed as they are around the table; in tournaments their numbers are those of entries,
-and that of the dealer is a place in the list. Logs of Zone Poker may end with the heading of the
-summary.
+The log has every hole card, and the best five cards of players who show or muck. A raise states the
+total of the street in its last amount; an all-in that isn't a raise states the chips added. Old
+logs don't mark the beginning of the next betting round and don't state the rake; the total and the
+payments may contain a blind that nobody called. Seats are listed in table order; in tournaments the
+seat numbers are entry numbers, and the dealer's number is a position in the list. Logs of Zone
+Poker may end with the heading of the summary.
 """
 
 import re
@@ -81,7 +81,7 @@ _OF_STRANGERS = (
     *("Ante/Small", "Small blind", "Small Blind", "Big blind", "Posts", "Ante chip"),
     *("Call", "Bet", "Raise", "All-in", "Fold", "Check", "Hand result"),
 )
-"""Actions of a player without a seat; the dealer's spot has lines without a player, too."""
+"""Actions of a player without a seat; the dealer's position also has lines without a player."""
 _CHECK = " : Check"
 _BREAK = " in chips)"
 _AFTER_BUTTON = {"Dealer": 0, "Small Blind": 1, "Big Blind": 1}
@@ -148,9 +148,9 @@ class Bovada(TextHand):
         return self.hand(origin, self.game)
 
     def _pay_repeated(self) -> None:
-        """Pay again what stands twice, if there may be another pot of the same size.
+        """Pay a repeated line again if there may be another pot of the same size.
 
-        Any other line that stands twice counts once.
+        Other repeated lines count once.
         """
         builder = self.builder
         for line in self._repeated:
@@ -159,7 +159,7 @@ class Bovada(TextHand):
                 self._act(line)
 
     def _is_seat(self, line: str) -> bool:
-        """Seats are numbered as they are listed; the `_numbers` are those of the room."""
+        """Add a seat, numbered by its position in the list; `_numbers` are the room's numbers."""
         place = len(self._numbers) + 1
         if seat := _SEAT.match(line):
             self.builder.sit(seat[2], place, self.builder.amount(seat[3]))
@@ -172,7 +172,8 @@ class Bovada(TextHand):
         return seat is not None
 
     def _find_button(self) -> None:
-        """Find the button: at the dealer, else before the blinds, else where a line sets it."""
+        """Find the button: the dealer's seat, else the seat before the blinds, else the seat in a
+        line."""
         names = list(self.builder.seats)
         for name, places_after in _AFTER_BUTTON.items():
             if name in names:
@@ -191,7 +192,7 @@ class Bovada(TextHand):
         return is_of_player
 
     def amount(self, more: str) -> int:
-        """The last amount: `$60 to $60`, `(timeout) 1604`."""
+        """Return the last amount: `$60 to $60`, `(timeout) 1604`."""
         amounts = _AMOUNT.findall(more)
         return self.builder.amount(amounts[-1] if amounts else no_amount(more))
 
@@ -215,7 +216,7 @@ class Bovada(TextHand):
         self.posts(name, more)
 
     def posts_dead(self, name: str, more: str) -> None:
-        """A small blind, or with it a big one, which counts."""
+        """Post a dead small blind, or both blinds, of which the big one is live."""
         amount = self.amount(more)
         if self.big_blind:
             live = self.big_blind if amount >= self.big_blind else 0
@@ -225,7 +226,7 @@ class Bovada(TextHand):
         self.builder.dead(name, amount - live)
 
     def _count_lone_ante(self) -> None:
-        """Count the ante of a lone player as a blind if a part of it went back."""
+        """Count the only ante as a blind if part of it was returned."""
         builder = self.builder
         if builder.antes.keys() == builder.returned.keys() and builder.live.keys().isdisjoint(
             builder.antes
@@ -257,7 +258,7 @@ class Bovada(TextHand):
         self._has_raised(name)
 
     def goes_all_in(self, name: str, more: str) -> None:
-        """Before the cards it is a blind, or an ante where others posted theirs before."""
+        """Put in all chips: before the deal as a blind, or as an ante if others have posted one."""
         builder, amount = self.builder, self.amount(more)
         if self._has_cards:
             most = builder.highest_bet()
@@ -294,7 +295,7 @@ class Bovada(TextHand):
             self._all_in.add(name)
 
     def _has_raised(self, name: str) -> None:
-        """Make everybody else who still can act again."""
+        """Require another action of every other player who can still act."""
         self._has_just_begun = False
         self._is_all_in(name)
         self._to_act = set(self._hole) - self.builder.folded - self._all_in - {name}

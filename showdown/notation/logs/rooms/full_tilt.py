@@ -25,9 +25,9 @@
     Seat 3: Cem (button) mucked [9d 8h 7h 5c] - two pair, Nines and Eights
     Seat 5: Dora collected ($41.80), mucked
 
-Of the first line, stakes and game may be the other way round. There may be a blank line after each.
-A hand whose beginning the room didn't see is `(partial)`. Who adds chips has them in this hand. An
-ante goes back to a player who turned out to be away: `Ante of $0.50 returned to Dora`.
+Stakes and game may be swapped in the first line. Every line may be followed by a blank one.
+`(partial)` marks a hand whose beginning is missing. Chips that a player adds are available in the
+same hand. A player who turns out to be away gets the ante back: `Ante of $0.50 returned to Dora`.
 """
 
 import re
@@ -183,7 +183,7 @@ class FullTilt(TextHand):
         if builder.total is None:
             raise Unplayed(Skip.CUT_OFF, "its summary doesn't say the total pot")
         builder.boards = self.boards_in(lines)
-        # Where no line before the summary says who won, the seats do.
+        # If no line before the summary states the payments, the lines of the seats do.
         ends = () if builder.paid else map(_END.match, lines)
         for end in filter(None, ends):
             builder.collect(builder.seats.at(int(end[1])) or end[2], builder.amount(end[3]))

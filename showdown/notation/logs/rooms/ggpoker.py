@@ -23,13 +23,13 @@
     FIRST Board [5d 2h 6c 5c 6h]
     SECOND Board [3d Td]
 
-A straddle is to what the player has put in; a missed blind is dead. Any amount in the last but the
-first two columns of the total is a fee; the first may have the pots, `Total pot $170 Main pot $60.
-Side pot-1 $110.` All-in or fold has a heading `*** PREFLOP ***`. A second board may begin where it
-differs from the first; to which of three boards odd cents go is not known.
-Who was bought out before the end and loses receives the price; who wins collects the pot and pays
-the house what it has above the price. Where a line says both, the second is the fee, and the pot
-may be collected by nobody; otherwise no fee is stated.
+A straddle states the total that the player has put in; a missed blind is dead. In the line of the
+total, every column after the first two is a fee; the first may list the pots: `Total pot $170 Main
+pot $60. Side pot-1 $110.` All-in or Fold has a heading `*** PREFLOP ***`. A second board may begin
+where it differs from the first. With three boards, it is unknown which one gets an odd cent.
+A player who sold the hand and loses receives the price; one who wins collects the pot and pays the
+house the difference. If a line states two amounts, the second is the fee, and there may be no line
+that collects the pot; otherwise no fee is stated.
 """
 
 import re
@@ -115,7 +115,7 @@ class GGPoker(StarsGrammar):
         return self.hand(origin, GAMES[_TITLES[titles[-1]]])
 
     def _read_total(self, line: str) -> None:
-        """`Total pot $0.6 Main pot $0.4. Side pot $0.2. | Rake $0.02 | Jackpot $0.02`."""
+        """Read `Total pot $0.6 Main pot $0.4. Side pot $0.2. | Rake $0.02 | Jackpot $0.02`."""
         builder = self.builder
         first, *others = line.split("|")
         columns = [column for text in (first, *others) if (column := _COLUMN.match(text))]
@@ -135,7 +135,7 @@ class GGPoker(StarsGrammar):
         return 0
 
     def bets_and_mucks(self, name: str, more: str) -> None:
-        """A bet and a muck that were announced in one, and are played in two."""
+        """Bet, or fold; the player has announced both in one, and each has a line."""
         action = more.removeprefix("& Muck ")
         if action[:1].isdigit() or action[1:2].isdigit():
             action = f"bets {action}"
@@ -183,7 +183,7 @@ class GGPoker(StarsGrammar):
     }
 
     def _pay_for_bought(self) -> None:
-        """Pay what nobody collects, where one player was bought out, to the house for that hand."""
+        """Pay what nobody collects to the house, for the only hand that it bought."""
         builder = self.builder
         unpaid = (
             builder.in_all_pots()
@@ -196,7 +196,7 @@ class GGPoker(StarsGrammar):
             builder.collect(bought[0], unpaid)
         for name in {**self._prices, **self._risks}:
             risk, at = self._risks.get(name, 0), self._chosen.get(name)
-            if name in self._prices:  # who receives the price pays the fee
+            if name in self._prices:  # the player who receives the price pays the fee
                 builder.cash_out(name, max(self._prices[name] - risk, 0), risk, at)
-            else:  # who wins the pot pays what is above the price
+            else:  # the player who wins the pot pays what exceeds the price
                 builder.cash_out(name, max(builder.paid.get(name, 0) - risk, 0), round=at)

@@ -25,12 +25,13 @@
      </game>
     </session>
 
-Actions are in the order of their `no`, and of the types in `verbs`: a raise may be by or to. A
-big blind that is larger than the first has a dead small one in it. Players may be missing in the
-list. Neither pots nor rake are stated, and who was paid only by `win`: before version 20 of the
-client, and unless `uncalled_bet_enabled`, with the bet that nobody called, but not in all exports.
-`bet` is what a player has put in, more or less. `PL` alone is five-card Omaha; other Omaha may be,
-too. The document may be called `<root>`, and several may stand on one line.
+Actions are ordered by their `no`, and `verbs` has their types: one type of raise states the raise,
+another the total. A big blind that is larger than the first contains a dead small blind. The list
+of players may be incomplete. Pots and rake are not stated, and payments only by `win`. Clients
+before version 20, or without `uncalled_bet_enabled`, include the uncalled bet in it, except in some
+exports. `bet` is roughly what a player has put in. `PL` alone is five-card Omaha; other names of
+Omaha may be five-card Omaha too. The root element may be `<root>`, and several documents may be on
+one line.
 """
 
 import re
@@ -69,7 +70,7 @@ from showdown.notation.logs.logged_hand import (
 from showdown.notation.logs.statements import TAKEN, USUAL, Statement
 
 MARKUP = re.compile(r"(?:\s++|</?\w{1,40}>|<\?[^<>]*>|<!--[^<>]*-->)*+")
-"""What may stand between two games: markup without text."""
+"""Markup without text, which may separate two games."""
 
 _BARE_AMPERSAND = re.compile(r"&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-fA-F]{1,6});)")
 _ATTRIBUTE = re.compile(r"""(\s\w{1,30}=)"([^\n]{0,300}?)"(?=\s++\w{1,30}=["']|\s*+/?>)""")
@@ -78,10 +79,10 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 
 
 def element_of(text: str) -> Element:
-    """Parse the text as an element. Raise Unreadable.
+    """Parse the text as an element.
 
-    Names of players and what they say stand in some logs with an ampersand, a quotation mark, `<`
-    or a control character as it is.
+    Raise Unreadable. Some logs don't escape ampersands, quotation marks, `<` and control characters
+    in names and chat.
     """
     text = _CONTROL.sub("\ufffd", _BARE_AMPERSAND.sub("&amp;", text))
     try:
@@ -128,7 +129,8 @@ _TITLES = tuple(
         (r"Tournament\b|$", _UNNAMED),
     )
 )
-"""How the room's names of the games begin, and ours; without a name, the cards determine it."""
+"""Beginnings of the room's names of games, and slugs; without a name, the cards determine the game.
+"""
 
 _BY_HOLE = {
     ("", 2): "holdem",
@@ -166,13 +168,13 @@ _DAY_FIRST = re.compile(r"(\d\d?)[-/.](\w{1,3})[-/.](\d{4}) (\d\d?):(\d\d)(?::(\
 _BOARD_BEFORE = {"Flop": 0, "Turn": 3, "River": 4}
 _FIRST_STREETS = ("0", "1")
 _NOTHING = frozenset(("", "-", "N/A", "DP"))
-"""No amount; `DP` is all in by disconnect protection."""
+"""Texts that stand for no amount; `DP` is an all-in by disconnect protection."""
 _POSTS = frozenset((Act.ANTE, Act.POST, Act.DEAD))
 _RETURNS_UNCALLED = 20
 """The first version of the client that always returns an uncalled bet."""
 _LONGEST_BEGINNING = 400
 _MOST_HEAD = 80
-"""Lines of the head of a session."""
+"""Maximum number of lines in the head of a session."""
 
 
 def _fields(head: str) -> dict[str, str]:
@@ -181,7 +183,7 @@ def _fields(head: str) -> dict[str, str]:
 
 
 def _parted(text: str) -> tuple[str, str]:
-    """Split off the game. Its end may be missing, but not that of its last round."""
+    """Split off the game. Its end tag may be missing, but not that of its last round."""
     game, end, rest = text.partition(_GAME_END)
     if not end:
         game, end, rest = text.rpartition(_ROUND_END)
@@ -236,7 +238,7 @@ class IPoker(HandReader):
 
     @classmethod
     def begins(cls, line: str, piece: Sequence[str] | None) -> bool:
-        """The first game of a session is in one piece with the session's head."""
+        """Return whether a session or a game begins. A session's head belongs to its first game."""
         text = line.lstrip().removeprefix(_GAME_END)
         is_game = text.startswith(_GAME)
         if not is_game and not text.startswith(_SESSION):
@@ -314,7 +316,7 @@ class IPoker(HandReader):
         raise Unplayed(Skip.CUT_OFF, "it ends with the blinds")
 
     def _take_back(self) -> None:
-        """Old clients paid with the pot what nobody called, but not in all exports."""
+        """Remove the uncalled bet from payments of old clients, except in exports without it."""
         self.builder.take_back_uncalled()
         if not self._returns_uncalled() and self.builder.pays_uncalled_with_the_pot():
             self.builder.collected_uncalled = True
@@ -336,7 +338,7 @@ class IPoker(HandReader):
         )
 
     def _sit(self, player: Element) -> None:
-        """Empty seats have players without a name."""
+        """Seat the players; one without a name is an empty seat."""
         name, builder = player.get("name", ""), self.builder
         if not name:
             return
@@ -392,7 +394,7 @@ class IPoker(HandReader):
         return self.amount(big_blind_in(title)) if limit_in(title) in (Limit.NO, Limit.POT) else 0
 
     def sits_out(self, name: str, more: str) -> None:
-        """A player who has put something in folds."""
+        """Fold the hand of a player who has put chips in."""
         if name in self.builder.live or name in self.builder.antes:
             self.builder.fold(name)
 
@@ -427,4 +429,4 @@ class IPoker(HandReader):
         "16": HandReader.adds,
         "23": HandReader.raises_to,
     }
-    """By type: 3 calls, 5 bets, 6 raises by, 7 goes all in with, 16 brings in, 23 raises to."""
+    """By type: 3 call, 5 bet, 6 raise by, 7 all in with, 16 bring-in, 23 raise to."""

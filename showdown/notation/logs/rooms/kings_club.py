@@ -25,11 +25,11 @@
     Anna wins (484.50) from pot
     Boris wins pot (659)
 
-Every amount is all that a player has put in on the street, a call too. A bet that nobody called
-isn't spoken of. Where there are two boards from the flop on, and betting after it, the game has
-two; else it was run twice. A draw that is run twice is not settled. Of several pots, not all may be
-stated: then the chips at the end tell what was paid; and who lacks a small blind there has posted a
-missed one without a line. In short deck the second ante of a player is the blind of the button.
+Every amount is the player's total of the street, also for a call. Uncalled bets are not mentioned.
+Two boards from the flop on, with betting after it, mean a game with two boards; otherwise the hand
+was run twice. A draw that is run twice is not settled. If some of several pots are not stated, the
+chips at the end determine the payments; a player who has a small blind less than expected has
+posted a missed one without a line. In Short Deck, a player's second ante is the button's blind.
 """
 
 import re
@@ -183,7 +183,7 @@ class KingsClub(TextHand):
                 self._bets_on_two_boards |= self._has_two_flops
 
     def posts(self, name: str, more: str) -> None:
-        """`ante 5`, `the small blind 30`; `blind 45` is a big blind, and a dead small one."""
+        """Post `ante 5`, `the small blind 30`; `blind 45` is a big blind and a dead small one."""
         builder = self.builder
         kind, _, text = more.rpartition(" ")
         kind, amount = kind.removeprefix("an ").removesuffix(" of"), builder.amount(text)
@@ -201,11 +201,11 @@ class KingsClub(TextHand):
                 self._small_blind = amount
 
     def bets(self, name: str, more: str) -> None:
-        """All that is put in on the street: `120`, `to 120`, `60 to 120`, `in for 10`."""
+        """Bet up to the total of the street: `120`, `to 120`, `60 to 120`, `in for 10`."""
         self.builder.raise_to(name, self.amount(more.partition("to ")[2] or more))
 
     def discards(self, name: str, more: str) -> None:
-        """`[8d Ks] draws [Ac Qc]`; of a draw that is run twice, what came in each run follows."""
+        """Read `[8d Ks] draws [Ac Qc]`; the new cards of several runs follow each other."""
         builder = self.builder
         if not in_brackets(more):
             self.draws(name, more)
@@ -216,7 +216,7 @@ class KingsClub(TextHand):
             builder.know(name, kept + came[0])
 
     def _deal(self, line: str) -> None:
-        """`Dealt to Boris: [X X 9c]`: what comes on this street, perhaps behind what was there."""
+        """Read `Dealt to Boris: [X X 9c]`: the new cards, perhaps after the earlier ones."""
         name, _, cards = line[len(_DEALT) :].partition(": ")
         before = sum(self.builder.dealt.get(name, ()), ())
         *_, new = in_brackets(cards) or [""]
@@ -224,12 +224,12 @@ class KingsClub(TextHand):
         self.builder.deal(name, before + (seen or ()))
 
     def _know(self, line: str) -> None:
-        """`Dealt to Anna: [4c 8d 8c Ks 2h]`."""
+        """Read `Dealt to Anna: [4c 8d 8c Ks 2h]`."""
         name, _, cards = line[len(_DEALT) :].partition(": ")
         self.builder.know(name, cards_of(" ".join(in_brackets(cards)).split()))
 
     def shows(self, name: str, more: str) -> None:
-        """Only the first run of a hand that is run twice is kept."""
+        """Show the hand of the first run; hands of later runs are ignored."""
         if name not in self.builder.shown:
             super().shows(name, more)
 
@@ -264,7 +264,7 @@ class KingsClub(TextHand):
         return {*builder.live, *builder.antes, *builder.dead_of} & builder.seats.names
 
     def _post_silently(self, nets: Mapping[str, int]) -> None:
-        """A missed small blind may be posted without a line: the chips at the end lack it."""
+        """Post missed small blinds that have no line, but are missing from the chips at the end."""
         builder, paid = self.builder, _paid_by(self.builder, nets)
         for name in nets if self._small_blind else ():
             if builder.paid.get(name, 0) - paid.get(name, 0) == self._small_blind:
@@ -283,12 +283,12 @@ class KingsClub(TextHand):
 
 
 def _lacks_payments(stated: Mapping[str, int], paid: Mapping[str, int]) -> bool:
-    """Return whether the stated payments are right, but not all."""
+    """Return whether the stated payments are right but incomplete."""
     return all(stated[name] == paid.get(name) for name in stated) and len(stated) < len(paid)
 
 
 def _are_part(stated: Mapping[str, int], paid: Mapping[str, int]) -> bool:
-    """Return whether nobody is stated to have won more than the chips at the end show."""
+    """Return whether no stated payment exceeds what the chips at the end show."""
     return all(amount <= paid.get(name, 0) for name, amount in stated.items())
 
 

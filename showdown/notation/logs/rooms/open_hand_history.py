@@ -44,9 +44,8 @@ _GAMES: dict[str, dict[int, Game]] = {
     "StudHiLo": {7: GAMES["stud-hilo"]},
     "Draw": {},
 }
-"""By `game_type` and how many cards a player has, of stud in the end or at first.
-
-A draw game may be any.
+"""By `game_type` and number of hole cards: in stud, at the end or at first. A draw game may have
+any.
 """
 
 _POSTED = frozenset(("Post SB", "Post BB", "Straddle", "Post Extra Blind"))
@@ -67,7 +66,7 @@ _OF_WORDS = {
     "showcards": _SHOWS,
     "shows": _SHOWS,
 }
-"""Actions in words that programs use instead of the specification's."""
+"""Names of actions that some programs use instead of the specification's."""
 _ACTIONS = _OF_WORDS | {
     kind.replace(" ", "").lower(): kind
     for kind in (
@@ -81,12 +80,12 @@ PLAY_MONEY = "XPM"
 _CHIPS = frozenset((PLAY_MONEY, "Chips"))
 """Currencies that mean chips: the standard's code for play money, and a program's word."""
 _ALMOST_WHOLE = 0.001
-"""The largest difference of a float from the whole number of units that it means."""
+"""The largest difference between a float and the whole number of units it stands for."""
 
 _BEGINNING = re.compile(r'(?:\[\s*)?\{\s*(?:"|$)')
 _OPENING = re.compile(r"(?:\[\s*)?\{\s*")
 _ONLY_OPENED = re.compile(rf'(?:{_OPENING.pattern})+(?={_OPENING.pattern}")')
-"""Objects that were cut off after their first brace, before another."""
+"""An opening brace without content before another object."""
 _ARRAY = re.compile(r"\[\s*")
 _ENDS_EARLY = "the JSON ends too early"
 _NEXT = re.compile(r"[^\s,\[\]]")
@@ -95,7 +94,7 @@ _decode = json.JSONDecoder().raw_decode
 
 
 def _read_one_by_one(text: str, number: int) -> Iterator[ReadHand]:
-    """Yield each of several objects, and an entry for what is no object."""
+    """Yield each of several objects, and an entry for any other text."""
     position, line = 0, number
     while begun := _NEXT.search(text, position):
         line += text.count("\n", position, begun.start())
@@ -139,7 +138,7 @@ def _read_object(document: Any, origin: Origin) -> ReadHand:
 
 
 def _read_hand(ohh: Mapping[str, Any], line: int) -> ReadHand:
-    """Read amounts as added, as the specification has them, or as totals if only that fits."""
+    """Read amounts as chips added, as the specification says, or as totals if only that fits."""
     origin = Origin(
         format=_NAME,
         line=line,
@@ -147,26 +146,26 @@ def _read_hand(ohh: Mapping[str, Any], line: int) -> ReadHand:
         table=str(ohh.get("table_name", ""))[:LONGEST_NAME],
         played=_played(ohh.get("start_date_utc")),
     )
-    builder = _play(ohh)
+    builder = _builder(ohh)
     hand = _hand(ohh, builder, origin)
     if _fits(hand, builder):
         return hand
-    other = _play(ohh)
+    other = _builder(ohh)
     in_all = _hand(ohh, other, origin, is_total=True)
     return in_all if _fits(in_all, other) else hand
 
 
 def _fits(hand: ReadHand, builder: HandBuilder) -> bool:
-    """Return whether the pots are what was put in, and nobody put in more than the stack."""
+    """Return whether the pots equal what was put in, and no player put in more than the stack."""
     if isinstance(hand, SkippedHand):
         return hand.reason is not Skip.DOES_NOT_ADD_UP
-    if len(hand.seats) - len(hand.folded) > 1:  # somebody called, and the pots tell
+    if len(hand.seats) - len(hand.folded) > 1:  # after a call, the pots decide
         return True
     live = builder.live
     return not any(live.get(name, 0) > stack for name, stack in builder.stacks.items())
 
 
-def _play(ohh: Mapping[str, Any]) -> HandBuilder:
+def _builder(ohh: Mapping[str, Any]) -> HandBuilder:
     is_tournament = ohh.get("tournament")
     is_in_chips = is_tournament or ohh.get("currency") in _CHIPS
     has_cents = not is_tournament and (not is_in_chips or _has_cents(ohh))
@@ -203,7 +202,7 @@ def _hand(
 
 
 def _take_back_parts(builder: HandBuilder, hole: int) -> None:
-    """Count hands of which only some cards were shown as not shown."""
+    """Treat hands with only some of their cards shown as not shown."""
     for name in [name for name, cards in builder.shown.items() if len(cards) < hole]:
         builder.know(name, builder.shown.pop(name))
 
@@ -239,14 +238,14 @@ class _Rounds:
         self.dealt = 0
         self._is_total = is_total
         self._has_begun = False
-        self._play = builder
+        self._builder = builder
         self._name_of = name_of
         self._begun: dict[str, int] = {}
         self._told: dict[str, Cards] = {}
 
     def read(self, of_street: Mapping[str, Any]) -> None:
         if self._has_begun:
-            self._play.begin_street()
+            self._builder.begin_street()
         self._has_begun = True
         if cards := of_street.get("cards"):
             self._add_to_boards(of_street["street"], cards)
@@ -257,10 +256,10 @@ class _Rounds:
                 player = action["player_id"]
                 act(name_of.get(player) or _name(name_of, player), kind, action)
             elif kind in _OF_HOUSE:
-                self._play.add_to_pot(_amount(self._play, action["amount"]))
+                self._builder.add_to_pot(_amount(self._builder, action["amount"]))
 
     def _act(self, name: str, kind: str, action: Mapping[str, Any]) -> None:
-        builder = self._play
+        builder = self._builder
         if kind in _LIVE:
             if self._is_total:
                 builder.raise_to(name, _amount(builder, action["amount"]))
@@ -290,16 +289,16 @@ class _Rounds:
             self._act_in_other_words(name, kind, action)
 
     def _act_in_other_words(self, name: str, kind: str, action: Mapping[str, Any]) -> None:
-        """Apply an action in other words; unknown ones, and mucking, move no chips."""
+        """Apply an action with a name outside the specification; unknown ones move no chips."""
         known = _ACTIONS.get(_NO_LETTER.sub("", kind.lower()), kind)
         if known != kind:
             self._act(name, known, action)
         elif kind not in _NOT_DEALT_IN:
-            self._play.deal_in(name)
+            self._builder.deal_in(name)
 
     def _with_shown(self, name: str, cards: Cards) -> Cards:
-        """Return the cards shown so far: some show card by card, others at each run again."""
-        before = self._play.shown[name]
+        """Return all cards shown so far: card by card, or again in each run."""
+        before = self._builder.shown[name]
         return (*before, *[card for card in cards if card not in before])
 
     def _add_to_boards(self, street: str, cards: Sequence[str]) -> None:
@@ -337,7 +336,7 @@ def _amount(builder: HandBuilder, number: Any) -> int:
 
 
 def _read_pots(builder: HandBuilder, pots: Sequence[Any], name_of: Mapping[Any, str]) -> None:
-    """Apply the pots, from which rake and jackpot come off before they are paid."""
+    """Apply the pots; rake and jackpot are taken before payment."""
     builder.pots = [_amount(builder, pot["amount"]) for pot in pots]
     rakes = [_amount(builder, rake) if (rake := pot.get("rake")) else 0 for pot in pots]
     jackpots = [_amount(builder, part) if (part := pot.get("jackpot")) else 0 for pot in pots]

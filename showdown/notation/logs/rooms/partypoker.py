@@ -17,9 +17,10 @@
     Boris doesn't show [ Ts, Jd ]two pairs, Jacks and Tens.
     Anna wins $0.06 USD from the main pot with a straight, Seven to Jack.
 
-An amount is what is added. What nobody called is paid with the pot, or as one of its own; neither
-pots nor rake are stated. Tournaments may leave out who posts the blinds that a line says, such as
-`Blinds-Antes(50/100 -5)` (the last one counts), and other rooms who posts to come in. By mail it is
+Amounts are chips added. An uncalled bet is paid with the pot or as a pot of its own; pots and rake
+are not stated. Tournaments may omit the posts and state only the blinds, as in `Blinds-Antes(50/100
+-5)` (the last such line counts); other rooms may omit the posts of new players. Mailed histories
+look like this:
 
     ***** Hand History For Game 1784559652796h1yodv7zdsi *****
     0.10/0.25 Omaha Hi Game Table (PL) - Mon Jul 20 11:00:48 EDT 2026
@@ -33,9 +34,9 @@ pots nor rake are stated. Tournaments may leave out who posts the blinds that a 
     Boris balance $22.63, bet $1.82, collected $2.50, net +$0.68[ 8s, Ks, 3d, Ad ] [ two pairs ]
     Anna balance $31.57, lost $0.75 (folded)
 
-There a hand may be run twice (`** Dealing FIRST Turn **`), and whoever `Cashed out` has collected
-the price of the hand, not a pot. In 2015 and 2016 the client wrote `Player1`, `Player2` for the
-other players, but in lines of what they do after the deal their own names.
+They may contain hands that are run twice (`** Dealing FIRST Turn **`), and a player who `Cashed
+out` has collected the price of the hand, not a pot. In 2015 and 2016 the client wrote `Player1`,
+`Player2` for other players, but their own names in actions after the deal.
 """
 
 import re
@@ -73,11 +74,11 @@ def is_alias(name: str) -> bool:
 
 
 def by_seat(lines: Sequence[str], seats: Sequence[re.Match[str]]) -> Sequence[str]:
-    """Return the lines with the names of the seats, where players act under other names.
+    """Return the lines with the names of the seats, if players act under other names.
 
-    Whoever acts by a name that no seat has is one of those called `Player1`. They first act in the
-    order of the seats from the big blind; where some of them can't be told, the lines stay as they
-    are.
+    A name without a seat belongs to one of the seats called `Player1` and so on. These players
+    first act in seat order from the big blind; if that doesn't identify all of them, the lines are
+    returned unchanged.
     """
     aliases = {seat[2]: int(seat[1]) for seat in seats if _ALIAS.fullmatch(seat[2])}
     if not aliases or SUMMARY in lines:
@@ -133,7 +134,8 @@ _COLLECTED = re.compile(r"collected \D{0,2}(\d[\d.,']*)")
 _POT = re.compile(r"(?:Main|Side) [Pp]ot(?: ?#?\d+)?: \D{0,2}(\d[\d.,']*)")
 _RAKE = re.compile(r"Rake: \D{0,2}(\d[\d.,']*)")
 _GLUE = re.compile(r"(?:[.\])]|\bfolds|\bchecks)(?=[^\s.\])])")
-"""Where another player may begin: after a period, brackets, `folds` and `checks`."""
+"""Positions where the action of another player may begin: after a period, brackets, `folds`,
+`checks`."""
 _STRANGER = re.compile(
     r"([^:*]{1,60}?) (posts|calls|bets|raises|wins|folds|checks)(?: (\D{0,30}\d.*)|\.?\s*)"
 )
@@ -147,9 +149,9 @@ _FIRST_STREET = ("** Dealing down", "** Dealing **")
 _OF_PACIFIC = re.compile(r".{0,60}? Blinds (?:No|Pot|Fix\w*) Limit ")
 _MOST_HEADER = 3
 _MOST_ROUNDED = 3
-"""The most chips that rounding may lack of a player's bets."""
+"""The most chips by which rounding may change a player's bets."""
 _MOST_WORDS = 3
-"""Words after the name among which a verb is found, because seats may have a part of the name."""
+"""Number of words after the name in which to look for a verb; seats may cut names short."""
 
 _EASTERN = ZoneInfo("America/New_York")
 _ZONES = {
@@ -194,7 +196,8 @@ class PartyPoker(TextHand):
         return super().read_hands(lines, number)
 
     def read_head(self, lines: Sequence[str]) -> list[str]:
-        """Return two and three lines joined, and the first: lines may be broken anywhere."""
+        """Return two and three lines joined, and the first line, because lines may be broken
+        anywhere."""
         joined = (" ".join(lines[1:end])[:LONGEST_LINE] for end in (_MOST_HEADER, _MOST_HEADER + 1))
         return [*joined, lines[0][:LONGEST_LINE]]
 
@@ -252,7 +255,7 @@ class PartyPoker(TextHand):
         yield line[start:]
 
     def _is_head(self, line: str) -> bool:
-        """Apply one of the lines before the cards; return whether it is one."""
+        """Apply a line that precedes the cards; return whether it is one."""
         if dealer := _DEALER.search(line):
             self.button = int(dealer[1])
         elif seat := _SEAT.match(line):
@@ -279,7 +282,7 @@ class PartyPoker(TextHand):
             self.builder.sit(name, (vacated or free)[0])
 
     def _post_blinds(self, posts: Sequence[str]) -> None:
-        """Post what tournaments leave out: blinds and antes, or the blinds alone."""
+        """Post the blinds and antes that tournaments omit."""
         builder, blinds = self.builder, self._blinds
         if not blinds or any(" blind" in line for line in posts):
             return
@@ -337,7 +340,8 @@ class PartyPoker(TextHand):
                 self._act_of_stranger(*stranger.groups(""))
 
     def _act_of_stranger(self, name: str, verb: str, more: str) -> None:
-        """Apply what a stranger does, unless the seats have other names than the actions."""
+        """Apply the action of a player without a seat, unless seats and actions use different
+        names."""
         if name.startswith(_NEW_POT):
             return
         if verb != "wins" and any(map(is_alias, self.builder.seats)):
@@ -370,12 +374,12 @@ class PartyPoker(TextHand):
             self.builder.put_in(name, self.amount(more))
 
     def goes_all_in(self, name: str, more: str) -> None:
-        """The amount may be in a line before."""
+        """Put in all chips; the amount may be in an earlier line."""
         if _NUMBER.search(more):
             self.adds(name, more)
 
     def checks(self, name: str, more: str) -> None:
-        """A player who comes in may have posted the bet without a line that states it."""
+        """Check. A new player may have posted the bet without a line that states it."""
         builder = self.builder
         missing = max(self._posted, default=0) - builder.put_in_on_street(name)
         if not self.board and missing > 0:
@@ -384,7 +388,7 @@ class PartyPoker(TextHand):
         builder.check(name)
 
     def _post_silently(self) -> None:
-        """Post the dead small blind of players who came in without a line that states it."""
+        """Post the dead small blinds of new players that no line states."""
         builder, small = self.builder, min(self._posted, default=0)
         paid = sum(builder.paid.values())
         for name in self._silent:
@@ -392,7 +396,7 @@ class PartyPoker(TextHand):
                 builder.dead(name, small)
 
     def ends(self, name: str, more: str) -> None:
-        """`balance $16, bet $7.02, collected $16, net +$8.98[ 8s, Ks ] [ a pair ]`."""
+        """Read `balance $16, bet $7.02, collected $16, net +$8.98[ 8s, Ks ] [ a pair ]`."""
         more = more[:LONGEST_LINE]
         if not self._is_cash and (put_in := _PUT_IN.search(more)):
             self._unround(name, self.chips(put_in[1].rstrip(".,")))
@@ -405,7 +409,7 @@ class PartyPoker(TextHand):
             self.shows(name, more[:LONGEST_LINE])
 
     def sells(self, name: str, more: str) -> None:
-        """`Cashed out balance $23.01, bet $20.20, collected $23.01, net +$2.81[ Tc, Ac ]`."""
+        """Read `Cashed out balance $23.01, bet $20.20, collected $23.01, net +$2.81[ Tc, Ac ]`."""
         more = more[:LONGEST_LINE]
         if price := _COLLECTED.search(more):
             self.builder.cash_out(name, self.chips(price[1].rstrip(".,")))
@@ -413,7 +417,7 @@ class PartyPoker(TextHand):
         self.shows_at_end(name, more)
 
     def _pay_for_sold(self) -> None:
-        """Pay the house what nobody collects, where one player sold the hand."""
+        """Pay the house what nobody collects, if one player sold the hand."""
         builder = self.builder
         if len(self._sold) == 1 and builder.pots:
             name, uncalled = builder.uncalled_in()
@@ -423,7 +427,7 @@ class PartyPoker(TextHand):
                 builder.collect(self._sold[0], missing)
 
     def _unround(self, name: str, total: int) -> None:
-        """Correct bets, which tournaments round, by the sum that the end states."""
+        """Correct bets, which tournaments round, by the sum stated at the end."""
         builder = self.builder
         missing = total - builder.live.get(name, 0) - builder.antes.get(name, 0)
         if 0 < abs(missing) <= _MOST_ROUNDED * builder.scale:
@@ -432,7 +436,7 @@ class PartyPoker(TextHand):
             self._missing[name] = missing
 
     def _post_missing_antes(self) -> None:
-        """Post as antes what everybody put in without a line that states it."""
+        """Post as antes the chips that everybody put in without a line."""
         builder, missing = self.builder, self._missing
         amounts = {*missing.values()}
         if len(amounts) == 1 and not builder.antes and missing.keys() >= builder.live.keys():

@@ -96,7 +96,7 @@ _CENTS = re.compile(r" cbr \d+\.\d")
 
 
 def _may_go_on(piece: Sequence[str]) -> bool:
-    """Return whether the variant may still follow other fields, without a blank line between."""
+    """Return whether the variant may still follow these fields without a blank line."""
     if not piece[-1].strip() and any(map(_field, piece)):
         return False
     return all(
@@ -338,7 +338,7 @@ class PhhTable:
         held += _each(cards)
         if len(held) > len(DECK):
             raise Unreadable(f"{name} has more cards than a deck")
-        if not self._knows_parts:  # draws and stud need to know what came when
+        if not self._knows_parts:  # draw and stud games need the cards of each street
             known = [card for card in held if card != _UNSEEN]
             self.builder.deal(name, cards_of(known) or ())
             self._know(player)
@@ -361,7 +361,7 @@ class PhhTable:
         elif len(words) == 3 and words[1] == "db":
             self._begin_street()
             self.board += cards_of(_each(words[2])) or ()
-        elif words:  # without any it is a remark
+        elif words:  # an action without words is a comment
             raise Unreadable(f"“{action[:40]}” isn't an action")
 
     def _act(self, player: int, verb: str, rest: Sequence[str]) -> None:
@@ -415,7 +415,7 @@ class PhhTable:
     def _read_winnings(self, winnings: Sequence[int]) -> None:
         """Read what each collects, with an uncalled bet or without.
 
-        Some programs write how much each has more or less than before: somebody has less then.
+        Some programs write net results, of which at least one is negative.
         """
         builder = self.builder
         put_in = {
@@ -439,7 +439,7 @@ class PhhTable:
             raise Unreadable("the stacks aren't known, and so it isn't who was all in")
 
     def _know(self, player: int) -> None:
-        """Keep the known cards; of a part of a hand only if it is dealt at once and kept."""
+        """Keep the known cards; parts of a hand count only in games without draws and streets."""
         held = self._held[player]
         if self._knows_parts:
             held = [card for card in held if card != _UNSEEN]
@@ -457,7 +457,7 @@ def _has_cents(document: Mapping[str, Any]) -> bool:
 
 
 def _names(document: Mapping[str, Any], count: int) -> tuple[str, ...]:
-    """Return the players' names; an anonymous player is called by the number."""
+    """Return the players' names; an anonymous player is called `p1`, `p2`, …."""
     numbers = [f"p{number}" for number in range(1, count + 1)]
     names = tuple(document.get("players") or numbers)
     if "" in names and len(names) == count:
@@ -475,7 +475,7 @@ def _amount_of_action(text: str, scale: int) -> AmountRead:
 
 @lru_cache(1 << 8)
 def _seat(player: str) -> int:
-    """`p1` is the first seat."""
+    """Return the index of a player: 0 for `p1`. Raise Unreadable."""
     seat = int(player.removeprefix("p")) - 1
     if seat < 0:
         raise Unreadable(f"“{player}” isn't a player")
@@ -494,9 +494,8 @@ class Phh(HandReader):
 
     @classmethod
     def begins(cls, line: str, piece: Sequence[str] | None) -> bool:
-        """A hand begins at its heading or its variant, which is the first field in all samples.
-
-        Where no hand has begun, other fields and a comment may come before.
+        """Return whether a hand begins: at its heading, or at its variant, the first field in all
+        samples. Before the first hand, other fields and a comment may precede the variant.
         """
         if _HEADING.fullmatch(line):
             return True
