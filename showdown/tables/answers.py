@@ -1,4 +1,4 @@
-"""Answers as columns of lists, with a value for each contest or player of a deal."""
+"""Build Arrow columns of lists: a value for each contest or player of a deal."""
 
 from collections.abc import Iterable
 
@@ -13,7 +13,7 @@ NULL = -1
 
 
 class Offsets:
-    """Positions of the lists of a column, given their lengths; columns of one kind share them."""
+    """The offsets of a list column, from the lengths of its lists; several columns share them."""
 
     def __init__(self, lengths: Rows) -> None:
         is_null = lengths < 0
@@ -23,8 +23,8 @@ class Offsets:
         self.mask = pa.array(is_null) if is_null.any() else None
 
     @classmethod
-    def alike(cls, count: int, length: int) -> "Offsets":
-        """Return the offsets of `count` lists of one length, as in most batches."""
+    def of_equal_lengths(cls, count: int, length: int) -> "Offsets":
+        """Return the offsets of `count` lists of one length, the usual case."""
         offsets = cls.__new__(cls)
         offsets.count, offsets.mask = count, None
         offsets.starts = np.arange(count + 1, dtype=np.int32) * np.int32(length)
@@ -32,7 +32,7 @@ class Offsets:
 
 
 class ListColumn:
-    """A column of lists that is filled in any order."""
+    """A list column whose rows are filled in any order."""
 
     def __init__(self, offsets: Offsets, kind: type[np.generic]) -> None:
         self._offsets = offsets
@@ -40,9 +40,9 @@ class ListColumn:
         self._values: NDArray[np.generic] = np.empty(0, kind)
 
     def fill(self, rows: Rows, values: NDArray[np.generic]) -> None:
-        """Set the lists of shape (n, length) of these rows, which are in order."""
+        """Set the lists of these rows to `values` (n, length). The rows must be ascending."""
         self._make_room()
-        if len(rows) == self._offsets.count:  # as in most batches
+        if len(rows) == self._offsets.count:  # the usual case: one copy
             self._values.reshape(values.shape)[:] = values
             return
         indices = self._offsets.starts[rows, None] + np.arange(values.shape[1], dtype=np.int32)
@@ -59,6 +59,6 @@ class ListColumn:
 
     def _make_room(self) -> None:
         if not len(self._values):
-            # Arrow's own memory is reused, and not returned to the system in between.
+            # Arrow's allocator reuses this memory between batches instead of returning it.
             size = int(self._offsets.starts[-1]) * np.dtype(self._kind).itemsize
             self._values = np.frombuffer(pa.allocate_buffer(size), self._kind)

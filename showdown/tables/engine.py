@@ -1,7 +1,7 @@
 """Settle files in parallel: Daft runs them in this process's threads, or on a Ray cluster.
 
-Each file is a task, and tasks share nothing: a task that is lost with its machine runs again
-elsewhere, and its output is the same everywhere.
+Each file is a task of its own. If a machine fails, its task runs again on another machine, with
+the same output.
 """
 
 import json
@@ -9,8 +9,8 @@ import os
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-os.environ["DO_NOT_TRACK"] = "1"  # before Daft is imported, which would report its use
-# Otherwise Ray would send this folder to all machines, and start each worker by “uv run” there.
+os.environ["DO_NOT_TRACK"] = "1"  # before the import of Daft, which reports its use otherwise
+# Otherwise Ray sends this folder to all machines and starts each worker by “uv run”.
 os.environ.setdefault("RAY_ENABLE_UV_RUN_RUNTIME_ENV", "0")
 
 import daft
@@ -31,7 +31,7 @@ add_messages({"OtherRunner": "this process runs Daft on {runner} already, and ca
 
 
 class Failed(NamedTuple):
-    """A task that has failed, and the reason."""
+    """A failed task and the reason."""
 
     source: str
     reason: str
@@ -56,9 +56,9 @@ def settle_files(
         }
     )
     frame = frame.into_batches(1) if ray is None else frame.into_partitions(len(tasks))
-    work = daft.func(return_dtype=daft.DataType.string())(_settle)
+    settle_one = daft.func(return_dtype=daft.DataType.string())(_settle)
     columns = (daft.col(name) for name in ("source", "target", "terms"))
-    done = frame.select("number", work(*columns).alias("done")).sort("number").to_pydict()
+    done = frame.select("number", settle_one(*columns).alias("done")).sort("number").to_pydict()
     results = [json.loads(text) for text in done["done"]]
     return [
         Done(*fields) if len(fields) == len(Done._fields) else Failed(*fields) for fields in results
@@ -66,7 +66,7 @@ def settle_files(
 
 
 def _choose_runner(address: str | None) -> None:
-    """Connect to a cluster, whose workers don't report their use either. Raise OtherRunner."""
+    """Choose the native runner, or connect to a Ray cluster. Raise OtherRunner."""
     wanted = "native" if address is None else "ray"
     if daft.get_or_infer_runner_type() not in ("native", wanted):
         raise OtherRunner(runner=daft.get_or_infer_runner_type())
@@ -76,11 +76,11 @@ def _choose_runner(address: str | None) -> None:
 
     if not ray.is_initialized():
         ray.init(address, runtime_env={"env_vars": {"DO_NOT_TRACK": "1"}}, log_to_driver=False)
-    daft.set_runner_ray(noop_if_initialized=True)  # to the cluster just connected to
+    daft.set_runner_ray(noop_if_initialized=True)  # uses the connection of ray.init
 
 
 def _settle(source: str, target: str, terms: str) -> str:
-    """Run one task, with text in and out. Return Done or Failed as JSON."""
+    """Run one task. Return Done or Failed as JSON, since Daft columns hold text."""
     game, rules, unit, keep = json.loads(terms)
     try:
         return json.dumps(settle_file(Task(source, target), Terms(game, rules, unit, tuple(keep))))

@@ -1,7 +1,7 @@
 """Write a Parquet file of answers for each Parquet file of deals, whole or not at all.
 
-A file is written beside its name and renamed when it is complete, so the same command continues an
-interrupted run.
+Answers are written to a temporary file that is renamed when it is complete. The same command
+therefore continues an interrupted run.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,10 +23,10 @@ from showdown.tables.settling import columns_used, settle
 from showdown.tables.source import ROWS_TOGETHER
 from showdown.words.errors import add_messages
 
-_ROW_GROUP = 5
-"""Batches of a row group, which is compressed and held in memory at once."""
-_PART = ".part"
-_MADE_BY = b"showdown"
+_BATCHES_OF_ROW_GROUP = 5
+"""Number of batches in a row group, which is held in memory until it is written."""
+_TEMPORARY_SUFFIX = ".part"
+_OPTIONS_KEY = b"showdown"
 
 
 class NoSuchFiles(InvalidDeal):
@@ -59,7 +59,7 @@ add_messages(
 
 
 class Terms(NamedTuple):
-    """How deals are settled: names, which travel to other machines."""
+    """The options of a run, as names that can be sent to other machines."""
 
     game: str
     rules: str = "wsop-2026"
@@ -80,7 +80,7 @@ class Task(NamedTuple):
 
 
 class Done(NamedTuple):
-    """The result of a task: the number of answered rows, and of those with an error."""
+    """The result of a task: the number of rows in the answers, and of rows with an error."""
 
     source: str
     rows: int
@@ -91,10 +91,10 @@ class Done(NamedTuple):
 def tasks_of(patterns: Sequence[str], folder: str) -> list[Task]:
     """Return a task for each matching file, in order. Raise NoSuchFiles and SameName.
 
-    Patterns are those of a shell; addresses such as `s3://bucket/deals/a.parquet` may be a folder,
-    but no pattern.
+    A path may be a folder or a shell pattern; an address such as `s3://bucket/deals/a.parquet`
+    may be a folder but not a pattern.
     """
-    sources = [source for pattern in patterns for source in _matching(pattern)]
+    sources = [source for pattern in patterns for source in _find_files(pattern)]
     names: dict[str, str] = {}
     for source in sources:
         name = source.rpartition("/")[2]
@@ -104,15 +104,15 @@ def tasks_of(patterns: Sequence[str], folder: str) -> list[Task]:
 
 
 def settle_file(task: Task, terms: Terms) -> Done:
-    """Settle a file of deals, unless it is done.
+    """Settle a file of deals, unless its answers exist.
 
     Raise InvalidDeal, OSError and ArrowException.
     """
-    target_fs, target = _opened(task.target)
+    target_fs, target = _open(task.target)
     if target_fs.get_file_info(target).type == fs.FileType.File:
-        return _done_before(task, terms, target_fs, target)
+        return _existing_result(task, terms, target_fs, target)
     target_fs.create_dir(target.rpartition("/")[0] or ".", recursive=True)
-    part = f"{target}.{uuid4().hex}{_PART}"
+    part = f"{target}.{uuid4().hex}{_TEMPORARY_SUFFIX}"
     try:
         rows, errors = _write(task, terms, target_fs, part)
         target_fs.move(part, target)
@@ -124,25 +124,25 @@ def settle_file(task: Task, terms: Terms) -> Done:
 
 
 def clear_parts(folder: str) -> None:
-    """Remove what tasks left that were killed. Call it when no task is writing to the folder."""
-    where, path = _opened(folder)
-    for file in where.get_file_info(fs.FileSelector(path, allow_not_found=True)):
-        if file.is_file and file.base_name.endswith(_PART):
-            where.delete_file(file.path)
+    """Remove temporary files of killed tasks. No task may be writing to the folder meanwhile."""
+    filesystem, path = _open(folder)
+    for file in filesystem.get_file_info(fs.FileSelector(path, allow_not_found=True)):
+        if file.is_file and file.base_name.endswith(_TEMPORARY_SUFFIX):
+            filesystem.delete_file(file.path)
 
 
 def _write(task: Task, terms: Terms, target_fs: fs.FileSystem, part: str) -> tuple[int, int]:
-    source_fs, source = _opened(task.source)
+    source_fs, source = _open(task.source)
     rows = errors = 0
     with source_fs.open_input_file(source) as stream, pq.ParquetFile(stream) as deals:
         answers = _answers(deals, terms)
-        schema = answers.schema.with_metadata({_MADE_BY: terms.text.encode()})
+        schema = answers.schema.with_metadata({_OPTIONS_KEY: terms.text.encode()})
         with (
             target_fs.open_output_stream(part) as out,
             pq.ParquetWriter(out, schema, compression="zstd") as writer,
         ):
-            for together in batched(answers, _ROW_GROUP):
-                table = pa.Table.from_batches(together).replace_schema_metadata(schema.metadata)
+            for batches in batched(answers, _BATCHES_OF_ROW_GROUP):
+                table = pa.Table.from_batches(batches).replace_schema_metadata(schema.metadata)
                 rows += table.num_rows
                 errors += table.num_rows - table["error"].null_count
                 writer.write_table(table)
@@ -153,42 +153,45 @@ def _answers(deals: pq.ParquetFile, terms: Terms) -> pa.RecordBatchReader:
     schema = deals.schema_arrow
     wanted = dict.fromkeys((*terms.keep, *columns_used(schema)))
     columns = [name for name in wanted if name in schema.names]
-    read = deals.iter_batches(ROWS_TOGETHER, columns=columns)
-    # Parquet has its columns in its own order, whatever is asked for.
+    batches = deals.iter_batches(ROWS_TOGETHER, columns=columns)
+    # Batches have their columns in the order of the file, not in the order requested.
     kept = pa.schema([field for field in schema if field.name in columns])
-    reader = pa.RecordBatchReader.from_batches(kept, read)
+    reader = pa.RecordBatchReader.from_batches(kept, batches)
     rules = find_rule_set(terms.rules)
     return settle(reader, find_game(terms.game), rules, unit=terms.unit, keep=terms.keep)
 
 
-def _done_before(task: Task, terms: Terms, where: fs.FileSystem, path: str) -> Done:
-    with where.open_input_file(path) as stream, pq.ParquetFile(stream) as answers:
-        made = (answers.schema_arrow.metadata or {}).get(_MADE_BY, b"other options").decode()
+def _existing_result(task: Task, terms: Terms, filesystem: fs.FileSystem, path: str) -> Done:
+    """Return the result of earlier answers. Raise OtherAnswers if their options differ."""
+    with filesystem.open_input_file(path) as stream, pq.ParquetFile(stream) as answers:
+        made = (answers.schema_arrow.metadata or {}).get(_OPTIONS_KEY, b"other options").decode()
         if made != terms.text:
             raise OtherAnswers(path=task.target, made=made)
         rows = answers.metadata.num_rows
-        return Done(task.source, rows, rows - _nulls(answers.metadata, "error"), was_there=True)
+        return Done(
+            task.source, rows, rows - _null_count(answers.metadata, "error"), was_there=True
+        )
 
 
-def _nulls(metadata: pq.FileMetaData, column: str) -> int:
+def _null_count(metadata: pq.FileMetaData, column: str) -> int:
     """Return the number of null rows of a column, from the metadata of its row groups."""
-    place = metadata.schema.names.index(column)
+    index = metadata.schema.names.index(column)
     groups = (metadata.row_group(number) for number in range(metadata.num_row_groups))
-    return sum(group.column(place).statistics.null_count for group in groups)
+    return sum(group.column(index).statistics.null_count for group in groups)
 
 
-def _opened(address: str) -> tuple[fs.FileSystem, str]:
-    """Return the file system of an address or a path, and the path in it."""
+def _open(address: str) -> tuple[fs.FileSystem, str]:
+    """Return the file system of an address or a path, and the path in that file system."""
     if "://" in address:
-        where, path = fs.FileSystem.from_uri(address)
-        return where, path
+        filesystem, path = fs.FileSystem.from_uri(address)
+        return filesystem, path
     return fs.LocalFileSystem(), str(Path(address).absolute())
 
 
-def _matching(pattern: str) -> Iterator[str]:
-    """Return the files of a pattern, a folder or an address, sorted."""
+def _find_files(pattern: str) -> Iterator[str]:
+    """Yield the sorted files of a pattern, a folder or an address. Raise NoSuchFiles."""
     if "://" in pattern:
-        paths = _in_folder(pattern)
+        paths = _find_at_address(pattern)
     elif Path(pattern).is_dir():
         paths = sorted(str(path) for path in Path(pattern).glob("*.parquet"))
     elif has_magic(pattern):
@@ -200,13 +203,13 @@ def _matching(pattern: str) -> Iterator[str]:
     yield from paths
 
 
-def _in_folder(address: str) -> list[str]:
+def _find_at_address(address: str) -> list[str]:
     """Return the file at this address, or the Parquet files of the folder."""
-    where, path = _opened(address)
-    at_address = where.get_file_info(path)
+    filesystem, path = _open(address)
+    at_address = filesystem.get_file_info(path)
     if at_address.type == fs.FileType.Directory:
         scheme = address.partition("://")[0]
-        files: list[Any] = where.get_file_info(fs.FileSelector(path))
+        files: list[Any] = filesystem.get_file_info(fs.FileSelector(path))
         names = sorted(file.path for file in files if file.path.endswith(".parquet"))
         return [f"{scheme}://{name}" for name in names]
     return [address] if at_address.type == fs.FileType.File else []

@@ -1,10 +1,10 @@
-"""Compute the odds of a table of spots: a row in, a row out, in the same order."""
+"""Compute the odds of a table of spots, one row of answers for each row, in the same order."""
 
 from collections.abc import Sequence
 
 import pyarrow as pa
 
-from showdown.bulk import odds as counted
+from showdown.bulk import odds as bulk_odds
 from showdown.bulk.odds import Odds
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Game
@@ -36,7 +36,11 @@ _USED = (HANDS, BOARD, BOARDS, DEAD_CARDS)
 def odds(
     table: object, game: Game, *, seconds: float, keep: Sequence[str] = ()
 ) -> pa.RecordBatchReader:
-    """Return the odds of all rows, batch by batch. Raise InvalidDeal for columns that don't fit."""
+    """Return a reader of the odds of all rows. Raise InvalidDeal for columns of wrong types.
+
+    Each row is counted exactly if that takes at most `seconds`, and sampled otherwise. The columns
+    in `keep` are copied to the answers.
+    """
     reader = reader_of(table)
     require(reader.schema, [HANDS])
     check_columns(reader.schema, game)
@@ -50,14 +54,14 @@ def odds(
 
 
 def _answer(row: Row, game: Game, seconds: float) -> dict[str, object]:
-    """Return the columns that are not null."""
+    """Return the answer to one row without its null columns."""
     hands = row[HANDS]
     try:
         if hands is None or None in hands:
             raise NullInRow(name=HANDS)
         dead = row.get(DEAD_CARDS) or ""
         spot = Spot.parse(game, hands, boards_in(row), dead, read_range=read_range)
-        return _values(counted.odds(spot, seconds=seconds, here=True))
+        return _values(bulk_odds.odds(spot, seconds=seconds, here=True))
     except InvalidDeal as error:
         return {"error": error_text(error)}
 

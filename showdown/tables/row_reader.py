@@ -1,6 +1,6 @@
-"""One row of a table by the readable rules: chips, hands that aren't shown, rare spellings, errors.
+"""Settle single rows of a table in Python: rows that the compiled kernels leave out.
 
-Seats are numbered from 0. A hand that is null has folded: its cards need not be known.
+Seats are numbered from 0. A null hand has folded.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,10 +21,7 @@ from showdown.tables.columns import BOARD, BOARDS, CARDS, HANDS
 from showdown.words.errors import add_messages
 
 type Row = Mapping[str, Any]
-"""The order of a row, the number of its line, the time, and the entry.
-
-The order is sorted as text: milliseconds, then a counter, with or without zeros.
-"""
+"""The values of a row by the names of their columns."""
 
 POTS, ELIGIBLE, CONTRIBUTIONS = "pots", "eligible", "contributions"
 DEAD, FOLDED, BUTTON = "dead", "folded", "button"
@@ -61,14 +58,14 @@ add_messages(
 
 
 class SettledRow(NamedTuple):
-    """A settled row; `labels` are those of all seats."""
+    """A settled row, with the labels of all its seats."""
 
     settlement: Settlement
     labels: tuple[str, ...]
 
     @property
     def contests(self) -> int:
-        """The contests of all runs."""
+        """Return the number of contests of all runs."""
         return sum(len(run.contests) for run in self.settlement.runs)
 
     @property
@@ -76,7 +73,7 @@ class SettledRow(NamedTuple):
         return self.settlement.payout is not None
 
     def values(self) -> dict[str, list[Any]]:
-        """The lists of its answer, by column."""
+        """Return the answer: a list for each column."""
         results = [result for run in self.settlement.runs for result in run.contests]
         made = [result.best for result in results]
         bit = {label: 1 << seat for seat, label in enumerate(self.labels)}
@@ -89,9 +86,9 @@ class SettledRow(NamedTuple):
             ],
             "shares": [share.get(label, 0.0) for label in self.labels],
         }
-        return values | self._chips()
+        return values | self._chip_values()
 
-    def _chips(self) -> dict[str, list[Any]]:
+    def _chip_values(self) -> dict[str, list[Any]]:
         payout = self.settlement.payout
         if payout is None:
             return {}
@@ -102,17 +99,17 @@ class SettledRow(NamedTuple):
         }
 
 
-def settled_row(row: Row, game: Game, rules: RuleSet, unit: int) -> SettledRow:
-    """Return the row, settled. Raise InvalidDeal."""
-    deal, labels, folded = _deal(row, game)
-    settlement = settle(deal, _wagers(row, labels, folded, unit), rules)
+def settle_row(row: Row, game: Game, rules: RuleSet, unit: int) -> SettledRow:
+    """Settle one row, with amounts in chips and `unit` as the smallest chip. Raise InvalidDeal."""
+    deal, labels, folded = _parse_deal(row, game)
+    settlement = settle(deal, _parse_wagers(row, labels, folded, unit), rules)
     return SettledRow(settlement, labels)
 
 
-def _deal(row: Row, game: Game) -> tuple[Deal, tuple[str, ...], tuple[str, ...]]:
+def _parse_deal(row: Row, game: Game) -> tuple[Deal, tuple[str, ...], tuple[str, ...]]:
     """Return the deal, the labels of all seats, and those of null hands."""
     if CARDS in row:
-        deal = _deal_of_numbers(row[CARDS], game)
+        deal = _deal_of_card_numbers(row[CARDS], game)
         return deal, deal.labels, ()
     hands = row[HANDS]
     if hands is None:
@@ -120,9 +117,9 @@ def _deal(row: Row, game: Game) -> tuple[Deal, tuple[str, ...], tuple[str, ...]]
     if len(hands) > MOST_SEATS:
         raise MissingHand(needed=game.hole, game=game, field=HANDS)
     labels = tuple(_label(seat) for seat in range(len(hands)))
-    shown = {label: text for label, text in zip(labels, hands, strict=True) if text is not None}
-    deal = Deal.parse(game, shown, boards_in(row))
-    return deal, labels, tuple(label for label in labels if label not in shown)
+    cards = {label: text for label, text in zip(labels, hands, strict=True) if text is not None}
+    deal = Deal.parse(game, cards, boards_in(row))
+    return deal, labels, tuple(label for label in labels if label not in cards)
 
 
 def _label(seat: int) -> str:
@@ -130,7 +127,7 @@ def _label(seat: int) -> str:
 
 
 def boards_in(row: Row) -> list[str]:
-    """Return the boards as text; none if there is none."""
+    """Return the text of each board; one empty text if the row has no board."""
     if row.get(BOARDS) is not None:
         return ["" if board is None else board for board in row[BOARDS]]
     board = row.get(BOARD)
@@ -139,7 +136,7 @@ def boards_in(row: Row) -> list[str]:
     return [board or ""]
 
 
-def _deal_of_numbers(cards: bytes | Sequence[int] | None, game: Game) -> Deal:
+def _deal_of_card_numbers(cards: bytes | Sequence[int] | None, game: Game) -> Deal:
     if cards is None:
         raise NullInRow(name=CARDS)
     numbers = np.array(list(cards), np.uint8)
@@ -149,21 +146,25 @@ def _deal_of_numbers(cards: bytes | Sequence[int] | None, game: Game) -> Deal:
     return Deal.of_numbers(game, numbers.tobytes())
 
 
-def _wagers(row: Row, labels: Sequence[str], folded: tuple[str, ...], unit: int) -> Wagers | None:
+def _parse_wagers(
+    row: Row, labels: Sequence[str], folded: tuple[str, ...], unit: int
+) -> Wagers | None:
     """Return the wagers of the row; None if it has none."""
     given: dict[str, Any] = {name: _integers(row.get(name), name) for name in CHIPS}
     if not folded and all(value is None for value in given.values()):
         return None
-    put_in = given[CONTRIBUTIONS] or []
-    _check_seat(len(put_in) - 1, labels)
+    contributions = given[CONTRIBUTIONS] or []
+    _check_seat(len(contributions) - 1, labels)
     return Wagers(
         pots=tuple(_pots(given[POTS] or [], given[ELIGIBLE] or [], labels)),
         contributions={
-            label: chips for label, chips in zip(labels, put_in, strict=False) if chips is not None
+            label: chips
+            for label, chips in zip(labels, contributions, strict=False)
+            if chips is not None
         },
         dead=given[DEAD] or 0,
-        folded=(*folded, *(_named(seat, labels) for seat in given[FOLDED] or [])),
-        button=None if given[BUTTON] is None else _named(given[BUTTON], labels),
+        folded=(*folded, *(_label_of_seat(seat, labels) for seat in given[FOLDED] or [])),
+        button=None if given[BUTTON] is None else _label_of_seat(given[BUTTON], labels),
         seats=tuple(labels),
         unit=unit,
     )
@@ -183,21 +184,24 @@ def _integers(value: Any, name: str) -> Any:
 def _pots(
     amounts: Sequence[int | None], eligible: Sequence[Sequence[int] | None], labels: Sequence[str]
 ) -> list[Pot]:
-    """Return the pots; one without a list of seats is for everybody still in."""
+    """Return the pots; a pot without eligible seats is open to everybody still in."""
     seats = [*eligible, *[None] * (len(amounts) - len(eligible))]
     return [
-        Pot(_chips(amount), None if some is None else tuple(_named(seat, labels) for seat in some))
+        Pot(
+            _amount(amount),
+            None if some is None else tuple(_label_of_seat(seat, labels) for seat in some),
+        )
         for amount, some in zip(amounts, seats, strict=False)
     ]
 
 
-def _chips(amount: int | None) -> int:
+def _amount(amount: int | None) -> int:
     if amount is None:
         raise NullInRow(name=POTS)
     return amount
 
 
-def _named(seat: int | None, labels: Sequence[str]) -> str:
+def _label_of_seat(seat: int | None, labels: Sequence[str]) -> str:
     if seat is None:
         raise NullInRow(name="a seat")
     _check_seat(seat, labels)

@@ -18,7 +18,7 @@ from showdown.evaluator.rule_sets import RuleSet
 from showdown.tables.answers import NULL, ListColumn, Offsets
 from showdown.tables.chips import Chips, check_chips, chips_in
 from showdown.tables.columns import BOARD, BOARDS, CARDS, HANDS, Group, check_columns, deals_in
-from showdown.tables.row_reader import CHIPS, SettledRow, settled_row
+from showdown.tables.row_reader import CHIPS, SettledRow, settle_row
 from showdown.tables.source import answered, reader_of
 from showdown.words.errors import error_text
 
@@ -137,7 +137,7 @@ class _Batch:
         for index in unread.tolist():
             (row,) = self._batch.slice(index, 1).to_pylist()
             try:
-                settled[index] = settled_row(row, self._game, self._rules, self._unit)
+                settled[index] = settle_row(row, self._game, self._rules, self._unit)
             except InvalidDeal as error:
                 errors[index] = error_text(error)
         return settled, errors
@@ -172,7 +172,7 @@ class _Batch:
         """Return the offsets of lists, given their lengths in groups and in single rows."""
         count = self._batch.num_rows
         if len(groups) == 1 and len(groups[0][0]) == count:
-            return Offsets.alike(count, groups[0][1])
+            return Offsets.of_equal_lengths(count, groups[0][1])
         lengths = np.full(count, NULL, np.int64)
         for rows, length in groups:
             lengths[rows] = length
