@@ -67,7 +67,7 @@ def fault_of_sums(hand: LoggedHand, terms: Terms) -> Verdict:
 def is_paid_to_the_only_hand(hand: LoggedHand, terms: Terms) -> bool:
     """Return whether one player showed, is in every pot, and was paid all of it.
 
-    Of a hand without `fault_of`. Then no cards have to be compared.
+    The hand has no `fault_of`. No cards have to be compared then.
     """
     if len(hand.hands) != 1:
         return False

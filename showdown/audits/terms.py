@@ -14,7 +14,7 @@ from showdown.notation.wager_words import Amount, read_amount
 class Terms:
     """The rule set, the smallest chip unless it is the log's own, and the rake rule, if any.
 
-    Without a rake rule the house is taken to have had what the log states.
+    Without a rake rule, the rake in the log counts as right.
     """
 
     rules: RuleSet = WSOP_2026

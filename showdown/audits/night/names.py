@@ -32,7 +32,7 @@ class TwoPlayers(InvalidNames):
 
 
 class TooManyNames(InvalidNames):
-    """More text than names are merged by."""
+    """More text than is read for merging names."""
 
     most: int = LONGEST
 

@@ -18,10 +18,8 @@ type NightAmount = int | str
 
 
 class NightPlayerJson(TypedDict):
-    """What a player put in and got; in all-ins, what was owed by equity and what was got.
-
-    Where some of what was owed is sampled, it is within the margin of the exact sum, 95 times of
-    100; otherwise there is no margin.
+    """The sums of a player: bets and winnings, and in all-ins the equity (`owed`) and the winnings
+    (`got`). `margin` is the 95 % margin of sampled equities; it is left out if all are exact.
     """
 
     player: str
@@ -38,7 +36,7 @@ class NightPlayerJson(TypedDict):
 
 
 class NightHouseJson(TypedDict):
-    """What the house took of the pots, added to them, and had of hands that it bought."""
+    """The sums of the house: taken from pots, added to pots, and won with hands that it bought."""
 
     taken: NightAmount
     added: NightAmount
@@ -50,7 +48,8 @@ PaymentJson = TypedDict("PaymentJson", {"from": str, "to": str, "amount": NightA
 
 
 class NightSessionJson(TypedDict):
-    """A session, by its first hour and the end of its last; `missing` hands were not read."""
+    """A session: the start of its first hour and the end of its last; `missing` hands were not
+    read."""
 
     began: str | None
     ended: str | None
@@ -62,7 +61,7 @@ class NightSessionJson(TypedDict):
 
 
 class PlaceJson(TypedDict):
-    """Where a hand is: its number in the night, from 0, and what the log calls it."""
+    """The number of a hand in the night, from 0, and its id in the log."""
 
     number: int
     hand: str
@@ -86,7 +85,7 @@ class BigPotJson(PlaceJson):
 
 
 class OwedJson(TypedDict):
-    """What a player was owed in an all-in, got, and the difference; `margin` if it is sampled."""
+    """The equity, winnings and luck of a player in an all-in; `margin` if the equity is sampled."""
 
     player: str
     owed: str
@@ -96,21 +95,21 @@ class OwedJson(TypedDict):
 
 
 class AllInJson(PlaceJson):
-    """A hand in which nobody could bet any more before the last card; `round` is when."""
+    """A hand in which betting ended before the last card, in the betting round `round`."""
 
     round: str
     players: list[OwedJson]
 
 
 class LuckLineJson(TypedDict):
-    """For the chart: after so many hands, the net, and the net if all-ins paid what was owed."""
+    """A line of the chart: numbers of hands, the net after each, and the net by all-in equity."""
 
     player: str
     points: list[tuple[int, NightAmount, str]]
 
 
 class BookJson(TypedDict):
-    """Everything in one currency; `chip` is what a chip is worth in payments."""
+    """The night in one currency; `chip` is the value of a chip in payments."""
 
     currency: str
     hands: int
