@@ -216,7 +216,7 @@ def strays(lines: Sequence[str], number: int, name: str) -> Iterator[SkippedHand
     """Yield one entry for lines that belong to no hand, if any of them isn't blank."""
     for index, line in enumerate(lines):
         if line and not line.isspace() and not _HAND_COUNTER.fullmatch(line):
-            yield unreadable(Origin(format=name, line=number + index), "this belongs to no hand")
+            yield unreadable(Origin(format=name, line=number + index), "not a hand history")
             return
 
 

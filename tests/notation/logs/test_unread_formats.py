@@ -72,5 +72,5 @@ def test_what_stands_before_a_hand_is_of_no_format() -> None:
     hand = '{"ohh": {}}'
     before, broken = read_log([f"From: Ann\n\n{hand}\n".encode()])
     assert isinstance(before, SkippedHand)
-    assert (before.origin.line, before.detail) == (1, "this belongs to no hand")
+    assert (before.origin.line, before.detail) == (1, "not a hand history")
     assert isinstance(broken, SkippedHand)
