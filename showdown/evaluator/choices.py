@@ -67,7 +67,7 @@ TWO_AND_THREE = Choice("two and three", _two_and_three, tempting=ANY_FIVE, own=2
 """Omaha: exactly two hole cards and three cards of one board."""
 
 ALL_OWN = Choice("all", _all_own)
-"""Draw games: the player's own five."""
+"""Draw games: all five of the player's own cards."""
 
 SUBSET = Choice("subset", _subset, plays_fewer=True)
 """Badugi: one to four of the cards, which are the player's own, and in stud a shared one."""

@@ -9,7 +9,7 @@ from showdown.evaluator.games import Game
 from showdown.evaluator.games.contest import PartIndices
 
 _KEPT = 4096
-"""The number of cached divisions: a few come up again and again."""
+"""The number of cached divisions; a few cover most deals."""
 
 
 @lru_cache(maxsize=_KEPT)

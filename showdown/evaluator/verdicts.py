@@ -13,7 +13,7 @@ type Chips = Mapping[str, int]
 
 
 class Kind(StrEnum):
-    """The kind of a difference, the most telling first."""
+    """The kind of a difference, the most informative first."""
 
     UNKNOWN_PLAYER = "unknown-player"
     """A player without a seat takes part."""

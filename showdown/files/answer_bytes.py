@@ -13,7 +13,7 @@ from showdown.notation.deal_line import made_text, not_qualified, who_wins
 
 
 class Rows(NamedTuple):
-    """Row n is the first `lengths[n]` bytes of `texts` from n * `width` on."""
+    """Texts of bytes: text n is the first `lengths[n]` bytes from `n * width` on."""
 
     texts: NDArray[np.uint8]
     width: int

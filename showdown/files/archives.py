@@ -69,7 +69,7 @@ class Member:
 
 
 def members_of(stream: Readable) -> Iterator[Member]:
-    """Yield the files of a zip archive in its order. Raises UnusableInput.
+    """Yield the files of a zip archive in its order. Raise UnusableInput.
 
     The archive is copied to a temporary file, since its list of files is at its end.
     """

@@ -1,4 +1,4 @@
-"""Settle blocks with compiled kernels, and what they leave over with the ordinary reader.
+"""Settle blocks with compiled kernels, and the parts they can't read with the ordinary reader.
 
 Everything is evaluated in arrays. Importing this module imports a compiler.
 """
@@ -247,7 +247,7 @@ def _evaluate_mixed(
     groups, places = [], []
     for number in numbers:
         which = np.flatnonzero(players == number)
-        # Row n is what comes from place n on: rows of many widths are copied without an index.
+        # Row n begins at byte n, so that rows of many widths are copied without an index.
         rows = sliding_window_view(deals.cards, number * game.hole + game.board)
         cards = rows[first_card[which]]
         strengths = evaluation.evaluate(game, cards)
@@ -341,7 +341,7 @@ def _won(game: Game, labels: Sequence[str], outcomes: list[tuple[int, int]]) -> 
 def _in_order(
     written: memoryview, ends: NDArray[np.int64], answers: Iterator[tuple[int, bytes]]
 ) -> Iterator[bytes | memoryview]:
-    """Merge the answers of the kernels with those to what they left over."""
+    """Merge the answers of the kernels with the answers to the parts they left over."""
     at = 0
     for before, answer in answers:
         yield written[at : ends[before]]

@@ -24,7 +24,7 @@ class BlockText:
     def append(self, text: bytes) -> None:
         end = self.length + len(text)
         if end > len(self.buffer):
-            # Not in place, which is forbidden while arrays share the data's memory.
+            # A bytearray can't be resized while arrays share its memory.
             held, self.buffer = self.buffer, bytearray(max(end + _MARGIN, 2 * len(self.buffer)))
             self.buffer[: self.length] = memoryview(held)[: self.length]
         self.buffer[self.length : end] = text
@@ -64,7 +64,7 @@ class BlockReader:
         self._rest = b""
 
     def read_into(self, block: BlockText) -> bool:
-        """Read the next block. Returns whether there was one."""
+        """Read the next block. Return whether there was one."""
         block.begin(self._rest)
         while chunk := self._stream.read(self._size):
             searched = block.length

@@ -1,7 +1,7 @@
 """Blocks of a file: each is settled by itself, and their joined outputs are the file's output.
 
-`settle_block` settles a block with compiled loops, and `settle_readably` one deal at a time, with
-the same result: for a small file that is faster, because the compiler is not imported.
+`settle_block` settles a block with compiled kernels. `settle_in_python` has the same result, one
+deal at a time; it is faster for a small file, because the compiler is not imported.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -24,7 +24,7 @@ type Stop = Callable[[], object]
 
 
 def never() -> None:
-    """Do nothing: the work goes on to its end."""
+    """Do nothing: the default for work that can't be stopped."""
 
 
 def until_stopped[Item](items: Iterable[Item], stop: Stop) -> Iterator[Item]:
@@ -70,7 +70,7 @@ def settle_block(
     grouped: bool = True,
     stop: Stop = never,
 ) -> SettledBlock:
-    """Settle a block with compiled loops, which release the interpreter's lock.
+    """Settle a block with compiled kernels, which release the interpreter's lock.
 
     By default, `deal_format` is that of the game. `rules` is the rule set for deals that don't name
     their own. `first_line` is the number of the block's first line;
@@ -84,7 +84,7 @@ def settle_block(
     return without_separator(settled, deal_format) if is_first else settled
 
 
-def settle_readably(
+def settle_in_python(
     block: bytes,
     game: Game,
     deal_format: DealFormat | None = None,
@@ -92,7 +92,7 @@ def settle_readably(
     rules: RuleSet = WSOP_2026,
     first_line: int = 1,
 ) -> SettledBlock:
-    """Settle the first block of a text one deal at a time, by the readable rules."""
+    """Settle the first block of a text one deal at a time, without compiled kernels."""
     deal_format = deal_format or format_of(game)
     answers: list[bytes] = []
     errors: list[Complaint] = []

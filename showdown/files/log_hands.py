@@ -26,7 +26,7 @@ _OF_A_MAC = "__MACOSX"
 def hands_in(
     stream: Readable, most_bytes: int = MOST_BYTES, *, stop: Stop = never
 ) -> Iterator[ReadHand]:
-    """Yield every hand of a log, not judged yet. Raises UnusableInput.
+    """Yield every hand of a log, without judging it. Raise UnusableInput.
 
     The log may be compressed, UTF-16, or a zip of logs with at most `most_bytes` together. A
     damaged file of a zip is one unreadable hand. Hidden files are left out. `stop` is called

@@ -14,7 +14,7 @@ from showdown.files.block_reader import BlockReader
 from showdown.files.blocks import (
     SettledBlock,
     array_settling,
-    settle_readably,
+    settle_in_python,
     without_separator,
 )
 from showdown.files.byte_streams import Peekable, Readable, Recoded
@@ -44,18 +44,18 @@ def settle_stream(
     rules: RuleSet = WSOP_2026,
     grouped: bool = False,
 ) -> Iterator[SettledBlock]:
-    """Settle the deals of a stream. The blocks' outputs, one after the other, are the output.
+    """Settle the deals of a stream. The joined outputs of the blocks are the output.
 
     The stream may be compressed, or in UTF-16 or UTF-32. `rules` is the rule set of the deals that
-    do not name their own. `grouped`: the deals and their strengths are wanted as arrays too. A
-    block lasts until the next one is asked for: its memory is then used again. Raises
+    do not name their own. With `grouped`, blocks also have the deals and their strengths as
+    arrays. A block is valid until the next one is requested, which reuses its memory. Raise
     UnusableInput.
     """
     deal_format = deal_format or format_of(game)
     text = text_of(stream)
     head = text.peek(_SMALL)
     if len(head) < _SMALL and not grouped:
-        yield settle_readably(head, game, deal_format, rules=rules)
+        yield settle_in_python(head, game, deal_format, rules=rules)
         return
     has_begun = False
     for settled in _in_threads(text, game, deal_format, rules, grouped=grouped):
@@ -77,8 +77,8 @@ def text_of(stream: Readable) -> Peekable:
 def _prepare(game: Game, deal_format: DealFormat, rules: RuleSet) -> None:
     """Load or compile the loops and make the tables, before the threads need them.
 
-    A compiler is a great many objects and no garbage: the garbage collector searches it neither
-    while it is loaded nor later.
+    The garbage collector is off while the compiler is loaded, and ignores its many objects
+    later, none of which is garbage.
     """
     with _without_looking_for_garbage():
         array_settling().load_reader(deal_format, game)

@@ -1,6 +1,6 @@
-"""The arguments of the library: games and rules by name, cards and chips as JSON, errors in words.
+"""Convert and check the arguments of the library, and give errors their messages.
 
-Each function raises InvalidDeal with the name of the argument as its `field`.
+Errors are InvalidDeal with the name of the argument as `field`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
@@ -26,12 +26,12 @@ type Amount = int | str | Decimal
 """Chips: a whole number, or hundredths as a Decimal or as text: `12.50`. Never a float."""
 
 type Pot = Amount | tuple[Amount, Sequence[str]] | Mapping[str, Any]
-"""An amount; with the labels of those who may win it; or as the API takes it."""
+"""An amount, an amount with the labels of eligible players, or a pot in the JSON of the API."""
 
 _MOST_ENTRIES = 1_000
-"""Longer lists are cut to this, which is more than any list of a deal may have."""
+"""Longer lists are cut to this length: they are invalid anyway."""
 MOST_SECONDS = 3_600
-"""The longest that odds may be sampled."""
+"""Maximum time, in seconds, for sampling odds."""
 
 
 class _BySlug[T](dict[str, T]):
@@ -42,13 +42,13 @@ class _BySlug[T](dict[str, T]):
 
 
 games: Mapping[str, Game] = _BySlug(GAMES)
-"""By slug."""
+"""All games by slug."""
 rule_sets: Mapping[str, RuleSet] = _BySlug(RULE_SETS)
-"""By slug."""
+"""All rule sets by slug."""
 
 
 def game_of(game: str | Game) -> Game:
-    """Return a game by its slug, name or alias, in any case. Raises UnknownGame."""
+    """Return a game by its slug, name or alias, in any case. Raise UnknownGame."""
     if isinstance(game, Game):
         return game
     if isinstance(game, str):
@@ -57,7 +57,7 @@ def game_of(game: str | Game) -> Game:
 
 
 def rule_set_of(rules: str | RuleSet) -> RuleSet:
-    """Return a rule set by its slug. Raises UnknownRuleSet."""
+    """Return a rule set by its slug. Raise UnknownRuleSet."""
     if isinstance(rules, RuleSet):
         return rules
     if isinstance(rules, str):
@@ -66,7 +66,7 @@ def rule_set_of(rules: str | RuleSet) -> RuleSet:
 
 
 def json_of(value: Any) -> Any:
-    """Return an argument as the JSON that the API takes; what isn't JSON is left as it is."""
+    """Convert an argument to JSON as in the API. Return other values unchanged."""
     if isinstance(value, str | bytes | bytearray | bool | Set):
         return value
     if isinstance(value, Decimal):
@@ -85,7 +85,7 @@ def board_json(cards: Any) -> Any:
 
 
 def _amount_text(value: Decimal) -> int | str:
-    """Return a Decimal without places as an integer, any other as text with two."""
+    """Convert a Decimal to an integer, or to text with two places, or more if it has more."""
     if not value.is_finite() or value.adjusted() > MOST_DIGITS:
         return str(value)
     _, _, exponent = value.as_tuple()
@@ -97,22 +97,22 @@ def _amount_text(value: Decimal) -> int | str:
 def wagers_json(
     *, pots: Sequence[Pot] = (), dead: Amount = 0, unit: Amount = 1, **others: Any
 ) -> dict[str, Any]:
-    """Return the wagers as JSON, without those left out: a deal without chips has no wagers."""
+    """Return the wagers as JSON, without empty and default values."""
     document = {"pots": pots, "dead": dead, "unit": unit, **others}
-    written = {name: json_of(value) for name, value in document.items()}
-    if isinstance(written["pots"], list):
-        written["pots"] = [_pot_json(pot) for pot in written["pots"]]
+    converted = {name: json_of(value) for name, value in document.items()}
+    if isinstance(converted["pots"], list):
+        converted["pots"] = [_pot_json(pot) for pot in converted["pots"]]
     is_default = {"dead": 0, "unit": 1}
     return {
         name: value
-        for name, value in written.items()
+        for name, value in converted.items()
         if value not in (None, [], {})
         and not (type(value) is int and value == is_default.get(name))
     }
 
 
 def _pot_json(pot: Any) -> Any:
-    """Return a pot, whose amount may be given alone or in a list with those who may win it."""
+    """Convert an amount, or a list of an amount and its eligible players, to a pot in JSON."""
     if isinstance(pot, Mapping):
         return pot
     if isinstance(pot, list) and len(pot) == 2:
@@ -123,7 +123,7 @@ def _pot_json(pot: Any) -> Any:
 def check_folded(labels: Sequence[str], wagers: Wagers | None) -> None:
     """Raise InvalidWagers for a folded player without a hand, a contribution or a seat.
 
-    A deal in JSON may have such players, but here a misspelled name would leave its hand paid.
+    JSON may have such players, but in Python a misspelled name would leave a folded hand in.
     """
     if not wagers:
         return
@@ -138,7 +138,7 @@ def wrong_type(name: str, expected: str) -> WrongType:
 
 
 def checked_number(value: Any, name: str, most: float) -> float:
-    """Return a number from 0 to `most`. Raises WrongType, also for NaN."""
+    """Return a number from 0 to `most`. Raise WrongType, also for NaN."""
     is_number = isinstance(value, Real | Decimal) and not isinstance(value, bool)
     if not (is_number and 0 <= value <= most):
         raise wrong_type(name, f"a number from 0 to {most:,}")
@@ -146,7 +146,7 @@ def checked_number(value: Any, name: str, most: float) -> float:
 
 
 def checked_integer(value: Any, name: str, *, least: int = 0) -> int:
-    """Return an integer, also of numpy, that is at least so large. Raises WrongType."""
+    """Return an integer of Python or numpy that is at least `least`. Raise WrongType."""
     is_integer = isinstance(value, SupportsIndex) and not isinstance(value, bool)
     if not is_integer or index(value) < least:
         raise wrong_type(name, f"a whole number, {least} or more")
@@ -155,7 +155,7 @@ def checked_integer(value: Any, name: str, *, least: int = 0) -> int:
 
 @contextmanager
 def errors_in_words() -> Iterator[None]:
-    """Give an InvalidDeal its sentence, which the evaluator, without any English, leaves out."""
+    """Give each InvalidDeal raised inside its message, since the evaluator has no English."""
     try:
         yield
     except InvalidDeal as error:

@@ -24,11 +24,11 @@ from showdown.library.arguments import checked_integer, errors_in_words, game_of
 
 
 class SettledDeals:
-    """Many deals, settled. All arrays have one row for each deal, in the order given.
+    """The results of many deals. All arrays have one row for each deal, in the order given.
 
-    `strengths` (n, players, contests) is what each player makes: bigger is better, equal is a tie,
-    0 does not qualify. `winners` (n, contests) has a bit for each seat that wins the contest: bit 0
-    is the first seat; none is set where nobody qualifies. `best` (n, contests) is the winning
+    `strengths` (n, players, contests) ranks each player's hand: greater is better, equal is a tie,
+    and 0 does not qualify. `winners` (n, contests) has a bit for each seat that wins the contest,
+    bit 0 for the first seat, and is 0 if nobody qualifies. `best` (n, contests) is the winning
     strength.
     """
 
@@ -39,7 +39,7 @@ class SettledDeals:
 
     @property
     def contests(self) -> tuple[str, ...]:
-        """The names of the contests, in the order of the arrays."""
+        """Return the names of the contests, in the order of the arrays."""
         return tuple(contest.name for contest in self.game.contests)
 
     @property
@@ -56,17 +56,17 @@ class SettledDeals:
 
     @cached_property
     def categories(self) -> NDArray[np.int16]:
-        """The winning category, (n, contests), as a place in `category_names`; -1: nobody wins."""
+        """Return the winning categories (n, contests): indices of `category_names`, or -1."""
         return outcomes.categories(self.game, self._outcomes)
 
     @property
     def category_names(self) -> tuple[tuple[str, ...], ...]:
-        """The names of the categories of each contest, the worst first."""
+        """Return the names of the categories of each contest, the worst first."""
         return tuple(contest.ranking.categories for contest in self.game.contests)
 
     @cached_property
     def shares(self) -> Shares:
-        """Each player's share of a pot, (n, players), if chips could be cut."""
+        """Return each player's share of a pot (n, players), as if chips were divisible."""
         return shares(self.game, self.winners, self.players)
 
     def __len__(self) -> int:
@@ -98,11 +98,11 @@ def settle_many(
     then the boards; a shared card of stud is the last of every hand. Columns of text are a list
     with a sequence of hands for each player, and then one for each board.
 
-    `players` need not be given, as the width tells it, but is checked. With `trusted` cards are
-    not looked at: use it only for arrays that cannot be wrong, because a number that isn't a card
-    then ends the interpreter. Raises InvalidDeal, a ValueError: for a number that isn't a card, a
-    card that the deck does not have, a card that is in two places, and a width that fits no number
-    of players.
+    The width determines the number of `players`; if it is given, it is compared. `trusted` skips
+    all checks of the cards: use it only for arrays that are certainly valid, because an invalid
+    card number may then crash the interpreter. Raise InvalidDeal, a ValueError, for an invalid
+    card number, a card that isn't in the deck, a duplicate card, or a width that fits no number of
+    players.
     """
     with errors_in_words():
         rules = game_of(game)
@@ -118,10 +118,10 @@ def settle_many(
 
 
 def card_numbers(game: str | Game, columns: Sequence[Iterable[str]]) -> CardNumbers:
-    """Columns of text as an array of card numbers, (n, width), for `settle_many`.
+    """Convert columns of text to an array of card numbers (n, width) for `settle_many`.
 
     There is a column for each player, in the order of seats, and then one for each board of the
-    game. Raises InvalidDeal with its `row` for what isn't a hand or a board.
+    game. Raise InvalidDeal, with its `row`, for an invalid hand or board.
     """
     with errors_in_words():
         rules = game_of(game)
@@ -132,7 +132,7 @@ def card_numbers(game: str | Game, columns: Sequence[Iterable[str]]) -> CardNumb
         widths = [rules.hole] * players + list(rules.boards)
         checking.players_of_width(rules, sum(widths))
         parts = [
-            _column(rules, column, name, width)
+            _convert_column(rules, column, name, width)
             for column, name, width in zip(columns, names, widths, strict=True)
         ]
         if len(set(map(len, parts))) > 1:
@@ -141,7 +141,7 @@ def card_numbers(game: str | Game, columns: Sequence[Iterable[str]]) -> CardNumb
 
 
 def card_texts(cards: object, *, separator: str = "-") -> list[str]:
-    """Each row of an array of card numbers as text: `["6d-6c-Kc-4d", …]`."""
+    """Convert each row of an array of card numbers to text: `["6d-6c-Kc-4d", …]`."""
     with errors_in_words():
         if not isinstance(separator, str):
             raise wrong_type("separator", "text")
@@ -153,7 +153,7 @@ def card_texts(cards: object, *, separator: str = "-") -> list[str]:
 
 
 def _checked_columns(given: object) -> list[Iterable[str]]:
-    """Return the columns as a list. Raises WrongType."""
+    """Return the columns as a list. Raise WrongType."""
     if not isinstance(given, Iterable) or isinstance(given, str | bytes | Mapping | Set):
         raise wrong_type("columns", "a list of columns")
     columns = list(given)
@@ -164,15 +164,15 @@ def _checked_columns(given: object) -> list[Iterable[str]]:
 
 
 def _are_columns(cards: object) -> bool:
-    """Whether these are columns of text, not an array of numbers."""
+    """Return whether these are columns of text rather than an array of numbers."""
     if not isinstance(cards, Sequence) or isinstance(cards, str) or not cards:
         return False
     first = next(iter(cards[0]), None) if isinstance(cards[0], Iterable) else None
     return isinstance(first, str)
 
 
-def _column(game: Game, column: Iterable[str], name: str, width: int) -> CardNumbers:
-    """Return a column as numbers, (n, width); rare spellings are read one by one."""
+def _convert_column(game: Game, column: Iterable[str], name: str, width: int) -> CardNumbers:
+    """Convert a column of text to card numbers (n, width), rare spellings one by one."""
     strings = list(column)
     try:
         texts = texts_of(strings)
@@ -182,11 +182,11 @@ def _column(game: Game, column: Iterable[str], name: str, width: int) -> CardNum
         raise error from None
     numbers, is_read = read_cards(game, texts, width)
     for row in np.flatnonzero(~is_read).tolist():
-        numbers[row] = _read(game, texts.text(row), name, width, row)
+        numbers[row] = _parse_row(game, texts.text(row), name, width, row)
     return numbers
 
 
-def _read(game: Game, text: str, name: str, width: int, row: int) -> list[int]:
+def _parse_row(game: Game, text: str, name: str, width: int, row: int) -> list[int]:
     try:
         cards = parse_cards(text, field=name, x_is_ten=game.x_is_ten)
         if len(cards) != width:

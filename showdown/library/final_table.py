@@ -33,12 +33,12 @@ class TableDeal:
 
     @property
     def icm_with_left(self) -> dict[str, Decimal]:
-        """Return the amounts by ICM if `left` stays for the winner."""
+        """Return the amounts by ICM if `left` is kept for the winner."""
         return self._amounts("icm", self.table.left)
 
     @property
     def chip_chop_with_left(self) -> dict[str, Decimal]:
-        """Return the amounts by chips if `left` stays for the winner."""
+        """Return the amounts by chips if `left` is kept for the winner."""
         return self._amounts("chip-chop", self.table.left)
 
     @property
@@ -74,11 +74,11 @@ def deal(
 ) -> TableDeal:
     """Propose how to divide the remaining prizes: by ICM and by chip chop.
 
-    `stacks` are chips by player, `prizes` go from the first place down. `left` stays out of the
-    deal for the winner. Amounts are rounded to `unit`, by default 1, or 0.01 if a prize has cents,
-    and add up to the prizes. ICM is exact up to 10 players and sampled up to 30.
+    `stacks` are chips by player, `prizes` go from the first place down. `left` is kept for the
+    winner. Amounts are rounded to `unit`, by default 1, or 0.01 if a prize has cents, and add up to
+    the prizes. ICM is exact up to 10 players and sampled up to 30.
 
-    Raises InvalidDeal.
+    Raise InvalidDeal.
     """
     if isinstance(stacks, Mapping):
         rows = [(str(label), str(chips)) for label, chips in stacks.items()]

@@ -1,4 +1,4 @@
-"""Read logs of poker rooms, and compare what was paid with what was due."""
+"""Read logs of poker rooms, and compare the payments with the right amounts."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -28,8 +28,8 @@ type Log = str | PathLike[str] | BinaryIO | TextIO
 class AuditedHand:
     """A hand of a log, and how its payout differs from the correct one, if it does.
 
-    A `hand` that could not be judged is a SkippedHand with its reason. An `unsettled` hand, such as
-    one without a showdown, was checked as far as that needs no cards.
+    A `hand` that could not be judged is a SkippedHand with its reason. If cards are missing, as
+    without a showdown, `unsettled` is the reason, and only checks that need no cards were made.
     """
 
     hand: LoggedHand | SkippedHand
@@ -46,7 +46,7 @@ class AuditedHand:
 
     @property
     def reason(self) -> str:
-        """Return what is wrong, or why it was skipped; empty if it was paid right."""
+        """Return the fault of the payment or the reason for skipping; empty if paid right."""
         if isinstance(self.hand, SkippedHand):
             return self.hand.detail or self.hand.reason.replace("-", " ")
         return difference_text(self.difference) if self.difference else ""
@@ -62,7 +62,8 @@ def read_log(log: Log) -> Iterator[ReadHand]:
     """Yield every hand of a log in order, each read or skipped with its reason.
 
     The log may be compressed, a zip or a folder of logs, in UTF-8 or UTF-16, and mix the formats of
-    rooms. Raises InvalidDeal for what isn't a log, OSError, and UnusableInput for a damaged file.
+    rooms. Raise InvalidDeal if `log` is of another type, OSError, and UnusableInput for a
+    damaged file.
     """
     with errors_in_words():
         if isinstance(log, str | PathLike):
@@ -81,7 +82,7 @@ def _hands_at(path: Path) -> Iterator[ReadHand]:
 
 
 class _Bytes:
-    """A file opened for bytes, or the bytes below a file opened for text."""
+    """A binary stream over a file that was opened in binary or text mode."""
 
     def __init__(self, stream: BinaryIO | TextIO) -> None:
         self._stream = stream
@@ -99,10 +100,11 @@ def audit(
     rake: str = "",
     jackpot: Amount = "",
 ) -> Iterator[AuditedHand]:
-    """Yield every hand of a log, or of what `read_log` returned, and how it was paid wrong if so.
+    """Yield every hand of a log, or of the hands from `read_log`, with its difference if any.
 
     `rules` is the book for odd chips; `unit`, `rake` and `jackpot` are as in the command `audit`:
-    `0.05`, `5% cap 3`, `1`. Raises InvalidDeal if they make no sense, and what `read_log` raises.
+    `0.05`, `5% cap 3`, `1`. Raise InvalidDeal for invalid
+    options, and the errors of `read_log`.
     """
     with errors_in_words():
         written = (_term(unit, "unit"), _term(rake, "rake"), _term(jackpot, "jackpot"))
@@ -115,7 +117,7 @@ def audit(
 
 
 def _term(value: Any, name: str) -> str:
-    """Return an amount or a rule as text. Raises WrongType, also for a float."""
+    """Return an amount or a rule as text. Raise WrongType, also for a float."""
     if value is None:
         return ""
     expected = "a whole number, a Decimal or text like “0.05”"

@@ -1,4 +1,4 @@
-"""Odds before the last card: of one spot, and of many of the same kind."""
+"""Compute the odds of one spot or of many."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from showdown.bulk import odds as counted
+from showdown.bulk import odds as bulk_odds
 from showdown.bulk.expected_chips import played_for
 from showdown.bulk.odds import Odds
 from showdown.evaluator.errors import InvalidDeal
@@ -37,11 +37,11 @@ from showdown.words.odds import reading
 
 @dataclass(frozen=True, repr=False)
 class SpotOdds:
-    """How often each player wins what, on all boards that can come.
+    """The results of each player over all boards that can come.
 
-    Hands that have folded or can't win any pot are left out. Odds are exact, unless the hands can
-    be dealt in too many ways: then they are of random deals, and `margin` says how far a share may
-    be from the exact one, with 95 % confidence.
+    Hands that have folded or can't win any pot are left out. Odds are exact unless there are too
+    many deals to count. Then random deals are counted, and `margin` is the greatest error of a
+    share, with 95 % confidence.
     """
 
     odds: Odds
@@ -56,39 +56,39 @@ class SpotOdds:
 
     @property
     def margin(self) -> float:
-        """0 for exact odds."""
+        """Return the error of a share with 95 % confidence; 0 for exact odds."""
         return self.odds.margin
 
     @property
     def count(self) -> int:
-        """How many boards, or deals, were counted; ways to fill hands count with their weights."""
+        """Return the number of boards or deals counted, with their weights for ranges."""
         return self.odds.tally.total
 
     @cached_property
     def shares(self) -> dict[str, Fraction]:
-        """Each player's share of the pot on average: the equity."""
+        """Return each player's average share of the pot: the equity."""
         return {label: self.odds.tally.share(seat) for seat, label in enumerate(self._labels)}
 
     @cached_property
     def takes(self) -> dict[str, dict[str, int]]:
-        """On how many boards each player takes what: `scoop`, `half`, `quarter`, …, `nothing`."""
+        """Return how many boards give each player `scoop`, `half`, …, `nothing`."""
         return {label: self.odds.tally.classes(seat) for seat, label in enumerate(self._labels)}
 
     @cached_property
     def chips(self) -> dict[str, Fraction]:
-        """What each player gets from the pots on average; empty if no chips were given."""
+        """Return each player's average chips from the pots; empty if no chips were given."""
         if not self.odds.pots:
             return {}
         return {label: self.odds.chips(seat) for seat, label in enumerate(self._labels)}
 
     @cached_property
     def readings(self) -> dict[str, str]:
-        """How a hand was read that can be read in several ways: `Jx: Jd or Jc`."""
+        """Return the interpretation of each ambiguous hand: `Jx: Jd or Jc`."""
         read = {holding.label: reading(holding) for holding in self.odds.spot.holdings}
         return {label: text for label, text in read.items() if text}
 
     def to_json(self) -> OddsJson:
-        """The odds as the API answers them: a dictionary for `json.dumps`."""
+        """Return the odds as in the API: a dictionary for `json.dumps`."""
         return odds_to_json(self.odds)
 
     def __repr__(self) -> str:
@@ -125,20 +125,21 @@ def odds(
     rules: str | RuleSet = "wsop-2026",
     next_card: bool = False,
     seed: int = 1,
-    seconds: float = counted.SECONDS,
-    within: float = counted.WITHIN,
+    seconds: float = bulk_odds.SECONDS,
+    within: float = bulk_odds.WITHIN,
 ) -> SpotOdds:
-    """The odds of a spot: exact if counting takes no more than a second, otherwise of a sample.
+    """Compute the odds of a spot: exactly if that takes at most a second, otherwise from a sample.
 
-    A hand is cards, with `?` for each that isn't known, `*` for any hand, or a range such as
-    `QQ+, AKs` or `AA!KK`. `board` has the cards that have come; `dead_cards` can't come any more.
-    Chips are given as to `settle`, and are then expected chips. With `next_card`, `to_json` says
-    what each card that can come does. A sample depends on the `seed` alone, takes `seconds` at the
-    most, and ends when shares are `within` so much of the exact ones. Raises InvalidDeal.
+    A hand is cards, with `?` for each unknown card, `*` for any hand, or a range such as
+    `QQ+, AKs` or `AA!KK`. `board` has the cards dealt so far; `dead_cards` can't come any more.
+    Chips are given as in `settle`; with them, the odds include expected chips. With `next_card`,
+    `to_json` has the effects of each card that can come. A sample is determined by `seed`; it ends
+    after `seconds`, or when the margin of all shares is at most `within` (0.01 is one percent).
+    Raise InvalidDeal.
     """
     with errors_in_words():
         rules_of_game, book = game_of(game), rule_set_of(rules)
-        how = {
+        sampling = {
             "next_card": bool(next_card),
             "seed": checked_integer(seed, "seed"),
             "seconds": checked_number(seconds, "seconds", MOST_SECONDS),
@@ -163,17 +164,19 @@ def odds(
             "wagers": wagers,
         }
         try:
-            asked = spot_from_json(spot, rules_of_game)
+            submitted = spot_from_json(spot, rules_of_game)
         except MalformedDeal as error:
             _name_argument(error)
             raise
-        check_folded(asked.spot.labels, asked.wagers)
-        played = played_for(asked.spot, asked.wagers or Wagers(), book)
-        return SpotOdds(counted.odds(played.spot, played.pots, pay=played.pay, here=True, **how))
+        check_folded(submitted.spot.labels, submitted.wagers)
+        played = played_for(submitted.spot, submitted.wagers or Wagers(), book)
+        return SpotOdds(
+            bulk_odds.odds(played.spot, played.pots, pay=played.pay, here=True, **sampling)
+        )
 
 
 def _name_argument(error: MalformedDeal) -> None:
-    """Name the argument of `odds`: in the document wagers are apart, and `dead` are cards."""
+    """Set the field of an error to an argument of `odds` instead of a key of the document."""
     if error.field == "dead":
         error.field = error.name = "dead_cards"
     elif error.field == "wagers":
@@ -183,11 +186,11 @@ def _name_argument(error: MalformedDeal) -> None:
 def odds_many(
     game: str | Game, spots: Iterable[Mapping[str, Any]], **options: Any
 ) -> Iterator[SpotOdds]:
-    """The odds of one spot after the other, in their order, each when it is asked for.
+    """Yield the odds of each spot in order; each is computed when it is requested.
 
-    A spot has what `odds` takes by name: `{"hands": …, "board": …, "pots": …}`. The `options` are
-    taken where a spot doesn't name its own. Raises InvalidDeal when it comes to a spot that is
-    none; a note of the error says which: 0 is the first.
+    A spot has the arguments of `odds` by name: `{"hands": …, "board": …, "pots": …}`. `options` are
+    defaults for arguments that a spot leaves out. Raise InvalidDeal at the first invalid spot, with
+    its index in a note of the error.
     """
     with errors_in_words():
         if not isinstance(spots, Iterable):

@@ -30,7 +30,7 @@ from showdown.words.headlines import headline, reason_text, share_text
 
 @dataclass(frozen=True, repr=False)
 class SettledDeal:
-    """A deal, settled: who wins what, why, and who gets how many chips.
+    """The result of a deal: the winners of each contest, the reasons, and the chips.
 
     Contests have the names of the game's row: `high`, `low`, `high of board 2`; if the board was
     run more than once, `high of run 2`. Players have their labels. With side pots, the shares and
@@ -80,7 +80,7 @@ class SettledDeal:
         return {payout.returned.label: _chips(payout.returned.amount, payout.decimals)}
 
     def to_json(self) -> SettlementJson:
-        """Return the settlement as the API answers it: a dictionary for `json.dumps`."""
+        """Return the settlement as in the API: a dictionary for `json.dumps`."""
         return settlement_to_json(self.settlement)
 
     def __repr__(self) -> str:
@@ -124,7 +124,7 @@ def settle(
     rake: Mapping[str, Any] | None = None,
     rules: str | RuleSet = "wsop-2026",
 ) -> SettledDeal:
-    """Settle a deal: who wins each contest and why, each player's share, and the chips.
+    """Settle a deal: winners and reasons of each contest, each player's share, and the chips.
 
     `hands` are by label, in the order of seats, or a list: HandA, HandB, …; the text `mucked` is a
     hand that isn't shown. Several `boards` are those of a game with more than one, or of a board

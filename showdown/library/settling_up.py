@@ -1,4 +1,4 @@
-"""Settling up at the end of a night."""
+"""Settle up at the end of a night."""
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
@@ -27,19 +27,19 @@ class SettledNight:
 
     @property
     def nets(self) -> dict[str, Decimal]:
-        """Return what each player won; a loss is negative."""
+        """Return each player's net result; a loss is negative."""
         return {name: _money(net) for name, net in self.reckoning.nets.items()}
 
     @property
     def payments(self) -> list[Transfer]:
-        """Return the fewest payments; none while nobody takes the difference."""
+        """Return the fewest payments; empty if there is a difference that nobody takes."""
         return [
             Transfer(one.payer, one.receiver, _money(one.amount)) for one in self.reckoning.payments
         ]
 
     @property
     def difference(self) -> Decimal:
-        """Return by how much the cash-outs exceed the buy-ins."""
+        """Return the cash-outs less the buy-ins."""
         return _money(self.reckoning.difference)
 
     @property
@@ -71,8 +71,9 @@ def settle_up(
 
     `players` are `{"Anna": ([20, 20], 85), "Boris": (40, 0)}`, buy-ins and cash-out by name, or the
     text of PokerNow's ledger. Each of the `expenses` is `{"payer": "Anna", "amount": 31}`, with
-    `sharers` if not everybody shares it. `difference` is the player who takes what cash-outs exceed
-    buy-ins by, or `winnings` for the winners in proportion. Raises InvalidDeal.
+    `sharers` if not everybody shares it. `difference` is the name of the player who takes the
+    difference of cash-outs and buy-ins, or `winnings` to divide it among the winners in proportion.
+    Raise InvalidDeal.
     """
     document: dict[str, Any] = {
         "expenses": [

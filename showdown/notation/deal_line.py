@@ -44,7 +44,7 @@ from showdown.words.payouts import pot_name, totals_line
 from showdown.words.ranks import sentence
 
 _WORD = re.compile(r"(?<!\S)(\"[^\"]{1,40}\"|[^\W\d_][\w-]*):\s*")
-"""A name is in quotation marks if it has spaces, begins with no letter, or is a word of a line."""
+"""A name needs quotation marks if it has spaces, begins with no letter, or is a word of a line."""
 _MOST_WORDS = 100
 """A line with more words (there may be millions) is refused unread."""
 _RULES = "Rules"
@@ -133,7 +133,7 @@ class DealLines(DealFormat):
         return read_line(text, game)
 
     def answer(self, entry: Entry, submission: Submission, won: Sequence[Won]) -> bytes:
-        text = _say_won(won) if submission.is_plain else verdict(submission.settle())
+        text = _winners_text(won) if submission.is_plain else verdict(submission.settle())
         return b"%b\n%b\n" % (entry.text, text.encode())
 
     def refusal(self, entry: Entry, complaint: Complaint) -> bytes:
@@ -186,7 +186,7 @@ class _LineByLine:
     def is_over_before(self, word: str | None) -> bool:
         """Return whether a deal ends before a line with this only word; None if it has several.
 
-        A blank word is a line without any, which ends nothing.
+        An empty word is a blank line, which does not end a deal.
         """
         if word == "":
             return False
@@ -236,7 +236,7 @@ def _deals_on(line: str) -> Iterable[tuple[int, str]]:
 
 
 def _cut(line: str, first: str) -> Iterator[tuple[int, str]]:
-    """Split deals: one begins where its first word comes again, after a hand and a board.
+    """Split deals: a new one begins where the first word is repeated, after a hand and a board.
 
     A name that comes twice among the hands of a deal is an error.
     """
@@ -302,8 +302,8 @@ def settled_line(settlement: Settlement) -> str:
 def _names(labels: Sequence[str]) -> list[str]:
     """Return the labels as a line names hands.
 
-    A player called Pot is in quotation marks, and so are all players if some have default labels of
-    hands, but not in that order, or not all: in quotation marks a name is only a name.
+    A name that is also a word of a line, such as Pot, is in quotation marks. If only some players
+    have default labels, or in another order, all names are in quotation marks.
     """
     is_default = tuple(labels) == DEFAULT_LABELS[: len(labels)]
     if not is_default and any(label.upper() in _LABEL_OF for label in labels):
@@ -419,7 +419,7 @@ def verdict(settlement: Settlement) -> str:
     competing = len(settlement.competing)
     if payout and len(payout.pots) > 1:
         lines = "\n".join(
-            _say_won(
+            _winners_text(
                 won_of(list(chain.from_iterable(pot.results)), len(pot.eligible)),
                 f"{sentence(pot_name(pot.number, pot.pots))}: ",
             )
@@ -429,14 +429,15 @@ def verdict(settlement: Settlement) -> str:
     elif len(settlement.runs) > 1:
         runs = enumerate(settlement.runs, 1)
         lines = "\n".join(
-            _say_won(won_of(run.contests, competing), f"Run {number}: ") for number, run in runs
+            _winners_text(won_of(run.contests, competing), f"Run {number}: ")
+            for number, run in runs
         )
     else:
-        lines = _say_won(won_of(settlement.contests, competing))
+        lines = _winners_text(won_of(settlement.contests, competing))
     return f"{lines}\n=> {totals_line(payout)}" if payout else lines
 
 
-def _say_won(won: Sequence[Won], head: str = "") -> str:
+def _winners_text(won: Sequence[Won], head: str = "") -> str:
     """Write `=> HandB wins Hi (Straight); No hand qualified for Low`."""
     return f"=> {head}" + "; ".join(map(_say, won))
 

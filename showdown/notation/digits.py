@@ -12,7 +12,7 @@ from showdown.evaluator.errors import InvalidDeal
 from showdown.words.errors import add_messages
 
 MOST_DIGITS = 40
-"""More than any amount has, with its decimals."""
+"""Maximum number of digits, more than any amount has with its decimals."""
 
 _MOST_BITS = 133
 """Bits of the smallest number with more than MOST_DIGITS digits."""

@@ -22,7 +22,7 @@ from showdown.notation.wager_words import (
 from showdown.words.ranks import amount_text
 
 LONGEST = 300
-"""Most characters of a scheme."""
+"""Maximum number of characters of a scheme."""
 
 _SHOWN = 40
 _AMOUNT = r"(\d[\d,]*(?:\.\d+)?)"

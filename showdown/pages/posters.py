@@ -1,7 +1,7 @@
 """Preview pictures of rulings for chats: the felt of the page, drawn again as PNG.
 
-1200 × 630 pixels, as chats expect it. Nothing is smaller than 30 pixels, so that it can be read
-where the picture is 600 pixels wide, except the letters of contests on cards.
+Pictures have 1200 × 630 pixels, the size that chats expect. Text is at least 30 pixels high, except
+the letters of contests on cards, so that it can be read if the picture is shown at half its size.
 """
 
 import re
@@ -64,8 +64,8 @@ class PosterRow:
 class Poster:
     """Content of the picture; `more` counts hands without room.
 
-    `headline` is parts of the sentence, and whether each is the name of a winner. `columns` is the
-    number of hands side by side.
+    `headline` has the parts of the sentence, each with whether it is the name of a winner.
+    `columns` is the number of hands side by side.
     """
 
     game: str
@@ -97,8 +97,8 @@ def poster_of(shown: DrawnDeal) -> Poster:
     )
 
 
-def png_of(poster: Poster) -> bytes:
-    """Return the picture as PNG; one is drawn at a time. Raise TooManyPictures."""
+def render_png(poster: Poster) -> bytes:
+    """Draw the picture as PNG. Pictures are drawn one at a time. Raise TooManyPictures."""
     if not _drawing.acquire(timeout=_WAIT):
         raise TooManyPictures
     try:

@@ -26,10 +26,10 @@ def decisions(settlement: Settlement) -> Iterator[Decision]:
     made = [run.made for run in settlement.runs]
     game = settlement.game
     if payout and len(payout.pots) > 1:
-        yield from _of_pots(game, list(reversed(payout.pots)), made)
+        yield from _decisions_of_pots(game, list(reversed(payout.pots)), made)
     else:
         results = [run.contests for run in settlement.runs]
-        yield from _of_runs(game, results, made, settlement.competing)
+        yield from _decisions_of_runs(game, results, made, settlement.competing)
 
 
 def tempting(settlement: Settlement, player: PlayerResult) -> Iterator[ShownTemptation]:
@@ -63,27 +63,27 @@ def _title_of(temptation: Temptation) -> str:
     return title(ranking, rank) if rank else ""
 
 
-def _of_pots(game: Game, pots: list[PaidPot], made: list[Made]) -> Iterator[Decision]:
-    """Yield the decisions of all pots, equal ones once, with the first pot's hands."""
-    alike: dict[object, list[tuple[str, Decision]]] = {}
+def _decisions_of_pots(game: Game, pots: list[PaidPot], made: list[Made]) -> Iterator[Decision]:
+    """Yield the decisions of all pots; equal ones once, with the hands of the first pot."""
+    pots_by_decision: dict[object, list[tuple[str, Decision]]] = {}
     for pot in pots:
         name = pot_name(pot.number, pot.pots)
-        for decision in _of_pot(game, pot, made):
+        for decision in _decisions_of_pot(game, pot, made):
             key = decision.heading, decision.winner, decision.text, decision.closest
-            alike.setdefault(key, []).append((name, decision))
-    for decided in alike.values():
+            pots_by_decision.setdefault(key, []).append((name, decision))
+    for decided in pots_by_decision.values():
         names, (first, *_) = zip(*decided, strict=True)
-        where = filter(None, (listed(names), first.heading))
-        yield replace(first, heading=sentence(", ".join(where)))
+        headings = filter(None, (listed(names), first.heading))
+        yield replace(first, heading=sentence(", ".join(headings)))
 
 
-def _of_pot(game: Game, pot: PaidPot, made: list[Made]) -> Iterator[Decision]:
+def _decisions_of_pot(game: Game, pot: PaidPot, made: list[Made]) -> Iterator[Decision]:
     if not pot.results:
         yield Decision("", pot.eligible[0], "nobody else is in it")
-    yield from _of_runs(game, pot.results, made, pot.eligible, is_pot=True)
+    yield from _decisions_of_runs(game, pot.results, made, pot.eligible, is_pot=True)
 
 
-def _of_runs(
+def _decisions_of_runs(
     game: Game,
     runs: Iterable[tuple[ContestResult, ...]],
     made: list[Made],
@@ -95,10 +95,10 @@ def _of_runs(
     runs = list(runs)
     for number, (results, of_run) in enumerate(zip(runs, made, strict=False), 1):
         for result in results:
-            where = [f"run {number}"] if len(runs) > 1 else []
+            headings = [f"run {number}"] if len(runs) > 1 else []
             name = contest_words(game, result.contest).name
-            where += [name] if len(results) > 1 or not (where or is_pot) else []
-            heading = ", ".join(where)
+            headings += [name] if len(results) > 1 or not (headings or is_pot) else []
+            heading = ", ".join(headings)
             yield Decision(
                 heading=heading if is_pot else sentence(heading),
                 winner=result.winners[0] if len(result.winners) == 1 else "",

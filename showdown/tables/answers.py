@@ -49,6 +49,7 @@ class ListColumn:
         self._values[indices] = values
 
     def put(self, row: int, values: Iterable[int | float]) -> None:
+        """Set the list of one row."""
         self._make_room()
         start, end = self._offsets.starts[row : row + 2]
         self._values[start:end] = list(values)

@@ -1,6 +1,6 @@
-"""The chips of a batch, and who has folded, as arrays: compiled loops pay them.
+"""Read the chips and folds of a batch into arrays, and pay them with compiled kernels.
 
-What contradicts itself, and what no loop was written for, is left to the readable rules.
+Rows whose wagers contradict themselves, and rows that no kernel supports, are left to `row_reader`.
 """
 
 from functools import partial
@@ -37,11 +37,11 @@ _DEPTHS = {
     row_reader.FOLDED: 1,
     row_reader.BUTTON: 0,
 }
-"""The depth of the lists of numbers in a column."""
+"""How deeply the numbers of a column are nested in lists."""
 _EXPECTED = ("numbers", "lists of numbers", "lists of lists of numbers")
 
-_MOST = 10**9
-"""Larger amounts are left to the readable rules."""
+_LARGEST_AMOUNT = 10**9
+"""The largest amount that kernels pay; rows with larger ones are left to `row_reader`."""
 
 
 class Paid(NamedTuple):
@@ -71,7 +71,10 @@ class Chips(NamedTuple):
     unit: int
 
     def paid(self, game: Game, rules: RuleSet, group: Group, strengths: Strengths) -> Paid:
-        """Pay the deals of a group. A deal without chips has a pot of one chip meanwhile."""
+        """Pay the deals of a group, whose hands have these `strengths` (n, hands, contests).
+
+        A deal without chips gets a pot of one unit, so that its shares can be computed.
+        """
         count, seats = len(group.rows), group.seats
         wagers = _no_wagers(count, self.unit)
         if self.wagers:
@@ -102,7 +105,7 @@ class Chips(NamedTuple):
 
 
 def check_chips(schema: pa.Schema) -> None:
-    """Raise WrongColumnType if chips or seats can't be read from such a table."""
+    """Raise WrongColumnType if a column of chips or seats has an unsupported type."""
     for name, depth in _DEPTHS.items():
         if name in schema.names:
             require_type(schema, name, partial(_is_numbers, depth=depth), _EXPECTED[depth])
@@ -119,27 +122,27 @@ def _is_numbers(kind: Any, *, depth: int) -> bool:
 
 
 def chips_in(batch: pa.RecordBatch, game: Game, rules: RuleSet, unit: int) -> Chips:
-    """Return the chips of all rows."""
+    """Read the chips and folds of all rows of a batch with checked columns."""
     given = {name: _is_given(batch, name) for name in row_reader.CHIPS}
     none = ~np.any(list(given.values()), axis=0)
     if none.all():
         return Chips(none, ~none, none & can_pay(game, rules), None, unit)
     wagers = _no_wagers(batch.num_rows, unit)
-    pots, put_in = given[row_reader.POTS], given[row_reader.CONTRIBUTIONS]
-    is_read = ~(pots & put_in) & (pots | ~given[row_reader.ELIGIBLE])
-    is_read &= pots | put_in | ~given[row_reader.DEAD]
+    pots, contributions = given[row_reader.POTS], given[row_reader.CONTRIBUTIONS]
+    is_read = ~(pots & contributions) & (pots | ~given[row_reader.ELIGIBLE])
+    is_read &= pots | contributions | ~given[row_reader.DEAD]
     is_read &= can_pay(game, rules)
     for name, read, into in (
-        (row_reader.POTS, _pots, wagers.pots),
-        (row_reader.ELIGIBLE, _eligible, wagers.eligible),
-        (row_reader.CONTRIBUTIONS, _contributions, wagers.put_in),
-        (row_reader.DEAD, _numbers, wagers.dead),
-        (row_reader.FOLDED, _seats, wagers.folded),
-        (row_reader.BUTTON, _numbers, wagers.button),
+        (row_reader.POTS, _read_pots, wagers.pots),
+        (row_reader.ELIGIBLE, _read_eligible, wagers.eligible),
+        (row_reader.CONTRIBUTIONS, _read_contributions, wagers.put_in),
+        (row_reader.DEAD, _read_numbers, wagers.dead),
+        (row_reader.FOLDED, _read_seats, wagers.folded),
+        (row_reader.BUTTON, _read_numbers, wagers.button),
     ):
         if given[name].any():
             is_read &= ~given[name] | read(batch.column(name), into)
-    return Chips(none, pots | put_in, is_read, wagers, unit)
+    return Chips(none, pots | contributions, is_read, wagers, unit)
 
 
 def _no_wagers(count: int, unit: int) -> WagerRows:
@@ -170,59 +173,59 @@ def _is_given(batch: pa.RecordBatch, name: str) -> Rows:
     return valid
 
 
-def _pots(column: Any, into: NDArray[np.int64]) -> Rows:
-    """Copy lists of amounts; which of them are pots."""
+def _read_pots(column: Any, into: NDArray[np.int64]) -> Rows:
+    """Copy lists of amounts. Return which rows are valid pots: positive and not too many."""
     lists = lists_of(column)
     amounts = np.zeros(len(lists.values), np.int64)
-    return _in_rows(lists, amounts, _numbers(lists.values, amounts) & (amounts > 0), into)
+    return _copy_lists(lists, amounts, _read_numbers(lists.values, amounts) & (amounts > 0), into)
 
 
-def _contributions(column: Any, into: NDArray[np.int64]) -> Rows:
-    """Copy lists of amounts, some of them null, and mark the contributions of players."""
+def _read_contributions(column: Any, into: NDArray[np.int64]) -> Rows:
+    """Copy lists of amounts, which may contain nulls. Return which rows are valid contributions."""
     lists = lists_of(column)
     amounts = np.full(len(lists.values), NOBODY, np.int64)
     is_null = lists.values.is_null().to_numpy(zero_copy_only=False)
-    return _in_rows(lists, amounts, _numbers(lists.values, amounts) | is_null, into)
+    return _copy_lists(lists, amounts, _read_numbers(lists.values, amounts) | is_null, into)
 
 
-def _eligible(column: Any, into: NDArray[np.int64]) -> Rows:
-    """Copy lists of lists of seats as bits, 0 for null; which of them are sets of seats."""
+def _read_eligible(column: Any, into: NDArray[np.int64]) -> Rows:
+    """Copy lists of lists of seats as bits, 0 for null. Return which rows are valid."""
     lists = lists_of(column)
     seats = np.zeros(len(lists.values), np.int64)
     is_null = lists.values.is_null().to_numpy(zero_copy_only=False)
-    is_good = _seats(lists.values, seats) & (seats > 0) | is_null
-    return _in_rows(lists, seats, is_good, into)
+    is_good = _read_seats(lists.values, seats) & (seats > 0) | is_null
+    return _copy_lists(lists, seats, is_good, into)
 
 
-def _in_rows(
+def _copy_lists(
     lists: Lists, values: NDArray[np.int64], is_good: Rows, into: NDArray[np.int64]
 ) -> Rows:
-    """Put lists into rows, from the left; which of them fit, and are good throughout."""
+    """Copy lists into rows, from the left. Return which lists fit and have only good values."""
     lengths = np.diff(lists.starts)
     fits: Rows = lists.is_valid & (lengths > 0) & (lengths <= into.shape[1])
-    for place in range(into.shape[1]):
-        rows = np.flatnonzero(fits & (lengths > place))
-        which = lists.starts[rows] + place
-        into[rows, place] = values[which]
-        fits[rows] &= is_good[which]
+    for column in range(into.shape[1]):
+        rows = np.flatnonzero(fits & (lengths > column))
+        indices = lists.starts[rows] + column
+        into[rows, column] = values[indices]
+        fits[rows] &= is_good[indices]
     return fits
 
 
-def _seats(column: Any, into: NDArray[np.int64]) -> Rows:
-    """Copy lists of seats as bits; which of them name real seats, none of them twice."""
+def _read_seats(column: Any, into: NDArray[np.int64]) -> Rows:
+    """Copy lists of seats as bits. Return which lists have only valid seats, each once."""
     lists = lists_of(column)
     seats = np.zeros(len(lists.values), np.int64)
-    is_seat = _numbers(lists.values, seats) & (seats < SEATS)
+    is_seat = _read_numbers(lists.values, seats) & (seats < SEATS)
     bits = np.where(is_seat, np.left_shift(1, seats % SEATS), 0)
     sums = np.concatenate([[0], np.cumsum(bits)])[lists.starts]
     into[lists.is_valid] = np.diff(sums)[lists.is_valid]
-    # A seat named twice, or none, leaves fewer bits than names.
+    # A repeated or invalid seat leaves fewer bits than the list has items.
     is_good: Rows = lists.is_valid & (np.bitwise_count(np.diff(sums)) == np.diff(lists.starts))
     return is_good
 
 
-def _numbers(column: Any, into: NDArray[np.int64]) -> Rows:
-    """Copy whole numbers of any type; return which are neither null, negative nor huge."""
+def _read_numbers(column: Any, into: NDArray[np.int64]) -> Rows:
+    """Copy whole numbers of any type. Return which are not null, negative or too large."""
     if pa.types.is_null(column.type):
         return np.zeros(len(column), np.bool_)
     is_good: Rows = column.is_valid().to_numpy(zero_copy_only=False)
@@ -231,6 +234,6 @@ def _numbers(column: Any, into: NDArray[np.int64]) -> Rows:
         is_good &= pc.equal(pc.round(column), column).to_numpy(zero_copy_only=False)
         column = column.cast(pa.float64())
     numbers = column.to_numpy(zero_copy_only=False)
-    is_good &= (numbers >= 0) & (numbers <= _MOST)
+    is_good &= (numbers >= 0) & (numbers <= _LARGEST_AMOUNT)
     into[is_good] = numbers[is_good]
     return is_good

@@ -1,8 +1,8 @@
-"""The deals of a batch, read from its columns.
+"""Read the deals of a batch from its columns into arrays of card numbers.
 
-Cards are a column `cards` of fixed-size binary, as the arrays of `bulk.evaluation` have them; or
-text: `hands`, a list for each row, with `board`, a text or a list of cards, or `boards`, a list of
-boards. What the compiled loops can't read is left to the readable rules, row by row.
+Cards are given as numbers in the column `cards`, in the order of the arrays of `bulk.evaluation`;
+or as text in `hands`, a list for each row, with `board`, a text or a list of cards, or `boards`, a
+list of boards. Rows that can't be read here are left to `row_reader`.
 """
 
 from collections.abc import Iterator
@@ -21,8 +21,8 @@ from showdown.tables.source import NoSuchColumn, WrongColumnType
 
 CARDS, HANDS, BOARD, BOARDS = "cards", "hands", "board", "boards"
 
-_MANY = 1 << 32
-"""More than a row has seats."""
+_KEY_FACTOR = 1 << 32
+"""Combines two counts in one integer; larger than any count of hands."""
 
 
 class Group(NamedTuple):
@@ -37,7 +37,7 @@ class Group(NamedTuple):
     seats_of: NDArray[np.int64] | None = None
 
     def only(self, wanted: NDArray[np.bool_]) -> "Group":
-        """Return the wanted deals; arrays are copied only if some are not wanted."""
+        """Return the wanted deals. Arrays are copied only if some deals are left out."""
         if wanted.all():
             return self
         seats_of = None if self.seats_of is None else self.seats_of[wanted]
@@ -53,7 +53,7 @@ class Lists(NamedTuple):
 
 
 def check_columns(schema: pa.Schema, game: Game) -> None:
-    """Raise NoSuchColumn or WrongColumnType if deals can't be read from such a table."""
+    """Raise NoSuchColumn or WrongColumnType if the table has no columns of deals."""
     if CARDS in schema.names:
         require_type(schema, CARDS, _is_of_numbers, "binary, or a list of uint8")
         return
@@ -70,7 +70,7 @@ def check_columns(schema: pa.Schema, game: Game) -> None:
 
 def deals_in(batch: pa.RecordBatch, game: Game, wanted: NDArray[np.bool_]) -> list[Group]:
     """Return the readable deals among the `wanted` rows of a batch with checked columns."""
-    read = _of_numbers if CARDS in batch.schema.names else _of_texts
+    read = _read_numbers if CARDS in batch.schema.names else _read_texts
     groups = []
     for group in read(batch, game):
         hands = _players(game, group.cards.shape[1])
@@ -81,10 +81,10 @@ def deals_in(batch: pa.RecordBatch, game: Game, wanted: NDArray[np.bool_]) -> li
     return groups
 
 
-def _of_numbers(batch: pa.RecordBatch, game: Game) -> list[Group]:
+def _read_numbers(batch: pa.RecordBatch, game: Game) -> list[Group]:
     column = batch.column(CARDS)
     if pa.types.is_fixed_size_binary(column.type) or pa.types.is_fixed_size_list(column.type):
-        return _of_fixed_size(column, game)
+        return _read_fixed_size(column, game)
     lists = _bytes(column) if _is_binary(column.type) else lists_of(column)
     lengths = np.where(lists.is_valid, np.diff(lists.starts), 0)
     values = np.asarray(lists.values, np.uint8)
@@ -98,7 +98,7 @@ def _of_numbers(batch: pa.RecordBatch, game: Game) -> list[Group]:
     return groups
 
 
-def _of_fixed_size(column: Any, game: Game) -> list[Group]:
+def _read_fixed_size(column: Any, game: Game) -> list[Group]:
     is_binary = pa.types.is_fixed_size_binary(column.type)
     width = column.type.byte_width if is_binary else column.type.list_size
     players = _players(game, width)
@@ -117,42 +117,45 @@ def _players(game: Game, width: int) -> int:
     return players if not left_over and players in game.players else 0
 
 
-def _of_texts(batch: pa.RecordBatch, game: Game) -> list[Group]:
+def _read_texts(batch: pa.RecordBatch, game: Game) -> list[Group]:
     hands = lists_of(batch.column(HANDS))
     numbers, is_read = read_cards(game, _texts(hands.values), game.hole)
     is_read &= _valid(hands.values)
-    boards, are_read = _boards(batch, game)
+    boards, are_read = _read_boards(batch, game)
     are_read &= hands.is_valid
     groups = []
-    for seats, rows, places in _alike(hands, are_read, game):
-        own = numbers[places].reshape(len(rows), -1)
+    for seats, rows, positions in _group_rows(hands, are_read, game):
+        own = numbers[positions].reshape(len(rows), -1)
         cards = np.concatenate([own, boards[rows]], axis=1)
-        has_all = places.shape[1] == seats
-        seats_of = None if has_all else places - hands.starts[rows, None]
+        has_all = positions.shape[1] == seats
+        seats_of = None if has_all else positions - hands.starts[rows, None]
         group = Group(seats, rows, cards, seats_of)
-        groups.append(group.only(is_read[places].all(axis=1)))
+        groups.append(group.only(is_read[positions].all(axis=1)))
     return groups
 
 
-def _alike(
+def _group_rows(
     hands: Lists, wanted: NDArray[np.bool_], game: Game
 ) -> Iterator[tuple[int, NDArray[np.int64], NDArray[np.int64]]]:
-    """Group the wanted rows by seats and hands, with the positions of hands that aren't null."""
-    places = np.flatnonzero(_valid(hands.values))
-    before = np.searchsorted(places, hands.starts) if hands.values.null_count else hands.starts
+    """Group the wanted rows by their numbers of seats and of hands that aren't null.
+
+    Yield the number of seats, the rows (n), and the positions of their hands (n, hands).
+    """
+    positions = np.flatnonzero(_valid(hands.values))
+    before = np.searchsorted(positions, hands.starts) if hands.values.null_count else hands.starts
     seats, count = np.diff(hands.starts), np.diff(before)
-    kinds = np.unique(seats[wanted] * _MANY + count[wanted])
-    for of_seats, of_hands in (divmod(kind, _MANY) for kind in kinds.tolist()):
+    kinds = np.unique(seats[wanted] * _KEY_FACTOR + count[wanted])
+    for of_seats, of_hands in (divmod(kind, _KEY_FACTOR) for kind in kinds.tolist()):
         if of_hands in game.players and of_seats <= SEATS:
             rows = np.flatnonzero(wanted & (seats == of_seats) & (count == of_hands))
-            yield of_seats, rows, places[before[rows, None] + np.arange(of_hands)]
+            yield of_seats, rows, positions[before[rows, None] + np.arange(of_hands)]
 
 
-def _boards(batch: pa.RecordBatch, game: Game) -> tuple[CardNumbers, NDArray[np.bool_]]:
-    """Return all boards (n, cards), and the rows in which all of them were read."""
+def _read_boards(batch: pa.RecordBatch, game: Game) -> tuple[CardNumbers, NDArray[np.bool_]]:
+    """Return the boards (n, cards), and in which rows all of them could be read."""
     count = batch.num_rows
     if BOARDS in batch.schema.names:
-        return _several_boards(lists_of(batch.column(BOARDS)), game, count)
+        return _read_several_boards(lists_of(batch.column(BOARDS)), game, count)
     if BOARD not in batch.schema.names:
         return np.zeros((count, 0), np.uint8), np.ones(count, np.bool_)
     column = batch.column(BOARD)
@@ -163,10 +166,10 @@ def _boards(batch: pa.RecordBatch, game: Game) -> tuple[CardNumbers, NDArray[np.
     return numbers, is_read & _valid(column) & (len(game.boards) == 1)
 
 
-def _several_boards(
+def _read_several_boards(
     lists: "Lists", game: Game, count: int
 ) -> tuple[CardNumbers, NDArray[np.bool_]]:
-    """Return the boards of rows with several; those beyond the game's are further runs."""
+    """Return the boards of rows with several. Boards beyond those of the game are further runs."""
     sizes = set(game.boards)
     has_all = lists.is_valid & (np.diff(lists.starts) == len(game.boards))
     out = np.zeros((count, game.board), np.uint8)
@@ -185,7 +188,7 @@ def _several_boards(
 
 
 def lists_of(column: Any) -> Lists:
-    """Return a column of lists; of a slice only its values, as the column may be very long."""
+    """Return a column of lists. A slice has only its own values, as the column may be long."""
     if pa.types.is_fixed_size_list(column.type):
         size = column.type.list_size
         starts = (np.arange(len(column) + 1, dtype=np.int64) + column.offset) * size
@@ -198,7 +201,7 @@ def lists_of(column: Any) -> Lists:
 
 
 def _bytes(column: Any) -> Lists:
-    """Return a binary column, whose rows may differ in length, as DuckDB and Spark write it."""
+    """Return a binary column whose rows differ in length, as DuckDB and Spark write it."""
     column = column.cast(pa.large_binary())
     _, offsets, content = column.buffers()
     starts = np.frombuffer(offsets, np.int64)[column.offset :][: len(column) + 1]
@@ -208,7 +211,7 @@ def _bytes(column: Any) -> Lists:
 
 
 def _texts_of_rows(column: Any) -> Texts:
-    """Return a text for each row: the cards of its list, joined."""
+    """Return one text for each row, with the cards of a list joined."""
     if _is_text(column.type):
         return _texts(column)
     lists = lists_of(column)
@@ -218,7 +221,7 @@ def _texts_of_rows(column: Any) -> Texts:
 
 def _texts(column: Any) -> Texts:
     """Return a column of text without copying its bytes and offsets."""
-    if pa.types.is_dictionary(column.type):  # pyarrow can't decode one of string_view by itself
+    if pa.types.is_dictionary(column.type):  # pyarrow can't decode dictionaries of string_view
         column = column.dictionary.cast(pa.large_string()).take(column.indices)
     elif not _is_one_of(column.type, "string", "large_string"):
         column = column.cast(pa.large_string())

@@ -12,7 +12,7 @@ from showdown.evaluator.spots import Spot
 from showdown.notation.ranges import read_range
 from showdown.tables.columns import BOARD, BOARDS, HANDS, check_columns
 from showdown.tables.row_reader import NullInRow, Row, boards_in
-from showdown.tables.source import answered, reader_of, require
+from showdown.tables.source import append_answers, reader_of, require_columns
 from showdown.words.errors import error_text
 
 DEAD_CARDS = "dead_cards"
@@ -42,7 +42,7 @@ def odds(
     in `keep` are copied to the answers.
     """
     reader = reader_of(table)
-    require(reader.schema, [HANDS])
+    require_columns(reader.schema, [HANDS])
     check_columns(reader.schema, game)
     used = [name for name in _USED if name in reader.schema.names]
 
@@ -50,7 +50,7 @@ def odds(
         rows = [_answer(row, game, seconds) for row in batch.select(used).to_pylist()]
         return [pa.array([row.get(f.name) for row in rows], f.type) for f in ODDS]
 
-    return answered(reader, ODDS, keep, answer)
+    return append_answers(reader, ODDS, keep, answer)
 
 
 def _answer(row: Row, game: Game, seconds: float) -> dict[str, object]:

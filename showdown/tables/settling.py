@@ -1,6 +1,6 @@
-"""Settle a table of deals: a row in, a row out, in the same order.
+"""Settle a table of deals, one row of answers for each row, in the same order.
 
-An invalid row has its reason in the column `error`, and null answers; it doesn't stop the run.
+The answer to an invalid row is null, with the reason in the column `error`.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,7 +19,7 @@ from showdown.tables.answers import NULL, ListColumn, Offsets
 from showdown.tables.chips import Chips, check_chips, chips_in
 from showdown.tables.columns import BOARD, BOARDS, CARDS, HANDS, Group, check_columns, deals_in
 from showdown.tables.row_reader import CHIPS, SettledRow, settle_row
-from showdown.tables.source import answered, reader_of
+from showdown.tables.source import append_answers, reader_of
 from showdown.words.errors import error_text
 
 SETTLED = pa.schema(
@@ -41,7 +41,10 @@ _USED = (CARDS, HANDS, BOARD, BOARDS, *CHIPS)
 def settle(
     table: object, game: Game, rules: RuleSet, *, unit: int = 1, keep: Sequence[str] = ()
 ) -> pa.RecordBatchReader:
-    """Settle all rows, batch by batch. Raise InvalidDeal for columns that don't fit."""
+    """Return a reader of the answers to all rows. Raise InvalidDeal for columns of wrong types.
+
+    Amounts are multiples of `unit`. The columns in `keep` are copied to the answers.
+    """
     reader = reader_of(table)
     check_columns(reader.schema, game)
     check_chips(reader.schema)
@@ -50,16 +53,16 @@ def settle(
     def answer(batch: pa.RecordBatch) -> list[pa.Array]:
         return _Batch(batch.select(used), game, rules, unit).answers()
 
-    return answered(reader, SETTLED, keep, answer)
+    return append_answers(reader, SETTLED, keep, answer)
 
 
 def columns_used(schema: pa.Schema) -> list[str]:
-    """Return the columns of the table from which deals are read."""
+    """Return the names of the columns of this table that describe deals."""
     return [name for name in _USED if name in schema.names]
 
 
 class _SettledGroup(NamedTuple):
-    """Deals of equally many players: rows, outcomes, shares, and chips if any."""
+    """Settled deals with the same number of seats, by the indices of their rows in the batch."""
 
     seats: int
     rows: NDArray[np.int64]
@@ -70,20 +73,20 @@ class _SettledGroup(NamedTuple):
 
 
 class _Batch:
-    """The answers to one batch."""
+    """Settles one batch: with compiled kernels, and the remaining rows one by one."""
 
     def __init__(self, batch: pa.RecordBatch, game: Game, rules: RuleSet, unit: int) -> None:
         self._batch, self._game, self._rules, self._unit = batch, game, rules, unit
 
     def answers(self) -> list[pa.Array]:
-        """Return a column for each of SETTLED."""
+        """Return a column for each field of SETTLED."""
         chips = chips_in(self._batch, self._game, self._rules, self._unit)
         deals = deals_in(self._batch, self._game, chips.none | chips.is_readable)
-        groups = [part for group in deals for part in self._settled(group, chips)]
+        groups = [part for group in deals for part in self._settle_group(group, chips)]
         unread = np.ones(self._batch.num_rows, np.bool_)
         for settled_group in groups:
             unread[settled_group.rows] = False
-        settled, errors = self._settled_readably(np.flatnonzero(unread))
+        settled, errors = self._settle_rows(np.flatnonzero(unread))
         columns = self._columns(groups, settled)
         for group in groups:
             columns["winners"].fill(group.rows, group.decided.winners)
@@ -94,13 +97,13 @@ class _Batch:
             if group.payouts is not None and group.returned is not None:
                 columns["payouts"].fill(group.rows, group.payouts)
                 columns["returned"].fill(group.rows, group.returned)
-        for row, readably in settled.items():
-            for name, values in readably.values().items():
+        for row, settled_row in settled.items():
+            for name, values in settled_row.values().items():
                 columns[name].put(row, values)
         return [_error_column(self._batch.num_rows, errors), *(c.array() for c in columns.values())]
 
-    def _settled(self, group: Group, chips: Chips) -> Iterator[_SettledGroup]:
-        """Yield the deals of a group: those without chips, and those whose chips were paid."""
+    def _settle_group(self, group: Group, chips: Chips) -> Iterator[_SettledGroup]:
+        """Yield the settled deals of a group: those without chips and folds, then the others."""
         strengths = evaluation.evaluate(self._game, group.cards)
         is_plain = (
             chips.none[group.rows]
@@ -109,9 +112,9 @@ class _Batch:
         )
         plain = group.only(is_plain)
         if len(plain.rows):
-            decided = outcomes.decide(strengths if is_plain.all() else strengths[is_plain])
-            of_all = shares(self._game, decided.winners, group.seats)
-            yield _SettledGroup(group.seats, plain.rows, decided, of_all)
+            group_outcomes = outcomes.decide(strengths if is_plain.all() else strengths[is_plain])
+            plain_shares = shares(self._game, group_outcomes.winners, group.seats)
+            yield _SettledGroup(group.seats, plain.rows, group_outcomes, plain_shares)
         if is_plain.all():
             return
         others = group.only(~is_plain)
@@ -128,7 +131,7 @@ class _Batch:
                     paid.returned[chosen] if has_chips else None,
                 )
 
-    def _settled_readably(
+    def _settle_rows(
         self, unread: NDArray[np.int64]
     ) -> tuple[dict[int, SettledRow], dict[int, str]]:
         """Settle the remaining rows one by one. Return the settled rows and the errors by index."""
@@ -147,15 +150,19 @@ class _Batch:
     ) -> dict[str, ListColumn]:
         contests = self._offsets(
             [(group.rows, len(self._game.contests)) for group in groups],
-            {row: readably.contests for row, readably in settled.items()},
+            {row: settled_row.contests for row, settled_row in settled.items()},
         )
         seats = self._offsets(
             [(group.rows, group.seats) for group in groups],
-            {row: len(readably.labels) for row, readably in settled.items()},
+            {row: len(settled_row.labels) for row, settled_row in settled.items()},
         )
         chips = self._offsets(
             [(group.rows, group.seats) for group in groups if group.payouts is not None],
-            {row: len(readably.labels) for row, readably in settled.items() if readably.has_chips},
+            {
+                row: len(settled_row.labels)
+                for row, settled_row in settled.items()
+                if settled_row.has_chips
+            },
         )
         return {
             "winners": ListColumn(contests, np.int32),

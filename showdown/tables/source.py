@@ -43,7 +43,7 @@ add_messages(
 
 
 def reader_of(table: object) -> pa.RecordBatchReader:
-    """Return the batches of a table of pyarrow, polars, pandas, DuckDB, …. Raise NotATable."""
+    """Return a reader of any Arrow table: pyarrow, polars, pandas, DuckDB, …. Raise NotATable."""
     if isinstance(table, pa.RecordBatchReader):
         return table
     if hasattr(table, "__arrow_c_stream__"):
@@ -61,18 +61,18 @@ def small_batches(reader: pa.RecordBatchReader) -> Iterator[pa.RecordBatch]:
             yield batch.slice(start, ROWS_TOGETHER)
 
 
-def require(schema: pa.Schema, names: Sequence[str]) -> None:
+def require_columns(schema: pa.Schema, names: Sequence[str]) -> None:
     """Raise NoSuchColumn for the first of these columns that is missing."""
     for name in names:
         if name not in schema.names:
             raise NoSuchColumn(name=name, known=tuple(schema.names))
 
 
-def answered(
+def append_answers(
     reader: pa.RecordBatchReader, schema: pa.Schema, keep: Sequence[str], answer: Any
 ) -> pa.RecordBatchReader:
-    """Return the kept columns and the answers, batch by batch."""
-    require(reader.schema, keep)
+    """Return a reader of the kept columns with the answers to each batch. Raise NoSuchColumn."""
+    require_columns(reader.schema, keep)
     kept = [reader.schema.field(name) for name in keep]
     whole = pa.schema([*kept, *schema])
 

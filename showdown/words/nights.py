@@ -24,7 +24,7 @@ def unmet_text(names: Sequence[str]) -> str:
 
 
 CHIPS = "chips"
-"""The currency of amounts that have none."""
+"""The unit of amounts without a currency."""
 
 
 def currency_text(currency: str, chip: str | None) -> str:

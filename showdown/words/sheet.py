@@ -21,7 +21,7 @@ from showdown.words.vocabulary import RANKINGS
 
 _BEST_LISTED = 3
 _MOST_GAMES_NAMED = 6
-"""Games that are named; the page of each game says its rules."""
+"""Maximum number of games that are named."""
 
 
 class Category(NamedTuple):
@@ -59,7 +59,7 @@ class PlayerRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A settled deal: what is pushed to whom, and the rules of the book that say so."""
+    """A settled deal: the chips of each player, and the rules of the book that apply."""
 
     heading: str
     board: Cards
@@ -89,7 +89,7 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Dealt:
-    """An example as it is dealt: the first player sits left of the button, which the last has."""
+    """A deal for an example. The first player sits left of the button; the last has the button."""
 
     heading: str
     game: str

@@ -17,7 +17,7 @@ from django.test import Client
 from showdown.batches.results import Output
 from showdown.batches.uploads import UploadSession
 from showdown.evaluator.games import OMAHA_HILO
-from showdown.files.blocks import settle_readably
+from showdown.files.blocks import settle_in_python
 from showdown.models import Batch
 from tests.factories import DealFactory, PersonFactory
 from tests.settings import changed
@@ -45,7 +45,7 @@ def deals(count, bad_every=0):
 
 def settled(text, game=OMAHA_HILO, deal_format=None):
     """What the command writes for this file."""
-    return settle_readably(text, game, deal_format).output
+    return settle_in_python(text, game, deal_format).output
 
 
 def until(is_so, awaited, patience=PATIENCE):

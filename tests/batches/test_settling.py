@@ -11,7 +11,7 @@ from showdown.batches.settling import cut, defer_blocks, settle
 from showdown.batches.uploads import UnfitFormat
 from showdown.evaluator.games import GAMES, OMAHA_HILO
 from showdown.evaluator.rule_sets import RULE_SETS
-from showdown.files.blocks import settle_readably
+from showdown.files.blocks import settle_in_python
 from showdown.models import Batch, Showdown, Source
 from showdown.notation.registry import DEAL_FORMATS
 from tests.batches.conftest import again, deals, output_of, settled
@@ -67,7 +67,7 @@ def test_files_of_other_games_are_settled_in_their_format(submit, work, tests_da
     text = (tests_data / f"{name}-input.txt").read_bytes() * 40
     batch = submit(text, game=GAMES[name])
     work()
-    assert output_of(batch) == settle_readably(text, GAMES[name]).output
+    assert output_of(batch) == settle_in_python(text, GAMES[name]).output
 
 
 def test_what_seats_and_categories_won_is_counted(submit, work):

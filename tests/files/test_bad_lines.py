@@ -4,7 +4,7 @@ import pytest
 
 from showdown.evaluator.errors import InvalidWagers
 from showdown.evaluator.games import GAMES, OMAHA_HILO
-from showdown.files.blocks import settle_block, settle_readably
+from showdown.files.blocks import settle_block, settle_in_python
 from showdown.notation.deal_line import made_text, read_line
 
 GOOD = "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd"
@@ -22,7 +22,7 @@ ABD = "HandA:As-Ks-Qs-Js HandB:Ad-Kd-Qd-Jd HandD:Ac-Kc-Qc-Jc Board:2h-3h-9d-9c-T
         ("Pot:5 Rules:1999", "unknown rule set “1999”; the rule sets are "),
     ],
 )
-@pytest.mark.parametrize("settle", [settle_readably, settle_block])
+@pytest.mark.parametrize("settle", [settle_in_python, settle_block])
 def test_chips_that_cannot_be_paid_are_the_answer_to_their_line(settle, words, error):
     settled = settle("\n".join([GOOD, f"{GOOD} {words}", GOOD]).encode(), OMAHA_HILO)
     first, bad, last = bytes(settled.output).decode().split("\n\n")
@@ -32,7 +32,7 @@ def test_chips_that_cannot_be_paid_are_the_answer_to_their_line(settle, words, e
     assert settled.deals == 2
 
 
-@pytest.mark.parametrize("settle", [settle_readably, settle_block])
+@pytest.mark.parametrize("settle", [settle_in_python, settle_block])
 @pytest.mark.parametrize(
     ("words", "paid"),
     [
@@ -48,7 +48,7 @@ def test_a_player_who_folded_needs_no_cards_between_others(settle, words, paid):
 
 def test_a_label_that_is_left_out_and_has_not_folded_is_missing():
     for words in ("", " Pot:10", " Pot:10 Fold:HandB", " In:HandA=1,HandB=1,HandC=1,HandD=1"):
-        settled = settle_readably(f"{ABD}{words}".encode(), OMAHA_HILO)
+        settled = settle_in_python(f"{ABD}{words}".encode(), OMAHA_HILO)
         assert settled.errors[0].message == "HandC is missing"
 
 
@@ -59,7 +59,7 @@ def test_an_impossible_rake_is_refused_where_the_line_is_read():
 
 
 def test_bytes_that_are_not_utf_8_are_called_that():
-    settled = settle_readably(GOOD.replace("Ac", "A\xe9").encode("latin-1"), OMAHA_HILO)
+    settled = settle_in_python(GOOD.replace("Ac", "A\xe9").encode("latin-1"), OMAHA_HILO)
     assert settled.errors[0].message == "“A\ufffd” isn't readable: the text isn't in UTF-8"
 
 

@@ -14,7 +14,7 @@ from showdown.evaluator.deals import default_label
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.files.block_reader import BlockReader, count_lines, split_blocks
-from showdown.files.blocks import settle_block, settle_readably
+from showdown.files.blocks import settle_block, settle_in_python
 from showdown.files.streams import settle_stream
 from showdown.notation.deal_format import Submission
 from showdown.notation.registry import DEAL_FORMATS, format_of
@@ -104,7 +104,7 @@ def told(groups):
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_block_is_settled_alike_both_ways(slug, deals, oddity):
     block = file_of(slug, oddity, deals, oddity)
-    readably, compiled = settle_readably(block, GAMES[slug]), settle_block(block, GAMES[slug])
+    readably, compiled = settle_in_python(block, GAMES[slug]), settle_block(block, GAMES[slug])
     assert compiled.output == readably.output
     assert compiled.errors == readably.errors
     assert compiled.deals == readably.deals
@@ -133,7 +133,7 @@ def test_a_line_like_those_before_it_but_for_one_byte(slug, habit, ending):
             good, other = rng.sample(lines, 2)
             text += f"{good}{good}{other[:at]}{byte if byte != was else ''}{other[at + 1 :]}"
     block, deal_format = text.encode(), DEAL_FORMATS["deal-lines"]
-    readably = settle_readably(block, game, deal_format)
+    readably = settle_in_python(block, game, deal_format)
     assert settle_block(block, game, deal_format)[:3] == readably[:3]
     assert len(lines[3]) < len(readably.errors) < readably.deals
 
@@ -165,7 +165,7 @@ def test_the_deals_of_a_block_are_those_that_are_written_in_it(slug):
 )
 def test_any_block(slug, seed, deals, first_line):
     block = file_of(slug, seed, deals, 0.5)
-    readably = settle_readably(block, GAMES[slug], first_line=first_line)
+    readably = settle_in_python(block, GAMES[slug], first_line=first_line)
     compiled = settle_block(block, GAMES[slug], first_line=first_line)
     assert compiled[:3] == readably[:3]
 
@@ -176,7 +176,7 @@ def test_any_block(slug, seed, deals, first_line):
 def test_a_file_is_settled_alike_however_it_is_cut(slug, size, seed, deals):
     game = GAMES[slug]
     content = file_of(slug, seed, deals, 0.3)
-    whole = settle_readably(content, game)
+    whole = settle_in_python(content, game)
     blocks = list(split_blocks(BlockReader(io.BytesIO(content), format_of(game), size)))
     assert b"".join(blocks) == content
     output, errors, line = b"", [], 1
@@ -197,7 +197,7 @@ def test_a_file_is_settled_alike_however_it_is_cut(slug, size, seed, deals):
 def test_a_stream_is_settled_as_the_file_would_be(slug, deals, grouped):
     game = GAMES[slug]
     content = file_of(slug, "stream", deals, 0.02)
-    whole = settle_readably(content, game)
+    whole = settle_in_python(content, game)
     output, errors = b"", []
     for settled in settle_stream(io.BytesIO(content), game, grouped=grouped):
         output += settled.output
@@ -222,7 +222,7 @@ def test_games_that_no_loop_was_written_for(game):
     rng = random.Random(game.slug)
     deals = [random_deal(rng, game, few_players(rng, game)) for _ in range(30)]
     block = "\n".join([*map(str, deals), f"{deals[0]} Pot:100", "nonsense"]).encode()
-    readably, compiled = settle_readably(block, game), settle_block(block, game)
+    readably, compiled = settle_in_python(block, game), settle_block(block, game)
     assert compiled[:3] == readably[:3]
     assert (compiled.deals, len(compiled.errors)) == (31, 1)
 
@@ -320,7 +320,7 @@ def test_wagers_are_paid_alike_both_ways(slug, book):
     rules = RULE_SETS[book]
     game, lines = GAMES[slug], DEAL_FORMATS["deal-lines"]
     block = file_with_wagers(slug, rules.slug, 30)
-    readably = settle_readably(block, game, lines, rules=rules)
+    readably = settle_in_python(block, game, lines, rules=rules)
     for grouped in (False, True):
         compiled = settle_block(block, game, lines, rules=rules, grouped=grouped)
         assert bytes(compiled.output).split(b"\n") == readably.output.split(b"\n")
@@ -354,7 +354,7 @@ _SIDE_POT = "HandA:Ac-Ad-9h-8h HandB:Kc-Kd-9d-8d HandC:Qc-Qd-9s-8s Board:Jc-Jd-T
 def test_chips_are_paid_in_loops_as_the_books_say(line, rules, records):
     """B ties A for high and C for low, and only Robert's rules keep B from both odd chips."""
     answer = "\n".join([line, *(f"=> {record}" for record in records), ""]).encode()
-    for settle in (settle_readably, partial(settle_block, grouped=False)):
+    for settle in (settle_in_python, partial(settle_block, grouped=False)):
         settled = settle(line.encode(), GAMES["omaha-hilo"], rules=RULE_SETS[rules])
         assert bytes(settled.output) == answer
 
@@ -363,6 +363,6 @@ def test_a_line_with_wagers_that_is_cut_off_anywhere_is_read_alike():
     words = " In:HandA=30,HandB=50,HandC=70,HandD=20 Fold:HandD,HandE Button:HandD Unit:10"
     lines = f"{_SIDE_POT}{words}\n{_SIDE_POT} Pot:10 Pot:5=HandA,HandC".encode()
     for end in range(lines.index(b" In:"), len(lines)):
-        readably = settle_readably(lines[:end], GAMES["omaha-hilo"])
+        readably = settle_in_python(lines[:end], GAMES["omaha-hilo"])
         compiled = settle_block(lines[:end], GAMES["omaha-hilo"], grouped=False)
         assert (bytes(compiled.output), *compiled[1:3]) == readably[:3]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from showdown.bulk.card_texts import card_bytes
 from showdown.evaluator.games import GAMES
 from showdown.files.block_arrays import room_for_deals
-from showdown.files.blocks import settle_block, settle_readably
+from showdown.files.blocks import settle_block, settle_in_python
 from showdown.files.streams import settle_stream
 from tests.evaluator.dealing import random_deal
 from tests.files.test_both_ways import text_of
@@ -41,7 +41,7 @@ def test_good_lines_keep_their_answers(slug, before, between):
     game = GAMES[slug]
     good, answer = GOOD[slug]
     block = b"\n".join([before, good, between, good, b""])
-    readably, compiled = settle_readably(block, game), settle_block(block, game)
+    readably, compiled = settle_in_python(block, game), settle_block(block, game)
     assert compiled[:3] == readably[:3]
     assert readably.deals >= 2
     assert readably.output.splitlines().count(answer) >= 2
@@ -50,7 +50,7 @@ def test_good_lines_keep_their_answers(slug, before, between):
 @given(block=st.binary(max_size=400))
 @pytest.mark.parametrize("slug", GOOD)
 def test_random_bytes(slug, block):
-    readably, compiled = settle_readably(block, GAMES[slug]), settle_block(block, GAMES[slug])
+    readably, compiled = settle_in_python(block, GAMES[slug]), settle_block(block, GAMES[slug])
     assert compiled[:3] == readably[:3]
 
 
@@ -85,7 +85,7 @@ def test_a_deal_that_is_cut_off_stays_within_its_room(find, slug, cut, before):
 @pytest.mark.parametrize("count", [1, 14, 40])
 def test_more_hands_than_have_labels(count):
     line = b" - ".join([GOOD["badugi"][0][:11]] * count)
-    for settle in (settle_readably, settle_block):
+    for settle in (settle_in_python, settle_block):
         settled = settle(line, GAMES["badugi"])
         hands = b"1 hand" if count == 1 else b"%d hands" % count
         error = b"Error: line 1: %b; Badugi is for 2 to 13 players\n" % hands
@@ -97,7 +97,7 @@ def test_a_line_of_very_many_players_chips():
     gone = [f"x{number}" for number in range(20_000)]
     put_in = ",".join(["HandA=1", "HandB=1", *(f"{label}=1" for label in gone)])
     line = GOOD["omaha-hilo"][0].decode() + f" In:{put_in} Fold:{','.join(gone)}"
-    settled = settle_readably(line.encode(), GAMES["omaha-hilo"])
+    settled = settle_in_python(line.encode(), GAMES["omaha-hilo"])
     assert [error.message for error in settled.errors] == [
         "contributions can have at most 26 entries"
     ]
@@ -125,5 +125,5 @@ def test_a_full_table_cut_off_anywhere(slug, data):
     most = min(game.players[-1], (len(game.deck) - game.board) // game.hole)
     whole = text_of(random_deal(random.Random(slug), game, most)).encode()
     block = whole[: data.draw(st.integers(0, len(whole)))]
-    readably, compiled = settle_readably(block, game), settle_block(block, game)
+    readably, compiled = settle_in_python(block, game), settle_block(block, game)
     assert compiled[:3] == readably[:3]

@@ -9,7 +9,7 @@ import pytest
 from backports import zstd
 
 from showdown.evaluator.games import GAMES, OMAHA_HILO
-from showdown.files.blocks import settle_readably
+from showdown.files.blocks import settle_in_python
 from showdown.files.byte_streams import DamagedInput, ExcessiveInput
 from showdown.files.streams import settle_stream
 from tests.evaluator.dealing import random_deal
@@ -86,7 +86,7 @@ def test_less_than_was_asked_for_is_not_the_end(slug, line_end, size, most):
         instance = line_end.join(["2", "3s 4s 5s As Ad", "6h 7h", "7d 6c", ""]).encode()
         text = instance * len(text[:4000])
     outputs = [bytes(settled.output) for settled in settle_stream(Dripping(text, most), game)]
-    assert b"".join(outputs) == settle_readably(text, game).output
+    assert b"".join(outputs) == settle_in_python(text, game).output
 
 
 class Endless:

@@ -7,7 +7,7 @@ from showdown.evaluator.deals import Deal
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import OMAHA_HILO
 from showdown.evaluator.wagers import Pot, Wagers
-from showdown.files.blocks import settle_readably
+from showdown.files.blocks import settle_in_python
 from showdown.notation.deal_format import Submission
 from showdown.notation.deal_line import (
     MissingLabel,
@@ -33,7 +33,7 @@ TIED_LOWS = "HandA:Kh-Qc-Js-8s HandB:Ac-3h-9d-Ts HandC:As-3d-9c-Th Board:2d-5h-7
 
 
 def settle(line, number=1):
-    return settle_readably(line.encode(), OMAHA_HILO, first_line=number)
+    return settle_in_python(line.encode(), OMAHA_HILO, first_line=number)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES, OMAHA_HILO
 from showdown.evaluator.rake import Rake, TakenFrom
 from showdown.evaluator.wagers import Pot
-from showdown.files.blocks import settle_readably
+from showdown.files.blocks import settle_in_python
 from showdown.notation.badugi import MissingSeparator, read_badugi_line
 from showdown.notation.deal_format import Submission
 from showdown.notation.deal_line import line_of, read_line, verdict
@@ -23,7 +23,7 @@ INSTANCE = "2\n3s 4s 5s As Ad\n6h 7h\n7d 6c\n"
 
 
 def output(text, game):
-    return settle_readably(text.encode(), game).output.decode()
+    return settle_in_python(text.encode(), game).output.decode()
 
 
 @pytest.mark.parametrize(

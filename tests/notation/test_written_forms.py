@@ -10,7 +10,7 @@ from django.core.management import call_command
 import showdown
 from showdown.evaluator.games import GAMES
 from showdown.files.block_reader import BlockReader, split_blocks
-from showdown.files.blocks import settle_block, settle_readably
+from showdown.files.blocks import settle_block, settle_in_python
 from showdown.notation.deal_line import DealLines
 
 FIRST, SECOND = ["Kd", "7h", "4c", "2s"], ["Qs", "Jh", "6d", "3c"]
@@ -132,7 +132,7 @@ def test_each_form_of_badugi_is_read_on_each_face(face, client, tmp_path):
 def test_a_block_ends_with_a_whole_deal(size):
     """Deals of three lines, of one line, and printed answers, cut into blocks of every size."""
     text = f"{ON_THREE}\n{ON_THREE}\n=> {ANSWER}\n\n{ON_ONE_LINE}\n{ON_THREE}\n".encode() * 3
-    whole = settle_readably(text, GAMES["omaha-hilo"])
+    whole = settle_in_python(text, GAMES["omaha-hilo"])
     assert (whole.deals, whole.errors) == (12, [])
     blocks = list(split_blocks(BlockReader(io.BytesIO(text), DealLines(), size)))
     assert b"".join(blocks) == text
@@ -142,13 +142,13 @@ def test_a_block_ends_with_a_whole_deal(size):
 
 def test_a_mistake_on_the_second_of_three_lines_is_said_there():
     text = ON_THREE.replace("3c", "3x")
-    (error,) = settle_readably(text.encode(), GAMES["omaha-hilo"], first_line=5).errors
+    (error,) = settle_in_python(text.encode(), GAMES["omaha-hilo"], first_line=5).errors
     assert (error.line, error.column) == (6, 16)
 
 
 def test_words_that_come_again_begin_another_deal():
     text = f"{ON_THREE}\nHandA:Ac-Kd-Jd-3d\n{ON_THREE}"
-    settled = settle_readably(text.encode(), GAMES["omaha-hilo"])
+    settled = settle_in_python(text.encode(), GAMES["omaha-hilo"])
     assert settled.deals == 2
     (error,) = settled.errors
     assert (error.line, "1 hand") == (4, error.message[:6])

@@ -13,7 +13,7 @@ from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.settlement import settle
 from showdown.pages.listing import listed_deals
-from showdown.pages.posters import DESIGN, png_of, poster_of
+from showdown.pages.posters import DESIGN, poster_of, render_png
 from showdown.pages.presentation import present
 from showdown.pages.table_actions import shuffled_deal
 from showdown.pages.table_input import Seating
@@ -73,7 +73,7 @@ def test_the_fullest_table_makes_a_small_picture(slug):
     poster = poster_of(present(settle(deal)))
     assert len(poster.boards) == len(deal.boards)
     assert len(poster.hands) + poster.more == len(deal.hands)
-    assert len(png_of(poster)) < 60_000
+    assert len(render_png(poster)) < 60_000
 
 
 def test_the_winners_are_on_the_picture_and_letters_without_a_shape_are_dots():

@@ -5,7 +5,7 @@ from showdown.evaluator.rankings.ranking import Rank, Ranking
 from showdown.evaluator.rankings.sets import five_specimens
 
 _POINTS = (*range(2, 11), 0, 0, 0, 1)
-"""By rank, from the deuce to the ace."""
+"""The points of each rank, from the deuce to the ace."""
 
 
 def points(cards: Cards) -> Rank:

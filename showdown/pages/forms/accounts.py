@@ -17,7 +17,7 @@ from django.http import HttpRequest
 
 
 class TokenForm(forms.Form):
-    """Name a new token."""
+    """Form for the name of a new token."""
 
     name = forms.CharField(
         label="Name of the program or device",
@@ -35,7 +35,7 @@ _ADVICE = (
 
 
 class SignUpForm(UserCreationForm):
-    """Name, password, and an optional address for a forgotten password."""
+    """Form for a name, a password, and an optional email address for resetting the password."""
 
     email = forms.EmailField(
         label=_EMAIL_LABEL,

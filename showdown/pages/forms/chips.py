@@ -263,7 +263,7 @@ class ChipsForm(forms.Form):
             unit=chips["unit"],
             rake=self._rake(),
         )
-        # Files and pasted texts name those who have no name of their own as files do.
+        # Files and pasted texts give players without names the default labels of files.
         unnamed = {
             default_label(seat): label
             for seat, label in enumerate(self.labels)

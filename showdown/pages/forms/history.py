@@ -48,7 +48,7 @@ class HistoryFilter(ShowdownFilter):
 
     picking = (*PICKING, "q")
 
-    # The first, as in the filters of the API: it replaces the deals that are searched.
+    # First, as in the filters of the API, because this filter replaces the queryset.
     batch = django_filters.UUIDFilter(method="of_batch", label="Settled", widget=forms.Select)
     q = django_filters.CharFilter(
         method="search",

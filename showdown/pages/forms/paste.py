@@ -1,4 +1,4 @@
-"""The field that takes anything: a pasted text, and which words of it have no place."""
+"""The form for pasted text, with the pieces of the text that were not understood."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -26,16 +26,16 @@ from showdown.words.ranks import sentence
 READ, READ_WITHOUT, READ_HAND = "read", "read-without", "read-hand"
 """Actions that read the text; behind a colon a game's slug, or a hand's number.
 
-`read-without` leaves unknown words out.
+`read-without` ignores unknown words.
 """
 _NOT_OF_EXAMPLES = ("line", "action", "note", "as")
 _AWAY = "the database can't be reached, and the deal at this address is there"
 _LONGEST_SHOWN = 200
-"""Longest text that is repeated though it is marked as a whole."""
+"""Maximum length of a text that is shown again if all of it is marked."""
 
 
 class Piece(NamedTuple):
-    """A piece of the pasted text; `why` is the reason that it has no place, if it has none."""
+    """A piece of the pasted text; `why` is the reason if it was not understood."""
 
     text: str
     why: str = ""
@@ -188,7 +188,7 @@ def _pieces(text: str, marks: tuple[Mark, ...]) -> Iterator[Piece]:
 def read_paste(entry: TableInput) -> tuple[TableInput, PasteForm]:
     """Return the table with the pasted text on it, and the form of that text.
 
-    A text is read if a button asks for it, or if no hand was typed.
+    The text is read if a button requests it, or if no hand was typed.
     """
     fields = entry.fields
     verb, _, argument = fields.get("action", READ).partition(":")

@@ -53,7 +53,7 @@ def typed_pasted(pasted: Pasted, typed: Fields) -> dict[str, str]:
 
 
 def _kept(pasted: Pasted, typed: Fields) -> dict[str, str]:
-    """Keep names and chips of the table where the text has none."""
+    """Keep names and chips of the table if the text has none."""
     gone = ["board", "line", "action", "note", "example", "csrf"]
     gone += ["hand-", DEAD_CARDS] if pasted.hands else []
     gone += ["label-"] if any(hand.label for hand in pasted.hands) else []

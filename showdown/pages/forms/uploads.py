@@ -42,7 +42,7 @@ def _text(label: str, most: int, help_text: str) -> forms.CharField:
 
 
 class NightForm(forms.Form):
-    """Options of a night: which names are one player, and the value of a chip."""
+    """Options of a night: names of the same player, and the value of a chip."""
 
     chip = _text("A chip is worth", 20, "Such as 0.25: who pays whom is then in money.")
     same = _text("Merge names", LONGEST_NAMES, "Such as Anna=ann,Anna K; Boris=bo.")
@@ -103,7 +103,7 @@ def terms_asked(fields: Mapping[str, Any]) -> dict[str, str]:
 
 
 class PrivacyForm(forms.Form):
-    """What is left out of a link or a download, of a night with these players."""
+    """Options that hide players or details in a link or a download of a night."""
 
     renames = forms.BooleanField(
         required=False, label="Replace the names", help_text="With Player 1, Player 2, …"

@@ -16,7 +16,7 @@ from showdown.pages.context import part_of
 from showdown.pages.forms.table import CombinationsForm
 from showdown.pages.forms.typed import typed_submission
 from showdown.pages.listing import can_be_deleted
-from showdown.pages.posters import DESIGN, TooManyPictures, png_of, poster_of
+from showdown.pages.posters import DESIGN, TooManyPictures, poster_of, render_png
 from showdown.pages.presentation import present, show_combinations
 from showdown.pages.previews import preview_of
 from showdown.pages.range_grids import GRID_GAMES, grid_of_range
@@ -55,7 +55,7 @@ class Picture(View):
     def _drawn(self, request: HttpRequest, pk: UUID) -> HttpResponse:
         showdown = get_object_or_404(Showdown, pk=pk)
         try:
-            picture = png_of(poster_of(present(showdown.settlement)))
+            picture = render_png(poster_of(present(showdown.settlement)))
         except TooManyPictures:
             return HttpResponse(status=503, headers={"Retry-After": "2"})
         return HttpResponse(picture, content_type="image/png", headers={"Cache-Control": _FOREVER})
