@@ -100,7 +100,7 @@ function giveFocus(keep) {
   const element = keep.slot || keep.next ? slotAt(keep.slot ?? state.cursor)
     : keep.step ? form.querySelector(`[data-${keep.step}]:not(:disabled)`)
     : keep.id ? document.getElementById(keep.id)
-      : keep.value ? form.querySelector(`[data-change][value="${CSS.escape(keep.value)}"]`) : null;
+      : keep.value ? form.querySelector(`[data-change][value="${CSS.escape(keep.value)}"]:not([hidden])`) : null;
   const closed = element?.closest("details:not([open])")?.querySelector("summary");
   (closed ?? element ?? form.querySelector('[data-slot][tabindex="0"]'))?.focus({ preventScroll: true });
 }
