@@ -14,7 +14,7 @@ _KEPT = 4096
 
 @lru_cache(maxsize=_KEPT)
 def divide(parts: PartIndices, is_won: tuple[bool, ...]) -> PartIndices:
-    """Return the contests that are paid, part by part, given for each whether anybody wins it.
+    """Return the paid contests, part by part, given whether each contest has a winner.
 
     A pot is divided evenly among these parts, and each part evenly among its contests: a contest
     that nobody wins leaves its share to the others of its part, and such a part to the others.

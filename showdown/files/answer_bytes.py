@@ -1,4 +1,4 @@
-"""Texts of answers as rows of bytes, which compiled kernels copy."""
+"""Arrays of the texts of answers as bytes, for compiled kernels to copy."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -38,21 +38,21 @@ class Phrases(NamedTuple):
 
 
 @cache
-def phrases(game: Game) -> Phrases:
+def answer_texts(game: Game) -> Phrases:
     """Return the texts for every strength in every contest, and for any set of winners."""
     rows: list[str] = []
-    most = max(len(contest.ranking.ranks) for contest in game.contests)
-    row_of = np.zeros((len(game.contests), 1 + most), np.uint16)
-    for place, contest in enumerate(game.contests):
+    most_ranks = max(len(contest.ranking.ranks) for contest in game.contests)
+    row_of = np.zeros((len(game.contests), 1 + most_ranks), np.uint16)
+    for index, contest in enumerate(game.contests):
         texts = [not_qualified(contest)]
         texts += (made_text(contest, rank) for rank in contest.ranking.ranks)
         row = {text: len(rows) + number for number, text in enumerate(dict.fromkeys(texts))}
         rows += row
-        row_of[place, : len(texts)] = [row[text] for text in texts]
-    return Phrases(row_of, _rows(rows), _rows(_who(game)))
+        row_of[index, : len(texts)] = [row[text] for text in texts]
+    return Phrases(row_of, _padded_rows(rows), _padded_rows(_winners_texts(game)))
 
 
-def _who(game: Game) -> Iterable[str]:
+def _winners_texts(game: Game) -> Iterable[str]:
     labels = [default_label(seat) for seat in range(game.players[-1])]
     yield f"{who_wins(labels, is_tie_of_all=True)} "
     for bits in range(1, 1 << len(labels)):
@@ -60,7 +60,7 @@ def _who(game: Game) -> Iterable[str]:
         yield f"{who_wins(winners, is_tie_of_all=False)} "
 
 
-def _rows(texts: Iterable[str]) -> Rows:
+def _padded_rows(texts: Iterable[str]) -> Rows:
     rows = [text.encode() for text in texts]
     lengths = np.array([len(row) for row in rows])
     width = int(lengths.max())

@@ -17,7 +17,7 @@ from showdown.bulk.outcomes import Outcomes, decide
 from showdown.bulk.payouts import Paid, WagerRows
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import RuleSet
-from showdown.files.answer_bytes import phrases
+from showdown.files.answer_bytes import answer_texts
 from showdown.files.block_arrays import (
     DealRows,
     longest_answers,
@@ -55,7 +55,7 @@ def make_tables(game: Game) -> None:
     """Make the tables that all blocks need, by evaluating one arbitrary deal."""
     width = game.players[0] * game.hole + game.board
     evaluation.evaluate(game, np.arange(width, dtype=np.uint8)[None])
-    phrases(game)
+    answer_texts(game)
 
 
 def load_reader(deal_format: DealFormat, game: Game) -> None:
@@ -150,7 +150,7 @@ class Workspace:
         self, text: Text, outcomes: Outcomes, paid: Paid
     ) -> tuple[memoryview, NDArray[np.int64]]:
         """Write the answers to the deals that the kernels found, and return where each ends."""
-        arrays, words = self._arrays, phrases(self._game)
+        arrays, words = self._arrays, answer_texts(self._game)
         ends, answers = arrays.answer_ends[: len(outcomes.best) + 1], arrays.answers
         most = longest_answers(len(text), paid, words.longest)
         if most > len(answers):

@@ -75,19 +75,19 @@ def text_of(stream: Readable) -> Peekable:
 
 
 def _prepare(game: Game, deal_format: DealFormat, rules: RuleSet) -> None:
-    """Load or compile the loops and make the tables, before the threads need them.
+    """Load or compile the kernels and make the tables, before the threads need them.
 
     The garbage collector is off while the compiler is loaded, and ignores its many objects
     later, none of which is garbage.
     """
-    with _without_looking_for_garbage():
+    with _without_garbage_collection():
         array_settling().load_reader(deal_format, game)
         array_settling().make_tables(game)
         array_settling().settle(deal_format, b"", game, rules, 1, grouped=False)
 
 
 @contextmanager
-def _without_looking_for_garbage() -> Iterator[None]:
+def _without_garbage_collection() -> Iterator[None]:
     was_enabled = gc.isenabled()
     gc.disable()
     try:

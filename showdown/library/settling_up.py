@@ -20,7 +20,7 @@ class Transfer(NamedTuple):
 
 
 class SettledNight:
-    """The result of a night: what players won or lost, and who pays whom."""
+    """The result of a night: each player's net result, and the payments between players."""
 
     def __init__(self, reckoning: Reckoning) -> None:
         self.reckoning = reckoning

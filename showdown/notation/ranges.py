@@ -195,7 +195,7 @@ class Reader:
         self._hole = hole
         self._groups = 0
         self.to_choose: list[SuitToChoose] = []
-        """Cards of which all is written but the suit."""
+        """The cards whose rank was given without a suit."""
 
     def read(self) -> Part:
         part = self._union()

@@ -59,18 +59,19 @@ class Paid(NamedTuple):
 
 
 class Chips(NamedTuple):
-    """The rows without chips or folded players, those with them, and all wagers.
+    """The wagers of a batch.
 
-    `is_readable` marks rows whose wagers were read; `wagers` is None if no row has any.
+    `none` marks rows without chips and folds, `given` rows with pots or contributions, and
+    `is_supported` rows whose wagers are in `wagers`, which is None if no row has any.
     """
 
     none: Rows
     given: Rows
-    is_readable: Rows
+    is_supported: Rows
     wagers: WagerRows | None
     unit: int
 
-    def paid(self, game: Game, rules: RuleSet, group: Group, strengths: Strengths) -> Paid:
+    def pay_group(self, game: Game, rules: RuleSet, group: Group, strengths: Strengths) -> Paid:
         """Pay the deals of a group, whose hands have these `strengths` (n, hands, contests).
 
         A deal without chips gets a pot of one unit, so that its shares can be computed.

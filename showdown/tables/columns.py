@@ -69,7 +69,7 @@ def check_columns(schema: pa.Schema, game: Game) -> None:
 
 
 def deals_in(batch: pa.RecordBatch, game: Game, wanted: NDArray[np.bool_]) -> list[Group]:
-    """Return the readable deals among the `wanted` rows of a batch with checked columns."""
+    """Return the valid deals among the `wanted` rows of a batch with checked columns."""
     read = _read_numbers if CARDS in batch.schema.names else _read_texts
     groups = []
     for group in read(batch, game):

@@ -81,7 +81,7 @@ class _Batch:
     def answers(self) -> list[pa.Array]:
         """Return a column for each field of SETTLED."""
         chips = chips_in(self._batch, self._game, self._rules, self._unit)
-        deals = deals_in(self._batch, self._game, chips.none | chips.is_readable)
+        deals = deals_in(self._batch, self._game, chips.none | chips.is_supported)
         groups = [part for group in deals for part in self._settle_group(group, chips)]
         unread = np.ones(self._batch.num_rows, np.bool_)
         for settled_group in groups:
@@ -118,7 +118,7 @@ class _Batch:
         if is_plain.all():
             return
         others = group.only(~is_plain)
-        paid = chips.paid(self._game, self._rules, others, strengths[~is_plain])
+        paid = chips.pay_group(self._game, self._rules, others, strengths[~is_plain])
         for has_chips in (False, True):
             chosen = paid.is_settled & (paid.has_chips == has_chips)
             if chosen.any():

@@ -58,7 +58,7 @@ def sets_first(ranks: tuple[int, ...]) -> tuple[str, tuple[int, ...]]:
 
 @cache
 def _sets_of(same: tuple[bool, ...]) -> tuple[str, tuple[int, ...]]:
-    """Return the category and the ranks to compare; `same` tells which ranks equal the next."""
+    """Return the category and the ranks to compare; `same` marks ranks that equal the next."""
     starts = [0, *(index for index, is_same in enumerate(same, start=1) if not is_same), 5]
     sets = sorted((start - end, start) for start, end in pairwise(starts))
     return _CATEGORY_OF_SHAPE[tuple(-size for size, _ in sets)], tuple(start for _, start in sets)
