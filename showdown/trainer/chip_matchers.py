@@ -1,7 +1,6 @@
 """Find patterns of chips in a settlement. Each function yields a Match for every occurrence."""
 
 from collections.abc import Callable, Iterator
-from fractions import Fraction
 
 from showdown.evaluator.chips import pay
 from showdown.evaluator.payout import OddChipRule, PaidPot, Payout
@@ -17,36 +16,6 @@ def _first_contest(settlement: Settlement) -> str:
 
 
 type Where = Callable[[Settlement], Matches]
-
-
-def _with_share(share: Fraction) -> Where:
-    def matches(settlement: Settlement) -> Matches:
-        if len(settlement.game.contests) > 1:
-            for player in settlement.players:
-                if player.share == share:
-                    yield Match(player.label, _first_contest(settlement))
-
-    return matches
-
-
-quartered = _with_share(Fraction(1, 4))
-three_quartered = _with_share(Fraction(3, 4))
-_with_all = _with_share(Fraction(1))
-
-
-def scooped(settlement: Settlement) -> Matches:
-    """One of several players wins every contest, and each contest has a winner."""
-    if len(settlement.competing) > 1 and all(result.winners for result in settlement.contests):
-        yield from _with_all(settlement)
-
-
-def boards_split(settlement: Settlement) -> Matches:
-    """The boards have different winners."""
-    parts = settlement.game.part_indices
-    winners = {tuple(settlement.contests[index].winners for index in part) for part in parts}
-    if len(parts) > 1 and len(winners) > 1:
-        first = settlement.contests[0]
-        yield Match((first.winners or settlement.competing)[0], first.name)
 
 
 def pots_of(settlement: Settlement) -> tuple[PaidPot, ...]:

@@ -13,7 +13,7 @@ from showdown.evaluator.settlement import Settlement
 from showdown.evaluator.temptations import temptations
 from showdown.trainer.chip_matchers import books_disagree, pots_of
 from showdown.trainer.drills import Drill
-from showdown.trainer.matchers import counterfeited_low
+from showdown.trainer.matchers import Showing, counterfeited_low
 
 type Amount = float
 """The amount of a feature in a settlement: a count, or a number from 0 to 1."""
@@ -77,7 +77,7 @@ FEATURES: Mapping[str, tuple[Callable[[Settlement], Amount], int]] = {
     "closeness": (_closeness, 120),
     "temptation": (_temptation, 150),
     "ties": (_ties, 50),
-    "counterfeits": (lambda settlement: len([*counterfeited_low(settlement)]), 50),
+    "counterfeits": (lambda settlement: len([*counterfeited_low(Showing.of(settlement))]), 50),
     "odd chips": (
         lambda settlement: len(settlement.payout.odd_chips) if settlement.payout else 0,
         60,

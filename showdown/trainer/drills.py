@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import cycle
+from itertools import cycle, islice
 from typing import Any, NamedTuple
 
 from showdown.bulk.evaluation import evaluate
@@ -15,10 +15,9 @@ from showdown.notation.deal_format import Submission
 from showdown.notation.deal_line import line_of
 from showdown.trainer.chip_matchers import chips_of
 from showdown.trainer.draw import Draw
-from showdown.trainer.matchers import Match
+from showdown.trainer.matchers import Match, Showing
 from showdown.trainer.mistakes import MISTAKES, Mistake
 from showdown.trainer.patterns import Pattern
-from showdown.trainer.prefilters import DealArray
 from showdown.trainer.questions import Answer, Kind, true_contest
 from showdown.trainer.stacks import WHOLE
 from showdown.trainer.stakes import NAMES, Stakes, draw_book, draw_wagers
@@ -231,7 +230,7 @@ def drill_on(
     recipe: Recipe, submission: Submission, settlement: Settlement, draw: Draw
 ) -> Drill | None:
     """Return a question about this deal, or None if there is none."""
-    matches = [*recipe.pattern.matches(settlement)]
+    matches = recipe.pattern.matches(settlement)
     fit = [match for match in matches if recipe.kind.fits(settlement, match)]
     fit = fit or _any_place(recipe.kind, settlement)
     if not fit:
@@ -290,7 +289,7 @@ def deals(
     for deal in _likely_deals(pattern, game, players, draw):
         made = [made_hands(deal)]
         with_chips = (_with_chips(deal, made, stakes, draw) for _ in range(times))
-        yield next((dealt for dealt in with_chips if pattern.holds(dealt[1])), None)
+        yield next((dealt for dealt in with_chips if pattern.matches(dealt[1])), None)
 
 
 def _with_chips(deal: Deal, made: list[Made], stakes: Stakes, draw: Draw) -> Dealt:
@@ -304,9 +303,14 @@ def _likely_deals(pattern: Pattern, game: Game, players: int, draw: Draw) -> Ite
     names = NAMES[:players]
     for _ in range(_ROUNDS):
         cards = next(decks).deals(game, players, _AT_ONCE, draw)
-        drawn = DealArray(game, evaluate(game, cards), cards)
-        for row in cards[pattern.prefilter(drawn)][:_LOOKED_AT]:
-            yield Deal.of_numbers(game, row.tobytes(), names)
+        strengths = evaluate(game, cards).tolist()
+        every = (Deal.of_numbers(game, row.tobytes(), names) for row in cards)
+        likely = (
+            deal
+            for deal, of_seats in zip(every, strengths, strict=True)
+            if pattern.may_arise(Showing(game, deal.hands, deal.boards, of_seats))
+        )
+        yield from islice(likely, _LOOKED_AT)
 
 
 _MOST = 5

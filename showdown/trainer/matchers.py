@@ -1,13 +1,19 @@
-"""Find patterns of cards in a settlement. Each function yields a Match for every occurrence."""
+"""Find patterns of cards among hands at a showdown. Each function yields every occurrence.
 
-from collections.abc import Callable, Iterator
-from dataclasses import replace
-from functools import cache
+The functions need only the strengths of the hands, so they work on a settlement and also on deals
+that are not settled yet, with strengths from `bulk`.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cache, cached_property, lru_cache
 from typing import NamedTuple
 
-from showdown.evaluator.cards import ACE, RANKS, Card, Cards
-from showdown.evaluator.contests import ContestResult, MadeHand, MadeHands, decide
-from showdown.evaluator.games import Contest
+from showdown.evaluator.cards import ACE, RANKS, Card, Cards, parse_cards
+from showdown.evaluator.deals import Hand
+from showdown.evaluator.divide import shares
+from showdown.evaluator.games import Contest, Family, Game
 from showdown.evaluator.rankings import (
     ACE_TO_FIVE,
     BADUGI,
@@ -16,6 +22,7 @@ from showdown.evaluator.rankings import (
     EIGHT_OR_BETTER,
     FLUSH,
     FOUR_OF_A_KIND,
+    FULL_HOUSE,
     HIGH_CARD,
     NOT_QUALIFIED,
     PAIR,
@@ -26,7 +33,6 @@ from showdown.evaluator.rankings import (
     Rank,
     Ranking,
 )
-from showdown.evaluator.reasons import Why
 from showdown.evaluator.settlement import Settlement
 from showdown.trainer.needs import (
     ACE_HIGH_LOWS,
@@ -39,9 +45,12 @@ from showdown.trainer.needs import (
 )
 
 _DEUCE = RANKS.index("2")
-_WHEEL = frozenset((ACE, 0, 1, 2, 3))
+_WHEELS = (parse_cards("5h4h3h2hAs"), parse_cards("5h4h3h2hAh"))
+"""A straight, and a straight flush."""
 SETS = {PAIR: 1, TWO_PAIR: 2, THREE_OF_A_KIND: 1, FOUR_OF_A_KIND: 1}
 """Number of ranks that make the hand, by category; the other cards are kickers."""
+
+_shares = lru_cache(maxsize=4096)(shares)
 
 
 class Match(NamedTuple):
@@ -54,154 +63,190 @@ class Match(NamedTuple):
 type Matches = Iterator[Match]
 
 
-def _results(settlement: Settlement) -> Iterator[tuple[Contest, ContestResult, MadeHands]]:
-    run = settlement.runs[0]
-    for result in run.contests:
-        yield result.contest, result, run.made[result.name]
+class Contested(NamedTuple):
+    """A contest, the strength of each seat in it (0 does not qualify), and the seats that win."""
+
+    contest: Contest
+    strengths: Sequence[int]
+    winners: Sequence[int]
+
+    def category(self, seat: int) -> str:
+        """Return the category of the seat's hand, which qualifies."""
+        ranking = self.contest.ranking
+        return ranking.categories[ranking.category_of_strength[self.strengths[seat] - 1]]
 
 
-def _boards(settlement: Settlement, contest: Contest) -> list[Cards]:
-    return contest.boards_of(settlement.deal.boards)
+@dataclass(frozen=True)
+class Showing:
+    """The hands that compete at a showdown, and the strength of each in every contest."""
 
+    game: Game
+    hands: tuple[Hand, ...]
+    boards: tuple[Cards, ...]
+    strengths: Sequence[Sequence[int]]
 
-def _hole(settlement: Settlement, label: str) -> Cards:
-    return settlement.player(label).hand.cards
+    @classmethod
+    def of(cls, settlement: Settlement) -> "Showing":
+        competing = [player for player in settlement.players if player.competes]
+        strengths = [
+            [made.strength if made else 0 for made in player.made.values()] for player in competing
+        ]
+        hands = tuple(player.hand for player in competing)
+        return cls(settlement.game, hands, settlement.deal.boards, strengths)
+
+    @cached_property
+    def contests(self) -> list[Contested]:
+        every = []
+        for contest, strengths in zip(
+            self.game.contests, zip(*self.strengths, strict=True), strict=True
+        ):
+            best = max(strengths)
+            winners = [seat for seat, own in enumerate(strengths) if own == best > 0]
+            every.append(Contested(contest, strengths, winners))
+        return every
+
+    @property
+    def shares(self) -> tuple[Fraction, ...]:
+        """Return each seat's share of a pot for which everybody competes."""
+        won = tuple(sum(1 << seat for seat in one.winners) for one in self.contests)
+        return _shares(self.game.part_indices, won, len(self.hands))
+
+    def boards_of(self, contest: Contest) -> list[Cards]:
+        return contest.boards_of(self.boards)
+
+    def match(self, seat: int, contest: Contest) -> Match:
+        return Match(self.hands[seat].label, contest.name)
 
 
 def _ranks(cards: Cards) -> list[int]:
     return sorted(card.rank for card in cards)
 
 
-def _low_ranks(cards: Cards, contest: Contest) -> set[int]:
-    return {card.rank for card in cards} & contest.ranking.low_ranks
+def _made(showing: Showing, fits: Callable[[Contest], object]) -> Iterator[tuple[Contested, int]]:
+    """Yield the hands that qualify for contests that fit, by their seats."""
+    for one in showing.contests:
+        if fits(one.contest):
+            yield from ((one, seat) for seat, own in enumerate(one.strengths) if own)
 
 
-def _lost_lows(settlement: Settlement) -> Iterator[tuple[Contest, str]]:
-    """Yield the players who lose a low that is made with a board and that somebody wins."""
-    for contest, result, _ in _results(settlement):
-        is_on_board = settlement.game.boards and contest.boards
-        if is_on_board and is_low_with_qualifier(contest) and result.winners:
-            for label in settlement.competing:
-                if label not in result.winners:
-                    yield contest, label
+def _lost_lows(showing: Showing) -> Iterator[tuple[Contest, int]]:
+    """Yield the seats that lose a low that is made with a board and that somebody wins."""
+    for contest, strengths, winners in showing.contests:
+        is_on_board = showing.game.boards and contest.boards
+        if is_on_board and is_low_with_qualifier(contest) and winners:
+            yield from ((contest, seat) for seat in range(len(strengths)) if seat not in winners)
 
 
-def _made(
-    settlement: Settlement, fits: Callable[[Contest], object]
-) -> Iterator[tuple[Contest, str, MadeHand]]:
-    """Yield what each player makes in the contests that fit."""
-    for contest, _, made in _results(settlement):
-        if fits(contest):
-            for label in settlement.competing:
-                if hand := made[label]:
-                    yield contest, label, hand
-
-
-def counterfeited_low(settlement: Settlement) -> Matches:
+def counterfeited_low(showing: Showing) -> Matches:
     """A low rank in the losing hand is paired by the board."""
-    for contest, label in _lost_lows(settlement):
-        own = _low_ranks(_hole(settlement, label), contest)
-        shared = [_low_ranks(board, contest) for board in _boards(settlement, contest)]
+    for contest, seat in _lost_lows(showing):
+        low_ranks = contest.ranking.low_ranks
+        own = low_ranks.intersection(_ranks(showing.hands[seat].cards))
+        shared = [low_ranks.intersection(_ranks(board)) for board in showing.boards_of(contest)]
         if any(len(own) > 1 and len(low) > 2 and own & low for low in shared):
-            yield Match(label, contest.name)
+            yield showing.match(seat, contest)
 
 
-def best_looking_low_loses(settlement: Settlement) -> Matches:
+def best_looking_low_loses(showing: Showing) -> Matches:
     """A hand with an ace and a deuce loses the low."""
-    for contest, label in _lost_lows(settlement):
-        if {ACE, _DEUCE} <= {card.rank for card in _hole(settlement, label)}:
-            yield Match(label, contest.name)
+    for contest, seat in _lost_lows(showing):
+        if {ACE, _DEUCE} <= {card.rank for card in showing.hands[seat].cards}:
+            yield showing.match(seat, contest)
 
 
-def no_low(settlement: Settlement) -> Matches:
+def no_low(showing: Showing) -> Matches:
     """Nobody qualifies for a low."""
-    for contest, result, _ in _results(settlement):
-        if is_low_with_qualifier(contest) and not result.winners:
-            yield Match(settlement.competing[0], contest.name)
+    for contest, _, winners in showing.contests:
+        if is_low_with_qualifier(contest) and not winners:
+            yield showing.match(0, contest)
 
 
-def played_the_board(settlement: Settlement) -> Matches:
+def played_the_board(showing: Showing) -> Matches:
     """A player's best five are worth no more than the board."""
-    if settlement.game.boards:
-        for contest, label, hand in _made(settlement, plays_any_five_with_board):
-            if hand.rank == contest.rank(_boards(settlement, contest)[0]):
-                yield Match(label, contest.name)
+    if showing.game.boards:
+        for (contest, strengths, _), seat in _made(showing, plays_any_five_with_board):
+            rank = contest.rank(showing.boards_of(contest)[0])
+            if strengths[seat] == contest.ranking.strength(rank):
+                yield showing.match(seat, contest)
 
 
-def two_breaks_flush(settlement: Settlement) -> Matches:
-    yield from _two_breaks(settlement, (FLUSH, STRAIGHT_FLUSH))
+def two_breaks_flush(showing: Showing) -> Matches:
+    yield from _two_breaks(showing, (FLUSH, STRAIGHT_FLUSH))
 
 
-def two_breaks_straight(settlement: Settlement) -> Matches:
-    yield from _two_breaks(settlement, (STRAIGHT,))
+def two_breaks_straight(showing: Showing) -> Matches:
+    yield from _two_breaks(showing, (STRAIGHT,))
 
 
-def _two_breaks(settlement: Settlement, categories: tuple[str, ...]) -> Matches:
+def _two_breaks(showing: Showing, names: tuple[str, ...]) -> Matches:
     """Any five cards would make one of these categories; exactly two and three make less."""
-    for contest, label, hand in _made(settlement, plays_exactly_two):
+    for (contest, strengths, _), seat in _made(showing, plays_exactly_two):
         ranking = contest.ranking
-        made = ranking.category_of(hand.rank)
-        if made >= max(map(ranking.categories.index, categories)):
+        made = ranking.category_of_strength[strengths[seat] - 1]
+        if made >= max(map(ranking.categories.index, names)):
             continue
-        tempting = replace(contest, choice=contest.choice.tempting or contest.choice)
-        best = tempting.best_combination(_hole(settlement, label), settlement.deal.boards)
-        rank = ranking.rank(best)
-        if ranking.category_of(rank) > made and ranking.category(rank) in categories:
-            yield Match(label, contest.name)
+        best = _tempting(contest).best_combination(showing.hands[seat].cards, showing.boards)
+        tempting = ranking.category_of(ranking.rank(best))
+        if tempting > made and ranking.categories[tempting] in names:
+            yield showing.match(seat, contest)
 
 
-def three_pair(settlement: Settlement) -> Matches:
+@cache
+def _tempting(contest: Contest) -> Contest:
+    return replace(contest, choice=contest.choice.tempting or contest.choice)
+
+
+def three_pair(showing: Showing) -> Matches:
     """There are three pairs among the cards, of which two play."""
-    for contest, label, hand in _made(settlement, is_high):
-        if hand.category == TWO_PAIR and _has_three_pairs(settlement, contest, label):
-            yield Match(label, contest.name)
+    for one, seat in _made(showing, is_high):
+        if one.category(seat) == TWO_PAIR:
+            for board in showing.boards_of(one.contest):
+                ranks = _ranks(showing.hands[seat].cards + board)
+                if sum(ranks.count(rank) > 1 for rank in set(ranks)) > 2:
+                    yield showing.match(seat, one.contest)
+                    break
 
 
-def _has_three_pairs(settlement: Settlement, contest: Contest, label: str) -> bool:
-    for board in _boards(settlement, contest):
-        ranks = _ranks(_hole(settlement, label) + board)
-        if sum(ranks.count(rank) > 1 for rank in set(ranks)) > 2:
-            return True
-    return False
-
-
-def kicker_decides(settlement: Settlement) -> Matches:
+def kicker_decides(showing: Showing) -> Matches:
     """Two hands have the same pair, two pair, trips or quads; the kicker decides."""
-    for contest, result, _ in _results(settlement):
-        reason = result.reason
-        if is_high(contest) and reason.why is Why.BEATS and reason.beaten:
-            best, beaten = (contest.ranking.category(rank) for rank in (reason.best, reason.beaten))
-            if best == beaten and reason.place > SETS.get(best, len(reason.best)):
-                yield Match(result.winners[0], contest.name)
+    for one in showing.contests:
+        contest, strengths, winners = one
+        beaten = [seat for seat, own in enumerate(strengths) if own and seat not in winners]
+        if is_high(contest) and beaten:
+            first, second = winners[0], max(beaten, key=strengths.__getitem__)
+            deciding = SETS.get(one.category(first))
+            if deciding and one.category(first) == one.category(second):
+                ranks = [contest.ranking.rank_of(strengths[seat]) for seat in (first, second)]
+                if ranks[0][: 1 + deciding] == ranks[1][: 1 + deciding]:
+                    yield showing.match(first, contest)
 
 
-def kicker_does_not_play(settlement: Settlement) -> Matches:
+def kicker_does_not_play(showing: Showing) -> Matches:
     """Players tie though one holds the higher card."""
-    for contest, result, made in _results(settlement):
-        if len(result.winners) > 1 and is_high(contest) and _has_spare(settlement, contest):
-            first = made[result.winners[0]]
-            if first and (first.category == HIGH_CARD or first.category in SETS):
-                holes = {tuple(_ranks(_hole(settlement, label))) for label in result.winners}
-                if len(holes) > 1:
-                    yield Match(result.winners[0], contest.name)
+    for one in showing.contests:
+        contest, _, winners = one
+        if len(winners) < 2 or not (is_high(contest) and _has_spare(showing, contest)):
+            continue
+        holes = {tuple(_ranks(showing.hands[seat].cards)) for seat in winners}
+        if len(holes) > 1 and one.category(winners[0]) in (HIGH_CARD, *SETS):
+            yield showing.match(winners[0], contest)
 
 
-def _has_spare(settlement: Settlement, contest: Contest) -> bool:
-    return any(settlement.game.hole + len(board) > 5 for board in _boards(settlement, contest))
+def _has_spare(showing: Showing, contest: Contest) -> bool:
+    return any(showing.game.hole + len(board) > 5 for board in showing.boards_of(contest))
 
 
-def tie_but_for_suits(settlement: Settlement) -> Matches:
+def tie_but_for_suits(showing: Showing) -> Matches:
     """Players tie with the same ranks in other suits."""
-    for contest, result, _ in _results(settlement):
-        if len(result.winners) > 1:
-            first, *others = (_best_cards(settlement, contest, label) for label in result.winners)
+    for contest, _, winners in showing.contests:
+        if len(winners) > 1:
+            holes = [showing.hands[seat].cards for seat in winners]
+            first, *others = (
+                {frozenset(cards) for cards in best_combinations(contest, hole, showing.boards)}
+                for hole in holes
+            )
             if any(first.isdisjoint(cards) and _some_ranks(first, cards) for cards in others):
-                yield Match(result.winners[0], contest.name)
-
-
-def _best_cards(settlement: Settlement, contest: Contest, label: str) -> set[frozenset[Card]]:
-    hole, boards = _hole(settlement, label), settlement.deal.boards
-    return {frozenset(cards) for cards in best_combinations(contest, hole, boards)}
+                yield showing.match(winners[0], contest)
 
 
 def _some_ranks(some: set[frozenset[Card]], others: set[frozenset[Card]]) -> bool:
@@ -210,24 +255,41 @@ def _some_ranks(some: set[frozenset[Card]], others: set[frozenset[Card]]) -> boo
     return not ranks[0].isdisjoint(ranks[1])
 
 
-def wheel_both_ways(settlement: Settlement) -> Matches:
+def best_combinations(contest: Contest, hole: Cards, boards: tuple[Cards, ...]) -> list[Cards]:
+    """Return every combination that is as strong as the best."""
+    every = [*contest.combinations(hole, boards)]
+    ranks = [contest.rank(cards) for cards in every]
+    best = max(ranks)
+    return [cards for cards, rank in zip(every, ranks, strict=True) if rank == best]
+
+
+def wheel_both_ways(showing: Showing) -> Matches:
     """A player has A-2-3-4-5 as a straight and as a low."""
-    for label in settlement.competing:
+    for seat in range(len(showing.hands)):
         wheels = [
             contest
-            for contest, _, made in _results(settlement)
-            if (hand := made[label]) and frozenset(card.rank for card in hand.cards) == _WHEEL
+            for contest, strengths, _ in showing.contests
+            if (is_high(contest) or contest.ranking in WHEEL_LOWS)
+            and strengths[seat] in _wheel_strengths(contest.ranking)
         ]
         lows = [contest for contest in wheels if contest.ranking in WHEEL_LOWS]
         if lows and any(map(is_high, wheels)):
-            yield Match(label, lows[0].name)
+            yield showing.match(seat, lows[0])
 
 
-def greedy_badugi(settlement: Settlement) -> Matches:
+@cache
+def _wheel_strengths(ranking: Ranking) -> set[int]:
+    ranks = map(ranking.rank, _WHEELS)
+    return {ranking.strengths[rank] for rank in ranks if rank in ranking.strengths}
+
+
+def greedy_badugi(showing: Showing) -> Matches:
     """Taking the lowest fitting card each time makes a smaller badugi."""
-    for contest, label, hand in _made(settlement, lambda contest: contest.choice.plays_fewer):
-        if len(greedily(_hole(settlement, label), contest.ranking)) < len(hand.cards):
-            yield Match(label, contest.name)
+    for one, seat in _made(showing, lambda contest: contest.choice.plays_fewer):
+        ranking = one.contest.ranking
+        taken = ranking.rank(greedily(showing.hands[seat].cards, ranking))
+        if ranking.category(taken) != one.category(seat):
+            yield showing.match(seat, one.contest)
 
 
 def greedily(cards: Cards, ranking: Ranking) -> Cards:
@@ -240,42 +302,78 @@ def greedily(cards: Cards, ranking: Ranking) -> Cards:
     return tuple(taken)
 
 
-def best_combinations(contest: Contest, hole: Cards, boards: tuple[Cards, ...]) -> list[Cards]:
-    """Return every combination that is as strong as the best."""
-    every = [*contest.combinations(hole, boards)]
-    ranks = [contest.rank(cards) for cards in every]
-    best = max(ranks)
-    return [cards for cards, rank in zip(every, ranks, strict=True) if rank == best]
-
-
-def ace_is_high(settlement: Settlement) -> Matches:
+def ace_is_high(showing: Showing) -> Matches:
     """A player would win if the ace were low, but it is high."""
-    for contest, result, _ in _results(settlement):
+    for contest, _, winners in showing.contests:
         if contest.ranking in ACE_HIGH_LOWS:
             other = replace(contest, ranking=with_other_ace(contest.ranking))
-            made = _made_by(settlement, other)
-            for label in decide(other, made, settlement.competing).winners:
-                if label not in result.winners:
-                    yield Match(label, contest.name)
+            ranks = [
+                other.rank(other.best_combination(hand.cards, showing.boards))
+                for hand in showing.hands
+            ]
+            for seat, rank in enumerate(ranks):
+                if rank == max(ranks) and seat not in winners:
+                    yield showing.match(seat, contest)
 
 
-def _made_by(settlement: Settlement, contest: Contest) -> dict[str, MadeHand | None]:
-    boards = settlement.deal.boards
-    made: dict[str, MadeHand | None] = {}
-    for label in settlement.competing:
-        cards = contest.best_combination(_hole(settlement, label), boards)
-        made[label] = MadeHand(contest.ranking, contest.rank(cards), cards, cards, ())
-    return made
-
-
-def paired_low_wins(settlement: Settlement) -> Matches:
+def paired_low_wins(showing: Showing) -> Matches:
     """The best low has a pair."""
-    for contest, result, _ in _results(settlement):
-        best = result.best
-        if best and is_low_with_pairs(contest):
-            ranks = _ranks(best.cards)
-            if len(set(ranks)) < len(ranks):
-                yield Match(result.winners[0], contest.name)
+    for one in showing.contests:
+        is_won = one.winners and is_low_with_pairs(one.contest)
+        if is_won and one.category(one.winners[0]) in (*SETS, FULL_HOUSE):
+            yield showing.match(one.winners[0], one.contest)
+
+
+def quartered(showing: Showing) -> Matches:
+    yield from _with_share(showing, Fraction(1, 4))
+
+
+def three_quartered(showing: Showing) -> Matches:
+    yield from _with_share(showing, Fraction(3, 4))
+
+
+def scooped(showing: Showing) -> Matches:
+    """One of several players wins every contest, and each contest has a winner."""
+    if len(showing.hands) > 1 and all(one.winners for one in showing.contests):
+        yield from _with_share(showing, Fraction(1))
+
+
+def _with_share(showing: Showing, share: Fraction) -> Matches:
+    if len(showing.contests) > 1:
+        for seat, own in enumerate(showing.shares):
+            if own == share:
+                yield showing.match(seat, showing.contests[0].contest)
+
+
+def boards_split(showing: Showing) -> Matches:
+    """The boards have different winners."""
+    parts = showing.game.part_indices
+    won = [[showing.contests[index].winners for index in part] for part in parts]
+    if any(winners != won[0] for winners in won):
+        contest, _, winners = showing.contests[0]
+        yield showing.match(winners[0] if winners else 0, contest)
+
+
+def split(showing: Showing) -> Matches:
+    """Contests have different winners."""
+    won = [one.winners for one in showing.contests if one.winners]
+    if any(winners != won[0] for winners in won):
+        yield showing.match(won[0][0], showing.contests[0].contest)
+
+
+def tied(showing: Showing) -> Matches:
+    """Players tie for a contest."""
+    for contest, _, winners in showing.contests:
+        if len(winners) > 1:
+            yield showing.match(winners[0], contest)
+
+
+def divided_where_books_differ(showing: Showing) -> Matches:
+    """Odd chips may arise for which books differ: several, by turn, or by card."""
+    if showing.game.by_turn:
+        yield from split(showing)
+    elif showing.game.family is Family.STUD or len([*tied(showing)]) > 1:
+        yield from tied(showing)
 
 
 _TURNS = {DEUCE_TO_SEVEN: 1, ACE_TO_FIVE: -1}

@@ -23,7 +23,8 @@ from showdown.trainer.patterns import PATTERNS
 from showdown.trainer.questions import KINDS
 from showdown.words.errors import add_messages
 
-_SALT = "showdown.trainer"
+_SALT = "showdown.trainer.2"
+"""Its number grows when a recipe deals another drill than before, so that old tickets expire."""
 _SECONDS = 24 * 60 * 60
 LONGEST = 400
 """Maximum length of a ticket in characters."""

@@ -99,7 +99,7 @@ def test_an_answer_counts_once_for_the_training_of_an_account():
 
 def test_the_ticket_does_not_tell_the_answer(client):
     asked = drill(client, pattern="no-low", drill="chips", game="omaha-hilo")
-    names = signing.loads(asked["ticket"], salt="showdown.trainer")
+    names = signing.loads(asked["ticket"], salt="showdown.trainer.2")
     kind, pattern, game, players, nonce, dealt, _ = names
     assert (kind, game, players) == ("chips", "omaha-hilo", 0)
     assert isinstance(pattern, int), "masked"
@@ -112,7 +112,7 @@ def test_whether_there_is_a_low_is_not_told_by_ticket_or_pattern(client):
     patterns, answers = set(), []
     for _ in range(30):
         asked = drill(client, drill="low", game="omaha-hilo")
-        patterns.add(signing.loads(asked["ticket"], salt="showdown.trainer")[1])
+        patterns.add(signing.loads(asked["ticket"], salt="showdown.trainer.2")[1])
         assert "pattern" not in asked
         answers.append(graded(client, asked["ticket"], True)["right"])
     assert len(patterns) == 30
