@@ -43,9 +43,7 @@ class Command(ServiceCommand):
     )
 
     def add_arguments(self, parser: Any) -> None:
-        parser.add_argument(
-            "--until-idle", action="store_true", help="exit when there is nothing left to do"
-        )
+        parser.add_argument("--until-idle", action="store_true", help="exit when no job is due")
 
     def handle(self, *args: Any, until_idle: bool, **options: Any) -> None:
         """Work; if the database can't be used, start again after longer and longer waits."""
