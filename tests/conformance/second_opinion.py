@@ -189,6 +189,8 @@ def made_is_right(slug, contest, text, strength):
             else reference.ace_high_badugi_strength
         )
         return function(cards) == strength
+    if len(rule) == 1 and rule[0] is not reference.nines_or_better:
+        raise ValueError(f"made_is_right doesn't know how the hands of {slug} are written")
     order = "high" if rule[0] is reference.nines_or_better else rule[1]
     suited = "flush" in category
     if reference.STRENGTHS[order](list(ranks), suited=suited) != strength:

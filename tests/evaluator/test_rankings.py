@@ -99,6 +99,13 @@ def test_suits_never_break_a_tie(hand, same):
     assert HIGH.rank(cards(hand)) == HIGH.rank(cards(same))
 
 
+@pytest.mark.parametrize("ranking", RANKINGS, ids=lambda ranking: ranking.name)
+def test_each_category_has_a_hand(ranking):
+    """The rules list the categories, so an impossible one would be shown to people."""
+    made = {ranking.category_of(rank) for rank in ranking.ranks}
+    assert made == set(range(len(ranking.categories)))
+
+
 def test_an_ace_does_not_play_in_the_middle_of_a_straight():
     assert HIGH.category(HIGH.rank(cards("4c3d2sAcKd"))) == "high card"
 
