@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from showdown.models import Showdown
 from showdown.pages.presentation import draw
 
-_DESIGN = 2
+_DESIGN = 3
 """Version of the drawing, part of the cache key. Increase it with every change of its markup."""
 
 

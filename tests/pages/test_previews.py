@@ -108,7 +108,7 @@ def lifted(section):
 def drawn_places(html):
     """The names of the cards with a ring, by the names of hands and boards."""
     places = re.findall(
-        r'<section class="place[^>]*aria-label="([^"]*)">(.*?)</section>', html, re.S
+        r'<div role="group" class="place[^>]*aria-label="([^"]*)">.*?(<ul.*?</ul>)', html, re.S
     )
     return {name: lifted(section) for name, section in places}
 
