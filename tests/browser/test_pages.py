@@ -165,3 +165,20 @@ def test_an_operation_can_be_tried(open_page, scheme):
     expect(operation.locator(".live-responses-table")).to_contain_text("HandB scoops")
     is_dark = page.evaluate("document.documentElement.classList.contains('dark-mode')")
     assert is_dark == (scheme == "dark")
+
+
+@pytest.mark.parametrize("game", ["badugi", "five-card-draw", "six-card-omaha"])
+def test_the_cards_of_a_deal_in_the_history_can_be_seen(open_page, game):
+    hole = {"badugi": 4, "five-card-draw": 5, "six-card-omaha": 6}[game]
+    deck = "2c3c4c5c6c7c8c9cTcJcQcKcAc2d3d4d5d6d7d8d9d"
+    hands = [deck[2 * hole * seat : 2 * hole * (seat + 1)] for seat in (0, 1)]
+    board = deck[4 * hole : 4 * hole + 10] if game == "six-card-omaha" else ""
+    page = open_page(
+        f"/showdown/?game={game}&players=2&hand-0={hands[0]}&hand-1={hands[1]}&board={board}"
+    )
+    page.get_by_role("button", name="Save").last.click()
+    expect(page.locator("#answer .message.success")).to_be_visible()
+    page.goto("/showdown/history/")
+    boxes = [card.bounding_box() for card in page.locator(".listed .seat .card").all()]
+    assert len(boxes) == 2 * hole
+    assert min(box["width"] for box in boxes) > 20

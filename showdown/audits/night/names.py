@@ -13,7 +13,7 @@ SAME = "same"
 
 
 LONGEST = 2_000
-"""The most characters of a hand and bytes of a line."""
+"""The most characters of a text of names to merge."""
 _SHOWN = 60
 
 
