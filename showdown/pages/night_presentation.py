@@ -109,8 +109,7 @@ def _drawn(hand: HandJson) -> DrawnDeal | None:
     """Return the hand settled and drawn; None if its cards did not decide it."""
     if not hand["deal"]:
         return None
-    submission = read_line(hand["deal"], GAMES[hand["game"]])
-    return draw(_called(submission, hand).settle())
+    return draw(read_line(hand["deal"], GAMES[hand["game"]]).settle())
 
 
 def _boards_of(hand: HandJson) -> list[ShownBoard]:
@@ -126,7 +125,7 @@ def _player_of(player: dict[str, Any], holes: Mapping[str, tuple[ShownCard, ...]
     return ShownPlayer(
         label=player["player"],
         standing="folded" if player["folded"] else "",
-        hole=holes.get(player["player"]) or _unmarked(player["cards"]),
+        hole=holes.get(player["label"]) or _unmarked(player["cards"]),
         hands=(),
         share=Fraction(won),
         share_text="",

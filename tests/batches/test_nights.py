@@ -127,6 +127,18 @@ def test_the_biggest_pots_have_their_cards(visitor, work, by_link):
     assert all((name in pots) != by_link for name in HOLE_CARDS["Nora"])
 
 
+@pytest.mark.parametrize("renames", [False, True])
+def test_the_winner_of_a_big_pot_has_rings_whatever_the_name_is(visitor, work, renames):
+    """A name with quotation marks can't be that of a hand in a deal line."""
+    address = audited(visitor, work, HOLDEM.replace("Otto", 'Otto "the king"').encode())
+    if renames:
+        visitor, address = Client(), link_of(visitor, address, renames="on")
+    pots = text_of(visitor, address).partition("The biggest pots")[2].partition("</ol>")[0]
+    assert ("Otto" in pots) != renames
+    winner = pots.partition('data-state="wins"')[2].partition("</ul>")[0]
+    assert winner.count('class="lifted') == 2
+
+
 def test_report_hash_and_downloads_are_in_one_menu(visitor, address):
     menu = (
         text_of(visitor, address).partition("<summary>Report</summary>")[2].partition("</details>")
