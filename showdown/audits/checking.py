@@ -1,6 +1,7 @@
 """Check names, cards, chips and sums of a hand, which are wrong whoever has the best cards."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import chain
 
 from showdown.audits.pots import Unjudged
@@ -21,11 +22,11 @@ type Verdict = Difference | None
 def with_rake(hand: LoggedHand) -> LoggedHand:
     """Return the hand without unstated pots, and with the unpaid chips as its unstated rake."""
     if hand.pots and Statement.POTS not in hand.states:
-        hand = hand.with_values(pots=(), taken_of_pots=())
+        hand = replace(hand, pots=(), taken_of_pots=())
     if hand.states_rake:
         return hand
     kept = in_pots(hand.contributions, hand.dead) - sum(hand.paid.values())
-    return hand.with_values(rake=max(kept, 0), fees={}, states=hand.states | TAKEN)
+    return replace(hand, rake=max(kept, 0), fees={}, states=hand.states | TAKEN)
 
 
 def fault_of(hand: LoggedHand) -> Verdict:
