@@ -37,7 +37,7 @@ logger = logging.getLogger("showdown.serving")
 
 KEEP_ALIVE_SECONDS = 15
 _GARBAGE_AFTER = 10_000
-"""Number of new objects that triggers a garbage collection; several requests create it."""
+"""Number of new objects that triggers a garbage collection, about once in several requests."""
 
 
 class Server(uvicorn.Server):
@@ -73,7 +73,7 @@ def limits() -> Limits:
 
 
 def connections() -> Connections:
-    """Return the connection limits. A proxy has one address, so only the total limits it."""
+    """Return the connection limits. A proxy has one address: no limit per address."""
     is_proxied = settings.NUM_PROXIES
     most = most_connections()
     return Connections(most, most if is_proxied else MOST_OF_ADDRESS)
@@ -110,7 +110,7 @@ def main(sockets: Sequence[int]) -> None:
     gc.freeze()
     gc.set_threshold(_GARBAGE_AFTER, 20, 20)
     metrics.prepare()
-    # In its own context, so that no later log line has the id of this request.
+    # In its own context, so that later log lines don't have the id of the probe's request.
     if reason := copy_context().run(probe.why_it_cannot_serve, application):
         logger.critical("the site cannot serve: %s", reason)
         sys.exit(1)

@@ -12,7 +12,7 @@ from showdown.notation.wager_words import Amount, read_amount
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """The rule set, the smallest chip unless it is the log's own, and the rake rule, if any.
+    """The rule set, the smallest chip (None: as in the log), and the rake rule, if any.
 
     Without a rake rule, the rake in the log counts as right.
     """
@@ -29,7 +29,8 @@ class Terms:
     def unit_of(self, hand: LoggedHand) -> int:
         """Return the smallest chip in the unit of the hand's amounts.
 
-        It is the hand's own if the given one is finer, or doesn't divide all amounts.
+        It is the hand's own unit if the given unit can't be expressed in the hand's decimals, or
+        doesn't divide all amounts.
         """
         if self.unit is None:
             return hand.unit
@@ -41,7 +42,7 @@ class Terms:
         return hand.unit if any(amount % unit for amount in amounts) else unit
 
     def rake_of(self, hand: LoggedHand, total: int, unit: int) -> tuple[int, int]:
-        """Return the correct rake and jackpot drop of pots with this total, at most all of it."""
+        """Return the correct rake and jackpot drop for pots of this total, capped at the total."""
         if self.rake is None:
             return hand.rake, hand.fees_taken
         rake = self.rake.rake(100 // 10**hand.decimals, len(hand.seats))

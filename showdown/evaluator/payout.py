@@ -20,7 +20,7 @@ class OddChipRule(StrEnum):
     """The contest whose winner comes first in turn order."""
     LEFT_OF_BUTTON = "left-of-button"
     SEAT_ORDER = "seat-order"
-    """No button is given."""
+    """Used if no button is given."""
     HIGHEST_PLAYING_CARD = "highest-playing-card"
     HIGHEST_CARD = "highest-card"
     LOWEST_CARD = "lowest-card"
@@ -41,7 +41,7 @@ class Division(StrEnum):
     UNCONTESTED = "uncontested"
     """Only one player is in it."""
     WHOLE = "whole"
-    """The same players win all of it, and split it at once."""
+    """The same players win all of it, and the whole pot is divided among them in one step."""
     DIVIDED = "divided"
     SHARED_BY_ALL = "shared-by-all"
     """Nobody qualifies for anything."""
@@ -74,9 +74,9 @@ class Award:
 class PaidPot:
     """One pot: its players, the winner and reason of each contest, and the awards.
 
-    `number` 0 is the main pot, of `pots` in all; `amount` is paid out, after the house has `taken`
-    its part. `results` are run by run, and empty if only one player is in the pot. `odd_chips` are
-    those between contests, boards or runs.
+    `number` counts from 0, the main pot; `pots` is the number of pots. `amount` is paid out, after
+    the house took `taken`. `results` are run by run, and empty if only one player is in the pot.
+    `odd_chips` are those between contests, boards or runs.
     """
 
     number: int

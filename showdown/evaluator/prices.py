@@ -26,7 +26,7 @@ class Price:
 
     `exact` is the price due before rounding. `when` names the betting round of the sale. `equity`
     is the hand's part of the pots; for an insured hand, the chance that it loses. If the log
-    doesn't state the fee, the house keeps the part below the exact price.
+    doesn't state the fee, any difference in favor of the house counts as the fee.
     """
 
     player: str
@@ -55,7 +55,7 @@ class Price:
 
     @property
     def is_right(self) -> bool:
-        """Return whether the price is due, within a cent: rooms round equities, prices and fees.
+        """Return whether the price is right within a cent: rooms round equities, prices and fees.
 
         If no fee is stated, the house may keep more.
         """

@@ -1,4 +1,4 @@
-"""Sign-in: few passwords hashed at a time, and a lock-out after wrong ones."""
+"""Limit simultaneous password hashing, and lock accounts after wrong passwords."""
 
 from datetime import timedelta
 from math import ceil
@@ -29,7 +29,7 @@ class PasswordHasher(PBKDF2PasswordHasher):
     """Django's own hasher, with a limit on simultaneous hashes.
 
     A hash takes half a second of a core, by design. A few requests may wait for their turn; any
-    more are refused, because a waiting thread can't answer a page.
+    more are refused, because a waiting thread can't serve other requests.
     """
 
     def encode(self, password: str, salt: str, iterations: int | None = None) -> str:
@@ -46,13 +46,13 @@ class PasswordHasher(PBKDF2PasswordHasher):
 class BackOff(AxesDatabaseHandler):
     """Lock an account, or an address, after every AXES_FAILURE_LIMIT wrong passwords in a day.
 
-    django-axes itself always waits equally long and then resets. Here failures count for
-    AXES_COOLOFF_TIME: the first wait is ten minutes, and each further one twice as long. Nothing is
-    counted during a wait, so nobody can prolong another's.
+    django-axes itself always locks for the same time and then resets the count. Here failures count
+    for AXES_COOLOFF_TIME: the first wait is ten minutes, and each further one twice as long.
+    Nothing is counted during a wait, so nobody can prolong the wait of another user.
     """
 
     def get_failures(self, request: HttpRequest, credentials: dict[str, Any] | None = None) -> int:
-        """Return enough failures to be locked out during a wait; otherwise 0."""
+        """Return AXES_FAILURE_LIMIT during a wait, and 0 otherwise."""
         return settings.AXES_FAILURE_LIMIT if self.wait(request, credentials) else 0
 
     def wait(self, request: HttpRequest, credentials: dict[str, Any] | None = None) -> int:
@@ -86,7 +86,7 @@ def _wait(attempts: QuerySet[AccessAttempt]) -> int:
 
 
 def delete_old_failures() -> int:
-    """Delete wrong passwords that no longer count. Return the number of senders."""
+    """Delete failed attempts that no longer count. Return the number of rows."""
     known_since = timezone.now() - settings.AXES_COOLOFF_TIME
     return AccessAttempt.objects.filter(attempt_time__lt=known_since).delete()[0]
 

@@ -2,7 +2,7 @@
 
 Parts are separated by commas, in any order: a percentage or an amount; its cap; caps by the number
 of players dealt in (`for 2 players`, `for 3-4 players`, `for 5+ players`, `heads-up`); `no flop no
-drop`; `main` if it comes from the main pot first. The value of `Rake:` on a line, such as
+drop`; `main` if the rake is taken from the main pot first. The value of `Rake:` on a line, such as
 `5%,3.00`, is read too.
 """
 

@@ -22,7 +22,7 @@ from showdown.notation.range_patterns import (
 )
 
 type Holds = NDArray[np.bool_]
-"""A truth value for each of some hands."""
+"""A boolean for each hand."""
 
 
 def _bits_by_suit() -> Masks:
@@ -34,7 +34,7 @@ _OF_RANK: Masks = np.array([0b1111 << 4 * rank for rank in range(13)], "u8")
 
 
 def _suit_counts(masks: Masks) -> NDArray[np.uint8]:
-    """Count the cards of each suit in each hand, most first: (n, 4)."""
+    """Count the cards of each suit in each hand, in descending order: (n, 4)."""
     return np.sort(np.bitwise_count(masks[:, None] & _OF_SUIT), axis=1)[:, ::-1]
 
 
@@ -111,7 +111,7 @@ type Part = Callable[[Work], Hands]
 """A part of the text, as a function that lists its hands."""
 
 type WeightedPart = tuple[Part, int | None]
-"""A part and its weight in hundredths of a percent, None for that of its hands."""
+"""A part and its weight in hundredths of a percent, or None to keep the weights of its hands."""
 
 
 @dataclass(frozen=True)
@@ -157,9 +157,9 @@ class Best:
 
 
 def joined(items: Sequence[WeightedPart]) -> list[WeightedPart]:
-    """Return the items of a union, with all slices of the order in the place of the first.
+    """Return the items of a union, with all percentages merged at the position of the first.
 
-    The parts of a class that two of them cut through add up.
+    If two slices contain parts of the same class of hands, these parts add up.
     """
     percentages = {
         index: part.slices

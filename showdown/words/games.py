@@ -1,4 +1,4 @@
-"""The rules of a game in sentences and the names of its streets, made from its row."""
+"""Generate the rules text, street names and search names of a game from its definition."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -33,7 +33,7 @@ def _sentences(game: Game) -> Iterator[str]:
 
 
 def _by_contest(game: Game, texts: list[str]) -> Iterator[str]:
-    """Yield the text of each contest; once for all, or once for a kind, if they are the same."""
+    """Yield the text of each contest; a text that all, or all of a kind, share only once."""
     if len(set(texts)) == 1:
         yield texts[0]
         return
@@ -48,7 +48,7 @@ def _by_contest(game: Game, texts: list[str]) -> Iterator[str]:
 
 
 def choice_text(game: Game, contest: Contest) -> str:
-    """`the best five of seven cards play`."""
+    """Return which cards play in a contest: `the best five of seven cards play`."""
     cards = game.hole + (game.boards[contest.boards[0]] if game.boards and contest.boards else 0)
     text = CHOICES[contest.choice].format(cards=number_text(cards))
     return f"{text}, all of one board" if len(contest.boards) > 1 else text
@@ -121,7 +121,7 @@ def _within(part: Part, whole: str, name_of: NameOf) -> Iterator[str]:
 
 
 def _left_to_others(game: Game, part: Part) -> Iterator[str]:
-    """Yield who takes a part for which no hand may qualify at all."""
+    """Yield who takes a part if no hand qualifies for any of its contests."""
     if all(contest.may_refuse for contest in part):
         others = [_name(game, other) for other in game.parts if other is not part]
         take = "takes" if len(others) == 1 else "take"
@@ -138,14 +138,14 @@ _STUD_STREETS = ("Third street", "Fourth street", "Fifth street", "Sixth street"
 
 
 def next_street(game: Game, coming: Sequence[int]) -> str:
-    """Return the name of the next card: `turn card` if two are to come to a board of five."""
+    """Return the name of the next card: `turn card` if a board of five lacks two cards."""
     if game.family is not Family.BOARD or not coming or max(game.boards) != _FULL_BOARD:
         return "next card"
     return {1: "river card", 2: "turn card"}.get(max(coming), "next card")
 
 
 def street_names(game: Game, streets: int) -> tuple[str, ...]:
-    """Return the names of the first streets; the last street is always the last card."""
+    """Return the names of the first `streets` streets of a game."""
     names = _STUD_STREETS if game.family is Family.STUD else _BOARD_STREETS
     return names[:streets]
 
@@ -165,21 +165,21 @@ SPELLINGS = (
     (r"\bace\b", "a"),
     (r"\bto\b", ""),
 )
-"""Patterns and the spelling that replaces them before texts are compared, in this order.
+"""Patterns and their replacements, applied in this order before texts are compared.
 
-Python and the script of the page must understand the patterns alike.
+The patterns must match the same text in Python and in JavaScript.
 """
 
 FAMILIES = {Family.BOARD: "Community cards", Family.STUD: "Stud", Family.DRAW: "Draw"}
 
 BY_USE = ("holdem", "omaha", "omaha-hilo", "five-card-omaha", "short-deck", "double-board-omaha")
-"""The games that are played most. A list of games has them first in their family."""
+"""The most popular games. Lists of games put them first in their family."""
 
 _WORD = re.compile(r"[a-z0-9+]+")
 
 
 def words_of(text: str) -> list[str]:
-    """Return the words of a text in the form in which they are compared."""
+    """Split a text into words, normalized for comparison."""
     text = text.lower()
     for pattern, plain in SPELLINGS:
         text = re.sub(pattern, plain, text)

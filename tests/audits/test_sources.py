@@ -65,7 +65,7 @@ def test_the_logs_in_a_zip_are_read_each_with_its_name() -> None:
         (gzip.compress(log(2)), "it is compressed itself"),
         (zstd.compress(log(2)), "it is compressed itself"),
         (zipped({"a.txt": log(1)}), "it is compressed itself"),
-        (b"\x00\x01\x02", "this is no text"),
+        (b"\x00\x01\x02", "this is not text"),
     ],
 )
 def test_a_file_that_cannot_be_read_is_named_and_the_others_are_read(content, detail) -> None:

@@ -112,8 +112,8 @@ def test_training_goes_on_with_the_account_that_one_opens(client):
 
 def test_visitors_see_their_own_training_only(client):
     give(client, PRACTICE)
-    assert "How it goes" in client.get(PRACTICE).text
-    assert "How it goes" not in Client().get(PRACTICE).text
+    assert "Your progress" in client.get(PRACTICE).text
+    assert "Your progress" not in Client().get(PRACTICE).text
 
 
 def test_a_visit_alone_keeps_nothing(client):

@@ -12,9 +12,9 @@ from showdown.notation.logs.judgeable import in_pots
 from showdown.notation.logs.logged_hand import LoggedHand, Origin
 
 MOST_PLAYERS = 2_000
-"""Maximum number of players of a currency; hands with more count as missing."""
+"""Maximum number of players of a currency; hands that would exceed it count as missing."""
 MOST_CELLS = 20_000
-"""Maximum number of players times the hours in which they played."""
+"""Maximum number of pairs of a player and an hour in which that player played."""
 MOST_PRICES = 500
 MOST_ALL_INS = 2_000
 """Maximum number of all-ins listed; the sums have them all."""
@@ -36,7 +36,7 @@ class PricedHand(NamedTuple):
 
 
 class AllInHand(NamedTuple):
-    """An all-in, and its players' sums of this hand by the names of the night."""
+    """An all-in, with the sums of its players in this hand, by their merged names."""
 
     number: int
     origin: Origin
@@ -74,7 +74,7 @@ class Line:
 
 
 class Book:
-    """Everything of one currency. Players have the names given with each hand."""
+    """The results in one currency. Players have the names passed with each hand."""
 
     def __init__(self) -> None:
         self.hands = 0

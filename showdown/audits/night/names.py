@@ -1,4 +1,4 @@
-"""Merge names of a log that are one player: by hand, or by the ids in the log."""
+"""Merge names of the same player in a log: as the user lists them, or by id."""
 
 from collections.abc import Mapping
 from typing import NamedTuple, Self
@@ -9,7 +9,7 @@ from showdown.notation.wager_words import read_amount
 from showdown.words.errors import add_messages
 
 SAME = "same"
-"""Name of the field in which names are merged."""
+"""Name of the field that lists the names to merge."""
 
 
 LONGEST = 2_000
@@ -24,7 +24,7 @@ class InvalidNames(InvalidDeal):
 
 
 class NotMerged(InvalidNames):
-    """A text that doesn't state which names are one player."""
+    """A text that doesn't state which names belong to one player."""
 
 
 class TwoPlayers(InvalidNames):
@@ -32,7 +32,7 @@ class TwoPlayers(InvalidNames):
 
 
 class TooManyNames(InvalidNames):
-    """More text than is read for merging names."""
+    """A list of names to merge that is too long."""
 
     most: int = LONGEST
 
@@ -40,7 +40,7 @@ class TooManyNames(InvalidNames):
 add_messages(
     {
         "NotMerged": "“{text}” isn't written like “Anna=ann,Anna K”",
-        "TwoPlayers": "“{text}” is to be two players",
+        "TwoPlayers": "“{text}” can't be two players",
         "TooManyNames": "the names to merge may have at most {most} characters",
     }
 )
@@ -50,8 +50,8 @@ class Names:
     """Map the names in a log to players.
 
     By default every name is a player. `also` has other names of a player: `ann: Anna`. With
-    `by_id`, players with one id in the log are one, by the first name that it has for them, and two
-    players with one name but different ids are two.
+    `by_id`, names with the same id are one player, called by the first of them, and equal names
+    with different ids are different players.
     """
 
     def __init__(self, also: dict[str, str] | None = None, *, by_id: bool = False) -> None:
@@ -95,7 +95,7 @@ class Names:
         return self._also.get(name, name)
 
     def _by_token(self, name: str, token: str) -> str:
-        """Return the first name of the id; if another player has it, the id is added."""
+        """Return the first name of the id, with the id appended if another player has that name."""
         if token not in self._name_of_id:
             if self._id_of_name.setdefault(name, token) != token:
                 name = f"{name} @ {token}"
@@ -129,5 +129,5 @@ def night_options(*, chip: str = "", same: str = "", by_id: str = "") -> NightOp
 
 
 def stored_night_options(terms: Mapping[str, str]) -> NightOptions:
-    """Return what the stored terms of an audit ask of its night."""
+    """Parse the night options in the stored terms of an audit."""
     return night_options(**{name: terms[name] for name in NIGHT_FIELDS if name in terms})

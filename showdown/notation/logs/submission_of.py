@@ -1,4 +1,4 @@
-"""Convert a hand of a log to what the evaluator settles."""
+"""Convert a hand of a log to a deal that the evaluator can settle."""
 
 from showdown.evaluator.deals import LONGEST_LABEL, Deal, Hand, is_label
 from showdown.evaluator.errors import Fault, InvalidWagers
@@ -16,8 +16,8 @@ def submission_of(hand: LoggedHand, rules: RuleSet) -> Submission:
     """Return the deal with its wagers: hands shown and mucked, contributions, the rake as stated.
 
     Players who folded have no hand in the deal. Labels are those of `labels_of`. Raise
-    InvalidDeal or InvalidWagers when it could not have been dealt, or the chips contradict it; also
-    where somebody was paid a side pot without showing, which no showdown can express.
+    InvalidDeal or InvalidWagers if the hand could not have been dealt, if the chips contradict it,
+    or if a player was paid without showing, which a Submission can't express.
     """
     label_of = labels_of(hand)
     folded = set(hand.folded)
@@ -55,7 +55,7 @@ def labels_of(hand: LoggedHand) -> dict[str, str]:
     """Return the label of each seat, by its name in the log.
 
     A name that can't be a label, because it is too long or has a colon, is changed as little as
-    possible; no two seats have one label.
+    possible; no two seats have the same label.
     """
     if all(map(is_label, hand.seats)):
         return {name: name for name in hand.seats}

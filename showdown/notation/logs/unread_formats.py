@@ -33,7 +33,7 @@ _REMOVED = {
 }
 """Rooms whose hands were read until version 1.0."""
 _OTHERS = {
-    "PokerStars is read in English: its client can write hands so": (
+    "PokerStars hands are read only in English, which its client can write": (
         r"PokerStars[- ](?:Zoom[- ])?(?:Hand Nr|Blatt)"
         r"|(?:Main|Mano|Mão|Mão do|Mano de|Mano di|Ruka|Hånd|Hand nr) (?:Zoom )?PokerStars"
         r"|PokerStars (?:Main|Mano|Mão)\b"
@@ -42,7 +42,7 @@ _OTHERS = {
         r"(?:PokerStars|Full Tilt Poker) Tournament #\d+, |.*Tournament Summary|Tournament summary"
     ),
     "this is PokerNow's ledger; Settle up reads it": r"player_nickname,player_id,",
-    "this is a page, and no log": r"<!doctype html|<html",
+    "this is a web page, not a log": r"<!doctype html|<html",
 }
 _KNOWN = {
     **{f"the format of {room} isn't read": beginning for room, beginning in _ROOMS.items()},
@@ -68,5 +68,5 @@ def unread(lines: Sequence[str]) -> str:
             if beginning.match(line):
                 return detail
     if not first[0].isprintable():
-        return "this is no text"
-    return f"no format that is read begins like this: “{first[0][:_LONGEST_QUOTE]}”"
+        return "this is not text"
+    return f"no supported format begins like this: “{first[0][:_LONGEST_QUOTE]}”"

@@ -30,14 +30,14 @@ _NEXT_STREETS = ("turn", "river")
 _SECOND_BOARD = "bottom"
 _RUNS = ("run", "runout")
 _LIKE_CARDS = re.compile(r"[♠♥♦♣♤♡♢♧]|^(?:(?:\d\d?|[tjqka])[cdhs]){2}|^[2-9TJQKA]{2}[so]?$", re.I)
-"""Words that may be meant as cards, so that the text isn't a deal without them."""
+"""Words that may be cards, so that the user can't choose to ignore them."""
 _IN_CLAIMS = words_of("""
     flush flushes straight straights boat quads trips set pair pairs kicker kickers nuts house
     straight-flush or better stronger higher bigger
     """)
 """Harmless in a sentence about who wins."""
 _RANKS = words_of("aces kings queens jacks tens nines eights sevens sixes fives fours threes twos")
-"""Harmless there in `a pair of aces`."""
+"""Harmless in such a sentence after `of`, as in `a pair of aces`."""
 _CONTESTS = words_of("high low hi lo hi-lo hi/lo scoop scoops half halves quarter")
 """Harmless in a sentence about who wins, in a game with several contests."""
 _ASK_WHO_WINS = words_of(
@@ -60,14 +60,14 @@ _STAKES = re.compile(
 )
 _LONGEST_CLAUSE = 40
 _ARTICLES = ("as", "ah", "ad", "ask", "asks", "ha", "aha")
-"""Words that are written as cards are."""
+"""Words that look like cards."""
 _BEFORE_BUG = ("a", "this", "possible", "another")
-"""`a bug` is one of a program; `the bug` is a joker."""
+"""`a bug` is a software bug; `the bug` is a joker."""
 
 
 @dataclass(slots=True)
 class Atom:
-    """A card, None for an unknown one, its place in the text, and the separator before it."""
+    """A card (None if unknown), its position in the text, and the separator before it."""
 
     card: Card | None
     start: int
@@ -103,7 +103,7 @@ class Section:
 
     @property
     def hides(self) -> bool:
-        """Return whether the hand shows no cards, and none are missing."""
+        """Return whether a hand without cards is complete: mucked, or written as unknown."""
         return self.is_mucked or self.is_any
 
     @property
@@ -136,7 +136,8 @@ class Section:
     def add(self, token: Token, level: Level) -> None:
         """Add the cards of a token, with the strongest separator before it."""
         cards: list[tuple[Card | None, int, int]] = [*token.cards]
-        if token.error is not None:  # a card is meant, so that those beside it are no street
+        # A misspelled card counts, so that the cards beside it aren't read as a street.
+        if token.error is not None:
             cards.append((None, token.start + (token.error.position or 0), token.end))
         cards += [(None, token.start, token.end)] * token.unknown
         is_run = len(cards) > 1
@@ -150,14 +151,14 @@ class Section:
 
 
 class Phrases(NamedTuple):
-    """Hands and boards in the order of the text, and marks of what isn't understood."""
+    """Hands and boards in the order of the text, and marks on the words that aren't understood."""
 
     sections: tuple[Section, ...]
     marks: tuple[Mark, ...]
 
 
 def phrases_of(tokens: Sequence[Token], text: str, game: Game, *, has_runs: bool) -> Phrases:
-    """Divide the cards into hands and boards, and mark what may change the deal and isn't known."""
+    """Divide the cards into hands and boards, and mark unknown words that may change the deal."""
     tokens = with_roles(tokens, game, has_runs=has_runs)
     sections = _sections(tokens)
     players = {section.name.casefold() for section in sections}
@@ -214,7 +215,7 @@ def _sections(tokens: Sequence[Token]) -> list[Section]:
 
 
 def _is_prose_before(token: Token, before: bool) -> bool:
-    """Return whether there are words since the last cards or name, which a fold may refer to."""
+    """Return whether words follow the last cards or name: a fold may refer to these words."""
     if token.kind in (Kind.PROSE, Kind.STRAY):
         return True
     resets = (Kind.NAME, Kind.BOARD, Kind.CARDS, Kind.UNKNOWN, Kind.VERSUS)
@@ -239,7 +240,8 @@ def _folds_of_nobody(tokens: Sequence[Token]) -> Iterator[Mark]:
             words.append(token)
         elif token.kind in (Kind.FOLDED, Kind.MUCKED) and words:
             text = " ".join(word.text for word in (*words, token))
-            yield Mark(words[0].start, token.end, f"who “{shortened(text)}” is about isn't known")
+            why = f"it is unclear who “{shortened(text)}” refers to"
+            yield Mark(words[0].start, token.end, why)
         elif not _is_prose_before(token, before=True):
             words = []
 
@@ -283,7 +285,7 @@ def _is_harmless(
 ) -> bool:
     """Return whether this word can't change the deal.
 
-    `players`: the names of the hands, in small letters. `is_divided`: the game has several
+    `players`: the names of the hands, in lowercase. `is_divided`: the game has several
     contests.
     """
     token = tokens[at]

@@ -1,4 +1,4 @@
-"""Put cards that were dealt out in their places, each once, and mark those without one."""
+"""Assign the dealt cards to hands and boards, each card once, and mark the leftovers."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -30,7 +30,7 @@ _DEFAULT_LABELS = {default_label(seat).casefold(): seat for seat in range(len(LE
 
 
 def place(dealt: DealtOut, words: ChipWords) -> Pasted:
-    """Put each card in its place, and mark those that have none."""
+    """Assign each card to a hand, a board or the dead cards, and mark the leftovers."""
     game = dealt.game
     marks = list(_doubts(dealt))
     hands = _seated(dealt, marks)
@@ -71,7 +71,7 @@ def place(dealt: DealtOut, words: ChipWords) -> Pasted:
 
 
 def _doubts(dealt: DealtOut) -> Iterator[Mark]:
-    """Mark cards without a place, and hands and boards that can't be meant like this."""
+    """Mark leftover cards, and hands and boards that are probably read wrong."""
     runs: list[list[Atom]] = []
     for atom in dealt.over:
         if not runs or atom.start - runs[-1][-1].end > 1:
@@ -92,7 +92,7 @@ def _doubts(dealt: DealtOut) -> Iterator[Mark]:
 
     for board in dealt.boards if dealt.game.boards else ():
         if 0 < len(board) < _FLOP:
-            why = f"a flop has three cards, and this is {how_many(len(board), 'card')}"
+            why = f"a flop has three cards, but this has {how_many(len(board), 'card')}"
             yield Mark(board[0].start, board[-1].end, why)
 
     if len(dealt.boards) > max(1, len(dealt.game.boards)) and dealt.hands:
@@ -100,7 +100,7 @@ def _doubts(dealt: DealtOut) -> Iterator[Mark]:
         is_after = first and last and dealt.hands[0].start < first[0].start
         for hand in dealt.hands[1:] if is_after else ():
             if first[-1].end <= hand.start < last[0].start:
-                why = "another deal seems to begin here; paste one of them"
+                why = "another deal seems to begin here; paste one deal at a time"
                 yield Mark(hand.start, hand.end, why)
                 break
 
@@ -145,7 +145,7 @@ class _Places:
         self.place_of: dict[Card, str] = {}
 
     def take(self, atoms: Iterable[Atom], place: str, again: Cards = ()) -> Cards:
-        """Return the cards that can lie here; those of `again` may lie there as well."""
+        """Return the cards that are free, or that repeat the card of `again` at the same index."""
         taken: list[Card] = []
         for at, atom in enumerate(atoms):
             card = atom.card

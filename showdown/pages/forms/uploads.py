@@ -28,7 +28,7 @@ class BatchForm(forms.Form):
     """Options of a batch. The upload handler stores the file while the form is parsed."""
 
     game = forms.ChoiceField(choices=game_choices, initial=OMAHA_HILO.slug)
-    rules = rules_field(help_text="For lines that don’t name a book.", initial=WSOP_2026.slug)
+    rules = rules_field(help_text="For lines that don’t name a rule set.", initial=WSOP_2026.slug)
     store = forms.BooleanField(
         required=False, label="Store the deals", help_text="You can then find them in your history."
     )
@@ -44,7 +44,7 @@ def _text(label: str, most: int, help_text: str) -> forms.CharField:
 class NightForm(forms.Form):
     """Options of a night: names of the same player, and the value of a chip."""
 
-    chip = _text("A chip is worth", 20, "Such as 0.25: who pays whom is then in money.")
+    chip = _text("A chip is worth", 20, "Such as 0.25. Payments are then in money.")
     same = _text("Merge names", LONGEST_NAMES, "Such as Anna=ann,Anna K; Boris=bo.")
     by_id = forms.BooleanField(
         required=False,
@@ -60,7 +60,7 @@ class NightForm(forms.Form):
     def _check(
         self, fields: Mapping[str, Any], names: Sequence[str], read: Callable[..., object]
     ) -> None:
-        """Report why `read` refuses any of these fields."""
+        """Add an error to each of these fields that `read` rejects."""
         for name in names:
             try:
                 read(**{name: fields.get(name, "").strip()})
@@ -112,7 +112,7 @@ class PrivacyForm(forms.Form):
     def __init__(self, *args: Any, players: Iterable[str], **options: Any) -> None:
         super().__init__(*args, **options)
         choices = [
-            ("", "All that the log has"),
+            ("", "All in the log"),
             (_SHOWN, "Only those that were shown"),
             *((f"{_SHOWN} {name}", f"Those shown, and {name}’s") for name in players),
         ]
@@ -122,7 +122,7 @@ class PrivacyForm(forms.Form):
         self.order_fields(("cards", "renames"))
 
     def clean(self) -> dict[str, Any]:
-        """Return what a NightLink stores."""
+        """Return the field values for a NightLink."""
         fields = super().clean() or {}
         cards = fields.get("cards", "")
         return {
@@ -133,7 +133,7 @@ class PrivacyForm(forms.Form):
 
 
 def privacy_form(link: NightLink | None, players: Iterable[str]) -> PrivacyForm:
-    """Return the form with the choices of the link; without a link, the careful ones for cards."""
+    """Return the form with the choices of the link; by default, unshown cards are hidden."""
     cards = _SHOWN
     if link and link.keeps:
         cards = f"{_SHOWN} {link.keeps}"
@@ -147,7 +147,7 @@ ORDERS = {"line": "Line", "amount": "Amount", "kind": "Kind", "table": "Table"}
 
 
 class DifferencesForm(forms.Form):
-    """Filter and order of the hands that were paid wrong."""
+    """A filter and a sort order for the hands that were paid wrong."""
 
     kind = forms.ChoiceField(
         required=False,

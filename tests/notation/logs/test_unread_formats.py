@@ -48,10 +48,10 @@ from showdown.notation.logs.registry import read_hand, read_log
         ("Mano PokerStars #1: Hold'em No Limit\n", "in English"),
         ("PokerStars Tournament #1, No Limit Hold'em\nBuy-In: $1\n", "summary"),
         ("player_nickname,player_id,buy_in\nAnn,a,1\n", "ledger"),
-        ("<!DOCTYPE html>\n<html>", "a page"),
+        ("<!DOCTYPE html>\n<html>", "a web page, not a log"),
         ('{"gameId": "g", "hands": []}\n', "isn't Open Hand History"),
         ("Hand ID,Player\n1,Ann\n", "begins like this: “Hand ID,Player”"),
-        ("\x01\x02\n", "this is no text"),
+        ("\x01\x02\n", "this is not text"),
         ('<?xml version="1.0"?>\n<note/>\n', "there is no hand in it"),
     ],
 )

@@ -196,8 +196,7 @@ class PartyPoker(TextHand):
         return super().read_hands(lines, number)
 
     def read_head(self, lines: Sequence[str]) -> list[str]:
-        """Return two and three lines joined, and the first line, because lines may be broken
-        anywhere."""
+        """Return lines 2 and 3, lines 2 to 4, and line 1, because lines may be broken anywhere."""
         joined = (" ".join(lines[1:end])[:LONGEST_LINE] for end in (_MOST_HEADER, _MOST_HEADER + 1))
         return [*joined, lines[0][:LONGEST_LINE]]
 
@@ -238,7 +237,7 @@ class PartyPoker(TextHand):
             self._post_antes()
         self._pay_for_sold()
         if self._sold and not self.builder.paid:
-            raise Unplayed(Skip.CUT_OFF, "every hand was sold: nobody knows which one won")
+            raise Unplayed(Skip.CUT_OFF, "every hand was sold, so the winner is unknown")
         self.need_paid()
         self.builder.take_back_what_is_always_paid()
         self.builder.states_rake |= not self._is_cash
@@ -427,7 +426,7 @@ class PartyPoker(TextHand):
                 builder.collect(self._sold[0], missing)
 
     def _unround(self, name: str, total: int) -> None:
-        """Correct bets, which tournaments round, by the sum stated at the end."""
+        """Correct the rounded bets of a tournament so that they match the sum stated at the end."""
         builder = self.builder
         missing = total - builder.live.get(name, 0) - builder.antes.get(name, 0)
         if 0 < abs(missing) <= _MOST_ROUNDED * builder.scale:
