@@ -67,7 +67,7 @@ def test_with_the_last_card_the_verdict_and_all_cards_come_into_sight(open_page,
     size = {**PHONE, "viewport": viewport}
     page = open_page("/showdown/?game=omaha-hilo&players=3", **size)
     tap(page, [*FIRST, *SECOND, "As", "2d", "Qc", "9h", "Ad", "Kh", "5s", "2s", "Qd"], size)
-    expect(verdict(page)).to_contain_text("Player 2")
+    expect(verdict(page)).to_contain_text("scoops")
     expect(verdict(page)).to_be_in_viewport(ratio=1)
     assert is_on_screen(verdict(page))
     for player in range(3):
