@@ -63,11 +63,15 @@ class HandReader(ABC):
     without them. The `collector`, a Collector that is created with the number of the first line,
     gets all lines instead of `read_hands`.
 
+    A class with a name needs the attributes in `needs`, and `read_hands` or a `collector`. If one
+    is missing or still abstract, the definition of the class raises TypeError.
+
     `states` are the statements of the format, of which a hand `may_lack` some. `titles` map the
     room's names of games to slugs, and `verbs` map the first word of an action to its method.
     """
 
     name: ClassVar[str]
+    needs: ClassVar[tuple[str, ...]] = ("prefixes", "begins")
     prefixes: ClassVar[tuple[str, ...]]
     longest_line: ClassVar[int] = LONGEST
     is_indented: ClassVar[bool] = False
@@ -82,6 +86,17 @@ class HandReader(ABC):
     builder: HandBuilder
     big_blind = 0
     _has_small_blind = False
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if not hasattr(cls, "name"):
+            return
+        lacking = [need for need in cls.needs if _is_abstract(getattr(cls, need, None))]
+        own = [base for base in cls.__mro__ if base is not HandReader]
+        if not cls.collector and not any("read_hands" in vars(base) for base in own):
+            lacking.append("read_hands or collector")
+        if lacking:
+            raise TypeError(f"{cls.__name__} can't read hands without {' and '.join(lacking)}")
 
     @classmethod
     @abstractmethod
@@ -99,7 +114,7 @@ class HandReader(ABC):
         The lines go from one that begins a hand to the next, or to the end of the log; the first
         has this number. Raise nothing but TakesTooLong.
         """
-        return iter(())
+        raise NotImplementedError
 
     @classmethod
     def head(cls, lines: Sequence[str]) -> Sequence[str]:
@@ -202,6 +217,11 @@ SHARED_VERBS: Mapping[str, Action] = {
     "shows": HandReader.shows,
 }
 """Verbs that most rooms write."""
+
+
+def _is_abstract(attribute: object) -> bool:
+    """Return whether a class lacks this attribute or inherits it from an abstract method."""
+    return attribute is None or getattr(attribute, "__isabstractmethod__", False)
 
 
 def no_amount(text: str) -> NoReturn:

@@ -66,6 +66,7 @@ class TextHand(HandReader):
     there is none, where a line begins like `summary_heading`.
     """
 
+    needs = ("prefixes", "beginning", "heading", "table", "read")
     longest_line = 1_000
     lines_of_head: ClassVar[int] = 1
     beginning: ClassVar[re.Pattern[str]]

@@ -14,6 +14,9 @@ from showdown.notation.logs.hand_reader import HandReader
 from showdown.notation.logs.judgeable import why_not_settled
 from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, Skip, SkippedHand
 from showdown.notation.logs.registry import FORMATS, read_log
+from showdown.notation.logs.rooms.pokerstars import StarsGrammar
+from showdown.notation.logs.rooms.winamax import Winamax
+from showdown.notation.logs.text_hand import TextHand
 from tests.audits.text_faults import texts_of
 from tests.notation.logs.played import PLAYED, Played
 
@@ -266,6 +269,32 @@ def test_a_seat_that_cannot_be_read_is_named(path: Path, chips: str) -> None:
 def test_a_format_has_hands_to_read(form: type[HandReader]) -> None:
     is_written_by_tests = form.name in {"open-hand-history", "phh"}
     assert is_written_by_tests or [*LOGS.glob(f"{form.name}.*")]
+
+
+@pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
+def test_a_format_has_hands_with_known_bets_and_payments(form: type[HandReader]) -> None:
+    rooms = {played.room for played in PLAYED + IN_OTHER_ROOMS}
+    assert form.name in rooms | OLDER, (
+        f"IN_OTHER_ROOMS needs hands of {form.name}, with what was put in and paid"
+    )
+
+
+@pytest.mark.parametrize(
+    ("base", "attributes", "lacking"),
+    [
+        (HandReader, {}, "prefixes and begins and read_hands or collector"),
+        (HandReader, {"prefixes": ("Hand ",), "begins": TextHand.begins}, "read_hands"),
+        (HandReader, {"prefixes": ("Hand ",), "read_hands": TextHand.read_hands}, "begins"),
+        (TextHand, {}, "prefixes and beginning and heading and table and read"),
+        (TextHand, {"read_hands": Winamax.read_hands, "read": Winamax.read}, "prefixes"),
+        (StarsGrammar, {"prefixes": ("Hand ",)}, "beginning and heading and read"),
+    ],
+)
+def test_a_format_that_could_read_no_hand_cannot_be_defined(
+    base: type[HandReader], attributes: dict[str, object], lacking: str
+) -> None:
+    with pytest.raises(TypeError, match=rf"^Forgetful can't read hands without {lacking}\b"):
+        type("Forgetful", (base,), {"name": "forgetful", **attributes})
 
 
 @pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)

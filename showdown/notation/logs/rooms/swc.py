@@ -88,6 +88,7 @@ class SwcPoker(StarsGrammar):
     """A hand since the room is called SwC Poker."""
 
     name = _NAME
+    prefixes = ("SwCPoker ",)
     titles = _TITLES
     beginning = re.compile(_BEGINNING)
     heading = re.compile(
@@ -138,7 +139,7 @@ class SwcPoker(StarsGrammar):
 
 class Swc(TextHand):
     name = _NAME
-    prefixes = ("Hand #", "SwCPoker ")
+    prefixes = ("Hand #", *SwcPoker.prefixes)
     states = EVERYTHING - {Statement.EVERY_RETURN, Statement.RAKE_OF_POTS}
     may_lack = TAKEN | {Statement.POTS}
     titles = _TITLES
