@@ -20,12 +20,12 @@ from showdown.notation.digits import whole_number
 from showdown.notation.json_types import STRICT, checked, text_schema
 from showdown.trainer.choosing import Asked
 from showdown.trainer.drills import options
-from showdown.trainer.grading import Grade, grade
+from showdown.trainer.grading import Grade, grade, mistake_sentence
 from showdown.trainer.patterns import PATTERNS
 from showdown.trainer.progress import answer_to, record_answer
 from showdown.trainer.questions import KINDS
 from showdown.trainer.tickets import LONGEST, Ticket, new_ticket, read_own_ticket
-from showdown.words.drills import MISTAKES, answer_text, mistake_text
+from showdown.words.drills import MISTAKES, answer_text
 
 _Answer = Annotated[
     Any,
@@ -90,13 +90,13 @@ def drill_to_json(ticket: Ticket) -> DrillJson:
     )
 
 
-def grade_to_json(ticket: Ticket, graded: Grade) -> GradeJson:
+def grade_to_json(ticket: Ticket, graded: Grade, given: Any) -> GradeJson:
     drill = ticket.drill
     return GradeJson(
         right=graded.is_right,
         pattern=drill.recipe.pattern.slug,
         mistake=graded.mistake,
-        sentence=mistake_text(graded.mistake, drill.game),
+        sentence=mistake_sentence(drill, graded.mistake, given),
         answer=drill.answer,
         in_words=answer_text(drill.kind.slug, drill.game, drill.answer),
     )
@@ -167,7 +167,7 @@ class DrillAnswer(ApiView):
         graded = grade(ticket.drill, given["answer"])
         if person != NOBODY:
             record_answer(person, answer_to(ticket, graded))
-        return Response(grade_to_json(ticket, graded))
+        return Response(grade_to_json(ticket, graded, given["answer"]))
 
 
 def _slugs(request: Request, name: str, known: Mapping[str, Any]) -> tuple[str, ...]:

@@ -9,9 +9,12 @@ from showdown.evaluator.deals import Deal
 from showdown.evaluator.wagers import Wagers
 from showdown.pages.forms.drill import DrillForm
 from showdown.pages.presentation import present
+from showdown.trainer.chip_matchers import chips_of
 from showdown.trainer.drills import Drill
-from showdown.trainer.grading import Grade
-from showdown.words.drills import PATTERNS, answer_text, mistake_text
+from showdown.trainer.grading import Grade, in_shape, mistake_sentence
+from showdown.trainer.questions import Answer
+from showdown.trainer.sittings import TOO_LATE
+from showdown.words.drills import PATTERNS, answer_text, given_text, mistake_text, ruling_text
 from showdown.words.games import rules_text
 from showdown.words.ranks import chips_text, sentence
 
@@ -36,14 +39,22 @@ def asked(ticket: str | int, drill: Drill, form: DrillForm) -> dict[str, Any]:
     return {"ticket": ticket, "drill": _shown(drill), "form": form}
 
 
-def graded(drill: Drill, grade: Grade) -> dict[str, Any]:
-    """Return what a page shows after the answer: the mistake, and the cards."""
+def graded(drill: Drill, grade: Grade, given: Answer) -> dict[str, Any]:
+    """Return what a page shows after the answer: what was said, the mistake, and the cards."""
+    is_late = grade.mistake == TOO_LATE
+    mistake = drill.planted or ("" if is_late else grade.mistake)
+    kind, game = drill.kind.slug, drill.game
+    if drill.ruling is None:
+        answer = sentence(answer_text(kind, game, drill.answer))
+    else:
+        answer = ruling_text(drill.answer, chips_of(drill.settlement), drill.settlement)
     return {
         "drill": _shown(drill),
         "graded": grade,
-        "mistake": mistake_text(grade.mistake, drill.game),
-        "planted": mistake_text(drill.planted, drill.game),
-        "answer": sentence(answer_text(drill.kind.slug, drill.game, drill.answer)),
+        "late": mistake_text(TOO_LATE, game) if is_late else "",
+        "given": "" if grade.is_right or is_late else given_text(kind, game, in_shape(kind, given)),
+        "answer": answer,
+        "mistake": mistake_sentence(drill, mistake, given),
         "pattern": PATTERNS[drill.recipe.pattern.slug],
         "shown": present(drill.settlement),
     }

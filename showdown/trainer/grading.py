@@ -8,10 +8,13 @@ from pydantic import ConfigDict, TypeAdapter, ValidationError, with_config
 
 from showdown.evaluator.cards import parse_cards
 from showdown.evaluator.errors import InvalidDeal
+from showdown.evaluator.rule_sets import RuleSet
 from showdown.trainer.drills import Drill
 from showdown.trainer.matchers import best_combinations
 from showdown.trainer.mistakes import MISTAKES
 from showdown.trainer.questions import Answer, true_contest
+from showdown.trainer.stakes import BOOKS
+from showdown.words.drills import mistake_text
 from showdown.words.errors import add_messages
 
 _MOST = 60
@@ -120,6 +123,26 @@ def grade(drill: Drill, given: Answer) -> Grade:
     if drill.ruling is not None:
         return Grade(is_right=False, mistake=drill.planted or SOMETHING_ELSE)
     return Grade(is_right=False, mistake=_mistake_of(drill, given))
+
+
+def mistake_sentence(drill: Drill, mistake: str, given: Answer) -> str:
+    """Return the sentence about a mistake; if another book pays as `given`, with its name.
+
+    For a ruling, the mistake is in its chips.
+    """
+    paid = in_shape(drill.kind.slug, given) if drill.ruling is None else drill.ruling
+    rules = drill.submission.rules
+    books = [
+        book
+        for book in BOOKS
+        if mistake == "another-book" and book is not rules and _answer_by(drill, book) == paid
+    ]
+    return mistake_text(mistake, drill.game, books, rules)
+
+
+def _answer_by(drill: Drill, book: RuleSet) -> Answer:
+    settlement = drill.submission._replace(rules=book).settle()
+    return drill.kind.answer(settlement, drill.match, drill.game)
 
 
 def _mistake_of(drill: Drill, given: Answer) -> str:

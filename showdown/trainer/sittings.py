@@ -1,6 +1,5 @@
 """A sitting: a fixed number of drills derived from a seed, with their results."""
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any
@@ -8,6 +7,7 @@ from typing import Any
 from showdown.trainer.choosing import Asked, recipes
 from showdown.trainer.drills import Drill, NotDealt, make_drill
 from showdown.trainer.grading import Grade
+from showdown.trainer.questions import Answer
 
 TOO_LATE = "too-late"
 """The mistake of an answer that came too late."""
@@ -16,13 +16,15 @@ _TRIES = 10
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The result of one drill: the mistake of a wrong answer, and the seconds it took."""
+    """The result of one drill: the answer `given`, the mistake in it, and the seconds it took."""
 
     game: str
     pattern: str
     is_right: bool
     mistake: str
     seconds: int
+    kind: str
+    given: Answer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,16 +55,12 @@ class Sitting:
     def right(self) -> int:
         return sum(result.is_right for result in self.results)
 
-    @property
-    def mistakes(self) -> list[tuple[str, int]]:
-        """The mistakes made, the most frequent first."""
-        return Counter(result.mistake for result in self.results if result.mistake).most_common()
-
-    def drill(self) -> Drill:
-        """Return the current drill. Raises NotDealt in rare cases."""
-        games = self.games[self.number % len(self.games) :][:1] if self.games else ()
+    def drill(self, number: int | None = None) -> Drill:
+        """Return the drill with this index, or the current one. Raises NotDealt in rare cases."""
+        number = self.number if number is None else number
+        games = self.games[number % len(self.games) :][:1] if self.games else ()
         for tries in range(_TRIES):
-            (recipe,) = recipes(Asked(games=games), f"{self.seed} {self.number} {tries}", 1)
+            (recipe,) = recipes(Asked(games=games), f"{self.seed} {number} {tries}", 1)
             try:
                 return make_drill(recipe)
             except NotDealt:
@@ -78,7 +76,7 @@ class Sitting:
         """Return the sitting with the time of the current drill started."""
         return self if self.asked_at else replace(self, asked_at=now)
 
-    def answered(self, drill: Drill, graded: Grade, now: int) -> "Sitting":
+    def answered(self, drill: Drill, given: Answer, graded: Grade, now: int) -> "Sitting":
         """Return the sitting with one more result. A late answer is wrong."""
         took = max(0, now - self.asked_at) if self.asked_at else 0
         is_late = bool(self.seconds) and took > self.seconds
@@ -88,6 +86,8 @@ class Sitting:
             is_right=graded.is_right and not is_late,
             mistake=graded.mistake or (TOO_LATE if is_late else ""),
             seconds=took,
+            kind=drill.kind.slug,
+            given=given,
         )
         return replace(self, asked_at=0, results=(*self.results, result))
 

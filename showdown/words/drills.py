@@ -6,8 +6,10 @@ from typing import Any
 from showdown.evaluator.cards import parse_cards
 from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.rankings import Rank
+from showdown.evaluator.rule_sets import RuleSet
 from showdown.evaluator.settlement import Settlement
 from showdown.words.games import choices_text
+from showdown.words.headlines import headline
 from showdown.words.made_hands import in_full
 from showdown.words.payouts import pot_name
 from showdown.words.ranks import card_text, chips_text, listed
@@ -107,12 +109,23 @@ REASONS = {
 }
 
 
-def mistake_text(slug: str, game: Game) -> str:
-    """Return the sentence about a mistake in this game; empty for none and for an unknown one."""
+def mistake_text(
+    slug: str, game: Game, books: Sequence[RuleSet] = (), rules: RuleSet | None = None
+) -> str:
+    """Return the sentence about a mistake in this game; empty for none and for an unknown one.
+
+    `books` are the other rule books that pay as the mistake does, `rules` the book in force.
+    """
     if slug == "something-else":
         return ""
     if slug == "not-exactly-two":
         return f"Any five cards were used; here {choices_text(game)}."
+    if books and rules:
+        pay = "pays" if len(books) == 1 else "pay"
+        return (
+            f"{listed([book.name for book in books])} {pay} it that way;"
+            f" the book here is {rules.name}."
+        )
     return MISTAKES.get(slug, "")
 
 
@@ -197,13 +210,32 @@ _ANSWERS: dict[str, Callable[[Game, Any], str]] = {
     "chips": lambda game, answer: _pushed(answer),
     "odd": lambda game, answer: answer,
     "rake": lambda game, answer: chips_text(answer),
-    "ruling": lambda game, answer: "it is right" if answer else "it is wrong",
+    "ruling": lambda game, answer: "yes" if answer else "no",
 }
 
 
 def answer_text(kind: str, game: Game, answer: Any) -> str:
     """Return the answer to a question of this kind in words."""
     return _ANSWERS[kind](game, answer)
+
+
+def given_text(kind: str, game: Game, answer: Any) -> str:
+    """Return a given answer in words: `You said no`, `You pushed 40 to Anna`."""
+    verb = "pushed" if kind == "chips" else "said"
+    return f"You {verb} {answer_text(kind, game, answer)}"
+
+
+def ruling_text(is_right: bool, chips: Mapping[str, int], settlement: Settlement) -> str:
+    """Return whether a ruling is right, and the chips that are due, without a full stop.
+
+    `No: Boris gets 270 and Carla 270, because Boris and Carla split with two pair, …: half each`.
+    With several pots the headline would repeat the chips, so it gives no reason.
+    """
+    amounts = [f"{label} {chips_text(amount)}" for label, amount in chips.items()]
+    gets = listed(amounts).replace(" ", " gets ", 1)
+    payout = settlement.payout
+    because = f", because {headline(settlement)}" if payout and len(payout.pots) == 1 else ""
+    return f"{'Yes' if is_right else 'No'}: {gets}{because}"
 
 
 def made_text(game: Game, contest: Contest, rank: Rank) -> str:

@@ -23,7 +23,6 @@ function begin() {
 function countDown(timer) {
   const end = performance.now() + Number(timer.dataset.left) * 1000;
   const tick = () => { timer.textContent = `${Math.max(0, Math.ceil((end - performance.now()) / 1000))} s`; };
-  timer.hidden = false;
   tick();
   ticking = setInterval(tick, 500);
 }

@@ -13,7 +13,10 @@ from tests.pages.test_trainer import typed
 pytestmark = pytest.mark.django_db
 TODAY, AUDITION = "/showdown/trainer/today/", "/showdown/trainer/audition/"
 FOUR = ["holdem", "omaha-hilo", "razz", "badugi"]
-NAMES = {TODAY: "trainer-today", AUDITION: "trainer-audition"}
+NAMES = {
+    page: sittings.KEPT.format(f"trainer-{name}")
+    for page, name in ((TODAY, "today"), (AUDITION, "audition"))
+}
 
 
 def due(client, page):
@@ -107,7 +110,9 @@ def test_an_audition_ends_in_a_certificate(client):
     assert begin(client)["Location"] == AUDITION
     for number in range(12):
         text = unescape(client.get(AUDITION).text)
-        assert f"Drill {number + 1} of 12. You have 60 seconds for each." in text
+        assert f"Drill {number + 1} of 12." in text
+        assert len(re.findall(r">\d+ s<", text)) == 1
+        assert "Ways to train" not in text
         assert due(client, AUDITION).game.slug == FOUR[number % 4]
         answer(client, AUDITION, right=number < 10)
     text = unescape(client.get(AUDITION).text)
@@ -116,7 +121,20 @@ def test_an_audition_ends_in_a_certificate(client):
     assert "Name on the certificate" in text
     assert "What to practice" in text
     assert re.findall(r"(\d) of 3<", text) == ["3", "3", "2", "2"]
-    assert "What went wrong" in text
+    assert "Showdown certificate" in text
+    assert "1 second per drill" not in text
+    wrong = text.partition("What went wrong")[2].partition("</ol>")[0]
+    assert re.findall(r'<li value="(\d+)"><a href="\?drill=(\d+)">', wrong) == [
+        ("11", "11"),
+        ("12", "12"),
+    ]
+    assert "Another mistake" not in text
+    again = unescape(client.get(f"{AUDITION}?drill=12").text)
+    drill = Sitting.of_json(client.session[NAMES[AUDITION]]).drill(11)
+    assert drill.question in again
+    assert "Wrong." in again
+    assert "You said" in again or "You pushed" in again
+    assert "12 right" in client.get(f"{AUDITION}?drill=13").text
     assert "Begin" in client.get(f"{AUDITION}?choose=").text
 
 
@@ -132,7 +150,7 @@ def test_an_answer_after_its_time_is_wrong(client, monkeypatch):
 
 def test_time_can_be_switched_off(client, monkeypatch):
     begin(client, seconds="0")
-    assert "You have" not in client.get(AUDITION).text
+    assert 'role="timer"' not in client.get(AUDITION).text
     start = sittings.time()
     monkeypatch.setattr(sittings, "time", lambda: start + 10**6)
     assert "Right." in answer(client, AUDITION).text
@@ -152,3 +170,20 @@ def test_an_audition_of_something_else_is_refused(client, games, seconds, messag
     answered = begin(client, games, seconds)
     assert answered.status_code == 422
     assert message in unescape(answered.text)
+
+
+def test_a_failed_audition_is_no_certificate_and_counts_its_seconds(client, monkeypatch):
+    start = sittings.time()
+    monkeypatch.setattr(sittings, "time", lambda: start)
+    begin(client)
+    for _ in range(12):
+        monkeypatch.setattr(sittings, "time", lambda: start)
+        client.get(AUDITION)
+        monkeypatch.setattr(sittings, "time", lambda: start + 1)
+        due_now = due(client, AUDITION)
+        number = len(client.session[NAMES[AUDITION]]["results"])
+        client.post(AUDITION, {"ticket": number, **wrong(due_now)})
+    text = unescape(client.get(AUDITION).text)
+    assert "Not passed" in text
+    assert "Showdown certificate" not in text
+    assert "1 second per drill on average" in text

@@ -6,7 +6,10 @@ from html import unescape
 import pytest
 
 from showdown.evaluator.games import GAMES
+from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.pages.forms.drill import DrillForm
+from showdown.trainer.chip_matchers import chips_of
+from showdown.trainer.grading import grade
 from showdown.trainer.patterns import PATTERNS
 from showdown.trainer.questions import KINDS
 from showdown.trainer.tickets import read_ticket
@@ -67,6 +70,7 @@ def test_every_kind_is_asked_and_its_right_answer_is_right(client, kind):
     assert "Right." in answered.text
     in_words = answer_text(kind, drill.game, drill.answer)
     assert in_words[1:] in unescape(answered.text)
+    assert "You said" not in answered.text
 
 
 def test_the_answer_is_not_in_the_page_before_it_is_given(client):
@@ -96,8 +100,49 @@ def test_an_unknown_mistake_is_not_named_and_the_right_answer_is(client):
     text = unescape(give(client, ticket, wrong).text).partition("What to practice")[0]
     grade = text.partition('id="grade-title"')[2].partition("</section>")[0]
     assert "Wrong." in grade
-    assert 'class="lead"' not in grade
+    assert MISTAKES["something-else"] not in grade
     assert answer_text("chips", drill.game, drill.answer) in grade
+
+
+def due(chips):
+    """The chips in words: `Anna gets 40 and Boris 20`."""
+    (first, amount), *others = chips.items()
+    texts = [f"{first} gets {amount:,}", *(f"{label} {chips:,}" for label, chips in others)]
+    return " and ".join(filter(None, [", ".join(texts[:-1]), texts[-1]]))
+
+
+@pytest.mark.parametrize(
+    ("planted", "said"), [(True, "You said yes. No: "), (False, "You said no. Yes: ")]
+)
+def test_a_wrong_judgment_of_a_ruling_is_answered_with_what_is_due(client, planted, said):
+    query = "drill=ruling&game=omaha-hilo"
+    _, ticket, drill = asked(client, query)
+    while bool(drill.planted) != planted:
+        _, ticket, drill = asked(client, query)
+    text = unescape(give(client, ticket, typed(drill, not drill.answer), query).text)
+    grade = re.sub("<[^>]+>", "", text.partition('id="grade-title"')[2].partition("</section>")[0])
+    assert f"{said}{due(chips_of(drill.settlement))}" in grade
+    assert ("The dealer’s mistake: " in grade) == planted
+
+
+def test_the_mistake_of_another_book_has_its_name(client):
+    query = "drill=chips&pattern=books-disagree&game=omaha-hilo"
+    _, ticket, drill = asked(client, query)
+    mistake = _mistake("another-book")
+    while not drill.wrong_answers(mistake):
+        _, ticket, drill = asked(client, query)
+    wrong = drill.wrong_answers(mistake)[0]
+    while grade(drill, wrong).mistake != "another-book":
+        _, ticket, drill = asked(client, query)
+        wrong = next(iter(drill.wrong_answers(mistake)), drill.answer)
+    others = [
+        book.name
+        for book in RULE_SETS.values()
+        if not book.is_exact and chips_of(drill.submission._replace(rules=book).settle()) == wrong
+    ]
+    text = unescape(give(client, ticket, wrong, query).text)
+    assert all(name in text.partition("it that way")[0] for name in others)
+    assert f"the book here is {drill.submission.rules.name}." in text
 
 
 def test_three_presets_begin(client):

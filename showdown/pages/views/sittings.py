@@ -21,12 +21,14 @@ from showdown.models.people import get_or_create_visitor
 from showdown.pages.drill_presentation import asked, graded
 from showdown.pages.forms.drill import GAMES_PLAYED, AuditionForm, DrillForm
 from showdown.trainer.drills import Drill
-from showdown.trainer.grading import grade
+from showdown.trainer.grading import SOMETHING_ELSE, Grade, grade
 from showdown.trainer.progress import record_answer
 from showdown.trainer.sittings import Sitting
 from showdown.trainer.training import Answer
-from showdown.words.drills import MISTAKES, PATTERNS
+from showdown.words.drills import KINDS, MISTAKES, PATTERNS
 
+KEPT = "{}.2"
+"""The session's key of a series. Its number grows when a series is stored differently."""
 _TODAY = "showdown.trainer.today"
 _DRILLS_A_DAY = 10
 _ROUNDS = 3
@@ -46,11 +48,21 @@ class SittingView(ABC, View):
 
     def show(self, request: HttpRequest, sitting: Sitting) -> HttpResponse:
         if sitting.is_over:
+            number = request.GET.get("drill", "")
+            if number in map(str, range(1, sitting.count + 1)):
+                return self.again(request, sitting, int(number) - 1)
             return self.page(request, sitting, over=self.outcome(request, sitting))
         sitting = sitting.shown(int(time()))
         self.keep(request, sitting)
         drill = sitting.drill()
         return self.page(request, sitting, **asked(sitting.number, drill, DrillForm(drill)))
+
+    def again(self, request: HttpRequest, sitting: Sitting, number: int) -> HttpResponse:
+        """Show a drill of a finished series with its answer."""
+        result = sitting.results[number]
+        grade = Grade(is_right=result.is_right, mistake=result.mistake)
+        shown = graded(sitting.drill(number), grade, result.given)
+        return self.page(request, sitting, again=number + 1, **shown)
 
     def answer(self, request: HttpRequest, sitting: Sitting) -> HttpResponse:
         """Grade the current drill; an answer counts once, and only for this drill."""
@@ -61,20 +73,20 @@ class SittingView(ABC, View):
         if not form.is_valid():
             return self.page(request, sitting, **asked(sitting.number, drill, form))
         given = grade(drill, form.answer)
-        sitting = sitting.answered(drill, given, int(time()))
+        sitting = sitting.answered(drill, form.answer, given, int(time()))
         self.keep(request, sitting)
         record_answer(get_or_create_visitor(request), _answer(drill, sitting))
         result = sitting.results[-1]
         counted = given._replace(is_right=result.is_right, mistake=result.mistake)
-        return self.page(request, sitting, **graded(drill, counted))
+        return self.page(request, sitting, **graded(drill, counted, form.answer))
 
     def kept(self, request: HttpRequest) -> Sitting | None:
         """Return the series of this session, or None if it has not begun."""
-        kept = request.session.get(self.name)
+        kept = request.session.get(KEPT.format(self.name))
         return Sitting.of_json(kept) if kept else None
 
     def keep(self, request: HttpRequest, sitting: Sitting) -> None:
-        request.session[self.name] = sitting.to_json()
+        request.session[KEPT.format(self.name)] = sitting.to_json()
 
     def page(self, request: HttpRequest, sitting: Sitting, **shown: Any) -> HttpResponse:
         context = {
@@ -114,7 +126,7 @@ class Today(SittingView):
         text = (
             f"Showdown, {day.day} {day:%b %Y}: {sitting.right}/{sitting.count}\n{signs}\n{address}"
         )
-        return {"share": text, "mistakes": _mistakes(sitting)}
+        return {"share": text, "wrong": _wrong(sitting)}
 
 
 def seed_of(day: date) -> str:
@@ -173,7 +185,7 @@ class Audition(SittingView):
             "day": localdate(),
             "mean": round(sum(result.seconds for result in sitting.results) / sitting.count),
             "pass_mark": _PASS_MARK,
-            "mistakes": _mistakes(sitting),
+            "wrong": _wrong(sitting),
             "weak": _weak(sitting),
         }
 
@@ -184,8 +196,18 @@ def _weak(sitting: Sitting) -> list[tuple[str, str]]:
     return [(slug, PATTERNS[slug]) for slug in dict.fromkeys(wrong)]
 
 
-def _mistakes(sitting: Sitting) -> list[tuple[str, int]]:
-    return [(MISTAKES[slug], count) for slug, count in sitting.mistakes]
+def _wrong(sitting: Sitting) -> list[tuple[int, str, str, str]]:
+    """Return number, question, game and known mistake of each drill answered wrong."""
+    return [
+        (
+            number,
+            KINDS[result.kind],
+            GAMES[result.game].name,
+            "" if result.mistake == SOMETHING_ELSE else MISTAKES[result.mistake],
+        )
+        for number, result in enumerate(sitting.results, 1)
+        if not result.is_right
+    ]
 
 
 def _answer(drill: Drill, sitting: Sitting) -> Answer:

@@ -13,7 +13,7 @@ from showdown.evaluator.errors import InvalidDeal
 from showdown.models.people import get_or_create_visitor, person_of
 from showdown.pages.drill_presentation import asked, graded
 from showdown.pages.forms.drill import DrillForm, PracticeForm
-from showdown.trainer.grading import grade
+from showdown.trainer.grading import SOMETHING_ELSE, grade
 from showdown.trainer.progress import answer_to, next_ticket, record_answer, training_of
 from showdown.trainer.tickets import read_own_ticket
 from showdown.trainer.training import Training
@@ -61,7 +61,7 @@ class Trainer(View):
             return self._page(request, training, practice, **shown)
         given = grade(ticket.drill, form.answer)
         training = record_answer(get_or_create_visitor(request), answer_to(ticket, given))
-        return self._page(request, training, practice, **graded(ticket.drill, given))
+        return self._page(request, training, practice, **graded(ticket.drill, given, form.answer))
 
     def _page(
         self,
@@ -96,5 +96,9 @@ def _progress(training: Training) -> dict[str, Any]:
             for slug, standing in training.weakest_first()
             if slug in PATTERNS
         ],
-        "mistakes": [(MISTAKES[slug], count) for slug, count in mistakes[:_MAX_MISTAKES]],
+        "mistakes": [
+            (MISTAKES[slug], count)
+            for slug, count in mistakes[:_MAX_MISTAKES]
+            if slug != SOMETHING_ELSE
+        ],
     }
