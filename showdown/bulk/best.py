@@ -1,9 +1,9 @@
 """Find the made hands of several deals at once with numpy, without the compiler.
 
-A process that answers requests handles about a hundred deals at a time; for these the compiled
-loops don't pay for the second and the memory that the compiler takes. Every combination is looked
-up, and the first of the best ones plays, as in the readable rules: cards are ordered from the
-highest.
+A process that serves requests evaluates about a hundred deals at a time. For so few deals the
+kernels don't pay for the second and the memory that importing the compiler takes. Every combination
+is looked up, and the first of the best ones plays, as in the readable rules: cards are sorted from
+the highest.
 """
 
 from collections import defaultdict
@@ -36,7 +36,7 @@ def made_in(deals: Sequence[Deal]) -> list[Made]:
 
 
 def _by_game(deals: Sequence[Deal]) -> Iterator[tuple[Game, bool, list[int]]]:
-    """Group the indices of deals by game and by whether all players show equally many cards."""
+    """Group the indices of deals by game and by whether every hand has the full number of cards."""
     groups: defaultdict[tuple[str, bool], list[int]] = defaultdict(list)
     for index, deal in enumerate(deals):
         is_whole = not (deal.has_shared_card or any(hand.is_mucked for hand in deal.hands))
@@ -82,7 +82,7 @@ def _made(game: Game, contest: Contest, deals: Sequence[Deal]) -> Iterator[MadeH
 def _best(
     game: Game, contest: Contest, cards: Sequence[Cards]
 ) -> tuple[list[list[int]], list[int]]:
-    """Return combinations as indices of hand and board, and the best of each hand."""
+    """Return the combinations as indices of cards, and the index of each hand's best one."""
     width = len(cards[0])
     combinations = combinations_of(contest, game.hole, width - game.hole)
     numbers = np.array([[rank * 4 + suit for rank, suit in own] for own in cards], np.uint8)
@@ -91,7 +91,7 @@ def _best(
 
 
 def _strengths(contest: Contest, fives: CardNumbers) -> Strengths:
-    """Return the strength of each five cards (hands, combinations, 5)."""
+    """Return the strength of each five-card combination; `fives` is (hands, combinations, 5)."""
     looked_up = lookup_tables.five_tables(contest.ranking)
     a, b, c, d, e = (fives[:, :, index].astype(np.intp) for index in range(5))
     pair = looked_up.boards.pair[a << 6 | b].astype(np.intp)

@@ -1,4 +1,4 @@
-"""Count odds of ranges and partly known hands, one way to fill the hands after the other."""
+"""Count the odds of ranges and partly known hands by counting each assignment of hands."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -21,18 +21,18 @@ _FOR_TWO_BOARDS, _FOR_A_PAIR_OF_BOARDS = 0.5, 1e-5
 """Milliseconds for two hands on two boards, and for each pair of boards."""
 
 type Counts = Sequence[tuple[Count | TwoBoardCount, int]]
-"""Counts of known hands, with the weight of each way to fill the hands."""
+"""Counts of known hands, each with the weight of its assignment of hands."""
 
 
 def milliseconds(spot: Spot, fields: int, *, next_card: bool) -> float:
-    """Estimate the time for this number of sets of players; infinite if it is impossible."""
+    """Estimate the milliseconds to count `fields` sets of players; `inf` if it is impossible."""
     one = _milliseconds_of_one(spot) * (1 + _FOR_EACH_MORE * (len(spot.holdings) - 2))
     more = _FOR_EACH_FIELD * (fields - 1) + _FOR_NEXT_CARDS * next_card
     return assignments(spot) * one * (1 + more)
 
 
 def _milliseconds_of_one(spot: Spot) -> float:
-    """Estimate the time for two known hands."""
+    """Estimate the milliseconds to count one assignment of hands to two players."""
     game, coming = spot.game, spot.coming
     if counting.can_count(game.contests, game.boards, game.hole):
         return _MILLISECONDS[coming[0]]
@@ -40,12 +40,12 @@ def _milliseconds_of_one(spot: Spot) -> float:
         return inf
     pairs = two_boards.pairs_of_boards(len(spot.stub), coming)
     if max(coming) > two_boards.MOST_COMING:
-        return float(pairs)  # more than a second, and more than fits into memory
+        return float(pairs)  # takes more than a second and more memory than there is
     return (_FOR_TWO_BOARDS + _FOR_A_PAIR_OF_BOARDS * pairs) * len(game.contests)
 
 
 def counts(spot: Spot) -> Counts:
-    """Count every way to fill the hands, with its weight."""
+    """Count each assignment of hands, and return the counts with their weights."""
     contests, parts = spot.game.contests, spot.game.part_indices
     boards = tuple(tuple(card.number for card in board) for board in spot.boards)
     count = Count if len(boards) == 1 else TwoBoardCount
@@ -56,7 +56,7 @@ def counts(spot: Spot) -> Counts:
 
 
 def _filled(spot: Spot) -> Iterator[tuple[tuple[tuple[int, ...], ...], tuple[int, ...], int]]:
-    """Yield the hands, the cards left, and the weight."""
+    """Yield each assignment of hands, the cards left, and the weight of the assignment."""
     ranges = range_combos(spot)
     stub = [card.number for card in spot.stub]
     choices = [
@@ -72,7 +72,7 @@ def _filled(spot: Spot) -> Iterator[tuple[tuple[tuple[int, ...], ...], tuple[int
 
 
 def next_cards(counts: Counts) -> Iterator[tuple[int, tuple[Fraction, ...]]]:
-    """Return each card that can come next with the shares after it; none on two boards."""
+    """Yield each possible next card with each player's share after it; nothing for two boards."""
     sums: dict[int, list[Fraction]] = {}
     weights: Counter[int] = Counter()
     for count, weight in counts:

@@ -1,7 +1,7 @@
 """Validate arrays of deals: real cards of the game's deck, without duplicates.
 
-The compiled loops use cards as indices without a check: an invalid number would access foreign
-memory. Checking a deal takes a fraction of the time of settling it.
+The kernels use cards as indices without a bounds check, so an invalid number would access foreign
+memory. Checking a deal takes a fraction of the time of evaluating it.
 """
 
 from enum import IntEnum
@@ -18,7 +18,7 @@ from showdown.evaluator.games import Game
 
 
 class RowFault(IntEnum):
-    """The fault of a row of card numbers."""
+    """What is wrong with a row of card numbers."""
 
     NONE = 0
     NO_CARD = 1
@@ -30,7 +30,7 @@ _CODES = np.array([RowFault.NO_CARD, RowFault.NOT_IN_DECK, RowFault.CARD_TWICE],
 
 
 def as_card_numbers(cards: object) -> CardNumbers:
-    """Convert an array of integers to (n, width) of uint8. Raise NotAnArray or NotACardNumber."""
+    """Convert an array of integers to uint8 (n, width). Raise NotAnArray or NotACardNumber."""
     try:
         array = np.asarray(cards)
     except ValueError:  # rows of different lengths
@@ -46,7 +46,10 @@ def as_card_numbers(cards: object) -> CardNumbers:
 
 
 def players_of_width(game: Game, width: int, players: int | None = None) -> int:
-    """Return the number of players of a row of this width, or `players`. Raise WrongWidth."""
+    """Return the number of players of a row with `width` cards.
+
+    Raise WrongWidth if no number of players has such a row, or if it isn't `players`.
+    """
     count, left_over = divmod(width - game.board, game.hole)
     if left_over or count not in game.players or players not in (None, count):
         raise WrongWidth(width=width, players=players, game=game)
@@ -54,7 +57,7 @@ def players_of_width(game: Game, width: int, players: int | None = None) -> int:
 
 
 def row_faults(game: Game, cards: CardNumbers, players: int) -> NDArray[np.uint8]:
-    """Return the RowFault of each row. `cards` has the layout of `evaluation.evaluate`."""
+    """Return the RowFault of each row (n). `cards` has the layout of `evaluation.evaluate`."""
     faults = np.zeros(len(cards), np.uint8)
     if not len(cards):
         return faults
@@ -68,9 +71,9 @@ def row_faults(game: Game, cards: CardNumbers, players: int) -> NDArray[np.uint8
 
 
 def check(game: Game, cards: CardNumbers, players: int) -> None:
-    """Raise the error of the first invalid row, if any.
+    """Raise NotACardNumber, NotInDeck or DuplicateCard for the first invalid row, if any.
 
-    This is NotACardNumber, NotInDeck or DuplicateCard, with the `row`.
+    The error has the index of the row in `row`.
     """
     faults = row_faults(game, cards, players)
     if faults.any():

@@ -1,9 +1,9 @@
-"""Evaluate a hand on all boards at once, by tables of what two hole cards make with each board.
+"""Evaluate a hand on all boards at once, with tables by hole-card pair and board.
 
-Like the tables for single deals these are made from the readable rules, and contain strengths:
+Like the tables for single deals, these are generated from the readable rules and contain strengths:
 bigger is better, 0 means no hand. Boards are `multisets(5)` of ranks or, for flushes, sets of
-suited ranks. Odds and ranges are counted with them: `counting` and `two_boards` with numpy, the
-kernels of `ranges` and of Omaha compiled.
+suited ranks. Odds and ranges use these tables: `counting` and `two_boards` with numpy, the kernels
+of `ranges` and of Omaha in compiled code.
 """
 
 from collections.abc import Callable, Sequence
@@ -45,8 +45,9 @@ NEVER = 6
 class FlushRule(NamedTuple):
     """The flushes that a choice allows, given the ranks of a hand in one suit.
 
-    It takes at least `least` board cards of the suit; `strengths` are the flushes with each of the
-    sets of board ranks. Hands of more than `most` hole cards aren't made of pairs of them.
+    `least` returns the number of board cards of the suit that a flush needs, and `strengths` the
+    flush with each set of board ranks. Hands of more than `most` hole cards can't be looked up by
+    pairs.
     """
 
     most: int
@@ -56,7 +57,7 @@ class FlushRule(NamedTuple):
 
 @cache
 def rank_columns(choice: Choice, ranking: Ranking) -> Strengths:
-    """Return the best hand of each pair of ranks (91) on each board (6,188), without flushes."""
+    """Return the strength of each pair of ranks on each board without flushes, (91, 6,188)."""
     return _columns(choice, ranking, np.array(PAIRS))
 
 
@@ -89,9 +90,10 @@ def suited_boards() -> tuple[RankBits, Words]:
 
 @cache
 def _flushes_of_two_and_three(ranking: Ranking) -> Strengths:
-    """Return the best flush of three ranks of each of `suited_boards` and two suited hole cards.
+    """Return the best flush of two suited hole cards with each of `suited_boards`.
 
-    There is a column for each of PAIRS, and one for no pair, 0 like those of cards of one rank.
+    Three board cards play. There is a column for each of PAIRS, 0 for pairs of one rank, and a
+    column of zeros for NO_PAIR.
     """
     sets, number = suited_boards()
     three = rank_sets(3).bits[:, None]
@@ -99,7 +101,7 @@ def _flushes_of_two_and_three(ranking: Ranking) -> Strengths:
     best = np.zeros((len(sets), COLUMNS), np.uint16)
     apart = (three & hole == 0) & (np.bitwise_count(hole) == 2)
     best[number[three[:, 0]], :NO_PAIR] = np.where(apart, flush_of_ranks(ranking)[three | hole], 0)
-    for _ in range(2):  # from three board cards to five
+    for _ in range(2):  # boards of four cards first, then those of five
         for rank in range(13):
             np.maximum(best, best[number[sets & ~(1 << rank)]], out=best)
     return best
@@ -121,13 +123,13 @@ FLUSH_RULES: dict[Choice, FlushRule] = {
     TWO_AND_THREE: FlushRule(52, lambda own: 3 if len(own) > 1 else NEVER, _two_and_three_flushes),
     ANY_FIVE: FlushRule(2, lambda own: 5 - len(own), _any_five_flushes),
 }
-"""The choices for which boards can be counted: they play exactly two hole cards, or up to two."""
+"""The choices whose boards can be counted: they play exactly two hole cards, or up to two."""
 
 
 def has_columns(contest: Contest, hole: int) -> bool:
-    """Return whether lookup tables exist for the contest.
+    """Return whether the tables of this module can evaluate the contest.
 
-    They use the ranks of a hand, and suits only where these make a flush.
+    They need a ranking in which suits matter only for flushes.
     """
     return (
         contest.ranking.suits_matter_as_flush
@@ -137,9 +139,10 @@ def has_columns(contest: Contest, hole: int) -> bool:
 
 
 def best_by_ranks(contest: Contest, hand: Sequence[int], rows: Numbers) -> Strengths:
-    """Return the strengths of a hand on boards given as indices of `multisets(5)`, without flushes.
+    """Return the strengths of a hand on boards without flushes.
 
-    Only the columns of the hand are made, which takes a hundredth of the time of all.
+    `rows` are indices of `multisets(5)`. Only the columns of this hand are computed, in a hundredth
+    of the time that all columns take.
     """
     pairs = _rank_pairs([card >> 2 for card in hand])
     columns = np.stack([_column(contest.choice, contest.ranking, pair) for pair in pairs])
@@ -156,13 +159,16 @@ def least_for_flush(contest: Contest, hand: Sequence[int], suit: int) -> int:
 
 
 def flushes_of(contest: Contest, hand: Sequence[int], suit: int, sets: RankBits) -> Strengths:
-    """Return the flushes of a hand, which can make one, with each set of board ranks in a suit."""
+    """Return the flushes of a hand with each set of board ranks in a suit.
+
+    The hand must be able to make one: see `least_for_flush`.
+    """
     rule = FLUSH_RULES[contest.choice]
     return rule.strengths(contest.ranking, ranks_of(hand, suit), sets)
 
 
 def strengths_on(contest: Contest, hand: Sequence[int], boards: NDArray[np.uint8]) -> Strengths:
-    """Return the strength of a hand on each of these boards (n, 5)."""
+    """Return the strength of a hand on each of these boards, shape (n, 5)."""
     rows = multisets(CARDS_ON_BOARD).number[KEYS[boards >> 2].sum(axis=1)]
     best = best_by_ranks(contest, hand, rows)
     for suit in range(4):
@@ -178,13 +184,13 @@ def ranks_of(cards: Sequence[int], suit: int) -> list[int]:
 
 
 def _rank_pairs(hole: Sequence[int]) -> list[int]:
-    """Return the numbers of the different pairs of ranks among hole cards, given as ranks."""
+    """Return the indices in PAIRS of the different pairs of ranks among hole cards."""
     return sorted({int(PAIR_NUMBERS[pair]) for pair in combinations(hole, 2)})
 
 
 @cache
 def high_tables(choice: Choice, ranking: Ranking) -> HighTables:
-    """Return the best hand that `choice` allows, for each board and two hole cards."""
+    """Return the best hand that `choice` allows for each board and two hole cards."""
     best = np.zeros((len(fives()), COLUMNS), np.uint16)
     best[:, :NO_PAIR] = rank_columns(choice, ranking).T
     return HighTables(board_index(), best.ravel())

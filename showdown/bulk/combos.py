@@ -26,9 +26,9 @@ class SuitToChoose(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Combos:
-    """The hands of a range, as written in `text`. Weights are whole numbers, 1 or more.
+    """The hands of a range written as `text`. Weights are whole numbers, 1 or more.
 
-    `to_choose` are the cards of hands in which nothing is open but one suit.
+    `to_choose` lists the suits to choose in hands that are complete but for one suit.
     """
 
     text: str
@@ -65,14 +65,14 @@ def without(combos: Combos, cards: Masks | np.uint64) -> Combos:
 
 
 def hands_of(cards: Sequence[int], size: int) -> NDArray[np.uint8]:
-    """Return all hands of `size` of these cards: (n, size)."""
+    """Return all hands of `size` of these cards, shape (n, size)."""
     count = comb(len(cards), size)
     flat = chain.from_iterable(combinations(cards, size))
     return np.fromiter(flat, np.uint8, count * size).reshape(count, size)
 
 
 def masks_of(hands: NDArray[np.uint8]) -> Masks:
-    """Convert hands of card numbers (n, size) to bits."""
+    """Convert hands of card numbers (n, size) to bit sets."""
     bits: Masks = (np.uint64(1) << hands.astype(np.uint64)).sum(axis=1, dtype=np.uint64)
     return bits
 
@@ -82,13 +82,16 @@ def mask_of(cards: Cards) -> np.uint64:
 
 
 def cards_of(masks: Masks, size: int) -> NDArray[np.uint8]:
-    """Convert hands given as bits to card numbers (n, size), ascending."""
+    """Convert hands given as bit sets to card numbers (n, size), ascending."""
     bits = np.unpackbits(masks[:, None].view(np.uint8), axis=1, bitorder="little")
     return np.nonzero(bits)[1].astype(np.uint8).reshape(len(masks), size)
 
 
 def distinct(masks: Masks) -> Masks:
-    """Return the distinct hands, ascending. numpy.unique, which hashes, takes ten times as long."""
+    """Return the distinct hands, ascending.
+
+    numpy.unique hashes, which takes ten times as long.
+    """
     ordered = np.sort(masks)
     return ordered[np.concatenate([[True], ordered[1:] != ordered[:-1]])] if masks.size else masks
 
@@ -103,7 +106,7 @@ def class_name(card: int, other: int) -> str:
 
 
 def grid_of_classes(ranks: Sequence[int]) -> list[list[str]]:
-    """Return all classes of hands of these ranks in the usual grid.
+    """Return the classes of hands of these ranks, row by row, in the usual grid.
 
     Pairs lie on the diagonal, the best top left; suited hands are above it, offsuit ones below.
     """
@@ -120,7 +123,7 @@ def _at(ranks: Sequence[str], row: int, column: int) -> str:
 
 
 def range_combos(spot: Spot) -> dict[int, Combos]:
-    """Return the hands of the ranges by seat, without those that cannot be dealt."""
+    """Return the possible hands of each range by seat, without those that cannot be dealt."""
     if all(holding.range is None for holding in spot.holdings):
         return {}
     seen = ~mask_of(spot.stub)
@@ -132,7 +135,7 @@ def range_combos(spot: Spot) -> dict[int, Combos]:
 
 
 def assignments(spot: Spot) -> int:
-    """Count the ways to fill the hands; an overestimate if hands share cards."""
+    """Return the number of assignments of hands; too high if hands share cards."""
     if all(holding.is_known for holding in spot.holdings):
         return 1
     ranges = range_combos(spot)
@@ -143,7 +146,7 @@ def assignments(spot: Spot) -> int:
 
 
 def size(spot: Spot, seat: int) -> int:
-    """Count the hands that a player may have; for a range, the written ones."""
+    """Return the number of a player's possible hands; for a range, of its written hands."""
     holding = spot.holdings[seat]
     if isinstance(holding.range, Combos):
         return len(holding.range)
@@ -151,7 +154,7 @@ def size(spot: Spot, seat: int) -> int:
 
 
 def every_combos(spot: Spot) -> list[Combos]:
-    """Return the hands that each player may have; outside of ranges each weighs 1."""
+    """Return each player's possible hands; those outside of ranges weigh 1."""
     ranges = range_combos(spot)
     stub = [card.number for card in spot.stub]
     return [
@@ -161,7 +164,7 @@ def every_combos(spot: Spot) -> list[Combos]:
 
 
 def _completed(holding: Holding, stub: Sequence[int]) -> Combos:
-    """Complete a hand with the cards that are left, in every way."""
+    """Return all hands that complete this one with cards of the stub."""
     masks = masks_of(hands_of(stub, holding.unknown)) | mask_of(holding.cards)
     return Combos(str(holding), masks, np.ones(len(masks), np.int64))
 
@@ -169,7 +172,7 @@ def _completed(holding: Holding, stub: Sequence[int]) -> Combos:
 def weighted_hands(
     holding: Holding, hole: int, combos: Combos | None, stub: Sequence[int]
 ) -> list[tuple[tuple[int, ...], int]]:
-    """Return the hands that the player may have, as card numbers, with their weights."""
+    """Return a player's possible hands as card numbers, with their weights."""
     if combos is not None:
         hands = map(tuple, cards_of(combos.masks, hole).tolist())
         return list(zip(hands, combos.weights.tolist(), strict=True))
@@ -187,7 +190,7 @@ class TooHeavyToCount(OverflowError):
 
 
 def indices_among(masks: Masks, wanted: Masks) -> Whole:
-    """Return the index of each wanted hand among these hands; -1 if it is not there."""
+    """Return the index of each wanted hand in `masks`, or -1."""
     if not len(masks):
         return np.full(len(wanted), -1)
     order = np.argsort(masks)
@@ -197,7 +200,7 @@ def indices_among(masks: Masks, wanted: Masks) -> Whole:
 
 
 def weights_of(masks: Masks, combos: Combos) -> Whole:
-    """Return the weight of each of these hands in a range; 0 for those outside it."""
+    """Return the weight of each of these hands in a range; 0 if it isn't in the range."""
     indices = indices_among(combos.masks, masks)
     hands: Whole = np.where(indices >= 0, combos.weights[indices], 0)
     return hands
@@ -206,8 +209,8 @@ def weights_of(masks: Masks, combos: Combos) -> Whole:
 def weight_apart(masks: Masks, combos: Combos) -> Whole:
     """Return, for each hand, the weight of the hands of a range that share no card with it.
 
-    It is the sum of all, minus those with its first card, minus those with its second, plus the
-    very same hand, which was subtracted twice.
+    Hands have two cards: the weight is the sum of all hands, minus those with the first card, minus
+    those with the second, plus the identical hand, which was subtracted twice.
     """
     with_card = np.zeros(CARDS, np.int64)
     for card in cards_of(combos.masks, HOLE).T:

@@ -1,11 +1,11 @@
 """Count every board of a spot of known hands, without dealing them.
 
 The winner depends only on the *ranks* of a board, unless a suit has enough board cards for a flush.
-So boards are counted in two heaps. In the first, every multiset of ranks stands for all boards of
-these ranks that can be dealt from the cards left. The second contains, for each suit in which a
-hand can make a flush, the sets of suited cards that may come, combined with the ranks of the rest;
-these boards are taken out of the first heap and evaluated with their flushes. Two suits can't both
-have three of five cards, so no board is in the second heap twice.
+So boards are counted in two heaps. In the first heap, each multiset of ranks stands for all boards
+of these ranks that can still be dealt. The second heap has the boards on which a hand can make a
+flush: for each suit, each set of suited cards with the ranks of the other cards. These boards are
+removed from the first heap and evaluated with their flushes. Two suits can't both have three of
+five cards, so no board is in the second heap twice.
 """
 
 from collections import Counter
@@ -42,7 +42,7 @@ from showdown.evaluator.rankings import Ranking
 
 
 class Known(NamedTuple):
-    """The known part of a deal as card numbers: rank * 4 + suit. The `stub` is in the deck."""
+    """The known cards of a deal as card numbers (rank * 4 + suit), and the rest of the deck."""
 
     hands: tuple[tuple[int, ...], ...]
     boards: tuple[tuple[int, ...], ...]
@@ -52,9 +52,10 @@ class Known(NamedTuple):
 class SuitedBoards(NamedTuple):
     """Boards with a given number of cards of one suit: each set of them with each rest.
 
-    `sets` (n) are the ranks in the suit of all board cards, `coming` (n, 13) those still to come;
-    `rest` (m, 13) how often each rank is among the other cards to come, `ways` (m) in how many ways
-    these can be dealt, and `rows` (n, m) the index in the first heap of all the ranks together.
+    `sets` (n) are the ranks of all board cards of the suit as bits, and `coming` (n, 13) marks the
+    ranks still to come. `rest` (m, 13) counts each rank among the other cards to come, `ways` (m)
+    is the number of ways to deal these, and `rows` (n, m) is the index in the first heap of all the
+    ranks together.
     """
 
     suit: int
@@ -66,10 +67,10 @@ class SuitedBoards(NamedTuple):
 
 
 class BoardHeaps:
-    """All boards that a spot may have, in a game with one board.
+    """All possible boards of a spot, in a game with one board.
 
-    `stub` (13, 4) are the cards in the deck, `of_rank` (13) how many of each rank these are,
-    `coming` the multisets of ranks that may come, and `ways` in how many ways each can.
+    `stub` (13, 4) marks the cards in the deck, `of_rank` (13) counts those of each rank, `coming`
+    are the multisets of ranks that may come, and `ways` counts the ways to deal each.
     """
 
     def __init__(self, known: Known, contests: Sequence[Contest]) -> None:
@@ -84,7 +85,7 @@ class BoardHeaps:
 
     @cached_property
     def suited(self) -> tuple[SuitedBoards, ...]:
-        """Return the second heap, by suit and by the number of its cards to come."""
+        """Return the second heap, by suit and by the number of suited cards to come."""
         boards: list[SuitedBoards] = []
         for suit in range(4):
             least = min(
@@ -96,7 +97,7 @@ class BoardHeaps:
         return tuple(boards)
 
     def _suited_boards(self, suit: int, least: int) -> Iterator[SuitedBoards]:
-        """Return boards with at least `least` cards of the suit, by the number of these to come."""
+        """Yield boards with at least `least` cards of the suit, by the number of these to come."""
         known = _bits(ranks_of(self._known.boards[0], suit))
         free = _bits(ranks_of(self._known.stub, suit))
         others = self.of_rank - self.stub[:, suit]
@@ -115,7 +116,7 @@ class BoardHeaps:
 
     @cached_property
     def suited_rows(self) -> Numbers:
-        """Return the index in the first heap of the ranks of each board of the second."""
+        """Return, for each board of the second heap, the index of its ranks in the first heap."""
         rows = [boards.rows.ravel() for boards in self.suited]
         return np.concatenate(rows) if rows else np.zeros(0, np.intp)
 
@@ -132,32 +133,32 @@ def _bits(ranks: Sequence[int]) -> int:
 
 
 type Codes = NDArray[np.unsignedinteger]
-"""Winners of contests as bits, bit i for player i; or several such numbers in one."""
+"""Winners of a contest as bits, bit i for player i; or several such numbers packed into one."""
 
 type Units = NDArray[np.float64]
-"""Shares as whole numbers of a unit that divides all of them."""
+"""Shares in units: whole numbers of a fraction of the pot that divides all shares."""
 
 _LARGEST_TABLE = 1 << 18
 
 
 class Heap(NamedTuple):
-    """The result of a contest on the boards of a heap: the winners and their category."""
+    """The winners, and their category, of a contest on each board of a heap."""
 
     won: Codes
     category: Codes
 
 
 class Winners(NamedTuple):
-    """A contest on both heaps. If only ranks matter, the second heap adds nothing."""
+    """The result of a contest on both heaps. `by_ranks_alone`: suits make no difference in it."""
 
     heaps: tuple[Heap, Heap]
     by_ranks_alone: bool
 
 
 def can_count(contests: Sequence[Contest], boards: Sequence[int], hole: int) -> bool:
-    """Return whether these contests can be counted: on one board of five, by choices with columns.
+    """Return whether boards of these contests can be counted: one board, choices with columns.
 
-    Contests without a board may be among them: their winners are known.
+    The board has five cards. Contests without a board are allowed: their winners are known.
     """
     return tuple(boards) == (CARDS_ON_BOARD,) and all(
         not contest.boards or has_columns(contest, hole) for contest in contests
@@ -165,7 +166,7 @@ def can_count(contests: Sequence[Contest], boards: Sequence[int], hole: int) -> 
 
 
 class Count:
-    """All boards of a spot, counted. The hands are evaluated once, for any players among them."""
+    """Count all boards of a spot. The hands are evaluated once, for any sets of players."""
 
     def __init__(self, known: Known, contests: Sequence[Contest], parts: PartIndices) -> None:
         self.known = known
@@ -253,9 +254,9 @@ class Count:
 
     @cached_property
     def _strengths(self) -> list[tuple[Strengths, Strengths | None]]:
-        """Return the strengths (players, n) of each contest on the boards of both heaps.
+        """Return each contest's strengths (players, n) on the first and the second heap.
 
-        The second is None where suits make no difference.
+        The strengths on the second heap are None if suits make no difference.
         """
         known = sum(KEYS[card >> 2] for card in self.known.boards[0])
         rows = multisets(CARDS_ON_BOARD).number[known + self._boards.coming.key]
@@ -304,7 +305,7 @@ class Count:
     def _categories_by_ranks(
         self, index: int, heap: Heap, players: int
     ) -> Counter[tuple[int, int]]:
-        """Count the wins of each category by winners, where ranks alone decide."""
+        """Count (category, winners) of a contest in which suits make no difference."""
         widths = [players, self._category_bits(index)]
         counted = _counted(
             [_packed([heap.won, heap.category], widths)], [self._boards.ways], widths
@@ -313,7 +314,7 @@ class Count:
 
     @cached_property
     def _values(self) -> tuple[int, Units, Units]:
-        """Return a unit that divides every share, and the shares (players, n) on both heaps."""
+        """Return the units in a pot, and the shares (players, n) in units on both heaps."""
         winners = self._winners(tuple(self._everyone))
         players = len(self._everyone)
         widths = [players] * len(winners)
@@ -336,18 +337,18 @@ def _own_strength(contest: Contest, hand: Sequence[int]) -> int:
 
 
 def _heap(ranking: Ranking, strengths: Strengths) -> Heap:
-    """Return the seats with the best of the strengths (players, n); nobody wins with 0."""
+    """Return the players with the best of the strengths (players, n); none if that is 0."""
     best, won = winners_of(strengths)
     return Heap(won.astype(np.uint32), categories_of(ranking).take(best).astype(np.uint32))
 
 
 def _of_each_card(units: Units, of_rank: NDArray[np.int64]) -> Units:
-    """Divide figures for a whole rank (players, 13) among the cards of it that are left."""
+    """Divide shares per rank (players, 13) by the number of cards left of the rank."""
     return units / np.maximum(of_rank, 1)
 
 
 def _packed(numbers: Sequence[Codes], widths: Sequence[int]) -> Codes:
-    """Pack numbers of this many bits into one, the first lowest."""
+    """Pack numbers of these widths in bits into one number, the first number lowest."""
     code, bits = numbers[0], widths[0]
     for more, width in zip(numbers[1:], widths[1:], strict=True):
         code = code | more << np.uint32(bits)
@@ -364,7 +365,7 @@ def _unpacked(code: int, widths: Sequence[int]) -> tuple[int, ...]:
 
 
 def _numbered(codes: Codes) -> tuple[list[int], Numbers]:
-    """Return the different codes, and the index of each entry among them."""
+    """Return the distinct codes, and the index of each code among them."""
     if codes.max() >= _LARGEST_TABLE:
         values, indices = np.unique(codes, return_inverse=True)
         return values.tolist(), indices
@@ -377,7 +378,7 @@ def _numbered(codes: Codes) -> tuple[list[int], Numbers]:
 def _counted(
     heaps: Sequence[Codes], weights: Sequence[Counts], widths: Sequence[int]
 ) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Return the numbers packed in each code, and the sum of its weights where that is not 0."""
+    """Yield the numbers packed in each code, with the sum of its weights unless that is 0."""
     different: Sequence[int]
     most = max(int(codes.max(initial=0)) for codes in heaps)
     if most < _LARGEST_TABLE:

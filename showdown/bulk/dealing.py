@@ -1,6 +1,6 @@
 """Count outcomes by dealing in worker processes, at random or every possible deal.
 
-This runs the compiled loops, and so imports the compiler when it is first called.
+This runs the kernels, and so imports the compiler at the first call.
 """
 
 from collections import Counter
@@ -26,7 +26,7 @@ _ATTEMPTS_FOR_EACH = 1000
 
 
 class Candidates(NamedTuple):
-    """The hands (n, hole) that may be dealt from index `start` on, with their weights."""
+    """The hands (n, hole) of a range with their weights, and the index of the hand in a deal."""
 
     start: int
     hands: NDArray[np.uint8]
@@ -36,9 +36,9 @@ class Candidates(NamedTuple):
 class Table(NamedTuple):
     """A spot as arrays, in the layout of `bulk.evaluate`: hands, then boards.
 
-    `known` has a card or UNKNOWN for each index. The indices of `groups` are filled from the `pool`
-    of cards left; the order within a group (a hand or a board) doesn't matter. `fields` are the
-    sets of players, as bits, among whom outcomes are counted; the first is all players.
+    `known` has a card, or UNKNOWN, at each index. The indices in `groups` are filled from `pool`,
+    the cards left; a group is a hand or a board, so the order within it doesn't matter. `fields`
+    are the sets of players, as bits, among whom outcomes are counted; the first is all players.
     """
 
     game: str
@@ -51,11 +51,14 @@ class Table(NamedTuple):
 
 
 class NoDeal(Exception):
-    """Raised if no deal is possible, or hardly any, because ranges need the same cards."""
+    """Raised if ranges need the same cards, so that no deal, or hardly any, is possible."""
 
 
 def sample(table: Table, seed: int, part: int, deals: int) -> tuple[Tally, ...]:
-    """Count the outcomes of random deals for each field. Each `part` has different deals."""
+    """Count the outcomes of random deals for each field. Raise NoDeal.
+
+    The deals depend on `seed` and `part`.
+    """
     counting = _Counting(table)
     once = np.ones(min(_AT_ONCE, deals), np.int64)
     for cards in random_deals(table, seed, part, deals):
@@ -64,7 +67,10 @@ def sample(table: Table, seed: int, part: int, deals: int) -> tuple[Tally, ...]:
 
 
 def random_deals(table: Table, seed: int, part: int, deals: int) -> Iterator[NDArray[np.uint8]]:
-    """Yield random deals in blocks (n, width), each valid until the next one. Raise NoDeal."""
+    """Yield random deals in blocks (n, width). Raise NoDeal.
+
+    A block is overwritten by the next one.
+    """
     state = np.random.SeedSequence([seed, part]).generate_state(1, np.uint64).astype(np.uint64)
     pool = table.pool.copy()
     every = np.tile(table.known, (min(_AT_ONCE, deals), 1))
@@ -83,7 +89,7 @@ def random_deals(table: Table, seed: int, part: int, deals: int) -> Iterator[NDA
 
 
 class _Ranges(NamedTuple):
-    """The hands of all ranges, and the index to find one by a random number: see `deal_ranges`."""
+    """The hands of all ranges, with tables to draw one at random: see `deal_ranges`."""
 
     starts: NDArray[np.int64]
     firsts: NDArray[np.int64]
@@ -130,7 +136,7 @@ def _ranges(candidates: Sequence[Candidates]) -> _Ranges:
 
 
 def _starts(arrays: Sequence[NDArray[np.int64]]) -> NDArray[np.int64]:
-    """Return the start of each of the arrays when they are joined."""
+    """Return the index at which each array starts in their concatenation."""
     return np.cumsum([0, *map(len, arrays[:-1])])
 
 
@@ -151,7 +157,7 @@ def deal_all(table: Table) -> tuple[Tally, ...]:
 
 
 class _Deals(NamedTuple):
-    """Deals (n, width), their dealt cards as bits, and the weight of each deal."""
+    """Deals (n, width), their dealt cards as bit sets, and the weight of each deal."""
 
     cards: NDArray[np.uint8]
     used: Masks
@@ -159,11 +165,11 @@ class _Deals(NamedTuple):
 
 
 type _Choice = tuple[tuple[int, ...], NDArray[np.uint8], NDArray[np.int64]]
-"""Indices, the hands that may be dealt to them, and the weights of these."""
+"""Indices in a deal, the hands that may be dealt there, and the weights of these hands."""
 
 
 def _expanded(deals: _Deals, choices: Sequence[_Choice]) -> Iterator[_Deals]:
-    """Return each deal with each hand of each choice that has none of its cards."""
+    """Yield all combinations of deals with one hand of each choice, without duplicate cards."""
     if not choices:
         yield deals
         return
@@ -180,14 +186,14 @@ def _expanded(deals: _Deals, choices: Sequence[_Choice]) -> Iterator[_Deals]:
 
 
 class _Counting:
-    """Count the outcomes of deals, which are added in any number of blocks."""
+    """Count the outcomes of deals, added block by block."""
 
     def __init__(self, table: Table) -> None:
         self._game = find_game(table.game)
         self._players = table.players
         self._fields = np.array(table.fields, np.int64)
         self._category_of = category_table(self._game.contests)
-        # Twice as many as there can be outcomes, if these are few: then it never becomes full.
+        # If the outcomes are few, the table has twice as many slots, so that it can't become full.
         self._slots = min(_SLOTS, 2 << table.players * len(self._game.contests))
         shape = (len(table.fields), self._slots)
         self._codes, self._counts = np.zeros(shape, np.uint64), np.zeros(shape, np.int64)
@@ -212,7 +218,7 @@ class _Counting:
             )
 
     def tallies(self) -> tuple[Tally, ...]:
-        """Return each field's tally, with bits of its players only; the first has categories."""
+        """Return each field's tally, with bits for its players; only the first has categories."""
         self._empty_table()
         made = tuple(map(_nonzero, self._made))
         return tuple(
@@ -228,7 +234,7 @@ class _Counting:
         )
 
     def _empty_table(self) -> None:
-        """Move the counts out of the compiled loop's table, which must not become full."""
+        """Move the counts out of the kernel's hash table before it becomes full."""
         for field, outcomes, codes, counts in zip(
             self._fields.tolist(), self._outcomes, self._codes, self._counts, strict=True
         ):
@@ -261,7 +267,7 @@ type Joint = Counter[tuple[Outcome, ...]]
 def joint_sample(
     table: Table, fields: Sequence[Sequence[int]], seed: int, part: int, deals: int
 ) -> Joint:
-    """Count the outcomes of `deals` random deals among each set of players. Raise NoDeal."""
+    """Count joint outcomes of `deals` random deals among the sets of players. Raise NoDeal."""
     game = find_game(table.game)
     size = len(game.contests)
     outcomes_of: Joint = Counter()

@@ -1,7 +1,7 @@
 """Compute the effect of a hand on the dollar equities of a tournament.
 
-Dollar equity isn't linear in chips: it needs the stacks after each outcome, not the mean of the
-chips that a pot pays. So all pots are considered together.
+Dollar equity isn't linear in chips: it depends on the stacks after each outcome, not on the average
+payment of each pot. So outcomes of all pots are counted jointly.
 """
 
 from collections import Counter
@@ -22,13 +22,13 @@ from showdown.evaluator.spots import NoDealFits, Spot
 from showdown.evaluator.wagers import Wagers, collect
 
 MOST_FINISHES = 600
-"""The most different results of a hand; the dollar equities of each take milliseconds."""
+"""Maximum number of different results of a hand; the equities of each take milliseconds."""
 
 type Stacks = tuple[Fraction, ...]
 
 
 class Finish(NamedTuple):
-    """One way in which the hand may end: its frequency, the stacks, and their dollar equities."""
+    """One possible result of a hand: its probability, the stacks, and their dollar equities."""
 
     chance: Fraction
     stacks: Stacks
@@ -36,10 +36,10 @@ class Finish(NamedTuple):
 
 
 class Dollars(NamedTuple):
-    """The dollar equities in the order of `labels`: before the hand, and on average after it.
+    """Dollar equities in the order of `labels`: before the hand, and on average after it.
 
-    `finishes` are the ways in which it may end, the most likely first; they are not exact if they
-    come from random deals.
+    `finishes` are the possible results of the hand, the most likely first. They are estimates if
+    `is_exact` is false.
     """
 
     labels: tuple[str, ...]
@@ -58,11 +58,11 @@ def dollars_of(
     *,
     may_deal: bool = False,
 ) -> Dollars:
-    """Return the dollar equities, given the odds of a spot as it is `played` with these wagers.
+    """Return the dollar equities, given the odds of a spot as `played` with these wagers.
 
-    `wagers` have contributions, from the stacks of the tournament. Side pots that can't be counted
-    together are dealt by worker processes if `may_deal`. Raise InvalidTournament if they may not,
-    or if the hand may end in too many ways.
+    `wagers` must have contributions, which are taken from the stacks of the tournament. If side
+    pots can't be counted jointly, worker processes deal them if `may_deal`. Raise InvalidTournament
+    if they may not, or if there are more than MOST_FINISHES results.
     """
     behind = _behind(tournament, spot, wagers)
     joint, is_exact = _joint(played, odds, may_deal=may_deal)
@@ -84,7 +84,7 @@ def dollars_of(
 
 
 def _behind(tournament: Tournament, spot: Spot, wagers: Wagers) -> dict[str, Fraction]:
-    """Return the chips of each player outside the pots, with returned bets."""
+    """Return each player's chips outside the pots, including returned bets."""
     scale = 10**wagers.decimals
     behind = {
         label: chips - Fraction(wagers.contributions.get(label, 0), scale)
@@ -98,7 +98,7 @@ def _behind(tournament: Tournament, spot: Spot, wagers: Wagers) -> dict[str, Fra
 def _ends(
     labels: Sequence[str], behind: dict[str, Fraction], played: Played, joint: Joint
 ) -> Counter[Stacks]:
-    """Return the stacks after the hand, and their frequencies."""
+    """Count the stacks after each outcome of the hand."""
     ends: Counter[Stacks] = Counter()
     for outcomes, count in joint.items():
         stacks = dict(behind)
@@ -110,7 +110,7 @@ def _ends(
 
 
 def _joint(played: Played, odds: Odds, *, may_deal: bool) -> tuple[Joint, bool]:
-    """Count each outcome of all pots together, and return whether that is exact."""
+    """Count each joint outcome of all pots, and return whether the counts are exact."""
     everyone = tuple(range(len(played.spot.holdings)))
     fields = [pot.eligible for pot in played.pots]
     if all(field == everyone for field in fields):
@@ -125,7 +125,7 @@ def _joint(played: Played, odds: Odds, *, may_deal: bool) -> tuple[Joint, bool]:
 
 
 def _whole(stacks: Stacks) -> tuple[int, ...]:
-    """Return the stacks in the largest unit in which they are whole numbers."""
+    """Convert the stacks to integers in the largest unit that divides them all."""
     unit = lcm(*(chips.denominator for chips in stacks))
     return tuple(int(chips * unit) for chips in stacks)
 
@@ -133,9 +133,9 @@ def _whole(stacks: Stacks) -> tuple[int, ...]:
 def joint_outcomes(
     spot: Spot, fields: Sequence[Sequence[int]]
 ) -> Counter[tuple[Outcome, ...]] | None:
-    """Count each outcome among several sets of players in the same deal.
+    """Count the joint outcomes among several sets of players.
 
-    Return None if that can't be counted within a second.
+    Return None if that would take more than a second.
     """
     if two.milliseconds(spot) <= MOST_MILLISECONDS:
         return two.joint(spot, fields)
@@ -151,7 +151,7 @@ def joint_outcomes(
 def sampled_outcomes(
     spot: Spot, fields: Sequence[Sequence[int]], *, seed: int
 ) -> Counter[tuple[Outcome, ...]]:
-    """Do the same in a million random deals, dealt by worker processes. Raise NoDealFits."""
+    """Count joint outcomes in a million random deals in worker processes. Raise NoDealFits."""
     try:
         return sampled_jointly(table_of(spot), fields, seed=seed)
     except NoDeal:

@@ -23,7 +23,7 @@ __all__ = ["CardNumbers", "PlayingCards", "Strengths", "evaluate", "playing"]
 
 
 class _Task(NamedTuple):
-    """Some contests, by their index in the game, with one board or none."""
+    """Contests, by index in the game, that play the same board or none."""
 
     contests: tuple[int, ...]
     board: int | None
@@ -34,8 +34,8 @@ def evaluate(game: Game, cards: CardNumbers) -> Strengths:
     """Return the strength of each player in each contest (`Ranking.strength`, 0 for no hand).
 
     `cards` has the shape (n, players * game.hole + game.board): the hands in the order of seats,
-    then the boards (a shared card of stud is each hand's last); the result (n, players, contests).
-    The cards are not checked.
+    then the boards. A shared card of stud is the last card of each hand. The result is uint16,
+    shape (n, players, contests). The cards are not checked.
     """
     players = _players(game, cards)
     out = np.zeros((len(cards), players, len(game.contests)), np.uint16)
@@ -53,10 +53,9 @@ def evaluate(game: Game, cards: CardNumbers) -> Strengths:
 
 
 def playing(game: Game, cards: CardNumbers, strengths: Strengths) -> PlayingCards:
-    """Return the cards behind the strengths: bit i is the i-th of hole cards and boards.
+    """Return the cards behind the strengths: bit i is the i-th of a player's hole cards and boards.
 
-    The combination is that of `contests.make_hand`; the shape is that of `strengths`, and 0 means
-    no hand.
+    The combination is that of `contests.make_hand`. The shape is that of `strengths`; 0 is no hand.
     """
     players = _players(game, cards)
     out = np.zeros_like(strengths)
@@ -65,7 +64,7 @@ def playing(game: Game, cards: CardNumbers, strengths: Strengths) -> PlayingCard
         indices = list(task.contests)
         wanted = np.ascontiguousarray(strengths[:, :, indices])
         if any(len(game.contests[index].boards) > 1 for index in indices):
-            # If several boards make the best hand, the first one plays.
+            # If the hand is equally good on several boards, the first board plays.
             of_task = _evaluated(task, dealt, len(cards))
             wanted[(of_task != wanted) | (out[:, :, indices] != 0)] = 0
         bits = task.evaluator.playing(dealt, wanted.reshape(-1)).reshape(wanted.shape)
@@ -80,7 +79,7 @@ def _players(game: Game, cards: CardNumbers) -> int:
 
 @cache
 def _tasks(game: Game) -> tuple[_Task, ...]:
-    """Return the tasks, board by board, for all contests of the game."""
+    """Return the tasks for all contests of the game, board by board."""
     tasks = []
     for boards in dict.fromkeys(contest.boards for contest in game.contests):
         contests = tuple(contest for contest in game.contests if contest.boards == boards)
@@ -94,9 +93,9 @@ def _tasks(game: Game) -> tuple[_Task, ...]:
 
 
 def _dealt(game: Game, cards: CardNumbers, players: int, board: int | None) -> Dealt:
-    """Return the hands and boards, with this board to play."""
+    """Return the deals as kernel input that plays this board."""
     start = players * game.hole + sum(game.boards[: board or 0])
-    # Evaluators would be compiled once more for arrays that can't be written to.
+    # Kernels would be compiled a second time for read-only arrays.
     flat = np.require(cards, requirements=["C", "W"]).reshape(-1)
     return Dealt(flat, cards.shape[1], start, players)
 
@@ -108,7 +107,7 @@ def _evaluated(task: _Task, dealt: Dealt, deals: int) -> Strengths:
 
 
 def _moved(game: Game, bits: PlayingCards, board: int | None) -> PlayingCards:
-    """Move the bits of the first board to those of a later board."""
+    """Move the bits of the first board to the bits of another board."""
     if not board:
         return bits
     own = bits & np.uint16((1 << game.hole) - 1)

@@ -1,7 +1,7 @@
-"""Evaluators of contests for arrays of deals, and the choice of one for each contest.
+"""Evaluators of contests for arrays of deals.
 
-A contest without a kernel of its own is evaluated combination by combination, compiled if its
-ranking has tables; otherwise the readable rules run over the arrays, slowly.
+A contest without a kernel of its own is evaluated combination by combination: in compiled code if
+its ranking has tables, otherwise slowly by the readable rules.
 """
 
 from abc import ABC, abstractmethod
@@ -43,10 +43,10 @@ type Contests = tuple[Contest, ...]
 
 
 class Dealt(NamedTuple):
-    """Deals of one game and number of players, and a board to play: the input of every kernel.
+    """Deals of one game with one number of players: the input of every kernel.
 
-    `cards`, a flat array, are `width` for each deal: the hands in the order of seats, then the
-    boards, of which the one that is played begins at index `board`.
+    `cards` is a flat array of `width` cards for each deal: the hands in the order of seats, then
+    the boards. The board to play begins at index `board` of a deal.
     """
 
     cards: CardNumbers
@@ -56,7 +56,7 @@ class Dealt(NamedTuple):
 
 
 class Evaluator(ABC):
-    """Evaluate some contests of one board, or of none, for many deals at once."""
+    """Evaluate contests that play the same board, or none, for many deals at once."""
 
     def __init__(self, game: Game, contests: Contests, board: int) -> None:
         self._hole, self._board = game.hole, board
@@ -68,10 +68,7 @@ class Evaluator(ABC):
 
     @abstractmethod
     def playing(self, dealt: Dealt, strengths: Strengths) -> PlayingCards:
-        """Return the cards behind these strengths.
-
-        Bit i is the i-th of a player's hole cards and the board.
-        """
+        """Return the cards behind the strengths: bit i is the i-th of hole cards and board."""
 
     @cached_property
     def _combinations(self) -> NDArray[np.int8]:
@@ -94,7 +91,7 @@ class Evaluator(ABC):
 
 
 class OmahaEvaluator(Evaluator):
-    """Exactly two hole cards and three of a board of five: high, or high and low."""
+    """Evaluate exactly two hole cards and three of a board of five: high, or high and low."""
 
     def __init__(self, game: Game, contests: Contests, board: int) -> None:
         super().__init__(game, contests, board)
@@ -121,7 +118,7 @@ class OmahaEvaluator(Evaluator):
 
 
 class SumEvaluator(Evaluator):
-    """The best five of five to seven cards, by one ranking or two: one lookup by a sum."""
+    """Evaluate the best five of five to seven cards, by one or two rankings, with one lookup."""
 
     @cached_property
     def _tables(self) -> tuple[SumTables, SumTables | None]:
@@ -146,7 +143,7 @@ class SumEvaluator(Evaluator):
 
 
 class BadugiEvaluator(Evaluator):
-    """Any subset of the player's own cards, four or more: one lookup for every four of them."""
+    """Evaluate any subset of four or more own cards, with a lookup for every four of them."""
 
     def evaluate(self, dealt: Dealt, out: Strengths) -> None:
         fours = np.array(list(combinations(range(self._hole), 4)), np.uint8)
@@ -161,7 +158,7 @@ class BadugiEvaluator(Evaluator):
 
 
 class CombinationEvaluator(Evaluator):
-    """Every five cards of a choice, in a ranking in which suits matter only as a flush."""
+    """Evaluate every combination of five cards, in rankings where suits only make flushes."""
 
     def evaluate(self, dealt: Dealt, out: Strengths) -> None:
         ranking = self._contest.ranking
@@ -176,7 +173,7 @@ class CombinationEvaluator(Evaluator):
 
 
 class PythonEvaluator(Evaluator):
-    """The readable rules, one hand at a time."""
+    """Evaluate one hand at a time by the readable rules."""
 
     def evaluate(self, dealt: Dealt, out: Strengths) -> None:
         contest = self._contest
@@ -205,9 +202,9 @@ class PythonEvaluator(Evaluator):
 
 @cache
 def combinations_of(contest: Contest, hole: int, board: int) -> NDArray[np.int8]:
-    """Return a contest's choices as indices of hole cards and board, each padded with -1 to five.
+    """Return a contest's combinations as rows of indices of hole cards and board.
 
-    The choice is applied to indices instead of cards.
+    Rows are padded with -1 to at least five indices.
     """
     cards = tuple(range(hole + board))
     chosen = list(contest.choice.combinations(cards[:hole], cards[hole:]))
@@ -219,14 +216,14 @@ def combinations_of(contest: Contest, hole: int, board: int) -> NDArray[np.int8]
 
 @cache
 def card_order(ranking: Ranking) -> NDArray[np.uint8]:
-    """Return the position of each card number from the lowest card to the highest, by a ranking."""
+    """Return the position of each card number when a ranking sorts cards from the lowest."""
     return np.array([ranking.card_order[card] for card in DECK], np.uint8)
 
 
 def evaluators_for(game: Game, contests: Contests, board: int) -> list[tuple[Contests, Evaluator]]:
-    """Return evaluators for contests that play a board of this size: one for all, or one for each.
+    """Return evaluators for contests that play a board of `board` cards.
 
-    Contests that are evaluated together come together.
+    There is one for all contests if they can be evaluated together, otherwise one for each.
     """
     return [
         (together, evaluator(game, together, board))
@@ -252,7 +249,7 @@ def _classes(game: Game, contests: Contests, board: int) -> list[tuple[Contests,
 
 
 def _with_tables(contests: Contests, hole: int, board: int) -> type[Evaluator] | None:
-    """Return the evaluator that looks up these contests together."""
+    """Return the evaluator with tables for these contests together, or None."""
     if len(contests) <= 2 and all(_plays_best_five(contest, hole, board) for contest in contests):
         return SumEvaluator
     if any(contest.least != NOT_QUALIFIED for contest in contests):
@@ -271,7 +268,7 @@ _OMAHA = ((HIGH,), (HIGH, EIGHT_OR_BETTER), (SHORT_DECK_HIGH,))
 
 
 def _plays_best_five(contest: Contest, hole: int, board: int) -> bool:
-    """Return whether the best five of five to seven cards, or the player's own five, play."""
+    """Return whether the best five of five to seven cards play, or all five of the player's own."""
     if not contest.ranking.suits_matter_as_flush:
         return False
     if contest.choice == ANY_FIVE:

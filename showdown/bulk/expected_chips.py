@@ -1,4 +1,4 @@
-"""A spot with chips: the players of each pot, and the payment of each outcome."""
+"""Build the pots of a spot with chips, and pay them for each outcome."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -14,7 +14,7 @@ from showdown.evaluator.wagers import Pot, Wagers, collect
 
 
 class Played(NamedTuple):
-    """A spot without the hands that can't win anything, its pots, and the way they are paid."""
+    """A spot without the hands that can't win anything, its pots, and a function that pays them."""
 
     spot: Spot
     pots: tuple[ChipPot, ...]
@@ -36,14 +36,14 @@ def played_for(spot: Spot, wagers: Wagers, rules: RuleSet) -> Played:
 
 
 def _cut(spot: Spot, pots: PotsToPay) -> Pay:
-    """Pay a pot in fractions of chips, for games where cards to come decide odd chips."""
+    """Return a function that pays fractions of chips: in stud, later cards decide odd chips."""
     in_units = cut(spot)
     one = _units(pots)
     return lambda pot, outcome: [paid / one for paid in in_units(pot, outcome)]
 
 
 def _by_the_rules(spot: Spot, pots: PotsToPay) -> Pay:
-    """Pay a pot in whole chips, with odd chips by the rule set."""
+    """Return a function that pays whole chips, with odd chips by the rule set."""
     names = [contest.name for contest in spot.game.contests]
     one = _units(pots)
 

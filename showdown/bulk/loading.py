@@ -1,6 +1,6 @@
-"""Import the compiled kernels late, and notify listeners before any is compiled.
+"""Import the compiled kernels on first use, and notify listeners before any compilation.
 
-The compiler takes half a second and 65 MB to import, and seconds to compile, once on a machine.
+The compiler takes half a second and 65 MB to import. Compiling takes seconds, once on a machine.
 """
 
 from collections.abc import Callable, Iterator
@@ -21,9 +21,9 @@ def kernels() -> ModuleType:
 
 @contextmanager
 def notifying(listener: Callable[[bool], None]) -> Iterator[None]:
-    """Call the listener once, before the first kernel that has to be compiled.
+    """Call the listener once, before the first kernel that must be compiled.
 
-    Its argument is whether compiled code can be stored.
+    Its argument is whether compiled code can be stored on disk.
     """
     _listeners.append(listener)
     try:

@@ -1,7 +1,7 @@
 """Multisets of ranks, numbered, and the number of ways to deal each.
 
-A *multiset* is a sorted choice of ranks that may repeat a rank, up to four times because there are
-four suits.
+A *multiset* is a sorted choice of ranks that may contain a rank up to four times, once for each
+suit.
 """
 
 from functools import cache
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 type Numbers = NDArray[np.intp]
 type Counts = NDArray[np.float64]
-"""Numbers of boards. They are whole and far below 2**53, so floating point is exact."""
+"""Numbers of boards: integers far below 2**53, so floating point is exact."""
 
 KEYS = np.array([0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415])
 """A number for each rank, chosen so that different multisets of one size have different sums."""
@@ -26,8 +26,8 @@ _DOWN = -np.arange(5)
 class Multisets(NamedTuple):
     """All multisets of `size` ranks, in the order of combinations_with_replacement.
 
-    `times` (n, 13) counts each rank in it, `key` (n) is the sum of KEYS; `number` maps such a key
-    to the index of the multiset; `ways` needs the rest.
+    `times` (n, 13) counts each rank, and `key` (n) is the sum of KEYS. `number` maps a key to the
+    index of its multiset. `ways` uses the other fields.
     """
 
     size: int
@@ -38,9 +38,10 @@ class Multisets(NamedTuple):
     permutations: Counts
 
     def ways(self, of_rank: NDArray[np.int64]) -> Counts:
-        """Count the ways to deal each multiset, given the number of cards of each rank (13) left.
+        """Return the number of ways to deal each multiset.
 
-        C(n, t) for each rank that comes t times: n(n - 1)… over the product of t!.
+        `of_rank` (13) is the number of cards left of each rank. A rank that occurs t times can be
+        dealt in C(n, t) ways: n(n - 1)… over the product of t!.
         """
         if not self.size:
             return np.ones(1)
@@ -76,7 +77,7 @@ def multisets(size: int) -> Multisets:
 
 
 class RankSets(NamedTuple):
-    """All sets of `size` different ranks: as 13 bits, as the sum of KEYS, as rows of 0 and 1."""
+    """All sets of `size` different ranks: as 13 bits, as sums of KEYS, and as rows of 0 and 1."""
 
     bits: Numbers
     key: Numbers
@@ -94,5 +95,5 @@ def rank_sets(size: int) -> RankSets:
 
 @cache
 def joined(size: int, rest: int) -> Numbers:
-    """Return the index of each set of `size` ranks together with each multiset of `rest` ranks."""
+    """Return the index of each set of `size` ranks combined with each multiset of `rest` ranks."""
     return multisets(size + rest).number.take(rank_sets(size).key[:, None] + multisets(rest).key)

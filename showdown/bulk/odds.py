@@ -1,8 +1,9 @@
 """Odds of a spot: exact if that takes no more than a second, otherwise sampled.
 
-Known hands are counted without dealing (`counting`), in this process. So are two ranges of two
-cards (`ranges`), and ranges and partly known hands with few combinations, one after the other.
-Worker processes deal everything else: every deal if there are few enough, otherwise at random.
+Known hands are counted in this process without dealing (`counting`). So are two ranges of two-card
+hands (`ranges`), and ranges and partly known hands with few combinations, one assignment of hands
+at a time. Worker processes deal everything else: every deal if there are few enough, otherwise
+random deals.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -27,36 +28,36 @@ from showdown.evaluator.games import Game
 from showdown.evaluator.spots import NoDealFits, Spot
 
 WITHIN = 0.0005
-"""The margin at which a sample ends, with 95 % confidence."""
+"""Sampling stops at this margin of error, with 95 % confidence."""
 SECONDS = 2.0
-"""The longest time for a sample."""
+"""Maximum time for sampling."""
 
 MOST_MILLISECONDS = 1000
-"""The longest time for counting."""
+"""Maximum estimated time for counting."""
 _SHORT = 100
-"""Milliseconds up to which hands are counted one by one, without loading the compiler."""
+"""Assignments of hands are counted one by one up to this time, without loading the compiler."""
 _MOST_DEALT = 3_000_000
 _DEALT_IN_A_MILLISECOND, _DEALT_SLOWLY = 4_000, 10
 _MOST_WEIGHT = 2**62
 _MOST_DEALT_SLOWLY = 10_000
-"""The most deals for the readable rules, used for contests without a compiled loop."""
+"""Maximum number of deals for the readable rules, in games with a contest without a kernel."""
 
 type Count = Callable[[Spot, Sequence[Sequence[int]]], Counted]
-"""Count a spot for each of these sets of players."""
+"""A function that counts a spot for each of these sets of players."""
 
 type Pay = Callable[[ChipPot, Outcome], Sequence[Fraction]]
-"""Return the chips of each eligible player from a pot, given the outcome among them."""
+"""A function that returns the chips of each eligible player from a pot, given the outcome."""
 
 
 class ChipPot(NamedTuple):
-    """Chips, and the seats (0 is the first hand) that may win them, ascending."""
+    """Chips, and the seats that may win them, ascending; seat 0 has the first hand."""
 
     amount: int
     eligible: tuple[int, ...]
 
 
 class PotOdds(NamedTuple):
-    """A pot, the average chips of each eligible player, and the frequencies of amounts."""
+    """A pot, each eligible player's average chips from it, and the outcomes among these players."""
 
     pot: ChipPot
     chips: tuple[Fraction, ...]
@@ -64,7 +65,7 @@ class PotOdds(NamedTuple):
 
 
 class NextCard(NamedTuple):
-    """A card that may come next, and each player's share after it."""
+    """A possible next card, and each player's share after it."""
 
     card: Card
     shares: tuple[Fraction, ...]
@@ -74,8 +75,8 @@ class NextCard(NamedTuple):
 class Odds:
     """The odds of a spot. `seed` is None if they are exact.
 
-    `hands` has, for each player, the counts for each single hand; it is empty unless the odds are
-    of two ranges of two cards.
+    `hands` has the counts of each hand for each player. It is empty unless the odds are of two
+    ranges of two-card hands.
     """
 
     spot: Spot
@@ -100,7 +101,7 @@ class Odds:
         return 0.0 if self.is_exact else margin(self.tally)
 
     def margin_of_chips(self, player: int) -> float:
-        """Return the largest error of the player's chips from all pots, as in `margin`."""
+        """Return the largest error of the player's chips from all pots, with 95 % confidence."""
         if self.is_exact:
             return 0.0
         pots = (of_pot for of_pot in self.pots if player in of_pot.pot.eligible)
@@ -120,7 +121,7 @@ class Odds:
 
 
 def odds(spot: Spot, pots: Sequence[ChipPot] = (), **how: Any) -> Odds:
-    """Return the final odds; see `stream`."""
+    """Return the final odds; the arguments are those of `stream`."""
     *_, last = stream(spot, pots, **how)
     return last
 
@@ -136,10 +137,11 @@ def stream(
     pay: Pay | None = None,
     here: bool = False,
 ) -> Iterator[Odds]:
-    """Yield the odds: once if they are exact, otherwise better and better ones.
+    """Yield the odds: once if they are exact, otherwise repeatedly while they become more precise.
 
-    With `next_card`, counted odds include each card that can come next. `pay` pays a pot; without
-    it chips are split exactly. With `here`, threads of this process deal. Raise NoDealFits.
+    With `next_card`, counted odds include each card that can come next. `pay` divides a pot; by
+    default chips are divided exactly. With `here`, threads of this process deal instead of worker
+    processes. Raise NoDealFits.
     """
     paying = pay or cut(spot)
     if not assignments(spot):
@@ -163,7 +165,7 @@ def stream(
 
 
 def _can_deal_all(spot: Spot) -> bool:
-    """Return whether there are few enough deals to deal each, with weights that can be added up."""
+    """Return whether all deals can be dealt in time, with weights whose sum doesn't overflow."""
     boards, ranges = _how_many(spot), range_combos(spot).values()
     dealt = boards * prod(len(combos) for combos in ranges)
     weight = boards * prod(int(combos.weights.sum()) for combos in ranges)
@@ -172,17 +174,17 @@ def _can_deal_all(spot: Spot) -> bool:
 
 
 def _is_slow(game: Game) -> bool:
-    """Return whether a contest has no kernel."""
+    """Return whether a contest has no kernel and is evaluated by the readable rules."""
     return PythonEvaluator.__name__ in evaluator_names(game).values()
 
 
 def milliseconds(spot: Spot, pots: Sequence[ChipPot] = (), *, next_card: bool = False) -> float:
-    """Estimate the time to count the spot; infinite if it can't be counted."""
+    """Return the estimated milliseconds to count the spot; `inf` if it can't be counted."""
     return _way_to_count(spot, pots, next_card=next_card).milliseconds
 
 
 def exact_milliseconds(spot: Spot, pots: Sequence[ChipPot] = ()) -> float:
-    """Estimate the time of exact odds; infinite if the spot would be sampled instead."""
+    """Return the estimated milliseconds of exact odds; `inf` if the spot would be sampled."""
     way = _way_to_count(spot, pots, next_card=False)
     if way.milliseconds <= way.most:
         return way.milliseconds
@@ -190,9 +192,9 @@ def exact_milliseconds(spot: Spot, pots: Sequence[ChipPot] = ()) -> float:
 
 
 def sampled_odds(spot: Spot, pots: Sequence[ChipPot] = (), *, deals: int, seed: int = 1) -> Odds:
-    """Return odds from this number of random deals, always the same, dealt by a thread.
+    """Return odds from a number of random deals. Raise NoDealFits.
 
-    Raise NoDealFits.
+    A thread deals. The result depends only on the arguments.
     """
     try:
         tallies = sampled_deals(table_of(spot, pots), seed=seed, deals=deals, here=True)
@@ -202,12 +204,12 @@ def sampled_odds(spot: Spot, pots: Sequence[ChipPot] = (), *, deals: int, seed: 
 
 
 def milliseconds_dealt(spot: Spot, deals: int) -> float:
-    """Estimate the time for this number of deals."""
+    """Return the estimated milliseconds to deal and evaluate this number of deals."""
     return deals / (_DEALT_SLOWLY if _is_slow(spot.game) else _DEALT_IN_A_MILLISECOND)
 
 
 class _Way(NamedTuple):
-    """A way to count a spot, with its estimated and its longest time."""
+    """A function that counts a spot, its estimated time, and the maximum time for it."""
 
     milliseconds: float
     counted: Count
@@ -215,7 +217,7 @@ class _Way(NamedTuple):
 
 
 def _way_to_count(spot: Spot, pots: Sequence[ChipPot], *, next_card: bool) -> _Way:
-    """Return the quickest way that gives all results, and its time."""
+    """Return the fastest way to count that yields all results."""
     fields = len(_fields(spot, pots))
     one_by_one = by_hand.milliseconds(spot, fields, next_card=next_card)
     as_two = two.milliseconds(spot)
@@ -233,7 +235,7 @@ def _way_to_count(spot: Spot, pots: Sequence[ChipPot], *, next_card: bool) -> _W
 
 
 def _how_many(spot: Spot) -> int:
-    """Count the ways to deal unknown cards and boards after the ranges."""
+    """Return the number of ways to deal unknown cards and boards once ranges have hands."""
     remaining = len(spot.stub) - sum(
         spot.game.hole for holding in spot.holdings if holding.range is not None
     )
@@ -245,7 +247,7 @@ def _how_many(spot: Spot) -> int:
 
 
 def _one_by_one(spot: Spot, fields: Sequence[Sequence[int]]) -> Counted:
-    """Count each way to fill the hands, and add them up."""
+    """Count each assignment of hands, and merge the counts. Raise NoDealFits."""
     counts = by_hand.counts(spot)
     if not counts:
         raise NoDealFits(field="hands")
@@ -280,7 +282,7 @@ def _of_tallies(
 
 
 def _pot_odds(pot: ChipPot, tally: Tally, pay: Pay) -> PotOdds:
-    """Return the chips of each eligible player, given the frequency of each outcome among them."""
+    """Return the average chips of each eligible player, given the outcomes among them."""
     chips = [Fraction(0)] * len(pot.eligible)
     for outcome, count in tally.outcomes.items():
         for index, paid in enumerate(pay(pot, outcome)):
@@ -289,7 +291,7 @@ def _pot_odds(pot: ChipPot, tally: Tally, pay: Pay) -> PotOdds:
 
 
 def cut(spot: Spot) -> Pay:
-    """Split chips exactly, in the unit of the pots."""
+    """Return a function that divides chips exactly, without odd chips."""
     parts = spot.game.part_indices
 
     def pay(pot: ChipPot, outcome: Outcome) -> Sequence[Fraction]:
@@ -307,13 +309,13 @@ def _seats(field: int) -> tuple[int, ...]:
 
 
 def _fields(spot: Spot, pots: Sequence[ChipPot]) -> tuple[int, ...]:
-    """Return the sets of players whose outcomes are counted: all of them, and those of the pots."""
+    """Return the sets of players to count outcomes for, as bits: all, then those of each pot."""
     everyone = (1 << len(spot.holdings)) - 1
     return tuple(dict.fromkeys([everyone, *(_bits(pot.eligible) for pot in pots)]))
 
 
 def table_of(spot: Spot, pots: Sequence[ChipPot] = ()) -> Table:
-    """Return the spot as arrays, for dealing."""
+    """Return the spot as arrays for dealing."""
     hole = spot.game.hole
     known: list[int] = []
     groups = []
@@ -340,7 +342,7 @@ def table_of(spot: Spot, pots: Sequence[ChipPot] = ()) -> Table:
 
 
 def _group(known: list[int], cards: Sequence[Card], unknown: int) -> tuple[int, ...]:
-    """Append cards and indices for unknown ones. Return the latter."""
+    """Append known cards, and UNKNOWN for unknown ones. Return the indices of the latter."""
     known += [card.number for card in cards]
     start = len(known)
     known += [UNKNOWN] * unknown

@@ -1,8 +1,8 @@
 """Pay the chips of many deals at once, with the same totals as `evaluator.chips`.
 
-The rows of the game and of the rule set determine the division of pots. Deals beyond the compiled
-loops, and contradictory ones, are left to the readable rules. The compiler is imported when the
-first array is paid.
+The game and the rule set determine the division of pots. Deals that the kernels don't support, and
+contradictory ones, are left to the readable rules. The compiler is imported when the first array is
+paid.
 """
 
 from dataclasses import fields
@@ -20,23 +20,23 @@ from showdown.evaluator.games import Family, Game
 from showdown.evaluator.rule_sets import RuleSet
 
 SEATS = 16
-"""The most seats of a deal, including players without a hand."""
+"""Maximum number of seats of a deal, including players without a hand."""
 POTS = 8
-"""The most pots of a deal."""
+"""Maximum number of pots of a deal."""
 NOBODY = -1
-"""The button of no seat; the contribution of a player who is not named."""
+"""As a button: no seat has it. As a contribution: the player has none."""
 
 _KNOWN = {"shares_whole", "contests_by_turn", "by_all_cards", "one_each", "is_exact"}
-"""The options of rule sets that the loops know; `by_all_cards` matters only in stud."""
+"""The options of rule sets that the kernels support; `by_all_cards` matters only in stud."""
 
 
 class WagerRows(NamedTuple):
-    """The wagers of n deals. Players are seats, 0 for HandA; sets of them are bits.
+    """The wagers of n deals. Players are seats, 0 for HandA; sets of players are bit sets.
 
-    `put_in` (n, SEATS) are contributions, or NOBODY; `pots` (n, POTS) are amounts, 0 for no pot,
-    and `eligible` (n, POTS) the players who may win them, 0 for everyone still in. Each deal also
-    has `dead` chips, the `folded` players, the `button`, the `unit`, and the number of `seats`;
-    `order` (n, SEATS) has them clockwise.
+    `put_in` (n, SEATS) are contributions, or NOBODY. `pots` (n, POTS) are amounts, 0 for no pot,
+    and `eligible` (n, POTS) the players who may win them, 0 for all who haven't folded. Each deal
+    also has `dead` chips, the `folded` players, the `button`, the `unit`, and the number of
+    `seats`. `order` (n, SEATS) lists the seats clockwise.
     """
 
     put_in: NDArray[np.int64]
@@ -55,8 +55,8 @@ class Paid(NamedTuple):
 
     `pots` is the number of pots; `amounts`, `eligible` (n, POTS), `best` and `winners` (n, POTS,
     contests) describe them, the main pot first. `totals` (n, SEATS) are paid from the pots, the
-    uncalled `returned` goes back to the seat `returned_to`, both in units of `decimals`. Rows of
-    deals that were not paid have no other valid field.
+    uncalled `returned` goes back to the seat `returned_to`, both in units of `decimals`. If a deal
+    was not paid, its other fields are undefined.
     """
 
     is_paid: NDArray[np.bool_]
@@ -74,9 +74,9 @@ class Paid(NamedTuple):
 class Division(NamedTuple):
     """The division of a pot by `evaluator.divide` and the rule set.
 
-    The rows of the tables are sets of contests, as bits, that somebody wins. `parts` is the number
-    of parts that divide the pot; for each contest `part` is the index of its part among these, and
-    `contests` the number of contests of its part that are paid.
+    The index of a row is the set of contests with a winner, as bits. `parts` is the number of parts
+    that divide the pot. For each contest, `part` is the index of its part, and `contests` the
+    number of contests that divide this part.
     """
 
     parts: NDArray[np.int64]
@@ -89,7 +89,7 @@ class Division(NamedTuple):
 
 
 def room_for_wagers(count: int) -> WagerRows:
-    """Return arrays for this number of deals, not filled yet."""
+    """Allocate uninitialized arrays for this number of deals."""
     return WagerRows(
         put_in=np.empty((count, SEATS), np.int64),
         pots=np.empty((count, POTS), np.int64),
@@ -104,7 +104,7 @@ def room_for_wagers(count: int) -> WagerRows:
 
 
 def can_pay(game: Game, rules: RuleSet) -> bool:
-    """Return whether the loops can pay these games: cards decide on odd chips in stud."""
+    """Return whether the kernels can pay these games; in stud, cards decide odd chips."""
     differ = {field.name for field in fields(rules)} - {"slug", "name"}
     return game.family is not Family.STUD and differ <= _KNOWN
 
@@ -116,9 +116,10 @@ def pay(
     wagers: WagerRows,
     strengths: Strengths,
 ) -> Paid:
-    """Pay the chips. `strengths` is (n, most players, contests), `players` the number in each deal.
+    """Pay the chips of n deals.
 
-    Chips are whole; by a rule set that pays fractions they are paid in hundredths.
+    `players` (n) is the number of players of each deal, and `strengths` is (n, most players,
+    contests). Wagers are whole chips; rule sets that pay fractions pay in hundredths of a chip.
     """
     division = division_of(game, rules)
     paid = nothing_paid(len(players), len(game.contests), decimals=2 if rules.is_exact else 0)
@@ -169,11 +170,11 @@ def division_of(game: Game, rules: RuleSet) -> Division:
 type Shares = NDArray[np.float64]
 
 _MOST_BITS = 12
-"""Up to this many players times contests, a table of all outcomes is made."""
+"""Maximum of players times contests for which a table of all outcomes is made."""
 
 
 def shares(game: Game, winners: Winners, players: int) -> Shares:
-    """Return each seat's share of a pot, (n, players); `winners` is (n, contests)."""
+    """Return each seat's share of a pot (n, players), given the `winners` (n, contests)."""
     count, contests = winners.shape
     if players * contests <= _MOST_BITS:
         out = np.empty((count, players))
@@ -190,7 +191,7 @@ def shares(game: Game, winners: Winners, players: int) -> Shares:
 def shares_of_pots(
     game: Game, rules: RuleSet, paid: Paid, seats: int
 ) -> tuple[Shares, NDArray[np.bool_]]:
-    """Return each seat's share of all pots (n, seats), and the deals for which it is exact."""
+    """Return each seat's share of all pots (n, seats), and whether it is exact for each deal."""
     count = len(paid.is_paid)
     out, is_sure = np.zeros((count, seats)), np.zeros(count, np.bool_)
     if count:
@@ -205,7 +206,7 @@ def _table(game: Game, players: int) -> Shares:
 
 
 def _shares_of(game: Game, players: int, codes: "list[int] | range") -> Shares:
-    """Return the shares for outcomes given as the winners of the contests, as bits, in order."""
+    """Return the shares for each outcome; an outcome has the winners of each contest as bits."""
     everyone = (1 << players) - 1
     indices = range(len(game.contests))
     won = [tuple(code >> players * index & everyone for index in indices) for code in codes]

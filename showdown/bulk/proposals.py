@@ -1,4 +1,4 @@
-"""Proposals for a deal at the final table, with ICM exact or sampled."""
+"""Propose deals at the final table, with exact or sampled ICM values."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -15,10 +15,10 @@ _TWO_SIDED_95 = 1.96
 
 
 class Proposals(NamedTuple):
-    """The ways to divide the prizes.
+    """Proposed divisions of the prizes.
 
-    `margin` is how far an amount by ICM may be from the exact one, in cents, with 95 % confidence;
-    0 if all are exact.
+    `margin` is the largest error of an amount by ICM in cents, with 95 % confidence; 0 if all
+    amounts are exact.
     """
 
     proposals: tuple[Proposal, ...]
@@ -26,7 +26,10 @@ class Proposals(NamedTuple):
 
 
 def proposals_for(table: FinalTable) -> Proposals:
-    """Return ICM and chip chop, each for all prizes and, if money is left, without that."""
+    """Return proposals by ICM and by chip chop.
+
+    Each divides all prizes, and, if money stays out for the winner, also the rest of the prizes.
+    """
     stacks = list(table.stacks.values())
     proposals, margin = [], 0.0
     for left in dict.fromkeys((0, table.left)):
@@ -39,9 +42,9 @@ def proposals_for(table: FinalTable) -> Proposals:
 
 
 def icm_equities(stacks: Sequence[int], prizes: Sequence[int]) -> tuple[tuple[float, ...], float]:
-    """Return what each stack is worth by ICM, and the margin of error with 95 % confidence.
+    """Return the ICM value of each stack, and the margin of error with 95 % confidence.
 
-    Up to ten players the values are exact, and the margin is 0.
+    For up to ten players the values are exact, and the margin is 0.
     """
     if len(stacks) <= MOST_EXACT:
         return dollar_equities(stacks, prizes), 0.0
@@ -51,11 +54,12 @@ def icm_equities(stacks: Sequence[int], prizes: Sequence[int]) -> tuple[tuple[fl
 def sampled_icm(
     stacks: Sequence[int], prizes: Sequence[int], *, samples: int = _SAMPLES, seed: int = 1
 ) -> tuple[tuple[float, ...], float]:
-    """Estimate ICM from random orders of finish.
+    """Estimate ICM values from random orders of finish.
 
     Sorting exponential variables with the stacks as rates draws an order by Harville's model. In
-    each order a player counts with the probability of every place given who finished above, which
-    varies less than the place itself and adds up to all prizes.
+    each order, a player is credited with the probability of each place given the players who
+    finished above. This varies less than the place itself, and the values still add up to all
+    prizes.
     """
     chips = np.array(stacks, float)
     paid = np.zeros(len(stacks))

@@ -1,8 +1,8 @@
 """Deal spots in workers until the error is small enough.
 
-Workers are processes, which alone import the compiler; or threads of this process, for callers that
-have imported it anyway, or whose program can't be started again as a process. The result depends on
-the seed and on the time limit, not on the kind of workers.
+Workers are processes, and only they import the compiler. Callers that have imported the compiler
+anyway, or whose program can't be started again as a process, use threads instead. The result
+depends on the seed and on the time limit, not on the kind of workers.
 """
 
 from collections import Counter, deque
@@ -22,21 +22,22 @@ from showdown.bulk.dealing import Joint, Table
 from showdown.bulk.tally import Tally, merged
 
 _FIRST_PART, _MOST_IN_A_PART = 12, 18
-"""Powers of two: each part has twice the deals of the one before, so that the first comes soon."""
+"""Powers of two: parts double in size, so that the first one is done early."""
 _PARTS_AHEAD = 2
 _DEALT_JOINTLY = 1 << 20
 _WORKERS = usable_cores()
 _STANDARD_ERRORS = 1.96
-"""Standard errors of the mean around it that contain the exact value 95 times of 100."""
+"""Standard errors of the mean: this far around it lies the exact value 95 times of 100."""
 
 _UNSEEN = 3.69
-"""An event of this frequency in n deals stays away 25 times of 1,000: e ** -3.69."""
+"""An event expected this often in a sample is absent from 2.5 % of samples: e ** -3.69."""
 
 
 def margin(tally: Tally) -> float:
     """Return the largest error of a share of the sample, with 95 % confidence.
 
-    If all deals of the sample came out alike, others may still be as likely as _UNSEEN in n.
+    Even if all sampled deals have the same outcome, other outcomes may have a frequency of _UNSEEN
+    in n.
     """
     worst = max(tally.deviation(player) for player in range(tally.players))
     return max(_STANDARD_ERRORS * worst / sqrt(tally.total), _UNSEEN / tally.total)
@@ -45,10 +46,11 @@ def margin(tally: Tally) -> float:
 def sampled(
     table: Table, *, seed: int, within: float, seconds: float, here: bool = False
 ) -> Iterator[tuple[Tally, ...]]:
-    """Yield the outcomes for each field of the table, of ever more deals; `here`: dealt by threads.
+    """Yield the tally of each field of the table, for more and more deals.
 
-    It ends when the margin is small enough or time is up. Time begins with the first part: workers
-    that have yet to start and to import the compiler would use up much of it.
+    Stop when the margin is at most `within` or after `seconds`. The clock starts with the first
+    part, because workers may have to start and to import the compiler first. With `here`, threads
+    deal.
     """
     end = 0.0
     tallies: tuple[Tally, ...] = ()
@@ -62,12 +64,12 @@ def sampled(
 
 
 def sampled_deals(table: Table, *, seed: int, deals: int, here: bool = False) -> tuple[Tally, ...]:
-    """Return the outcomes of this many deals, without a time limit: the same on any worker."""
+    """Return the tally of each field for a number of deals, the same with any kind of worker."""
     return _submitted(dealing.sample, table, seed, 0, deals, here=here).result()
 
 
 def sampled_jointly(table: Table, fields: Sequence[Sequence[int]], *, seed: int) -> Joint:
-    """Return the outcomes of each set of players in the same million random deals."""
+    """Count joint outcomes among the sets of players in a million random deals."""
     parts = range(_DEALT_JOINTLY >> _MOST_IN_A_PART)
     deals = 1 << _MOST_IN_A_PART
     futures = [
@@ -78,7 +80,7 @@ def sampled_jointly(table: Table, fields: Sequence[Sequence[int]], *, seed: int)
 
 
 def all_dealt(table: Table, *, here: bool = False) -> tuple[Tally, ...]:
-    """Return the outcomes of every deal, for each field of the table."""
+    """Return the tally of each field for every possible deal."""
     return _submitted(dealing.deal_all, table, here=here).result()
 
 
@@ -99,7 +101,7 @@ def _parts(table: Table, seed: int, *, here: bool) -> Iterator[tuple[Tally, ...]
 
 
 def _submitted[T](work: Callable[..., T], *arguments: Any, here: bool) -> Future[T]:
-    """Submit work to a worker. If the workers are gone (one was killed), start new ones."""
+    """Submit work to a worker. Start new workers if one was killed, which breaks the executor."""
     workers = _threads if here else _processes
     try:
         return workers().submit(work, *arguments)
@@ -110,9 +112,9 @@ def _submitted[T](work: Callable[..., T], *arguments: Any, here: bool) -> Future
 
 @cache
 def _processes() -> Executor:
-    """Return workers that start anew, not as copies of this process, which may have threads.
+    """Return an executor that spawns processes: forking is unsafe in a process with threads.
 
-    Their class is imported on first use: most odds need no workers.
+    The class is imported on first use, as most odds need no workers.
     """
     return futures.ProcessPoolExecutor(_WORKERS, mp_context=get_context("spawn"))
 

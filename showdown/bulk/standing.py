@@ -1,7 +1,6 @@
 """Compare a range with another: by class of hands, by made hands, and as a curve.
 
-Every share is an average over hands, each as often as it is dealt, as in the share of the whole
-range.
+All shares are averages over hands, each weighted by the frequency with which it is dealt.
 """
 
 from collections.abc import Iterable, Sequence
@@ -17,20 +16,20 @@ from showdown.evaluator.cards import DECK
 from showdown.evaluator.spots import Spot
 
 POINTS = 101
-"""Points of a curve: one for each percent of a range."""
+"""Number of points of a curve: one for each percent of a range, and both ends."""
 EVEN = 0.5
 _ON_THE_FLOP = 3
 _TWO = 2
-"""The cards of hands that have classes."""
+"""Only hands of this many cards have classes."""
 
 type Shares = NDArray[np.float64]
 
 
 class Some(NamedTuple):
-    """Some hands of a range: their name, number, and average share.
+    """A subset of a range: its name, number of hands, and average share.
 
-    `part` is their part of the range, as it is dealt, and `ahead` the part of them that has more
-    than half of the pot.
+    `part` is its frequency in the range, and `ahead` the part of its hands that has more than half
+    of the pot.
     """
 
     name: str
@@ -41,11 +40,11 @@ class Some(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """A range against another.
+    """The results of a range against another.
 
-    `classes` are `AA`, `AKs` and so on, the best first; `groups` are made hands on the board, the
-    best first, or before the flop pairs, suited and offsuit hands. `curve` has the shares of its
-    hands from the best to the worst, at each percent of the range. Hands of more than two cards
+    `classes` are `AA`, `AKs` and so on, the best first. `groups` are made hands on the board, the
+    best first; before the flop they are pairs, suited and offsuit hands. `curve` has the shares of
+    the hands from the best to the worst, at each percent of the range. Hands of more than two cards
     have no classes and no groups.
     """
 
@@ -58,7 +57,7 @@ class Standing(NamedTuple):
 
 
 def standings(odds: Odds) -> tuple[Standing, ...]:
-    """Return the standing of each of two ranges; empty for odds not counted hand by hand."""
+    """Return the standing of each of two ranges; empty if the odds have no counts of hands."""
     return tuple(
         _standing(odds.spot, holding.label, counts)
         for holding, counts in zip(odds.spot.holdings, odds.hands, strict=False)
@@ -109,7 +108,7 @@ def _some(name: str, indices: NDArray[np.intp], hands: _Hands) -> Some:
 
 
 def _named(names: Sequence[str], hands: _Hands) -> list[Some]:
-    """Return the hands of each name, in the order of first appearance."""
+    """Group the hands by name, in the order of first appearance."""
     indices: dict[str, list[int]] = {}
     for index, name in enumerate(names):
         indices.setdefault(name, []).append(index)
@@ -140,9 +139,10 @@ _ORDER = ("pairs", "suited", "offsuit")
 
 
 def _made(spot: Spot, cards: NDArray[np.uint8]) -> Iterable[int]:
-    """Return the category of each hand with the board so far.
+    """Yield the category of each hand with the board so far.
 
-    Hands of the same ranks have the same category unless a suit of theirs is that of a flush.
+    Hands of the same ranks have the same category, unless one has cards of a suit with three on the
+    board.
     """
     contest, board = spot.game.contests[0], spot.boards[0]
     suited = [suit for suit in range(4) if sum(card.suit == suit for card in board) >= 3]

@@ -1,4 +1,4 @@
-"""Count outcomes among the boards of a spot, and derive the players' figures.
+"""Count outcomes among the boards of a spot, and derive the players' results.
 
 An *outcome* has the winners of each contest as bits: bit i is player i, 0 is nobody. All odds
 follow from the counts of outcomes.
@@ -22,7 +22,7 @@ from showdown.evaluator.games.contest import PartIndices
 type Outcome = tuple[int, ...]
 
 CLASSES = ("scoop", "three_quarters", "half", "quarter", "other", "nothing")
-"""The parts of a pot that a player may get; `other` is the rest: thirds, sixths, two thirds."""
+"""Parts of a pot that a player may win; `other` are the rest: thirds, sixths, two thirds."""
 
 _CLASS_OF = {
     Fraction(1): "scoop",
@@ -37,8 +37,8 @@ _CLASS_OF = {
 class Tally:
     """Counts of outcomes: of every board, or of sampled deals.
 
-    `categories` counts (category, winners) for each contest, among the boards on which someone
-    qualifies; the category is an index, as in `Ranking.category_of`.
+    `categories` counts (category, winners) for each contest, on boards where a hand qualifies. A
+    category is an index of `Ranking.categories`.
     """
 
     players: int
@@ -53,7 +53,7 @@ class Tally:
 
     @cached_property
     def shares(self) -> dict[Outcome, tuple[Fraction, ...]]:
-        """Return the shares for each outcome."""
+        """Return each player's share of the pot for each outcome."""
         return {outcome: shares(self.parts, outcome, self.players) for outcome in self.outcomes}
 
     def share(self, player: int) -> Fraction:
@@ -63,7 +63,7 @@ class Tally:
         return Fraction(won, unit * self.total)
 
     def deviation(self, player: int) -> float:
-        """Return the standard deviation of the player's share from one board to the next."""
+        """Return the standard deviation of the player's share per board."""
         mean = self.share(player)
         square = sum(
             (count * self.shares[outcome][player] ** 2 for outcome, count in self.outcomes.items()),
@@ -72,14 +72,14 @@ class Tally:
         return sqrt(square / self.total - mean**2)
 
     def classes(self, player: int) -> dict[str, int]:
-        """Count the boards by the part of the pot that the player gets, by CLASSES."""
+        """Count the boards by the part of the pot that the player wins; the keys are CLASSES."""
         counts: Counter[str] = Counter()
         for outcome, count in self.outcomes.items():
             counts[_CLASS_OF.get(self.shares[outcome][player], "other")] += count
         return {name: counts[name] for name in CLASSES}
 
     def wins(self, player: int, contest: int) -> tuple[int, int, int]:
-        """Count the boards on which the player wins alone, ties, and nobody qualifies."""
+        """Count the boards where the player wins alone, the player ties, and nobody qualifies."""
         alone = tied = nobody = 0
         for outcome, count in self.outcomes.items():
             winners = outcome[contest]
@@ -92,7 +92,7 @@ class Tally:
         return alone, tied, nobody
 
     def categories_won(self, player: int, contest: int) -> dict[int, int]:
-        """Return the categories with which the player wins or ties, the best first."""
+        """Count the boards by the category with which the player wins or ties, the best first."""
         counts: Counter[int] = Counter()
         for (category, winners), count in self.categories[contest].items():
             if winners >> player & 1:
@@ -101,7 +101,7 @@ class Tally:
 
 
 def merged(weighted: Iterable[tuple[Tally, int]]) -> Tally:
-    """Merge tallies of the same contests, each with a weight."""
+    """Return the weighted sum of tallies of the same contests."""
     (first, weight), *rest = weighted
     if not rest and weight == 1:
         return first
@@ -120,11 +120,11 @@ def _times[T](counts: Counter[T], times: int) -> Counter[T]:
 
 @dataclass(frozen=True, eq=False)
 class HandCounts:
-    """The results of each hand of a range against the other range: arrays (n) in the same order.
+    """The results of each hand of a range against another range, as parallel arrays (n).
 
-    `won` and `tied` count deals, each weighted by the other range's hand, and `total` all deals
-    with this hand; it is 0 where the hand leaves the other range none. The weight of the hand
-    itself is not included.
+    `won`, `tied` and `total` (all deals with the hand) count deals, each weighted by the other
+    range's hand but not by the hand itself. `total` is 0 if the hand leaves the other range no
+    hand.
     """
 
     masks: Masks
@@ -145,15 +145,15 @@ class HandCounts:
         return shares
 
     def summed(self, counts: Whole) -> int:
-        """Return the sum of counts, weighted by hand, for the whole range."""
+        """Return the sum of counts over the whole range, weighted by hand."""
         return sum(map(int.__mul__, self.weights.tolist(), counts.tolist()))
 
 
 class Counted(NamedTuple):
-    """The tally of each set of players, and shares by the card that comes next.
+    """The tally of each set of players, and each player's share by next card.
 
-    `next_cards` may be found as they are asked for. `hands` has, of two ranges of two cards, the
-    counts of each hand of both.
+    `next_cards` may be an iterator that computes them on demand. `hands` has the counts of each
+    hand if the spot has two ranges of two-card hands.
     """
 
     tallies: Sequence[Tally]
@@ -162,6 +162,6 @@ class Counted(NamedTuple):
 
 
 def tallies_of_two(both: Tally, fields: Sequence[Sequence[int]]) -> tuple[Tally, ...]:
-    """Return the tally of each set of two players. A player alone has won."""
+    """Return the tally of each set of two players. A player alone wins."""
     alone = Tally(1, both.parts, Counter({(1,) * sum(map(len, both.parts)): both.total}), ())
     return tuple(both if len(seats) == 2 else alone for seats in fields)

@@ -1,7 +1,7 @@
 """Count every pair of boards of a spot of known hands, in games with two boards.
 
-On each board every hand is looked up once for each set of cards to come. Then every set for the
-first board is combined with every set for the second, unless they share a card.
+Each hand is looked up once on each possible board. Then every first board is combined with every
+second board that shares no card with it.
 """
 
 from collections import Counter
@@ -22,27 +22,30 @@ from showdown.evaluator.games import Contest
 from showdown.evaluator.games.contest import PartIndices
 
 type Grid = NDArray[np.uint16]
-"""Values for each set of cards for the first board with each for the second, (n, m)."""
+"""Values for each pair of a first and a second board, (n, m)."""
 
 MOST_COMING = 2
-"""Cards to come on a board. With three there would be a hundred million pairs of boards."""
+"""Maximum number of cards to come on a board; three would make a hundred million pairs."""
 
 
 def can_count(contests: Sequence[Contest], boards: Sequence[int], hole: int) -> bool:
-    """Return whether these contests, on two boards of five, have choices with columns."""
+    """Return whether pairs of boards of these contests can be counted.
+
+    There must be two boards of five cards, and choices with columns.
+    """
     return tuple(boards) == (5, 5) and all(
         contest.boards and has_columns(contest, hole) for contest in contests
     )
 
 
 def pairs_of_boards(remaining: int, coming: Sequence[int]) -> int:
-    """Count the pairs of sets of cards, given the number of cards left."""
+    """Return the number of pairs of boards, including those that share cards."""
     first, second = coming
     return comb(remaining, first) * comb(remaining, second)
 
 
 class TwoBoardCount:
-    """All pairs of boards, counted. The hands are evaluated once, for any players among them."""
+    """Count all pairs of boards. The hands are evaluated once, for any sets of players."""
 
     def __init__(self, known: Known, contests: Sequence[Contest], parts: PartIndices) -> None:
         self.known = known
@@ -65,7 +68,7 @@ class TwoBoardCount:
         return Tally(len(chosen), self.parts, outcomes, categories)
 
     def joint(self, fields: Sequence[Sequence[int]]) -> Counter[tuple[Outcome, ...]]:
-        """Count each outcome among several sets of players in the same deal."""
+        """Count the joint outcomes among several sets of players."""
         size = len(self.contests)
         grids = [
             self._decided(index, tuple(players))[1] for players in fields for index in range(size)
@@ -75,7 +78,7 @@ class TwoBoardCount:
 
     @cached_property
     def _apart(self) -> NDArray[np.bool_]:
-        """Return the pairs of sets of cards that share none."""
+        """Return whether each pair of boards shares no card to come."""
         first, second = map(masks_of, self._coming)
         apart: NDArray[np.bool_] = first[:, None] & second[None, :] == 0
         return apart
@@ -100,11 +103,11 @@ class TwoBoardCount:
         return strengths[:, None] if board == 0 else strengths[None, :]
 
     def _decided(self, index: int, players: Sequence[int]) -> tuple[Grid, Grid]:
-        """Return the best strength of a contest, and the players with it, as bits."""
+        """Return the best strength of a contest on each board, and the players with it as bits."""
         return winners_of(self._strengths[index][player] for player in players)
 
     def _outcomes(self, grids: Sequence[Grid]) -> Counter[Outcome]:
-        """Count combinations of outcomes."""
+        """Count each combination of the winners in these grids."""
         different: list[Outcome] = [()]
         codes = np.zeros((1, 1), np.int64)
         order: list[int] = []
@@ -114,7 +117,7 @@ class TwoBoardCount:
             codes = codes * len(values) + numbers
             different = [(*one, *two) for one in different for two in values]
             order += indices
-        # What is at index k belongs to the grid order[k].
+        # rank[i] is the index in `different` of the winners of grid i
         rank = np.argsort(order)
         counts = self._counts(codes)
         return Counter(
@@ -124,7 +127,7 @@ class TwoBoardCount:
     def _categories(
         self, contest: Contest, players: int, best: Grid, won: Grid
     ) -> Counter[tuple[int, int]]:
-        """Count the wins of each category by winners."""
+        """Count (category, winners) of a contest."""
         category = categories_of(contest.ranking)[best].astype(np.int64)
         counts = self._counts((category << players | won) * (won > 0))
         winners = (1 << players) - 1
@@ -133,7 +136,7 @@ class TwoBoardCount:
         )
 
     def _counts(self, codes: NDArray[np.int64]) -> dict[int, int]:
-        """Count each code among the pairs of sets that share no card."""
+        """Count each code among the pairs of boards that share no card."""
         if codes.shape == self._apart.shape:
             counts = np.bincount(codes[self._apart])
         else:
@@ -145,7 +148,7 @@ class TwoBoardCount:
 
 
 def _numbered(grids: Sequence[Grid]) -> tuple[list[Outcome], NDArray[np.int64]]:
-    """Return the different values of these grids together, and the index of each entry."""
+    """Return the distinct combinations of values of these grids, and the index of each entry."""
     different: list[Outcome] = [()]
     numbers = np.zeros(grids[0].shape, np.int64)
     for grid in grids:

@@ -1,1 +1,1 @@
-"""Odds of ranges against each other, exactly: see `two`."""
+"""Exact odds of ranges against each other. The usual entry point is `two`."""

@@ -1,8 +1,9 @@
-"""Two ranges of two cards before the flop: from the table of match-ups, or counted with dead cards.
+"""Two ranges of two-card hands before the flop, by a table or, with dead cards, by counting.
 
-The table has one hand of each kind, such as AKs, against all hands. Another hand of the kind does
-the same with suits renamed: so the other range's weights are renamed instead, in 24 ways at most,
-and a product of two matrices has every hand against the range.
+The table has the results of one hand of each kind, such as AKs, against all hands. Other hands of
+the kind have the same results with suits renamed. So the suits of the other range are renamed
+instead, in up to 24 ways, and one product of two matrices yields every hand's result against the
+range.
 """
 
 import zlib
@@ -37,12 +38,13 @@ _SUITS = tuple(permutations(range(4)))
 
 
 class Numbering(NamedTuple):
-    """The hands of a deck, (n, 2) in order, and which match-ups of them are the same.
+    """The hands of a deck (n, 2) in ascending order, and the match-ups that are equivalent.
 
-    `image` (24, n) is what each hand becomes if suits are renamed in each way. Of each kind of hand
-    one is the `model` (kinds), that of hand h is of kind_of[h], and renaming suits in the way
-    to_model[h] gives it. `match_up` (kinds, n) numbers what a model meets with each hand; where
-    `is_turned`, the table has it from the other hand's side. It is -1 where they share a card.
+    `image` (24, n) is the index of each hand after each renaming of suits. Each kind of hand has a
+    `model` (kinds), which represents it. Hand h is of the kind kind_of[h], and the renaming
+    to_model[h] turns it into the model. `match_up` (kinds, n) is the index of the match-up of a
+    model with each hand, or -1 if they share a card. Where `is_turned`, the stored result is from
+    the other hand's side.
     """
 
     hands: NDArray[np.uint8]
@@ -55,7 +57,10 @@ class Numbering(NamedTuple):
 
 
 class MatchUpTable(NamedTuple):
-    """How a model of each kind does against each hand of the deck, (kinds, n); 0 if it can't."""
+    """The boards on which each model beats, or ties, each hand of the deck (kinds, n).
+
+    Both are 0 for hands that share a card.
+    """
 
     numbering: Numbering
     won: NDArray[np.float64]
@@ -64,7 +69,7 @@ class MatchUpTable(NamedTuple):
 
 
 def file_of(game: Game) -> Path:
-    """Return the path of the table of a game's contest, existing or not."""
+    """Return the path of the table for a game's contest; the file may not exist."""
     ranking = game.contests[0].ranking.name.replace(" ", "-")
     return _FOLDER / f"{ranking}-{len(game.deck)}.zlib"
 
@@ -75,14 +80,14 @@ def has_table(game: Game) -> bool:
 
 @cache
 def numbering(deck: tuple[int, ...]) -> Numbering:
-    """Number the hands of a deck: this many ranks of four suits each."""
+    """Number the hands of a deck of card numbers. It must have four suits of each rank."""
     hands = hands_of(deck, HOLE)
     image = _with_renamed_suits(hands)
     least = image.min(axis=0)
     model, kind_of = np.unique(least, return_inverse=True)
     to_model = image.argmin(axis=0)
     kinds, every = np.arange(len(model))[:, None], np.arange(len(hands))
-    # Of the hands that a model can't tell apart, by the names of suits, the first stands for all.
+    # Hands that are equivalent against a model, by renaming suits, are represented by the first.
     same = image[:, model] == model
     seen_as = np.stack([image[same[:, kind]].min(axis=0) for kind in range(len(model))])
     key = kinds * len(hands) + seen_as
@@ -99,7 +104,7 @@ def numbering(deck: tuple[int, ...]) -> Numbering:
 
 
 def _with_renamed_suits(hands: NDArray[np.uint8]) -> Whole:
-    """Return the number of each hand after renaming suits in each way (24, n)."""
+    """Return the index of each hand after each renaming of suits (24, n)."""
     number = np.zeros((64, 64), np.int64)
     number[hands[:, 0], hands[:, 1]] = number[hands[:, 1], hands[:, 0]] = np.arange(len(hands))
     first, second = (np.array(_SUITS)[:, hands & 3] | hands & 60).transpose(2, 0, 1)
@@ -108,19 +113,19 @@ def _with_renamed_suits(hands: NDArray[np.uint8]) -> Whole:
 
 
 class Made(NamedTuple):
-    """The number of match-ups that were counted, and their bytes."""
+    """The number of match-ups counted, and the size of the file in bytes."""
 
     match_ups: int
     size: int
 
 
 def make(game: Game) -> Made:
-    """Count every match-up and write the table."""
+    """Count every match-up and write the table to its file."""
     deck = tuple(card.number for card in game.deck)
     numbers = numbering(deck)
     hands = masks_of(numbers.hands)
     met = match_ups(game.contests[0], hands[numbers.model], hands, deck)
-    # Each match-up is in the table from the side of the hand that is first by number.
+    # The table stores each match-up from the side of the hand with the lower index.
     here = (numbers.match_up >= 0) & ~numbers.is_turned
     columns = np.zeros((2, int(numbers.match_up.max()) + 1), "<i4")
     columns[0, numbers.match_up[here]] = met.won[here]
@@ -132,7 +137,7 @@ def make(game: Game) -> Made:
 
 
 def read(game: Game) -> tuple[Whole, Whole]:
-    """Read the wins and ties of each match-up."""
+    """Read the wins and the ties of each match-up from the file."""
     planes = np.frombuffer(zlib.decompress(file_of(game).read_bytes()), np.uint8).reshape(3, -1)
     numbers = planes[0] + planes[1] * np.int64(1 << 8) + planes[2] * np.int64(1 << 16)
     won, tied = numbers.reshape(2, -1)
@@ -141,11 +146,11 @@ def read(game: Game) -> tuple[Whole, Whole]:
 
 @cache
 def table(game: Game) -> MatchUpTable:
-    """Return the table of a game that has one."""
+    """Return the table of a game for which `has_table` is true."""
     deck = tuple(card.number for card in game.deck)
     numbers = numbering(deck)
     boards = comb(len(deck) - 2 * HOLE, BOARD)
-    won, tied = (np.append(column, 0) for column in read(game))  # -1 takes the last
+    won, tied = (np.append(column, 0) for column in read(game))  # index -1 is this 0
     wins, ties = won[numbers.match_up], tied[numbers.match_up]
     lost = np.where(numbers.match_up >= 0, boards - wins - ties, 0)
     return MatchUpTable(
@@ -157,22 +162,21 @@ def table(game: Game) -> MatchUpTable:
 
 
 _LARGEST = 2**53
-"""No sum of weights may be larger: whole numbers up to this are exact in floating point."""
+"""Maximum sum of weights: integers up to this are exact in floating point."""
 
 type Weights = NDArray[np.float64]
 type OfTwo = tuple[HandCounts, HandCounts]
 
 
 def is_in_table(game: Game, stub: Sequence[int]) -> bool:
-    """Return whether the table has the result: it knows of no dead cards."""
+    """Return whether the table has the result: it has no dead cards."""
     return len(stub) == len(game.deck) and has_table(game)
 
 
 def counted(game: Game, first: Combos, second: Combos, stub: Sequence[int]) -> OfTwo:
-    """Count the ranges against each other.
+    """Count the ranges against each other. Raise TooHeavyToCount.
 
-    `stub` are the cards that aren't dead, in the deck or in hands; hands have no others. Raise
-    TooHeavyToCount.
+    `stub` are the cards that aren't dead, in the deck or in hands; hands consist of these only.
     """
     for combos in (first, second):
         if int(combos.weights.sum()) * comb(CARDS, BOARD) >= _LARGEST:
@@ -199,9 +203,9 @@ def _by_table(known: MatchUpTable, own: Combos, other: Combos) -> HandCounts:
 
 
 def _renamed(weights: Weights, image: Whole) -> tuple[Whole, Weights]:
-    """Return the weights with suits renamed in each way, (24) of (m, n) that differ.
+    """Return the distinct weights (m, n) after renaming suits, and their row for each way (24).
 
-    Most ranges need only one: AKs has all suits alike.
+    Most ranges need only one row: AKs is the same in all suits.
     """
     different: dict[bytes, int] = {}
     ways = np.zeros(len(image), np.int64)

@@ -1,10 +1,11 @@
-"""Two ranges of two cards against each other on every board to come.
+"""Count wins between two ranges of two-card hands on every possible board.
 
-On a complete board every hand of both ranges gets its strength once. Then the hands are traversed
-by strength, weakest first, with running sums of the weights that came before, in all and by card. A
-hand beats all hands of the other range that came before, minus those with its first card, minus
-those with its second: only the same hand has both, and that ties. So a board takes as many steps as
-there are hands, not pairs of hands, and the result is the count of every single hand.
+On a complete board every hand of both ranges is evaluated once. Then the hands are traversed by
+strength, weakest first, with running sums of the weights of weaker hands, in total and by card. A
+hand beats all weaker hands of the other range, minus those with its first card, minus those with
+its second: nothing is subtracted twice, because the only hand with both is the same hand, which
+ties. So a board takes as many steps as there are hands, not pairs of hands, and yields the counts
+of each hand.
 """
 
 from collections.abc import Sequence
@@ -40,11 +41,11 @@ from showdown.bulk.tally import HandCounts
 from showdown.evaluator.games import Contest
 
 _LARGEST = 2**62
-"""No sum of weights may be larger: they are added as 64-bit integers."""
+"""Maximum sum of weights: they are added as 64-bit integers."""
 
 
 class _Hands(NamedTuple):
-    """Hands of two cards in the layout of the loop, (n): see `count_boards`."""
+    """Two-card hands in the layout of the kernel, (n): see `count_boards`."""
 
     masks: Masks
     pairs: Bytes
@@ -64,7 +65,7 @@ class _Tables(NamedTuple):
 
 
 class _Counts(NamedTuple):
-    """The sums that the loop adds to: see `count_boards`."""
+    """The sums that the kernel adds to: see `count_boards`."""
 
     won: Whole
     tied: Whole
@@ -75,10 +76,10 @@ class _Counts(NamedTuple):
 def counted(
     contest: Contest, first: Combos, second: Combos, board: Sequence[int], stub: Sequence[int]
 ) -> tuple[Counts, tuple[HandCounts, ...]]:
-    """Count the ranges on every board, and each of their hands.
+    """Count the wins of two ranges on every board, in total and for each hand.
 
-    `board` are its known cards, `stub` all others that aren't dead, in the deck or in hands; hands
-    have no other cards. Raise TooHeavyToCount.
+    `board` has the known board cards, `stub` all other cards that aren't dead. Hands consist of
+    cards of `stub` only. Raise TooHeavyToCount.
     """
     coming = hands_of(_not_always_held(stub, first, second), BOARD - len(board))
     if int(first.weights.sum()) * int(second.weights.sum()) * len(coming) >= _LARGEST:
@@ -110,7 +111,7 @@ def counted(
 
 
 def _not_always_held(stub: Sequence[int], *ranges: Combos) -> list[int]:
-    """Return the cards left without those that every hand of a range has: they can't come."""
+    """Return the stub without cards that every hand of a range holds: they can't be dealt."""
     held = reduce(or_, (int(np.bitwise_and.reduce(combos.masks)) for combos in ranges))
     return [card for card in stub if not held >> card & 1]
 
@@ -138,10 +139,11 @@ def _tables(contest: Contest) -> _Tables:
 
 
 def _scratch(masks: Masks) -> tuple[NDArray[np.int32], NDArray[np.int32], Masks, Whole]:
-    """Room for the loop: hands of each strength as a linked list, strengths as bits, and sums.
+    """Allocate arrays for the kernel: linked lists of hands by strength, a bit set, and sums.
 
-    There are 8,192 strengths at most. `head` (8,192) is the last hand of each, -1 for none, and
-    `after` (n) the one before it; `filled` (128 words) has a bit for each strength that a hand has.
+    There are 8,192 strengths at most. `head` (8,192) is the last hand of each, or -1, and `after`
+    (n) is the previous hand of the same strength, or -1; `filled` (128 words) has a bit for each
+    strength that a hand has.
     """
     head = np.full(8192, -1, np.int32)
     return head, np.zeros(len(masks), np.int32), np.zeros(128, np.uint64), np.zeros((53, 2), "i8")

@@ -1,8 +1,8 @@
-"""Two ranges on every board to come, by strength, in games with one contest or two.
+"""Count two ranges on every possible board, by strength, in games with one or two contests.
 
-As in `boards`, hands are visited by strength with running sums. Those that share cards are
+As in `boards`, hands are visited by strength with running sums. Hands that share cards are
 subtracted by inclusion and exclusion: minus those with each of a hand's cards, plus those with each
-two, minus those with each three. So there is a sum for each set of cards of a hand. If there is
+two, minus those with each three, so there is a sum for each set of cards of a hand. If there is
 also a low, this is repeated for each low that can be made on the board, with the hands that make it
 or a worse one.
 """
@@ -24,10 +24,10 @@ from showdown.evaluator.spots import Spot
 
 _STRENGTHS = 8192
 _MOST_SETS = 6_000_000
-"""For all hands: there are 194,580 hands of four cards with a turn, with 15 sets each."""
+"""Maximum number of sets of all hands: on the turn, 194,580 four-card hands have 15 sets each."""
 _FOR_A_BOARD = 1e-2
 _FOR_A_SET = (8e-6, 3e-5)
-"""Milliseconds for a board, and on it for a set of cards of a hand, in one contest and in two.
+"""Milliseconds for a board, and on it for each set of cards, with one contest and with two.
 
 Hands of five cards have so many sets that each takes twice as long, those of six three times.
 """
@@ -37,8 +37,9 @@ _TO_NUMBER_A_SET = 3e-5
 class _Hands(NamedTuple):
     """The hands of both players (n): the indices of each two of their cards, weights (2, n).
 
-    `subsets` (n, sets) are the numbers of all proper subsets of their cards. Hands with one of the
-    first `added` subsets are added, the others subtracted; `itself` is the sign of the same hand.
+    `subsets` (n, sets) are the numbers of all proper subsets of each hand's cards. Hands with one
+    of the first `added` subsets are added, the others subtracted; `itself` is the sign for the
+    identical hand.
     """
 
     two_cards: NDArray[np.uint16]
@@ -50,13 +51,14 @@ class _Hands(NamedTuple):
 
 
 class _Scratch(NamedTuple):
-    """Room for the loop.
+    """Working arrays of the kernel.
 
     `of_pairs` (contests, 4,096) are the strengths of each two cards, `strengths` (contests, n)
-    those of hands. `head` (8,192), `after` (n) and `filled` sort them into an `order` (n), as in
+    those of hands. `head` (8,192), `after` (n) and `filled` sort hands into an `order` (n), as in
     `boards`. `sums` (sets, 4) are the weights of both players' hands of lower classes, and of the
     same class; `one_class` (n) puts all hands in one. `won` (contests, 4) and `both` (4, 4) count
-    deals of one board by who wins a contest, and the first and the second.
+    the deals of one board: by the winners of each contest, and by those of the first and the
+    second.
     """
 
     of_pairs: Strengths
@@ -72,13 +74,13 @@ class _Scratch(NamedTuple):
 
 
 def fits(spot: Spot) -> bool:
-    """Return whether these are two players, in a game with lookup tables for hands."""
+    """Return whether there are two players, in a game with lookup tables for hands."""
     game = spot.game
     return len(spot.holdings) == 2 and len(game.contests) <= len(_FOR_A_SET) and many.fits(game)
 
 
 def milliseconds(spot: Spot) -> float:
-    """Estimate the time, with tables made and loops compiled; infinite if it is impossible."""
+    """Return the estimated milliseconds with kernels loaded; `inf` if it is impossible."""
     if not fits(spot):
         return inf
     sets = sum(size(spot, seat) for seat in range(2)) * ((1 << spot.game.hole) - 1)
@@ -90,7 +92,7 @@ def milliseconds(spot: Spot) -> float:
 
 
 def counted(spot: Spot, fields: Sequence[Sequence[int]]) -> Counted:
-    """Count the ranges against each other, and alone in these fields."""
+    """Count the ranges against each other, and tally the outcomes for these fields."""
     counts = _counted(spot)
     tallies = tallies_of_two(many.tally(spot, counts, range(2)), fields)
     return Counted(tallies, many.next_cards(spot, counts, range(2)))
@@ -117,9 +119,9 @@ def _counted(spot: Spot) -> many.Counts:
 
 
 def _subsets(cards: NDArray[np.uint8]) -> tuple[NDArray[np.uint32], int]:
-    """Return the numbers of the proper subsets of each hand (n, sets), and how many have even size.
+    """Return the numbers of each hand's proper subsets (n, sets), and how many have even size.
 
-    Those come first. Only sets that hands have are numbered.
+    Subsets of even size come first. Only sets that occur in hands are numbered.
     """
     hole = cards.shape[1]
     columns, starts = [], np.cumsum([0, *(comb(CARDS, count) for count in range(hole))])
@@ -138,7 +140,7 @@ def _subsets(cards: NDArray[np.uint8]) -> tuple[NDArray[np.uint32], int]:
 def _rank(cards: NDArray[np.uint8]) -> Whole:
     """Return the number of each set of cards (n, k), in ascending order: the sum of C(card, i).
 
-    This is the combinatorial number system.
+    The numbers are those of the combinatorial number system.
     """
     numbers = np.zeros(len(cards), np.int64)
     for index, column in enumerate(cards.T, start=1):

@@ -1,7 +1,7 @@
-"""Ranges of any number of players: every combination of their hands on every board.
+"""Count ranges of any number of players: every combination of hands on every board.
 
-For games with one board and lookup tables for two hole cards. On each board every two cards are
-looked up, so that a hand of Omaha is the best of six lookups.
+This works for games with one board and lookup tables for two hole cards. On each board every two
+cards are looked up; an Omaha hand is the best of its six lookups.
 """
 
 from collections import Counter
@@ -38,21 +38,21 @@ from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.spots import Spot
 
 _MOST_BITS = 12
-"""Players times contests: the bits that hold the winners."""
+"""Maximum of players times contests, as each contest has a bit for each player."""
 _LARGEST = 2**62
 _MOST_HANDS = 300_000
-"""Of all players together: 148,995 hands of Omaha go with a flop and a hand."""
+"""Maximum number of hands of all players: with a flop and a hand, there are 148,995 of Omaha."""
 _FOR_A_BOARD, _FOR_A_PAIR_OF_CARDS, _FOR_A_COMBINATION = 4e-3, 1e-6, 3e-6
-"""Milliseconds: in a contest, for each board, each two cards of a hand, each combination."""
+"""Milliseconds per contest for each board, two cards of a hand, and combination of hands."""
 WORKERS = min(2, usable_cores())
-"""Threads, even if there are more cores: one request should not use them all."""
+"""Maximum number of threads, so that one request doesn't use all cores."""
 
 
 class _Hands(NamedTuple):
-    """The hands of all seats, (n): seat s has those from firsts[s] to firsts[s + 1].
+    """The hands of all seats, (n): those of seat s are from firsts[s] to firsts[s + 1].
 
-    `two_cards` (n, pairs) are the indices of each two of its cards in a table of 64 * 64. Hands of
-    players for whom `competes` (seats) is false are dealt, but win nothing.
+    `two_cards` (n, pairs) are the indices of each two cards of a hand in a table of 64 * 64. Hands
+    of players for whom `competes` (seats) is false are dealt, but win nothing.
     """
 
     two_cards: NDArray[np.uint16]
@@ -65,10 +65,11 @@ class _Hands(NamedTuple):
 class _Tables(NamedTuple):
     """Tables for the strength of two hole cards with a board, in each contest.
 
-    The `number` of the sum of the board's `keys` is a row of `best` (contests, boards, 91), and
-    `pair` (13, 13) the column of two ranks. `flush_number` (8,192) of the board's ranks in a suit
-    is a row of `flushes` (contests, sets, 105), and `own` (4, 13, 13) the column of two ranks; the
-    bits of the first index mark those of the suit. `category` is by strength.
+    `number`, indexed by the sum of the board's `keys`, is the row in `best` (contests, boards, 91),
+    and `pair` (13, 13) the column of two ranks. `flush_number` (8,192), indexed by the board's
+    ranks in a suit, is the row in `flushes` (contests, sets, 105), and `own` (4, 13, 13) the column
+    of two ranks; the bits of its first index mark the cards of the suit. `category` is indexed by
+    strength.
     """
 
     keys: Numbers
@@ -82,11 +83,12 @@ class _Tables(NamedTuple):
 
 
 class _Scratch(NamedTuple):
-    """Room for the loop.
+    """Working arrays of the kernel.
 
-    `of_pairs` (contests, 4,096) has the strength of each two cards; `alive` are the possible hands
-    on the board, by seat from `starts` on, and `strengths` (contests, n) theirs. By seat, for the
-    hands chosen before: `at`, `used` cards, `weight`, `best` and `won`. `here` counts outcomes.
+    `of_pairs` (contests, 4,096) is the strength of each two cards. `alive` are the possible hands
+    on the board, each seat's from `starts` on, and `strengths` (contests, n) are their strengths.
+    `at`, `used` (cards), `weight`, `best` and `won` describe the hands chosen so far, by seat.
+    `here` counts the outcomes of a board.
     """
 
     of_pairs: Strengths
@@ -102,7 +104,7 @@ class _Scratch(NamedTuple):
 
 
 class Counts(NamedTuple):
-    """Outcomes as codes, (contests, categories, 2**players), and codes by card to come."""
+    """Weights of outcomes, by category (contests, categories, 2**players), and by card."""
 
     outcomes: Whole
     categories: Whole
@@ -117,7 +119,7 @@ def fits(game: Game) -> bool:
 
 
 def milliseconds(spot: Spot, fields: int) -> float:
-    """Estimate the time, with tables made and loops compiled; infinite if it is impossible."""
+    """Return the estimated milliseconds with kernels loaded; `inf` if it is impossible."""
     contests = len(spot.game.contests)
     if not fits(spot.game) or len(spot.holdings) * contests > _MOST_BITS:
         return inf
@@ -131,7 +133,7 @@ def milliseconds(spot: Spot, fields: int) -> float:
 
 
 def counted(spot: Spot, fields: Sequence[Sequence[int]]) -> Counted:
-    """Count all combinations of hands for these sets of players; the first is all of them."""
+    """Count all combinations of hands for these sets of players; the first set must have all."""
     counted_fields = [_counted(spot, seats) for seats in fields]
     positions = _positions(every_combos(spot), range(len(spot.holdings)))
     tallies = [
@@ -142,7 +144,7 @@ def counted(spot: Spot, fields: Sequence[Sequence[int]]) -> Counted:
 
 
 def is_too_heavy(spot: Spot) -> bool:
-    """Return whether weights are so large that sums of their products would overflow."""
+    """Return whether sums of products of weights would overflow."""
     weights = prod(int(combos.weights.sum()) for combos in every_combos(spot))
     return weights * comb(len(spot.stub), spot.coming[0]) >= _LARGEST
 
@@ -173,22 +175,22 @@ def _counted(spot: Spot, seats: Sequence[int]) -> Counts:
 
 
 def boards_of(spot: Spot) -> tuple[Bytes, Bytes]:
-    """Return the cards of the board, and the sets of those that may come: (m, k)."""
+    """Return the known cards of the board, and all sets of cards to come (m, k)."""
     stub = [card.number for card in spot.stub]
     known = np.array([card.number for card in spot.boards[0]], np.uint8)
     return known, hands_of(stub, spot.coming[0])
 
 
 def in_threads(work: Callable[[NDArray[np.uint8]], Counts], coming: NDArray[np.uint8]) -> Counts:
-    """Run a compiled loop on these boards, split among threads."""
-    kernels()  # imported by one thread
+    """Run `work` on these boards, split among threads, and add up the counts."""
+    kernels()  # load them in this thread only
     with ThreadPoolExecutor(WORKERS) as pool:
         parts = list(pool.map(work, np.array_split(coming, WORKERS)))
     return Counts(*(sum(columns[1:], columns[0]) for columns in zip(*parts, strict=True)))
 
 
 def _positions(ranges: Sequence[Combos], seats: Sequence[int]) -> list[int]:
-    """Return the indices of these players if the largest range comes last, as in the loop."""
+    """Return the indices of these players in the order of the kernel, smallest range first."""
     order = sorted(range(len(ranges)), key=lambda seat: len(ranges[seat]))
     return [order.index(seat) for seat in seats]
 
@@ -293,7 +295,7 @@ def _bits(won: int, positions: Sequence[int]) -> int:
 def next_cards(
     spot: Spot, counts: Counts, positions: Sequence[int]
 ) -> Iterator[tuple[int, tuple[Fraction, ...]]]:
-    """Return each card that may come next, and everybody's share after it."""
+    """Yield each possible next card with each player's share after it."""
     codes = np.flatnonzero(counts.outcomes).tolist()
     outcomes = [_outcome(spot, code, positions) for code in codes]
     cards = [card.number for card in spot.stub]

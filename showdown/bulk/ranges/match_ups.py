@@ -1,13 +1,13 @@
-"""Match-ups of two hands of two cards before the flop, counted for many hands at once.
+"""Count match-ups of two-card hands before the flop, many hands against many at once.
 
 The winner on a board depends only on ranks, unless a suit has enough cards for a flush. So for each
-two pairs of ranks, 4,186 at most, all boards are counted by their 6,175 multisets of ranks: the
-number of ways to deal each depends only on the ranks. The difference that flushes make is added
-suit by suit. It depends on which of the four hole cards have the suit, in 16 ways at most: boards
-with three or more cards of the suit are counted again, each set of suited ranks with each multiset
-of other ranks, and their result by ranks alone is subtracted. Two suits can't both have three of
-five cards, so no board is counted again twice. A hand with a flush never has a full house or
-better, so the flush is its best hand.
+two pairs of ranks, of which there are 4,186 at most, all boards are counted by their 6,175
+multisets of ranks: the number of ways to deal each depends only on the ranks. The difference that
+flushes make is added suit by suit. It depends on which of the four hole cards have the suit, in up
+to 16 ways. Boards with three or more cards of the suit are counted again, each set of suited ranks
+with each multiset of other ranks, and their result by ranks alone is subtracted. Two suits can't
+both have three of five cards, so no board is counted again twice. A hand with a flush never has a
+full house or better, so the flush is its best hand.
 """
 
 from collections.abc import Sequence
@@ -26,16 +26,16 @@ from showdown.bulk.multisets import joined, rank_sets
 from showdown.evaluator.games import Contest
 
 _FOR_RANKS, _FOR_A_KIND_OF_SUIT = 0.015, 0.05
-"""Milliseconds for two pairs of ranks, and for each kind of suit."""
+"""Milliseconds for each two pairs of ranks: once, and once more for each kind of suit."""
 
 type Boards = NDArray[np.int32]
-"""Numbers of boards: all of them are 1,712,304 at most."""
+"""Numbers of boards; there are 1,712,304 at most."""
 
 
 class MatchUps(NamedTuple):
-    """The number of `boards` on which each hand beats, or ties, each of another range: (n, m).
+    """The number of boards on which each hand beats, or ties, each other hand, (n, m).
 
-    Both are 0 for two hands that share a card.
+    Both are 0 for hands that share a card. `boards` is the number of boards of a match-up.
     """
 
     won: Boards
@@ -44,10 +44,11 @@ class MatchUps(NamedTuple):
 
 
 class _Members(NamedTuple):
-    """Hands by the pair of their ranks.
+    """Hands sorted by the pair of their ranks.
 
-    `pairs` (91, 2) are ranks; hands starts[k] to starts[k + 1] have the k-th. `rows` and `columns`
-    are the indices of a hand of `cards` (hands, 2) in the two ranges, -1 if it isn't in them.
+    `pairs` (91, 2) are the pairs of ranks; the hands from starts[k] to starts[k + 1] have the k-th.
+    `cards` (hands, 2) are the hands, and `rows` and `columns` their indices in the two ranges, or
+    -1.
     """
 
     pairs: Whole
@@ -58,10 +59,10 @@ class _Members(NamedTuple):
 
 
 class _Deck(NamedTuple):
-    """The cards left: how many of each rank, and which of each suit, as 13 bits.
+    """The cards left: the number of each rank, and the ranks of each suit as 13 bits.
 
-    Suits with the same ranks left are of one kind: `of_kind` are its ranks, `kind_of` (4) the kind
-    of each suit. `boards` can be dealt once four cards are gone.
+    Suits with the same ranks left are of one kind: `of_kind` are its ranks, `kind_of` (4) is the
+    kind of each suit. `boards` is the number of boards that can be dealt to two known hands.
     """
 
     of_rank: Whole
@@ -71,10 +72,10 @@ class _Deck(NamedTuple):
 
 
 class _ByRanks(NamedTuple):
-    """The strength of each pair of ranks on each multiset of five (91, 6,188), without flushes.
+    """The strength of each pair of ranks on each multiset of five ranks (91, 6,188).
 
-    `runs` (5, 6,188) are indices of a table with 6 entries a rank: the ways to deal a rank as often
-    as the multiset has it.
+    Flushes are ignored. `runs` (5, 6,188) are indices of a table with 6 entries per rank: the
+    number of ways to deal the rank as often as the multiset contains it.
     """
 
     best: Strengths
@@ -84,8 +85,9 @@ class _ByRanks(NamedTuple):
 class _OfSuit(NamedTuple):
     """Boards with a given number of cards of a suit: the `sets` of their ranks, as bits.
 
-    `best` (91, rests, sets) is the strength of pairs of ranks with each rest of the board, by
-    ranks, and `flushes` (92, sets) are the flushes with none, one or two more cards of the suit.
+    `best` (91, rests, sets) is the strength by ranks of pairs of ranks with each board, which
+    consists of a set and a rest. `flushes` (92, sets) are the flushes of a set with none, one or
+    two more cards of the suit.
     """
 
     sets: Whole
@@ -96,8 +98,8 @@ class _OfSuit(NamedTuple):
 class _Suited(NamedTuple):
     """Boards with three, four and five cards of a suit.
 
-    `own` (8,192) is the row of flushes for the ranks of a hand in the suit. The rests of three are
-    pairs of ranks, `low` and `high` (91).
+    `own` (8,192) is the row of flushes for the ranks of a hand in the suit. The rest of a board
+    with three suited cards is a pair of ranks, `low` and `high` (91).
     """
 
     three: _OfSuit
@@ -109,11 +111,12 @@ class _Suited(NamedTuple):
 
 
 class _Scratch(NamedTuple):
-    """Room for the loop.
+    """Working arrays of the kernel.
 
-    It has the ways to deal each rank 0 to 5 times (13 * 6), the cards of other suits by rank, the
-    ways to deal rests, a one, whether the cards of a set are free, and the difference that suits
-    make (kinds, 16, 2).
+    `ways` (13 * 6) is the number of ways to deal each rank 0 to 5 times, `off` (13) counts the
+    cards of other suits by rank, `rests` (91) is the number of ways to deal each rest of two cards,
+    `one` is a single 1, `free` marks sets with no dealt card, and `more` (kinds, 16, 2) is the
+    difference that suits make.
     """
 
     ways: Whole
@@ -125,7 +128,7 @@ class _Scratch(NamedTuple):
 
 
 def match_ups(contest: Contest, rows: Masks, columns: Masks, stub: Sequence[int]) -> MatchUps:
-    """Count each of these hands against each of those; all their cards are in the `stub`."""
+    """Count each hand of `rows` against each of `columns`; `stub` has all of their cards."""
     by_ranks, suited = _tables(contest)
     deck = _deck(stub)
     shape = len(rows), len(columns)
@@ -145,7 +148,7 @@ def match_ups(contest: Contest, rows: Masks, columns: Masks, stub: Sequence[int]
 
 
 def milliseconds(first: Combos, second: Combos, stub: Sequence[int]) -> float:
-    """Estimate the time, with tables made and loops compiled."""
+    """Return the estimated milliseconds with kernels loaded."""
     kinds = len(set(_by_suit(stub)))
     one, two = (len(np.unique(_pairs(combos.masks))) for combos in (first, second))
     met = min(one * two, comb(len(PAIRS) + 1, 2))
@@ -156,7 +159,7 @@ def _members(rows: Masks, columns: Masks) -> _Members:
     masks = np.union1d(rows, columns)
     pairs = _pairs(masks)
     order = np.argsort(pairs, kind="stable")
-    # The lower rank of a hand comes first, as it does in PAIRS.
+    # PAIRS have the lower rank first, and so do these hands.
     cards = cards_of(masks[order], HOLE)
     starts = np.searchsorted(pairs[order], np.arange(len(PAIRS) + 1))
     indices = (indices_among(among, masks[order]) for among in (rows, columns))
@@ -164,7 +167,7 @@ def _members(rows: Masks, columns: Masks) -> _Members:
 
 
 def _pairs(masks: Masks) -> Bytes:
-    """Return the number of the two ranks of each hand."""
+    """Return the index in PAIRS of the ranks of each hand."""
     ranks = cards_of(masks, HOLE) >> 2
     numbers: Bytes = PAIR_NUMBERS[ranks[:, 0], ranks[:, 1]]
     return numbers
@@ -183,7 +186,7 @@ def _deck(stub: Sequence[int]) -> _Deck:
 
 
 def _by_suit(stub: Sequence[int]) -> list[int]:
-    """Return the ranks left of each suit, as bits."""
+    """Return the ranks left in each suit, as bits."""
     return [sum(1 << (card >> 2) for card in stub if card & 3 == suit) for suit in range(4)]
 
 
@@ -206,7 +209,7 @@ def _of_suit(best: Strengths, flushes: Strengths, own: list[int], size: int) -> 
 
 
 def _runs() -> NDArray[np.uint8]:
-    """Return, for each multiset of five, five indices in the table of ways: rank * 6 + times."""
+    """Return five indices of the table of ways (rank * 6 + times) for each multiset of ranks."""
     boards = fives()
     times = (boards[:, :, None] == boards[:, None, :]).sum(axis=2)
     first = np.ones(boards.shape, bool)

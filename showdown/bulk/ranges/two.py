@@ -1,6 +1,6 @@
-"""Exact odds between two ranges of two cards, on every street.
+"""Exact odds between two ranges of two-card hands, on every street.
 
-A partly known or unknown hand is a range too: all hands that it may be, of the same weight.
+A partly known or unknown hand counts as a range of all its possible hands with equal weights.
 """
 
 from collections import Counter
@@ -18,18 +18,22 @@ from showdown.evaluator.games import Game
 from showdown.evaluator.spots import Spot
 
 _FOR_A_BOARD, _FOR_A_HAND = 1e-3, 2.5e-5
-"""Milliseconds for each board, and on it for each hand."""
+"""Milliseconds for each board, and for each hand on it."""
 _BY_TABLE = 5.0
 
 
 def are_two(spot: Spot) -> bool:
-    """Return whether there are two players, at least one of whom may have several hands."""
+    """Return whether this module can count the spot.
+
+    There must be two players, not both with a known hand, in a game that plays the best five of
+    seven cards.
+    """
     some_unknown = not all(holding.is_known for holding in spot.holdings)
     return len(spot.holdings) == 2 and some_unknown and plays_best_five_of_seven(spot.game)
 
 
 def plays_best_five_of_seven(game: Game) -> bool:
-    """Return whether two hole cards and one board make the best five, for the whole pot."""
+    """Return whether the best five of two hole cards and one board win the whole pot."""
     if game.hole != HOLE or game.boards != (BOARD,) or len(game.contests) != 1:
         return False
     (contest,) = game.contests
@@ -38,7 +42,7 @@ def plays_best_five_of_seven(game: Game) -> bool:
 
 
 def milliseconds(spot: Spot) -> float:
-    """Estimate the time, with tables made and loops compiled; infinite if that is too long."""
+    """Return the estimated milliseconds with kernels loaded; `inf` if it is impossible."""
     if not are_two(spot):
         return inf
     first, second = every_combos(spot)
@@ -51,7 +55,10 @@ def milliseconds(spot: Spot) -> float:
 
 
 def counted(spot: Spot, fields: Sequence[Sequence[int]]) -> Counted:
-    """Count the ranges against each other, and alone in these fields. Raise TooHeavyToCount."""
+    """Count the ranges against each other, and tally the outcomes for these fields.
+
+    Raise TooHeavyToCount.
+    """
     first, second = every_combos(spot)
     (board,) = spot.boards
     stub = _stub(spot)
@@ -75,13 +82,13 @@ def _tally(spot: Spot, first: HandCounts, second: HandCounts) -> Tally:
 
 
 def _stub(spot: Spot) -> list[int]:
-    """Return the cards that may be dealt or are in hands."""
+    """Return all cards that aren't dead or on the board, including those in hands."""
     seen = {*spot.boards[0], *spot.dead}
     return [card.number for card in spot.game.deck if card not in seen]
 
 
 def hands_of_counts(spot: Spot, counts: Counts) -> tuple[HandCounts, HandCounts]:
-    """Return the same for each hand, from all pairs of hands counted one by one."""
+    """Return the counts of each hand, from counts of all assignments of hands."""
     ranges = every_combos(spot)
     sums = [np.zeros((3, len(combos)), np.int64) for combos in ranges]
     for count, _ in counts:
@@ -107,7 +114,7 @@ def is_before_the_flop(spot: Spot) -> bool:
 
 
 def joint(spot: Spot, fields: Sequence[Sequence[int]]) -> Counter[tuple[Outcome, ...]]:
-    """Count each outcome among several sets of players in the same deal."""
+    """Count the joint outcomes among several sets of players."""
     (both,) = counted(spot, [(0, 1)]).tallies
     joint = Counter[tuple[Outcome, ...]]()
     for won, count in both.outcomes.items():
