@@ -7,11 +7,13 @@ from typing import Any
 
 from django.template.loader import render_to_string
 
+from showdown.evaluator.cards import parse_cards
 from showdown.evaluator.games import find_game
 from showdown.evaluator.rule_sets import find_rule_set
 from showdown.evaluator.verdicts import Kind
 from showdown.notation.csv_cells import harmless, row_of
-from showdown.words.nights import sampled_text
+from showdown.words.nights import sampled_text, skips_text
+from showdown.words.ranks import card_text
 from showdown.words.verdicts import KIND_NAMES
 
 COLUMNS = (
@@ -58,18 +60,24 @@ def _cell(row: dict[str, Any], name: str) -> str:
 
 
 _TEMPLATES = "showdown/audits/printed"
+_REPORT = "<!-- report -->"
+"""Where a page has the report. No text in a page can contain it, because texts are escaped."""
 
 
-def as_html(lines: Iterable[bytes]) -> Iterator[str]:
-    """Yield the page, a hand at a time."""
+def as_html(lines: Iterable[bytes], page: str = "") -> Iterator[str]:
+    """Yield the report a hand at a time, inside this page or one without assets."""
+    lines = iter(lines)
+    head = _head(json.loads(next(lines))["audit"])
+    before, after = (page or render_to_string(f"{_TEMPLATES}/file.html", head)).split(_REPORT)
+    yield before
+    yield render_to_string(f"{_TEMPLATES}/head.html", head)
     for line in lines:
         document = json.loads(line)
-        if "audit" in document:
-            yield render_to_string(f"{_TEMPLATES}/head.html", _head(document["audit"]))
-        elif "totals" in document:
+        if "totals" in document:
             yield render_to_string(f"{_TEMPLATES}/foot.html", _foot(document))
         else:
             yield render_to_string(f"{_TEMPLATES}/hand.html", entry_context(document))
+    yield after
 
 
 def _head(audit: dict[str, Any]) -> dict[str, Any]:
@@ -77,6 +85,8 @@ def _head(audit: dict[str, Any]) -> dict[str, Any]:
         "audit": audit,
         "when": _moment(audit["when"]),
         "rules": find_rule_set(audit["rules"]).name,
+        "checked": skips_text(audit["checked"]),
+        "skipped": skips_text(audit["skipped"]),
     }
 
 
@@ -88,11 +98,18 @@ def entry_context(entry: dict[str, Any]) -> dict[str, Any]:
     """Return the template context of an entry."""
     return {
         "entry": entry,
+        "cards": [(name, _cards(text)) for name, text in entry["hands"].items()],
+        "boards": [_cards(text) for text in entry["boards"]],
         "kind": KIND_NAMES[Kind(entry["kind"])],
         "game": find_game(entry["game"]).name,
         "players": players_of(entry),
         "played": _moment(entry["played"]),
     }
+
+
+def _cards(text: str) -> str:
+    """Return `A♥ K♦` for `Ah-Kd`."""
+    return " ".join(map(card_text, parse_cards(text))) if text else ""
 
 
 def _moment(text: str | None) -> datetime | None:

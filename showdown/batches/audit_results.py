@@ -103,20 +103,28 @@ def report_of(audit: Batch) -> Iterator[bytes]:
     return pieces_of(audit.report, 0, audit.output_bytes)
 
 
+def report_page(audit: Batch, page: str) -> HttpResponseBase:
+    """Return the report inside a page of the site."""
+    return _streamed(as_html(_lines(audit), page), "html")
+
+
 def report_response(audit: Batch, kind: str, range_header: str = "") -> HttpResponseBase:
     """Return the report as a file; `kind` is a key of REPORTS. Only the signed one has ranges.
 
     Raise OutsideOfFile.
     """
     if kind != "jsonl":
-        write = as_csv if kind == "csv" else as_html
-        parts = (part.encode("utf-8", "replace") for part in write(_lines(audit)))
-        response: HttpResponseBase = StreamingHttpResponse(parts, content_type=REPORTS[kind])
+        response = _streamed((as_csv if kind == "csv" else as_html)(_lines(audit)), kind)
     else:
         part = range_of(range_header, audit.output_bytes)
         content = pieces_of(audit.report, *(part or (0, audit.output_bytes)))
         response = of_file(content, REPORTS[kind], part, audit.output_bytes)
     return named(response, audit, f"audit.{kind}")
+
+
+def _streamed(parts: Iterator[str], kind: str) -> HttpResponseBase:
+    encoded = (part.encode("utf-8", "replace") for part in parts)
+    return StreamingHttpResponse(encoded, content_type=REPORTS[kind])
 
 
 def _lines(audit: Batch) -> Iterator[bytes]:

@@ -29,6 +29,7 @@ from showdown.pages.range_grids import examples_of, grid_ranks
 from showdown.pages.table_actions import query_of
 from showdown.words.games import short_name
 from showdown.words.made_hands import category_text
+from showdown.words.nights import SKIP_NAMES, skips_text
 from showdown.words.odds import short_percent
 from showdown.words.ranks import card_text
 
@@ -69,6 +70,8 @@ def environment(**options: Any) -> Environment:
         "pluralize": pluralize,
         "short_name": short_name,
         "sign": sign,
+        "skip": _skip,
+        "skips": skips_text,
         "slugify": slugify,
         "step": step,
         "winners": winners,
@@ -84,6 +87,10 @@ def _url(name: str, *args: Any, **kwargs: Any) -> str:
 def _address(name: str) -> str:
     """Cache addresses without arguments: resolving takes a fifth of the table page's time."""
     return reverse(name)
+
+
+def _skip(reason: str) -> str:
+    return capfirst(SKIP_NAMES.get(reason, reason))
 
 
 def _day(moment: datetime | None) -> str:

@@ -1,6 +1,6 @@
 """The words for a night: sums, prices and what is missing."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, TypedDict
 
 from showdown.evaluator.prices import Price
@@ -10,9 +10,27 @@ _ROUNDED = {"nearest": "to the nearest cent", "down": "down", "up": "up"}
 
 
 def missing_text(missing: dict[str, int]) -> str:
-    """Return `3 hands are missing from every sum: 2 unreadable, 1 cut-off`; empty if none is."""
-    reasons = (f"{number:,} {reason}" for reason, number in missing.items())
-    return _missing_from("every sum", sum(missing.values()), reasons)
+    """Return `3 hands are missing from every sum: 2 unreadable, 1 cut off`; empty if none is."""
+    return _missing_from("every sum", sum(missing.values()), skips_text(missing))
+
+
+SKIP_NAMES = {
+    "no-showdown": "won without a showdown",
+    "cards-not-shown": "with cards that were not shown",
+    "cancelled": "cancelled",
+    "repeated": "repeated",
+    "unsupported-game": "of an unknown game",
+    "contributions-do-not-add-up": "with missing bets",
+    "cut-off": "cut off",
+    "payments-not-stated": "without payments",
+    "unreadable": "unreadable",
+}
+"""What is written of a hand that can't be settled or read, by the name of the reason."""
+
+
+def skips_text(counts: Mapping[str, int]) -> str:
+    """Return `2 unreadable, 1 cut off`."""
+    return ", ".join(f"{count:,} {SKIP_NAMES.get(name, name)}" for name, count in counts.items())
 
 
 def unmet_text(names: Sequence[str]) -> str:
@@ -37,7 +55,7 @@ def currency_text(currency: str, chip: str | None) -> str:
 
 def no_equity_text(reasons: dict[str, int]) -> str:
     """Return `2 hands are missing from what was owed: not all cards are known (2)`."""
-    counted = (f"{reason} ({number:,})" for reason, number in reasons.items())
+    counted = ", ".join(f"{reason} ({number:,})" for reason, number in reasons.items())
     return _missing_from("the EV", sum(reasons.values()), counted)
 
 
@@ -51,11 +69,11 @@ def sampled_text(count: int) -> str:
     )
 
 
-def _missing_from(where: str, count: int, reasons: Iterable[str]) -> str:
+def _missing_from(where: str, count: int, reasons: str) -> str:
     if not count:
         return ""
     verb = "hand is" if count == 1 else "hands are"
-    return f"{count:,} {verb} missing from {where}: {', '.join(reasons)}"
+    return f"{count:,} {verb} missing from {where}: {reasons}"
 
 
 class PriceInWords(TypedDict):

@@ -79,7 +79,10 @@ def test_the_report_is_signed_and_can_be_had_in_three_kinds(visitor, done, setti
     assert last["command"].startswith("manage.py audit night.ohh.gz report.jsonl --rules wsop-2026")
     assert b"h3" in visitor.get(f"{done}report.csv").getvalue()
     printed = visitor.get(f"{done}report.html")
-    assert b"</html>" in printed.getvalue()
+    page = printed.getvalue().decode()
+    for part in ('class="site-header"', f'<a href="{done}">night.ohh.gz</a>', "h3", "</html>"):
+        assert part in page
+    assert "manage.py" not in page
     assert "attachment" not in printed.get("Content-Disposition", "")
     assert visitor.get(f"{done}report.pdf").status_code == 404
 

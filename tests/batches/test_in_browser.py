@@ -106,6 +106,8 @@ def test_a_log_is_audited_and_a_hand_is_opened(open_page, workers, tmp_path, loo
     page.get_by_text("Report", exact=True).click()
     press(page.get_by_role("link", name="A page to print"))
     expect(page.get_by_role("heading", name="Audit of night.ohh")).to_be_visible()
+    page.set_viewport_size({"width": 320, "height": 640})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
     assert not has_scripts or faults(page) == []
 
 

@@ -10,6 +10,8 @@ from django.test import Client
 
 from showdown.batches import nights
 from showdown.models import Batch, HandOfLog, NightLink
+from showdown.notation.logs.logged_hand import Skip
+from showdown.words.nights import SKIP_NAMES
 from tests.api.conftest import program_of
 from tests.audits.night.nights import LOGS
 from tests.audits.night.test_sums import EVENING, poker_now
@@ -320,3 +322,15 @@ def test_what_is_asked_wrongly_is_named(site, visitor, field, text):
     answer = program.post(f"/api/audits/?{field}={text}", LOG, content_type="text/plain")
     assert answer.status_code == 400
     assert answer.json()["errors"][0]["parameter"] == field
+
+
+def test_hands_without_a_showdown_are_counted_in_words(visitor, work):
+    address = audited(visitor, work, (LOGS / "pokernow.csv").read_bytes())
+    printed = b"".join(visitor.get(f"{address}report.html").streaming_content).decode()
+    for page in (text_of(visitor, address), printed):
+        assert "1 won without a showdown" in page.lower()
+        assert not re.search("|".join(code for code in map(str, Skip) if "-" in code), page)
+
+
+def test_every_reason_to_skip_a_hand_has_a_name():
+    assert SKIP_NAMES.keys() == {*map(str, Skip)}

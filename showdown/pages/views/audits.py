@@ -8,9 +8,7 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.utils.csp import CSP
-from django.utils.decorators import method_decorator
-from django.views.decorators.csp import csp_override
+from django.template.loader import render_to_string
 
 from showdown.audits.converting import OutOfTime
 from showdown.audits.report_files import entry_context
@@ -25,6 +23,7 @@ from showdown.batches.audit_results import (
     first_entries,
     header_of,
     is_soon_converted,
+    report_page,
     report_response,
 )
 from showdown.batches.nights import kept_of, night_of
@@ -52,14 +51,6 @@ from showdown.pages.views.batches import Batches, BatchPage, OwnBatch
 from showdown.words.verdicts import KIND_NAMES
 
 _ON_A_PAGE = 50
-
-_PRINTED_CSP: dict[str, list[str]] = {
-    "default-src": [CSP.NONE],
-    "style-src": [CSP.UNSAFE_INLINE],
-    "base-uri": [CSP.NONE],
-    "frame-ancestors": [CSP.NONE],
-}
-"""Content security policy of the printable report, a single file with inline style."""
 
 
 class Audits(Batches):
@@ -151,21 +142,22 @@ class AuditedHand(OwnAudit):
         return render(request, "showdown/audits/hand.html", context)
 
 
-@method_decorator(csp_override(_PRINTED_CSP), name="dispatch")
 class AuditReport(OwnAudit):
-    """Download the report: signed JSON Lines, a table, or a printable page."""
+    """Download the report as signed JSON Lines or a table, or show it as a page to print."""
 
     def get(self, request: HttpRequest, id: UUID, kind: str) -> HttpResponseBase:  # noqa: A002
         self.require_report()
         if kind not in REPORTS:
             raise Http404
+        if kind == "html":
+            page = render_to_string(
+                "showdown/audits/printed/page.html", {"batch": self.batch}, request
+            )
+            return report_page(self.batch, page)
         try:
-            response = report_response(self.batch, kind, request.headers.get("Range", ""))
+            return report_response(self.batch, kind, request.headers.get("Range", ""))
         except OutsideOfFile:
             return HttpResponse(status=416)
-        if kind == "html":
-            del response["Content-Disposition"]
-        return response
 
 
 class ConvertedLog(OwnAudit):
