@@ -12,7 +12,7 @@ SUITS = "cdhs"
 ACE = RANKS.index("A")
 
 _SUIT_SYMBOLS = ("♣♧", "♦♢", "♥♡", "♠♤")
-_VARIATION_SELECTORS = "\ufe0e\ufe0f"  # text or emoji style, which phones append to ♠
+_VARIATION_SELECTORS = "\ufe0e\ufe0f"  # variation selectors, which phones append to ♠
 
 
 class Card(NamedTuple):
@@ -23,7 +23,7 @@ class Card(NamedTuple):
 
     @property
     def number(self) -> int:
-        """Return 0 to 51, as in the arrays of the bulk evaluator: rank * 4 + suit."""
+        """Return 0 to 51, rank * 4 + suit, as in the arrays of the bulk evaluator."""
         return self.rank * 4 + self.suit
 
     def __str__(self) -> str:
@@ -39,7 +39,7 @@ SHORT_DECK: Cards = DECK[4 * RANKS.index("6") :]
 
 
 def _spellings(card: Card, *, tens: Iterable[str]) -> Iterable[str]:
-    """Return every way to write the card; `tens` are the spellings of the ten besides T."""
+    """Return all spellings of the card; `tens` are those of the ten besides T."""
     rank = RANKS[card.rank]
     ranks = {rank, rank.lower()}
     if rank == "T":
@@ -60,7 +60,7 @@ _CARD_OF_WITH_X = _read(tens=("10", "X"))
 
 _SEPARATORS = r"[\s,;\-\u2010-\u2015\u2212]*"
 _RANKS = "10|[2-9TJQKAXtjqkax]"
-# Both cases are listed: to ignore case would also take the Kelvin sign for a K.
+# Case is listed, not ignored: re.IGNORECASE would also match the Kelvin sign for a K.
 _TOKEN = re.compile(f"{_SEPARATORS}((?:{_RANKS})[CDHScdhs♣♧♦♢♥♡♠♤][\ufe0e\ufe0f]?){_SEPARATORS}")
 _LEADING_SEPARATORS = re.compile(_SEPARATORS)
 _WORD = re.compile(r"[^\s,;\-]{1,12}")
@@ -101,7 +101,10 @@ def _parse_token_by_token(
 
 
 def split_after(text: str, count: int) -> tuple[str, str]:
-    """Split a text of cards after the first `count`."""
+    """Split a text of cards after the first `count` cards.
+
+    Return both parts.
+    """
     position = 0
     for _ in range(count):
         token = _TOKEN.match(text, position)

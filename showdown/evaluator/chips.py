@@ -68,7 +68,7 @@ def pay(deal: Deal, wagers: Wagers, collected: Collected, made: Made, rules: Rul
 
 
 def _scale(wagers: Wagers, rules: RuleSet) -> int:
-    """Return the factor for amounts, so that fractions of a chip can be paid."""
+    """Return the factor that converts amounts to units in which the rule set pays."""
     return 100 if rules.is_exact and not wagers.decimals else 1
 
 
@@ -77,14 +77,14 @@ def _decimals(wagers: Wagers, rules: RuleSet) -> int:
 
 
 def _clockwise(seats: tuple[str, ...], button: str | None) -> tuple[str, ...]:
-    """Return the seats from the one after the button to the button itself."""
+    """Return the seats clockwise from the one left of the button to the button."""
     first = 0 if button is None else seats.index(button) + 1
     return seats[first:] + seats[:first]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Table:
-    """The data needed to pay a pot of the deal."""
+    """The arguments of all functions that pay a pot of this deal."""
 
     game: Game
     rules: RuleSet
@@ -117,10 +117,10 @@ def _table_of(
 
 @dataclass(frozen=True, slots=True)
 class PotsToPay:
-    """The pots of a deal that isn't over: the house has taken its part, and nobody has won yet.
+    """The pots of a hand that isn't over, after the house took its part.
 
-    Amounts are in hundredths of a chip if `decimals` is 2. Not for stud, where odd chips depend on
-    cards that are still to come.
+    Amounts are in hundredths of a chip if `decimals` is 2. Stud is not supported: its odd chips
+    depend on cards that are still to come.
     """
 
     pots: tuple[Pot, ...]
@@ -139,7 +139,7 @@ class PotsToPay:
 
 
 def pots_to_pay(game: Game, wagers: Wagers, collected: Collected, rules: RuleSet) -> PotsToPay:
-    """Return the pots that `wagers` make, once all boards have been dealt."""
+    """Return the pots that `wagers` make, ready to be paid for any outcome."""
     return PotsToPay(
         tuple(_without_taken(collected, _scale(wagers, rules))),
         _decimals(wagers, rules),
@@ -148,7 +148,7 @@ def pots_to_pay(game: Game, wagers: Wagers, collected: Collected, rules: RuleSet
 
 
 def _without_taken(collected: Collected, scale: int) -> list[Pot]:
-    """Return the pots as they are paid."""
+    """Return the pots without the house's part."""
     return [
         Pot((pot.amount - less) * scale, pot.eligible)
         for pot, less in zip(collected.pots, collected.taken.from_pots, strict=True)
@@ -175,7 +175,7 @@ def _pay_pot(table: _Table, pots: Sequence[Pot], number: int, taken: int) -> Pai
 
 
 def _results(table: _Table, eligible: tuple[str, ...]) -> tuple[tuple[ContestResult, ...], ...]:
-    """Return the winners of each contest of each run among the eligible players."""
+    """Return the result of each contest among the eligible players, run by run."""
     return tuple(
         tuple(decide(contest, made[contest.name], eligible) for contest in table.game.contests)
         for made in table.made
@@ -185,7 +185,7 @@ def _results(table: _Table, eligible: tuple[str, ...]) -> tuple[tuple[ContestRes
 def _shares(
     table: _Table, eligible: tuple[str, ...], results: tuple[tuple[ContestResult, ...], ...]
 ) -> dict[str, Fraction]:
-    """Return each winner's part of the pot by exact division."""
+    """Return each winner's exact part of the pot."""
     if not results:
         return {label: Fraction(1, len(eligible)) for label in eligible}
     return shares_by_label(table.game, results, eligible)
@@ -210,7 +210,7 @@ def _divided(
 
 
 class _Split:
-    """Splits one pot, and records odd chips with their receivers."""
+    """Split one pot, and record who receives the odd chips."""
 
     def __init__(self, table: _Table) -> None:
         self._table = table
@@ -218,7 +218,7 @@ class _Split:
         self.between: list[OddChip] = []
 
     def runs(self, amount: int, results: tuple[tuple[ContestResult, ...], ...]) -> Iterator[Award]:
-        """Return the awards of a pot, split among runs, then boards, then contests."""
+        """Yield the awards of a pot, split among runs, then boards, then contests."""
         names = [f"run {number}" for number in range(1, len(results) + 1)]
         for run, part in enumerate(self._between(amount, names, OddChipRule.FIRST_RUN)):
             yield from self._boards(part, results[run], run)
@@ -238,7 +238,7 @@ class _Split:
                 yield self.award(chips[result.name], result.winners, [result], run)
 
     def _contests(self, part: list[ContestResult]) -> tuple[list[ContestResult], OddChipRule]:
-        """Return the contests in the order in which they take odd chips, and the rule for it."""
+        """Return the contests in the order in which they receive odd chips, and the rule for it."""
         table = self._table
         if not (table.game.by_turn and table.rules.contests_by_turn):
             return part, OddChipRule.FIRST_CONTEST
@@ -246,7 +246,7 @@ class _Split:
         return sorted(part, key=lambda result: first[result.name]), OddChipRule.FIRST_IN_TURN
 
     def _between(self, amount: int, names: list[str], rule: OddChipRule) -> list[int]:
-        """Return an equal part for each; the first ones get the remaining units, one each."""
+        """Return an equal part for each name; the first names get the remaining units, one each."""
         unit = self._table.unit
         even, odd = divmod(amount // unit, len(names))
         self.between += (OddChip(unit, name, rule) for name in names[:odd])
@@ -276,7 +276,10 @@ class _Split:
         )
 
     def _takers(self, order: tuple[str, ...], odd: int) -> tuple[str, ...]:
-        """Return the first `odd` players; some rule sets put those without an odd chip first."""
+        """Return the players who receive the `odd` odd chips.
+
+        Some rule sets put players without an odd chip first.
+        """
         if self._table.rules.one_each:
             order = tuple(sorted(order, key=lambda label: label in self._took))
         return order[:odd]
@@ -284,10 +287,11 @@ class _Split:
 
 @dataclass(frozen=True, slots=True)
 class _Turn:
-    """The tied players in the order in which they take odd chips.
+    """Tied players in the order in which they receive odd chips, and the rules for it.
 
-    `by_seat` is the rule where seats decide. In stud cards decide by the rule `by_card`: `cards`
-    holds each player's deciding card. Players who share it take odd chips by seat.
+    In stud, `by_card` is the rule, and `cards` holds each player's deciding card. Players with the
+    same deciding card are ordered by seat, by the rule `by_seat`, and so are all players in other
+    games.
     """
 
     order: tuple[str, ...]
@@ -296,7 +300,7 @@ class _Turn:
     cards: Mapping[str, Card] = field(default_factory=dict)
 
     def rule(self, label: str, takes: tuple[str, ...]) -> OddChipRule:
-        """Return the rule that gives this player an odd chip before those who take none."""
+        """Return the rule that puts this player before the players without an odd chip."""
         if self.by_card is None:
             return self.by_seat
         later = self.order[self.order.index(label) + 1 :]
@@ -307,7 +311,7 @@ class _Turn:
 
 
 def _turn(table: _Table, winners: tuple[str, ...], result: ContestResult | None, run: int) -> _Turn:
-    """Return the order and the rule in which tied players take odd chips."""
+    """Return the order in which tied players receive odd chips, and the rules for it."""
     order = tuple(label for label in table.turn if label in winners)
     by_seat = OddChipRule.SEAT_ORDER if table.button is None else OddChipRule.LEFT_OF_BUTTON
     if table.game.family is not Family.STUD or result is None:

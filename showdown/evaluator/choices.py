@@ -1,6 +1,6 @@
-"""The combinations that a player may play: each choice draws them from hole cards and a board.
+"""Choices: the combinations of hole cards and board cards that a player may play.
 
-Choices work on cards, and on anything that stands for cards (positions, ranks).
+Choices apply to cards and to anything that stands for cards: positions, ranks, weights.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -16,10 +16,10 @@ type Playable = Iterable[tuple[Any, ...]]
 class Choice:
     """A rule for choosing cards.
 
-    `parts` returns the parts to play, given the hole cards and the board: one of each part,
-    together. `own` and `shared` are how many hole cards and cards of the board must play, where the
-    rule fixes that, and `tempting` is the choice of a player who forgets it. `plays_fewer`:
-    conflicting cards are left out, so fewer cards may play.
+    `parts` returns iterables of tuples, given the hole cards and the board; one tuple of each
+    iterable makes a combination. `own` and `shared` are the numbers of hole cards and board cards
+    that must play, if the rule fixes them. `tempting` is the choice of a player who forgets this
+    rule. If `plays_fewer`, conflicting cards are left out, so fewer cards may play.
     """
 
     name: str
@@ -34,7 +34,7 @@ class Choice:
         return _one_of_each(self.parts(hole, board))
 
     def sums(self, hole: tuple[int, ...], board: tuple[int, ...]) -> Iterable[int]:
-        """Return the sum of each combination of these numbers, in the same order."""
+        """Return the sum of each combination of these numbers, in the order of `combinations`."""
         return _one_of_each([map(sum, part) for part in self.parts(hole, board)])
 
 
@@ -70,4 +70,4 @@ ALL_OWN = Choice("all", _all_own)
 """Draw games: all five of the player's own cards."""
 
 SUBSET = Choice("subset", _subset, plays_fewer=True)
-"""Badugi: one to four of the cards, which are the player's own, and in stud a shared one."""
+"""Badugi: one to four of the player's own cards, or of a shared last card of stud."""

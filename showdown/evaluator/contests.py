@@ -1,4 +1,4 @@
-"""Made hands of each contest of a game, and its winners."""
+"""Find the made hands of each contest of a game, and its winners."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,8 +15,8 @@ from showdown.evaluator.reasons import Reason, Why
 class MadeHand:
     """The best combination of a player in a contest.
 
-    `cards` are those that play, in reading order; `hole` and `board` are the same cards by their
-    origin, in dealing order.
+    `cards` play, in reading order; `hole` and `board` are the same cards by their origin, in
+    dealing order.
     """
 
     ranking: Ranking
@@ -27,7 +27,7 @@ class MadeHand:
 
     @property
     def category(self) -> str:
-        """Return the category: `full house`, `7532A`."""
+        """Return the name of the category: `full house`, `7532A`."""
         return self.ranking.category(self.rank)
 
     @property
@@ -37,12 +37,15 @@ class MadeHand:
 
 
 type MadeHands = Mapping[str, MadeHand | None]
-"""The made hands of one contest by label; None does not qualify."""
+"""The made hands of one contest by label; None if no hand qualifies."""
 
 
 @dataclass(frozen=True, slots=True)
 class ContestResult:
-    """The winners of a contest, their hand and the reason; none if no hand qualified."""
+    """The winners of a contest, their hand, and the reason.
+
+    `winners` is empty if no hand qualified.
+    """
 
     contest: Contest
     winners: tuple[str, ...]
@@ -55,7 +58,7 @@ class ContestResult:
 
 
 def made_hands(deal: Deal, run: int = 0) -> dict[str, dict[str, MadeHand | None]]:
-    """Return what each hand makes with the boards of this run, by contest and label."""
+    """Return the made hand of each label in each contest, for this run of the boards."""
     return {
         contest.name: {hand.label: make_hand(deal, hand, contest, run) for hand in deal.hands}
         for contest in deal.game.contests
@@ -65,7 +68,8 @@ def made_hands(deal: Deal, run: int = 0) -> dict[str, dict[str, MadeHand | None]
 def make_hand(deal: Deal, hand: Hand, contest: Contest, run: int = 0) -> MadeHand | None:
     """Return the hand's best combination in this run, or None if none qualifies.
 
-    Of equal combinations the one with the highest cards by suit plays, as odd chips in stud need.
+    Of equal combinations, return the one with the highest cards by suit: odd chips in stud depend
+    on it.
     """
     if hand.is_mucked:
         return None
@@ -90,14 +94,14 @@ def made_of(cards: Sequence[Card], hand: Hand, contest: Contest) -> MadeHand | N
 
 
 def combinations_ranked(hand: Hand, boards: tuple[Cards, ...], contest: Contest) -> list[MadeHand]:
-    """Return every combination of the hand that qualifies for the contest, best first."""
+    """Return every combination of the hand that qualifies for the contest, the best first."""
     combinations = contest.combinations(hand.cards, boards)
     made = (made_of(cards, hand, contest) for cards in combinations)
     return sorted((hand for hand in made if hand), key=lambda hand: hand.rank, reverse=True)
 
 
 def decide(contest: Contest, made: MadeHands, competing: Iterable[str]) -> ContestResult:
-    """Decide the contest among the `competing` labels, which are in seat order."""
+    """Return the result of the contest among the `competing` labels, in seat order."""
     labels = tuple(competing)
     ranks = {label: hand.rank for label in labels if (hand := made[label])}
     best = max(ranks.values(), default=NOT_QUALIFIED)
@@ -114,7 +118,7 @@ def decide(contest: Contest, made: MadeHands, competing: Iterable[str]) -> Conte
 
 
 def won_by(contest: Contest, winners: tuple[str, ...]) -> ContestResult:
-    """Return the result if only the winners are known, not their hands."""
+    """Return a result with these winners when their hands are not known."""
     why = Why.BEATS if winners else Why.NOBODY_QUALIFIES
     return ContestResult(contest, winners, None, Reason(why, contest.ranking, winners))
 

@@ -1,4 +1,4 @@
-"""A deal: a game, its hands and its boards. It validates itself when it is made."""
+"""A deal: a game, its hands and its boards. Deals are validated when created."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -28,10 +28,10 @@ MUCKED = "mucked"
 LONGEST_LABEL = 40
 _NOT_IN_LABELS = set(':,="')
 _HIDDEN = Card(63, 3)
-"""Stands for each card of a mucked hand in `Deal.numbers`: its number is 0xFF."""
+"""The number of each card of a mucked hand in `Deal.numbers` is the index of this card: 0xFF."""
 
 _OF_NUMBERS = tuple(Card(number >> 2, number & 3) for number in range(0x100))
-"""The card of each number, and `_HIDDEN`: a lookup is faster than making a card."""
+"""The card of each number, and `_HIDDEN`, as a lookup is faster than creating a card."""
 
 _BOARD_FIELD = re.compile(r"Board([2-9]|[1-9]\d)?", re.ASCII)
 
@@ -54,7 +54,10 @@ def is_board_field(text: str) -> bool:
 
 
 def is_label(text: str) -> bool:
-    """Return whether the text can name a hand or a seat: `Anna`, `Seat 4`, up to 40 characters."""
+    """Return whether the text can name a hand or a seat, like `Anna` or `Seat 4`.
+
+    Labels have up to 40 characters.
+    """
     return (
         0 < len(text) <= LONGEST_LABEL
         and text == text.strip()
@@ -67,7 +70,7 @@ def is_label(text: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """One player's hole cards, under a label. A mucked hand shows no cards, and cannot win."""
+    """One player's hole cards, under a label. A mucked hand has no cards and cannot win."""
 
     label: str
     cards: Cards
@@ -86,12 +89,11 @@ class Hand:
 class Deal:
     """A game, the hands in seat order, and the boards (empty if the game has none).
 
-    If the board was run more than once, all boards of the first run come first, then those of the
-    next; a later run may begin with the same cards as the first. In a stud game that ran out of
-    cards, each hand has one card less than usual, and the shared card is the board.
-
-    Raise a subclass of InvalidDeal if the deal is impossible: the wrong number of players or cards
-    for the game, a duplicate card, or a label that isn't a name.
+    If the boards were run more than once, all boards of the first run come first, then those of the
+    next run; a later run may begin with the same cards as the first. In a stud game that ran out of
+    cards, each hand has one card less than usual, and the shared card is the board. Raise a
+    subclass of InvalidDeal if the deal is impossible: the wrong number of players or cards for the
+    game, a duplicate card, or an invalid label.
     """
 
     game: Game
@@ -120,7 +122,7 @@ class Deal:
 
     @property
     def has_names(self) -> bool:
-        """Return whether the hands have other labels than HandA, HandB, …"""
+        """Return whether the hands have labels other than HandA, HandB, …"""
         return self.labels != DEFAULT_LABELS[: len(self.hands)]
 
     @property
@@ -148,7 +150,7 @@ class Deal:
     def playable(self, hand: Hand, run: int = 0) -> tuple[Cards, tuple[Cards, ...]]:
         """Return the hand's own cards and the boards of a run.
 
-        A shared last card of stud counts as each hand's own.
+        A shared last card of stud counts as an own card of each hand.
         """
         if self.has_shared_card:
             return hand.cards + self.boards[0], ()
@@ -158,8 +160,9 @@ class Deal:
     def numbers(self) -> bytes:
         """Return the cards as numbers, as a row of the arrays in `bulk`: hands, then boards.
 
-        A shared card is the last card of every hand. Arrays have no mucked hands, whose cards are
-        0xFF here, and no later runs, whose boards follow those of the first.
+        A shared card is the last card of every hand. Arrays have neither mucked hands nor later
+        runs: here, the cards of mucked hands are 0xFF, and the boards of later runs follow those of
+        the first.
         """
         shared = self.boards[0] if self.has_shared_card else ()
         hidden = (_HIDDEN,) * self._hole
@@ -172,7 +175,7 @@ class Deal:
         return self.game.hole - self.has_shared_card
 
     def _dealt(self) -> Iterator[Cards]:
-        """Return the cards of each hand and board without those that a later run shares."""
+        """Yield the cards of each hand and board, without those that a later run shares."""
         yield from (hand.cards for hand in self.hands)
         count = len(self.game.boards) or 1
         for index, board in enumerate(self.boards):
@@ -188,7 +191,7 @@ class Deal:
     ) -> "Deal":
         """Parse a deal from text: hands by label, or in seat order.
 
-        The text `mucked` is a hand that isn't shown. Raise InvalidDeal for the first error.
+        The text `mucked` stands for a hand that isn't shown. Raise InvalidDeal for the first error.
         """
         if not isinstance(hands, Mapping):
             texts = list(hands)
@@ -243,19 +246,22 @@ def _parse_hand(game: Game, label: str, text: str) -> Hand:
 
 
 def shared_start(first: Cards, board: Cards) -> int:
-    """Count the first cards of a later run's board that are those of the first run."""
+    """Return how many cards at the start of a later run's board are those of the first run."""
     pairs = enumerate(zip(first, board, strict=False))
     return next((index for index, (a, b) in pairs if a != b), min(len(first), len(board)))
 
 
 def check_count(game: Game, count: int) -> None:
-    """Raise WrongNumberOfPlayers if the game isn't for this number."""
+    """Raise WrongNumberOfPlayers if the game can't be played by this number."""
     if count not in game.players:
         raise WrongNumberOfPlayers(count=count, game=game, field="hands")
 
 
 def check_labels(labels: tuple[str, ...], *, taken: str = "") -> None:
-    """Raise InvalidLabel or DuplicateLabel for the first bad label, also against `taken`."""
+    """Raise InvalidLabel or DuplicateLabel for the first bad label.
+
+    Labels must also differ from those in `taken`.
+    """
     seen: set[str] = set()
     for label in labels:
         if not is_label(label) or label == taken:
@@ -275,7 +281,7 @@ def _check_players(deal: Deal) -> None:
 
 
 def _check_boards(deal: Deal) -> None:
-    """Check that each board has the right number of cards, and each run all its boards."""
+    """Raise an error unless each run has all boards with the right number of cards."""
     game, boards = deal.game, deal.boards
     counts = game.boards or ((1,) if game.may_share_last_card else ())
     runs = MOST_RUNS if game.boards else 1
@@ -312,7 +318,7 @@ def _cards_by_field(deal: Deal) -> Iterator[tuple[str, Cards]]:
 def impossible_cards(
     cards_by_field: Iterable[tuple[str, Cards]], game: Game
 ) -> Iterator[DuplicateCard | NotInDeck]:
-    """Yield an error for each card that appeared before, or isn't in the game's deck."""
+    """Yield an error for each card that is duplicated, or isn't in the game's deck."""
     field_of: dict[Card, str] = {}
     for field, cards in cards_by_field:
         for card in cards:

@@ -1,4 +1,4 @@
-"""The division of a pot, given the winners of each contest: the only place that decides it."""
+"""Divide a pot, given the winners of each contest. No other module decides this."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -9,16 +9,17 @@ from showdown.evaluator.games import Game
 from showdown.evaluator.games.contest import PartIndices
 
 _KEPT = 4096
-"""The number of cached divisions; a few cover most deals."""
+"""Size of the caches; a few divisions cover most deals."""
 
 
 @lru_cache(maxsize=_KEPT)
 def divide(parts: PartIndices, is_won: tuple[bool, ...]) -> PartIndices:
-    """Return the paid contests, part by part, given whether each contest has a winner.
+    """Return the contests that divide the pot, part by part, given which have a winner.
 
-    A pot is divided evenly among these parts, and each part evenly among its contests: a contest
-    that nobody wins leaves its share to the others of its part, and such a part to the others.
-    There are none if nobody wins anything: then all who compete share the pot evenly.
+    The pot is divided evenly among these parts, and each part evenly among its contests. A contest
+    that nobody wins leaves its share to the other contests of its part, and a part that nobody wins
+    to the other parts. The result is empty if nobody wins anything: then all competing players
+    share the pot evenly.
     """
     paid = (tuple(index for index in part if is_won[index]) for part in parts)
     return tuple(part for part in paid if part)
@@ -28,9 +29,9 @@ def divide(parts: PartIndices, is_won: tuple[bool, ...]) -> PartIndices:
 def shares(
     parts: PartIndices, won: tuple[int, ...], players: int, *, runs: int = 1
 ) -> tuple[Fraction, ...]:
-    """Return each player's exact share of a pot, divided by `runs`.
+    """Return each player's exact share of one run's part of a pot that is divided by `runs`.
 
-    `won` are the winners of each contest as bits, 0 if nobody qualifies.
+    `won` has the winners of each contest as bits, 0 if nobody qualifies.
     """
     paid = divide(parts, tuple(map(bool, won)))
     if not paid:
@@ -47,9 +48,9 @@ def shares(
 def shares_by_label(
     game: Game, runs: Sequence[Sequence[ContestResult]], competing: Sequence[str]
 ) -> dict[str, Fraction]:
-    """Return each winner's exact share of a pot; every run is an equal part of it.
+    """Return each winner's exact share of a pot that is divided evenly among the runs.
 
-    `runs` are the results of all contests in each run, in the order of the game's contests.
+    `runs` has the results of all contests of each run, in the order of the game's contests.
     """
     bit = {label: 1 << seat for seat, label in enumerate(competing)}
     total: dict[str, Fraction] = {}

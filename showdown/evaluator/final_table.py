@@ -1,4 +1,4 @@
-"""A deal at the final table: the remaining prizes divided among the players still in.
+"""A deal at the final table: the remaining prizes are divided among the players.
 
 Amounts of money are integers in the smallest unit of the currency (cents), stacks are integers in
 chips. Chip chop gives every player the lowest prize left and divides the rest in proportion to the
@@ -100,7 +100,7 @@ class FinalTable:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """One way to divide the prizes: cents by player, and the cents `left` for the winner."""
+    """A proposed division of the prizes: cents by player, and the cents `left` for the winner."""
 
     method: str
     left: int
@@ -108,7 +108,7 @@ class Proposal:
 
 
 def chip_chop(stacks: Sequence[int], prizes: Sequence[int]) -> list[Fraction]:
-    """Return each player's part: the lowest prize left, and a share of the rest by chips."""
+    """Return each player's chip chop: the lowest prize, and a share of the rest by chips."""
     guaranteed = min(prizes) if len(prizes) == len(stacks) else 0
     shared = sum(prizes) - guaranteed * len(stacks)
     chips = sum(stacks)
@@ -118,10 +118,10 @@ def chip_chop(stacks: Sequence[int], prizes: Sequence[int]) -> list[Fraction]:
 def round_amounts(
     amounts: Sequence[Fraction | float], total: int, unit: int, stacks: Sequence[int]
 ) -> list[int]:
-    """Round amounts to multiples of `unit` that add up to `total`, itself a multiple of it.
+    """Round amounts to multiples of `unit` that add up to `total`, which is one itself.
 
-    All are rounded down; the units that remain go to the largest remainders, and between equal
-    remainders to the larger stack, then to the earlier player.
+    All are rounded down; the remaining units go to the largest remainders. Of equal remainders, the
+    larger stack comes first, then the earlier player.
     """
     units = [max(0, int(amount // unit)) for amount in amounts]
     missing = total // unit - sum(units)

@@ -1,9 +1,9 @@
 """Dollar equity in a tournament: the Independent Chip Model of Malmuth and Harville.
 
-A player comes in first with the probability of their part of all chips; second, if somebody else
-came in first, with their part of the chips of those who remain; and so on. (D. A. Harville,
-"Assigning Probabilities to the Outcomes of Multi-Entry Competitions", 1973; M. Malmuth, "Gambling
-Theory and Other Topics", 1987.)
+A player's probability of finishing first is their part of all chips. If another player finishes
+first, the probability of finishing second is the part of the chips of the remaining players, and so
+on. (D. A. Harville, "Assigning Probabilities to the Outcomes of Multi-Entry Competitions", 1973; M.
+Malmuth, "Gambling Theory and Other Topics", 1987.)
 
 Of players who bust in the same hand, the one who began it with more chips places higher; players
 with equal stacks share the payouts of their places. If one player posted the ante for all, the
@@ -21,9 +21,9 @@ from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.wagers import MOST_CHIPS, Wagers
 
 MOST_PLAYERS = 10
-"""The most players: there is a probability for every set of finished players, 1,024 of ten."""
+"""Maximum number of players: ten have 1,024 sets of finished players, each with a probability."""
 MOST_PAID = 10**12
-"""The largest payout."""
+"""Maximum payout."""
 
 type Chips = int | Fraction
 
@@ -58,12 +58,11 @@ class InvalidTournament(InvalidDeal):
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """The stacks before a hand, in whole chips, and what each place pays, the first place first.
+    """The stacks before a hand, in whole chips, and the payout of each place, first place first.
 
-    `ante` is what a player posted for the whole table, by label: it is a part of that stack.
-
-    Raise InvalidTournament if there are fewer than two or more than ten players, a stack without
-    chips, more payouts than players, or an ante that is larger than the stack.
+    `ante` maps the label of a player who posted the ante of the whole table to the amount, which is
+    a part of that stack. Raise InvalidTournament if there are fewer than two or more than ten
+    players, a stack without chips, more payouts than players, or an ante larger than the stack.
     """
 
     stacks: Mapping[str, int]
@@ -81,14 +80,14 @@ class Tournament:
 
     @property
     def stacks_after_ante(self) -> dict[str, int]:
-        """Return the stacks without the ante that one player posted for all."""
+        """Return the stacks without an ante that one player posted for all."""
         return {label: chips - self.ante.get(label, 0) for label, chips in self.stacks.items()}
 
     def put_in(self, wagers: Wagers, labels: Sequence[str]) -> Wagers:
         """Return the wagers with contributions, and with the ante as dead chips.
 
-        If nobody put chips in, all hands are all in. Raise InvalidTournament if pots are
-        given instead, if somebody who put chips in has no stack, or put in more than that.
+        Without contributions, all hands are all in. Raise InvalidTournament if there are pots
+        instead, or if a contributor has no stack, or put in more than the stack.
         """
         if wagers.pots:
             raise InvalidTournament(fault=IcmFault.POTS, field="stacks")
@@ -124,9 +123,10 @@ class Tournament:
 def dollar_equities(
     stacks: Sequence[Chips], payouts: Sequence[float], before: Sequence[Chips] = ()
 ) -> tuple[float, ...]:
-    """Return the expected payout of each stack. `before` are the stacks when the cards were dealt.
+    """Return the expected payout of each stack.
 
-    Stacks without chips have bust in the hand, and take the places below all others.
+    `before` are the stacks when the cards were dealt. Stacks without chips have bust in this hand,
+    and finish below all others.
     """
     dollars = _of_players_left(stacks, payouts)
     busted = [player for player, stack in enumerate(stacks) if not stack]
@@ -145,8 +145,8 @@ def dollar_equities(
 def _of_players_left(stacks: Sequence[Chips], payouts: Sequence[float]) -> list[float]:
     """Return the expected payouts of players who have chips; 0 for the others.
 
-    A set of players, as bits, takes the first places in any order with some probability; then one
-    of the others takes the next place.
+    `chance` of a set of players, as bits, is the probability that they take the first places in any
+    order. Then one of the other players takes the next place.
     """
     dollars = [0.0] * len(stacks)
     in_play = [player for player, stack in enumerate(stacks) if stack]

@@ -1,4 +1,4 @@
-"""Effects of the next card on the hands: lows that it makes or counterfeits, and scoops."""
+"""The effects of the next card: lows that it makes or counterfeits, and scoops."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -34,10 +34,10 @@ class Effect:
 class NextCards:
     """The effects of each card that may come next on a spot with one board.
 
-    A card *makes* a low for a hand that had none. It *counterfeits* a hand that had the best low
-    (alone or tied) if it pairs one of that hand's two low cards, so that the low is no longer the
-    best. A hand *scoops* if no later card can take anything from it. If any hand is unknown,
-    effects on lows are left out.
+    A card *makes* a low for a hand that had none. It *counterfeits* a hand that had the best low,
+    alone or tied, if it pairs one of the two low cards that the hand plays and the low is no longer
+    the best. A hand *scoops* if it gets the whole pot whatever later cards come. Effects on lows
+    are omitted if a hand is unknown.
     """
 
     spot: Spot
@@ -76,7 +76,7 @@ class NextCards:
 
 
 def _best(contest: Contest, hole: Cards, board: Cards) -> tuple[Rank, frozenset[int]]:
-    """Return the hand's best rank on the board so far, and the ranks of its own cards in it."""
+    """Return the hand's best rank on the board so far, and the ranks of the hole cards in it."""
     rank, cards = max(
         (
             (contest.ranking.rank(cards), cards)

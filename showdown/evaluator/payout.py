@@ -11,7 +11,7 @@ from showdown.evaluator.wagers import Returned
 
 
 class OddChipRule(StrEnum):
-    """The rule that places an odd chip."""
+    """The rule by which an odd chip was placed."""
 
     FIRST_RUN = "first-run"
     FIRST_BOARD = "first-board"
@@ -20,7 +20,7 @@ class OddChipRule(StrEnum):
     """The contest whose winner comes first in turn order."""
     LEFT_OF_BUTTON = "left-of-button"
     SEAT_ORDER = "seat-order"
-    """Used if no button is given."""
+    """The order of seats, if no button is given."""
     HIGHEST_PLAYING_CARD = "highest-playing-card"
     HIGHEST_CARD = "highest-card"
     LOWEST_CARD = "lowest-card"
@@ -28,7 +28,7 @@ class OddChipRule(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class OddChip:
-    """Chips that don't divide evenly: their number, receiver and rule."""
+    """Chips that don't divide evenly: their amount, their receiver and the rule applied."""
 
     amount: int
     to: str
@@ -36,24 +36,24 @@ class OddChip:
 
 
 class Division(StrEnum):
-    """The way in which a pot is divided."""
+    """How a pot was divided."""
 
     UNCONTESTED = "uncontested"
-    """Only one player is in it."""
+    """Only one player can win the pot."""
     WHOLE = "whole"
-    """The same players win all of it, and the whole pot is divided among them in one step."""
+    """The whole pot was divided at once, as the same players win all of it."""
     DIVIDED = "divided"
     SHARED_BY_ALL = "shared-by-all"
-    """Nobody qualifies for anything."""
+    """Nobody qualifies for anything, so all players share the pot."""
 
 
 @dataclass(frozen=True, slots=True)
 class Award:
     """The chips for one contest of a pot, or for the whole pot, and their winners.
 
-    `contests` are the names of the contests that it covers, several for a whole pot. `winners` are
-    in the order in which they take odd chips; each gets the `even_part`. `made` has their hands by
-    contest. `run` counts from 0.
+    `contests` are the names of the contests for which these chips are won, several for a whole pot.
+    `winners` are in the order in which they receive odd chips; each gets the `even_part`. `made`
+    has their hands by contest. `run` counts from 0.
     """
 
     contests: tuple[str, ...]
@@ -74,9 +74,9 @@ class Award:
 class PaidPot:
     """One pot: its players, the winner and reason of each contest, and the awards.
 
-    `number` counts from 0, the main pot; `pots` is the number of pots. `amount` is paid out, after
-    the house took `taken`. `results` are run by run, and empty if only one player is in the pot.
-    `odd_chips` are those between contests, boards or runs.
+    `number` counts from 0, the main pot; `pots` is the number of pots. `amount` is paid to players,
+    after the house took `taken`. `results` has those of each run, and is empty if only one player
+    can win the pot. `odd_chips` were placed between contests, boards or runs, not between players.
     """
 
     number: int
@@ -109,10 +109,10 @@ class PlayerPayout:
 
 @dataclass(frozen=True, slots=True)
 class Payout:
-    """All chips of a deal; the pots are in the order in which they are settled, the main pot last.
+    """The payments of a deal, with pots in the order in which they are settled, the main pot last.
 
-    Amounts are in hundredths of a chip if `decimals` is 2. `turn` is the order in which tied seats
-    take odd chips, unless cards decide it.
+    Amounts are in hundredths of a chip if `decimals` is 2. `turn` is the order in which tied
+    players receive odd chips, unless cards decide.
     """
 
     rules: RuleSet
@@ -128,7 +128,7 @@ class Payout:
 
     @property
     def odd_chips(self) -> tuple[OddChip, ...]:
-        """Return all odd chips: in each pot those between runs, boards and contests come first."""
+        """Return all odd chips, pot by pot: first those between runs, boards and contests."""
         chips: list[OddChip] = []
         for pot in self.pots:
             chips.extend(pot.odd_chips)

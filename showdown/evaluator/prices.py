@@ -1,7 +1,6 @@
 """The price of a hand that was sold to the house, or insured, compared with its value.
 
-A fraction of a cent is rounded. No room states how it rounds, so a price lists the roundings that
-would make it right.
+Prices are rounded to cents. Rooms don't publish how they round, so all usual roundings count.
 """
 
 from collections.abc import Callable
@@ -22,7 +21,7 @@ ROUNDINGS: dict[str, Callable[[Fraction], int]] = {"nearest": nearest, "down": f
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Price:
-    """The price paid for a sold or insured hand, and the price that was due.
+    """The price paid for a sold or insured hand, and the correct price.
 
     `exact` is the price due before rounding. `when` names the betting round of the sale. `equity`
     is the hand's part of the pots; for an insured hand, the chance that it loses. If the log
@@ -45,19 +44,20 @@ class Price:
 
     @property
     def difference(self) -> int:
-        """Return the excess paid to the player; for a premium, to the house."""
+        """Return the excess paid to the player; for a premium, the excess paid to the house."""
         return self.paid - self.due
 
     @property
     def right_by(self) -> list[str]:
-        """Return the roundings that give the price that was paid."""
+        """Return the roundings that yield the price that was paid."""
         return [name for name, by in ROUNDINGS.items() if by(self.exact) == self.paid]
 
     @property
     def is_right(self) -> bool:
-        """Return whether the price is right within a cent: rooms round equities, prices and fees.
+        """Return whether the price is right within a cent.
 
-        If no fee is stated, the house may keep more.
+        The tolerance allows for rounded equities, prices and fees. If no fee is stated, the house
+        may keep more.
         """
         if self.states_fee:
             return abs(self.difference) <= 1

@@ -12,7 +12,7 @@ _WHOLE = Decimal(100)
 
 
 class TakenFrom(StrEnum):
-    """The pots from which the rake comes."""
+    """The pots from which the rake is taken."""
 
     PROPORTION = "proportion"
     """All pots, in proportion to their sizes."""
@@ -30,10 +30,10 @@ class Taken(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rake:
-    """A fixed `amount`, or a `percent` of all pots up to a `cap`; and a `jackpot` drop in addition.
+    """A fixed `amount`, or a `percent` of all pots up to a `cap`; and a `jackpot` drop.
 
-    `no_flop_no_drop`: nothing is taken if no board was dealt. Amounts are in the same unit as the
-    wagers' amounts. Raise InvalidWagers.
+    The drop is taken in addition. If `no_flop_no_drop`, nothing is taken unless a board was dealt.
+    Amounts are in the unit of the wagers. Raise InvalidWagers if the options contradict each other.
     """
 
     amount: int = 0
@@ -53,9 +53,9 @@ class Rake:
                 raise InvalidWagers(fault=Fault.NEGATIVE, value=str(amount), field="rake")
 
     def take(self, pots: Sequence[int], unit: int) -> Taken:
-        """Return the part taken from these pots, the main pot first, of a hand with a board.
+        """Return the amounts taken from these pots, the main pot first.
 
-        Raise InvalidWagers if it is more than all of them.
+        The hand must have a board. Raise InvalidWagers if the amount exceeds the sum of the pots.
         """
         rake, jackpot = self.of(sum(pots), unit, saw_board=True)
         return Taken(rake, jackpot, tuple(self.shares(pots, rake + jackpot, unit)))
@@ -63,7 +63,7 @@ class Rake:
     def of(self, total: int, unit: int, *, saw_board: bool) -> tuple[int, int]:
         """Return the rake and the jackpot drop for pots of `total` chips together.
 
-        A percentage is taken in whole units. Raise InvalidWagers if it is more than `total`.
+        A percentage is rounded down to a whole unit. Raise InvalidWagers if both exceed `total`.
         """
         if self.no_flop_no_drop and not saw_board:
             return 0, 0
@@ -87,7 +87,7 @@ class Rake:
         total = sum(pots)
         shares = [taken * pot // total // unit * unit for pot in pots]
         remaining = taken - sum(shares)
-        for index, pot in enumerate(pots):  # what does not divide comes from the main pot first
+        for index, pot in enumerate(pots):  # the remainder comes from the main pot first
             more = min(remaining, pot - shares[index])
             shares[index] += more
             remaining -= more

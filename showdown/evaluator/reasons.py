@@ -13,7 +13,7 @@ class Why(StrEnum):
     BEATS = "beats"
     """The best hand beats the others."""
     ALL_TIE = "all-tie"
-    """All competing hands make the same."""
+    """All competing hands are equal."""
     ONLY_ONE_QUALIFIES = "only-one-qualifies"
     NOBODY_QUALIFIES = "nobody-qualifies"
     UNCONTESTED = "uncontested"

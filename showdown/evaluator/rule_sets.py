@@ -1,4 +1,4 @@
-"""The rule sets for odd chips. Each is one row."""
+"""The rule sets for odd chips, one row each."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -8,15 +8,15 @@ from showdown.evaluator.errors import UnknownRuleSet
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleSet:
-    """The choices on which card rooms differ.
+    """The options on which card rooms differ.
 
     `contests_by_turn`: in games marked `by_turn`, the odd chip goes to the contest whose winner
     comes first in turn; otherwise to the first contest. `shares_whole`: players who tie for all
     contests of a pot split the whole pot at once; otherwise each contest's part is split
-    separately. `by_all_cards`: in stud, odd chips go by all seven cards, the highest (by suit) for
-    a high hand and the lowest for a low one; otherwise by the highest among the five that play.
-    `one_each`: nobody takes two odd chips from a pot while another winner has none. `is_exact`:
-    fractions of a chip are paid, down to a hundredth.
+    separately. `by_all_cards`: in stud, odd chips are decided by all seven cards, the highest by
+    suit for a high hand and the lowest for a low hand; otherwise by the highest of the five cards
+    that play. `one_each`: no player receives two odd chips of a pot while another winner has none.
+    `is_exact`: fractions of a chip are paid, down to a hundredth.
     """
 
     slug: str
@@ -40,11 +40,11 @@ _RULE_SETS = (
 )
 
 OLD_SLUGS = {"wsop-2024": "wsop-2026", "tda-2024": "tda-2026"}
-"""Slugs of earlier editions with the same rules: stored deals and links use them."""
+"""Slugs of earlier editions with the same rules, as stored deals and links use them."""
 
 
 class _RuleSets(dict[str, RuleSet]):
-    """The rule sets by slug. Slugs of earlier editions are accepted but not listed."""
+    """A mapping of rule sets by slug. Slugs of earlier editions are accepted but not listed."""
 
     def __missing__(self, slug: str) -> RuleSet:
         return self[OLD_SLUGS[slug]]
@@ -60,7 +60,10 @@ RULE_SETS: dict[str, RuleSet] = _RuleSets({rules.slug: rules for rules in _RULE_
 
 
 def find_rule_set(slug: str) -> RuleSet:
-    """Return the rule set of this slug, also of an earlier edition. Raise UnknownRuleSet."""
+    """Return the rule set with this slug, or with that of an earlier edition.
+
+    Raise UnknownRuleSet.
+    """
     try:
         return RULE_SETS[slug]
     except KeyError:

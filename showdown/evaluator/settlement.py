@@ -32,7 +32,7 @@ class HandStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PlayerResult:
-    """A player's made hand in each contest (None: does not qualify) and share of the chips.
+    """A player's made hand in each contest (None if no hand qualifies), and share of the chips.
 
     A hand that does not compete has made hands too, but no share.
     """
@@ -53,7 +53,7 @@ class PlayerResult:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """The result of one run of the boards: the winners of each contest among all who compete."""
+    """The result of one run of the boards: the winners of each contest among competing hands."""
 
     contests: tuple[ContestResult, ...]
     made: Mapping[str, Mapping[str, MadeHand | None]]
@@ -63,8 +63,8 @@ class Run:
 class Settlement:
     """The whole result of a deal; players are in seat order.
 
-    `payout` is None if no chips were given. Players' shares are shares of all pots; without chips,
-    of a single imaginary pot.
+    `payout` is None if no chips were given. Players' shares are parts of the sum of all pots;
+    without chips, parts of a single imaginary pot.
     """
 
     deal: Deal
@@ -100,8 +100,8 @@ def settle(
 ) -> Settlement:
     """Settle the deal: winners, hands and reasons of each contest, exact shares, and chips.
 
-    `made` saves work if made hands are known: run by run, from the first as far as they are known,
-    by contest and label. Raise InvalidWagers if the wagers contradict the deal.
+    `made` may have made hands that are already known, by contest and label, for the first runs; the
+    others are computed. Raise InvalidWagers if the wagers contradict the deal.
     """
     given = wagers or Wagers()
     collected = collect(given, deal)

@@ -60,12 +60,15 @@ class Range(Protocol):
 
 
 type ReadRange = Callable[[str, Game], Range]
-"""Read a hand that is neither cards nor `*`. Raise InvalidDeal with the position in the text."""
+"""Read a hand that is neither cards nor `*` as a range.
+
+Raise InvalidDeal with the position in the text.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """The known part of a player's hole cards: `cards` and the count of `unknown` ones, or a range.
+    """A player's hole cards: the known `cards` and the number of `unknown` ones, or a range.
 
     `discards` are cards that the player has discarded, and will not be dealt again.
     """
@@ -78,7 +81,7 @@ class Holding:
 
     @property
     def seen(self) -> Cards:
-        """Return the cards that nobody else can be dealt."""
+        """Return the known cards and the discards: no other player can be dealt them."""
         return self.cards + self.discards
 
     @property
@@ -124,12 +127,12 @@ class Spot:
 
     @property
     def shown(self) -> tuple[str, ...]:
-        """Return all labels: before the last card nobody mucks."""
+        """Return all labels: before the last card, no hand has been mucked."""
         return self.labels
 
     @property
     def coming(self) -> tuple[int, ...]:
-        """Return the number of cards of each board that are still to come."""
+        """Return the number of cards to come on each board."""
         sizes = self.game.boards
         return tuple(size - len(board) for size, board in zip(sizes, self.boards, strict=True))
 
@@ -141,7 +144,7 @@ class Spot:
 
     @cached_property
     def stub(self) -> Cards:
-        """Return the cards left in the deck."""
+        """Return the cards left in the deck, sorted."""
         seen = {card for _, cards in _places(self) for card in cards}
         return tuple(card for card in self.game.deck if card not in seen)
 
@@ -210,18 +213,21 @@ def _read_holding(label: str, text: str, game: Game, read_range: ReadRange | Non
         return _read_as_range(label, text, game, read_range, no_cards)
     if read_range is not None and "," in text and len(cards) > game.hole:
         return _read_as_range(label, text, game, read_range)
-    if cards and not unknown:  # only the known ones are given
+    if cards and not unknown:  # only the known cards were given
         unknown = max(0, game.hole - len(cards))
     return Holding(label, cards, unknown)
 
 
 def _read_after_a_draw(label: str, text: str, game: Game) -> Holding:
-    """Read `9h5d|3c2sAs`: the nine and the five are discarded, and two cards are to come."""
+    """Read a hand with discards.
+
+    After a draw, `9h5d|3c2sAs` is a nine and a five that were discarded, and two cards to come.
+    """
     if not game.has_draw:
         raise NoDiscards(game=game, field=label, position=text.index(_DISCARDED))
     thrown, kept = text.split(_DISCARDED, 1)
     discards = parse_cards(thrown, field=label, x_is_ten=game.x_is_ten)
-    # Blanks replace the discards, so that positions of errors count from the start of the text.
+    # Blanks replace the discards so that positions of errors are those in the whole text.
     known = " " * (len(thrown) + 1) + _UNKNOWN_CARD.sub(" ", kept)
     cards = parse_cards(known, field=label, x_is_ten=game.x_is_ten)
     unknown = len(_UNKNOWN_CARD.findall(kept)) or max(0, game.hole - len(cards))
@@ -251,7 +257,7 @@ def _looks_like_cards(text: str, game: Game) -> bool:
 
 
 def _places(spot: Spot) -> list[tuple[str, Cards]]:
-    """Yield each part of the spot with its known cards."""
+    """Yield the field name and the known cards of each part of the spot."""
     boards = [(board_field(index), cards) for index, cards in enumerate(spot.boards)]
     hands = [(holding.label, holding.seen) for holding in spot.holdings]
     return [*hands, *boards, (DEAD, spot.dead)]

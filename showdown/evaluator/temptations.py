@@ -1,4 +1,4 @@
-"""Reasons against tempting answers, as data; `words.temptations` phrases them."""
+"""Reasons why a tempting answer is wrong, as data. `words.temptations` has their sentences."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from showdown.evaluator.settlement import Settlement
 class TooManyOwn:
     """A better hand would need `own` hole cards and `shared` board cards, which may not play.
 
-    `made` is the rank that plays instead, empty if none qualifies.
+    `made` is the rank that plays instead, or empty if no hand qualifies.
     """
 
     ranking: Ranking
@@ -38,7 +38,7 @@ class FlushCards:
 
 @dataclass(frozen=True, slots=True)
 class Counterfeited:
-    """These low ranks of the hand are also on the board, so they don't count: no low."""
+    """Low ranks of the hand that are also on the board don't count, so there is no low."""
 
     ranks: tuple[int, ...]
 
@@ -53,7 +53,7 @@ class LowCards:
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """A card that does not play because it shares its suit or its rank with one that does."""
+    """A card that does not play because a card that plays has its suit or its rank."""
 
     card: Card
     rival: Card
@@ -63,9 +63,10 @@ type Refutation = TooManyOwn | FlushCards | Counterfeited | LowCards | Conflict
 
 
 class Temptation(NamedTuple):
-    """The reason against an answer that tempts a player, and its contest.
+    """The reason why an answer that tempts a player is wrong, and the contest concerned.
 
-    `cards` are the hand that the player has in mind, or the cards that spoil it, in reading order.
+    `cards` are the hand that the player has in mind, or the cards that make it wrong, in reading
+    order.
     """
 
     game: Game
@@ -78,7 +79,7 @@ type _Refuted = tuple[Refutation, Cards]
 
 
 def temptations(settlement: Settlement, label: str) -> tuple[Temptation, ...]:
-    """Return the tempting answers of this player with the reasons against them."""
+    """Return tempting answers for this player, with the reasons why they are wrong."""
     player = settlement.player(label)
     game, deal = settlement.game, settlement.deal
     if player.hand.is_mucked:
@@ -100,7 +101,7 @@ def _of(deal: Deal, hand: Hand, contest: Contest, made: MadeHand | None) -> Iter
 
 
 def _most_tempting(contest: Contest, hand: Hand, board: Cards) -> Cards:
-    """Return the best hand of the tempting choice; of equals, the one closest to the rule."""
+    """Return the best hand by the tempting choice; of equal hands, the one closest to the rule."""
     ranking, choice = contest.ranking, contest.choice.tempting or contest.choice
     hole, board = contest.highest_first(hand.cards), contest.highest_first(board)
     combinations = [*choice.combinations(hole, board)]
@@ -113,7 +114,7 @@ def _most_tempting(contest: Contest, hand: Hand, board: Cards) -> Cards:
 def _about_high(
     hand: Hand, board: Cards, contest: Contest, made: MadeHand | None
 ) -> Iterator[_Refuted]:
-    """Return the hand of any five cards, if it has another category."""
+    """Return the best hand of any five cards, if its category isn't that of the right hand."""
     ranking, tempting = contest.ranking, _most_tempting(contest, hand, board)
     rank = contest.rank(tempting)
     if rank == NOT_QUALIFIED:
@@ -176,7 +177,7 @@ def _low_ranks(cards: Cards, ranking: Ranking) -> list[int]:
 
 
 def _conflicts(contest: Contest, hand: Hand, made: MadeHand | None) -> Iterator[_Refuted]:
-    """Yield each card that does not play, with one that plays in its place."""
+    """Yield each card that does not play, with the card that plays in its place."""
     playing = made.cards if made else ()
     for card in contest.highest_first(hand.cards):
         if card not in playing:

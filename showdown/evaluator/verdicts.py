@@ -1,4 +1,7 @@
-"""Differences between payments and the right amounts, as data; `words.verdicts` phrases them."""
+"""Differences between payments and the correct amounts, as data.
+
+`words.verdicts` has their sentences.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -24,23 +27,23 @@ class Kind(StrEnum):
     STACK = "stack"
     """A player put in more than the stack."""
     UNCALLED = "uncalled"
-    """An uncalled bet did not go back, or something else did."""
+    """An uncalled bet was not returned, or another amount was."""
     FOLDED = "folded"
     """A player who folded was paid."""
     POT_SUM = "pot-sum"
-    """The pots in the log differ from what was put in."""
+    """The pots stated in the log differ from the sum of bets."""
     SUM = "sum"
-    """More was paid out than was put in."""
+    """More was paid than was put in."""
     RAKE = "rake"
     """The house took another amount than it stated, or than the rake rule allows."""
     WINNER = "winner"
-    """A player was paid who wins nothing, or wasn't the last one in."""
+    """A player was paid who wins nothing, or who wasn't the last one in the hand."""
     ODD_CHIP = "odd-chip"
-    """Only odd chips went elsewhere."""
+    """Only odd chips were paid to the wrong players."""
     SHARE = "share"
     """Winners were paid, but the wrong amounts."""
     CASH_OUT = SOLD
-    """The pots were paid right, but the house bought a hand at a wrong price."""
+    """The pots were paid correctly, but the house bought a hand at a wrong price."""
     INSURANCE = INSURED
     """The premium of an insurance was wrong."""
 
@@ -49,12 +52,12 @@ class Kind(StrEnum):
 class Difference:
     """The difference between the payments of a hand and the right ones.
 
-    Amounts have `decimals` decimals. `stated` is the figure in the log (of the pots, the rake, the
-    stack, the returned bet), `actual` the one that follows from the rest of the log; `is_by_rule`:
-    the rake rule gives `stated`. `player` is the player concerned, and `written` the amount as the
-    log writes it. `agreeing` are the slugs of rule sets that allow the payments. If no cards
-    decided, there is no settlement, and `due` is known only if one player was left. `prices` are
-    the wrong ones.
+    Amounts have `decimals` decimals. `stated` is the amount stated in the log (of the pots, the
+    rake, the stack, the returned bet), and `actual` the amount that follows from the rest of the
+    log. If `is_by_rule`, `stated` comes from the rake rule. `player` is the player concerned, and
+    `written` the amount as it stands in the log. `agreeing` are the slugs of rule sets that allow
+    the payments. Without a showdown there is no settlement, and `due` is known only if one player
+    was left. `prices` are the wrong prices.
     """
 
     kind: Kind
@@ -78,9 +81,10 @@ class Difference:
 
     @property
     def over(self) -> dict[str, int]:
-        """Return the excess of each player, negative if too little; right ones are left out.
+        """Return what each player received in excess, negative if too little.
 
-        It is empty if the amounts due aren't known.
+        Players who were paid correctly are omitted. The result is empty if the amounts due are
+        unknown.
         """
         if self.settlement is None and not self.due:
             return {}
@@ -91,7 +95,7 @@ class Difference:
 def kind_of(paid: Chips, due: Chips, *, most_odd: int, winners: frozenset[str]) -> Kind:
     """Return the kind of a difference between two payments of the same pots.
 
-    `most_odd` is the most that a player can have more or less by odd chips alone; `winners` win a
+    `most_odd` is the largest difference per player that odd chips alone can make; `winners` win a
     share of any pot.
     """
     names = {*paid, *due}
@@ -103,7 +107,10 @@ def kind_of(paid: Chips, due: Chips, *, most_odd: int, winners: frozenset[str]) 
 
 
 def of_prices(prices: Sequence[Price], decimals: int) -> Difference:
-    """Return the difference of prices that are all wrong; a premium counts as negative."""
+    """Return a difference that consists of wrong prices only.
+
+    A premium counts as negative.
+    """
     signs = {SOLD: 1, INSURED: -1}
     return Difference(
         kind=Kind(prices[0].kind),

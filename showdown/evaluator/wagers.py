@@ -18,14 +18,14 @@ from showdown.evaluator.errors import Fault, InvalidWagers
 from showdown.evaluator.rake import Rake, Taken
 
 MOST_CHIPS = 10**12
-"""The largest amount, so that every sum at a table is exact in any reader of JSON."""
+"""Maximum amount, so that every sum at a table is an exact number in JSON and JavaScript."""
 
 MOST_SEATS = 2 * MOST_PLAYERS
-"""The most seats at a table, including those of players who have folded."""
+"""Maximum number of seats at a table, including those of players who have folded."""
 
 
 class Hands(Protocol):
-    """The deal or the spot that wagers are checked against."""
+    """The deal or the spot against which wagers are checked."""
 
     @property
     def labels(self) -> tuple[str, ...]: ...
@@ -37,7 +37,7 @@ class Hands(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Pot:
-    """An amount, and the labels of the players who may win it; None means everyone still in."""
+    """An amount, and the labels of the players who may win it; None for all who haven't folded."""
 
     amount: int
     eligible: tuple[str, ...] | None = None
@@ -47,12 +47,12 @@ class Pot:
 class Wagers:
     """The contributions of one deal: `pots` (the main pot first) or `contributions` by label.
 
-    `dead` chips are in the main pot but count toward nobody's bets: dead blinds, or an ante that
-    one player posts for all. `folded` players cannot win. They need no hand in the deal; anyone
-    else who put chips in does. `seats` are the labels clockwise; by default, the hands in order and
-    then other named players. `button` is the label of the seat that has it. Amounts are multiples
-    of `unit`, in hundredths of a chip if `decimals` is 2. The house takes its `rake` before the
-    pots are paid. Wagers without chips may still name folded players.
+    `dead` chips are in the main pot but count toward no player's bets: dead blinds, or an ante that
+    one player posts for all. `folded` players cannot win, and need no hand in the deal; all other
+    contributors do. `seats` are the labels clockwise; by default, those of the hands and then of
+    other named players. `button` is the label of the player on the button. Amounts are multiples of
+    `unit`, in hundredths of a chip if `decimals` is 2. The house takes its `rake` before the pots
+    are paid. Wagers without chips may still name folded players.
 
     Raise InvalidWagers if they contradict themselves; `collect` checks them against a deal.
     """
@@ -114,12 +114,12 @@ class Returned:
 
 @dataclass(frozen=True, slots=True)
 class Collected:
-    """The chips as a dealer has them before the showdown.
+    """The pots and the uncalled bet before the showdown.
 
     Every pot has its eligible players, and the main pot is the first; `seats` are all seats,
-    clockwise. The house has yet to take `taken` from them. `competing` are the players who can win
-    anything, in the order of the deal, without hands that were folded or mucked, or can't win any
-    pot.
+    clockwise. `taken` is the house's part, which the pots still include. `competing` are the
+    players who can win anything, in the order of the deal: their hands aren't folded or mucked, and
+    they are eligible for a pot.
     """
 
     pots: tuple[Pot, ...]
@@ -152,7 +152,7 @@ def collect(wagers: Wagers, deal: Hands) -> Collected:
 
 
 def _taken(wagers: Wagers, pots: Sequence[Pot], *, has_chips: bool) -> Taken:
-    """Return the house's part. Without chips there is nothing to take from."""
+    """Return the house's part; nothing if there are no chips."""
     amounts = [pot.amount for pot in pots]
     if not (wagers.rake and has_chips):
         return Taken(0, 0, (0,) * len(amounts))
@@ -162,7 +162,7 @@ def _taken(wagers: Wagers, pots: Sequence[Pot], *, has_chips: bool) -> Taken:
 def pots_of_contributions(
     contributions: Mapping[str, int], dead: int, still_in: tuple[str, ...]
 ) -> tuple[tuple[Pot, ...], Returned | None]:
-    """Return the pots of contributions, and the uncalled bet; `still_in` can win.
+    """Return the pots of contributions, and the uncalled bet; `still_in` haven't folded.
 
     Raise InvalidWagers if none of them has put chips in.
     """
@@ -171,7 +171,7 @@ def pots_of_contributions(
 
 
 def uncalled_of(contributions: Mapping[str, int]) -> tuple[str, int]:
-    """Return the owner and the uncalled part of the largest bet; no name without bets."""
+    """Return the owner and the amount of the uncalled bet; the owner is empty without bets."""
     largest, most, second = "", 0, 0
     for label, chips in contributions.items():
         if chips > most:
@@ -182,7 +182,7 @@ def uncalled_of(contributions: Mapping[str, int]) -> tuple[str, int]:
 
 
 def _without_uncalled(contributions: Mapping[str, int]) -> tuple[dict[str, int], Returned | None]:
-    """Return the called part of each contribution, and the uncalled part of the largest."""
+    """Return the called part of each contribution, and the uncalled bet."""
     label, uncalled = uncalled_of(contributions)
     if not uncalled:
         return dict(contributions), None
@@ -191,7 +191,7 @@ def _without_uncalled(contributions: Mapping[str, int]) -> tuple[dict[str, int],
 
 
 def _side_pots(called: Mapping[str, int], still_in: tuple[str, ...]) -> tuple[Pot, ...]:
-    """Return one pot for each amount at which a player who is still in is all in."""
+    """Return one pot for each amount at which a player who hasn't folded is all in."""
     levels = sorted({called.get(label, 0) for label in still_in} - {0})
     if not levels:
         if any(called.values()):
@@ -208,7 +208,10 @@ def _side_pots(called: Mapping[str, int], still_in: tuple[str, ...]) -> tuple[Po
 
 
 def _with_dead(dead: int, pots: tuple[Pot, ...], still_in: tuple[str, ...]) -> tuple[Pot, ...]:
-    """Return the pots with the dead chips in the main pot; an only pot is for everyone."""
+    """Return the pots with the dead chips in the main pot.
+
+    If dead chips are the only pot, all players are eligible for it.
+    """
     if not dead:
         return pots
     main, *sides = pots or (Pot(0, still_in),)
@@ -216,7 +219,7 @@ def _with_dead(dead: int, pots: tuple[Pot, ...], still_in: tuple[str, ...]) -> t
 
 
 def _pots_of(wagers: Wagers, deal: Hands, still_in: tuple[str, ...]) -> tuple[Pot, ...]:
-    """Return the pots as given, each with the labels of its eligible players, in deal order."""
+    """Return the given pots with the labels of the eligible players, in the order of the deal."""
     pots = []
     for number, pot in enumerate(wagers.pots):
         named = still_in if pot.eligible is None else pot.eligible
@@ -235,7 +238,7 @@ def _in_pot(fault: Fault, wagers: Wagers, number: int, label: str = "") -> Inval
 
 
 def _seats(wagers: Wagers, deal: Hands) -> tuple[str, ...]:
-    """Return all seats, clockwise. Raise InvalidWagers if a named player has none."""
+    """Return all seats, clockwise. Raise InvalidWagers if a named player has no seat."""
     named = tuple(dict.fromkeys((*deal.labels, *wagers.contributions, *wagers.folded)))
     seats = wagers.seats or _in_order(named, deal.labels)
     seated = set(seats)
@@ -296,7 +299,7 @@ def _check_labels(labels: tuple[str, ...], *, field: str) -> None:
 
 
 def _check_contributors(wagers: Wagers, deal: Hands) -> None:
-    """Check that contributors have a hand or have folded, and that no contribution is missing."""
+    """Raise InvalidWagers if a contributor neither has a hand nor folded, or one is missing."""
     if not wagers.contributions:
         return
     folded = set(wagers.folded)

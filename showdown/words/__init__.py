@@ -1,1 +1,1 @@
-"""All English about poker: the evaluator's data in a dealer's words."""
+"""All English text about poker, generated from the evaluator's data."""

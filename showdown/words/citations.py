@@ -1,4 +1,4 @@
-"""The rules of a rule set in sentences, and the numbers of those that a ruling applies."""
+"""The rules of a rule set in sentences, and the numbers of the rules that a ruling applies."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,9 +9,9 @@ from showdown.evaluator.rule_sets import RULE_SETS, RuleSet
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """The name of a book, the rules that a ruling may cite, and others for the table.
+    """A book of rules: its name, the rules that a ruling may cite, and other rules for the table.
 
-    `credit` is the notice that its authors ask for.
+    `credit` is the notice that its authors require.
     """
 
     name: str
@@ -24,7 +24,7 @@ class Book:
 
     @property
     def cited(self) -> tuple[str, ...]:
-        """Return all the rules that are cited."""
+        """Return all rules that a ruling may cite."""
         return self.cards_speak, self.side_pots, self.odd_chips, self.suits, *self.others
 
 
@@ -69,14 +69,14 @@ BOOKS = {
         "suits rank spades, hearts, diamonds, clubs",
     ),
 }
-"""By rule set. The numbers are those of the book."""
+"""The book of each rule set, with the book's own rule numbers."""
 
 if _missing := RULE_SETS.keys() - BOOKS.keys():
     raise KeyError(f"rule sets without a book to cite: {', '.join(sorted(_missing))}")
 
 
 def citations(rules: RuleSet, payout: Payout | None) -> tuple[str, ...]:
-    """Return `Poker TDA Rules, 2026, rule 21: awarding odd chips`, for each applied rule."""
+    """Return each applied rule as `Poker TDA Rules, 2026, rule 21: awarding odd chips`."""
     book = BOOKS[rules.slug]
     return tuple(f"{book.name}, {rule}" for rule in _applied(book, payout))
 
@@ -101,7 +101,7 @@ _BY_CARD = {
 
 
 def rule_set_text(rules: RuleSet) -> tuple[str, ...]:
-    """Return how a rule set pays chips, one sentence for each rule."""
+    """Return how a rule set pays chips, with one sentence for each rule."""
     return tuple(_rule_sentences(rules))
 
 

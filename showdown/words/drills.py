@@ -1,4 +1,4 @@
-"""The words of the trainer: patterns, questions, mistakes, and why a game lacks a pattern."""
+"""Texts of the trainer: patterns, questions, mistakes, and why a game lacks a pattern."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -150,7 +150,7 @@ def question_text(
     contest: str,
     ruling: Mapping[str, int] | None = None,
 ) -> str:
-    """Return the question of this kind about a deal: `What does Anna make for low?`."""
+    """Return the question of this kind about a deal, as `What does Anna make for low?`."""
     game = settlement.game
     several = len(game.contests) > 1
     asked = next(contest_words(game, one) for one in game.contests if one.name == contest)
@@ -164,7 +164,7 @@ def question_text(
 
 
 def _who_wins(game: Game) -> str:
-    """Return the question about the winners, with the names of two contests; four are too long."""
+    """Return the question about the winners. Only up to two contests are named."""
     names = [contest_words(game, contest).name for contest in game.contests]
     if len(names) == 1:
         return "Who wins?"
@@ -172,13 +172,13 @@ def _who_wins(game: Game) -> str:
 
 
 def _pushed(chips: Mapping[str, int]) -> str:
-    """Return `1,250 to Anna and 40 to Boris`."""
+    """Return an answer about chips: `1,250 to Anna and 40 to Boris`."""
     parts = [f"{chips_text(amount)} to {label}" for label, amount in chips.items()]
     return listed(parts) if parts else "nothing"
 
 
 def _winners(game: Game, answer: Mapping[str, list[str]]) -> str:
-    """Return `high: Anna; low: nobody`."""
+    """Return an answer about winners: `high: Anna; low: nobody`."""
     several = len(game.contests) > 1
     parts = [
         f"{contest_words(game, contest).name}: {_names(answer[contest.name])}"
@@ -194,7 +194,7 @@ def _names(names: Sequence[str]) -> str:
 
 
 def _pots(game: Game, answer: Sequence[Mapping[str, Any]]) -> str:
-    """Return `main pot 90 for Anna, Boris and Carla; side pot 40 for Anna and Boris`."""
+    """Return the pots: `main pot 90 for Anna, Boris and Carla; side pot 40 for Anna and Boris`."""
     return "; ".join(
         f"{pot_name(number, len(answer))} {chips_text(pot['amount'])} for {_names(pot['eligible'])}"
         for number, pot in enumerate(answer)

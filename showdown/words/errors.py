@@ -94,7 +94,7 @@ ICM_FAULTS = {
 }
 
 _OTHER_AMOUNTS = {"dead": "the dead amount", "rake": "an amount of the rake"}
-"""Names of amounts that belong neither to a pot nor to a player, by field."""
+"""Names of amounts that belong to neither a pot nor a player, by field."""
 
 
 def error_text(error: Exception) -> str:
@@ -150,7 +150,7 @@ def _text(value: object) -> object:
 
 
 def _short(text: str) -> str:
-    """Shorten the text, as the input may be a megabyte long. Lost bytes become `�`."""
+    """Shorten the text, which may be a megabyte of input. Bytes that weren't decoded become `�`."""
     if len(text) <= _LONGEST_SHOWN and text.isascii():
         return text
     shown = text[:_LONGEST_SHOWN]
@@ -160,7 +160,7 @@ def _short(text: str) -> str:
 
 
 def _is_lost(sign: str) -> bool:
-    """Return whether the character stands for a byte, or half a character, that wasn't decoded."""
+    """Return whether the character stands for an undecoded byte, or is half a surrogate pair."""
     return "\ud800" <= sign <= "\udfff"
 
 

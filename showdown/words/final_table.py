@@ -1,4 +1,4 @@
-"""The words for deals at a final table."""
+"""Texts of deals at the final table."""
 
 from collections.abc import Iterable
 
@@ -33,7 +33,7 @@ add_messages(
 
 
 def method_text(proposal: Proposal) -> str:
-    """Return `ICM`, or `ICM, 500 left for the winner`."""
+    """Return the name of a method: `ICM`, or `ICM, 500 left for the winner`."""
     name = METHODS[proposal.method]
     if not proposal.left:
         return name
@@ -41,14 +41,14 @@ def method_text(proposal: Proposal) -> str:
 
 
 def money_text(cents: int, table: FinalTable) -> str:
-    """Return `1,250`, or `1,250.00` at a table that pays cents."""
+    """Return an amount of money: `1,250`, or `1,250.00` at a table that pays cents."""
     if table.unit % 100:
         return f"{cents // 100:,}.{cents % 100:02}"
     return f"{cents // 100:,}"
 
 
 def warnings(table: FinalTable, proposals: Iterable[Proposal]) -> list[str]:
-    """Return a sentence for each proposal that pays a player more than the first prize."""
+    """Return a sentence for each proposal in which a player gets more than the first prize."""
     return [
         f"{method_text(proposal)} pays {label} more than the first prize."
         for proposal in proposals

@@ -20,7 +20,7 @@ def rules_text(game: Game) -> str:
 
 
 def choices_text(game: Game) -> str:
-    """Return which cards may play, by contest: `exactly two hole cards play with …`."""
+    """Return which cards may play in each contest: `exactly two hole cards play with …`."""
     return "; ".join(_by_contest(game, [choice_text(game, contest) for contest in game.contests]))
 
 
@@ -33,7 +33,10 @@ def _sentences(game: Game) -> Iterator[str]:
 
 
 def _by_contest(game: Game, texts: list[str]) -> Iterator[str]:
-    """Yield the text of each contest; a text that all, or all of a kind, share only once."""
+    """Yield the text of each contest.
+
+    A text that is the same for all contests, or for all of a kind, is yielded once.
+    """
     if len(set(texts)) == 1:
         yield texts[0]
         return
@@ -84,7 +87,7 @@ def _kind_name(contest: Contest) -> str:
 
 
 def _are_alike(game: Game) -> bool:
-    """Return whether there is a part for each board, with the same contests in each."""
+    """Return whether each board has a part of its own, and the parts have the same contests."""
     kinds = {tuple(contest.kind for contest in part) for part in game.parts}
     return len(kinds) == 1 and len({_board_of(part) for part in game.parts} - {None}) == len(
         game.parts
@@ -98,7 +101,7 @@ def _board_of(part: Part) -> int | None:
 
 
 def _name(game: Game, part: Part) -> str:
-    """Return `board 1` or `the draw`."""
+    """Return the name of a part: `board 1` or `the draw`."""
     board = _board_of(part)
     if board is not None:
         return f"board {board + 1}"
@@ -106,7 +109,7 @@ def _name(game: Game, part: Part) -> str:
 
 
 def _within(part: Part, whole: str, name_of: NameOf) -> Iterator[str]:
-    """Yield how a part is split among its contests, and where unqualified shares go."""
+    """Yield how a part is split among its contests, and which contests take unqualified shares."""
     if len(part) == 1:
         return
     yield f"{_names(part, name_of)} split {whole} evenly"
@@ -206,7 +209,7 @@ _SHORT = 12
 
 @cache
 def short_name(game: Game) -> str:
-    """Return a name for narrow screens: `Hold'em`, `Big O`, `7-card Stud`."""
+    """Return a short name for narrow screens: `Hold'em`, `Big O`, `7-card Stud`."""
     names = []
     for name in (game.name, *game.aliases):
         shorter = name

@@ -1,4 +1,4 @@
-"""A settlement in one sentence to read aloud, the reason of each result, and shares in words."""
+"""Summaries of settlements to read aloud, the reasons of results, and shares in words."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -36,17 +36,16 @@ STANDINGS = {
 
 
 def share_text(share: Fraction) -> str:
-    """Return `three quarters`, or a percentage (`39%`) for a share without a name."""
+    """Return a share in words: `three quarters`, or a percentage if it has no name: `39%`."""
     return _SHARES.get(share) or f"{round(100 * share)}%"
 
 
 def headline(settlement: Settlement) -> str:
     """Summarize a settlement in one sentence without a full stop.
 
-    `HandB scoops: a nine-high straight flush, no low`;
-    `HandA wins high with three kings, and HandB wins low with 7-6-5-2-A: half each`;
-    with side pots, where the best hand may not win everything, `HandA takes 343, HandB 300`.
-    Players' names are kept as they are written.
+    `HandB scoops: a nine-high straight flush, no low`; `HandA wins high with three kings, and HandB
+    wins low with 7-6-5-2-A: half each`; with side pots, where the best hand may not win everything,
+    `HandA takes 343, HandB 300`. Players' names keep their spelling.
     """
     payout = settlement.payout
     if payout and len(payout.pots) > 1 and any(player.total for player in payout.players):
@@ -59,7 +58,7 @@ def headline(settlement: Settlement) -> str:
 
 
 def _takings(payout: Payout) -> str:
-    """Return how many chips each winner takes, the largest amount first."""
+    """Return the chips that each winner gets, the largest amount first."""
     paid = [player for player in payout.players if player.total]
     most, *others = sorted(paid, key=lambda player: player.total, reverse=True)
     amounts = [f"{player.label} {chips_text(player.total, payout.decimals)}" for player in others]
@@ -116,7 +115,7 @@ def _with_shares(text: str, settlement: Settlement) -> str:
 
 
 class _Won(NamedTuple):
-    """The result of a contest, and the words for the contest in this sentence."""
+    """A result of a contest, and the words for the contest in this sentence."""
 
     result: ContestResult
     words: ContestWords
@@ -127,7 +126,10 @@ def _named(settlement: Settlement, contests: Iterable[ContestResult]) -> list[_W
 
 
 def _all_won(results: Iterable[_Won]) -> str:
-    """Return `HandA wins high with three kings, and HandB wins low with …`, each player once."""
+    """Return the results, with each player once.
+
+    An example is `HandA wins high with three kings, and HandB wins low with …`.
+    """
     by_winners: dict[tuple[str, ...], list[_Won]] = {}
     for won in results:
         by_winners.setdefault(won.result.winners, []).append(won)
@@ -137,7 +139,7 @@ def _all_won(results: Iterable[_Won]) -> str:
 
 
 def _won_by(winners: tuple[str, ...], won: Sequence[_Won]) -> str:
-    """Return `HandA wins board 1 with a straight and board 2 with a flush`."""
+    """Return a player's results: `HandA wins board 1 with a straight and board 2 with …`."""
     does = "wins" if len(winners) == 1 else "split"
     made = {_made(contest.result) for contest in won}
     if len(won) > 1 and len(made) == 1 and all(each.words.name.startswith("run ") for each in won):
@@ -174,7 +176,7 @@ def _won_alone(winner: str, reason: Reason, made: str) -> str:
 
 
 def _with_all(game: Game, contests: Sequence[ContestResult]) -> str:
-    """Return `three fives, and 7-6-5-2-A for low`; `a queen-high straight, no low`.
+    """Return the hands of all contests: `three fives, and 7-6-5-2-A for low`.
 
     Boards with several contests are listed: `on board 1 a flush for high and no low, on board …`.
     """
@@ -196,14 +198,14 @@ def _share_boards(contests: Sequence[ContestResult]) -> bool:
 
 
 def _made_first(game: Game, first: ContestResult, others: Iterable[ContestResult]) -> str:
-    """Return the best hand, with its contest if the same ranking decides others too."""
+    """Return the first contest's hand, named after the contest if another has its ranking."""
     if any(first.contest.ranking is other.contest.ranking for other in others):
         return _made_for(game, first)
     return _made(first)
 
 
 def _made_for(game: Game, result: ContestResult) -> str:
-    """Return `7-6-5-2-A for low`, `a 4-3-2-A badugi`, `two pair, nines and sixes, in Omaha`."""
+    """Return a hand with its contest: `7-6-5-2-A for low`, `a 4-3-2-A badugi`."""
     words = contest_words(game, result.contest)
     if _made(result).endswith(words.name):
         return _made(result)
@@ -211,7 +213,7 @@ def _made_for(game: Game, result: ContestResult) -> str:
 
 
 def _by_board(game: Game, contests: Iterable[ContestResult]) -> str:
-    """Return `on board 1 a straight for high and no low, on board 2 a flush for high and …`."""
+    """Return the hands by board: `on board 1 a straight for high and no low, on board 2 …`."""
     by_place: dict[str, list[str]] = {}
     for result in contests:
         contest = result.contest
@@ -229,9 +231,9 @@ def _made(result: ContestResult) -> str:
 
 
 def _shares(players: Iterable[PlayerResult]) -> str:
-    """Return `half each`, or who takes which share, the largest first."""
+    """Return the shares: `half each`, or each player's share, the largest first."""
     paid = [player for player in players if player.share]
-    if not paid:  # the house takes it all
+    if not paid:  # with nothing left after the house's part
         return "nothing is left in the pot"
     if len({player.share for player in paid}) == 1:
         return f"{share_text(paid[0].share)} each"
@@ -256,7 +258,7 @@ def reason_text(result: ContestResult) -> str:
 
 
 def _tie(reason: Reason) -> str:
-    """Return `all three tie`, `HandA and HandB tie`."""
+    """Return the sentence for a tie: `all three tie`, `HandA and HandB tie`."""
     count = len(reason.winners)
     if count > 2:
         return f"all {number_text(count)} tie"

@@ -1,6 +1,6 @@
 """The names of made hands, and why one beats another.
 
-A rank is turned back into a category and the ranks of its cards, from which names are built.
+Names are built from the category and the card ranks of a rank tuple.
 """
 
 from collections.abc import Callable
@@ -26,10 +26,10 @@ from showdown.words.ranks import NAMES, ORDINALS, PLURALS, listed, rank_letter, 
 from showdown.words.vocabulary import CARDS, RANKINGS, Reading
 
 type CardsText = Callable[[tuple[int, ...]], str]
-"""A function that writes the ranks of cards."""
+"""A function that formats the ranks of cards."""
 
 _KEPT = 4096
-"""Size of the caches of names: a few hundred hands recur."""
+"""Size of the caches of names, as a few hundred hands recur."""
 
 
 @lru_cache(_KEPT)
@@ -44,7 +44,7 @@ _SETS = {
     FULL_HOUSE: "{0} full of {1}",
     FOUR_OF_A_KIND: "four {0}",
 }
-"""Names made of the ranks that form the hand; the other ranks are kickers."""
+"""Names built from the ranks that form the hand; the other ranks are kickers."""
 
 _RUNS = {
     HIGH_CARD: "{0} high",
@@ -63,27 +63,27 @@ _BADUGIS = {
 }
 _BY_CARD = (HIGH_CARD, FLUSH)
 _WHOLE = (STRAIGHT, FLUSH, STRAIGHT_FLUSH, *_BADUGIS)
-"""Categories made of all cards that play."""
+"""Categories in which all five cards form the hand."""
 
 
 def cards_text(ranks: tuple[int, ...]) -> str:
-    """Return `7-5-3-2-A`."""
+    """Return the ranks of cards, joined by hyphens: `7-5-3-2-A`."""
     return "-".join(map(rank_letter, ranks))
 
 
 def _run_together(ranks: tuple[int, ...]) -> str:
-    """Return `7532A`, `JT432`."""
+    """Return the ranks of cards without separators: `7532A`, `JT432`."""
     return "".join(RANKS[rank] for rank in ranks)
 
 
 @lru_cache(_KEPT)
 def title(ranking: Ranking, rank: Rank) -> str:
-    """Return `king-high flush`, `three kings`, `7-5-3-2-A`, `badugi, 4-3-2-A`."""
+    """Return a hand's name: `king-high flush`, `three kings`, `7-5-3-2-A`, `badugi, 4-3-2-A`."""
     return _titled(ranking, rank, cards_text)
 
 
 def short_title(ranking: Ranking, rank: Rank) -> str:
-    """Return the title with its cards run together: `7532A`, `badugi, 432A`."""
+    """Return the name of a hand without hyphens between cards: `7532A`, `badugi, 432A`."""
     return _titled(ranking, rank, _run_together)
 
 
@@ -113,7 +113,7 @@ def _title(read: Reading, cards_text: CardsText = cards_text) -> str:
 
 @lru_cache(_KEPT)
 def in_full(ranking: Ranking, rank: Rank) -> str:
-    """Return the title and the kickers: `two pair, aces and nines, queen kicker`."""
+    """Return the name with kickers: `two pair, aces and nines, queen kicker`."""
     kickers = _split(_read(ranking, rank))[1]
     if not kickers or ranking.wins_low:
         return title(ranking, rank)
@@ -123,7 +123,7 @@ def in_full(ranking: Ranking, rank: Rank) -> str:
 
 @lru_cache(_KEPT)
 def as_noun(ranking: Ranking, rank: Rank) -> str:
-    """Return the name that follows *wins with*: `a king-high flush`, `three kings`."""
+    """Return the name as it follows *wins with*: `a king-high flush`, `three kings`."""
     read = _read(ranking, rank)
     if read.category in _BADUGIS:
         return with_article(_BADUGIS[read.category].format(cards_text(read.ranks)))
@@ -134,7 +134,10 @@ def as_noun(ranking: Ranking, rank: Rank) -> str:
 
 
 def as_subject(ranking: Ranking, rank: Rank) -> str:
-    """Return the noun, closed by a comma if it contains one: `two pair, aces and nines,`."""
+    """Return the name as it stands before a verb.
+
+    A name with a comma is closed by a comma: `two pair, aces and nines,`.
+    """
     noun = as_noun(ranking, rank)
     return f"{noun}," if ", " in noun else noun
 
@@ -161,13 +164,19 @@ def beats(ranking: Ranking, best: Rank, beaten: Rank) -> str:
 
 
 def _lower_cards(winner: Reading, loser: Reading, place: int) -> str:
-    """Return `7-6-5-2-A beats 7-6-5-4-A at the fourth card`."""
+    """Return the reason by the first card that differs.
+
+    An example is `7-6-5-2-A beats 7-6-5-4-A at the fourth card`.
+    """
     where = f" at the {ORDINALS[place]} card" if place else ""
     return f"{cards_text(winner.ranks)} beats {cards_text(loser.ranks)}{where}"
 
 
 def _by_kicker(winner: Reading, loser: Reading, place: int, ranking: Ranking) -> str:
-    """Return `the same two pair, aces and nines, queen kicker over jack`."""
+    """Return the reason for hands that differ in a kicker.
+
+    An example is `the same two pair, aces and nines, queen kicker over jack`.
+    """
     ours, theirs = NAMES[winner.ranks[place]], NAMES[loser.ranks[place]]
     if ranking.wins_low:
         return f"the same {_title(winner)}; the {ours} beats the {theirs}"
@@ -175,7 +184,7 @@ def _by_kicker(winner: Reading, loser: Reading, place: int, ranking: Ranking) ->
 
 
 def deciding_kicker(ranking: Ranking, best: Rank, beaten: Rank) -> str:
-    """Return the kicker by which the first rank wins: `ace`; empty for other reasons."""
+    """Return the kicker by which the first rank wins, as `ace`, or an empty text."""
     winner, loser = _read(ranking, best), _read(ranking, beaten)
     if winner.category != loser.category or winner.category not in HIGH_CATEGORIES:
         return ""
@@ -193,7 +202,7 @@ def _by_card(winner: Reading, loser: Reading, place: int) -> str:
 
 
 def category_text(category: str) -> str:
-    """Return a category for people: `10-low` for `T low`, `5-4-3-2-A` for `5432A`."""
+    """Return a category as people write it: `10-low` for `T low`, `5-4-3-2-A` for `5432A`."""
     if len(category) > 1 and set(category) <= set(RANKS):
         return "-".join("10" if rank == "T" else rank for rank in category)
     highest, _, low = category.partition(" ")
@@ -201,10 +210,10 @@ def category_text(category: str) -> str:
 
 
 def deciding_cards(best: MadeHand, beaten: MadeHand) -> tuple[Cards, Cards]:
-    """Return the cards that decided, of a hand and of one that it beats.
+    """Return the cards that decided between a hand and a hand that it beats.
 
-    In one category, the cards in which the hands differ; otherwise those that make each category.
-    Empty for a hand that is named by its category alone.
+    In one category these are the cards in which the hands differ, otherwise the cards that make
+    each category. The result is empty if the hand has no cards besides its category.
     """
     winner, loser = _read(best.ranking, best.rank), _read(beaten.ranking, beaten.rank)
     if winner.category != loser.category:
@@ -215,7 +224,7 @@ def deciding_cards(best: MadeHand, beaten: MadeHand) -> tuple[Cards, Cards]:
 
 
 def _making(read: Reading, cards: Cards) -> Cards:
-    """Return the cards that make the category: the pair, a whole flush, no high card."""
+    """Return the cards that make the category: two for a pair, five for a flush."""
     if read.category in _SETS:
         return _of_ranks(_split(read)[0], cards)
     return cards if read.category in _WHOLE else ()

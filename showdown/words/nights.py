@@ -1,4 +1,4 @@
-"""The words for a night: sums, prices and what is missing."""
+"""Texts of a night: sums, prices and missing hands."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, TypedDict
@@ -10,7 +10,10 @@ _ROUNDED = {"nearest": "to the nearest cent", "down": "down", "up": "up"}
 
 
 def missing_text(missing: dict[str, int]) -> str:
-    """Return `3 hands are missing from every sum: 2 unreadable, 1 cut off`; empty if none is."""
+    """Return the number of hands that are missing from the sums, or an empty text.
+
+    An example is `3 hands are missing from every sum: 2 unreadable, 1 cut off`.
+    """
     return _missing_from("every sum", sum(missing.values()), skips_text(missing))
 
 
@@ -25,16 +28,19 @@ SKIP_NAMES = {
     "payments-not-stated": "without payments",
     "unreadable": "unreadable",
 }
-"""What is written of a hand that can't be settled or read, by the name of the reason."""
+"""Descriptions of hands that can't be settled or read, by the name of the reason."""
 
 
 def skips_text(counts: Mapping[str, int]) -> str:
-    """Return `2 unreadable, 1 cut off`."""
+    """Return the number of hands for each reason: `2 unreadable, 1 cut off`."""
     return ", ".join(f"{count:,} {SKIP_NAMES.get(name, name)}" for name, count in counts.items())
 
 
 def unmet_text(names: Sequence[str]) -> str:
-    """Return `Nobody is called “Rob”, which was to be merged`; empty if all names exist."""
+    """Return the names to merge that don't occur, or an empty text.
+
+    An example is `Nobody is called “Rob”, which was to be merged`.
+    """
     if not names:
         return ""
     quoted = ", ".join(f"“{name}”" for name in names)
@@ -46,7 +52,7 @@ CHIPS = "chips"
 
 
 def currency_text(currency: str, chip: str | None) -> str:
-    """Return the currency of a part of the night."""
+    """Return the sentence about the unit of the night's amounts."""
     if currency != CHIPS:
         return f"Amounts are in {currency}"
     words = "Amounts are chips: the log names no currency for these hands"
@@ -54,13 +60,16 @@ def currency_text(currency: str, chip: str | None) -> str:
 
 
 def no_equity_text(reasons: dict[str, int]) -> str:
-    """Return `2 hands are missing from what was owed: not all cards are known (2)`."""
+    """Return the number of hands without an equity, by reason.
+
+    An example is `2 hands are missing from the EV: not all cards are known (2)`.
+    """
     counted = ", ".join(f"{reason} ({number:,})" for reason, number in reasons.items())
     return _missing_from("the EV", sum(reasons.values()), counted)
 
 
 def sampled_text(count: int) -> str:
-    """Return `What was owed in 2 hands is sampled: …`; empty if all of it is exact."""
+    """Return the sentence about sampled equities, or an empty text if all are exact."""
     if not count:
         return ""
     return (
@@ -113,7 +122,10 @@ def price_in_words(price: Price, decimals: int) -> PriceInWords:
 
 
 def price_text(price: Mapping[str, Any]) -> str:
-    """Return `Anna was paid 15.82 and was due 15.81 (15.8148): right only if rounded up`."""
+    """Return whether a price is right, with both amounts.
+
+    An example is `Anna was paid 15.82 and was due 15.81 (15.8148): right only if rounded up`.
+    """
     player, paid, due = price["player"], price["paid"], price["due"]
     if price["kind"] == "insurance":
         return f"{player} paid {paid} for cover of {price['pot']}; a fair premium is {due}"

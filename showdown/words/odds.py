@@ -1,4 +1,4 @@
-"""Odds in words: how exact they are, and what the next card does."""
+"""Odds in words: their precision, and the effects of the next card."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -19,7 +19,10 @@ _EFFECTS = {
 
 
 def how_sure(odds: Odds) -> str:
-    """Return `exact, 1,086,008 boards`, or `± 0.04 % (95 %), 1,000,000 deals, seed 7`."""
+    """Return the precision as `exact, 1,086,008 boards`, or with margin, deals and seed.
+
+    An example of the latter is `± 0.04 % (95 %), 1,000,000 deals, seed 7`.
+    """
     if odds.is_exact:
         return f"exact, {how_many(odds.tally.total, 'board' if odds.is_of_boards else 'deal')}"
     deals = how_many(odds.tally.total, "deal")
@@ -31,12 +34,15 @@ def percent(share: Fraction | float) -> str:
 
 
 def short_percent(share: Fraction | float) -> str:
-    """Return `51.7%`, for people; `percent` is for programs and tables."""
+    """Return `51.7%`, for people. Programs and tables use `percent`."""
     return f"{float(share * 100):.1f}%"
 
 
 def certainty(odds: Odds, *, is_final: bool) -> str:
-    """Return `Exact: all 658,008 boards counted`, or `Estimate, ±0.75 points, refining…`."""
+    """Return the precision as a sentence.
+
+    It is `Exact: all 658,008 boards counted`, or `Estimate, ±0.75 points, refining…`.
+    """
     if odds.is_exact:
         noun = "board" if odds.is_of_boards else "deal"
         return f"Exact: all {how_many(odds.tally.total, noun)} counted"
@@ -45,7 +51,7 @@ def certainty(odds: Odds, *, is_final: bool) -> str:
 
 
 def whole_percent(share: float) -> str:
-    """Return `42%`, for pictures."""
+    """Return `42%`, for images."""
     return f"{share * 100:.0f}%"
 
 
@@ -55,14 +61,20 @@ def pot_names(odds: Odds) -> list[str]:
 
 
 def effect_words(effect: Effect, *, splits: bool = True) -> str:
-    """Return the effect of a card; if pots aren't split, a scoop leaves the others drawing dead."""
+    """Return the effect of a card, as `makes HandA's low`.
+
+    If pots aren't split, a scoop is phrased as drawing dead for the others.
+    """
     if effect.kind == SCOOPS and not splits:
         return f"drawing dead against {effect.label}"
     return _EFFECTS[effect.kind].format(label=effect.label, contest=effect.contest)
 
 
 def outs_text(label: str, cards: int, *, wins: bool, is_last: bool) -> str:
-    """Return `9 cards win for HandA`; before the last card, `14 cards put HandA ahead`."""
+    """Return the number of outs: `9 cards win for HandA`, or `14 cards put HandA ahead`.
+
+    The former is for the last card.
+    """
     one = cards == 1
     if is_last:
         does = ("wins" if one else "win") if wins else ("splits" if one else "split")
@@ -72,9 +84,10 @@ def outs_text(label: str, cards: int, *, wins: bool, is_last: bool) -> str:
 
 
 def favourite(odds: Odds) -> str:
-    """Return `Player 2 is a 58.0% favourite`; `Player 1 and Player 2 are level with 50.0% each`.
+    """Return the player with the largest share, as `Player 2 is a 58.0% favorite`.
 
-    Of several players, the one with the most but less than half `leads with 23.9%`.
+    If several have it, return `Player 1 and Player 2 are even at 50.0% each`; if it is less than
+    half, `Player 2 leads with 23.9%`; if it is everything, who is drawing dead.
     """
     shares = {label: odds.tally.share(seat) for seat, label in enumerate(odds.spot.labels)}
     best = max(shares.values())
@@ -91,13 +104,13 @@ def favourite(odds: Odds) -> str:
 
 
 _MOST_TO_CHOOSE = 5
-"""Maximum number of open suits listed for a range; the first ones reveal a typing error."""
+"""Maximum number of open suits listed for a range, enough to notice a typing error."""
 
 
 def readings(spot: Spot) -> Iterator[str]:
-    """Yield a line for each hand that could have been meant in another way.
+    """Yield a line for each hand that can be read in more than one way.
 
-    `HandA, Jx: Jd or Jc`; `HandB, As2d3c: 4 more cards unknown`.
+    Examples are `HandA, Jx: Jd or Jc` and `HandB, As2d3c: 4 more cards unknown`.
     """
     for holding in spot.holdings:
         if text := reading(holding):
@@ -105,7 +118,7 @@ def readings(spot: Spot) -> Iterator[str]:
 
 
 def reading(holding: Holding) -> str:
-    """Return how a hand was read; empty if there is only one way."""
+    """Return how a hand was read, or an empty text if there is only one way to read it."""
     if isinstance(holding.range, Combos):
         return "; ".join(map(_choice, holding.range.to_choose[:_MOST_TO_CHOOSE]))
     if not (holding.seen and holding.unknown):
@@ -118,7 +131,10 @@ def reading(holding: Holding) -> str:
 
 
 def combinations(holding: Holding, spot: Spot) -> str:
-    """Return `18 combos` or `9 of 18 combos left`; empty for a hand without a range."""
+    """Return the size of a range, or an empty text for a hand without a range.
+
+    Examples are `18 combos` and `9 of 18 combos left`.
+    """
     if not isinstance(holding.range, Combos):
         return ""
     return _extent(extent(holding.range, spot.stub))
@@ -132,7 +148,7 @@ def _extent(size: Extent) -> str:
 
 
 def _choice(card: SuitToChoose) -> str:
-    """Return `Jx: Jd or Jc`."""
+    """Return the suits to choose for a card: `Jx: Jd or Jc`."""
     rank = RANKS[card.rank]
     *most, last = (rank + SUITS[suit] for suit in card.suits)
     either = f"{', '.join(most)} or {last}" if most else last

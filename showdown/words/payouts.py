@@ -1,4 +1,4 @@
-"""A payout in sentences, which a dealer reads from top to bottom while pushing the chips."""
+"""A payout in sentences, in the order in which a dealer pushes the chips."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -39,7 +39,7 @@ _RULES = {
 
 
 def pot_name(number: int, pots: int) -> str:
-    """Return `pot` if there is only one, else `main pot` (number 0), `side pot`, `side pot 2`."""
+    """Return `pot` if there is only one, else `main pot`, `side pot`, `side pot 2`, …"""
     if pots < 2:
         return "pot"
     if not number:
@@ -48,13 +48,13 @@ def pot_name(number: int, pots: int) -> str:
 
 
 def the_pot(number: int, pots: int) -> str:
-    """Return the name of a pot with an article unless it has a number: `the pot`, `side pot 2`."""
+    """Return the name of a pot, with an article if it has no number: `the pot`, `side pot 2`."""
     name = pot_name(number, pots)
     return name if name[-1].isdigit() else f"the {name}"
 
 
 def share_name(game: Game, payout: Payout, player: PlayerPayout) -> str:
-    """Return the players' name for a share: `quartered` and the like if the game splits pots."""
+    """Return the name of a share, such as `quartered` if the game splits pots."""
     shares = {pot.shares.get(player.label, Fraction(0)) for pot in payout.pots}
     if len(game.contests) > 1 and shares == {player.share}:
         return _SHARE_NAMES.get(player.share, share_text(player.share))
@@ -62,7 +62,7 @@ def share_name(game: Game, payout: Payout, player: PlayerPayout) -> str:
 
 
 def rule_text(pot: PaidPot, odd_chips: tuple[OddChip, ...]) -> str:
-    """Return where odd chips of a pot go: `to high`, `to HandB, first left of the button`."""
+    """Return the receiver of odd chips: `to high`, `to HandB, first left of the button`."""
     texts = []
     for rule, chips in groupby(odd_chips, key=lambda chip: chip.rule):
         names = [chip.to for chip in chips]
@@ -73,7 +73,7 @@ def rule_text(pot: PaidPot, odd_chips: tuple[OddChip, ...]) -> str:
 
 
 def _contest_words(pot: PaidPot, name: str) -> ContestWords:
-    """Return the words for one of the contests of a pot."""
+    """Return the words for a contest of a pot by its name."""
     results = chain.from_iterable(pot.results)
     return next(contest_on_board(result.contest) for result in results if result.name == name)
 
@@ -84,9 +84,10 @@ def dealer_lines(payout: Payout) -> tuple[str, ...]:
 
 
 def totals_line(payout: Payout) -> str:
-    """Return `HandA 2383; HandB 2382`, or `HandA 200; HandB 0; 100 back to HandA`.
+    """Return each player's total: `HandA 200; HandB 0; 100 back to HandA`.
 
-    The line of a text answer: plain amounts for all hands and contributors, in seat order.
+    Text answers end with this line. Amounts are unformatted, and hands and contributors are in seat
+    order.
     """
     decimals = payout.decimals
     totals = [f"{player.label} {amount_text(player.total, decimals)}" for player in payout.players]
@@ -107,7 +108,7 @@ def _lines(payout: Payout) -> Iterator[str]:
 
 
 def _taken(payout: Payout) -> str:
-    """Return `Rake 12, jackpot drop 1: 8 from the main pot, 5 from the side pot.`"""
+    """Return the house's part: `Rake 12, jackpot drop 1: 8 from the main pot, 5 from …`."""
     named = (("Rake", payout.rake), ("jackpot drop", payout.jackpot))
     amounts = [f"{name} {chips_text(taken, payout.decimals)}" for name, taken in named if taken]
     from_pots = [
@@ -119,7 +120,10 @@ def _taken(payout: Payout) -> str:
 
 
 def pot_line(pot: PaidPot, decimals: int = 0) -> str:
-    """Return `Side pot, 468: Boris and Cem. High: Cem, three sevens, 234. Low: Boris, …, 234.`"""
+    """Return the awards of a pot as sentences.
+
+    An example is `Side pot, 468: Boris and Cem. High: Cem, three sevens, 234. Low: Boris, …, 234.`
+    """
     name = sentence(pot_name(pot.number, pot.pots))
     sentences = [f"{name}, {chips_text(pot.amount, decimals)}: {listed(pot.eligible)}."]
     sentences += (_award(pot, award, decimals) for award in pot.awards)
@@ -135,7 +139,10 @@ def pot_line(pot: PaidPot, decimals: int = 0) -> str:
 
 
 def _award(pot: PaidPot, award: Award, decimals: int) -> str:
-    """Return `Low: HandB and HandC tie with 7-5-3-2-A, 43: 21 each, and the odd chip to …`."""
+    """Return the sentence about an award.
+
+    An example is `Low: HandB and HandC tie with 7-5-3-2-A, 43: 21 each, and the odd chip to …`.
+    """
     if pot.division is Division.UNCONTESTED:
         return f"{award.winners[0]} takes it uncontested."
     if pot.division is Division.SHARED_BY_ALL:
@@ -156,7 +163,7 @@ def _award(pot: PaidPot, award: Award, decimals: int) -> str:
 
 
 def _evenly(pot: PaidPot, award: Award, decimals: int) -> str:
-    """Return `21 each, and the odd chip to HandB, first left of the button`."""
+    """Return each winner's part: `21 each, and the odd chip to HandB, first left of …`."""
     text = f"{chips_text(award.even_part, decimals)} each"
     if award.odd_chips:
         odd = _odd_text(award.odd_chips[0].amount, decimals)
@@ -166,12 +173,15 @@ def _evenly(pot: PaidPot, award: Award, decimals: int) -> str:
 
 
 def _odd_text(amount: int, decimals: int) -> str:
-    """Return `chip` for a single one, otherwise the amount."""
+    """Return `chip` for one chip, otherwise the amount."""
     return "chip" if amount == 1 and not decimals else chips_text(amount, decimals)
 
 
 def _head(pot: PaidPot, award: Award) -> str:
-    """Return `High: ` if the pot is divided, or `Run 2, high: ` if it was run twice."""
+    """Return the beginning of a sentence about a part of a pot.
+
+    It is `High: ` in a divided pot, and `Run 2, high: ` if the board was run twice.
+    """
     if pot.division is not Division.DIVIDED:
         return ""
     contest = listed([_contest_words(pot, name).bare for name in award.contests])

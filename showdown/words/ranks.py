@@ -1,4 +1,4 @@
-"""The names of ranks, suits and cards, amounts of chips, and lists of things in words."""
+"""The names of ranks, suits and cards, formatted amounts, and lists in words."""
 
 from collections.abc import Iterable, Sequence
 
@@ -16,22 +16,22 @@ ORDINALS = ("first", "second", "third", "fourth", "fifth")
 
 
 def rank_letter(rank: int) -> str:
-    """Return a rank on its own: `A`, `K`, … `10`."""
+    """Return the letter of a rank, or `10`."""
     return "10" if RANKS[rank] == "T" else RANKS[rank]
 
 
 def card_name(card: Card) -> str:
-    """Return `ace of hearts`."""
+    """Return the name of a card: `ace of hearts`."""
     return f"{NAMES[card.rank]} of {SUIT_NAMES[card.suit]}"
 
 
 def card_text(card: Card) -> str:
-    """Return `A♥`, `10♠`."""
+    """Return a card as `A♥` or `10♠`."""
     return rank_letter(card.rank) + SUIT_SYMBOLS[card.suit]
 
 
 def phrases(texts: Sequence[str]) -> str:
-    """Join phrases: `three fives and 7-6-5-2-A`, with a comma before *and* if one has a comma."""
+    """Join phrases with *and*, after a comma if a phrase contains one."""
     if len(texts) == 1:
         return texts[0]
     has_commas = len(texts) > 2 or any(", " in text for text in texts)
@@ -39,35 +39,35 @@ def phrases(texts: Sequence[str]) -> str:
 
 
 def listed(names: Sequence[str]) -> str:
-    """Return `queen, jack and nine`."""
+    """Join words: `queen, jack and nine`."""
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def number_text(count: int) -> str:
-    """Return `seven`, `11`."""
+    """Return a number in words if it is small: `seven`, `11`."""
     return NUMBERS[count] if count < len(NUMBERS) else str(count)
 
 
 def counted(count: int, plural: str) -> str:
-    """Return `four hearts`, `one heart`, `no hearts`."""
+    """Return a number of things in words: `four hearts`, `one heart`, `no hearts`."""
     return f"{number_text(count)} {plural.removesuffix('s') if count == 1 else plural}"
 
 
 def how_many(count: int, noun: str) -> str:
-    """Return `1,250 cards`, `1 card`."""
+    """Return a number of things in digits: `1,250 cards`, `1 card`."""
     return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
 def with_article(noun: str) -> str:
-    """Return `a king-high flush`, `an ace-high straight`, `an 8-4-2-A badugi`, `a one-card A`."""
+    """Return a name with its article: `a king-high flush`, `an 8-4-2-A badugi`."""
     has_vowel = noun[0] in "aeiouA8" and not noun.startswith("one-")
     return f"an {noun}" if has_vowel else f"a {noun}"
 
 
 def sentence(text: str, names: Iterable[str] = ()) -> str:
-    """Capitalize the first letter unless the text starts with one of these players' names.
+    """Capitalize the first letter, unless the text starts with one of these players' names.
 
-    Names are kept as they are: `anna` and `Anna` may be two players.
+    Names keep their spelling: `anna` and `Anna` may be two players.
     """
     if any(name and text.startswith(name) for name in names):
         return text
@@ -75,7 +75,7 @@ def sentence(text: str, names: Iterable[str] = ()) -> str:
 
 
 def amount_text(amount: int, decimals: int = 0) -> str:
-    """Return `1250`, or `12.50` for an amount in hundredths: the plain form, for programs."""
+    """Return an amount for programs: `1250`, or `12.50` for an amount in hundredths."""
     if not decimals:
         return str(amount)
     whole, part = divmod(abs(amount), 10**decimals)
@@ -84,7 +84,7 @@ def amount_text(amount: int, decimals: int = 0) -> str:
 
 
 def chips_text(amount: int, decimals: int = 0) -> str:
-    """Return `1,250` or `12.50`: the form for people, with cents only if there are any."""
+    """Return an amount for people: `1,250`, or `12.50` if there are cents."""
     if not decimals:
         return f"{amount:,}"
     whole, part = divmod(amount, 10**decimals)

@@ -1,4 +1,7 @@
-"""A sheet to print: hand rankings, side pots and odd chips, as the evaluator settles them."""
+"""The data of a sheet to print: hand rankings, side pots and odd chips.
+
+Its examples are settled by the evaluator.
+"""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -21,11 +24,11 @@ from showdown.words.vocabulary import RANKINGS
 
 _BEST_LISTED = 3
 _MOST_GAMES_NAMED = 6
-"""Maximum number of games that are named."""
+"""Maximum number of games that are listed by name."""
 
 
 class Category(NamedTuple):
-    """A kind of high hand: its best cards, and which of two such hands wins."""
+    """A category of high hands: its best cards, and the rule between two such hands."""
 
     name: str
     cards: Cards
@@ -33,7 +36,7 @@ class Category(NamedTuple):
 
 
 class OtherRanking(NamedTuple):
-    """A ranking that isn't the usual one: the games, who wins, and the best hands."""
+    """A ranking other than high: its games, its rule, and its best hands."""
 
     games: str
     rules: str
@@ -41,14 +44,14 @@ class OtherRanking(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """Which cards play, and in which games."""
+    """A rule for the cards that play, and its games."""
 
     rules: str
     games: str
 
 
 class PlayerRow(NamedTuple):
-    """A player of an example: what was put in, what the cards make, and what the player gets."""
+    """A player of an example: the contribution, the hand, and the payment."""
 
     label: str
     cards: Cards
@@ -74,7 +77,7 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The three pages, by the rules of one book."""
+    """The three pages of the sheet by one rule set."""
 
     rules: RuleSet
     book: Book
@@ -89,7 +92,7 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Dealt:
-    """A deal for an example. The first player sits left of the button; the last has the button."""
+    """The input of an example. The first player sits left of the button; the last has it."""
 
     heading: str
     game: str
@@ -214,7 +217,7 @@ def _choices() -> Iterator[Choice]:
 
 
 def _games_by[T](key: Callable[[Game, Contest], T]) -> dict[T, list[Game]]:
-    """Return the games by a key of their contests, each game once for a key."""
+    """Return the games by a key of their contests; a game occurs once for each key."""
     games_of: dict[T, list[Game]] = {}
     for game in GAMES.values():
         for found in dict.fromkeys(key(game, contest) for contest in game.contests):
@@ -258,7 +261,7 @@ def _example(dealt: _Dealt, rules: RuleSet) -> Example:
 
 
 def _headings(rules: RuleSet) -> tuple[str, ...]:
-    """Return the rules that stand at the head of the pages."""
+    """Return the rules at the top of each page."""
     book = BOOKS[rules.slug]
     return book.cards_speak, book.side_pots, book.odd_chips
 

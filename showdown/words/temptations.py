@@ -1,4 +1,4 @@
-"""Why a tempting answer is wrong, in one sentence without a full stop."""
+"""Sentences, without a full stop, about why a tempting answer is wrong."""
 
 from collections.abc import Callable
 
@@ -24,15 +24,16 @@ from showdown.words.vocabulary import CONTESTS, contest_words
 
 
 def temptation_text(temptation: Temptation) -> str:
-    """Return `four hearts on the board but only one in your hand: a flush needs two`.
+    """Return the sentence about a tempting answer.
 
-    In a game of several contests the contest is named: `on board 2, four hearts …`.
+    An example is `four hearts on the board but only one in your hand: a flush needs two`. In a game
+    of several contests it begins with the contest: `on board 2, four hearts …`.
     """
     game, contest, refutation = temptation.game, temptation.contest, temptation.refutation
     refute: Callable[..., str] = _REFUTE[type(refutation)]
     text = refute(refutation, contest)
     words = contest_words(game, contest)
-    named = text.replace("-high", "")  # a king-high flush may be of another contest than high
+    named = text.replace("-high", "")  # `king-high flush` does not name the contest high
     is_clear = len(game.contests) == 1 or (not contest.of_board and words.name in named)
     return text if is_clear else f"{words.within}, {text}"
 
@@ -80,7 +81,7 @@ def _low_cards(low: LowCards, contest: Contest) -> str:
 
 
 def _few(count: int) -> str:
-    """Return `only two low ranks`, `no low ranks`."""
+    """Return `only two low ranks` or `no low ranks`."""
     return f"{'only ' if count else ''}{counted(count, 'low ranks')}"
 
 
@@ -95,7 +96,7 @@ def _number(count: int) -> str:
 
 
 def _only(count: int) -> str:
-    """Return `only one`, `none`."""
+    """Return `only one` or `none`."""
     return f"only {NUMBERS[count]}" if count else "none"
 
 

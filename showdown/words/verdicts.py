@@ -1,4 +1,4 @@
-"""Why a hand of a log was paid wrong, in one sentence without a full stop."""
+"""Sentences, without a full stop, about why a hand of a log was paid wrong."""
 
 from collections.abc import Callable, Iterator
 
@@ -40,7 +40,10 @@ _PLAIN = {
 
 
 def difference_text(difference: Difference) -> str:
-    """Return `Boris got the 120 pot, but Cem wins it: three kings beat three sevens`."""
+    """Return the sentence about a difference.
+
+    An example is `Boris got the 120 pot, but Cem wins it: three kings beat three sevens`.
+    """
     template = _PLAIN.get(difference.kind)
     text = _filled(template, difference) if template else _SAY[difference.kind](difference)
     return sentence(text, (*difference.players, difference.player))
@@ -129,7 +132,7 @@ def _prices(difference: Difference) -> str:
 
 
 def _because(settlement: Settlement | None) -> str:
-    """Return `: high: three kings beat three sevens; low: nobody has a qualifying low`."""
+    """Return the reasons: `: high: three kings beat three sevens; low: nobody has …`."""
     reasons = list(_reasons(settlement)) if settlement else []
     return f": {'; '.join(reasons)}" if reasons else ""
 

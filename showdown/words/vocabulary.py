@@ -1,6 +1,6 @@
 """The words for rankings, choices and kinds of contests.
 
-They are required: importing this module raises KeyError if a game lacks one.
+Importing this module raises KeyError if a game uses one without words.
 """
 
 from collections.abc import Callable, Iterable
@@ -24,7 +24,7 @@ from showdown.evaluator.rankings import (
 )
 
 CARDS = "cards"
-"""The category of hands named by their cards, such as `7-5-3-2-A`."""
+"""The category of hands that are named by their cards, such as `7-5-3-2-A`."""
 
 
 class Reading(NamedTuple):
@@ -42,9 +42,9 @@ def _by_category(ranking: Ranking, rank: Rank) -> Reading:
 class RankingWords:
     """The words for a ranking.
 
-    `rules` states which hand wins. `read` converts a rank to a Reading; by default, that has only a
-    category, which is formatted with `noun`. `is_plural` selects the verb *beat*.
-    `has_royal_flush`: an ace-high straight flush is called a royal flush.
+    `rules` states which hand wins. `read` converts a rank to a Reading; by default, to the category
+    only, which is formatted with `noun`. `is_plural` selects the form of the verb *beat*. If
+    `has_royal_flush`, an ace-high straight flush is called a royal flush.
     """
 
     rules: str
@@ -55,14 +55,14 @@ class RankingWords:
 
 
 class ContestWords(NamedTuple):
-    """The words for a contest: its name (`the draw`), and for its hands (`in the draw`)."""
+    """A contest's name (`the draw`), and a phrase for the hands in it (`in the draw`)."""
 
     name: str
     within: str
 
     @property
     def bare(self) -> str:
-        """The name without its article, as it follows *no* and *your*."""
+        """Return the name without its article, as it follows *no* and *your*."""
         return self.name.removeprefix("the ")
 
 
@@ -167,7 +167,7 @@ CONTESTS = {
 
 
 def contest_words(game: Game, contest: Contest) -> ContestWords:
-    """Return the words for a contest: only its board if that board has no other contest."""
+    """Return the words for a contest; its board's if that board has no other contest."""
     if contest.of_board and sum(other.boards == contest.boards for other in game.contests) == 1:
         board = f"board {contest.boards[0] + 1}"
         return ContestWords(board, f"on {board}")
@@ -175,7 +175,7 @@ def contest_words(game: Game, contest: Contest) -> ContestWords:
 
 
 def contest_on_board(contest: Contest) -> ContestWords:
-    """Return the words for a contest, with its board if the game has its kind on several."""
+    """Return the words for a contest, with its board if other boards have the same kind."""
     words = CONTESTS[contest.kind]
     if not contest.of_board:
         return words

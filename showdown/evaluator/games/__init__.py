@@ -1,4 +1,4 @@
-"""The games. Each is one row, and all other code reads that row."""
+"""The games. Each is defined by one row in `rows`, and all other code uses that row."""
 
 from showdown.evaluator.games.contest import Contest, Family, Game, Part
 from showdown.evaluator.games.rows import GAMES, OMAHA_HILO, find_game

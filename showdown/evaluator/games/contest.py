@@ -1,4 +1,4 @@
-"""Types of a game: contests, the parts of a pot they compete for, and its dealing."""
+"""Types that define a game: its dealing, its contests, and the parts of the pot."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -16,9 +16,9 @@ class Contest:
     """One competition between hands: the ranking, and the cards that may play.
 
     `kind` is its name (`high`, `low`, `draw`). `boards` are the indices of the game's boards that
-    may play; a hand plays one of them. If empty, no board plays. `of_board`: the game has the same
-    kind for other boards, so the name includes the board: `high of board 2`. A hand below `least`
-    does not qualify.
+    may play; a hand plays one of them. If it is empty, no board plays. If `of_board`, the game has
+    contests of this kind for several boards, so the name includes the board: `high of board 2`. A
+    hand below `least` does not qualify.
     """
 
     kind: str
@@ -35,14 +35,14 @@ class Contest:
 
     @property
     def may_refuse(self) -> bool:
-        """Return whether a player may have nothing that qualifies."""
+        """Return whether it is possible that none of a player's hands qualifies."""
         return self.ranking.may_refuse or self.least != NOT_QUALIFIED
 
     def combinations(self, hole: Cards, boards: tuple[Cards, ...]) -> Iterator[Cards]:
         """Yield the combinations that a player may play, given all boards of the deal.
 
-        Each choice is made from the highest card to the lowest, so that of equal combinations the
-        first has the highest cards by suit: the one that plays, however the cards are written.
+        Cards are sorted from the highest to the lowest first. So of equal combinations the first
+        has the highest cards by suit, and plays, independently of the order of the input.
         """
         ordered = map(self.highest_first, self.boards_of(boards))
         return self._combinations_with(self.highest_first(hole), [*ordered])
@@ -60,7 +60,7 @@ class Contest:
         ranking = self.ranking
         if not ranking.suits_matter_as_flush or self._may_play_flush(hole, boards):
             return max(combinations, key=ranking.rank)
-        # Only ranks count, and the same few sums of their weights come up again and again.
+        # Only ranks count, and `of_weight` caches the rank of each sum of their weights.
         own = _weights(hole)
         sums = (self.choice.sums(own, _weights(board)) for board in boards)
         ranks = [*map(ranking.of_weight, chain.from_iterable(sums))]
@@ -74,7 +74,7 @@ class Contest:
         return tuple(sorted(cards, key=self.ranking.card_order.__getitem__, reverse=True))
 
     def _may_play_flush(self, hole: Cards, boards: Sequence[Cards]) -> bool:
-        """Return whether a player may play five cards of one suit."""
+        """Return whether some combination may have five cards of one suit."""
         suits = [card[1] for card in chain(hole, *boards)]
         return any(
             suits.count(suit) >= 5
@@ -85,7 +85,7 @@ class Contest:
         )
 
     def boards_of(self, boards: tuple[Cards, ...]) -> list[Cards]:
-        """Return the boards of the deal that may play; an empty one if none does."""
+        """Return the boards of the deal that may play; a single empty one if none may."""
         return [boards[index] for index in self.boards if index < len(boards)] or [()]
 
     def rank(self, cards: Cards) -> Rank:
@@ -103,7 +103,7 @@ def _of(suit: int, cards: Cards) -> Cards:
 
 
 class Family(StrEnum):
-    """The way a game is dealt. It decides the order in which tied players take odd chips."""
+    """The way a game is dealt, which decides the order in which tied players take odd chips."""
 
     BOARD = "board"
     DRAW = "draw"
@@ -112,19 +112,19 @@ class Family(StrEnum):
 
 type Part = tuple[Contest, ...]
 type PartIndices = tuple[tuple[int, ...], ...]
-"""Parts of a pot, each as the indices of its contests among all contests."""
+"""The parts of a pot; each part is a tuple of indices of its contests."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Game:
     """The rules of one game.
 
-    `number` stands for the game in the record, and is never reused. `hole` is the number of a
-    player's own cards, `boards` the number of cards on each board. A pot is divided among `parts`,
-    and each part among its contests; the first ones take odd chips first, except that some books
-    let them go `by_turn`, to the contest whose winner comes first; `part_indices` are the parts as
-    indices of `contests`. In a stud game that runs out of cards the last one is shared: then each
-    hand has one card less, and the board has one.
+    `number` identifies the game in stored records, and is never reused. `hole` is the number of a
+    player's own cards, and `boards` has the number of cards of each board. A pot is divided among
+    `parts`, and each part among its contests; `part_indices` are the parts as indices of
+    `contests`. Odd chips go to the first part and contest. If `by_turn`, some rule sets give them
+    to the contest whose winner comes first in turn instead. In a stud game that runs out of cards
+    the last card is shared: then each hand has one card less, and the board has one.
     """
 
     number: int
@@ -137,7 +137,7 @@ class Game:
     boards: tuple[int, ...] = ()
     deck: Cards = DECK
     aliases: tuple[str, ...] = ()
-    x_is_ten: bool = False  # an X may stand for the ten
+    x_is_ten: bool = False  # also accepts X for the ten
     by_turn: bool = False
     contests: tuple[Contest, ...] = field(init=False)
     part_indices: PartIndices = field(init=False)
@@ -167,6 +167,6 @@ class Game:
 
     @property
     def has_draw(self) -> bool:
-        """Return whether players may throw cards away and draw others."""
+        """Return whether players may discard cards and draw others."""
         own = any(not contest.boards for contest in self.contests)
         return self.family is Family.DRAW or (self.family is Family.BOARD and own)

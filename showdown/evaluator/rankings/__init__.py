@@ -1,6 +1,6 @@
-"""The order of hands: each ranking turns cards into a tuple, and the greater tuple wins.
+"""Rankings of hands: each turns cards into a tuple, and the greater tuple wins.
 
-This is the only definition of the order; all lookup tables of `bulk` are made from it.
+Hands are compared only by these rankings; all lookup tables of `bulk` are generated from them.
 """
 
 from showdown.evaluator.rankings.high import HIGH, SHORT_DECK_HIGH

@@ -1,4 +1,4 @@
-"""High hands, of the whole deck and of the short one."""
+"""Rankings of high hands, of the full deck and of the short deck."""
 
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -31,7 +31,7 @@ def by_categories(
 
     @cache
     def without_suits(ranks: tuple[int, ...]) -> Rank:
-        """Return category and ranks in comparing order, from five ranks in descending order."""
+        """Return the category and the ranks to compare, given five ranks in descending order."""
         if ranks == wheel:
             return (straight, ranks[1])
         category, order = sets_first(ranks)

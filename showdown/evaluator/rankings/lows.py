@@ -72,7 +72,7 @@ _PAIRED = (FOUR_OF_A_KIND, FULL_HOUSE, THREE_OF_A_KIND, TWO_PAIR, PAIR)
 
 
 def ace_to_five(cards: Cards) -> Rank:
-    """Rank lowest first, ace low; straights and flushes do not count, pairs count against."""
+    """Rank lowest first, ace low; straights and flushes are ignored, pairs count against."""
     return _ace_to_five_of_ranks(tuple(sorted([ace_low(card[0]) for card in cards], reverse=True)))
 
 
@@ -83,7 +83,7 @@ def _ace_to_five_of_ranks(ranks: tuple[int, ...]) -> Rank:
 
 
 def _ace_to_five_category(rank: Rank) -> int:
-    """Return the hand's sets, or else its highest card, the king being the worst."""
+    """Return the category of the hand's sets; without any, that of its highest card, king worst."""
     if rank[0]:
         return _PAIRED.index(HIGH_CATEGORIES[-rank[0]])
     king = -12
@@ -104,7 +104,7 @@ ACE_TO_FIVE = Ranking(
 )
 
 
-_EIGHT = 7  # counted from the ace
+_EIGHT = 7  # as in the tuples, where the ace is 0
 _NAMES = "A2345678"
 
 
@@ -155,7 +155,7 @@ def deuce_to_seven(cards: Cards) -> Rank:
 
 
 def _deuce_to_seven_category(rank: Rank) -> int:
-    """Return the category of the high hand, or else its highest card, the ace being the worst."""
+    """Return the high hand's category; without one, that of its highest card, ace worst."""
     high_card = len(HIGH_CATEGORIES) - 1
     return high_card + (rank[0] or rank[1] + ACE)
 

@@ -1,4 +1,4 @@
-"""Five cards by their points, as in Drawmaha 49."""
+"""The ranking of five cards by their points, as in Drawmaha 49."""
 
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.rankings.ranking import Rank, Ranking
@@ -9,7 +9,7 @@ _POINTS = (*range(2, 11), 0, 0, 0, 1)
 
 
 def points(cards: Cards) -> Rank:
-    """Return the sum of the cards' points, more wins: ace 1, face cards 0, others their number."""
+    """Return the sum of the cards' points: 1 for an ace, 0 for face cards, else the number."""
     return (sum(_POINTS[card[0]] for card in cards),)
 
 

@@ -1,4 +1,4 @@
-"""The type of a ranking: an order of hands, as a tuple for each combination of cards."""
+"""The type of a ranking: a function from cards to a tuple, and its metadata."""
 
 import sys
 from bisect import bisect_right
@@ -14,21 +14,21 @@ type Rank = tuple[int, ...]
 NOT_QUALIFIED: Rank = ()
 
 WEIGHTS = tuple(5**rank for rank in range(len(RANKS)))
-"""By rank. At most four of five cards share a rank, so a sum determines the count of each."""
+"""Weights by rank. At most four of five cards share a rank, so sums of five are unambiguous."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True, repr=False)
 class Ranking:
     """An order of hands.
 
-    `rank` gives the tuple of a combination of cards; the empty tuple does not qualify.
-    `may_refuse`: a player's best combination may not qualify. `specimens` are combinations that
-    make each distinct rank at least once. `arrange` puts the cards of a made hand in reading order.
-    `categories` run from worst to best, and `category_of` is an index into them.
-    `suits_matter_as_flush`: only the ranks of five cards count, and whether all are of one suit.
-    `wins_low`: low cards win, and a hand is read card by card. `ace_is_low`: the ace is below the
-    deuce. `low_ranks` are those of which five different ones qualify for a low, as for eight or
-    better; empty where that isn't the rule.
+    `rank` returns the tuple of a combination of cards, or an empty tuple if it does not qualify.
+    `may_refuse` is true if a player's best combination may not qualify. `specimens` are
+    combinations that have each distinct rank at least once. `arrange` sorts the cards of a made
+    hand for reading. `categories` are ordered from worst to best, and `category_of` returns an
+    index into them. If `suits_matter_as_flush`, only the ranks of five cards count, and whether all
+    have one suit. If `wins_low`, low cards win, and hands are compared card by card. If
+    `ace_is_low`, the ace is below the deuce. `low_ranks` are the ranks of which five different ones
+    qualify for a low, as for eight or better; otherwise it is empty.
     """
 
     name: str
@@ -50,9 +50,9 @@ class Ranking:
         return f"<Ranking {self.name}>"
 
     def __reduce__(self) -> str:
-        """Return the name of the constant in the ranking's module, which is pickled as that.
+        """Return the name of the constant in the ranking's module, so that pickle stores that.
 
-        Rankings are compared by identity, and most are made of functions without a global name.
+        Rankings are compared by identity, and most contain functions without a global name.
         """
         constants = vars(sys.modules[self.__module__]).items()
         return next((name for name, value in constants if value is self), self.name)
@@ -71,12 +71,12 @@ class Ranking:
 
     @cached_property
     def strengths(self) -> Mapping[Rank, int]:
-        """Return the strength of each rank; with a short deck there are fewer."""
+        """Return the strength of each rank as an integer, from 1 for the worst."""
         return {NOT_QUALIFIED: 0} | {rank: i for i, rank in enumerate(self.ranks, start=1)}
 
     @cached_property
     def category_of_strength(self) -> tuple[int, ...]:
-        """Return the category of each strength from 1 on; only few ranks need their category."""
+        """Return the category of each strength from 1 on, computed on first use."""
         ends = [
             bisect_right(self.ranks, category, key=self.category_of)
             for category in range(len(self.categories))
@@ -86,7 +86,7 @@ class Ranking:
 
     @cached_property
     def of_weight(self) -> Callable[[int], Rank]:
-        """Return the rank of five cards of several suits, by the sum of their WEIGHTS."""
+        """Return the rank of five cards of mixed suits, given the sum of their WEIGHTS."""
 
         @cache
         def rank_of(weight: int) -> Rank:

@@ -58,7 +58,10 @@ def sets_first(ranks: tuple[int, ...]) -> tuple[str, tuple[int, ...]]:
 
 @cache
 def _sets_of(same: tuple[bool, ...]) -> tuple[str, tuple[int, ...]]:
-    """Return the category and the ranks to compare; `same` marks ranks that equal the next."""
+    """Return the category and the ranks to compare.
+
+    `same` tells for each rank whether it equals the next one.
+    """
     starts = [0, *(index for index, is_same in enumerate(same, start=1) if not is_same), 5]
     sets = sorted((start - end, start) for start, end in pairwise(starts))
     return _CATEGORY_OF_SHAPE[tuple(-size for size, _ in sets)], tuple(start for _, start in sets)
@@ -71,7 +74,7 @@ def top_cards(names: str) -> tuple[str, ...]:
 
 @cache
 def five_specimens() -> tuple[Cards, ...]:
-    """Return each multiset of five ranks in mixed suits, and each set of five in one suit."""
+    """Return all multisets of five ranks in mixed suits, and all sets of five in one suit."""
     suits = [DECK[suit::4] for suit in (0, 1, 2, 3, 0)]
     mixed = (
         tuple(map(getitem, suits, ranks))
