@@ -17,7 +17,7 @@ from showdown.pages.odds_bars import Bar, CardGroup, bars_of, group_of, outs_of
 from showdown.pages.odds_pictures import ShownPicture, heat_of, pictures_of
 from showdown.pages.presentation import called
 from showdown.words.games import next_street
-from showdown.words.odds import certainty, effect_words, favourite, readings, short_percent
+from showdown.words.odds import certainty, effect_words, favorite_text, readings, short_percent
 from showdown.words.ranks import chips_text, sentence
 
 _MOST_FINISHES = 20
@@ -111,7 +111,7 @@ def present_odds(
     effects = _effects(odds)
     cards = sorted(odds.next_cards, key=lambda after: after.shares[next_for], reverse=True)
     return ShownOdds(
-        headline=sentence(favourite(odds), odds.spot.labels),
+        headline=sentence(favorite_text(odds), odds.spot.labels),
         sure=certainty(odds, is_final=is_final),
         players=tuple(_player(odds, player) for player in range(odds.tally.players)),
         next_for=next_for,

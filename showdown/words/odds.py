@@ -83,7 +83,7 @@ def outs_text(label: str, cards: int, *, wins: bool, is_last: bool) -> str:
     return f"{how_many(cards, 'card')} " + (f"{put} {label} ahead" if wins else f"{make} it even")
 
 
-def favourite(odds: Odds) -> str:
+def favorite_text(odds: Odds) -> str:
     """Return the player with the largest share, as `Player 2 is a 58.0% favorite`.
 
     If several have it, return `Player 1 and Player 2 are even at 50.0% each`; if it is less than

@@ -3,7 +3,7 @@
 import pytest
 
 import showdown
-from showdown.words.odds import favourite
+from showdown.words.odds import favorite_text
 
 
 @pytest.mark.parametrize(
@@ -18,4 +18,4 @@ from showdown.words.odds import favourite
     ],
 )
 def test_who_is_ahead(hands, board, sentence):
-    assert favourite(showdown.odds("holdem", hands, board=board).odds) == sentence
+    assert favorite_text(showdown.odds("holdem", hands, board=board).odds) == sentence
