@@ -1,1 +1,1 @@
-"""Streams of deals, settled block by block."""
+"""Settle streams and files of deals, block by block."""

@@ -1,4 +1,4 @@
-"""Arrays of the texts of answers as bytes, for compiled kernels to copy."""
+"""The texts of answers as arrays of bytes, which kernels copy."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -13,7 +13,7 @@ from showdown.notation.deal_line import made_text, not_qualified, who_wins
 
 
 class Rows(NamedTuple):
-    """Texts of bytes: text n is the first `lengths[n]` bytes from `n * width` on."""
+    """Texts as bytes: text n is the first `lengths[n]` bytes from index `n * width` on."""
 
     texts: NDArray[np.uint8]
     width: int
@@ -23,8 +23,8 @@ class Rows(NamedTuple):
 class Phrases(NamedTuple):
     """The texts of a game's answers.
 
-    Row `row_of[contest, strength]` of `made` has the words for the best hand in a contest. Row n of
-    `who` names the winners, whose seats are the bits set in n; row 0 is for a tie of all.
+    Row `row_of[contest, strength]` of `made` is the name of a hand of this strength in the contest.
+    Row n of `who` names the winners, whose seats are the bits set in n; row 0 is for a tie of all.
     """
 
     row_of: NDArray[np.uint16]
@@ -39,7 +39,7 @@ class Phrases(NamedTuple):
 
 @cache
 def answer_texts(game: Game) -> Phrases:
-    """Return the texts for every strength in every contest, and for any set of winners."""
+    """Return the texts for every strength in every contest, and for every set of winners."""
     rows: list[str] = []
     most_ranks = max(len(contest.ranking.ranks) for contest in game.contests)
     row_of = np.zeros((len(game.contests), 1 + most_ranks), np.uint16)

@@ -1,4 +1,4 @@
-"""Files in zip archives, read one after the other in bounded memory."""
+"""Read the files of zip archives one after the other, in bounded memory."""
 
 import io
 import zlib
@@ -18,10 +18,10 @@ MOST_TIMES = 250
 SMALL = 1 << 20
 """Files up to this size may exceed the ratio."""
 _MOST_DIRECTORY_BYTES = 16 << 20
-"""zipfile reads the list of an archive's files at once; entries have about 150 bytes."""
+"""Maximum size of a directory: zipfile reads it at once. Entries have about 150 bytes."""
 _AT_A_TIME = 1 << 18
 _METHODS = (ZIP_STORED, ZIP_DEFLATED)
-"""The methods that zipfile expands in pieces; one piece of bzip2 or LZMA may be gigabytes."""
+"""Methods that zipfile expands in small pieces; a piece of bzip2 or LZMA may be gigabytes."""
 _OTHER_METHODS = {ZIP_BZIP2: "bzip2", ZIP_LZMA: "LZMA", 93: "Zstandard", 95: "XZ"}
 _DAMAGE = (BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError)
 """Errors of zipfile: RuntimeError for a password, NotImplementedError for an unknown method."""
@@ -71,7 +71,7 @@ class Member:
 def members_of(stream: Readable) -> Iterator[Member]:
     """Yield the files of a zip archive in its order. Raise UnusableInput.
 
-    The archive is copied to a temporary file, since its list of files is at its end.
+    The archive is copied to a temporary file, since its directory is at its end.
     """
     with _Archive(TemporaryFile(buffering=0)) as archive:
         _copy(stream, archive)
@@ -83,7 +83,7 @@ def members_of(stream: Readable) -> Iterator[Member]:
 
 
 class _Archive(io.BufferedRandom):
-    """A temporary file that refuses to read a huge directory of an archive."""
+    """A temporary file that doesn't return a huge directory of an archive."""
 
     def read(self, size: int | None = -1, /) -> bytes:
         if size is not None and size > _MOST_DIRECTORY_BYTES:

@@ -1,6 +1,6 @@
-"""Settle blocks with compiled kernels, and the parts they can't read with the ordinary reader.
+"""Settle blocks with kernels, and the parts that these can't read with the ordinary reader.
 
-Everything is evaluated in arrays. Importing this module imports a compiler.
+All deals are evaluated in arrays. Importing this module imports a compiler.
 """
 
 from collections import defaultdict
@@ -37,7 +37,7 @@ type Text = NDArray[np.uint8]
 type Places = NDArray[np.int64]
 """Indices of deals among those that the kernels found in a block."""
 type OutcomesOfUnread = dict[int, list[tuple[int, int]]]
-"""The best strength in each contest and its winners as bits, by the index of the deal."""
+"""The best strength and the winners as bits in each contest, by index among the unread entries."""
 
 _BOARD = 5
 """Number of board cards that the kernels can read."""
@@ -59,20 +59,20 @@ def make_tables(game: Game) -> None:
 
 
 def load_reader(deal_format: DealFormat, game: Game) -> None:
-    """Load the kernel that reads the format, or compile it, so that no thread has to wait."""
+    """Load or compile the kernel that reads the format, so that no thread has to wait for it."""
     nothing = np.frombuffer(b"", np.uint8)
     _find(deal_format, nothing, game, room_for_deals(0, game), takes_wagers=False)
 
 
 class Unread(NamedTuple):
-    """A part that the kernels left over, and the number of deals found before it."""
+    """An entry that the kernels left out, and the number of deals that they found before it."""
 
     before: int
     entry: Entry
 
 
 class Workspace:
-    """Memory in which blocks are read and settled one after another, each replacing the last."""
+    """Memory in which blocks are read and settled one after another; each overwrites the last."""
 
     def __init__(self, game: Game, deal_format: DealFormat, rules: RuleSet) -> None:
         self.text = BlockText()
@@ -85,15 +85,15 @@ class Workspace:
         return count_lines(self.text.buffer, self.text.length)
 
     def settle(self, first_line: int, *, grouped: bool, stop: Stop = never) -> SettledBlock:
-        """Settle the text; the answers and the groups last until the next text is read.
+        """Settle the text. The result is valid until the next text is read.
 
-        The separator comes before the first answer too.
+        Every answer, including the first, follows a separator.
         """
         deal_format, game, rules = self._format, self._game, self._rules
         if len(self.text.buffer) > self._arrays.size:
             self._arrays = room_for_block(len(self.text.buffer), game)
         text, deals = self._array(), self._arrays.deals
-        # If the deals are wanted as arrays, those with wagers are returned as submissions.
+        # Deals with wagers are returned as submissions if deals are wanted as arrays.
         takes_wagers = deal_format.takes_wagers and not grouped and payouts.can_pay(game, rules)
         count, parts, rows = _find(deal_format, text, game, deals, takes_wagers=takes_wagers)
         stop()
@@ -126,7 +126,7 @@ class Workspace:
 
     def _array(self) -> Text:
         array = np.frombuffer(self.text.buffer, np.uint8)[: self.text.length]
-        array.flags.writeable = False  # The kernels are compiled for texts that are bytes, too.
+        array.flags.writeable = False  # The kernels are compiled for read-only arrays only.
         return array
 
     def _pay_found(self, text: Text, has_wagers: Places, evaluated: "Evaluated") -> Paid:
@@ -149,7 +149,7 @@ class Workspace:
     def _write(
         self, text: Text, outcomes: Outcomes, paid: Paid
     ) -> tuple[memoryview, NDArray[np.int64]]:
-        """Write the answers to the deals that the kernels found, and return where each ends."""
+        """Return the answers to the deals that the kernels found, and where each answer ends."""
         arrays, words = self._arrays, answer_texts(self._game)
         ends, answers = arrays.answer_ends[: len(outcomes.best) + 1], arrays.answers
         most = longest_answers(len(text), paid, words.longest)
@@ -176,7 +176,7 @@ def settle(
     grouped: bool,
     stop: Stop = never,
 ) -> SettledBlock:
-    """Settle one block; the separator comes before the first answer too."""
+    """Settle one block. Every answer, including the first, follows a separator."""
     workspace = Workspace(game, deal_format, rules)
     workspace.text.begin(block)
     settled = workspace.settle(first_line, grouped=grouped, stop=stop)
@@ -186,7 +186,7 @@ def settle(
 def _unread_parts(
     deals: DealRows, parts: int, has_wagers: Places, paid: Paid
 ) -> list[tuple[int, int, int, int]]:
-    """Return parts of the text for the ordinary reader, and deals that could not be paid."""
+    """Return the parts of the text for the ordinary reader, including deals that weren't paid."""
     unread = [tuple(part) for part in deals.parts[:parts].tolist()]
     if not paid.is_paid.all():
         unpaid = has_wagers[~paid.is_paid]
@@ -198,7 +198,7 @@ def _unread_parts(
 def _find(
     deal_format: DealFormat, text: Text, game: Game, deals: DealRows, *, takes_wagers: bool
 ) -> tuple[int, int, int]:
-    """Return the numbers of deals found, of parts left over, and of deals with wagers."""
+    """Find the deals in a text. Return the numbers of deals, of parts left out, and of wagers."""
     if any(board != _BOARD for board in game.boards) or len(game.boards) > 2:
         deals.parts[0] = 0, len(text), 0, 0
         return 0, 1, 0
@@ -210,9 +210,9 @@ def _find(
 
 
 class Evaluated(NamedTuple):
-    """The winners of each deal found, by number of players.
+    """The winners of each deal that the kernels found, and the deals by number of players.
 
-    `places` are the indices of each group's deals among all.
+    `places` are the indices of each group's deals among all deals.
     """
 
     outcomes: Outcomes
@@ -239,7 +239,7 @@ def _evaluate_mixed(
     lines: NDArray[np.int64],
     game: Game,
 ) -> Evaluated:
-    """Evaluate deals with several `numbers` of players."""
+    """Evaluate deals with different numbers of players."""
     widths = players * game.hole + game.board
     first_card = np.cumsum(widths) - widths
     shape = (len(players), len(game.contests))
@@ -247,7 +247,7 @@ def _evaluate_mixed(
     groups, places = [], []
     for number in numbers:
         which = np.flatnonzero(players == number)
-        # Row n begins at byte n, so that rows of many widths are copied without an index.
+        # A window at every byte, so that rows of any width are copied without an array of indices.
         rows = sliding_window_view(deals.cards, number * game.hole + game.board)
         cards = rows[first_card[which]]
         strengths = evaluation.evaluate(game, cards)
@@ -262,7 +262,7 @@ def _evaluate_unread(
 ) -> tuple[OutcomesOfUnread, list[Group]]:
     """Evaluate the plain deals among the entries, by number of players.
 
-    Deals with names are in no group, as arrays have none.
+    Deals with named players are in no group, as arrays have no names.
     """
     alike: dict[tuple[int, bool], list[tuple[int, int, bytes]]] = defaultdict(list)
     for place, entry in enumerate(entries):
@@ -288,7 +288,7 @@ def _keeps_names(deal_format: DealFormat, submission: Submission) -> bool:
 
 
 def _merged(groups: list[Group]) -> list[Group]:
-    """Return one group for each number of players, its deals in order."""
+    """Return one group for each number of players, with its deals in order."""
     by_width: dict[int, list[Group]] = defaultdict(list)
     for group in groups:
         by_width[group.cards.shape[1]].append(group)
@@ -302,7 +302,7 @@ def _joined(groups: list[Group]) -> Group:
 
 
 def _special(deal_format: DealFormat, unread: Iterable[Unread]) -> list[tuple[int, Submission]]:
-    """Return the deals that have more than cards to keep, each with its line."""
+    """Return the deals with chips, names or other data that arrays lack, with their lines."""
     outcomes = ((entry.line, entry.outcome) for _, entry in unread)
     return [
         (line, outcome)
@@ -315,7 +315,7 @@ def _special(deal_format: DealFormat, unread: Iterable[Unread]) -> list[tuple[in
 def _answers_to_unread(
     deal_format: DealFormat, game: Game, unread: Iterable[Unread], outcomes_of: OutcomesOfUnread
 ) -> Iterator[tuple[int, bytes]]:
-    """Return the answers to what the kernels left, each with the number of deals before it."""
+    """Yield the answers to unread entries, each with the number of deals found before it."""
     for place, (before, entry) in enumerate(unread):
         outcome = entry.outcome
         if isinstance(outcome, Complaint):
@@ -341,7 +341,7 @@ def _won(game: Game, labels: Sequence[str], outcomes: list[tuple[int, int]]) -> 
 def _in_order(
     written: memoryview, ends: NDArray[np.int64], answers: Iterator[tuple[int, bytes]]
 ) -> Iterator[bytes | memoryview]:
-    """Merge the answers of the kernels with the answers to the parts they left over."""
+    """Merge the answers of the kernels with the answers to unread entries."""
     at = 0
     for before, answer in answers:
         yield written[at : ends[before]]

@@ -1,7 +1,7 @@
 """Arrays to settle a block in, reused from block to block.
 
-Memory that is new to a process costs a page fault every 4 KB, which for a large file took longer
-than settling it.
+New memory costs a process a page fault every 4 KB, which takes longer for a large file than
+settling it.
 """
 
 from typing import NamedTuple
@@ -15,9 +15,9 @@ from showdown.evaluator.games import Game
 _LEAST_BYTES_OF_A_CARD = 2
 _GROWTH = 4
 _SLACK = 256
-"""An answer is at most four times as long as its deal plus this, apart from its chips."""
+"""An answer without chips has at most four times the bytes of its deal plus this number."""
 _GROWTH_WITH_CHIPS = 3 * _GROWTH
-"""Usually enough with chips, too. Memory that isn't written to costs nothing."""
+"""Initial factor for answers, usually enough with chips, too. Untouched memory costs nothing."""
 _LONGEST_LAYOUT = 512
 _LABEL_BYTES = 7
 _AMOUNT_BYTES = 19
@@ -41,13 +41,13 @@ def room_for_layout() -> LineLayout:
 
 
 class DealRows(NamedTuple):
-    """Flat arrays filled from the front, with room for every deal that fits in a block.
+    """Flat arrays filled from the start, with space for all deals of a block.
 
-    Of each deal: `starts` and `ends` of its text in the block, `lines` (how many lines come before
-    it), `players`, and in `rows` its row of wagers, or -1; `cards` are those of all deals, one
-    after the other. Of each row of wagers: `wagers_at`, where its text begins. Of each part that
-    the kernels leave to the ordinary reader: `parts`, the start and the end of its text, how many
-    deals come before it, and how many lines.
+    For each deal, `starts` and `ends` limit its text in the block, `lines` is the number of lines
+    before it, `players` their number, and `rows` the index of its wagers, or -1; `cards` are those
+    of all deals, one after the other. For each row of wagers, `wagers_at` is the start of its text.
+    For each part that the kernels leave to the ordinary reader, `parts` has the start and the end
+    of its text, and the numbers of deals and lines before it.
     """
 
     starts: NDArray[np.int64]
@@ -62,9 +62,9 @@ class DealRows(NamedTuple):
 
 
 def room_for_deals(size: int, game: Game) -> DealRows:
-    """Allocate arrays for all deals in `size` bytes, and for one cut off at the block's end.
+    """Allocate arrays for all deals in `size` bytes, and for one cut off at the end of the block.
 
-    The board is written after all hands, before the deal is known to be valid.
+    Boards are written after all hands, before the deal is known to be valid.
     """
     cards = size // _LEAST_BYTES_OF_A_CARD
     deals = cards // (game.players[0] * game.hole + game.board) + 1

@@ -11,7 +11,7 @@ _MARGIN = 1 << 16
 
 
 class BlockText:
-    """Memory for the text of block after block; only the first `length` bytes of `data` count."""
+    """A buffer for the text of blocks. Only its first `length` bytes are valid."""
 
     def __init__(self) -> None:
         self.buffer = bytearray()
@@ -31,7 +31,7 @@ class BlockText:
         self.length = end
 
     def cut(self, end: int) -> bytes:
-        """Keep what comes before `end`, and return the rest."""
+        """Remove the text from `end` on, and return it."""
         rest = bytes(memoryview(self.buffer)[end : self.length])
         self.length = end
         return rest
@@ -41,10 +41,10 @@ class BlockText:
 
 
 class BlockReader:
-    """Read blocks of about `size` bytes; together they are the whole stream.
+    """Read blocks of about `size` bytes, which together are the whole stream.
 
-    `start` is how many bytes come before the stream. Raise ExcessiveInput for a line longer than
-    `longest_line`, if more than a block would have to be held for it.
+    `start` is the number of bytes before the stream. Raise ExcessiveInput for a line longer than
+    `longest_line` that doesn't fit in a block.
     """
 
     def __init__(
@@ -90,14 +90,14 @@ class BlockReader:
 
 
 def split_blocks(reader: BlockReader) -> Iterator[bytes]:
-    """Yield the blocks, each in its own memory."""
+    """Yield the blocks, each in memory of its own."""
     block = BlockText()
     while reader.read_into(block):
         yield bytes(block)
 
 
 def count_lines(text: bytes | bytearray, length: int | None = None) -> int:
-    """Return the number of line ends in the first `length` bytes of a text, or in all of it."""
+    """Return the number of line ends in the first `length` bytes of a text; by default, in all."""
     returns = text.count(b"\r", 0, length)
     return (
         text.count(b"\n", 0, length) + returns - (text.count(b"\r\n", 0, length) if returns else 0)

@@ -1,7 +1,7 @@
-"""Blocks of a file: each is settled by itself, and their joined outputs are the file's output.
+"""Settle blocks of a file independently; their joined outputs are the output of the file.
 
 `settle_block` settles a block with compiled kernels. `settle_in_python` has the same result, one
-deal at a time; it is faster for a small file, because the compiler is not imported.
+deal at a time; it is faster for a small file, because it doesn't import the compiler.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
 
 
 type Stop = Callable[[], object]
-"""Raises an exception to end the work; called between steps of a fraction of a second."""
+"""A function that raises an exception to end the work. It is called many times per second."""
 
 
 def never() -> None:
-    """Do nothing: the default for work that can't be stopped."""
+    """Do nothing. This is the default for work that can't be stopped."""
 
 
 def until_stopped[Item](items: Iterable[Item], stop: Stop) -> Iterator[Item]:
-    """Yield the items, and call `stop` before each."""
+    """Yield the items, and call `stop` before each of them."""
     for item in items:
         stop()
         yield item
@@ -48,8 +48,9 @@ class Group(NamedTuple):
 class SettledBlock(NamedTuple):
     """The result of a block: `output` is the answers to all its entries, in order.
 
-    `groups` are the deals that the cards alone settle, `special` the others with their lines, deals
-    with named players among them; both are empty unless requested. A line may have several deals.
+    `groups` has the deals for which only cards matter, and `special` the other deals, with their
+    lines: those with chips or named players, for example. Both are empty unless requested. A line
+    may have several deals.
     """
 
     output: bytes | memoryview
@@ -73,8 +74,8 @@ def settle_block(
     """Settle a block with compiled kernels, which release the interpreter's lock.
 
     By default, `deal_format` is that of the game. `rules` is the rule set for deals that don't name
-    their own. `first_line` is the number of the block's first line;
-    `is_first`: no answer comes before it. `grouped`: the deals and their strengths are wanted as
+    their own. `first_line` is the number of the block's first line. If `is_first`, the output
+    doesn't begin with a separator. If `grouped`, the result has the deals and their strengths as
     arrays too.
     """
     deal_format = deal_format or format_of(game)
@@ -110,13 +111,16 @@ def settle_in_python(
 
 
 def without_separator(settled: SettledBlock, deal_format: DealFormat) -> SettledBlock:
-    """Return the block as the first one with answers, without the separator before them."""
+    """Return the block without the separator before its first answer."""
     return settled._replace(output=settled.output[len(deal_format.separator) :])
 
 
 @cache
 def array_settling() -> ModuleType:
-    """Import the compiled way late, because importing a compiler is slow."""
+    """Return the module `array_settling`.
+
+    It is imported on first use, because it imports the compiler.
+    """
     from showdown.files import array_settling  # noqa: PLC0415
 
     return array_settling
@@ -124,7 +128,7 @@ def array_settling() -> ModuleType:
 
 @cache
 def precompile() -> ModuleType:
-    """Import late for the same reason."""
+    """Return the module `precompile`, imported on first use for the same reason."""
     from showdown.files import precompile  # noqa: PLC0415
 
     return precompile

@@ -26,7 +26,7 @@ class ForeignText(UnusableInput):
 
 
 class Readable(Protocol):
-    """A stream. Only an empty read means its end; fewer bytes than requested don't."""
+    """A stream of bytes. Only an empty read means its end; reads may return less than requested."""
 
     def read(self, size: int, /) -> bytes: ...
 
@@ -88,7 +88,7 @@ class Recoded:
 
 
 class Sink:
-    """A file to write to, whose content is taken out while it is written."""
+    """A file to write to, whose content is removed while it is written."""
 
     def __init__(self) -> None:
         self._held: list[bytes] = []
@@ -99,7 +99,7 @@ class Sink:
         return len(content)
 
     def flush(self) -> None:
-        """Do nothing: nothing is buffered."""
+        """Do nothing, as nothing is buffered."""
 
     def close(self) -> None:
         self.closed = True

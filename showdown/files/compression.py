@@ -27,7 +27,7 @@ _COMPRESSIONS = {
 
 
 def compression_of(head: bytes) -> str:
-    """Return `gzip` or `zstd` if a file that begins like this is compressed; otherwise empty."""
+    """Return `gzip` or `zstd` if a file with this beginning is compressed, or an empty text."""
     for name, compression in _COMPRESSIONS.items():
         if head.startswith(compression.magic):
             return name

@@ -26,11 +26,11 @@ _OF_A_MAC = "__MACOSX"
 def hands_in(
     stream: Readable, most_bytes: int = MOST_BYTES, *, stop: Stop = never
 ) -> Iterator[ReadHand]:
-    """Yield every hand of a log, without judging it. Raise UnusableInput.
+    """Yield every hand of a log, not audited yet. Raise UnusableInput.
 
     The log may be compressed, UTF-16, or a zip of logs with at most `most_bytes` together. A
-    damaged file of a zip is one unreadable hand. Hidden files are left out. `stop` is called
-    before each piece of the log and each hand.
+    damaged file of a zip is one unreadable hand. Hidden files are skipped. `stop` is called before
+    each piece of the log and each hand.
     """
     text = Peekable(Watched(stream, lambda chunk: stop()))
     if text.peek(len(ZIP_MAGIC)) != ZIP_MAGIC:
@@ -45,19 +45,19 @@ def hands_in(
 
 
 def is_hidden(name: str) -> bool:
-    """Return whether systems hide a file of this path."""
+    """Return whether operating systems hide a file with this path."""
     return any(part.startswith(".") or part == _OF_A_MAC for part in name.split("/"))
 
 
 class _Allowance:
-    """Total size of the expanded logs that an archive may still have."""
+    """The remaining size that the expanded logs of an archive may have."""
 
     def __init__(self, most: int, stop: Stop) -> None:
         self._most = self._remaining = most
         self._stop = stop
 
     def take(self, chunk: bytes) -> None:
-        """Count a size. Raise ExcessiveInput."""
+        """Subtract a size. Raise ExcessiveInput if nothing remains."""
         self._stop()
         self._remaining -= len(chunk)
         if self._remaining < 0:
@@ -73,7 +73,10 @@ def _hands_of_member(member: Member, allowance: _Allowance) -> Iterator[ReadHand
 
 
 def with_name(name: str, hands: Iterator[ReadHand]) -> Iterator[ReadHand]:
-    """Yield the hands with the name of their file, and damage to it as an unreadable hand."""
+    """Yield the hands with the name of their file.
+
+    If the file is damaged, the last one is an unreadable hand.
+    """
     file = name[-LONGEST_NAME:]
     try:
         for hand in hands:

@@ -26,7 +26,7 @@ from showdown.notation.registry import DEAL_FORMATS
 from showdown.notation.spots import read_spot
 
 _MOST_PROCESSES = 4
-"""Maximum number of processes: each takes up to 400 MB, and the slowest kernels limit the gain."""
+"""Maximum number of processes: each takes up to 400 MB, and more hardly save time."""
 
 _DEAL = b"HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd"
 _TEXTS = {
@@ -40,7 +40,7 @@ _SPOTS = (["AsKhQsJh", "*"], ["AA", "KK"])
 
 
 class Compiled(NamedTuple):
-    """For one group, the number of kernels that had to be compiled, and the seconds."""
+    """The number of kernels of a group that had to be compiled, and the seconds that it took."""
 
     group: str
     loops: int
@@ -48,7 +48,7 @@ class Compiled(NamedTuple):
 
 
 def compile_every() -> Iterator[Compiled]:
-    """Run all groups, in processes side by side."""
+    """Run all groups of kernels in parallel processes."""
     with ProcessPoolExecutor(min(_MOST_PROCESSES, usable_cores())) as pool:
         yield from pool.map(_compiled, _groups())
 
@@ -60,7 +60,7 @@ def _compiled(group: str) -> Compiled:
 
 
 def _groups() -> dict[str, Callable[[], None]]:
-    """Return functions that run kernels that belong together, by name."""
+    """Return functions by name; each runs kernels that belong together."""
     texts = {
         name: partial(_settle, deal_format, GAMES[slug], text)
         for name, (deal_format, slug, text) in _TEXTS.items()
@@ -81,7 +81,7 @@ def _settle(deal_format: str, game: Game, text: bytes) -> None:
 
 
 def _evaluate(game: Game) -> None:
-    """Evaluate one arbitrary deal, with the cards that play."""
+    """Evaluate one arbitrary deal, including the cards that play."""
     cards = np.array([[card.number for card in game.deck]], np.uint8)
     cards = cards[:, : game.players[0] * game.hole + game.board]
     evaluation.playing(game, cards, evaluation.evaluate(game, cards))

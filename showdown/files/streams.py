@@ -1,4 +1,4 @@
-"""Settle a stream of deals: several blocks at once, in order and in bounded memory."""
+"""Settle a stream of deals: several blocks at a time, in order and in bounded memory."""
 
 import gc
 from collections import deque
@@ -30,7 +30,7 @@ from showdown.notation.encodings import SAMPLE, wide_encoding_of
 from showdown.notation.registry import format_of
 
 _SMALL = 96 << 10
-"""Size up to which a stream is settled without importing the compiler."""
+"""Streams up to this size are settled without importing the compiler."""
 _BLOCK = 1 << 20
 _AHEAD = 2
 """Number of blocks read in advance, so that no thread has to wait."""
@@ -46,10 +46,9 @@ def settle_stream(
 ) -> Iterator[SettledBlock]:
     """Settle the deals of a stream. The joined outputs of the blocks are the output.
 
-    The stream may be compressed, or in UTF-16 or UTF-32. `rules` is the rule set of the deals that
-    do not name their own. With `grouped`, blocks also have the deals and their strengths as
-    arrays. A block is valid until the next one is requested, which reuses its memory. Raise
-    UnusableInput.
+    The stream may be compressed, or in UTF-16 or UTF-32. `rules` is the rule set for deals that
+    don't name one. With `grouped`, blocks also have the deals and their strengths as arrays. A
+    block is valid until the next one is requested, which overwrites it. Raise UnusableInput.
     """
     deal_format = deal_format or format_of(game)
     text = text_of(stream)
@@ -75,10 +74,10 @@ def text_of(stream: Readable) -> Peekable:
 
 
 def _prepare(game: Game, deal_format: DealFormat, rules: RuleSet) -> None:
-    """Load or compile the kernels and make the tables, before the threads need them.
+    """Load or compile the kernels and make the tables, before threads need them.
 
-    The garbage collector is off while the compiler is loaded, and ignores its many objects
-    later, none of which is garbage.
+    The garbage collector is off while the compiler is loaded, and ignores its many objects later,
+    none of which is garbage.
     """
     with _without_garbage_collection():
         array_settling().load_reader(deal_format, game)
@@ -101,7 +100,7 @@ def _without_garbage_collection() -> Iterator[None]:
 def _in_threads(
     text: Readable, game: Game, deal_format: DealFormat, rules: RuleSet, *, grouped: bool
 ) -> Iterator[SettledBlock]:
-    """Yield the blocks in order. No more are begun than there are workspaces."""
+    """Yield the blocks in order. At most as many are in work as there are workspaces."""
     threads = usable_cores()
     reader = BlockReader(text, deal_format, _BLOCK)
     begun: deque[Future[SettledBlock]] = deque()

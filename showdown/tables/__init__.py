@@ -1,1 +1,1 @@
-"""Tables of deals in, tables of answers out, batch by batch; and the engine that spreads them."""
+"""Settle tables of deals batch by batch, and distribute them with an engine."""

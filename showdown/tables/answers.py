@@ -9,11 +9,14 @@ from numpy.typing import NDArray
 type Rows = NDArray[np.int64]
 
 NULL = -1
-"""Length that stands for a null list."""
+"""The length of a null list."""
 
 
 class Offsets:
-    """The offsets of a list column, from the lengths of its lists; several columns share them."""
+    """The offsets of a list column, computed from the lengths of its lists.
+
+    Several columns can share them.
+    """
 
     def __init__(self, lengths: Rows) -> None:
         is_null = lengths < 0
@@ -42,7 +45,7 @@ class ListColumn:
     def fill(self, rows: Rows, values: NDArray[np.generic]) -> None:
         """Set the lists of these rows to `values` (n, length). The rows must be ascending."""
         self._make_room()
-        if len(rows) == self._offsets.count:  # the usual case: one copy
+        if len(rows) == self._offsets.count:  # most often there is one group with all rows: one copy
             self._values.reshape(values.shape)[:] = values
             return
         indices = self._offsets.starts[rows, None] + np.arange(values.shape[1], dtype=np.int32)
@@ -60,6 +63,7 @@ class ListColumn:
 
     def _make_room(self) -> None:
         if not len(self._values):
-            # Arrow's allocator reuses this memory between batches instead of returning it.
+            # Unlike the default, Arrow's allocator reuses memory instead of returning it after each
+            # batch.
             size = int(self._offsets.starts[-1]) * np.dtype(self._kind).itemsize
             self._values = np.frombuffer(pa.allocate_buffer(size), self._kind)

@@ -37,17 +37,18 @@ _DEPTHS = {
     row_reader.FOLDED: 1,
     row_reader.BUTTON: 0,
 }
-"""How deeply the numbers of a column are nested in lists."""
+"""Depth of the lists in which a column's numbers are nested."""
 _EXPECTED = ("numbers", "lists of numbers", "lists of lists of numbers")
 
 _LARGEST_AMOUNT = 10**9
-"""The largest amount that kernels pay; rows with larger ones are left to `row_reader`."""
+"""Maximum amount that kernels pay; rows with larger ones are left to `row_reader`."""
 
 
 class Paid(NamedTuple):
-    """The settled deals of a group: strengths of competing hands, and shares and chips by seat.
+    """The payouts of a group: strengths of competing hands, and shares and chips by seat.
 
-    `has_chips` marks the deals with chips; `payouts` and `returned` of the others are 0.
+    `is_settled` marks deals that were paid. `has_chips` marks deals with chips; `payouts` and
+    `returned` of the others are 0.
     """
 
     is_settled: Rows
@@ -161,7 +162,7 @@ def _no_wagers(count: int, unit: int) -> WagerRows:
 
 
 def _by_seat(group: Group, strengths: Strengths) -> Strengths:
-    """Return strengths (n, hands, contests) at the positions of their seats; other seats get 0."""
+    """Return strengths (n, hands, contests) by seat; seats without a hand get 0."""
     by_seat = np.zeros((len(strengths), group.seats, strengths.shape[2]), np.uint16)
     by_seat[np.arange(len(strengths))[:, None], group.seats_of] = strengths
     return by_seat
@@ -201,7 +202,7 @@ def _read_eligible(column: Any, into: NDArray[np.int64]) -> Rows:
 def _copy_lists(
     lists: Lists, values: NDArray[np.int64], is_good: Rows, into: NDArray[np.int64]
 ) -> Rows:
-    """Copy lists into rows, from the left. Return which lists fit and have only good values."""
+    """Copy lists into rows, from the left. Return which lists fit and have only valid values."""
     lengths = np.diff(lists.starts)
     fits: Rows = lists.is_valid & (lengths > 0) & (lengths <= into.shape[1])
     for column in range(into.shape[1]):

@@ -1,8 +1,8 @@
 """Read the deals of a batch from its columns into arrays of card numbers.
 
-Cards are given as numbers in the column `cards`, in the order of the arrays of `bulk.evaluation`;
-or as text in `hands`, a list for each row, with `board`, a text or a list of cards, or `boards`, a
-list of boards. Rows that can't be read here are left to `row_reader`.
+Cards are given as numbers or as text. Numbers are in the column `cards`, in the order of the arrays
+of `bulk.evaluation`. Text is in `hands`, a list for each row, with `board`, a text or a list of
+cards, or `boards`, a list of boards. Rows that can't be read here are left to `row_reader`.
 """
 
 from collections.abc import Iterator
@@ -22,13 +22,13 @@ from showdown.tables.source import NoSuchColumn, WrongColumnType
 CARDS, HANDS, BOARD, BOARDS = "cards", "hands", "board", "boards"
 
 _KEY_FACTOR = 1 << 32
-"""Combines two counts in one integer; larger than any count of hands."""
+"""Factor to combine two counts in one integer: larger than any count of hands."""
 
 
 class Group(NamedTuple):
-    """Deals with the same numbers of seats and hands: rows in the batch, and checked cards.
+    """Deals with the same numbers of seats and hands: their row indices, and checked cards.
 
-    `seats_of` (n, hands) are the seats of the hands, if there are more seats than hands.
+    `seats_of` (n, hands) are the seats of the hands if there are more seats than hands.
     """
 
     seats: int
@@ -37,7 +37,7 @@ class Group(NamedTuple):
     seats_of: NDArray[np.int64] | None = None
 
     def only(self, wanted: NDArray[np.bool_]) -> "Group":
-        """Return the wanted deals. Arrays are copied only if some deals are left out."""
+        """Return the selected deals. Arrays are copied only if some deals are left out."""
         if wanted.all():
             return self
         seats_of = None if self.seats_of is None else self.seats_of[wanted]
@@ -112,7 +112,7 @@ def _read_fixed_size(column: Any, game: Game) -> list[Group]:
 
 
 def _players(game: Game, width: int) -> int:
-    """Return the number of players with this number of cards; 0 if it fits no deal."""
+    """Return the number of players for this number of cards; 0 if it is impossible."""
     players, left_over = divmod(width - game.board, game.hole)
     return players if not left_over and players in game.players else 0
 
@@ -152,7 +152,7 @@ def _group_rows(
 
 
 def _read_boards(batch: pa.RecordBatch, game: Game) -> tuple[CardNumbers, NDArray[np.bool_]]:
-    """Return the boards (n, cards), and in which rows all of them could be read."""
+    """Return the boards (n, cards), and for which rows all of them could be read."""
     count = batch.num_rows
     if BOARDS in batch.schema.names:
         return _read_several_boards(lists_of(batch.column(BOARDS)), game, count)
@@ -169,7 +169,10 @@ def _read_boards(batch: pa.RecordBatch, game: Game) -> tuple[CardNumbers, NDArra
 def _read_several_boards(
     lists: "Lists", game: Game, count: int
 ) -> tuple[CardNumbers, NDArray[np.bool_]]:
-    """Return the boards of rows with several. Boards beyond those of the game are further runs."""
+    """Return the boards of rows with several boards.
+
+    Boards beyond those of the game belong to further runs.
+    """
     sizes = set(game.boards)
     has_all = lists.is_valid & (np.diff(lists.starts) == len(game.boards))
     out = np.zeros((count, game.board), np.uint8)
@@ -188,7 +191,10 @@ def _read_several_boards(
 
 
 def lists_of(column: Any) -> Lists:
-    """Return a column of lists. A slice has only its own values, as the column may be long."""
+    """Return a column of lists.
+
+    Of a sliced column only the values of the slice are read, as the rest may be long.
+    """
     if pa.types.is_fixed_size_list(column.type):
         size = column.type.list_size
         starts = (np.arange(len(column) + 1, dtype=np.int64) + column.offset) * size
@@ -201,7 +207,7 @@ def lists_of(column: Any) -> Lists:
 
 
 def _bytes(column: Any) -> Lists:
-    """Return a binary column whose rows differ in length, as DuckDB and Spark write it."""
+    """Return a binary column with rows of variable length, as DuckDB and Spark write it."""
     column = column.cast(pa.large_binary())
     _, offsets, content = column.buffers()
     starts = np.frombuffer(offsets, np.int64)[column.offset :][: len(column) + 1]

@@ -1,7 +1,7 @@
-"""Settle files in parallel: Daft runs them in this process's threads, or on a Ray cluster.
+"""Settle files in parallel: Daft uses this process's threads, or a Ray cluster.
 
-Each file is a task of its own. If a machine fails, its task runs again on another machine, with
-the same output.
+Each file is a task of its own. If a machine fails, its tasks run again on other machines, with the
+same output.
 """
 
 import json
@@ -9,8 +9,8 @@ import os
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-os.environ["DO_NOT_TRACK"] = "1"  # before the import of Daft, which reports its use otherwise
-# Otherwise Ray sends this folder to all machines and starts each worker by “uv run”.
+os.environ["DO_NOT_TRACK"] = "1"  # Daft reports its use unless this is set before it is imported
+# Otherwise Ray copies this folder to all machines and starts each worker by “uv run”.
 os.environ.setdefault("RAY_ENABLE_UV_RUN_RUNTIME_ENV", "0")
 
 import daft
@@ -31,7 +31,7 @@ add_messages({"OtherRunner": "this process runs Daft on {runner} already, and ca
 
 
 class Failed(NamedTuple):
-    """A failed task and the reason."""
+    """A failed task, and the reason."""
 
     source: str
     reason: str
@@ -76,7 +76,7 @@ def _choose_runner(address: str | None) -> None:
 
     if not ray.is_initialized():
         ray.init(address, runtime_env={"env_vars": {"DO_NOT_TRACK": "1"}}, log_to_driver=False)
-    daft.set_runner_ray(noop_if_initialized=True)  # uses the connection of ray.init
+    daft.set_runner_ray(noop_if_initialized=True)  # reuses the connection of ray.init
 
 
 def _settle(source: str, target: str, terms: str) -> str:

@@ -43,7 +43,7 @@ class SameName(InvalidDeal):
 
 
 class OtherAnswers(InvalidDeal):
-    """A file of answers that was made with other options."""
+    """Existing answers were made with other options."""
 
     path: str
     made: str
@@ -181,7 +181,7 @@ def _null_count(metadata: pq.FileMetaData, column: str) -> int:
 
 
 def _open(address: str) -> tuple[fs.FileSystem, str]:
-    """Return the file system of an address or a path, and the path in that file system."""
+    """Return the file system of an address or a path, and the path within it."""
     if "://" in address:
         filesystem, path = fs.FileSystem.from_uri(address)
         return filesystem, path

@@ -28,7 +28,7 @@ ODDS = pa.schema(
         ("ties", pa.list_(pa.int64())),
     ]
 )
-"""The columns of the answer; docs/library.md describes them."""
+"""The columns of the answers, described in docs/library.md."""
 
 _USED = (HANDS, BOARD, BOARDS, DEAD_CARDS)
 
@@ -54,7 +54,7 @@ def odds(
 
 
 def _answer(row: Row, game: Game, seconds: float) -> dict[str, object]:
-    """Return the answer to one row without its null columns."""
+    """Return the answer to one row, without null columns."""
     hands = row[HANDS]
     try:
         if hands is None or None in hands:

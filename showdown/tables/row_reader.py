@@ -1,4 +1,4 @@
-"""Settle single rows of a table in Python: rows that the compiled kernels leave out.
+"""Settle single rows of a table in Python, for rows that the kernels leave out.
 
 Seats are numbered from 0. A null hand has folded.
 """
@@ -21,7 +21,7 @@ from showdown.tables.columns import BOARD, BOARDS, CARDS, HANDS
 from showdown.words.errors import add_messages
 
 type Row = Mapping[str, Any]
-"""The values of a row by the names of their columns."""
+"""The values of a row by column name."""
 
 POTS, ELIGIBLE, CONTRIBUTIONS = "pots", "eligible", "contributions"
 DEAD, FOLDED, BUTTON = "dead", "folded", "button"
@@ -29,7 +29,7 @@ CHIPS = (POTS, ELIGIBLE, CONTRIBUTIONS, DEAD, FOLDED, BUTTON)
 
 
 class NoSuchSeat(InvalidDeal):
-    """A seat that nobody has."""
+    """A seat that does not exist."""
 
     seat: int
     seats: int
@@ -73,7 +73,7 @@ class SettledRow(NamedTuple):
         return self.settlement.payout is not None
 
     def values(self) -> dict[str, list[Any]]:
-        """Return the answer: a list for each column."""
+        """Return the values of the answer by column, as lists."""
         results = [result for run in self.settlement.runs for result in run.contests]
         made = [result.best for result in results]
         bit = {label: 1 << seat for seat, label in enumerate(self.labels)}
@@ -100,7 +100,7 @@ class SettledRow(NamedTuple):
 
 
 def settle_row(row: Row, game: Game, rules: RuleSet, unit: int) -> SettledRow:
-    """Settle one row, with amounts in chips and `unit` as the smallest chip. Raise InvalidDeal."""
+    """Settle one row. `unit` is the smallest chip, and amounts are in chips. Raise InvalidDeal."""
     deal, labels, folded = _parse_deal(row, game)
     settlement = settle(deal, _parse_wagers(row, labels, folded, unit), rules)
     return SettledRow(settlement, labels)
@@ -184,7 +184,7 @@ def _integers(value: Any, name: str) -> Any:
 def _pots(
     amounts: Sequence[int | None], eligible: Sequence[Sequence[int] | None], labels: Sequence[str]
 ) -> list[Pot]:
-    """Return the pots; a pot without eligible seats is open to everybody still in."""
+    """Return the pots. All remaining players may win a pot without a list of eligible seats."""
     seats = [*eligible, *[None] * (len(amounts) - len(eligible))]
     return [
         Pot(

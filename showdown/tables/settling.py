@@ -33,7 +33,7 @@ SETTLED = pa.schema(
         ("returned", pa.list_(pa.int64())),
     ]
 )
-"""The columns of the answer, with signed types for Spark; docs/library.md describes them."""
+"""The columns of the answers, with signed types for Spark, described in docs/library.md."""
 
 _USED = (CARDS, HANDS, BOARD, BOARDS, *CHIPS)
 
@@ -62,7 +62,7 @@ def columns_used(schema: pa.Schema) -> list[str]:
 
 
 class _SettledGroup(NamedTuple):
-    """Settled deals with the same number of seats, by the indices of their rows in the batch."""
+    """Settled deals with the same number of seats, by their row indices in the batch."""
 
     seats: int
     rows: NDArray[np.int64]
@@ -73,7 +73,7 @@ class _SettledGroup(NamedTuple):
 
 
 class _Batch:
-    """Settles one batch: with compiled kernels, and the remaining rows one by one."""
+    """Settle one batch with compiled kernels, and the remaining rows one by one."""
 
     def __init__(self, batch: pa.RecordBatch, game: Game, rules: RuleSet, unit: int) -> None:
         self._batch, self._game, self._rules, self._unit = batch, game, rules, unit

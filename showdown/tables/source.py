@@ -1,4 +1,4 @@
-"""Read tables with Arrow's C stream interface, in batches of bounded size."""
+"""Read tables through Arrow's C stream interface, in batches of bounded size."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -9,7 +9,7 @@ from showdown.evaluator.errors import InvalidDeal
 from showdown.words.errors import add_messages
 
 ROWS_TOGETHER = 50_000
-"""Maximum number of rows of a batch, which bounds memory."""
+"""Maximum number of rows of a batch, to bound memory."""
 
 
 class NotATable(InvalidDeal):
@@ -55,7 +55,7 @@ def reader_of(table: object) -> pa.RecordBatchReader:
 
 
 def small_batches(reader: pa.RecordBatchReader) -> Iterator[pa.RecordBatch]:
-    """Yield the rows in order, with at most ROWS_TOGETHER in a batch."""
+    """Yield the rows in order, in batches of at most ROWS_TOGETHER."""
     for batch in reader:
         for start in range(0, batch.num_rows, ROWS_TOGETHER):
             yield batch.slice(start, ROWS_TOGETHER)
@@ -71,7 +71,10 @@ def require_columns(schema: pa.Schema, names: Sequence[str]) -> None:
 def append_answers(
     reader: pa.RecordBatchReader, schema: pa.Schema, keep: Sequence[str], answer: Any
 ) -> pa.RecordBatchReader:
-    """Return a reader of the kept columns with the answers to each batch. Raise NoSuchColumn."""
+    """Return a reader of the kept columns together with the answers to each batch.
+
+    Raise NoSuchColumn.
+    """
     require_columns(reader.schema, keep)
     kept = [reader.schema.field(name) for name in keep]
     whole = pa.schema([*kept, *schema])
