@@ -45,7 +45,7 @@ class ListColumn:
     def fill(self, rows: Rows, values: NDArray[np.generic]) -> None:
         """Set the lists of these rows to `values` (n, length). The rows must be ascending."""
         self._make_room()
-        if len(rows) == self._offsets.count:  # most often there is one group with all rows: one copy
+        if len(rows) == self._offsets.count:  # all rows are in one group
             self._values.reshape(values.shape)[:] = values
             return
         indices = self._offsets.starts[rows, None] + np.arange(values.shape[1], dtype=np.int32)

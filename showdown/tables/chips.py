@@ -227,7 +227,7 @@ def _read_seats(column: Any, into: NDArray[np.int64]) -> Rows:
 
 
 def _read_numbers(column: Any, into: NDArray[np.int64]) -> Rows:
-    """Copy whole numbers of any type. Return which are not null, negative or too large."""
+    """Copy numbers of any type. Return which are whole, not null, negative or too large."""
     if pa.types.is_null(column.type):
         return np.zeros(len(column), np.bool_)
     is_good: Rows = column.is_valid().to_numpy(zero_copy_only=False)
