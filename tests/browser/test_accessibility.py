@@ -1,11 +1,27 @@
 """No page has a fault that axe-core can find, light or dark, wide or narrow."""
 
-import pytest
+from pathlib import Path
 
+import pytest
+from django.contrib.auth.tokens import default_token_generator
+from django.urls import resolve
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_encode
+
+from showdown.batches import files
+from showdown.batches.audits import audit
 from showdown.models.people import Person
 from showdown.pages.urls import urlpatterns
 from tests.browser.table import expect, faults_of
-from tests.factories import ShowdownFactory, UserFactory
+from tests.factories import (
+    ApiTokenFactory,
+    AuditFactory,
+    BatchFactory,
+    ExportFactory,
+    NightLinkFactory,
+    ShowdownFactory,
+    UserFactory,
+)
 
 LINE = "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d HandC:Ts-9s-8s-7s Board:Ah-Kh-5s-2s-Qd Pot:4765"
 SCHEMES = pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.long)])
@@ -54,24 +70,119 @@ OF_THE_VIEWER = (
 """What axe finds in the markup of the API's viewer, which is not ours; its colours are."""
 
 
-def pages(patterns, path="/showdown/"):
-    """Yield the addresses of routes without arguments, except those of parts of the table."""
+EXAMPLES = {
+    "showdown": "{deal}/",
+    "showdown-floor": "{deal}/floor/",
+    "combinations": "combinations/omaha-hilo/low/?hole=5c5d6c7d&board=AhKh5s2sQd",
+    "rules-of": "rules/omaha-hilo/",
+    "batch": "batches/{batch}/",
+    "batch_table": "batches/{batch}/settled.csv",
+    "cancel_batch": "batches/{queued}/cancel/",
+    "remove_batch": "batches/{batch}/remove/",
+    "audit": "audits/{audit}/",
+    "audited_hand": "audits/{audit}/line/1/",
+    "night_hand": "audits/{audit}/hands/1/",
+    "shared_night": "nights/{secret}/",
+    "shared_night_hand": "nights/{secret}/hands/1/",
+    "revoke-token": "account/tokens/{token}/revoke/",
+    "reset-confirm": "account/reset/{user}/{reset}/",
+}
+"""The page of each route with arguments; the fixture `own` has what is in braces."""
+BUTTON, FILE = "is posted to by a button", "is a file"
+NO_PAGES = {
+    "resume_batch": ("batches/{batch}/resume/", BUTTON),
+    "tell_night": ("audits/{audit}/night/", BUTTON),
+    "share_night": ("audits/{audit}/link/", BUTTON),
+    "delete-deal": ("history/{deal}/delete/", BUTTON),
+    "put-deal-back": ("history/{deal}/put-back/", BUTTON),
+    "batch_records": ("batches/{batch}/settled.txt", FILE),
+    "batch_complaints": ("batches/{batch}/errors.csv", FILE),
+    "converted_log": ("audits/{audit}/log.txt", FILE),
+    "audit_report": ("audits/{audit}/report.csv", FILE),
+    "showdown-preview": ("{deal}/preview.png", FILE),
+    "showdown-text": ("{deal}/text/", FILE),
+}
+"""Routes with arguments at which there is no page to check, and the reason."""
+LOG = Path(__file__).parents[1] / "data" / "logs" / "cash_outs.txt"
+
+
+def routes(patterns, path="/showdown/"):
+    """Yield the name and the address of each route, except those of parts of the table."""
     for pattern in patterns:
         here = path + str(pattern.pattern)
-        if "<" in here or "/live/" in here:
-            continue
         if hasattr(pattern, "url_patterns"):
-            yield from pages(pattern.url_patterns, here)
-        else:
-            yield here
+            yield from routes(pattern.url_patterns, here)
+        elif "/live/" not in here:
+            yield pattern.name, here
 
 
-@pytest.mark.parametrize("path", list(pages(urlpatterns)))
+ROUTES = list(routes(urlpatterns))
+
+
+@pytest.mark.parametrize("path", [path for _, path in ROUTES if "<" not in path])
 def test_every_page_is_checked(client, db, path):
     answer = client.get(path)
     is_page = answer.status_code == 200 and b"<main" in getattr(answer, "content", b"")
     is_checked = path in {checked.partition("?")[0] for checked in PATHS}
     assert is_checked or not is_page, f"{path} is a page: add it to PATHS"
+
+
+def test_every_route_with_arguments_has_an_example_or_no_page():
+    names = {name for name, path in ROUTES if "<" in path}
+    listed = EXAMPLES.keys() | NO_PAGES.keys()
+    assert names - listed == set(), "add an example to EXAMPLES, or a reason to NO_PAGES"
+    assert listed - names == set(), "there are no such routes"
+    assert EXAMPLES.keys() & NO_PAGES.keys() == set()
+
+
+@pytest.fixture
+def own(db, settings, tmp_path):
+    """An account, and what it has: keys and secrets that addresses contain."""
+    settings.MEDIA_ROOT, settings.AUDIT_KEY_FILE = str(tmp_path), tmp_path / "audit-key"
+    account = UserFactory(password="river-turn-flop")
+    batch, queued = BatchFactory(owner=account, done=True), BatchFactory(owner=account)
+    ExportFactory(batch=batch)
+    log = LOG.read_bytes()
+    audited = AuditFactory(owner=account, input_bytes=len(log))
+    files.replace(files.piece_name(audited.id, 0), log)
+    audit(batch=audited.pk)
+    return {
+        "account": account,
+        "deal": ShowdownFactory(person=Person(account=account)).pk,
+        "batch": batch.id,
+        "queued": queued.id,
+        "audit": audited.id,
+        "secret": NightLinkFactory(batch=audited).secret,
+        "token": ApiTokenFactory(owner=account).pk,
+        "user": urlsafe_base64_encode(force_bytes(account.pk)),
+        "reset": default_token_generator.make_token(account),
+    }
+
+
+def addressed(name, route, own):
+    """The address of an example, which must be one of the route with this name."""
+    address = "/showdown/" + route.format(**own)
+    assert resolve(address.partition("?")[0]).url_name == name
+    return address
+
+
+def test_every_example_is_a_page(client, own):
+    client.force_login(own["account"])
+    for name, route in EXAMPLES.items():
+        answer = client.get(addressed(name, route, own), follow=True)
+        assert answer.status_code in (200, 202), name
+        assert b"<main" in answer.content, name
+
+
+def test_what_is_said_to_be_no_page_is_none(client, own):
+    client.force_login(own["account"])
+    for name, (route, reason) in NO_PAGES.items():
+        answer = client.get(addressed(name, route, own))
+        if reason == BUTTON:
+            assert answer.status_code == 405, name
+        else:
+            assert answer.status_code == 200, name
+            assert not answer["Content-Type"].startswith("text/html"), name
 
 
 def faults(page, *, widths=(NARROW, WIDE), without=()):
@@ -103,6 +214,18 @@ def test_pages(open_page, paths, width, scheme):
     for path in paths:
         page.goto(path)
         assert faults(page, widths=[width]) == [], path
+
+
+@pytest.mark.long
+def test_pages_with_arguments(open_page, client, own):
+    client.force_login(own["account"])
+    page = open_page()
+    session = {"name": "sessionid", "value": client.cookies["sessionid"].value}
+    page.context.add_cookies([session | {"url": page.url}])
+    for name, route in EXAMPLES.items():
+        page.goto(addressed(name, route, own))
+        waits = ["meta-refresh"] if name == "batch_table" else []  # it reloads until it is ready
+        assert faults(page, widths=[NARROW], without=waits) == [], name
 
 
 @SCHEMES
