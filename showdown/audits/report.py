@@ -28,6 +28,7 @@ from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.verdicts import Chips, Difference, Kind
 from showdown.models.logged import Audited, Recorded, record_hands
 from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, SkippedHand
+from showdown.notation.logs.submission_of import labels_of
 from showdown.notation.wagers_json import amount_to_json
 from showdown.words.ranks import amount_text, how_many
 from showdown.words.verdicts import difference_text
@@ -160,7 +161,10 @@ def says(counts: dict[str, Any]) -> str:
 
 
 def entry_of(judgement: Judgement, difference: Difference, about: About) -> dict[str, Any]:
-    """Return the entry of a hand that was paid wrong, with `deal` if it can be settled."""
+    """Return the entry of a hand that was paid wrong, with `deal` if it can be settled.
+
+    `labels` has the names of players that the deal calls otherwise.
+    """
     hand = judgement.hand
     origin, cards_of = hand.origin, {**hand.hands, **hand.known}
     entry: dict[str, Any] = {
@@ -183,6 +187,8 @@ def entry_of(judgement: Judgement, difference: Difference, about: About) -> dict
         entry["right_by"] = list(difference.agreeing)
     if deal := settled_line(judgement, about.terms):
         entry |= {"deal": deal, "link": _link(hand, deal, about)}
+        labels = {label: name for name, label in labels_of(hand).items() if label != name}
+        entry |= {"labels": labels} if labels else {}
     return entry
 
 

@@ -11,7 +11,7 @@ from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from showdown.evaluator.cards import Card, Cards, format_cards
-from showdown.evaluator.deals import Deal
+from showdown.evaluator.deals import LONGEST_LABEL, Deal
 from showdown.evaluator.games import Game
 from showdown.pages.table_input import board_name
 from showdown.pages.view_models import DrawnDeal, ShownPlayer
@@ -124,4 +124,4 @@ def combination_query(deal: Deal, player: ShownPlayer) -> str:
         for index, board in enumerate(deal.boards_of_run(0))
     }
     hole = format_cards((shown.card for shown in player.hole), "")
-    return urlencode({"label": player.label, "hole": hole} | boards)
+    return urlencode({"label": player.label[:LONGEST_LABEL], "hole": hole} | boards)

@@ -23,15 +23,14 @@ from showdown.audits.night.night_report import (
 from showdown.audits.privacy import Privacy
 from showdown.batches.nights import hand_at, kept_of, night_of
 from showdown.evaluator.cards import Cards, parse_cards
-from showdown.evaluator.deals import is_label
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RuleSet
 from showdown.models import Batch, NightLink
-from showdown.notation.deal_format import Submission
 from showdown.notation.deal_line import read_line
+from showdown.notation.logs.submission_of import labels_for
 from showdown.pages.forms.typed import typed_submission
 from showdown.pages.forms.uploads import PrivacyForm, privacy_form
-from showdown.pages.presentation import draw, present
+from showdown.pages.presentation import draw, present_as
 from showdown.pages.view_models import DrawnDeal, ShownBoard, ShownCard, ShownPlayer
 from showdown.pictures.drawing import markup
 from showdown.pictures.luck_lines import luck_lines
@@ -190,23 +189,17 @@ def hand_presented(hand: HandJson, rules: RuleSet) -> dict[str, Any]:
     }
     if not hand["deal"]:
         return context
-    submission = _called(read_line(hand["deal"], game, rules), hand)
+    submission = read_line(hand["deal"], game, rules)
+    labels, names = zip(*((one["label"], one["player"]) for one in hand["players"]), strict=True)
+    other_labels = dict(zip(labels, labels_for(names), strict=True))
     return context | {
-        "shown": present(submission.settle()),
-        "typed": typed_submission(submission),
+        "shown": present_as(submission, dict(zip(labels, names, strict=True))),
+        "typed": typed_submission(submission.renamed(other_labels)),
     }
 
 
 def _cards(text: str) -> Cards:
     return parse_cards(text) if text else ()
-
-
-def _called(submission: Submission, hand: HandJson) -> Submission:
-    """Return the deal with its players named as in the hand."""
-    names = {player["label"]: player["player"] for player in hand["players"]}
-    if all(label == name or not is_label(name) for label, name in names.items()):
-        return submission
-    return submission.renamed(names)
 
 
 def players_of(told: NightJson) -> list[str]:

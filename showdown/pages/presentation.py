@@ -1,7 +1,10 @@
 """Prepare a settlement for a page, so that templates only do layout."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import fields, is_dataclass, replace
 from itertools import chain
+from typing import Any
 
 from django.utils.text import slugify
 
@@ -13,6 +16,7 @@ from showdown.evaluator.payout import Payout
 from showdown.evaluator.reasons import Why
 from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.evaluator.settlement import PlayerResult, Settlement, settle
+from showdown.notation.deal_format import Submission
 from showdown.pages.table_input import page_label
 from showdown.pages.view_models import (
     DrawnDeal,
@@ -30,6 +34,8 @@ from showdown.words.made_hands import title
 from showdown.words.payouts import dealer_lines, pot_name, the_pot
 from showdown.words.ranks import card_text, chips_text, listed
 from showdown.words.vocabulary import contest_on_board, contest_words
+
+_STAND_IN = re.compile(r"⟦\d+⟧")
 
 
 def present(settlement: Settlement) -> Presentation:
@@ -54,6 +60,30 @@ def present(settlement: Settlement) -> Presentation:
         rules=payout.rules.name if payout and payout.odd_chips else "",
         combinations=tuple(_combinations(settlement.game)),
     )
+
+
+def present_as(submission: Submission, names: Mapping[str, str]) -> Presentation:
+    """Prepare the settlement of a deal whose players have these names, by label.
+
+    A name need not be a label, so the deal is settled with stand-ins that no text contains, and
+    the texts then have the names.
+    """
+    stand_ins = {label: f"⟦{number}⟧" for number, label in enumerate(names)}
+    name_of = {stand_ins[label]: name for label, name in names.items()}
+    shown: Presentation = _with_names(present(submission.renamed(stand_ins).settle()), name_of)
+    return shown
+
+
+def _with_names(part: Any, name_of: Mapping[str, str]) -> Any:
+    """Return a part of a presentation with names instead of stand-ins in all texts."""
+    if isinstance(part, str):
+        return _STAND_IN.sub(lambda match: name_of[match[0]], part)
+    if isinstance(part, tuple):
+        return tuple(_with_names(each, name_of) for each in part)
+    if not is_dataclass(part) or isinstance(part, type | Deal | ShownCard):
+        return part
+    texts = {field.name: getattr(part, field.name) for field in fields(part)}
+    return replace(part, **{name: _with_names(text, name_of) for name, text in texts.items()})
 
 
 def draw(settlement: Settlement) -> DrawnDeal:

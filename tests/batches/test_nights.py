@@ -129,6 +129,46 @@ def test_the_biggest_pots_have_their_cards(visitor, work, by_link):
     assert all((name in pots) != by_link for name in HOLE_CARDS["Nora"])
 
 
+ODD_NAMES = {
+    "quotation marks": ('Otto "the king"', "Otto _the king_"),
+    "a colon": ("Otto:king", "Otto_king"),
+    "an equals sign": ("=Otto=", "_Otto_"),
+    "more than 40 characters": (
+        "Otto of the very old family by the great river",
+        "Otto of the very",
+    ),
+    "no letter": ("♠♠♠", "Seat"),
+}
+"""Names that no deal line can hold, and the beginnings of their names there."""
+
+
+@pytest.mark.parametrize(("name", "changed"), ODD_NAMES.values(), ids=ODD_NAMES)
+@pytest.mark.parametrize("renames", [False, True])
+def test_a_player_has_one_name_and_no_hidden_one(visitor, work, name, changed, renames):
+    address = audited(visitor, work, HOLDEM.replace("Otto", name).encode())
+    if renames:
+        visitor, address = Client(), link_of(visitor, address, renames="on")
+    night, hand = (text_of(visitor, page) for page in (address, f"{address}hands/1/"))
+    shown, form, rest = hand.partition("<form")
+    assert "Open it on the table" in form + rest
+    if renames:
+        assert not any(text in page for text in (name, changed) for page in (night, hand))
+        name = "Player 1"
+    else:
+        assert changed not in shown.replace(name, "")
+    assert all(f'aria-label="{name}"' in page for page in (night, hand))
+    assert f"<em>{name}</em>" in hand
+
+
+def test_two_names_of_one_player_may_sit_at_one_table(visitor, work):
+    address = audited(visitor, work, HOLDEM.encode())
+    visitor.post(f"{address}night/", {"same": "Otto=Pia"})
+    work()
+    link = link_of(visitor, address, renames="on")
+    for client, page in ((visitor, f"{address}hands/1/"), (Client(), f"{link}hands/1/")):
+        assert "Pia" not in text_of(client, page)
+
+
 @pytest.mark.parametrize("renames", [False, True])
 def test_the_winner_of_a_big_pot_has_rings_whatever_the_name_is(visitor, work, renames):
     """A name with quotation marks can't be that of a hand in a deal line."""

@@ -1,5 +1,7 @@
 """Convert a hand of a log to a deal that the evaluator can settle."""
 
+from collections.abc import Sequence
+
 from showdown.evaluator.deals import LONGEST_LABEL, Deal, Hand, is_label
 from showdown.evaluator.errors import Fault, InvalidWagers
 from showdown.evaluator.games import Family
@@ -52,20 +54,24 @@ def submission_of(hand: LoggedHand, rules: RuleSet) -> Submission:
 
 
 def labels_of(hand: LoggedHand) -> dict[str, str]:
-    """Return the label of each seat, by its name in the log.
+    """Return the label of each seat, by its name in the log."""
+    return dict(zip(hand.seats, labels_for(hand.seats), strict=True))
 
-    A name that can't be a label, because it is too long or has a colon, is changed as little as
-    possible; no two seats have the same label.
+
+def labels_for(names: Sequence[str]) -> list[str]:
+    """Return a label for each name of a player, no two of them the same.
+
+    A name that can't be a label, because it is too long or has a colon, or that an earlier player
+    has, is changed as little as possible.
     """
-    if all(map(is_label, hand.seats)):
-        return {name: name for name in hand.seats}
-    label_of: dict[str, str] = {}
-    taken = set(filter(is_label, hand.seats))
-    for number, name in enumerate(hand.seats, 1):
-        label = name if is_label(name) else _unlike(taken, _label_like(name, number))
+    labels: list[str] = []
+    taken = set(filter(is_label, names))
+    for number, name in enumerate(names, 1):
+        is_free = is_label(name) and name not in labels
+        label = name if is_free else _unlike(taken, _label_like(name, number))
         taken.add(label)
-        label_of[name] = label
-    return label_of
+        labels.append(label)
+    return labels
 
 
 def _label_like(name: str, number: int) -> str:

@@ -36,6 +36,7 @@ from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026
 from showdown.evaluator.verdicts import Kind
 from showdown.files.byte_streams import UnusableInput
 from showdown.models import Batch, Work
+from showdown.notation.deal_format import Submission
 from showdown.notation.deal_line import read_line
 from showdown.pages.forms.typed import typed_submission
 from showdown.pages.forms.uploads import (
@@ -46,7 +47,7 @@ from showdown.pages.forms.uploads import (
     terms_asked,
 )
 from showdown.pages.night_presentation import night_context, players_of
-from showdown.pages.presentation import present
+from showdown.pages.presentation import present_as
 from showdown.pages.views.batches import Batches, BatchPage, OwnBatch
 from showdown.words.verdicts import KIND_NAMES
 
@@ -135,7 +136,7 @@ class AuditedHand(OwnAudit):
             game = GAMES[entry["game"]]
             submission = read_line(entry["deal"], game, self.batch.rules)
             context |= {
-                "shown": present(submission.settle()),
+                "shown": present_as(submission, _names_of(submission, entry)),
                 "line": entry["deal"],
                 "typed": typed_submission(submission),
             }
@@ -188,6 +189,13 @@ def _dealt(entry: Entry) -> list[tuple[str, Cards]]:
     """Return the cards of each player and board as in the log."""
     places = [*entry["hands"].items(), *(("Board", board) for board in entry["boards"])]
     return [(name, parse_cards(text)) for name, text in places]
+
+
+def _names_of(submission: Submission, entry: Entry) -> dict[str, str]:
+    """Return the players' names in the log, by label."""
+    seats = submission.wagers.seats if submission.wagers else ()
+    labels = dict.fromkeys((*submission.deal.labels, *seats))
+    return {label: entry.get("labels", {}).get(label, label) for label in labels}
 
 
 def _is_wanted(entry: Entry, wanted: dict[str, str]) -> bool:
