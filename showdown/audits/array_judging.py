@@ -61,7 +61,7 @@ class _Row(NamedTuple):
 def judge_all(hands: Iterable[ReadHand], terms: Terms) -> Iterator[Judged]:
     """Yield every hand, in order, judged or skipped."""
     for read in batched(hands, _TOGETHER):
-        judged_or_rows = [_at_once(hand, terms) for hand in read]
+        judged_or_rows = [_judgement_or_row(hand, terms) for hand in read]
         right = _paid_right(judged_or_rows, terms)
         for place, judged in enumerate(judged_or_rows):
             if not isinstance(judged, _Row):
@@ -72,7 +72,7 @@ def judge_all(hands: Iterable[ReadHand], terms: Terms) -> Iterator[Judged]:
                 yield _judged(judged.hand, terms, None)
 
 
-def _at_once(hand: ReadHand, terms: Terms) -> Judged | _Row:
+def _judgement_or_row(hand: ReadHand, terms: Terms) -> Judged | _Row:
     """Return the judgement, or a row for the arrays."""
     if isinstance(hand, SkippedHand):
         return hand

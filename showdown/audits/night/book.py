@@ -1,4 +1,4 @@
-"""The night in one currency: players, sessions, the chart, the biggest pots, prices of hands."""
+"""A night's results in one currency: players, sessions, chart, biggest pots, and prices."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping
@@ -14,18 +14,18 @@ from showdown.notation.logs.logged_hand import LoggedHand, Origin
 MOST_PLAYERS = 2_000
 """Maximum number of players of a currency; hands that would exceed it count as missing."""
 MOST_CELLS = 20_000
-"""Maximum number of pairs of a player and an hour in which that player played."""
+"""Maximum number of pairs of a player and an hour in which the player played."""
 MOST_PRICES = 500
 MOST_ALL_INS = 2_000
-"""Maximum number of all-ins listed; the sums have them all."""
+"""Maximum number of all-ins listed; all of them count in the sums."""
 _BIGGEST = 10
 _POINTS = 200
-"""Number of points of a line of the chart; at twice as many, every other one is dropped."""
+"""A line of the chart drops every other point when it has twice this number of points."""
 _MOST_LINES = 50
 
 
-class Room(Exception):
-    """Raised if there are more players or hours than are kept."""
+class LimitExceeded(Exception):
+    """Raised if a hand would exceed the number of players, hours or currencies that are kept."""
 
 
 class PricedHand(NamedTuple):
@@ -45,7 +45,7 @@ class AllInHand(NamedTuple):
 
 
 class Pot(NamedTuple):
-    """The pot of a hand, in hundredths; of equal ones the first ranks higher."""
+    """The pot of a hand, in hundredths; of equal pots, the earlier one ranks higher."""
 
     amount: int
     order: int
@@ -64,7 +64,7 @@ class Line:
         self._every = 1
 
     def add(self, hand: int, net: int) -> None:
-        """Add a point after this hand, counted from 1. The last point is always the newest."""
+        """Add a point after this hand, counted from 1. The last point is always kept."""
         if len(self.points) > 1 and self.points[-1][0] // self._every == hand // self._every:
             self.points.pop()
         self.points.append((hand, net, net - self.luck))
@@ -74,7 +74,7 @@ class Line:
 
 
 class Book:
-    """The results in one currency. Players have the names passed with each hand."""
+    """The results in one currency, by player. `names` merges players: see `Names`."""
 
     def __init__(self) -> None:
         self.hands = 0
@@ -102,10 +102,10 @@ class Book:
         names: Mapping[str, str],
         owed: Owed | None,
     ) -> None:
-        """Add a hand. Raise Room."""
+        """Add a hand. Raise LimitExceeded."""
         sums, house = sums_of(hand, owed)
         hour = hour_of(hand.origin.played)
-        self._make_room(hour, {names.get(name, name) for name in sums})
+        self._check_limits(hour, {names.get(name, name) for name in sums})
         self.hands += 1
         self.hands_of_hour[hour] += 1
         self.decimals = max(self.decimals, hand.decimals)
@@ -113,32 +113,32 @@ class Book:
             player = names.get(name, name)
             self.totals.setdefault(player, Sums()).add(of_hand)
             self.hours[hour].setdefault(player, Sums()).add(of_hand)
-            self._draw(player, has_luck=of_hand.all_ins > 0)
+            self._add_point(player, has_luck=of_hand.all_ins > 0)
         self.house.add(house)
         self.houses[hour].add(house)
-        self._weigh(number, hand, names)
+        self._add_pot(number, hand, names)
         if owed:
             self.all_ins_sampled += bool(owed.margins)
-            self._list(AllInHand(number, hand.origin, owed.when, _of_players(sums, names)))
+            self._add_all_in(AllInHand(number, hand.origin, owed.when, _of_players(sums, names)))
 
     def add_price(self, priced: PricedHand) -> None:
         self.prices_wrong += not priced.price.is_right
         if len(self.prices) < MOST_PRICES:
             self.prices.append(priced)
 
-    def _list(self, all_in: AllInHand) -> None:
+    def _add_all_in(self, all_in: AllInHand) -> None:
         self.all_ins_counted += 1
         if len(self.all_ins) < MOST_ALL_INS:
             self.all_ins.append(all_in)
 
-    def _make_room(self, hour: int | None, players: set[str]) -> None:
+    def _check_limits(self, hour: int | None, players: set[str]) -> None:
         new = len(players - self.totals.keys())
         cells = len(players - self.hours.get(hour, {}).keys())
         if len(self.totals) + new > MOST_PLAYERS or self._cells + cells > MOST_CELLS:
-            raise Room
+            raise LimitExceeded
         self._cells += cells
 
-    def _draw(self, player: str, *, has_luck: bool) -> None:
+    def _add_point(self, player: str, *, has_luck: bool) -> None:
         line = self.lines.get(player)
         if line is None:
             if len(self.lines) == _MOST_LINES:
@@ -149,7 +149,7 @@ class Book:
             line.luck = nearest(sums.luck)
         line.add(self.hands, sums.net)
 
-    def _weigh(self, number: int, hand: LoggedHand, names: Mapping[str, str]) -> None:
+    def _add_pot(self, number: int, hand: LoggedHand, names: Mapping[str, str]) -> None:
         amount = in_pots(hand.contributions, hand.dead) * (100 // 10**hand.decimals)
         winners = tuple(names.get(name, name) for name in hand.paid)
         pot = Pot(amount, -self.hands, number, hand.origin, hand.game.slug, winners)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from showdown.audits.array_judging import Judged
 from showdown.audits.night.all_in import NoEquity, Owed
-from showdown.audits.night.book import Book, PricedHand, Room
+from showdown.audits.night.book import Book, LimitExceeded, PricedHand
 from showdown.audits.night.equities import Equities
 from showdown.audits.night.names import Names
 from showdown.audits.night.sums import hour_of
@@ -19,9 +19,9 @@ TOO_MANY_PLAYERS = "too-many-players"
 
 
 class Night:
-    """One night. Pass all judged hands through `read`; `books` then has it by currency.
+    """One night. Pass all judged hands through `read`; `books` has the results by currency.
 
-    `owed` is the equity in the newest hand, None if it was no all-in.
+    `owed` is the equity in the latest hand, or None if it was no all-in.
     """
 
     def __init__(self, equities: Equities, names: Names | None = None) -> None:
@@ -35,20 +35,20 @@ class Night:
 
     @property
     def unmet(self) -> list[str]:
-        """Return names that were to be merged, but haven't occurred."""
+        """Return the names to merge that haven't occurred."""
         return self._names.unmet
 
     def read(self, judged: Iterable[Judged]) -> Iterator[Judged]:
-        """Yield the same hands."""
+        """Add and yield the hands."""
         for judgement in judged:
             if isinstance(judgement, SkippedHand):
-                self._miss(judgement)
+                self._count_missing(judgement)
             else:
                 self._add(judgement.hand)
             yield judgement
 
-    def _miss(self, skipped: SkippedHand) -> None:
-        """Count a missing hand; repeated and cancelled ones are not missing in any sum."""
+    def _count_missing(self, skipped: SkippedHand) -> None:
+        """Count a hand that is missing from the sums, unless it was repeated or cancelled."""
         if skipped.reason not in (Skip.REPEATED, Skip.CANCELLED):
             self.missing[skipped.reason] += 1
             self.missing_by_hour[hour_of(skipped.origin.played)] += 1
@@ -64,7 +64,7 @@ class Night:
         try:
             book, names = self._book(hand.currency), self._names.in_hand(hand)
             book.add(number, hand, names, self.owed)
-        except Room:
+        except LimitExceeded:
             self.missing[TOO_MANY_PLAYERS] += 1
             self.missing_by_hour[hour_of(hand.origin.played)] += 1
             return
@@ -74,10 +74,10 @@ class Night:
             self._add_prices(book, number, hand, names)
 
     def _book(self, currency: str) -> Book:
-        """Return the book of the currency. Raise Room."""
+        """Return the book of the currency. Raise LimitExceeded."""
         if currency not in self.books:
             if len(self.books) == MOST_BOOKS:
-                raise Room
+                raise LimitExceeded
             self.books[currency] = Book()
         return self.books[currency]
 
