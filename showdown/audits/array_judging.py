@@ -1,7 +1,7 @@
-"""Judge many hands of a log at once: arrays find those that were paid right, rules judge the rest.
+"""Judge many hands of a log at once: arrays confirm the ones that were paid right.
 
-The rules alone judge a sixth as many hands a second. The arrays only confirm correct payments;
-`judging` judges every other hand.
+The readable rules alone judge a sixth as many hands per second. The arrays only confirm correct
+payments; `judging` judges every other hand.
 """
 
 from collections import defaultdict
@@ -32,21 +32,21 @@ from showdown.evaluator.wagers import MOST_CHIPS
 from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, SkippedHand
 
 _TOGETHER = 1_000
-"""Few enough not to trigger the garbage collector."""
+"""Few enough hands not to trigger the garbage collector."""
 _NUMBER_OF = {card: card.number for card in DECK}
 _AMOUNTS = 2 * SEATS + 3
 _packed = Struct(f"={_AMOUNTS}q").pack
 _NO_SEATS = [NOBODY] * SEATS
 _NO_CHIPS = [0] * SEATS
 _FEW = 50
-"""Judge fewer hands than this by the rules: importing the compiler takes longer."""
+"""Fewer hands than this are judged by the readable rules: importing the compiler takes longer."""
 
 type Judged = Judgement | SkippedHand
 type Amounts = NDArray[np.int64]
 
 
 class _Row(NamedTuple):
-    """A hand as arrays need it. The players who showed are the first seats, in turn order.
+    """A hand as input for the arrays. The players who showed are the first seats, in turn order.
 
     `cards` are hands, then boards. `chips` are the contributions (of those who showed first), the
     payments, the dead chips, the house's part, and the unit.
@@ -94,7 +94,7 @@ def _judged(hand: LoggedHand, terms: Terms, fault: Verdict) -> Judged:
 
 
 def _paid_right(judged_or_rows: Sequence[Judged | _Row], terms: Terms) -> set[int]:
-    """Return the indexes of the rows that were certainly paid right by their cards."""
+    """Return the indices of the rows that were certainly paid right by their cards."""
     alike: dict[tuple[str, int], list[tuple[int, _Row]]] = defaultdict(list)
     for place, row in enumerate(judged_or_rows):
         if isinstance(row, _Row):
@@ -114,7 +114,7 @@ def _row(hand: LoggedHand, terms: Terms) -> _Row | None:
     if terms.rules.is_exact or (game.family is Family.STUD and terms.rules.one_each):
         return None
     shown = [name for name in hand.hands if name not in folded]
-    if hand.odd_chips_after in shown:  # the last to have one
+    if hand.odd_chips_after in shown:  # the last player who may have it
         first = shown.index(hand.odd_chips_after) + 1
         shown = shown[first:] + shown[:first]
     others = [name for name in put_in if name not in shown]
@@ -148,14 +148,14 @@ def _cards(hand: LoggedHand, shown: list[str]) -> bytes:
 
 
 def _is_called(hand: LoggedHand, shown: list[str]) -> bool:
-    """Return whether no player who didn't show and didn't fold put in more than all who showed."""
+    """Return whether no player put in more than everyone who showed, without folding or showing."""
     put_in = hand.contributions
     most = max([put_in.get(name, 0) for name in shown])
     return all(put_in[name] <= most or name in hand.folded for name in put_in)
 
 
 def _adds_up(hand: LoggedHand, terms: Terms) -> bool:
-    """Return whether stated pots, rake and payments agree, and nobody else was paid."""
+    """Return whether stated pots, rake and payments agree, and no other player was paid."""
     put_in, paid, taken = hand.contributions.values(), hand.paid.values(), hand.taken
     total = sum(paid) + taken
     chips = (*put_in, *paid, hand.dead, hand.rake, taken, total)
@@ -167,7 +167,10 @@ def _adds_up(hand: LoggedHand, terms: Terms) -> bool:
 
 
 def _are_paid_right(rows: Sequence[_Row], terms: Terms) -> list[bool]:
-    """Return which of the hands, all of one game and number of players, were paid correctly."""
+    """Return whether each hand was paid correctly.
+
+    All of them are of one game and number of players.
+    """
     game, count, players = rows[0].hand.game, len(rows), rows[0].shown
     cards = np.frombuffer(b"".join([row.cards for row in rows]), np.uint8).reshape(count, -1)
     strengths = evaluation.evaluate(game, cards)
@@ -197,10 +200,10 @@ class _Chips:
 
 
 def _orders(game: Game, players: int) -> list[Amounts]:
-    """Return the orders of seats by which odd chips go.
+    """Return the orders of seats in which odd chips may be paid.
 
-    In stud, odd chips go by cards. If paying the seats in the opposite order changes nothing, there
-    are no odd chips.
+    In stud, cards decide. If the opposite order of seats yields the same payments, there are no odd
+    chips.
     """
     seats = np.arange(SEATS, dtype=np.int64)
     if game.family is not Family.STUD:
@@ -227,7 +230,7 @@ def _wagers(chips: _Chips, players: int) -> WagerRows:
 
 
 def _payable(wagers: WagerRows, made: Paid, chips: _Chips, terms: Terms) -> WagerRows:
-    """Return the pots after the rake."""
+    """Return the pots after rake."""
     pots = made.amounts.copy()
     pots[:, 0] -= chips.taken
     for row in np.flatnonzero((made.pots > 1) & (chips.taken > 0)):

@@ -1,4 +1,4 @@
-"""Check names, cards, chips and sums of a hand, which are wrong whoever has the best cards."""
+"""Check names, cards, chips and sums of a hand, without comparing hands."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -16,11 +16,11 @@ from showdown.notation.logs.logged_hand import LoggedHand, Skip
 from showdown.notation.logs.statements import TAKEN, Statement
 
 type Verdict = Difference | None
-"""None: everyone was paid what they were due."""
+"""None if every player was paid the correct amount."""
 
 
 def with_rake(hand: LoggedHand) -> LoggedHand:
-    """Return the hand without unstated pots, and with the unpaid chips as its unstated rake."""
+    """Return the hand without unstated pots, and with unpaid chips as rake if none is stated."""
     if hand.pots and Statement.POTS not in hand.states:
         hand = replace(hand, pots=(), taken_of_pots=())
     if hand.states_rake:
@@ -30,19 +30,19 @@ def with_rake(hand: LoggedHand) -> LoggedHand:
 
 
 def fault_of(hand: LoggedHand) -> Verdict:
-    """Return the first fault other than of sums and winners."""
+    """Return the first fault, except faults of sums and winners."""
     return _stranger(hand) or _impossible_cards(hand) or fault_beside_cards(hand)
 
 
 def fault_beside_cards(hand: LoggedHand) -> Verdict:
-    """Return the first fault of names and chips, whatever the cards are."""
+    """Return the first fault of names and chips, without regard to the cards."""
     return (
         _stranger(hand) or _too_fine(hand) or _above_stack(hand) or _uncalled(hand) or _folded(hand)
     )
 
 
 def fault_of_sums(hand: LoggedHand, terms: Terms) -> Verdict:
-    """Return the fault in the payments of a hand that can't be settled and has no other fault.
+    """Return the fault in the payments of a hand that can't be settled and has no `fault_of`.
 
     Raise Unjudged if the log contradicts itself without showing which figure is wrong.
     """
@@ -66,9 +66,9 @@ def fault_of_sums(hand: LoggedHand, terms: Terms) -> Verdict:
 
 
 def is_paid_to_the_only_hand(hand: LoggedHand, terms: Terms) -> bool:
-    """Return whether one player showed, is in every pot, and was paid all of it.
+    """Return whether one player showed, can win every pot, and was paid everything.
 
-    The hand has no `fault_of`. No cards have to be compared then.
+    The hand must have no `fault_of`. No cards have to be compared then.
     """
     if len(hand.hands) != 1:
         return False
@@ -89,8 +89,8 @@ def is_paid_to_the_only_hand(hand: LoggedHand, terms: Terms) -> bool:
 def stated_pots(hand: LoggedHand, total: int) -> int:
     """Return the stated sum of all pots, before the rake.
 
-    Some logs state the pots after the rake. It is added back if the sum is then right; and if they
-    are what was paid, only the rake can be wrong.
+    Some logs state the pots after the rake. It is added back if the sum is then right; if the
+    stated sum equals the payments, only the rake can be wrong.
     """
     if not hand.pots:
         return total
@@ -142,7 +142,7 @@ def _above_stack(hand: LoggedHand) -> Verdict:
 
 
 def _uncalled(hand: LoggedHand) -> Verdict:
-    """Return the fault of an uncalled bet that wasn't returned, or of another that was."""
+    """Return the fault of an uncalled bet that wasn't returned, or of another returned amount."""
     if Statement.RETURNS not in hand.states:
         return None
     if not hand.returned and Statement.EVERY_RETURN not in hand.states:
@@ -164,7 +164,7 @@ def _folded(hand: LoggedHand) -> Verdict:
 
 
 def _out_of_reach(hand: LoggedHand) -> Verdict:
-    """Return the fault of a player who was paid more than the pots that the player is in."""
+    """Return the fault of a player who was paid more than the pots that the player can win."""
     if len(hand.still_in) == 1:
         return None
     put_in = hand.contributions
@@ -185,7 +185,7 @@ def _difference(
     actual: int = 0,
     is_by_rule: bool = False,
 ) -> Difference:
-    """Return the payments to the only player left: everything but the rake."""
+    """Return the difference to paying the only player left everything but the rake."""
     still_in = hand.still_in
     remains = in_pots(hand.contributions, hand.dead) - (stated if is_by_rule else hand.taken)
     return Difference(
@@ -203,7 +203,7 @@ def _difference(
 def impossible_card(hand: LoggedHand) -> DuplicateCard | NotInDeck | None:
     """Return the first card that is dealt twice or isn't in the game's deck.
 
-    The boards of several runs share the cards that lay there before the runs.
+    The boards of several runs share the cards that were dealt before the runs.
     """
     shared = hand.boards[0] if len(hand.boards) == 1 else _shared(hand)
     cards = [*chain(*hand.hands.values(), *hand.known.values(), shared)]
@@ -214,12 +214,12 @@ def impossible_card(hand: LoggedHand) -> DuplicateCard | NotInDeck | None:
 
 
 def _shared(hand: LoggedHand) -> list[Card]:
-    """Return the cards of all boards, with cards at the same position of several runs once."""
+    """Return the cards of all boards; cards that several runs share are returned once."""
     return [card for _, cards in _board_cards(hand) for card in cards]
 
 
 def _board_cards(hand: LoggedHand) -> Iterator[tuple[str, Cards]]:
-    """Yield each board with the cards that no earlier run has at the same position."""
+    """Yield each board, without the cards that an earlier run has at the same position."""
     count = max(1, len(hand.game.boards))
     dealt: dict[tuple[int, int], set[Card]] = {}
     for place, board in enumerate(hand.boards):

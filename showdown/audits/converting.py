@@ -1,4 +1,4 @@
-"""Convert logs: write each hand, read and judge it again, and refuse it by name if it differs."""
+"""Convert logs: write each hand, read and judge it again, and refuse it if it differs."""
 
 import re
 from collections import Counter
@@ -37,7 +37,7 @@ class MoreThanOne(Exception):
 class _JudgedHand(NamedTuple):
     """The judgements of a hand by each rule set, and its pots if they must be written.
 
-    `all_in` is the spot of an all-in, or why it isn't known.
+    `all_in` is the spot of an all-in, or the reason why it isn't known.
     """
 
     verdicts: tuple[tuple[Kind | None, Skip | None], ...]
@@ -72,7 +72,7 @@ class Conversion:
         self._ends = inf if seconds is None else thread_time() + seconds
 
     def in_time(self, hands: Iterable[ReadHand]) -> Iterator[ReadHand]:
-        """Yield hands while they are read in time. Raise OutOfTime."""
+        """Yield hands as long as there is time to read them. Raise OutOfTime."""
         for hand in hands:
             self._check_time()
             yield hand
@@ -100,7 +100,7 @@ class Conversion:
     def _text(self, hand: LoggedHand) -> str:
         """Return the text. Raise CannotSay, also if the text would be read as another hand.
 
-        A hand with an unusual order of lines is written as it is read again.
+        A hand with an unusual order of lines is written in the order in which it is read again.
         """
         hand, note = self._privacy.of_logged_hand(hand), self._privacy.note
         all_rules = not (hand.rakes_in_proportion and Statement.ODD_CHIPS in hand.states)
@@ -121,7 +121,7 @@ class Conversion:
         raise CannotSay(Refusal.OTHERWISE)
 
     def _judged(self, hand: LoggedHand, *, all_rules: bool) -> _JudgedHand:
-        """Judge by one rule set, or by each. Pricing an all-in may take a second."""
+        """Judge by one rule set, or by each. The equity of an all-in may take a second."""
         judgements = []
         for rules in RULE_SETS.values() if all_rules else (Terms().rules,):
             self._check_time()
@@ -151,7 +151,7 @@ def _judgement(hand: LoggedHand, terms: Terms) -> Judged:
 
 
 def _verdict(judged: Judged) -> tuple[Kind | None, Skip | None]:
-    """Return the kind of fault, and the reason why the hand wasn't settled."""
+    """Return the kind of the difference, and the reason why the hand wasn't settled."""
     if isinstance(judged, SkippedHand):
         return None, judged.reason
     return judged.difference.kind if judged.difference else None, judged.unsettled
@@ -168,8 +168,8 @@ def _not_told_of(hand: LoggedHand, judged: _JudgedHand) -> Refusal:
 def essence_of(hand: LoggedHand) -> dict[str, Any]:
     """Return the parts of a hand that every format keeps: table, cards and chips.
 
-    Chips that nobody called are left out, as are seats' numbers, and how pots are stated. Rake of
-    formats that have no place for it is what was not paid out.
+    Uncalled chips, numbers of seats, and the way in which pots are stated are left out. For formats
+    without a place for the rake, unpaid chips count as rake.
     """
     bettor, uncalled = uncalled_of(hand.contributions)
     put_in = {

@@ -17,7 +17,7 @@ MOST_SHOWN = 20
 
 
 class Broken(NamedTuple):
-    """A hand that can't be judged because the log is at fault, with its first line."""
+    """A hand that can't be judged because of a fault in the log, with its first line."""
 
     line: int
     hand: str
@@ -54,7 +54,7 @@ class Counts:
 
     @property
     def is_good(self) -> bool:
-        """Return whether everything was paid right and the log has no faults."""
+        """Return whether every hand was paid right and the log has no faults."""
         return not self.differing and not any(self.skipped[reason] for reason in BROKEN)
 
     def skip(self, hand: SkippedHand) -> None:
@@ -101,7 +101,7 @@ def _ordered(counts: Counter[str]) -> dict[str, int]:
 
 
 class Misplaced:
-    """Chips that each player and the players of each table got too much and too little."""
+    """The chips that each player, and the players of each table, got too much and too little."""
 
     def __init__(self) -> None:
         self._over: Counter[tuple[str, str]] = Counter()

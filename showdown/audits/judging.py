@@ -50,7 +50,10 @@ class Judgement(NamedTuple):
 
 
 def judgement_of(hand: LoggedHand, terms: Terms, fault: Verdict) -> Judgement:
-    """Return the judgement of a hand with its rake and the result of `fault_of`. Raise Unjudged."""
+    """Return the judgement of a hand with its rake and the result of `fault_of`.
+
+    Raise Unjudged.
+    """
     unsettled = why_not_settled(hand)
     if not fault and Statement.PAYMENTS not in hand.states:
         raise Unjudged(Skip.NOT_PAID, "its format doesn't state all payments")
@@ -97,8 +100,8 @@ def _with_due(fault: Difference, hand: LoggedHand, terms: Terms) -> Difference:
 def judge_by_its_chips(hand: LoggedHand, terms: Terms, fault: Verdict) -> Judgement:
     """Return the judgement, trying larger smallest chips if no rule set allows the payment.
 
-    No log states the smallest chip. If the terms don't either, a payment that is wrong in cents may
-    have been made in nickels or quarters, by this rule set or another. Raise Unjudged.
+    No log states the smallest chip. If the terms don't state it either, a payment that is wrong in
+    cents may be right in nickels or quarters, by this or another rule set. Raise Unjudged.
     """
     judgement = judgement_of(hand, terms, fault)
     verdict = judgement.difference
@@ -128,7 +131,7 @@ def submission_of(hand: LoggedHand, terms: Terms) -> Submission:
 
 
 def settled_line(judgement: Judgement, terms: Terms) -> str:
-    """Return the hand as a deal line; empty if its cards decided nothing or are impossible."""
+    """Return the hand as a deal line; empty if no cards decided it or they are impossible."""
     try:
         return "" if judgement.unsettled else line_of(submission_of(judgement.hand, terms))
     except (InvalidDeal, Unjudged):
@@ -169,13 +172,13 @@ class _Case:
 def _case_of(hand: LoggedHand, terms: Terms) -> _Case:
     """Return the case of a hand. Raise InvalidDeal and Unjudged."""
     pots = pots_in(hand)
-    # Only players who showed are in the settlement; others who were paid are judged by the pots.
+    # Only players who showed are in the settlement; the pots show whether others were paid right.
     submission = submission_of(replace(hand, paid={}), terms)
     return _Case(hand, terms, submission, labels_of(hand), pots, terms.unit_of(hand))
 
 
 def _verdict(case: _Case) -> Verdict:
-    """Compare payments with what is due. Raise Unjudged."""
+    """Compare the payments with the correct amounts. Raise Unjudged."""
     if unfit := _sums(case):
         return unfit
     if any(_due(case, pots) == _paid(case) for pots in _payable(case)):
@@ -186,9 +189,9 @@ def _verdict(case: _Case) -> Verdict:
 
 
 def _is_rake_of_winners(case: _Case, compared: Difference) -> bool:
-    """Return whether tied players differ only in the rake that was taken from each.
+    """Return whether payments to tied players differ only by the rake taken from each.
 
-    A payment to the wrong player with the right amounts is not explained by rake.
+    Rake doesn't explain a payment of the right amount to the wrong player.
     """
     if Statement.RAKE_OF_WINNERS in case.hand.states or not case.taken:
         return False
@@ -231,10 +234,10 @@ def _of_rake(case: _Case, *, stated: int, actual: int) -> Difference:
 
 
 def _payable(case: _Case) -> Iterator[tuple[Pot, ...]]:
-    """Yield the pots as they may be paid.
+    """Yield the pots as they may have been paid.
 
-    The rake is taken by the rule, as the log states the pots or, unless the room is known to take
-    it in proportion, from the main pot first and as the payments show.
+    The rake is taken by the rule or as the log states the pots. Unless the room is known to take it
+    in proportion, it may also be taken from the main pot first, or as the payments show.
     """
     pots, taken = case.pots.pots, case.taken
     yield without_rake(pots, taken, case.unit, case.terms.taken_from)
@@ -259,7 +262,7 @@ def _stated_after_rake(case: _Case) -> tuple[int, ...]:
 def pots_paid(judgement: Judgement, terms: Terms) -> tuple[PaidPot, ...]:
     """Return the pots of a correctly paid hand whose rake was not taken in proportion.
 
-    Empty if it was, or if the hand wasn't settled.
+    Return nothing if it was, or if the hand wasn't settled.
     """
     hand = judgement.hand
     if judgement.difference or judgement.unsettled or not hand.taken:
@@ -280,7 +283,7 @@ def pots_paid(judgement: Judgement, terms: Terms) -> tuple[PaidPot, ...]:
 
 
 def _settled(case: _Case, pots: tuple[Pot, ...], rules: RuleSet) -> Settlement:
-    """Settle the hand with these pots for those who showed. Raise InvalidWagers."""
+    """Settle the hand with these pots for the players who showed. Raise InvalidWagers."""
     if case.pots.alone:
         pots = pots[:-1]
     given = case.submission.wagers or Wagers()
@@ -299,7 +302,7 @@ def _settled(case: _Case, pots: tuple[Pot, ...], rules: RuleSet) -> Settlement:
 
 
 def _due(case: _Case, pots: tuple[Pot, ...], rules: RuleSet | None = None) -> dict[str, int]:
-    """Return each player's part of these pots, without those who get nothing."""
+    """Return each player's part of these pots, without players who get nothing."""
     settlement = _settled(case, pots, rules or case.terms.rules)
     return _chips(case, settlement, pots)
 
@@ -320,13 +323,13 @@ def _scale(rules: RuleSet, hand: LoggedHand) -> int:
 
 
 def _paid(case: _Case, rules: RuleSet | None = None) -> dict[str, int]:
-    """Return the payments, in the unit in which these rules pay, without zeros."""
+    """Return the payments that aren't 0, in the unit in which these rules pay."""
     scale = _scale(rules or case.terms.rules, case.hand)
     return {name: chips * scale for name, chips in case.hand.paid.items() if chips}
 
 
 def _compared(case: _Case) -> Difference:
-    """Compare the payments with the correct ones, from the pots after the correct rake."""
+    """Compare the payments with the correct ones, given the pots after the correct rake."""
     total, rules = case.pots.total, case.terms.rules
     taken = sum(case.terms.rake_of(case.hand, total, case.unit))
     pots = without_rake(case.pots.pots, min(taken, total), case.unit, case.terms.taken_from)

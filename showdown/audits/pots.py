@@ -1,7 +1,7 @@
-"""The pots of a hand of a log: their chips, who can win them, and the part of the house.
+"""The pots of a hand of a log: their chips, who can win them, and the house's part.
 
-Rooms take the rake of several pots in proportion, from the main pot first, from the last one, or
-the rake in one way and a fee in another, and hardly any states how. The payments show it if a
+From several pots, rooms take the rake in proportion, or from the main pot first, or from the last
+one, or the rake in one way and a fee in another; few logs state how. The payments show it if each
 player won only one of the pots.
 """
 
@@ -24,7 +24,7 @@ class Pots(NamedTuple):
     """The pots before rake, main pot first, each with the players who can win it.
 
     The last pot goes to `alone`, if set: a player who showed no cards, while everyone who showed
-    was all in for less, and everyone else folded.
+    was all in for less, and all others folded.
     """
 
     pots: tuple[Pot, ...]
@@ -53,7 +53,7 @@ def pots_in(hand: LoggedHand) -> Pots:
 
 
 def _with_pot_of_silent(hand: LoggedHand, shown: list[str], above: list[str], most: int) -> Pots:
-    """Return the pots with another, of the bets above all who showed, for the one who did not."""
+    """Add a pot of the bets above all who showed, for the player who didn't show."""
     more = {name: chips - most for name, chips in hand.contributions.items() if chips > most}
     called, _ = pots_of_contributions(more, 0, tuple(above))
     capped = {name: min(chips, most) for name, chips in hand.contributions.items()}
@@ -86,7 +86,7 @@ def without_rake(
 def amounts_without_rake(
     amounts: Sequence[int], taken: int, unit: int, taken_from: TakenFrom
 ) -> list[int]:
-    """Return what is left of each pot, the main pot first."""
+    """Return the rest of each pot, the main pot first."""
     if len(amounts) == 1:
         return [amounts[0] - taken]
     shares = _RAKES[taken_from].shares(amounts, taken, unit)
@@ -96,9 +96,9 @@ def amounts_without_rake(
 type Due = Mapping[str, int]
 
 _HIGHEST_PERCENT = 10
-"""A house takes at most this part of a pot, and a chip."""
+"""Maximum rake in percent of a pot; one chip more is allowed."""
 _NEAR = 2
-"""Chips by which odd chips may change the pot computed from a player's share."""
+"""Maximum error of a pot computed from a player's share, in chips, because of odd chips."""
 
 
 def pots_as_paid(
@@ -130,7 +130,7 @@ def pots_as_paid(
 
 
 def _won_alone(open_pots: Mapping[int, Due]) -> tuple[int, str]:
-    """Return a pot, and a player who wins a part of no other; an empty name without one."""
+    """Return a pot, and a player who wins a part of no other pot; without one, an empty name."""
     for place in sorted(open_pots, reverse=True):
         others = {name for other, due in open_pots.items() if other != place for name in due}
         for name in open_pots[place]:

@@ -1,7 +1,7 @@
 """Copies of hands and nights without hole cards that were not shown, or with other names.
 
-A hand of a log is copied before it is written in another format; a night and its hands, which are
-stored as JSON, before others see them.
+A hand of a log is copied before it is written in another format. A night and its hands, which are
+stored as JSON, are copied before other people see them.
 """
 
 import hmac
@@ -17,7 +17,7 @@ from showdown.evaluator.verdicts import Kind
 from showdown.notation.logs.logged_hand import Draw, LoggedHand, open_streets
 
 type Rename = Callable[[str], str]
-"""Return the new name of a player, always the same for the same name."""
+"""A function that returns the new name of a player, the same for the same name."""
 
 _DIGITS = 10
 _NAMES_CACHED = 1 << 14
@@ -27,13 +27,13 @@ _WITH_NAMES = ("reason", "file", "table", "unmet")
 
 
 class Privacy:
-    """The parts that copies leave out, and the players' names in them.
+    """What to remove from copies, and how to name players.
 
-    `hides_cards` leaves out hole cards that were not shown, except those of the player `keeps`, as
-    `names` calls players. A hand that won at a showdown counts as shown. `hides_names` calls
-    players `Player 1`, `Player 2`, … in the order in which they appear, and leaves out names of
-    tables. With a `key`, a player has the same other name in every log; without the key nobody can
-    tell whose it is.
+    `hides_cards` removes hole cards that were not shown, except those of the player `keeps`, a name
+    after merging by `names`. A hand that won at a showdown counts as shown. `hides_names` calls
+    players `Player 1`, `Player 2`, … in the order in which they appear, and removes names of
+    tables. With a `key`, a player has the same new name in every log, which can't be traced to the
+    player without the key.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class Privacy:
 
     @property
     def note(self) -> str:
-        """Return what was done in one or two sentences; empty if nothing was."""
+        """Return one or two sentences about the changes; empty if there were none."""
         sentences = []
         if self._hides_cards:
             others = ", except one player's" if self.keeps else ""
@@ -103,7 +103,7 @@ class Privacy:
         return names
 
     def _with_shown_cards(self, player: dict[str, Any]) -> dict[str, Any]:
-        # Nights that were stored before version 1.1 don't say who showed.
+        # Nights stored by versions before 1.1 don't state who showed.
         is_visible = player.get("showed", False) or player["player"] == self.keeps
         return player if is_visible else player | {"cards": ""}
 
@@ -125,7 +125,7 @@ def _keyed(key: str) -> Rename:
 
 
 def _with_shown_cards(hand: LoggedHand, kept: set[str]) -> LoggedHand:
-    """Return the hand with the cards that everybody saw, and all cards of the players `kept`."""
+    """Return the hand with the cards that everyone saw, and all cards of the players `kept`."""
     return replace(
         hand,
         known={name: cards for name, cards in hand.known.items() if name in kept},
@@ -171,7 +171,7 @@ def _with_names(hand: LoggedHand, rename: Rename) -> LoggedHand:
 def _renamed(part: Any, rename: Rename, payers: Collection[str] = ()) -> Any:
     """Return a part of a night with other names, without texts that may contain names.
 
-    In payments, those who are not among the `payers` are the house, which keeps its name.
+    In payments, names that are not among the `payers` are the house, which keeps its name.
     """
     if isinstance(part, list):
         return [_renamed(item, rename, payers) for item in part]

@@ -1,8 +1,8 @@
 """The report of an audit: JSON Lines with counts and the hands that were paid wrong.
 
 The header comes first, then an entry for each hand that was paid wrong, then the totals and the
-signature. The header has the counts, so the entries wait in a temporary file until all hands have
-been read. The same log gives the same bytes: `when` is the only thing that depends on the clock.
+signature. The header has the counts, so entries are kept in a temporary file until all hands have
+been read. The same log yields the same bytes, except for `when`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -34,14 +34,15 @@ from showdown.words.ranks import amount_text, how_many
 from showdown.words.verdicts import difference_text
 
 OPTIONS = ("rules", "unit", "rake", "jackpot", "at")
-"""The options of the command that change the report, beside `--luck`."""
+"""Options of the command, besides `--luck`, that change the report."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class About:
-    """Facts for the header of the report. `table` is the address of the page with the table.
+    """Facts for the header of the report.
 
-    With `luck` the report has the equity of all-ins, too.
+    `table` is the address of the page with the table. If `luck`, the report includes the equity of
+    all-ins.
     """
 
     name: str
@@ -68,7 +69,7 @@ class Audit:
         self._entries.close()
 
     def read(self, hands: Iterable[ReadHand]) -> Iterator[Judged]:
-        """Judge and yield every hand, and store the entries of those that were paid wrong."""
+        """Judge and yield every hand, and write an entry for each hand that was paid wrong."""
         every = judge_all(hands, self.about.terms)
         for judged in with_prices(every, self._equities, self.counts.prices_unknown):
             if isinstance(judged, SkippedHand):
@@ -127,14 +128,14 @@ class Audit:
 
 
 def command_of(name: str, asked: Mapping[str, str], *, luck: bool) -> str:
-    """Return the command that makes the same report in the folder of the log."""
+    """Return the command that writes the same report in the folder of the log."""
     words = [f"--{option} {quote(asked[option])}" for option in OPTIONS if asked.get(option)]
     flags = ["--luck"] if luck else []
     return " ".join(["manage.py audit", quote(name), "report.jsonl", *words, *flags])
 
 
 def unit_text(terms: Terms) -> str:
-    """Return `0.05`, `25`; empty for the log's own unit."""
+    """Return the smallest chip as `0.05` or `25`; empty for the log's own unit."""
     if terms.unit is None:
         return ""
     decimals = 2 if terms.unit.hundredths % 100 else 0
@@ -202,7 +203,7 @@ def _link(hand: LoggedHand, deal: str, about: About) -> str:
 
 
 def store_judged(judged: Iterable[Judged], terms: Terms, **whose: Any) -> Recorded:
-    """Store the settled hands, so that the history finds them; see `record_hands`."""
+    """Store the settled hands for the history. See `record_hands`."""
     hands = (
         _audited(judgement.hand, terms)
         for judgement in judged

@@ -1,4 +1,4 @@
-"""Write a report as a table for spreadsheets, and as a page to print, one file without assets."""
+"""Write a report as a table for spreadsheets, and as a page to print in a single file."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -42,7 +42,7 @@ def as_csv(lines: Iterable[bytes]) -> Iterator[str]:
 
 
 def players_of(entry: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return the players who were paid, due or owed something, with amounts and difference."""
+    """Return the players who were paid, due or owed chips, with amounts and difference."""
     owed, margins = entry.get("owed", {}), entry.get("margin", {})
     names = list(dict.fromkeys((*entry["due"], *entry["paid"], *owed))) or [""]
     groups = ("paid", "due", "difference")
@@ -65,7 +65,7 @@ _REPORT = "<!-- report -->"
 
 
 def as_html(lines: Iterable[bytes], page: str = "") -> Iterator[str]:
-    """Yield the report a hand at a time, inside this page or one without assets."""
+    """Yield the report hand by hand, inside this page or a page without assets."""
     lines = iter(lines)
     head = _head(json.loads(next(lines))["audit"])
     before, after = (page or render_to_string(f"{_TEMPLATES}/file.html", head)).split(_REPORT)
@@ -108,7 +108,7 @@ def entry_context(entry: dict[str, Any]) -> dict[str, Any]:
 
 
 def _cards(text: str) -> str:
-    """Return `A♥ K♦` for `Ah-Kd`."""
+    """Return `Ah-Kd` as `A♥ K♦`."""
     return " ".join(map(card_text, parse_cards(text))) if text else ""
 
 

@@ -2,8 +2,8 @@
 
 Each line is a JSON object whose `chain` is the SHA-256 of the previous line's chain (in hex; empty
 for the first line) and the line itself without its `chain`. The last line, the only one with a
-`signature`, signs its own chain with Ed25519. A line that is changed, dropped, moved or added
-breaks the chain.
+`signature`, signs its own chain with Ed25519. Changing, dropping, moving or adding a line breaks
+the chain.
 """
 
 import json
@@ -26,7 +26,7 @@ from cryptography.hazmat.primitives.serialization import (
 )
 
 _SIGNED = b"showdown audit report\0"
-"""Prefix of signed bytes, so that no other signature by the key passes for a report's."""
+"""Prefix of signed bytes, so that other signatures by the key are not valid for reports."""
 _TAIL = re.compile(
     rb', "chain": "([0-9a-f]{64})"'
     rb'(?:, "key": "([0-9a-f]{64})", "signature": "([0-9a-f]{128})")?\}\n'
@@ -44,14 +44,14 @@ class Tampered(Exception):
 
 
 class KeyUnusable(Exception):
-    """The key file holds something else."""
+    """The key file contains something else."""
 
 
 def key_in(file: Path) -> Ed25519PrivateKey:
-    """Return the key in the file; create the file, readable by its owner alone, if missing.
+    """Return the key in the file; create the file, readable only by its owner, if it is missing.
 
-    The file appears complete, so several processes may call this at once. Raise OSError and
-    KeyUnusable.
+    The file appears at once with its whole content, so several processes may call this at the same
+    time. Raise OSError and KeyUnusable.
     """
     if not file.exists():
         made = Ed25519PrivateKey.generate()
@@ -90,12 +90,12 @@ def chained(objects: Iterable[dict[str, Any] | bytes], key: Ed25519PrivateKey) -
 
 
 def as_json(document: dict[str, Any]) -> bytes:
-    """Return one line of JSON without the line feed; lone surrogates are escaped."""
+    """Return one line of JSON without the line feed. Lone surrogates are escaped."""
     return json.dumps(document, ensure_ascii=False).encode("utf-8", "backslashreplace")
 
 
 def _link(chain: str, text: bytes) -> tuple[str, bytes]:
-    """Return the next hash of the chain, and the line with it, without its closing brace."""
+    """Return the next hash of the chain, and the line with it but without its closing brace."""
     chain = _hash(chain, text[:-1])
     return chain, text[:-1] + f', "chain": "{chain}"'.encode()
 

@@ -39,7 +39,10 @@ class OneLog(Hashed):
 
 
 class Folder:
-    """The logs in a folder and its folders, by name. Reading raises OSError and ExcessiveInput."""
+    """The logs in a folder and its subfolders, sorted by name.
+
+    Reading raises OSError and ExcessiveInput.
+    """
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -75,8 +78,8 @@ _ADD = "INSERT OR IGNORE INTO seen VALUES (?)"
 def each_once(hands: Iterable[ReadHand]) -> Iterator[ReadHand]:
     """Yield the hands; a repeated hand is yielded as skipped.
 
-    Two are the same hand if format, number, table and time are. Without a time, a number may come
-    again in another log, so players and bets must be the same too. A hand without a number is
+    Hands are the same if format, number, table and time are the same. Without times, different logs
+    may use the same number, so players and bets must be the same, too. A hand without a number is
     never a repetition. A temporary database, on disk once it is large, stores the identities.
     """
     with closing(sqlite3.connect("", isolation_level=None)) as database:

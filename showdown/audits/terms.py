@@ -1,4 +1,4 @@
-"""The rule set, smallest chip and rake by which a log is judged."""
+"""The rule set, smallest chip and rake rule by which a log is judged."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from showdown.notation.wager_words import Amount, read_amount
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """The rule set, the smallest chip (None: as in the log), and the rake rule, if any.
+    """The rule set, the smallest chip (None for that of the log), and the rake rule, if any.
 
     Without a rake rule, the rake in the log counts as right.
     """
@@ -29,7 +29,7 @@ class Terms:
     def unit_of(self, hand: LoggedHand) -> int:
         """Return the smallest chip in the unit of the hand's amounts.
 
-        It is the hand's own unit if the given unit can't be expressed in the hand's decimals, or
+        This is the hand's own unit if the given one can't be expressed with the hand's decimals, or
         doesn't divide all amounts.
         """
         if self.unit is None:

@@ -1,1 +1,1 @@
-"""Batches: files of many deals, cut into blocks that workers settle on any number of machines."""
+"""Batches: files of deals, cut into blocks that workers on any number of machines settle."""

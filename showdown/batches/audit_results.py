@@ -1,4 +1,4 @@
-"""The results of an audit: progress as JSON, the report, and its log in another format."""
+"""The results of an audit: progress as JSON, the report, and the log in another format."""
 
 import json
 from collections.abc import Iterator
@@ -45,7 +45,7 @@ _CONVERSION_SECONDS = 10.0
 """CPU time of one conversion."""
 
 _LAST_LINE_BYTES = 1 << 20
-"""Bytes at the end of a report that contain its last line."""
+"""Number of bytes at the end of a report that contain its last line."""
 
 
 @with_config(STRICT)
@@ -132,12 +132,12 @@ def _lines(audit: Batch) -> Iterator[bytes]:
 
 
 def first_entries(audit: Batch) -> list[Entry]:
-    """Return the hands that were paid wrong, in line order, at most MOST_LISTED."""
+    """Return hands that were paid wrong, in line order, at most MOST_LISTED."""
     return list(islice(entries_of(_lines(audit)), MOST_LISTED))
 
 
 def entry_at(audit: Batch, line: int, file: str = "") -> Entry | None:
-    """Return the wrongly paid hand that begins on this line of the log, or of a file in it."""
+    """Return the wrongly paid hand that begins on this line of the log or of a file in it."""
     for entry in entries_of(_lines(audit)):
         if entry["line"] == line and entry.get("file", "") == file:
             return entry
@@ -171,8 +171,8 @@ def converted_response(
 ) -> HttpResponseBase:
     """Return a copy of the log in another format; the file's name counts its hands.
 
-    `ending` is a key of CONVERTED. `keeps` is the name of a player of the audit's night, in which
-    names may have been merged.
+    `ending` is a key of CONVERTED. `keeps` is the name of a player in the audit's night, after
+    merging names.
 
     Raise UnusableInput, OutOfTime, and TooBusy while other logs are being converted.
     """

@@ -1,7 +1,7 @@
 """Audit the log of a batch in one job.
 
-An audit stores nothing until it is done: if its worker stops, another one starts again and writes
-the same report.
+An audit stores nothing until it is done: if its worker stops, another worker starts again and
+writes the same report.
 """
 
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ from showdown.models import Batch, State
 from showdown.notation.logs.logged_hand import ReadHand
 
 TERMS = ("unit", "rake", "jackpot")
-"""The terms of an audit that can be set besides the rule set."""
+"""The terms of an audit that can be set in addition to the rule set."""
 
 _STORED_TOGETHER = 1_000
 _PROGRESS_EVERY = 1.0
@@ -110,7 +110,7 @@ def about(batch: Batch) -> About:
 
 
 def hands_of(batch: Batch, text: Readable) -> Iterator[ReadHand]:
-    """Yield each hand of the log once, until the job is to stop. Raise UnusableInput."""
+    """Yield each hand of the log once, until the job has to stop. Raise UnusableInput."""
     return each_once(hands_in(text, most_expanded_bytes(batch), stop=stop_if_asked))
 
 
@@ -135,7 +135,7 @@ def _finish(batch: Batch, audit: Audit, night: Kept, report: str, length: int) -
     """Record the results, and the hands to store with them, in one transaction."""
     counts = audit.counts
     with transaction.atomic():
-        is_stored = batch.first_deal is not None  # a repeated audit has stored them before
+        is_stored = batch.first_deal is not None  # an earlier attempt may have stored them
         ends = _store(batch, audit.about.terms) if batch.stores and not is_stored else []
         batch = wanted(batch.pk)
         if ends:
@@ -153,9 +153,9 @@ def _finish(batch: Batch, audit: Audit, night: Kept, report: str, length: int) -
 
 
 def _store(batch: Batch, terms: Terms) -> list[UUID]:
-    """Judge the log once more and store the hands. Return their first and last identifiers.
+    """Judge the log again and store the hands. Return their first and last identifiers.
 
-    The batch is locked only afterwards, so nobody waits for this.
+    The batch is locked only afterwards, so no request waits for this.
     """
     ends: list[UUID] = []
     with expanded(batch, PieceReader(batch.id, batch.input_bytes)) as text:

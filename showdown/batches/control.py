@@ -40,16 +40,19 @@ from showdown.models.sign_ins import clear_failures
 
 _STRAY_FOR = timedelta(days=1)
 _CLOSED = "closed account "
-"""Prefix of the names of closed accounts; nobody can choose a name with a blank in it."""
+"""Prefix of the names of closed accounts; it has a space, so no user can choose it."""
 
 
 def cancel(batch: Batch) -> bool:
-    """Stop a batch and delete all but its name. Return whether it was running."""
+    """Stop a batch and delete everything but its name. Return whether it was running."""
     return _clear_in_state(batch, State.CANCELLED, only_from=UNDER_WAY)
 
 
 def remove(batch: Batch) -> bool:
-    """Remove a batch, done or not, with its files and stored deals. False if already removed."""
+    """Remove a batch, done or not, with its files and stored deals.
+
+    Return False if it was removed before.
+    """
     return _clear_in_state(batch, State.REMOVED, only_from={*State} - {State.REMOVED})
 
 
@@ -63,7 +66,7 @@ def _clear_in_state(batch: Batch, state: State, *, only_from: Collection[State])
 
 
 def resume(batch: Batch) -> bool:
-    """Continue a failed batch where it stopped. Return whether it had failed."""
+    """Continue a failed batch from where it stopped. Return whether it had failed."""
     with transaction.atomic():
         if not change_state(
             batch.pk, State.RUNNING, only_from=[State.FAILED], reason="", finished=None
@@ -83,9 +86,10 @@ def resume(batch: Batch) -> bool:
 
 
 def repeat_audit(batch: Batch, asked: Mapping[str, str]) -> bool:
-    """Audit a log again, for a night with other options. False if the audit isn't done.
+    """Audit a log again, for a night with other options.
 
-    The report, the stored hands and the link for the players stay the same.
+    Return False if the audit isn't done. The report, the stored hands and the link for the players
+    stay the same.
     """
     with transaction.atomic():
         audited = Batch.objects.locked().to_audit().filter(pk=batch.pk, state=State.DONE).first()
@@ -106,9 +110,9 @@ def repeat_audit(batch: Batch, asked: Mapping[str, str]) -> bool:
 
 @job_after_the_end
 def clear(batch: int) -> None:
-    """Delete everything of a cancelled or removed batch. Can be interrupted and repeated.
+    """Delete all data of a cancelled or removed batch. This can be interrupted and repeated.
 
-    Blocks are deleted first, so that a block that is being settled is not recorded any more.
+    Blocks are deleted first, so that no worker records the results of one any more.
     """
     ended = Batch.objects.filter(pk=batch, state__in=(State.CANCELLED, State.REMOVED)).first()
     if ended is None:
@@ -135,7 +139,7 @@ def clear(batch: int) -> None:
 
 
 def sweep() -> int:
-    """Remove old batches, files that no batch owns, and leftovers of earlier removals.
+    """Remove old batches, files without a batch, and leftovers of earlier removals.
 
     Return the number of old batches.
     """
@@ -168,7 +172,10 @@ def close_account(account: User) -> None:
 
 
 def delete_closed_accounts() -> int:
-    """Queue the deletion of closed accounts again, in case a job was lost. Return their number."""
+    """Queue the deletion of closed accounts again, in case a job was lost.
+
+    Return the number of accounts.
+    """
     closed = list(_closed())
     for account in closed:
         _defer_deletion(account)
@@ -179,7 +186,7 @@ def delete_closed_accounts() -> int:
 def forget(account: int) -> None:
     """Delete the account, its deals, and its batches with their files.
 
-    Can be interrupted and repeated. The batches belong to nobody until they are cleared.
+    This can be interrupted and repeated. The batches have no owner until they are cleared.
     """
     closed = _closed().filter(pk=account).first()
     if closed is None:

@@ -1,9 +1,9 @@
 """A batch as a table: CSV, JSON Lines or Parquet, written block by block.
 
-Each deal has a row: its line, every hand and board as text, and for each contest the labels of the
-winners and the winning hand. A deal that was run several times has a row for each run, and one with
-side pots a row for each pot, the main pot first; wagers, payouts and players' names have their own
-columns. The blocks are evaluated again for the table.
+Each deal has a row with its line, every hand and board as text, and for each contest the labels of
+the winners and the winning hand. A deal that was run several times has a row for each run, and a
+deal with side pots a row for each pot, the main pot first. Wagers, payouts and players' names have
+their own columns. The blocks are evaluated again for the table.
 """
 
 import re
@@ -44,10 +44,11 @@ _TEXT_OR_NULL = pa.dictionary(pa.int32(), pa.string())
 
 
 def schema_of(batch: Batch) -> pa.Schema:
-    """Return the columns that the deals of the batch need, with hands for the most players.
+    """Return the columns that the deals of the batch need.
 
-    Optional columns: `run` if any deal was run more than once, `pot` if any had side pots,
-    `name_a`, … if players were named, `wagers` and `paid` if any deal had wagers.
+    There are hands for the largest number of players. Optional columns are `run` if any deal was
+    run more than once, `pot` if any had side pots, `name_a`, … if players were named, `wagers` and
+    `paid` if any deal had wagers.
     """
     tallies, game = batch.tallies or {}, batch.game
     has = {name for name, count in tallies.get("special", {}).items() if count}
@@ -128,7 +129,7 @@ def as_jsonl(batch: Batch) -> Iterator[bytes]:
 
 
 def _lines_of_json(rows: pa.RecordBatch) -> bytes:
-    """Return an object for each row, without its nulls, put together column by column.
+    """Return a JSON object without nulls for each row, built column by column.
 
     Texts have no control characters, and cards have no character that JSON escapes; labels may.
     """
@@ -180,7 +181,7 @@ def make(export: int) -> None:
     name, length = save_stream(batch.id, _FOLDER, written(batch, wanted.kind))
     if not unmade.update(name=name, length=length):
         remove(name)
-    # Workers that were killed while writing may have left files.
+    # Workers that were killed may have left files.
     named = batch.exports.values_list("name", flat=True)
     remove_parts_but(batch.id, _FOLDER, set(named))
 
@@ -196,7 +197,7 @@ def _name_column(seat: int) -> str:
 
 
 def _columns_of(contest: Contest) -> tuple[str, str]:
-    """Return the names of the contest's columns: its winners, and the winning hand."""
+    """Return the names of the contest's two columns: its winners, and the winning hand."""
     name = _column(contest.name)
     return f"{name}_winners", f"{name}_hand"
 
@@ -208,7 +209,7 @@ def _boards_of(game: Game) -> list[str]:
 
 
 def _plain(schema: pa.Schema) -> pa.Schema:
-    """Return the schema without dictionaries, which CSV does not have."""
+    """Return the schema without dictionaries, which CSV does not support."""
     return pa.schema(
         [
             (field.name, pa.string() if field.type == _TEXT_OR_NULL else field.type)
@@ -218,7 +219,7 @@ def _plain(schema: pa.Schema) -> pa.Schema:
 
 
 def _by_shared_card(game: Game, group: Group) -> Iterator[Group]:
-    """Yield the deals in which each hand has its own last card, then those with a shared one."""
+    """Yield the deals in two groups: each hand has its own last card, and all share one."""
     if not game.may_share_last_card:
         yield group
         return
@@ -259,7 +260,10 @@ def _table(game: Game, group: Group, schema: pa.Schema) -> pa.Table:
 
 
 def _named_cards(game: Game, cards: NDArray[np.uint8]) -> Iterator[tuple[str, NDArray[np.uint8]]]:
-    """Yield each hand and board with its cards, for deals of which all or none share a card."""
+    """Yield each hand and board with its cards.
+
+    All of the deals have a shared card, or none of them.
+    """
     end = cards.shape[1] - game.board
     last = cards[0, game.hole - 1 : end : game.hole]
     shares = game.may_share_last_card and (last == last[0]).all()
@@ -303,7 +307,10 @@ def _row_of_deal(settlement: Settlement) -> Row:
 
 
 def _rows_of_pots(settlement: Settlement, run: int) -> Iterator[Row]:
-    """Yield the results of each pot, main pot first; a pot for one player has no winning hand."""
+    """Yield the results of each pot, main pot first.
+
+    A pot with one player has no winning hand.
+    """
     pots = settlement.payout.pots[::-1] if settlement.payout else ()
     if not pots:
         yield _row_of_results(1, settlement.runs[run].contests)

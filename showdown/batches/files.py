@@ -1,8 +1,8 @@
 """The files of a batch in the storage: its input in pieces, and the results in parts.
 
-All are small files under `batches/<id>/`, so that any storage works: no file is appended to, and a
-storage that can only fetch whole files never fetches much. A compressed input is expanded step by
-step, up to the allowed size.
+Each batch has many small files under `batches/<id>/`, which suits any storage: files are never
+appended to, and a storage that can only fetch whole files never fetches much. A compressed input is
+expanded step by step, up to the allowed size.
 """
 
 import io
@@ -37,24 +37,24 @@ def piece_name(batch: UUID, number: int) -> str:
 
 
 def expanded_name(batch: UUID, block: int) -> str:
-    """Return the name of the file for a block of a compressed input."""
+    """Return the name of the file for an expanded block of a compressed input."""
     return f"{_ROOT}/{batch}/expanded/{block:06}"
 
 
 def replace(name: str, content: bytes) -> None:
-    """Write a file under exactly this name, replacing one that an interrupted attempt left."""
+    """Write a file with exactly this name, replacing one that an interrupted attempt left."""
     default_storage.delete(name)
     default_storage.save(name, ContentFile(content))
 
 
 def save(batch: UUID, kind: str, number: int, content: bytes) -> str:
-    """Write a part under a unique name, so that a slow worker can't overwrite another's part."""
+    """Write a part with a unique name, so that a slow worker can't overwrite another's part."""
     name = f"{_ROOT}/{batch}/{kind}/{number:06}-{token_hex(4)}"
     return default_storage.save(name, ContentFile(content))
 
 
 def save_stream(batch: UUID, kind: str, parts: Iterable[bytes]) -> tuple[str, int]:
-    """Write a file of any length, with little in memory. Return its name and length."""
+    """Write a file of any length in bounded memory. Return its name and length."""
     root = Path(settings.MEDIA_ROOT)
     # A temporary file on the disk of the storage, if it has one.
     with TemporaryFile(dir=root if root.is_dir() else None) as written:
@@ -81,11 +81,11 @@ def load(name: str) -> bytes:
 
 
 HEAD = 1 << 15
-"""Bytes at the beginning by which a file is recognized; a hand of a log has a few thousand."""
+"""Number of bytes at the beginning of a file that recognize it; a hand has a few thousand."""
 
 
 class PieceWriter:
-    """Write a stream of bytes to the storage in pieces, with one piece in memory.
+    """Write a stream of bytes to the storage in pieces, holding one piece in memory.
 
     `head` is the beginning of the stream.
     """
@@ -118,9 +118,9 @@ class PieceWriter:
 
 
 class PieceReader(io.RawIOBase):
-    """Read an input from any offset, through all its pieces.
+    """Read an input from any offset, across its pieces.
 
-    All pieces but the last have the same length, that of the first.
+    All pieces but the last have the same length as the first.
     """
 
     def __init__(self, batch: UUID, length: int, offset: int = 0) -> None:
@@ -210,7 +210,10 @@ _ALWAYS_ALLOWED = 64 << 20
 
 
 class Expanded(io.RawIOBase):
-    """The text of an input, up to `most` bytes. `read` raises UnusableInput."""
+    """The text of an input, up to `most` bytes.
+
+    `read` raises UnusableInput.
+    """
 
     def __init__(
         self, source: io.RawIOBase, compression: str, compressed_bytes: int, most: int
@@ -237,7 +240,7 @@ class Expanded(io.RawIOBase):
         super().close()
 
     def seeming_length(self) -> int:
-        """Estimate the length of the text, assuming the same compression throughout."""
+        """Estimate the length of the text, assuming the same compression ratio throughout."""
         if not isinstance(self._stream, ExpandedStream) or not self._stream.compressed_bytes:
             return self._compressed_bytes
         expanded, arrived = self._stream.expanded_bytes, self._stream.compressed_bytes

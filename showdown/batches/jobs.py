@@ -1,4 +1,4 @@
-"""Queue, retry, stop and give up the jobs of batches.
+"""Queue, retry, stop and fail the jobs of batches.
 
 A job is declared in the module that does its work, and imported from there by its callers.
 """
@@ -30,11 +30,13 @@ from showdown.models.batch import UNDER_WAY
 logger = logging.getLogger(__name__)
 
 AHEAD = 1_000_000
-"""The priority of short jobs that a person waits for: ahead of all blocks."""
+"""The priority of short jobs for which a person waits: above that of all blocks."""
 
 SHORT, LONG = "default", "long"
-"""The queues: blocks of files, and jobs for a whole file or account. A worker does jobs of both at
-the same time, and several long ones, which share its time."""
+"""The queues: blocks of files, and jobs for a whole file or account.
+
+A worker runs jobs of both queues at the same time, and several long jobs, which share its time.
+"""
 
 _AWAY = (OperationalError, InterfaceError, StoreUnavailable)
 _FINAL = (UnusableInput, FileNotFoundError)
@@ -47,14 +49,20 @@ deferring = App(connector=DjangoConnector())
 def defer(
     job: Task, batch: Batch, *, priority: int = AHEAD, in_turn: bool = False, **arguments: int
 ) -> None:
-    """Queue a job of the batch when the open transaction commits; `in_turn`: see `turn_of`."""
+    """Queue a job of the batch when the open transaction commits.
+
+    With `in_turn`, it waits for the person's other long jobs: see `turn_of`.
+    """
     lock = turn_of(batch) if in_turn else None
     configured = deferring.configure_task(job.name, priority=priority, queue=job.queue, lock=lock)
     configured.defer(batch=batch.pk, **arguments)
 
 
 def turn_of(batch: Batch) -> str:
-    """Return the lock for a person's long jobs: one runs at a time, so that others' run too."""
+    """Return the lock for a person's long jobs, which run one at a time.
+
+    So one person can't occupy all workers.
+    """
     return f"long jobs of {batch.person.key or 'the site'}"
 
 
@@ -66,7 +74,10 @@ def cancel_waiting(batch: Batch) -> None:
 
 
 def stop_begun(batch: Batch) -> None:
-    """Ask workers to stop the jobs of a batch and of its exports; they are notified at once."""
+    """Ask workers to stop the running jobs of a batch and of its exports.
+
+    Workers are notified at once.
+    """
     exports = list(batch.exports.values_list("pk", flat=True))
     of_batch = Q(args__batch=batch.pk) | Q(args__export__in=exports)
     begun = ProcrastinateJob.objects.filter(of_batch, status="doing")
@@ -90,7 +101,7 @@ def batch_of(job: Job) -> int:
 
 
 def export_number_of(job: Job) -> int | None:
-    """Return the primary key of the export that the job makes; None for other jobs."""
+    """Return the primary key of the export that the job writes; None for other jobs."""
     number = job.task_kwargs.get("export")
     return number if isinstance(number, int) else None
 
@@ -102,7 +113,7 @@ def is_last_attempt(job: Job) -> bool:
 class Patience(BaseRetryStrategy):
     """Retry a few times, at growing intervals, unless the file is invalid or missing.
 
-    A job that was stopped together with its worker is done by the next worker.
+    A job that was stopped together with its worker runs again on the next worker.
     """
 
     def get_retry_decision(self, *, exception: BaseException, job: Job) -> RetryDecision | None:
@@ -117,8 +128,8 @@ class Patience(BaseRetryStrategy):
 def with_reason(give_up: Callable[[Job, str], object]) -> Callable[..., Any]:
     """Return a job middleware that calls `give_up` with a reason when the last attempt has failed.
 
-    A worker that has lost its database stops and starts again with a new connection; the queue then
-    gives its job to another worker.
+    A worker that lost its database connection stops and restarts with a new one; meanwhile the
+    queue gives its job to another worker.
     """
 
     def run(call_next: Any, context: JobContext, worker: Worker) -> Any:
@@ -138,7 +149,7 @@ def with_reason(give_up: Callable[[Job, str], object]) -> Callable[..., Any]:
         finally:
             _context.reset(token)
             if context.job.queue == LONG:
-                connection.close()  # its thread may idle for hours
+                connection.close()  # the thread may be idle for hours
 
     return run
 
@@ -146,13 +157,13 @@ def with_reason(give_up: Callable[[Job, str], object]) -> Callable[..., Any]:
 _failing = [with_reason(lambda job, reason: fail(batch_of(job), reason))]
 
 job = app.task(queue=SHORT, retry=Patience(), task_middleware=_failing)
-"""Decorator of a job that takes seconds; if it fails for good, so does its batch."""
+"""Declare a job that takes seconds. If it fails for good, its batch fails."""
 
 long_job = app.task(queue=LONG, retry=Patience(), task_middleware=_failing)
-"""Decorator of a job that reads the whole file; it calls `stop_if_asked` all the while."""
+"""Declare a job that reads a whole file, and calls `stop_if_asked` regularly."""
 
 job_after_the_end = app.task(queue=LONG, retry=Patience())
-"""Decorator of a job for a batch that has ended."""
+"""Declare a job for a batch that has ended."""
 
 
 _DATABASE_FULL = "53100"
@@ -167,7 +178,7 @@ def change_state(
 
 
 def fail(number: int, reason: str) -> bool:
-    """Stop a batch that cannot go on, and record why. Finished blocks are kept for resuming."""
+    """Stop a batch that cannot continue, and record why. Finished blocks are kept for resuming."""
     return change_state(
         number, State.FAILED, only_from=UNDER_WAY, reason=reason, finished=timezone.now()
     )
@@ -191,7 +202,7 @@ def reason_of(error: BaseException) -> str:
 
 
 class NoLongerWanted(Exception):
-    """The batch has ended or was cut in the meantime, so nothing may be recorded."""
+    """The batch has ended or is already cut, so nothing may be recorded."""
 
 
 def wanted(number: int) -> Batch:
@@ -203,6 +214,6 @@ def wanted(number: int) -> Batch:
 
 
 def mark_running(batch: Batch) -> None:
-    """Mark the batch as begun, unless another worker has; it is not saved."""
+    """Set the batch to running, unless another worker has. The change is not saved."""
     batch.state = State.RUNNING
     batch.started = batch.started or timezone.now()

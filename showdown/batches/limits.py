@@ -1,7 +1,8 @@
-"""Limits on the bytes that a person may store and the batches that may run at a time.
+"""Limits on the bytes that a person may store, and on simultaneously running batches.
 
-They are checked before a file is received, and again afterwards, one file of a person at a time,
-because several uploads may have begun simultaneously. Nothing is locked while a file arrives.
+They are checked before a file is received, and again afterwards under a lock, one file of a person
+at a time, because several uploads may have begun simultaneously. Nothing is locked while a file is
+being received.
 """
 
 from collections.abc import Iterator
@@ -31,7 +32,7 @@ class TooLargeUpload(RefusedBatch):
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """The owner and the address of an upload; the operator of the site has neither."""
+    """The owner and the address of an upload. Uploads by the site's operator have neither."""
 
     person: Person
     address: str = ""
@@ -54,7 +55,7 @@ class Sender:
 
     @property
     def locks(self) -> list[str]:
-        """The names of the locks: one for the person, and one for a visitor's address."""
+        """Return the names of the locks: one for the person, and one for a visitor's address."""
         by_address = [f"address:{self.address}"] if self.is_visitor and self.address else []
         return sorted(filter(None, [self.person.key, *by_address]))
 
@@ -65,11 +66,18 @@ class Sender:
 
 _VISITOR_EXPANSION = 50
 _VISITOR_ALWAYS = 4 << 20
-"""Limits on the expansion of a visitor's file: real logs expand 10 to 20 times."""
+"""A visitor's file may always be expanded to this size, and to a multiple of its own size.
+
+Real logs expand 10 to 20 times.
+"""
 
 
 def most_expanded_bytes(batch: Batch) -> int:
-    """Return the limit on the expanded bytes of a batch; a visitor's is that of a plain file."""
+    """Return the limit on the expanded bytes of a batch.
+
+    The limit for visitors depends on the size of the file, and never exceeds what a plain file may
+    have.
+    """
     if batch.visitor is None:
         return settings.BATCH_MOST_EXPANDED_BYTES
     by_size = max(_VISITOR_ALWAYS, batch.input_bytes * _VISITOR_EXPANSION)
@@ -78,7 +86,7 @@ def most_expanded_bytes(batch: Batch) -> int:
 
 
 def outdated() -> Iterator[Batch]:
-    """Yield the batches to be deleted, visitors' first; with 0 days none are."""
+    """Yield the batches to be deleted, visitors' first. With a limit of 0 days, nothing expires."""
     if days := settings.VISITOR_KEEP_DAYS:
         yield from Batch.objects.of_visitors().older_than(timedelta(days=days))
     if days := settings.BATCH_KEEP_DAYS:
@@ -86,7 +94,7 @@ def outdated() -> Iterator[Batch]:
 
 
 def most_bytes(sender: Sender) -> int:
-    """Return the largest size of a new file. Raise TooLargeUpload if there is no space."""
+    """Return the maximum size of a new file. Raise TooLargeUpload if there is no space."""
     room = sender.most_stored_bytes - sender.counted.stored_bytes()
     if room <= 0:
         raise TooLargeUpload(
@@ -97,10 +105,10 @@ def most_bytes(sender: Sender) -> int:
 
 
 def refuse_announced(sender: Sender, length: int, *, may_be_repeated: bool = False) -> None:
-    """Raise RefusedBatch for a body of `length` bytes that the sender may not upload now.
+    """Raise RefusedBatch if the sender may not upload a body of `length` bytes now.
 
-    The number of batches is not checked for a request that `may_be_repeated`: only after its body
-    has been read it is known whether it repeats an earlier one.
+    The number of batches is not checked for a request that `may_be_repeated`: whether it repeats an
+    earlier one is known only after its body has been read.
     """
     if not may_be_repeated:
         refuse_too_many(sender)

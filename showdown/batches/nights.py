@@ -1,7 +1,7 @@
-"""The night of an audited log: made during the audit, kept in files, read for pages and programs.
+"""The night of an audited log: collected during the audit, stored in files, read on demand.
 
-One file has the night as JSON. Another has the hands, a line each, and a third the offset of each
-line, in eight bytes, so that one hand is read without the others.
+One file has the night as JSON. Another has the hands, one per line, and a third the offset of each
+line in eight bytes, so that one hand can be read without the others.
 """
 
 import json
@@ -26,12 +26,12 @@ from showdown.files.log_hands import blocks_of
 from showdown.models import Batch
 
 MOST_HANDS = 20_000
-"""Maximum number of hands kept, to be shown one after the other."""
+"""Maximum number of hands stored for display."""
 _OFFSET = Struct("<Q")
 
 
 class Kept(NamedTuple):
-    """The names of the files, and the number of hands kept."""
+    """The names of the files, and the number of hands stored."""
 
     night: str
     hands: str
@@ -40,7 +40,7 @@ class Kept(NamedTuple):
 
 
 class NightWriter:
-    """Collect the night during an audit; `keep` then writes the files."""
+    """Collect the night during an audit, and write its files with `keep`."""
 
     def __init__(self, equities: Equities, asked: NightOptions) -> None:
         self._night = Night(equities, asked.names())
@@ -54,7 +54,7 @@ class NightWriter:
         self._hands.close()
 
     def read(self, judged: Iterable[Judged]) -> Iterator[Judged]:
-        """Yield the same hands, and collect them."""
+        """Collect and yield the hands."""
         for hand in self._night.read(judged):
             number = len(self._offsets)
             if isinstance(hand, Judgement) and number < MOST_HANDS:
@@ -101,12 +101,12 @@ def night_of(kept: Kept) -> NightJson:
 
 
 def hand_at(kept: Kept, number: int) -> HandJson | None:
-    """Return the hand with this number, from 0; None if it was not kept."""
+    """Return the hand with this number, counted from 0; None if it was not stored."""
     return next(iter(hands_from(kept, number, 1)), None)
 
 
 def hands_from(kept: Kept, number: int, count: int) -> list[HandJson]:
-    """Return at most `count` hands from this number on, as far as they were kept."""
+    """Return at most `count` stored hands from this number on."""
     count = min(count, kept.shown - number)
     if number < 0 or count < 1:
         return []

@@ -1,4 +1,4 @@
-"""Recognize a file by its beginning: deals, a log, or nothing that can be read."""
+"""Recognize a file by its beginning: deals, a log, or nothing readable."""
 
 from io import BytesIO
 
@@ -15,7 +15,7 @@ from showdown.notation.registry import format_of, format_that_reads
 _PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF", b"BM", b"\x00\x00\x00\x18ftyp")
 _DOCUMENT = b"%PDF"
 _STRAY = 50
-"""One of this many characters may be a NUL, which some programs leave behind in texts."""
+"""One character of this many may be NUL, as some programs leave NULs in texts."""
 _ZIP = b"PK\x03\x04"
 _PICTURE = "A picture can’t be read. Type its cards, or paste them as text."
 _NOT_TEXT = "This file isn’t text, so there are no cards in it to read."
@@ -26,7 +26,7 @@ class NoText(Exception):
 
 
 class WrongKind(RefusedBatch):
-    """A file of another kind than expected: a picture, a log among deals, deals as a log."""
+    """A file of another kind than expected: an image, a log among deals, deals as a log."""
 
 
 _NAMED = {
@@ -40,7 +40,7 @@ _ELSEWHERE = {
 
 
 def refuse_wrong_kind(name: str, head: bytes, game: Game, wanted: Files) -> None:
-    """Raise WrongKind, which names the file, if it begins like another kind of file."""
+    """Raise WrongKind, with the name of the file, if it begins like another kind of file."""
     try:
         kind = files_of(head, game)
     except NoText as error:
@@ -50,7 +50,7 @@ def refuse_wrong_kind(name: str, head: bytes, game: Game, wanted: Files) -> None
 
 
 def files_of(head: bytes, game: Game) -> Files | None:
-    """Return the part of the site for a file that begins like this; None for other texts.
+    """Return the part of the site for files that begin like this; None for other texts.
 
     Raise NoText.
     """
@@ -67,7 +67,7 @@ def files_of(head: bytes, game: Game) -> Files | None:
 
 
 def game_of(head: bytes, game: Game) -> Game:
-    """Return this game if its format reads the file, or else a game of the file's format."""
+    """Return this game if the file is in its format, or else a game of the file's format."""
     deal_format = format_that_reads(_text(head).encode())
     if deal_format is None or (deal_format.writes(game) and format_of(game) is deal_format):
         return game
@@ -75,7 +75,10 @@ def game_of(head: bytes, game: Game) -> Game:
 
 
 def _text(head: bytes) -> str:
-    """Return the beginning as text. A compressed file is cut off here, which isn't damage."""
+    """Return the beginning of a file as text.
+
+    A compressed file is truncated here, which is not an error.
+    """
     try:
         expanded = text_of(BytesIO(head)).read(HEAD)
     except UnusableInput:

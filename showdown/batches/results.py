@@ -1,4 +1,4 @@
-"""The results of a batch: progress and counts as JSON; records, errors and tables to download."""
+"""The results of a batch: progress and counts as JSON; records, errors and tables as files."""
 
 import json
 import re
@@ -37,7 +37,7 @@ TABLES = (
 """Media types of the kinds of tables, by file extension; empty without pyarrow."""
 
 MAKE_EXPORT = "showdown.batches.exports.make"
-"""Name of the job in `export`, which only workers import: pyarrow is an extra, and slow."""
+"""Name of the job in `export`. Only workers import that module: pyarrow is optional, and slow."""
 
 _EXPORT_KEPT = timedelta(days=7)
 _RANGE = re.compile(r"bytes=(\d{0,18})-(\d{0,18})")
@@ -65,7 +65,7 @@ class ProgressJson(TypedDict):
 
 @with_config(STRICT)
 class ContestTallyJson(TypedDict):
-    """The results of a contest; `none`: how often nobody qualified."""
+    """The results of a contest; `none` counts the deals in which no hand qualified."""
 
     name: str
     none: Count
@@ -74,7 +74,7 @@ class ContestTallyJson(TypedDict):
 
 @with_config(STRICT)
 class TalliesJson(TypedDict):
-    """How often each seat won each contest, scooped and was quartered, and with what."""
+    """The results of each seat (contests won, scoops, quarters) and of each contest."""
 
     seats: Annotated[
         list[dict[str, Any]],
@@ -94,7 +94,7 @@ class TalliesJson(TypedDict):
 
 @with_config(STRICT)
 class BatchStatusJson(ProgressJson):
-    """A file of deals: its progress, and what was counted (null until it is done)."""
+    """A file of deals: its progress, and the counts (null until it is done)."""
 
     game: GameName
     format: _Format
@@ -165,7 +165,7 @@ def tallies_to_json(game: Game, tallies: Tally) -> TalliesJson:
 class Output:
     """The records of a batch, byte for byte as the command writes them.
 
-    Each part begins with the separator between records; that of the first part is skipped.
+    Each part begins with the separator between records, which is skipped in the first part.
     """
 
     def __init__(self, batch: Batch) -> None:
@@ -187,14 +187,14 @@ class Output:
 def complaints(batch: Batch) -> Iterator[Complaint]:
     """Yield the bad lines in order; while the batch is running, those of the finished blocks."""
     parts = batch.blocks.in_order().exclude(complaints="")
-    # Fetch all names at once: different threads may continue this generator.
+    # Fetch all names at once, as another thread may resume this generator.
     for name in list(parts.values_list("complaints", flat=True)):
         for line in load(name).splitlines():
             yield Complaint(*json.loads(line))
 
 
 def complaints_to_part(errors: Iterable[Complaint]) -> bytes:
-    """Return the complaints of a block as the file that `complaints` reads, in lines of JSON."""
+    """Return the complaints of a block in JSON lines, as `complaints` reads them."""
     return "".join(json.dumps(error) + "\n" for error in errors).encode()
 
 
@@ -221,7 +221,7 @@ class Range(NamedTuple):
 
 
 def range_of(header: str, length: int) -> Range | None:
-    """Return the range of a Range header; None for the whole file. Raise OutsideOfFile."""
+    """Return the range in a Range header; None for the whole file. Raise OutsideOfFile."""
     asked = _RANGE.fullmatch(header)
     if not asked or asked[1] == asked[2] == "":
         return None
@@ -243,7 +243,7 @@ class NotMade(Exception):
 
 
 def export_of(batch: Batch, kind: str) -> Export:
-    """Return the finished export, or order it if nobody has yet.
+    """Return the finished export; request it first if necessary.
 
     Raise BeingMade until it is finished, and NotMade if the job has failed.
     """
@@ -265,7 +265,7 @@ def fail_export(number: int, reason: str) -> None:
 
 
 def remove_old_exports() -> int:
-    """Remove old and failed exports, which can be ordered again. Return their number."""
+    """Remove old and failed exports, which can be requested again. Return their number."""
     kept_since = timezone.now() - _EXPORT_KEPT
     old = Export.objects.filter(asked__lt=kept_since) | Export.objects.exclude(reason="")
     for export in old:
@@ -275,7 +275,7 @@ def remove_old_exports() -> int:
 
 
 def records_response(batch: Batch, range_header: str = "") -> HttpResponseBase:
-    """Return the records, or a range of them. Raise OutsideOfFile."""
+    """Return a response with the records, or with a range of them. Raise OutsideOfFile."""
     output = Output(batch)
     part = range_of(range_header, output.length)
     content = output.read(*(part or (0, output.length)))
@@ -284,9 +284,9 @@ def records_response(batch: Batch, range_header: str = "") -> HttpResponseBase:
 
 
 def table_response(batch: Batch, kind: str, range_header: str = "") -> HttpResponseBase:
-    """Return the deals as a table, or a range of its file; `kind` is a key of TABLES.
+    """Return a response with the table of deals, or with a range of its file.
 
-    Raise BeingMade, NotMade and OutsideOfFile.
+    `kind` is a key of TABLES. Raise BeingMade, NotMade and OutsideOfFile.
     """
     export = export_of(batch, kind)
     part = range_of(range_header, export.length)
@@ -317,7 +317,7 @@ def complaints_response(batch: Batch) -> HttpResponseBase:
 
 
 def named(response: HttpResponseBase, batch: Batch, ending: str) -> HttpResponseBase:
-    """Set the name of the downloaded file: that of the batch, with this ending."""
+    """Name the downloaded file after the batch, with this extension."""
     stem = re.sub(r"[^\w-]+", "-", batch.name.partition(".")[0], flags=re.ASCII).strip("-")
     response["Content-Disposition"] = f'attachment; filename="{stem or "batch"}-{ending}"'
     return response

@@ -2,14 +2,14 @@
 
 Blocks are recorded a few at a time, together with their jobs, so that settling begins while a large
 file is still being cut, and cutting can resume there if it is interrupted. A large file is cut by a
-series of jobs, so that other jobs get their turn in between. The blocks of a compressed file are
-written to the storage; those of a plain file are ranges of bytes.
+series of jobs, so that other jobs can run in between. The blocks of a compressed file are written
+to the storage; those of a plain file are ranges of bytes.
 
 A block that is settled twice counts once. Results are first written to files with unique names. The
 stored deals, the file names, the counts and, after the last block, the job that joins the blocks
-are then recorded in one transaction that locks the block. A worker that comes second finds the
-block done, and removes its own files. The output is not copied into one file; it is the blocks'
-parts, one after the other.
+are then recorded in one transaction that locks the block. A second worker with the same block finds
+it done, and removes its own files. The output is not copied into one file; it consists of the
+blocks' parts, in order.
 """
 
 import io
@@ -54,13 +54,13 @@ from showdown.notation.encodings import SAMPLE, wide_encoding_of
 
 _MOST_WAGERS = 1_000
 _MOST_LINES = 200_000
-"""Limits of a block; one with more takes up to a minute, and is cut into smaller ones."""
+"""Limits of a block: one that exceeds them takes up to a minute, and is cut into smaller ones."""
 _TOGETHER = 8
 _AT_ONCE = 64
 
 
 class Cut(NamedTuple):
-    """The position of a block in bytes and lines; `whole` estimates the length of the text."""
+    """The position of a block in bytes and lines, and the estimated length of the whole text."""
 
     number: int
     offset: int
@@ -83,7 +83,7 @@ def cut(batch: int) -> None:
 
 def _cut(batch: Batch) -> None:
     cuts = _cuts(batch)
-    # A compressed file is read again from its start, so each part is as long as all before it.
+    # A compressed file is read from its start each time, so each job cuts as much as all before it.
     count = max(_AT_ONCE, batch.blocks_cut) if batch.compression else _AT_ONCE
     part = islice(cuts, count)
     for together in batched(_with_expanded_files(batch, part), _TOGETHER):
@@ -114,7 +114,7 @@ def _cuts(batch: Batch) -> Iterator[tuple[Cut, bytes]]:
     with expanded(batch, PieceReader(batch.id, batch.input_bytes, offset - skipped)) as text:
         text.skip(skipped)
         stream = io.BufferedReader(text, 1 << 20)
-        # Blocks are cut at line ends of one byte.
+        # Blocks are cut at line feeds of one byte, which UTF-16 and UTF-32 don't have.
         if not offset and (encoding := wide_encoding_of(stream.peek(SAMPLE)[:SAMPLE])):
             raise ForeignText(f"this file is {encoding[:6].upper()}; save it as UTF-8")
         reader = BlockReader(
@@ -135,9 +135,9 @@ def _cuts(batch: Batch) -> Iterator[tuple[Cut, bytes]]:
 
 
 def _of_bounded_work(batch: Batch, blocks: Iterable[bytes], start: int) -> Iterator[bytes]:
-    """Yield the blocks, and smaller ones instead of slow ones, for which others would wait.
+    """Yield the blocks, and smaller ones instead of slow ones, so that others don't have to wait.
 
-    `start` is the number of bytes before them. Raise ExcessiveInput, like the reader of blocks.
+    `start` is the number of bytes before them. Raise ExcessiveInput, like BlockReader.
     """
     for block in blocks:
         if _takes_long(block):
@@ -156,13 +156,13 @@ def _of_bounded_work(batch: Batch, blocks: Iterable[bytes], start: int) -> Itera
 
 
 def _takes_long(block: bytes) -> bool:
-    """Return whether many deals have chips or are invalid, which no compiled loop reads."""
+    """Return whether many deals have chips or are invalid, which the kernels can't settle."""
     wagers = block.count(b"In:") + block.count(b"Pot:")
     return wagers > _MOST_WAGERS or count_lines(block) > _MOST_LINES
 
 
 def _with_expanded_files(batch: Batch, cuts: Iterable[tuple[Cut, bytes]]) -> Iterator[Cut]:
-    """Yield the blocks without their data, so that only one block at a time is in memory."""
+    """Yield the blocks without data, so that only one is in memory; store expanded ones."""
     for cut, block in cuts:
         if batch.compression:
             replace(expanded_name(batch.id, cut.number), block)
@@ -196,7 +196,10 @@ class AlreadyDone(Exception):
 
 
 def defer_blocks(batch: Batch, numbers: Iterable[int]) -> None:
-    """Queue a job for each block. Early blocks come first, so small batches overtake large ones."""
+    """Queue a job for each block.
+
+    Early blocks have a higher priority, so small batches overtake large ones.
+    """
     for number in numbers:
         defer(settle, batch, priority=-number, block=number)
 
@@ -219,7 +222,7 @@ def _settle(block: Block) -> None:
     settled = settled_block(block)
     tallies = tally_of(batch.game, settled, stop=stop_if_asked)
     with _results_written(block, settled) as (output, complaints), transaction.atomic():
-        # Lock the block, but not its batch. `exists` would lock the rows of both tables.
+        # Lock the block, but not its batch: `exists` would lock the rows of both tables.
         undone = Block.objects.undone().select_for_update(no_key=True, of=("self",))
         if undone.filter(pk=block.pk, batch__state=State.RUNNING).first() is None:
             raise AlreadyDone
@@ -239,7 +242,7 @@ def _settle(block: Block) -> None:
 
 
 def settled_block(block: Block) -> SettledBlock:
-    """Settle the block; its output begins with the separator between records."""
+    """Settle the block. Its output begins with the separator between records."""
     batch = block.batch
     if batch.compression:
         text = load(expanded_name(batch.id, block.number))
@@ -260,8 +263,8 @@ def settled_block(block: Block) -> SettledBlock:
 def _results_written(block: Block, settled: SettledBlock) -> Iterator[tuple[str, str]]:
     """Write the output and the complaints to files; remove them if recording them fails.
 
-    If the connection is lost, they may have been recorded, so they stay: files that no block names
-    are removed at the end of the batch.
+    If the connection is lost, they may have been recorded, so they are kept. Files that no block
+    uses are removed at the end of the batch.
     """
     complaints = complaints_to_part(settled.errors)
     names: list[str] = []
@@ -279,7 +282,10 @@ def _results_written(block: Block, settled: SettledBlock) -> Iterator[tuple[str,
 
 
 def _count(block: Block, stored: Stored | None) -> None:
-    """Add the block's counts to its batch, last because other blocks wait for this lock."""
+    """Add the block's counts to its batch.
+
+    This comes last, because jobs of other blocks wait for its lock.
+    """
     batch = Batch.objects.locked().get(pk=block.batch_id)
     batch.deals = F("deals") + block.deals
     batch.errors = F("errors") + block.errors

@@ -1,10 +1,11 @@
 """Tallies: how often each seat won each contest, and with which categories.
 
-A tally is a plain dictionary that can be written as JSON. `seats` says, for each seat, how often it
+A tally is a plain dictionary that can be written as JSON. `seats` has for each seat how often it
 won each contest and, if the game has several, how often it scooped (won everything alone) and was
-quartered (got a quarter). `contests` says, for each contest, how often each category won it (by its
-index in the ranking) and how often nobody qualified. `special` says how many deals had wagers, were
-paid in chips, were run more than once (of these every run counts), named players, or had side pots.
+quartered (won a quarter). `contests` has for each contest how often each category won it (by its
+index in the ranking) and how often no hand qualified. `special` counts the deals that had wagers,
+were paid in chips, were run more than once (every run counts in the other tallies), had named
+players, or had side pots.
 """
 
 from collections.abc import Iterable
@@ -26,7 +27,7 @@ type Tally = dict[str, Any]
 
 
 def add_up(tallies: Iterable[Tally | None]) -> Tally:
-    """Return the sum of tallies, also of different numbers of players."""
+    """Return the sum of tallies, which may have different numbers of players."""
     total: Tally = {}
     for tally in filter(None, tallies):
         total = _sum(total, tally)
@@ -61,7 +62,7 @@ def tally_of(game: Game, settled: SettledBlock, *, stop: Stop = never) -> Tally:
 
 
 def tally(game: Game, strengths: NDArray[np.uint16]) -> Tally:
-    """Return the counts for strengths of shape (deals, players, contests)."""
+    """Return the counts for strengths (deals, players, contests)."""
     decided = outcomes.decide(strengths)
     categories = outcomes.categories(game, decided)
     contests = {}
@@ -93,12 +94,12 @@ def _seats(game: Game, decided: outcomes.Outcomes, players: int) -> dict[str, li
 def _distinct(
     decided: outcomes.Outcomes, players: int
 ) -> tuple[outcomes.Outcomes, NDArray[np.int64]]:
-    """Return each distinct outcome, and its count: there are few even for very many deals."""
+    """Return the distinct outcomes and their counts; even very many deals have few of them."""
     contests = decided.winners.shape[1]
     if contests * players > _BITS:
         winners, times = np.unique(decided.winners, axis=0, return_counts=True)
         return decided._replace(winners=winners), times
-    # Packed into one number for each deal, they are sorted ten times as fast.
+    # Packed into one number per deal, outcomes are sorted ten times as fast.
     shifts = np.arange(contests, dtype=np.uint64) * np.uint64(players)
     keys = np.zeros(len(decided.winners), np.uint64)
     for index, shift in enumerate(shifts):
@@ -137,7 +138,7 @@ def tally_special(settlement: Settlement) -> Tally:
 
 
 def _counted(result: ContestResult) -> Tally:
-    """Return the counts for one contest."""
+    """Return the counts for one result of a contest."""
     ranking = result.contest.ranking
     counts = [0] * len(ranking.categories)
     if result.best:

@@ -1,6 +1,6 @@
 """Write an uploaded file to the storage piece by piece, within the person's limits.
 
-Either the whole file becomes a batch, or nothing of it is kept.
+Either the whole file becomes a batch, or nothing is stored.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -57,11 +57,11 @@ class UnusableName(RefusedBatch):
 
 
 class UploadSession:
-    """One file on its way into the storage.
+    """A file on its way into the storage.
 
-    Use it as a context manager: if the file has not become a batch at the end, it is removed. If it
-    `may_be_repeated` (the request has an Idempotency-Key), the limit on batches is not checked
-    until it is known whether this is a repetition.
+    Use it as a context manager: at the end, a file that has not become a batch is removed. If the
+    request `may_be_repeated` (it has an Idempotency-Key), the limit on batches is not checked until
+    it is known whether it repeats an earlier request.
     """
 
     def __init__(self, person: Person, address: str = "", *, may_be_repeated: bool = False) -> None:
@@ -73,7 +73,7 @@ class UploadSession:
         self._writer = PieceWriter(self.id)
         self._is_kept = False
         self._digest = sha256()
-        # Copying a file of gigabytes must not keep a pooled connection.
+        # A copy of gigabytes must not occupy a pooled connection.
         for connection in connections.all(initialized_only=True):
             if not connection.in_atomic_block:
                 connection.close_if_unusable_or_obsolete()
@@ -152,7 +152,7 @@ class UploadSession:
         )
 
     def _keep(self, job: Task, *, name: str, **fields: Any) -> Batch:
-        """Make the file a batch that begins with this job. Raise RefusedBatch."""
+        """Create a batch from the file, and queue its first job. Raise RefusedBatch."""
         if not name.isprintable():
             raise UnusableName("a name can't have control characters")
         with _finding_room():
@@ -161,7 +161,7 @@ class UploadSession:
             raise NoFile("the file is missing or empty")
         with transaction.atomic():
             count_alone(self.sender)
-            # Other files may have arrived since this one began to.
+            # Other files may have arrived since this upload began.
             refuse_too_many(self.sender)
             if self._writer.length > most_bytes(self.sender):
                 raise TooLargeUpload("there is no room left for this file; delete a batch first")
@@ -199,7 +199,7 @@ def _finding_room() -> Iterator[None]:
 
 
 class _Counted:
-    """The body of a request, counting the bytes received."""
+    """Wrap the body of a request, and count the bytes received."""
 
     def __init__(self, body: Any) -> None:
         self._body = body
@@ -215,7 +215,7 @@ class StorageUploadHandler(FileUploadHandler):
     """Pass the file of a form to a session, chunk by chunk.
 
     After the form, either `session` has the file or `refusal` has the reason. Use it as a context
-    manager around everything that handles the request, like a session.
+    manager around the handling of the request, like a session.
     """
 
     def __init__(self, begin: Callable[[], UploadSession], field: str) -> None:
@@ -241,7 +241,7 @@ class StorageUploadHandler(FileUploadHandler):
         boundary: str,
         encoding: str | None = None,
     ) -> Any:
-        """Count the bytes, because the framework accepts a form that was cut off."""
+        """Count the bytes, because Django accepts a truncated form."""
         if self._body:
             return None
         self._body = _Counted(input_data)

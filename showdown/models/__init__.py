@@ -37,7 +37,7 @@ __all__ = [
 
 @receiver(user_logged_in)
 def adopt(request: HttpRequest, user: User, **kwargs: Any) -> None:
-    """Give the account what a visitor stored before signing in to it."""
+    """Give the account all that a visitor stored before signing in to it."""
     person = Person(account=user, visitor=visitor_of(request))
     Showdown.objects.adopt(person)
     Batch.objects.adopt(person)

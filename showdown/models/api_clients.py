@@ -1,4 +1,4 @@
-"""Programs that call the API: their tokens, and the responses stored for an Idempotency-Key."""
+"""Programs that call the API: their tokens, and stored responses for idempotent requests."""
 
 import secrets
 from datetime import timedelta
@@ -24,7 +24,7 @@ _OWNER_BY_DIGEST = """
 
 
 def digest_of(secret: str) -> bytes:
-    """Return a fast hash, which is enough for a secret of 256 random bits."""
+    """Return a fast hash, which is sufficient for a secret of 256 random bits."""
     return sha256(secret.encode()).digest()
 
 
@@ -47,8 +47,8 @@ class ApiTokenQuerySet(models.QuerySet["ApiToken"]):
     def with_secret(self, secret: str) -> "ApiToken | None":
         """Return the token with this secret if it is valid and its owner may sign in.
 
-        Every request of a program runs this query. Built anew each time by the ORM, it makes
-        reading a stored deal take 1.4 times as long (median of 15 pairs, processor time).
+        Every request of a program runs this query. Building it anew each time with the ORM would
+        make reading a stored deal take 1.4 times as long (median of 15 pairs, processor time).
         """
         owner: Any
         for owner in User.objects.using(self.db).raw(_OWNER_BY_DIGEST, [digest_of(secret)]):
@@ -87,7 +87,7 @@ class ApiToken(models.Model):
         return self.expires is not None and self.expires <= timezone.now()
 
     def note_use(self) -> None:
-        """Record the time of use, to the hour, so that few requests have to write."""
+        """Record the time of use, rounded to the hour, so that few requests have to write."""
         now = timezone.now()
         if self.used is None or now - self.used > _USE_RECORDED_EVERY:
             self.used = now
@@ -97,14 +97,14 @@ class ApiToken(models.Model):
 class TokensGoWithPassword:
     """Revoke an account's tokens and unlock it whenever its password changes.
 
-    An owner who was locked out by somebody else's guesses gets in with a password reset link.
+    An owner who was locked out by another person's guesses can sign in with a password reset link.
 
     This is a password validator because Django notifies validators of a new password, but not when
     the same password is merely hashed again.
     """
 
     def validate(self, password: str, user: User | None = None) -> None:
-        """Accept every password; this validator only watches for changes."""
+        """Accept every password, as this validator only observes changes."""
 
     def get_help_text(self) -> str:
         return "Changing it later signs you out everywhere else and revokes your tokens."
@@ -119,7 +119,10 @@ class AnswerQuerySet(models.QuerySet["Answer"]):
     """Answers by person and key."""
 
     def claim(self, person: str, key: str) -> bool:
-        """Lock the key until the transaction ends; False if another request holds it."""
+        """Lock the key until the transaction ends.
+
+        Return False if another request holds the lock.
+        """
         with connections[self.db].cursor() as cursor:
             cursor.execute(
                 "SELECT pg_try_advisory_xact_lock(hashtextextended(%s, 0))", [f"{person} {key}"]

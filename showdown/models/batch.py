@@ -48,13 +48,14 @@ class BatchQuerySet(OwnedQuerySet["Batch"]):
     """Queries for batches."""
 
     def of(self, person: Person) -> Self:
-        """Return the person's own batches (none for nobody), without those being removed."""
+        """Return the person's own batches, without those being removed."""
         return super().of(person).exclude(state=State.REMOVED)
 
     def counted_for(self, person: Person, address: str) -> Self:
-        """Return the batches within the person's limits; for a visitor, all from the address.
+        """Return the batches that count against the person's limits.
 
-        A visitor without the cookie counts as a new one. Batches being removed still take space.
+        For a visitor these are all batches from the address, because a visitor without the cookie
+        is a new one. Batches being removed still take space.
         """
         theirs = super().of(person)
         return theirs | self.filter(address=address) if person.visitor and address else theirs
@@ -81,7 +82,7 @@ class BatchQuerySet(OwnedQuerySet["Batch"]):
         return self.filter(state__in=UNDER_WAY)
 
     def locked(self) -> Self:
-        """Lock the rows until the transaction ends; their blocks may still change."""
+        """Lock the rows until the transaction ends. Their blocks may still change."""
         return self.select_for_update(no_key=True)
 
     def stored_bytes(self) -> int:
@@ -92,7 +93,7 @@ class BatchQuerySet(OwnedQuerySet["Batch"]):
         return files + (exports.aggregate(total=Sum("length"))["total"] or 0)
 
     def uncleared(self) -> Self:
-        """Return cancelled or removed batches whose files or deals are not deleted yet."""
+        """Return cancelled or removed batches whose files or deals have not been deleted yet."""
         return self.filter(Q(state=State.REMOVED) | Q(state=State.CANCELLED, input_bytes__gt=0))
 
     def older_than(self, age: timedelta) -> Self:
@@ -103,10 +104,10 @@ class BatchQuerySet(OwnedQuerySet["Batch"]):
 class Batch(models.Model):
     """A file of deals, the progress of settling it, and the result.
 
-    `number` identifies the batch in the rows of its deals, in four bytes; `id` is what people see.
-    `format` is the format of the file, `rules` the rule set for lines that don't name their own;
-    `address` is where a visitor's file came from. `text_bytes` is the length of the text, which is
-    an estimate until a compressed file has been cut.
+    `number` identifies the batch in the rows of its deals, in four bytes; people see the `id`.
+    `format` is the format of the file, `rules` the rule set for lines that don't name one, and
+    `address` the address of the visitor who uploaded it. `text_bytes` is the length of the text,
+    which is an estimate until a compressed file has been cut.
 
     A log to audit has neither game nor format, and is not cut: `terms` are the other terms of the
     audit, as the command writes them, and `report` names the file of its report. Its `deals` are
@@ -165,9 +166,9 @@ class Batch(models.Model):
             ),
         ]
         indexes = [
-            # A visitor's list of batches; that of an account is served by its foreign key.
+            # lists a visitor's batches; those of an account are found by its foreign key
             Index(fields=["visitor", "id"], name="batches_of_visitor", condition=~Q(visitor=None)),
-            # What a visitor's address has stored, looked up for each file uploaded from there.
+            # finds what was uploaded from a visitor's address, for each further upload
             Index(fields=["address"], name="batches_of_address", condition=~Q(address="")),
         ]
 
@@ -226,7 +227,7 @@ class Batch(models.Model):
 
     @property
     def seconds_left(self) -> float | None:
-        """Estimate the remaining seconds from the speed so far; None if there is none yet."""
+        """Estimate the remaining seconds from the speed so far; None if there is no speed yet."""
         part = self.part_done
         return self.seconds * (1 - part) / part if part else None
 
@@ -245,8 +246,8 @@ class Block(models.Model):
     """A part of a batch's file with whole deals and, when it is done, the names of its results.
 
     `offset` and `length` are bytes of the file after decompression. `line` is the number of its
-    first line. `output` and `complaints` name files in the storage; a file that no block names was
-    left by a worker that was stopped.
+    first line. `output` and `complaints` name files in the storage. Files that no block names are
+    leftovers of stopped workers.
     """
 
     batch = models.ForeignKey(Batch, on_delete=models.CASCADE, related_name="blocks")
@@ -272,9 +273,9 @@ class Block(models.Model):
 
 
 class Export(models.Model):
-    """A batch as a table of one kind: requested, then made by a job, then kept as a file.
+    """A batch as a table of one kind: requested, then written by a job, then stored as a file.
 
-    `name` is the file's name, empty until it is made; `reason` says why it could not be made.
+    `name` is the file's name, empty until the file exists; `reason` is why it could not be written.
     """
 
     batch = models.ForeignKey(Batch, on_delete=models.CASCADE, related_name="exports")
@@ -295,10 +296,13 @@ _BYTES = 24
 
 
 class NightLinkQuerySet(models.QuerySet["NightLink"]):
-    """Make links and find them again."""
+    """Create links to nights, and find them by secret."""
 
     def share(self, batch: Batch, **choices: bool | str) -> "NightLink":
-        """Replace the link to the night of this audit; `choices` are fields of the link."""
+        """Create the link to the night of this audit, replacing an older one.
+
+        `choices` are fields of the link.
+        """
         secret = secrets.token_urlsafe(_BYTES)
         link, _ = self.update_or_create(batch=batch, defaults={"secret": secret, **choices})
         return link
@@ -310,9 +314,9 @@ class NightLinkQuerySet(models.QuerySet["NightLink"]):
 
 
 class NightLink(models.Model):
-    """An address, by its `secret`, at which anybody may see the night.
+    """An address, by its `secret`, at which anyone can see the night.
 
-    With `renames`, players have other names; with `hides_cards`, hole cards that were not shown are
+    With `renames`, players have other names. With `hides_cards`, hole cards that were not shown are
     left out, except those of the player `keeps`. Deleting the link revokes it.
     """
 

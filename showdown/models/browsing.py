@@ -1,7 +1,7 @@
-"""A person's deals page by page, newest first; in the history with their batches.
+"""Show a person's deals page by page, newest first; in the history with their batches.
 
-Each page scans a maximum number of deals, so that no filter keeps the database busy; a page then
-says how far back it looked, and the next one goes on from there.
+Each page scans a limited number of deals, so that no filter keeps the database busy. The page then
+states how far back it has looked, and the next page continues from there.
 """
 
 from collections.abc import Iterable, Iterator
@@ -23,8 +23,8 @@ _OF_LOGS = 3
 IDS_OF_LOGS = "logged__showdown"
 """Filters that find hands of logs by these identifiers only; their deals are fetched one by one.
 
-The planner estimates a short range of UUIDs in a large table as one row. Given the range in both
-tables, it would compare each row of the one with each of the other.
+PostgreSQL's planner estimates that a short range of UUIDs in a large table has one row. Given the
+range in both tables, it would compare each row of one table with each row of the other.
 """
 
 
@@ -32,7 +32,7 @@ tables, it would compare each row of the one with each of the other.
 class HistoryPage:
     """The rows of a page, each a deal or a batch, and the cursors of the neighboring pages.
 
-    `looked_back_to` is set if the page ends because enough deals were scanned.
+    `looked_back_to` is set if the page ends because it has scanned enough deals.
     """
 
     rows: tuple[Showdown | Batch, ...]
@@ -66,7 +66,7 @@ class Part:
 class Searched:
     """The sources of a page: a person's deals, hands of their audits, and batches as rows.
 
-    The first part contains the deals; the others are audits, the newest first.
+    The first part contains the deals, the others the audits, the newest first.
     """
 
     parts: list[Part]
@@ -75,7 +75,7 @@ class Searched:
     size: int = PAGE
 
     def deals(self) -> Iterator[Showdown]:
-        """Yield all filtered deals page by page: no query scans more than a page's."""
+        """Yield all filtered deals page by page, so that no query scans more than a page."""
         page = self.page(None, None)
         yield from page.showdowns
         while page.older:
@@ -83,7 +83,7 @@ class Searched:
             yield from page.showdowns
 
     def page(self, older: UUID | None, newer: UUID | None) -> HistoryPage:
-        """Return the rows older or newer than this row; without either the first page."""
+        """Return the rows older or newer than this row; by default, the first page."""
         return self._newer(newer) if newer else self._older(older)
 
     def _older(self, older: UUID | None) -> HistoryPage:
@@ -117,7 +117,7 @@ class Searched:
         return HistoryPage(rows=tuple(shown), newer=more, older=shown[-1].id if shown else newer)
 
     def _limits(self, parts: list[Part], order: str) -> Iterator[UUID]:
-        """Yield the last deal and the last audited hand scanned; nothing if all were."""
+        """Yield the last deal and the last audited hand that were scanned; nothing if all were."""
         if not self.is_picking:
             return
         most = LOOKED_THROUGH // (_OF_LOGS if any(part.ids == IDS_OF_LOGS for part in parts) else 1)

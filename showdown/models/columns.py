@@ -22,9 +22,9 @@ from showdown.evaluator.deals import Deal, default_label
 from showdown.evaluator.settlement import Settlement
 
 _MADE = ">HH"
-"""An entry of `made`: the strength, and the cards as bits."""
+"""A pair in `made`: the strength, and the cards as bits."""
 NO_CATEGORY = -1
-"""Category of a contest for which nobody qualifies, as in `bulk.outcomes`."""
+"""The category of a contest for which no hand qualifies, as in `bulk.outcomes`."""
 
 
 class Columns(TypedDict):
@@ -59,7 +59,7 @@ def columns_of(settlement: Settlement) -> Columns:
 
 
 def made_of_column(deal: Deal, made: bytes) -> list[dict[str, MadeHands]]:
-    """Return the made hands of the column `made`: run by run, by contest and label."""
+    """Return the made hands in the column `made`: run by run, by contest and label."""
     masks = (cards for _, cards in iter_unpack(_MADE, made))
     runs: list[dict[str, MadeHands]] = []
     for run in range(deal.runs):
@@ -76,7 +76,7 @@ def made_of_column(deal: Deal, made: bytes) -> list[dict[str, MadeHands]]:
 
 
 def winners_of(settlement: Settlement, run: int, contest: int) -> set[str]:
-    """Return the winners of the contest with this index in the game, in any of the pots."""
+    """Return the winners, in any of the pots, of the contest with this index in the game."""
     pots = settlement.payout.pots if settlement.payout else ()
     decided = [pot.results[run][contest].winners for pot in pots if pot.results]
     return set(chain.from_iterable(decided or [settlement.runs[run].contests[contest].winners]))

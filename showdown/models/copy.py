@@ -28,7 +28,7 @@ from showdown.models.showdown import Showdown
 
 type ByteArray = NDArray[np.uint8]
 type Column = ByteArray | bytes | None
-"""The bytes of each row, shape (n, width); or bytes that all rows share; or None, null in all."""
+"""The bytes of each row, shape (n, width); or the bytes of all rows; or None for null."""
 
 _HEADER = b"PGCOPY\n\xff\r\n\0" + bytes(8)
 _TRAILER = b"\xff\xff"
@@ -54,14 +54,14 @@ def record_block(
 ) -> Stored:
     """Store the deals of a block that was settled with its groups, in line order.
 
-    `stop` is called before each deal that is stored by itself, and ends it by raising.
+    `stop` is called before each deal that is stored separately, and raises an exception to stop.
     """
     if not settled.deals:
         return Stored(0, None, None)
     ids = identifiers(settled.deals)
     special = np.array([line for line, _ in settled.special], np.int64)
     lines = [*(group.lines for group in settled.groups), special]
-    # Distribute the identifiers among the groups, so that they ascend with the lines.
+    # Distribute the identifiers so that they ascend with the lines across the groups.
     dealt = np.empty_like(ids)
     dealt[np.argsort(np.concatenate(lines), kind="stable")] = ids
     *ids_of_groups, ids_of_special = np.split(dealt, np.cumsum([len(some) for some in lines])[:-1])
@@ -112,7 +112,7 @@ def bulk_record(
 
     The arrays are those of `bulk.evaluation`: `cards` (n, cards of a deal), `strengths` and
     `playing` (n, players, contests); the hands are called HandA, HandB, … Identifiers ascend in row
-    order; `ids` may be made in advance. Joins the open transaction, if there is one.
+    order; `ids` may be created in advance. An open transaction includes the rows.
     """
     decided = outcomes.decide(strengths)
     columns: dict[str, Column] = {
@@ -125,7 +125,7 @@ def bulk_record(
         "winners": _smallint_arrays(decided.winners),
         "categories": _smallint_arrays(outcomes.categories(game, decided)),
         "cards": np.ascontiguousarray(cards),
-        # Big-endian pairs, four bytes for each player and contest.
+        # each pair is big-endian: four bytes for each player and contest
         "made": np.stack((strengths, playing), axis=-1)
         .astype(">u2")
         .reshape(len(cards), -1)
@@ -141,7 +141,7 @@ def bulk_record(
 
 
 def identifiers(count: int) -> ByteArray:
-    """Return identifiers as `ids.uuid7` makes them, each one tick after the previous one."""
+    """Return identifiers like those of `ids.uuid7`, each one tick after the previous one."""
     ticks = np.arange(count, dtype=np.uint64) + np.uint64(ticks_now())
     halves = np.empty((count, 2), ">u8")
     halves[:, 0] = (ticks >> 12) << 16 | 0x7000 | ticks & 0xFFF
@@ -167,7 +167,7 @@ def _smallint_arrays(values: NDArray[np.generic]) -> ByteArray:
 
 
 def _binary_rows(columns: dict[str, Column], count: int) -> ByteArray:
-    """Return all rows in COPY's format: the number of fields, then each field with its length."""
+    """Return all rows in COPY's format: the number of fields, and each field after its length."""
     parts: list[ByteArray] = [np.frombuffer(pack(">h", len(columns)), np.uint8)]
     for column in columns.values():
         if column is None:
@@ -186,7 +186,7 @@ def _binary_rows(columns: dict[str, Column], count: int) -> ByteArray:
 
 @contextmanager
 def _copying(columns: Iterable[str], form: str) -> Iterator[Copy]:
-    """Begin a COPY of these columns into the record. Raise StoreUnavailable."""
+    """Begin a COPY of these columns into the table of deals. Raise StoreUnavailable."""
     quote = connection.ops.quote_name
     names = ", ".join(map(quote, columns))
     statement = f"COPY {quote(Showdown._meta.db_table)} ({names}) FROM STDIN {form}"

@@ -1,4 +1,4 @@
-"""Stored deals by their addresses: as JSON documents, and found in pasted texts."""
+"""Stored deals as JSON documents, and stored deals found by address in pasted texts."""
 
 from functools import cache
 from typing import Annotated, cast
@@ -28,7 +28,7 @@ class StoredSettlementJson(SettlementJson):
 
 @cache
 def _address() -> str:
-    """Return the common prefix of the addresses of stored deals."""
+    """Return the prefix that the addresses of all stored deals have."""
     return reverse("api:showdowns")
 
 
@@ -46,9 +46,10 @@ def stored_to_json(showdown: Showdown, request: HttpRequest | Request) -> Stored
 def read_pasted_or_stored(
     text: str, game: Game, number: int = 0, *, without_unknown_words: bool = False
 ) -> Pasted:
-    """Read a text like `read_pasted`; fetch the deal if the text is the address of a stored one.
+    """Read a text like `read_pasted`, or load the stored deal whose address it is.
 
-    Anybody who knows the address may read the deal. Raise a database error while it is unavailable.
+    Anyone who knows the address may read the deal. Raise a database error while the database is
+    unavailable.
     """
     pasted = read_pasted(text, game, number, without_unknown_words=without_unknown_words)
     if pasted.stored is None:

@@ -21,14 +21,14 @@ def wagers_text(wagers: Wagers) -> str:
 
 
 class _WrittenField(ABC, Field):
-    """A field that converts objects with `written` and `read`."""
+    """A field for objects, converted with `written` and `read`."""
 
     stored_as: str
-    """Return Django's field with the column's type."""
+    """Return the Django field that defines the type of the column."""
 
     @abstractmethod
     def read(self, written: Any) -> Any:
-        """Return the object of a stored value or a query's value."""
+        """Return the object for a stored value or a value in a query."""
 
     @abstractmethod
     def written(self, value: Any) -> Any:
@@ -81,7 +81,7 @@ class GameOfDealsField(GameField):
 
 
 _WORD = re.compile(r'(\w+):((?:"[^"]*"|[^" ])*)')
-"""Pattern of a word of wagers and its value; labels with blanks are in quotes."""
+"""Pattern of a word of wagers and its value. Labels with blanks are in quotes."""
 
 
 class WagersField(_WrittenField):

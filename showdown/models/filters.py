@@ -46,7 +46,7 @@ class _NameFilter(django_filters.CharFilter):
 OF_LOGS = ("player", "table", "hand", "played_after", "played_before")
 PICKING = ("game", "winner", "category", "player", "table", "played_after", "played_before")
 _AUDITS = 100
-"""Number of the newest audits in which hands are found without naming the audit."""
+"""Number of the newest audits that are searched when no audit is named."""
 
 
 class ShowdownFilter(django_filters.FilterSet):
@@ -55,7 +55,7 @@ class ShowdownFilter(django_filters.FilterSet):
     picking: tuple[str, ...] = PICKING
     """Names of the filters that must scan deals."""
 
-    # This filters first, because it searches other rows: those stored by a batch name no person.
+    # must be the first filter, as rows stored by a batch have no person
     batch = django_filters.UUIDFilter(
         method="of_batch", label="Stored by this batch or audit of yours", widget=forms.HiddenInput
     )
@@ -98,7 +98,7 @@ class ShowdownFilter(django_filters.FilterSet):
         return super().filter_queryset(deals)
 
     def audits(self) -> list[Batch]:
-        """Return the person's newest audits if log data is filtered, which names no person."""
+        """Return the person's newest audits if log data is filtered, as it has no person."""
         if self.form.cleaned_data.get("batch") or self._ids == "id":
             return []
         own = Batch.objects.of(person_of(self.request)).to_audit()
@@ -106,13 +106,13 @@ class ShowdownFilter(django_filters.FilterSet):
 
     @property
     def is_picking(self) -> bool:
-        """Return whether a filter must scan deals; a hand's number has an index."""
+        """Return whether a filter must scan deals. Hand numbers have an index."""
         asked = self.form.cleaned_data
         return not asked.get("hand") and any(asked.get(name) for name in self.picking)
 
     @property
     def parts(self) -> list[Part]:
-        """Return the parts to scan: the person's deals and each audit's, or one batch's."""
+        """Return the parts to scan: the person's deals and audits, or one batch."""
         if not self.is_picking:
             return [Part(self.qs, self.qs)]
         asked = self.form.cleaned_data.get("batch")
@@ -122,7 +122,7 @@ class ShowdownFilter(django_filters.FilterSet):
         return own + [self._part(stored(batch), stored(batch, self._ids)) for batch in batches]
 
     def searched(self, batches: Iterable[Batch] = (), size: int = PAGE) -> Searched:
-        """Return the matching deals in pages of this size; none if the filters are invalid."""
+        """Return the matching deals in pages of this size; none if a filter is invalid."""
         if not self.is_valid():
             return Searched([], is_picking=False)
         return Searched(self.parts, self.is_picking, batches, size)

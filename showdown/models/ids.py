@@ -1,10 +1,10 @@
 """Identifiers that sort by time and cannot be guessed: UUIDs of version 7 (RFC 9562).
 
 48 bits of milliseconds and 12 bits of their fraction, like those of PostgreSQL 18; then 62 random
-bits from the operating system. They are made here and not by the database, so that any version of
-it works, and so that the identifiers of a block of rows are known before it is copied.
+bits from the operating system. Identifiers are created here and not by the database, so that any
+version of PostgreSQL works, and so that those of a block of rows are known before it is copied.
 
-Anybody with an identifier may read the deal, so an identifier must not reveal the next one.
+Anyone with an identifier may read the deal, so an identifier must not reveal the next one.
 Packages (and Python from 3.14) that count up within a millisecond leave only 32 bits to guess
 between neighbors.
 """
@@ -41,10 +41,10 @@ def uuid7() -> UUID:
 
 
 def first_uuid7_at(moment: datetime) -> UUID:
-    """Return a bound above all identifiers made before this moment, and below any later one."""
+    """Return a bound above all identifiers created before this moment, and below all later ones."""
     return _uuid7(max(0, (moment - _EPOCH) // _MILLISECOND) << 12, 0)
 
 
 def moment_of(identifier: UUID) -> datetime:
-    """Return when the identifier was made, to the millisecond."""
+    """Return the moment when the identifier was created, to the millisecond."""
     return _EPOCH + (identifier.int >> 80) * _MILLISECOND

@@ -22,8 +22,8 @@ _LONGEST_SENDER = 100
 def address_of(request: HttpRequest) -> str:
     """Return the client's IPv4 address, or the first one of the /64 network of its IPv6 address.
 
-    If NUM_PROXIES says that there are proxies in front of the site, their header is used; no other
-    header of a client is trusted. Anything but an address is returned shortened.
+    If NUM_PROXIES states that there are proxies in front of the site, their header is used; no
+    other header of a client is trusted. Text that isn't an address is returned shortened.
     """
     stated = BaseThrottle().get_ident(request) or ""
     return network_of(stated) or stated[:39]
@@ -38,7 +38,7 @@ class RateWindowQuerySet(models.QuerySet["RateWindow"]):
     """Counts of requests."""
 
     def count_request(self, sender: str, period: int) -> tuple[int, int]:
-        """Add one to the count. Return it, and the seconds until the period ends."""
+        """Increment the count. Return it, and the seconds until the period ends."""
         with connections[self.db].cursor() as cursor:
             cursor.execute(_COUNT, {"sender": sender, "period": period})
             counted, ends_in, now = cursor.fetchone()
@@ -47,7 +47,7 @@ class RateWindowQuerySet(models.QuerySet["RateWindow"]):
         return counted, ends_in
 
 
-# Not by the ORM, which would lock the row in one statement and count in another.
+# The ORM would lock the row in one statement and count in another.
 _COUNT = """
     INSERT INTO showdown_ratewindow AS known (sender, ends, requests)
     SELECT %(sender)s, now - now %% %(period)s + %(period)s, 1

@@ -1,4 +1,4 @@
-"""Log data of stored hands, by which they are found."""
+"""Log data of stored hands, by which they can be searched."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
@@ -20,7 +20,7 @@ _LONGEST = 200
 
 
 class HandOfLog(models.Model):
-    """The origin of a stored hand; `players` are the names of all who were dealt in."""
+    """The origin of a stored hand; `players` are the names of all players who were dealt in."""
 
     showdown = models.OneToOneField(
         Showdown, primary_key=True, on_delete=models.CASCADE, related_name="logged"
@@ -32,7 +32,7 @@ class HandOfLog(models.Model):
 
     class Meta:
         indexes = [
-            # For searches by hand number.
+            # for searches by hand number
             Index(fields=["hand"], name="hands_of_logs"),
         ]
 
@@ -60,11 +60,11 @@ class Recorded(NamedTuple):
 def record_hands(
     hands: Iterable[Audited], *, person: Person = NOBODY, batch: Batch | None = None
 ) -> Recorded:
-    """Store hands of a log, or of a batch with its log.
+    """Store hands of a log, or of a batch with its log. Raise StoreUnavailable.
 
-    Skip hands that can't be settled, and hands that commands have stored for the person before: the
-    same hand number, time, table, players and cards. A hand without a number is always stored, and
-    so are all hands of a batch, since they are deleted with it. Raise StoreUnavailable.
+    Skip hands that can't be settled, and hands that commands have stored for the person before:
+    those with the same hand number, time, table, players and cards. Hands without a number are
+    always stored. So are all hands of a batch, since they are deleted with it.
     """
     rows = [row for hand in hands if (row := _row_of(hand, person, batch))]
     try:
@@ -78,7 +78,7 @@ def record_hands(
 
 
 def _new(rows: Sequence[Row], person: Person) -> list[Row]:
-    """Return the rows of hands that were not stored for this person yet, each once."""
+    """Return the rows of distinct hands that were not stored for this person yet."""
     numbers = {logged.hand for _, logged in rows if logged.hand}
     stored = HandOfLog.objects.filter(
         hand__in=numbers,

@@ -1,4 +1,4 @@
-"""Owners of deals: a person is an account, or the visitor that a browser session stands for."""
+"""Owners of deals: a person is an account, or the visitor of a browser session."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,8 +11,10 @@ from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 
 DATABASE_AWAY = (OperationalError, InterfaceError, ProgrammingError)
-"""Exceptions of queries to an unavailable database. ProgrammingError is a missing table or column:
-the database was never migrated, or was replaced by another.
+"""Exceptions of queries to an unavailable database.
+
+ProgrammingError is a missing table or column: the database was never migrated, or was replaced by
+another one.
 """
 
 VISITOR_KEY = "visitor"
@@ -28,14 +30,14 @@ class StoreUnavailable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """An account, a visitor, or nobody: at most one of the two is set."""
+    """An account, a visitor, or neither: at most one of the two is set."""
 
     account: User | None = None
     visitor: UUID | None = None
 
     @property
     def key(self) -> str:
-        """Return a string that identifies the person; empty for nobody."""
+        """Return a string that identifies the person; empty for an anonymous person."""
         if self.account is not None:
             return f"account:{self.account.pk}"
         return f"visitor:{self.visitor}" if self.visitor else ""
@@ -45,7 +47,7 @@ NOBODY = Person()
 
 
 def visitor_of(request: HttpRequest) -> UUID | None:
-    """Return the visitor of the session, even if somebody has signed in since."""
+    """Return the visitor of the session, even if an account has signed in since."""
     session: Any = getattr(request, "session", None)
     remembered = session.get(VISITOR_KEY) if session is not None else None
     return UUID(remembered) if remembered else None
@@ -60,7 +62,7 @@ def person_of(request: HttpRequest) -> Person:
 
 
 def get_or_create_visitor(request: HttpRequest) -> Person:
-    """Return the sender of the request; start a session for somebody without one."""
+    """Return the sender of the request, with a new session if there is none."""
     person = person_of(request)
     if person is not NOBODY:
         return person
@@ -73,7 +75,7 @@ class OwnedQuerySet[M: Model](QuerySet[M]):
     """Rows that belong to accounts and visitors."""
 
     def of(self, person: Person) -> Self:
-        """Return the person's own rows; none for nobody."""
+        """Return the person's own rows; none for an anonymous person."""
         if person.account is not None:
             return self.filter(owner=person.account)
         return self.filter(visitor=person.visitor) if person.visitor else self.none()

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from showdown.models.showdown import Showdown
 
 _NEWEST = 1_000
-"""Number of a person's newest deals searched for a repeated deal, or for names."""
+"""Number of a person's newest deals that are searched for a repeated deal, or for names."""
 
 _DELETED_TOGETHER = 10_000
 _FETCHED_TOGETHER = 2_000
@@ -43,7 +43,7 @@ OF_VISITORS = Q(owner=None, batch=None, source__in=(Source.PAGE, Source.API))
 
 
 class NotStored(StoreUnavailable):
-    """The database can't be reached, but the deal is settled: `showdown` is its row."""
+    """The database can't be reached, but the deal is settled: `showdown` is the unsaved row."""
 
     def __init__(self, showdown: "Showdown") -> None:
         super().__init__()
@@ -80,7 +80,7 @@ class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
     def record(
         self, settlement: Settlement, *, source: Source, person: Person = NOBODY
     ) -> "Showdown":
-        """Store a settlement. Return its row, which holds the settlement. Raise NotStored."""
+        """Store a settlement. Return its row, which includes the settlement. Raise NotStored."""
         showdown = self.model.of_settlement(settlement, source=source, person=person)
         try:
             showdown.save(force_insert=True, using=self.db)
@@ -93,13 +93,14 @@ class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
     ) -> "Showdown":
         """Return the row of a deal that the person has settled before, or store a new one.
 
-        A new note replaces that of the row. Raise NotStored, like `record`.
+        A new note replaces the note of an existing row. Raise NotStored, like `record`.
         """
         showdown = self.model.of_settlement(settlement, source=source, person=person)
         showdown.note = note
         try:
             with transaction.atomic(using=self.db):
-                # The second of two clicks waits here until the first has stored the deal.
+                # If a form was submitted twice, the second request waits here until the first has
+                # stored the deal.
                 with connections[self.db].cursor() as cursor:
                     cursor.execute(
                         "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [person.key]
@@ -119,8 +120,8 @@ class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
     def of_batch(self, batch: Batch, ids: str = "id") -> Self:
         """Return the deals that a batch stored.
 
-        They are found among the identifiers made while it ran. These are adjacent, so the index on
-        `ids` is all that is needed.
+        They are found among the identifiers created while it ran. These are adjacent, so the
+        primary key's index is sufficient.
         """
         if batch.first_deal is None:
             return self.none()
@@ -128,7 +129,7 @@ class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
         return self.filter(batch=batch, **made)
 
     def delete_visitors(self, before: datetime) -> int:
-        """Delete older deals that belong to no account and no batch. Return their number.
+        """Delete older deals that belong to neither an account nor a batch. Return their number.
 
         Deals stored by a command belong to the operator and are kept.
         """
@@ -143,9 +144,9 @@ class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
         return count
 
     def gradually(self) -> "Iterator[Showdown]":
-        """Yield the rows of a query that is newest first, fetched some at a time.
+        """Yield the rows of a query with the newest first, fetched in steps.
 
-        Each time over whatever connection the thread has then.
+        Each step uses the connection that the thread then has.
         """
         rows = list(self[:_FETCHED_TOGETHER])
         while rows:
@@ -157,7 +158,7 @@ class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
 
     def names_of(self, person: Person) -> list[str]:
         """Return the labels of hands in the person's newest deals, sorted."""
-        # `made` has four bytes for each player and contest.
+        # four bytes for each player and contest
         players = Func(
             "made",
             "winners",

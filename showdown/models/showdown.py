@@ -1,4 +1,4 @@
-"""The record: a submitted deal with its settlement, in one row."""
+"""Stored deals: a submitted deal with its settlement in one row."""
 
 from datetime import datetime
 from functools import cached_property
@@ -25,14 +25,14 @@ from showdown.models.queries import OF_VISITORS, ShowdownQuerySet, Source
 from showdown.notation.deal_format import Submission
 
 LONGEST_NOTE = 200
-"""Maximum length of the note beside a deal."""
+"""Maximum length of the note on a deal."""
 
 _MADE_BYTES = 4
 """Bytes for each seat and contest in the column `made`."""
 
 
 def _shape() -> Q:
-    """Return a constraint: the lengths of `categories` and `made` fit `winners`."""
+    """Return a constraint that the lengths of `categories` and `made` fit `winners`."""
     made_by_all = F("made__bytes") % (_MADE_BYTES * F("winners__places"))
     return Q(
         Q(winners__places__gt=0),
@@ -47,13 +47,13 @@ class Showdown(models.Model):
 
     `models.columns` describes the columns of cards. `wagers` are the chips and folds as submitted;
     `paid` are the totals of the players, if there were chips, and the rule set for odd chips:
-    `{"rule_set": "wsop-2026", "decimals": 0, "totals": {"HandA": 45, …}}`. `note` is what the
-    person wrote beside it.
+    `{"rule_set": "wsop-2026", "decimals": 0, "totals": {"HandA": 45, …}}`. `note` is the
+    person's own note.
 
     The fixed-width columns come first, in an order that needs no padding. The id contains the time
     of submission. The owner has no foreign key in the database: checking each of a million rows
-    against one and the same account makes COPY take twice as long, and accounts are only ever
-    deleted through Django, which deletes their deals too.
+    against the same account makes COPY take twice as long, and accounts are only deleted through
+    Django, which deletes their deals too.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
@@ -99,7 +99,7 @@ class Showdown(models.Model):
             # Identifiers ascend, so that the newest row goes to the end of its person's part.
             Index(fields=["owner", "id"], name="deals_of_owner", condition=~Q(owner=None)),
             Index(fields=["visitor", "id"], name="deals_of_visitor", condition=~Q(visitor=None)),
-            # Old deals, to be deleted.
+            # finds old deals to delete
             Index(fields=["id"], name="deals_to_forget", condition=OF_VISITORS),
         ]
 
@@ -127,7 +127,7 @@ class Showdown(models.Model):
         return showdown
 
     def stored_values(self, connection: BaseDatabaseWrapper) -> list[Any]:
-        """Return the values of the columns in order, as the database driver takes them."""
+        """Return the values of the columns in order, as passed to the database driver."""
         return [
             field.get_db_prep_save(getattr(self, field.attname), connection)
             for field in self._meta.concrete_fields
@@ -155,7 +155,7 @@ class Showdown(models.Model):
 
     @property
     def rules(self) -> RuleSet:
-        """Return the rule set for chips, if there were any."""
+        """Return the rule set for chips, if there were chips."""
         return find_rule_set(self.paid["rule_set"]) if self.paid else WSOP_2026
 
     @property
@@ -165,7 +165,7 @@ class Showdown(models.Model):
 
     @cached_property
     def settlement(self) -> Settlement:
-        """Return the full settlement from the columns, without evaluating hands again."""
+        """Return the full settlement, built from the columns without evaluating hands again."""
         made = made_of_column(self.deal, bytes(self.made))
         return settle(self.deal, self.wagers, self.rules, made=made)
 
@@ -175,7 +175,7 @@ class Showdown(models.Model):
 
 
 def _paid(payout: Payout) -> dict[str, Any]:
-    """Return the payouts and the rule set as stored in `paid`."""
+    """Return the payouts and the rule set stored in `paid`."""
     return {
         "rule_set": payout.rules.slug,
         "decimals": payout.decimals,

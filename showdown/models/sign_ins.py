@@ -47,8 +47,8 @@ class BackOff(AxesDatabaseHandler):
     """Lock an account, or an address, after every AXES_FAILURE_LIMIT wrong passwords in a day.
 
     django-axes itself always locks for the same time and then resets the count. Here failures count
-    for AXES_COOLOFF_TIME: the first wait is ten minutes, and each further one twice as long.
-    Nothing is counted during a wait, so nobody can prolong the wait of another user.
+    for AXES_COOLOFF_TIME: the first lock lasts ten minutes, and each further one twice as long.
+    Nothing is counted during a lock, so no one can prolong the lock of another user.
     """
 
     def get_failures(self, request: HttpRequest, credentials: dict[str, Any] | None = None) -> int:
@@ -56,7 +56,7 @@ class BackOff(AxesDatabaseHandler):
         return settings.AXES_FAILURE_LIMIT if self.wait(request, credentials) else 0
 
     def wait(self, request: HttpRequest, credentials: dict[str, Any] | None = None) -> int:
-        """Return for how many more seconds the account or the address is locked."""
+        """Return the remaining seconds of the lock on the account or the address."""
         return max(map(_wait, self.get_user_attempts(request, credentials)))
 
     def user_login_failed(
@@ -66,7 +66,7 @@ class BackOff(AxesDatabaseHandler):
         request: HttpRequest | None = None,
         **kwargs: Any,
     ) -> None:
-        """Count failures one at a time, so that simultaneous ones can't slip past the limit."""
+        """Count failures one at a time, so that simultaneous ones can't bypass the limit."""
         using = router.db_for_write(AccessAttempt)
         with transaction.atomic(using=using):
             with connections[using].cursor() as cursor:

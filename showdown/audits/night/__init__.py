@@ -1,1 +1,1 @@
-"""The night of a log: results, luck, and payments among the players."""
+"""The night of a log: results, luck, and payments between players."""

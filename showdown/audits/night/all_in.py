@@ -1,8 +1,8 @@
-"""All-ins before the last card, and what each player was owed then.
+"""All-ins before the last card, and each player's equity in chips at that moment.
 
-A player is owed the equity of the hand times each pot that it can win, after rake. Several runs
-have the same equity as one, so they don't matter for what is owed; nor does a second board, if no
-card of either is dealt. The cards of folded hands are not taken into account.
+A player is owed the equity of the hand times each pot that it can win, after rake. Running the
+board several times doesn't change the equity; nor does a second board on which no card was dealt.
+The cards of folded hands are not taken into account.
 """
 
 from collections.abc import Mapping
@@ -43,19 +43,19 @@ _NOT_KNOWN = "not all cards are known"
 
 
 class NoEquity(Exception):
-    """Raised if what is owed is unknown; the reason is a clause: `not all cards are known`."""
+    """Raised if an equity is unknown.
+
+    The message is a clause: `not all cards are known`.
+    """
 
 
 def is_drawn_later(hand: LoggedHand) -> bool:
-    """Return whether anybody drew, or stood pat, after the last chips."""
+    """Return whether any player drew, or stood pat, after the last bet."""
     return any(act is Act.DRAW for act, _, _ in _after_bets(hand))
 
 
 def holdings_of(hand: LoggedHand, number: int) -> dict[str, Holding]:
-    """Return the holdings by name in the betting round with this index.
-
-    Raise NoEquity.
-    """
+    """Return the holdings by name in the betting round with this index. Raise NoEquity."""
     if is_drawn_later(hand):
         _check_one_draw(hand)
         cards = {name: _before_draw(hand, name) for name in hand.still_in}
@@ -70,7 +70,7 @@ def holdings_of(hand: LoggedHand, number: int) -> dict[str, Holding]:
 
 
 def _after_bets(hand: LoggedHand) -> tuple[Deed, ...]:
-    """Return the actions after the last chips went in."""
+    """Return the actions after the last bet."""
     bets = [
         place for place, (act, _, amount) in enumerate(hand.deeds) if amount and act in _CHIPS_IN
     ]
@@ -78,7 +78,7 @@ def _after_bets(hand: LoggedHand) -> tuple[Deed, ...]:
 
 
 def _check_one_draw(hand: LoggedHand) -> None:
-    """Raise NoEquity unless everybody draws once, before any further board card."""
+    """Raise NoEquity unless every player draws once, before any further board card."""
     deeds = _after_bets(hand)
     acts = [act for act, _, _ in deeds]
     who_drew = [name for act, name, _ in deeds if act is Act.DRAW]
@@ -90,7 +90,10 @@ def _check_one_draw(hand: LoggedHand) -> None:
 
 
 def _before_draw(hand: LoggedHand, name: str) -> tuple[Cards, Cards]:
-    """Return what the player kept in the last draw, and the known discards. Raise NoEquity."""
+    """Return the cards that the player kept in the last draw, and the known discards.
+
+    Raise NoEquity.
+    """
     *earlier, last = hand.draws.get(name) or (Draw(-1),)
     gone = tuple(card for draw in (*earlier, last) for card in draw.gone)
     kept = last.kept if last.number else hand.hands.get(name) or last.before
@@ -100,7 +103,7 @@ def _before_draw(hand: LoggedHand, name: str) -> tuple[Cards, Cards]:
 
 
 def _cards_of(hand: LoggedHand, number: int) -> dict[str, Cards]:
-    """Return the hole cards of all players still in, as far as they had them. Raise NoEquity."""
+    """Return the hole cards that the remaining players had at that moment. Raise NoEquity."""
     is_stud = hand.game.family is Family.STUD
     count = first_cards(hand.game) + number if is_stud else hand.game.hole
     cards = {name: hand.hands.get(name) or hand.known.get(name, ()) for name in hand.still_in}
@@ -116,7 +119,7 @@ def _cards_of(hand: LoggedHand, number: int) -> dict[str, Cards]:
 
 _FLOP, _TURN, _WHOLE = 3, 4, 5
 _DEALS = 1 << 15
-"""Number of random deals in a sample: enough for a share to be within 0.6 %."""
+"""Number of random deals of a sample, enough for an error of a share below 0.6 %."""
 RIVER = 3
 """Index of the last betting round of a game with boards."""
 _ROUNDS = ("before the flop", "on the flop", "on the turn", "on the river")
@@ -124,14 +127,14 @@ _STREETS = ("second", "third", "fourth", "fifth", "sixth", "seventh")
 
 
 def _round_name(game: Game, number: int) -> str:
-    """Return when the last chips went in: `on the flop`, `before the last draw`."""
+    """Return the time of the last bet in words: `on the flop`, `before the last draw`."""
     if game.family is Family.STUD:
         return f"on {_STREETS[first_cards(game) - 2 + number]} street"
     return _ROUNDS[number] if game.boards else "before the last draw"
 
 
 class Owed(NamedTuple):
-    """The equity of the players of an all-in, by name, in the hand's amounts.
+    """The equity of the players of an all-in, by name, in the unit of the hand's amounts.
 
     `margins` are the 95 % margins of sampled amounts.
     """
@@ -141,7 +144,7 @@ class Owed(NamedTuple):
     margins: Mapping[str, Fraction]
 
     def in_words(self, decimals: int) -> dict[str, str]:
-        """Round to hundredths of the amounts with these decimals."""
+        """Return the amounts in hundredths, rounded; those of the hand have `decimals`."""
         return _in_words(self.by_name, decimals)
 
     def margins_in_words(self, decimals: int) -> dict[str, str]:
@@ -168,7 +171,7 @@ class AllIn(NamedTuple):
         return _round_name(self.spot.game, self.round)
 
     def milliseconds(self) -> float:
-        """Estimate the time to count; infinite where exact odds would take too long."""
+        """Return the estimated milliseconds to count the spot; `inf` if that takes too long."""
         return exact_milliseconds(self.spot, self.pots)
 
     def milliseconds_sampled(self) -> float:
@@ -189,10 +192,10 @@ class AllIn(NamedTuple):
 
 
 def all_in_of(hand: LoggedHand, terms: Terms, at: int = 0) -> AllIn | None:
-    """Return the spot after the last bet, or in betting round `at`, if that is later.
+    """Return the spot after the last bet, or in betting round `at` if that is later.
 
-    The hand is `with_rake`. Return None if it was no all-in, or if no card was to come. Raise
-    NoEquity.
+    The hand must come from `with_rake`. Return None if it was no all-in, or no card was to come.
+    Raise NoEquity.
     """
     if len(hand.still_in) < 2:
         return None
@@ -208,14 +211,14 @@ def all_in_of(hand: LoggedHand, terms: Terms, at: int = 0) -> AllIn | None:
 
 
 def _last_round_of(hand: LoggedHand) -> int:
-    """Return the index of the betting round in which all cards are there."""
+    """Return the index of the betting round after the last card."""
     if hand.game.family is Family.STUD:
         return rounds_in(hand.game) - 1
     return RIVER if hand.boards else 0
 
 
 def _is_all_in(hand: LoggedHand) -> bool:
-    """Return whether at most one player still in has chips left. Raise NoEquity."""
+    """Return whether at most one remaining player has chips left. Raise NoEquity."""
     put_in, dead = hand.contributions, hand.posted_dead
     behind = 0
     for name in hand.still_in:
@@ -245,7 +248,7 @@ def _with_pots(hand: LoggedHand, terms: Terms, number: int) -> AllIn:
 
 
 def _boards_at(hand: LoggedHand, number: int) -> tuple[Cards, ...]:
-    """Return the board cards dealt by then. Raise NoEquity."""
+    """Return the board cards dealt by that round. Raise NoEquity."""
     if not hand.game.boards:
         return ()
     count, cards = len(hand.game.boards), (hand.before_flop, _FLOP, _TURN, _WHOLE)[number]
@@ -258,7 +261,7 @@ def _boards_at(hand: LoggedHand, number: int) -> tuple[Cards, ...]:
 def _on_one_board(spot: Spot) -> Spot:
     """Return the spot with one board, if no board has cards and the pot is split evenly.
 
-    Then each board gives everyone the same on average.
+    Then every player's average is the same on each board.
     """
     game = spot.game
     if len(spot.boards) == 1 or any(spot.boards):

@@ -13,7 +13,7 @@ from showdown.evaluator.verdicts import Difference, of_prices
 from showdown.notation.logs.logged_hand import CashOut, Insurance, LoggedHand, SkippedHand
 
 MOST_MILLISECONDS = 60_000.0
-"""Time limit of counting for one log, estimated, so that results are reproducible."""
+"""Time limit for counting a log, by estimated time, so that results are reproducible."""
 _LEAST_MILLISECONDS = 1.0
 """Minimum cost of a spot, besides counting."""
 _MOST_OF_THE_REST = 1 / 60
@@ -21,7 +21,7 @@ _MOST_OF_THE_REST = 1 / 60
 
 
 class Equities:
-    """Equities of one log. Those of the newest hand are cached."""
+    """Equities of the hands of a log. Those of the latest hand are cached."""
 
     def __init__(self, terms: Terms, most_milliseconds: float = MOST_MILLISECONDS) -> None:
         self.terms = terms
@@ -71,7 +71,7 @@ class Equities:
 def with_prices(
     judged: Iterable[Judged], equities: Equities, unknown: Counter[str] | None = None
 ) -> Iterator[Judged]:
-    """Yield the hands; one sold or insured at a wrong price differs even if it was paid right.
+    """Yield the hands; a hand sold or insured at a wrong price differs even if it was paid right.
 
     `unknown` counts hands whose right price is unknown, by reason.
     """
@@ -102,7 +102,7 @@ def _of_prices(hand: LoggedHand, equities: Equities) -> Difference | None:
 
 
 type Count = Callable[[AllIn], Odds]
-"""Counts the odds of an all-in exactly, or raises NoEquity where that takes too long."""
+"""A function that counts the odds of an all-in, or raises NoEquity if that takes too long."""
 
 
 def prices_of(hand: LoggedHand, terms: Terms, count: Count) -> Iterator[Price]:
@@ -117,8 +117,8 @@ def prices_of(hand: LoggedHand, terms: Terms, count: Count) -> Iterator[Price]:
 def _price_sold(hand: LoggedHand, name: str, sold: CashOut, terms: Terms, count: Count) -> Price:
     """Return the price at the round in which the hand was sold.
 
-    If the log doesn't state the round, it is the first in which the price is right, or else the
-    last.
+    If the log doesn't state the round, it is the first in which the price is right, or otherwise
+    the last.
     """
     first = hand.last_round or 0
     if sold.round is not None and sold.round < RIVER:
@@ -151,7 +151,7 @@ def _at(hand: LoggedHand, name: str, sold: CashOut, terms: Terms, count: Count, 
 def _price_insured(
     hand: LoggedHand, name: str, insured: Insurance, terms: Terms, count: Count
 ) -> Price:
-    """Return the fair premium: what the house pays out on average."""
+    """Return the fair premium: the average insurance payment."""
     all_in = _all_in(hand, name, terms, insured.round)
     tally = count(all_in).tally
     losing = Fraction(tally.classes(all_in.names.index(name)).get("nothing", 0), tally.total)

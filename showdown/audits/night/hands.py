@@ -1,4 +1,4 @@
-"""The hands of a night as JSON, for the table."""
+"""The hands of a night as JSON, for display at a table."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -21,9 +21,10 @@ type HandJson = dict[str, Any]
 def hand_to_json(
     number: int, judgement: Judgement, terms: Terms, names: Mapping[str, str], owed: Owed | None
 ) -> HandJson:
-    """Return a judged hand; `deal` is the line that settles it, if its cards decided it.
+    """Return a judged hand.
 
-    `label` is a player's name in that line.
+    `deal` is the line that settles it, if cards decided it, and `label` a player's name in that
+    line.
     """
     hand, difference = judgement.hand, judgement.difference
     origin = hand.origin

@@ -1,4 +1,4 @@
-"""The end of a night without a log: buy-ins, cash-outs and expenses in, payments out.
+"""A night without a log: buy-ins, cash-outs and expenses in, payments out.
 
 All amounts are integers in cents.
 """
@@ -23,7 +23,7 @@ from showdown.words.ranks import amount_text
 MAX_PLAYERS = 60
 MAX_EXPENSES = 30
 BY_WINNINGS = "winnings"
-"""The difference is shared by the winners, in proportion to their winnings."""
+"""The winners share the difference, in proportion to their winnings."""
 
 
 class UnknownPlayer(InvalidDeal):
@@ -65,7 +65,7 @@ class Entry(NamedTuple):
 
 
 class Expense(NamedTuple):
-    """Money that a player paid for others; without `sharers` everybody shares it."""
+    """Money that a player paid for others; without `sharers`, all players share it."""
 
     payer: str
     amount: int
@@ -77,8 +77,8 @@ class Expense(NamedTuple):
 class Reckoning:
     """The net of each player, and the payments.
 
-    `difference` is the excess of cash-outs over buy-ins; while nobody takes it (`is_open`), there
-    are no payments.
+    `difference` is the excess of cash-outs over buy-ins. While no player takes it (`is_open`),
+    there are no payments.
     """
 
     buy_ins: Mapping[str, int]
@@ -92,10 +92,10 @@ class Reckoning:
 def reckon(
     entries: Iterable[Entry], expenses: Iterable[Expense] = (), *, difference_to: str = ""
 ) -> Reckoning:
-    """Settle a night. Entries with the same name are one player's.
+    """Settle a night. Entries with the same name belong to one player.
 
     `difference_to` takes the difference between cash-outs and buy-ins: the name of a player,
-    `BY_WINNINGS`, or nobody. Raise InvalidDeal.
+    `BY_WINNINGS`, or empty for no one. Raise InvalidDeal.
     """
     entries, expenses = list(entries), list(expenses)
     _check_size(entries, expenses)
@@ -126,14 +126,14 @@ def _check_size(entries: Sequence[Entry], expenses: Sequence[Expense]) -> None:
 
 
 def _unit_of(entries: Sequence[Entry], expenses: Sequence[Expense]) -> int:
-    """Return a cent if any amount has cents, otherwise a whole unit."""
+    """Return one cent if any amount has cents, otherwise a whole unit."""
     amounts = [amount for entry in entries for amount in (entry.buy_in, entry.cash_out)]
     amounts += [expense.amount for expense in expenses]
     return 1 if any(amount % 100 for amount in amounts) else 100
 
 
 def _lay_difference(nets: dict[str, int], difference: int, taker: str, unit: int) -> None:
-    """Lay the difference on a player, or on the winners."""
+    """Add the difference to a player, or divide it among the winners."""
     if taker != BY_WINNINGS:
         if taker not in nets:
             raise UnknownPlayer(label=taker, field="difference")
@@ -174,8 +174,8 @@ def compare_with_log(
 ) -> list[LedgerDifference]:
     """Return the players whose net differs between a ledger and the log of the same night.
 
-    Players are matched by nickname; ids that share one count together. PokerNow's ledger counts
-    cents where the log has decimals: the scale under which less differs is taken.
+    Players are matched by nickname; ids that share one count together. PokerNow's ledger counts in
+    cents if the log has decimals: the scale with fewer differences is used.
     """
     groups = _groups_by_nickname(players)
     compared: dict[str, tuple[int, int]] = {}
@@ -195,7 +195,7 @@ def compare_with_log(
 
 
 def _groups_by_nickname(players: Sequence[LedgerPlayer]) -> list[tuple[list[str], int]]:
-    """Return the nicknames and the net of each set of ids that share nicknames."""
+    """Return the nicknames and the net of each group of ids that share nicknames."""
     groups: list[tuple[list[str], int]] = []
     for player in players:
         nicknames, net = list(player.nicknames), player.net

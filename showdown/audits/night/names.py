@@ -13,7 +13,7 @@ SAME = "same"
 
 
 LONGEST = 2_000
-"""The most characters of a text of names to merge."""
+"""Maximum length of a text of names to merge."""
 _SHOWN = 60
 
 
@@ -47,11 +47,10 @@ add_messages(
 
 
 class Names:
-    """Map the names in a log to players.
+    """Map the names in a log to players. By default every name is a player.
 
-    By default every name is a player. `also` has other names of a player: `ann: Anna`. With
-    `by_id`, names with the same id are one player, called by the first of them, and equal names
-    with different ids are different players.
+    `also` has other names of a player: `ann: Anna`. With `by_id`, names with the same id are one
+    player, called by the first of them, and equal names with different ids are different players.
     """
 
     def __init__(self, also: dict[str, str] | None = None, *, by_id: bool = False) -> None:
@@ -85,7 +84,7 @@ class Names:
 
     @property
     def unmet(self) -> list[str]:
-        """Return names that were to be merged, but haven't occurred so far."""
+        """Return the names to merge that haven't occurred so far."""
         return sorted(self._unmet)
 
     def _one(self, name: str, token: str) -> str:

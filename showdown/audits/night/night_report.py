@@ -1,4 +1,4 @@
-"""The night as JSON, as the command, the page and the API show it."""
+"""The night as JSON, for the command, the page and the API."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -144,11 +144,11 @@ class NightJson(TypedDict):
 
 _HOUSE = "the house"
 _MOST_SESSIONS = 100
-"""Maximum number of sessions listed, the first ones; the totals have them all."""
+"""Maximum number of sessions listed, the first ones; all of them count in the totals."""
 
 
 def night_to_json(night: Night, chip: int = 0) -> NightJson:
-    """Return the night; `chip` is its value in hundredths, for hands without a currency."""
+    """Return the night; `chip` is a chip's value in hundredths, for hands without a currency."""
     return {
         "hands": night.hands,
         "missing": {reason: night.missing[reason] for reason in sorted(night.missing)},
@@ -190,7 +190,7 @@ def _book(night: Night, book: Book, currency: str, chip: int) -> BookJson:
 
 
 class _Amounts:
-    """Write hundredths with the fewest decimals that fit all amounts of the currency."""
+    """Format hundredths with the fewest decimals that fit all amounts of the currency."""
 
     def __init__(self, decimals: int, chip: int) -> None:
         self.decimals = decimals
@@ -200,7 +200,7 @@ class _Amounts:
         return amount_text(hundredths, 2) if self.decimals else hundredths // 100
 
     def exact(self, hundredths: Fraction) -> str:
-        """Write to the nearest hundredth, regardless of other amounts."""
+        """Format to the nearest hundredth, regardless of other amounts."""
         return amount_text(nearest(hundredths), 2)
 
     def margin(self, sums: Sums) -> str | None:
@@ -332,7 +332,7 @@ def _point(point: tuple[int, int, int], amounts: _Amounts) -> tuple[int, NightAm
 
 
 def names_in(told: NightJson) -> list[str]:
-    """Return every player of a night once, in each currency the one who won most first."""
+    """Return every player of a night once, in each currency the largest winner first."""
     books = told["currencies"]
     return list(dict.fromkeys(player["player"] for book in books for player in book["players"]))
 

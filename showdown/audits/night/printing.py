@@ -1,4 +1,4 @@
-"""A night as text, for a terminal."""
+"""A night as text for a terminal, and as CSV."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime

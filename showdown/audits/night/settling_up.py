@@ -18,8 +18,8 @@ class Payment(NamedTuple):
 def settle_up(balances: Mapping[str, int]) -> list[Payment]:
     """Return the payments that settle all balances, which add up to zero.
 
-    Players with a positive balance receive. There is at least one payment less than there are
-    players with a balance; up to `_MOST_SEARCHED` of these, there are as few as possible.
+    Players with a positive balance receive. The number of payments is less than the number of
+    players with a balance, and minimal for up to `_MOST_SEARCHED` of these.
     """
     if sum(balances.values()):
         raise ValueError("the balances don't add up to zero")
