@@ -16,7 +16,7 @@ from showdown.trainer.questions import Answer
 from showdown.trainer.sittings import TOO_LATE
 from showdown.words.drills import PATTERNS, answer_text, given_text, mistake_text, ruling_text
 from showdown.words.games import rules_text
-from showdown.words.ranks import chips_text, sentence
+from showdown.words.ranks import chips_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,20 +43,23 @@ def graded(drill: Drill, grade: Grade, given: Answer) -> dict[str, Any]:
     """Return what a page shows after the answer: what was said, the mistake, and the cards."""
     is_late = grade.mistake == TOO_LATE
     mistake = drill.planted or ("" if is_late else grade.mistake)
-    kind, game = drill.kind.slug, drill.game
+    kind, game, shown = drill.kind.slug, drill.game, present(drill.settlement)
     if drill.ruling is None:
-        answer = sentence(answer_text(kind, game, drill.answer))
+        answer, reason = answer_text(kind, game, drill.answer), ""
     else:
-        answer = ruling_text(drill.answer, chips_of(drill.settlement), drill.settlement)
+        answer = ruling_text(drill.answer, chips_of(drill.settlement))
+        # With several pots the headline only repeats the chips.
+        reason = shown.headline if len(shown.pots) == 1 else ""
     return {
         "drill": _shown(drill),
         "graded": grade,
         "late": mistake_text(TOO_LATE, game) if is_late else "",
         "given": "" if grade.is_right or is_late else given_text(kind, game, in_shape(kind, given)),
         "answer": answer,
+        "reason": reason,
         "mistake": mistake_sentence(drill, mistake, given),
         "pattern": PATTERNS[drill.recipe.pattern.slug],
-        "shown": present(drill.settlement),
+        "shown": shown,
     }
 
 

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 
 from showdown.evaluator.games import GAMES, Family, Game
-from showdown.words.games import BY_USE, FAMILIES, SPELLINGS, names_of
+from showdown.words.games import FAMILIES, GAMES_BY_USE, SPELLINGS, names_of
 
 _PLAYED = "played"
 _MOST_PLAYED = 4
@@ -56,10 +56,7 @@ def game_options(game: Game, latest: tuple[Game, ...]) -> str:
 
 
 def _of_family(family: Family) -> Iterator[Game]:
-    most_played = [GAMES[slug] for slug in BY_USE]
-    return (
-        game for game in dict.fromkeys((*most_played, *GAMES.values())) if game.family is family
-    )
+    return (game for game in GAMES_BY_USE if game.family is family)
 
 
 def _choices(games: Iterable[Game]) -> list[Choice]:

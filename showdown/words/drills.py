@@ -9,7 +9,6 @@ from showdown.evaluator.rankings import Rank
 from showdown.evaluator.rule_sets import RuleSet
 from showdown.evaluator.settlement import Settlement
 from showdown.words.games import choices_text
-from showdown.words.headlines import headline
 from showdown.words.made_hands import in_full
 from showdown.words.payouts import pot_name
 from showdown.words.ranks import card_text, chips_text, listed
@@ -225,17 +224,12 @@ def given_text(kind: str, game: Game, answer: Any) -> str:
     return f"You {verb} {answer_text(kind, game, answer)}"
 
 
-def ruling_text(is_right: bool, chips: Mapping[str, int], settlement: Settlement) -> str:
-    """Return whether a ruling is right, and the chips that are due, without a full stop.
-
-    `No: Boris gets 270 and Carla 270, because Boris and Carla split with two pair, …: half each`.
-    With several pots the headline would repeat the chips, so it gives no reason.
-    """
-    amounts = [f"{label} {chips_text(amount)}" for label, amount in chips.items()]
-    gets = listed(amounts).replace(" ", " gets ", 1)
-    payout = settlement.payout
-    because = f", because {headline(settlement)}" if payout and len(payout.pots) == 1 else ""
-    return f"{'Yes' if is_right else 'No'}: {gets}{because}"
+def ruling_text(is_right: bool, chips: Mapping[str, int]) -> str:
+    """Return whether a ruling is right, and who is due what: `No: Anna gets 270 and Boris 40`."""
+    (first, amount), *others = chips.items()
+    due = [f"{first} gets {chips_text(amount)}"]
+    due += (f"{label} {chips_text(amount)}" for label, amount in others)
+    return f"{'Yes' if is_right else 'No'}: {listed(due)}"
 
 
 def made_text(game: Game, contest: Contest, rank: Rank) -> str:

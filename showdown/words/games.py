@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 
 from showdown.evaluator.cards import DECK
-from showdown.evaluator.games import Contest, Family, Game, Part
+from showdown.evaluator.games import GAMES, Contest, Family, Game, Part
 from showdown.evaluator.rankings import NOT_QUALIFIED
 from showdown.words.made_hands import as_noun
 from showdown.words.ranks import NUMBERS, listed, number_text, sentence
@@ -177,6 +177,9 @@ FAMILIES = {Family.BOARD: "Community cards", Family.STUD: "Stud", Family.DRAW: "
 
 BY_USE = ("holdem", "omaha", "omaha-hilo", "five-card-omaha", "short-deck", "double-board-omaha")
 """The most popular games. Lists of games put them first in their family."""
+
+GAMES_BY_USE = tuple(GAMES[slug] for slug in dict.fromkeys((*BY_USE, *GAMES)))
+"""All games, the most popular first."""
 
 _WORD = re.compile(r"[a-z0-9+]+")
 

@@ -1,11 +1,11 @@
 // Push chips from the middle to players, by dragging or by tapping a chip and then a player. The
-// number fields have each player's chips and can be typed into.
+// number fields, which are folded away, have each player's chips and can be typed into.
 
 import { drag } from "./dragging.js";
 
 const SIZES = [1, 5, 25, 100, 500, 1000, 5000, 25000, 100000];
 const SHORT = new Intl.NumberFormat("en", { notation: "compact" });
-const HINT = "Drag chips to a player, or tap a chip and then a player.";
+const HINT = "Drag chips, or tap a chip, then a player.";
 
 function button(text, label, act, className) {
   const made = Object.assign(document.createElement("button"), { type: "button", textContent: text, className });
@@ -20,10 +20,10 @@ function rack(sizes) {
   row.setAttribute("role", "group");
   row.setAttribute("aria-label", "Chips");
   const press = (chip) => {
-    for (const one of row.querySelectorAll("button")) one.setAttribute("aria-pressed", String(one === chip));
+    for (const one of row.querySelectorAll(".chip-button")) one.setAttribute("aria-pressed", String(one === chip));
   };
   for (const [place, size] of [...sizes, "all"].entries()) {
-    const [text, label] = size === "all" ? ["All left", ""] : [SHORT.format(size), size.toLocaleString("en")];
+    const [text, label] = size === "all" ? ["All", "All left"] : [SHORT.format(size), size.toLocaleString("en")];
     const chip = button(text, label, () => press(chip), "chip-button");
     chip.addEventListener("pointerdown", () => press(chip));
     chip.dataset.size = size;
@@ -36,25 +36,36 @@ function rack(sizes) {
 
 // A player: the seat with the cards, and the field of the chips.
 class Taker {
-  constructor(form, input, onChange) {
+  constructor(input, onPush, onChange) {
     this.input = input;
     this.seat = document.querySelector(`[data-seat="${CSS.escape(input.name)}"]`);
-    this.row = input.closest(".amount-field");
-    this.gets = Object.assign(document.createElement("p"), { className: "gets" });
-    this.seat?.append(this.gets);
+    this.push = button("", "", () => {}, "push-button"); // the seat around it takes the press
+    this.clear = button("×", `Clear ${input.name}`, (event) => {
+      event.stopPropagation();
+      this.chips = 0;
+      this.push.focus();
+    }, "clear-button");
+    const gets = Object.assign(document.createElement("p"), { className: "gets" });
+    gets.append(this.push, this.clear);
+    this.seat.append(gets);
+    this.seat.addEventListener("click", () => onPush(this));
     input.addEventListener("input", onChange);
   }
 
-  get places() { return [this.row, this.seat].filter(Boolean); }
   get chips() { return Number(this.input.value); }
   set chips(chips) {
     this.input.value = chips || "";
     this.input.dispatchEvent(new Event("input"));
   }
 
-  has(element) { return this.places.some((place) => place.contains(element)); }
-  show() { this.gets.textContent = `gets ${this.chips.toLocaleString("en")}`; }
-  mark(isTarget) { for (const place of this.places) place.classList.toggle("is-target", isTarget); }
+  show() {
+    const gets = this.chips ? `gets ${this.chips.toLocaleString("en")}` : "Push";
+    this.push.textContent = gets;
+    this.push.setAttribute("aria-label", `${gets}: push to ${this.input.name}`);
+    this.clear.hidden = !this.chips;
+  }
+
+  mark(isTarget) { this.seat.classList.toggle("is-target", isTarget); }
 }
 
 export function pushing(form) {
@@ -64,13 +75,16 @@ export function pushing(form) {
   if (sizes[0] !== unit) sizes.unshift(unit);
   const row = rack(sizes);
   const left = Object.assign(document.createElement("output"), { className: "chips-left" });
-  row.prepend(left, Object.assign(document.createElement("p"), { textContent: HINT }));
-  form.before(row);
+  row.prepend(left, form.querySelector(".primary"));
+  row.append(Object.assign(document.createElement("p"), { textContent: HINT }));
+  form.prepend(row);
+  form.querySelector(".amounts").open = false;
 
   const inputs = [...form.querySelectorAll("input[type=number]")];
-  const takers = inputs.map((input) => new Taker(form, input, show));
+  const pushPressed = (taker) => push(row.querySelector("[aria-pressed=true]"), taker);
+  const takers = inputs.map((input) => new Taker(input, pushPressed, show));
   const remaining = () => whole - takers.reduce((sum, taker) => sum + taker.chips, 0);
-  const at = (x, y) => takers.find((taker) => document.elementsFromPoint(x, y).some((one) => taker.has(one)));
+  const at = (x, y) => takers.find((taker) => document.elementsFromPoint(x, y).some((one) => taker.seat.contains(one)));
 
   function show() {
     left.textContent = `${remaining().toLocaleString("en")} left${form.dataset.rake === undefined ? "" : ", with the rake"}`;
@@ -83,15 +97,6 @@ export function pushing(form) {
     taker.chips += size === "all" ? most : Math.min(Number(size), most);
   }
 
-  const pushPressed = (taker) => push(row.querySelector("[aria-pressed=true]"), taker);
-  for (const taker of takers) {
-    const { name } = taker.input;
-    taker.input.after(
-      button("Push", `Push to ${name}`, () => pushPressed(taker), "push-button"),
-      button("Clear", `Clear ${name}`, () => { taker.chips = 0; }, "push-button"),
-    );
-    taker.seat?.addEventListener("click", () => pushPressed(taker));
-  }
   drag(row, {
     holds: (event) => event.target.closest(".chip-button"),
     over(x, y) {

@@ -56,6 +56,13 @@ async function ask(source, address, options) {
   document.querySelector(form ? "#drill-title" : "#turn [autofocus]")?.focus();
 }
 
+// The checked boxes of a folded field, in its summary.
+document.addEventListener("change", ({ target }) => {
+  const fold = target.closest("[data-choosing]");
+  if (!fold) return;
+  const checked = [...fold.querySelectorAll(":checked")].map((box) => box.closest("label").textContent.trim());
+  fold.querySelector("[data-chosen]").textContent = checked.join(", ") || "any";
+});
 document.addEventListener("keydown", choose);
 document.addEventListener("submit", (event) => {
   if (event.target !== form) return;

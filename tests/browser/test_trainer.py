@@ -28,11 +28,15 @@ def test_chips_are_pushed_by_taps_alone(open_page):
         has_touch=True,
     )
     page.get_by_role("button", name="All left").tap()
-    page.get_by_role("button", name=re.compile("Push to ")).first.tap()
+    expect(page.get_by_text("gets", exact=False)).to_have_count(0)
+    expect(page.locator("input[type=number]").first).to_be_hidden()
+    page.get_by_role("button", name=re.compile("push to ")).first.tap()
     expect(page.locator(".chips-left")).to_have_text("0 left")
     page.get_by_role("button", name=re.compile("Clear ")).first.tap()
     expect(page.locator(".chips-left")).not_to_have_text("0 left")
-    page.get_by_role("button", name=re.compile("Push to ")).nth(1).tap()
+    page.get_by_role("button", name=re.compile("push to ")).nth(1).tap()
+    expect(page.locator(".gets").nth(1)).to_contain_text("gets")
+    assert is_on_screen(page.get_by_role("button", name="Answer"))
     page.get_by_role("button", name="Answer").tap()
     expect(page.locator("#grade-title")).to_have_text(re.compile("Right|Wrong"))
     page.get_by_role("link", name="Next").tap()
@@ -82,6 +86,7 @@ def test_chips_are_dragged_to_a_player(open_page, drag, screen):
     chip.last.click()
     seats.first.click()
     expect(page.locator(".chips-left")).to_have_text("0 left")
+    page.get_by_text("Type the amounts").click()
     amount.fill("")
     expect(page.locator(".chips-left")).not_to_have_text("0 left")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -138,8 +143,11 @@ def test_many_drills_in_a_row(open_page, settings):
 
 def sit(page, give):
     """An audition from start to certificate; `give` gives any answer to the drill that is shown."""
+    page.get_by_text("change").click()
     page.get_by_label("Seven-card Stud", exact=True).uncheck()
     page.get_by_label("Badugi", exact=True).check()
+    expect(page.locator("[data-chosen]")).to_contain_text("Badugi")
+    expect(page.locator("[data-chosen]")).not_to_contain_text("Stud")
     page.get_by_role("button", name="Begin").click()
     for number in range(12):
         expect(page.locator(".trainer-head")).to_contain_text(f"Drill {number + 1} of 12")
@@ -159,7 +167,7 @@ def by_tap(page):
         boxes.first.tap()
     amounts = page.locator("input[type=number]")
     if page.locator(".kind-chips").count():
-        page.get_by_role("button", name=re.compile("Push to ")).first.tap()
+        page.get_by_role("button", name=re.compile("push to ")).first.tap()
     elif amounts.count():
         amounts.first.fill("10")  # as on the keys that a phone shows
     page.get_by_role("button", name="Answer").tap()
@@ -168,6 +176,8 @@ def by_tap(page):
 def by_keys(page):
     amounts = page.locator("input[type=number]")
     if amounts.count():
+        if page.locator(".kind-chips").count():
+            page.locator(".amounts > summary").press("Enter")
         amounts.first.focus()
         page.keyboard.type("10")
     else:
@@ -183,6 +193,30 @@ def by_keys(page):
 def test_an_audition_by_taps_on_a_phone(open_page):
     phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
     sit(open_page(f"{PAGE}audition/", **phone), by_tap)
+
+
+SIDEWAYS = {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True}
+
+
+@pytest.mark.parametrize("kind", ["chips", "ruling", "winners"])
+def test_a_phone_on_its_side_shows_board_and_hands_beside_the_answer(open_page, kind):
+    page = open_page(f"{PAGE}?drill={kind}&game=omaha-hilo", **SIDEWAYS)
+    buttons = page.locator(".answer-form :is(button[data-choice], .primary, .chip-button)")
+    felt = page.locator(".drill .rail").bounding_box()
+    for card in page.locator(".board-place .card, .drill-seat:first-child .card").all():
+        assert is_on_screen(card)
+    for button in buttons.all():
+        assert button.bounding_box()["x"] >= felt["x"] + felt["width"]
+
+
+@pytest.mark.parametrize("pattern", ["quartered", "side-pot-to-another", "folded-into-pot"])
+def test_yes_and_no_are_above_the_bar_of_a_small_phone(open_page, pattern):
+    small = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True}
+    page = open_page(f"{PAGE}?drill=ruling&game=omaha-hilo&pattern={pattern}", **small)
+    bar = page.get_by_role("navigation", name="Site").bounding_box()
+    for choice in page.locator("[data-choice]").all():
+        box = choice.bounding_box()
+        assert box["y"] + box["height"] <= bar["y"]
 
 
 @pytest.mark.parametrize("kind", ["low", "ruling", "make"])

@@ -14,6 +14,7 @@ from showdown.trainer.patterns import PATTERNS
 from showdown.trainer.questions import KINDS
 from showdown.trainer.tickets import read_ticket
 from showdown.words.drills import MISTAKES, answer_text
+from showdown.words.games import GAMES_BY_USE
 
 pytestmark = pytest.mark.django_db
 PAGE = "/showdown/trainer/"
@@ -147,11 +148,29 @@ def test_the_mistake_of_another_book_has_its_name(client):
 
 def test_three_presets_begin(client):
     text = unescape(client.get(PAGE).text)
-    presets = re.findall(r'<a class="button" href="\?([^"]+)"[^>]*>([^<]+)</a>', text)
+    presets = re.findall(
+        r'<a class="button" href="\?([^"]+)"[^>]*>([^<]+) <small>[^<]+</small></a>', text
+    )
     queries = {words: query for query, words in presets}
-    assert {"Hold’em basics", "PLO8 splits", "Dealer’s exam"} <= set(queries)
+    assert set(queries) == {"Hold’em basics", "PLO8 splits", "Dealer’s exam"}
     for query in queries.values():
         asked(client, query)
+
+
+def test_the_exam_begins_with_common_games_and_goes_to_rare_ones(client):
+    exam = "drill=pots&drill=chips&drill=odd&drill=rake&drill=ruling&number="
+    common = {"holdem", "omaha"}
+    assert {asked(client, f"{exam}1")[2].game.slug for _ in range(12)} <= common
+    later = {asked(client, f"{exam}33")[2].game.slug for _ in range(12)}
+    assert later - common
+    text, ticket, drill = asked(client, f"{exam}1")
+    assert f'href="{PAGE}?{exam}2">Another' in text
+    assert text.count('aria-current="true">Dealer’s exam') == 1
+    answered = give(client, ticket, typed(drill, drill.answer), f"{exam}1")
+    assert f'href="{PAGE}?{exam}2" data-next' in unescape(answered.text)
+    games = [game.slug for game in GAMES_BY_USE[:6]]
+    chosen = asked(client, f"{exam}1&game={games[5]}")[2]
+    assert chosen.game.slug == games[5]
 
 
 def _mistake(slug):

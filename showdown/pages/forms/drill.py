@@ -15,6 +15,7 @@ from showdown.trainer.choosing import Asked
 from showdown.trainer.drills import Drill, options
 from showdown.trainer.questions import Answer
 from showdown.words.drills import KINDS, PATTERNS
+from showdown.words.games import GAMES_BY_USE
 from showdown.words.payouts import pot_name
 from showdown.words.ranks import sentence
 from showdown.words.vocabulary import contest_words
@@ -93,6 +94,10 @@ class PracticeForm(forms.Form):
     game = _several("Games", _choices({slug: game.name for slug, game in GAMES.items()}))
     pattern = _several("What makes it hard", _choices(PATTERNS))
     drill = _several("What is asked", _choices(KINDS))
+    number = forms.IntegerField(
+        min_value=1, max_value=10**6, required=False, widget=forms.HiddenInput
+    )
+    """The number of the drill in a mix that begins with common games and adds one each time."""
 
     @classmethod
     def of(cls, query: QueryDict) -> "PracticeForm":
@@ -102,8 +107,11 @@ class PracticeForm(forms.Form):
     @property
     def asked(self) -> Asked:
         cleaned = self.cleaned_data
+        games, number = cleaned["game"], cleaned["number"]
+        if number and not games:
+            games = [game.slug for game in GAMES_BY_USE[: number + 1]]
         return Asked(
-            games=tuple(cleaned["game"]),
+            games=tuple(games),
             patterns=tuple(cleaned["pattern"]),
             kinds=tuple(cleaned["drill"]),
         )

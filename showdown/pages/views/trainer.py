@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.decorators import method_decorator
@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.generic import View
 
 from showdown.evaluator.errors import InvalidDeal
+from showdown.evaluator.games import GAMES
 from showdown.models.people import get_or_create_visitor, person_of
 from showdown.pages.drill_presentation import asked, graded
 from showdown.pages.forms.drill import DrillForm, PracticeForm
@@ -23,11 +24,15 @@ from showdown.words.ranks import sentence
 
 _MAX_MISTAKES = 10
 _PRESETS = (
-    ("Hold’em basics", "game=holdem&drill=make&drill=winners"),
-    ("PLO8 splits", "game=omaha-hilo&drill=low&drill=winners&drill=chips"),
-    ("Dealer’s exam", "drill=pots&drill=chips&drill=odd&drill=rake&drill=ruling"),
+    ("Hold’em basics", "made hands, winners", "game=holdem&drill=make&drill=winners"),
+    ("PLO8 splits", "low, winners, chips", "game=omaha-hilo&drill=low&drill=winners&drill=chips"),
+    (
+        "Dealer’s exam",
+        f"pots and chips, {len(GAMES)} games",
+        "drill=pots&drill=chips&drill=odd&drill=rake&drill=ruling&number=1",
+    ),
 )
-"""Mixes of drills, and the queries that ask for them."""
+"""Mixes of drills: name, contents, and the query that asks for them."""
 _REFUSED = 422
 
 
@@ -76,14 +81,31 @@ class Trainer(View):
         context = {
             "mode": "trainer",
             "practice": practice,
-            "presets": _PRESETS,
+            "presets": [
+                (name, about, query, _mix(QueryDict(query)) == _mix(request.GET))
+                for name, about, query in _PRESETS
+            ],
             "training": _progress(training),
             "refused": sentence(error_text(refused)) if refused else "",
             "action": request.get_full_path(),
-            "next": request.get_full_path(),
+            "next": _next(request, practice),
             **shown,
         }
         return render(request, "showdown/trainer/trainer.html", context, status=status)
+
+
+def _mix(query: QueryDict) -> dict[str, Any]:
+    """Return a query without the number of the drill."""
+    return {name: values for name, values in query.lists() if name != "number"}
+
+
+def _next(request: HttpRequest, practice: PracticeForm) -> str:
+    """Return the address of the next drill of the mix."""
+    if not (practice.is_valid() and practice.cleaned_data["number"]):
+        return request.get_full_path()
+    query = request.GET.copy()
+    query["number"] = practice.cleaned_data["number"] + 1
+    return f"{request.path}?{query.urlencode()}"
 
 
 def _progress(training: Training) -> dict[str, Any]:
