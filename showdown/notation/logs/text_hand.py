@@ -33,6 +33,7 @@ DATE_AND_TIME = (
 
 _CANCELLED = ("Hand cancelled", "Table Closed")
 _UNREAD_SEAT = re.compile(r"Seat[ +]\d+: +\S")
+SEATS = ("Seat", "seat")
 _VERB = r"folds|checks|calls|bets|raises|posts|antes|completes|brings|collected|wins|ties"
 _STRANGER = {
     " ": re.compile(rf'([^:*"\[\]|]{{1,60}}?) ({_VERB})\b(.*)'),
@@ -41,7 +42,6 @@ _STRANGER = {
 """By separator. In chat the name may be that of anybody, so it has no quotation mark."""
 _VERBS_OF_STRANGERS = re.compile(rf" (?:{_VERB})\b")
 _WITHOUT_CHIPS = frozenset(("folds", "checks"))
-_DEALT = re.compile(r"Dealt to (.+?) (\[.*)")
 
 
 def need_no_seat(line: str) -> None:
@@ -57,10 +57,10 @@ class TextHand(HandReader):
     first `lines_of_head` lines, `table` finds the table as its first group and perhaps the seat of
     the button as its second, `heading` whatever else is needed, and `time` the parts of the time,
     by their names; without it they are in the heading. `seat` has the number, the name and the
-    chips, `dealer` the seat of the button, `uncalled` the amount and the name. `separator` stands
-    between a name and its verb; lines with one of the beginnings `not_of_players` are about none,
-    whatever a player is called. A betting round begins at a line with `street_heading`, unless it
-    begins in one of the ways of `first_streets`.
+    chips, `dealer` the seat of the button, `dealt` the name and the cards, `uncalled` the amount
+    and the name. `separator` stands between a name and its verb; lines with one of the beginnings
+    `not_of_players` are about none, whatever a player is called. A betting round begins at a line
+    with `street_heading`, unless it begins in one of the ways of `first_streets`.
 
     `lines` are those of the hand, which end before `end`; its summary begins at `summary`, 0 if
     there is none, where a line begins like `summary_heading`.
@@ -76,10 +76,11 @@ class TextHand(HandReader):
     zone: ClassVar[tzinfo] = UTC
     seat: ClassVar[re.Pattern[str] | None] = None
     dealer: ClassVar[re.Pattern[str] | None] = None
+    dealt: ClassVar[re.Pattern[str]] = re.compile(r"Dealt to (.+?) (\[.*)")
     uncalled: ClassVar[re.Pattern[str]] = re.compile(
         r"Uncalled bet (?:of |\()(\S+?)\)? returned to (.+?)\s*$"
     )
-    street_heading: ClassVar[str] = "*** "
+    street_heading: ClassVar[str | tuple[str, ...]] = "*** "
     first_streets: tuple[str, ...] = ()
     summary_heading: ClassVar[str] = ""
     separator: ClassVar[str] = " "
@@ -198,13 +199,13 @@ class TextHand(HandReader):
     def read_lines(self, lines: Iterable[str]) -> None:
         """Apply the lines of the hand: seats, the button, actions, and what `other` reads.
 
-        An action is applied if its first word is a verb.
+        An action is applied if its first word is a verb, else by `acts`.
         """
         seat_in = self.seat.match if self.seat else None
         dealer_in = self.dealer.match if self.dealer else None
         split, verbs, apart = self.builder.seats.split, self.verbs, self.not_of_players
         for line in lines:
-            if seat_in and line.startswith("Seat ") and (seat := seat_in(line[:LONGEST_LINE])):
+            if seat_in and line.startswith(SEATS) and (seat := seat_in(line[:LONGEST_LINE])):
                 self.sits(seat)
             elif dealer_in and (dealer := dealer_in(line)):
                 self.button = int(dealer[1])
@@ -214,8 +215,13 @@ class TextHand(HandReader):
                     verb, _, more = words.partition(" ")
                     if action := verbs.get(verb):
                         action(self, name, more)
+                    else:
+                        self.acts(name, words)
                 else:
                     self.other(line)
+
+    def acts(self, name: str, words: str) -> None:
+        """Apply an action whose first word isn't a verb."""
 
     def other(self, line: str) -> None:
         """Apply a line that is about no player with a seat."""
@@ -223,7 +229,7 @@ class TextHand(HandReader):
             if not line.startswith(self.first_streets):
                 self.builder.begin_street()
             self.read_street(line)
-        elif line.startswith("Dealt to ") and (dealt := _DEALT.match(line[:LONGEST_LINE])):
+        elif line.startswith("Dealt to ") and (dealt := self.dealt.match(line[:LONGEST_LINE])):
             self.is_dealt(dealt[1], dealt[2])
         elif line.startswith("Uncalled bet "):
             if uncalled := self.uncalled.match(line[:LONGEST_LINE]):
@@ -261,13 +267,6 @@ class TextHand(HandReader):
         if is_whole:
             self.verbs[verb](self, name, more.strip())
         return is_whole
-
-    def acts(self, name: str, action: str) -> None:
-        """Apply the action if it begins with a verb, which may have several words."""
-        for verb, act in self.verbs.items():
-            if action.startswith(verb):
-                act(self, name, action[len(verb) :])
-                return
 
     def boards_in(self, lines: Iterable[str]) -> list[Cards]:
         """Return the boards of the summary, one a line."""

@@ -207,6 +207,42 @@ def test_what_one_says_twice_on_two_streets_counts_twice() -> None:
     assert paid_right(text).contributions == {"Dealer": 175, "Big Blind": 175}
 
 
+def test_the_owner_of_the_log_may_be_paid_two_pots_of_one_size() -> None:
+    text = """\
+Bovada Hand #4297 TBL#31 HOLDEM No Limit - 2026-05-27 10:41:09
+Seat 1: Dealer [ME] ($25 in chips)
+Seat 2: Small Blind ($30 in chips)
+Seat 3: Big Blind ($2 in chips)
+Dealer  [ME] : Set dealer [1]
+Small Blind : Small Blind $0.50
+Big Blind : Big blind $1
+*** HOLE CARDS ***
+Dealer  [ME] : Card dealt to a spot [Ah Kd]
+Small Blind : Card dealt to a spot [Qc Qs]
+Big Blind : Card dealt to a spot [8h 2c]
+Dealer  [ME] : Raises $5 to $5
+Small Blind : Calls $4.50
+Big Blind : All-in $1
+*** FLOP *** [Kc 9s 4h]
+Small Blind : Checks
+Dealer  [ME] : Checks
+*** TURN *** [Kc 9s 4h] [3d]
+Small Blind : Checks
+Dealer  [ME] : Checks
+*** RIVER *** [Kc 9s 4h 3d] [Jc]
+Small Blind : Checks
+Dealer  [ME] : Checks
+Small Blind : Showdown [Qc Qs Kc Jc 9s] (One pair)
+Dealer  [ME] : Showdown [Ah Kd Kc Jc 9s] (One pair)
+Dealer  [ME] : Hand result $6
+Dealer  [ME] : Hand result $6
+*** SUMMARY ***
+Total Pot($12)
+Board [Kc 9s 4h 3d Jc]
+"""
+    assert paid_right(text).paid == {"Dealer": 1200}
+
+
 def test_who_checks_last_may_check_first_where_nothing_says_that_a_street_begins() -> None:
     streets = [line for line in HEADS_UP.splitlines(keepends=True) if line.startswith("*** ")]
     text = HEADS_UP.format(header=HEADER)

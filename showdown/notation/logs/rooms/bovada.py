@@ -30,7 +30,7 @@ Poker may end with the heading of the summary.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
@@ -45,7 +45,7 @@ from showdown.notation.logs.field_values import (
 from showdown.notation.logs.hand_reader import no_amount
 from showdown.notation.logs.logged_hand import Origin, ReadHand
 from showdown.notation.logs.statements import EVERYTHING, TAKEN, Statement
-from showdown.notation.logs.text_hand import TextHand, need_no_seat
+from showdown.notation.logs.text_hand import TextHand
 
 _TITLES = {
     "HOLDEM": "holdem",
@@ -65,13 +65,11 @@ _HEADING = re.compile(
     r"(.*?)(?: - (?P<year>\d{4})-(?P<month>\d\d)-(?P<day>\d\d)"
     r" (?P<hour>\d+):(?P<minute>\d+):(?P<second>\d+)( UTC)?)?\s*$"
 )
-_SEAT = re.compile(r"Seat[ +](\d+): (.+?) ?(?:\[ME\] )?\((\S+) in chips\)")
-_STUD_SEAT = re.compile(r"(Seat\+(\d+))(?: \[ME\])?: (\S+) in chips")
-_BUTTON = re.compile(r"Set dealer.*\[(\d+)\]")
+_END_OF_NAME = re.compile(r"(?: *\[ME\])* +: ")
+_BUTTON = re.compile(r"dealer.*\[(\d+)\]")
 _AMOUNT = re.compile(r"\D?(\d[\d,.]*)")
 _TOTAL = re.compile(r"Total Pot\((\S+?)\)(?:.*Rake ?\((\S+?)\))?")
 _TEN = re.compile(r"\b10(?=[cdhs]\b)")
-_STREETS = ("*** FLOP", "*** TURN", "*** RIVER", "*** 4TH", "*** 5TH", "*** 6TH", "*** 7TH")
 _BOARD = re.compile(r"(?:\*\*\* (?:FLOP|TURN|RIVER) \*\*\*|Card (?:dealt )?to (?:the )?table)(.*)")
 _OF_SUMMARY = ("Total", "Board", "Seat+", "Seat ", "***", "Table ", "Enter(", "Leave(")
 _RESULT = " : Hand result"
@@ -98,11 +96,20 @@ class Bovada(TextHand):
     table = re.compile(r"TBL#(\d+)")
     heading = _HEADING
     zone = ZoneInfo("America/New_York")
+    seat = re.compile(  # that of stud has no position
+        r"Seat[ +](\d+): (.+?) ?(?:\[ME\] )?\((\S+) in chips\)"
+        r"|Seat\+(?P<stud>\d+)(?: \[ME\])?: (?P<chips>\S+) in chips"
+    )
+    separator = " : "
+    street_heading = (
+        *("*** FLOP", "*** TURN", "*** RIVER"),
+        *("*** 4TH", "*** 5TH", "*** 6TH", "*** 7TH"),
+    )
     summary_heading = "*** SUMMARY ***"
 
     def __init__(self, lines: Sequence[str]) -> None:
         super().__init__(lines)
-        self._has_streets = any(line.startswith(_STREETS) for line in self.lines)
+        self._has_streets = any(line.startswith(self.street_heading) for line in self.lines)
         self._has_cards = False
         self._hole: dict[str, list[Card]] = {}
         self._to_act: set[str] = set()
@@ -129,15 +136,7 @@ class Bovada(TextHand):
         is_cash = bool(header and "Tournament" not in header[2])
         self.start(2 if is_cash else 0, self.lines[0])
         self.builder.states_rake = not is_cash
-        before = ""
-        for line in self.lines[1 : self.summary]:
-            if line.startswith(_STREETS):
-                self.builder.begin_street()
-                before = ""
-            elif line == before and not (self._has_just_begun and _CHECK in line):
-                self._repeated += [line] if _RESULT in line else []
-            elif not self._is_seat(line[:LONGEST_LINE]):
-                before = line if self._act(line) else before
+        self.read_lines(self._lines_once(self.lines[1 : self.summary]))
         self._read_summary()
         self._pay_repeated()
         self._count_lone_ante()
@@ -146,6 +145,21 @@ class Bovada(TextHand):
         if is_cash and _SMALL_BLIND in self.builder.seats:
             self.builder.odd_chips_after = _SMALL_BLIND
         return self.hand(origin, self.game)
+
+    def _lines_once(self, lines: Iterable[str]) -> Iterator[str]:
+        """Yield the lines without `[ME]`, and without repetitions of a player's last line."""
+        before = ""
+        for whole in lines:
+            is_plain = "  " not in whole and "[ME]" not in whole
+            line = whole if is_plain else _END_OF_NAME.sub(self.separator, whole, count=1)
+            if line == before and not (self._has_just_begun and _CHECK in line):
+                self._repeated += [line] if _RESULT in line else []
+                continue
+            if line.startswith(self.street_heading):
+                before = ""
+            elif self.separator in line:
+                before = line
+            yield line
 
     def _pay_repeated(self) -> None:
         """Pay a repeated line again if there may be another pot of the same size.
@@ -156,20 +170,15 @@ class Bovada(TextHand):
         for line in self._repeated:
             amount = self.amount(line.partition(_RESULT)[2])
             if sum(builder.paid.values()) + amount <= (builder.total or 0):
-                self._act(line)
+                self.read_lines([line])
 
-    def _is_seat(self, line: str) -> bool:
+    def sits(self, seat: re.Match[str]) -> None:
         """Add a seat, numbered by its position in the list; `_numbers` are the room's numbers."""
-        place = len(self._numbers) + 1
-        if seat := _SEAT.match(line):
-            self.builder.sit(seat[2], place, self.builder.amount(seat[3]))
-            self._numbers.append(int(seat[1]))
-        elif seat := _STUD_SEAT.match(line):
-            self.builder.sit(seat[1], place, self.builder.amount(seat[3]))
-            self._numbers.append(int(seat[2]))
-        elif not self.builder.deeds:
-            need_no_seat(line)
-        return seat is not None
+        number, name, chips = seat[1], seat[2], seat[3]
+        if seat["stud"]:
+            number, name, chips = seat["stud"], f"Seat+{seat['stud']}", seat["chips"]
+        self._numbers.append(int(number))
+        self.builder.sit(name, len(self._numbers), self.chips(chips))
 
     def _find_button(self) -> None:
         """Find the button: the dealer's seat, else the seat before the blinds, else the seat in a
@@ -182,14 +191,19 @@ class Bovada(TextHand):
         if self.button in self._numbers:
             self.button = self._numbers.index(self.button) + 1
 
-    def _act(self, line: str) -> bool:
-        """Apply the line; return whether it is about a player."""
-        player, separator, action = line.partition(" : ")
-        name = player.replace("[ME]", "").strip()
-        is_of_player = bool(separator) and name in self.builder.seats
-        if is_of_player or (separator and action.startswith(_OF_STRANGERS)):
-            self.acts(name, action)
-        return is_of_player
+    def acts(self, name: str, words: str) -> None:
+        """Apply an action that begins with a verb, which may have several words."""
+        for verb, act in self.verbs.items():
+            if words.startswith(verb):
+                act(self, name, words[len(verb) :])
+                return
+
+    def is_of_stranger(self, line: str) -> bool:
+        name, _, words = line.partition(self.separator)
+        is_one = words.startswith(_OF_STRANGERS)
+        if is_one:
+            self.acts(name.strip(), words)
+        return is_one
 
     def amount(self, more: str) -> int:
         """Return the last amount: `$60 to $60`, `(timeout) 1604`."""
@@ -200,10 +214,13 @@ class Bovada(TextHand):
         return cards_of(_TEN.sub("T", text).split())
 
     def sets_dealer(self, name: str, more: str) -> None:
-        if button := _BUTTON.match(f"Set dealer{more}"):
+        if button := _BUTTON.match(more):
             self.button = int(button[1])
 
     def posts(self, name: str, more: str) -> None:
+        if more.lstrip().startswith("dead chip"):
+            self.posts_dead(name, more)
+            return
         self.builder.post(name, self.amount(more))
         self._is_all_in(name)
 
@@ -338,12 +355,10 @@ class Bovada(TextHand):
                 self.board += [card for card in cards if card not in self.board]
 
     verbs = {
-        "Set dealer": sets_dealer,
+        "Set": sets_dealer,
         "Ante/Small": posts_small_blind,
         "Small ": posts_small_blind,
         "Big ": posts_big_blind,
-        "Posts dead chip": posts_dead,
-        "Posts chip": posts,
         "Posts": posts,
         "Bring": posts,
         "Ante chip": TextHand.antes,

@@ -33,7 +33,7 @@ posted a missed one without a line. In Short Deck, a player's second ante is the
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from showdown.evaluator.cards import Card
 from showdown.evaluator.games import GAMES, Family
@@ -42,7 +42,7 @@ from showdown.notation.logs.field_values import LONGEST_LINE, cards_of, in_brack
 from showdown.notation.logs.hand_builder import HandBuilder
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, Unplayed
 from showdown.notation.logs.statements import USUAL, Statement
-from showdown.notation.logs.text_hand import DATE_AND_TIME, TextHand, need_no_seat
+from showdown.notation.logs.text_hand import DATE_AND_TIME, TextHand
 
 _ON_TWO_BOARDS = {
     "holdem": "double-board-holdem",
@@ -51,21 +51,16 @@ _ON_TWO_BOARDS = {
     "five-card-omaha": "double-board-five-card-omaha",
 }
 
-_SEATS = "Seat "
-_SEAT = re.compile(r"Seat (\d+): (.+) \(([\d.,]+)\)(?:,? \(?(?:is )?sitting out\)?)?\s*$")
 _END = re.compile(r"Seat \d+: (.+) \(([\d.,]+)\)(?: ([+-]?[\d.,]+))?\s*$")
 _RAKE = re.compile(r"Rake ([\d.,]+)")
 _WINS = re.compile(r"(.+) wins (?:[a-z ]*pot (?:\d+ )?)?\(([\d.,]+)\)(?: from .*)?\s*$")
 _BOARD = re.compile(r"\*\*\* (?:BOARD (\d) - )?(FLOP|TURN|RIVER) \*\*\*")
-_DEALT = "Dealt to "
 _FACE_DOWN = "X"
-_POSTS = re.compile(r"(.+): ((?:posts|straddles) .*)")
-_RUNS = "Run "
+_POSTS = re.compile(r"(.+): (posts|straddles) (.*)")
 _RUN = re.compile(r"Run \d+: ")
 _CANCELLED = "Hand cancel"
 _BLIND_OF_BUTTON = frozenset(("short-deck", "short-deck-omaha"))
 _UNSEEN = "-"
-_BETS = frozenset(("checks", "bets", "raises", "calls"))
 
 
 class KingsClub(TextHand):
@@ -110,6 +105,9 @@ class KingsClub(TextHand):
     )
     table = re.compile(r"^Table (?:ID )?'(.*)'(?:.* Seat #?(\d+) is the button)?")
     time = re.compile(f"^{DATE_AND_TIME}")
+    seat = re.compile(r"Seat (\d+): (.+) \(([\d.,]+)\)(?:,? \(?(?:is )?sitting out\)?)?\s*$")
+    dealt = re.compile(r"Dealt to (.+?): (.*)")
+    not_of_players = ("Dealt to ",)
     summary_heading = "*** SUMMARY ***"
     first_streets = ("*** 1ST BETTING", "*** HOLE")
 
@@ -129,17 +127,7 @@ class KingsClub(TextHand):
         self.need_summary()
         self.start(2, self.lines[0])
         builder = self.builder
-        for line in self.lines[1 : self.summary]:
-            if line.startswith(_SEATS) and (seat := _SEAT.match(line[:LONGEST_LINE])):
-                self.sits(seat)
-            elif line.startswith("*** "):
-                self._begin_street(line)
-            elif not line.startswith(_DEALT):
-                self._act(line)
-            elif game.family is Family.STUD:
-                self._deal(line)
-            elif game.has_draw:
-                self._know(line)
+        self.read_lines(self._apply_posts(self.lines[1 : self.summary]))
         if self._has_runs:
             builder.known, builder.shown = builder.shown, {}
         self._read_summary()
@@ -150,9 +138,24 @@ class KingsClub(TextHand):
         builder.boards = [tuple(board) for board in self._boards.values()]
         return self.hand(origin, game)
 
-    def _begin_street(self, line: str) -> None:
-        if not line.startswith(self.first_streets):
-            self.builder.begin_street()
+    def _apply_posts(self, lines: Iterable[str]) -> Iterator[str]:
+        """Apply posts, which have a colon after the name, and yield the other lines.
+
+        They are yielded without the number of a run.
+        """
+        for whole in lines:
+            line = whole.rstrip()
+            if line.startswith("Run ") and (run := _RUN.match(line)):
+                self._has_runs = True
+                line = line[run.end() :]
+            has_post = ": posts " in line or ": straddles " in line
+            if has_post and (posted := _POSTS.match(line[:LONGEST_LINE])):
+                name, verb, more = posted.groups()
+                self.verbs[verb](self, name, more)
+            else:
+                yield line
+
+    def read_street(self, line: str) -> None:
         board = _BOARD.match(line)
         if not board or self.game.family is not Family.BOARD:
             return
@@ -162,25 +165,6 @@ class KingsClub(TextHand):
         first = next(iter(self._boards.values()), [])
         hidden = sum(text == _UNSEEN for text in texts)
         self._boards[board[1] or "1"] = [*first[:hidden], *(cards_of(texts[hidden:]) or ())]
-
-    def _act(self, line: str) -> None:
-        line = line.rstrip()
-        if run := line.startswith(_RUNS) and _RUN.match(line):
-            self._has_runs = True
-            line = line[run.end() :]
-        if ": " in line and (posts := _POSTS.match(line[:LONGEST_LINE])):
-            name, action = posts[1], posts[2]
-        else:
-            name, action = self.builder.seats.split(line)
-        verb, _, more = action.partition(" ")
-        if not name:
-            if not self.builder.deeds:
-                need_no_seat(line)
-            self.is_of_stranger(line)
-        elif verb in self.verbs:
-            self.verbs[verb](self, name, more)
-            if verb in _BETS:
-                self._bets_on_two_boards |= self._has_two_flops
 
     def posts(self, name: str, more: str) -> None:
         """Post `ante 5`, `the small blind 30`; `blind 45` is a big blind and a dead small one."""
@@ -202,7 +186,12 @@ class KingsClub(TextHand):
 
     def bets(self, name: str, more: str) -> None:
         """Bet up to the total of the street: `120`, `to 120`, `60 to 120`, `in for 10`."""
+        self._bets_on_two_boards |= self._has_two_flops
         self.builder.raise_to(name, self.amount(more.partition("to ")[2] or more))
+
+    def checks(self, name: str, more: str) -> None:
+        self._bets_on_two_boards |= self._has_two_flops
+        super().checks(name, more)
 
     def discards(self, name: str, more: str) -> None:
         """Read `[8d Ks] draws [Ac Qc]`; the new cards of several runs follow each other."""
@@ -215,18 +204,15 @@ class KingsClub(TextHand):
         if len(came) == 1 and (kept := builder.draws[name][-1].kept):
             builder.know(name, kept + came[0])
 
-    def _deal(self, line: str) -> None:
-        """Read `Dealt to Boris: [X X 9c]`: the new cards, perhaps after the earlier ones."""
-        name, _, cards = line[len(_DEALT) :].partition(": ")
-        before = sum(self.builder.dealt.get(name, ()), ())
-        *_, new = in_brackets(cards) or [""]
-        seen = cards_of([card for card in new.split() if card != _FACE_DOWN])
-        self.builder.deal(name, before + (seen or ()))
-
-    def _know(self, line: str) -> None:
-        """Read `Dealt to Anna: [4c 8d 8c Ks 2h]`."""
-        name, _, cards = line[len(_DEALT) :].partition(": ")
-        self.builder.know(name, cards_of(" ".join(in_brackets(cards)).split()))
+    def is_dealt(self, name: str, text: str) -> None:
+        """Read `[4c 8d 8c Ks 2h]`, or in stud `[X X 9c]`, perhaps after the earlier cards."""
+        if self.game.family is Family.STUD:
+            before = sum(self.builder.dealt.get(name, ()), ())
+            *_, new = in_brackets(text) or [""]
+            seen = cards_of([card for card in new.split() if card != _FACE_DOWN])
+            self.builder.deal(name, before + (seen or ()))
+        elif self.game.has_draw:
+            self.builder.know(name, cards_of(" ".join(in_brackets(text)).split()))
 
     def shows(self, name: str, more: str) -> None:
         """Show the hand of the first run; hands of later runs are ignored."""
@@ -273,7 +259,7 @@ class KingsClub(TextHand):
     verbs = {
         "posts": posts,
         **dict.fromkeys(("straddles", "brings", "calls", "bets", "raises", "completes"), bets),
-        "checks": TextHand.checks,
+        "checks": checks,
         "folds": TextHand.folds,
         "draws": TextHand.draws,
         "discards": discards,

@@ -40,7 +40,7 @@ out` has collected the price of the hand, not a pot. In 2015 and 2016 the client
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -59,7 +59,7 @@ from showdown.notation.logs.hand_reader import no_amount
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, Unplayed, Unreadable
 from showdown.notation.logs.rooms.room_888 import Room888
 from showdown.notation.logs.statements import TAKEN, USUAL, Statement
-from showdown.notation.logs.text_hand import TextHand, need_no_seat
+from showdown.notation.logs.text_hand import SEATS, TextHand, need_no_seat
 
 _ALIAS = re.compile(r"Player\d{1,2}")
 _OWN_NAME = re.compile(r"([^:*]{1,40}?) (?:calls|bets|raises|folds|checks|wins|is all-In|does)\b")
@@ -123,11 +123,9 @@ _TITLE = re.compile(f"(?:{any_title(_TITLES)})(?![-/+\\w]| (?:\\d|High|Low))")
 _IS_TOURNAMENT = re.compile(r"Trny|Tourn")
 _CURRENCY = re.compile(r"[$€£]|\b(?:USD|EUR|GBP)\b")
 _DEALER = re.compile(r"Seat +(\d+) is the button")
-_SEAT = re.compile(r"[Ss]eat ?(\d+): (.+?) ?\( ?([^()]*?) ?\)(?: - .*)?\s*$")
 _BLINDS = re.compile(r"(?:Blinds|Stakes)(?:-Antes)?\(([\d.,' ]+)/([\d.,' ]+)(?:- ?([\d.,' ]+))?")
 _BOARD = re.compile(r"\*\* Dealing (?:[A-Z]+ )?(Flop|Turn|River) \*\*.*\[")
 _CARDS_BEFORE = {"Flop": 0, "Turn": 3, "River": 4}
-_DEALT = re.compile(r"Dealt to (.+) \[(.*?)\]")
 _NUMBER = re.compile(r"\d[\d.,']*(?:[ \u00a0\u202f]\d{3}(?!\d))*")
 _TO = re.compile(r" to \D{0,2}(\d[\d.,']*)")
 _COLLECTED = re.compile(r"collected \D{0,2}(\d[\d.,']*)")
@@ -143,9 +141,6 @@ _PUT_IN = re.compile(r"\b(?:bet|lost) \D{0,2}(\d[\d.,']*)")
 _ANTE = re.compile(r"(?:an )?ante\b")
 _NEW_POT = "Creating "
 _NO_SMALL_BLIND = "There is no Small Blind"
-_LEFT = " has left the table"
-_STREETS = ("** Dealing", "** Summary")
-_FIRST_STREET = ("** Dealing down", "** Dealing **")
 _OF_PACIFIC = re.compile(r".{0,60}? Blinds (?:No|Pot|Fix\w*) Limit ")
 _MOST_HEADER = 3
 _MOST_ROUNDED = 3
@@ -174,6 +169,11 @@ class PartyPoker(TextHand):
         r"([A-Z][a-z]{2})[a-z]* (\d\d?),? (\d\d?):(\d\d):(\d\d) ([A-Z]{2,5}) (\d{4})"
     )
     table = re.compile(r"Table (?:Table )?(.+?) +\( ?(?:Real|Play) Money ?\)")
+    seat = re.compile(r"[Ss]eat ?(\d+): (.+?) ?\( ?([^()]*?) ?\)(?: - .*)?\s*$")
+    dealt = re.compile(r"Dealt to (.+) \[(.*?)\]")
+    street_heading = ("** Dealing", "** Summary")
+    first_streets = ("** Dealing down", "** Dealing **")
+    not_of_players = (*street_heading, "Dealt to ", "Main Pot:")
 
     def __init__(self, lines: Sequence[str]) -> None:
         super().__init__(lines)
@@ -187,6 +187,7 @@ class PartyPoker(TextHand):
         self._hole = 0
         self._sold: list[str] = []
         self._missing: dict[str, int] = {}
+        self._has_begun = False
         self._is_summed_up = False
 
     @classmethod
@@ -216,21 +217,13 @@ class PartyPoker(TextHand):
             raise Unreadable("its first lines aren't understood")
         game = self.game_called(title[0], title[0])
         self._hole = game.hole
-        seats = [seat for line in self.lines if (seat := _SEAT.match(line[:LONGEST_LINE]))]
+        seats = [seat for line in self.lines if (seat := self.seat.match(line[:LONGEST_LINE]))]
         with_chips = (self._stakes, *[seat[3] for seat in seats])
         has_currency = self._is_cash and any(map(_CURRENCY.search, with_chips))
         has_cents = has_currency or have_cents(self.lines[_MOST_HEADER + 1 :])
         self.start(2 if has_cents else 0, self._stakes)
         self.builder.states_rake = False
-        posts = [line for line in self.lines if " posts " in line]
-        has_begun = False
-        for line in by_seat(self.lines[1:], seats):
-            if line.startswith(_FIRST_STREET):
-                self._post_blinds(posts)
-            has_begun |= line.startswith(_STREETS)
-            if has_begun or not self._is_head(line[:LONGEST_LINE]):
-                for part in self._parts(line):
-                    self._act(part)
+        self.read_lines(self._parts(by_seat(self.lines[1:], seats)))
         self._post_silently()
         self._post_missing_antes()
         if not self.builder.antes and sum(self.builder.paid.values()) > self.builder.all_put_in():
@@ -243,34 +236,45 @@ class PartyPoker(TextHand):
         self.builder.states_rake |= not self._is_cash
         return self.hand(origin, game)
 
-    def _parts(self, line: str) -> Iterator[str]:
-        """Split a line with the actions of several players: `Anna folds.Boris checks`."""
-        start = 0
-        for glue in _GLUE.finditer(line[:LONGEST_LINE]):
-            name, action = self.builder.seats.split(line[glue.end() :])
-            if name and action.partition(" ")[0].rstrip(".[") in self.verbs:
-                yield line[start : glue.end()]
-                start = glue.end()
-        yield line[start:]
+    def _parts(self, lines: Iterable[str]) -> Iterator[str]:
+        """Split lines with the actions of several players: `Anna folds.Boris checks`."""
+        split, verbs = self.builder.seats.split, self.verbs
+        for line in lines:
+            start = 0
+            is_seat = line.startswith(SEATS)
+            for glue in () if is_seat else _GLUE.finditer(line[:LONGEST_LINE]):
+                name, action = split(line[glue.end() :])
+                if name and action.partition(" ")[0].rstrip(".[") in verbs:
+                    yield line[start : glue.end()]
+                    start = glue.end()
+            yield line[start:]
 
-    def _is_head(self, line: str) -> bool:
-        """Apply a line that precedes the cards; return whether it is one."""
-        if dealer := _DEALER.search(line):
+    def sits(self, seat: re.Match[str]) -> None:
+        if not self._has_begun:
+            super().sits(seat)
+
+    def read_notice(self, line: str) -> bool:
+        if self._has_begun:
+            if self._is_summed_up and line.startswith("Main Pot:"):
+                self._read_pots(line[:LONGEST_LINE])
+            return False
+        head = line[:LONGEST_LINE]
+        if dealer := _DEALER.search(head):
             self.button = int(dealer[1])
-        elif seat := _SEAT.match(line):
-            self.sits(seat)
-        elif blinds := _BLINDS.search(line):
+        elif blinds := _BLINDS.search(head):
             self._blinds = blinds
         elif line.startswith(_NO_SMALL_BLIND):
             self._has_small_blind = False
         elif JOINED in line:
             self._join(line.partition(JOINED)[0])
-        elif _LEFT in line:
-            self._gone.append(line.partition(_LEFT)[0])
         else:
             need_no_seat(line)
             return False
         return True
+
+    def has(self, name: str, more: str) -> None:
+        if more.startswith("left the table"):
+            self._gone.append(name)
 
     def _join(self, name: str) -> None:
         """Seat a new player where another left, or in any free seat."""
@@ -280,9 +284,10 @@ class PartyPoker(TextHand):
             vacated = [number for number in range(1, MOST_SEATS + 1) if at(number) in self._gone]
             self.builder.sit(name, (vacated or free)[0])
 
-    def _post_blinds(self, posts: Sequence[str]) -> None:
+    def _post_blinds(self) -> None:
         """Post the blinds and antes that tournaments omit."""
         builder, blinds = self.builder, self._blinds
+        posts = [line for line in self.lines if " posts " in line]
         if not blinds or any(" blind" in line for line in posts):
             return
         if not self.button:
@@ -315,28 +320,30 @@ class PartyPoker(TextHand):
     def cards(self, text: str) -> Cards | None:
         return cards_of(text.replace(",", " ").split())
 
-    def _act(self, line: str) -> None:
-        if line.startswith(_STREETS):
-            if not line.startswith(_FIRST_STREET):
-                self.builder.begin_street()
-            if street := _BOARD.match(line):
-                cards = self.cards(in_brackets(line)[0]) or ()
-                self.deal_street(_CARDS_BEFORE[street[1]], cards)
-            self._is_summed_up |= line.startswith(SUMMARY)
-        elif line.startswith("Dealt to ") and (dealt := _DEALT.match(line[:LONGEST_LINE])):
-            cards = self.cards(dealt[2]) or ()
-            self.builder.know(dealt[1], cards if len(cards) == self._hole else None)
-        elif self._is_summed_up and line.startswith("Main Pot:"):
-            self._read_pots(line[:LONGEST_LINE])
-        else:
-            verbs = self.verbs
-            name, action = self.builder.seats.split(line)
-            words = action.replace("[", " [").split()[:_MOST_WORDS]
-            verb = next((word for word in words if word in verbs), "")
-            if name and verb:
-                verbs[verb](self, name, action.partition(verb)[2])
-            elif not name and (stranger := _STRANGER.match(line[:LONGEST_LINE])):
-                self._act_of_stranger(*stranger.groups(""))
+    def read_street(self, line: str) -> None:
+        self._has_begun = True
+        if line.startswith(self.first_streets):
+            self._post_blinds()
+        if street := _BOARD.match(line):
+            cards = self.cards(in_brackets(line)[0]) or ()
+            self.deal_street(_CARDS_BEFORE[street[1]], cards)
+        self._is_summed_up |= line.startswith(SUMMARY)
+
+    def is_dealt(self, name: str, text: str) -> None:
+        cards = self.cards(text) or ()
+        self.builder.know(name, cards if len(cards) == self._hole else None)
+
+    def acts(self, name: str, words: str) -> None:
+        """Apply an action whose verb is glued to brackets or follows the rest of a name."""
+        first = words.replace("[", " [").split()[:_MOST_WORDS]
+        if verb := next((word for word in first if word in self.verbs), ""):
+            self.verbs[verb](self, name, words.partition(verb)[2])
+
+    def is_of_stranger(self, line: str) -> bool:
+        stranger = _STRANGER.match(line[:LONGEST_LINE])
+        if stranger:
+            self._act_of_stranger(*stranger.groups(""))
+        return stranger is not None
 
     def _act_of_stranger(self, name: str, verb: str, more: str) -> None:
         """Apply the action of a player without a seat, unless seats and actions use different
@@ -443,6 +450,7 @@ class PartyPoker(TextHand):
                 builder.ante(name, missing[name])
 
     verbs = {
+        "has": has,
         "posts": posts,
         **dict.fromkeys(("calls", "bets", "raises", "completes", "bring-ins", "brings-in"), adds),
         **dict.fromkeys(("all-In", "all-In."), goes_all_in),

@@ -277,8 +277,7 @@ class Room888(TextHand):
         if "unout" not in line:
             return False
         if runout := _RUNOUT.match(line[:LONGEST_LINE]):
-            name, action = self.builder.seats.split(runout[1])
-            self.acts(name, action)
+            self.read_lines([runout[1]])
         return True
 
     def cards(self, text: str) -> Cards | None:
