@@ -1,4 +1,4 @@
-"""The site around the application: settings, addresses, health, and its web server."""
+"""The Django project: settings, URLs, health checks, and the web server."""
 
 VERSION = "1.0.0"
 """The version in pyproject.toml and CHANGELOG.md."""

@@ -1,9 +1,9 @@
-"""The largest request body of each route, applied before a thread is taken.
+"""The maximum request body of each route, applied before a thread is taken.
 
-The gateway and the application speak about bodies through the WSGI environ. A body up to
-MOST_BODY_BYTES is received before the application runs. The application runs twice for a larger
-upload: first without the body, with BODY_AWAITED set, to answer 100 (Continue) or a refusal; then
-with the whole body and BODY_ADMITTED. No thread waits for a client.
+The gateway and the application communicate about bodies through the WSGI environ. A body up to
+MOST_BODY_BYTES is received before the application runs. For a larger upload, the application runs
+twice: first without the body, with BODY_AWAITED set, to respond with 100 (Continue) or a refusal;
+then with the whole body and BODY_ADMITTED. No thread waits for a client.
 """
 
 from collections.abc import Callable
@@ -19,15 +19,15 @@ BODY_AWAITED = "omahasite.body_awaited"
 BODY_ADMITTED = "omahasite.body_admitted"
 
 FORM_BYTES = 64 << 10
-"""The limit of every route without a row below: fields of a form."""
+"""The limit of routes without a row below: the fields of a form."""
 FORM_OVERHEAD = 64 << 10
-"""Bytes that the form around an uploaded file may take."""
+"""Maximum size of the form around an uploaded file."""
 
 UPLOADS = {"batches", "audits", "api:batches", "api:audits"}
-"""Views that take files of up to BATCH_MOST_UPLOAD_BYTES."""
+"""Views that accept files of up to BATCH_MOST_UPLOAD_BYTES."""
 
 _PASTED_BYTES = 1 << 20
-"""Pasted text of 50,000 characters, each of them up to nine bytes in a form."""
+"""Pasted text of 50,000 characters, each of which takes up to nine bytes in a form."""
 
 LIMITS = {
     "table": _PASTED_BYTES,
@@ -41,7 +41,7 @@ LIMITS = {
     "api:settle_up": _PASTED_BYTES,
     "api:convert_log": settings.DATA_UPLOAD_MAX_MEMORY_SIZE,
 }
-"""Bytes of the bodies of other views."""
+"""Limits of the other views, in bytes."""
 
 
 class Treatment(Enum):
@@ -52,7 +52,7 @@ class Treatment(Enum):
     ADMIT = auto()
     """Run the application without it; if it answers 100, receive it and run it again."""
     REFUSE = auto()
-    """Run the application without it, to answer 413."""
+    """Run the application without it, to respond with 413."""
 
 
 def treatment_of(path: str, announced: int) -> Treatment:
@@ -65,7 +65,7 @@ def treatment_of(path: str, announced: int) -> Treatment:
 
 
 def limit_of(path: str) -> int:
-    """Return the largest number of bytes that a body sent to this path may have."""
+    """Return the maximum size in bytes of a body sent to this path."""
     try:
         name = resolve(path).view_name
     except Resolver404:
@@ -76,7 +76,7 @@ def limit_of(path: str) -> int:
 
 
 class BodyLimitMiddleware:
-    """Answer 413 if the gateway left out a body that is too large."""
+    """Respond with 413 if the gateway left out a body that is too large."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -2,9 +2,9 @@
 
 If the server is stopped, or the network drops packets, statements wait forever: neither
 statement_timeout nor connect_timeout ends them. A thread queries the database once a second. While
-it gets no answer, the connections of the pool are shut down, which ends waiting requests with 503,
-and only one request at a time may wait for a new connection. The other threads stay free for pages
-without a database.
+it gets no response, the connections of the pool are shut down, which ends waiting requests with
+503, and only one request at a time may wait for a new connection. The other threads stay available
+for pages without a database.
 """
 
 import logging
@@ -25,11 +25,11 @@ logger = logging.getLogger("showdown.serving")
 
 _BETWEEN_PROBES = 1
 _LONGEST_ANSWER = 4
-"""Seconds. An overloaded machine answers within one or two."""
+"""In seconds. An overloaded machine responds within one or two."""
 
 
 class DatabaseWatch:
-    """Watch the database of this process; the server calls `look` once a second."""
+    """Watch the database of this process. The server calls `look` once a second."""
 
     def __init__(self) -> None:
         self.hangs = False
@@ -64,7 +64,7 @@ class DatabaseWatch:
                 self._answered = monotonic()
             except Error:
                 asking.close()
-                # A server that refuses at once does not hang.
+                # A server that refuses connections does not hang.
                 if monotonic() - asked < _LONGEST_ANSWER:
                     self._answered = max(self._answered, asked)
             sleep(_BETWEEN_PROBES)

@@ -14,7 +14,7 @@ from psycopg import Error
 from psycopg.conninfo import conninfo_to_dict
 
 _SHORTEST_KEY = 32
-"""Fewest characters of the secret key. Anyone who guesses it can sign in as anybody."""
+"""Minimum length of the secret key: anyone who guesses the key can sign in as any user."""
 
 
 class Environment(environ.Env):
@@ -95,7 +95,7 @@ env = Environment()
 
 
 def secret_key(file: Path) -> str:
-    """Return SECRET_KEY or else the key in the file. Raise ImproperlyConfigured."""
+    """Return SECRET_KEY or, by default, the key in the file. Raise ImproperlyConfigured."""
     if key := env("SECRET_KEY", default=""):
         return _checked(key, "SECRET_KEY")
     origin = f"the secret key in {file}"
@@ -131,6 +131,6 @@ def _checked(key: str, origin: str) -> str:
 
 
 def require(module: str, extra: str) -> None:
-    """Raise ImproperlyConfigured if the module, which the extra installs, is missing."""
+    """Raise ImproperlyConfigured if the module, which this extra installs, is missing."""
     if find_spec(module) is None:
         raise ImproperlyConfigured(f"a setting needs another package: uv sync --extra {extra}")

@@ -19,7 +19,7 @@ _WRITE = """
     SELECT string_agg(md5(number::text), ''), EXISTS (SELECT FROM showdown_showdown)
     FROM generate_series(1, 250) AS number
 """
-"""Write to the log, which a full disk refuses, and read a table of the site."""
+"""Write to the log, which fails if the disk is full, and read a table of the site."""
 
 _BYTES = bytes(1 << 16)
 
@@ -33,7 +33,7 @@ def alive(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def ready(request: HttpRequest) -> HttpResponse:
-    """Report whether everything that pages need is there: database, file storage, static files."""
+    """Report whether pages have everything they need: database, file storage, static files."""
     for title, check in _CHECKS.items():
         try:
             check()
@@ -54,7 +54,10 @@ def _write_row() -> None:
 
 
 def _look_for_cluster() -> None:
-    """Raise OperationalError if the embedded server's directory is gone; connections outlive it."""
+    """Raise OperationalError if the embedded server's directory is gone.
+
+    Open connections would still work.
+    """
     if home := connection.settings_dict.get("DATA_DIRECTORY"):
         server_in(home).look_for_cluster()
 
@@ -76,4 +79,4 @@ _CHECKS = {
     "No file can be written": _write_file,
     "The static files are gone": _look_for_static_files,
 }
-"""The description of a fault if a check raises Error or OSError."""
+"""Checks and the description of the fault if one raises Error or OSError."""

@@ -10,19 +10,19 @@ from typing import Any
 request_id: ContextVar[str] = ContextVar("request_id", default="-")
 
 _LONGEST = 4000
-"""Most characters of a message."""
+"""Maximum length of a message."""
 _QUIET_SECONDS = 5
 _UNSAFE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
-"""Control characters, line ends, and characters that change the direction of writing."""
+"""Control characters, line ends, and characters that change the text direction."""
 _SECRET = re.compile(r"(/nights/|/account/reset/[^/\s]+/)[\w%~.-]+")
-"""The secret part of an address, which gives access."""
+"""The part of an address that grants access."""
 
 
 class RecordFilter(logging.Filter):
-    """Complete and bound each record.
+    """Complete and limit each record.
 
-    It gets the id of its request (`-` outside requests), a message of at most 4,000 characters, and
-    no secret of an address.
+    It gets the id of its request (`-` outside requests) and a message of at most 4,000 characters,
+    without secrets of addresses.
     """
 
     def filter(self, record: logging.LogRecord) -> bool:
@@ -39,7 +39,7 @@ class RecordFilter(logging.Filter):
 
 
 class Seldom(logging.Filter):
-    """Pass a record every five seconds, with the number of records dropped before it.
+    """Pass one record every five seconds, with the number of records dropped before it.
 
     This is for messages that a library logs at each attempt.
     """
@@ -61,9 +61,9 @@ class Seldom(logging.Filter):
 
 
 class LineFormatter(logging.Formatter):
-    """Write one line for each record; the lines of a traceback are indented.
+    """Write one line for each record, and indent the lines of a traceback.
 
-    JSON needs no such formatter: it escapes these characters itself.
+    JSON needs no such formatter, as it escapes these characters itself.
     """
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802, logging's own name
@@ -99,7 +99,7 @@ def log_what_ends_the_process() -> None:
 
 
 def logging_settings(level: str, log_format: str) -> dict[str, Any]:
-    """Return settings that log errors of the site; clients' errors are only in the response."""
+    """Return settings that log errors of the site; errors of clients are only in responses."""
     return {
         "version": 1,
         "disable_existing_loggers": False,
@@ -127,7 +127,7 @@ def logging_settings(level: str, log_format: str) -> dict[str, Any]:
                 "filters": ["records"],
                 "formatter": log_format,
             },
-            # Output of `up` and `worker` while the log is JSON.
+            # the output of `up` and `worker` while the log is JSON
             "stdout": {
                 "class": "logging.StreamHandler",
                 "stream": "ext://sys.stdout",
@@ -141,7 +141,7 @@ def logging_settings(level: str, log_format: str) -> dict[str, Any]:
             "django.request": {"level": "ERROR"},
             "django.security": {"level": "CRITICAL"},
             "axes": {"level": "ERROR"},
-            # It logs each step of each job at INFO.
+            # procrastinate logs each step of each job at INFO
             "procrastinate": {"level": "DEBUG" if level == "DEBUG" else "WARNING"},
             "showdown.stdout": {"handlers": ["stdout"], "level": "INFO", "propagate": False},
             "psycopg.pool": {"filters": ["seldom"]},

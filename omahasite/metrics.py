@@ -1,7 +1,7 @@
-"""Metrics for Prometheus at /metrics, if METRICS_TOKEN is set and prometheus-client is installed.
+"""Metrics for Prometheus at /metrics, if METRICS_TOKEN is set and prometheus-client installed.
 
-Every process counts in its own files, and the process that answers adds them up (the library's
-multiprocess mode); figures for the queue and for stored deals come from the database.
+Every process counts in files of its own, and the process that serves the metrics adds them up (the
+library's multiprocess mode). Figures for the queue and for stored deals come from the database.
 """
 
 import logging
@@ -27,9 +27,9 @@ IS_INSTALLED = find_spec("prometheus_client") is not None
 
 _SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
 _UNKNOWN = "none"
-"""The view of unknown addresses, which must not each become a series of their own."""
+"""The label of unknown addresses, so that they don't each become a series."""
 _REFUSED = "refused"
-"""The view of requests that the server refused: too many, too slow, or malformed."""
+"""The label of requests that the server refused: too many, too slow, or malformed."""
 
 _METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
 
@@ -65,7 +65,7 @@ class MetricsMiddleware:
 
 @contextmanager
 def _suppressing_errors() -> Iterator[None]:
-    """Suppress errors: counting never fails a request, even without files or disk space."""
+    """Suppress errors, so that counting never fails a request, even on a full disk."""
     try:
         yield
     except (OSError, ValueError) as error:
@@ -89,7 +89,7 @@ def prepare() -> None:
 @never_cache
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
-    """Return the metrics; 404 without the right token, as if the address didn't exist."""
+    """Return the metrics, or 404 without the right token, as if the address didn't exist."""
     given = request.headers.get("Authorization", "").removeprefix("Bearer ")
     token = settings.METRICS_TOKEN
     if not (IS_INSTALLED and token and compare_digest(given.encode(), token.encode())):
@@ -149,7 +149,7 @@ FIGURES = [
         "showdown_workers",
         "Workers with a recent heartbeat.",
         [],
-        # Each has a heartbeat for each of its two queues.
+        # each worker has a heartbeat for each of its two queues
         "SELECT count(*) / 2 FROM procrastinate_workers"
         " WHERE last_heartbeat > now() - interval '1 minute'",
     ),

@@ -30,10 +30,10 @@ class CompressionMiddleware(GZipMiddleware):
 
 
 SHARED = {"api:games", "api:rule_sets", "api:problems", "api:problem", "api:schema"}
-"""Views whose response is the same for everybody."""
+"""Views whose response is the same for everyone."""
 
 KEPT = {"api:showdown", "api:batch_output", "api:audit_report"}
-"""Views whose response a client may keep but must revalidate."""
+"""Views whose response a client may cache but must revalidate."""
 
 INDEXED = {"table", "rules", "rules-of", "api:docs"}
 """Views that search engines may index; deals are only for people with the link."""
@@ -43,7 +43,7 @@ PERMISSIONS = ", ".join(f"{feature}=()" for feature in _UNUSED.split())
 
 
 class ConditionalMiddleware(ConditionalGetMiddleware):
-    """Also give HEAD the ETag of GET, which Django leaves out."""
+    """Also set the ETag of GET in responses to HEAD, which Django omits."""
 
     def process_response(
         self, request: HttpRequest, response: HttpResponseBase
@@ -54,7 +54,7 @@ class ConditionalMiddleware(ConditionalGetMiddleware):
 
 
 class HeadersMiddleware:
-    """Add the headers. Static files are served earlier, with headers of their own."""
+    """Add the headers. Static files are served by another middleware, with headers of their own."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response

@@ -18,13 +18,13 @@ _SECONDS = 10
 
 
 def own_host() -> str:
-    """Return a name that the site answers to."""
+    """Return a host name that the site accepts."""
     first = next(iter(settings.ALLOWED_HOSTS), "localhost")
     return "localhost" if first == "*" else first.removeprefix(".")
 
 
 def why_it_cannot_serve(application: Callable[..., Iterable[bytes]]) -> str:
-    """Request a page without a network. Return the reason if it fails, else an empty string.
+    """Request a page without a network. Return the reason if it fails, otherwise an empty text.
 
     Status 503, for example while the database is down, does not count as a failure.
     """

@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from omahasite.logs import request_id
 
 _NETWORK_BITS = 64
-"""Providers assign IPv6 prefixes of this length; customers can change the rest at will."""
+"""IPv6 prefixes that providers assign have this length; customers can change the rest freely."""
 
 
 @lru_cache(maxsize=4096)
@@ -62,7 +62,7 @@ class RequestIdMiddleware:
 
 
 def log_unavailable(request: HttpRequest, status: int, error: BaseException) -> None:
-    """Log why a request can't be answered at the moment."""
+    """Log why a request can't be served at the moment."""
     first, *_ = str(error).splitlines() or [""]
     kind = type(error.__cause__ or error).__name__
     logger.warning("%s %s: %s, because %s: %s", request.method, request.path, status, kind, first)

@@ -21,8 +21,8 @@ _MOST_REQUESTS = 1_000_000
 _MOST_BYTES = 1 << 50
 
 SECRET_KEY_FILE = Path(env("SECRET_KEY_FILE", default="") or BASE_DIR / ".secret-key")
-# A new one is made when something is signed: most commands sign nothing, and run where none can be
-# kept. One that is there is looked at by all.
+# A key file is created when something is first signed: most commands sign nothing, and some run
+# where no file can be written. Every process checks an existing file at its start.
 _has_key = bool(env("SECRET_KEY", default="")) or SECRET_KEY_FILE.exists()
 SECRET_KEY = (
     secret_key(SECRET_KEY_FILE)
@@ -54,7 +54,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "omahasite.middleware.CompressionMiddleware",
-    # Answers “not modified” to a client that has the response of this ETag.
+    # responds 304 to a client that has the response with this ETag
     "omahasite.middleware.ConditionalMiddleware",
     "omahasite.middleware.HeadersMiddleware",
     "omahasite.bodies.BodyLimitMiddleware",
@@ -73,7 +73,7 @@ TEMPLATES = [
     {
         "BACKEND": "django.template.backends.jinja2.Jinja2",
         "DIRS": [BASE_DIR / "templates"],
-        # For the templates of the widgets of forms, which are Django's own.
+        # for the templates of Django's form widgets
         "APP_DIRS": True,
         "OPTIONS": {
             "environment": "showdown.pages.environment.environment",
@@ -85,7 +85,7 @@ TEMPLATES = [
         },
     },
     {
-        # For the admin, which has templates of its own.
+        # for the templates of the admin
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "APP_DIRS": True,
         "OPTIONS": {
@@ -106,8 +106,8 @@ DATABASES: dict[str, dict[str, Any]] = {
         "DATA_DIRECTORY": Path(env("POSTGRES_DIRECTORY", default="") or BASE_DIR / ".postgres"),
     }
 }
-# Opening a connection takes three times as long as settling and storing a deal. A process that
-# answers requests has so many at most, for which its threads queue; any other keeps its own.
+# Opening a connection takes three times as long as settling and storing a deal. A web process has
+# at most this number of connections, for which its threads queue; other processes keep their own.
 DATABASE_POOL = env.number("DATABASE_POOL", 0, least=0, most=1000)
 _pool: dict[str, Any] = {}
 if DATABASE_POOL:
@@ -118,15 +118,15 @@ if DATABASE_POOL:
         "max_size": DATABASE_POOL,
         "timeout": 5,
         "check": database_watch.check,
-        # A database that comes back is found within seconds.
+        # detect a restarted database within seconds
         "reconnect_timeout": 5,
     }
-# Milliseconds, as the server expects; workers and commands have no limit.
+# PostgreSQL takes milliseconds. Workers and commands have no limit.
 _bounds = {
     "statement_timeout": env.number("STATEMENT_SECONDS", 0.0, least=0, most=86400),
     "lock_timeout": env.number("LOCK_SECONDS", 0.0, least=0, most=86400),
 }
-# Statements that come again are parsed and planned once for each connection.
+# Repeated statements are parsed and planned once per connection.
 _prepares = env.bool("DATABASE_PREPARES", default=True)
 _options = " ".join(
     f"-c {name}={seconds * 1000:.0f}" for name, seconds in _bounds.items() if seconds
@@ -143,7 +143,7 @@ DATABASES["default"] |= {
     | DATABASES["default"].get("OPTIONS", {})
     | ({"pool": _pool} if _pool else {}),
 }
-# What each process keeps of what it has drawn, for an hour: at most some 20 MB.
+# Each process caches rendered images for an hour, in about 20 MB.
 CACHES = {
     "default": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
@@ -155,15 +155,15 @@ USE_TZ = True
 TIME_ZONE = "UTC"
 ROOT_URLCONF = "omahasite.urls"
 WSGI_APPLICATION = "omahasite.wsgi.application"
-# One process that answers requests.
+# Each web process.
 WEB_THREADS = env.number("WEB_THREADS", 8, least=1, most=1000)
 WEB_WAITING = env.number("WEB_WAITING", 500, least=0, most=100_000)
 DRAIN_SECONDS = env.number("DRAIN_SECONDS", 30, least=0, most=86400)
 DATA_UPLOAD_MAX_MEMORY_SIZE = env.number("MOST_BODY_BYTES", 5 << 20, least=1, most=1 << 30)
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-# Collected static files have hashed names, and browsers keep them for ever; otherwise each file is
-# looked up when it is requested.
+# Collected static files have hashed names and are cached forever; otherwise each file is looked up
+# when it is requested.
 STATIC_ROOT = env("STATIC_ROOT", default="") or None
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = STATIC_ROOT is None
@@ -177,7 +177,7 @@ STORAGES: dict[str, dict[str, Any]] = {
 }
 LOGIN_URL = "sign-in"
 LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "table"
-# Messages are kept in a cookie, so that pages work without the database, where sessions are.
+# Messages are stored in a cookie, as sessions need the database, and pages must work without it.
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
 # Wrong passwords are counted by account and by address, also at /admin/.
 AUTHENTICATION_BACKENDS = [
@@ -190,7 +190,7 @@ AXES_HANDLER = "showdown.models.sign_ins.BackOff"
 AXES_LOCKOUT_PARAMETERS = ["username", "ip_address"]
 AXES_CLIENT_IP_CALLABLE = "showdown.models.limits.known_address_of"
 AXES_LOCKOUT_CALLABLE = "showdown.pages.views.accounts.locked_out"
-# Further attempts during a wait don't prolong it for the owner of the account.
+# Further attempts during a lock don't prolong it for the owner of the account.
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_DISABLE_ACCESS_LOG = True
 AXES_VERBOSE = False
@@ -225,7 +225,7 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 AUTH_PASSWORD_VALIDATORS += [{"NAME": "showdown.models.api_clients.TokensGoWithPassword"}]
 
-# Behind a proxy that terminates TLS: nothing is sent over an unencrypted connection.
+# Behind a proxy that terminates TLS, nothing is sent over an unencrypted connection.
 HTTPS = env.bool("HTTPS", default=False)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]
@@ -252,7 +252,7 @@ LOG_LEVEL = env.one_of("LOG_LEVEL", ("WARNING", "DEBUG", "INFO", "ERROR", "CRITI
 LOG_FORMAT = env.one_of("LOG_FORMAT", ("text", "json"))
 LOGGING = logging_settings(LOG_LEVEL, LOG_FORMAT)
 
-# Who may read the metrics, and where errors are reported: by default nobody, and nowhere.
+# The token for reading metrics, and where errors are reported; by default neither is set.
 METRICS_TOKEN = env("METRICS_TOKEN", default="")
 if METRICS_TOKEN:
     require("prometheus_client", "observe")
@@ -264,8 +264,8 @@ if SENTRY_DSN := env("SENTRY_DSN", default=""):
     except ValueError as error:
         raise ImproperlyConfigured(f"SENTRY_DSN can't be read: {error}") from None
 
-# Pages of other origins that may call the API from a browser: by default none. No cookie is taken
-# from them; they send a token.
+# Other origins whose pages may call the API from a browser; by default none. Their requests are
+# authenticated by tokens, never by cookies.
 CORS_ORIGINS = env.names("CORS_ORIGINS", default=[])
 if CORS_ORIGINS:
     INSTALLED_APPS.append("corsheaders")
@@ -298,8 +298,8 @@ REST_FRAMEWORK = {
     "URL_FORMAT_OVERRIDE": None,
 }
 _MINUTE, _HOUR = 60, 3600
-# Limits for one address: how many requests in how many seconds. The API counts only calls without
-# a token.
+# Limits for one address: the number of requests, and the period in seconds. The API counts only
+# requests without a token.
 RATE_LIMITS = {
     "single": (env.number("API_REQUESTS_A_MINUTE", 120, least=1, most=_MOST_REQUESTS), _MINUTE),
     "bulk": (env.number("API_BULK_REQUESTS_A_MINUTE", 6, least=1, most=_MOST_REQUESTS), _MINUTE),
@@ -330,12 +330,12 @@ SPECTACULAR_SETTINGS = {
     "OAS_VERSION": "3.1.1",
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "SERVE_INCLUDE_SCHEMA": False,
-    # As the addresses stand in urls.py: deals first.
+    # in the order of urls.py, deals first
     "SORT_OPERATIONS": False,
     "POSTPROCESSING_HOOKS": ["showdown.api.openapi.add_schemas"],
 }
 
-# What is removed when it is old, apart from batches. Deals of accounts are never removed.
+# Maximum age of everything but batches. Deals of accounts are never removed.
 VISITOR_DEAL_KEEP_DAYS = env.number("VISITOR_DEAL_KEEP_DAYS", 30.0, least=0, most=_MOST_DAYS)
 
 # Batches: files of deals, cut into blocks that workers settle.
@@ -347,7 +347,7 @@ WORKER_HEARTBEAT_SECONDS = 5
 BATCH_BLOCK_BYTES = 4 << 20
 BATCH_PIECE_BYTES = 4 << 20
 BATCH_LONGEST_LINE = 16 << 20
-# A block of deals with chips, a second for some 150 KB, and the longest line among them.
+# A block of deals with chips (150 KB take about a second), and the longest line in one.
 BATCH_SLOW_BLOCK_BYTES, BATCH_LONGEST_SLOW_LINE = 512 << 10, 1 << 20
 BATCH_MOST_UPLOAD_BYTES = env.number("BATCH_MOST_UPLOAD_BYTES", 20 << 30, least=1, most=_MOST_BYTES)
 BATCH_MOST_EXPANDED_BYTES = env.number(
@@ -361,13 +361,13 @@ BATCH_MOST_UNDER_WAY = env.number("BATCH_MOST_UNDER_WAY", 4, least=1, most=1000)
 BATCH_ATTEMPTS = 5
 BATCH_RETRY_SECONDS = 2.0
 BATCH_KEEP_DAYS = env.number("BATCH_KEEP_DAYS", 30.0, least=0, most=_MOST_DAYS)
-# For visitors, who have no account; everything from one address is counted together.
+# Limits for visitors, who have no account; everything from one address is counted together.
 VISITOR_MOST_STORED_BYTES = env.number(
     "VISITOR_MOST_STORED_BYTES", 200 << 20, least=1, most=_MOST_BYTES
 )
 VISITOR_MOST_UNDER_WAY = 1
 VISITOR_KEEP_DAYS = env.number("VISITOR_KEEP_DAYS", 1.0, least=0, most=_MOST_DAYS)
-# Their files are in a folder, or in a bucket that workers on other machines can also reach.
+# Files of batches are in a folder, or in a bucket that workers on other machines can reach, too.
 MEDIA_ROOT = env("MEDIA_ROOT", default="") or str(BASE_DIR / ".media")
 FILE_UPLOAD_DIRECTORY_PERMISSIONS, FILE_UPLOAD_PERMISSIONS = 0o700, 0o600
 BATCH_STORAGE_S3_BUCKET = env("BATCH_STORAGE_S3_BUCKET", default="")

@@ -8,7 +8,7 @@ from django.contrib.staticfiles import finders
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 UNUSED = ["rest_framework", "redoc"]
-"""Folders of static files that the site doesn't use; they are not collected."""
+"""Folders of static files that the site doesn't use, so they are not collected."""
 
 MANIFEST = "staticfiles.json"
 """The file that maps names of static files to their hashed names."""

@@ -120,24 +120,24 @@ USER = "postgres"
 PORT = 5432
 _START_OR_STOP_SECONDS = 300
 _LONGEST_SOCKET_DIRECTORY = 85
-"""Bytes. The system allows a little over a hundred for the name of the socket."""
+"""In bytes. Operating systems limit the path of a socket to a little over a hundred."""
 
 _DIRECTORY_LINE, _SOCKET_LINE, _STATE_LINE = 1, 4, 7
-"""In the server's pid file, after its number."""
+"""Line numbers in the server's pid file."""
 
 _EXPANDED_BY_A_SHELL = set('$`"\\')
-"""The programs pass their own names to a shell."""
+"""Characters in paths that would be interpreted: the programs pass their own names to a shell."""
 
 _SETTINGS = [
     f"--username={USER}",
-    # Every client that reaches the socket is trusted; only the owner of the directory can.
+    # Every client that can open the socket is trusted; only the directory's owner can.
     "--auth=trust",
     "--set=listen_addresses=",
     "--set=unix_socket_permissions=0700",
     f"--set=port={PORT}",
     "--set=max_connections=200",
     "--set=log_checkpoints=off",
-    # The same collation and encoding on every machine, whatever its locale.
+    # The collation and encoding are the same on every machine, independently of its locale.
     "--encoding=UTF8",
     "--locale=C",
     "--locale-provider=builtin",
@@ -198,7 +198,7 @@ class Cluster:
         return socket_directory
 
     def stop(self) -> None:
-        """Stop the server even if clients are connected, and wait until it has ended."""
+        """Stop the server, even if clients are connected, and wait until it has ended."""
         if process := self.process():
             socket_directory = self._pid_file_line(_SOCKET_LINE)
             stop(process)
@@ -227,10 +227,11 @@ class Cluster:
         return ""
 
     def _name(self) -> str:
-        """Return what the command lines of this cluster's processes contain, and no others.
+        """Return a text that occurs only in the command lines of this cluster's processes.
 
-        It stays when the directory is moved, and differs in a copy. The working directory of a
-        process would do too, but in a container root may not read that of another account.
+        It stays the same when the directory is moved, and differs in a copy. The working directory
+        of a process would do as well, but in a container root may not be able to read that of
+        another account.
         """
         directory = self.directory.stat()
         return f"showdown.{directory.st_dev}.{directory.st_ino}."
@@ -289,7 +290,7 @@ def stop(process: psutil.Process) -> None:
     deadline = monotonic() + _START_OR_STOP_SECONDS
     with suppress(psutil.NoSuchProcess):
         process.send_signal(signal.SIGINT)
-        # The process that adopted it may never collect its exit status.
+        # The process that has adopted the server may never collect its exit status.
         while process.is_running() and process.status() != psutil.STATUS_ZOMBIE:
             if monotonic() > deadline:
                 raise OperationalError("the embedded server doesn't stop")

@@ -1,8 +1,8 @@
 """The embedded PostgreSQL server, which several processes share.
 
 Its home contains the cluster, a lock for creating, starting and stopping it, and a lock that every
-process shares while it uses the server. The system releases that lock however a process ends, so
-the last user is always known, even after others were killed.
+process holds in shared mode while it uses the server. The system releases that lock however a
+process ends, so the last user is always known, even after others were killed.
 """
 
 import atexit
@@ -28,11 +28,11 @@ def cluster_in(home: Path) -> Cluster:
 
 
 def create(home: Path, fill: Callable[[str], None] | None = None) -> bool:
-    """Create the cluster of this home, complete or not at all. Return False if there is one.
+    """Create the cluster of this home, completely or not at all. Return False if it exists.
 
-    It is built in a directory beside and renamed last. `fill` receives the directory of its socket
-    and loads the first content. Raise OperationalError if nothing can be written there, or if the
-    home has a cluster of another version.
+    The cluster is built in a temporary directory beside its own and renamed at the end. `fill`
+    receives the directory of its socket and loads the first content. Raise OperationalError if
+    nothing can be written there, or if the home has a cluster of another version.
     """
     home = home.resolve()
     unfinished = Cluster(home / f"{VERSION}.unfinished")
@@ -57,7 +57,7 @@ def create(home: Path, fill: Callable[[str], None] | None = None) -> bool:
 
 @cache
 def server_in(home: Path) -> "Server":
-    """Return the server of this home; one object for all connections of the process."""
+    """Return the server of this home: one object for all connections of the process."""
     return Server(home)
 
 
@@ -130,7 +130,7 @@ def _refuse_other_version(home: Path) -> None:
 
 @contextmanager
 def _clear_errors(home: Path) -> Iterator[None]:
-    """Turn errors of files at home into OperationalErrors that name the settings."""
+    """Convert OSErrors at home into OperationalErrors that name the settings."""
     try:
         yield
     except PermissionError as error:

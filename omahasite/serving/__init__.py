@@ -1,8 +1,8 @@
 """The web server of the site, and the sockets that it listens on.
 
-Each process that answers requests has its own socket on the same port (`SO_REUSEPORT`), so that the
-system distributes connections evenly. The parent process holds all sockets: while a child is being
-restarted, its connections wait instead of being refused. systemd holds its sockets while the whole
+Each web process has its own socket on the same port (`SO_REUSEPORT`), so that the system
+distributes connections evenly. The parent process holds all sockets: while a child is being
+restarted, its connections wait instead of being refused. systemd holds the sockets while the whole
 site is being restarted.
 """
 
@@ -24,7 +24,7 @@ def listen(host: str, port: int, count: int) -> list[socket.socket]:
         if given:
             return [socket.socket(fileno=_FIRST_OF_SYSTEMD + number) for number in range(given)]
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # Another program of this user might share the port: bind it unshared first.
+    # Another program of this user might share the port, so bind it exclusively first.
     socket.create_server((host, port), family=family).close()
     sockets = []
     for _ in range(count):
@@ -39,6 +39,6 @@ def listen(host: str, port: int, count: int) -> list[socket.socket]:
 
 
 def share_of(sockets: Sequence[socket.socket], index: int, count: int) -> list[int]:
-    """Return the file descriptors of one of `count` processes; together they have all sockets."""
+    """Return the file descriptors for one of `count` processes. Together they have all sockets."""
     numbers = [opened.fileno() for opened in sockets]
     return numbers[index::count] or [numbers[index % len(numbers)]]

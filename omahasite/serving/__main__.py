@@ -37,7 +37,7 @@ logger = logging.getLogger("showdown.serving")
 
 KEEP_ALIVE_SECONDS = 15
 _GARBAGE_AFTER = 10_000
-"""Number of new objects that triggers a garbage collection, about once in several requests."""
+"""Number of new objects that triggers a garbage collection, once in several requests."""
 
 
 class Server(uvicorn.Server):
@@ -106,7 +106,7 @@ def main(sockets: Sequence[int]) -> None:
         log_what_ends_the_process()
     # Import everything that views need before the first request.
     _ = get_resolver().url_patterns
-    # Loaded objects stay: exclude them from garbage collection.
+    # Exclude loaded objects, which are never freed, from garbage collection.
     gc.freeze()
     gc.set_threshold(_GARBAGE_AFTER, 20, 20)
     metrics.prepare()

@@ -1,4 +1,4 @@
-"""Limits on connections, bodies and waiting requests, and the refusals of what exceeds them."""
+"""Limits on connections, bodies and waiting requests, and the responses to refused ones."""
 
 import asyncio
 import logging
@@ -15,19 +15,19 @@ from omahasite.requests import network_of
 logger = logging.getLogger("showdown.serving")
 
 MOST_OF_ADDRESS = 256
-"""Connections of one address; behind a proxy, arriving bodies of one client."""
+"""Maximum connections of one address; behind a proxy, bodies of a client being received."""
 MOST_BODY_BYTES_OF_ADDRESS = 64 << 20
-"""Sum of the announced lengths of the arriving bodies of one client."""
+"""Maximum sum of the announced lengths of a client's bodies that are being received."""
 MOST_CONNECTIONS = 4096
 _OTHER_DESCRIPTORS = 64
-"""File descriptors for the log, libraries, the database and files that are being sent."""
+"""File descriptors for the log, libraries, the database and files being sent."""
 _LOOKED_AT = 64
 _OF_CLIENTS = (None, HTTPStatus.BAD_REQUEST, HTTPStatus.LENGTH_REQUIRED)
-"""Statuses that scanners cause all day long; they are logged at level INFO."""
+"""Statuses that scanners cause all the time, which are logged at level INFO."""
 
 
 class Disconnected(Exception):
-    """The client has gone."""
+    """The client has disconnected."""
 
 
 class TooSlow(Exception):
@@ -35,7 +35,7 @@ class TooSlow(Exception):
 
 
 class Refused(Exception):
-    """A request that is answered without the application. The reason is for the log."""
+    """A request that is refused without running the application. The reason is for the log."""
 
     def __init__(self, reason: str, status: HTTPStatus = HTTPStatus.SERVICE_UNAVAILABLE) -> None:
         super().__init__(reason)
@@ -43,7 +43,7 @@ class Refused(Exception):
 
 
 class Refusals:
-    """Count refusals, and log once a second how many there were and why.
+    """Count refusals, and log once a second their number and the reasons.
 
     `count` is called with the status of each refusal. Reasons are a fixed set of sentences.
     """
@@ -55,7 +55,7 @@ class Refusals:
     def add(
         self, status: HTTPStatus | None, reason: str, request: str = "", level: int | None = None
     ) -> None:
-        """Count a refusal; without a status, the connection was cut off."""
+        """Count a refusal. Without a status, the connection was closed."""
         if status:
             self._count(status)
         level = level or (logging.INFO if status in _OF_CLIENTS else logging.WARNING)
@@ -99,7 +99,7 @@ def sender_of(address: str) -> str:
 
 
 def most_connections() -> int:
-    """Return the number of connections for which there are file descriptors.
+    """Return the number of connections that the limit on file descriptors allows.
 
     Each needs two, as a body may need a file.
     """
@@ -108,7 +108,7 @@ def most_connections() -> int:
 
 
 class Open(Protocol):
-    """A connection."""
+    """An open connection."""
 
     address: str
 
@@ -119,9 +119,9 @@ class Open(Protocol):
 class Connections:
     """The open connections, oldest first.
 
-    At the limit, a connection that waits for its client is closed for a new one: a client that
-    opens hundreds and sends nothing loses them, and keeps nobody else out, not even others at the
-    same address.
+    At the limit, a connection that waits for its client is closed to accept a new one. So a client
+    that opens hundreds of connections and sends nothing loses them, and blocks no one else, not
+    even others at the same address.
     """
 
     def __init__(self, most: int, most_of_address: int) -> None:
@@ -130,7 +130,7 @@ class Connections:
         self._of_address: dict[str, dict[Open, None]] = {}
 
     def admit(self, connection: Open) -> bool:
-        """Add the connection. Return False if there is no room for it."""
+        """Add the connection. Return False if there is no space for it."""
         neighbors = self._of_address.get(connection.address, {})
         if len(neighbors) >= self._most_of_address:
             reason = f"one address has more than {self._most_of_address} connections"
@@ -163,7 +163,7 @@ class Connections:
 
 
 class Bodies:
-    """The bodies that are arriving, with limits for each address."""
+    """The bodies being received, with limits for each address."""
 
     def __init__(
         self,
@@ -176,7 +176,7 @@ class Bodies:
 
     @contextmanager
     def one(self, address: str, announced: int) -> Iterator[None]:
-        """Count a body while it arrives. Raise Refused if that exceeds a limit."""
+        """Count a body while it is being received. Raise Refused if that exceeds a limit."""
         if self._count[address] >= self._most:
             raise Refused("one address sends too many bodies")
         if self._most_bytes and self._announced[address] + announced > self._most_bytes:
@@ -195,9 +195,9 @@ class Bodies:
 class Threads:
     """Admit `count` requests at a time; others wait in the event loop, in one queue per address.
 
-    The queues take turns, so a client that sends hundreds waits behind its own requests. A waiting
-    request has not begun, so it is dropped when its client leaves; in an executor's queue it would
-    stay.
+    The queues take turns, so a client that sends hundreds of requests waits behind its own. A
+    waiting request has not begun, so it is dropped when its client disconnects; in an executor's
+    queue it would stay.
     """
 
     def __init__(self, count: int, waiting: int, seconds: float) -> None:
@@ -224,7 +224,7 @@ class Threads:
         raise Refused(f"no thread was free for {self._seconds:g} seconds")
 
     def _make_room(self, newcomer: str) -> None:
-        """Refuse the last of the longest queue, unless that is the newcomer's own."""
+        """Refuse the last request of the longest queue, unless the new request is in that queue."""
         refusal = Refused("too many requests are waiting")
         address, queue = max(self._queues.items(), key=lambda item: len(item[1]))
         if len(queue) <= len(self._queues.get(newcomer, ())) + 1:
@@ -241,7 +241,7 @@ class Threads:
             del self._queues[address]
 
     def give_back(self) -> None:
-        """Give the thread to the next request, of the address whose turn it is."""
+        """Pass the thread to the next request, of the address whose turn it is."""
         if not self._queues:
             self._free += 1
             return

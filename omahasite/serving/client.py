@@ -16,7 +16,7 @@ class Pace:
     """Allow `grace` seconds, and one more second for every `slowest` bytes received.
 
     This is the rule of Apache's mod_reqtimeout: a large file may take an hour over a slow line, but
-    a client that sends a byte every few seconds is cut off after the grace.
+    a client that sends a byte every few seconds is disconnected after the grace period.
     """
 
     grace: float
@@ -67,7 +67,7 @@ class Client:
 
     @property
     def gone(self) -> asyncio.Future[None]:
-        """Done when the client has left."""
+        """Done when the client has disconnected."""
         return self.connection.gone
 
     @property
@@ -103,7 +103,10 @@ class Client:
         )
 
     async def write(self, content: bytes, *, is_last: bool) -> None:
-        """Send a part. Before the last one, give a client that is still sending time to read."""
+        """Send a part of the response.
+
+        If it isn't the last one, a client that is still sending first gets time to read.
+        """
         starts = range(0, len(content) or 1, _SENT_TOGETHER)
         *parts, last = [content[start : start + _SENT_TOGETHER] for start in starts]
         for part in parts:
@@ -128,14 +131,15 @@ class Client:
     async def abort(self) -> None:
         """Abort the connection, even if there is data left to send."""
         self.connection.transport.abort()
-        # The transport notifies the server, and the server the request.
+        # The transport notifies the server, which notifies the request.
         await asyncio.sleep(0)
         await asyncio.sleep(0)
 
     async def _send_in_time(self, message: Message) -> None:
-        """Send a message; each gets the full grace, as the system may still hold the one before.
+        """Send a message within the full grace period.
 
-        Raise Disconnected if the client has left, which the server would ignore.
+        Each message has a full period, as the system may still hold the one before. Raise
+        Disconnected if the client has disconnected, which the server would ignore.
         """
         if self.gone.done() or self.connection.transport.is_closing():
             raise Disconnected

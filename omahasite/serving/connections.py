@@ -11,18 +11,18 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from omahasite.serving.admission import Connections, Refusals, message, sender_of
 
 HEADER_SECONDS = 10
-"""The longest time from the start of a connection or a request to the end of its header."""
+"""Maximum time from the start of a connection or a request to the end of its header."""
 HEADER_BYTES = 32 << 10
 """Maximum bytes of the URL and of all header names and values."""
 HEADER_LINES = 100
 PIPELINED = 8
-"""Requests that may wait in a connection before it is closed."""
+"""Maximum number of requests waiting in a connection before it is closed."""
 LEAVING_SECONDS = 2
-"""How long an idle connection accepts a request while the process stops."""
+"""Time for which an idle connection accepts a request while the process stops."""
 LEFT_UNREAD_SECONDS = 20
-"""How long the last bytes of a response may stay in the system's buffer."""
+"""Time for which the last bytes of a response may stay in the system's buffer."""
 LINGERING_SECONDS = 2
-"""How long a refused client has to read the reason."""
+"""Time for which a refused client may read the reason."""
 
 _CHUNKED = b"transfer-encoding"
 
@@ -32,9 +32,9 @@ class _TooMuch(Exception):
 
 
 class Connection(HttpToolsProtocol):
-    """Bound headers, pipelined requests and unread responses, which the gateway can't see.
+    """Limit headers, pipelined requests and unread responses, which the gateway can't observe.
 
-    The server calls `check` every second. `gone` is done when the client has left.
+    The server calls `check` every second. `gone` is done when the client has disconnected.
     """
 
     def __init__(self, connections: Connections, refusals: Refusals, **options: Any) -> None:
@@ -121,7 +121,7 @@ class Connection(HttpToolsProtocol):
         """Answer a parsing error; called by uvicorn."""
         too_much = self._bytes > HEADER_BYTES or self._lines > HEADER_LINES
         if self._is_busy:
-            # The request before it still gets its response.
+            # The previous request still gets its response.
             self._is_deaf = True
             self.cycle.keep_alive = False
             self._refusals.add(None, "the bytes after a request were invalid or too many")
@@ -131,7 +131,7 @@ class Connection(HttpToolsProtocol):
             self._refuse(HTTPStatus.BAD_REQUEST)
 
     def _refuse(self, status: HTTPStatus) -> None:
-        """Respond, and keep reading for a while: closing with unread bytes loses the response."""
+        """Respond, then keep reading briefly: closing with unread bytes would lose the response."""
         self._is_deaf = True
         self._header_since = None
         self._refusals.add(status, f"of the header ({status.phrase})")

@@ -90,7 +90,7 @@ _WRITTEN_TOGETHER = 1 << 20
 _TAKERS = 4
 _WRITERS = 2
 _UPLOADS_OF_ADDRESS = 8
-"""Large uploads of one address that a process receives at a time."""
+"""Maximum number of large uploads of one address that a process receives at a time."""
 _LOGGED_PATH = 200
 _PACE = Pace(grace=20, slowest=8192)
 
@@ -100,29 +100,29 @@ class Limits:
     """The limits of one process, in seconds, bytes and requests."""
 
     threads: int
-    """Requests that run at a time."""
+    """Number of requests that run at a time."""
     waiting: int
-    """Requests, with their bodies, that may wait for a thread."""
+    """Number of requests, with their bodies, that may wait for a thread."""
     proxies: int
-    """Proxies in front of the site that are trusted."""
+    """Number of trusted proxies in front of the site."""
     treatment: Callable[[str, int], Treatment] = treatment_of
     """Return how to treat a body, from its path and its announced length."""
     uploads: int = 4
-    """Large uploads that are handled at a time, once they have been received."""
+    """Number of received large uploads that are handled at a time."""
     spool: str | None = None
-    """The folder for large uploads while they are received; default: the system's."""
+    """The folder for large uploads while they are received; by default the system's."""
     pace: Pace = _PACE
     wait_seconds: float = 10
-    """The longest wait of a request for a thread."""
+    """Maximum time that a request waits for a thread."""
     answer_seconds: float = 30
-    """The longest run of a request in a thread before the client gets a 503."""
+    """Maximum run time of a request in a thread before the client gets a 503."""
     upload_wait_seconds: float = 600
-    """The longest wait of a received upload for a thread."""
+    """Maximum time that a received upload waits for a thread."""
 
 
 @dataclass(slots=True)
 class Answer:
-    """The application's response; `body` is all of it, or the part before `rest`."""
+    """The application's response. `body` is all of it, or the part before `rest`."""
 
     status: int
     headers: Headers
@@ -131,9 +131,9 @@ class Answer:
 
 
 class Rest:
-    """The part of a response that the application still has to produce.
+    """The part of a response that the application has yet to produce.
 
-    Different threads may take its pieces, so the application must not depend on one thread.
+    Different threads may read its pieces, so the application must not depend on one thread.
     """
 
     def __init__(self, content: Any) -> None:
@@ -231,9 +231,9 @@ class Gateway:
         return await self._returning(self._transfers, self._submit(self._uploaders, environ))
 
     async def _spooled(self, client: Client) -> IO[bytes]:
-        """Receive a large body into a nameless file, a megabyte at a time.
+        """Receive a large body into a nameless file, in pieces of a megabyte.
 
-        Threads write, because a busy disk would stop the event loop.
+        Threads write, because a busy disk would block the event loop.
         """
         write = asyncio.get_running_loop().run_in_executor
         with _no_room():
@@ -280,7 +280,7 @@ class Gateway:
 
     @staticmethod
     def _returning(threads: Threads, future: Future[Answer]) -> asyncio.Future[Answer]:
-        """Return the response of a thread, which is released then even if the client has left."""
+        """Return the response of a thread. The thread is released even if the client has left."""
         answering = asyncio.wrap_future(future)
         answering.add_done_callback(lambda _: threads.give_back())
         return answering
@@ -289,7 +289,7 @@ class Gateway:
         return executor.submit(contextvars.copy_context().run, self._ask, environ)
 
     def _ask(self, environ: dict[str, Any]) -> Answer:
-        """Return the application's response, or its beginning. Runs in a thread."""
+        """Return the application's response, or its beginning. This runs in a thread."""
         started: list[tuple[str, Headers]] = []
 
         def start(status: str, headers: Headers, exc_info: Any = None) -> None:
@@ -372,7 +372,7 @@ def _request(client: Client) -> str:
 
 
 def _log(client: Client) -> None:
-    """Log a request when its last byte was sent or the client has left."""
+    """Log a request when its last byte was sent or the client has disconnected."""
     if not logger.isEnabledFor(logging.INFO):
         return
     fields = {
@@ -389,6 +389,6 @@ def _log(client: Client) -> None:
 
 
 def _close(future: Future[Answer]) -> None:
-    """Close a response whose client has left."""
+    """Close a response whose client has disconnected."""
     if not future.exception() and (rest := future.result().rest):
         rest.close()
