@@ -11,14 +11,15 @@ from showdown.models.limits import address_of, count_request
 
 
 class BearerAuthentication(TokenAuthentication):
-    """Authenticate by `Authorization: Bearer showdown_…`, a token made on the account page."""
+    """Authenticate by `Authorization: Bearer showdown_…`, a token created on the account page."""
 
     keyword = "Bearer"
 
     def authenticate(self, request: Request) -> tuple[User, ApiToken] | None:
         """Return the owner and the token. Raise AuthenticationFailed for a wrong token.
 
-        Raise Throttled for an address that has sent too many wrong tokens; valid ones never count.
+        Raise Throttled for an address that has sent too many wrong tokens; valid tokens are never
+        counted.
         """
         words = get_authorization_header(request).split()
         try:

@@ -105,7 +105,7 @@ class BatchSerializer(BaseSerializer):
 
 
 class BatchView(ApiView):
-    """Base of views on the caller's own batches."""
+    """Base of views of the caller's own batches."""
 
     permission_classes = [IsSomebody]
     serializer: type[BaseSerializer] = BatchSerializer

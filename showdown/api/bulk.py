@@ -54,7 +54,7 @@ class NoDeals(APIException):
 
 
 class JsonPiece(Piece):
-    """A deal as a line of JSON. If it is answered as text, this is a deal line."""
+    """A deal as a line of JSON. If the response is text, this becomes a deal line."""
 
 
 @dataclass
@@ -72,7 +72,7 @@ class Result:
     error: InvalidDeal | None = None
 
     def parse(self, game: Game) -> None:
-        """Parse the piece, as a deal of this game if it is text that doesn't name its own."""
+        """Parse the piece; text that doesn't name a game is a deal of this game."""
         piece = self.piece
         try:
             if isinstance(piece, JsonPiece):
@@ -86,7 +86,7 @@ class Result:
 
 
 def _settled(pieces: Sequence[Piece], game: Game, person: Person | None) -> list[Result]:
-    """Settle pieces in order; all hands are evaluated at once. Rows are made for a person."""
+    """Settle pieces in order, evaluating all hands at once. Create rows for a person."""
     results = [Result(piece) for piece in pieces]
     for result in results:
         result.parse(game)
@@ -108,8 +108,8 @@ def _settled(pieces: Sequence[Piece], game: Game, person: Person | None) -> list
 class _Store:
     """Store the settled deals of a request.
 
-    If the database can't be reached, responses go on without ids. After the first failure it is not
-    tried again, because each attempt may take as long as the connection timeout.
+    If the database can't be reached, responses continue without ids. It is not tried again after
+    the first failure, because each attempt may take as long as the connection timeout.
     """
 
     def __init__(self, request: Request, *, is_wanted: bool) -> None:
@@ -133,11 +133,11 @@ class _Store:
 
     @property
     def headers(self) -> dict[str, str]:
-        """Return the `Stored` header: whether deals are stored, as far as is known at the start."""
+        """Return the `Stored` header: whether deals are stored, if that is known at the start."""
         return {STORED: "false" if self.not_stored else "true"} if self.is_wanted else {}
 
     def missing(self) -> DatabaseAway | None:
-        """Return how many deals were not stored; None if all were."""
+        """Return the number of deals that were not stored; None if all were."""
         if not self.not_stored:
             return None
         sentence = f"{self.not_stored:,} of {self.stored + self.not_stored:,} deals were not stored"
@@ -227,7 +227,7 @@ class JsonRecords(BaseRenderer):
         return to_json({"line": result.piece.number, **answer}).decode() + "\n"
 
     def render_missing(self, error: DatabaseAway, store: _Store, request: Request) -> str:
-        """Return a problem that belongs to no line."""
+        """Return a problem that isn't about a single line."""
         counts = {"stored": store.stored, "not_stored": store.not_stored}
         return to_json(problem_of(error, None, request) | counts).decode() + "\n"
 

@@ -79,7 +79,7 @@ def with_etag(response: HttpResponseBase, id: UUID, kind: str) -> HttpResponseBa
 def file_types(*media_types: str) -> dict[tuple[int, str], Json]:
     """Return the responses of a download for the OpenAPI document.
 
-    Generated clients take the first type they know; as bytes, every file is received unchanged.
+    Generated clients use the first type that they know. As bytes, every file is received unchanged.
     """
     whole = {(200, media_type): BINARY for media_type in (_BYTES, *media_types)}
     return whole | {(206, media_type): BINARY for media_type in (_BYTES, *media_types)}

@@ -26,7 +26,7 @@ def idempotent(method: Method) -> Method:
     """Decorate a view's method to return the stored response when a person repeats a key.
 
     The key, the response and everything the method stores are saved in one transaction. Exceptions
-    roll it back, so the key can be used again.
+    roll the transaction back, so the key can be used again.
     """
 
     @wraps(method)
@@ -70,7 +70,7 @@ def answer_once(
 
 
 def digest_of(request: Request, body: bytes) -> bytes:
-    """Return a digest of all that distinguishes a request; `body` may itself be a digest."""
+    """Return a digest of everything that distinguishes a request; `body` may itself be a digest."""
     head = f"{request.method} {request.get_full_path()} {request.content_type}\n"
     return sha256(head.encode() + body).digest()
 

@@ -1,8 +1,8 @@
 """Exact odds of a spot; nothing is stored.
 
-What can't be counted within a second is refused. Sampling needs processes that each load the
+Spots that can't be counted within a second are refused. Sampling needs processes that each load the
 compiler, and every core for two seconds: one anonymous caller with two requests a second would
-occupy the whole site. The command samples instead.
+occupy the whole site. The command samples them.
 """
 
 from math import isinf
@@ -93,7 +93,7 @@ class SpotOdds(ApiView):
 
 
 def _milliseconds(played: Played, *, next_card: bool) -> float:
-    """Estimate the time to count. Raise NotCountable and TooManyToCount."""
+    """Return the estimated milliseconds to count. Raise NotCountable and TooManyToCount."""
     needed = milliseconds(played.spot, played.pots, next_card=next_card)
     if isinf(needed):
         raise NotCountable(game=played.spot.game, field="game")

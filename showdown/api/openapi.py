@@ -71,7 +71,7 @@ class DescribedOperation(AutoSchema):
 
 
 def add_schemas(result: Json, **kwargs: Any) -> Json:
-    """Hook of the generator: add the schemas, and mark request bodies as required."""
+    """Add the schemas, and mark request bodies as required. This is a hook of drf-spectacular."""
     _, schemas = TypeAdapter.json_schemas(
         [(name, "validation", TypeAdapter(type_)) for name, type_ in _described.items()],
         ref_template="#/components/schemas/{model}",
@@ -119,7 +119,7 @@ def document_bytes() -> bytes:
 
 
 def problems(*statuses: int) -> dict[tuple[int, str], OpenApiResponse]:
-    """Return the problem responses of an operation: `statuses` and those of all operations."""
+    """Return the problem responses of an operation: those of all operations, and `statuses`."""
     problem = OpenApiResponse(response=ref(ProblemJson), description="A problem.")
     every = sorted({*statuses, *_EVERY_STATUS})
     return {(status, "application/problem+json"): problem for status in every}

@@ -1,4 +1,4 @@
-"""Cursor pagination, newest first: nothing is counted, and every page is as fast."""
+"""Cursor pagination, newest first: rows are not counted, and all pages are as fast."""
 
 from dataclasses import replace
 from typing import Any
@@ -15,7 +15,7 @@ from showdown.notation.digits import whole_number
 
 
 class NewestFirst(CursorPagination):
-    """Fifty rows a page by default; `page_size` changes that."""
+    """Fifty rows per page by default; `page_size` changes that."""
 
     ordering = "-id"
     page_size = 50
@@ -36,7 +36,7 @@ class NewestFirst(CursorPagination):
         }
 
     def get_schema_operation_parameters(self, view: APIView) -> list[dict[str, Any]]:
-        """Add the bounds of the page size to the framework's parameters."""
+        """Add the bounds of the page size to DRF's parameters."""
         parameters = super().get_schema_operation_parameters(view)
         for parameter in parameters:
             parameter["schema"] |= {"minLength": 1} if parameter["name"] == "cursor" else {}
@@ -67,9 +67,9 @@ class NewestFirst(CursorPagination):
 
 
 class SearchedDeals(NewestFirst):
-    """Paginate filtered deals; each page scans a maximum number of rows.
+    """Paginate filtered deals; each page scans a limited number of rows.
 
-    A page with few matches has fewer deals, and the next one goes on from there.
+    A page with few matches has fewer deals, and the next page continues from there.
     """
 
     _shown: HistoryPage

@@ -33,7 +33,7 @@ def refuse_unknown(request: Request) -> None:
 
 
 def refuse_unknown_fields(request: Request, form: QueryDict) -> None:
-    """Refuse unknown fields of a form, which have the names of query parameters."""
+    """Raise ValidationError for unknown fields of a form, which are named like query parameters."""
     twice = form.keys() & request.query_params.keys()
     if twice:
         raise ValidationError({name: ["this is in the form and in the address"] for name in twice})
@@ -67,7 +67,7 @@ def _refuse(given: QueryDict, known: Sequence[str]) -> None:
 
 
 def _names_in(place: str, request: Request) -> list[str]:
-    """Return the parameters of the request's operation in this place: `query` or `header`."""
+    """Return the names of parameters of the request's operation: `query` or `header` parameters."""
     match = request._request.resolver_match
     path = "/" + _PART.sub(r"{\1}", match.route if match else "")
     method = "get" if request.method == "HEAD" else (request.method or "").lower()

@@ -40,7 +40,7 @@ _API = "/api/"
 
 @with_config(STRICT)
 class PlaceJson(TypedDict, total=False):
-    """An error, and its place in the request."""
+    """An error, and its position in the request."""
 
     detail: str
     pointer: Annotated[str, Field(description="Where in the document: a JSON pointer.")]
@@ -157,11 +157,11 @@ _TITLES: dict[type[Any], str] = {
     exceptions.MethodNotAllowed: "This address doesn't take this method",
     exceptions.UnsupportedMediaType: "A body of this media type can't be read here",
 }
-"""Titles for exceptions of the framework whose own messages are templates."""
+"""Titles for exceptions of DRF and Django whose own messages are templates."""
 
 
 def _title(kind: type[Any]) -> str:
-    """Return the first line of the docstring, or the default message of the framework."""
+    """Return the first line of the docstring, or DRF's default message."""
     if kind in _TITLES:
         return _TITLES[kind]
     if kind.__module__ == exceptions.__name__:
@@ -212,7 +212,7 @@ def _address(name: str, request: HttpRequest | Request) -> str:
 
 
 def _place(error: InvalidDeal, document: Any) -> Json:
-    """Return the place of the error: a JSON pointer, and a character position."""
+    """Return the position of the error: a JSON pointer, and a character position."""
     place: Json = {"detail": error_text(error)}
     position = error.position
     if not isinstance(document, str):
@@ -232,7 +232,10 @@ _TRANSLATIONS: tuple[tuple[Any, type[APIException]], ...] = (
     (DisallowedHost, UnknownHost),
     ((SuspiciousOperation, BadRequest, MultiPartParserError), exceptions.ParseError),
 )
-"""The first matching row counts: RequestDataTooBig and DisallowedHost are SuspiciousOperations."""
+"""Exception classes and the errors to report.
+
+The first matching row applies: RequestDataTooBig and DisallowedHost are SuspiciousOperations.
+"""
 
 
 def _translated(error: Exception) -> Exception | None:
@@ -285,8 +288,8 @@ def server_error(request: HttpRequest) -> HttpResponseBase:
 def _page(request: HttpRequest | None, status: int) -> HttpResponse:
     """Return the HTML page for a status.
 
-    The framework's own views are not used: they parse the form to find its CSRF token, and fail
-    if it can't be parsed.
+    Django's own views are not used: they parse the form to find its CSRF token, and fail if it
+    can't be parsed.
     """
     return HttpResponse(render_to_string(f"{status}.html", request=request), status=status)
 

@@ -1,4 +1,4 @@
-"""Uploads: the file in a request's body is written to the storage as it arrives."""
+"""Uploads: the file in a request's body is written to the storage while it is received."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
@@ -61,8 +61,8 @@ class UnusableFile(APIException):
 class AnyBody(BaseParser):
     """Leave the body in the stream, from which it is written to the storage.
 
-    A form is parsed on first access, also by the CSRF check of a session; its file is written to
-    the storage by the view's upload handler.
+    A form is parsed on first access, which may be the CSRF check of a session; the view's upload
+    handler writes its file to the storage.
     """
 
     media_type = "*/*"
@@ -96,7 +96,7 @@ def upload_bodies(fields: Mapping[str, Json]) -> Json:
 
 
 class UploadView(ApiView, ABC):
-    """Base of views whose POST makes the uploaded file a batch."""
+    """Base of views whose POST method creates a batch from the uploaded file."""
 
     parser_classes = [AnyBody]
     content_encodings = ("identity", "gzip", "zstd")  # as files of these types
@@ -114,7 +114,7 @@ class UploadView(ApiView, ABC):
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
         """Write the file of a form to the storage instead of a temporary file."""
         if BODY_AWAITED in request.META:
-            # The token may be in the form, and is checked once that has been received.
+            # The CSRF token may be in the form, and is checked once the form has been received.
             request._dont_enforce_csrf_checks = True  # type: ignore[attr-defined]
         with StorageUploadHandler(lambda: _upload_session(request), _FILE) as handler:
             self.handler = handler
@@ -122,7 +122,7 @@ class UploadView(ApiView, ABC):
             return super().dispatch(request, *args, **kwargs)
 
     def receive(self, request: Request) -> Response:
-        """Make the body a batch; if it has not arrived, respond with 100 to receive it."""
+        """Create a batch from the body; if it has not arrived, respond with 100 to receive it."""
         with _refusing():
             if BODY_AWAITED in request.META:
                 refuse_announced(
@@ -169,7 +169,7 @@ def _upload_session(request: HttpRequest | Request) -> UploadSession:
 
 @contextmanager
 def _refusing() -> Iterator[None]:
-    """Turn the reasons to refuse a file into problems of the API."""
+    """Convert the reasons to refuse a file to problems of the API."""
     try:
         yield
     except UnknownGame as error:

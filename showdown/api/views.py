@@ -23,7 +23,7 @@ class IsSomebody(BasePermission):
     """Require an owner who can find the data again: an account, or a browser's session."""
 
     def has_permission(self, request: Request, view: APIView) -> bool:
-        """Raise NotAuthenticated. Methods that don't exist are answered without authentication."""
+        """Raise NotAuthenticated. Requests with unsupported methods don't need authentication."""
         is_asking = request.method in view.allowed_methods and request.method != "OPTIONS"
         if is_asking and person_of(request) == NOBODY:
             raise NotAuthenticated("this needs a token, or a browser session")
@@ -33,8 +33,8 @@ class IsSomebody(BasePermission):
 class AnonymousThrottle(BaseThrottle):
     """A limit that holds across processes and restarts.
 
-    The framework's throttles read a list of times from a cache and write it back, so they miss
-    simultaneous requests, as its documentation says.
+    DRF's throttles read a list of times from a cache and write it back, so they miss simultaneous
+    requests, as DRF's documentation warns.
     """
 
     def allow_request(self, request: Request, view: Any) -> bool:
@@ -87,14 +87,14 @@ class ApiView(APIView):
             return
         refuse_unknown(request)
         encoding = request.headers.get("Content-Encoding", "identity").strip().lower()
-        if encoding not in self.content_encodings:  # it would be read as garbage
+        if encoding not in self.content_encodings:  # a compressed body would be read as garbage
             raise EncodedBody(
                 f"a body with the Content-Encoding “{encoding[:40]}” can't be read here; accepted:"
                 f" {', '.join(self.content_encodings)}"
             )
 
     def options(self, request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Name the methods in the header `Allow`; the OpenAPI document describes them."""
+        """Return the allowed methods in the header `Allow`. The OpenAPI document describes them."""
         return HttpResponse(status=204)
 
     def finalize_response(self, *args: Any, **kwargs: Any) -> HttpResponseBase:

@@ -1,4 +1,4 @@
-"""Arguments that several commands take."""
+"""Arguments shared by several commands."""
 
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Iterable, Mapping
@@ -16,7 +16,7 @@ from showdown.words.errors import error_text
 
 
 def game_slug(text: str) -> str:
-    """Return the slug of the game of this slug, name or alias. Raise ArgumentTypeError."""
+    """Return the slug of a game, given its slug, name or alias. Raise ArgumentTypeError."""
     try:
         return find_game(text).slug
     except UnknownGame as error:
@@ -26,7 +26,7 @@ def game_slug(text: str) -> str:
 def add_game(
     parser: ArgumentParser, games: Iterable[str] = GAMES, default: str | None = OMAHA_HILO.slug
 ) -> None:
-    """Add `--game`, which must be given if there is no default."""
+    """Add `--game`, which is required if there is no default."""
     parser.add_argument(
         "--game",
         type=game_slug,
@@ -55,7 +55,7 @@ def require_partner(options: Mapping[str, Any], name: str, partner: str) -> None
 
 
 def refuse_together(options: Mapping[str, Any], name: str, others: Iterable[str]) -> None:
-    """Raise CommandError if one of the others is given beside this option."""
+    """Raise CommandError if one of the others is given together with this option."""
     for other in others:
         if options[other]:
             message = f"{_flag(name)} and {_flag(other)} exclude each other"
@@ -75,5 +75,8 @@ def account_named(username: str) -> User:
 
 
 def person_named(username: str | None) -> Person:
-    """Return the account as a person, or nobody without a name. Raise CommandError."""
+    """Return the account as a person, or an anonymous person without a name.
+
+    Raise CommandError.
+    """
     return NOBODY if username is None else Person(account=account_named(username))

@@ -1,4 +1,4 @@
-"""Base classes of the commands: arguments for files, and every failure in one sentence."""
+"""Base classes of the commands: arguments for files, and failures in one sentence."""
 
 import errno
 import logging
@@ -21,9 +21,9 @@ from showdown.files.byte_streams import UnusableInput
 from showdown.models import StoreUnavailable
 
 STANDARD = "-"
-"""Standard input or standard output, in place of the name of a file."""
+"""Stands for standard input or standard output, in place of a file name."""
 BAD_INPUT = 1
-"""The exit status if a part of the input is bad."""
+"""The exit status if a part of the input is invalid."""
 UNUSABLE = 2
 """The exit status if a file, an option or the database can't be used."""
 _STANDARD_OUTPUT = "standard output"
@@ -47,7 +47,7 @@ class OutputFile(str):
 
 
 class StandardOutput:
-    """A stream to standard output whose errors name it."""
+    """A wrapper of standard output whose errors name it."""
 
     def __init__(self, stream: Any) -> None:
         self._stream = stream
@@ -70,7 +70,7 @@ class StandardOutput:
 
 
 class ShowdownCommand(BaseCommand):
-    """A command that never writes over its inputs and ends with one sentence if it fails.
+    """A command that never overwrites its inputs and reports failures in one sentence.
 
     Arguments of the types InputFile and OutputFile are compared before the command starts.
     """
@@ -103,7 +103,7 @@ class ShowdownCommand(BaseCommand):
         return output
 
     def notify(self, text: str) -> None:
-        """Write a message that is not an error to standard error, without the color of errors."""
+        """Write a message to standard error without the color of errors."""
         self.stderr.write(text, str)
 
     def notify_of_compilation(self, is_stored: bool) -> None:
@@ -133,14 +133,14 @@ def binary_stream(stream: TextIO | None) -> IO[bytes]:
 
 
 def database_reason(error: BaseException) -> str:
-    """Return on one line why the database failed, from the error or its causes."""
+    """Return why the database failed, in one line, from the error or its causes."""
     causes = list(_causes(error))
     states = {getattr(cause, "sqlstate", None) for cause in causes}
     if states.intersection(_MISSING_TABLES):
         return "its tables are missing or of another version: run `manage.py migrate`"
     if _DISK_FULL in states:
         return "its disk is full"
-    # The innermost cause is the server's or the driver's own message.
+    # The innermost cause has the message of the server or the driver.
     messages = (" ".join(str(cause).split()) for cause in reversed(causes))
     return next(filter(None, messages), type(error).__name__)
 
@@ -166,12 +166,12 @@ def on_termination(respond: Callable[[int, Any], None]) -> Iterator[None]:
 
 
 def interrupt(*_: object) -> None:
-    """Handle a signal as Ctrl-C is handled."""
+    """Handle a signal like Ctrl-C."""
     raise KeyboardInterrupt
 
 
 def end(number: int, *_: object) -> None:
-    """End with the exit status of a process that this signal ends."""
+    """End the process with the exit status for this signal."""
     sys.exit(128 + number)
 
 
@@ -211,9 +211,9 @@ def _identities_read(name: str) -> Iterator[object]:
 
 
 def _identity(path: str | Path, standard: Any = None) -> object:
-    """Return what two names of one file have in common, through links; None for a device or pipe.
+    """Return the identity of a file, the same for all its names; None for a device or pipe.
 
-    The file need not exist.
+    Links are followed. The file need not exist.
     """
     try:
         if path == STANDARD and standard is not None:
@@ -230,7 +230,7 @@ def _identity(path: str | Path, standard: Any = None) -> object:
 
 
 def _file_reason(error: OSError) -> str:
-    """Return which file failed and why."""
+    """Return the file that failed, and why."""
     if error.filename == _STANDARD_OUTPUT:
         _discard_standard_output()
     reason = error.strerror or str(error)
@@ -240,6 +240,6 @@ def _file_reason(error: OSError) -> str:
 
 
 def _discard_standard_output() -> None:
-    """Keep the interpreter from writing again, at its end, what could not be written."""
+    """Discard unwritten output, which the interpreter would try to write again when it ends."""
     with suppress(OSError, ValueError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

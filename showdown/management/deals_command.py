@@ -34,7 +34,7 @@ from showdown.words.ranks import how_many
 
 MOST_ERRORS_SHOWN = 20
 _PEEKED_BYTES = 4096
-"""The bytes at the beginning of a file from which another format is recognized."""
+"""Number of bytes at the beginning of a file by which another format is recognized."""
 _COMMANDS = {"deal-lines": "omahacomp", "holdem": "holdem", "badugi": "badugi"}
 """The command that reads each format."""
 
@@ -51,10 +51,10 @@ def requiring_storage() -> Iterator[None]:
 
 
 class DealsCommand(ShowdownCommand):
-    """Settle a file. Exit status 1: it has bad lines; 2: a file can't be used."""
+    """Settle a file. The exit status is 1 for bad lines, and 2 if a file can't be used."""
 
     deal_format: str
-    """The name of the file's format. The default game is the first that the format can write."""
+    """The name of the file's format. The default game is the first that the format supports."""
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         games = [game.slug for game in games_of(DEAL_FORMATS[self.deal_format])]
@@ -79,8 +79,8 @@ class DealsCommand(ShowdownCommand):
             parser.set_defaults(rules=WSOP_2026.slug)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        # Everything loaded by now is used to the end. Frozen, it is not searched for garbage when
-        # the process ends, which would take a tenth of a second.
+        # Everything loaded by now is used to the end: exclude it from the garbage collection at the
+        # end of the process, which would take a tenth of a second.
         gc.freeze()
         with (
             requiring_storage(),
@@ -88,7 +88,7 @@ class DealsCommand(ShowdownCommand):
         ):
             work = self._settle(options)
         if options["save"]:
-            them = "it" if work.stored == 1 else "them"  # lines have no ids
+            them = "it" if work.stored == 1 else "them"  # without ids of lines
             again = f"{how_many(work.stored, 'deal')} stored; saving this file again stores {them}"
             self.notify(f"{again} again" if work.stored else "no deals stored")
         if work.errors:

@@ -45,7 +45,7 @@ def _stream(name: str) -> AbstractContextManager[IO[bytes]]:
 
 @contextmanager
 def naming_input(name: str) -> Iterator[None]:
-    """Name the input in errors that concern its content."""
+    """Add the name of the input to errors about its content."""
     try:
         yield
     except UnusableInput as error:
@@ -53,7 +53,7 @@ def naming_input(name: str) -> Iterator[None]:
 
 
 class _Input:
-    """A stream whose errors name its file. Reading waits for a pipe that doesn't block."""
+    """A stream whose errors name its file. Reading waits for non-blocking pipes."""
 
     def __init__(self, name: str, stream: IO[bytes]) -> None:
         self._name = name

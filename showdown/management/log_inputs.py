@@ -1,4 +1,4 @@
-"""Logs as inputs of commands: a file, a folder or standard input."""
+"""Logs as inputs of commands: files, folders or standard input."""
 
 import gc
 from collections.abc import Iterator, Sequence

@@ -15,7 +15,7 @@ _CLASS_NAMES = dict(zip(CLASSES, ("scoop", "3/4", "1/2", "1/4", "other", "nothin
 def lines_of(odds: Odds, *, next_cards: bool) -> Iterator[str]:
     """Yield the lines of a table: readings, heading, hands, chips and, if requested, next cards.
 
-    A reading explains a hand that can be read in several ways.
+    A reading states how an ambiguous hand was read.
     """
     yield from readings(odds.spot)
     yield headline(odds)
@@ -31,7 +31,7 @@ def lines_of(odds: Odds, *, next_cards: bool) -> Iterator[str]:
 
 
 _MOST_FINISHES = 20
-"""The maximum number of outcomes that are listed, the most likely first."""
+"""Maximum number of outcomes that are listed, the most likely first."""
 
 
 def lines_of_dollars(dollars: Dollars) -> Iterator[str]:
@@ -71,7 +71,7 @@ def _heading(odds: Odds) -> list[str]:
 
 
 def headline(odds: Odds) -> str:
-    """Return the game, the board, and how exact the odds are."""
+    """Return the game, the board, and the precision of the odds."""
     boards = " / ".join(format_cards(board, " ") for board in odds.spot.boards if board)
     return f"{odds.spot.game.name}{f', board {boards}' if boards else ''}: {how_sure(odds)}"
 

@@ -1,6 +1,6 @@
-"""Output files that appear whole or not at all: written beside the target, then moved there.
+"""Output files that appear at once and complete: written to a temporary file, then renamed.
 
-`-` is standard output. Anything but an ordinary file (a device, a pipe) is written directly.
+`-` is standard output. Anything but a regular file (a device, a pipe) is written directly.
 """
 
 import errno
@@ -24,8 +24,8 @@ _OWNER_ONLY = 0o600
 def whole_output(path: str, *, is_secret: bool = False) -> Iterator[IO[bytes]]:
     """Open a file that replaces `path` when the block ends without an exception.
 
-    A secret file can be read by its owner alone, and is on the disk when the block ends. Errors of
-    writing are OSErrors with `path` as their file name.
+    A secret file can be read only by its owner, and is flushed to disk when the block ends. Errors
+    of writing are OSErrors with `path` as their file name.
     """
     if path in _STANDARD_OUTPUTS:
         output = StandardOutput(binary_stream(sys.stdout))
@@ -40,7 +40,7 @@ def whole_output(path: str, *, is_secret: bool = False) -> Iterator[IO[bytes]]:
 
 
 class _NamedFile(FileIO):
-    """A file whose errors of writing have the name of the output, also if it has none itself."""
+    """A file whose writing errors have the name of the output, also if the file has no name."""
 
     def __init__(self, file: str | int, mode: str, output: str) -> None:
         super().__init__(file, mode)
@@ -59,7 +59,7 @@ def _writer(file: str | int, output: str, mode: str = "wb") -> BufferedWriter:
 
 
 def _is_special(path: str) -> bool:
-    """Return whether the path is anything but an ordinary file, so that it can't be replaced."""
+    """Return whether the path is something other than a regular file, so it can't be replaced."""
     with suppress(FileNotFoundError):
         return not stat.S_ISREG(Path(path).stat().st_mode)
     return False
@@ -67,10 +67,10 @@ def _is_special(path: str) -> bool:
 
 @contextmanager
 def _beside(target: Path, output: str, *, is_secret: bool) -> Iterator[IO[bytes]]:
-    """Open a new file in the same folder, with the permissions that the target has or would get.
+    """Open a new file in the folder of the target, with the permissions that the target will have.
 
-    If the system supports it, the file has no name until it is whole, so nothing is left behind
-    however the process ends.
+    If the system supports it, the file has no name until it is complete, so nothing remains however
+    the process ends.
     """
     new = target.with_name(f".{token_hex(8)}.part")
     unnamed = _unnamed(target.parent)
@@ -89,7 +89,7 @@ def _beside(target: Path, output: str, *, is_secret: bool) -> Iterator[IO[bytes]
 
 
 def _unnamed(folder: Path) -> int | None:
-    """Return the descriptor of a nameless file in the folder; None if the system has no such."""
+    """Return the descriptor of a nameless file in the folder; None if the system has none."""
     if not hasattr(os, "O_TMPFILE"):
         return None
     try:

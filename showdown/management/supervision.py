@@ -25,8 +25,8 @@ _KILL_CHECKS = 10
 class Child:
     """A process in a group of its own: Ctrl-C reaches only the parent, which then ends the child.
 
-    `sockets` are file descriptors that it inherits. It `is_ready` once it has closed the file
-    descriptor given in its environment as READY_FD.
+    `sockets` are file descriptors that it inherits. The process reports that it is ready by closing
+    the file descriptor in its environment variable READY_FD.
     """
 
     def __init__(
@@ -73,7 +73,7 @@ class Child:
         return is_closed and self.status is None
 
     def restart_when_due(self) -> None:
-        """Restart the process if it has ended; if it keeps ending soon, at growing intervals."""
+        """Restart the process if it has ended; after repeated failures at growing intervals."""
         lived = monotonic() - self._started
         if lived > self._pause:
             self._pause = 1 if lived > _LONGEST_PAUSE else min(2 * self._pause, _LONGEST_PAUSE)
@@ -105,7 +105,7 @@ class Child:
 
 
 def watch(children: Sequence[Child], every: float, is_over: Callable[[], bool]) -> None:
-    """Restart children that end, until `is_over`."""
+    """Restart children that end, until `is_over` returns true."""
     while not is_over():
         for child in children:
             if child.status is not None:

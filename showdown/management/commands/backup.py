@@ -1,7 +1,7 @@
 """backup FILE: write the database, the batch files and the keys to one tar file.
 
 Batch files are written once and never changed. They are copied before the database, and new ones
-again after it, so every file that the copied database names is there even if the site is running.
+after it, so the backup has every file that the copied database names, even if the site is running.
 The last member has the digest of every other one.
 """
 
@@ -171,7 +171,7 @@ def _write(archive: _Archive, manifest: Manifest) -> Saved:
         archive.add(DATABASE, dump)
     named = _named_files()
     written = _add_files(archive, written)
-    # A batch that was removed in the meantime has no files, and its row has gone as well.
+    # The files of a batch that was removed in the meantime are gone, and so is its row.
     missing = (named - written) & _named_files() if named - written else set()
     archive.close()
     return Saved(len(written), sorted(missing))
@@ -195,7 +195,7 @@ def _named_files() -> set[str]:
 
 
 def _add_files(archive: _Archive, written: set[str]) -> set[str]:
-    """Add the files that aren't written yet. A file removed in the meantime isn't needed."""
+    """Add the files that haven't been written yet. Files removed in the meantime aren't needed."""
     for name in list(_files_in(ROOT)):
         if name not in written:
             with suppress(FileNotFoundError), default_storage.open(name) as file:

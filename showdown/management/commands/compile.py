@@ -1,4 +1,4 @@
-"""compile: compile all loops for this machine, so that no later command has to."""
+"""compile: compile all kernels for this machine, so that no later command has to."""
 
 from time import perf_counter
 from typing import Any

@@ -1,4 +1,4 @@
-"""create_database: create the embedded database, as otherwise `up` does."""
+"""create_database: create the embedded database, which `up` does by default."""
 
 from typing import Any
 

@@ -45,12 +45,12 @@ _OF_ONE_SPOT = (
     *("hands", "board", "dead", "pot", "put_in", "rake", "button", "rules"),
     *("stacks", "payouts", "ante", "next", "json", "each_hand"),
 )
-"""Arguments that a file of spots has no use for; its lines without a game have that of --game."""
+"""Arguments that don't apply to a file of spots; --game is the game of lines without one."""
 
 _AMOUNT = re.compile("[0-9]{1,13}")
 _LONGEST_QUOTE = 20
 _WORDS = {"put_in": "In", "rake": "Rake", "button": "Button"}
-"""Options about chips, and their names on a line of a deal."""
+"""Options about chips, and their names on a deal line."""
 
 
 class Command(ShowdownCommand):
@@ -149,7 +149,7 @@ class Command(ShowdownCommand):
             self.stdout.write("\n".join(lines))
 
     def _final_odds(self, played: Played, options: dict[str, Any]) -> Odds:
-        """Return the final odds; meanwhile a terminal shows how exact they are so far."""
+        """Return the final odds. Meanwhile, show the current precision on a terminal."""
         for odds in stream(
             played.spot,
             played.pots,
@@ -191,7 +191,10 @@ class Command(ShowdownCommand):
 
 
 def _formats() -> tuple[ModuleType, ModuleType, ModuleType]:
-    """Import the writers of JSON and CSV late: their schemas take a tenth of a second."""
+    """Return the writers of JSON and CSV.
+
+    They are imported on first use: their schemas take a tenth of a second.
+    """
     from showdown.notation import odds_csv, odds_json, tournament_json  # noqa: PLC0415
 
     return odds_json, tournament_json, odds_csv
@@ -205,7 +208,7 @@ def _seconds(text: str) -> float:
 
 
 def _with_position(error: InvalidDeal) -> str:
-    """Return the message with the hand and column at fault, unless it names them itself."""
+    """Return the message with the hand and column of the error, unless it has them already."""
     message = error_text(error)
     where = f"{error.field}: " if error.field and error.field not in message else ""
     column = "" if error.position is None else f" (column {error.position + 1})"
@@ -213,7 +216,7 @@ def _with_position(error: InvalidDeal) -> str:
 
 
 class SpotForChips(NamedTuple):
-    """A spot that is played for wagers, perhaps in a tournament."""
+    """A spot that is played for chips, perhaps in a tournament."""
 
     spot: Spot
     wagers: Wagers
@@ -247,7 +250,7 @@ def spot_from_options(options: Mapping[str, Any]) -> SpotForChips:
 
 
 def _pot(text: str, labels: tuple[str, ...]) -> ChipPot:
-    """Parse a pot: `300` for everybody, `200=HandB,HandC` for these two."""
+    """Parse a pot: `300` for all players, `200=HandB,HandC` for these two."""
     amount, equals, names = text.partition("=")
     if equals and not names.strip():
         raise InvalidWagers(fault=Fault.NOBODY_ELIGIBLE, pot=0, pots=1, field="pot")

@@ -83,7 +83,7 @@ def _rows(pasted: Pasted) -> Iterator[tuple[str, str]]:
 
 
 def _where(pasted: Pasted, text: str) -> str:
-    """Return ` (line 2, column 5)`, or nothing if the whole text is meant."""
+    """Return ` (line 2, column 5)`, or nothing if the error concerns the whole text."""
     if not pasted.marks or not text[: pasted.marks[0].start].strip():
         return ""
     before = text[: pasted.marks[0].start]

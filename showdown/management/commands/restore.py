@@ -51,7 +51,7 @@ _AS_ONE_SCRIPT = (
 )
 """Options of psql: run all statements or none, and print nothing."""
 _SET_TIMEOUT = b"SET transaction_timeout = 0;"
-"""A line at the beginning of every dump, which servers before PostgreSQL 17 do not know."""
+"""A line at the beginning of every dump that servers before PostgreSQL 17 do not know."""
 
 
 class Command(ShowdownCommand):
@@ -104,7 +104,7 @@ def restore(source: str) -> int:
 
 @contextmanager
 def _opened(source: str) -> Iterator[tarfile.TarFile]:
-    """Open the backup; what comes through a pipe is copied, since it is read more than once."""
+    """Open the backup. A pipe is copied to a file, since the backup is read more than once."""
     with ExitStack() as files:
         if source == STANDARD:
             file: IO[bytes] = files.enter_context(TemporaryFile())
@@ -177,7 +177,7 @@ def _refuse_newer(manifest: Manifest, server: int) -> None:
 
 
 def _restore_files(archive: tarfile.TarFile, undone: ExitStack) -> int:
-    """Save the batch files before the database that names them; if that fails, remove them."""
+    """Save the batch files before the database that names them; remove them if that fails."""
     count = 0
     for member, content in _contents(archive):
         if member.startswith(f"{FILES}{ROOT}/"):
@@ -191,7 +191,7 @@ def _restore_files(archive: tarfile.TarFile, undone: ExitStack) -> int:
 
 @contextmanager
 def _staged_keys(archive: tarfile.TarFile) -> Iterator[list[tuple[Path, Path]]]:
-    """Write each key to a file beside its place, and yield pairs of that file and the place."""
+    """Write each key to a file beside its target, and yield pairs of that file and the target."""
     keys: list[tuple[Path, Path]] = []
     try:
         for member, content in _contents(archive):
@@ -213,7 +213,7 @@ def _restore_database(archive: tarfile.TarFile, socket: str | None) -> None:
             if member == DATABASE:
                 shutil.copyfileobj(content, dump, _PIECE)
         dump.seek(0)
-        # By name: to standard output, pg_restore makes the open file itself append only.
+        # To standard output, pg_restore would set append mode on the open file, so pass its name.
         options = ("--no-owner", "--no-privileges", f"--file={script.name}")
         words = [str(binaries() / "pg_restore"), *options]
         done = subprocess.run(words, stdin=dump, stderr=subprocess.PIPE, check=False)

@@ -68,7 +68,7 @@ class Command(ShowdownCommand):
 
 
 def _modules() -> tuple[ModuleType, ModuleType]:
-    """Import the modules that need packages of extras, which are slow to import."""
+    """Import the modules that need packages of extras, which take long to import."""
     try:
         from showdown.tables import engine, files  # noqa: PLC0415
     except ImportError as missing:

@@ -1,4 +1,4 @@
-"""up: the whole site on one machine: its database, pages, API, and batch workers."""
+"""up: run the whole site on one machine: its database, pages, API, and batch workers."""
 
 import errno
 import os
@@ -27,7 +27,7 @@ from showdown.management.base import ServiceCommand, interrupt
 from showdown.management.supervision import Child, end, watch
 
 _ENVIRONMENT = {"DATABASE_POOL": "12", "STATEMENT_SECONDS": "10", "LOCK_SECONDS": "5"}
-"""Defaults for the processes that answer requests; the environment overrides them."""
+"""Defaults for the web processes; the environment overrides them."""
 
 _LOCAL_NAMES = {"localhost", "127.0.0.1", "[::1]"}
 _SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
@@ -76,8 +76,7 @@ class Command(ServiceCommand):
                     self.stdout.write(f"Created a database at {home}.")
                 _migrate()
                 if not settings.BATCH_STORAGE_S3_BUCKET:
-                    # Only at the start: if the folder disappears while the site runs, that is a
-                    # fault.
+                    # Create it only here: its loss while the site runs is an error.
                     _make_folder(Path(settings.MEDIA_ROOT), "batch files", "MEDIA_ROOT")
                 environment = _ENVIRONMENT | os.environ | self._places(port)
                 self._serve(sockets, _web(sockets, processes, environment), workers, (host, port))
@@ -89,7 +88,7 @@ class Command(ServiceCommand):
             raise CommandError(str(error)) from error
 
     def _places(self, port: int) -> dict[str, str]:
-        """Return the folders of static files and, beside it, of the metrics of all processes."""
+        """Return the folders of static files and of the metrics of all processes."""
         static_files = self._collected_files()
         places = {"STATIC_ROOT": static_files}
         if settings.METRICS_TOKEN and "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
@@ -129,7 +128,7 @@ class Command(ServiceCommand):
             end(children, settings.DRAIN_SECONDS + _TO_END_SECONDS)
 
     def _print_address(self, host: str, port: int) -> None:
-        """Print an address that this machine's browser can open, and what others need."""
+        """Print an address for a browser on this machine, and a hint for other machines."""
         is_any = host in ("0.0.0.0", "::")  # noqa: S104
         name = f"[{host}]" if ":" in host else host
         if is_any:
@@ -148,7 +147,10 @@ class Command(ServiceCommand):
 
 
 def _are_ready(web: list[Child]) -> Callable[[], bool]:
-    """Return whether all are ready, as a function. It raises CommandError if one has ended."""
+    """Return a function that returns whether all processes are ready.
+
+    The function raises CommandError if a process has ended.
+    """
     waiting = set(web)
 
     def are_ready() -> bool:
@@ -207,7 +209,7 @@ def _manage(*arguments: str) -> list[str]:
 
 
 def _web(sockets: list[socket.socket], processes: int, environment: dict[str, str]) -> list[Child]:
-    """Start the processes that answer requests."""
+    """Start the web processes."""
     children = []
     for index in range(processes):
         share = share_of(sockets, index, processes)

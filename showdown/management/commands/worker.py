@@ -23,16 +23,16 @@ from showdown.tasks import remember_running, take_up_stalled
 
 _LONGEST_WAIT = 8
 _SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-"""Signals that stop a worker. One started by nohup ignores SIGHUP."""
+"""Signals that stop a worker. A worker started by nohup ignores SIGHUP."""
 _LANES = {SHORT: 1, LONG: 8}
 """Maximum number of jobs of each queue at a time, in threads.
 
-A person has one long job at a time; those of several people share the time of the worker.
+A person has one long job at a time; the long jobs of several people share the time of the worker.
 """
 _SECONDS_TO_FINISH = 1
-"""Time for jobs to end by themselves when their worker is to stop; then they are interrupted."""
+"""Time for running jobs to end when their worker stops; then they are interrupted."""
 _SECONDS_TO_STOP = 10
-"""Time for the worker to end; then a watchdog that needs no Python thread ends the process."""
+"""Time for the worker to end; then a watchdog without Python code ends the process."""
 _LOOK_FOR_CANCELLED_EVERY = 1
 
 
@@ -46,7 +46,7 @@ class Command(ServiceCommand):
         parser.add_argument("--until-idle", action="store_true", help="exit when no job is due")
 
     def handle(self, *args: Any, until_idle: bool, **options: Any) -> None:
-        """Work; if the database can't be used, start again after longer and longer waits."""
+        """Run jobs. If the database fails, start again after increasing waits."""
         collect_rarely()
         signals = [number for number in _SIGNALS if signal.getsignal(number) != signal.SIG_IGN]
         wait = 1
@@ -68,13 +68,13 @@ class Command(ServiceCommand):
 
 
 async def _work(signals: Sequence[int], *, until_idle: bool) -> bool:
-    """Work until there is a reason to stop. Return whether that reason is final."""
+    """Run jobs until there is a reason to stop. Return whether the reason is final."""
     is_asked_to_stop = False
 
     def stop() -> None:
-        """Finish or interrupt the running jobs; a second signal ends the process at once.
+        """Finish or interrupt the running jobs. A second signal ends the process at once.
 
-        The jobs of a process that had to be ended are taken up by other workers.
+        Other workers take up the jobs of a process that had to be ended.
         """
         nonlocal is_asked_to_stop
         is_asked_to_stop = True
@@ -106,9 +106,9 @@ async def _work(signals: Sequence[int], *, until_idle: bool) -> bool:
 
 
 async def _take_jobs(*, until_idle: bool) -> None:
-    """Take jobs of both queues until one of the queues fails."""
+    """Run jobs of both queues until one of the queues fails."""
     lanes = [
-        # Alone, a job that makes another is done before the queue seems empty.
+        # One at a time, so that a job queued by another one runs before the queue seems empty.
         asyncio.create_task(_take_jobs_of(queue, 1 if until_idle else count, until_idle=until_idle))
         for queue, count in _LANES.items()
     ]
