@@ -16,6 +16,7 @@ from urllib.parse import quote
 import psycopg
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
 
 from omahasite.embedded.cluster import VERSION, Cluster, binaries, run
 from showdown.batches import files
@@ -172,25 +173,45 @@ def test_a_backup_comes_back_with_its_accounts(folder, backup):
     assert place.manage("dbshell", "--", "-tAc", names) == "ann\n"
 
 
-@pytest.mark.long
-def test_what_is_no_backup_is_refused(folder):
-    place = Place(folder / "place")
-    assert "nothere: No such file" in place.manage("restore", folder / "nothere", ok=False)
+@pytest.fixture
+def empty(folder, monkeypatch):
+    """A place for a database, into which this process would restore."""
+    monkeypatch.setitem(connection.settings_dict, "DATA_DIRECTORY", folder / "place")
+    yield folder / "place"
+    assert not (folder / "place").exists()
+
+
+def refusal(file):
+    """What is said of a file that is not restored."""
+    with pytest.raises(CommandError) as refused:
+        call_command("restore", str(file))
+    return str(refused.value)
+
+
+def archive_of(file, **members):
+    """Write an archive with these members, whose names end with .json."""
+    with tarfile.open(file, "w") as archive:
+        for name, content in members.items():
+            member = tarfile.TarInfo(f"{name}.json")
+            member.size = len(content)
+            archive.addfile(member, io.BytesIO(content))
+    return file
+
+
+def test_what_is_no_backup_is_refused(folder, empty):
+    assert "nothere: No such file" in refusal(folder / "nothere")
     (folder / "text").write_text("no backup")
-    assert "is not a backup of this site" in place.manage("restore", folder / "text", ok=False)
-    for name in ("other", "manifest.json"):
-        with tarfile.open(folder / "other.tar", "w") as archive:
-            archive.addfile(tarfile.TarInfo(name), io.BytesIO())
-        refused = place.manage("restore", folder / "other.tar", ok=False)
-        assert refused.startswith("CommandError: ")
-        assert "is not a backup of this site" in refused
-    assert is_untouched(place)
+    for file in (
+        folder / "text",
+        archive_of(folder / "other.tar", other=b""),
+        archive_of(folder / "empty.tar", manifest=b""),
+    ):
+        assert f"{file} is not a backup of this site" in refusal(file)
 
 
-@pytest.mark.long
-def test_one_wrong_byte_is_found_before_anything_is_put_back(folder, backup):
+def test_one_wrong_byte_is_found_before_anything_is_put_back(folder, backup, empty):
     """In the key, the database or the list of digests; and the end may be missing."""
-    place, damaged = Place(folder / "place"), folder / "damaged.tar"
+    damaged = folder / "damaged.tar"
     whole = backup.read_bytes()
     with tarfile.open(backup) as archive:
         at = {member.name: member.offset_data + member.size // 2 for member in archive}
@@ -199,12 +220,9 @@ def test_one_wrong_byte_is_found_before_anything_is_put_back(folder, backup):
         flipped = bytearray(whole)
         flipped[at[name]] ^= 0x80
         damaged.write_bytes(flipped)
-        refused = place.manage("restore", damaged, ok=False)
-        assert "is damaged or cut off" in refused
-        assert "Traceback" not in refused
+        assert "is damaged or cut off" in refusal(damaged)
     damaged.write_bytes(whole[:-30_000])
-    assert "is damaged or cut off" in place.manage("restore", damaged, ok=False)
-    assert is_untouched(place)
+    assert "is damaged or cut off" in refusal(damaged)
 
 
 @pytest.mark.parametrize(
@@ -213,19 +231,13 @@ def test_one_wrong_byte_is_found_before_anything_is_put_back(folder, backup):
         ({"migrations": [["showdown", "9999_of_tomorrow"]]}, "was made by a newer version"),
         ({"postgresql": 990001}, "the backup is of PostgreSQL 99, and this server is PostgreSQL"),
     ],
+    ids=["migrations", "server"],
 )
-def test_what_is_newer_than_the_site_is_refused(change, reason, folder):
+def test_what_is_newer_than_the_site_is_refused(change, reason, folder, empty):
     manifest = {"format": 2, "version": "9", "postgresql": 180001, "migrations": []} | change
     text = json.dumps(manifest).encode()
     digests = json.dumps({"manifest.json": sha256(text).hexdigest()}).encode()
-    with tarfile.open(folder / "newer.tar", "w") as archive:
-        for name, content in (("manifest.json", text), ("sha256.json", digests)):
-            member = tarfile.TarInfo(name)
-            member.size = len(content)
-            archive.addfile(member, io.BytesIO(content))
-    place = Place(folder / "place")
-    assert reason in place.manage("restore", folder / "newer.tar", ok=False)
-    assert is_untouched(place)
+    assert reason in refusal(archive_of(folder / "newer.tar", manifest=text, sha256=digests))
 
 
 @pytest.mark.long

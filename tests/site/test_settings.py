@@ -1,6 +1,5 @@
 """The site is safe as it comes, and behind TLS with the settings that the documentation names."""
 
-import json
 import os
 import runpy
 import subprocess
@@ -8,10 +7,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.conf import global_settings
 from django.contrib.auth.models import User
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
 from django.core.management.base import SystemCheckError
+from django.db.backends.postgresql.client import DatabaseClient
 from django.test import Client
 
 from tests.factories import UserFactory
@@ -35,23 +36,6 @@ def manage(*arguments, **environment):
     )
 
 
-def python(code, **environment):
-    """Run code that asks the settings and loads nothing else of the site."""
-    named = {"DJANGO_SETTINGS_MODULE": "omahasite.settings"} | environment
-    command = [sys.executable, "-c", code]
-    return subprocess.run(
-        command, cwd=ROOT, env=os.environ | named, capture_output=True, text=True, check=False
-    )
-
-
-def settings_with(*names, **environment):
-    imports = "import json; from django.conf import settings; "
-    values = f"print(json.dumps([getattr(settings, name) for name in {names!r}]))"
-    ran = python(imports + values, **environment)
-    assert ran.returncode == 0, ran.stderr
-    return json.loads(ran.stdout)
-
-
 def test_the_check_for_deployment_finds_nothing_with_the_documented_settings(tmp_path):
     """Nor does it make a database."""
     unused = tmp_path / "unused"
@@ -60,26 +44,6 @@ def test_the_check_for_deployment_finds_nothing_with_the_documented_settings(tmp
     )
     assert ran.returncode == 0, ran.stderr
     assert not unused.exists()
-
-
-SAFE_BY_TLS = ("SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "SECURE_SSL_REDIRECT")
-
-
-def test_behind_tls_nothing_goes_over_a_plain_line():
-    *secure, seconds, header = settings_with(
-        *SAFE_BY_TLS, "SECURE_HSTS_SECONDS", "SECURE_PROXY_SSL_HEADER", **PRODUCTION
-    )
-    assert secure == [True] * 3
-    assert seconds == 365 * 24 * 3600
-    assert header == ["HTTP_X_FORWARDED_PROTO", "https"]
-
-
-def test_as_it_comes_the_site_is_no_debug_site_and_can_be_signed_into_without_tls():
-    names = (*SAFE_BY_TLS, "SECURE_HSTS_SECONDS", "DEBUG", "ALLOWED_HOSTS")
-    *plain, seconds, debug, hosts = settings_with(*names)
-    assert plain == [False] * 3
-    assert (seconds, debug) == (0, False)
-    assert set(hosts) == {"localhost", "127.0.0.1", "[::1]"}
 
 
 PAGES = ["/showdown/", "/showdown/rules/", "/showdown/account/sign-in/", "/admin/login/"]
@@ -183,10 +147,26 @@ WRONG = [
 
 
 def settings_file(monkeypatch, **environment):
-    """Run the settings in this process."""
+    """Run the settings in this process; what they leave out is Django's own."""
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
-    return runpy.run_path(str(ROOT / "omahasite" / "settings.py"))
+    return vars(global_settings) | runpy.run_path(str(ROOT / "omahasite" / "settings.py"))
+
+
+OF_TLS = {"SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "SECURE_SSL_REDIRECT"}
+
+
+def test_behind_tls_nothing_goes_over_a_plain_line(monkeypatch):
+    settings = settings_file(monkeypatch, **PRODUCTION)
+    assert all(settings[name] for name in OF_TLS)
+    assert settings["SECURE_HSTS_SECONDS"] == 365 * 24 * 3600
+    assert settings["SECURE_PROXY_SSL_HEADER"] == ("HTTP_X_FORWARDED_PROTO", "https")
+
+
+def test_as_it_comes_the_site_is_no_debug_site_and_can_be_signed_into_without_tls(monkeypatch):
+    settings = settings_file(monkeypatch)
+    assert not any(settings[name] for name in OF_TLS | {"SECURE_HSTS_SECONDS", "DEBUG"})
+    assert set(settings["ALLOWED_HOSTS"]) == {"localhost", "127.0.0.1", "[::1]"}
 
 
 @pytest.mark.parametrize(("name", "value", "reason"), WRONG)
@@ -247,6 +227,16 @@ def test_the_address_of_a_database_is_read_as_libpq_reads_it(address, parts, opt
     assert options.items() <= database["OPTIONS"].items()
 
 
+def test_programs_that_are_started_find_the_database_that_an_address_names_by_its_socket(
+    monkeypatch,
+):
+    """pg_dump is told what Django's own connection is told."""
+    address = "postgresql:///deals?host=/run/a%20server&port=5433&user=dealer"
+    database = settings_file(monkeypatch, DATABASE_URL=address)["DATABASES"]["default"]
+    words, _ = DatabaseClient.settings_to_cmd_args_env(database, [])
+    assert words[1:] == ["-U", "dealer", "-h", "/run/a server", "-p", "5433", "deals"]
+
+
 CHECK_AND_SIGN = """
 import django
 from django.core.management import call_command
@@ -260,8 +250,15 @@ dumps(1)
 
 def test_what_signs_nothing_needs_no_place_for_a_key(tmp_path):
     (tmp_path / "file").write_text("")
-    nowhere = {"SECRET_KEY": "", "SECRET_KEY_FILE": str(tmp_path / "file" / "key")}
-    ran = python(CHECK_AND_SIGN, **nowhere)
+    environment = os.environ | {
+        "DJANGO_SETTINGS_MODULE": "omahasite.settings",
+        "SECRET_KEY": "",
+        "SECRET_KEY_FILE": str(tmp_path / "file" / "key"),
+    }
+    command = [sys.executable, "-c", CHECK_AND_SIGN]
+    ran = subprocess.run(
+        command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+    )
     assert "no issues" in ran.stdout
     assert "no secret key can be kept at" in ran.stderr
     assert "set SECRET_KEY or SECRET_KEY_FILE" in ran.stderr
@@ -340,15 +337,3 @@ def test_a_password_that_is_easily_guessed_is_refused(password, db):
         form = {"username": "ann-of-oak", "password1": tried, "password2": tried}
         Client().post("/showdown/account/sign-up/", form)
         assert User.objects.exists() is is_taken
-
-
-def test_programs_that_are_started_find_the_database_that_an_address_names_by_its_socket():
-    """pg_dump is told what Django's own connection is told."""
-    address = "postgresql:///deals?host=/run/a%20server&port=5433&user=dealer"
-    asked = (
-        "from django.db import connection as c; "
-        "print(*c.client_class.settings_to_cmd_args_env(c.settings_dict, [])[0], sep='\\n')"
-    )
-    ran = python(asked, DATABASE_URL=address)
-    words = ["-U", "dealer", "-h", "/run/a server", "-p", "5433", "deals"]
-    assert ran.stdout.split("\n")[1:-1] == words

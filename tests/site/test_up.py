@@ -10,14 +10,16 @@ import sys
 from io import StringIO
 from threading import Thread
 from time import sleep
+from urllib.parse import urlsplit
 
 import pytest
 from django.core.management import CommandError
+from django.db import NotSupportedError, connection
 
 from omahasite import VERSION
 from omahasite.static import MANIFEST, mark_collected
 from showdown.management.commands.up import Command
-from tests.databases import database_without_tables
+from tests.databases import UNREACHABLE, database_without_tables
 from tests.site.running import ROOT, free_port, has_ended, running, up, workers
 
 DEAL = {"game": "badugi", "hands": ["Ac4h3d2s", "AdKc2h9s"]}
@@ -119,23 +121,42 @@ def test_the_address_of_a_site_for_every_interface_answers(home):
         assert site.process.stdout.readline().startswith(OTHERS_REFUSED)
 
 
-@pytest.mark.parametrize("words", [["--version"], ["omahacomp", "--version"]])
+@pytest.mark.parametrize(
+    "words",
+    [["--version"], pytest.param(["omahacomp", "--version"], marks=pytest.mark.long)],
+    ids=["site", "command"],
+)
 def test_version_is_that_of_the_site(words):
     command = [sys.executable, ROOT / "manage.py", *words]
     assert subprocess.check_output(command, text=True) == f"{VERSION}\n"
 
 
-def test_a_database_that_lacks_characters_is_refused(db):
+LATIN1 = "ENCODING 'LATIN1' TEMPLATE template0 LOCALE_PROVIDER libc LOCALE 'C'"
+OF_LATIN1 = (
+    "its encoding is LATIN1, which lacks characters:"
+    " create it with `createdb --encoding UTF8 --template template0`"
+)
+
+
+def test_a_connection_to_a_database_that_lacks_characters_is_refused(db):
     """A player called Łukasz could not be stored there."""
-    encoding = "ENCODING 'LATIN1' TEMPLATE template0 LOCALE_PROVIDER libc LOCALE 'C'"
-    with database_without_tables(encoding) as address:
+    with database_without_tables(LATIN1) as address:
+        name = urlsplit(address).path.removeprefix("/")
+        other = connection.copy()
+        other.settings_dict = other.settings_dict | {"NAME": name}
+        with pytest.raises(NotSupportedError) as refused:
+            other.connect()
+        other.close()
+    assert str(refused.value) == OF_LATIN1
+
+
+@pytest.mark.long
+def test_a_site_on_a_database_that_lacks_characters_does_not_begin(db):
+    with database_without_tables(LATIN1) as address:
         tried = up("--port", str(free_port()), environment={"DATABASE_URL": address})
         errors = tried.communicate(timeout=120)[1]
     assert tried.returncode == 2
-    assert errors == (
-        "CommandError: the database can't be used: its encoding is LATIN1, which lacks characters:"
-        " create it with `createdb --encoding UTF8 --template template0`\n"
-    )
+    assert errors == f"CommandError: the database can't be used: {OF_LATIN1}\n"
 
 
 def test_a_port_that_is_taken_is_named(directory):
@@ -197,8 +218,9 @@ def test_a_place_where_no_static_files_can_be_kept_is_named(directory):
     assert "Traceback" not in errors
 
 
+@pytest.mark.long
 def test_a_database_that_is_away_is_said():
-    away = {"DATABASE_URL": "postgresql://nobody@127.0.0.1:1/nothing"}
+    away = {"DATABASE_URL": UNREACHABLE}
     tried = up("--port", str(free_port()), environment=away)
     errors = tried.communicate(timeout=120)[1]
     assert tried.returncode == 2
