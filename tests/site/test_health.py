@@ -1,10 +1,7 @@
 """The two health endpoints, also while the database hangs."""
 
 import json
-import os
 import signal
-import subprocess
-import sys
 from contextlib import contextmanager
 from threading import Thread
 from time import monotonic, sleep
@@ -15,9 +12,8 @@ from django.db import connection
 from django.test import Client
 
 from omahasite import VERSION
+from tests.databases import UNREACHABLE, run_with
 from tests.site.running import running
-
-AWAY = "postgresql://nobody@127.0.0.1:1/nothing"
 
 
 @pytest.fixture(autouse=True)
@@ -25,32 +21,52 @@ def _media(settings, tmp_path):
     settings.MEDIA_ROOT = str(tmp_path)
 
 
-def unready(title):
+def unready():
+    """Why the site is not ready."""
     answer = Client().get("/readyz")
-    return (answer.status_code, answer.json()["title"]) == (503, title)
+    assert answer.status_code == 503
+    return answer.json()["title"]
 
 
-def test_a_site_whose_static_files_are_gone_is_not_ready(db, settings, tmp_path):
-    settings.STATIC_ROOT = str(tmp_path)
-    assert unready("The static files are gone")
-
-
-def test_a_site_whose_folder_of_files_is_gone_is_not_ready(db, settings, tmp_path):
-    settings.MEDIA_ROOT = str(tmp_path / "gone")
-    assert unready("No file can be written")
+@pytest.mark.parametrize(
+    ("setting", "place", "title"),
+    [
+        ("STATIC_ROOT", "", "The static files are gone"),
+        ("MEDIA_ROOT", "gone", "No file can be written"),
+        ("MEDIA_ROOT", "/proc/self", "No file can be written"),
+    ],
+)
+def test_a_site_without_its_folders_is_not_ready(
+    db, settings, tmp_path, caplog, setting, place, title
+):
+    setattr(settings, setting, str(tmp_path / place))
+    assert unready() == title
+    assert "/readyz: 503, because" in caplog.text
     assert not (tmp_path / "gone").exists()
 
 
 def test_a_database_without_the_tables_of_the_site_is_not_ready(db):
     with connection.cursor() as cursor:
         cursor.execute("ALTER TABLE showdown_showdown RENAME TO gone")
-    assert unready("The database takes no write")
+    assert unready() == "The database takes no write"
+
+
+def test_a_database_that_takes_no_write_is_not_ready_and_the_log_says_why(transactional_db, caplog):
+    with connection.cursor() as cursor:
+        cursor.execute("SET default_transaction_read_only = on")
+    try:
+        assert unready() == "The database takes no write"
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("RESET default_transaction_read_only")
+    line = "GET /readyz: 503, because ReadOnlySqlTransaction: cannot execute"
+    assert line in caplog.text
 
 
 def test_an_embedded_server_whose_directory_is_gone_is_not_ready(db, monkeypatch, tmp_path):
     """Though the connection that the site has still serves."""
     monkeypatch.setitem(connection.settings_dict, "DATA_DIRECTORY", tmp_path / "gone")
-    assert unready("The database is gone")
+    assert unready() == "The database is gone"
     assert not (tmp_path / "gone").exists()
 
 
@@ -80,22 +96,17 @@ def test_a_probe_inside_the_house_needs_no_tls(address, db, settings):
     assert Client().get("/api/games/").status_code == 301
 
 
-def test_a_site_without_its_database_lives_and_is_not_ready():
-    ask = """
+ASK = """
 import json, django
 django.setup()
 from django.test import Client
 answers = [Client().get(address) for address in ("/healthz", "/readyz")]
 print(json.dumps([[answer.status_code, dict(answer.headers), answer.json()] for answer in answers]))
 """
-    environment = os.environ | {
-        "DATABASE_URL": AWAY,
-        "DJANGO_SETTINGS_MODULE": "omahasite.settings",
-        "ALLOWED_HOSTS": "testserver",
-    }
-    command = [sys.executable, "-c", ask]
-    ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-    alive, (status, headers, problem) = json.loads(ran.stdout)
+
+
+def test_a_site_without_its_database_lives_and_is_not_ready():
+    alive, (status, headers, problem) = json.loads(run_with(UNREACHABLE, ASK).stdout)
     assert alive[0] == 200
     assert status == problem["status"] == 503
     assert headers["Content-Type"] == "application/problem+json"

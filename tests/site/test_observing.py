@@ -1,4 +1,4 @@
-"""What an operator is told: by probes, by figures, and by the log."""
+"""What an operator is told by figures and by the log."""
 
 import json
 import logging
@@ -7,11 +7,10 @@ import socket
 import sys
 from datetime import UTC, datetime
 from logging.config import DictConfigurator
-from unittest.mock import patch
 
 import pytest
 from django import conf
-from django.db import OperationalError, connection
+from django.db import OperationalError
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
 from pythonjsonlogger.json import JsonFormatter
@@ -20,28 +19,6 @@ from omahasite import metrics
 from omahasite.logs import LineFormatter, RecordFilter, logging_settings
 from omahasite.requests import log_unavailable
 from tests.site.running import running, up, web_processes, workers
-
-
-def test_a_database_that_takes_no_write_is_not_ready_and_the_log_says_why(transactional_db):
-    with connection.cursor() as cursor:
-        cursor.execute("SET default_transaction_read_only = on")
-    try:
-        with patch("omahasite.requests.logger.warning") as warning:
-            answer = Client().get("/readyz")
-    finally:
-        with connection.cursor() as cursor:
-            cursor.execute("RESET default_transaction_read_only")
-    assert (answer.status_code, answer.json()["title"]) == (503, "The database takes no write")
-    message, *values = warning.call_args.args
-    line = message % tuple(values)
-    assert "GET /readyz: 503, because ReadOnlySqlTransaction: cannot execute" in line
-
-
-def test_a_folder_of_files_that_takes_no_write_is_not_ready(db, settings, caplog):
-    settings.MEDIA_ROOT = "/proc/self"
-    answer = Client().get("/readyz")
-    assert (answer.status_code, answer.json()["title"]) == (503, "No file can be written")
-    assert "/readyz: 503, because" in caplog.text
 
 
 def test_the_reason_is_that_of_the_driver_and_one_line(caplog):
