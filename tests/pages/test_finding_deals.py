@@ -24,6 +24,15 @@ def rows(page):
     return re.findall(r'<h2><a href="([^"]+)">', page.text)
 
 
+def pages_from(owner, address):
+    """The page at this address, and each older one to which the page before it leads."""
+    while address:
+        page = owner.get(address)
+        yield page
+        older = page.text.partition('rel="next" href="')[2].partition('"')[0]
+        address = older and f"{HISTORY}{older.replace('&amp;', '&')}"
+
+
 def noted(showdown, note):
     Showdown.objects.filter(pk=showdown.pk).update(note=note)
     return showdown
@@ -118,39 +127,33 @@ def test_nobody_sees_the_batches_of_another(stranger, visitor, batch):
         assert rows(other.get(f"{HISTORY}?batch={batch.id}")) == []
 
 
-def test_pages_of_deals_and_batches_miss_none(owner, person):
-    made = set()
+def test_pages_of_deals_and_batches_miss_none_and_lead_back(owner, person):
+    made = []
     for number in range(30):
-        made.add(ShowdownFactory(person=person).get_absolute_url())
+        made.append(ShowdownFactory(person=person).get_absolute_url())
         batch = BatchFactory(owner=owner.account, name=str(number), stores=True, done=True, deals=3)
         key = ShowdownFactory().pk
         Showdown.objects.filter(pk=key).update(batch=batch)
         Batch.objects.filter(pk=batch.pk).update(first_deal=key, last_deal=key)
-        made.add(f"?batch={batch.id}")
-    pages, address = [], HISTORY
-    while address:
-        page = owner.get(address)
-        pages.append(rows(page))
-        older = page.text.partition('rel="next" href="')[2].partition('"')[0]
-        address = older and f"{HISTORY}{older.replace('&amp;', '&')}"
-    assert [len(listed) for listed in pages] == [25, 25, 10]
-    assert {row for listed in pages for row in listed} == made
-    newer = page.text.partition('rel="prev" href="')[2].partition('"')[0]
-    assert rows(owner.get(f"{HISTORY}{newer}")) == pages[1]
+        made.append(f"?batch={batch.id}")
+    *_, before, last = pages = list(pages_from(owner, HISTORY))
+    assert [len(rows(page)) for page in pages] == [25, 25, 10]
+    assert [row for page in pages for row in rows(page)] == made[::-1]
+    newer = last.text.partition('rel="prev" href="')[2].partition('"')[0]
+    assert rows(owner.get(f"{HISTORY}{newer}")) == rows(before)
 
 
 def test_a_page_looks_back_only_so_far_and_says_so(owner, person, flush, monkeypatch):
     monkeypatch.setattr(browsing, "LOOKED_THROUGH", 5)
     for _ in range(12):
         ShowdownFactory(deal__game=GAMES["razz"], person=person)
-    address, steps = f"{HISTORY}?q=Anna", 0
-    while not rows(page := owner.get(address)):
+    *without, found = pages_from(owner, f"{HISTORY}?q=Anna")
+    for page in without:
+        assert rows(page) == []
         assert "Looked back to" in page.text
         assert "No deal matches" not in page.text
-        older = page.text.partition('rel="next" href="')[2].partition('"')[0]
-        address, steps = f"{HISTORY}{older.replace('&amp;', '&')}", steps + 1
-    assert rows(page) == [flush.get_absolute_url()]
-    assert steps == 2
+    assert rows(found) == [flush.get_absolute_url()]
+    assert len(without) == 2
 
 
 def audited(owner, table, count):
@@ -165,27 +168,18 @@ def audited(owner, table, count):
     return [Showdown.objects.get(pk=key).get_absolute_url() for key in reversed(ids)]
 
 
-@pytest.mark.parametrize(
-    "asked", ["table=One", "table=Two", "table=Three", "played_before=2100-01-01"]
-)
-def test_hands_of_audits_are_looked_through_as_far_as_deals(
-    owner, person, stranger, monkeypatch, asked
-):
+def test_hands_of_audits_are_looked_through_as_far_as_deals(owner, person, stranger, monkeypatch):
     monkeypatch.setattr(browsing, "LOOKED_THROUGH", 5)
     made = {table: audited(owner, table, 4) for table in ("One", "Two", "Three")}
     audited(stranger, "One", 4)
     for _ in range(7):
         ShowdownFactory(person=person)
     newest_first = [address for table in ("Three", "Two", "One") for address in made[table]]
-    expected = made.get(asked.partition("=")[2], newest_first)
-    listed, pages, address = [], 0, f"{HISTORY}?{asked}"
-    while address:
-        page = owner.get(address)
-        listed, pages = listed + rows(page), pages + 1
-        older = page.text.partition('rel="next" href="')[2].partition('"')[0]
-        address = older and f"{HISTORY}{older.replace('&amp;', '&')}"
-    assert listed == expected
-    assert pages > 2
+    expected = {f"table={table}": addresses for table, addresses in made.items()}
+    for asked, listed in (expected | {"played_before=2100-01-01": newest_first}).items():
+        pages = [rows(page) for page in pages_from(owner, f"{HISTORY}?{asked}")]
+        assert [row for page in pages for row in page] == listed, asked
+        assert len(pages) > 2, asked
 
 
 def test_without_a_filter_every_deal_is_reached(owner, person, monkeypatch):

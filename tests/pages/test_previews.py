@@ -54,12 +54,6 @@ def test_a_picture_is_kept_by_browsers_and_not_listed(client, showdown):
     assert client.get(address, headers={"If-None-Match": first["ETag"]}).status_code == 304
 
 
-def test_an_address_asks_for_only_so_many_pictures(client, showdown, settings):
-    settings.RATE_LIMITS = settings.RATE_LIMITS | {"picture": (1, 60)}
-    address = f"{showdown.get_absolute_url()}preview.png"
-    assert [client.get(address).status_code for _ in range(2)] == [200, 429]
-
-
 @pytest.mark.django_db
 def test_a_deal_that_is_not_there_has_no_picture(client):
     address = "/showdown/019ac5d2-0000-7000-8000-000000000001/preview.png"

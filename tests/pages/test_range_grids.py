@@ -52,12 +52,6 @@ def test_games_without_a_grid_have_no_page(client, game):
     assert asked(client, "AA", game).status_code == 404
 
 
-@pytest.mark.django_db
-def test_the_grid_is_asked_for_as_often_as_answers(client, settings):
-    settings.RATE_LIMITS = settings.RATE_LIMITS | {"live": (1, 60)}
-    assert [asked(client, "AA").status_code for _ in range(2)] == [200, 429]
-
-
 def test_every_example_is_a_range_of_its_game():
     for game in GAMES.values():
         for text in examples_of(game):

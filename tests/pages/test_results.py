@@ -135,12 +135,6 @@ def test_no_other_file_is_a_sample(owner, sample):
     assert not Batch.objects.exists()
 
 
-def test_samples_count_as_uploads(owner, settings):
-    settings.RATE_LIMITS = settings.RATE_LIMITS | {"upload": (1, 60)}
-    sent = [owner.post("/showdown/audits/", {"sample": "log.txt"}).status_code for _ in range(2)]
-    assert sent == [302, 429]
-
-
 def test_a_sample_that_is_refused_is_said(owner, settings):
     settings.BATCH_MOST_STORED_BYTES = 10
     answer = owner.post("/showdown/audits/", {"sample": "log.txt"})

@@ -372,11 +372,6 @@ def test_odds_that_cannot_be_counted_are_dealt_in_rounds(visitor):
     assert again not in page
 
 
-def test_live_answers_have_a_limit_of_their_own(visitor, typed, settings):
-    settings.RATE_LIMITS = settings.RATE_LIMITS | {"live": (1, 60)}
-    assert [visitor.live(typed).status_code for _ in range(2)] == [200, 429]
-
-
 def test_a_player_who_goes_takes_cards_and_chips_along(visitor, typed):
     more = {"players": "3", "hand-2": "9c9d9h9s", "label-2": "Cem", "put-in-2": "7"}
     page = visitor.press(typed | more | {"button": "seat-2", "action": "remove-0"})

@@ -93,12 +93,6 @@ def test_cookies_of_one_who_signs_in_behind_tls_are_secure(db, settings):
     assert session["samesite"] == "Lax"
 
 
-def test_a_form_from_elsewhere_is_refused(db):
-    client = Client(enforce_csrf_checks=True)
-    answer = client.post("/showdown/account/sign-up/", {"username": "ann"})
-    assert answer.status_code == 403
-
-
 @pytest.mark.parametrize("command", [pytest.param("up", marks=pytest.mark.long), "create_database"])
 def test_a_place_where_no_database_can_be_kept_is_named(command, tmp_path):
     """A file in the way stands for a file system that takes no write."""
