@@ -53,7 +53,7 @@ def present(settlement: Settlement) -> Presentation:
         temptations=tuple(
             (player.label, wrong)
             for player in settlement.players
-            for wrong in tempting(settlement, player)
+            if (wrong := tempting(settlement, player))
         ),
         totals=tuple(_totals(payout)) if payout else (),
         dealer_lines=dealer_lines(payout) if payout else (),

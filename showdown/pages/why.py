@@ -32,21 +32,19 @@ def decisions(settlement: Settlement) -> Iterator[Decision]:
         yield from _decisions_of_runs(game, results, made, settlement.competing)
 
 
-def tempting(settlement: Settlement, player: PlayerResult) -> Iterator[ShownTemptation]:
-    """Return the player's tempting wrong answers beside the cards that play."""
-    if not player.competes:
-        return
-    for temptation in temptations(settlement, player.label):
-        made = player.made[temptation.contest.name]
-        yield ShownTemptation(
-            text=sentence(temptation_text(temptation)),
-            title=_title_of(temptation),
-            cards=tuple(
-                ShownCard(card, is_own=card in player.hand.cards) for card in temptation.cards
-            ),
-            instead=playing(made) if made else (),
-            instead_title=title(made.ranking, made.rank) if made else "",
-        )
+def tempting(settlement: Settlement, player: PlayerResult) -> ShownTemptation | None:
+    """Return the player's first tempting wrong answer beside the cards that play."""
+    found = temptations(settlement, player.label) if player.competes else ()
+    if not found:
+        return None
+    made = player.made[found[0].contest.name]
+    return ShownTemptation(
+        text=sentence(temptation_text(found[0])),
+        title=_title_of(found[0]),
+        cards=tuple(ShownCard(card, is_own=card in player.hand.cards) for card in found[0].cards),
+        instead=playing(made) if made else (),
+        instead_title=title(made.ranking, made.rank) if made else "",
+    )
 
 
 def playing(made: MadeHand, decide: Iterable[object] = ()) -> tuple[ShownCard, ...]:

@@ -116,6 +116,20 @@ def test_the_tempting_hand_is_drawn_beside_what_plays(hands, board, tempting, in
     assert {str(card.card) for card in wrong.instead} == set(instead.split())
 
 
+@pytest.mark.parametrize(
+    ("game", "hands", "board"),
+    [
+        ("badugi", ["AcAdAhAs", "2c3c4c5c"], ""),
+        ("badeucey", ["9d6d9h6hKs", "8c7c8s7s2d"], ""),
+        ("omaha-hilo", ["AhKs4c4d", "2s2d7s8s"], "3h5h9hQh8c"),
+    ],
+)
+def test_a_player_has_one_tempting_answer_at_most(game, hands, board):
+    labels = [label for label, _ in shown(game, hands, board).temptations]
+    assert labels
+    assert len(labels) == len(set(labels))
+
+
 def test_the_page_draws_the_hand_that_lost(visitor, typed):
     page = visitor.live(typed).text
     assert "two pair, aces and kings" in page.lower()
