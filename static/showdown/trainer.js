@@ -53,7 +53,7 @@ async function ask(source, address, options) {
   put(document.getElementById("turn"), came.html, true);
   scrollTo(0, 0);
   begin();
-  document.querySelector(form ? "#drill-title" : "#turn [autofocus]")?.focus();
+  document.querySelector(form ? "#drill-title" : "#turn [autofocus]")?.focus({ preventScroll: true });
 }
 
 // The checked boxes of a folded field, in its summary.
