@@ -1,14 +1,14 @@
 """The game picker: by family, by typing, and games played recently."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 
-from showdown.evaluator.games import GAMES, Family, Game
+from showdown.evaluator.games import GAMES, Game
 from showdown.words.games import FAMILIES, GAMES_BY_USE, SPELLINGS, names_of
 
 _PLAYED = "played"
@@ -49,14 +49,18 @@ def remember(response: HttpResponse, request: HttpRequest, name: str, value: str
 @lru_cache(maxsize=1024)
 def game_options(game: Game, latest: tuple[Game, ...]) -> str:
     """Return the options as HTML; recently played games come first in their own group."""
-    groups = [(title, _choices(_of_family(family))) for family, title in FAMILIES.items()]
+    groups = games_by_family()
     if len(latest) > 1:
         groups = [("Played last", _choices(latest)), *groups]
     return render_to_string("showdown/parts/game_options.html", {"game": game, "groups": groups})
 
 
-def _of_family(family: Family) -> Iterator[Game]:
-    return (game for game in GAMES_BY_USE if game.family is family)
+def games_by_family() -> list[tuple[str, list[Choice]]]:
+    """Return the games by the titles of their families, the most popular first."""
+    return [
+        (title, _choices(game for game in GAMES_BY_USE if game.family is family))
+        for family, title in FAMILIES.items()
+    ]
 
 
 def _choices(games: Iterable[Game]) -> list[Choice]:

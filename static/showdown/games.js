@@ -1,7 +1,7 @@
 // A combobox that finds a game by typing, over the choices of the list that it replaces. The page has
 // the words by which a game is found, with their spellings.
 
-const WORD = /[a-z0-9+]+/g;
+import { distance, wordsOf } from "./finding.js";
 
 const field = () => document.querySelector("[data-games]");
 const input = () => document.getElementById("find-game");
@@ -9,31 +9,8 @@ const list = () => document.getElementById("found-games");
 const select = () => document.getElementById("id_game");
 const options = () => [...list().querySelectorAll('[role="option"]')];
 
-function wordsOf(text) {
-  const spelt = JSON.parse(field().dataset.games).reduce(
-    (text, [pattern, plain]) => text.replace(new RegExp(pattern, "g"), plain),
-    text.toLowerCase(),
-  );
-  return spelt.match(WORD) ?? [];
-}
-
-const allBegin = (asked, words) => asked.every((part) => words.some((word) => word.startsWith(part)));
-
-// Return 0 for a name, 1 for its beginning, 2 and 3 for beginnings of words.
-function distance(asked, names) {
-  const run = asked.join("");
-  let best = allBegin(asked, names.join(" ").split(" ")) ? 3 : null;
-  for (const name of names.slice(0, -1)) {
-    const squeezed = name.replaceAll(" ", "");
-    if (squeezed === run) return 0;
-    if (squeezed.startsWith(run)) best = 1;
-    else if (best !== 1 && allBegin(asked, name.split(" "))) best = 2;
-  }
-  return best;
-}
-
 function gamesLike(text) {
-  const asked = wordsOf(text);
+  const asked = wordsOf(text, field().dataset.games);
   const games = new Map([...select().options].map((option) => [option.value, option]));
   return [...games.values()]
     .map((option) => ({ option, far: distance(asked, option.dataset.words.split("|")) }))

@@ -167,3 +167,29 @@ def test_if_another_table_never_comes_the_cards_are_put_on_this_one(open_page):
     held[0].abort()
     expect(page.get_by_label("Player 1", exact=True)).to_have_value("As Kd")
     expect(page.get_by_label("Player 3", exact=True)).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("typed", "found", "hidden"),
+    [
+        ("big o", ["five-card-omaha-hilo"], ["holdem", "omaha"]),
+        ("2-7", ["deuce-to-seven"], ["badugi"]),
+        ("bridge", [], [*GAMES]),
+        ("", [*GAMES], []),
+    ],
+)
+def test_rules_are_found_by_name_and_nickname(open_page, typed, found, hidden):
+    page = open_page("/showdown/rules/", viewport={"width": 390, "height": 844})
+    page.get_by_label("Find a game").fill(typed)
+    for slugs, is_visible in ((found, True), (hidden, False)):
+        for slug in slugs:
+            link = page.locator(f".games a[href$='/rules/{slug}/']")
+            expect(link).to_be_visible(visible=is_visible)
+    expect(page.get_by_text("No game has that name.")).to_have_count(int(not found))
+
+
+def test_enter_opens_the_rules_that_were_found(open_page):
+    page = open_page("/showdown/rules/")
+    page.get_by_label("Find a game").fill("plo8")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("/rules/omaha-hilo/"))

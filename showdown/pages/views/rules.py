@@ -15,6 +15,7 @@ from showdown.evaluator.settlement import Settlement, settle
 from showdown.evaluator.temptations import temptations
 from showdown.notation.deal_format import Submission
 from showdown.notation.deal_line import line_of
+from showdown.pages.game_picker import games_by_family
 from showdown.pages.presentation import count_combinations, present
 from showdown.pages.table_actions import shuffled_deal
 from showdown.pages.table_input import Seating
@@ -32,7 +33,7 @@ class Rules(TemplateView):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         return super().get_context_data(
-            games=[(game, rules_text(game)) for game in GAMES.values()],
+            groups=games_by_family(),
             rule_sets=[
                 (rules, rule_set_text(rules), BOOKS[slug]) for slug, rules in RULE_SETS.items()
             ],
