@@ -1,9 +1,7 @@
-"""Template functions for cards, with names for screen readers, and for shares."""
+"""Template functions for cards, with names for screen readers, and for seats and headlines."""
 
 import re
-from fractions import Fraction
 from functools import cache
-from unicodedata import numeric
 from urllib.parse import urlencode
 
 from django.template.loader import render_to_string
@@ -18,9 +16,6 @@ from showdown.pages.view_models import DrawnDeal, ShownPlayer
 from showdown.words.ranks import SUIT_SYMBOLS, card_name, rank_letter
 
 _SUITS_FROM_THE_TOP = (3, 2, 1, 0)
-_SIGNS = {Fraction(numeric(sign)).limit_denominator(8): sign for sign in "½⅓⅔¼¾⅕⅙⅚⅛⅜⅝"}
-
-
 _AT_THE_TOP = {2: 0, 3: 1, 4: 2, 5: 3, 6: 2, 7: 3, 8: 3, 9: 4, 10: 4}
 """Number of seats at the upper edge of a wide table, by players; five for more players."""
 _MOST_AT_AN_EDGE = 5
@@ -86,11 +81,6 @@ def picker(game: Game) -> str:
         for suit in _SUITS_FROM_THE_TOP
     ]
     return render_to_string("showdown/parts/picker.html", {"suits": suits})
-
-
-def sign(share: Fraction) -> str:
-    """Return the symbol of the fraction, such as `½`; empty if there is none."""
-    return _SIGNS.get(share, "")
 
 
 def winners(headline: str, shown: DrawnDeal) -> SafeString:

@@ -19,7 +19,6 @@ from showdown.pages.drawing import (
     combination_query,
     picker,
     row,
-    sign,
     step,
     winners,
 )
@@ -69,7 +68,6 @@ def environment(**options: Any) -> Environment:
         "percent": short_percent,
         "pluralize": pluralize,
         "short_name": short_name,
-        "sign": sign,
         "skip": _skip,
         "skips": skips_text,
         "slugify": slugify,

@@ -227,12 +227,12 @@ def _whose(result: ContestResult) -> str:
     return f"{result.winners[0]}’s {contest_on_board(result.contest).bare}"
 
 
-def _pots(settlement: Settlement, payout: Payout) -> Iterator[tuple[str, str, str]]:
-    """Yield each pot and its winners before rake: `606 main pot to Anna`, and the winning cards."""
+def _pots(settlement: Settlement, payout: Payout) -> Iterator[tuple[str, str, str, str]]:
+    """Yield each pot before rake: `606`, `main pot`, its winners, and the winning cards."""
     for pot in reversed(payout.pots):
         name = pot_name(pot.number, pot.pots)
         paid = [label for label in pot.eligible if pot.paid_to(label)]
-        whose = f" to {listed(paid)}" if paid else ""
+        whose = listed(paid) if paid else ""
         winning = [
             made.cards
             for run, results in zip(settlement.runs, pot.results, strict=False)
@@ -241,7 +241,7 @@ def _pots(settlement: Settlement, payout: Payout) -> Iterator[tuple[str, str, st
             if (made := run.made[result.name][label])
         ]
         five = " ".join(dict.fromkeys(map(card_text, chain.from_iterable(winning))))
-        yield chips_text(pot.amount + pot.taken, payout.decimals), f"{name}{whose}", five
+        yield chips_text(pot.amount + pot.taken, payout.decimals), name, whose, five
 
 
 def _totals(payout: Payout) -> Iterator[Total]:

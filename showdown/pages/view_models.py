@@ -3,10 +3,13 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from unicodedata import numeric
 
 from showdown.evaluator.cards import Card
 from showdown.evaluator.deals import Deal
 from showdown.words.ranks import card_text
+
+_SYMBOLS = {Fraction(numeric(sign)).limit_denominator(8): sign for sign in "½⅓⅔¼¾⅕⅙⅚⅛⅜⅝"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,14 +90,14 @@ class ShownPlayer:
 
     @property
     def amount(self) -> str:
-        """Return `folded`, `303`, `wins`, or the share in words."""
+        """Return `folded`, `303`, `wins`, `¼`, or `39%`: short enough for a plate."""
         if self.standing:
             return self.standing
         if self.paid:
             return self.paid if self.share else "0"
         if not self.share:
             return ""
-        return "wins" if self.share == Fraction(1) else self.share_text
+        return "wins" if self.share == 1 else _SYMBOLS.get(self.share, self.share_text)
 
     @property
     def gets(self) -> str:
@@ -167,14 +170,14 @@ class Total:
 class DrawnDeal:
     """A settled deal as it is drawn on the felt, in lists, on preview pictures and on paper.
 
-    `pots` are amounts, names, and the cards that win them.
+    `pots` are amounts, names, winners (empty for none), and the cards that win them.
     """
 
     deal: Deal
     headline: str
     boards: tuple[ShownBoard, ...]
     players: tuple[ShownPlayer, ...]
-    pots: tuple[tuple[str, str, str], ...]
+    pots: tuple[tuple[str, str, str, str], ...]
 
     @property
     def winners(self) -> list[ShownPlayer]:

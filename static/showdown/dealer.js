@@ -1,22 +1,23 @@
-// The dealer button, moved to another seat by dragging or tapping.
+// Drag the dealer button to another seat; the list beside the bets moves it, too.
 
 import { drag } from "./dragging.js";
 import { form } from "./felt.js";
 
 function seatNear(x, y) {
-  const middles = [...form.querySelectorAll(".seat")].map((seat) => {
+  const middles = [...form.querySelectorAll(".seat")].map((seat, number) => {
     const box = seat.getBoundingClientRect();
-    return { seat, far: Math.hypot(box.x + box.width / 2 - x, box.y + box.height / 2 - y) };
+    return { number, far: Math.hypot(box.x + box.width / 2 - x, box.y + box.height / 2 - y) };
   });
-  return middles.sort((one, two) => one.far - two.far)[0].seat;
+  return middles.sort((one, two) => one.far - two.far)[0].number;
 }
 
 drag(form, {
-  holds: (event) => event.target.closest?.(".plate .disc:has(:checked)"),
+  holds: (event) => event.target.closest?.(".plate .disc"),
   drop(disc, x, y) {
-    const chosen = seatNear(x, y).querySelector(".disc input");
-    if (chosen.checked) return;
-    chosen.checked = true;
-    chosen.dispatchEvent(new Event("input", { bubbles: true }));
+    const { button } = form.elements;
+    const chosen = `seat-${seatNear(x, y)}`;
+    if (button.value === chosen) return;
+    button.value = chosen;
+    button.dispatchEvent(new Event("input", { bubbles: true }));
   },
 });

@@ -58,7 +58,13 @@ export function show() {
   const hasChips = String(stage.classList.contains("with-chips"));
   for (const toggle of form.querySelectorAll("[data-chips]")) toggle.setAttribute("aria-expanded", hasChips);
   for (const bet of form.querySelectorAll("[data-bet-of]")) setTo(bet, "textContent", form.elements[bet.dataset.betOf].value);
-  for (const [index, name] of [...form.querySelectorAll(".bet-name")].entries()) setTo(name, "textContent", find(`hand-${index}`).title);
+  const { button } = form.elements;
+  for (const [index, disc] of [...form.querySelectorAll(".disc")].entries()) {
+    const { title } = find(`hand-${index}`);
+    setTo(disc, "hidden", button.value !== `seat-${index}`);
+    setTo(form.querySelectorAll(".bet-name")[index], "textContent", title);
+    setTo(button.options[index + 1], "textContent", title);
+  }
   showVerdictLine();
 }
 

@@ -2,7 +2,7 @@
 // move up, as on the server; the ruling follows when the connection is back.
 
 const seatsOf = (form) => [...form.querySelectorAll("[data-felt] .seat")];
-const betsOf = (form) => [...form.querySelectorAll(".bet:not(.pot)")];
+const betsOf = (form) => [...form.querySelectorAll(".bet:has(.bet-name)")];
 const nameField = (seat) => seat.querySelector("[name^=label-]");
 
 function texts(element) {
@@ -51,7 +51,7 @@ function addCopy(last, number) {
 
 function removeAt(form, index) {
   const groups = [seatsOf(form), betsOf(form)];
-  if (groups[0][index].querySelector("[name=button]").checked) form.querySelector('[name="button"][value=""]').checked = true;
+  form.elements.button.options[index + 1].remove();
   for (const group of groups) {
     group[index].remove();
     group.slice(index + 1).forEach((each, moved) => renumber(each, index + moved + 1, index + moved));
@@ -70,6 +70,9 @@ function layAround(form, around) {
   });
   felt.className = felt.className.replace(/seats-\d+/, `seats-${seats.length}`);
   form.elements.players.value = seats.length;
+  const { options } = form.elements.button;
+  if (options.length <= seats.length) options.add(new Option());
+  [...options].slice(1).forEach((option, index) => { option.value = `seat-${index}`; });
   form.querySelector(".stepper .count").firstChild.textContent = seats.length;
   form.querySelector("[data-fewer]").disabled = seats.length === least;
   form.querySelector("[data-more]").disabled = seats.length === most;

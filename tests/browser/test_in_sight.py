@@ -108,21 +108,57 @@ OVERLAPS = """seats => seats.filter(seat => {
 }).length"""
 
 
+SEEN = "all => all.filter(one => one.checkVisibility({ opacityProperty: true })).length"
+OUTSIDE = """seats => seats.filter(seat => {
+  const plate = seat.querySelector(".plate").getBoundingClientRect();
+  const amount = document.createRange();
+  amount.selectNodeContents(seat.querySelector(".said-of strong"));
+  const box = amount.getBoundingClientRect();
+  return box.width && (box.top < plate.top || box.bottom > plate.bottom || box.right > plate.right);
+}).length"""
+BROKEN = """names => names.filter(name => name.getClientRects().length > 1
+  || name.clientHeight > 2 * parseFloat(getComputedStyle(name).fontSize)).length"""
+UNNAMED = re.sub("label-[0-9]=[^&]*&", "", SIX)
+
+
 @pytest.mark.parametrize("width", [320, 390, 1280])
-def test_names_are_whole_and_nothing_lies_over_amounts(open_page, width):
+def test_default_names_are_whole_beside_every_amount(open_page, width):
+    shared = UNNAMED.replace("AcKd", "AcQc").replace("QhQs", "AdQd").replace("pots=1250&", "")
+    for address, amount in (
+        (f"{UNNAMED}&board=2d5s8cKsKh", "1,250"),
+        (f"{shared}&board=2d5s8cQhKh", "½"),
+        (f"{UNNAMED}&board=2d5s8c", "%"),
+    ):
+        page = open_page(address, viewport={"width": width, "height": 844})
+        expect(page.locator(".seat strong").first).to_contain_text(amount)
+        for text in (".seat input[name^=label-]", ".seat strong"):
+            assert page.locator(text).evaluate_all(CUT) == []
+        assert page.locator(".seat").evaluate_all(OUTSIDE) == 0
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_long_names_are_shortened_and_nothing_lies_over_amounts(open_page, width):
     page = open_page(f"{SIX}&board=2d5s8cKsKh", viewport={"width": width, "height": 844})
     expect(verdict(page)).to_have_text("Maximilian wins with three kings")
     names = page.locator(".seat input[name^=label-]")
-    assert names.evaluate_all(CUT) == []
+    assert width < 1280 or names.evaluate_all(CUT) == []
     assert page.locator(".seat strong").evaluate_all(CUT) == []
+    assert page.locator(".seat").evaluate_all(OUTSIDE) == 0
     page.get_by_role("button", name="Chips").click()
-    assert page.locator(".seat").evaluate_all(OVERLAPS) == 0
+    assert page.locator(".remove").evaluate_all(SEEN) == 0
+    for seat in range(6):
+        page.locator(".seat .slots").nth(seat).hover()
+        assert page.locator(".remove").evaluate_all(SEEN) == 1
+        assert page.locator(".seat:hover").evaluate_all(OVERLAPS) == 0
+    page.mouse.move(2, 2)
     page.get_by_role("button", name="Save").last.click()
     page.get_by_role("link", name="Permanent link").click()
     expect(page.locator(".still .name")).to_have_count(6)
     for media in ("screen", "print"):
         page.emulate_media(media=media)
-        assert page.locator(".still .name, .still .headline").evaluate_all(CUT) == []
+        assert page.locator(".still .headline").evaluate_all(CUT) == []
+        assert page.locator(".still .name").evaluate_all(BROKEN) == 0
+        assert page.locator(".still .seat").evaluate_all(OUTSIDE) == 0
 
 
 CONTRAST = """() => {
@@ -224,4 +260,4 @@ def test_on_a_phone_no_card_of_many_players_is_cut(open_page, viewport, game, pl
     page = open_page(f"/showdown/?{urlencode(fields)}", viewport=viewport)
     expect(page.locator(".felt .slot.vacant")).to_have_count(int(game == "seven-card-stud"))
     assert page.evaluate(FAULTS) == {"overlaps": 0, "outside": 0, "tiny": 0, "wide": 0}
-    assert page.locator(".seat input[name^=label-], .seat strong").evaluate_all(CUT) == []
+    assert page.locator(".seat strong").evaluate_all(CUT) == []

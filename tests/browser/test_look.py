@@ -237,9 +237,10 @@ def test_the_reasons_stand_before_what_is_seldom_typed(open_page):
 def test_the_dealer_button_is_dragged_to_another_seat(open_page):
     page = open_page(f"{THREE}&put-in-0=30&put-in-1=50&put-in-2=50&button=seat-0")
     expect(page.locator("#pots [data-pot]")).to_have_count(2)
-    disc = page.locator(".plate .disc:has(:checked)")
-    disc.drag_to(page.locator(".seat").nth(2))
-    expect(page.locator(".seat").nth(2).locator(".disc input")).to_be_checked()
+    expect(page.locator(".disc").nth(0)).to_be_visible()
+    page.locator(".disc").nth(0).drag_to(page.locator(".seat").nth(2))
+    expect(page.locator(".disc").nth(2)).to_be_visible()
+    expect(page.locator(".disc").nth(0)).to_be_hidden()
     page.wait_for_url("**button=seat-2**")
 
 

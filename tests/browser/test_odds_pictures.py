@@ -10,7 +10,7 @@ DESK = {"viewport": {"width": 1280, "height": 800}}
 
 def type_in(page, field, text):
     place = page.locator("[data-place]").filter(has=page.locator(f"#id_{field}"))
-    button = place.get_by_role("button", name="Type", exact=True)
+    button = place.get_by_role("button", name="Type cards", exact=True)
     if button.count() and button.is_visible():
         button.click()
     page.locator(f"#id_{field}").fill(text)

@@ -99,7 +99,7 @@ def test_chips_and_the_button(open_page):
     page.get_by_role("button", name="Chips").click()
     page.get_by_label("Player 1 bet").fill("500")
     page.get_by_label("Player 2 bet").fill("300")
-    page.get_by_label("Player 2 has the button").check(force=True)
+    page.get_by_label("Dealer button").select_option("Player 2")
     expect(page.locator(".dealer-lines")).to_contain_text("200 back to Player 1: nobody called it.")
     expect(page.locator(".totals")).to_contain_text("Player 2 600")
     expect(page).to_have_url(re.compile("button=seat-1"))
