@@ -1,11 +1,12 @@
 """Prepare a night for its page: totals, a player's chart and its table, the biggest pots."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
+from decimal import Decimal
 from fractions import Fraction
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
@@ -15,6 +16,7 @@ from showdown.audits.night.night_report import (
     AllInJson,
     BigPotJson,
     BookJson,
+    NightAmount,
     NightJson,
     NightSessionJson,
     luckiest,
@@ -22,8 +24,8 @@ from showdown.audits.night.night_report import (
 )
 from showdown.audits.privacy import Privacy
 from showdown.batches.nights import hand_at, kept_of, night_of
-from showdown.evaluator.cards import Cards, parse_cards
-from showdown.evaluator.games import GAMES
+from showdown.evaluator.cards import Cards, format_cards, parse_cards
+from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.rule_sets import RuleSet
 from showdown.models import Batch, NightLink
 from showdown.notation.deal_line import read_line
@@ -31,7 +33,8 @@ from showdown.notation.logs.submission_of import labels_for
 from showdown.pages.forms.typed import typed_submission
 from showdown.pages.forms.uploads import PrivacyForm, privacy_form
 from showdown.pages.presentation import draw, present_as
-from showdown.pages.view_models import DrawnDeal, ShownBoard, ShownCard, ShownPlayer
+from showdown.pages.table_input import board_name, fold_field, hand_field, label_field
+from showdown.pages.view_models import DrawnDeal, Presentation, ShownBoard, ShownCard, ShownPlayer
 from showdown.pictures.drawing import markup
 from showdown.pictures.luck_lines import luck_lines
 from showdown.words.nights import (
@@ -42,6 +45,7 @@ from showdown.words.nights import (
     sampled_text,
     unmet_text,
 )
+from showdown.words.ranks import listed
 
 type HandOf = Callable[[int], HandJson | None]
 
@@ -84,20 +88,25 @@ def _book(book: BookJson, hand_of: HandOf, player: str) -> dict[str, Any]:
         "chart": _chart(book, player),
         "all_ins": sorted(book["all_ins"], key=_luck, reverse=True)[:_MOST_SHOWN],
         "drawn": [line["player"] for line in book["lines"]],
-        "biggest": [_big_pot(pot, hand_of(pot["number"])) for pot in book["biggest"]],
+        "biggest": _biggest(book, hand_of),
     }
 
 
-def _big_pot(pot: BigPotJson, hand: HandJson | None) -> dict[str, Any]:
+def _biggest(book: BookJson, hand_of: HandOf) -> list[dict[str, Any]]:
+    amounts = _Amounts([pot["pot"] for pot in book["biggest"]])
+    return [_big_pot(pot, hand_of(pot["number"]), amounts) for pot in book["biggest"]]
+
+
+def _big_pot(pot: BigPotJson, hand: HandJson | None, amounts: "_Amounts") -> dict[str, Any]:
     """Return a pot with the hands that were shown or won and the boards, as in the history."""
-    shown: dict[str, Any] = {"players": [], "boards": []}
+    shown: dict[str, Any] = {"players": [], "boards": [], "pot": amounts(pot["pot"])}
     if hand:
         drawn = _drawn(hand)
         players = drawn.players if drawn else ()
         holes = {player.label: player.hole for player in players if player.hole}
         shown["boards"] = drawn.boards if drawn else _boards_of(hand)
         shown["players"] = [
-            _player_of(player, holes)
+            _player_of(player, amounts, holes.get(player["label"]))
             for player in hand["players"]
             if player["cards"] or float(player["won"])
         ]
@@ -118,18 +127,34 @@ def _boards_of(hand: HandJson) -> list[ShownBoard]:
     ]
 
 
-def _player_of(player: dict[str, Any], holes: Mapping[str, tuple[ShownCard, ...]]) -> ShownPlayer:
+def _player_of(
+    player: dict[str, Any], amounts: "_Amounts", hole: tuple[ShownCard, ...] | None = None
+) -> ShownPlayer:
     """Return the player with what the log says that was won."""
     won = bool(float(player["won"]))
+    is_hidden = not won and not player["cards"]
     return ShownPlayer(
         label=player["player"],
-        standing="folded" if player["folded"] else "",
-        hole=holes.get(player["label"]) or _unmarked(player["cards"]),
+        standing="folded" if player["folded"] else "not shown" if is_hidden else "",
+        hole=hole or _unmarked(player["cards"]),
         hands=(),
         share=Fraction(won),
         share_text="",
-        paid=player["won"],
+        paid=amounts(player["won"]),
     )
+
+
+class _Amounts:
+    """Write amounts with two decimals if any of them has cents, else with none."""
+
+    def __init__(self, amounts: Iterable[NightAmount]) -> None:
+        self._has_cents = any(Decimal(amount) % 1 for amount in amounts)
+
+    def __call__(self, amount: NightAmount) -> str:
+        return f"{Decimal(amount):,.{2 if self._has_cents else 0}f}"
+
+    def of_text(self, text: str) -> str:
+        return self(text.replace(",", "")) if text else ""
 
 
 def _unmarked(text: str) -> tuple[ShownCard, ...]:
@@ -177,24 +202,103 @@ def _chart(book: BookJson, player: str) -> Chart | None:
     return Chart(name, drawn, tuple((f"{hand:,}", str(net), owed) for hand, net, owed in rows))
 
 
+class _Dealt(NamedTuple):
+    game: Game
+
+
+@dataclass(frozen=True, slots=True)
+class UnsettledHand:
+    """A hand whose cards decided nothing, with what the log says, as it is drawn on the felt."""
+
+    deal: _Dealt
+    headline: str
+    boards: tuple[ShownBoard, ...]
+    players: tuple[ShownPlayer, ...]
+    pots: tuple[tuple[str, str, str], ...]
+
+    @property
+    def winners(self) -> list[ShownPlayer]:
+        return [player for player in self.players if player.share]
+
+
 def hand_presented(hand: HandJson, rules: RuleSet) -> dict[str, Any]:
-    """Return a hand of the night; with `shown` and `typed` if its cards decided it."""
+    """Return a hand of the night, drawn, and `typed` for the table if it can be laid there.
+
+    `is_settled` states whether its cards decided it.
+    """
     game = GAMES[hand["game"]]
+    players = hand["players"]
+    amounts = _Amounts(
+        [hand["pot"], hand["taken"], *(one[key] for one in players for key in ("put_in", "won"))]
+    )
     context: dict[str, Any] = {
         "hand": hand,
         "game": game.name,
+        "amounts": amounts,
         "played": datetime.fromisoformat(hand["played"]) if hand["played"] else None,
-        "players": [player | {"cards": _cards(player["cards"])} for player in hand["players"]],
-        "boards": [_cards(board) for board in hand["boards"]],
+        "players": [player | {"cards": _cards(player["cards"])} for player in players],
+        "is_settled": bool(hand["deal"]),
     }
+    names = [player["player"] for player in players]
+    other_names = labels_for(names)
     if not hand["deal"]:
-        return context
+        return context | {
+            "shown": _unsettled(hand, game, amounts),
+            "typed": _typed_unsettled(hand, game, other_names),
+        }
+    labels = [player["label"] for player in players]
     submission = read_line(hand["deal"], game, rules)
-    labels, names = zip(*((one["label"], one["player"]) for one in hand["players"]), strict=True)
-    other_labels = dict(zip(labels, labels_for(names), strict=True))
+    shown = present_as(submission, dict(zip(labels, names, strict=True)))
     return context | {
-        "shown": present_as(submission, dict(zip(labels, names, strict=True))),
-        "typed": typed_submission(submission.renamed(other_labels)),
+        "shown": _with_amounts(shown, amounts),
+        "typed": typed_submission(submission.renamed(dict(zip(labels, other_names, strict=True)))),
+    }
+
+
+def _with_amounts(shown: Presentation, amounts: _Amounts) -> Presentation:
+    """Return the presentation with the same decimals on plates, in pots and totals."""
+    write = amounts.of_text
+    return replace(
+        shown,
+        players=tuple(replace(player, paid=write(player.paid)) for player in shown.players),
+        pots=tuple((write(amount), name, five) for amount, name, five in shown.pots),
+        totals=tuple(
+            replace(total, amount=write(total.amount), back=write(total.back))
+            for total in shown.totals
+        ),
+    )
+
+
+def _unsettled(hand: HandJson, game: Game, amounts: _Amounts) -> UnsettledHand:
+    still_in = [player for player in hand["players"] if not player["folded"]]
+    paid = [player["player"] for player in hand["players"] if float(player["won"])]
+    headline = f"{listed(paid)} {'wins' if len(paid) == 1 else 'win'}" if paid else "Nobody is paid"
+    if len(still_in) == 1 and [still_in[0]["player"]] == paid:
+        headline += ": everybody else folded"
+    whose = f"pot to {listed(paid)}" if paid else "pot"
+    return UnsettledHand(
+        deal=_Dealt(game),
+        headline=headline,
+        boards=tuple(_boards_of(hand)),
+        players=tuple(_player_of(player, amounts) for player in hand["players"]),
+        pots=((amounts(hand["pot"]), whose, ""),),
+    )
+
+
+def _typed_unsettled(hand: HandJson, game: Game, labels: Sequence[str]) -> dict[str, str]:
+    """Return the fields of the cards that are known; empty if no hand is known."""
+    players = hand["players"]
+    if len(players) not in game.players or not any(player["cards"] for player in players):
+        return {}
+    fields = {"game": game.slug, "players": str(len(players))}
+    for seat, (player, label) in enumerate(zip(players, labels, strict=True)):
+        fields[label_field(seat)] = label
+        fields[hand_field(seat)] = format_cards(_cards(player["cards"]), " ")
+        if player["folded"]:
+            fields[fold_field(seat)] = "on"
+    return fields | {
+        board_name(index): format_cards(_cards(board), " ")
+        for index, board in enumerate(hand["boards"][: len(game.boards)])
     }
 
 

@@ -31,7 +31,7 @@ _OTHERS = ("others", {"stroke_width": "1.5", "stroke_opacity": "0.4"})
 _LEGEND_STEP = 102
 _STEPS = 5
 _NOT_CUT = 0.93
-"""Part of the axis within which a number is not cut off by the edge."""
+"""Part of the axis within which a number in the middle of its place isn't cut off by the edge."""
 
 type Point = tuple[int, float | str, float | str]
 """The number of hands so far, the net after them, and the net by all-in equity."""
@@ -105,9 +105,12 @@ def _amounts(svg: Element, plot: Element, low: float, high: float, step: float) 
 
 def _hands(svg: Element, hands: int) -> None:
     labels = group(svg, font_size="13", text_anchor="middle", fill_opacity=QUIET)
-    for hand in range(0, round(hands * _NOT_CUT) + 1, max(1, round(_step(hands)))):
-        if hand:
-            text(labels, f"{hand:,}", 0, _TOP + _HIGH + 19).set("x", f"{100 * hand / hands:.2f}%")
+    step = max(1, round(_step(hands)))
+    for hand in range(step, hands + 1, step):
+        label = text(labels, f"{hand:,}", 0, _TOP + _HIGH + 19)
+        label.set("x", f"{100 * hand / hands:.2f}%")
+        if hand > hands * _NOT_CUT:
+            label.set("text-anchor", "end")
     text(labels, "hands", 0, _HEIGHT - 8).set("x", "50%")
 
 

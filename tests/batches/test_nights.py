@@ -3,6 +3,7 @@
 import gzip
 import re
 from html import unescape
+from urllib.parse import urlencode
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -50,11 +51,11 @@ def link_of(visitor, address, **fields):
 def test_the_page_has_faults_sums_payments_the_chart_and_the_biggest_pots(visitor, address):
     shown = text_of(visitor, address)
     assert "Anna was paid 15.83 and was due 15.81 (15.8148)" in shown
-    assert "Anna pays the house <strong>27.50</strong>" in shown
-    assert 'aria-label="Luck of Anna. After 3 hands -24.46' in shown
+    assert "Anna pays the house</span> <strong>27.50</strong>" in shown
+    assert 'aria-label="Luck of Boris. After 3 hands' in shown
     assert shown.index("15.8148") < shown.index("Standings") < shown.index("The biggest pots")
-    assert 'aria-label="Luck of Boris.' in text_of(visitor, f"{address}?luck=Boris")
-    assert 'aria-label="Luck of Anna.' in text_of(visitor, f"{address}?luck=nobody")
+    assert 'aria-label="Luck of Anna.' in text_of(visitor, f"{address}?luck=Anna")
+    assert 'aria-label="Luck of Boris.' in text_of(visitor, f"{address}?luck=nobody")
 
 
 def test_hands_follow_each_other(visitor, address):
@@ -96,7 +97,7 @@ def test_whoever_has_the_link_sees_the_night_with_other_names(visitor, address):
     for shown in (night, *hands):
         assert not re.search("Anna|Boris|Cem|Kitchen|kitchen", shown)
         assert "Player 2" in shown
-    assert "Player 3 pays the house <strong>27.50</strong>" in night
+    assert "Player 3 pays the house</span> <strong>27.50</strong>" in night
     assert f'rel="next" href="{link}hands/2/"' in hands[0]
     response = player.get(link)
     assert response["X-Robots-Tag"] == "noindex"
@@ -301,7 +302,7 @@ def test_names_are_merged_and_chips_have_a_value_where_the_upload_says_so(visito
     address = visitor.post(AUDITS, {"file": file} | fields)["Location"]
     work()
     shown = text_of(visitor, address)
-    assert "Bob pays Ann <strong>8.00</strong>" in shown
+    assert "Bob pays Ann</span> <strong>8.00</strong>" in shown
     assert not re.search("Anna|Robert", shown.partition("Merge names")[0])
     assert "Robert" not in text_of(visitor, f"{address}hands/3/")
 
@@ -328,7 +329,7 @@ def test_names_and_chips_are_changed_on_the_page(visitor, work):
     work()
     shown = text_of(visitor, address)
     assert "Robert" not in shown.partition("Merge names")[0]
-    assert "Bob pays Ann <strong>3.00</strong>" in shown
+    assert "Bob pays Ann</span> <strong>3.00</strong>" in shown
     assert 'value="Bob=Robert"' in shown
     assert "A chip is worth 0.50: payments are in money" in text_of(visitor, link)
     assert visitor.get(f"{address}report.jsonl").getvalue() == report
@@ -370,6 +371,43 @@ def test_hands_without_a_showdown_are_counted_in_words(visitor, work):
     for page in (text_of(visitor, address), printed):
         assert "1 won without a showdown" in page.lower()
         assert not re.search("|".join(code for code in map(str, Skip) if "-" in code), page)
+
+
+def test_a_hand_without_a_showdown_names_its_winner_in_gold_and_opens_on_the_table(visitor, work):
+    address = audited(visitor, work, (LOGS / "pokernow.csv").read_bytes())
+    hand = text_of(visitor, f"{address}hands/3/")
+    assert '<em>Eve "all in"</em> wins: everybody else folded' in hand
+    assert re.findall(r'data-state="(\w+)" aria-label="(.*?)">\n', hand)[:3] == [
+        ("out", "Ben folds"),
+        ("wins", 'Eve "all in"'),
+        ("out", "Ada"),
+    ]
+    fields = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', hand))
+    assert fields["hand-1"] == "Ah Kh"
+    table = text_of(visitor, f"/showdown/?{urlencode(fields)}")
+    assert "Eve _all in_" in table
+    assert 'value="2c 7d 9s"' in table
+
+
+@pytest.mark.parametrize(
+    ("page", "amounts"),
+    [
+        ("", {"60.00", "30.00", "18.00", "9.00", "2.75"}),
+        ("hands/1/", {"60", "30"}),
+        ("hands/2/", {"18", "9", "8", "1"}),
+        ("hands/3/", {"2.75", "1.25", "1.00", "0.50"}),
+    ],
+)
+def test_amounts_of_a_page_have_the_same_decimals(visitor, work, page, amounts):
+    address = audited(visitor, work, (LOGS / "pokernow.csv").read_bytes())
+    shown = text_of(visitor, f"{address}{page}")
+    if not page:
+        shown = shown.partition("The biggest pots")[2].partition("</ol>")[0]
+    found = re.findall(
+        r'class="amount">([\d.]+)|<strong>([\d.]+)|class="number">([\d.]+)|<b>([\d.]+)</b> <small>',
+        shown,
+    )
+    assert {"".join(each) for each in found} - {"0", "0.00", "53.18", "6.82"} == amounts
 
 
 def test_every_reason_to_skip_a_hand_has_a_name():

@@ -19,6 +19,12 @@ def test_hands_are_counted_in_round_numbers() -> None:
     assert {"0", "100", "200", "hands"} <= {text.text for text in picture.findall(".//{*}text")}
 
 
+def test_the_last_number_of_hands_is_not_cut_off_by_the_edge() -> None:
+    picture = luck_lines("Anna", {"Anna": [(3, 1.0, "2.00")]})
+    anchors = {text.text: text.get("text-anchor") for text in picture.findall(".//{*}text")}
+    assert (anchors["2"], anchors["3"]) == (None, "end")
+
+
 def test_all_players_are_drawn_with_one_of_them_before_the_others() -> None:
     lines = {"Boris": [(1, -5, "-2.00"), (9, 70, "8.00")], "Anna": [(3, 5, "2.00")]}
     picture = luck_lines("Anna", lines)

@@ -338,9 +338,9 @@ def names_in(told: NightJson) -> list[str]:
 
 
 def luckiest(book: BookJson, player: str = "") -> str:
-    """Return this player, or the one with the largest luck; empty if there is none."""
+    """Return this player, or the one with the most luck; empty if there is none."""
     drawn = {line["player"] for line in book["lines"]}
     if player in drawn:
         return player
-    by_luck = sorted(book["players"], key=lambda sums: -abs(float(sums["luck"])))
+    by_luck = sorted(book["players"], key=lambda sums: float(sums["luck"]), reverse=True)
     return next((sums["player"] for sums in by_luck if sums["player"] in drawn), "")
