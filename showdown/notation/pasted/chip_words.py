@@ -91,7 +91,8 @@ _LOOSE_ASIDE = re.compile(
     re.IGNORECASE,
 )
 _PHRASES = re.compile(
-    r"(?<![ \t])[ \t]*(?<!\w)(?:all[ -]in|dear[ \t]+sir[ \t]+or[ \t]+madam|quick[ \t]+one"
+    r"(?<![ \t])[ \t]*(?<!\w)(?:all[ -]in|bomb[ -]?pots?"
+    r"|dear[ \t]+sir[ \t]+or[ \t]+madam|quick[ \t]+one"
     r"|[$€£]?\d{1,4}(?:\.\d\d)?/[$€£]?\d{1,4}(?:\.\d\d)?"
     r"(?=[ \t]*(?:;|nl|pl|live|cash|game|no[ -]l))"
     r"|(?:no|pot|fixed|spread)[ -]limit(?![ \t]+(?:on|of))"

@@ -133,6 +133,10 @@ class DealtOut:
         self.has_runs |= section.is_run
         if section.is_run and len(self.game.boards) == 1 and self.boards:
             return self._place_run(section, size)
+        if self.runs > 1 and len(self.game.boards) == 1 and not self.boards:
+            self.boards = self._runs_behind(section.atoms, size)
+            if self.boards:
+                return []
         if self.is_street(section):
             size -= len(self.boards[-1])
             self.boards[-1] += section.atoms[:size]
@@ -162,6 +166,18 @@ class DealtOut:
         size -= len(self.boards[-1])
         self.boards[-1] += section.atoms[:size]
         return self._set_off(section.atoms[size:])
+
+    def _runs_behind(self, atoms: list[Atom], size: int) -> list[list[Atom]]:
+        """Return the boards of a street and its runs, `AsKdQc, 9s Th / 4d 6c`; none if unclear."""
+        for street in _STREETS:
+            rest = atoms[street:]
+            if len(rest) != self.runs * (size - street) or rest[0].level < Level.COMMA:
+                continue
+            for level in sorted({atom.level for atom in rest[1:]}, reverse=True):
+                runs = _cut_at(rest, level)
+                if len(runs) == self.runs and all(len(run) == size - street for run in runs):
+                    return [[*atoms[:street], *run] for run in runs]
+        return []
 
     def _set_off(self, rest: list[Atom]) -> list[Atom]:
         """Return what begins something new; what just continues a full hand is over."""

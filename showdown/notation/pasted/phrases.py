@@ -27,6 +27,8 @@ _DEAD_NAME = re.compile(r"dead(?: cards?)?", re.IGNORECASE)
 _HAND_NAME = re.compile(r"hand[ -]?([a-m])", re.IGNORECASE)
 _BETWEEN_WORDS = (Kind.COLON, Kind.AND, Kind.VERB, Kind.EMPTY)
 _NEXT_STREETS = ("turn", "river")
+_CARDS_OF_STREETS = {"flop": 3, "turn": 1, "river": 1}
+"""In the order in which they are dealt."""
 _SECOND_BOARD = "bottom"
 _RUNS = ("run", "runout")
 _LIKE_CARDS = re.compile(r"[♠♥♦♣♤♡♢♧]|^(?:(?:\d\d?|[tjqka])[cdhs]){2}|^[2-9TJQKA]{2}[so]?$", re.I)
@@ -80,14 +82,15 @@ class Section:
     """Cards that belong together according to the text.
 
     `name` is the player's, or empty. `board` is the number of the board, 0 for a hand; a street
-    that continues a board has `goes_on`. `is_run`: the board is one of several runs. `is_bottom`:
-    it is the second of two boards of the game. `is_any`: the hand is written as unknown.
-    `is_glued`: the last word had several cards.
+    that continues a board has `goes_on`, and `street` is the name of a street. `is_run`: the board
+    is one of several runs. `is_bottom`: it is the second of two boards of the game. `is_any`: the
+    hand is written as unknown. `is_glued`: the last word had several cards.
     """
 
     name: str = ""
     board: int = 0
     goes_on: bool = False
+    street: str = ""
     is_run: bool = False
     is_bottom: bool = False
     is_dead: bool = False
@@ -121,6 +124,7 @@ class Section:
         elif board:
             word, number = board["word"].lower(), board["number"] or board["ordinal"]
             self.goes_on = word in _NEXT_STREETS
+            self.street = word if word in _CARDS_OF_STREETS else ""
             self.is_bottom = word == _SECOND_BOARD
             self.is_run |= bool(number) and (word in _RUNS or self.goes_on)
             if number:
@@ -160,7 +164,7 @@ class Phrases(NamedTuple):
 def phrases_of(tokens: Sequence[Token], text: str, game: Game, *, has_runs: bool) -> Phrases:
     """Divide the cards into hands and boards, and mark unknown words that may change the deal."""
     tokens = with_roles(tokens, game, has_runs=has_runs)
-    sections = _sections(tokens)
+    sections = _in_order_of_streets(_sections(tokens))
     players = {section.name.casefold() for section in sections}
     nobodys = list(_folds_of_nobody(tokens))
     marks = [*nobodys, *_without_cards(sections)]
@@ -212,6 +216,23 @@ def _sections(tokens: Sequence[Token]) -> list[Section]:
         level = max(level, token.level)
         words_before = _is_prose_before(token, words_before)
     return [section for section in sections if section.is_headed or section.is_something]
+
+
+def _in_order_of_streets(sections: list[Section]) -> list[Section]:
+    """Return the sections with the flop first, then the turn, then the river.
+
+    They keep their order if they aren't the streets of one board with one card or three.
+    """
+    places = [at for at, section in enumerate(sections) if section.street]
+    by_street = {sections[at].street: sections[at] for at in places}
+    streets = [street for street in _CARDS_OF_STREETS if street in by_street]
+    is_one_board = len(streets) == len(places) and streets[:2] == ["flop", "turn"]
+    if is_one_board and all(
+        len(by_street[street].atoms) == _CARDS_OF_STREETS[street] for street in streets
+    ):
+        for at, street in zip(places, streets, strict=True):
+            sections[at] = by_street[street]
+    return sections
 
 
 def _is_prose_before(token: Token, before: bool) -> bool:

@@ -112,6 +112,8 @@ _RULES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = tup
          "\U0001f0d1-\U0001f0db\U0001f0dd\U0001f0de]", _glyph),
         ("[\uff01-\uff5e\u3000]+", lambda match: unicodedata.normalize("NFKC", match[0])),
         ("[\ufe0e\ufe0f\u200b-\u200f\u2060\ufeff]+", lambda match: ""),
+        ("\U0001f51f", lambda match: "10"),
+        (r"(?<=\d)\u20e3", lambda match: ""),
         (r"\b(?:turn(?:s|ed)|roll(?:s|ed)|flip(?:s|ped))[ \t]+over\b", lambda match: "shows"),
         ("\u2764", lambda match: "♥"),
         (r"^[ \t]*\?(?=[a-z][\w-]{0,20}=)", lambda match: ""),

@@ -71,6 +71,7 @@ def with_roles(tokens: Sequence[Token], game: Game, *, has_runs: bool) -> tuple[
     """
     named = _with_numbered_boards(tokens, has_runs=has_runs)
     _name_before_colons(named)
+    named = _with_names_behind(named)
     named = [token for line in _lines(named) for token in _without_strays(line)]
     _name_before_cards(named)
     return tuple(_with_boards_at_cards(named, game))
@@ -115,6 +116,63 @@ def _name_before_colons(tokens: list[Token]) -> None:
             words.pop(0)
         if words and not _is_heading([tokens[at] for at in words]):
             _join(tokens, words)
+
+
+def _with_names_behind(tokens: Sequence[Token]) -> list[Token]:
+    """Put the name of `AsKs for Anna, …` before the cards, if they are nobody else's."""
+    placed: list[Token] = []
+    moved: list[int] = []
+    for at, token in enumerate(tokens):
+        words = _words_behind(tokens, at)
+        begins = _hand_before(placed) if words else None
+        if begins is not None:
+            text = " ".join(tokens[word].text for word in words)
+            start = placed[begins].start
+            placed.insert(begins, Token(Kind.NAME, start, tokens[words[-1]].end, text))
+            moved += [at, *words]
+        placed.append(replace(token, kind=Kind.EMPTY) if at in moved else token)
+    return placed
+
+
+def _words_behind(tokens: Sequence[Token], at: int) -> list[int]:
+    """Return the words of a name behind `for` at this index, if nothing else follows them."""
+    if tokens[at].text.lower() != "for":
+        return []
+    end = at + 1
+    while end < len(tokens) and _is_prose(tokens, end) and _may_be_of_name_behind(tokens[end].text):
+        end += 1
+    words = list(range(at + 1, end))
+    text = " ".join(tokens[word].text for word in words)
+    after = tokens[end] if end < len(tokens) else None
+    is_end = (
+        after is None
+        or after.level >= Level.COMMA
+        or after.kind in (Kind.AND, Kind.VERSUS, Kind.BOARD)
+    )
+    return words if is_end and is_label(text) and not is_game_word(text) else []
+
+
+def _may_be_of_name_behind(text: str) -> bool:
+    return _is_capital_name(text) or text.lower() in (*SEATS, *_BEFORE_NAMES)
+
+
+def _hand_before(tokens: Sequence[Token]) -> int | None:
+    """Return the index at which the last cards begin; None if they have a name or a board."""
+    first = None
+    at = len(tokens) - 1
+    while at >= 0:
+        if tokens[at].kind in _SHOWN:
+            first = at
+        elif not (tokens[at].is_break and tokens[at].level <= Level.WIDE):
+            break
+        at -= 1
+    if first is None or at < 0:
+        return first
+    before = tokens[at]
+    is_free = before.level >= Level.COMMA or before.kind in (Kind.AND, Kind.VERSUS)
+    if before.kind is Kind.COLON:
+        is_free = at > 0 and tokens[at - 1].kind not in (Kind.NAME, Kind.BOARD, Kind.EMPTY)
+    return first if is_free else None
 
 
 def _may_be_of_name(token: Token, *, is_last: bool) -> bool:
@@ -421,6 +479,8 @@ def _with_boards_at_cards(tokens: Sequence[Token], game: Game) -> list[Token]:
     for at, token in enumerate(tokens):
         if token.kind is not Kind.BOARD or _has_board_after(tokens, at):
             placed.append(token)
+        elif token.text.lower() == "on" and _is_before_board(tokens, at):
+            placed.append(replace(token, kind=Kind.EMPTY))
         elif token.text.lower().startswith("dead"):
             placed.append(replace(token, kind=Kind.PROSE))
         else:
@@ -432,6 +492,12 @@ def _with_boards_at_cards(tokens: Sequence[Token], game: Game) -> list[Token]:
                 start = placed[begins].start
                 placed.insert(begins, replace(token, start=start, end=start))
     return placed
+
+
+def _is_before_board(tokens: Sequence[Token], at: int) -> bool:
+    """Return whether a word for a board or a street follows: `on the flop`."""
+    after = next((token for token in tokens[at + 1 :] if token.kind is not Kind.FILLER), None)
+    return after is not None and after.kind is Kind.BOARD
 
 
 def _has_board_after(tokens: Sequence[Token], at: int) -> bool:
