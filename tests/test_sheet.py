@@ -59,6 +59,9 @@ def test_odd_chips_go_by_the_chosen_book(slug: str, expected: list[str]) -> None
     examples = sheet(RULE_SETS[slug]).odd_chips
     assert [" ".join(gets(example).values()) for example in examples] == expected
     assert BOOKS[slug].odd_chips in sheet_text(sheet(RULE_SETS[slug]))
+    lows = [player.makes for player in examples[1].players]
+    assert ["8-5-3-2-A" in makes for makes in lows] == [True, False, True]
+    assert not any("8532A" in makes for makes in lows)
 
 
 def test_the_rules_lead_to_the_sheet_of_each_book(db, client) -> None:

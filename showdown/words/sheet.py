@@ -17,7 +17,7 @@ from showdown.evaluator.settlement import Settlement, settle
 from showdown.evaluator.wagers import Pot, Wagers
 from showdown.words.citations import BOOKS, Book, citations, rule_set_text
 from showdown.words.games import choice_text
-from showdown.words.made_hands import beats, short_title, title
+from showdown.words.made_hands import beats, title
 from showdown.words.payouts import dealer_lines
 from showdown.words.ranks import chips_text, listed, sentence
 from showdown.words.vocabulary import RANKINGS
@@ -268,7 +268,7 @@ def _headings(rules: RuleSet) -> tuple[str, ...]:
 
 def _makes(settlement: Settlement, label: str) -> str:
     made = settlement.player(label).made.items()
-    return "; ".join(short_title(hand.ranking, hand.rank) for _, hand in made if hand)
+    return "; ".join(title(hand.ranking, hand.rank) for _, hand in made if hand)
 
 
 def sheet_text(sheet: Sheet) -> str:
