@@ -1,1 +1,1 @@
-"""Drills: deals that are hard in a known way, questions about them, and graded answers."""
+"""Drills: deals that are hard in known ways, questions about them, and graded answers."""

@@ -62,7 +62,7 @@ def uncalled_bet(settlement: Settlement) -> Matches:
 
 
 def _odd_chip(*rules: OddChipRule) -> Where:
-    """Return a matcher for odd chips that go by one of these rules."""
+    """Return a matcher for odd chips that are placed by one of these rules."""
 
     def matches(settlement: Settlement) -> Matches:
         payout = settlement.payout
@@ -82,7 +82,7 @@ odd_chip_by_card = _odd_chip(
 
 
 def books_disagree(settlement: Settlement) -> Matches:
-    """Another book pays other chips. It can't if there is no odd chip."""
+    """Another book pays other chips, which is impossible without an odd chip."""
     payout = settlement.payout
     if payout and any(payout.odd_chips):
         paid = _chips(payout)
@@ -99,7 +99,7 @@ def _by_other_books(settlement: Settlement, rules: RuleSet) -> Iterator[Payout]:
 
 
 def chips_of(settlement: Settlement) -> dict[str, int]:
-    """Return the chips of each player who gets any, uncalled bets included."""
+    """Return the chips of each player who gets any, including uncalled bets."""
     return _chips(settlement.payout) if settlement.payout else {}
 
 

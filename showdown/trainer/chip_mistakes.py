@@ -1,4 +1,4 @@
-"""Pay chips as somebody would who reads the cards right and divides the pots wrong."""
+"""Pay chips like a dealer who reads the cards right and divides the pots wrong."""
 
 from collections.abc import Iterable, Iterator
 
@@ -14,7 +14,7 @@ type Chips = dict[str, int]
 
 
 def _evenly(amount: int, labels: Iterable[str], unit: int) -> Chips:
-    """Divide an amount evenly; the units left over go to the first players, one each."""
+    """Divide an amount evenly; the first players get the remaining units, one each."""
     order = list(labels)
     even, odd = divmod(amount // unit, len(order))
     return {label: (even + (index < odd)) * unit for index, label in enumerate(order)}
@@ -34,7 +34,7 @@ def _as_it_is(pot: PaidPot) -> Chips:
 
 
 def half_for_quarter(submission: Submission, settlement: Settlement) -> Iterator[Chips]:
-    """Give every winner of any part of a pot the same."""
+    """Give equal parts to all winners of any part of a pot."""
     payout = settlement.payout
     if payout and len(settlement.game.contests) > 1:
         yield _paid(settlement, payout, [_among_all_winners(pot, payout) for pot in payout.pots])
@@ -47,7 +47,7 @@ def _among_all_winners(pot: PaidPot, payout: Payout) -> Chips:
 
 
 def scoop_missed(submission: Submission, settlement: Settlement) -> Iterator[Chips]:
-    """Give the winner of everything a half, and the next best hand of a contest the other."""
+    """Give the winner of everything half, and the second-best hand of a contest the other half."""
     payout, game = settlement.payout, settlement.game
     if payout and len(game.contests) > 1:
         for contest in reversed(game.contests):
@@ -67,7 +67,7 @@ def _halved(settlement: Settlement, pot: PaidPot, payout: Payout, contest: Conte
 
 
 def rake_after(submission: Submission, settlement: Settlement) -> Iterator[Chips]:
-    """Take the rake from what the winners got; a remainder from the one who won most."""
+    """Take the rake from the winners' payments, and a remainder from the largest winner's."""
     payout = settlement.payout
     if payout is None or not payout.rake:
         return

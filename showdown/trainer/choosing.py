@@ -14,7 +14,7 @@ from showdown.trainer.questions import KINDS, Kind
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
-    """The slugs of patterns, games and kinds to choose from; empty for all of them."""
+    """The slugs of the requested patterns, games and kinds; empty for all of them."""
 
     patterns: tuple[str, ...] = ()
     games: tuple[str, ...] = ()
@@ -29,7 +29,7 @@ type Choice = tuple[Pattern, Game, tuple[Kind, ...]]
 def choices(asked: Asked) -> tuple[Choice, ...]:
     """Return every requested pattern and game that can be dealt, with its kinds of questions.
 
-    Raises Impossible, NotAsked or PlayersOfPattern if there are none.
+    Raise Impossible, NotAsked or PlayersOfPattern if there are none.
     """
     patterns = [PATTERNS[slug] for slug in asked.patterns or PATTERNS]
     games = [GAMES[slug] for slug in asked.games or GAMES]
@@ -51,7 +51,7 @@ def _kinds(pattern: Pattern, game: Game, asked: Asked) -> tuple[Kind, ...]:
 
 
 def _why_none(patterns: list[Pattern], games: list[Game], asked: Asked) -> InvalidDeal:
-    """Return the error for a request that nothing fits."""
+    """Return the error for a request that has no drills."""
     possible = [(one, game) for one in patterns for game in games if not one.lacks(game)]
     if not possible:
         return impossible(patterns[0], games[0])
@@ -62,7 +62,7 @@ def _why_none(patterns: list[Pattern], games: list[Game], asked: Asked) -> Inval
 
 
 def recipes(asked: Asked, seed: str, count: int) -> Iterator[Recipe]:
-    """Yield `count` recipes; the same seed gives the same ones. Raises as `choices` does."""
+    """Yield `count` recipes, determined by the seed. Raise the errors of `choices`."""
     every = choices(asked)
     draw = Draw(f"recipes {seed}")
     for number in range(count):

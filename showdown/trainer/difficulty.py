@@ -1,6 +1,6 @@
 """Estimate how hard a drill is from features of its deal.
 
-The weights are a judgment, not a measurement: they only order drills from easy to hard.
+The weights are estimates, not measurements, and only serve to order drills from easy to hard.
 """
 
 from collections.abc import Callable, Mapping
@@ -16,7 +16,7 @@ from showdown.trainer.drills import Drill
 from showdown.trainer.matchers import Showing, counterfeited_low
 
 type Amount = float
-"""The amount of a feature in a settlement: a count, or a number from 0 to 1."""
+"""A function that returns the amount of a feature in a settlement: a count, or 0 to 1."""
 
 
 def _closeness(settlement: Settlement) -> Amount:
@@ -40,7 +40,7 @@ def _apart(steps: int, contest: Contest) -> float:
 
 
 def _temptation(settlement: Settlement) -> Amount:
-    """Return how far the best hand that may not be played beats the one that may, from 0 to 1."""
+    """Return how far the best hand that may not play beats the best one that may, from 0 to 1."""
     tempting = (
         _apart(_strength(contest, cards) - _made(settlement, label, contest), contest)
         for label in settlement.competing
@@ -65,12 +65,12 @@ def _ties(settlement: Settlement) -> Amount:
 
 
 def _not_in_a_pot(settlement: Settlement) -> Amount:
-    """Count the players at the showdown who can't win a pot, over all pots."""
+    """Count the players at the showdown who can't win a pot, summed over all pots."""
     return sum(len(settlement.competing) - len(pot.eligible) for pot in pots_of(settlement))
 
 
 FEATURES: Mapping[str, tuple[Callable[[Settlement], Amount], int]] = {
-    # Players beyond two and contests beyond one, over all boards.
+    # players beyond two and contests beyond one, over all boards
     "players": (lambda settlement: len(settlement.competing) - 2, 25),
     "contests": (lambda settlement: len(settlement.contests) - 1, 60),
     "side pots": (lambda settlement: len(pots_of(settlement)[1:]), 70),
@@ -85,7 +85,7 @@ FEATURES: Mapping[str, tuple[Callable[[Settlement], Amount], int]] = {
     "players not in a pot": (_not_in_a_pot, 25),
     "rule books disagree": (lambda settlement: len([*books_disagree(settlement)]), 60),
 }
-"""Features that make a deal hard, each with the points that one unit of it adds."""
+"""Features that make a deal hard, with the points per unit of each."""
 
 _BY_KIND = {
     "make": 1000,
@@ -98,7 +98,7 @@ _BY_KIND = {
     "rake": 1150,
     "ruling": 1150,
 }
-"""Points of each kind of question about a deal with none of the features."""
+"""Points of each kind of question about a deal without any of the features."""
 
 
 def difficulty(drill: Drill) -> float:

@@ -1,6 +1,7 @@
 """Seeded randomness that is the same on every machine and version of Python and NumPy.
 
-Only documented stable sources are used: `random.Random.random` and raw numbers of Philox.
+It uses only sources that are documented to be stable: `random.Random.random` and raw numbers of
+Philox.
 """
 
 from collections.abc import Sequence
@@ -11,17 +12,17 @@ from numpy.typing import NDArray
 
 _WORD = 2**32
 _INDEX_BITS = np.uint32(63)
-"""The low bits of a random word that hold the index of a card; no deck has more than 63."""
+"""Number of low bits of a random word that hold the index of a card; a deck has 63 at most."""
 
 
 class Draw:
-    """A sequence of random draws; the same seed gives the same sequence."""
+    """A sequence of random draws. The same seed yields the same sequence."""
 
     def __init__(self, seed: str) -> None:
         self._random = Random(seed)  # noqa: S311 - cards to practice with, nothing secret
 
     def below(self, count: int) -> int:
-        """Return an integer from 0 up to `count`, exclusive."""
+        """Return an integer from 0 to `count`, exclusive."""
         return int(self._random.random() * count)
 
     def pick[T](self, choices: Sequence[T]) -> T:
@@ -36,13 +37,13 @@ class Draw:
         return [values[index] for index in sorted(range(len(keys)), key=keys.__getitem__)]
 
     def deals(self, cards: NDArray[np.uint8], count: int, width: int) -> NDArray[np.uint8]:
-        """Return `count` deals of `width` different cards: an array of shape (count, width)."""
+        """Return `count` deals of `width` different cards, shape (count, width)."""
         return cards[_order(self._raw(count, len(cards)))[:, :width]]
 
     def others(
         self, deals: NDArray[np.uint8], cards: Sequence[int], width: int
     ) -> NDArray[np.uint8]:
-        """Return for each deal `width` of these cards that it doesn't have."""
+        """Return for each deal `width` of these cards that it doesn't contain."""
         every = np.array(cards, np.uint8)
         is_dealt = (deals[:, :, None] == every).any(axis=1)
         raw = self._raw(len(deals), len(every)) >> np.uint32(1)
@@ -54,16 +55,16 @@ class Draw:
         return (self._raw(count, width) % np.uint32(3) + np.uint32(1)).astype(np.uint8)
 
     def _raw(self, rows: int, width: int) -> NDArray[np.uint32]:
-        """Return random words; each number of Philox gives two, the lower half first."""
+        """Return random words. Each number of Philox yields two, the lower half first."""
         key, words = self.below(_WORD) * _WORD + self.below(_WORD), rows * width
         raw: NDArray[np.uint64] = np.random.Philox(key=key).random_raw((words + 1) // 2)
         return raw.astype("<u8", copy=False).view("<u4")[:words].reshape(rows, width)
 
 
 def _order(raw: NDArray[np.uint32]) -> NDArray[np.uint32]:
-    """Return the sorted indexes of each row.
+    """Return the indices that sort each row.
 
-    Each number carries its index in its low bits: sorting is faster than argsort, and stable.
+    Each number contains its index in its low bits: sorting is faster than argsort, and stable.
     """
     indexes = np.arange(raw.shape[1], dtype=np.uint32)
     return np.sort(raw & ~_INDEX_BITS | indexes, axis=1) & _INDEX_BITS

@@ -26,13 +26,13 @@ from showdown.words.drills import made_text
 from showdown.words.errors import add_messages
 
 _SETTLEMENTS = 40
-"""Maximum number of settlements made to find a deal that tells the mistakes apart."""
+"""Maximum number of settlements to find a deal on which mistakes have distinct answers."""
 _WORK = 20_000
-"""Maximum work for that, in combinations; deals with many combinations get fewer tries."""
+"""Maximum work for that, in combinations: deals with many combinations get fewer attempts."""
 _OF_A_HAND = 40
-"""Work of a hand in each contest besides its combinations."""
+"""Work per hand and contest in addition to its combinations."""
 _OF_A_DRILL = 4
-"""Number of settlements that checking the mistakes of a drill takes."""
+"""Number of settlements needed to check the mistakes of a drill."""
 _FEW_PLAYERS = 5
 """Maximum number of players unless more are requested, so that all fit on a screen."""
 
@@ -80,7 +80,7 @@ add_messages(
 
 
 class Recipe(NamedTuple):
-    """Everything a drill is derived from. With 0 `players` their number is random."""
+    """The parameters from which a drill is derived. With 0 `players`, their number is random."""
 
     kind: Kind
     pattern: Pattern
@@ -91,10 +91,11 @@ class Recipe(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drill:
-    """One question. `match` is the hand and contest that it is about, if it is about one.
+    """One question.
 
-    `ruling` are the proposed chips of a question whether they are right, with the mistake `planted`
-    in them, if any. `tested` are the mistakes that lead to distinct wrong answers.
+    `match` is the hand and contest that the question is about, or None. If the question is whether
+    proposed chips are right, `ruling` are these chips, and `planted` is the mistake in them, if
+    any. `tested` are the mistakes that lead to distinct wrong answers.
     """
 
     recipe: Recipe
@@ -130,7 +131,7 @@ class Drill:
         )
 
     def wrong_answers(self, mistake: Mistake) -> list[Answer]:
-        """Return the answers that the mistake leads to, if they are wrong."""
+        """Return the wrong answers to which the mistake leads."""
         answers = mistake.answers(self.kind, self.submission, self.settlement, self.match)
         right = self.kind.answer(self.settlement, self.match, self.game)
         return [answer for answer in answers if answer != right]
@@ -154,7 +155,7 @@ def kinds_of(pattern: Pattern, game: Game, kinds: dict[str, Kind]) -> list[Kind]
 def make_drill(recipe: Recipe) -> Drill:
     """Return the drill of a recipe.
 
-    Raises Impossible, NotAsked or PlayersOfPattern, and NotDealt if no such deal comes up.
+    Raise Impossible, NotAsked or PlayersOfPattern, and NotDealt if no such deal comes up.
     """
     _check(recipe)
     kind, pattern, game, _, players = recipe
@@ -177,7 +178,10 @@ def make_drill(recipe: Recipe) -> Drill:
 
 
 def _most_settlements(deal: Deal) -> int:
-    """Return how many such deals may be settled. Not by time: every machine deals the same."""
+    """Return the maximum number of settlements for such deals.
+
+    There is no time limit, so that every machine deals the same.
+    """
     hole, boards = deal.hands[0].cards, deal.boards
     contests = deal.game.contests
     combinations = sum(len([*contest.combinations(hole, boards)]) for contest in contests)
@@ -196,7 +200,7 @@ def _check(recipe: Recipe) -> None:
 
 
 def impossible(pattern: Pattern, game: Game) -> Impossible:
-    """Return the error for a game that can't have the pattern."""
+    """Return the error for a game in which the pattern is impossible, or None."""
     need = pattern.lacks(game)
     reason = words.REASONS[need.slug] if need else ""
     return Impossible(
@@ -242,7 +246,7 @@ def drill_on(
 
 
 def _any_place(kind: Kind, settlement: Settlement) -> list[Match]:
-    """Return a match for questions that fit the deal though not the pattern's own match."""
+    """Return a match for which the question fits, although it isn't the pattern's own match."""
     label = settlement.competing[0]
     matches = [Match(label, contest.name) for contest in settlement.game.contests]
     return [match for match in matches if kind.fits(settlement, match)][:1]
@@ -260,7 +264,7 @@ def _wrong_answers(drill: Drill) -> dict[str, Answer]:
 
 
 def _with_ruling(drill: Drill, wrong: dict[str, Answer], draw: Draw) -> Drill:
-    """Return the drill with proposed chips. Half of them have a mistake, if any can be planted."""
+    """Return the drill with proposed chips, which have a mistake in half of all drills."""
     planted = draw.pick(sorted(wrong)) if wrong and draw.below(2) else ""
     ruling = wrong[planted] if planted else chips_of(drill.settlement)
     return replace(drill, ruling=ruling, planted=planted)
@@ -282,7 +286,7 @@ def deals(
 ) -> Iterator[Dealt | None]:
     """Yield deals with the pattern until too many were drawn in vain.
 
-    None stands for a deal that was settled and doesn't have the pattern.
+    Yield None for a deal that was settled and doesn't have the pattern.
     """
     stakes = replace(pattern.stakes, raked=2) if rake else pattern.stakes
     times = 1 if stakes == Stakes() else _TIMES
@@ -317,7 +321,7 @@ _MOST = 5
 
 
 def options(drill: Drill) -> tuple[str, ...]:
-    """Return the right answer among wrong ones, shuffled; empty for other kinds of questions."""
+    """Return the right answer among wrong ones, shuffled; empty if the question has no options."""
     make = _OPTIONS.get(drill.kind.slug)
     return make(drill) if make else ()
 
@@ -350,7 +354,7 @@ def _near(drill: Drill, contest: Contest) -> list[str]:
 
 
 def _takers(drill: Drill) -> tuple[str, ...]:
-    """Return everyone and everything that an odd chip may go to."""
+    """Return all players, contests and parts that an odd chip may go to."""
     game = drill.game
     boards = [f"board {index + 1}" for index in range(len(game.boards))]
     contests = [contest.name for contest in game.contests]

@@ -65,7 +65,7 @@ add_messages({"WrongShape": "the answer to “{kind}” must be {shape}"})
 
 
 def in_shape(kind: str, given: Answer) -> Answer:
-    """Return the answer in the form in which answers are compared. Raises WrongShape."""
+    """Return the answer in the form in which answers are compared. Raise WrongShape."""
     adapter, shape = _SHAPES[kind]
     try:
         answer = adapter.validate_python(given, strict=True)
@@ -113,7 +113,7 @@ class Grade(NamedTuple):
 
 
 def grade(drill: Drill, given: Answer) -> Grade:
-    """Grade an answer. Raises WrongShape."""
+    """Grade an answer. Raise WrongShape."""
     given = in_shape(drill.kind.slug, given)
     if drill.kind.is_cards:
         given = _as_dealt(drill, given)
@@ -126,9 +126,10 @@ def grade(drill: Drill, given: Answer) -> Grade:
 
 
 def mistake_sentence(drill: Drill, mistake: str, given: Answer) -> str:
-    """Return the sentence about a mistake; if another book pays as `given`, with its name.
+    """Return the sentence about a mistake.
 
-    For a ruling, the mistake is in its chips.
+    If another book pays as `given`, the sentence names it. For a ruling, the mistake is in the
+    proposed chips.
     """
     paid = in_shape(drill.kind.slug, given) if drill.ruling is None else drill.ruling
     rules = drill.submission.rules
@@ -169,9 +170,9 @@ def _same(drill: Drill, one: Answer, other: Answer) -> bool:
 
 
 def _as_dealt(drill: Drill, given: list[str]) -> list[str]:
-    """Return the right answer if the given cards are equally good, otherwise the given ones.
+    """Return the right answer if the given cards are equally good, otherwise the given cards.
 
-    Any combination of the best strength is right: of two cards of a rank either may play.
+    Any combination with the best strength is right: of two cards of a rank, either may play.
     """
     try:
         cards = frozenset(card for text in given for card in parse_cards(text))

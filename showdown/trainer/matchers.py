@@ -1,6 +1,6 @@
 """Find patterns of cards among hands at a showdown. Each function yields every occurrence.
 
-The functions need only the strengths of the hands, so they work on a settlement and also on deals
+The functions use only the strengths of the hands, so they apply to a settlement, and also to deals
 that are not settled yet, with strengths from `bulk`.
 """
 
@@ -46,9 +46,9 @@ from showdown.trainer.needs import (
 
 _DEUCE = RANKS.index("2")
 _WHEELS = (parse_cards("5h4h3h2hAs"), parse_cards("5h4h3h2hAh"))
-"""A straight, and a straight flush."""
+"""A wheel as a straight, and as a straight flush."""
 SETS = {PAIR: 1, TWO_PAIR: 2, THREE_OF_A_KIND: 1, FOUR_OF_A_KIND: 1}
-"""Number of ranks that make the hand, by category; the other cards are kickers."""
+"""Number of ranks that form the hand, by category; the other cards are kickers."""
 
 _shares = lru_cache(maxsize=4096)(shares)
 
@@ -64,7 +64,7 @@ type Matches = Iterator[Match]
 
 
 class Contested(NamedTuple):
-    """A contest, the strength of each seat in it (0 does not qualify), and the seats that win."""
+    """A contest, the strength of each seat in it (0 does not qualify), and the winning seats."""
 
     contest: Contest
     strengths: Sequence[int]
@@ -78,7 +78,7 @@ class Contested(NamedTuple):
 
 @dataclass(frozen=True)
 class Showing:
-    """The hands that compete at a showdown, and the strength of each in every contest."""
+    """The competing hands at a showdown, and the strength of each in every contest."""
 
     game: Game
     hands: tuple[Hand, ...]
@@ -107,7 +107,7 @@ class Showing:
 
     @property
     def shares(self) -> tuple[Fraction, ...]:
-        """Return each seat's share of a pot for which everybody competes."""
+        """Return each seat's share of a pot that all players can win."""
         won = tuple(sum(1 << seat for seat in one.winners) for one in self.contests)
         return _shares(self.game.part_indices, won, len(self.hands))
 
@@ -123,14 +123,14 @@ def _ranks(cards: Cards) -> list[int]:
 
 
 def _made(showing: Showing, fits: Callable[[Contest], object]) -> Iterator[tuple[Contested, int]]:
-    """Yield the hands that qualify for contests that fit, by their seats."""
+    """Yield the qualifying hands in matching contests, by seat."""
     for one in showing.contests:
         if fits(one.contest):
             yield from ((one, seat) for seat, own in enumerate(one.strengths) if own)
 
 
 def _lost_lows(showing: Showing) -> Iterator[tuple[Contest, int]]:
-    """Yield the seats that lose a low that is made with a board and that somebody wins."""
+    """Yield the seats that lose a low to another hand, in contests with a board."""
     for contest, strengths, winners in showing.contests:
         is_on_board = showing.game.boards and contest.boards
         if is_on_board and is_low_with_qualifier(contest) and winners:
@@ -179,7 +179,7 @@ def two_breaks_straight(showing: Showing) -> Matches:
 
 
 def _two_breaks(showing: Showing, names: tuple[str, ...]) -> Matches:
-    """Any five cards would make one of these categories; exactly two and three make less."""
+    """Yield hands that any five cards would raise to one of these categories."""
     for (contest, strengths, _), seat in _made(showing, plays_exactly_two):
         ranking = contest.ranking
         made = ranking.category_of_strength[strengths[seat] - 1]
@@ -250,7 +250,7 @@ def tie_but_for_suits(showing: Showing) -> Matches:
 
 
 def _some_ranks(some: set[frozenset[Card]], others: set[frozenset[Card]]) -> bool:
-    """Return whether the two sets of combinations share a set of ranks."""
+    """Return whether the two sets of combinations have a set of ranks in common."""
     ranks = [{tuple(_ranks(tuple(cards))) for cards in every} for every in (some, others)]
     return not ranks[0].isdisjoint(ranks[1])
 
@@ -377,7 +377,7 @@ def divided_where_books_differ(showing: Showing) -> Matches:
 
 
 _TURNS = {DEUCE_TO_SEVEN: 1, ACE_TO_FIVE: -1}
-"""How far ranks are rotated so that the ace changes ends and the order of the others stays."""
+"""Rotation of the ranks that moves the ace to the other end and keeps the other ranks' order."""
 _COUNTERPARTS = {BADUGI: BADUGI_ACE_HIGH, BADUGI_ACE_HIGH: BADUGI}
 
 

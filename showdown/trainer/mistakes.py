@@ -1,4 +1,4 @@
-"""The known mistakes, and the answers they lead to. `words.drills` has their sentences."""
+"""The known mistakes, and the answers to which they lead. `words.drills` has their sentences."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from showdown.trainer.questions import Answer, Kind
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mistake:
-    """A mistake: either a rule misread (`settled`) or chips paid wrong (`paid`)."""
+    """A mistake: either a misread rule (`settled`) or wrongly paid chips (`paid`)."""
 
     slug: str
     settled: Callable[[Submission], Iterator[Settlement]] | None = None
@@ -22,7 +22,7 @@ class Mistake:
     def answers(
         self, kind: Kind, submission: Submission, settlement: Settlement, match: Match
     ) -> Iterator[Answer]:
-        """Yield the answers that the mistake leads to; none if it can't be made."""
+        """Yield the answers to which the mistake leads; none if it is impossible."""
         if self.paid:
             if kind.is_paid:
                 yield from self.paid(submission, settlement)

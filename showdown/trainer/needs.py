@@ -1,4 +1,4 @@
-"""What a game must have for a pattern to arise in it. `words.drills` has the reasons."""
+"""Requirements of patterns on games. `words.drills` has their sentences."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -44,7 +44,7 @@ def is_low_with_pairs(contest: Contest) -> bool:
 
 
 def plays_exactly_two(contest: Contest) -> bool:
-    """Return whether a high plays exactly two hole cards, which players may forget."""
+    """Return whether a high must have exactly two hole cards, which players may forget."""
     return is_high(contest) and contest.choice.tempting is not None and contest.choice.own == 2
 
 

@@ -19,12 +19,12 @@ _ODD = Stakes(folds=1, any_book=True)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pattern:
-    """What makes a deal hard; its name is in `words.drills`.
+    """A feature that makes deals hard; its name is in `words.drills`.
 
-    It is stated once: `cards` finds its occurrences among hands, or `chips` in a settlement, for
-    which only deals whose `cards` match are tried, if both are given. `kinds` are the questions
-    about it, `mistakes` the typical ones. Deals are drawn from the whole deck and from `stacks` in
-    turn. It takes `least` players or more.
+    `cards` finds its occurrences among hands, or `chips` in a settlement. If both are given,
+    `chips` is only applied to deals that match `cards`. `kinds` are the questions about the
+    pattern, `mistakes` the typical ones. Deals are drawn from the whole deck and from `stacks` in
+    turn, for `least` players or more.
     """
 
     slug: str
@@ -49,11 +49,11 @@ class Pattern:
         return self.cards is None or any(self.cards(showing))
 
     def lacks(self, game: Game) -> Need | None:
-        """Return what the game lacks for this pattern, or None."""
+        """Return the requirement of this pattern that the game doesn't meet, or None."""
         return next((need for need in self.needs if not need.is_met(game)), None)
 
     def players(self, game: Game) -> range:
-        """Return how many players it can be dealt to."""
+        """Return the numbers of players to whom the pattern can be dealt."""
         fit = (len(game.deck) - game.board) // game.hole
         return range(max(self.least, game.players[0]), min(game.players[-1], fit) + 1)
 

@@ -1,4 +1,4 @@
-"""Store each person's progress, and pick the next drill by it."""
+"""Store each person's progress, and choose the next drill by it."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -29,9 +29,9 @@ from showdown.trainer.training import (
 )
 
 _CANDIDATES = 5
-"""Number of drills dealt, of which the one with the fitting difficulty is asked."""
+"""Number of drills dealt, of which the one with the most suitable difficulty is used."""
 _MAX_DEALING_SECONDS = 0.04
-"""No further candidate is dealt after this time."""
+"""After this time, no further candidate is dealt."""
 
 _RANDOM = SystemRandom()
 
@@ -43,7 +43,7 @@ def training_of(person: Person) -> Training:
 
 
 def answer_to(ticket: Ticket, graded: Grade) -> Answer:
-    """Return the answer to a drill that was graded just now."""
+    """Return the answer to a drill that was just graded."""
     recipe = ticket.drill.recipe
     return Answer(
         nonce=ticket.nonce,
@@ -56,7 +56,7 @@ def answer_to(ticket: Ticket, graded: Grade) -> Answer:
 
 
 def record_answer(person: Person, answer: Answer) -> Training:
-    """Store one more answer of the person. Return the progress with it."""
+    """Record an answer of the person. Return the updated progress."""
     return _update(person, lambda training: with_answer(training, answer))
 
 
@@ -89,9 +89,10 @@ def merge(visitor: Person, account: Person) -> None:
 
 
 def next_ticket(asked: Asked, training: Training, when: datetime, holder: str = "") -> Ticket:
-    """Deal the next drill of the holder's practice: FSRS picks its pattern, skill its difficulty.
+    """Deal the next drill of a person's practice.
 
-    Raises InvalidDeal if no such drill can be dealt.
+    FSRS chooses its pattern, and the person's skill its difficulty. Raise InvalidDeal if no such
+    drill can be dealt.
     """
     patterns = list(dict.fromkeys(pattern.slug for pattern, _, _ in choices(asked)))
     pattern = next_pattern(training, patterns, when, _RANDOM)

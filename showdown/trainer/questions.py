@@ -1,4 +1,4 @@
-"""The kinds of questions about a deal. An answer is a value that JSON can hold."""
+"""The kinds of questions about a deal. Answers are values that JSON can represent."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -21,10 +21,10 @@ type Answer = Any
 class Kind:
     """A kind of question; its words are in `words.drills`.
 
-    `answer` reads the answer from a settlement, perhaps one with a mistake. `fits` returns whether
-    the question has one answer in a settlement, `allows` whether the game has such a question. The
-    answer of a kind that `is_paid` are the chips by player; one that `is_ruling` asks whether given
-    chips are right; if `is_cards`, other cards may be equally right.
+    `answer` derives the answer from a settlement, which may have a mistake. `fits` returns whether
+    the question has a single answer in a settlement, and `allows` whether the game has such
+    questions. If `is_paid`, the answer is each player's chips. If `is_ruling`, the answer is
+    whether proposed chips are right. If `is_cards`, other cards may be equally right.
     """
 
     slug: str
@@ -42,7 +42,7 @@ def _made(settlement: Settlement, match: Match) -> MadeHand | None:
 
 
 def true_contest(game: Game, match: Match) -> Contest:
-    """Return the contest of the game itself, whatever a mistake changed."""
+    """Return the contest of the game itself, independently of a mistake."""
     return next(contest for contest in game.contests if contest.name == match.contest)
 
 
@@ -64,7 +64,7 @@ def _is_made(settlement: Settlement, match: Match) -> bool:
 
 
 def _has_choice(game: Game) -> bool:
-    """Return whether players have more cards than play."""
+    """Return whether players have more cards than they play."""
     return any(
         game.hole + len(contest.boards) * 5 > 5 or contest.choice.plays_fewer
         for contest in game.contests

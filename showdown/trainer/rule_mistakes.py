@@ -1,7 +1,7 @@
 """Settle a deal with one rule misread.
 
 Rules are data: a mistake replaces one thing in a game, a ranking or the wagers. Each function
-yields the settlements that the mistake leads to.
+yields the settlements to which the mistake leads.
 """
 
 from collections.abc import Callable, Iterator
@@ -49,7 +49,7 @@ def _in_other_game(submission: Submission, game: Game) -> Settlement:
 
 
 def _changing(fits: Callable[[Contest], object], change: Change) -> Misreading:
-    """Return a mistake that replaces the contests that fit."""
+    """Return a mistake that replaces the contests for which `fits` is true."""
 
     def settlements(submission: Submission) -> Settlements:
         game = submission.deal.game
@@ -74,7 +74,7 @@ not_exactly_two = _changing(
 
 @cache
 def _from_board(size: int) -> Choice:
-    """Return the choice of as many cards of the board alone."""
+    """Return the choice of the same number of cards from the board alone."""
 
     def parts(hole: tuple[Any, ...], board: tuple[Any, ...]) -> tuple[Playable, ...]:
         return (combinations(board, size),)
@@ -161,7 +161,7 @@ type Reading = Callable[[Contest, Hand, MadeHand, Boards], MadeHand]
 
 
 def _reading(read: Reading) -> Misreading:
-    """Make a mistake from a function that changes each made hand."""
+    """Return a mistake that applies a function to each made hand."""
 
     def settlements(submission: Submission) -> Settlements:
         deal, wagers, rules = submission

@@ -10,13 +10,13 @@ from showdown.trainer.grading import Grade
 from showdown.trainer.questions import Answer
 
 TOO_LATE = "too-late"
-"""The mistake of an answer that came too late."""
+"""The mistake of an answer that was given too late."""
 _TRIES = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The result of one drill: the answer `given`, the mistake in it, and the seconds it took."""
+    """The result of one drill: the `given` answer, the mistake in it, and the seconds it took."""
 
     game: str
     pattern: str
@@ -31,8 +31,8 @@ class Result:
 class Sitting:
     """Drills of these `games` in turn (any game if empty), and the results so far.
 
-    `seconds` is the time for each drill; 0 means no limit. `asked_at` is when the current drill was
-    first shown, in seconds since 1970; 0 if it has not been.
+    `seconds` is the time limit of each drill; 0 means none. `asked_at` is when the current drill
+    was first shown, in seconds since 1970; 0 if it has not been shown.
     """
 
     seed: str
@@ -44,7 +44,7 @@ class Sitting:
 
     @property
     def number(self) -> int:
-        """The index of the current drill."""
+        """Return the index of the current drill."""
         return len(self.results)
 
     @property
@@ -56,7 +56,7 @@ class Sitting:
         return sum(result.is_right for result in self.results)
 
     def drill(self, number: int | None = None) -> Drill:
-        """Return the drill with this index, or the current one. Raises NotDealt in rare cases."""
+        """Return the drill with this index, or the current one. Raise NotDealt in rare cases."""
         number = self.number if number is None else number
         games = self.games[number % len(self.games) :][:1] if self.games else ()
         for tries in range(_TRIES):
@@ -69,11 +69,11 @@ class Sitting:
         raise AssertionError("the last try ends in a drill or an error")
 
     def left(self, now: int) -> int:
-        """Return the seconds left for the current drill."""
+        """Return the remaining seconds for the current drill."""
         return max(0, self.asked_at + self.seconds - now) if self.asked_at else self.seconds
 
     def shown(self, now: int) -> "Sitting":
-        """Return the sitting with the time of the current drill started."""
+        """Return the sitting with the start time of the current drill."""
         return self if self.asked_at else replace(self, asked_at=now)
 
     def answered(self, drill: Drill, given: Answer, graded: Grade, now: int) -> "Sitting":

@@ -11,20 +11,20 @@ from showdown.evaluator.games import Game
 from showdown.trainer.draw import Draw
 
 _SPARE = 4
-"""Minimum number of cards of a stacked deck beyond those that are dealt."""
+"""Minimum number of cards that a stacked deck has beyond those that are dealt."""
 
 type Deals = NDArray[np.uint8]
 type Order = Callable[[Draw], list[int]]
-"""The ranks in the order in which they enter the deck."""
+"""The order in which ranks enter the deck."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stack:
-    """A stacked deck: the first `ranks`, at least `least` of them.
+    """A stacked deck of the first `ranks`, at least `least` of them.
 
-    With `twins`, two hands have the same ranks except for `unlike` cards (one is always alike).
-    These two and the boards come from this deck, other hands from the remaining cards. One hand
-    `holds` cards of these ranks.
+    With `twins`, two hands have the same ranks except for `unlike` cards; at least one card has the
+    same rank. These two hands and the boards come from this deck, other hands from the remaining
+    cards. One hand `holds` cards of these ranks.
     """
 
     ranks: Order
@@ -84,7 +84,7 @@ def _of_ranks(game: Game, ranks: Sequence[int]) -> list[int]:
 
 
 def _one_of_each(game: Game, ranks: Sequence[int], draw: Draw) -> Deals:
-    """Return a random card of each of these ranks that the deck has."""
+    """Return a random card of each of these ranks that the deck contains."""
     every = [cards for rank in ranks if (cards := _of_ranks(game, [rank]))]
     return np.array([draw.pick(cards) for cards in every], np.uint8)
 
@@ -92,7 +92,7 @@ def _one_of_each(game: Game, ranks: Sequence[int], draw: Draw) -> Deals:
 def _with_twins(deals: Deals, alike: int, game: Game, players: int, draw: Draw) -> Deals:
     """Return deals with two hands of which `alike` cards have the same ranks.
 
-    Deals in which a card would come twice are dropped.
+    Deals with a duplicate card are dropped.
     """
     hole = game.hole
     if players < 2:
@@ -129,7 +129,7 @@ def _high_first(draw: Draw) -> list[int]:
 
 
 def _from_any(draw: Draw) -> list[int]:
-    """Return consecutive ranks from a random one."""
+    """Return consecutive ranks from a random one on."""
     first = draw.below(13)
     return [(first + index) % 13 for index in range(13)]
 

@@ -22,11 +22,11 @@ _PERCENTS = (Decimal(3), Decimal(4), Decimal(5))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stakes:
-    """What happened before the showdown.
+    """Parameters of the betting before the showdown.
 
     Up to `short` players are all in for less, up to `folds` bet and folded, the last bet may be
-    uncalled, and in `raked` of two deals there is a rake. With `any_book` odd chips go by a random
-    book, otherwise by the default.
+    uncalled, and in `raked` of two deals there is a rake. With `any_book` odd chips are placed by a
+    random book, otherwise by the default.
     """
 
     short: int = 0

@@ -1,8 +1,8 @@
-"""Tickets for drills: a signed text that identifies a drill without revealing its answer.
+"""Tickets for drills: signed texts that identify drills without revealing the answers.
 
-The cards are derived from the ticket and the site's secret, so nobody can deal them beforehand. The
-pattern is masked, since signed text is readable. A ticket is bound to its holder: nobody else can
-have it graded first.
+The cards are derived from the ticket and the site's secret, so no one can deal them in advance. The
+pattern is masked, since signed text is readable. A ticket is bound to its holder, so no other
+person can have it graded first.
 """
 
 from collections.abc import Sequence
@@ -24,7 +24,10 @@ from showdown.trainer.questions import KINDS
 from showdown.words.errors import add_messages
 
 _SALT = "showdown.trainer.2"
-"""Its number grows when a recipe deals another drill than before, so that old tickets expire."""
+"""The salt of signatures.
+
+Its number is incremented when recipes deal other drills than before, so that old tickets expire.
+"""
 _SECONDS = 24 * 60 * 60
 LONGEST = 400
 """Maximum length of a ticket in characters."""
@@ -64,7 +67,7 @@ class Ticket:
 def new_ticket(asked: Asked, holder: str = "") -> Ticket:
     """Return a ticket for a new random drill. Raise InvalidDeal if none can be dealt.
 
-    `holder` is the key of the person for whom it is drawn; empty for somebody without a session.
+    `holder` is the key of the person for whom it is drawn; empty without a session.
     """
     possible = choices(asked)
     for tries_left in reversed(range(_TRIES)):
@@ -82,12 +85,12 @@ def new_ticket(asked: Asked, holder: str = "") -> Ticket:
 
 
 def read_ticket(text: str) -> Ticket:
-    """Return the drill that a ticket names, whoever holds it. Raise UnknownTicket."""
+    """Return the drill of a ticket, with any holder. Raise UnknownTicket."""
     return _ticket(text, *names_in(text, _SALT)[:-1])
 
 
 def read_own_ticket(text: str, holder: str) -> Ticket:
-    """Return the drill that a ticket of this holder names. Raise UnknownTicket, TicketOfAnother."""
+    """Return the drill of a ticket of this holder. Raise UnknownTicket and TicketOfAnother."""
     ticket = read_ticket(text)
     if names_in(text, _SALT)[-1] != _bound(holder, ticket.nonce):
         raise TicketOfAnother(field="ticket")
@@ -106,7 +109,7 @@ def signed(names: Sequence[str | int], salt: str) -> str:
 
 
 def names_in(text: str, salt: str) -> list[Any]:
-    """Return the names in a ticket signed with this salt. Raises UnknownTicket."""
+    """Return the names in a ticket signed with this salt. Raise UnknownTicket."""
     if len(text) > LONGEST:
         raise UnknownTicket(field="ticket")
     try:
@@ -127,7 +130,7 @@ def masked(pattern: str, nonce: str) -> int:
 
 
 def unmasked(number: int, nonce: str) -> str:
-    """Return the pattern of this number. Raises UnknownTicket."""
+    """Return the pattern of this number. Raise UnknownTicket."""
     place = number ^ _mask(nonce)
     if place >= len(_SLUGS):
         raise UnknownTicket(field="ticket")

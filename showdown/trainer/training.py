@@ -1,7 +1,7 @@
-"""The progress of one person: how well each pattern goes, and which pattern comes next.
+"""The progress of one person in each pattern, and the choice of the next pattern.
 
 Patterns are scheduled by FSRS (https://github.com/open-spaced-repetition/py-fsrs), each time with
-fresh cards. Among the patterns that are due, weak or slow ones come more often.
+new cards. Among the patterns that are due, weak or slow ones come more often.
 """
 
 from collections import Counter
@@ -16,13 +16,13 @@ from fsrs.card import CardDict
 from pydantic import TypeAdapter
 
 _MAX_SECONDS = 600
-"""Longer answers count as this long: the page was left open."""
+"""Longer answers count as this time, as the page was probably left open."""
 _SLOW = 2
-"""An answer is slow if it takes this many times the usual time."""
+"""An answer is slow if it takes this multiple of the usual time."""
 _MEMORY = 8
-"""Means are weighted towards about this many of the latest answers."""
+"""Means are weighted toward about this number of the latest answers."""
 _REMEMBERED = 40
-"""Number of answered drills remembered, so that sending an answer again counts once."""
+"""Number of answered drills that are stored, so that resubmitting an answer counts once."""
 
 _SCHEDULER = Scheduler(learning_steps=(), enable_fuzzing=False)
 
@@ -48,7 +48,7 @@ class PatternProgress:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Training:
-    """Progress of one person.
+    """The progress of one person.
 
     `usual` are seconds by kind of drill, `mistakes` are counts by slug, and `answered` are the
     nonces of the latest drills, oldest first.
@@ -71,11 +71,11 @@ class Training:
         return _TRAINING.validate_python(document)
 
     def weakest_first(self) -> list[tuple[str, PatternProgress]]:
-        """Return the practiced patterns with their standing, the most troublesome first."""
+        """Return the practiced patterns with their progress, the most troublesome first."""
         return sorted(self.patterns.items(), key=lambda item: -item[1].trouble)
 
     def skill(self, pattern: str) -> float:
-        """Return how well a pattern goes: 0 for a new one, 1 if always right."""
+        """Return the skill in a pattern: 0 for a new one, 1 if all answers are right."""
         standing = self.patterns.get(pattern)
         return max(0.0, 1 - 2 * standing.trouble) if standing else 0.0
 
@@ -138,14 +138,14 @@ def _reviewed(
 
 
 def _moving_mean(mean: float, value: float, count: int) -> float:
-    """Return the mean of `count` values and one more, weighted towards the latest."""
+    """Return the mean of `count` values and one more, weighted toward the latest values."""
     return mean + (value - mean) / min(count + 1, _MEMORY)
 
 
 def next_pattern(
     training: Training, patterns: Sequence[str], when: datetime, random: Random
 ) -> str:
-    """Pick the next pattern: one that is due, otherwise any; weak ones are more likely."""
+    """Choose the next pattern among those due, or among all; weak ones are more likely."""
     due = [slug for slug in patterns if _is_due(training, slug, when)]
     candidates = due or patterns
     return random.choices(candidates, [_weight(training, slug) for slug in candidates])[0]
@@ -162,7 +162,7 @@ def _weight(training: Training, pattern: str) -> float:
 
 
 def merge_trainings(ours: Training, theirs: Training) -> Training:
-    """Return the training of one person who has two: counts add up."""
+    """Merge two trainings of the same person by adding up their counts."""
     both = ours.patterns.keys() & theirs.patterns.keys()
     shared = {slug: _merge_standings(ours.patterns[slug], theirs.patterns[slug]) for slug in both}
     usual = {
@@ -180,7 +180,7 @@ def merge_trainings(ours: Training, theirs: Training) -> Training:
 
 
 def _merge_standings(ours: PatternProgress, theirs: PatternProgress) -> PatternProgress:
-    """Keep the card that was reviewed last, so the pattern is due as it was then."""
+    """Keep the card that was reviewed last, so that its schedule continues."""
     later = max(ours, theirs, key=lambda standing: standing.card["last_review"] or "")
     weights = [min(standing.answers, _MEMORY) for standing in (ours, theirs)]
     trouble = ours.trouble * weights[0] + theirs.trouble * weights[1]
