@@ -99,7 +99,7 @@ class SpotJson(BoardsJson):
     ]
 
 
-class AskedSpot(NamedTuple):
+class SpotRequest(NamedTuple):
     """A spot and the options given with it; `wagers` and `tournament` are None if not given."""
 
     spot: Spot
@@ -115,7 +115,7 @@ _SPOT = TypeAdapter(SpotJson)
 _read_range = partial(read_range, rows=_MOST_ROWS)
 
 
-def spot_from_json(document: Any, game: Game | None = None) -> AskedSpot:
+def spot_from_json(document: Any, game: Game | None = None) -> SpotRequest:
     """Parse a spot and its options. Raise InvalidDeal.
 
     A `game` replaces the one that the document names.
@@ -129,7 +129,7 @@ def spot_from_json(document: Any, game: Game | None = None) -> AskedSpot:
         read_range=_read_range,
     )
     tournament = given.get("icm")
-    return AskedSpot(
+    return SpotRequest(
         spot=spot,
         tournament=tournament_in(tournament) if tournament else None,
         wagers=wagers_in(given.get("wagers") or {}),
