@@ -34,7 +34,7 @@ from showdown.files.kernels.wagers import read_wagers
 from showdown.notation.deal_format import Complaint, DealFormat, Entry, Submission, Won
 
 type Text = NDArray[np.uint8]
-type Places = NDArray[np.int64]
+type DealIndices = NDArray[np.int64]
 """Indices of deals among those that the kernels found in a block."""
 type OutcomesOfUnread = dict[int, list[tuple[int, int]]]
 """The best strength and the winners as bits in each contest, by index among the unread entries."""
@@ -42,7 +42,7 @@ type OutcomesOfUnread = dict[int, list[tuple[int, int]]]
 _BOARD = 5
 """Number of board cards that the kernels can read."""
 
-_NO_PLACES = np.empty(0, np.int64)
+_NO_DEALS = np.empty(0, np.int64)
 
 _KERNELS: dict[str, tuple[Callable[..., tuple[int, int, int]], Callable[..., None]]] = {
     "deal-lines": (find_deal_lines, write_deal_lines),
@@ -99,7 +99,7 @@ class Workspace:
         stop()
         evaluated = _evaluate_found(deals, count, game, first_line)
         stop()
-        has_wagers = np.flatnonzero(deals.rows[:count] != NO_WAGERS) if rows else _NO_PLACES
+        has_wagers = np.flatnonzero(deals.rows[:count] != NO_WAGERS) if rows else _NO_DEALS
         paid = self._pay_found(text, has_wagers, evaluated)
         stop()
         written, ends = self._write(text, evaluated.outcomes, paid)
@@ -117,7 +117,7 @@ class Workspace:
         answers = until_stopped(_answers_to_unread(deal_format, game, unread, of_unread), stop)
         settled = count - rows + int(paid.is_paid.sum())
         return SettledBlock(
-            output=b"".join(_in_order(written, ends, answers)) if unread else written,
+            output=b"".join(_merged_output(written, ends, answers)) if unread else written,
             deals=settled + sum(isinstance(entry.outcome, Submission) for _, entry in unread),
             errors=[entry.outcome for _, entry in unread if isinstance(entry.outcome, Complaint)],
             groups=_merged([*evaluated.groups, *groups_of_unread]) if grouped else [],
@@ -129,7 +129,7 @@ class Workspace:
         array.flags.writeable = False  # The kernels are compiled for read-only arrays only.
         return array
 
-    def _pay_found(self, text: Text, has_wagers: Places, evaluated: "Evaluated") -> Paid:
+    def _pay_found(self, text: Text, has_wagers: DealIndices, evaluated: "Evaluated") -> Paid:
         """Return the payouts of the deals with wagers, in the order of their rows."""
         deals, game, rows = self._arrays.deals, self._game, len(has_wagers)
         if not rows:
@@ -139,8 +139,8 @@ class Workspace:
         read_wagers(text, deals.wagers_at[:rows], players, wagers)
         most = max(group.strengths.shape[1] for group in evaluated.groups)
         strengths = np.zeros((rows, most, len(game.contests)), np.uint16)
-        for group, places in zip(evaluated.groups, evaluated.places, strict=True):
-            row = deals.rows[places]
+        for group, indices in zip(evaluated.groups, evaluated.indices, strict=True):
+            row = deals.rows[indices]
             strengths[row[row != NO_WAGERS], : group.strengths.shape[1]] = group.strengths[
                 row != NO_WAGERS
             ]
@@ -184,7 +184,7 @@ def settle(
 
 
 def _unread_parts(
-    deals: DealRows, parts: int, has_wagers: Places, paid: Paid
+    deals: DealRows, parts: int, has_wagers: DealIndices, paid: Paid
 ) -> list[tuple[int, int, int, int]]:
     """Return the parts of the text for the ordinary reader, including deals that weren't paid."""
     unread = [tuple(part) for part in deals.parts[:parts].tolist()]
@@ -212,12 +212,12 @@ def _find(
 class Evaluated(NamedTuple):
     """The winners of each deal that the kernels found, and the deals by number of players.
 
-    `places` are the indices of each group's deals among all deals.
+    `indices` are the indices of each group's deals among all deals.
     """
 
     outcomes: Outcomes
     groups: list[Group]
-    places: list[NDArray[np.int64]]
+    indices: list[DealIndices]
 
 
 def _evaluate_found(deals: DealRows, count: int, game: Game, first_line: int) -> Evaluated:
@@ -244,7 +244,7 @@ def _evaluate_mixed(
     first_card = np.cumsum(widths) - widths
     shape = (len(players), len(game.contests))
     outcomes = Outcomes(np.zeros(shape, np.uint16), np.zeros(shape, np.uint16))
-    groups, places = [], []
+    groups, indices = [], []
     for number in numbers:
         which = np.flatnonzero(players == number)
         # A window at every byte, so that rows of any width are copied without an array of indices.
@@ -253,8 +253,8 @@ def _evaluate_mixed(
         strengths = evaluation.evaluate(game, cards)
         outcomes.best[which], outcomes.winners[which] = decide(strengths)
         groups.append(Group(lines[which], cards, strengths))
-        places.append(which)
-    return Evaluated(outcomes, groups, places)
+        indices.append(which)
+    return Evaluated(outcomes, groups, indices)
 
 
 def _evaluate_unread(
@@ -265,19 +265,19 @@ def _evaluate_unread(
     Deals with named players are in no group, as arrays have no names.
     """
     alike: dict[tuple[int, bool], list[tuple[int, int, bytes]]] = defaultdict(list)
-    for place, entry in enumerate(entries):
+    for index, entry in enumerate(entries):
         if isinstance(entry.outcome, Submission) and entry.outcome.is_plain:
             deal = entry.outcome.deal
             kind = len(deal.hands), _keeps_names(deal_format, entry.outcome)
-            alike[kind].append((place, entry.line, deal.numbers))
+            alike[kind].append((index, entry.line, deal.numbers))
     outcomes_of: OutcomesOfUnread = {}
     groups = []
     for (_, keeps_names), rows in alike.items():
-        places, lines, numbers = zip(*rows, strict=True)
+        indices, lines, numbers = zip(*rows, strict=True)
         table = np.frombuffer(b"".join(numbers), np.uint8).reshape(len(rows), -1)
         strengths = evaluation.evaluate(game, table)
         pairs = np.stack(decide(strengths), axis=-1).tolist()
-        outcomes_of.update(zip(places, pairs, strict=True))
+        outcomes_of.update(zip(indices, pairs, strict=True))
         if not keeps_names:
             groups.append(Group(np.array(lines), table, strengths))
     return outcomes_of, groups
@@ -316,12 +316,12 @@ def _answers_to_unread(
     deal_format: DealFormat, game: Game, unread: Iterable[Unread], outcomes_of: OutcomesOfUnread
 ) -> Iterator[tuple[int, bytes]]:
     """Yield the answers to unread entries, each with the number of deals found before it."""
-    for place, (before, entry) in enumerate(unread):
+    for index, (before, entry) in enumerate(unread):
         outcome = entry.outcome
         if isinstance(outcome, Complaint):
             answer = deal_format.refusal(entry, outcome)
         else:
-            of_contests = outcomes_of.get(place, [])
+            of_contests = outcomes_of.get(index, [])
             answer = deal_format.answer(
                 entry, outcome, _won(game, outcome.deal.labels, of_contests)
             )
@@ -338,7 +338,7 @@ def _won(game: Game, labels: Sequence[str], outcomes: list[tuple[int, int]]) -> 
     return won
 
 
-def _in_order(
+def _merged_output(
     written: memoryview, ends: NDArray[np.int64], answers: Iterator[tuple[int, bytes]]
 ) -> Iterator[bytes | memoryview]:
     """Merge the answers of the kernels with the answers to unread entries."""
