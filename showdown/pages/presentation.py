@@ -107,15 +107,15 @@ def called(label: str) -> str:
 
 def for_people(settlement: Settlement) -> Settlement:
     """Return the settlement with the default names of pages."""
-    return _renamed(settlement, default_label, page_label)
+    return _with_default_labels(settlement, default_label, page_label)
 
 
 def for_files(settlement: Settlement) -> Settlement:
     """Return the settlement with the default names of files and of the record."""
-    return _renamed(settlement, page_label, default_label)
+    return _with_default_labels(settlement, page_label, default_label)
 
 
-def _renamed(
+def _with_default_labels(
     settlement: Settlement, before: Callable[[int], str], after: Callable[[int], str]
 ) -> Settlement:
     """Settle under other default names; unchanged if a new name is already taken."""

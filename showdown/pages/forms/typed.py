@@ -31,10 +31,10 @@ def typed_submission(submission: Submission) -> dict[str, str]:
 
 
 def typed_pasted(pasted: Pasted, typed: Fields) -> dict[str, str]:
-    """Return the fields after a paste; where the text has nothing, the fields of the table stay."""
+    """Return the fields after a paste; the table keeps what the text doesn't have."""
     game = pasted.game
     runs = max(1, len(pasted.boards) // len(game.boards)) if game.boards else 1
-    fields = _kept(pasted, typed) | {"game": game.slug, "runs": str(runs)}
+    fields = _fields_to_keep(pasted, typed) | {"game": game.slug, "runs": str(runs)}
     if pasted.rules:
         fields["rules"] = pasted.rules.slug
     if pasted.hands:
@@ -52,13 +52,13 @@ def typed_pasted(pasted: Pasted, typed: Fields) -> dict[str, str]:
     return fields
 
 
-def _kept(pasted: Pasted, typed: Fields) -> dict[str, str]:
-    """Keep names and chips of the table if the text has none."""
-    gone = ["board", "line", "action", "note", "example", "csrf"]
-    gone += ["hand-", DEAD_CARDS] if pasted.hands else []
-    gone += ["label-"] if any(hand.label for hand in pasted.hands) else []
-    gone += _CHIPS if pasted.wagers else []
-    return {name: text for name, text in typed.items() if not name.startswith(tuple(gone))}
+def _fields_to_keep(pasted: Pasted, typed: Fields) -> dict[str, str]:
+    """Return the fields that the text doesn't replace: names and chips, if it has none."""
+    replaced = ["board", "line", "action", "note", "example", "csrf"]
+    replaced += ["hand-", DEAD_CARDS] if pasted.hands else []
+    replaced += ["label-"] if any(hand.label for hand in pasted.hands) else []
+    replaced += _CHIPS if pasted.wagers else []
+    return {name: text for name, text in typed.items() if not name.startswith(tuple(replaced))}
 
 
 def typed_deal(deal: Deal, *, labels: bool = True) -> dict[str, str]:
