@@ -213,7 +213,7 @@ def _spot(entry: TableInput) -> Spot | None:
 
 def _odds(entry: TableInput, spot: Spot, chips: ChipsForm, dealing: int) -> Answer:
     """Return exact odds, sampled odds in round `dealing`, or why there are none yet."""
-    wagers = chips.at_stake
+    wagers = chips.effective_wagers
     played = played_for(spot, wagers, chips.rule_set)
     nothing = _nothing_yet(entry, chips)
     # Next cards are shown between streets, where a single card comes next, not a whole flop.

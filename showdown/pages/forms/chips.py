@@ -213,8 +213,8 @@ class ChipsForm(forms.Form):
                     self.add_error(name, _NO_POT)
 
     @property
-    def at_stake(self) -> Wagers:
-        """Return the wagers; in a tournament everybody is all in by default. Raise InvalidDeal."""
+    def effective_wagers(self) -> Wagers:
+        """Return the wagers; in a tournament, all hands are all in by default. Raise InvalidDeal."""
         wagers = self.wagers or Wagers()
         return self.tournament.put_in(wagers, self.labels) if self.tournament else wagers
 
@@ -226,7 +226,7 @@ class ChipsForm(forms.Form):
         if stacks or payouts or ante:
             self.tournament = read_tournament(stacks, payouts, self.labels, ante)
             if self.table:
-                collect(self.at_stake, self.table)
+                collect(self.effective_wagers, self.table)
 
     def _wagers(self) -> Wagers | None:
         """Return the wagers. Raise InvalidWagers."""
