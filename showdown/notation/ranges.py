@@ -124,7 +124,7 @@ _RANK_MACROS = {
 _NUMBER = r"[0-9]{1,3}(?:\.[0-9]{1,4})?"
 _ANY_HAND = re.compile("any|random", re.IGNORECASE)
 _PERCENT = re.compile(rf"{_NUMBER}\s*(?:%?\s*-\s*{_NUMBER}\s*)?%")
-_PAIRING = re.compile("[2-9TJQKAtjqka][2-9TJQKAtjqka*x][soSO]")
+_CLASS = re.compile("[2-9TJQKAtjqka][2-9TJQKAtjqka*x][soSO]")
 _MACRO = re.compile(r"\$(?:ds|ss|np|[012]g)", re.IGNORECASE)
 _RANK = re.compile("[2-9TJQKA]", re.IGNORECASE)
 _VARIABLE = re.compile("[RONP]")
@@ -135,12 +135,12 @@ _COMBINE = re.compile("[:!]")
 _OTHER_RANKS = re.compile(r"\*")
 _SIGN = {sign: re.compile(re.escape(sign)) for sign in "()[]{},+-@"}
 _SPACES = re.compile(r"[ \t\f\r\n]*")
-_TOKENS = (_ANY_HAND, _PERCENT, _PAIRING, _MACRO, _RANK_MACRO, _WEIGHT)
-"""The tokens of more than one character, which an error names in full."""
+_TOKENS = (_ANY_HAND, _PERCENT, _CLASS, _MACRO, _RANK_MACRO, _WEIGHT)
+"""Tokens of more than one character, which errors quote in full."""
 
 
 class _Ranks(NamedTuple):
-    """The ranks that an element may have; `named` if the text gives a single one."""
+    """The ranks that an element may have. `named`: the text states a single rank."""
 
     ranks: frozenset[int]
     named: bool = False
@@ -152,10 +152,10 @@ class _Cursor:
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._go(0)
+        self._move_to(0)
         self.start = self.at
 
-    def _go(self, index: int) -> None:
+    def _move_to(self, index: int) -> None:
         spaces = _SPACES.match(self._text, index)
         self.at = spaces.end() if spaces else index
 
@@ -163,15 +163,15 @@ class _Cursor:
         return token.match(self._text, self.at) is not None
 
     def take(self, token: re.Pattern[str]) -> str:
-        """Move past this token and any spaces; return nothing if something else is here."""
+        """Consume this token and any spaces, and return it; empty if the text doesn't match."""
         match = token.match(self._text, self.at)
         if not match:
             return ""
         self.start = self.at
-        self._go(match.end())
+        self._move_to(match.end())
         return match[0]
 
-    def need(self, token: re.Pattern[str]) -> str:
+    def expect(self, token: re.Pattern[str]) -> str:
         return self.take(token) or self.refuse()
 
     def finish(self) -> None:
@@ -188,14 +188,14 @@ class _Cursor:
 
 
 class Reader:
-    """Parse one range of hands of `hole` cards. Raise InvalidRange with its position."""
+    """Parse one range of hands of `hole` cards. Raise InvalidRange with a position."""
 
     def __init__(self, text: str, hole: int) -> None:
         self._text = _Cursor(text)
         self._hole = hole
         self._groups = 0
         self.to_choose: list[SuitToChoose] = []
-        """The cards whose rank was given without a suit."""
+        """Cards with a rank and a variable for the suit."""
 
     def read(self) -> Part:
         part = self._union()
@@ -211,15 +211,15 @@ class Reader:
         return first if weight is None and not others else Union(tuple(items))
 
     def _item(self) -> WeightedPart:
-        part = self._both()
+        part = self._combination()
         if not self._text.take(_SIGN["@"]):
             return part, None
-        hundredths = round(float(self._text.need(_WEIGHT).rstrip("%")) * 100)
+        hundredths = round(float(self._text.expect(_WEIGHT).rstrip("%")) * 100)
         if hundredths > WHOLE:
             raise TooHeavy(position=self._text.start)
         return part, hundredths
 
-    def _both(self) -> Part:
+    def _combination(self) -> Part:
         first, others = self._atom(), []
         while sign := self._text.take(_COMBINE):
             others.append((sign, self._atom()))
@@ -228,16 +228,16 @@ class Reader:
     def _atom(self) -> Part:
         if self._text.take(_SIGN["("]):
             part = self._union()
-            self._text.need(_SIGN[")"])
+            self._text.expect(_SIGN[")"])
             return part
         if self._text.take(_ANY_HAND):
             return Macro(ANY)
         if percent := self._text.take(_PERCENT):
-            return self._best(percent)
+            return self._percentage(percent)
         return self._hand()
 
-    def _best(self, percent: str) -> Part:
-        """Parse `15%`, or `10%-25%`."""
+    def _percentage(self, percent: str) -> Part:
+        """Parse a percentage of hands: `15%` or `10%-25%`."""
         points = sorted(map(_point, percent.split("-")))
         if points[-1] > 1:
             raise NotAPart(position=self._text.start)
@@ -245,20 +245,20 @@ class Reader:
         return Best(((above, points[-1]),))
 
     def _hand(self) -> Part:
-        shape = self._macro() or self._shape()
+        cards = self._macro() or self._span()
         macros = []
         while macro := self._macro():
             macros.append((":", macro))
-        return Combined(shape, tuple(macros)) if macros else shape
+        return Combined(cards, tuple(macros)) if macros else cards
 
     def _macro(self) -> Macro | None:
         name = self._text.take(_MACRO)
         return Macro(name.lower()) if name else None
 
-    def _shape(self) -> Part:
-        """Parse cards, with all above them (`JT98+`) or all up to others (`JT98-8765`)."""
-        as_pairing = self._hole == 2 and self._text.sees(_PAIRING)
-        read = self._pairing if as_pairing else self._cards
+    def _span(self) -> Part:
+        """Parse cards alone or a span: upward (`JT98+`) or to other cards (`JT98-8765`)."""
+        is_class = self._hole == 2 and self._text.sees(_CLASS)
+        read = self._class if is_class else self._cards
         first = read()
         if self._text.take(_SIGN["+"]):
             return Patterns(tuple(_upward(first, is_whole=self._hole == 2)))
@@ -267,9 +267,9 @@ class Reader:
             return Patterns(_between(first, read(), position=position))
         return Patterns((first,))
 
-    def _pairing(self) -> Pattern:
-        """Parse `AKs`: two cards of one suit; `AKo`: of two suits."""
-        first, second, kind = tuple(self._text.need(_PAIRING))
+    def _class(self) -> Pattern:
+        """Parse two cards of one suit (`AKs`) or of two suits (`AKo`)."""
+        first, second, kind = tuple(self._text.expect(_CLASS))
         return _of_suit(first, "x"), _of_suit(second, "x" if kind in "sS" else "y")
 
     def _cards(self) -> Pattern:
@@ -321,9 +321,9 @@ class Reader:
     def _listed(self) -> Iterator[int]:
         """Parse the ranks of `[A-T]`, `[A,K,Q]` or `[AKQ]`."""
         while True:
-            ends = [_rank_of(self._text.need(_RANK))]
+            ends = [_rank_of(self._text.expect(_RANK))]
             if self._text.take(_SIGN["-"]):
-                ends.append(_rank_of(self._text.need(_RANK)))
+                ends.append(_rank_of(self._text.expect(_RANK)))
             yield from range(min(ends), max(ends) + 1)
             if self._text.take(_SIGN["]"]):
                 return
@@ -340,9 +340,9 @@ def _point(percent: str) -> Fraction:
 
 
 def _suits_to_choose(elements: Pattern) -> Iterator[SuitToChoose]:
-    """Return the one card of a hand with a variable for its suit, if no more is open.
+    """Yield the only card of a hand with a variable for its suit, if all else is known.
 
-    This is how a suit is left open, and also the result of a mistyped suit.
+    The suit may have been left open on purpose, or mistyped.
     """
     open_ones = [element for element in elements if element.suit_variable]
     if len(open_ones) != 1 or not all(element.named for element in elements):
@@ -370,7 +370,7 @@ def _of_suit(rank: str, suit: str) -> Element:
     return Element(ranks=frozenset([_rank_of(rank)]), suit_variable=suit, named=True)
 
 
-def _moved(pattern: Pattern, indices: Sequence[int], by: int) -> Pattern:
+def _raised(pattern: Pattern, indices: Sequence[int], by: int) -> Pattern:
     """Return the pattern with the ranks at these indices raised by `by`."""
     return tuple(
         replace(element, ranks=frozenset(rank + by for rank in element.ranks))
@@ -381,9 +381,9 @@ def _moved(pattern: Pattern, indices: Sequence[int], by: int) -> Pattern:
 
 
 def _upward(pattern: Pattern, *, is_whole: bool) -> Iterator[Pattern]:
-    """Return the pattern and all above it: its ranks rise together until one is an ace.
+    """Yield the pattern and those above it: all ranks rise together until one is an ace.
 
-    Of two different ranks that are a whole hand, the lower rises until it is just below the other.
+    If two different ranks are a whole hand, only the lower one rises, to just below the other.
     """
     indices = [index for index, element in enumerate(pattern) if element.named]
     ranks = [max(pattern[index].ranks) for index in indices]
@@ -392,11 +392,13 @@ def _upward(pattern: Pattern, *, is_whole: bool) -> Iterator[Pattern]:
         indices = [indices[ranks.index(min(ranks))]]
         room = max(ranks) - min(ranks) - 1
     for by in range(room + 1):
-        yield _moved(pattern, indices, by)
+        yield _raised(pattern, indices, by)
 
 
 def _between(first: Pattern, last: Pattern, *, position: int | None) -> tuple[Pattern, ...]:
-    """Return the patterns from one to the other. Only ranks may differ, by the same amount."""
+    """Return the patterns from one to the other. Raise UnevenSpan.
+
+    Only ranks may differ, all by the same number."""
     indices = [
         index
         for index, (one, other) in enumerate(zip(first, last, strict=False))
@@ -404,10 +406,10 @@ def _between(first: Pattern, last: Pattern, *, position: int | None) -> tuple[Pa
     ]
     steps = {max(last[index].ranks) - max(first[index].ranks) for index in indices}
     step = steps.pop() if steps else 0
-    if steps or _moved(first, indices, step) != last:
+    if steps or _raised(first, indices, step) != last:
         raise UnevenSpan(position=position)
     between = range(0, step, -1 if step < 0 else 1)
-    return (*(_moved(first, indices, by) for by in between), last)
+    return (*(_raised(first, indices, by) for by in between), last)
 
 
 MOST_CHARACTERS = 2000

@@ -214,7 +214,7 @@ class ChipsForm(forms.Form):
 
     @property
     def effective_wagers(self) -> Wagers:
-        """Return the wagers; in a tournament, all hands are all in by default. Raise InvalidDeal."""
+        """Return the wagers; in a tournament, hands are all in by default. Raise InvalidDeal."""
         wagers = self.wagers or Wagers()
         return self.tournament.put_in(wagers, self.labels) if self.tournament else wagers
 
