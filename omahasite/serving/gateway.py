@@ -106,7 +106,7 @@ class Limits:
     proxies: int
     """Number of trusted proxies in front of the site."""
     treatment: Callable[[str, int], Treatment] = treatment_of
-    """Return how to treat a body, from its path and its announced length."""
+    """A function that decides how to treat a body, from its path and its announced length."""
     uploads: int = 4
     """Number of received large uploads that are handled at a time."""
     spool: str | None = None

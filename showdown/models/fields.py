@@ -24,7 +24,7 @@ class _WrittenField(ABC, Field):
     """A field for objects, converted with `written` and `read`."""
 
     stored_as: str
-    """Return the Django field that defines the type of the column."""
+    """The Django field that defines the type of the column."""
 
     @abstractmethod
     def read(self, written: Any) -> Any:

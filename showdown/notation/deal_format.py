@@ -103,9 +103,9 @@ class DealFormat(ABC):
     name: str
     separator: bytes = b""
     takes_wagers = False
-    """Return whether a deal can have chips, so that the rule set matters."""
+    """Whether a deal can have chips, so that the rule set matters."""
     names_players = False
-    """Return whether hands can have names, which must be kept."""
+    """Whether hands can have names, which must be kept."""
 
     @abstractmethod
     def writes(self, game: Game) -> bool:

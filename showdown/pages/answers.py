@@ -1,4 +1,4 @@
-"""Answer the cards on the table: the ruling or, before the last card, the odds."""
+"""Compute the answer for the table: the ruling or, before the last card, the odds."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -37,7 +37,7 @@ class Tag:
 
     `state` is `wins`, `loses` or `out` in a ruling. `plays` are the cards that win something,
     separated by blanks, with the letters of the contests after a colon: `Ah:HL 2s:L`. `five` are
-    the cards of what the player makes: `A♥ 2♠`. `percent` is the length of the bar below the name.
+    the cards of the made hand: `A♥ 2♠`. `percent` is the length of the bar below the name.
     """
 
     field: str
@@ -95,7 +95,7 @@ def _codes(cards: tuple[ShownCard, ...]) -> str:
 _MOST_MILLISECONDS = 300
 """Time limit for exact odds while cards are being picked."""
 _SECONDS = (0.25, 1.0, 2.5)
-"""Time limit of each sampling round; every round starts from the beginning."""
+"""Time limit of a sampling round; every round samples from the beginning."""
 ROUNDS = range(1, len(_SECONDS) + 1)
 _FEWEST_OF_STUD = 3
 """Number of cards with which a hand of stud begins."""
@@ -126,18 +126,18 @@ class Answer:
 
     @property
     def unfinished(self) -> str:
-        """Return the players whose bets are missing while others have bet: `Boris and Cem`."""
+        """Return the players whose bets are missing while others have bet, as `Boris and Cem`."""
         unfinished = self.checked_chips.unfinished if self.checked_chips else ()
         return listed(unfinished) if unfinished else ""
 
     @property
     def bet_so_far(self) -> str:
-        """Return the sum of the bets while some are missing; empty otherwise."""
+        """Return the sum of the bets while some are missing, or an empty text."""
         return self.checked_chips.bet_so_far if self.checked_chips and self.unfinished else ""
 
     @cached_property
     def shown(self) -> Presentation | None:
-        """Return the ruling prepared for a page. Storing the deal does not need it."""
+        """Return the ruling prepared for a page. Storing the deal does not need this."""
         return present(self.settlement) if self.settlement else None
 
     @cached_property
@@ -148,9 +148,9 @@ class Answer:
 
 
 def answer_to(entry: TableInput, *, dealing: int = 0) -> Answer:
-    """Return the ruling on the cards, or the odds where cards are still to come.
+    """Return the ruling on the cards, or the odds if cards are still to come.
 
-    `dealing` is the sampling round for odds that can't be counted; 0 to count only.
+    `dealing` is the sampling round for odds that can't be counted; with 0 they are only counted.
     """
     if not all(entry.hands):
         return _nothing_yet(entry)
@@ -161,7 +161,7 @@ def answer_to(entry: TableInput, *, dealing: int = 0) -> Answer:
 
 
 def ruling_on(entry: TableInput, *, is_final: bool = True) -> Answer:
-    """Return the ruling; missing cards are an error. Missing bets are one when they are final."""
+    """Return the ruling. Missing cards are an error, and missing bets are, once bets are final."""
     table = TableForm(entry, checked=True)
     if not table.is_valid():
         return Answer(entry=entry, table=table)
@@ -193,7 +193,7 @@ def _nothing_yet(entry: TableInput, chips: ChipsForm | None = None) -> Answer:
 
 
 def _spot(entry: TableInput) -> Spot | None:
-    """Return the spot, or None where there are no odds.
+    """Return the spot, or None if there are no odds.
 
     Raise WrongNumberOfCards for a hand whose cards are still being picked, or another InvalidDeal.
     """
@@ -205,7 +205,7 @@ def _spot(entry: TableInput) -> Spot | None:
         try:
             known = len(parse_cards(text))
         except UnknownCard:
-            continue  # a range, or what `read_spot` refuses
+            continue  # a range, or text that `read_spot` refuses
         if known < fewest_cards(game):
             raise WrongNumberOfCards(count=known, needed=game.hole, game=game, field=label)
     return read_spot(game, hands, "/".join(entry.boards), entry.dead_cards)
@@ -216,7 +216,7 @@ def _odds(entry: TableInput, spot: Spot, chips: ChipsForm, dealing: int) -> Answ
     wagers = chips.effective_wagers
     played = played_for(spot, wagers, chips.rule_set)
     nothing = _nothing_yet(entry, chips)
-    # Next cards are shown between streets, where a single card comes next, not a whole flop.
+    # Next cards are shown between streets if a single card comes next, not a whole flop.
     wants_next = bool(spot.coming) and 0 < spot.coming[0] < _FLOP
     needed = milliseconds(spot, played.pots, next_card=wants_next)
     counted = None
@@ -245,5 +245,8 @@ def _odds(entry: TableInput, spot: Spot, chips: ChipsForm, dealing: int) -> Answ
 
 
 def fewest_cards(game: Game) -> int:
-    """Return how many cards each hand needs for odds; in stud the others may be to come."""
+    """Return the number of cards that each hand needs for odds.
+
+    In stud, the other cards may be still to come.
+    """
     return min(_FEWEST_OF_STUD, game.hole) if game.family is Family.STUD else game.hole

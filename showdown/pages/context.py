@@ -10,7 +10,7 @@ from omahasite import VERSION
 from showdown.models.people import DATABASE_AWAY, person_of
 
 PART = "X-Part"
-"""Request and response header that names a fragment."""
+"""Request and response header that names a fragment of the page."""
 
 
 def part_of(request: HttpRequest) -> str:

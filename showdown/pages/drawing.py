@@ -25,8 +25,8 @@ _MOST_AT_AN_EDGE = 5
 def around(players: int) -> tuple[str, ...]:
     """Return the CSS classes of each seat, clockwise from the left end of the table.
 
-    `top of-3-1` is the first of three at the upper edge. On a narrow table, where seats stand in
-    rows of two, those below the board have the class `below-2`.
+    `top of-3-1` is the first of three seats at the upper edge. On a narrow table, where seats are
+    in rows of two, those below the board have the class `below-2`.
     """
     top = _AT_THE_TOP.get(players, _MOST_AT_AN_EDGE)
     bottom = players - 2 - top
@@ -84,7 +84,7 @@ def picker(game: Game) -> str:
 
 
 def winners(headline: str, shown: DrawnDeal) -> SafeString:
-    """Return the headline as HTML, with the names of winners marked."""
+    """Return the headline as HTML, with the names of the winners marked."""
     marked = (
         format_html("<em>{}</em>", part) if wins else escape(part)
         for part, wins in split_at_winners(headline, shown)

@@ -35,12 +35,12 @@ class Seat:
 
 
 def asked(ticket: str | int, drill: Drill, form: DrillForm) -> dict[str, Any]:
-    """Return what a page shows of a drill before its answer."""
+    """Return the context of a drill before its answer."""
     return {"ticket": ticket, "drill": _shown(drill), "form": form}
 
 
 def graded(drill: Drill, grade: Grade, given: Answer) -> dict[str, Any]:
-    """Return what a page shows after the answer: what was said, the mistake, and the cards."""
+    """Return the context of a drill after the answer: the given answer, the mistake, the cards."""
     is_late = grade.mistake == TOO_LATE
     mistake = drill.planted or ("" if is_late else grade.mistake)
     kind, game, shown = drill.kind.slug, drill.game, present(drill.settlement)
@@ -48,7 +48,7 @@ def graded(drill: Drill, grade: Grade, given: Answer) -> dict[str, Any]:
         answer, reason = answer_text(kind, game, drill.answer), ""
     else:
         answer = ruling_text(drill.answer, chips_of(drill.settlement))
-        # With several pots the headline only repeats the chips.
+        # With several pots, the headline only repeats the chips.
         reason = shown.headline if len(shown.pots) == 1 else ""
     return {
         "drill": _shown(drill),
@@ -64,7 +64,7 @@ def graded(drill: Drill, grade: Grade, given: Answer) -> dict[str, Any]:
 
 
 def _shown(drill: Drill) -> dict[str, Any]:
-    """Return the deal without its result. `whole` are all chips put in."""
+    """Return the deal without its result. `whole` is the sum of all chips put in."""
     deal, wagers, rules = drill.submission
     wagers = wagers or Wagers()
     return {

@@ -36,7 +36,7 @@ _FILE_KINDS = {"csv": "CSV", "jsonl": "JSON Lines", "parquet": "Parquet"}
 
 
 def environment(**options: Any) -> Environment:
-    """Return Jinja with card functions and with those filters of Django that templates use."""
+    """Return Jinja with card functions, and with the Django filters that templates use."""
     made = Environment(**options)  # noqa: S701 - Django asks for autoescaping
     made.globals |= {
         "around": around,
@@ -83,7 +83,10 @@ def _url(name: str, *args: Any, **kwargs: Any) -> str:
 
 @cache
 def _address(name: str) -> str:
-    """Cache addresses without arguments: resolving takes a fifth of the table page's time."""
+    """Return an address, cached if it has no arguments.
+
+    Resolving addresses takes a fifth of the table page's time.
+    """
     return reverse(name)
 
 

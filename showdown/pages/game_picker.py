@@ -1,4 +1,4 @@
-"""The game picker: by family, by typing, and games played recently."""
+"""The game picker: games by family, a search, and recently played games."""
 
 import json
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ GAME_SPELLINGS = json.dumps(SPELLINGS)
 
 
 class Choice(NamedTuple):
-    """A game of the picker, with the words that find it, one name after another."""
+    """A game of the picker, with the words of its names, one name after the other."""
 
     game: Game
     words: str
@@ -41,7 +41,7 @@ def remember_game(response: HttpResponse, request: HttpRequest, slug: str) -> No
 
 
 def remember(response: HttpResponse, request: HttpRequest, name: str, value: str) -> None:
-    """Remember the game in a cookie, which needs no database."""
+    """Store the game in a cookie, which needs no database."""
     secure = request.is_secure()
     response.set_cookie(name, value, _YEAR, secure=secure, httponly=True, samesite="Lax")
 

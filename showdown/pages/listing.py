@@ -13,12 +13,12 @@ from showdown.models import Showdown
 from showdown.pages.presentation import draw
 
 _DESIGN = 3
-"""Version of the drawing, part of the cache key. Increase it with every change of its markup."""
+"""Version of the design, part of the cache key. Increment it with every change of the markup."""
 
 
 @dataclass(frozen=True, slots=True)
 class ListedDeal:
-    """A summary of a deal. Its note, and whether it can be deleted, are not part of it.
+    """A summary of a deal, without its note and whether it can be deleted.
 
     It depends only on the submission, so it never changes and is cached.
     """
@@ -31,7 +31,7 @@ class ListedDeal:
 
 
 def can_be_deleted(showdown: Showdown) -> bool:
-    """Return whether its owner may delete it; deals of a batch are deleted with the batch."""
+    """Return whether its owner may delete it. Deals of a batch are deleted with the batch."""
     return showdown.batch_id is None
 
 

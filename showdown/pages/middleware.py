@@ -1,4 +1,4 @@
-"""Middleware of the pages: rate limits by address, and what can't be answered now."""
+"""Middleware of the pages: rate limits by address, and pages for temporary failures."""
 
 from typing import Any
 
@@ -48,7 +48,7 @@ READ = dict.fromkeys(EXPORTS, "export") | {
 
 
 class RateLimitMiddleware(MiddlewareMixin):
-    """Refuse requests over a limit before reading their bodies. The API has its own limits."""
+    """Refuse requests over a limit before reading their bodies. The API has limits of its own."""
 
     def process_view(self, request: HttpRequest, *args: Any) -> HttpResponse | None:
         if BODY_ADMITTED in request.META:
@@ -79,7 +79,7 @@ _PAGES: list[tuple[tuple[type[Exception], ...], str, int, int]] = [
 
 
 class UnavailableMiddleware(MiddlewareMixin):
-    """Answer with a page that explains the problem instead of a server error."""
+    """Respond with a page that explains the problem instead of a server error."""
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         for kinds, page, status, seconds in _PAGES:

@@ -50,7 +50,7 @@ from showdown.words.ranks import listed
 type HandOf = Callable[[int], HandJson | None]
 
 _ROWS = 20
-"""Number of rows in the table of a chart, evenly among its points."""
+"""Number of rows in the table of a chart, evenly distributed among its points."""
 _MOST_SHOWN = 100
 """Maximum number of players and payments shown in a table."""
 
@@ -65,9 +65,9 @@ class Chart:
 
 
 def presented(told: NightJson, hand_of: HandOf, player: str = "") -> dict[str, Any]:
-    """Return the night with this player's chart or, in each currency, the luckiest player's.
+    """Return the night with this player's chart, by default the luckiest player's in each currency.
 
-    `hand_of` returns a hand by its number from 0.
+    `hand_of` returns a hand by its number, from 0.
     """
     return {
         "hands": told["hands"],
@@ -114,7 +114,7 @@ def _big_pot(pot: BigPotJson, hand: HandJson | None, amounts: "_Amounts") -> dic
 
 
 def _drawn(hand: HandJson) -> DrawnDeal | None:
-    """Return the hand settled and drawn; None if its cards did not decide it."""
+    """Return the hand settled and drawn; None if no cards decided it."""
     if not hand["deal"]:
         return None
     return draw(read_line(hand["deal"], GAMES[hand["game"]]).settle())
@@ -130,7 +130,7 @@ def _boards_of(hand: HandJson) -> list[ShownBoard]:
 def _player_of(
     player: dict[str, Any], amounts: "_Amounts", hole: tuple[ShownCard, ...] | None = None
 ) -> ShownPlayer:
-    """Return the player with what the log says that was won."""
+    """Return the player with the winnings stated in the log."""
     won = bool(float(player["won"]))
     is_hidden = not won and not player["cards"]
     return ShownPlayer(
@@ -162,7 +162,7 @@ def _unmarked(text: str) -> tuple[ShownCard, ...]:
 
 
 def _luck(all_in: AllInJson) -> float:
-    """Return how much of the result was luck, in words."""
+    """Return in words how much of the result was luck."""
     return max((abs(float(player["luck"])) for player in all_in["players"]), default=0)
 
 
@@ -208,7 +208,7 @@ class _Dealt(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class UnsettledHand:
-    """A hand whose cards decided nothing, with what the log says, as it is drawn on the felt."""
+    """A hand that no cards decided, drawn on the felt from the log."""
 
     deal: _Dealt
     headline: str
@@ -222,9 +222,9 @@ class UnsettledHand:
 
 
 def hand_presented(hand: HandJson, rules: RuleSet) -> dict[str, Any]:
-    """Return a hand of the night, drawn, and `typed` for the table if it can be laid there.
+    """Return a hand of the night, drawn, and `typed` if it can be shown on the table.
 
-    `is_settled` states whether its cards decided it.
+    `is_settled` states whether cards decided it.
     """
     game = GAMES[hand["game"]]
     players = hand["players"]
@@ -312,7 +312,7 @@ def players_of(told: NightJson) -> list[str]:
 
 
 def privacy_of(link: NightLink) -> Privacy:
-    """Return what the link leaves out."""
+    """Return the privacy settings of the link."""
     return Privacy(hides_cards=link.hides_cards, keeps=link.keeps, hides_names=link.renames)
 
 

@@ -42,7 +42,7 @@ def bars_of(odds: Odds, player: int) -> tuple[Bar, ...]:
 
 
 def outs_of(odds: Odds) -> Iterator[CardGroup]:
-    """Return the outs of each player who isn't ahead now; players without outs are left out."""
+    """Return the outs of each player who isn't ahead now; players without outs are omitted."""
     now = [odds.tally.share(player) for player in range(odds.tally.players)]
     is_last = sum(odds.spot.coming) == 1
     for player, label in enumerate(odds.spot.labels):

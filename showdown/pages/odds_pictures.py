@@ -1,4 +1,4 @@
-"""Pictures of odds on a page, each with its figures as a table."""
+"""Images of odds on a page, each with its figures as a table."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ _OF_A_TABLE = 5
 
 @dataclass(frozen=True, slots=True)
 class ShownPicture:
-    """A picture, its title, and its figures as a table; `kind` is `curve`, `range` or `scale`."""
+    """An image, its title, and its figures as a table; `kind` is `curve`, `range` or `scale`."""
 
     title: str
     drawn: SafeString
@@ -28,7 +28,7 @@ class ShownPicture:
 
 
 def pictures_of(odds: Odds) -> tuple[ShownPicture, ...]:
-    """Return the pictures for two ranges: the curve, grids, a scale, and groups; none otherwise.
+    """Return the images for two ranges: the curve, grids, a scale, and groups; otherwise none.
 
     A single hand has neither a grid nor groups.
     """

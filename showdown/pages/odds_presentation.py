@@ -21,11 +21,11 @@ from showdown.words.odds import certainty, effect_words, favorite_text, readings
 from showdown.words.ranks import chips_text, sentence
 
 _MOST_FINISHES = 20
-"""Maximum number of listed finishes, the most likely first."""
+"""Maximum number of finishes that are listed, the most likely first."""
 
 
 def present_dollars(dollars: Dollars) -> dict[str, Any]:
-    """Return everybody's dollar equity and the finishes; `more` counts those not listed."""
+    """Return each player's dollar equity and the finishes; `more` counts those not listed."""
     rows = zip(dollars.labels, dollars.before, dollars.after, strict=True)
     return {
         "equities": [_equity(*row) for row in rows],
@@ -47,7 +47,7 @@ def _equity(label: str, before: float, after: float) -> dict[str, str]:
 
 
 def _finish(finish: Finish) -> tuple[str, list[tuple[str, str]]]:
-    """Return the chance of this finish, and each player's stack and its value."""
+    """Return the probability of this finish, and each player's stack and its value."""
     stacks = zip(finish.stacks, finish.dollars, strict=True)
     shown = [(f"{float(chips):,.10g}", f"{worth:,.2f}") for chips, worth in stacks]
     return short_percent(finish.chance), shown
@@ -66,7 +66,7 @@ class ShownPlayerOdds:
 
 @dataclass(frozen=True, slots=True)
 class ShownNextCard:
-    """A card that may come next, a player's share if it does, and its effect.
+    """A possible next card, a player's share after it, and its effect.
 
     `trend` is `better`, `same` or `worse` for that player, `heat` the share in tenths.
     """
@@ -80,9 +80,10 @@ class ShownNextCard:
 
 @dataclass(frozen=True, slots=True)
 class ShownOdds:
-    """Odds for a page. Next cards are sorted for the player at the seat `next_for`, best first.
+    """Odds for a page.
 
-    `read_as` explains how ambiguous hands were read, `heat` is the picture of the next cards.
+    Next cards are sorted for the player at the seat `next_for`, best first. `read_as` states how
+    ambiguous hands were read, and `heat` is the heat map of the next cards.
     """
 
     headline: str
@@ -100,7 +101,7 @@ class ShownOdds:
 
     @property
     def has_bars(self) -> bool:
-        """Return whether bars say more than each player's share on the felt."""
+        """Return whether bars show more than each player's share on the felt."""
         return any(len(player.bars) > 1 or player.bars[0].tied for player in self.players)
 
 

@@ -146,7 +146,7 @@ def _safe(name: str) -> str:
 
 
 def _zipped(members: Iterable[Member]) -> Iterator[bytes]:
-    """Yield the bytes of the zip file; nothing is kept."""
+    """Yield the bytes of the zip file; nothing is written to disk."""
     sink = Sink()
     with ZipFile(sink, "w", ZIP_DEFLATED) as archive:  # type: ignore[call-overload]
         for name, parts in members:

@@ -1,7 +1,7 @@
-"""Preview pictures of rulings for chats: the felt of the page, drawn again as PNG.
+"""Preview images of rulings for chats: the felt of the page, drawn as PNG.
 
-Pictures have 1200 × 630 pixels, the size that chats expect. Text is at least 30 pixels high, except
-the letters of contests on cards, so that it can be read if the picture is shown at half its size.
+Images have 1200 × 630 pixels, the size that chats expect. Text is at least 30 pixels high, so that
+it can be read at half the size, except for the letters of contests on cards.
 """
 
 import re
@@ -19,13 +19,13 @@ from showdown.pages.view_models import DrawnDeal, ShownCard, ShownPlayer
 from showdown.words.ranks import SUIT_SYMBOLS, rank_letter
 
 DESIGN = 4
-"""Version of the design, part of the ETag. Increase it with every change of the picture."""
+"""Version of the design, part of the ETag. Increment it with every change of the image."""
 
 _SIZE = _WIDTH, _HEIGHT = 1200, 630
 _KEPT = 64
-"""Number of pictures kept in memory, about 40 KB each."""
+"""Number of images cached in memory, with about 40 KB each."""
 _WAIT = 3.0
-"""Seconds that a picture waits while others are drawn, one at a time."""
+"""Seconds for which an image waits while others are drawn, one at a time."""
 
 _RAIL, _MARGIN = 14, 44
 _BOTTOM = _HEIGHT - 34
@@ -47,7 +47,7 @@ _SMALL, _NAME = 30, 32
 
 
 class TooManyPictures(Exception):
-    """Raised if a picture has waited too long for others to be drawn."""
+    """Raised if an image has waited too long for others to be drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class PosterRow:
 
 @dataclass(frozen=True, slots=True)
 class Poster:
-    """Content of the picture; `more` counts hands without room.
+    """Content of the image; `more` counts hands without space.
 
     `headline` has the parts of the sentence, each with whether it is the name of a winner.
     `columns` is the number of hands side by side.
@@ -77,7 +77,7 @@ class Poster:
 
 
 def poster_of(shown: DrawnDeal) -> Poster:
-    """Return the boards and as many hands as there is room for, winners first."""
+    """Return the boards, and the hands for which there is space, winners first."""
     boards = [
         PosterRow(board.name, "", board.cards, "wins") for board in shown.boards[:_MOST_BOARDS]
     ]
@@ -98,7 +98,7 @@ def poster_of(shown: DrawnDeal) -> Poster:
 
 
 def render_png(poster: Poster) -> bytes:
-    """Draw the picture as PNG. Pictures are drawn one at a time. Raise TooManyPictures."""
+    """Draw the image as PNG. Images are drawn one at a time. Raise TooManyPictures."""
     if not _drawing.acquire(timeout=_WAIT):
         raise TooManyPictures
     try:
@@ -173,7 +173,7 @@ def _draw_headline(
     top: int,
     sizes: tuple[int, ...],
 ) -> int:
-    """Draw the headline as large as fits in at most two lines; return where it ends."""
+    """Draw the headline in the largest size that fits in two lines. Return its lower edge."""
     words = [(word, wins) for part, wins in headline for word in re.findall(r"\s*\S+", part)]
     for size in sizes:
         font = _font(size)

@@ -1,4 +1,4 @@
-"""Prepare a settlement for a page, so that templates only do layout."""
+"""Prepare a settlement for a page, so that templates contain only layout."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -65,8 +65,8 @@ def present(settlement: Settlement) -> Presentation:
 def present_as(submission: Submission, names: Mapping[str, str]) -> Presentation:
     """Prepare the settlement of a deal whose players have these names, by label.
 
-    A name need not be a label, so the deal is settled with stand-ins that no text contains, and
-    the texts then have the names.
+    A name may be no valid label. So the deal is settled with placeholders that no text contains,
+    and these are replaced by the names in the texts.
     """
     stand_ins = {label: f"⟦{number}⟧" for number, label in enumerate(names)}
     name_of = {stand_ins[label]: name for label, name in names.items()}
@@ -75,7 +75,7 @@ def present_as(submission: Submission, names: Mapping[str, str]) -> Presentation
 
 
 def _with_names(part: Any, name_of: Mapping[str, str]) -> Any:
-    """Return a part of a presentation with names instead of stand-ins in all texts."""
+    """Return a part of a presentation with names instead of placeholders in all texts."""
     if isinstance(part, str):
         return _STAND_IN.sub(lambda match: name_of[match[0]], part)
     if isinstance(part, tuple):
@@ -87,7 +87,7 @@ def _with_names(part: Any, name_of: Mapping[str, str]) -> Any:
 
 
 def draw(settlement: Settlement) -> DrawnDeal:
-    """Return the deal as it is drawn, with default names of pages for players without names."""
+    """Return the deal as it is drawn, with default names for players without names."""
     settlement = for_people(settlement)
     payout = settlement.payout
     signs = _signs(settlement.game)
@@ -118,7 +118,7 @@ def for_files(settlement: Settlement) -> Settlement:
 def _with_default_labels(
     settlement: Settlement, before: Callable[[int], str], after: Callable[[int], str]
 ) -> Settlement:
-    """Settle under other default names; unchanged if a new name is already taken."""
+    """Settle with other default labels; unchanged if a new label is already taken."""
     labels = settlement.deal.labels
     names = {label: after(seat) for seat, label in enumerate(labels) if label == before(seat)}
     if not names or not set(names.values()).isdisjoint(labels):
@@ -132,7 +132,7 @@ def _with_default_labels(
 
 
 def find_contest(game: Game, slug: str) -> Contest | None:
-    """Return the contest of a slug: `high`, `high-of-board-2`; None if there is none."""
+    """Return the contest with a slug such as `high` or `high-of-board-2`; None without one."""
     return next((contest for contest in game.contests if slugify(contest.name) == slug), None)
 
 
@@ -151,7 +151,7 @@ def show_combinations(hand: Hand, boards: tuple[Cards, ...], contest: Contest) -
 
 
 def count_combinations(game: Game, contest: Contest) -> int:
-    """Return how many combinations each hand has, qualifying or not."""
+    """Return the number of combinations of each hand, qualifying or not."""
     cards = iter(game.deck)
     hole = tuple(next(cards) for _ in range(game.hole))
     boards = tuple(tuple(next(cards) for _ in range(count)) for count in game.boards)
@@ -169,7 +169,7 @@ def _combinations(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def _signs(game: Game) -> dict[str, Mark]:
-    """Return the mark of each contest: its letter, or a number where letters are the same."""
+    """Return the mark of each contest: its letter, or a number if letters are the same."""
     names = [contest.name for contest in game.contests]
     if len(names) == 1:
         return {names[0]: Mark("✓", "plays")}
@@ -223,7 +223,7 @@ def _marked(
 
 
 def _whose(result: ContestResult) -> str:
-    """Return whose cards are marked on the board: `HandA’s high`, the first in a tie."""
+    """Return the hand whose cards are marked on the board: `HandA’s high`, the first in a tie."""
     return f"{result.winners[0]}’s {contest_on_board(result.contest).bare}"
 
 
@@ -299,7 +299,7 @@ def _made_by(settlement: Settlement, label: str, result: ContestResult) -> MadeH
 
 
 def _hands(settlement: Settlement, label: str) -> Iterator[ShownHand]:
-    """Return what the player makes in each contest of each run."""
+    """Return the player's hand in each contest of each run."""
     for number, run in enumerate(settlement.runs, 1):
         for result in run.contests:
             where = [f"run {number}"] if len(settlement.runs) > 1 else []

@@ -1,4 +1,4 @@
-"""A ruling to share: its address, its picture for chats, a QR code, and Markdown."""
+"""Share a ruling: its address, its image for chats, a QR code, and Markdown."""
 
 import re
 from collections.abc import Iterator

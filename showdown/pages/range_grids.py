@@ -56,5 +56,5 @@ def grid_of_range(text: str, game: Game) -> dict[str, Any]:
 
 
 def _size(name: str) -> int:
-    """Return how many hands a class has: six for pairs, four suited, twelve offsuit."""
+    """Return the number of hands in a class: six for pairs, four suited, twelve offsuit."""
     return {"": _PAIR, "s": _SUITED, "o": _OFFSUIT}[name[2:]]

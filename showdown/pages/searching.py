@@ -30,7 +30,7 @@ class Understood:
 
 
 def understand(text: str) -> list[Understood]:
-    """Parse a search from left to right; remaining words match names and notes."""
+    """Parse a search from left to right. Remaining words match names and notes."""
     words, unread, understood = text[:MOST_CHARACTERS].split(), [], []
     while words:
         taken, part = _longest(words)
@@ -43,7 +43,7 @@ def understand(text: str) -> list[Understood]:
 
 
 def _longest(words: list[str]) -> tuple[int, Understood | None]:
-    """Return how many of the first words form a term, and its meaning."""
+    """Return the number of first words that form a term, and its meaning."""
     for count in range(min(_MOST_WORDS, len(words)), 0, -1):
         text = " ".join(words[:count])
         if part := _game(text) or _category(text) or _date(text):

@@ -1,4 +1,4 @@
-"""A deal street by street: the table with fewer cards, and the answer to that."""
+"""Show a deal street by street: the table with fewer cards, and the answer to it."""
 
 from dataclasses import dataclass, replace
 
@@ -19,8 +19,8 @@ _NO_ODDS = "There are no odds for these cards."
 class Street:
     """A street that the cards on the table have reached.
 
-    `dealt` is how many cards of each board (in stud, of each hand) are dealt by then; `grows` is
-    the prefix of these fields' names. The last street has an empty `value`.
+    `dealt` is the number of cards of each board (in stud, of each hand) dealt by then, and `grows`
+    is the prefix of these fields' names. The last street has an empty `value`.
     """
 
     name: str
@@ -51,7 +51,7 @@ def streets_ahead(game: Game, reached: int) -> tuple[str, ...]:
 
 
 def answer_on_street(entry: TableInput, *, dealing: int = 0) -> Answer:
-    """Return the answer to the chosen street; the forms keep all cards."""
+    """Return the answer to the chosen street. The forms keep all cards."""
     chosen = next((street for street in streets_of(entry) if street.is_shown), None)
     if chosen is None or not chosen.value:
         return answer_to(entry, dealing=dealing)
@@ -61,7 +61,7 @@ def answer_on_street(entry: TableInput, *, dealing: int = 0) -> Answer:
 
 
 def _reached(entry: TableInput) -> list[int]:
-    """Return how many cards of each board (in stud, of each hand) each street so far has."""
+    """Return the number of cards of each board (in stud, of each hand) on each street so far."""
     try:
         known = [len(parse_cards(text)) for text in _growing(entry).values()]
     except InvalidDeal:
@@ -79,14 +79,14 @@ def _streets(game: Game) -> list[int]:
 
 
 def _growing(entry: TableInput) -> dict[str, str]:
-    """Return the cards that grow from street to street, by their fields."""
+    """Return the cards that grow from street to street, by field."""
     if entry.game.family is Family.STUD:
         return {hand_field(seat): text for seat, text in enumerate(entry.hands)}
     return {board_name(index): text for index, text in enumerate(entry.boards)}
 
 
 def _at(entry: TableInput, dealt: int) -> TableInput:
-    """Return the table as it was with this many cards dealt."""
+    """Return the table with this number of cards dealt."""
     cut = {
         name: format_cards(parse_cards(text)[:dealt], "") for name, text in _growing(entry).items()
     }

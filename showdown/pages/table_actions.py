@@ -1,4 +1,4 @@
-"""Buttons that change the table. The browser's back button undoes a change."""
+"""Apply the buttons that change the table. The browser's back button undoes a change."""
 
 import random
 from urllib.parse import urlencode
@@ -46,7 +46,7 @@ _REMOVE = "remove-"
 
 
 def changed(entry: TableInput) -> TableInput:
-    """Return the table after the button that was pressed."""
+    """Return the table after the pressed button."""
     action = entry.action
     if action.startswith(_REMOVE):
         fields = _without(entry, action.removeprefix(_REMOVE))
@@ -92,7 +92,7 @@ def with_example() -> dict[str, str]:
 
 
 def without_example(fields: Fields) -> dict[str, str]:
-    """Return the fields; an example goes when another game is chosen."""
+    """Return the fields; the example is removed when another game is chosen."""
     shown = fields.get(EXAMPLE)
     return cleared(fields) if shown and shown != fields.get("game") else dict(fields)
 
@@ -114,14 +114,14 @@ def query_of(fields: Fields) -> str:
 
 
 def cleared(fields: Fields) -> dict[str, str]:
-    """Keep game, rules and players with their names; the names of an example go."""
+    """Keep game, rules and players with their names, but not the names of an example."""
     names = () if EXAMPLE in fields else map(label_field, range(MOST_PLAYERS))
     kept = {*_KEPT, *names}
     return {name: text for name, text in fields.items() if name in kept}
 
 
 def _trimmed(entry: TableInput) -> dict[str, str]:
-    """Return the fields without the cards that the game has no room for."""
+    """Return the fields without cards that the game has no space for."""
     room = {hand_field(seat): entry.seating.hole for seat in range(entry.seating.players)}
     room |= {name: count for name, _, count in entry.seating.places}
     trimmed = dict(entry.fields)
@@ -129,12 +129,12 @@ def _trimmed(entry: TableInput) -> dict[str, str]:
         try:
             trimmed[name] = format_cards(parse_cards(trimmed.get(name, ""))[:count], " ")
         except UnknownCard:
-            continue  # a range, or what is marked as wrong
+            continue  # a range, or text that is marked as wrong
     return trimmed
 
 
 def _without(entry: TableInput, number: str) -> dict[str, str]:
-    """Return the fields without the player at this seat: those behind move up."""
+    """Return the fields without the player at this seat; those after it move up."""
     fields, players = entry.fields, entry.seating.players
     gone = int(number) if number.isascii() and number.isdecimal() and len(number) < 3 else players
     if gone >= players:
@@ -154,7 +154,7 @@ def _names(seats: range) -> set[str]:
 
 
 def _moved(fields: Fields, before: int, after: int) -> dict[str, str]:
-    """Return the fields of one seat as those of another; a default name stays where it is."""
+    """Return the fields of one seat for another seat; a default name stays at its seat."""
     return {
         field(after): fields[field(before)]
         for field in _OF_A_SEAT

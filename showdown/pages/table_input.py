@@ -48,7 +48,7 @@ def fold_field(seat: int) -> str:
 
 
 def button_at(seat: int) -> str:
-    """Return the value that puts the button at this seat, whatever the player's name."""
+    """Return the value that selects this seat for the button, whatever the player's name."""
     return f"seat-{seat}"
 
 
@@ -71,7 +71,7 @@ class Seating:
 
     @property
     def runs_out(self) -> bool:
-        """Return whether the deck has too few cards, so that the last one is shared."""
+        """Return whether the deck has too few cards, so that the last card is shared."""
         return self.game.may_share_last_card and self.players * self.game.hole > len(self.game.deck)
 
     @property
@@ -109,10 +109,10 @@ class Seating:
 
 @dataclass(frozen=True, slots=True)
 class TableInput:
-    """Everything that was typed on the table.
+    """All input on the table.
 
-    `fields` are the texts as they came. `hands` and `boards` are the texts of the cards, and
-    `labels` the names of the players; `next_for` is a seat.
+    `fields` are the original texts. `hands` and `boards` are the texts of the cards, and `labels`
+    the names of the players; `next_for` is a seat.
     """
 
     fields: Fields
@@ -146,9 +146,9 @@ class TableInput:
 
     @property
     def to_keep(self) -> int:
-        """Return how many cards of each hand, or board, to keep of too many; 0 if they fit.
+        """Return the number of cards to keep of each hand or board; 0 if none has too many.
 
-        Too many cards lie there after a change to a game with fewer of them.
+        They have too many after a change to a game with fewer cards.
         """
         counts = [self.seating.hole, *self.seating.boards]
         most = [max(map(_count_cards, self.hands)), *map(_count_cards, self.boards)]

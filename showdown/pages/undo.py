@@ -1,6 +1,6 @@
 """Recently deleted deals, kept in the session to be restored.
 
-References from an audit to a deal are kept with it.
+An audit's references to a deal are kept with it.
 """
 
 from dataclasses import dataclass

@@ -39,7 +39,7 @@ _BATCHES = [
     path("<uuid:id>/errors.csv", batches.BatchComplaints.as_view(), name="batch_complaints"),
     path("<uuid:id>/settled.<slug:kind>", batches.BatchTable.as_view(), name="batch_table"),
 ]
-# Audits use the buttons of batches.
+# audits use the same buttons as batches
 _AUDITS = [
     path("", audits.Audits.as_view(), name="audits"),
     path("<uuid:id>/", audits.AuditPage.as_view(), name="audit"),

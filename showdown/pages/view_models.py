@@ -24,9 +24,9 @@ class Mark:
 class ShownCard:
     """A card on the page.
 
-    `is_own`: a card that plays is from the player's hand. `is_lifted`: it wins something. `wins`
-    are the letters of the contests that it wins, `H`, `L` or `HL`; empty if there is one contest.
-    `decides`: it differs between the winner and the runner-up.
+    `is_own` marks a card that plays from the player's hand, and `is_lifted` one that wins
+    something. `wins` are the letters of the contests that it wins, `H`, `L` or `HL`, empty if there
+    is one contest. `decides` marks a card that differs between the winner and the runner-up.
     """
 
     card: Card
@@ -58,7 +58,7 @@ class ShownHand:
 
 @dataclass(frozen=True, slots=True)
 class ShownTemptation:
-    """A tempting wrong answer in words and cards; `instead` is what plays, if anything."""
+    """A tempting wrong answer in words and cards. `instead` is the hand that plays, if any."""
 
     text: str
     title: str
@@ -168,7 +168,7 @@ class Total:
 
 @dataclass(frozen=True, slots=True)
 class DrawnDeal:
-    """A settled deal as it is drawn on the felt, in lists, on preview pictures and on paper.
+    """A settled deal as it is drawn on the felt, in lists, on preview images and on paper.
 
     `pots` are amounts, names, winners (empty for none), and the cards that win them.
     """

@@ -33,7 +33,7 @@ def decisions(settlement: Settlement) -> Iterator[Decision]:
 
 
 def tempting(settlement: Settlement, player: PlayerResult) -> ShownTemptation | None:
-    """Return the player's first tempting wrong answer beside the cards that play."""
+    """Return the player's first tempting wrong answer, with the cards that play instead."""
     found = temptations(settlement, player.label) if player.competes else ()
     if not found:
         return None
@@ -111,7 +111,7 @@ def _compared(
     made: Mapping[str, MadeHand | None],
     competing: tuple[str, ...],
 ) -> Iterator[Compared]:
-    """Return the competing hands, the best first, with the cards that beat the runner-up marked."""
+    """Return the competing hands, the best first, and mark the cards that beat the runner-up."""
     if result.best is None or result.reason.why is Why.UNCONTESTED:
         return
     hands = {label: hand for label in competing if (hand := made[label])}

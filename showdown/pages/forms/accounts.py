@@ -56,7 +56,7 @@ class SignUpForm(UserCreationForm):
 
 
 class ConfirmForm(forms.Form):
-    """The account's password, before a change that a borrowed session must not make."""
+    """Form for the account's password, before a change that only its owner may make."""
 
     password = forms.CharField(
         label="Your password",
@@ -69,7 +69,7 @@ class ConfirmForm(forms.Form):
         self.request = request
 
     def clean_password(self) -> str:
-        """Check the password; wrong ones count as at sign-in."""
+        """Check the password. Wrong passwords count as at sign-in."""
         password = self.cleaned_data["password"]
         if not authenticate(
             self.request, username=self.request.user.get_username(), password=password
@@ -79,7 +79,7 @@ class ConfirmForm(forms.Form):
 
 
 class _NewPassword(forms.Form):
-    """A new password, typed twice."""
+    """Fields for a new password, typed twice."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -96,7 +96,7 @@ class NewPasswordForm(_NewPassword, SetPasswordForm):
 
 
 class EmailForm(ConfirmForm):
-    """Address to which reset links are sent."""
+    """Form for the address to which reset links are sent."""
 
     email = forms.EmailField(
         label=_EMAIL_LABEL, required=False, widget=forms.EmailInput(attrs=_EMAIL)
@@ -105,7 +105,7 @@ class EmailForm(ConfirmForm):
 
 
 class ForgottenPasswordForm(PasswordResetForm):
-    """Django's form with our label, which sends links to an address of this site only.
+    """Django's form with another label, which sends links to an address of this site only.
 
     Django accepts any port of an allowed host, but another program may listen there.
     """

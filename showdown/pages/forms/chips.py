@@ -32,7 +32,7 @@ _THOUSANDS = re.compile(r"(?<=\d)[,\u2009\u202f'](?=\d{3}(?!\d))")
 
 
 OF_A_TOURNAMENT = ("stacks", "payouts", "ante")
-"""Fields about the value of chips, which matter for a spot but not for a deal."""
+"""Fields about the value of chips, which apply to a spot but not to a deal."""
 
 
 _FROM_A_POT = ("rake", "jackpot")
@@ -40,7 +40,7 @@ _NO_POT = "there is no pot to take this from: enter the pot, or each player's be
 
 
 class Seat(NamedTuple):
-    """Fields of one player; `button` is the value that puts the button there."""
+    """Fields of one player. `button` is the value that selects this seat for the button."""
 
     label: str
     put_in: forms.BoundField
@@ -122,11 +122,11 @@ def _text(label: str, placeholder: str) -> forms.CharField:
 
 
 class ChipsForm(forms.Form):
-    """Wagers of a deal or a spot; an unbound form only displays them.
+    """Wagers of a deal or a spot. An unbound form only displays them.
 
     A valid form has `wagers`, None without chips and folds, and `tournament`, None without stacks
-    and payouts. Until the bets are final, a missing bet is no error: then there are no
-    contributions, `unfinished` names the players, and `bet_so_far` is the sum of the other bets.
+    and payouts. Until the bets are final, a missing bet is not an error. In that case there are no
+    contributions, `unfinished` lists the players, and `bet_so_far` is the sum of the other bets.
     """
 
     pots = ChipsField("Pot", _pots, inputmode="decimal")
@@ -206,7 +206,7 @@ class ChipsForm(forms.Form):
         return cleaned
 
     def _require_a_pot(self) -> None:
-        """Raise an error for a rake without chips."""
+        """Add an error for a rake without chips."""
         if self.wagers is None:
             for name in _FROM_A_POT:
                 if self.cleaned_data[name]:
@@ -263,7 +263,7 @@ class ChipsForm(forms.Form):
             unit=chips["unit"],
             rake=self._rake(),
         )
-        # Files and pasted texts give players without names the default labels of files.
+        # Files and pasted texts use the default labels of files for players without names.
         unnamed = {
             default_label(seat): label
             for seat, label in enumerate(self.labels)
@@ -273,7 +273,7 @@ class ChipsForm(forms.Form):
 
     @property
     def _button(self) -> str:
-        """Return the label of the player with the button."""
+        """Return the label of the player on the button."""
         seats = dict(zip(map(button_at, range(len(self.labels))), self.labels, strict=True))
         chosen = self.cleaned_data["button"]
         return seats.get(chosen, chosen)
@@ -283,7 +283,7 @@ class ChipsForm(forms.Form):
         return (rake or WrittenRake())._replace(jackpot=jackpot) if rake or jackpot else None
 
     def _field_of(self, error: InvalidWagers) -> str | None:
-        """Return the name of the field that the error is about: the player's, if it has one."""
+        """Return the name of the field of the error, that of the player if there is one."""
         if error.field == "contributions":
             named = self.labels.index(error.label) if error.label in self.labels else 0
             return put_in_field(named)
@@ -297,6 +297,6 @@ _OF_THE_TABLE = {*ChipsForm.base_fields, "button"} - {"rules", *OF_A_TOURNAMENT}
 
 
 def says_chips(entry: TableInput) -> bool:
-    """Return whether anything but a rule set was typed about chips or folds."""
+    """Return whether chips or folds were typed; the rule set alone doesn't count."""
     names = [name for name, text in entry.fields.items() if text]
     return any(name in _OF_THE_TABLE or _OF_A_SEAT.fullmatch(name) for name in names)

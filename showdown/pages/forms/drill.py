@@ -1,4 +1,4 @@
-"""Forms of the trainer: answer a drill, choose what to practice, begin an audition."""
+"""Forms of the trainer: answer a drill, choose drills, and begin an audition."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -54,7 +54,7 @@ class AuditionForm(forms.Form):
 
 
 _NOBODY = "-"
-"""The value of “Nobody”, which no player is called."""
+"""The value of “Nobody”, which can't be a player's name."""
 _POTS = 4
 """Minimum number of rows for pots."""
 
@@ -89,7 +89,7 @@ class WinnersField(forms.MultipleChoiceField):
 
 
 class PracticeForm(forms.Form):
-    """Choice of what to practice; empty fields are chosen at random."""
+    """Form to choose drills; empty fields are chosen at random."""
 
     game = _several("Games", _choices({slug: game.name for slug, game in GAMES.items()}))
     pattern = _several("What makes it hard", _choices(PATTERNS))
@@ -97,7 +97,7 @@ class PracticeForm(forms.Form):
     number = forms.IntegerField(
         min_value=1, max_value=10**6, required=False, widget=forms.HiddenInput
     )
-    """The number of the drill in a mix that begins with common games and adds one each time."""
+    """The number of the drill in a mix, which begins with common games."""
 
     @classmethod
     def of(cls, query: QueryDict) -> "PracticeForm":
@@ -118,7 +118,7 @@ class PracticeForm(forms.Form):
 
 
 class DrillForm(forms.Form):
-    """The answer to one drill."""
+    """Form for the answer to one drill."""
 
     def __init__(self, drill: Drill, data: QueryDict | None = None) -> None:
         super().__init__(data, auto_id="answer_%s")
@@ -134,12 +134,12 @@ class DrillForm(forms.Form):
 
     @property
     def is_one_choice(self) -> bool:
-        """Whether a press of one button is the whole answer."""
+        """Return whether pressing one button is the whole answer."""
         return list(self.fields) == ["one"]
 
     @property
     def answer(self) -> Answer:
-        """Return the answer in the shape of this kind of drill."""
+        """Return the answer in the form for this kind of drill."""
         return self._read(self._drill, self.cleaned_data)
 
 
@@ -187,7 +187,7 @@ def _drawn(cards: Cards) -> list[tuple[str, str | SafeString]]:
 
 
 def _contests(drill: Drill) -> Fields:
-    """Return a field for each contest; “Nobody” is a choice where no hand may qualify."""
+    """Return a field for each contest, with “Nobody” as a choice if a hand may not qualify."""
     game, players = drill.game, _players(drill)
     return {
         contest.name: WinnersField(

@@ -20,7 +20,10 @@ _BATCHES = 100
 
 
 def _categories() -> list[tuple[str, Choices]]:
-    """Return the categories of each ranking, the best first. Called once a form to avoid copies."""
+    """Return the categories of each ranking, the best first.
+
+    This is called once per form to avoid copies.
+    """
     rankings = {
         contest.ranking.name: contest.ranking
         for game in GAMES.values()
@@ -43,12 +46,12 @@ def _day(label: str, *condition: str, **options: Any) -> django_filters.IsoDateT
 class HistoryFilter(ShowdownFilter):
     """The filters of the API, with choices of names and batches, and date fields.
 
-    A name or batch in the query is added to the choices, so that links keep working.
+    Names and batches in the query are added to the choices, so that links keep working.
     """
 
     picking = (*PICKING, "q")
 
-    # First, as in the filters of the API, because this filter replaces the queryset.
+    # The batch filter must be the first, because it replaces the queryset.
     batch = django_filters.UUIDFilter(method="of_batch", label="Settled", widget=forms.Select)
     q = django_filters.CharFilter(
         method="search",
@@ -93,7 +96,7 @@ class HistoryFilter(ShowdownFilter):
         return understand(self.form.cleaned_data.get("q", "")) if self.is_valid() else []
 
     def offer_choices(self) -> None:
-        """Query the names and batches of this person; exports need no choices."""
+        """Query the names and batches of this person. Exports need no choices."""
         person = person_of(self.request)
         names = [(name, name) for name in Showdown.objects.names_of(person)]
         stored = Batch.objects.of(person).filter(stores=True).newest_first()[:_BATCHES]

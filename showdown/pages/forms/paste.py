@@ -1,4 +1,4 @@
-"""The form for pasted text, with the pieces of the text that were not understood."""
+"""The form for pasted text, which marks the pieces of the text that were not understood."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -24,7 +24,7 @@ from showdown.pages.table_input import Fields, TableInput
 from showdown.words.ranks import sentence
 
 READ, READ_WITHOUT, READ_HAND = "read", "read-without", "read-hand"
-"""Actions that read the text; behind a colon a game's slug, or a hand's number.
+"""Actions that read the text. After a colon follows the slug of a game, or the number of a hand.
 
 `read-without` ignores unknown words.
 """
@@ -35,14 +35,14 @@ _LONGEST_SHOWN = 200
 
 
 class Piece(NamedTuple):
-    """A piece of the pasted text; `why` is the reason if it was not understood."""
+    """A piece of the pasted text. `why` is the reason if it was not understood."""
 
     text: str
     why: str = ""
 
 
 class PasteForm(forms.Form):
-    """The text. After `full_clean`, `pasted` is what was read, or None."""
+    """The form of the text. After `full_clean`, `pasted` is the result, or None."""
 
     line = forms.CharField(
         required=False,
@@ -105,7 +105,7 @@ class PasteForm(forms.Form):
 
     @property
     def understood(self) -> str:
-        """Return what was understood if the text isn't finished; empty otherwise."""
+        """Return what was understood if the text isn't finished, or an empty text."""
         pasted = self.pasted
         if pasted is None or self.is_finished:
             return ""
@@ -116,7 +116,7 @@ class PasteForm(forms.Form):
 
     @property
     def left_out(self) -> str:
-        """Return which words change nothing if nothing else is wrong; empty otherwise."""
+        """Return the words that were left out, or an empty text if anything else is wrong."""
         pasted = self.pasted
         return not_understood(pasted, self.data["line"]) if pasted and pasted.is_whole else ""
 
@@ -151,7 +151,7 @@ class PasteForm(forms.Form):
 
     @property
     def without_words(self) -> str:
-        """Return the value of the button that leaves unknown words out, empty if none can be."""
+        """Return the value of the button that leaves unknown words out, or an empty text."""
         pasted = self.pasted
         return f"{READ_WITHOUT}:{self.number}" if pasted and pasted.is_whole_without_words else ""
 
@@ -164,7 +164,10 @@ class PasteForm(forms.Form):
 
     @property
     def pieces(self) -> list[Piece]:
-        """Return the text, cut where something in it has no place; empty if it isn't repeated."""
+        """Return the text in pieces, or nothing if it isn't shown again.
+
+        It is cut where a piece was not understood.
+        """
         pasted = self.pasted
         if pasted is None or not pasted.marks or self.is_too_long or self.to_select:
             return []
@@ -204,7 +207,7 @@ def read_paste(entry: TableInput) -> tuple[TableInput, PasteForm]:
     )
     paste.full_clean()
     pasted = paste.pasted
-    if EXAMPLE in fields:  # It gives way to what is read, and so does its game.
+    if EXAMPLE in fields:  # The text replaces the example, and so does its game.
         kept = {name: fields[name] for name in _NOT_OF_EXAMPLES if name in fields}
         fields = cleared(fields) | kept
         if pasted and pasted.offer:

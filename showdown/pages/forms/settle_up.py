@@ -1,4 +1,4 @@
-"""Forms with rows of fields that repeat, and the form to settle up a night."""
+"""Forms with repeated rows of fields, and the form to settle up a night."""
 
 import re
 from collections.abc import Sequence
@@ -24,11 +24,11 @@ from showdown.notation.pokernow_ledger import LedgerPlayer
 from showdown.words.ranks import amount_text
 
 MAX_CELL = 200
-"""Maximum length of a cell; longer text is cut."""
+"""Maximum length of a cell; longer text is truncated."""
 
 
 def rows_of(query: QueryDict, fields: Sequence[str], most: int) -> list[tuple[str, ...]]:
-    """Return at most `most` rows in which anything was typed, with one cell for each field."""
+    """Return at most `most` rows that aren't empty, with one cell for each field."""
     columns = [query.getlist(field) for field in fields]
     rows = zip_longest(*columns, fillvalue="")
     typed = (tuple(cell[:MAX_CELL].strip() for cell in row) for row in rows)
@@ -64,7 +64,7 @@ class SettleUpForm:
         )
 
     def reckon(self) -> Reckoning:
-        """Settle what was typed. Raises InvalidDeal."""
+        """Settle the typed rows. Raise InvalidDeal."""
         entries = [
             Entry(name or f"Player {number}", _sum(buy_ins, "in"), _sum(cash_out, "out"))
             for number, (name, buy_ins, cash_out) in enumerate(self.players, 1)
@@ -104,7 +104,7 @@ def _typed(cents: int) -> str:
 
 
 def _sum(text: str, field: str) -> int:
-    """Add up amounts such as `20+20` or `20 20`. Raises InvalidMoney."""
+    """Add up amounts such as `20+20` or `20 20`. Raise InvalidMoney."""
     words = filter(None, _BETWEEN.split(text.strip()))
     return sum(cents_from_text(word, field, thousands=True) for word in words)
 

@@ -34,7 +34,7 @@ from showdown.words.errors import error_text
 
 
 class CombinationsForm(forms.Form):
-    """A hand and the boards. A valid form has its `game`, `contest`, `hand` and `boards`."""
+    """Form for a hand and the boards. A valid form has `game`, `contest`, `hand` and `boards`."""
 
     label = forms.CharField(required=False, max_length=LONGEST_LABEL)
 
@@ -68,7 +68,10 @@ class CombinationsForm(forms.Form):
 
 
 def _fits(game: Game, dealt: list[Cards]) -> bool:
-    """Return whether the game deals these cards; stud deals fewer when its deck runs out."""
+    """Return whether the game deals these numbers of cards.
+
+    Stud deals fewer cards when its deck runs out.
+    """
     cards = list(chain.from_iterable(dealt))
     counts = list(map(len, dealt))
     is_short = game.may_share_last_card and counts == [game.hole - 1, 1]
@@ -82,7 +85,7 @@ _RUNS = list(enumerate(("once", "twice", "three times")[:MOST_RUNS], 1))
 
 
 class CardsField(forms.CharField):
-    """Cards in any notation."""
+    """A field for cards in any notation."""
 
     def __init__(self, *, label: str, count: int = 0, x_is_ten: bool = False) -> None:
         super().__init__(required=False, label=label, max_length=MOST_TYPED)
@@ -105,7 +108,7 @@ class CardsField(forms.CharField):
 
 
 class HandField(CardsField):
-    """A player's cards; None for a mucked hand."""
+    """A field for a player's cards; None for a mucked hand."""
 
     def clean(self, value: Any) -> Any:
         if isinstance(value, str) and value.strip().lower() == MUCKED:
@@ -114,7 +117,7 @@ class HandField(CardsField):
 
 
 class TableForm(forms.Form):
-    """The cards on the table. A valid form has its `deal`; others only display cards."""
+    """The cards on the table. A valid form has its `deal`; other forms only display cards."""
 
     game = forms.ChoiceField(
         choices=game_choices,
@@ -175,7 +178,7 @@ class TableForm(forms.Form):
         self.fields[name] = field
 
     def _first_run(self, name: str) -> dict[str, str]:
-        """Return the first run's board for a later one: both may begin with the same cards."""
+        """Return the first run's board for a later run, as both may begin with the same cards."""
         names = [place for place, _, _ in self.seating.places]
         place, count = names.index(name), len(self.seating.game.boards)
         return {"data-later-run-of": f"id_{names[place % count]}"} if place >= count > 0 else {}

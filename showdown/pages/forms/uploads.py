@@ -96,14 +96,14 @@ class AuditForm(NightForm):
 
 
 def terms_asked(fields: Mapping[str, Any]) -> dict[str, str]:
-    """Return the options besides the rule set, without empty ones."""
+    """Return the options that aren't empty, besides the rule set."""
     terms = {name: fields.get(name, "").strip() for name in ("unit", "rake", "chip", "same")}
     terms["by_id"] = "true" if fields.get("by_id") else ""
     return {name: text for name, text in terms.items() if text}
 
 
 class PrivacyForm(forms.Form):
-    """Options that hide players or details in a link or a download of a night."""
+    """Form to hide players or details in a link or a download of a night."""
 
     renames = forms.BooleanField(
         required=False, label="Replace the names", help_text="With Player 1, Player 2, …"
@@ -133,7 +133,10 @@ class PrivacyForm(forms.Form):
 
 
 def privacy_form(link: NightLink | None, players: Iterable[str]) -> PrivacyForm:
-    """Return the form with the choices of the link; by default, unshown cards are hidden."""
+    """Return the form with the choices of the link.
+
+    By default, cards that were not shown are hidden.
+    """
     cards = _SHOWN
     if link and link.keeps:
         cards = f"{_SHOWN} {link.keeps}"

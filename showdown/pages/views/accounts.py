@@ -61,8 +61,8 @@ class SignUp(CreateView):
 class Account(LoginRequiredMixin, View):
     """Show the account and its tokens.
 
-    A new token is shown once, on the page after the form, so reloading creates no second one. Its
-    secret is in a signed cookie until then and never in the database.
+    A new token is shown once, on the page after the form, so that reloading creates no second one.
+    Until then its secret is in a signed cookie, and never in the database.
     """
 
     def get(self, request: SignedInRequest) -> HttpResponse:
@@ -89,7 +89,7 @@ class Account(LoginRequiredMixin, View):
         return response
 
     def _issued(self, request: SignedInRequest) -> tuple[ApiToken | None, str]:
-        """Return the token created just now and its secret."""
+        """Return the token that was just created, and its secret."""
         signed = request.get_signed_cookie(_ISSUED, "", max_age=_ISSUED_SECONDS) or ""
         number, _, secret = signed.partition(" ")
         token = ApiToken.objects.of_owner(request.user).filter(pk=int(number or 0)).first()
@@ -138,7 +138,7 @@ class MyData(LoginRequiredMixin, View):
 
 @method_decorator(never_cache, name="dispatch")
 class _Confirmed(LoginRequiredMixin, FormView):
-    """A change that needs the password again."""
+    """A change for which the password must be entered again."""
 
     request: SignedInRequest
     template_name = _FORM

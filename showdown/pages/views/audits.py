@@ -74,7 +74,7 @@ class Audits(Batches):
 
 
 class OwnAudit(OwnBatch):
-    """Mixin of views on one of the user's audits."""
+    """Mixin of views of one of the user's audits."""
 
     works = (Work.AUDIT,)
 
@@ -217,7 +217,7 @@ def _in_order(entries: list[Entry], order: str) -> list[Entry]:
 
 
 def _amount(entry: Entry) -> float:
-    """Return how much went to the wrong players, or to nobody."""
+    """Return the amount that went to the wrong players, or to no one."""
     return max((abs(float(chips)) for chips in entry["difference"].values()), default=0)
 
 

@@ -44,7 +44,7 @@ from showdown.words.vocabulary import contest_words
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A count as a bar: `part` is its part of all, `width` is in percent of the longest bar."""
+    """A count as a bar: `part` is its part of all, `width` its percentage of the longest bar."""
 
     label: str
     count: int
@@ -53,7 +53,7 @@ class Bar:
 
 
 def charts(game: Game, tallies: Tally) -> list[tuple[str, list[Bar]]]:
-    """Count the winning categories of each contest, the best first, then deals without a winner."""
+    """Return the winning categories of each contest, the best first, and deals without a winner."""
     return [
         (contest_words(game, contest).name, _bars(game, contest, tallies))
         for contest in game.contests
@@ -95,7 +95,7 @@ _FILE = "file"
 
 @method_decorator(csrf_exempt, name="dispatch")
 class Batches(View):
-    """List the user's batches, with the form to submit another."""
+    """List the user's batches, with the form to submit another one."""
 
     works: tuple[Work, ...] = (Work.SETTLE,)
     form: type[Form] = BatchForm
@@ -120,10 +120,10 @@ class Batches(View):
             return self._checked(request, *args, **kwargs)
 
     def _continue(self, request: HttpRequest) -> HttpResponse:
-        """Answer 100 if a body of this length is allowed, or show the refusal."""
+        """Respond with 100 if a body of this length is allowed, or show the refusal."""
         person = person_of(request)
         if person == NOBODY:
-            # The session is made once the file has been received.
+            # The session is created after the file has been received.
             person = Person(visitor=uuid4())
         sender = Sender(person, address_of(request))
         try:
@@ -196,7 +196,7 @@ def _upload_session(request: HttpRequest) -> UploadSession:
 
 
 class OwnBatch(View):
-    """Mixin of views on one of the user's batches or audits."""
+    """Mixin of views of one of the user's batches or audits."""
 
     works: tuple[Work, ...] = (Work.SETTLE,)
 
@@ -236,7 +236,7 @@ class BatchPage(OwnBatch):
 
 
 class _BatchOrAudit(OwnBatch):
-    """Mixin of views that serve batches and audits."""
+    """Mixin of views of batches and audits."""
 
     works = tuple(Work)
 
@@ -332,7 +332,7 @@ class BatchComplaints(OwnBatch):
 
 
 def _what_goes(batch: Batch) -> str:
-    """Describe what is deleted with a batch."""
+    """Return a description of what is deleted with a batch."""
     file, answers, deals = (
         ("log", "its report", "hands") if batch.is_audit else ("file", "its answers", "deals")
     )

@@ -56,9 +56,9 @@ class JsonLines(Export):
 
 
 class Csv(Export):
-    """Export a row for each deal; its column `deal` can be pasted.
+    """Export a row for each deal, whose column `deal` can be pasted.
 
-    If the board was run more than once, the winners of each run follow one another.
+    If the board was run more than once, the winners of the runs are listed in order.
     """
 
     content_type = "text/csv; charset=utf-8"

@@ -1,4 +1,4 @@
-"""Deals at a final table. The address holds everything that was typed; nothing is stored."""
+"""Deals at a final table. The address contains the whole input; nothing is stored."""
 
 from itertools import groupby
 from typing import Any
@@ -49,7 +49,7 @@ class FinalTableDeal(View):
 
 
 def _proposed(table: FinalTable, proposals: Proposals) -> dict[str, Any]:
-    """Return the proposals for the template: a table for each sum left, a column each."""
+    """Return the proposals for the template: a table for each sum left, a column per method."""
     return {
         "tables": [
             _as_table(table, left, list(columns))

@@ -1,4 +1,4 @@
-"""The user's deals, a page at a time; a deleted deal can be restored for a while."""
+"""The user's deals, page by page. A deleted deal can be restored for a while."""
 
 from typing import Any
 from uuid import UUID
@@ -59,7 +59,7 @@ class DeleteDeal(View):
 
 
 class PutDealBack(View):
-    """Restore a deal deleted just now, under its old address."""
+    """Restore a recently deleted deal under its old address."""
 
     http_method_names = ["post"]
 
@@ -78,7 +78,7 @@ def _back(request: HttpRequest) -> HttpResponse:
 
 
 def _searched(own: HistoryFilter) -> Searched:
-    """Return the deals; batches are listed among them unless single deals are filtered."""
+    """Return the deals. Batches are listed among them unless filters apply to single deals."""
     is_of_deals = own.is_valid() and (own.is_picking or own.form.cleaned_data["batch"])
     return own.searched([] if is_of_deals else own.batches)
 

@@ -1,6 +1,6 @@
-"""The web app: its manifest, and the service worker that opens pages offline.
+"""The web app: its manifest, and the service worker that shows pages offline.
 
-What is cached is the same for everybody and is fetched without signing in.
+Cached content is the same for everyone and is requested without signing in.
 """
 
 import json
@@ -72,7 +72,7 @@ def favicon(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
-    """Return the service worker; browsers check for a new one on each navigation."""
+    """Return the service worker. Browsers check for a new one on each navigation."""
     return HttpResponse(
         _worker(),
         content_type="text/javascript; charset=utf-8",

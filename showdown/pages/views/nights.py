@@ -31,7 +31,7 @@ type Address = Callable[[int], str]
 
 
 class NightHand(OwnAudit):
-    """Show one hand of the night, with links to the previous and next."""
+    """Show one hand of the night, with links to the previous and the next."""
 
     def get(self, request: HttpRequest, id: UUID, number: int) -> HttpResponse:  # noqa: A002
         kept = _require(kept_of(self.batch))

@@ -71,7 +71,8 @@ class RangeGrid(View):
         try:
             return JsonResponse(grid_of_range(request.GET.get("hand", ""), game))
         except InvalidDeal as error:
-            # Whoever types is on the way to a range: no fault for the browser to log.
+            # The range may be incomplete while it is typed, so this is no error for the browser to
+            # log.
             return JsonResponse({"error": error_text(error)})
 
 
@@ -100,7 +101,7 @@ class Result(DetailView):
 
 
 class ResultText(DetailView):
-    """Return the same as text, which our commands read."""
+    """Return the same as text, for the commands."""
 
     model = Showdown
 

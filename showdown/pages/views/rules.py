@@ -42,7 +42,7 @@ class Rules(TemplateView):
 
 
 class PrintedSheet(TemplateView):
-    """Three pages to print: hand rankings, side pots, and odd chips by a book."""
+    """Show three pages to print: hand rankings, side pots, and odd chips by a rule book."""
 
     template_name = "showdown/sheet.html"
 
@@ -67,7 +67,7 @@ class RulesOfGame(TemplateView):
 
 @cache
 def _explained(slug: str) -> str:
-    """Return the cached HTML of the page without its frame, which is the same for everybody."""
+    """Return the cached HTML of the page's content, which is the same for everyone."""
     game = GAMES[slug]
     settlement = worked_example(slug)
     context = {
@@ -98,7 +98,10 @@ _SHUFFLES = 20
 
 @cache
 def worked_example(slug: str) -> Settlement:
-    """Return the game's example, always the same. Every contest is won, if possible by several."""
+    """Return the game's example, always the same.
+
+    Every contest is won, if possible by different players.
+    """
     game: Game = GAMES[slug]
     rng = random.Random(slug)  # noqa: S311 - to be the same each time is what is wanted
     seating = Seating(game, min(_PLAYERS, game.players[-1]))

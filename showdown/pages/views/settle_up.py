@@ -1,6 +1,6 @@
-"""Settling up without a log: who pays whom at the end of the night.
+"""Settle up without a log: who pays whom at the end of the night.
 
-The address holds everything that was typed, so a link shows it to others; nothing is stored.
+The address contains the whole input, so a link shares it; nothing is stored.
 """
 
 from typing import Any
@@ -30,7 +30,7 @@ _PAGE = "showdown/money/settle_up.html"
 
 
 class SettleUp(View):
-    """Buy-ins and cash-outs in, the fewest payments out."""
+    """Show the fewest payments for the given buy-ins and cash-outs."""
 
     def get(self, request: HttpRequest) -> HttpResponse:
         form = SettleUpForm.of(request.GET)
@@ -45,7 +45,7 @@ class SettleUp(View):
         return render(request, _PAGE, context | _result(form, reckoning))
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        """Read PokerNow's ledger, pasted or as a file, and show it at an address of its own."""
+        """Read PokerNow's ledger, pasted or as a file, and redirect to its own address."""
         file = request.FILES.get("file")
         text = _decoded(file.read()) if file else request.POST.get("ledger", "")
         try:

@@ -28,12 +28,12 @@ from showdown.trainer.training import Answer
 from showdown.words.drills import KINDS, MISTAKES, PATTERNS
 
 KEPT = "{}.2"
-"""The session's key of a series. Its number grows when a series is stored differently."""
+"""The session's key of a series. Increment its number when the stored format changes."""
 _TODAY = "showdown.trainer.today"
 _DRILLS_A_DAY = 10
 _ROUNDS = 3
 _PASS_MARK = 10
-"""Right answers of the twelve drills of an audition that pass it."""
+"""Number of right answers, of the twelve drills of an audition, that pass it."""
 
 
 class SittingView(ABC, View):
@@ -65,7 +65,7 @@ class SittingView(ABC, View):
         return self.page(request, sitting, again=number + 1, **shown)
 
     def answer(self, request: HttpRequest, sitting: Sitting) -> HttpResponse:
-        """Grade the current drill; an answer counts once, and only for this drill."""
+        """Grade the current drill. An answer counts once, and only for this drill."""
         if sitting.is_over or request.POST.get("ticket") != str(sitting.number):
             return redirect(self.name)
         drill = sitting.drill()
@@ -103,7 +103,7 @@ class SittingView(ABC, View):
 
 @method_decorator(never_cache, name="dispatch")
 class Today(SittingView):
-    """The daily ten: the same for everybody, derived from the site's secret key."""
+    """The daily ten: the same drills for everyone, derived from the site's secret key."""
 
     name = "trainer-today"
     title = "The day’s ten"
@@ -135,7 +135,7 @@ def seed_of(day: date) -> str:
 
 @method_decorator(never_cache, name="dispatch")
 class Audition(SittingView):
-    """Four games in turn, against the clock, and then a certificate."""
+    """Four games in turn, against the clock, and a certificate at the end."""
 
     name = "trainer-audition"
     title = "Audition"
@@ -211,7 +211,7 @@ def _wrong(sitting: Sitting) -> list[tuple[int, str, str, str]]:
 
 
 def _answer(drill: Drill, sitting: Sitting) -> Answer:
-    """Return the last answer as it counts toward the person's training."""
+    """Return the last answer in the form for the person's training."""
     result = sitting.results[-1]
     return Answer(
         nonce=f"{sitting.seed[:16]} {sitting.number}",

@@ -1,4 +1,4 @@
-"""The table: enter cards, see the ruling or the odds, and store what is settled."""
+"""The table: enter cards, see the ruling or the odds, and store settled deals."""
 
 import json
 from collections.abc import Collection
@@ -39,7 +39,7 @@ from showdown.pages.table_input import STREET, Seating, TableInput
 from showdown.words.games import rules_text
 
 EXPIRED = "X-Form-Expired"
-"""Header that tells the page's script to repeat the form with a new token."""
+"""Response header after which the page's script repeats the form with a new token."""
 
 _PAGE = "showdown/table.html"
 _TABLE_PART = "showdown/parts/table.html"
@@ -55,15 +55,16 @@ _UPLOADS = {Files.AUDIT: "audits", Files.BATCH: "batches"}
 
 
 class Table(View):
-    """Show the table in the address; store what is sent to be settled.
+    """Show the table in the address; store submitted deals.
 
-    A button that changes the table redirects to its new address unless a script asked for a part.
+    A button that changes the table redirects to its new address, unless a script requests a
+    fragment.
     """
 
     def get(self, request: HttpRequest) -> HttpResponse:
         entry, paste = read_paste(_entry(request))
         if _GAME not in entry.fields:
-            # The game played last or, on a first visit, an example.
+            # The game played last, or on a first visit an example.
             game = request.COOKIES.get(_GAME, "")
             is_first = game not in GAMES and not request.GET
             game = game if game in GAMES else OMAHA_HILO.slug
@@ -83,10 +84,10 @@ class Table(View):
         return _remembering(response, request, entry)
 
     def _settled(self, request: HttpRequest, entry: TableInput) -> HttpResponse:
-        """Redirect to the stored deal, or show it here for a script or if it can't be stored."""
+        """Redirect to the stored deal; show it here for a script, or if it can't be stored."""
         answer = ruling_on(entry)
         if answer.settlement is None:
-            # Where only cards are missing, the odds stay beside what is wrong.
+            # If only cards are missing, the odds are shown beside the errors.
             before = answer_to(entry)
             answer = replace(answer, odds=before.odds, next_round=before.next_round)
             return _answered(request, answer, is_refused=True)
@@ -102,16 +103,16 @@ class Table(View):
         return _answered(request, answer, showdown=showdown, not_stored=not_stored)
 
     def _shown(self, request: HttpRequest, entry: TableInput, paste: PasteForm) -> HttpResponse:
-        """Render the page, or the part of it that a script asks for."""
+        """Render the page, or the fragment that a script requests."""
         if part_of(request):
             return render(request, _TABLE_PART, _context(request, answer_to(changed(entry)), paste))
         return render(request, _PAGE, _context(request, answer_on_street(entry), paste))
 
 
 class Live(View):
-    """The answer while cards are being picked. Nothing is stored.
+    """Return the answer while cards are being picked. Nothing is stored.
 
-    With a round in the address, odds that can't be counted are found by dealing.
+    With a round in the address, odds that can't be counted are sampled.
     """
 
     def get(self, request: HttpRequest, dealing: int = 0) -> HttpResponse:
@@ -126,9 +127,9 @@ class Live(View):
 
 
 class Dropped(View):
-    """Answer with the address `to` send a dropped file to, or with the `error`.
+    """Respond with the address to which a dropped file is sent, as `to`, or with an `error`.
 
-    An empty answer means that the file is text to paste. Only the beginning of the file is sent.
+    If both are missing, the file is text to paste. Only the beginning of the file is received.
     """
 
     def post(self, request: HttpRequest) -> HttpResponse:
@@ -154,7 +155,7 @@ class Token(View):
 
 
 def expired(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """Answer a form whose CSRF token has expired, as after signing in elsewhere.
+    """Respond to a form whose CSRF token has expired, as after signing in elsewhere.
 
     The table is shown again with its cards; nothing is stored before it is submitted again.
     """
@@ -193,7 +194,7 @@ def record_once(request: HttpRequest, settlement: Settlement, note: str) -> Show
             settlement, source=Source.PAGE, person=person, note=note
         )
     except NotStored:
-        request.session.modified = False  # it lies in the same database
+        request.session.modified = False  # links between deals of the same database only
         raise
 
 

@@ -1,4 +1,4 @@
-"""The trainer: ask a drill, and show what went wrong after the answer. No account is needed."""
+"""The trainer: show a drill, and after the answer what was wrong. No account is needed."""
 
 from typing import Any
 
@@ -32,13 +32,16 @@ _PRESETS = (
         "drill=pots&drill=chips&drill=odd&drill=rake&drill=ruling&number=1",
     ),
 )
-"""Mixes of drills: name, contents, and the query that asks for them."""
+"""Mixes of drills: name, description, and query."""
 _REFUSED = 422
 
 
 @method_decorator(never_cache, name="dispatch")
 class Trainer(View):
-    """Practice: a new drill for each GET. Its ticket identifies it without revealing the answer."""
+    """Practice: a new drill for each GET.
+
+    Its ticket identifies it without revealing the answer.
+    """
 
     def get(self, request: HttpRequest) -> HttpResponse:
         practice = PracticeForm.of(request.GET)
