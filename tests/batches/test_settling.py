@@ -18,6 +18,7 @@ from tests.batches.conftest import again, deals, output_of, settled
 
 TDA_2024 = RULE_SETS["tda-2026"]
 LINES = DEAL_FORMATS["deal-lines"]
+READ = ["holdem", "badugi"]
 LINE = b"HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd\n"
 
 
@@ -38,36 +39,42 @@ def test_a_bad_line_in_every_thousand_loses_nothing(submit, work, compressed):
     assert (done.deals, done.errors, done.part_done) == (2997, 3, 1.0)
     assert done.blocks_done == done.blocks_cut > 30
     assert [error.line for error in complaints(batch)] == [1000, 2000, 3000]
+    listed = "".join(complaints_as_csv(done)).splitlines()
+    assert [row.split(",")[0] for row in listed] == ["line", "1000", "2000", "3000"]
+    assert listed[0] == "line,column,message"
+    low = tallies_to_json(OMAHA_HILO, done.tallies)["contests"][1]
+    assert low["none"] == settled(text).count(b"No hand qualified for Low") > 0
+    assert not Showdown.objects.exists()
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        LINE.removesuffix(b"\n"),
-        b"\n" * 20_000 + LINE,
-        b"\xef\xbb\xbf" + LINE * 200,
-        LINE.replace(b"\n", b"\r\n") * 200,
-        LINE.replace(b"\n", b"\r") * 200,
-        b"nonsense\n" + LINE * 200 + b"nonsense",
-        b"\n\n",
-        LINE * 3 + b"\0",
-        LINE * 71 + b" " * 49 + LINE,
-        (LINE.strip() + b" Pot:4765\n") * 200,
-    ],
-)
-def test_what_surrounds_deals_is_as_in_the_command(submit, work, text):
-    batch = submit(text)
+SURROUNDED = [
+    LINE.removesuffix(b"\n"),
+    b"\n" * 20_000 + LINE,
+    b"\xef\xbb\xbf" + LINE * 200,
+    LINE.replace(b"\n", b"\r\n") * 200,
+    LINE.replace(b"\n", b"\r") * 200,
+    b"nonsense\n" + LINE * 200 + b"nonsense",
+    b"\n\n",
+    LINE * 3 + b"\0",
+    LINE * 71 + b" " * 49 + LINE,
+    (LINE.strip() + b" Pot:4765\n") * 200,
+]
+
+
+def test_what_surrounds_deals_is_as_in_the_command(submit, work):
+    batches = [submit(text) for text in SURROUNDED]
     work()
-    assert again(batch).is_done
-    assert output_of(batch) == settled(text)
+    for batch, text in zip(batches, SURROUNDED, strict=True):
+        assert again(batch).is_done, text[:60]
+        assert output_of(batch) == settled(text), text[:60]
 
 
-@pytest.mark.parametrize("name", ["holdem", "badugi"])
-def test_files_of_other_games_are_settled_in_their_format(submit, work, tests_data, name):
-    text = (tests_data / f"{name}-input.txt").read_bytes() * 40
-    batch = submit(text, game=GAMES[name])
+def test_files_of_other_games_are_settled_in_their_format(submit, work, tests_data):
+    texts = {name: (tests_data / f"{name}-input.txt").read_bytes() * 40 for name in READ}
+    batches = {name: submit(text, game=GAMES[name]) for name, text in texts.items()}
     work()
-    assert output_of(batch) == settle_in_python(text, GAMES[name]).output
+    for name, text in texts.items():
+        assert output_of(batches[name]) == settle_in_python(text, GAMES[name]).output
 
 
 def test_what_seats_and_categories_won_is_counted(submit, work):
@@ -89,14 +96,6 @@ def test_what_seats_and_categories_won_is_counted(submit, work):
     ]
 
 
-def test_counts_agree_with_the_records(submit, work):
-    text = deals(400)
-    batch = submit(text)
-    work()
-    low = tallies_to_json(OMAHA_HILO, again(batch).tallies)["contests"][1]
-    assert low["none"] == settled(text).count(b"No hand qualified for Low") > 0
-
-
 def test_only_games_with_several_contests_are_scooped(submit, work):
     batch = submit(b"3c 2s 4d Ah - As 3h 2d 4h\n", game=GAMES["badugi"])
     work()
@@ -115,13 +114,6 @@ def test_deals_are_stored_once_also_after_a_block_is_done_twice(submit, work):
     assert [str(showdown.deal) for showdown in stored] == lines
     assert {showdown.source for showdown in stored} == {Source.BATCH}
     assert (again(batch).deals, again(batch).errors) == (297, 3)
-
-
-def test_two_batches_store_side_by_side(submit, work):
-    first, second = submit(deals(200), stores=True), submit(deals(300), stores=True)
-    work()
-    assert Showdown.objects.of_batch(again(first)).count() == 200
-    assert Showdown.objects.of_batch(again(second)).count() == 300
 
 
 def test_deals_are_stored_with_their_chips(submit, work):
@@ -146,12 +138,6 @@ def test_chips_go_by_the_rule_set_of_the_batch_or_of_the_line(submit, work):
     assert again(batch).rules is TDA_2024
 
 
-def test_a_batch_that_does_not_store_leaves_the_record_alone(submit, work):
-    submit(deals(200))
-    work()
-    assert not Showdown.objects.exists()
-
-
 def test_a_file_is_in_the_format_that_is_named(submit, work):
     text = b"HandA:AcAd HandB:KcKd Board:2h3h4s5s9d Pot:90\nHandA:AcAd Board:2h3h4s5s9d\n"
     batch = submit(text, game=GAMES["holdem"], deal_format=LINES)
@@ -165,14 +151,6 @@ def test_a_format_that_cannot_write_the_game_is_refused(submit, site):
     with pytest.raises(UnfitFormat, match="Omaha Hi/Lo cannot be written as holdem"):
         submit(LINE, deal_format=DEAL_FORMATS["holdem"])
     assert not Batch.objects.exists()
-
-
-def test_errors_are_listed_by_line(submit, work):
-    batch = submit(LINE * 100 + b"HandA:Ac-Kd nobody\n" + LINE * 100 + b"nobody\n")
-    work()
-    listed = "".join(complaints_as_csv(again(batch))).splitlines()
-    assert listed[0] == "line,column,message"
-    assert [row.split(",")[0] for row in listed[1:]] == ["101", "202"]
 
 
 def test_progress_of_a_compressed_file_is_not_ahead_of_its_cutting(submit):
