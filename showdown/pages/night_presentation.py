@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
 from showdown.audits.night.hands import HandJson
+from showdown.audits.night.ledger import MAX_PLAYERS
 from showdown.audits.night.night_report import (
     AllInJson,
     BigPotJson,
@@ -30,6 +31,7 @@ from showdown.evaluator.rule_sets import RuleSet
 from showdown.models import Batch, NightLink
 from showdown.notation.deal_line import read_line
 from showdown.notation.logs.submission_of import labels_for
+from showdown.pages.forms.settle_up import SettleUpForm
 from showdown.pages.forms.typed import typed_submission
 from showdown.pages.forms.uploads import PrivacyForm, privacy_form
 from showdown.pages.presentation import draw, present_as
@@ -81,6 +83,7 @@ def _book(book: BookJson, hand_of: HandOf, player: str) -> dict[str, Any]:
     sessions = [_part(session) for session in book["sessions"]]
     return _part(book) | {
         "amounts": currency_text(book["currency"], book["chip"]),
+        "settle_up": _settle_up_query(book),
         "sampled": sampled_text(book["all_ins_sampled"]),
         "no_equity": no_equity_text(book["no_equity"]),
         "prices": [price | {"words": price_text(price)} for price in book["prices"]],
@@ -190,6 +193,19 @@ def _part(part: BookJson | NightSessionJson) -> dict[str, Any]:
     }
 
 
+def _settle_up_query(book: BookJson) -> str:
+    """Return the query of *Settle up* with what everybody lost as buy-in and won as cash-out."""
+    names = [player["player"] for player in book["players"]]
+    sums = {name: [Decimal(0), Decimal(0)] for name in names}
+    for payment in book["payments"]:
+        for column, name in enumerate((payment["from"], payment["to"])):
+            sums.setdefault(name, [Decimal(0), Decimal(0)])[column] += Decimal(payment["amount"])
+    if len(sums) > MAX_PLAYERS:
+        return ""
+    rows = zip(labels_for([*sums]), sums.values(), strict=True)
+    return SettleUpForm([(label, *map(str, both)) for label, both in rows], []).query()
+
+
 def _chart(book: BookJson, player: str) -> Chart | None:
     lines = {line["player"]: line["points"] for line in book["lines"]}
     name = luckiest(book, player)
@@ -214,7 +230,7 @@ class UnsettledHand:
     headline: str
     boards: tuple[ShownBoard, ...]
     players: tuple[ShownPlayer, ...]
-    pots: tuple[tuple[str, str, str], ...]
+    pots: tuple[tuple[str, str, str, str], ...]
 
     @property
     def winners(self) -> list[ShownPlayer]:
@@ -261,7 +277,7 @@ def _with_amounts(shown: Presentation, amounts: _Amounts) -> Presentation:
     return replace(
         shown,
         players=tuple(replace(player, paid=write(player.paid)) for player in shown.players),
-        pots=tuple((write(amount), name, five) for amount, name, five in shown.pots),
+        pots=tuple((write(pot[0]), *pot[1:]) for pot in shown.pots),
         totals=tuple(
             replace(total, amount=write(total.amount), back=write(total.back))
             for total in shown.totals
@@ -275,13 +291,12 @@ def _unsettled(hand: HandJson, game: Game, amounts: _Amounts) -> UnsettledHand:
     headline = f"{listed(paid)} {'wins' if len(paid) == 1 else 'win'}" if paid else "Nobody is paid"
     if len(still_in) == 1 and [still_in[0]["player"]] == paid:
         headline += ": everybody else folded"
-    whose = f"pot to {listed(paid)}" if paid else "pot"
     return UnsettledHand(
         deal=_Dealt(game),
         headline=headline,
         boards=tuple(_boards_of(hand)),
         players=tuple(_player_of(player, amounts) for player in hand["players"]),
-        pots=((amounts(hand["pot"]), whose, ""),),
+        pots=((amounts(hand["pot"]), "pot", listed(paid) if paid else "", ""),),
     )
 
 

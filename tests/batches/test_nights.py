@@ -111,6 +111,17 @@ def test_who_pays_whom_comes_first_and_can_be_copied(visitor, address):
     assert re.search(r'<pre id="payments-1" hidden>[^<]*Anna pays the house [\d.]+\n', page)
 
 
+def test_settle_up_gets_the_payments_of_a_night(visitor, address):
+    night = text_of(visitor, address)
+    link = re.search(r'href="(/showdown/settle-up/[?][^"]+)"', night)
+    settled = text_of(visitor, link[1])
+    paid = r"<li><span>(.+?) pays (.+?)</span> <strong>([\d.]+)<"
+    after = r"<strong>([^<]+)</strong> pays <strong>([^<]+)</strong></span> <[^>]+>([\d.]+)<"
+    payments = re.findall(paid, night.partition("Standings")[0])
+    assert len(payments) > 2
+    assert re.findall(after, settled) == payments
+
+
 def test_standings_have_signed_bars(visitor, address):
     page = text_of(visitor, address)
     bars = re.findall(r'class="net-bar (won|lost)".*?<strong>([+-]?[\d.]+)</strong>', page)

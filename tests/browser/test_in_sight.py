@@ -48,9 +48,9 @@ def test_on_a_phone_on_its_side_hands_are_in_sight_while_cards_are_picked(open_p
 
 def test_on_a_phone_each_part_of_the_site_is_a_tap_away(open_page):
     page = open_page("/showdown/rules/", **PHONE)
-    for name in ("Table", "Trainer", "History", "Rules", "Audit"):
+    for name in ("Table", "Trainer", "History", "Rules", "Audit", "Settle up"):
         assert is_on_screen(page.get_by_role("navigation").get_by_role("link", name=name))
-    for name in ("Batches", "API", "Settle up"):
+    for name in ("Batches", "API", "Final table deal"):
         expect(page.get_by_role("contentinfo").get_by_role("link", name=name)).to_be_visible()
 
 
