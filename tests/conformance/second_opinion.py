@@ -4,7 +4,7 @@ import functools
 import operator
 from fractions import Fraction
 
-from tests.evaluator import books_reference, chips_reference, reference
+from tests.evaluator import chips_reference, reference
 
 BOARDS = {
     "double-board-holdem": 2,
@@ -53,7 +53,7 @@ def strengths(vector):
     rules = reference.RULES[vector["game"]]
     found = []
     for board in runs_of(vector):
-        if vector["game"] in books_reference.STUD:
+        if vector["game"] in chips_reference.STUD:
             of_run = {label: (hole + board, []) for label, hole in held.items()}
         else:
             of_run = {label: (hole, board) for label, hole in held.items()}
@@ -66,11 +66,12 @@ def strengths(vector):
 
 def winners_among(run, labels):
     """For each contest of a run, the labels of the best."""
-    contests = len(next(iter(run.values())))
-    return [
-        [label for label in labels if label in chips_reference.best(run, labels, contest)]
-        for contest in range(contests)
-    ]
+    won = []
+    for strengths_of_contest in zip(*(run[label] for label in labels), strict=True):
+        best = max(filter(None, strengths_of_contest), default=None)
+        pairs = zip(labels, strengths_of_contest, strict=True)
+        won.append([label for label, strength in pairs if best and strength == best])
+    return won
 
 
 def winners(vector):
@@ -117,24 +118,10 @@ def raked(amounts, rake, unit):
     return shares
 
 
-def in_turn(vector, book, contest, tied, turn, board):
-    """Tied players in the order in which they take odd chips."""
-    if vector["game"] not in books_reference.STUD:
-        return [label for label in turn if label in tied]
-    hands = {label: cards_of(vector["hands"][label]) + board for label in tied}
-    return books_reference.stud_turn(vector["game"], contest, hands, tied, turn, book)
-
-
-def parts_of(vector, contests):
-    """The contests of a run in the parts that share the pot evenly."""
-    count = CONTESTS_OF_BOARD.get(vector["game"], len(contests))
-    return [contests[at : at + count] for at in range(0, len(contests), count)]
-
-
 def payouts(vector, book=None):
     """What each player gets from the pots, what goes back, and what the house takes."""
     book = book or vector["book"]["slug"]
-    chips = vector["chips"]
+    game, chips = vector["game"], vector["chips"]
     seats, runs = seats_of(vector), list(zip(strengths(vector), runs_of(vector), strict=True))
     turn = chips_reference.clockwise(seats, chips.get("button"))
     pots, back = pots_of(vector)
@@ -147,16 +134,17 @@ def payouts(vector, book=None):
         labels = [label for label in turn if label in eligible]
         boards = [] if len(labels) > 1 else [[labels]]
         for run, board in runs if len(labels) > 1 else ():
+            hands = {label: cards_of(vector["hands"][label]) + board for label in labels}
+            won = winners_among(run, labels)
+            count = CONTESTS_OF_BOARD.get(game, len(won))
             contests = [
-                in_turn(vector, book, contest, tied, turn, board)
-                for contest, tied in enumerate(winners_among(run, labels))
+                chips_reference.takers(game, contest, hands, tied, turn, book)
+                for contest, tied in enumerate(won)
             ]
-            boards += parts_of(vector, contests)
-        by_turn = books_reference.TURN in books_reference.BOOKS[book]
-        if by_turn and vector["game"] in books_reference.BY_TURN:
-            boards = [books_reference.in_order(board, turn) for board in boards]
+            parts = [count] * (len(won) // count)
+            boards += chips_reference.boards_of(game, parts, contests, turn, book)
         units = (amount - less) * scale // unit
-        for label, share in books_reference.pay(units, boards, book, labels).items():
+        for label, share in chips_reference.pay(units, boards, book, labels).items():
             paid[label] += share * unit
     back = {label: amount * scale for label, amount in back.items()}
     return _written(paid, book), _written(back, book), sum(taken)

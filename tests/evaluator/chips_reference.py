@@ -1,8 +1,46 @@
-"""Pays out chips one by one, as a patient dealer would: slow, and written from the rules alone.
+"""Makes the pots and pays them by each book, chip by chip: slow, and written from the books' text.
 
-Players are labels. `strengths` has, by label, one strength for each pot that the game awards
-(high before low); the greater wins, None does not qualify.
+A pot is a number of units. A *contest* is a list of its winners, in the order of the turn in which
+they take odd chips (the first left of the button first); an empty list is one that nobody wins. A
+board is a list of contests, high before low; a pot has one board or two, or runs of them. In stud
+the turn is `stud_turn`: by a card of each hand.
+
+In every book a chip that doesn't divide between boards goes to the first board, between high and
+low to high; tied hands take odd chips one each in turn. BOOKS says where they differ.
 """
+
+from tests.evaluator import reference
+
+WHOLE = "players who tie for everything share the whole pot as one"
+TURN = "between two lows and in Drawmaha, to the contest whose winner comes first"
+FAIR = "no player gets two odd chips while another could have one"
+BOOKS = {
+    "wsop-2026": {WHOLE, TURN},
+    "tda-2026": set(),
+    "roberts": {WHOLE, FAIR},
+    "exact": {WHOLE},  # its units are hundredths of a chip: what is left over does not matter
+}
+BY_ALL_SEVEN = {"roberts"}  # the highest of all seven cards for high, the lowest for low
+
+SUITS = "cdhs"
+RANKS_OF_HIGHS, RANKS_OF_LOWS = "23456789TJQKA", "A23456789TJQK"
+HIGHS, ACE_LOW, ACE_HIGH = "high", "low with a low ace", "low with a high ace"
+STUD = {
+    "seven-card-stud": [HIGHS],
+    "stud-hilo": [HIGHS, ACE_LOW],
+    "stud-hilo-regular": [HIGHS, ACE_LOW],
+    "razz": [ACE_LOW],
+    "deuce-to-seven-razz": [ACE_HIGH],
+    "razzdugi": [ACE_LOW, ACE_LOW],
+    "five-card-stud": [HIGHS],
+    "stud-high-low-badugi": [HIGHS, ACE_LOW, ACE_LOW],
+    "high-spade": [HIGHS, HIGHS],
+}
+"""The stud games, and for each contest which cards are high: one hand may play as another does."""
+
+BY_TURN = {"badacey", "badeucey", "drawmaha"} | {
+    f"drawmaha-{draw}" for draw in ("deuce-to-seven", "ace-to-five", "badugi", "49")
+}
 
 
 def pots_of(contributions, still_in, unit):
@@ -34,39 +72,88 @@ def clockwise(seats, button):
     return order
 
 
-def push(amount, winners, order, unit, paid):
-    """One chip to each winner in turn, until there are none left."""
-    while amount:
-        for label in order:
-            if label in winners and amount:
-                paid[label] += unit
-                amount -= unit
+def stud_turn(slug, contest, hands, winners, turn, book):
+    """The tied players of a contest in the order in which they take odd chips.
+
+    `hands` have all the cards of each player, a shared one among them, as text. The player with the
+    highest card by suit comes first, and plays the five that make this card as high as can be.
+    Players who have the same card, which is then the shared one, come in `turn`.
+    """
+    kind = STUD[slug][contest]
+    ranks = RANKS_OF_LOWS if kind == ACE_LOW else RANKS_OF_HIGHS
+
+    def height(card):
+        return ranks.index(card[0]), SUITS.index(card[1])
+
+    def highest_that_plays(cards):
+        fives = reference.best_combinations(slug, contest, cards)
+        return max(max(map(height, five)) for five in fives)
+
+    in_turn = [name for name in turn if name in winners]
+    if book not in BY_ALL_SEVEN:
+        return sorted(in_turn, key=lambda name: highest_that_plays(hands[name]), reverse=True)
+    if kind == HIGHS:
+        return sorted(in_turn, key=lambda name: max(map(height, hands[name])), reverse=True)
+    return sorted(in_turn, key=lambda name: min(map(height, hands[name])))
 
 
-def halves(amount, unit):
-    """A chip to high, a chip to low, until there are none left."""
-    high = low = 0
-    while amount:
-        high, amount = high + unit, amount - unit
-        if amount:
-            low, amount = low + unit, amount - unit
-    return high, low
+def hand_out(units, winners, paid, took=()):
+    """One unit to each winner in turn until too few are left for all; those go in turn too."""
+    while units >= len(winners):
+        for winner in winners:
+            paid[winner] = paid.get(winner, 0) + 1
+        units -= len(winners)
+    lucky = sorted(winners, key=lambda winner: winner in took)[:units]
+    for winner in lucky:
+        paid[winner] = paid.get(winner, 0) + 1
+    return lucky
 
 
-def best(strengths, eligible, pot):
-    qualified = [strengths[label][pot] for label in eligible if strengths[label][pot]]
-    return {label for label in eligible if qualified and strengths[label][pot] == max(qualified)}
+def split(units, count):
+    """As many heaps as asked for, filled one unit at a time from the first."""
+    heaps = [0] * count
+    for unit in range(units):
+        heaps[unit % count] += 1
+    return heaps
 
 
-def pay(pots, strengths, order, unit):
-    """What each player gets from the pots."""
-    paid = dict.fromkeys(order, 0)
-    for amount, eligible in reversed(pots):
-        awards = len(strengths[next(iter(eligible))])
-        winners = [best(strengths, eligible, pot) for pot in range(awards)]
-        if awards == 1 or not winners[1] or winners[0] == winners[1] or len(eligible) == 1:
-            push(amount, winners[0], order, unit, paid)
-        else:
-            for half, its_winners in zip(halves(amount, unit), winners, strict=True):
-                push(half, its_winners, order, unit, paid)
+def takers(slug, contest, hands, winners, turn, book):
+    """The winners in the order in which they take odd chips: by seat, in stud by card."""
+    if slug in STUD:
+        return stud_turn(slug, contest, hands, winners, turn, book)
+    return [name for name in turn if name in winners]
+
+
+def boards_of(slug, parts, contests, turn, book):
+    """The contests of a run part by part, in the order in which they take odd chips.
+
+    `parts` has how many contests each part of the pot has.
+    """
+    rest = list(contests)
+    boards = [[rest.pop(0) for _ in range(count)] for count in parts]
+    if TURN in BOOKS[book] and slug in BY_TURN:
+        return [in_order(board, turn) for board in boards]
+    return boards
+
+
+def in_order(contests, turn):
+    """The contests by who of all wins them first in turn."""
+    return sorted(contests, key=lambda winners: min(map(turn.index, winners), default=0))
+
+
+def pay(units, boards, book, everyone):
+    """What each player gets of the pot; of what nobody qualifies for, everyone gets as much."""
+    paid, took = {}, set()
+    boards = [[contest for contest in board if contest] for board in boards]
+    boards = [board for board in boards if board]
+    boards = boards or [[everyone]]
+    contests = [contest for board in boards for contest in board]
+    if len({frozenset(contest) for contest in contests}) == 1 and (
+        WHOLE in BOOKS[book] or len(contests[0]) == 1
+    ):
+        hand_out(units, contests[0], paid)
+        return paid
+    for heap, board in zip(split(units, len(boards)), boards, strict=True):
+        for part, contest in zip(split(heap, len(board)), board, strict=True):
+            took.update(hand_out(part, contest, paid, took if FAIR in BOOKS[book] else ()))
     return paid

@@ -20,8 +20,16 @@ from showdown.pages.forms.chips import rules_field
 from showdown.words.citations import citations
 from showdown.words.headlines import headline
 from showdown.words.payouts import dealer_lines
-from tests.evaluator import books_reference
-from tests.evaluator.dealing import any_tables, as_text, deals, settled, tied_stud_tables
+from tests.evaluator import chips_reference, reference
+from tests.evaluator.dealing import (
+    all_boards,
+    any_tables,
+    as_text,
+    deals,
+    settled,
+    tied_stud_tables,
+)
+from tests.evaluator.tables import ONE_HIGH_TWO_LOWS, THREE_ALIKE
 
 EQUAL_BOTH_WAYS = "4sKd6hJh 6sQdQc4h | 9s5s7c3d5h"
 THREE_AND_TWO = "2cQs3cKd Jd2hAc3d 2sQdTd6s | 6c3h4s5c9s"
@@ -34,39 +42,42 @@ def paid(cards, rules="wsop-2026", game="omaha-hilo", **wagers):
 
 
 @pytest.mark.parametrize(
-    ("rules", "expected"),
+    ("cards", "wagers", "expected"),
     [
-        ("wsop-2026", [6011, 6011]),
-        ("tda-2026", [6010, 6012]),
-        ("roberts", [6011, 6011]),
-        ("exact", [601100, 601100]),
+        # Real pots: who ties for high and for low shares one pot, or each half by itself.
+        (
+            EQUAL_BOTH_WAYS,
+            {"pots": (Pot(12022),), "button": "HandA"},
+            {
+                "wsop-2026": [6011, 6011],
+                "tda-2026": [6010, 6012],
+                "roberts": [6011, 6011],
+                "exact": [601100, 601100],
+            },
+        ),
+        (
+            THREE_AND_TWO,
+            {"pots": (Pot(503), Pot(2514, ("HandA", "HandC"))), "button": "HandB"},
+            {"wsop-2026": [1341, 335, 1341], "tda-2026": [1340, 335, 1342]},
+        ),
+        # One chip would decide twice; by Robert's Rules nobody takes two while another has none.
+        (
+            EQUAL_BOTH_WAYS,
+            {"pots": (Pot(66),), "button": "HandA"},
+            {"wsop-2026": [33, 33], "tda-2026": [32, 34], "roberts": [33, 33]},
+        ),
+        (
+            ALL_TIE_BOTH_WAYS,
+            {"pots": (Pot(11),), "seats": ("HandA", "HandC", "HandB")},
+            {"tda-2026": [4, 4, 3], "exact": [367, 367, 366], "roberts": [4, 4, 3]},
+        ),
+        # Exact: as small as a hundredth; what is left goes like an odd chip.
+        (THREE_ALIKE, {"pots": (Pot(100),)}, {"exact": [3334, 3333, 3333]}),
+        (ONE_HIGH_TWO_LOWS, {"pots": (Pot(5),)}, {"exact": [250, 125, 125]}),
     ],
 )
-def test_twelve_thousand_and_22_chips_between_hands_that_are_equal_both_ways(rules, expected):
-    assert paid(EQUAL_BOTH_WAYS, rules, pots=(Pot(12022),), button="HandA") == expected
-
-
-@pytest.mark.parametrize(
-    ("rules", "expected"),
-    [("wsop-2026", [1341, 335, 1341]), ("tda-2026", [1340, 335, 1342])],
-)
-def test_a_main_pot_of_503_and_a_side_pot_of_2514(rules, expected):
-    pots = (Pot(503), Pot(2514, ("HandA", "HandC")))
-    assert paid(THREE_AND_TWO, rules, pots=pots, button="HandB") == expected
-
-
-@pytest.mark.parametrize(("rules", "expected"), [("wsop-2026", [33, 33]), ("tda-2026", [32, 34])])
-def test_66_chips_where_one_chip_would_decide_twice(rules, expected):
-    assert paid(EQUAL_BOTH_WAYS, rules, pots=(Pot(66),), button="HandA") == expected
-
-
-@pytest.mark.parametrize(
-    ("rules", "expected"),
-    [("tda-2026", [4, 4, 3]), ("exact", [367, 367, 366]), ("roberts", [4, 4, 3])],
-)
-def test_eleven_chips_for_three(rules, expected):
-    seats = ("HandA", "HandC", "HandB")
-    assert paid(ALL_TIE_BOTH_WAYS, rules, pots=(Pot(11),), seats=seats) == expected
+def test_the_books_differ(cards, wagers, expected):
+    assert {rules: paid(cards, rules, **wagers) for rules in expected} == expected
 
 
 @pytest.mark.parametrize(
@@ -128,55 +139,42 @@ def test_two_boards_have_half_the_pot_each_and_the_first_the_odd_chip():
 
 @given(any_tables | tied_stud_tables(), st.sampled_from(sorted(RULE_SETS)))
 def test_each_book_pays_as_a_slow_dealer_does(table, rules):
-    deal, wagers = table
-    settlement = settle(deal, wagers, RULE_SETS[rules])
-    payout = settlement.payout
-    if payout is None:
-        return
-    expected = dict.fromkeys((player.label for player in payout.players), 0)
-    for pot in payout.pots:
-        if pot.results:
-            parts = [len(part) for part in deal.game.parts]
-            of_run = [result.winners for result in pot.results[0]]
-            orders = [in_turn(payout, deal, rules, at, tied) for at, tied in enumerate(of_run)]
-            boards = [[orders.pop(0) for _ in range(count)] for count in parts]
-        else:
-            boards = [[list(pot.eligible)]]
-        by_turn = books_reference.TURN in books_reference.BOOKS[rules]
-        if by_turn and deal.game.slug in books_reference.BY_TURN:
-            boards = [books_reference.in_order(board, payout.turn) for board in boards]
-        units = pot.amount // payout.unit
-        everyone = [label for label in payout.turn if label in pot.eligible]
-        for label, share in books_reference.pay(units, boards, rules, everyone).items():
-            expected[label] += share * payout.unit
-    assert {player.label: player.total for player in payout.players} == expected
-
-
-def in_turn(payout, deal, book, contest, winners):
-    if deal.game.slug not in books_reference.STUD:
-        return [label for label in payout.turn if label in winners]
-    hands = {
-        hand.label: as_text(hand.cards + (deal.boards[0] if deal.boards else ()))
-        for hand in deal.hands
-    }
-    turn = payout.turn
-    return books_reference.stud_turn(deal.game.slug, contest, hands, winners, turn, book)
-
-
-@given(any_tables, st.sampled_from(sorted(RULE_SETS)))
-def test_every_chip_is_paid_once_and_ties_are_as_even_as_the_book_allows(table, rules):
+    """The dealer judges hands by brute force, makes the pots, and pays them chip by chip."""
     deal, wagers = table
     payout = settle(deal, wagers, RULE_SETS[rules]).payout
-    if payout is None:
-        return
-    scale = 100 if rules == "exact" else 1
-    back = payout.returned.amount if payout.returned else 0
-    given = sum(wagers.contributions.values()) or sum(pot.amount for pot in wagers.pots)
-    assert sum(player.total for player in payout.players) + back == given * scale
-    for pot in payout.pots:
-        for award in pot.awards:
-            shares = [award.paid_to(label) for label in award.winners]
-            assert max(shares) - min(shares) <= (1 if rules == "exact" else wagers.unit)
+    still_in = [label for label in deal.labels if label not in wagers.folded]
+    pots, back = [(pot.amount, set(pot.eligible or still_in)) for pot in wagers.pots], {}
+    if wagers.contributions:
+        pots, back = chips_reference.pots_of(wagers.contributions, still_in, wagers.unit)
+    scale, unit = (100, 1) if rules == "exact" else (1, wagers.unit)
+    assert [(pot.amount, set(pot.eligible)) for pot in reversed(payout.pots)] == [
+        (amount * scale, eligible) for amount, eligible in pots
+    ]
+    turn = chips_reference.clockwise(wagers.seats, wagers.button)
+    due = dict.fromkeys(turn, 0)
+    for amount, eligible in pots:
+        everyone = [label for label in turn if label in eligible]
+        boards = boards_to_pay(deal, everyone, turn, rules)
+        paid = chips_reference.pay(amount * scale // unit, boards, rules, everyone)
+        for label, units in paid.items():
+            due[label] += units * unit
+    for player in payout.players:
+        assert player.total == due[player.label]
+        assert player.returned == back.get(player.label, 0) * scale
+
+
+def boards_to_pay(deal, labels, turn, book):
+    """The winners among these players of each contest, by brute force."""
+    slug, board = deal.game.slug, as_text(all_boards(deal))
+    hands = {hand.label: as_text(hand.cards) for hand in deal.hands if hand.label in labels}
+    if slug in chips_reference.STUD:
+        hands, board = {label: cards + board for label, cards in hands.items()}, []
+    won = reference.winners(slug, [hands[label] for label in labels], board)
+    contests = [
+        chips_reference.takers(slug, at, hands, [labels[place] for place in places], turn, book)
+        for at, places in enumerate(won)
+    ]
+    return chips_reference.boards_of(slug, map(len, deal.game.parts), contests, turn, book)
 
 
 @given(deals(most=4), st.integers(1, 500), st.integers(0, 100), st.sampled_from(TakenFrom))

@@ -6,7 +6,7 @@ mistake; None where the mistake can't be made.
 
 from itertools import chain, combinations
 
-from tests.evaluator import books_reference, reference
+from tests.evaluator import chips_reference, reference
 from tests.evaluator.reference import HIGH_ORDER, LOW_ORDER
 from tests.trainer.slow_dealer import Dealer
 
@@ -273,7 +273,7 @@ def odd_board(other):
 
 def odd_seat(other):
     """Give odd chips by seat in stud, where cards decide, and elsewhere from the button back."""
-    if other.slug in books_reference.STUD:
+    if other.slug in chips_reference.STUD:
         other.takers = lambda contest, winners, book: other.in_turn(winners)
         return
     *others, button = other.turn
@@ -296,7 +296,7 @@ def scoop_missed(drill, dealer):
         rest = names - won
         next_best = [winners for winners in dealer.winners(rest) if winners] if rest else []
         if len(won) == 1 and next_best:
-            heaps = books_reference.split(amount // dealer.unit, 2)
+            heaps = chips_reference.split(amount // dealer.unit, 2)
             for heap, takers in zip(heaps, (won, next_best[-1]), strict=True):
                 add(total, dealer, heap * dealer.unit, takers)
         else:
@@ -307,7 +307,7 @@ def scoop_missed(drill, dealer):
 
 def add(total, dealer, amount, names):
     """The amount in equal parts to these, odd chips in turn."""
-    books_reference.hand_out(amount // dealer.unit, dealer.in_turn(names), paid := {})
+    chips_reference.hand_out(amount // dealer.unit, dealer.in_turn(names), paid := {})
     for name, units in paid.items():
         total[name] = total.get(name, 0) + units * dealer.unit
 

@@ -1,7 +1,7 @@
 """A dealer who works from the line of a drill alone, by brute force and chip by chip.
 
 Nothing here comes from the package but the names of a game's contests: cards are text, hands are
-judged by `reference`, pots are made by `chips_reference`, and cut as `books_reference` says.
+judged by `reference`, pots are made by `chips_reference`, and cut as it says.
 """
 
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from showdown.evaluator.games import GAMES
-from tests.evaluator import books_reference, chips_reference, reference
+from tests.evaluator import chips_reference, reference
 
 WORDS = ("In", "Fold", "Button", "Seats", "Unit", "Rake", "Rules")
 
@@ -127,26 +127,19 @@ class Dealer:
 
     def takers(self, contest, winners, book):
         """The winners in the order in which they take odd chips: by seat, in stud by card."""
-        if self.slug not in books_reference.STUD:
-            return self.in_turn(winners)
         hands = {name: [*hole, *self.board] for name, hole in self.hands.items()}
-        return books_reference.stud_turn(self.slug, contest, hands, winners, self.turn, book)
+        return chips_reference.takers(self.slug, contest, hands, winners, self.turn, book)
 
     def cut(self, amount, names, book):
         """The chips of one pot that go to each of these players."""
         won = [self.takers(at, tied, book) for at, tied in enumerate(self.winners(names))]
         boards = self.in_order(won, book)
-        paid = books_reference.pay(amount // self.unit, boards, book, self.in_turn(names))
+        paid = chips_reference.pay(amount // self.unit, boards, book, self.in_turn(names))
         return {name: chips * self.unit for name, chips in paid.items()}
 
     def in_order(self, won, book):
         """The boards with their contests, in the order in which they take odd chips."""
-        boards = self.boards_of(won)
-        if books_reference.TURN in books_reference.BOOKS[book] and (
-            self.slug in books_reference.BY_TURN
-        ):
-            return [books_reference.in_order(board, self.turn) for board in boards]
-        return boards
+        return chips_reference.boards_of(self.slug, self.parts, won, self.turn, book)
 
     def shares(self):
         """Each player's part of a single pot, if chips could be cut."""
@@ -179,17 +172,17 @@ class Dealer:
         parts = [[rest.pop(0) for _ in range(count)] for count in self.parts]
         parts = [paid for part in parts if (paid := [name for name in part if won[name]])]
         sets = {frozenset(won[name]) for part in parts for name in part}
-        whole = books_reference.WHOLE in books_reference.BOOKS[self.book]
+        whole = chips_reference.WHOLE in chips_reference.BOOKS[self.book]
         if len(sets) < 2 and (whole or all(len(one) < 2 for one in sets)):
             return self._odd_of_tie(units, first or self.in_turn(names))
         taken = [f"board {place + 1}" for place in range(units % len(parts))]
-        for heap, part in zip(books_reference.split(units, len(parts)), parts, strict=True):
-            if books_reference.TURN in books_reference.BOOKS[self.book] and (
-                self.slug in books_reference.BY_TURN
+        for heap, part in zip(chips_reference.split(units, len(parts)), parts, strict=True):
+            if chips_reference.TURN in chips_reference.BOOKS[self.book] and (
+                self.slug in chips_reference.BY_TURN
             ):
                 part.sort(key=lambda name: min(map(self.turn.index, won[name])))
             taken += part[: heap % len(part)]
-            for cut, name in zip(books_reference.split(heap, len(part)), part, strict=True):
+            for cut, name in zip(chips_reference.split(heap, len(part)), part, strict=True):
                 taken += self._odd_of_tie(cut, won[name])
         return taken
 
