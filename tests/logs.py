@@ -131,8 +131,8 @@ def _taken(cards: list, count: int) -> Cards:
 
 
 def _boards(rng: random.Random, cards: list, game: Game, runs: int) -> tuple[Cards, ...]:
-    if not game.boards:
-        return ()
+    if len(game.boards) != 1 or game.boards[0] != 5:
+        return tuple(_taken(cards, size) for size in game.boards * runs)
     first = _taken(cards, 5)
     shared = rng.choice((0, 3, 4))
     more = (first[:shared] + _taken(cards, 5 - shared) for _ in range(runs - 1))

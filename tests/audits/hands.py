@@ -1,4 +1,4 @@
-"""Makes hands of logs that were paid right, and plants faults in them."""
+"""Hands of any game that were paid right, and faults that are planted in them."""
 
 import random
 from collections.abc import Callable
@@ -7,15 +7,13 @@ from dataclasses import replace
 from showdown.audits.checking import Verdict, fault_of, with_rake
 from showdown.audits.judging import judgement_of
 from showdown.audits.terms import Terms
-from showdown.evaluator.games import GAMES, Game
-from showdown.evaluator.rule_sets import WSOP_2026, RuleSet
+from showdown.evaluator.games import GAMES
+from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.evaluator.settlement import Settlement
 from showdown.evaluator.verdicts import Kind
-from showdown.notation.logs.logged_hand import LoggedHand, Origin
-from showdown.notation.logs.statements import USUAL
+from showdown.notation.logs.logged_hand import LoggedHand
 from showdown.notation.logs.submission_of import submission_of
-
-NAMES = ("Anna", "Boris", "Cem", "Dora", "Émile", "Fay: Q")
+from tests.logs import well_paid_hand
 
 
 def judge(hand: LoggedHand, terms: Terms) -> Verdict:
@@ -24,60 +22,27 @@ def judge(hand: LoggedHand, terms: Terms) -> Verdict:
     return judgement_of(hand, terms, fault_of(hand)).difference
 
 
-def settled(hand: LoggedHand, rules: RuleSet = WSOP_2026) -> Settlement:
-    return submission_of(hand, rules).settle()
+def settled(hand: LoggedHand) -> Settlement:
+    return submission_of(hand, WSOP_2026).settle()
 
 
-def paid_right(hand: LoggedHand, rules: RuleSet = WSOP_2026) -> LoggedHand:
+def paid_right(hand: LoggedHand) -> LoggedHand:
     """The hand with what the settlement says, and the pots as they were put together."""
-    settlement = settled(hand, rules)
+    settlement = settled(hand)
     names = dict(zip((each.label for each in settlement.payout.players), hand.seats, strict=True))
     paid = {names[each.label]: each.total for each in settlement.payout.players if each.total}
     return replace(hand, paid=paid, pots=(sum(paid.values()) + hand.taken,))
 
 
-def random_hand(
-    rng: random.Random, game: Game, number: int = 1, *, runs: int = 1, rules: RuleSet = WSOP_2026
-) -> LoggedHand:
-    """A hand of this game, paid right: some fold, some are all in for less, some rake."""
-    most = (len(game.deck) - runs * game.board) // game.hole
-    players = rng.randint(2, min(len(NAMES), most, game.players[-1]))
-    seats = NAMES[:players]
-    cards = rng.sample(game.deck, players * game.hole + runs * game.board)
-    deal = iter(cards)
-    hole = {name: tuple(next(deal) for _ in range(game.hole)) for name in seats}
-    boards = tuple(tuple(next(deal) for _ in range(size)) for size in game.boards * runs)
-    folded = tuple(sorted(rng.sample(seats, rng.randint(0, players - 2))))
-    still_in = [name for name in seats if name not in folded]
-    bet = rng.randint(20, 500)
-    put_in = {name: rng.randint(0, bet) if name in folded else bet for name in seats}
-    if rng.random() < 0.4:
-        put_in[rng.choice(still_in)] = rng.randint(1, bet)
-    hand = LoggedHand(
-        states=USUAL,
-        origin=Origin(format="made-up", line=number, hand=str(number), table=f"T{number % 3}"),
-        game=game,
-        seats=seats,
-        hands={name: hole[name] for name in still_in},
-        boards=boards,
-        folded=folded,
-        contributions=put_in,
-        dead=rng.choice((0, 0, 5)),
-        rake=rng.choice((0, 0, 3)),
-        decimals=2,
-    )
-    return paid_right(hand, rules)
-
-
 def some_hands(rng: random.Random, count: int) -> list[LoggedHand]:
-    """Hands of any games, also with shared cards: the numbers are their lines."""
-    games = [game for game in GAMES.values() if game.hole * 2 + game.board <= len(game.deck)]
-    return [
-        random_hand(
-            *(rng, rng.choice(games), number), runs=1 if rng.random() < 0.8 else rng.randint(1, 2)
-        )
-        for number in range(1, count + 1)
-    ]
+    """Hands of any games, some of them run twice: the numbers are their lines."""
+    games = list(GAMES.values())
+    hands = []
+    for number in range(1, count + 1):
+        hand = well_paid_hand(rng, rng.choice(games), runs=rng.choice((1, 1, 1, 2)))
+        origin = hand.origin._replace(line=number, hand=str(number), table=f"T{number % 3}")
+        hands.append(replace(hand, origin=origin))
+    return hands
 
 
 def _moved(hand: LoggedHand, amount: int, source: str, target: str) -> LoggedHand:
@@ -116,7 +81,9 @@ def _pot_sum(hand: LoggedHand) -> LoggedHand:
     return replace(hand, pots=(hand.pots[0] + 7,))
 
 
-def _duplicated_card(hand: LoggedHand) -> LoggedHand:
+def _duplicated_card(hand: LoggedHand) -> LoggedHand | None:
+    if len(hand.hands) < 2:
+        return None
     first, second, *_ = hand.hands
     cards = (hand.hands[first][0], *hand.hands[second][1:])
     return replace(hand, hands={**hand.hands, second: cards})
