@@ -3,7 +3,7 @@
 from showdown.audits.array_judging import judge_all
 from showdown.audits.judging import Judgement
 from showdown.audits.terms import Terms
-from showdown.notation.logs.logged_hand import LoggedHand, SkippedHand
+from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, SkippedHand
 from showdown.notation.logs.registry import read_log
 
 
@@ -13,6 +13,14 @@ def judged(text: str) -> Judgement:
     assert not isinstance(judgement, SkippedHand), judgement
     assert judgement.difference is None, judgement
     return judgement
+
+
+def all_read(text: str) -> list[ReadHand]:
+    """What is read of this text, every hand of which is paid right."""
+    hands = list(read_log([text.encode()]))
+    for judgement in judge_all(hands, Terms()):
+        assert not isinstance(judgement, Judgement) or judgement.difference is None
+    return hands
 
 
 def paid_right(text: str) -> LoggedHand:

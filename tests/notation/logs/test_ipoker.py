@@ -4,9 +4,8 @@ import re
 
 import pytest
 
-from showdown.notation.logs.logged_hand import LoggedHand, Skip
-from showdown.notation.logs.registry import read_log
-from tests.notation.logs.judged import faults
+from showdown.notation.logs.logged_hand import Skip
+from tests.notation.logs.judged import faults, read
 
 SESSION = """<?xml version="1.0" encoding="utf-8"?>
 <session sessioncode="404">
@@ -84,8 +83,7 @@ def amounts_as(pattern: str, *, comma: bool = False) -> str:
     ],
 )
 def test_a_bet_that_nobody_called_goes_back_whether_it_was_won_or_not(text: str) -> None:
-    (hand,) = read_log([text.encode()])
-    assert isinstance(hand, LoggedHand)
+    hand = read(text)
     assert hand.paid == {"Anna": 385, "Cem": 385}
     assert faults(text) == [None]
 
@@ -111,9 +109,7 @@ def test_a_bet_that_nobody_called_goes_back_whether_it_was_won_or_not(text: str)
     ],
 )
 def test_a_game_is_known_by_its_title_or_by_its_cards(title: str) -> None:
-    (hand,) = read_log([NEW.replace("Holdem NL €0.50/€1", title).encode()])
-    assert isinstance(hand, LoggedHand)
-    assert hand.game.slug == "holdem"
+    assert read(NEW.replace("Holdem NL €0.50/€1", title)).game.slug == "holdem"
 
 
 @pytest.mark.parametrize(
@@ -128,9 +124,7 @@ def test_a_game_is_known_by_its_title_or_by_its_cards(title: str) -> None:
 )
 def test_omaha_is_high_or_hi_lo_by_its_title(title: str, slug: str) -> None:
     text = NEW.replace("SA HK", "SA HK S7 S8").replace("CA DK", "CA DK C7 C8")
-    (hand,) = read_log([text.replace("Holdem NL €0.50/€1", title).encode()])
-    assert isinstance(hand, LoggedHand)
-    assert hand.game.slug == slug
+    assert read(text.replace("Holdem NL €0.50/€1", title)).game.slug == slug
 
 
 @pytest.mark.parametrize("title", ["Double Holdem NL", "Tournament, 1034"])
@@ -226,7 +220,6 @@ def test_more_than_the_stated_big_blind_is_dead_after_one_who_was_all_in_with_it
     text = text.replace(
         '<action no="2"', '<action no="3" player="Boris" type="2" sum="€1.50"/><action no="2"'
     )
-    (hand,) = read_log([text.encode()])
-    assert isinstance(hand, LoggedHand)
+    hand = read(text)
     assert hand.contributions["Boris"] == 100
     assert hand.posted_dead == {"Boris": 50}

@@ -7,14 +7,12 @@ from typing import Any
 
 import pytest
 
-from showdown.audits.array_judging import judge_all
-from showdown.audits.judging import Judgement
-from showdown.audits.terms import Terms
 from showdown.evaluator.cards import parse_cards
 from showdown.evaluator.games import GAMES
-from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, Skip, SkippedHand
+from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
 from showdown.notation.logs.registry import read_hand, read_log
 from tests.logs import unsettled
+from tests.notation.logs.judged import all_read, judged, read
 
 ACTIONS: list[dict[str, Any]] = [
     {"player_id": 7, "action": "Dealt Cards", "cards": ["Kc", "Kd"]},
@@ -76,13 +74,12 @@ HAND: dict[str, Any] = {
 }
 
 
-def read(changes: Mapping[str, Any]) -> LoggedHand | SkippedHand | None:
-    return read_hand(json.dumps({"ohh": HAND | changes}, indent=2))
+def text_of(changes: Mapping[str, Any]) -> str:
+    return json.dumps({"ohh": HAND | changes}, indent=2)
 
 
 def test_every_field_is_read() -> None:
-    hand = read({})
-    assert isinstance(hand, LoggedHand)
+    hand = read(text_of({}))
     assert hand.seats == ("Cleo", "Dan", "Ada", "Ben")
     assert hand.folded == ("Dan", "Ada")
     assert hand.hands == {"Cleo": parse_cards("KcKd"), "Ben": parse_cards("9c8c")}
@@ -112,7 +109,7 @@ def test_every_field_is_read() -> None:
 def test_a_hand_that_cannot_be_judged_is_skipped_by_name(
     changes: Mapping[str, Any], reason: Skip | str | None
 ) -> None:
-    skipped = unsettled(read(changes))
+    skipped = unsettled(read_hand(text_of(changes)))
     if reason is None:
         assert skipped is None
     else:
@@ -129,24 +126,23 @@ def test_a_hand_that_cannot_be_judged_is_skipped_by_name(
     ],
 )
 def test_an_amount_finer_than_the_unit_is_told(changes: Mapping[str, Any], too_fine: str) -> None:
-    hand = read(changes)
+    hand = read_hand(text_of(changes))
     assert isinstance(hand, LoggedHand)
     assert hand.too_fine == too_fine
 
 
 def test_somebody_without_a_seat_who_is_paid_is_named_by_the_id() -> None:
     pots = [{"amount": 2.9, "player_wins": [{"player_id": 70, "win_amount": 2.9}]}]
-    hand = read({"pots": pots})
-    assert isinstance(hand, LoggedHand)
+    hand = read(text_of({"pots": pots}))
     assert hand.paid == {"player 70": 290}
 
 
 def test_objects_may_follow_each_other_on_one_line_and_span_several() -> None:
     one, two = json.dumps({"ohh": HAND}), json.dumps({"ohh": HAND}, indent=1)
     log = f"{one} {one}\n{two}\n\n{one}{two}\n{{}}\n"
-    read = list(read_log([log.encode()]))
+    hands = list(read_log([log.encode()]))
     lines = two.count("\n") + 1
-    assert [(hand.origin.line, isinstance(hand, LoggedHand)) for hand in read] == [
+    assert [(hand.origin.line, isinstance(hand, LoggedHand)) for hand in hands] == [
         *((1, True), (1, True), (2, True)),
         *((lines + 3, True), (lines + 3, True), (2 * lines + 3, False)),
     ]
@@ -167,17 +163,8 @@ def test_a_game_is_told_by_how_many_cards_a_player_has() -> None:
     shows = {"player_id": 7, "action": "Shows Cards", "cards": cards}
     for kind, slug in (("Omaha", "five-card-omaha"), ("OmahaHiLo", "five-card-omaha-hilo")):
         rounds = [*HAND["rounds"], {"street": "Showdown", "actions": [shows]}]
-        hand = read({"game_type": kind, "rounds": rounds})
-        assert isinstance(hand, LoggedHand)
+        hand = read(text_of({"game_type": kind, "rounds": rounds}))
         assert hand.game is GAMES[slug]
-
-
-def judged(log: str) -> list[ReadHand]:
-    """What was read of the log, every hand of which was paid right."""
-    read = list(read_log([log.encode()]))
-    for judgement in judge_all(read, Terms()):
-        assert not isinstance(judgement, Judgement) or judgement.difference is None
-    return read
 
 
 def changed(pattern: str, new: str | Callable[[re.Match[str]], str]) -> str:
@@ -188,9 +175,7 @@ def changed(pattern: str, new: str | Callable[[re.Match[str]], str]) -> str:
 def read_changed(pattern: str, new: str | Callable[[re.Match[str]], str]) -> LoggedHand:
     text = changed(pattern, new)
     assert text != json.dumps({"ohh": HAND})
-    (hand,) = judged(text)
-    assert isinstance(hand, LoggedHand)
-    return hand
+    return judged(text).hand
 
 
 @pytest.mark.parametrize(
@@ -211,19 +196,18 @@ def test_a_hand_is_the_same_in_other_words(pattern: str, new: Any) -> None:
 
 
 def test_a_hand_may_stand_without_a_name() -> None:
-    (hand,) = judged(json.dumps(HAND))
-    assert isinstance(hand, LoggedHand)
+    assert judged(json.dumps(HAND)).hand.paid == {"Cleo": 139, "Ben": 139}
 
 
 @pytest.mark.parametrize("indent", [None, 2])
 def test_hands_may_stand_in_an_array(indent: int | None) -> None:
     hands = [{"ohh": HAND | {"game_number": number}} for number in range(3)]
     text = json.dumps(hands, indent=indent)
-    read = judged(text)
-    assert [hand.origin.hand for hand in read] == ["0", "1", "2"]
-    lines = [hand.origin.line for hand in read]
+    in_array = all_read(text)
+    assert [hand.origin.hand for hand in in_array] == ["0", "1", "2"]
+    lines = [hand.origin.line for hand in in_array]
     assert lines == ([1, 1, 1] if indent is None else sorted(set(lines)))
-    assert len(judged("[\n" + ",\n".join(map(json.dumps, hands)) + "\n]\n")) == 3
+    assert len(all_read("[\n" + ",\n".join(map(json.dumps, hands)) + "\n]\n")) == 3
 
 
 def with_totals(rounds: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -262,9 +246,8 @@ def test_amounts_may_be_the_totals_of_a_street() -> None:
         "pots": [{"amount": 2, "rake": 0, "player_wins": [{"player_id": 7, "win_amount": 2}]}],
     }
     for hand, ada in ((called, 1000), (folded, 100)):
-        (added,) = judged(json.dumps({"ohh": hand}))
-        (total,) = judged(json.dumps({"ohh": hand | {"rounds": with_totals(hand["rounds"])}}))
-        assert isinstance(added, LoggedHand)
+        added = judged(json.dumps({"ohh": hand})).hand
+        total = judged(json.dumps({"ohh": hand | {"rounds": with_totals(hand["rounds"])}})).hand
         assert added == total
         assert added.contributions == {"Cleo": 1000, "Ada": ada}
 
@@ -281,13 +264,11 @@ def test_cards_may_be_shown_one_by_one_or_in_part() -> None:
 
 
 def test_chips_may_have_cents() -> None:
-    hand = read({"currency": "Chips", "small_blind_amount": 0.1})
-    assert isinstance(hand, LoggedHand)
+    hand = read(text_of({"currency": "Chips", "small_blind_amount": 0.1}))
     assert (hand.decimals, hand.currency, hand.too_fine) == (2, "", "")
 
 
 def test_cards_may_stand_beside_a_player() -> None:
     players = [{**player, "cards": ["2s", "2h"]} for player in HAND["players"][:1]]
-    hand = read({"players": [*players, *HAND["players"][1:]]})
-    assert isinstance(hand, LoggedHand)
+    hand = read(text_of({"players": [*players, *HAND["players"][1:]]}))
     assert hand.known["Ada"] == parse_cards("2s2h")

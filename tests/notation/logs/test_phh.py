@@ -4,9 +4,6 @@ import tomllib
 
 import pytest
 
-from showdown.audits.array_judging import judge_all
-from showdown.audits.judging import Judgement
-from showdown.audits.terms import Terms
 from showdown.evaluator.cards import parse_cards
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import WSOP_2026
@@ -14,6 +11,7 @@ from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
 from showdown.notation.logs.registry import read_hand, read_log
 from showdown.notation.logs.submission_of import submission_of
 from tests.logs import unsettled
+from tests.notation.logs.judged import judged, paid_right, read, skipped
 
 HOLDEM = """\
 # The big blind posts the ante for all.
@@ -63,15 +61,13 @@ finishing_stacks = [6, 497]
 
 @pytest.mark.parametrize("sign", ["\0", "\a", "\x1b", "\x7f"])
 def test_a_control_character_in_a_comment_or_a_name_hides_no_hand(sign: str) -> None:
-    hand = read_hand(f"# typed {sign} by hand\n{HOLDEM.replace('Cleo', f'Cl{sign}eo')}")
-    assert isinstance(hand, LoggedHand)
+    hand = read(f"# typed {sign} by hand\n{HOLDEM.replace('Cleo', f'Cl{sign}eo')}")
     assert hand.paid == {"Ada": 310}
     assert set(hand.seats) == {"Ada", "Ben", "Cl\ufffdeo"}
 
 
 def test_a_hand_with_an_ante_for_all_and_a_side_pot() -> None:
-    hand = read_hand(HOLDEM)
-    assert isinstance(hand, LoggedHand)
+    hand = read(HOLDEM)
     assert hand.game is GAMES["holdem"]
     assert hand.seats == ("Ada", "Ben", "Cleo")
     assert hand.hands == {"Ada": parse_cards("AcAd"), "Cleo": parse_cards("KsKh")}
@@ -86,8 +82,7 @@ def test_a_hand_with_an_ante_for_all_and_a_side_pot() -> None:
 
 
 def test_heads_up_stud_without_names_where_an_ante_is_all_in() -> None:
-    hand = read_hand(STUD)
-    assert isinstance(hand, LoggedHand)
+    hand = read(STUD)
     assert hand.seats == ("p1", "p2")
     assert hand.contributions == {"p1": 3, "p2": 10}
     assert hand.paid == {"p1": 6}
@@ -97,13 +92,12 @@ def test_heads_up_stud_without_names_where_an_ante_is_all_in() -> None:
 
 
 def test_heads_up_the_button_comes_second_and_posts_the_first_blind() -> None:
-    hand = read_hand(
+    hand = read(
         'variant = "NT"\nantes = [0, 0]\nblinds_or_straddles = [5.50, 10]\nmin_bet = 10\n'
         'starting_stacks = [100, 20.5]\nactions = ["d dh p1 AcAd", "d dh p2 KsKh", "p2 cc", '
         '"p1 cc", "d db 2c7d9s", "d db Jh", "d db 3c", "p1 sm AcAd", "p2 sm"]\n'
         "finishing_stacks = [110, 10.5]\n"
     )
-    assert isinstance(hand, LoggedHand)
     assert (hand.decimals, hand.contributions) == (2, {"p1": 1000, "p2": 1000})
     assert hand.paid == {"p1": 2000}
 
@@ -115,8 +109,7 @@ def test_a_file_may_have_several_hands_under_headings_or_one_after_the_other() -
 
 
 def test_somebody_without_a_stack_is_no_player() -> None:
-    hand = read_hand(HOLDEM.replace('"p2 f"', '"p2 f", "p9 f"'))
-    assert isinstance(hand, LoggedHand)
+    hand = read(HOLDEM.replace('"p2 f"', '"p2 f", "p9 f"'))
     assert hand.strangers == ("p9",)
 
 
@@ -140,18 +133,16 @@ def test_a_hand_that_cannot_be_judged_is_skipped_by_name(
     old: str, new: str, reason: Skip, detail: str
 ) -> None:
     assert old in HOLDEM
-    skipped = unsettled(read_hand(HOLDEM.replace(old, new)))
-    assert skipped
-    assert (skipped.reason, detail in skipped.detail) == (reason, True)
+    why = unsettled(read_hand(HOLDEM.replace(old, new)))
+    assert why
+    assert (why.reason, detail in why.detail) == (reason, True)
 
 
 def test_stacks_at_the_end_are_needed_in_a_log_and_not_where_one_hand_is_settled() -> None:
     text = HOLDEM.replace("finishing_stacks = [390, 170, 0]", "")
     assert isinstance(read_hand(text), LoggedHand)
-    (hand,) = read_log([text.encode()])
-    assert isinstance(hand, SkippedHand)
-    assert hand.reason is Skip.NOT_PAID
-    assert "who was paid" in hand.detail
+    assert skipped(text).reason is Skip.NOT_PAID
+    assert "who was paid" in skipped(text).detail
 
 
 FOLDED = """\
@@ -175,12 +166,6 @@ actions = ['d dh p1 ????', 'd dh p2 AhTh', 'd dh p3 Kh9h', 'p3 cbr 30', 'p1 f', 
 """
 
 
-def judged(text: str) -> Judgement:
-    (judgement,) = judge_all(read_log([text.encode()]), Terms())
-    assert isinstance(judgement, Judgement), judgement
-    return judgement
-
-
 @pytest.mark.parametrize(
     ("payments", "paid"),
     [
@@ -193,59 +178,52 @@ def judged(text: str) -> Judgement:
     ],
 )
 def test_payments_are_told_in_several_ways(payments: str, paid: int) -> None:
-    hand, difference, _ = judged(FOLDED + payments)
-    assert difference is None
+    hand = judged(FOLDED + payments).hand
     assert hand.paid == {"p3": paid}
     assert (hand.decimals, hand.currency) == (2, "$")
 
 
 def test_stacks_that_are_not_known_are_read_with_winnings() -> None:
-    hand, difference, unsettled = judged(f"{SHOWN}winnings = [0, 0, 62]\n")
-    assert (difference, unsettled) == (None, None)
+    hand = paid_right(f"{SHOWN}winnings = [0, 0, 62]\n")
     assert hand.stacks == {}
     assert hand.contributions == {"p1": 5, "p2": 30, "p3": 30}
 
 
 def test_where_a_call_may_be_for_less_nobody_is_accused() -> None:
     text = SHOWN.replace("'p1 f'", "'p1 cc'").replace("'p3 sm", "'p1 sm AsAc', 'p3 sm")
-    (hand,) = read_log([f"{text}winnings = [0, 60, 30]\n".encode()])
-    assert isinstance(hand, SkippedHand)
-    assert "all in" in hand.detail
+    assert "all in" in skipped(f"{text}winnings = [0, 60, 30]\n").detail
 
 
 def test_cents_are_seen_in_blinds_and_bets_too() -> None:
     text = FOLDED.replace("[5, 10, 0]", "[0.5, 1, 0]").replace("47.50", "3")
-    hand, difference, _ = judged(f"{text}finishing_stacks = [499.5, 599, 701.5]\n")
-    assert difference is None
+    hand = judged(f"{text}finishing_stacks = [499.5, 599, 701.5]\n").hand
     assert hand.contributions == {"p1": 50, "p2": 100, "p3": 300}
 
 
 def test_heads_up_the_antes_too_are_given_the_other_way_round() -> None:
-    hand, difference, _ = judged(
+    hand = judged(
         "variant = 'NT'\nantes = [0, 10]\nblinds_or_straddles = [5, 10]\nmin_bet = 10\n"
         "starting_stacks = [100, 100]\nactions = ['d dh p1 ????', 'd dh p2 ????', 'p2 f']\n"
         "finishing_stacks = [105, 95]\n"
-    )
-    assert difference is None
+    ).hand
     assert hand.contributions == {"p1": 10, "p2": 5}
     assert hand.dead == 10
 
 
 def test_who_is_anonymous_is_called_by_the_number() -> None:
-    hand = read_hand(HOLDEM.replace('["Ada", "Ben", "Cleo"]', '["", "Ben", ""]'))
-    assert isinstance(hand, LoggedHand)
+    hand = read(HOLDEM.replace('["Ada", "Ben", "Cleo"]', '["", "Ben", ""]'))
     assert hand.seats == ("p1", "Ben", "p3")
 
 
 @pytest.mark.parametrize("heading", ["[1]", '["hand 1"]', "[hand-1] # one", "[ 'x' ]"])
 def test_headings_may_be_any_key(heading: str) -> None:
-    read = list(read_log([f"{heading}\n{HOLDEM}\n{heading}\n{HOLDEM}".encode()]))
-    assert [type(hand) for hand in read] == [LoggedHand, LoggedHand]
+    hands = read_log([f"{heading}\n{HOLDEM}\n{heading}\n{HOLDEM}".encode()])
+    assert [type(hand) for hand in hands] == [LoggedHand, LoggedHand]
 
 
 def test_a_field_of_ones_own_may_come_first() -> None:
-    read = list(read_log([f'_typed_by = "me"\n{HOLDEM}_seen = true\n{HOLDEM}'.encode()]))
-    assert [type(hand) for hand in read] == [LoggedHand, LoggedHand]
+    hands = read_log([f'_typed_by = "me"\n{HOLDEM}_seen = true\n{HOLDEM}'.encode()])
+    assert [type(hand) for hand in hands] == [LoggedHand, LoggedHand]
 
 
 @pytest.mark.parametrize(
@@ -253,8 +231,7 @@ def test_a_field_of_ones_own_may_come_first() -> None:
 )
 def test_the_time_is_that_of_its_zone(zone: str, hour: int) -> None:
     text = HOLDEM.replace("month = 1", f'month = 7\ntime = 12:30:00\ntime_zone = "{zone}"')
-    hand = read_hand(text)
-    assert isinstance(hand, LoggedHand)
+    hand = read(text)
     assert hand.origin.played
     assert hand.origin.played.hour == hour
 
@@ -283,6 +260,5 @@ def test_a_line_that_is_json_and_not_toml_is_refused(line: str) -> None:
     ],
 )
 def test_strings_are_read_as_toml_has_them(line: str, table: str) -> None:
-    hand = read_hand(HOLDEM + line)
-    assert isinstance(hand, LoggedHand)
+    hand = read(HOLDEM + line)
     assert hand.origin.table == table == tomllib.loads(line)["table"]

@@ -7,11 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 
 import pytest
 
-from showdown.audits.array_judging import judge_all
-from showdown.audits.judging import Judgement
-from showdown.audits.terms import Terms
-from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, Skip, SkippedHand
-from showdown.notation.logs.registry import read_log
+from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
+from tests.notation.logs.judged import all_read, judged
 
 ANN, BO, CY = '"Ann @ aaaaaaaaaa"', '"Bo @ bbbbbbbb-_"', '"Cy @ cccccccccc"'
 HEADING = f"-- starting hand #7 (id: abc)  (No Limit Texas Hold'em) (dealer: {CY}) --"
@@ -60,18 +57,8 @@ def log_of(
     return f"{heading}\n{written.getvalue()}" if heading else written.getvalue()
 
 
-def judged(text: str) -> list[ReadHand]:
-    """What was read of the log, every hand of which was paid right."""
-    read = list(read_log([text.encode()]))
-    for judgement in judge_all(read, Terms()):
-        assert not isinstance(judgement, Judgement) or judgement.difference is None
-    return read
-
-
-def the_hand(text: str) -> LoggedHand:
-    (hand,) = judged(text)
-    assert isinstance(hand, LoggedHand)
-    return hand
+def hand_of(text: str) -> LoggedHand:
+    return judged(text).hand
 
 
 def with_old(pattern: str, new: str, entries: Iterable[str] = HAND) -> list[str]:
@@ -89,7 +76,7 @@ def with_old(pattern: str, new: str, entries: Iterable[str] = HAND) -> list[str]
     ],
 )
 def test_the_heading_of_a_hand_names_the_game_in_several_ways(heading: str, slug: str) -> None:
-    (hand,) = judged(log_of([heading, *HAND[1:]]))
+    (hand,) = all_read(log_of([heading, *HAND[1:]]))
     if slug:
         assert isinstance(hand, LoggedHand)
         assert hand.game.slug == slug
@@ -108,7 +95,7 @@ def test_the_heading_of_a_hand_names_the_game_in_several_ways(heading: str, slug
 def test_a_title_says_how_many_cards_everyone_has(title: str, slug: str) -> None:
     heading = f"-- starting hand #7 (id: abc)  {title} (dealer: {CY}) --"
     shown = with_old("9♥.$", "9♥, 4♦, 5♦, 8♠.", with_old("10♥.$", "10♥, 2♠, K♦, Q♦.", SHOWDOWN))
-    hand = the_hand(log_of([heading, STACKS, *BEFORE_FLOP, *STREETS, *shown, END]))
+    hand = hand_of(log_of([heading, STACKS, *BEFORE_FLOP, *STREETS, *shown, END]))
     assert hand.game.slug == slug
 
 
@@ -126,7 +113,7 @@ def test_a_title_says_how_many_cards_everyone_has(title: str, slug: str) -> None
     ids=["emoji", "T", "garbled", "dollars", "all in", "quotes", "numbers"],
 )
 def test_a_hand_is_read_whatever_its_names_and_cards_look_like(entries: list[str]) -> None:
-    hand = the_hand(log_of(entries))
+    hand = hand_of(log_of(entries))
     assert hand.paid == {"Cy": 145 * 10**hand.decimals}
     assert set(hand.hands) == {"Bo", "Cy"}
 
@@ -142,7 +129,7 @@ def test_a_straddle_contains_the_small_blind_of_who_posts_it(
     posts: list[str], contributions: dict[str, int]
 ) -> None:
     pot = contributions["Ann"] * 2 + 10
-    hand = the_hand(
+    hand = hand_of(
         log_of(
             [
                 *(HEADING, STACKS, *BEFORE_FLOP[:2], *(f"{ANN} {post}" for post in posts)),
@@ -161,14 +148,14 @@ def test_a_bounty_is_a_bet_outside_the_pot() -> None:
         f"{BO} paid 3 for the 7-2 bounty to {ANN}",
         f"{ANN} collected 3 from the 7-2 bounty",
     )
-    assert the_hand(log_of([*HAND, *bounty])).paid == {"Cy": 145}
-    assert the_hand(log_of([*HAND[:-1], *bounty[1:], END])).paid == {"Cy": 145}
+    assert hand_of(log_of([*HAND, *bounty])).paid == {"Cy": 145}
+    assert hand_of(log_of([*HAND[:-1], *bounty[1:], END])).paid == {"Cy": 145}
 
 
 def test_a_player_who_logs_in_stays_the_same() -> None:
     login = 'The player "Ann @ aaaaaaaaaa" changed the ID from aaaaaaaaaa to z-z because of login'
     entries = [*HAND[:4], login, *with_old("Ann @ a+", "Ann @ z-z", HAND[4:])]
-    assert set(the_hand(log_of(entries)).seats) == {"Ann", "Bo", "Cy"}
+    assert set(hand_of(log_of(entries)).seats) == {"Ann", "Bo", "Cy"}
 
 
 def test_cents_in_the_name_of_a_player_are_no_cents() -> None:
@@ -177,19 +164,19 @@ def test_cents_in_the_name_of_a_player_are_no_cents() -> None:
         *(f"{BO} collected 73 from pot with Pair", f"{CY} collected 72 from pot with Pair"),
     )
     entries = with_old("Ann @", "Ann 1.25 @", [*HAND[:-4], *shown, END])
-    assert the_hand(log_of(entries)).decimals == 0
+    assert hand_of(log_of(entries)).decimals == 0
 
 
 @pytest.mark.parametrize("is_newest_first", [True, False])
 def test_an_entry_of_several_lines_is_one_row(is_newest_first: bool) -> None:
     entries = [CONFIG, *HAND[:6], CONFIG, *HAND[6:], CONFIG]
     text = log_of(entries, is_newest_first=is_newest_first)
-    assert the_hand(text) == the_hand(text.replace("\n", "\r\n"))
+    assert hand_of(text) == hand_of(text.replace("\n", "\r\n"))
 
 
 def test_a_quotation_mark_that_nothing_closes_costs_no_other_row() -> None:
     rows = log_of(HAND).split("\n")
-    read = judged("\n".join([*rows[:5], '"open', "and so on", *rows[5:]]))
+    read = all_read("\n".join([*rows[:5], '"open', "and so on", *rows[5:]]))
     assert [(hand.origin.line, type(hand)) for hand in read] == [
         (len(rows) + 1, LoggedHand),
         (6, SkippedHand),
@@ -197,7 +184,7 @@ def test_a_quotation_mark_that_nothing_closes_costs_no_other_row() -> None:
 
 
 def test_a_hand_that_was_cancelled_is_skipped_by_name() -> None:
-    (hand,) = judged(log_of([*HAND[:8], "The hand was cancelled.", END]))
+    (hand,) = all_read(log_of([*HAND[:8], "The hand was cancelled.", END]))
     assert isinstance(hand, SkippedHand)
     assert hand.reason is Skip.CANCELLED
 
@@ -225,7 +212,7 @@ def test_columns_may_be_others_and_the_order_may_be_lost(
 ) -> None:
     entries = [CONFIG, *HAND] if heading else HAND
     text = log_of(entries, heading, cells, separator, is_newest_first)
-    hand = the_hand(text)
+    hand = hand_of(text)
     assert hand.paid == {"Cy": 145}
     assert 1 <= hand.origin.line <= text.count("\n")
 
@@ -233,7 +220,7 @@ def test_columns_may_be_others_and_the_order_may_be_lost(
 def test_rows_that_come_twice_are_read_once() -> None:
     text = log_of(HAND)
     rows = text.partition("\n")[2]
-    assert the_hand(text + rows).paid == {"Cy": 145}
+    assert hand_of(text + rows).paid == {"Cy": 145}
 
 
 OLD = (
@@ -256,12 +243,12 @@ OLD_SHOWDOWN = (
 
 @pytest.mark.parametrize("sign", ["@", "#"])
 def test_a_log_of_the_first_months_is_read(sign: str) -> None:
-    hand = the_hand(log_of(with_old(" @ ", f" {sign} ", [*OLD, *OLD_SHOWDOWN, END])))
+    hand = hand_of(log_of(with_old(" @ ", f" {sign} ", [*OLD, *OLD_SHOWDOWN, END])))
     assert hand.contributions == {"Ann": 5, "Bo": 1000, "Cy": 1000}
     assert set(hand.hands) == {"Bo", "Cy"}
 
 
 @pytest.mark.parametrize("gained", [65, 1035])
 def test_a_log_of_the_first_months_says_nothing_of_bets_that_went_back(gained: int) -> None:
-    hand = the_hand(log_of([*OLD, f"{BO} folds", f"{CY} gained {gained}", END]))
+    hand = hand_of(log_of([*OLD, f"{BO} folds", f"{CY} gained {gained}", END]))
     assert hand.paid == {"Cy": 65}

@@ -9,11 +9,9 @@ import pytest
 
 from showdown.evaluator.cards import parse_cards
 from showdown.evaluator.games import GAMES
-from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.notation.logs.logged_hand import Limit, LoggedHand, Origin, Skip, SkippedHand
 from showdown.notation.logs.registry import read_hand, read_log
 from showdown.notation.logs.rooms.pokerstars import PokerStars
-from showdown.notation.logs.submission_of import submission_of
 from tests.logs import unsettled
 
 LOG = Path("tests/data/logs/pokerstars.txt").read_text()
@@ -188,12 +186,3 @@ def test_a_hand_that_does_not_say_who_was_paid_is_none_of_a_log() -> None:
 def test_a_hand_may_be_pasted_with_an_indent_and_blanks_at_the_ends_of_lines() -> None:
     text = LOG[: LOG.index("PokerStars Hand #1002")]
     assert read_hand(indent(text.replace("\n", " \n"), "\t")) == HANDS["1001"]
-
-
-@pytest.mark.parametrize("hand", ["1001", "1002", "1003"])
-def test_the_hands_were_paid_right(hand: str) -> None:
-    read = HANDS[hand]
-    assert isinstance(read, LoggedHand)
-    payout = submission_of(read, RULE_SETS["tda-2026"]).settle().payout
-    assert payout
-    assert {each.label: each.total for each in payout.players if each.total} == read.paid
