@@ -1,13 +1,16 @@
-"""POST /api/showdowns/ beside a view that only validates a JSON body and inserts one row.
+"""Deals and odds answered by the API, one by one and many in one request.
 
-And POST /api/odds/ for a flop, with chips, with next cards, which stores nothing.
-All go through the same handler and middleware, in this process, into the same table.
-Run: uv run python -m tests.benchmarks.api [--requests 500] [--rounds 7]
+POST /api/showdowns/ stands beside a view that only validates a JSON body and inserts one row, and
+POST /api/odds/ for a flop, with chips, with next cards, which stores nothing. POST
+/api/showdowns/bulk/ with lines of JSON stands beside settling the same deals one by one. All go
+through the same handler and middleware, in this process, into the same table.
+Run: uv run python -m tests.benchmarks.api [--requests 500] [--lines 10000] [--rounds 7]
 """
 
 import argparse
 import io
 import json
+import resource
 import sys
 import timeit
 from collections.abc import Callable
@@ -132,6 +135,44 @@ def measure(count: int, rounds: int) -> None:
     print(f"settling the deal alone: {settling_alone(rounds):.2f} ms")
 
 
+def measure_lines(count: int, rounds: int) -> None:
+    from django.test import Client, override_settings
+
+    from showdown.evaluator.settlement import settle
+    from tests.factories import DealFactory
+
+    deals = [DealFactory() for _ in range(count)]
+    body = "\n".join(
+        json.dumps(
+            {
+                "game": deal.game.slug,
+                "hands": [hand.text for hand in deal.hands],
+                "board": str(deal).rpartition("Board:")[2],
+            }
+        )
+        for deal in deals
+    )
+
+    def post_lines(query: str) -> None:
+        address = f"/api/showdowns/bulk/{query}"
+        answer = Client().post(address, body, content_type="application/x-ndjson")
+        lines = b"".join(answer.streaming_content).count(b"\n")
+        if (answer.status_code, lines) != (200, count):
+            raise RuntimeError(f"{address} answered {answer.status_code}, {lines} lines")
+
+    print(f"\n{count:,} lines of JSON")
+    with override_settings(ALLOWED_HOSTS=["testserver"], RATE_LIMITS={"bulk": (10**9, 60)}):
+        for name, work in (
+            ("settled one by one", lambda: list(map(settle, deals))),
+            ("answered, not stored", lambda: post_lines("?store=false")),
+            ("answered and stored", lambda: post_lines("")),
+        ):
+            seconds = median(timeit.repeat(work, number=1, repeat=rounds + 1)[1:])
+            print(f"{name:24}{seconds:8.2f} s")
+    megabytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    print(f"at most {megabytes} MB of memory")
+
+
 def settling_alone(rounds: int) -> float:
     """Milliseconds for the deal, without reading, storing and answering."""
     from showdown.evaluator.settlement import settle
@@ -146,16 +187,18 @@ def report(rates: dict[str, float]) -> None:
     print(f"{'':24}{'requests/s':>12}{'of the first':>14}")
     for name, rate in rates.items():
         print(f"{name:24}{rate:12,.0f}{rate / bare:14.0%}")
-    print(f"the web process imported the compiler: {'numba' in sys.modules}")
 
 
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--requests", type=int, default=500)
+    arguments.add_argument("--lines", type=int, default=10_000)
     arguments.add_argument("--rounds", type=int, default=7)
     options = arguments.parse_args()
     with scratch_database():
         measure(options.requests, options.rounds)
+        measure_lines(options.lines, min(options.rounds, 3))
+    print(f"the web process imported the compiler: {'numba' in sys.modules}")
 
 
 if __name__ == "__main__":

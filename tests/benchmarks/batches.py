@@ -20,8 +20,9 @@ from typing import Any
 
 import numpy as np
 
-from tests.benchmarks.history import BLOCK, print_sizes, random_cards
+from tests.benchmarks.history import BLOCK, print_sizes
 from tests.benchmarks.scratch import scratch_database
+from tests.library.dealing import random_deals
 
 ROOT = Path(__file__).resolve().parents[2]
 MOST_TIMES = 1.5
@@ -34,6 +35,7 @@ _TABLE = "showdown_showdown"
 def deals_in(folder: str, count: int) -> Path:
     """A file of as many deals."""
     from showdown.evaluator.cards import DECK
+    from showdown.evaluator.games import OMAHA_HILO
 
     names = np.array([list(str(card).encode()) for card in DECK], np.uint8)
     template = np.frombuffer(
@@ -45,7 +47,7 @@ def deals_in(folder: str, count: int) -> Path:
     with path.open("wb") as file:
         for start in range(0, count, BLOCK):
             lines = np.tile(template, (min(BLOCK, count - start), 1))
-            lines[:, places] = names[random_cards(rng, len(lines), 13)]
+            lines[:, places] = names[random_deals(rng, OMAHA_HILO, len(lines))]
             file.write(lines.tobytes())
     print(f"\n{count:,} deals, {path.stat().st_size:,} bytes")
     return path
@@ -191,7 +193,7 @@ def empty() -> None:
     from django.db import connection
 
     with connection.cursor() as cursor:
-        cursor.execute(f"TRUNCATE {_TABLE}")
+        cursor.execute(f"TRUNCATE {_TABLE} CASCADE")
         cursor.execute("CHECKPOINT")
 
 

@@ -23,7 +23,7 @@ import numpy as np
 
 from showdown.evaluator.cards import DECK
 from showdown.evaluator.games import GAMES
-from tests.benchmarks.kernels import random_deals
+from tests.library.dealing import random_deals
 
 ROOT = Path(__file__).resolve().parents[2]
 _NAMES = np.array([str(card) for card in DECK], "S2")
@@ -84,7 +84,8 @@ def odd(deals: np.ndarray) -> bytes:
 
 def make(path: Path, write: Callable[[np.ndarray], bytes], slug: str, count: int) -> Path:
     """A file of this many deals; a quarter of a million are made, and repeated."""
-    content = write(random_deals(GAMES[slug], 2, min(count, _WRITTEN_AT_ONCE)))
+    deals = random_deals(np.random.default_rng(52), GAMES[slug], min(count, _WRITTEN_AT_ONCE))
+    content = write(deals)
     with path.open("wb") as file:
         for _ in range(max(1, count // _WRITTEN_AT_ONCE)):
             file.write(content)

@@ -14,9 +14,9 @@ from time import perf_counter
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from tests.benchmarks.scratch import scratch_database
+from tests.library.dealing import random_deals
 
 PAGE = 51
 BLOCK = 50_000
@@ -28,11 +28,6 @@ OF_FILE = 20_000
 DAYS = ("2000-01-01", "2026-06-01", "2100-01-01")
 
 
-def random_cards(rng: np.random.Generator, count: int, width: int) -> NDArray[np.uint8]:
-    """Deals of cards from as many shuffled decks."""
-    return np.argsort(rng.random((count, 52)), axis=1)[:, :width].astype(np.uint8)
-
-
 def store(deals: int, people: list) -> None:
     from showdown.bulk import evaluation
     from showdown.evaluator.games import OMAHA_HILO
@@ -42,7 +37,7 @@ def store(deals: int, people: list) -> None:
     rng = np.random.default_rng(7)
     spent = 0.0
     for block, start in enumerate(range(0, deals, BLOCK)):
-        cards = random_cards(rng, min(BLOCK, deals - start), 13)
+        cards = random_deals(rng, OMAHA_HILO, min(BLOCK, deals - start))
         strengths = evaluation.evaluate(OMAHA_HILO, cards)
         playing = evaluation.playing(OMAHA_HILO, cards, strengths)
         person = people[block % len(people)]

@@ -20,6 +20,7 @@ from showdown.bulk.evaluators import evaluator_names
 from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.settlement import settle
+from tests.library.dealing import random_deals
 
 PLAYERS = {"holdem": (2, 10)}
 AIMS = {
@@ -36,7 +37,6 @@ AIMS = {
     ("ace-to-five", 2): 4,
 }
 _READABLE_DEALS = 500
-_DEALS_AT_ONCE = 100_000
 
 
 class Figures(NamedTuple):
@@ -57,23 +57,6 @@ def add_up(cards: NDArray[np.uint8]) -> int:
     return total
 
 
-def random_deals(game: Game, players: int, count: int) -> NDArray[np.uint8]:
-    """Cards of deals from shuffled decks, as `bulk` takes them."""
-    rng = np.random.default_rng(52)
-    deck = np.array([card.number for card in game.deck], np.uint8)
-    width = players * game.hole + game.board
-    deals = np.empty((count, width), np.uint8)
-    for start in range(0, count, _DEALS_AT_ONCE):
-        size = min(_DEALS_AT_ONCE, count - start)
-        order = rng.random((size, len(deck)), dtype=np.float32).argsort(axis=1)
-        deals[start : start + size] = deck[order[:, :width]]
-    return deals
-
-
-def deal_of(game: Game, row: NDArray[np.uint8]) -> Deal:
-    return Deal.of_numbers(game, row.tobytes())
-
-
 def nanoseconds(work: Callable[[], object], hands: int, rounds: int) -> list[float]:
     """For each hand, in each round; the first is not counted, it compiles."""
     took = []
@@ -85,11 +68,11 @@ def nanoseconds(work: Callable[[], object], hands: int, rounds: int) -> list[flo
 
 
 def measure(game: Game, players: int, count: int, rounds: int) -> Figures:
-    cards = random_deals(game, players, count)
+    cards = random_deals(np.random.default_rng(52), game, count, players)
     hands = count * players
     compiled = nanoseconds(lambda: evaluation.evaluate(game, cards), hands, rounds)
     plain = nanoseconds(lambda: add_up(cards.reshape(-1)), hands, rounds)
-    deals = [deal_of(game, row) for row in cards[:_READABLE_DEALS]]
+    deals = [Deal.of_numbers(game, row.tobytes()) for row in cards[:_READABLE_DEALS]]
     readable = nanoseconds(lambda: [settle(deal) for deal in deals], len(deals) * players, 3)
     return Figures(median(compiled), min(compiled), median(plain), median(readable))
 

@@ -17,6 +17,7 @@ from showdown.bulk import evaluation
 from showdown.evaluator.cards import ACE
 from showdown.evaluator.games import GAMES
 from tests.evaluator import reference
+from tests.library.dealing import random_deals
 
 PLAYERS = 2
 _AT_ONCE = 10_000
@@ -40,18 +41,11 @@ def adverse_decks(game) -> Iterator[list[int]]:
         yield [card.number for card in game.deck if fits(card)]
 
 
-def random_cards(rng, game, count, deck=None):
-    """Card numbers of so many deals for two players, from the game's deck or this part of it."""
-    numbers = np.array(deck or [card.number for card in game.deck], np.uint8)
-    width = PLAYERS * game.hole + game.board
-    assert len(numbers) >= width
-    return rng.permuted(np.tile(numbers, (count, 1)), axis=1)[:, :width]
-
-
 def adverse_cards(rng, game, count):
     decks = list(adverse_decks(game))
     per_deck = -(-count // len(decks))
-    return np.concatenate([random_cards(rng, game, per_deck, deck) for deck in decks])[:count]
+    parts = [random_deals(rng, game, per_deck, PLAYERS, deck) for deck in decks]
+    return np.concatenate(parts)[:count]
 
 
 class Order:
@@ -89,7 +83,7 @@ def hold_to_brute_force(game, deals: int, adverse: int, seed) -> None:
     """So many random deals of the game, and so many adverse ones. Raises Differs."""
     rng = np.random.default_rng(seed)
     order = Order(game)
-    for draw, wanted in ((random_cards, deals), (adverse_cards, adverse)):
+    for draw, wanted in ((random_deals, deals), (adverse_cards, adverse)):
         for start in range(0, wanted, _AT_ONCE):
             order.hold(draw(rng, game, min(_AT_ONCE, wanted - start)))
 

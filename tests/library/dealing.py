@@ -3,8 +3,9 @@
 import numpy as np
 
 
-def random_deals(rng, game, count, players=2):
-    """Card numbers (count, width) without a card twice, from the game's deck."""
-    deck = np.array([card.number for card in game.deck], np.uint8)
+def random_deals(rng, game, count, players=2, deck=None):
+    """Card numbers (count, width) without a card twice, from the game's deck or this part of it."""
+    numbers = np.array(deck or [card.number for card in game.deck], np.uint8)
     width = players * game.hole + game.board
-    return rng.permuted(np.tile(deck, (count, 1)), axis=1)[:, :width].copy()
+    assert len(numbers) >= width
+    return rng.permuted(np.tile(numbers, (count, 1)), axis=1)[:, :width].copy()

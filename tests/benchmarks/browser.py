@@ -1,7 +1,9 @@
-"""How long people wait in the browser: from the last card to the ruling, and for cold odds.
+"""How long people wait in the browser: for a ruling, for cold odds, and in the trainer.
 
-Runs the site as `up` does, with a database of its own, and picks cards in Chromium.
-Run: uv run python -m tests.benchmarks.table [--times 40]
+Runs the site as `up` does, with a database of its own. At the table the last card is picked, and
+the time runs until the verdict is painted; in the trainer it runs from the key that answers to the
+grade, and from the key that goes on to the next drill.
+Run: uv run python -m tests.benchmarks.browser [--times 40]
 """
 
 import argparse
@@ -15,12 +17,12 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from omahasite.settings import RATE_LIMITS
-from tests.conftest import CHROMIUM
+from tests.conftest import ARGUMENTS, CHROMIUM
 from tests.settings import changed
 from tests.site.running import running
 
 DECK = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
-WATCH = """last => new Promise((done) => {
+WATCH_TABLE = """last => new Promise((done) => {
   const asked = performance.now();
   const verdict = document.getElementById("verdict");
   new MutationObserver((_, watching) => {
@@ -31,6 +33,18 @@ WATCH = """last => new Promise((done) => {
   document.querySelector(`[data-card="${last}"]`).click();
 })"""
 """Picks the last card, and measures until the verdict on it is painted."""
+WATCH_TRAINER = """
+  let since = 0, shown = "";
+  const begin = ({ key }) => { if (key === "Enter") since = performance.now(); };
+  addEventListener("keydown", begin, true);
+  new MutationObserver(() => {
+    const title = document.querySelector("#grade-title, #drill-title:focus");
+    if (!title || title.id === shown) return;
+    shown = title.id;
+    requestAnimationFrame(() => setTimeout(() => { window.waited = performance.now() - since; }));
+  }).observe(document, { subtree: true, childList: true, attributes: true });
+"""
+"""Measures from each Enter until the title of the grade, or of the next drill, is painted."""
 
 
 @dataclass(frozen=True)
@@ -64,32 +78,36 @@ def main() -> None:
     with (
         TemporaryDirectory() as directory,
         running(Path(directory), "--workers", "0", **unlimited) as site,
-        chromium_page(f"http://127.0.0.1:{site.port}") as page,
+        chromium(f"http://127.0.0.1:{site.port}") as browser,
     ):
+        page = browser.new_page()
         for spot in SPOTS:
-            report(spot, sorted(waits(page, spot, times)))
+            report(spot.name, list(waits_at_the_table(page, spot, times)), spot.aim)
+        grades, drills = waits_in_the_trainer(browser.new_page(), times)
+        report("from an answer to its grade", grades, "100")
+        report("from a grade to the next drill", drills, "100")
 
 
 @contextmanager
-def chromium_page(site: str) -> Iterator[Any]:
+def chromium(site: str) -> Iterator[Any]:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM)
-        page = browser.new_page(base_url=site, service_workers="block")
-        page.set_default_timeout(60_000)
-        yield page
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        context = browser.new_context(base_url=site, service_workers="block")
+        context.set_default_timeout(60_000)
+        yield context
         browser.close()
 
 
-def waits(page: Any, spot: Spot, times: int) -> Iterator[float]:
+def waits_at_the_table(page: Any, spot: Spot, times: int) -> Iterator[float]:
     """Milliseconds, each for cards of its own: no answer is kept from before."""
     shuffled = random.Random(spot.name)
     for _ in range(times):
         cards = shuffled.sample(DECK, sum(spot.hands) + spot.board)
         page.goto(address_without_the_last(spot, cards))
         page.wait_for_load_state("networkidle")
-        yield page.evaluate(WATCH, cards[-1])
+        yield page.evaluate(WATCH_TABLE, cards[-1])
 
 
 def address_without_the_last(spot: Spot, cards: list[str]) -> str:
@@ -101,9 +119,31 @@ def address_without_the_last(spot: Spot, cards: list[str]) -> str:
     return "/showdown/?" + "&".join(f"{name}={text}" for name, text in fields.items() if text)
 
 
-def report(spot: Spot, milliseconds: list[float]) -> None:
+def waits_in_the_trainer(page: Any, times: int) -> tuple[list[float], list[float]]:
+    """Milliseconds to so many grades, and to the drills that follow."""
+    page.add_init_script(WATCH_TRAINER)
+    page.goto("/showdown/trainer/?drill=ruling")
+    grades, drills = [], []
+    for _ in range(times):
+        page.keyboard.press("1")
+        grades.append(waited(page, "#grade-title"))
+        drills.append(waited(page, "[data-keys]:not([hidden])"))
+    return grades, drills
+
+
+def waited(page: Any, selector: str) -> float:
+    """Press Enter, and return the milliseconds until this is painted."""
+    page.evaluate("window.waited = 0")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(selector)
+    while not (milliseconds := page.evaluate("window.waited")):
+        page.wait_for_timeout(10)
+    return float(milliseconds)
+
+
+def report(name: str, milliseconds: list[float], aim: str) -> None:
     cuts = quantiles(milliseconds, n=10)
-    print(f"{spot.name:38}{cuts[4]:8.0f}{cuts[8]:8.0f}   {spot.aim}", flush=True)
+    print(f"{name:38}{cuts[4]:8.0f}{cuts[8]:8.0f}   {aim}", flush=True)
 
 
 if __name__ == "__main__":
