@@ -47,7 +47,7 @@ def _why(shown: Presentation) -> Iterator[str]:
     yield from shown.dealer_lines
     for decision in shown.decisions:
         who = ", ".join(filter(None, (decision.heading, decision.winner)))
-        yield f"{who}: {decision.text}."
+        yield ": ".join(filter(None, (who, f"{decision.text}.")))
 
 
 def _bold(text: str) -> str:

@@ -213,7 +213,7 @@ class Presentation(DrawnDeal):
         ]
         boards = [f"{board.name}: {cards_text(board.cards)}" for board in self.boards]
         why = [
-            " ".join(filter(None, (f"{why.heading}:", why.winner, f"{why.text}.")))
+            " ".join(filter(None, (why.heading and f"{why.heading}:", why.winner, f"{why.text}.")))
             for why in self.decisions
         ]
         head = f"{self.deal.game.name}. {self.headline}."

@@ -89,13 +89,13 @@ def _decisions_of_runs(
     *,
     is_pot: bool = False,
 ) -> Iterator[Decision]:
-    """Yield the decisions of each run, headed by run and contest if there are several."""
+    """Yield the decisions of each run, headed by run and contest where there are several."""
     runs = list(runs)
     for number, (results, of_run) in enumerate(zip(runs, made, strict=False), 1):
         for result in results:
             headings = [f"run {number}"] if len(runs) > 1 else []
             name = contest_words(game, result.contest).name
-            headings += [name] if len(results) > 1 or not (headings or is_pot) else []
+            headings += [name] if len(results) > 1 else []
             heading = ", ".join(headings)
             yield Decision(
                 heading=heading if is_pot else sentence(heading),

@@ -86,7 +86,8 @@ let watched = null;
 let watching = null;
 function watchVerdict(wasPicking) {
   const verdict = document.getElementById("verdict");
-  if (state.cursor === null || watched === verdict && wasPicking) return;
+  const isCovered = state.cursor !== null || stage.classList.contains("with-chips");
+  if (!isCovered || watched === verdict && wasPicking) return;
   watched = verdict;
   watching?.disconnect();
   const rootMargin = `0px 0px -${form.querySelector("[data-dock]").offsetHeight}px`;

@@ -2,14 +2,17 @@
 
 import { ask } from "./answers.js";
 import { moveOn } from "./changes.js";
-import { form, positionOf, show, showAddress, slotAt, slotOf, stage, state } from "./felt.js";
+import { form, places, positionOf, show, showAddress, slotAt, slotOf, stage, state } from "./felt.js";
 import { askFor, put } from "./parts.js";
+import { isFull } from "./slots.js";
 import { putInto, spotOf } from "./spot.js";
 
 const READS = /^read/;
 const CHANGES_SEATS = /^(add|remove-\d+)$/;
 const STEPS = ["fewer", "more"];
 const STAYS = new Set(["game", "players", "runs", "rules"]);
+
+const coversFelt = matchMedia("(width < 64rem)"); // the picker, when it is open
 
 let isBeingLaid = false;
 const later = []; // what people do meanwhile: it is done on the table that comes
@@ -69,7 +72,7 @@ export function change(action) {
     // A hand history is too long for an address.
     const body = new FormData(form);
     body.set("action", action);
-    lay(form.getAttribute("action"), held, { method: "POST", body });
+    lay(form.getAttribute("action"), { ...held, isRead: true }, { method: "POST", body });
     return;
   }
   const query = new URLSearchParams(spotOf(form));
@@ -105,10 +108,13 @@ function giveFocus(keep) {
   (closed ?? element ?? form.querySelector('[data-slot][tabindex="0"]'))?.focus({ preventScroll: true });
 }
 
-function tableIsNew({ keep, isNew }) {
+// After a text with every hand, the answer stays in sight; a tap on a slot opens the picker.
+const isAnswered = (all) => all.every((place) => !place.isHand || isFull(place, all));
+
+function tableIsNew({ keep, isNew, isRead }) {
   state.half = "";
   state.cursor = null;
-  moveOn(null);
+  if (!(isRead && coversFelt.matches && isAnswered(places()))) moveOn(null);
   document.getElementById("next-for")?.remove(); // the answer to the table before chose its player
   if (isNew) state.past.add(spotOf(form));
   showAddress();

@@ -3,7 +3,8 @@
 
 import { refreshTokens, unreachable, wordsOf } from "./requests.js";
 
-const OFFERED = "[data-copy], [data-copy-text], [data-share], [data-print]";
+const COPYING = "[data-copy], [data-copy-text], [data-share]";
+const OFFERED = `${COPYING}, [data-print]`;
 
 function offer(root) {
   for (const button of root.querySelectorAll(OFFERED)) button.hidden = false;
@@ -89,6 +90,18 @@ document.addEventListener("submit", (event) => {
 });
 document.addEventListener("part", (event) => offer(event.target));
 offer(document);
+
+// Close an open menu, except while it says what was copied.
+document.addEventListener("click", (event) => {
+  const menu = document.querySelector("[data-menu][open]");
+  if (menu && !event.target.closest(`summary, input, select, ${COPYING}`)) menu.open = false;
+});
+document.addEventListener("keydown", (event) => {
+  const menu = document.querySelector("[data-menu][open]");
+  if (event.key !== "Escape" || !menu) return;
+  menu.open = false;
+  menu.querySelector("summary").focus();
+});
 
 // Load unfolded content once, from the address of the link in its place.
 document.addEventListener("toggle", async ({ target }) => {

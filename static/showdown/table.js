@@ -197,16 +197,6 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   does();
 });
-document.addEventListener("click", (event) => {
-  const menu = document.querySelector("[data-menu][open]");
-  if (menu && !event.target.closest("summary, input, select")) menu.open = false;
-});
-document.addEventListener("keydown", (event) => {
-  const menu = document.querySelector("[data-menu][open]");
-  if (event.key !== "Escape" || !menu) return;
-  menu.open = false;
-  menu.querySelector("summary").focus();
-});
 document.addEventListener("paste", (event) => {
   if (isTyping(event.target) && !event.target.matches("[data-cards]")) return;
   event.preventDefault();

@@ -19,6 +19,8 @@ from tests.browser.table import (
     verdict,
 )
 
+DECK = [rank + suit for rank in "AKQJT98765432" for suit in "shdc"]
+
 
 def test_on_a_phone_a_player_is_added_with_the_felt_in_sight(open_page):
     page = open_page(EMPTY, **PHONE)
@@ -73,6 +75,62 @@ def test_with_the_last_card_the_verdict_and_all_cards_come_into_sight(open_page,
     for player in range(3):
         assert is_on_screen(slot(page, f"hand-{player}", 0))
     assert is_on_screen(slot(page, "board", 4))
+
+
+SIDE_POTS = "/showdown/?game=omaha-hilo&players=6&board=2c3sKd9cQs&" + "&".join(
+    f"hand-{seat}={hand}&put-in-{seat}={bet}"
+    for seat, (hand, bet) in enumerate(
+        [
+            ("AsKsQd2d", 50),
+            ("7c8c9hTh", 100),
+            ("2h4h6s8s", 200),
+            ("JcJdTcTd", 350),
+            ("3c3d4c5d", 350),
+            ("AhKh6h7h", 350),
+        ]
+    )
+)
+
+
+@pytest.mark.parametrize("place", ["table", "permanent"])
+@pytest.mark.parametrize(
+    "viewport",
+    [{"width": 320, "height": 640}, {"width": 390, "height": 844}, {"width": 844, "height": 390}],
+    ids=["320", "390", "on-its-side"],
+)
+def test_a_verdict_over_side_pots_is_on_the_first_screen(open_page, viewport, place):
+    page = open_page(SIDE_POTS, **{**PHONE, "viewport": viewport})
+    expect(page.locator("[data-pot]")).to_have_count(4)
+    if place == "permanent":
+        page.get_by_role("button", name="Save").last.click()
+        page.get_by_role("link", name="Permanent link").click()
+        expect(page.locator(".still")).to_be_visible()
+    page.evaluate("scrollTo(0, 0)")
+    headline = page.locator(".felt .headline")
+    expect(headline).to_have_text("Player 4 takes 1,400")
+    assert is_on_screen(headline)
+    pots = page.locator("[data-pot]").evaluate_all("all => all.map(one => one.offsetTop)")
+    assert len(set(pots)) <= (2 if viewport["width"] == 320 else 1)
+    assert headline.bounding_box()["y"] < page.locator("[data-pot]").first.bounding_box()["y"]
+
+
+def test_on_a_small_phone_all_cards_of_the_picker_and_a_wide_field_are_on_the_screen(open_page):
+    page = open_page(EMPTY, **{**PHONE, "viewport": {"width": 320, "height": 640}})
+    assert page.locator("#id_line").bounding_box()["width"] > 290
+    tap(page, [*FIRST, *SECOND], PHONE)
+    assert all(is_on_screen(page.locator(f'[data-card="{card}"]')) for card in DECK)
+    assert is_on_screen(slot(page, "board", 0))
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_a_text_with_all_hands_leaves_the_odds_uncovered(open_page, size):
+    page = open_page("/showdown/?game=holdem&players=2", **size)
+    page.locator("#id_line").fill("15% vs QQ+, AKs on 2c3d4h")
+    page.locator("#id_line").press("Enter")
+    expect(verdict(page)).to_contain_text("favorite")
+    expect(page.locator("[data-picker]")).to_be_visible(visible=size is DESK)
+    slot(page, "board", 3).click()
+    expect(page.locator("[data-picker]")).to_be_visible()
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
@@ -218,7 +276,6 @@ def test_the_verdict_stands_on_the_felt_or_in_the_dock(open_page, size):
     expect(verdict_line).to_be_visible()
 
 
-DECK = [rank + suit for rank in "AKQJT98765432" for suit in "shdc"]
 LAND = {"width": 844, "height": 390}
 FAULTS = """() => {
   const cards = [...document.querySelectorAll(".felt .slot")]

@@ -176,18 +176,40 @@ def test_the_ruling_is_copied_and_the_link_too(open_page):
     assert copied.startswith(f"Omaha Hi/Lo. {HEADLINE}.")
     assert "Player 1: A♣ K♦ J♦ 3♦" in copied
     page.get_by_role("button", name="Save").last.click()
+    page.get_by_role("link", name="Permanent link").click()
+    page.locator("summary", has_text="Share").click()
     page.get_by_role("button", name="Copy link").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     copied = page.evaluate("navigator.clipboard.readText()")
     assert copied.endswith(Showdown.objects.get().get_absolute_url())
 
 
-def test_the_ruling_prints_on_one_page(open_page):
-    page = open_page(DEALT)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_ruling_prints_on_one_page(open_page, scheme):
+    page = open_page(DEALT, color_scheme=scheme)
     pages = page.pdf(format="A4").count(b"/Type /Page\n")
     assert pages == 1
     page.emulate_media(media="print")
     expect(verdict(page)).to_be_visible()
     expect(page.locator(".dock")).not_to_be_visible()
     ink = page.locator("body").evaluate("body => getComputedStyle(body).color")
+    assert ink == "rgb(29, 35, 32)"
     expect(page.get_by_label("Name of player 1")).to_have_css("color", ink)
+
+
+@pytest.mark.parametrize(
+    ("address", "headings"),
+    [
+        (DEALT, ["High", "Low"]),
+        ("/showdown/?game=holdem&players=2&hand-0=AsKs&hand-1=QhQd&board=2s7hTd5c3c", []),
+    ],
+    ids=["high and low", "one contest"],
+)
+def test_only_the_first_contest_is_unfolded_and_one_alone_has_no_heading(
+    open_page, address, headings
+):
+    page = open_page(address)
+    expect(page.locator(".decisions .side-by-side").first).to_be_visible()
+    assert page.locator(".contest-name").all_inner_texts() == headings
+    shown = [each.is_visible() for each in page.locator(".decisions .why-contest > ol").all()]
+    assert shown == [True]
