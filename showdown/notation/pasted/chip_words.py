@@ -4,9 +4,10 @@ Positions, stacks, blinds and the pot on the flop are left out, because they cha
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
+from itertools import pairwise
 from typing import NamedTuple
 
 from showdown.evaluator.deals import LONGEST_LABEL
@@ -64,6 +65,8 @@ _ASIDE = re.compile(
     rf"(?<![ \t])[ \t]*\(\s*(?:{_SEAT}|{AMOUNT})(?:\s*[,;/]\s*(?:{_SEAT}|{AMOUNT})){{0,4}}\s*\)",
     re.IGNORECASE,
 )
+_AMOUNT_ASIDE = re.compile(rf"\s*\(\s*{AMOUNT}\s*\)", re.IGNORECASE)
+_LAST_OF_CARDS = frozenset("cdhsCDHS♣♦♥♠)]")
 _WHOSE = re.compile(r"[^\r\n,;|.:()]+$")
 _CARDS = re.compile(r"\s*[\[(]?\s*(?:(?:10|[2-9tjqkax])[cdhs♣♦♥♠][\s,-]*)+(?![a-z])", re.IGNORECASE)
 _MORE = rf"(?:\s*=\s*(?P<eligible>{_NAMES})|\s*\((?P<listed>[^()\r\n]{{1,200}})\))?"
@@ -117,7 +120,42 @@ _RUNS = re.compile(
     re.IGNORECASE,
 )
 _RUN_COUNTS = {3: ("three", "thrice", "3"), 4: ("four", "4")}
+_ALL_IN = re.compile(r"\s*all[ -]in", re.IGNORECASE)
+_BET_WORD = r"(?:all[ -]in|bets?|for|in|puts?|shoves?|jams?|is|goes|went|with)[ \t]+"
+_BET = re.compile(
+    rf"[)\]]?,?[ \t]+(?P<words>(?:{_BET_WORD}){{0,4}})"
+    rf"(?P<amount>{AMOUNT})(?=[ \t]*(?:$|[,;.)|\r\n]|(?:and|vs?|on|board|flop)\b))",
+    re.IGNORECASE,
+)
+"""What a player has put in, behind the cards: `AsKs all in for 300`, `AsKs $300`."""
+_BARE_BET = re.compile(r"[$€£]|\d{3}(?!\d*\ ?bb)|\d\ ?[km]|chip|eur|usd|doll", re.IGNORECASE)
+"""An amount that is one without a word for a bet, and no depth of a stack, count or percentage."""
+_OF_STREET = re.compile(
+    r"(?<!\w)(?:(?:bets?|raises?|calls?|to|for|in|puts?|shoves?|jams?)[ \t]+"
+    rf"|(?=[$€£]|\d{{3}}(?!\d*\ ?bb)))(?P<amount>{AMOUNT})(?![\w%])",
+    re.IGNORECASE,
+)
+"""An amount of a player that may be a bet on one street."""
+_STACKS = re.compile(r"(?<!\w)(?:stacks?|behind|deep|effective|balance)(?!\w)", re.IGNORECASE)
+_CLAUSE = re.compile(
+    r"[)\]]?[^,;|\r\n]{0,60}?(?=[,;|\r\n]|\.\s|\.?$|\b(?:and|vs?|on|board|flop|turn|river)\b)",
+    re.IGNORECASE,
+)
+_SUMS = ("In", "Pot", "Dead")
 _WITHOUT_EQUALS = re.compile(rf"({NAME})\s+({AMOUNT})", re.IGNORECASE)
+
+
+class HandPlace(NamedTuple):
+    """A hand, and where its name ends and its cards begin and end in the text without chip words.
+
+    `has_cards` is False for a hand that was mucked or folded without showing.
+    """
+
+    label: str
+    name_end: int
+    start: int
+    end: int
+    has_cards: bool
 
 
 class _Table(NamedTuple):
@@ -132,15 +170,18 @@ class ChipWords:
     """The chip words of a text, and the text without them.
 
     `runs` is the number of times that the text says the board is dealt, 0 if it doesn't. `place`
-    is where the chip words are in the source.
+    is where the chip words are in the source, `asides` where amounts in brackets are. An amount
+    without a word for a bet `may_be_bare`, unless it may be a stack.
     """
 
     rest: Rewritten
+    may_be_bare: bool = True
     chips: list[tuple[str, str]] = field(default_factory=list)
     rules: RuleSet | None = None
     runs: int = 0
     runs_place: tuple[int, int] = (0, 0)
     marks: list[Mark] = field(default_factory=list)
+    asides: list[tuple[int, int]] = field(default_factory=list)
     place: tuple[int, int] = (0, 0)
 
     def take(self, pattern: re.Pattern[str], piece: Callable[[re.Match[str]], str | None]) -> None:
@@ -177,6 +218,49 @@ class ChipWords:
             self.marks.append(Mark(*self.place, "there is no pot to take the rake from"))
         return wagers
 
+    def take_bets(self, hands: Sequence[HandPlace]) -> tuple[Mark, ...]:
+        """Add the amounts that stand with all players as their bets.
+
+        Otherwise, or if an amount may be a bet on one street only, return marks of the amounts,
+        which are left out of the deal.
+        """
+        bets: dict[str, re.Match[str]] = {}
+        others: list[tuple[int, int]] = []
+        for hand in hands:
+            text = self.rest.text
+            bet = _BET.match(text, hand.end) if hand.has_cards else None
+            is_bare = self.may_be_bare and bet and _BARE_BET.search(bet["amount"])
+            if bet and (bet["words"] or is_bare):
+                bets[hand.label] = bet
+            clause = None if hand.label in bets else _CLAUSE.match(text, hand.end)
+            spans = [(hand.name_end, hand.start), *([clause.span()] if clause else [])]
+            for start, end in spans if hand.has_cards else ():
+                others += self._amounts(start, end)
+            cards_end = self.rest.place(hand.start, hand.end)[1]
+            others += [aside for aside in self.asides if 0 <= aside[0] - cards_end <= 1]
+        if 1 < len(hands) == len(bets):
+            spans = sorted(bet.span() for bet in bets.values())
+            for (_, end), (start, _) in pairwise([(0, 0), *spans, (len(self.rest.text), 0)]):
+                others += self._amounts(end, start)
+            if not others and not any(word in _SUMS for word, _ in self.chips):
+                self._add_bets(bets)
+                return ()
+        others += [self.rest.place(*bet.span("amount")) for bet in bets.values()]
+        return tuple(Mark(start, end, "left out") for start, end in sorted({*others}))
+
+    def _amounts(self, start: int, end: int) -> list[tuple[int, int]]:
+        """Return the places of amounts that may be bets of one street."""
+        amounts = _OF_STREET.finditer(self.rest.text, start, end)
+        return [self.rest.place(*amount.span("amount")) for amount in amounts]
+
+    def _add_bets(self, bets: Mapping[str, re.Match[str]]) -> None:
+        before = list(self.chips)
+        texts = []
+        for label, bet in bets.items():
+            texts.append(f"{quoted(label)}={plain_amount(bet['amount'])}")
+            self._add(bet, "In", texts[-1])
+        self.chips = [*before, ("In", ",".join(texts))]
+
     def _add(self, match: re.Match[str], word: str, value: str) -> None:
         start, end = self.rest.place(*match.span())
         self.place = (min(start, self.place[0]) if self.chips else start, max(end, self.place[1]))
@@ -199,7 +283,15 @@ class ChipWords:
         whose = _WHOSE.search(before)
         if _BUTTON.search(match[0]) and whose and whose[0].strip():
             self._add(match, "Button", quoted(whose[0].strip()))
+        if _AMOUNT_ASIDE.fullmatch(match[0]):
+            self.asides.append(self.rest.place(match.end() - len(match[0].strip()), match.end()))
         return ""
+
+    def _take_phrase(self, match: re.Match[str]) -> str:
+        """Take a phrase, but keep `all in` between the cards of a hand and an amount."""
+        before = self.rest.text[: match.start()].rstrip(",")
+        is_bet = before[-1:] in _LAST_OF_CARDS and _BET.match(self.rest.text, len(before))
+        return " all-in" if is_bet and _ALL_IN.fullmatch(match[0]) else ""
 
     def _take_pot(self, match: re.Match[str]) -> str:
         amount = plain_amount(match["amount"])
@@ -242,11 +334,11 @@ class ChipWords:
         return ";"
 
 
-def chip_words(text: Rewritten) -> ChipWords:
+def chip_words(text: Rewritten, *, may_be_bare: bool) -> ChipWords:
     """Take the words that don't concern cards out of the text."""
-    words = ChipWords(text)
+    words = ChipWords(text, may_be_bare and not _STACKS.search(text.text))
     words.take(_RUNS, words._take_runs)
-    words.take(_PHRASES, lambda match: "")
+    words.take(_PHRASES, words._take_phrase)
     words.take(_GREETINGS, words._take_greeting)
     words.take(_ASIDE, words._take_aside)
     words.take(_POTS, words._take_pot)

@@ -47,12 +47,15 @@ def read(text: str, game: Game, number: int) -> Pasted:
     return read_words(plain_of(text), text, game)
 
 
-def read_words(plain: Rewritten, source: str, game: Game) -> Pasted:
-    """Read the cards of a text that was written out of this source."""
+def read_words(plain: Rewritten, source: str, game: Game, *, is_table: bool = False) -> Pasted:
+    """Read the cards of a text that was written out of this source.
+
+    In a table an amount beside cards may be anything, so it isn't a bet.
+    """
     named = game_named(plain.text, len(plain.text))
     table = named.game if named else game
     rest, marks_of_names = _without_names(plain, named)
-    words = chip_words(rest)
+    words = chip_words(rest, may_be_bare=not is_table)
     words.marks += marks_of_names
     if named is None:
 

@@ -1,7 +1,7 @@
 """Assign the dealt cards to hands and boards, each card once, and mark the leftovers."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from showdown.evaluator.cards import Card, Cards
@@ -15,7 +15,7 @@ from showdown.evaluator.errors import (
     WrongNumberOfPlayers,
 )
 from showdown.evaluator.games import Game
-from showdown.notation.pasted.chip_words import ChipWords
+from showdown.notation.pasted.chip_words import ChipWords, HandPlace
 from showdown.notation.pasted.dealing import DealtOut
 from showdown.notation.pasted.phrases import Atom, Section
 from showdown.notation.pasted.result import Mark, Pasted, PastedHand
@@ -58,6 +58,7 @@ def place(dealt: DealtOut, words: ChipWords) -> Pasted:
             marks.append(Mark(board[0].start, board[-1].end, error_text(error)))
     folded = [label for hand, label in zip(hands, labels, strict=True) if hand.is_folded]
     shown = tuple(label for label, hand in zip(labels, own, strict=True) if not hand.is_mucked)
+    notes = words.take_bets([*_places_of(hands, labels), *map(_without_hand, dealt.folded)])
     wagers = words.wagers((*folded, *dealt.folded), labels, shown)
     return Pasted(
         game=game,
@@ -67,7 +68,21 @@ def place(dealt: DealtOut, words: ChipWords) -> Pasted:
         wagers=wagers,
         rules=words.rules,
         marks=tuple(marks),
+        notes=notes,
     )
+
+
+def _places_of(hands: Sequence[Section], labels: Sequence[str]) -> Iterator[HandPlace]:
+    for hand, label in zip(hands, labels, strict=True):
+        if hand.atoms:
+            start, end = hand.atoms[0].start, hand.atoms[-1].end
+            yield HandPlace(label, hand.name_end or start, start, end, has_cards=True)
+        else:
+            yield _without_hand(label)
+
+
+def _without_hand(label: str) -> HandPlace:
+    return HandPlace(label, 0, 0, 0, has_cards=False)
 
 
 def _doubts(dealt: DealtOut) -> Iterator[Mark]:

@@ -97,7 +97,8 @@ def read_pasted(
     """
     pasted = _read(text, game, number)
     if without_unknown_words and pasted.is_whole_without_words:
-        return replace(pasted, marks=(), notes=pasted.marks)
+        notes = sorted((*pasted.marks, *pasted.notes), key=lambda note: note.start)
+        return replace(pasted, marks=(), notes=tuple(notes))
     return pasted
 
 

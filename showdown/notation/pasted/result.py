@@ -104,8 +104,8 @@ class Pasted:
 
     Cards may be missing; none is in two places. `rules` is None if the text names no rule set.
     `marks` are pieces without a place: with any, or with an `offer`, the text isn't laid. `notes`
-    are unknown words that were left out on request. `stored` is the id of a stored deal whose
-    address the text is.
+    are left out: amounts of players that may not be all their bets, and unknown words on request.
+    `stored` is the id of a stored deal whose address the text is.
     """
 
     game: Game

@@ -58,7 +58,7 @@ def read(text: str, game: Game, number: int) -> Pasted:
     rows = _rows(plain.text)
     below = _places(rows)
     pairs = below or _titled(rows) or _named(rows)
-    pasted = read_words(_as_words(plain, pairs), text, game)
+    pasted = read_words(_as_words(plain, pairs), text, game, is_table=True)
     more = len(rows) - _FEWEST_ROWS
     if below and more > 0:
         start, end = plain.place(rows[2][0].start, rows[-1][-1].end)
