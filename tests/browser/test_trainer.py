@@ -143,7 +143,7 @@ def test_many_drills_in_a_row(open_page, settings):
 
 def sit(page, give):
     """An audition from start to certificate; `give` gives any answer to the drill that is shown."""
-    page.get_by_text("change").click()
+    page.locator(".change").click()
     page.get_by_label("Seven-card Stud", exact=True).uncheck()
     page.get_by_label("Badugi", exact=True).check()
     expect(page.locator("[data-chosen]")).to_contain_text("Badugi")

@@ -132,6 +132,7 @@ def test_an_audition_ends_in_a_certificate(client):
     again = unescape(client.get(f"{AUDITION}?drill=12").text)
     drill = Sitting.of_json(client.session[NAMES[AUDITION]]).drill(11)
     assert drill.question in again
+    assert "Ways to train" in again
     assert "Wrong." in again
     assert "You said" in again or "You pushed" in again
     assert "12 right" in client.get(f"{AUDITION}?drill=13").text
@@ -150,7 +151,9 @@ def test_an_answer_after_its_time_is_wrong(client, monkeypatch):
 
 def test_time_can_be_switched_off(client, monkeypatch):
     begin(client, seconds="0")
-    assert 'role="timer"' not in client.get(AUDITION).text
+    text = client.get(AUDITION).text
+    assert 'role="timer"' not in text
+    assert "Ways to train" not in text
     start = sittings.time()
     monkeypatch.setattr(sittings, "time", lambda: start + 10**6)
     assert "Right." in answer(client, AUDITION).text
