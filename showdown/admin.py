@@ -41,7 +41,7 @@ class ShowdownAdmin(ReadOnly):
     list_display = ["id", "created", "game", "source", "owner", "deal"]
     list_filter = ["source"]
     ordering = ["-id"]
-    # Any other column would sort the whole table.
+    # sorting by any other column would sort the whole table
     sortable_by = ["id"]
     # "Select all" would show the paginator's limited count, but delete all rows.
     actions = None

@@ -81,7 +81,7 @@ def _kept_since() -> datetime:
 
 
 def _tell(count: int, kind: str) -> None:
-    """Log how much was removed, at level INFO."""
+    """Log the number of removed rows at level INFO."""
     logger.info("removed %s %s", count, kind)
 
 
@@ -90,7 +90,7 @@ _running: set[int | None] = set()
 
 
 async def remember_running(call_next: Any, context: JobContext, worker: Worker) -> Any:
-    """Worker middleware: remember a job while it runs."""
+    """Remember a job while it runs. This is middleware of workers."""
     _running.add(context.job.id)
     try:
         return await call_next()
@@ -101,13 +101,13 @@ async def remember_running(call_next: Any, context: JobContext, worker: Worker) 
 async def take_up_stalled() -> None:
     """Restart jobs of dead workers; fail jobs that were tried often enough.
 
-    The jobs of this process are left alone: if its event loop stalls, its own heartbeat is late.
+    The jobs of this process are skipped: if its event loop stalls, its own heartbeat is late.
     """
     silent = 3 * settings.WORKER_HEARTBEAT_SECONDS
     for job in await app.job_manager.get_stalled_jobs(seconds_since_heartbeat=silent):
         if job.id in _running:
             continue
-        # Another worker may restart the same job at the same time; one of them is too late.
+        # Another worker may try to restart the same job at the same time; one of them fails.
         with suppress(ConnectorException):
             if is_last_attempt(job):
                 await _give_up(job)

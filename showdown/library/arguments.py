@@ -1,4 +1,4 @@
-"""Convert and check the arguments of the library, and give errors their messages.
+"""Convert and check the arguments of the library, and add messages to errors.
 
 Errors are InvalidDeal with the name of the argument as `field`.
 """
@@ -29,7 +29,7 @@ type Pot = Amount | tuple[Amount, Sequence[str]] | Mapping[str, Any]
 """An amount, an amount with the labels of eligible players, or a pot in the JSON of the API."""
 
 _MOST_ENTRIES = 1_000
-"""Longer lists are cut to this length: they are invalid anyway."""
+"""Longer lists are truncated to this length, as they are invalid anyway."""
 MOST_SECONDS = 3_600
 """Maximum time, in seconds, for sampling odds."""
 
@@ -155,7 +155,7 @@ def checked_integer(value: Any, name: str, *, least: int = 0) -> int:
 
 @contextmanager
 def errors_in_words() -> Iterator[None]:
-    """Give each InvalidDeal raised inside its message, since the evaluator has no English."""
+    """Add its message to each InvalidDeal raised inside, since the evaluator has no English."""
     try:
         yield
     except InvalidDeal as error:

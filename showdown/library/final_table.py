@@ -46,7 +46,7 @@ class TableDeal:
         return Decimal(round(self.proposals.margin)).scaleb(-2)
 
     def to_json(self) -> ProposalsJson:
-        """Return the document that the API answers."""
+        """Return the document with which the API responds."""
         return proposals_to_json(self.table, self.proposals)
 
     def _amounts(self, method: str, left: int) -> dict[str, Decimal]:

@@ -32,7 +32,7 @@ class SettledNight:
 
     @property
     def payments(self) -> list[Transfer]:
-        """Return the fewest payments; empty if there is a difference that nobody takes."""
+        """Return the fewest payments; empty if there is a difference that no player takes."""
         return [
             Transfer(one.payer, one.receiver, _money(one.amount)) for one in self.reckoning.payments
         ]
@@ -44,11 +44,11 @@ class SettledNight:
 
     @property
     def is_open(self) -> bool:
-        """Return whether there is a difference that nobody takes."""
+        """Return whether there is a difference that no player takes."""
         return self.reckoning.is_open
 
     def to_json(self) -> SettledUpJson:
-        """Return the document that the API answers."""
+        """Return the document with which the API responds."""
         return reckoning_to_json(self.reckoning)
 
     def __repr__(self) -> str:

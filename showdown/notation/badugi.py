@@ -1,7 +1,7 @@
-"""The Badugi format: hands of four cards with hyphens between them; the answer is the winners.
+"""The Badugi format: hands of four cards, separated by hyphens; the answer is the winners.
 
-Two hands may also be written without a separator, or as lists: of strings, of cards or of
-characters, one list for each hand or one for both.
+Two hands may also be written without a separator, or as lists of strings, of cards or of
+characters: a list for each hand, or one for both.
 """
 
 import re
@@ -29,10 +29,10 @@ from showdown.words.errors import add_messages
 _BETWEEN = re.compile(r"(?<!\s)(?:\s++[-\u2010-\u2015\u2212]\s+|\s*+(?:[|/:]|\bvs?\b\.?)\s*)")
 """A hyphen or dash with spaces around it separates hands; without spaces it may separate cards.
 
-The spaces are matched all at once (possessively); otherwise a long run of them would be slow.
+The spaces are matched possessively; otherwise a long run of them would be slow.
 """
 _LONGEST_PAIR = 200
-"""A text longer than this is not two hands of four cards, even as lists of characters."""
+"""Maximum length of two hands of four cards, even as lists of characters."""
 _LONGEST_LISTS = MOST_PLAYERS * _LONGEST_PAIR
 _OF_LISTS = re.compile(r"[\[\](){}'\"\u2018\u2019\u201c\u201d]")
 _ITEM = re.compile(r"""[\[({]|[\])}]|'[^']*'|"[^"]*"|[^\s,'"\[\](){}]+""")
@@ -42,9 +42,9 @@ _MOST_LETTERS_OF_CARD = 3
 
 @dataclass(frozen=True, slots=True)
 class _Hand:
-    """A hand as it was written, and its start on the line.
+    """A hand as it was written, and the offset of its start on the line.
 
-    `is_cut`: it is a part of a list that has both hands, so that its brackets don't match.
+    `is_cut` is true for a part of a list of both hands, whose brackets don't match.
     """
 
     start: int
@@ -53,7 +53,7 @@ class _Hand:
 
     @property
     def cards(self) -> str:
-        """Return the cards without brackets and quotation marks, joining characters of a list."""
+        """Return the cards without brackets and quotation marks; a list's characters are joined."""
         return "".join(self.text[at] for at in self._kept) if self._is_of_lists else self.text
 
     @property
@@ -70,7 +70,7 @@ class _Hand:
 
     @property
     def _kept(self) -> list[int]:
-        """Return the offsets of the characters that are in `cards`."""
+        """Return the offsets in `text` of the characters of `cards`."""
         characters = enumerate(self.text)
         return [at for at, one in characters if not (one in ", \t" or _OF_LISTS.match(one))]
 
@@ -88,7 +88,7 @@ class Badugi(DealFormat):
     name = "badugi"
 
     def writes(self, game: Game) -> bool:
-        """Accept games without a board in which up to four cards of a hand of four play."""
+        """Return whether a hand has four cards, plays up to four of them, and there is no board."""
         return (
             not game.boards
             and game.hole == 4
@@ -111,7 +111,10 @@ class Badugi(DealFormat):
 
 
 def read_badugi_line(text: str, game: Game) -> Submission:
-    """Parse the deal of this line. Raise InvalidDeal; its position is an offset into the line."""
+    """Parse the deal on this line. Raise InvalidDeal.
+
+    The error's position is an offset on the line.
+    """
     hands = _hands(text)
     try:
         return Submission(Deal.parse(game, [hand.cards for hand in hands]))
@@ -157,7 +160,7 @@ def _hands(text: str) -> list[_Hand]:
 
 
 def _lists(whole: _Hand) -> list[_Hand]:
-    """Return the hands of a list with one item for each; none for cards or characters."""
+    """Return the items of a list of hands; nothing for a list of cards or characters."""
     items = _items(whole)
     while len(items) == 1 and items[0].text[:1] in ("[", "(", "{"):
         items = _items(_Hand(items[0].start + 1, items[0].text[1:-1]))
@@ -166,7 +169,7 @@ def _lists(whole: _Hand) -> list[_Hand]:
 
 
 def _items(whole: _Hand) -> list[_Hand]:
-    """Return the items between the commas or blanks of a list, outside of inner brackets."""
+    """Return the items of a list, separated by commas or blanks outside of inner brackets."""
     items, depth, start = [], 0, 0
     for part in _ITEM.finditer(whole.text):
         if not depth:

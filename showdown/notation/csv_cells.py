@@ -1,4 +1,4 @@
-"""CSV rows, with cells that a spreadsheet doesn't read as formulas."""
+"""CSV rows whose cells a spreadsheet doesn't interpret as formulas."""
 
 import csv
 import io

@@ -1,9 +1,9 @@
-"""The interface of all text formats: they read entries and write answers.
+"""The interface of all text formats, which read entries and write answers.
 
 A *block* is a part of a file that contains whole deals. Blocks are independent, so they may be
-settled in any order, by threads or on several machines; their outputs, one after the other, are the
-output of the file. An *entry* is a deal as it was written, or text that isn't a deal; an *answer*
-is the text written for an entry.
+settled in any order, by threads or on several machines; their concatenated outputs are the output
+of the file. An *entry* is a deal as it was written, or text that isn't a deal; an *answer* is the
+text written for an entry.
 """
 
 from abc import ABC, abstractmethod
@@ -31,12 +31,15 @@ class Submission(NamedTuple):
 
     @property
     def is_plain(self) -> bool:
-        """Return whether only the cards count, so that the deal can be settled in arrays."""
+        """Return whether only the cards matter, so that the deal can be settled in arrays."""
         shows_all = not any(hand.is_mucked for hand in self.deal.hands)
         return self.wagers is None and shows_all and self.deal.runs == 1
 
     def renamed(self, names: Mapping[str, str]) -> "Submission":
-        """Replace labels; for contributions, not for given pots."""
+        """Return the submission with other labels.
+
+        Contributions are relabeled, too; given pots are not.
+        """
 
         def new(label: str) -> str:
             return names.get(label, label)
@@ -60,7 +63,7 @@ BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 class Complaint(NamedTuple):
-    """An error and its place in a text; column 0 means the whole line."""
+    """An error and its position in a text; column 0 stands for the whole line."""
 
     line: int
     column: int
@@ -72,7 +75,7 @@ class Complaint(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """An entry of a line: a deal with its wagers and rules, or the error.
+    """An entry on a line: a deal with its wagers and rules, or an error.
 
     `text` is the line as it was written, without its line ending.
     """
@@ -85,7 +88,7 @@ class Entry(NamedTuple):
 class Won(NamedTuple):
     """The labels of a contest's winners, and their rank; both are empty if no hand qualified.
 
-    `is_tie_of_all`: all competing hands tie.
+    `is_tie_of_all` is true if all competing hands tie.
     """
 
     contest: Contest
@@ -95,9 +98,9 @@ class Won(NamedTuple):
 
 
 class DealFormat(ABC):
-    """A text format: it reads deals and writes an answer for each of them.
+    """A text format, which reads deals and writes an answer for each of them.
 
-    `separator` comes between two answers; in the output of a block it precedes each answer.
+    `separator` stands between two answers; in the output of a block it precedes each answer.
     """
 
     name: str
@@ -121,20 +124,20 @@ class DealFormat(ABC):
     ) -> Iterator[Entry]:
         """Yield all entries of a block, in order; blank lines are skipped.
 
-        `rules` is the rule set for deals that don't name their own.
+        `rules` is the rule set for deals that don't name one.
         """
 
     def pieces(self, block: bytes, first_line: int) -> Iterator[tuple[int, bytes]]:
-        """Yield the unread text of each deal in a block, with the number of its first line."""
+        """Yield the unparsed text of each deal in a block, with the number of its first line."""
         return lines_of(block, first_line)
 
     @abstractmethod
     def read_deal(self, text: str, game: Game) -> Submission:
-        """Parse this text of a single deal. Raise InvalidDeal."""
+        """Parse the text of a single deal. Raise InvalidDeal."""
 
     @abstractmethod
     def answer(self, entry: Entry, submission: Submission, won: Sequence[Won]) -> bytes:
-        """Write the answer to a deal. `won` are the results of its contests, by the cards alone."""
+        """Write the answer to a deal; `won` are the contests' results if only cards matter."""
 
     def refusal(self, entry: Entry, complaint: Complaint) -> bytes:
         """Write the answer to text that isn't a deal."""
@@ -143,7 +146,7 @@ class DealFormat(ABC):
     def end_of_deals(self, block: bytearray, searched: int, length: int) -> int:
         """Return the end of the last whole deal; 0 if none ends after the first `searched` bytes.
 
-        Only the first `length` bytes of `block` count.
+        Only the first `length` bytes of `block` are valid.
         """
         return end_of_lines(block, searched, length)
 
@@ -184,7 +187,7 @@ def complaint_of(error: InvalidDeal, line: int) -> Complaint:
 
 
 def won_of(results: Sequence[ContestResult], competing: int) -> list[Won]:
-    """Return the results of the contests as `Won`, for this many competing hands."""
+    """Return the results of the contests as `Won`, for this number of competing hands."""
     return [
         Won(
             result.contest,

@@ -1,7 +1,7 @@
 """A deal as JSON with its wagers and rules, and the place of an error in the document.
 
 `{"game": "omaha-hilo", "hands": {"HandA": "Ac-Kd-Jd-3d", …}, "boards": ["Ah-Qs-…"]}`; one board may
-also be given as `board`. Wagers are keys beside these: see `wagers_json`.
+also be given as `board`. Wagers are further keys: see `wagers_json`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -89,7 +89,7 @@ _DEAL = TypeAdapter(DealJson)
 
 
 class WrittenDeal(NamedTuple):
-    """The content of a document, its cards not read yet; boards that are left out are empty."""
+    """The content of a document, with unparsed cards; missing boards are empty."""
 
     game: Game
     hands: dict[str, str] | list[str]
@@ -110,7 +110,7 @@ def deal_from_json(document: Any, game: Game | None = None) -> Submission:
 
 
 def written_deal(document: Any) -> WrittenDeal:
-    """Return the texts of a document that has the shape of a deal. Raise InvalidDeal."""
+    """Return the texts of a document that has the schema of a deal. Raise InvalidDeal."""
     given = checked(_DEAL, document)
     return WrittenDeal(
         game=find_game(given["game"]),
@@ -142,12 +142,12 @@ def boards_in(document: BoardsJson) -> list[str]:
 
 
 def text_of_cards(cards: str | list[str]) -> str:
-    """Join cards to one string, in which error positions are counted."""
+    """Join cards to the string in which error positions are counted."""
     return cards if isinstance(cards, str) else " ".join(cards)
 
 
 def place_of(error: InvalidDeal, document: Any) -> tuple[Path, int | None]:
-    """Return the path to the text at fault, and the position of the fault in that text."""
+    """Return the path to the invalid text, and the position of the error in that text."""
     if isinstance(error, DuplicateKey | MalformedDeal):
         return error.path, error.position
     if isinstance(error, NotJson) or not isinstance(document, dict) or not error.field:
@@ -163,14 +163,14 @@ def place_of(error: InvalidDeal, document: Any) -> tuple[Path, int | None]:
 
 
 def _place_in_tournament(error: InvalidTournament, icm: dict[str, Any]) -> Path:
-    """Return the path to the stacks or the payouts, or to the stack of the player at fault."""
+    """Return the path to the stacks or the payouts, or to the stack of the player concerned."""
     stacks = icm.get(error.field)
     has_label = isinstance(stacks, dict) and error.label in stacks
     return (error.field, error.label) if has_label else (error.field,)
 
 
 def _place_among_wagers(error: InvalidWagers, document: dict[str, Any]) -> Path:
-    """Return the path to the pot or player that the error names, if the document has it."""
+    """Return the path to the pot or player of the error, if the document has it."""
     part = document.get(error.field)
     if isinstance(part, list) and error.pot is not None and error.pot < len(part):
         return error.field, error.pot
@@ -206,7 +206,7 @@ def _path_of_field(field: str, document: dict[str, Any]) -> Path:
 
 
 def _path_of_board(index: int, document: dict[str, Any]) -> Path:
-    """Return the path to a board, or to all boards if it isn't there."""
+    """Return the path to a board, or to all boards if it is missing."""
     boards = document.get("boards")
     if isinstance(boards, list):
         return ("boards", index) if index < len(boards) else ("boards",)
@@ -214,7 +214,7 @@ def _path_of_board(index: int, document: dict[str, Any]) -> Path:
 
 
 def _place_in_list(path: Path, position: int, cards: list[str]) -> tuple[Path, int]:
-    """Return the list entry that contains the position, and the position within it."""
+    """Return the list item that contains the position, and the position within it."""
     starts = [0, *accumulate(len(card) + 1 for card in cards)]
     index = max(index for index in range(len(cards)) if starts[index] <= position)
     return (*path, index), position - starts[index]

@@ -44,9 +44,9 @@ from showdown.words.payouts import pot_name, totals_line
 from showdown.words.ranks import sentence
 
 _WORD = re.compile(r"(?<!\S)(\"[^\"]{1,40}\"|[^\W\d_][\w-]*):\s*")
-"""A name needs quotation marks if it has spaces, begins with no letter, or is a word of a line."""
+"""A name needs quotation marks if it has spaces, doesn't begin with a letter, or is a keyword."""
 _MOST_WORDS = 100
-"""A line with more words (there may be millions) is refused unread."""
+"""Maximum number of words of a line, checked before any is parsed."""
 _RULES = "Rules"
 _FIELDS = FIELD_OF_WORD | {_RULES: "rules"}
 _LABEL_OF = {label.upper(): label for label in DEFAULT_LABELS}
@@ -67,7 +67,7 @@ _CATEGORIES = dict(
         strict=True,
     )
 )
-"""The names of categories in answers, exact to the byte."""
+"""The names of categories in answers, which must not change by a byte."""
 
 
 _CARD = r"(?:10|[2-9TJQKAXtjqkax])[cdhsCDHS]"
@@ -75,7 +75,7 @@ _ANSWER = re.compile(
     rf"=>(?=[^\S\n]*[^\s:]+:[^\S\n]*{_CARD})|=>.*"
     r"|(?<=[cdhsCDHS][ \t])(?:Split Pot|(?:Hand[A-M], ){0,12}Hand[A-M] (?:wins|split)) .*"
 )
-"""A printed answer, behind `=>` or behind the cards; of `=> HandA:…` only the arrow."""
+"""A printed answer, after `=>` or after the cards; of `=> HandA:…` only the arrow."""
 
 
 class NoDealOnLine(InvalidDeal):
@@ -109,7 +109,10 @@ add_messages(
 
 
 class DealLines(DealFormat):
-    """`HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd`, a blank line between answers."""
+    """Lines of deals, with a blank line between answers.
+
+    An example is `HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd`.
+    """
 
     name = "deal-lines"
     separator = b"\n"
@@ -140,7 +143,7 @@ class DealLines(DealFormat):
         return b"%b\n=> Error: %b\n" % (entry.text, bytes_of(complaint.message))
 
     def end_of_deals(self, block: bytearray, searched: int, length: int) -> int:
-        """Return where the last whole deal ends: one with a line for each word may go on."""
+        """Return the end of the last whole deal; a deal with a line for each word may continue."""
         end = end_of_lines(block, searched, length)
         last_line = block.rfind(b"\n", 0, max(end - 1, 0)) + 1
         if not end or _only_word(bytes(block[last_line:end])) is None:
@@ -173,18 +176,18 @@ def _as_written(text: str) -> bytes:
 
 
 def blank_answers(text: str) -> str:
-    """Replace printed answers by the same number of blanks, so that positions stay."""
+    """Replace printed answers by blanks, so that positions stay the same."""
     return _ANSWER.sub(lambda answer: " " * len(answer[0]), text)
 
 
 class _LineByLine:
-    """Recognizes the end of a deal that has a line for each of its words."""
+    """Recognize the end of a deal that has a line for each of its words."""
 
     def __init__(self) -> None:
         self._words: set[str] = set()
 
     def is_over_before(self, word: str | None) -> bool:
-        """Return whether a deal ends before a line with this only word; None if it has several.
+        """Return whether a deal ends before a line with this single word; None for several words.
 
         An empty word is a blank line, which does not end a deal.
         """
@@ -199,7 +202,7 @@ class _LineByLine:
 
 
 def _only_word(line: bytes) -> str | None:
-    """Return the only word of a line with its value, "" for a line without text; else None."""
+    """Return the only word of a line with its value, "" for a blank line, otherwise None."""
     text = blank_answers(text_of(line)).strip()
     if not text:
         return ""
@@ -238,7 +241,7 @@ def _deals_on(line: str) -> Iterable[tuple[int, str]]:
 def _cut(line: str, first: str) -> Iterator[tuple[int, str]]:
     """Split deals: a new one begins where the first word is repeated, after a hand and a board.
 
-    A name that comes twice among the hands of a deal is an error.
+    A duplicate name among the hands of a deal is an error.
     """
     start, words = 0, 0
     has_hand = has_board = False
@@ -256,10 +259,10 @@ def _cut(line: str, first: str) -> Iterator[tuple[int, str]]:
 
 
 def read_line(line: str, game: Game, rules: RuleSet = WSOP_2026) -> Submission:
-    """Parse a deal with its wagers and rules, the hands in the order of their labels.
+    """Parse a deal with its wagers and rules, with the hands in the order of their labels.
 
-    `rules` is the rule set if the line does not name its own. Raise InvalidDeal, whose position is
-    an offset into the line, or None if several parts of it are at fault.
+    `rules` is the rule set if the line names none. Raise InvalidDeal, whose position is an offset
+    on the line, or None if several parts of it are concerned.
     """
     before, *parts = _WORD.split(line, _MOST_WORDS + 1)
     words, texts = parts[::2], [text.rstrip() for text in parts[1::2]]
@@ -300,10 +303,10 @@ def settled_line(settlement: Settlement) -> str:
 
 
 def _names(labels: Sequence[str]) -> list[str]:
-    """Return the labels as a line names hands.
+    """Return the labels as the names of hands on a line.
 
-    A name that is also a word of a line, such as Pot, is in quotation marks. If only some players
-    have default labels, or in another order, all names are in quotation marks.
+    A name that is also a keyword, such as Pot, is in quotation marks. If only some players have
+    default labels, or in another order, all names are in quotation marks.
     """
     is_default = tuple(labels) == DEFAULT_LABELS[: len(labels)]
     if not is_default and any(label.upper() in _LABEL_OF for label in labels):
@@ -323,10 +326,10 @@ def _position(error: InvalidDeal, words: list[re.Match[str]]) -> int | None:
 
 
 class _Layout(NamedTuple):
-    """The indices of the words of a line: hands and words of chips by name, boards in order.
+    """The indices of the words of a line: hands and keywords of chips by name, boards in order.
 
-    The index is None for a board that was left out, and for `rules` without such a word. `absent`
-    are the labels that were left out between HandA and the last hand.
+    The index is None for a missing board, and for missing `rules`. `absent` are the labels that are
+    missing between HandA and the last hand.
     """
 
     hands: tuple[tuple[str, int], ...]
@@ -368,15 +371,15 @@ def _layout_of(words: tuple[str, ...]) -> _Layout:
 
 
 def _known(word: str) -> str:
-    """Return the word of a line, `Pot` for `pot` or `POT`; nothing if it is a name."""
+    """Return the keyword, `Pot` for `pot` or `POT`; empty for a name."""
     known = word.capitalize()
     return known if known in _FIELDS or is_board_field(known) else ""
 
 
 def _in_order(hands: dict[str, int]) -> dict[str, int]:
-    """Return the hands in the order of their labels, HandA first; or named hands as given.
+    """Return the hands in the order of their labels, HandA first; named hands in their order.
 
-    The labels may be in any case, unless there are names beside them: Handa may be one.
+    Labels may be in any case, unless there are names as well: Handa may be a name.
     """
     in_any_case = {name.upper(): at for name, at in hands.items()}
     if in_any_case.keys() <= _LABEL_OF.keys() and len(in_any_case) == len(hands):
@@ -390,7 +393,7 @@ def _in_order(hands: dict[str, int]) -> dict[str, int]:
 
 
 def _absent(hands: Iterable[str]) -> tuple[str, ...]:
-    """Return the labels without a hand before the last that has one."""
+    """Return the labels without a hand before the last label that has one."""
     dealt = [label for label in DEFAULT_LABELS if label in hands]
     before = DEFAULT_LABELS[: DEFAULT_LABELS.index(dealt[-1])] if dealt else ()
     return tuple(label for label in before if label not in dealt)
@@ -411,7 +414,7 @@ def _submission(layout: _Layout, texts: list[str], game: Game, rules: RuleSet) -
 
 
 def verdict(settlement: Settlement) -> str:
-    """Write the answer below the line: the winners, and on a line of its own the payouts.
+    """Write the answer below the line: the winners, and the payouts on a line of their own.
 
     If there are several pots, each has its own line, the main pot first; several runs are numbered.
     """
@@ -438,7 +441,7 @@ def verdict(settlement: Settlement) -> str:
 
 
 def _winners_text(won: Sequence[Won], head: str = "") -> str:
-    """Write `=> HandB wins Hi (Straight); No hand qualified for Low`."""
+    """Return the winners: `=> HandB wins Hi (Straight); No hand qualified for Low`."""
     return f"=> {head}" + "; ".join(map(_say, won))
 
 
@@ -450,14 +453,14 @@ def _say(won: Won) -> str:
 
 
 def who_wins(winners: Sequence[str], *, is_tie_of_all: bool) -> str:
-    """Return `HandB wins`, `HandA, HandC split`, or if everyone ties, `Split Pot`."""
+    """Return the winners: `HandB wins`, `HandA, HandC split`, or `Split Pot` if all tie."""
     if is_tie_of_all:
         return "Split Pot"
     return f"{', '.join(winners)} {'wins' if len(winners) == 1 else 'split'}"
 
 
 def made_text(contest: Contest, rank: Rank) -> str:
-    """Return `Hi (Straight)`, `Lo (7532A)`."""
+    """Return the name of a made hand: `Hi (Straight)`, `Lo (7532A)`."""
     name = _CONTESTS.get(contest.name, (sentence(contest.name),))[0]
     category = contest.ranking.category(rank)
     if category in _CATEGORIES and not contest.ranking.wins_low:

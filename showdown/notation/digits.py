@@ -1,8 +1,8 @@
-"""A bound on the digits of numbers from clients, checked before they are converted.
+"""A limit on the digits of numbers from clients, checked before conversion.
 
-Converting between int and Decimal takes time that grows with the square of the digits, and holds
-the interpreter's lock: a million digits take half a minute. `int` itself refuses texts of more than
-4,300 digits, except hexadecimal, octal and binary ones.
+Converting between int and Decimal takes quadratic time and holds the interpreter's lock: a million
+digits take half a minute. `int` itself rejects texts of more than 4,300 digits, except hexadecimal,
+octal and binary ones.
 """
 
 import re
@@ -15,7 +15,7 @@ MOST_DIGITS = 40
 """Maximum number of digits, more than any amount has with its decimals."""
 
 _MOST_BITS = 133
-"""Bits of the smallest number with more than MOST_DIGITS digits."""
+"""Number of bits of the smallest number with more than MOST_DIGITS digits."""
 
 
 class TooManyDigits(ValueError):
@@ -23,7 +23,7 @@ class TooManyDigits(ValueError):
 
 
 def decimal_of(number: object) -> Decimal:
-    """Return an int, Decimal, float or text as a Decimal, which may be infinite or NaN.
+    """Convert an int, Decimal, float or text to a Decimal, which may be infinite or NaN.
 
     Raise TooManyDigits, ValueError for other texts, or TypeError for other types.
     """
@@ -43,7 +43,7 @@ def decimal_of(number: object) -> Decimal:
 
 
 def whole_number(text: str) -> int | None:
-    """Return the number in this text; None if it has more than MOST_DIGITS digits or isn't one."""
+    """Return the integer in this text; None if it is none, or has more than MOST_DIGITS digits."""
     is_number = len(text) <= MOST_DIGITS and text.isascii() and text.isdecimal()
     return int(text) if is_number else None
 
@@ -65,9 +65,9 @@ add_messages(
 
 
 def cents_from_text(text: str, field: str, *, thousands: bool = False) -> int:
-    """Return an amount such as `600`, `$600` or `600.50` in cents.
+    """Return an amount such as `600`, `$600` or `600.50` in cents. Raise InvalidMoney.
 
-    With `thousands`, `1,250` is an amount too. Raise InvalidMoney.
+    With `thousands`, `1,250` is an amount, too.
     """
     amount = text.strip()
     if thousands and _THOUSANDS.fullmatch(amount):

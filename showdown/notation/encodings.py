@@ -1,9 +1,9 @@
-"""The encoding of a file: most are UTF-8, some programs save UTF-16 or UTF-32."""
+"""Recognize the encoding of a file: most are UTF-8, some programs save UTF-16 or UTF-32."""
 
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE, BOM_UTF32_BE, BOM_UTF32_LE
 
 SAMPLE = 256
-"""Bytes at the beginning of a file that determine its encoding."""
+"""Number of bytes at the beginning of a file that determine its encoding."""
 
 _MARKS = {
     BOM_UTF32_LE: "utf-32-le",
@@ -11,14 +11,14 @@ _MARKS = {
     BOM_UTF16_LE: "utf-16-le",
     BOM_UTF16_BE: "utf-16-be",
 }
-"""Byte order marks. That of UTF-32-LE begins with that of UTF-16-LE, so it comes first."""
+"""Byte order marks. UTF-32-LE comes first, because its mark begins with that of UTF-16-LE."""
 
 
 def wide_encoding_of(sample: bytes) -> str:
-    """Return the encoding of a file with this beginning, or nothing for one-byte encodings.
+    """Return the encoding of a file with this beginning; empty for one-byte encodings.
 
     A byte order mark decides. Without one, deals and logs in UTF-16 are mostly ASCII, where every
-    second byte is zero, and no other one is.
+    second byte is zero, and no other byte is.
     """
     for mark, encoding in _MARKS.items():
         if sample.startswith(mark):

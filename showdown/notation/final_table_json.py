@@ -1,4 +1,4 @@
-"""A final table and the deals proposed for it, as JSON."""
+"""A final table and proposed deals, as JSON."""
 
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 

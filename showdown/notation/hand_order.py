@@ -1,4 +1,4 @@
-"""The order of hands of two cards before the flop: by their share against a random hand.
+"""The order of two-card hands before the flop: by their share against a random hand.
 
 The shares are exact, and shipped in `hand_orders`; `hand_order_making` counts them.
 """
@@ -20,10 +20,10 @@ from showdown.words.errors import add_messages
 
 _FOLDER = Path(__file__).parent / "hand_orders"
 type Slice = tuple[Fraction, Fraction]
-"""The hands between two points of the order: 0 is the best, 1 the worst."""
+"""A part of the order of hands between two points: 0 is the best hand, 1 the worst."""
 
 WHOLE = 10_000
-"""The weight of a hand that is completely in a range, in hundredths of a percent."""
+"""The weight of a hand that is entirely in a range, in hundredths of a percent."""
 
 
 class NoHandOrder(InvalidDeal):
@@ -59,10 +59,10 @@ def hand_order(game: Game) -> tuple[HandClass, ...]:
 
 
 def best_hands(game: Game, *slices: Slice) -> list[tuple[HandClass, int]]:
-    """Return the classes in any slice of the order, with their weights.
+    """Return the classes in any slice of the order, with their weights. Raise NoHandOrder.
 
-    A class that a slice cuts through is in with each of its hands, at the weight of the part that
-    is inside: so 15 % is exact, and no suit is better than another. Raise NoHandOrder.
+    If the end of a slice divides a class, each hand of the class has the weight of the part inside.
+    So 15 % is exact, and no suit is better than another.
     """
     order = hand_order(game)
     hands = sum(len(hand_class.masks) for hand_class in order)
@@ -80,7 +80,7 @@ def best_hands(game: Game, *slices: Slice) -> list[tuple[HandClass, int]]:
 
 
 def _apart(slices: Sequence[Slice]) -> Iterator[Slice]:
-    """Return the slices without the parts that an earlier slice has."""
+    """Return the slices without the parts that are in an earlier slice."""
     reached = Fraction(0)
     for above, below in sorted(slices):
         yield max(above, reached), below

@@ -1,4 +1,4 @@
-"""Make the orders of `hand_order` by counting every match-up of two hands of two cards.
+"""Compute the orders of `hand_order` by counting every match-up of two-card hands.
 
 `uv run python -m showdown.notation.hand_order_making holdem` takes a minute or two. Match-ups that
 differ only by their suits are counted once: 47,008 of Hold'em, 10,215 of Short Deck.
@@ -22,7 +22,7 @@ COLUMNS = ("hand", "share", "percent")
 
 
 def shares(game: Game) -> Iterator[tuple[str, Fraction]]:
-    """Return each class of hands, such as `AKs`, and its share of the pot against a random hand."""
+    """Return the classes of hands, such as `AKs`, and their shares against a random hand."""
     deck = tuple(card.number for card in game.deck)
     numbers = numbering(deck)
     hands = [tuple(hand) for hand in numbers.hands.tolist()]

@@ -1,8 +1,8 @@
 """The Hold'em format: deals ("instances") of several lines; the answer is the winners' numbers.
 
 An instance is a line with the number of players, a line with the board, and a line for each player.
-A line that begins with a lone number is never cards, so it always begins an instance, and reading
-resumes there after an instance that is cut short or lines that belong to none. The cards may also
+A line that begins with a lone number never has cards only, so it always begins an instance. Reading
+resumes there after a truncated instance, or after lines that belong to none. The cards may also
 follow the number on its line, and lines may be broken anywhere between cards. Then a lone number
 after the last card begins the next instance, so a line may have several. A 0 without cards, with
 which some files end, is ignored.
@@ -33,7 +33,7 @@ from showdown.words.errors import add_messages, error_text
 
 
 class Line(NamedTuple):
-    """A line or the part of one in which an instance begins, `offset` bytes behind its start."""
+    """A line, or the part of a line in which an instance begins, at `offset` bytes."""
 
     number: int
     text: bytes
@@ -43,7 +43,7 @@ class Line(NamedTuple):
 type Lines = list[Line]
 
 MOST_PLAYERS = 10
-"""The most players that the format allows; the game itself allows one more."""
+"""Maximum number of players of the format; the game itself allows one more."""
 _COUNT = re.compile(rb"[ \t]*([0-9]+)(?=[ \t\r]|$)")
 _LONE_NUMBER = re.compile(rb"(?<![^ \t])[0-9]++(?![^ \t\r])")
 _BETWEEN_CARDS = b" \t\r,-"
@@ -51,12 +51,12 @@ _COUNT_LINE = re.compile(rb"(?<=[\r\n])[ \t]*+[0-9]++(?=[ \t\r\n])")
 """A line that begins with a lone number, after another line of the file."""
 _WINDOW = 1 << 12
 _WINDOW_GROWTH = 8
-"""The last such line is searched for in growing windows, so that usually little is read."""
+"""The last such line is searched in growing windows, so that usually little is read."""
 _DIGITS = 9
-"""Longer numbers are not parsed: they can't be a number of players."""
+"""Longer numbers are not parsed, as they can't be a number of players."""
 _LABELS = tuple(f"Player-{number}" for number in range(1, MOST_PLAYERS + 1))
 _LONGEST_WITHOUT_COUNT = 16 << 20
-"""Bytes. Lines that belong to no instance are skipped together, up to this many at a time."""
+"""In bytes. Lines that belong to no instance are skipped together, up to this size at a time."""
 
 
 class NoInstance(InvalidDeal):
@@ -87,7 +87,10 @@ class Holdem(DealFormat):
     name = "holdem"
 
     def writes(self, game: Game) -> bool:
-        """Accept games of a full deck: any five of two hole cards and a board of five play."""
+        """Return whether the game plays any five of two hole cards and a board of five.
+
+        The deck must be the full one.
+        """
         return (
             game.hole == 2
             and game.boards == (5,)
@@ -158,7 +161,7 @@ def _is_closing(lines: Lines) -> bool:
 
 
 def _each_at_a_start(lines: Iterable[tuple[int, bytes]]) -> Iterator[Line]:
-    """Split lines where an instance begins in the middle: at a number after the last card."""
+    """Split lines in which an instance begins: at a number after the last card."""
     missing = None
     for number, text in lines:
         start = offset = at = 0
@@ -178,12 +181,12 @@ def _each_at_a_start(lines: Iterable[tuple[int, bytes]]) -> Iterator[Line]:
 
 
 def _bytes_of_cards(players: int) -> int:
-    """Return the fewest bytes of an instance's cards; of one player if the number is bad."""
+    """Return the minimum bytes of an instance's cards; for one player if the number is invalid."""
     return 2 * (5 + 2 * (players if 1 <= players <= MOST_PLAYERS else 1))
 
 
 def _less(missing: int | None, cards: bytes) -> int | None:
-    """Return the bytes missing after these cards; None outside of an instance."""
+    """Return the number of bytes missing after these cards; None outside of an instance."""
     if missing is None:
         return None
     return max(0, missing - len(cards.translate(None, _BETWEEN_CARDS)))
@@ -192,7 +195,7 @@ def _less(missing: int | None, cards: bytes) -> int | None:
 def _end_of_instance(lines: Lines, start: int) -> int:
     """Return the end of the instance, or of the skipped lines, that begin at `start`.
 
-    It is the next line that begins with a lone number, or earlier if the instance is complete.
+    This is the next line that begins with a lone number, or earlier if the instance is complete.
     """
     count = _count(lines[start].text)
     longest = len(lines)
@@ -250,7 +253,7 @@ def _blanks(count: re.Match[bytes]) -> bytes:
 
 
 def _complaint(error: InvalidDeal, lines: Lines) -> Complaint:
-    """Return the error at its line and column."""
+    """Return the error with its line and column."""
     field_of_line = (board_field(0), *_LABELS)
     index, position = 0, error.position
     if error.field in field_of_line:
@@ -264,6 +267,6 @@ def _complaint(error: InvalidDeal, lines: Lines) -> Complaint:
 
 
 def _passed_over(lines: Lines) -> str:
-    """Return the further lines that are skipped, for the error message."""
+    """Return the number of further skipped lines, for the error message."""
     first, last = lines[0].number, lines[-1].number
     return f"; lines {first} to {last} are skipped" if last > first else ""

@@ -1,7 +1,7 @@
-"""Validate JSON documents against types, with errors that name the fault.
+"""Validate JSON documents against types, with errors that name the invalid part.
 
-A type is described once, as a TypedDict. It gives the schema in the OpenAPI document, decides what
-is accepted from callers, and lets the type checker check our own responses.
+A type is described once, as a TypedDict. It yields the schema in the OpenAPI document, defines
+which requests are valid, and lets the type checker check our own responses.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,7 +18,7 @@ from showdown.words.errors import add_messages
 STRICT = ConfigDict(strict=True, extra="forbid")
 
 LONGEST_TEXT = 200
-"""Characters of a hand or a board: several times what the longest spelling takes."""
+"""Maximum length of a hand or a board, a multiple of the longest spelling."""
 
 
 def text_schema(**keywords: Any) -> WithJsonSchema:
@@ -40,7 +40,7 @@ Label = Annotated[
         }
     ),
 ]
-"""The name of a hand or seat. The deal itself checks whether a text can be a name."""
+"""The name of a hand or seat. Deals check whether a text can be a name."""
 
 Count = Annotated[int, Field(ge=0)]
 
@@ -99,9 +99,9 @@ _TOO_LONG = {"too_long": "entries", "string_too_long": "characters"}
 
 
 def checked[T](adapter: TypeAdapter[T], document: Any, name: str = "a deal") -> T:
-    """Return the document as the adapter's type; errors call the whole document `name`.
+    """Return the document as the adapter's type. Raise MalformedDeal for the first error.
 
-    Raise MalformedDeal for the first error.
+    Errors call the whole document `name`.
     """
     try:
         return adapter.validate_python(document)
@@ -115,7 +115,7 @@ def checked[T](adapter: TypeAdapter[T], document: Any, name: str = "a deal") -> 
 
 
 def _first(errors: Sequence[ErrorDetails], document: Any) -> MalformedDeal:
-    """Return the error of the first key at fault, as deep in the document as possible."""
+    """Return the error of the first invalid key, as deep in the document as possible."""
     by_path = [(_path(error, document), error) for error in errors]
     key = by_path[0][0][:1]
     path = max((path for path, _ in by_path if path[:1] == key), key=len)
@@ -139,7 +139,7 @@ def _malformed(path: Path, errors: Sequence[ErrorDetails]) -> MalformedDeal:
 
 
 def _expected(error: ErrorDetails) -> str:
-    """Return the expected value: its type, or else the words or the pattern allowed there."""
+    """Return the expected value: its type, or otherwise the allowed words or pattern."""
     context = error.get("ctx", {})
     allowed = context.get("expected") or f"of the form {context.get('pattern')}"
     return _EXPECTED.get(error["type"]) or str(allowed)

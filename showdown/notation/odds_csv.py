@@ -1,6 +1,6 @@
-"""Spots as lines of CSV, and their odds: a line for each player.
+"""Spots as lines of CSV, and their odds with a line for each player.
 
-A spot has the optional columns `game`, `board` and `dead`, and one for each hand, named by its
+A spot has the optional columns `game`, `board` and `dead`, and a column for each hand, named by its
 label; an empty cell is no hand.
 """
 
@@ -48,9 +48,9 @@ add_messages(
 
 
 def write_odds(source: Iterable[str], target: IO[str], game: Game, *, seed: int) -> int:
-    """Write the odds of each spot of the source as it comes, and return the number of bad spots.
+    """Write the odds of each spot when it is read. Return the number of invalid spots.
 
-    `game` is that of lines without one. Raise NoColumnsOfHands before anything is written.
+    `game` is the game of lines without one. Raise NoColumnsOfHands before anything is written.
     """
     reader = csv.DictReader(source, restval="")
     _refuse_without_hands(reader.fieldnames or ())
@@ -71,7 +71,7 @@ def _refuse_without_hands(columns: Sequence[str]) -> None:
 
 
 def _rows(cells: dict[str, Any], default: Game, seed: int) -> tuple[list[Row], bool]:
-    """Return the rows for a spot, and whether it was refused."""
+    """Return the rows for a spot, and whether it was invalid."""
     row: dict[str, str] = {name: text for name, text in cells.items() if name}
     given: Row = {column: row.get(column, "") for column in _OF_SPOT}
     try:
@@ -88,7 +88,7 @@ def _rows(cells: dict[str, Any], default: Game, seed: int) -> tuple[list[Row], b
 
 
 def _refuse_unnamed(cells: dict[str, Any]) -> None:
-    """Raise TooManyCells if there are cells beyond the columns, under the name None."""
+    """Raise TooManyCells if there are cells beyond the columns. csv stores them under None."""
     unnamed: list[str] = cells.get(None, [])  # type: ignore[call-overload]
     if any(map(str.strip, unnamed)):
         columns = len(cells) - 1

@@ -249,7 +249,7 @@ def _combinations(holding: Holding, spot: Spot) -> CombinationsJson | None:
 
 
 def _single_hands(counts: HandCounts) -> Iterator[HandOddsJson]:
-    """Return the hands that can be dealt, the strongest cards first."""
+    """Return the hands that can be dealt, the highest cards first."""
     columns = (counts.masks, counts.weights, counts.equities, counts.won, counts.tied, counts.total)
     for mask, weight, share, won, tied, total in zip(
         *(column[::-1].tolist() for column in columns), strict=True
@@ -298,7 +298,7 @@ def _contest(odds: Odds, player: int, index: int) -> ContestOddsJson:
 
 
 def _chips(odds: Odds, player: int) -> ExpectedChipsJson:
-    """Return the player's average chips: from each pot, and in all."""
+    """Return the player's average chips: from each pot, and in total."""
     names = pot_names(odds)
     total = odds.chips(player)
     return {

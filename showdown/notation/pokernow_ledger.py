@@ -10,7 +10,7 @@ from showdown.notation.digits import cents_from_text
 from showdown.words.errors import add_messages
 
 HEADER = "player_nickname,player_id,"
-"""A ledger begins with these columns."""
+"""The columns with which a ledger begins."""
 MAX_ROWS = 2_000
 _MAX_FIELD = 200
 _REQUIRED = ("player_nickname", "player_id", "buy_in", "buy_out", "stack", "net")
@@ -48,8 +48,7 @@ add_messages(
 class LedgerPlayer:
     """All sessions of one player id, in cents.
 
-    `name` is unique in the ledger. `nicknames` are all that the id used, the one of the first row
-    first.
+    `name` is unique in the ledger. `nicknames` are all that the id used, in the order of the file.
     """
 
     name: str
@@ -72,8 +71,8 @@ def is_ledger(text: str) -> bool:
 def players_of_ledger(text: str) -> list[LedgerPlayer]:
     """Parse a ledger: one player for each id, in the order of the file.
 
-    Two ids with one nickname get different names: `Bob` and `Bob (2)`. A player who is still seated
-    cashes out the stack. Amounts stay as the file has them. Raise InvalidDeal.
+    Two ids with one nickname get different names: `Bob` and `Bob (2)`. The stack of a player who is
+    still seated counts as cashed out. Amounts are those in the file. Raise InvalidDeal.
     """
     players: dict[str, LedgerPlayer] = {}
     taken: set[str] = set()
@@ -132,7 +131,7 @@ def _rows(text: str) -> Iterator[tuple[int, dict[str, str]]]:
 
 
 def _net(row: dict[str, str], buy_in: int, line: int) -> int:
-    """Return the net of a session, which must follow from its other columns."""
+    """Return the net of a session, and check it against the other columns."""
     returned = _cents(row, "buy_out", line) + _cents(row, "stack", line)
     returned += _cents(row, "nit_escrow", line)
     text = row["net"].strip()

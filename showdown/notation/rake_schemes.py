@@ -22,7 +22,7 @@ from showdown.notation.wager_words import (
 from showdown.words.ranks import amount_text
 
 LONGEST = 300
-"""Maximum number of characters of a scheme."""
+"""Maximum length of a scheme."""
 
 _SHOWN = 40
 _AMOUNT = r"(\d[\d,]*(?:\.\d+)?)"
@@ -37,7 +37,7 @@ _CAP = re.compile(rf",?\s*(?:cap|up to|max(?:imum)?) {_AMOUNT}(?=\s*(?:,|;|$))",
 
 
 class CapFor(NamedTuple):
-    """The cap for hands with this range of players dealt in."""
+    """The cap of hands with this range of numbers of players."""
 
     least: int
     most: int
@@ -45,7 +45,7 @@ class CapFor(NamedTuple):
 
 
 class RakeScheme(NamedTuple):
-    """A rake rule, whose cap may depend on the number of players."""
+    """A rake rule whose cap may depend on the number of players."""
 
     rule: WrittenRake
     caps: tuple[CapFor, ...] = ()

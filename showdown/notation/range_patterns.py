@@ -23,16 +23,16 @@ _CARDS = np.arange(52)
 _BITS: Masks = np.uint64(1) << _CARDS.astype(np.uint64)
 _MOST_CELLS = 1 << 22
 MOST_ROWS = 10_000_000
-"""The most rows that a range may make; a million take half a second."""
+"""Maximum number of rows that a range may create; a million take half a second."""
 
 
 class TooMuchWork(Exception):
-    """A range that would take too long to list."""
+    """Raised for a range that would take too long to list."""
 
 
 @dataclass
 class Budget:
-    """The number of rows that a range may still make."""
+    """The number of rows that a range may still create."""
 
     rows: int = MOST_ROWS
 
@@ -46,8 +46,8 @@ class Budget:
 class Element:
     """One card of a pattern: the ranks and suits it may have, or variables for them.
 
-    `named` says that the pattern names a single rank, not a list. Elements of the same `group` have
-    different ranks; 0 means no group.
+    `named` is true if the pattern states a single rank, not a list. Elements of the same `group`
+    have different ranks; 0 means no group.
     """
 
     ranks: frozenset[int] = EVERY_RANK
@@ -74,7 +74,7 @@ type Pattern = tuple[Element, ...]
 
 @dataclass(frozen=True)
 class _Rows:
-    """Partial hands (n): their cards as bits, the values of variables, the ranks of groups."""
+    """Partial hands (n): cards as bit sets, the values of variables, and the ranks of groups."""
 
     used: Masks
     bound: dict[str, NDArray[np.int8]] = field(default_factory=dict)
@@ -103,7 +103,7 @@ def hands_of_pattern(pattern: Pattern, hole: int, budget: Budget) -> Masks:
 
 
 def _completed(masks: Masks, count: int, budget: Budget) -> Masks:
-    """Return each hand with `count` more cards in every way; ascending, without duplicates."""
+    """Return each hand with every combination of `count` more cards, ascending and distinct."""
     if not count:
         return masks
     if not masks.size:
@@ -138,10 +138,10 @@ def _named(pattern: Pattern) -> dict[str, set[int]]:
 
 
 def _kinds(elements: Sequence[Element]) -> dict[Element, Element]:
-    """Return, for each element, a representative of the elements that it can be exchanged with.
+    """Return, for each element, a representative of the elements that are interchangeable with it.
 
     These are equal elements, and elements that differ only in the name of a variable used once.
-    Their cards are dealt in ascending order, so that no hand comes more than once.
+    Their cards are dealt in ascending order, so that no hand is repeated.
     """
     uses = Counter(name for element in elements for name in _variables(element))
     return {
@@ -161,7 +161,7 @@ def _alias(name: str, uses: Counter[str]) -> str:
 def _with(
     rows: _Rows, element: Element, kind: Element, forbidden: dict[str, set[int]], budget: Budget
 ) -> _Rows:
-    """Return every row extended by every card that the element may be in it."""
+    """Return every row extended by every card that is possible for the element."""
     cards = element.cards
     row_parts, card_parts = [], []
     step = max(1, _MOST_CELLS // len(cards))
@@ -195,7 +195,7 @@ def _fits(
     cards: NDArray[np.intp],
     forbidden: dict[str, set[int]],
 ) -> NDArray[np.bool_]:
-    """Return whether each card (m) may be added to each row (n): (n, m)."""
+    """Return whether each card (m) may be added to each row, (n, m)."""
     fits: NDArray[np.bool_] = rows.used[:, None] & _BITS[cards] == 0
     if kind in rows.last:
         fits &= cards > rows.last[kind][:, None]

@@ -12,7 +12,7 @@ from showdown.notation.holdem import Holdem
 
 _DEAL_LINES = DealLines()
 _FORMATS = (Holdem(), Badugi(), _DEAL_LINES)
-"""In order of preference; the last can write every game."""
+"""In order of preference; the last format supports every game."""
 
 DEAL_FORMATS: dict[str, DealFormat] = {deal_format.name: deal_format for deal_format in _FORMATS}
 

@@ -1,7 +1,7 @@
 """A spot as JSON, as the API takes it.
 
-`{"game": "omaha-hilo", "hands": ["AsKhQsJh", "Ad Kd ? ?"], "board": "Ah7c2d", "dead": "9h"}`; chips
-are in `wagers` (see `wagers_json`), so that dead chips are not dead cards.
+`{"game": "omaha-hilo", "hands": ["AsKhQsJh", "Ad Kd ? ?"], "board": "Ah7c2d", "dead": "9h"}`. Chips
+are in `wagers` (see `wagers_json`), as `dead` would be ambiguous otherwise.
 """
 
 from functools import partial
@@ -33,7 +33,7 @@ from showdown.notation.tournament_json import TournamentJson, tournament_in
 from showdown.notation.wagers_json import WagersJson, wagers_in
 
 _MOST_ROWS = 300_000
-"""The most rows a range may make: any four cards are 270,725 hands. Reading that many is quick."""
+"""Maximum number of rows of a range, enough for all 270,725 four-card hands."""
 
 HoldingJson = Annotated[
     Annotated[str, Field(max_length=MOST_CHARACTERS)]

@@ -1,7 +1,7 @@
-"""Parse JSON strictly: no part is silently dropped, and hostile documents are cheap to parse.
+"""Parse JSON strictly: no part is silently dropped, and malicious documents are cheap to parse.
 
-No key may appear twice in one object, an object may have up to 100 keys and a key up to 100
-characters, and nothing may be nested more than 64 levels deep. There may be up to 10,000 objects.
+An object must not have duplicate keys, and may have up to 100 keys of up to 100 characters each.
+The maximum depth is 64 levels, and the maximum number of objects 10,000.
 """
 
 import json
@@ -66,7 +66,7 @@ add_messages(
 
 
 class _WithDuplicate(dict[str, Any]):
-    """An object with a duplicate key. Its place is known only once the document has been read."""
+    """An object with a duplicate key. Its path is known only once the document has been parsed."""
 
     key: str
 
@@ -171,7 +171,7 @@ def _containers(values: Iterable[Any]) -> list[Any]:
 
 
 def _refuse_half_characters(document: Any) -> None:
-    r"""Raise NotJson for half of a pair like `\ud83c\udccf`, which no answer could contain."""
+    r"""Raise NotJson for half of a surrogate pair like `\ud83c\udccf`, which can't be encoded."""
     try:
         json.dumps(document, ensure_ascii=False).encode()
     except UnicodeEncodeError as error:

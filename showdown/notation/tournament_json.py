@@ -1,5 +1,6 @@
-"""A tournament as JSON, `{"stacks": {"Ann": 5000, "Bob": 3000}, "payouts": [60, 40]}`, and what a
-hand does to everybody's dollar equity in it.
+"""Tournaments as JSON, and the effect of a hand on the dollar equities.
+
+An example is `{"stacks": {"Ann": 5000, "Bob": 3000}, "payouts": [60, 40]}`.
 """
 
 from typing import Annotated, NotRequired, TypedDict
@@ -15,7 +16,7 @@ from showdown.notation.tournament_words import read_payout
 from showdown.notation.wagers_json import AmountJson
 
 MOST_SHOWN = 50
-"""The most outcomes of the hand that are listed, the most likely first."""
+"""Maximum number of outcomes of the hand that are listed, the most likely first."""
 
 ChipsJson = Annotated[
     int, Field(json_schema_extra={"minimum": 1, "maximum": MOST_CHIPS}, description="Whole chips.")

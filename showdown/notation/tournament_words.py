@@ -90,9 +90,9 @@ class RepeatedPlayer(InvalidDeal):
 def final_table_from_text(
     stacks: str, prizes: str, *, left: str = "", unit: str = ""
 ) -> FinalTable:
-    """Parse `Anna=5000,Boris=3000` and `500 300`; separators are commas, lines or semicolons.
+    """Parse stacks such as `Anna=5000,Boris=3000`, and prizes such as `500 300`.
 
-    Raise InvalidDeal.
+    Separators are commas, lines or semicolons. Raise InvalidDeal.
     """
     entries = [_entry(word) for word in _split(stacks, r"[,;\n]+")]
     return final_table_from_rows(entries, split_prizes(prizes), left=left, unit=unit)
@@ -101,9 +101,9 @@ def final_table_from_text(
 def final_table_from_rows(
     rows: Iterable[tuple[str, str]], prizes: Sequence[str], *, left: str = "", unit: str = ""
 ) -> FinalTable:
-    """Build a final table from names, stacks and prizes; players without a name are numbered.
+    """Build a final table from names, stacks and prizes. Raise InvalidDeal.
 
-    Raise InvalidDeal.
+    Players without a name are numbered.
     """
     stacks: dict[str, int] = {}
     for name, text in rows:
@@ -153,7 +153,7 @@ def _free_name(taken: dict[str, int]) -> str:
 
 
 def _unit(text: str, *, has_cents: bool) -> int:
-    """Return the unit in cents; without one, whole units, or cents if a prize has them."""
+    """Return the unit in cents; by default whole units, or cents if a prize has cents."""
     if not text.strip():
         return 1 if has_cents else 100
     unit = cents_from_text(text, "unit")

@@ -36,14 +36,14 @@ FIELD_OF_WORD = {
     "Rake": "rake",
     "Jackpot": "rake",
 }
-"""Each word, and the field that InvalidWagers names for it."""
+"""The words, and the field of InvalidWagers for each."""
 
 _NUMBER = r"-?(?:\d{1,3}(?:,\d{3}){1,4}|\d{1,15})(?:\.\d{1,2})?(?![\d.])"
 _AMOUNT = re.compile(_NUMBER, re.ASCII)
 NAME = r"\"[^\"]*\"|[^\s,=\"]+"
-"""A regular expression for a name; in quotation marks it may have spaces."""
+"""A regular expression for a name, which may have spaces in quotation marks."""
 _SHARE = re.compile(rf"(?<![^\s,=\"])({NAME})=({_NUMBER})")
-"""Names start after a separator, or a long word would be searched from each character."""
+"""Names start after a separator: otherwise a long word would be searched from each character."""
 _NAMES = re.compile(NAME)
 _PLAIN_NAME = re.compile(r"[^\W\d_][\w-]*")
 _PERCENT = re.compile(r"(\d{1,3}(?:\.\d{1,4})?)%", re.ASCII)
@@ -56,7 +56,7 @@ _SHOWN = 20
 
 
 class Amount(NamedTuple):
-    """An amount as written: in hundredths, and whether any were written."""
+    """An amount as written: in hundredths, and whether it was written with hundredths."""
 
     hundredths: int
     has_decimals: bool
@@ -100,7 +100,7 @@ def read_wagers(words: Iterable[tuple[str, str]]) -> Wagers | None:
 
 
 class WrittenRake(NamedTuple):
-    """A rake as it was written, not yet in the wagers' unit."""
+    """A rake as written, not yet in the unit of the wagers."""
 
     amount: Amount | None = None
     percent: Decimal = Decimal(0)
@@ -138,7 +138,7 @@ def wagers_of(
     unit: Amount | None,
     rake: WrittenRake | None,
 ) -> Wagers:
-    """Return the wagers of these amounts, all in hundredths if any of them was."""
+    """Return the wagers of these amounts, in hundredths if any of them has hundredths."""
     amounts = [amount for amount, _ in pots] + list(put_in.values())
     amounts += [amount for amount in (unit, dead) if amount]
     amounts += rake.amounts if rake else []
@@ -225,7 +225,7 @@ def read_rake(text: str, jackpot: str) -> WrittenRake | None:
 
 
 def rake_text(rake: WrittenRake) -> str:
-    """Return `5%,300`, and `, jackpot 1` after it, in words that `read_rake` reads."""
+    """Return the rake as `5%,300`, followed by `, jackpot 1`, as `read_rake` reads it."""
     decimals = 2 if any(amount.hundredths % 100 for amount in rake.amounts) else 0
     words = _rake_words(rake.rake(1 if decimals else 100), decimals)
     jackpot = f"jackpot {words['Jackpot']}" if words["Jackpot"] else ""

@@ -20,7 +20,7 @@ from showdown.notation.wager_words import Amount, WrittenRake, read_amount, wage
 from showdown.words.ranks import amount_text
 
 _LARGEST = 10 * MOST_CHIPS
-"""Larger amounts are cut to this: they are refused anyway, and it has fewer digits."""
+"""Larger amounts are replaced by this one: they are invalid anyway, and have more digits."""
 
 
 def _check_amount(value: Any) -> int | str:
