@@ -48,6 +48,13 @@ def test_on_a_phone_on_its_side_hands_are_in_sight_while_cards_are_picked(open_p
     assert is_on_screen(page.locator(".slot.next"))
 
 
+def test_on_a_phone_a_log_is_chosen_and_audited_on_the_first_screen(open_page):
+    page = open_page("/showdown/audits/", **PHONE)
+    assert is_on_screen(page.get_by_label("Log"))
+    assert is_on_screen(page.get_by_role("button", name="Audit"))
+    expect(page.get_by_text("Drop it anywhere")).to_be_hidden()
+
+
 def test_on_a_phone_each_part_of_the_site_is_a_tap_away(open_page):
     page = open_page("/showdown/rules/", **PHONE)
     for name in ("Table", "Trainer", "History", "Rules", "Audit", "Settle up"):

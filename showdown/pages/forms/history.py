@@ -60,7 +60,7 @@ class HistoryFilter(ShowdownFilter):
         widget=forms.TextInput(
             attrs={
                 "type": "search",
-                "placeholder": "Anna, PLO8, full house, 2026-11-22, a note",
+                "placeholder": "Anna, PLO8, flush",
                 "autocomplete": "off",
             }
         ),
