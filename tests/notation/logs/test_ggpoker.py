@@ -248,3 +248,29 @@ Board [Ac 7d 2s]
 def test_a_hand_may_be_cancelled() -> None:
     text = f"{SEATS}Hand cancelled\n*** SUMMARY ***\nTotal pot $1.5 | Rake $0\n"
     assert skipped(text).reason is Skip.CANCELLED
+
+
+def test_a_bet_that_is_mucked_when_called_is_a_bet_and_a_fold() -> None:
+    text = f"""\
+{SEATS}*** HOLE CARDS ***
+Dora: folds
+Cem: folds
+Anna: calls $0.5
+Hero: checks
+*** FLOP *** [3d 4c Ad]
+*** TURN *** [3d 4c Ad] [As]
+*** RIVER *** [3d 4c Ad As] [8h]
+Hero: checks
+Anna: Bet & Muck $1
+Hero: calls $1
+Anna: Bet & Muck folds
+Hero: shows [Kh 9d] (Pair of Aces)
+*** SHOWDOWN ***
+Hero collected $3.8 from pot
+*** SUMMARY ***
+Total pot $4 | Rake $0.2 | Jackpot $0 | Bingo $0
+Board [3d 4c Ad As 8h]
+"""
+    hand = judged(text).hand
+    assert hand.contributions == {"Anna": 200, "Hero": 200}
+    assert set(hand.folded) == {"Dora", "Cem", "Anna"}

@@ -187,3 +187,35 @@ def test_one_pot_of_several_may_be_stated_but_to_nobody_who_did_not_win_so_much(
     judged_logs = {name: next(judge_all(read_log([log]), Terms())) for name, log in logs.items()}
     kinds = {name: judgement.difference.kind for name, judgement in judged_logs.items()}
     assert kinds == {"Anna": Kind.WINNER, "Cem": Kind.FOLDED, "Zoe": Kind.UNKNOWN_PLAYER}
+
+
+EVEN = """\
+#88: No Limit Holdem - 5/10
+2026-08-04 05:20:01
+Table 'Zoo' Seat 3 is the button
+Seat 1: Hana (100)
+Seat 2: Igor (100)
+Seat 3: Jana (100)
+*** HOLE CARDS ***
+Hana: posts the small blind 5
+Igor: posts the big blind 10
+Jana folds
+Hana calls 10
+Igor checks
+*** FLOP *** [2c 7d 9s]
+*** TURN *** [2c 7d 9s] [Jh]
+*** RIVER *** [2c 7d 9s Jh] [3c]
+Hana shows [Ah Kd]
+Igor shows [As Kc]
+*** SUMMARY ***
+Seat 1: Hana (100){net}
+Seat 2: Igor (100){net}
+Seat 3: Jana (100){net}
+Hana wins (10) from pot
+Igor wins (10) from pot
+"""
+
+
+@pytest.mark.parametrize("net", ["", " 0", " +0", " -0.00"])
+def test_who_has_as_much_as_before_may_have_no_net(net: str) -> None:
+    assert judged(EVEN.format(net=net)).hand.paid == {"Hana": 1000, "Igor": 1000}

@@ -272,3 +272,41 @@ def test_cards_may_stand_beside_a_player() -> None:
     players = [{**player, "cards": ["2s", "2h"]} for player in HAND["players"][:1]]
     hand = read(text_of({"players": [*players, *HAND["players"][1:]]}))
     assert hand.known["Ada"] == parse_cards("2s2h")
+
+
+def ohh(amount: int, won: int) -> str:
+    def action(player: int, name: str, amount: int = 0) -> dict:
+        return {"player_id": player, "action": name, "amount": amount}
+
+    preflop = [action(1, "Post SB", 1), action(2, "Post BB", 2), action(1, "Raise", 7)]
+    flop = [action(1, "Bet", 40), action(2, "Fold")]
+    document = {
+        "spec_version": "1.4.7",
+        "game_type": "Holdem",
+        "game_number": "86",
+        "currency": "Chips",
+        "dealer_seat": 2,
+        "players": [
+            {"id": 1, "name": "Hana", "seat": 1, "starting_stack": 90},
+            {"id": 2, "name": "Igor", "seat": 2, "starting_stack": 80},
+        ],
+        "rounds": [
+            {"id": 0, "street": "Preflop", "actions": [*preflop, action(2, "Call", 6)]},
+            {"id": 1, "street": "Flop", "cards": ["9h", "8h", "Kc"], "actions": flop},
+        ],
+        "pots": [
+            {
+                "number": 0,
+                "amount": amount,
+                "rake": 2,
+                "player_wins": [{"player_id": 1, "win_amount": won}],
+            }
+        ],
+    }
+    return json.dumps({"ohh": document})
+
+
+@pytest.mark.parametrize("uncalled", [0, 40])
+def test_what_nobody_called_may_be_in_the_pot(uncalled: int) -> None:
+    hand = judged(ohh(16 + uncalled, 14 + uncalled)).hand
+    assert (hand.pots, hand.paid, hand.rake) == ((16,), {"Hana": 14}, 2)

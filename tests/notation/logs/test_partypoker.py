@@ -186,10 +186,23 @@ def replaced(text: str, *pairs: tuple[str, str]) -> str:
         ("$105 USD from", "$102.50 USD from"),
         ("Boris B", "** x"),
         ("Boris B", "x wins"),
+        # Lines without an end, and amounts in other brackets.
+        ("Dora folds\nBoris B raises", "Dora folds.Boris B raises"),
+        ("Dora folds\nBoris B raises", "Dora foldsBoris B raises"),
+        ("[$0.50 USD].\nCem", "[$0.50 USD].Cem"),
+        ("Cem bets [$20", "Boris B checksCem bets [$20"),
+        ("[$11 USD]\nBoris B calls", "[$11 USD]Boris B calls"),
+        ("raises [$3 USD]", "raises[ $3"),
+        ("bets [$20 USD]", "bets[ $20 USD]"),
+        ("[$0.50 USD]", "( $0.50 )"),
+        ("[$2.50 USD]", "( $2.50 )"),
     ],
 )
 def test_the_same_hand_is_read_in_other_forms(old: str, new: str) -> None:
-    assert paid_right(replaced(CASH, (old, new))).game.slug == "holdem"
+    hand = paid_right(replaced(CASH, (old, new)))
+    assert hand.game.slug == "holdem"
+    assert sorted(hand.contributions.values()) == [300, 5250, 5250]
+    assert set(hand.folded) == {"Anna", "Dora"}
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,11 @@
 
 import pytest
 
-from showdown.notation.logs.logged_hand import LoggedHand, Skip
+from showdown.audits.array_judging import judge_all
+from showdown.audits.judging import Judgement
+from showdown.audits.terms import Terms
+from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
+from showdown.notation.logs.registry import read_log
 from tests.notation.logs.judged import judged, paid_right, skipped
 
 TIME = "2026/05/04 18:59:35 ET"
@@ -67,6 +71,9 @@ def hand_of(header: str, *, sign: str = "$", table: str = TABLE, between: str = 
         f"PokerStars Hand #1:  HORSE (Hold'em Limit, $2/$4 USD) - {TIME}",
         f"PokerStars Hand #1:  Mixed NLH/PLO (Hold'em No Limit, $1/$2 USD) - {TIME}",
         f"PokerStars Hand #1:  Hold'em Pot Limit Pre-Flop, No Limit Post-Flop ($1/$2) - {TIME}",
+        f"PokerStars Hand #1:  No Limit Texas Hold'em ($1/$2 USD) - {TIME}",
+        f"PokerStars Hand #1:  No Limit Hold'em ($1/$2 USD) - {TIME}",
+        "PokerStars Hand #1:  Hold'em No Limit ($1/$2 USD) - 2026/05/04 18:59:35 CET",
         f"POKERSTARS GAME #1:  HOLD'EM NO LIMIT ($1/$2) - {TIME}",
         "PokerBros Hand #1: Hold'em No Limit ($1/$2) - 2026/03/19 07:51:54 UTC",
         "Hive Poker Game #1: Hold'em No Limit ($1/$2 USD) - 2026/03/19 07:51:54 UTC",
@@ -150,6 +157,48 @@ def test_tables(table: str) -> None:
 def cash(bets: str, summary: str, *, room: str = "PokerStars Hand", seats: str = "") -> str:
     seats = seats or SEATS.format(sign="$", bounty="")
     return f"{room} #1:  Hold'em No Limit ($1/$2 USD) - {TIME}\n{TABLE}\n{seats}{bets}{summary}"
+
+
+PLAIN = cash(BETS.format(sign="$"), SUMMARY.format(sign="$"))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (" in chips)", " in Chips)"),
+        ("Anna: posts", "Seat 5: Kaja ( in chips)\nAnna: posts"),
+    ],
+)
+def test_seats_of_programs_that_write_like_pokerstars(old: str, new: str) -> None:
+    assert old in PLAIN.replace(", $2.50 bounty", "")
+    assert paid_right(PLAIN.replace(old, new)).seats == ("Anna", "Boris", "Cem")
+
+
+@pytest.mark.parametrize(
+    "post",
+    ["posts an ante of $0.25", "posts ante of $0.25", "posts ante $0.25", "posts the ante $0.25"],
+)
+def test_an_ante_in_other_words_is_no_blind(post: str) -> None:
+    antes = "".join(f"{name}: {post}\n" for name in ("Anna", "Boris", "Cem"))
+    bets = f"""\
+{antes}{BLINDS}*** HOLE CARDS ***
+Cem: raises $2 to $4
+Anna: folds
+Boris: folds
+Uncalled bet ($2) returned to Cem
+Cem collected $5.75 from pot
+"""
+    hand = judged(cash(bets, "*** SUMMARY ***\nTotal pot $5.75 | Rake $0\n")).hand
+    assert hand.posted_dead == {"Anna": 25, "Boris": 25, "Cem": 25}
+
+
+def test_a_text_may_be_double_spaced() -> None:
+    text = PLAIN.replace("\n", "\n\n")
+    assert paid_right(text).paid == {"Cem": 1800}
+    hand, more = read_log([f"{text}\n\nmore\n".encode()])
+    assert not isinstance(hand, SkippedHand)
+    assert isinstance(more, SkippedHand)
+    assert more.origin.line == text.count("\n") + 3
 
 
 BLINDS = "Anna: posts small blind $1\nBoris: posts big blind $2\n"
@@ -249,3 +298,75 @@ Dora was removed from the table for failing to post
 def test_games_that_we_do_not_have_are_skipped(game: str) -> None:
     text = cash(BLINDS, SUMMARY.format(sign="$")).replace("Hold'em No Limit", game)
     assert skipped(text).reason is Skip.UNSUPPORTED_GAME
+
+
+LIMIT = """\
+PokerStars Hand #87: Tournament #9, $1+$0 Hold'em Limit - Level I ({stakes}) - 2026/03/05 20:05:11
+Table '9 1' 6-max Seat #4 is the button
+Seat 2: Hana (1500 in chips)
+Seat 4: Igor (1500 in chips)
+Seat 6: Jana (1500 in chips)
+Jana: posts small blind 10
+Hana: posts small & big blinds 30
+*** HOLE CARDS ***
+Igor: folds
+Jana: calls 10
+Hana: checks
+*** FLOP *** [2c 7d 9s]
+Jana: bets 20
+Hana: folds
+Uncalled bet (20) returned to Jana
+Jana collected 50 from pot
+*** SUMMARY ***
+Total pot 50 | Rake 0
+"""
+
+
+@pytest.mark.parametrize("stakes", ["20/40", "10/20"])
+def test_the_stakes_of_a_limit_tournament_may_be_its_bets_or_its_blinds(stakes: str) -> None:
+    assert judged(LIMIT.format(stakes=stakes)).hand.posted_dead == {"Hana": 10}
+
+
+TIE = """\
+PokerStars Hand #89:  Hold'em No Limit ($0.50/$1 USD) - 2026/07/30 6:40:30 ET
+Table 'Bode' 9-max Seat #2 is the button
+Seat 2: Hana ($50 in chips)
+Seat 3: Igor ($50 in chips)
+Seat 4: Jana ($50 in chips)
+Igor: posts small blind $0.50
+Jana: posts big blind $1
+*** HOLE CARDS ***
+Hana: folds
+Igor: calls $0.50
+Jana: checks
+*** FLOP *** [Ks 6d Kd]
+*** TURN *** [Ks 6d Kd] [Jh]
+*** RIVER *** [Ks 6d Kd Jh] [8c]
+*** SHOW DOWN ***
+Igor: shows [Ac 7s] (a pair of Kings)
+Jana: shows [As 4h] (a pair of Kings)
+Igor collected ${igor} from pot
+Jana collected ${jana} from pot
+*** SUMMARY ***
+Total pot $2 | Rake ${rake}
+Board [Ks 6d Kd Jh 8c]
+"""
+
+
+@pytest.mark.parametrize(
+    ("igor", "jana", "rake", "kind"),
+    [
+        ("0.95", "0.95", "0.10", None),
+        ("0.98", "0.92", "0.10", None),
+        ("0.90", "1.00", "0.10", None),
+        ("1.02", "0.88", "0.10", "share"),
+        ("1.01", "0.99", "0", "odd-chip"),
+        ("1.90", "0", "0.10", "share"),
+        ("0.98", "0.97", "0.05", None),
+        ("0.97", "0.98", "0.05", "odd-chip"),
+    ],
+)
+def test_of_those_who_tie_one_may_pay_more_of_the_rake(igor, jana, rake, kind) -> None:
+    (each,) = judge_all(read_log([TIE.format(igor=igor, jana=jana, rake=rake).encode()]), Terms())
+    assert isinstance(each, Judgement)
+    assert (each.difference and each.difference.kind) == kind

@@ -163,6 +163,12 @@ def test_what_was_won_may_stand_only_in_the_summary() -> None:
     assert judged(RAZZ.format(raises="0.50€ to 1€", collected="")).hand.paid == {"Anna": 210}
 
 
+def test_a_seat_may_be_empty() -> None:
+    text = HAND.format(header=HEADER, **WITHOUT_DEAD)
+    hand = paid_right(text.replace("Seat 5: Dora", "Seat 4: Eve ()\nSeat 5: Dora"))
+    assert hand.seats == ("Dora", "Anna", "Boris B")
+
+
 @pytest.mark.parametrize("place", PLACES)
 def test_chips_of_the_house_may_be_anywhere_before_the_flop(place: str) -> None:
     hand = judged(
