@@ -1,4 +1,4 @@
-"""The cast of the tests of batches: deals in files, people, and workers that are processes."""
+"""Fixtures of the tests of batches: deals in files, people, and worker processes."""
 
 import os
 import subprocess
@@ -28,7 +28,7 @@ _LIMITS = {
     "BATCH_BLOCK_BYTES": 4096,
     "BATCH_PIECE_BYTES": 10_000,
     "BATCH_RETRY_SECONDS": 0,
-    # Once an hour a worker would forget deals, and wait for what the tests have locked.
+    # The worker's hourly deletion of deals would wait for the locks of tests.
     "VISITOR_DEAL_KEEP_DAYS": 0,
     "WORKER_HEARTBEAT_SECONDS": 0.3,
 }
@@ -36,7 +36,7 @@ _QUEUE = ("events", "periodic_defers", "jobs", "workers")
 
 
 def deals(count, bad_every=0):
-    """Lines of deals; where `bad_every` is said, each such line is none."""
+    """Return lines of deals; with `bad_every`, every such line is invalid."""
     lines = [f"{DealFactory()}\n".encode() for _ in range(count)]
     if bad_every:
         lines[bad_every - 1 :: bad_every] = [b"HandA:Ac-Kd nobody\n"] * (count // bad_every)
@@ -44,12 +44,12 @@ def deals(count, bad_every=0):
 
 
 def settled(text, game=OMAHA_HILO, deal_format=None):
-    """What the command writes for this file."""
+    """Return what the command writes for this file."""
     return settle_in_python(text, game, deal_format).output
 
 
 def until(is_so, awaited, patience=PATIENCE):
-    """Wait until something is so."""
+    """Wait until a condition is true."""
     end = monotonic() + patience
     while not is_so():
         assert monotonic() < end, f"waited in vain for {awaited}"
@@ -57,7 +57,7 @@ def until(is_so, awaited, patience=PATIENCE):
 
 
 class Workers:
-    """Starts workers as processes, against a database and a folder of files."""
+    """Start workers as processes, with a database and a folder of files."""
 
     def __init__(self, database, files):
         self._environment = os.environ | {
@@ -99,7 +99,7 @@ def url_of(*, host, dbname="postgres", user="postgres"):
 
 
 class HoldUp:
-    """Keeps workers waiting for a lock, in the middle of what they do, until it is ended."""
+    """Keep workers waiting for a lock in the middle of their work, until it is ended."""
 
     def __init__(self, parameters, statement, *values):
         self._holding = psycopg.connect(**parameters)
@@ -110,8 +110,8 @@ class HoldUp:
         until(lambda: self._waiting() == count, f"{count} workers in the middle of a block")
 
     def _waiting(self):
-        """How many wait for us, or for somebody who waits for us."""
-        # Not everyone who waits: workers wait for each other for a moment when they begin.
+        """Return the number of connections that wait for this lock, directly or indirectly."""
+        # Not all waiting connections: workers wait for each other briefly when they start.
         return self._looking.execute(
             "WITH RECURSIVE held (pid) AS (SELECT %s::integer UNION SELECT waiting.pid"
             " FROM held JOIN pg_stat_activity waiting"
@@ -126,7 +126,7 @@ class HoldUp:
 
 
 STORING = "LOCK TABLE showdown_showdown IN EXCLUSIVE MODE"
-"""What a worker waits for before it stores the deals of a block, the last thing but its counts."""
+"""The lock that a worker needs to store the deals of a block, just before the counts."""
 
 
 @pytest.fixture
@@ -146,7 +146,7 @@ def site(transactional_db, settings, monkeypatch, tmp_path):
 
 @pytest.fixture
 def database(site):
-    """How to connect to the database of the tests."""
+    """Return the settings to connect to the database of the tests."""
     parameters = connection.get_connection_params()
     return {"host": parameters["host"], "user": parameters["user"], "dbname": parameters["dbname"]}
 
@@ -160,7 +160,7 @@ def workers(site, database):
 
 @pytest.fixture
 def hold_up(database):
-    """Begins to keep workers waiting, by what a statement locks."""
+    """Make workers wait for the locks of a statement."""
     begun = []
 
     def hold_up(statement=STORING, *values):
@@ -174,7 +174,7 @@ def hold_up(database):
 
 @pytest.fixture
 def submit(site):
-    """Hands a file in."""
+    """Submit a file."""
 
     def submit(
         content,
@@ -198,7 +198,7 @@ def submit(site):
 
 @pytest.fixture
 def work(site):
-    """A worker in this process, that ends when there is nothing left to do."""
+    """Run a worker in this process until there is nothing left to do."""
     return lambda: call_command("worker", "--until-idle")
 
 
@@ -209,19 +209,19 @@ def text():
 
 @pytest.fixture
 def visitor(site):
-    """The browser of a person without an account."""
+    """Return a client without an account."""
     return Client()
 
 
 @pytest.fixture
 def done(address, work):
-    """The address of a job that has ended."""
+    """Return the address of a finished job."""
     work()
     return address
 
 
 def again(batch):
-    """The batch as it is now."""
+    """Return the batch as it is now."""
     return Batch.objects.select_related("owner").get(pk=batch.pk)
 
 
@@ -230,7 +230,7 @@ def output_of(batch):
 
 
 def files_in(folder):
-    """The names of all files in a folder and the folders in it."""
+    """Return the names of all files in a folder and its subfolders."""
     return sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
 
 
@@ -240,6 +240,6 @@ def tests_data():
 
 
 def write_to_full_device(name, content):
-    """What a storage does whose disk is full."""
+    """Raise the error of a storage whose disk is full."""
     with Path("/dev/full").open("wb", buffering=0) as device:
         device.write(content.read())

@@ -24,11 +24,11 @@ _AT_ONCE = 10_000
 
 
 class Differs(AssertionError):
-    """The bulk path orders hands otherwise than brute force."""
+    """The bulk path orders hands differently from brute force."""
 
 
 def adverse_decks(game) -> Iterator[list[int]]:
-    """Parts of the deck, as card numbers, each enough for two players of any game."""
+    """Return parts of the deck as card numbers, each sufficient for two players of any game."""
     ranks = sorted({card.rank for card in game.deck}, key=lambda rank: (rank != ACE, rank))
     for fits in (
         lambda card: card.suit < 2,
@@ -49,14 +49,14 @@ def adverse_cards(rng, game, count):
 
 
 class Order:
-    """Holds one game's strengths to brute force: each stands for one rank, in the same order."""
+    """Check one game's strengths against brute force: each stands for one rank, in order."""
 
     def __init__(self, game) -> None:
         self._game = game
         self._rank_of = [{0: None} for _ in game.contests]
 
     def hold(self, cards) -> None:
-        """Every hand of these deals. Raises Differs."""
+        """Check every hand of these deals. Raise Differs."""
         strengths = evaluation.evaluate(self._game, cards).tolist()
         for row, by_seat in zip(cards.tolist(), strengths, strict=True):
             names = [reference.DECK[number] for number in row]
@@ -80,7 +80,7 @@ class Order:
 
 
 def hold_to_brute_force(game, deals: int, adverse: int, seed) -> None:
-    """So many random deals of the game, and so many adverse ones. Raises Differs."""
+    """Check random deals and adverse deals of the game. Raise Differs."""
     rng = np.random.default_rng(seed)
     order = Order(game)
     for draw, wanted in ((random_deals, deals), (adverse_cards, adverse)):

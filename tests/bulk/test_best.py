@@ -1,4 +1,4 @@
-"""What hands make, found for many deals at once, is what the readable rules say of each."""
+"""Made hands found for many deals at once are those of the readable rules."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Every number of cards in a row is looked at: each card, in each place, of each of many rows."""
+"""Every card number is checked: each card, in each position, of each of many rows."""
 
 import numpy as np
 import pytest
@@ -10,12 +10,12 @@ from tests.made_up_games import EVERY_GAME
 
 SHAPES = {(game.hole, game.board, len(game.deck)): game for game in EVERY_GAME}
 ROWS = 600
-"""More than the loop looks at together, and not a multiple of eight."""
+"""More rows than the kernel checks together, and not a multiple of eight."""
 WRONG = 40
 
 
 def expected(game, row, players):
-    """By sets, and by hand what a shared last card of stud is."""
+    """Return the expected faults, computed with sets, and by hand for a shared last card."""
     numbers = row.tolist()
     if max(numbers) >= len(DECK):
         return RowFault.NO_CARD

@@ -1,4 +1,4 @@
-"""Arrays against the readable rules, for every game and for some that nobody plays."""
+"""Arrays against the readable rules, for every game and for made-up games."""
 
 import random
 
@@ -18,7 +18,7 @@ from tests.made_up_games import EVERY_GAME, MADE_UP
 
 
 def check(alike):
-    """Deals of one game and one number of players: what is made, by which cards, and who wins."""
+    """Check deals of one game and one number of players: strengths, playing cards and winners."""
     game = alike[0].game
     cards = np.array([list(deal.numbers) for deal in alike], np.uint8)
     strengths = evaluation.evaluate(game, cards)

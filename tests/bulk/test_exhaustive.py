@@ -1,4 +1,4 @@
-"""Every hand there is: of five cards, of seven, and of Badugi's four."""
+"""Every possible hand of five cards, of seven cards, and of Badugi's four."""
 
 from collections import Counter
 from itertools import combinations
@@ -37,7 +37,7 @@ def fives():
 
 
 def fill(fives, five, strengths):
-    from numba import njit  # the compiler is late, as everywhere
+    from numba import njit  # imported late, as it imports the compiler
 
     from showdown.bulk.kernels import strength_of_five
 
@@ -68,7 +68,7 @@ def test_the_133784560_hands_of_seven_cards():
 
 
 def test_the_8347680_hands_of_seven_cards_of_the_short_deck():
-    """How often each rank comes, from the worst to the best; a flush is above a full house."""
+    """The number of hands of each category, from the worst; a flush is above a full house."""
     game = GAMES["short-deck"]
     counts = all_counted(game)
     assert counts.sum() == 8_347_680
@@ -78,7 +78,7 @@ def test_the_8347680_hands_of_seven_cards_of_the_short_deck():
 @pytest.mark.long
 def test_the_270725_hands_of_badugi_by_brute_force_over_all_subsets():
     hands = np.array(list(combinations(range(52), 4)), np.uint8)
-    # Two hands a deal, as no game is for one player: the second is the next hand, taken as it is.
+    # Two hands per deal, as every game needs two players: the second is the next hand.
     strengths = evaluation.evaluate(GAMES["badugi"], np.hstack((hands, np.roll(hands, 1, axis=0))))[
         :, 0, 0
     ]

@@ -13,7 +13,7 @@ from tests.scope import examples
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.slug)
 def test_strengths_are_in_the_order_of_brute_force(game):
-    """Every strength stands for one rank, and the greater for the greater."""
+    """Every strength stands for one rank, and a greater one for a greater rank."""
     hold_to_brute_force(game, 200, 200, [1, game.number])
 
 

@@ -1,4 +1,4 @@
-"""The best five of five to seven cards, which are found by one sum: hands of every kind."""
+"""The best five of five to seven cards, looked up by one sum: hands of every kind."""
 
 from dataclasses import replace
 from math import comb
@@ -30,7 +30,7 @@ def kinds(request):
 
 
 def strengths(evaluator_of, cards, contest):
-    """What each hand makes by this evaluator, where any five cards may play."""
+    """Return the strength of each hand by this evaluator, where any five cards may play."""
     count = cards.shape[1]
     game = replace(GAMES["seven-card-stud"], hole=count, parts=((contest,),))
     made = np.empty(len(cards), np.uint16)
@@ -62,7 +62,7 @@ def test_what_does_not_qualify_is_nothing():
 @pytest.mark.parametrize(
     ("slug", "line", "winners"),
     [
-        # The kicker counts where four of a kind lie on the board; a flush on it is shared.
+        # The kicker decides with four of a kind on the board; a flush on the board is shared.
         ("holdem", "AsQd KsQh | 2c2d2h2s3c", ["A"]),
         ("holdem", "5c6c AdKd | 2h3h4h7h9h", ["AB"]),
         # A royal flush, and a steel wheel against a higher straight.
@@ -72,7 +72,7 @@ def test_what_does_not_qualify_is_nothing():
         ("holdem", "AsKs 2c2d | 3c3d4h4sQh", ["A"]),
         ("holdem-hilo", "Ah2c AdKd | 3h4s7c8dKs", ["B", "A"]),
         ("holdem-hilo", "Ac2d Ah2s | 3h4s7c8dKs", ["AB", "AB"]),
-        # Nobody has a low, and one's low is counterfeited.
+        # No hand has a low, and one low is counterfeited.
         ("holdem-hilo", "Ac2d KhQh | 9h9sTc8d7s", ["A", ""]),
         ("holdem-hilo", "Ac2d 5h6d | 2h3s4cKdKs", ["B", "B"]),
         # In 6+ a flush beats a full house, and A-6-7-8-9 is the lowest straight.
@@ -86,9 +86,9 @@ def test_what_does_not_qualify_is_nothing():
         ("stud-hilo-regular", "KcKdKhQsQcQdJh QhAdAh2s2c3d3h", ["A", "B"]),
         ("razz", "Ac2d3h4s5cKdKh 6c5d4h3s2dKcKs", ["A"]),
         ("razz", "Ac2d3h4s8c8dAh As2h3c4d8h8sKd", ["AB"]),
-        # Seven to the 5 in one suit is a flush, and so only a queen high without it.
+        # Seven cards to the five in one suit are a flush, and otherwise only queen high.
         ("deuce-to-seven-razz", "7h5h4h3h2hKdQd 8c6d5s4c3d2s2d", ["B"]),
-        # All of one suit: a flush at best, which two pair beat.
+        # All cards of one suit: a flush at best, although two pair would beat it
         ("deuce-to-seven-razz", "Ac2c3c4c5c6c7c 9d9h9sTdThTsJd", ["B"]),
         # Six of one suit: the seventh card breaks the flush.
         ("deuce-to-seven-razz", "2c3c4c5c7cKc8d 9d8h6s4h3d2hAs", ["A"]),

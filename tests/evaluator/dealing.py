@@ -15,13 +15,13 @@ EVERY_SLUG = tuple(GAME_OF)
 
 
 def dealt(game, players, cards):
-    """The deal of these cards: hand by hand, then the boards."""
+    """Return the deal of these cards: hand by hand, then the boards."""
     used = players * game.hole + game.board
     return Deal.of_numbers(game, bytes(card.number for card in cards[:used]))
 
 
 def random_deal(rng, game, players):
-    """Stud that runs out of cards shares the last one."""
+    """Return a random deal; stud that runs out of cards shares the last one."""
     needed = players * game.hole + game.board
     if needed <= len(game.deck):
         return dealt(game, players, rng.sample(game.deck, needed))
@@ -32,12 +32,12 @@ def random_deal(rng, game, players):
 
 
 def all_boards(deal):
-    """The cards of all boards, one after the other."""
+    """Return the cards of all boards in order."""
     return tuple(card for board in deal.boards for card in board)
 
 
 def few_players(rng, game, most=10):
-    """A number of players, two more often than ten: large tables cost time and prove no more."""
+    """Draw a number of players, often two: large tables cost time and prove no more."""
     fit = (len(game.deck) - game.board) // game.hole
     counts = [count for count in game.players if 2 <= count <= min(most, fit)]
     return rng.choices(counts, [1 / count**2 for count in counts])[0]
@@ -45,7 +45,7 @@ def few_players(rng, game, most=10):
 
 @st.composite
 def deals(draw, slugs=tuple(GAMES), most=11):
-    """Deals of these games, many from the best or worst cards alone, where hands tie."""
+    """Draw deals of these games, many from the best or worst cards alone, where hands tie."""
     game = GAME_OF[draw(st.sampled_from(slugs))]
     deck = game.deck
     fit = (len(deck) - game.board) // game.hole
@@ -57,14 +57,14 @@ def deals(draw, slugs=tuple(GAMES), most=11):
 
 
 def settled(text, game="omaha-hilo", wagers=None, rules=WSOP_2026):
-    """The settlement of `hand hand … | board board`, each of cards without separators."""
+    """Return the settlement of `hand hand … | board board`, each of cards without separators."""
     hands, *boards = text.replace("|", " | ").split(" | ")
     deal = Deal.parse(GAME_OF.get(game) or find_game(game), hands.split(), " ".join(boards).split())
     return settle(deal, wagers, rules)
 
 
 def payout_of(cards, game="omaha-hilo", rules="wsop-2026", **wagers):
-    """What the wagers pay in such a deal."""
+    """Return the payout of the wagers in such a deal."""
     return settled(cards, game, Wagers(**wagers), RULE_SETS[rules]).payout
 
 
@@ -74,7 +74,7 @@ def as_text(cards):
 
 @st.composite
 def tables(draw, slugs=tuple(GAMES), contributions=True):
-    """A deal and wagers for it: contributions or pots, with players who have folded."""
+    """Draw a deal and wagers for it: contributions or pots, with folded players."""
     deal = draw(deals(slugs, most=5))
     unit = draw(st.sampled_from([1, 1, 5, 25]))
     gone = ("Dora", "Emil")[: draw(st.integers(0, 2))]
@@ -104,7 +104,7 @@ STUD = tuple(game.slug for game in GAMES.values() if game.family is Family.STUD)
 
 @st.composite
 def tied_stud_tables(draw):
-    """Stud deals in which hands often tie: the same ranks in other suits, or one card shared."""
+    """Draw stud deals in which hands often tie: equal ranks in other suits, or one shared card."""
     game = GAME_OF[draw(st.sampled_from(STUD))]
     ranks = draw(st.lists(st.integers(0, 12), min_size=game.hole, max_size=game.hole))
     suits = [draw(st.permutations(range(4))) for _ in range(13)]

@@ -1,7 +1,7 @@
 """Poker by brute force, written from the rules alone: every choice of cards is tried.
 
-Cards are text (`Ah`). Nothing here comes from the package, so that both can be held together.
-A *strength* is a tuple, the greater the better; None is no hand.
+Cards are text (`Ah`). Nothing is imported from the package, so that the two are independent. A
+*strength* is a tuple, the greater the better; None is no hand.
 """
 
 from functools import cache, lru_cache
@@ -22,7 +22,7 @@ FIGURES = (
     "Straight Flush",
 )
 STRAIGHTS = ["A2345", *(HIGH_ORDER[low : low + 5] for low in range(9))]
-"""From the worst to the best; the ace plays at either end, and not in the middle."""
+"""From the worst to the best; the ace plays at either end, but not in the middle."""
 
 GROUPS = {
     (1, 1, 1, 1, 1): "High card",
@@ -35,7 +35,7 @@ GROUPS = {
 
 
 def high_strength(ranks, *, suited):
-    """The figure of five ranks, then the ranks as they decide: by how many there are, then high."""
+    """Return the category of five ranks, then the ranks as they decide: by count, then high."""
     for place, straight in enumerate(STRAIGHTS):
         if set(straight) == set(ranks):
             return FIGURES.index("Straight Flush" if suited else "Straight"), place
@@ -46,7 +46,7 @@ def high_strength(ranks, *, suited):
 
 
 def low_strength(ranks):
-    """Five different ranks, none above eight: the highest decides first, and lower is better."""
+    """Rank five different ranks up to eight: the highest decides first, and lower is better."""
     places = sorted((LOW_ORDER.index(rank) for rank in ranks), reverse=True)
     if len(set(ranks)) < 5 or places[0] > LOW_ORDER.index("8"):
         return None
@@ -54,7 +54,7 @@ def low_strength(ranks):
 
 
 def ace_to_five_strength(ranks):
-    """The lowest is best, ace low: no pair first, then as few and as low sets as may be."""
+    """Rank the lowest first, ace low: no pair is best, then as few and as low sets as possible."""
     places = sorted(((ranks.count(rank), LOW_ORDER.index(rank)) for rank in ranks), reverse=True)
     sets = sorted((ranks.count(rank) for rank in set(ranks)), reverse=True)
     figure = ([1, 1, 1, 1, 1], [2, 1, 1, 1], [2, 2, 1], [3, 1, 1], [3, 2], [4, 1]).index(sets)
@@ -62,13 +62,13 @@ def ace_to_five_strength(ranks):
 
 
 def low_count_strength(ranks):
-    """The sum of the pips, less is better: aces are 1, ten and faces 10; above 21 is nothing."""
+    """Rank by the sum of the pips, lower first: aces are 1, tens and faces 10; the limit is 21."""
     pips = sum({"A": 1}.get(rank, int(rank) if rank.isdigit() else 10) for rank in ranks)
     return (-pips,) if pips <= 21 else None
 
 
 def deuce_to_seven_strength(ranks, *, suited):
-    """The worst high hand, but the ace is high only: A-5-4-3-2 is an ace high, or a flush."""
+    """Rank the worst high hand first, with the ace high only: A-5-4-3-2 is ace high, or a flush."""
     if set(ranks) == set("A2345"):
         figure = FIGURES.index("Flush" if suited else "High card")
         return tuple(-part for part in (figure, *(HIGH_ORDER.index(rank) for rank in "A5432")))
@@ -80,7 +80,7 @@ SHORT_FIGURES = (*FIGURES[:5], "Full House", "Flush", *FIGURES[7:])
 
 
 def short_deck_strength(ranks, *, suited):
-    """As high hands, with a flush above a full house and A-6-7-8-9 as the lowest straight."""
+    """Rank high hands, with a flush above a full house and A-6-7-8-9 as the lowest straight."""
     for place, straight in enumerate(SHORT_STRAIGHTS):
         if set(straight) == set(ranks):
             return SHORT_FIGURES.index("Straight Flush" if suited else "Straight"), place
@@ -89,7 +89,7 @@ def short_deck_strength(ranks, *, suited):
 
 
 def badugi_strength(cards):
-    """Cards of different ranks and different suits: more are better, then lower ones."""
+    """Rank cards of different ranks and different suits: more cards win, then lower ones."""
     ranks, suits = {card[0] for card in cards}, {card[1] for card in cards}
     if len(ranks) < len(cards) or len(suits) < len(cards):
         return None
@@ -118,7 +118,7 @@ STRENGTHS = {
 
 @cache
 def table(order):
-    """The strength of every five ranks, in mixed suits and, where they differ, in one."""
+    """Return the strength of every five ranks, in mixed suits and, if they differ, in one suit."""
     return {
         (number, suited): STRENGTHS[order](ranks, suited=suited)
         for number, ranks in FIVE_RANKS.items()
@@ -129,32 +129,32 @@ def table(order):
 
 
 def summed(cards):
-    """The number of their ranks, and their suit if they have one in common."""
+    """Return the number of these ranks, and their common suit, if there is one."""
     suits = {card[1] for card in cards}
     return sum(NUMBER[card] for card in cards), suits.pop() if len(suits) == 1 else None
 
 
 @lru_cache(maxsize=16)
 def sums(cards, count):
-    """The same of every so many of the cards; players share boards, and contests hands."""
+    """Return the same for every `count` of the cards; players share boards, and contests hands."""
     return [summed(some) for some in combinations(cards, count)]
 
 
 def two_and_three(hole, board):
-    """Exactly two of the hole cards with exactly three of the board: ranks, and whether suited."""
+    """Choose exactly two hole cards and three board cards: ranks, and whether suited."""
     for number, suit in sums(hole, 2):
         for other, other_suit in sums(board, 3):
             yield number + other, suit is not None and suit == other_suit
 
 
 def any_five(hole, board):
-    """Any five of all the cards."""
+    """Choose any five of all cards."""
     for number, suit in sums(hole + board, 5):
         yield number, suit is not None
 
 
 def own_five(hole, board):
-    """The player's own five cards."""
+    """Choose the player's own five cards."""
     number, suit = summed(hole)
     yield number, suit is not None
 
@@ -165,7 +165,7 @@ def best_badugi(hole, strength=badugi_strength):
 
 
 def ace_high_badugi_strength(cards):
-    """The same with the ace above the king."""
+    """Rank like badugi, with the ace above the king."""
     strength = badugi_strength(cards)
     return strength and (strength[0], *sorted(-HIGH_ORDER.index(card[0]) for card in cards))
 
@@ -179,45 +179,45 @@ def ace_high_badugi(hole, board):
 
 
 def nines_or_better(hole, board):
-    """The high hand of five own cards, if it is a pair of nines or better."""
+    """Rank the high hand of five own cards, if it is a pair of nines or better."""
     strength = next(table("high")[key] for key in own_five(hole, board))
     is_low_pair = strength[0] == 1 and strength[1] < HIGH_ORDER.index("9")
     return None if strength[0] == 0 or is_low_pair else strength
 
 
 def three_and_two(hole, board):
-    """Exactly three of the hole cards with exactly two of the board."""
+    """Choose exactly three hole cards and two board cards."""
     for number, suit in sums(hole, 3):
         for other, other_suit in sums(board, 2):
             yield number + other, suit is not None and suit == other_suit
 
 
 def nine_eight_or_better(hole, board):
-    """The best low of three own and two board cards, if it is 9-8-7-6-4 or lower."""
+    """Rank the low of three own and two board cards, if it is 9-8-7-6-4 or lower."""
     best = _best(three_and_two, "ace to five", BOARD_1, hole, board)
     return best if best >= (0, -8, -7, -6, -5, -3) else None
 
 
 def points(hole, board):
-    """Aces are 1, faces nothing, all others their number; one more, so that none is nothing."""
+    """Sum the points: aces 1, faces 0, others their number; one more, so that none is 0."""
     return (1 + sum({"A": 1, "T": 10}.get(card[0], int(card[0]) if card[0].isdigit() else 0)
                     for card in hole),)  # fmt: skip
 
 
 def high_spade(hole, board):
-    """The rank of the highest spade, if there is one."""
+    """Return the rank of the highest spade, if there is one."""
     spades = [HIGH_ORDER.index(card[0]) for card in hole if card[1] == "s"]
     return (max(spades),) if spades else None
 
 
 def most_red(hole, board):
-    """How many of five cards are red, and then the highest of these."""
+    """Rank the number of red cards among five, and then the highest of these."""
     red = sorted(HIGH_ORDER.index(card[0]) for card in hole + board if card[1] in "dh")
     return (min(len(red), 5), red[-1]) if red else None
 
 
 def red_cards(hole, board):
-    """The ranks of the five highest red cards, or fewer, if there is one."""
+    """Return the ranks of up to five highest red cards, if there is one."""
     red = sorted(
         (HIGH_ORDER.index(card[0]) for card in hole + board if card[1] in "dh"), reverse=True
     )
@@ -225,7 +225,7 @@ def red_cards(hole, board):
 
 
 def three_cards(hole, board):
-    """The best three-card hand of one hole card and two of the board; straights beat flushes."""
+    """Rank three cards, one hole card and two of the board; straights beat flushes."""
     hands = ([own, *shared] for own in hole for shared in combinations(board, 2))
     return max(map(three_card_strength, hands))
 
@@ -328,11 +328,11 @@ RULES = {
         (two_and_three, "high", slice(6, 9)),
     ],
 }
-"""For each contest of a game which cards may play, by which order, with which of the boards."""
+"""For each contest of a game, the cards that may play, the order, and the boards."""
 
 
 def strengths(slug, hole, board):
-    """What one player has in each contest of the game; `board` has the cards of all boards."""
+    """Return a player's strength in each contest of the game; `board` has all boards' cards."""
     return [
         rule[0](hole, board) if len(rule) == 1 else _best(*rule, hole, board)
         for rule in RULES[slug]
@@ -340,7 +340,7 @@ def strengths(slug, hole, board):
 
 
 def _best(choose, order, places, hole, board):
-    """The best of any of the boards in these places."""
+    """Return the best strength with any of the boards at these indices."""
     keys = chain.from_iterable(
         _chosen(choose, tuple(hole), tuple(board[place]))
         for place in (places if isinstance(places, tuple) else (places,))
@@ -350,12 +350,12 @@ def _best(choose, order, places, hole, board):
 
 @lru_cache(maxsize=16)
 def _chosen(choose, hole, board):
-    """What may be played, each once, for all contests that choose so."""
+    """Return the distinct combinations for all contests with this choice."""
     return frozenset(choose(hole, board))
 
 
 def best_combinations(slug, contest, cards):
-    """Every choice among a stud player's cards that is as strong as the best in this contest."""
+    """Return every combination of a stud player's cards that is as strong as the best one."""
     rule = RULES[slug][contest]
     if rule[0] is high_spade:
         sizes, strength = [1], lambda chosen: high_spade(chosen, ()) or ()
@@ -372,7 +372,7 @@ def best_combinations(slug, contest, cards):
 
 
 def winners(slug, hands, board):
-    """The places of those who win each contest."""
+    """Return the indices of the winners of each contest."""
     contests = zip(*(strengths(slug, hole, board) for hole in hands), strict=True)
     return [_best_places(contest) for contest in contests]
 

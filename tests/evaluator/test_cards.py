@@ -1,4 +1,4 @@
-"""How cards are written, and how nonsense is refused."""
+"""Spellings of cards, and errors for other texts."""
 
 import pytest
 from hypothesis import given

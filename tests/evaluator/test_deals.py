@@ -1,4 +1,4 @@
-"""A deal checks itself, and says in a player's words what is wrong with it."""
+"""Deals validate themselves, with errors in a player's words."""
 
 import pytest
 

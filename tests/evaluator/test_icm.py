@@ -11,7 +11,7 @@ from showdown.evaluator.wagers import Wagers
 
 
 def by_force(stacks, payouts):
-    """Each order of finishing with its exact probability, by the definition of the model."""
+    """Return each order of finishing with its exact probability, by the model's definition."""
     dollars = [Fraction(0)] * len(stacks)
     for order in permutations(range(len(stacks))):
         chance, chips = Fraction(1), Fraction(sum(stacks))

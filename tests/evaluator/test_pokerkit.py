@@ -22,7 +22,7 @@ FAMILIES = [
     ("deuce-to-seven",),
     ("short-deck",),
 ]
-"""Games that are dealt alike are tried on the same deals: the library takes its time."""
+"""Games that are dealt alike share their deals, as the library is slow."""
 
 KINDS = {
     "omaha": ("OmahaHoldemHand", "OmahaEightOrBetterLowHand"),
@@ -36,7 +36,7 @@ KINDS = {
 
 
 def theirs(deal, kind):
-    """The labels of the best hands by pokerkit."""
+    """Return the labels of the best hands by pokerkit."""
     import pokerkit  # slow
 
     kind = getattr(pokerkit, kind)

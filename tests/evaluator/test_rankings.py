@@ -101,7 +101,7 @@ def test_suits_never_break_a_tie(hand, same):
 
 @pytest.mark.parametrize("ranking", RANKINGS, ids=lambda ranking: ranking.name)
 def test_each_category_has_a_hand(ranking):
-    """The rules list the categories, so an impossible one would be shown to people."""
+    """The rules list the categories, so an impossible one would be shown to users."""
     made = {ranking.category_of(rank) for rank in ranking.ranks}
     assert made == set(range(len(ranking.categories)))
 

@@ -30,7 +30,7 @@ from tests.evaluator.dealing import (
 
 
 def check(deal):
-    """Winners, and category of the best hand, are what the reference finds."""
+    """Check the winners, and the category of the best hand, against the reference."""
     settlement = settle(deal)
     hands = [as_text(hand.cards) for hand in deal.hands]
     expected = reference.winners(deal.game.slug, hands, as_text(all_boards(deal)))
@@ -70,7 +70,7 @@ def test_the_cards_that_play_make_the_hand_that_is_named(deal):
 
 
 def _in_the_same_order(ranks, strengths):
-    """Whether two lists of answers about the same hands agree on which is better, and on ties."""
+    """Return whether two lists of ranks of the same hands have the same order and ties."""
     pairs = sorted(set(zip(ranks, strengths, strict=True)))
     by_strength = [strength for _, strength in pairs]
     return (

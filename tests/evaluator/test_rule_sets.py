@@ -1,4 +1,4 @@
-"""Chips by each book: real cases, what always holds, and a dealer who pays chip by chip."""
+"""Chips by each rule set: real cases, invariants, and a dealer who pays chip by chip."""
 
 from dataclasses import replace
 from decimal import Decimal

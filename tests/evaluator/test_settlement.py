@@ -1,4 +1,4 @@
-"""Who wins what: deals with known outcomes, and what must not change them."""
+"""Winners: deals with known outcomes, and changes that must not affect them."""
 
 import random
 from fractions import Fraction
@@ -18,7 +18,7 @@ from tests.evaluator.dealing import EVERY_SLUG, deals, random_deal, settled
 
 
 def outcome(settlement):
-    """`B two pair, A 6432A`: per contest, the winners' letters and the category."""
+    """Return `B two pair, A 6432A`: per contest, the winners' letters and the category."""
     return ", ".join(
         f"{''.join(label[-1] for label in result.winners)} {result.best.category}"
         if result.best
@@ -64,7 +64,7 @@ def outcome(settlement):
         ),
         # Exactly two: four spades on the board and one in hand are no flush.
         ("omaha", "AsKhQd2c 3h3dThJd | 9s8s6s2s3c", "B three of a kind", [0, 1]),
-        # Four of a kind in the hand is no more than a pair of them.
+        # Four of a kind in the hand play only as a pair.
         ("omaha", "AcAdAhAs KcKd2h4s | KhQs7d6c3h", "B three of a kind", [0, 1]),
         ("five-card-omaha-hilo", "AcKdQh2s9c 5c5d6c7dJh | AhKh5s2cQd", "B three of a kind, B 7652A",
          [0, 1]),
@@ -142,7 +142,7 @@ def test_eleven_players_and_one_nut():
 
 
 def recoloured(deal, suits):
-    """The same deal with its suits renamed."""
+    """Return the same deal with its suits renamed."""
 
     def cards(them):
         return tuple(Card(card.rank, suits[card.suit]) for card in them)
@@ -212,7 +212,7 @@ def test_another_card_for_one_that_does_not_play_helps_only_by_playing(deal, dat
 
 @given(deals(["omaha-hilo"], most=2))
 def test_a_hand_is_never_better_than_its_best_two_cards(deal):
-    """Each pair of hole cards alone with the board: what is irrelevant adds nothing to them."""
+    """Each pair of hole cards is tried alone with the board: the other cards add nothing."""
     hand = deal.hands[0]
     made = settle(deal).player(hand.label).made
     best_of_pairs = {
@@ -227,7 +227,7 @@ def test_a_hand_is_never_better_than_its_best_two_cards(deal):
 
 
 def test_a_hand_that_does_not_compete_is_left_out():
-    """The issue's own case: HandB has the best hand and has folded it."""
+    """HandB has the best hand and has folded it."""
     wagers = Wagers(contributions={"HandA": 100, "HandB": 100}, folded=("HandB",))
     settlement = settled("AcKdJd3d 5c5d6c7d | AhKh5s2sQd", wagers=wagers)
     assert [player.standing for player in settlement.players] == [

@@ -1,4 +1,4 @@
-"""Chips as they are submitted: the pots they make, and nonsense refused by name."""
+"""Submitted chips: the pots that they make, and errors for contradictions."""
 
 import pytest
 
@@ -34,9 +34,9 @@ def put_in(text):
         ("a30 B70 C70", "170 BC", None),
         ("A30 b70 C70", "90 AC, 80 C", None),
         ("A100 b100 c100", "300 A", None),
-        # Called only by folded players: a single one still in takes it.
+        # called only by folded players: the only remaining player gets it back
         ("A50 B300 C50 d200", "200 ABC, 300 B", ("HandB", 100)),
-        # Folded chips above everyone still in stay in the last pot; what nobody called goes back.
+        # Folded chips above every remaining player's stay in the last pot; uncalled chips go back.
         ("A50 B50 C50 d80 e80", "310 ABC", None),
         ("A50 B50 C50 d80", "200 ABC", ("HandD", 30)),
         ("A20 B50 C50 d80 e90", "100 ABC, 180 BC", ("HandE", 10)),

@@ -24,14 +24,14 @@ CARDS = re.compile(r"\b(?:[2-9TJQKA][cdhs]-?){2,}")
 
 @st.composite
 def rewritten(draw, deal):
-    """The same deal with the cards of each hand and board in another order."""
+    """Return the same deal with the cards of each hand and board in another order."""
     hands = [replace(hand, cards=tuple(draw(st.permutations(hand.cards)))) for hand in deal.hands]
     boards = [tuple(draw(st.permutations(board))) for board in deal.boards]
     return replace(deal, hands=tuple(hands), boards=tuple(boards))
 
 
 def answer(deal, wagers, rules):
-    """All that is answered, with the cards of each hand and board sorted: the rest is as it is."""
+    """Return the whole answer, with the cards of each hand and board sorted."""
     settlement = settle(deal, wagers, rules)
     document = settlement_to_json(settlement)
     plays = [

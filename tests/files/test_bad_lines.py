@@ -1,4 +1,4 @@
-"""What is wrong with one line is that line's answer, and the lines around it keep theirs."""
+"""An invalid line is answered by an error, and the lines around it by their answers."""
 
 import pytest
 
@@ -36,7 +36,7 @@ def test_chips_that_cannot_be_paid_are_the_answer_to_their_line(settle, words, e
 @pytest.mark.parametrize(
     ("words", "paid"),
     [
-        # The odd chips of 17 go to the first to the left of the button: HandD, and HandA.
+        # The odd chips of 17 go to the first players left of the button: HandD and HandA.
         ("In:HandA=5,HandB=5,HandC=2,HandD=5 Fold:HandC Button:HandC", "6; HandB 5; HandC 0"),
         ("In:HandA=5,HandB=5,HandC=2,HandD=5 Fold:HandC Button:HandD", "6; HandB 6; HandC 0"),
     ],

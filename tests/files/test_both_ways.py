@@ -1,4 +1,4 @@
-"""Compiled loops and the ordinary reader: the same answers, deals and errors, however it is cut."""
+"""Kernels and the ordinary reader give the same answers, deals and errors, with any blocks."""
 
 import io
 import random
@@ -32,7 +32,7 @@ def with_symbols(line):
 
 
 def with_hands_turned_round(line):
-    """The last hand first, before boards and chips."""
+    """Return the line with the last hand first, before boards and chips."""
     words = line.split(" ")
     hands = [word for word in words if word.startswith("Hand")]
     return " ".join([*reversed(hands), *words[len(hands) :]])
@@ -63,11 +63,11 @@ HABITS = [
     lambda line: f"nonsense\n{line}",
     lambda line: "",
 ]
-"""What people, and programs that are wrong, make of a line."""
+"""Variations of a line by people and by faulty programs."""
 
 
 def text_of(deal):
-    """The deal in its game's format."""
+    """Return the deal in its game's format."""
     hands = [" ".join(map(str, hand.cards)) for hand in deal.hands]
     deal_format = format_of(deal.game).name
     if deal_format == "badugi":
@@ -78,7 +78,7 @@ def text_of(deal):
 
 
 def file_of(slug, seed, deals, oddity):
-    """Deals of a game, a part of them written as `HABITS` have it."""
+    """Return deals of a game, a part of them varied by `HABITS`."""
     rng = random.Random(f"{slug} {seed}")
     game = GAMES[slug]
     texts = []
@@ -89,7 +89,7 @@ def file_of(slug, seed, deals, oddity):
 
 
 def told(groups):
-    """The deals of groups, by their lines."""
+    """Return the deals of groups by line."""
     return {
         line: (cards, strengths)
         for group in groups
@@ -139,7 +139,7 @@ def test_a_line_like_those_before_it_but_for_one_byte(slug, habit, ending):
 
 
 def is_of_the_arrays(submission, deal_format):
-    """Whether cards are all there is to it: a line may also have chips, or names to keep."""
+    """Return whether only cards matter: a line may also have chips, or names to keep."""
     labels = [default_label(seat) for seat in range(len(submission.deal.hands))]
     has_names = list(submission.deal.labels) != labels
     return submission.is_plain and not (deal_format.name == "deal-lines" and has_names)
@@ -147,7 +147,7 @@ def is_of_the_arrays(submission, deal_format):
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_the_deals_of_a_block_are_those_that_are_written_in_it(slug):
-    """What is stored of a block is taken from these arrays."""
+    """The deals of a block that are stored come from these arrays."""
     block = file_of(slug, "groups", 200, 0.3)
     told_of = told(settle_block(block, GAMES[slug]).groups)
     deal_format = format_of(GAMES[slug])
@@ -231,12 +231,12 @@ LABELS = [f"Hand{letter}" for letter in "ABCDEFGHIJKLMNOPQZ"]
 
 
 def amount(rng):
-    """Often one that others have too, at times one that nobody can have."""
+    """Draw an amount: often one of another player, sometimes an impossible one."""
     return rng.choice([*[0, 5, 25, 100, 101, 250, 1000] * 3, rng.randrange(10**6), 10**12, -5])
 
 
 def sensible_wagers(rng, players):
-    """Pots or contributions of players, some of whom have folded or hold no hand."""
+    """Draw pots or contributions of players, some of whom have folded or have no hand."""
     labels = LABELS[: players + rng.choice([0, 0, 1, 3])]
     away = [label for label in labels if label not in LABELS[:players] or rng.random() < 0.2]
     unit = rng.choice([1, 1, 1, 5, 25])
@@ -258,7 +258,7 @@ def sensible_wagers(rng, players):
 
 
 def any_wagers(rng):
-    """Words that fit each other or do not."""
+    """Draw words that may contradict each other."""
 
     def labels():
         return ",".join(rng.sample(LABELS, rng.randint(0, 4)))
@@ -278,7 +278,7 @@ def any_wagers(rng):
 
 
 def tying_deal(rng, game, players):
-    """A deal of the lowest or highest cards alone, so that hands often tie."""
+    """Return a deal of the lowest or highest cards alone, so that hands often tie."""
     needed = players * game.hole + game.board
     if needed > len(game.deck):
         return random_deal(rng, game, players)
@@ -288,7 +288,7 @@ def tying_deal(rng, game, players):
 
 
 def file_with_wagers(slug, seed, deals):
-    """Deals of a game, nearly all with wagers."""
+    """Return deals of a game, nearly all with wagers."""
     rng = random.Random(f"{slug} {seed}")
     game = GAMES[slug]
     lines = []

@@ -1,4 +1,4 @@
-"""Whatever is in a file, it is settled without a fault, and every good line gets its answer."""
+"""Any file is settled without a crash, and every valid line is answered."""
 
 import io
 import random
@@ -56,7 +56,7 @@ def test_random_bytes(slug, block):
 
 @pytest.fixture(scope="module")
 def find():
-    """The loops that find the deals of games; importing one imports the compiler."""
+    """Return the kernels that find deals, by game. Importing one imports the compiler."""
     from showdown.files.kernels.badugi import find_badugi
     from showdown.files.kernels.deal_lines import find_deal_lines
     from showdown.files.kernels.holdem import find_holdem
@@ -70,7 +70,7 @@ TABLE_OF_TEN = b"10\n2s 9c Ad 4h Ts\n"
 @pytest.mark.parametrize("slug", ["omaha-hilo", "badugi", "holdem"])
 @given(cut=st.integers(0, 70), before=st.sampled_from([b"", TABLE_OF_TEN]))
 def test_a_deal_that_is_cut_off_stays_within_its_room(find, slug, cut, before):
-    """Nothing else would tell of it: compiled loops do not look whether a place is there."""
+    """Kernels have no bounds checks, so no other test would detect a write outside the arrays."""
     game = GAMES[slug]
     block = np.frombuffer(before + GOOD[slug][0][:cut], np.uint8)
     deals = room_for_deals(block.size, game)
@@ -93,7 +93,7 @@ def test_more_hands_than_have_labels(count):
 
 
 def test_a_line_of_very_many_players_chips():
-    """No table has so many: they are counted, not looked at."""
+    """No table has this number of players: they are counted, not read."""
     gone = [f"x{number}" for number in range(20_000)]
     put_in = ",".join(["HandA=1", "HandB=1", *(f"{label}=1" for label in gone)])
     line = GOOD["omaha-hilo"][0].decode() + f" In:{put_in} Fold:{','.join(gone)}"

@@ -1,4 +1,4 @@
-"""What a stream of deals may be: compressed, in another encoding, in small pieces, without end."""
+"""Streams of deals: compressed, in another encoding, in small pieces, or endless."""
 
 import gzip
 import io
@@ -67,7 +67,7 @@ def test_a_few_zeros_make_no_utf_16(junk):
 
 
 class Dripping:
-    """A stream that gives a few bytes at a time, as a pipe may."""
+    """A stream that returns a few bytes at a time, as a pipe may."""
 
     def __init__(self, text, most):
         self._stream = io.BytesIO(text)
@@ -90,7 +90,7 @@ def test_less_than_was_asked_for_is_not_the_end(slug, line_end, size, most):
 
 
 class Endless:
-    """A line that never ends; how much of it was read."""
+    """An endless line, and the number of bytes read from it."""
 
     def __init__(self, beginning):
         self._beginning = beginning

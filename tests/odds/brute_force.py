@@ -1,6 +1,7 @@
-"""Every board of a spot dealt, and evaluated by the compiled loops: what counting must equal.
+"""Deal every board of a spot and evaluate it with kernels; counting must give the same.
 
-A long run, 300 random spots of every game: uv run python -m tests.odds.brute_force [--spots 300]
+A long run, with 300 random spots of every game: uv run python -m tests.odds.brute_force [--spots
+300]
 """
 
 import argparse
@@ -23,7 +24,7 @@ _AT_ONCE = 200_000
 
 
 def random_spot(rng, game, players=None, street=None, dead=None):
-    """Known hands, 2 to 6 players, from before the flop to the river, up to ten cards dead."""
+    """Return known hands of 2 to 6 players, on any street, with up to ten dead cards."""
     players = players or rng.randint(2, min(6, game.players[-1]))
     street = rng.choice([0, 3, 4, 5, 1, 2]) if street is None else street
     room = len(game.deck) - players * game.hole - game.board
@@ -40,7 +41,7 @@ def random_spot(rng, game, players=None, street=None, dead=None):
 
 
 def deals(spot):
-    """All deals of the spot, as arrays of card numbers, some at a time."""
+    """Yield all deals of the spot as arrays of card numbers, in blocks."""
     hands = [card.number for holding in spot.holdings for card in holding.cards]
     board = [card.number for card in spot.boards[0]]
     stub = [card.number for card in spot.stub]
@@ -52,7 +53,7 @@ def deals(spot):
 
 
 def counted_by_force(spot):
-    """Outcomes, and for each contest (category, winners), by evaluating every deal."""
+    """Count outcomes, and (category, winners) of each contest, by evaluating every deal."""
     contests = spot.game.contests
     outcomes, categories = Counter(), [Counter() for _ in contests]
     bits = 1 << np.arange(len(spot.holdings))
@@ -73,7 +74,7 @@ def counted_by_force(spot):
 
 
 def holds(spot):
-    """Whether counting gives what brute force gives."""
+    """Return whether counting and brute force give the same."""
     tally = odds(spot).tally
     return (tally.outcomes, tally.categories) == counted_by_force(spot)
 

@@ -1,9 +1,9 @@
-"""Spots whose odds are known, each of them from dealing every board."""
+"""Spots with known odds, each from dealing every board."""
 
 FIGURES = ("game", "hands", "board", "boards", "shares", "scoops", "high", "low")
 """A spot, its boards, and for each player the share, the scoops, and each contest's wins and ties.
 
-Shares and all else are counts of boards; `low` is None in a game without a low.
+All figures are counts of boards; `low` is None in a game without a low.
 """
 
 SPOTS = [

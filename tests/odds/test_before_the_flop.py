@@ -1,4 +1,4 @@
-"""Two ranges before the flop: the table that ships, and match-ups counted where cards are dead."""
+"""Two ranges before the flop: the shipped table, and match-ups counted with dead cards."""
 
 import random
 from fractions import Fraction
@@ -28,7 +28,7 @@ def spot_of(game, hands, dead=""):
 
 
 def counted_one_by_one(spot):
-    """Wins, ties and deals of each hand of the first range, by counting each match-up."""
+    """Return wins, ties and deals of each hand of the first range, counting each match-up."""
     game = spot.game
     first, second = (holding.range for holding in spot.holdings)
     hands = [list(map(tuple, cards_of(combos.masks, 2).tolist())) for combos in (first, second)]
@@ -46,7 +46,7 @@ def counted_one_by_one(spot):
 
 
 def random_spot(rng, game, hands, dead):
-    """Two ranges of a few hands, and so many dead cards."""
+    """Return two ranges of a few hands, and a number of dead cards."""
     cards = rng.sample(game.deck, dead)
     holdings = [
         Holding(default_label(seat), range=random_range(rng, game.deck, hands)) for seat in range(2)
@@ -83,7 +83,7 @@ def test_more_match_ups_are_those_that_counting_finds(game, dead):
 
 @pytest.mark.long
 def test_ranges_before_the_flop_are_those_of_all_boards():
-    """Short Deck has few enough boards to go through them all, by the loop for later streets."""
+    """Short Deck has few enough boards to count them all with the kernel for later streets."""
     spot = spot_of(SHORT_DECK, ["KK+, AKs@40, 76s", "JTs, 99@70, AsQd"])
     first, second = (holding.range for holding in spot.holdings)
     deck = [card.number for card in SHORT_DECK.deck]
@@ -120,7 +120,7 @@ def test_all_hands_against_all_add_up_to_every_deal(game):
     assert (first.tied == second.tied).all()
     assert counted.tally.total == comb(deck, 2) * comb(deck - 2, 2) * comb(deck - 4, 5)
     assert counted.tally.share(0) == Fraction(1, 2)
-    # What some hands win is what others lose: ties aside, half of all deals.
+    # Wins of one side are losses of the other: without ties, half of all deals.
     assert 2 * first.won.sum() + first.tied.sum() == first.total.sum() == counted.tally.total
 
 

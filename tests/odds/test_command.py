@@ -135,7 +135,7 @@ NO_SPOTS = [
     b"2\n2s 9c Ad 4h Xs\nAs Ac\n9h 7h\n",
     b"3c 2s 4d Ah - As 3h 2d 4h\n",
 ]
-"""Files of deals: their first line is not one of columns."""
+"""Files of deals, whose first line doesn't name columns."""
 
 
 def test_a_file_of_spots_gives_a_line_for_each_player(tmp_path):

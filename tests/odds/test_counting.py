@@ -143,7 +143,7 @@ def test_chips_are_shared_among_those_eligible_for_each_pot():
     counted = odds(spot, [ChipPot(300, (0, 1, 2)), ChipPot(100, (1, 2)), ChipPot(40, (2,))])
     main, side, own = counted.pots
     assert list(main.chips) == [300 * counted.tally.share(player) for player in range(3)]
-    # The two alone, the cards of the first dead.
+    # the two alone, with the cards of the first dead
     alone = odds(spot_of("omaha-hilo", "2c3d4c5d 6h7h8d9d", "Ah7c2d", dead="AsKhQsJh")).tally
     assert list(side.chips) == [100 * alone.share(0), 100 * alone.share(1)]
     assert own.chips == (40,)
@@ -152,7 +152,7 @@ def test_chips_are_shared_among_those_eligible_for_each_pot():
 
 
 def test_a_rule_that_pays_whole_chips_is_followed():
-    """One odd chip of five goes to the first player: chips are not cut."""
+    """One odd chip of five goes to the first player: chips are not split into fractions."""
     spot = spot_of("holdem", "AhKd AsKc", "2c3c4d9h9s")
 
     def pay(pot, outcome):

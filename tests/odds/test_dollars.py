@@ -126,7 +126,7 @@ def test_stacks_must_fit_the_hand(options, message):
 
 
 def test_side_pots_of_ranges_are_dealt_and_that_is_said(capsys):
-    """Hands that are known but for a card count to the same as when they are dealt."""
+    """Hands with one unknown card have the same counts as when they are dealt."""
     spot = ("AsAh", "KsKh", "QsQh", "--game", "holdem", "--board", "2c3d4h", "--stacks", "50,60,70",
             "--payouts", "50,30,20")  # fmt: skip
     exact = answer_of(capsys, *spot)["icm"]

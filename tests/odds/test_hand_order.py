@@ -1,4 +1,4 @@
-"""Percentages of hands: the order is that of known equities, and 15 % is exactly that."""
+"""Percentages of hands: the order is that of known equities, and 15 % is exact."""
 
 import csv
 from fractions import Fraction
@@ -31,7 +31,7 @@ def weight_of(text, game=HOLDEM):
      ("JTs", 57.53), ("72o", 34.58), ("32o", 32.3)],
 )  # fmt: skip
 def test_the_shares_are_those_that_are_known(name, percent):
-    """As they stand in many published tables of hands against a random hand."""
+    """The shares are those of published tables of hands against a random hand."""
     shares = {hand_class.name: hand_class.share for hand_class in hand_order(HOLDEM)}
     assert round(float(shares[name] * 100), 2) == pytest.approx(percent, abs=0.011)
 
@@ -49,7 +49,7 @@ def test_all_hands_together_win_half(game):
 
 @pytest.mark.parametrize("game", ["short-deck", pytest.param("holdem", marks=pytest.mark.long)])
 def test_the_shares_are_those_of_each_class_against_any_hand(game):
-    """By another way: the table of all match-ups of two hands."""
+    """The shares are also those of the table of all match-ups of two hands."""
     deck = GAMES[game].deck
     for hand_class in hand_order(GAMES[game]):
         cards = "".join(str(card) for card in deck if int(hand_class.masks[0]) >> card.number & 1)

@@ -38,7 +38,7 @@ def random_spot(rng, game, sizes, street, dead):
 
 
 def equals_every_deal(spot):
-    """For all players and for two of them, as the loops that settle deals have it."""
+    """Check the counts of all players and of two against the kernels that settle deals."""
     fields = [tuple(range(len(spot.holdings))), (0, 1)]
     pots = [ChipPot(1, field) for field in fields]
     counted = many.counted(spot, fields)
@@ -87,7 +87,7 @@ def test_ranges_of_several_players_and_of_omaha_are_exact(game, hands, board):
 
 
 def equals_every_combination(spot):
-    """Hands by strength with running sums, against every pair of hands one by one."""
+    """Check counts by strength with running sums against every pair of hands."""
     by_order, by_pair = (way.counted(spot, [(0, 1)]) for way in (by_strength, many))
     assert list(by_order.tallies) == list(by_pair.tallies)
     assert list(by_order.next_cards) == list(by_pair.next_cards)
@@ -161,7 +161,7 @@ def test_the_largest_range_may_be_anywhere():
 
 
 def test_hands_with_too_many_sets_of_cards_are_not_counted_by_strength():
-    """The memory for them has a bound: any two hands of four cards are within it, of six not."""
+    """Memory is limited: any two four-card hands are within the limit, six-card hands are not."""
     of_four, of_six = (
         read_spot(GAMES[game], ["*", "*"], "2h7d9c3sKs")
         for game in ("omaha-hilo", "six-card-omaha")

@@ -1,4 +1,4 @@
-"""Ranges: known counts, the same hands as by asking each hand, and errors for other texts."""
+"""Ranges: known counts, the same hands as by testing each hand, and errors for other texts."""
 
 import random
 from collections import Counter
@@ -87,7 +87,7 @@ def among(hand, allowed):
 
 
 def suited_with(hand, rank):
-    """Whether a card of this rank has another card of its suit."""
+    """Return whether a card of this rank has another card of its suit."""
     return any(RANKS[card >> 2] == rank and suits(hand)[SUITS[card & 3]] > 1 for card in hand)
 
 
@@ -163,7 +163,7 @@ def test_every_pair_of_two_cards_is_in_one_of_pairs_suited_and_not():
 
 
 def test_with_four_cards_a_letter_after_two_ranks_is_a_suit():
-    """AKs is a way to write two suited cards only where a hand has two."""
+    """`AKs` means two suited cards only in games with two hole cards."""
     assert hands_of("AKs", OMAHA) == hands_of("A:Ks", OMAHA)
 
 

@@ -1,4 +1,4 @@
-"""How hands were read is said where they could have been meant otherwise; ranges say their size."""
+"""Readings state how ambiguous hands were read, and the sizes of ranges."""
 
 from fractions import Fraction
 from itertools import permutations
@@ -59,7 +59,7 @@ def test_a_suit_left_open_is_answered():
 
 
 def test_cards_drawn_are_dealt_from_what_is_neither_held_nor_thrown_away():
-    """Each draws one: every deal is settled by the evaluator."""
+    """Each draws one card: every deal is settled by the evaluator."""
     game, kept, drawing = GAMES["ace-to-five"], ["2c3d4h5s", "6c5d4c3s"], ["Kh|", "Ks|"]
     spot = read_spot(game, [thrown + cards for thrown, cards in zip(drawing, kept, strict=True)])
     stub = list(map(str, spot.stub))

@@ -1,4 +1,4 @@
-"""Odds of dealt deals: every deal there is, or samples that hold the exact value."""
+"""Odds of dealt deals: every possible deal, or samples that contain the exact value."""
 
 from collections import Counter
 from itertools import permutations
@@ -37,7 +37,7 @@ def test_samples_hold_the_exact_share_95_times_of_100(game, hands, board):
         (tally,) = dealing.sample(table, 7, part, 5_000)
         near = abs(tally.share(0) - exact.share(0)) <= margin(tally)
         held += near
-    assert 89 <= held <= 100  # less than 89 of 100 comes once in two hundred times
+    assert 89 <= held <= 100  # less than 89 of 100 has a probability of 1 in 200
 
 
 SAMPLED = [
@@ -56,7 +56,7 @@ SAMPLED = [
 
 @pytest.mark.long
 def test_the_exact_share_is_in_the_interval_of_93_to_97_in_100_samples():
-    """200 samples of each of ten spots; of two thousand, 95 in 100 give or take one and a half."""
+    """There are 200 samples of each of ten spots; of two thousand, 95 % ± 1.5 % must contain it."""
     held = Counter()
     for row in SAMPLED:
         spot = spot_of(*row)
@@ -109,7 +109,7 @@ def test_any_hand_on_the_river_is_dealt_in_every_way():
 
 
 def test_badugi_with_a_card_to_come_is_dealt_in_every_way():
-    """4-3-2 and a spade: the ace is seen, so that a spade from 5 up makes a badugi of its rank."""
+    """For 4-3-2 and a spade: the ace is known, so a spade from 5 up makes a badugi of its rank."""
     dealt = odds(spot_of("badugi", "As3c4d6h 2c3d4h?"))
     assert (dealt.is_exact, dealt.tally.total) == (True, 45)
     # 5-4-3-2 beats 6-4-3-A; any higher spade loses, as do three cards.
@@ -118,7 +118,7 @@ def test_badugi_with_a_card_to_come_is_dealt_in_every_way():
 
 
 def test_two_boards_are_dealt_together_and_each_is_half_of_the_pot():
-    """The boards hinder each other only by their known cards: a share is the mean of the two."""
+    """The boards depend on each other only by their known cards: a share is their mean."""
     hands = "AsKhQsJh 2c3d4c5d"
     dealt = odds(spot_of("double-board-omaha", hands, "Ah7c2d9s/6h6s8dTc"))
     assert (dealt.is_exact, dealt.tally.total) == (True, 36 * 35)
@@ -130,7 +130,7 @@ def test_two_boards_are_dealt_together_and_each_is_half_of_the_pot():
 
 @pytest.fixture
 def made_up(monkeypatch):
-    """Tables name their games, also those that are only in the tests."""
+    """Tables name their games, including games that exist only in the tests."""
     monkeypatch.setattr("showdown.bulk.dealing.find_game", GAME_OF.__getitem__)
 
 
@@ -168,7 +168,7 @@ def test_three_boards_are_each_a_third_of_the_pot(made_up):
 
 
 def test_a_pot_that_nobody_qualifies_for_is_shared_as_the_settlement_shares_it():
-    """Archie wants a pair of nines for high and an eight for low; a pair of sevens is neither."""
+    """Archie needs a pair of nines for high and an eight for low; a pair of sevens is neither."""
     hands = ["2c3c4d7d", "2d4c7h8c"]
     dead = "".join(f"{rank}{suit}" for rank in "TJQKA" for suit in "cdhs")
     spot = spot_of("archie", " ".join(f"{hand}?" for hand in hands), dead=dead)
@@ -192,7 +192,7 @@ def test_ranges_that_leave_each_other_no_hand_are_refused():
 
 @pytest.mark.parametrize("hands", [["AA@99.99,KK,QQ"] * 5, ["1.13%"] * 5], ids=str)
 def test_weights_too_large_to_be_added_up_are_sampled(hands):
-    """As few deals as these would all be dealt, if each didn't count as often as it weighs."""
+    """These deals are so few that all would be dealt, if their weights weren't so large."""
     spot = read_spot(GAMES["holdem"], hands, "2c3d4h7s9d")
     sampled = odds(spot, seconds=0.1)
     assert not sampled.is_exact

@@ -1,4 +1,4 @@
-"""Spots: what may be left open, and what is wrong with one."""
+"""Spots: the cards that may be unknown, and the errors of invalid spots."""
 
 import pytest
 

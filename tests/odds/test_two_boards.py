@@ -1,4 +1,4 @@
-"""Odds on two boards, and where some contests are of the players' own cards: every deal counted."""
+"""Odds on two boards, and with contests of the players' own cards: every deal is counted."""
 
 import random
 

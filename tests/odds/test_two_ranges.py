@@ -22,7 +22,7 @@ from showdown.notation.spots import read_spot
 from tests.scope import examples
 
 SIZES = (1, 2, 5, 30, 200, 2000)
-"""Of ranges, from a single hand to every hand."""
+"""Sizes of ranges, from a single hand to every hand."""
 MOST_PAIRS = 60_000
 
 
@@ -31,7 +31,7 @@ def spot_of(game, hands, board="", dead=""):
 
 
 def random_range(rng, deck, size):
-    """So many hands of the deck, or all; of different weights, or all of one."""
+    """Return `count` hands of the deck, or all, with different weights or equal ones."""
     every = list(combinations(deck, 2))
     hands = rng.sample(every, min(size, len(every)))
     heaviest = rng.choice([1, 3, 10_000])
@@ -41,12 +41,12 @@ def random_range(rng, deck, size):
 
 
 def random_spot(rng, sizes=SIZES):
-    """Two ranges on the flop, the turn or the river, up to six cards dead."""
+    """Return two ranges on the flop, the turn or the river, with up to six dead cards."""
     game = GAMES[rng.choice(["holdem", "holdem", "short-deck"])]
     street, dead = rng.choice([3, 4, 4, 5]), rng.choice([0, 0, rng.randint(1, 6)])
     chosen = [rng.choice(sizes) for _ in range(2)]
     if prod(chosen) > MOST_PAIRS and rng.random() < 0.9:
-        street = 4  # comparing a million pairs on each board of a flop takes half a minute
+        street = 4  # a million pairs on each board of a flop take half a minute
     cards = rng.sample(game.deck, street + dead)
     holdings = [
         Holding(default_label(seat), range=random_range(rng, game.deck, size))
@@ -110,7 +110,7 @@ class Twin:
                 self.by_card[card][won] += weight
 
     def strengths(self, hands, board):
-        """The strength of each hand, by the loops that settle deals."""
+        """Return the strength of each hand by the kernels that settle deals."""
         deals = np.empty((len(hands), 9), np.uint8)
         deals[:, :2] = deals[:, 2:4] = hands
         deals[:, 4:] = board
@@ -168,7 +168,7 @@ def test_any_hand_against_any_on_a_flop_is_level_and_every_deal_is_counted():
 
 
 def test_ranges_and_the_hands_of_them_are_counted_alike():
-    """The equity of a range is that of its hands, by how often each is dealt."""
+    """The equity of a range is that of its hands, weighted by how often each is dealt."""
     counted = odds(spot_of("holdem", ["QQ+, AKs@50", "JJ+, AQ+"], "2c7dJh", "As"))
     for side, counts in enumerate(counted.hands):
         wins, ties = counts.summed(counts.won), counts.summed(counts.tied)

@@ -1,4 +1,4 @@
-"""Settles files one after the other: `python -m tests.tables.settle_files ANSWERS FILE …`."""
+"""Settle files one after the other: `python -m tests.tables.settle_files ANSWERS FILE …`."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Chips in tables are paid as by the library, whether loops pay them or the readable rules."""
+"""Chips in tables are paid as by the library, by kernels and by the readable rules."""
 
 import random
 
@@ -24,7 +24,7 @@ GAMES = ["omaha-hilo", "holdem", "badugi", "stud-hilo", "double-board-omaha-hilo
 
 
 def random_chips(rng, players):
-    """Pots for all or some, contributions with side pots or none, folds; now and then nonsense."""
+    """Return pots for all or some players, contributions, folds, and sometimes contradictions."""
     seats = range(players)
 
     def some():
@@ -53,7 +53,7 @@ def random_chips(rng, players):
 
 
 def by_the_library(game, rules, deal, chips):
-    """The row as the library has it; only the text of the error, where the chips make none."""
+    """Return the row by the library; only the error's text if the chips are invalid."""
     names = [f"Hand{letter}" for letter in "ABCDEFGHI"[: len(deal["hands"])]]
     hands = {name: hand for name, hand in zip(names, deal["hands"], strict=True) if hand}
     folded = chips.get("folded", [])
@@ -85,7 +85,7 @@ def by_the_library(game, rules, deal, chips):
 
 
 def row_of(settled, names):
-    """The answer that these seats should get."""
+    """Return the expected answer for these seats."""
     results = [result for run in settled.settlement.runs for result in run.contests]
     row = {
         "error": None,
@@ -103,7 +103,7 @@ def row_of(settled, names):
 
 
 def without_some_hands(rng, row):
-    """The same row where, half the time, some hands are null."""
+    """Return the same row, where half the time some hands are null."""
     seats = rng.sample(range(len(row["hands"])), rng.choice([0, 0, 1, 2]))
     hands = [None if seat in seats else hand for seat, hand in enumerate(row["hands"])]
     return row | {"hands": hands}

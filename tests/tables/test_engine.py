@@ -29,7 +29,7 @@ def _daft():
 
 @pytest.fixture
 def expected(deals, tmp_path):  # noqa: F811
-    """The folder of deals, and the bytes of the answers that are made one after the other."""
+    """Return the folder of deals, and the bytes of the answers when settled one by one."""
     paths = deals(FILES, ROWS)
     for task in tasks_of(list(map(str, paths)), f"{tmp_path}/expected"):
         settle_file(task, TERMS)
@@ -110,7 +110,7 @@ def test_a_ray_cluster_of_three_nodes_makes_the_same_bytes(expected, tmp_path, k
 
 
 def test_the_daft_that_was_taken_is_not_an_old_one():
-    """Floors above what Daft allows would make the resolver take an old one, silently."""
+    """Lower bounds above those of Daft would make the resolver choose an old version silently."""
     import daft
 
     assert tuple(map(int, daft.__version__.split(".")[:3])) >= (0, 7, 26)

@@ -26,7 +26,7 @@ def answers(table, **more):
 
 
 def errors(table):
-    """The errors, where every row without one is settled."""
+    """Return the errors, if every row without one is settled."""
     rows = answers(table)
     for row in rows:
         assert (row["winners"] == WINNERS) == (row["error"] is None)
@@ -34,7 +34,7 @@ def errors(table):
 
 
 def payouts(table):
-    """The payouts, or what is wrong with a row."""
+    """Return the payouts, or the error of a row."""
     return [row["error"] or row["payouts"] for row in answers(table)]
 
 

@@ -1,4 +1,4 @@
-"""A file of answers for each file of deals: whole or not at all, and not made again."""
+"""A file of answers for each file of deals: complete or absent, and not written again."""
 
 import random
 import subprocess
@@ -23,7 +23,7 @@ TERMS = Terms("omaha-hilo")
 
 @pytest.fixture
 def deals(tmp_path):
-    """Writes files of deals into a folder; their paths."""
+    """Write files of deals into a folder, and return their paths."""
 
     def write(count, rows=40):
         folder = tmp_path / "deals"
@@ -127,7 +127,7 @@ def test_killed_at_ten_points_every_file_is_whole_or_absent(deals, tmp_path):
 
 
 def _kill_at(files_begun, seconds, answers, paths):
-    """Run the settling, and kill it so many seconds after so many files more were begun."""
+    """Run the settling, and kill it some seconds after it has begun some more files."""
     command = [sys.executable, "-m", "tests.tables.settle_files", answers, *paths]
     run = subprocess.Popen(list(map(str, command)), cwd=ROOT, stdout=subprocess.PIPE)
     for _ in range(files_begun + 1):

@@ -1,4 +1,4 @@
-"""The odds of a table are those of each row, and an error is a column."""
+"""The odds of a table are those of each row, and errors are in a column."""
 
 import pyarrow as pa
 import pytest

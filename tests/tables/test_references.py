@@ -1,4 +1,4 @@
-"""The contests' examples, and deals that brute force decides, through settle_many and tables."""
+"""The contests' examples, and deals decided by brute force, in settle_many and tables."""
 
 import re
 from pathlib import Path
@@ -23,7 +23,7 @@ def lines(name):
 
 
 def omaha_hilo():
-    """Hands, a board and the winners of the high and of the low, as bits."""
+    """Return hands, a board and the winners of the high and of the low, as bits."""
     rulings = [line for line in lines("omahacomp-output.txt") if line.startswith("=>")]
     for line, ruling in zip(lines("omahacomp-input.txt"), rulings, strict=True):
         *hands, board = re.findall(r":(\S+)", line)
@@ -44,7 +44,7 @@ def badugi():
 
 
 def holdem():
-    """Ten is written X; a count comes first, then the board, then so many hands."""
+    """Parse a count, the board, and then the hands; a ten is written X."""
     rows = iter(lines("holdem-input.txt"))
     for won in lines("holdem-output.txt"):
         count, board = int(next(rows)), next(rows).replace("X", "T")
@@ -66,7 +66,7 @@ def test_the_contests_examples_are_settled_as_they_say(slug, examples):
 
 
 def by_brute_force(game, cards):
-    """The winners of deals of two players, as bits."""
+    """Return the winners of deals of two players, as bits."""
     end = 2 * game.hole
     for numbers in cards.tolist():
         names = [reference.DECK[number] for number in numbers]
@@ -78,7 +78,7 @@ def by_brute_force(game, cards):
 
 
 def reference_winners(first, second):
-    """As bits; None does not qualify."""
+    """Return the winners as bits; None does not qualify."""
     if first is None or second is None:
         return (first is not None) | (second is not None) << 1
     return int(first >= second) | (second >= first) << 1

@@ -1,4 +1,4 @@
-"""Tables of deals are settled as deal by deal, whatever they come from; no row stops the run."""
+"""Tables of deals from any source are settled like single deals; no row stops the run."""
 
 from decimal import Decimal
 
@@ -25,7 +25,7 @@ def answers(table, game, **how):
 
 
 def expected(game, hands, boards, **chips):
-    """The row that the library's settlement of the same deal makes."""
+    """Return the row for the library's settlement of the same deal."""
     settled = showdown.settle(game, hands, boards=boards or None, **chips)
     labels = list(settled.shares)
     results = [result for run in settled.settlement.runs for result in run.contests]

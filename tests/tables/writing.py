@@ -8,21 +8,21 @@ from tests.library.dealing import random_deals
 
 
 def as_binary(cards):
-    """Card numbers (n, width) as a column of fixed-size binary."""
+    """Return card numbers (n, width) as a column of fixed-size binary."""
     kind = pa.binary(cards.shape[1])
     buffer = pa.py_buffer(np.ascontiguousarray(cards).tobytes())
     return pa.FixedSizeBinaryArray.from_buffers(kind, len(cards), [None, buffer])
 
 
 def hands_of(game, cards, players):
-    """A list of hands as text for each row."""
+    """Return a list of hands as text for each row."""
     return [
         showdown.card_texts(row[: players * game.hole].reshape(players, game.hole)) for row in cards
     ]
 
 
 def boards_of(game, cards, players):
-    """A list of boards as text for each row."""
+    """Return the boards as text for each row."""
     boards, at = [], players * game.hole
     for size in game.boards:
         boards.append(showdown.card_texts(cards[:, at : at + size], separator=" "))
@@ -31,7 +31,7 @@ def boards_of(game, cards, players):
 
 
 def deals_table(game, count, *, players=2, seed=1):
-    """The same deals as numbers and as text: two tables."""
+    """Return the same deals in two tables, as numbers and as text."""
     cards = random_deals(np.random.default_rng(seed), game, count, players)
     binary = pa.table({"cards": as_binary(cards)})
     text = pa.table(

@@ -1,4 +1,4 @@
-"""The headline reads aloud, and says who gets the chips."""
+"""Headlines: sentences to read aloud, with the receivers of the chips."""
 
 import random
 from fractions import Fraction
@@ -116,7 +116,7 @@ def test_it_reads_aloud(game, cards, sentence):
             Wagers(contributions=ABC, folded=("HandB",)),
             "HandA wins with two pair, aces and deuces",
         ),
-        # The house takes all, so nobody takes chips: whoever has the best hand wins.
+        # The house takes everything, so no player takes chips: the best hand wins.
         (
             Wagers(pots=(Pot(300), Pot(343, ("HandA", "HandC"))), rake=Rake(amount=643)),
             "HandB wins with kings full of deuces",
@@ -162,7 +162,7 @@ def test_of_several_runs_each_is_told():
 
 
 def test_names_are_kept_as_they_are_spelled():
-    """`anna` and `Anna` are two players, and a headline that begins with one says which."""
+    """`anna` and `Anna` are two players, so a headline keeps the case of names at its start."""
     hands = {"anna": "AsAc", "Anna": "KsKc"}
     for boards, head in (
         (["2h3h4d9cTd"], "anna wins with"),

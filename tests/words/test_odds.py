@@ -1,4 +1,4 @@
-"""Who is ahead, in one sentence."""
+"""The sentence about the leader."""
 
 import pytest
 

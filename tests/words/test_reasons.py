@@ -1,4 +1,4 @@
-"""What decided a contest, in one sentence."""
+"""The sentence about the reason of a contest."""
 
 import pytest
 

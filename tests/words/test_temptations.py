@@ -1,4 +1,4 @@
-"""Why a tempting answer is wrong, said to the player it tempts."""
+"""The sentence about why a tempting answer is wrong."""
 
 import random
 
@@ -62,7 +62,7 @@ def sentences_for(settlement, label):
             "6-4-3-2-A would use three of your hole cards and two from the board: your low is"
             " 7-6-3-2-A",
         ),
-        # Of the ways to make it, the one that breaks the rule the least: three of four hearts.
+        # Of several ways to make it, the one that breaks the rule the least: three of four hearts.
         (
             "omaha",
             "AhKhQhJh 5c4sQs7d | Th9h8c2dKd",
@@ -143,7 +143,7 @@ def test_of_any_game_only_its_own_rules_are_told(game):
 
 
 def check_refutation(temptation):
-    """What is said of numbers of cards is true of the choice, and of lows by that ranking alone."""
+    """Check that the stated numbers of cards fit the choice, and those of lows the ranking."""
     contest, refutation = temptation.contest, temptation.refutation
     ranking, choice, text = contest.ranking, contest.choice, temptation_text(temptation)
     if isinstance(refutation, Counterfeited | LowCards):

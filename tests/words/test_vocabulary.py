@@ -1,4 +1,4 @@
-"""No game is described with words that it lacks, and every kind of row is described."""
+"""Every ranking, choice and kind of contest has words."""
 
 from dataclasses import replace
 from unittest.mock import patch
