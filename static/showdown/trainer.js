@@ -12,6 +12,7 @@ let ticking = 0;
 
 function begin() {
   form = document.querySelector("[data-answer]");
+  document.querySelector(".presets [aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   clearInterval(ticking);
   const timer = document.querySelector("[data-left]");
   if (timer) countDown(timer);

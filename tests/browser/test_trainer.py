@@ -229,11 +229,13 @@ def test_a_question_with_one_answer_takes_one_tap_and_is_in_sight_with_its_cards
     expect(page.locator("#grade-title")).to_have_text(re.compile("Right|Wrong"))
 
 
-def test_three_mixes_to_begin_with(open_page):
-    page = open_page(PAGE)
+@pytest.mark.parametrize("width", [320, 1280])
+def test_three_mixes_to_begin_with(open_page, width):
+    page = open_page(PAGE, viewport={"width": width, "height": 700})
     for name in ("Hold’em basics", "PLO8 splits", "Dealer’s exam"):
         page.get_by_role("link", name=name).click()
         expect(page.get_by_role("link", name=name)).to_have_attribute("aria-current", "true")
+        assert is_on_screen(page.get_by_role("link", name=name))
         expect(page.locator("#drill-title")).to_be_visible()
 
 
