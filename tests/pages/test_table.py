@@ -137,6 +137,16 @@ def test_a_text_is_laid_without_unknown_words_on_demand(visitor):
     assert "Left out: “deuces wild”." in page
 
 
+def test_amounts_behind_the_cards_of_all_are_typed_as_bets_and_others_are_listed(visitor):
+    line = "Lena AdJd all in 150, Otto 8s8h for 400, board 2c 3d 5h 9s Td"
+    fields = values_of(visitor.press({"game": "holdem", "line": line, "action": "read"}).text)
+    assert (fields["put-in-0"], fields["put-in-1"]) == ("150", "400")
+    line = "Lena AdJd all in 150, Otto 8s8h, board 2c 3d 5h 9s Td"
+    page = unescape(visitor.settle({"game": "holdem", "line": line, "action": "read"}).text)
+    assert "Left out: “150”." in page
+    assert values_of(page)["put-in-0"] == ""
+
+
 def test_names_and_chips_stay_where_the_text_says_nothing_of_them(visitor):
     there = {"game": "holdem", "label-0": "Anna", "pots": "90", "board": "2c3d5h9sTh"}
     page = visitor.press(there | {"line": "AsKd vs QhQd", "action": "read"}).text
