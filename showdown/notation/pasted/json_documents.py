@@ -84,7 +84,11 @@ def _with_card_texts(value: Any) -> Any:
 def _with_hands(document: dict[str, Any]) -> dict[str, Any]:
     """Return a deal's document for one of players or of cards by name. Raises InvalidDeal."""
     players = document.get("players")
-    if players and isinstance(players, list) and all(map(_has_cards, players)):
+    if (
+        players
+        and isinstance(players, list)
+        and all(isinstance(player, str) or _first_of(player, _CARDS) for player in players)
+    ):
         document = _from_players(document, players)
     hands = {key: value for key, value in document.items() if key not in _BESIDE_NAMES}
     if "hands" in hands or not hands:
@@ -96,10 +100,6 @@ def _with_hands(document: dict[str, Any]) -> dict[str, Any]:
         return document
     beside = {key: document[key] for key in ("game", "dead") if key in document}
     return {"hands": hands} | beside | _boards(document)
-
-
-def _has_cards(player: Any) -> bool:
-    return isinstance(player, str) or bool(_first_of(player, _CARDS))
 
 
 def _are_cards(value: Any) -> bool:

@@ -27,12 +27,7 @@ _SHORT_ORDINALS = ("1st", "2nd", "3rd", "4th")
 _ORDINAL_WORDS = (*_ORDINALS, *_SHORT_ORDINALS)
 NUMBERS = {
     word: number
-    for row in (
-        _ORDINALS,
-        ("1st", "2nd", "3rd", "4th"),
-        ("one", "two", "three", "four"),
-        "123456789",
-    )
+    for row in (_ORDINALS, _SHORT_ORDINALS, ("one", "two", "three", "four"), "123456789")
     for number, word in enumerate(row, 1)
 }
 """The numbers of boards and runs."""

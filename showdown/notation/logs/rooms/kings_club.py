@@ -239,10 +239,11 @@ class KingsClub(TextHand):
             raise Unplayed(Skip.CUT_OFF, "its summary doesn't say who won")
         self._post_silently(nets)
         paid = _paid_by(builder, nets)
-        lacks_a_pot = (
-            not names_side_pots and _has_side_pot(builder) and _are_part(builder.paid, paid)
-        )
-        if lacks_a_pot or _lacks_payments(builder.paid, paid):
+        stated = builder.paid.items()
+        lacks_payments = len(stated) < len(paid) and stated <= paid.items()
+        lacks_a_pot = not names_side_pots and _has_side_pot(builder)
+        exceeds_nothing = all(amount <= paid.get(name, 0) for name, amount in stated)
+        if lacks_payments or (lacks_a_pot and exceeds_nothing):
             builder.paid = paid
 
     def _dealt_in(self) -> set[str]:
@@ -266,16 +267,6 @@ class KingsClub(TextHand):
         "stands": TextHand.stands_pat,
         "shows": shows,
     }
-
-
-def _lacks_payments(stated: Mapping[str, int], paid: Mapping[str, int]) -> bool:
-    """Return whether the stated payments are right but incomplete."""
-    return all(stated[name] == paid.get(name) for name in stated) and len(stated) < len(paid)
-
-
-def _are_part(stated: Mapping[str, int], paid: Mapping[str, int]) -> bool:
-    """Return whether no stated payment exceeds what the chips at the end show."""
-    return all(amount <= paid.get(name, 0) for name, amount in stated.items())
 
 
 def _has_side_pot(builder: HandBuilder) -> bool:

@@ -195,16 +195,12 @@ def _hand(
         detail = f"“{ohh['game_type']}”"
         return SkippedHand(origin=origin, reason=Skip.UNSUPPORTED_GAME, detail=detail)
     if shown and min(shown) < game.hole:
-        _take_back_parts(builder, game.hole)
+        # A hand of which only some cards were shown counts as not shown.
+        for name in [name for name, cards in builder.shown.items() if len(cards) < game.hole]:
+            builder.know(name, builder.shown.pop(name))
     builder.boards = list(map(tuple, rounds.boards))
     _read_pots(builder, ohh["pots"], name_of)
     return builder.hand(origin, game, int(ohh.get("dealer_seat") or 0))
-
-
-def _take_back_parts(builder: HandBuilder, hole: int) -> None:
-    """Treat hands with only some of their cards shown as not shown."""
-    for name in [name for name, cards in builder.shown.items() if len(cards) < hole]:
-        builder.know(name, builder.shown.pop(name))
 
 
 def _sit(builder: HandBuilder, players: Sequence[Any]) -> dict[Any, str]:

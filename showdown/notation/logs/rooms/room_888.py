@@ -95,17 +95,15 @@ def foreign_cards(texts: Iterable[str]) -> Callable[[str], Cards | None]:
     If none does, the language changes within the hand, and each text is read on its own.
     """
     language = _language_of([card for text in texts for card in _split(text)])
-    return partial(_cards, language) if language else _cards_in_any
+    if language:
+        return partial(_cards, language)
+    return lambda text: _cards(_language_of(_split(text)) or _LANGUAGES[0], text)
 
 
 def _language_of(cards: Iterable[str]) -> _Language | None:
     """Return the first language in which all these cards are valid."""
     cards = list(cards)
     return next((one for one in _LANGUAGES if all(_english(card, one) for card in cards)), None)
-
-
-def _cards_in_any(text: str) -> Cards | None:
-    return _cards(_language_of(_split(text)) or _LANGUAGES[0], text)
 
 
 def _split(text: str) -> list[str]:

@@ -100,7 +100,7 @@ class _Hand:
             "ante_amount": self._chips(max(antes, default=0)),
             "flags": ["Run_It_Twice"] if len(hand.boards) > 1 else [],
             "players": [self._player(name) for name in hand.seats],
-            "rounds": _numbered(self._told_rounds()),
+            "rounds": [{"id": at} | street for at, street in enumerate(self._told_rounds())],
             "pots": list(self._pots()),
         }
 
@@ -231,7 +231,3 @@ def _moment(hand: LoggedHand) -> str:
 def _round(street: str, cards: Cards, actions: Sequence[Json] | Iterator[Json]) -> Json:
     numbered = [{"action_number": place} | action for place, action in enumerate(actions)]
     return {"street": street, "cards": list(map(str, cards)), "actions": numbered}
-
-
-def _numbered(rounds: Iterator[Json]) -> list[Json]:
-    return [{"id": place} | street for place, street in enumerate(rounds)]

@@ -216,7 +216,8 @@ class _Hand:
     def _draw(self, step: Step) -> Iterator[str]:
         exchange = next(self._exchanges[step.name])
         gone = f" [{format_cards(exchange.gone, ' ')}]" if exchange.gone else ""
-        yield f"{step.name}: {_draw_text(step.amount)}{gone}"
+        count = f"{step.amount} card{'' if step.amount == 1 else 's'}"
+        yield f"{step.name}: {f'discards {count}' if step.amount else 'stands pat'}{gone}"
         if exchange.came:
             kept, came = format_cards(exchange.kept, " "), format_cards(exchange.came, " ")
             yield f"Dealt to {step.name} [{kept}] [{came}]"
@@ -307,10 +308,6 @@ class _Hand:
 
 def _titles(hand: LoggedHand) -> Mapping[str, str]:
     return _WITH_CARD_BEFORE_FLOP if hand.before_flop else _TITLES
-
-
-def _draw_text(count: int) -> str:
-    return f"discards {count} card{'' if count == 1 else 's'}" if count else "stands pat"
 
 
 def _number(hand: LoggedHand) -> str:
