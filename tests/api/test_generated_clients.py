@@ -1,4 +1,4 @@
-"""Clients generated from the OpenAPI document work as they come, for every operation."""
+"""Clients generated from the OpenAPI document work unchanged, for every operation."""
 
 import json
 import shutil
@@ -31,7 +31,7 @@ def account(site):  # noqa: F811 - a fixture of the batches' tests
 
 
 def operations():
-    """The ids of all operations."""
+    """Return the ids of all operations."""
     paths = document()["paths"].values()
     return {operation["operationId"] for methods in paths for operation in methods.values()}
 
@@ -151,7 +151,7 @@ def test_the_python_client_does_everything(python, account, work):  # noqa: F811
 
 @pytest.fixture
 def typescript(tmp_path):
-    """Runs tests/api/typescript/client.ts with the generated types."""
+    """Run tests/api/typescript/client.ts with the generated types."""
     if shutil.which("npm") is None:
         pytest.skip("npm is not installed")
     shutil.copytree(Path(__file__).with_name("typescript"), tmp_path / "client")

@@ -1,4 +1,4 @@
-"""Idempotency-Key: the same request twice is one deal and one answer."""
+"""Idempotency-Key: a repeated request stores one deal and gets the same response."""
 
 from threading import Barrier, Thread
 

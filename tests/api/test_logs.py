@@ -85,7 +85,7 @@ def test_more_hands_than_a_request_may_have_are_refused(db, client) -> None:
 
 
 def sold_hands(count: int) -> bytes:
-    """Hands sold before the flop by three players of Omaha, which are dear to price."""
+    """Return hands sold before the flop by three players of Omaha, whose price takes long."""
     hand = """PokerStars Hand #{}: Omaha Pot Limit ($1/$2 USD) - 2026/11/20 19:05:11 ET
 Table 'Cellar' 6-max Seat #1 is the button
 Seat 1: Dora ($40 in chips)
@@ -124,7 +124,7 @@ def test_converting_ends_with_its_cpu_time(db, client, monkeypatch) -> None:
     answer = convert(client, sold_hands(300))
     assert answer.status_code == 413
     assert "more than 0.2 seconds" in answer.json()["detail"]
-    # A hand that has begun is ended; all of them would take some minutes.
+    # A hand that was begun is finished; all of them would take some minutes.
     assert thread_time() - before < 20
 
 

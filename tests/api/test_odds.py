@@ -1,4 +1,4 @@
-"""POST /api/odds/: exact counts, chips by the rule set, and what is wrong, pointed at."""
+"""POST /api/odds/: exact counts, chips by the rule set, and positions of errors."""
 
 import json
 from fractions import Fraction
@@ -31,14 +31,14 @@ def ask(client, **spot):
 
 
 def answer(client, **spot):
-    """The answer, which is held to its own type: nothing else is in it, and nothing is missing."""
+    """Return the response, validated against its own type without additional keys."""
     answered = ask(client, **spot)
     assert answered.status_code == 200, answered.json()
     return _ODDS.validate_python(answered.json())
 
 
 def problem(client, **spot):
-    """The type, pointer and position of the one thing that is wrong."""
+    """Return the type, pointer and position of the only error."""
     answered = ask(client, **spot)
     assert answered["Content-Type"] == "application/problem+json"
     document = answered.json()
@@ -113,7 +113,7 @@ WAGERS = [
      "rake": {"amount": 25, "taken_from": "main"}, "button": "HandA"},
     {"pots": [{"amount": 10}, {"amount": 5, "eligible": ["HandA"]}]},
 ]  # fmt: skip
-"""Amounts that don't divide, a side pot, what nobody called, cents, rake, a unit."""
+"""Amounts that don't divide, a side pot, an uncalled bet, cents, rake, a unit."""
 HANDS = ["Ad2c9s9h", "As2hKdQd", "Ac2d9c9d"]
 """Hands that tie for low, quarter each other, and leave odd chips on many boards."""
 
@@ -142,7 +142,7 @@ def test_chips_are_the_mean_of_what_each_river_pays(client, wagers, rules):
 
 
 def test_odd_chips_go_where_the_rule_set_sends_them(client):
-    """On the river the odds are the settlement: high and low share 5 chips, high gets the third."""
+    """On the river the odds are the settlement: high and low share 5 chips, and high gets 3."""
     spot = {"game": "omaha-hilo", "hands": ["AsKhQsJh", "2c3d4c5d"], "board": "Ah7c2dKs9h"}
     paid = {}
     for rules in ("wsop-2026", "exact"):
@@ -285,7 +285,7 @@ def test_nothing_is_stored(client):
 
 
 def test_the_documented_example_works(client):
-    """The house takes 5 of 105 chips; of the 100 that are left HandA gets its share of 24.09 %."""
+    """The house takes 5 of 105 chips; HandA gets its share of 24.09 % of the other 100."""
     page = (Path(__file__).parents[2] / "docs" / "odds.md").read_text()
     command = page.partition("/api/odds/ -H")[2]
     example = json.loads(command.partition("'")[2].partition("'")[0])

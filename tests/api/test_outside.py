@@ -1,4 +1,4 @@
-"""What comes to no view of the API is answered with a problem document, too."""
+"""Requests that reach no view of the API get problem documents, too."""
 
 import io
 from urllib.parse import unquote

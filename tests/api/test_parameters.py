@@ -1,4 +1,4 @@
-"""No parameter is ignored in silence: one that is unknown, empty or given twice is named."""
+"""No parameter is silently ignored: unknown, empty and repeated ones are errors."""
 
 import io
 from uuid import uuid4

@@ -1,4 +1,4 @@
-"""The OpenAPI document: its examples work, and the API does what it says."""
+"""The OpenAPI document: its examples work, and the API conforms to it."""
 
 import json
 import subprocess
@@ -119,7 +119,7 @@ MODES = [(*operation, "positive") for operation in OPERATIONS] + [
 
 @pytest.fixture
 def own(site, work):  # noqa: F811 - fixtures of the batches' tests
-    """A program with a token, and the ids of its finished batch and audit."""
+    """Return a program with a token, and the ids of its finished batch and audit."""
     program = program_of(UserFactory())
     ids = {}
     for place, file in (("batches", deals(20, bad_every=5)), ("audits", bad_log())):
@@ -134,9 +134,9 @@ def own(site, work):  # noqa: F811 - fixtures of the batches' tests
     "examples", [2, pytest.param(5, marks=pytest.mark.long)], ids=["few", "many"]
 )
 def test_the_api_does_what_its_document_says(api, own, examples):
-    """Every check of schemathesis, with a token, on one's own deals, batches and audits."""
+    """Run every check of schemathesis with a token, on own deals, batches and audits."""
     program, ids = own
-    # What checks the answers can't read them compressed.
+    # Schemathesis can't read compressed responses.
     headers = {"Authorization": program.defaults["HTTP_AUTHORIZATION"]}
     headers |= {"Accept-Encoding": "identity"}
     reached = Counter()

@@ -1,4 +1,4 @@
-"""A browser's session may do all that a token may, with the token of its forms."""
+"""A browser's session may do everything that a token may, with the CSRF token."""
 
 import io
 

@@ -1,4 +1,4 @@
-"""A deal sent as text: whatever the page's field takes, and nothing of it left over."""
+"""A deal sent as text: anything that the page's field accepts, with nothing ignored."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""One deal through the API: settled, stored, found again, and seen by nobody else."""
+"""Single deals through the API: settled, stored, found again, and private in lists."""
 
 from datetime import datetime, timedelta
 
@@ -11,7 +11,7 @@ from tests.factories import DealFactory, ShowdownFactory, VisitorFactory
 
 
 def submitted(deal):
-    """The deal as a program would send it."""
+    """Return the deal as a program sends it."""
     return {
         "game": deal.game.slug,
         "hands": {hand.label: "".join(map(str, hand.cards)) for hand in deal.hands},
@@ -92,7 +92,7 @@ def test_chips_are_paid_out(anyone):
 SEVERAL = {"board": None}
 
 MISTAKES = [
-    # what is changed in the deal → status, type, pointer, position
+    # the change of the deal → status, type, pointer, position
     ({"hands": ["AcKdJd3d", "5c5d6c7x"]}, 422, "unknown-suit", "#/hands/1", 6),
     ({"hands": {"Ann": "AcKdJd3d", "Bob": "5c 5d 1c 7d"}}, 422, "unknown-rank", "#/hands/Bob", 6),
     ({"hands": {"A": "AcKdJd3d", "B": "5c5d6c"}}, 422, "wrong-number-of-cards", "#/hands/B", None),
@@ -219,7 +219,7 @@ def test_each_run_has_its_contests(anyone):
 
 
 def test_odd_chips_go_by_the_rules_that_are_named(anyone):
-    """12,022 chips, equal both ways: paid so in a real game by the TDA's rules."""
+    """12,022 chips, tied for both: paid this way in a real game by the TDA's rules."""
     submitted = {
         "game": "omaha-hilo",
         "hands": ["6sQdQc4h", "4sKd6hJh"],
@@ -293,7 +293,7 @@ def test_pages_follow_one_another_without_gap_or_repetition(owner):
     while address:
         page = owner.get(address).json()
         seen += [row["id"] for row in page["results"]]
-        ShowdownFactory(person=owner.person)  # what comes in meanwhile moves nothing
+        ShowdownFactory(person=owner.person)  # deals stored meanwhile change nothing
         address = page["next"]
     assert seen == made[::-1]
 
@@ -323,7 +323,7 @@ def test_a_page_looks_through_so_many_deals_and_the_next_goes_on(owner, monkeypa
 
 def test_a_page_is_one_query_and_counts_nothing(owner, django_assert_max_num_queries):
     ShowdownFactory(person=owner.person)
-    owner.get("/api/showdowns/")  # notes the use of the token
+    owner.get("/api/showdowns/")  # records the use of the token
     with django_assert_max_num_queries(2):
         owner.get("/api/showdowns/")
 

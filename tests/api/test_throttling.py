@@ -1,4 +1,4 @@
-"""Callers without an account have an allowance by address and minute."""
+"""Callers without an account have a limit by address and minute."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -21,7 +21,7 @@ def test_each_answer_says_what_is_left_and_the_last_when_to_come_back(anyone, de
     assert 1 <= int(answers[2]["Retry-After"]) <= 60
     assert answers[2]["Retry-After"] == answers[2]["RateLimit-Reset"]
     assert answers[2]["Content-Type"] == "application/problem+json"
-    assert anyone.settle_lines("x").status_code == 200  # has an allowance of its own
+    assert anyone.settle_lines("x").status_code == 200  # has a limit of its own
     assert anyone.settle_lines("x").status_code == 429
 
 

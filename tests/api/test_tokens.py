@@ -1,4 +1,4 @@
-"""POST /api/tokens/: a token for a username and a password, limited as signing in is."""
+"""POST /api/tokens/: a token for a username and a password, with the limits of sign-in."""
 
 import json
 

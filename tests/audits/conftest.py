@@ -1,4 +1,4 @@
-"""Audits of tests sign with a key of their own."""
+"""Audits in tests sign with a key of their own."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Hands of any game that were paid right, and faults that are planted in them."""
+"""Make hands of logs that were paid right, and plant faults in them."""
 
 import random
 from collections.abc import Callable
@@ -17,7 +17,7 @@ from tests.logs import well_paid_hand
 
 
 def judge(hand: LoggedHand, terms: Terms) -> Verdict:
-    """How the hand was paid wrong; None if it was paid right. Raises Unjudged."""
+    """Return how the hand was paid wrong; None if it was paid right. Raise Unjudged."""
     hand = with_rake(hand)
     return judgement_of(hand, terms, fault_of(hand)).difference
 
@@ -27,7 +27,7 @@ def settled(hand: LoggedHand) -> Settlement:
 
 
 def paid_right(hand: LoggedHand) -> LoggedHand:
-    """The hand with what the settlement says, and the pots as they were put together."""
+    """Return the hand with the payments and the pots of its settlement."""
     settlement = settled(hand)
     names = dict(zip((each.label for each in settlement.payout.players), hand.seats, strict=True))
     paid = {names[each.label]: each.total for each in settlement.payout.players if each.total}
@@ -104,4 +104,4 @@ FAULTS: dict[str, tuple[Kind, Callable[[LoggedHand], LoggedHand | None]]] = {
     "a duplicated card": (Kind.IMPOSSIBLE_CARDS, _duplicated_card),
     "an unknown player": (Kind.UNKNOWN_PLAYER, _unknown_player),
 }
-"""Each with the kind under which it is to be found; None where the hand has no room for it."""
+"""Functions that plant a fault, each with the expected kind; they return None if impossible."""

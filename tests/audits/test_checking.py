@@ -45,7 +45,7 @@ NOT_SHOWN = replace(
     paid={"Cem": 111},
     pots=(115,),
 )
-"""Cem is all in for 40, and is paid the pot though nobody shows."""
+"""Cem is all in for 40, and is paid the pot although no player shows."""
 
 
 def test_hands_that_were_paid_right_are_found_right() -> None:

@@ -1,4 +1,4 @@
-"""`audit` and `audit-verify`: what they write, and with which status they end."""
+"""The output and the exit status of `audit` and `audit-verify`."""
 
 import csv
 import gzip
@@ -23,7 +23,7 @@ from tests.logs import well_paid_hand
 
 @cache
 def a_log(count=12, fault=None):
-    """Hands that were paid right, but the third, if there is a fault."""
+    """Return hands that were paid right, except for the third, if there is a fault."""
     rng = random.Random(4)
     hands = [well_paid_hand(rng, GAMES["omaha-hilo"]) for _ in range(count)]
     if fault:
@@ -45,7 +45,7 @@ def bad_log():
 
 @pytest.fixture
 def audited(tmp_path):
-    """Audits bytes, and gives the status, the report and what was said."""
+    """Audit bytes, and return the status, the report and the messages."""
 
     def audit(log, *options, name="night.ohh", to="report.jsonl"):
         (tmp_path / name).write_bytes(log)

@@ -1,4 +1,4 @@
-"""Hands of any room, written in another format: they read the same, and are written the same."""
+"""Hands of any room in another format: they are read as equal hands, and written again."""
 
 import json
 import random
@@ -105,7 +105,7 @@ def converted(hands: list, name: str) -> str:
 
 
 def told(hand: LoggedHand) -> dict:
-    """What no format may change."""
+    """Return the parts of a hand that no format may change."""
     nets = dict.fromkeys(hand.seats, 0)
     for name in hand.seats:
         nets[name] += hand.paid.get(name, 0)
@@ -140,7 +140,7 @@ def test_what_is_written_reads_the_same_and_is_written_the_same(form, path: Path
 
 
 def faults(hands: list) -> list[list]:
-    """By each rule set, the kind of each hand's fault, or why it wasn't judged."""
+    """Return by rule set the kind of each hand's fault, or why it wasn't judged."""
     return [
         [
             each.reason
@@ -248,7 +248,7 @@ def test_how_much_may_be_bet_is_kept(title: str, variant: str, kind: str) -> Non
 
 @each_form
 def test_what_only_its_room_may_do_is_not_written_as_a_fault(form) -> None:
-    """Elsewhere, Boris, first left of the button, has the odd chip."""
+    """In other rooms, Boris, first left of the button, gets the odd chip."""
     hand = read_hand(TIED)
     assert isinstance(hand, LoggedHand)
     assert faults([hand])[0] == [("odd-chip", None)]
@@ -271,7 +271,7 @@ def test_a_hand_that_was_sold_keeps_its_price(name: str) -> None:
 def test_most_hands_of_most_rooms_can_be_written(form) -> None:
     conversion = Conversion(form)
     hands = [hand for path in LOGS for hand in hands_of(path) if hand.game.boards]
-    least = 0.25 if form.name == "phhs" else 0.5  # it says no rake, and plays by the rules
+    least = 0.25 if form.name == "phhs" else 0.5  # states no rake, and plays by the rules
     assert len(list(conversion.texts(hands))) > least * len(hands)
     assert conversion.refused["reads-otherwise"] <= 2
 
@@ -301,7 +301,7 @@ def test_a_private_game_becomes_the_text_that_trackers_read() -> None:
 
 
 def played_by_pokerkit(text: str) -> tuple[list[float], list[float]]:
-    """The stacks in the end, as pokerkit plays the hand and as the text says."""
+    """Return the final stacks, by pokerkit playing the hand and by the text."""
     import pokerkit  # slow
 
     history = pokerkit.HandHistory.loads(text)
@@ -318,7 +318,7 @@ def test_pokerkit_plays_the_hand_to_the_same_stacks() -> None:
 @pytest.mark.filterwarnings("ignore:There is no reason for this player to fold")
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
 def test_pokerkit_plays_every_hand_that_is_written(path: Path) -> None:
-    """What it pays more is the rake, of which the format says nothing."""
+    """Larger payments are the rake, which the format doesn't state."""
     for hand in hands_of(path):
         text = converted([hand], "phh")
         if text:

@@ -1,4 +1,4 @@
-"""Every hand that was paid right is found right, and each planted fault is found, by its kind."""
+"""Every hand that was paid right is judged right, and each planted fault by its kind."""
 
 import random
 from dataclasses import replace
@@ -88,7 +88,7 @@ def the_one(hand, **terms):
 
 
 def test_an_odd_chip_says_which_rule_sets_would_agree():
-    """They tie both ways: one book halves 210, another gives Anna the odd chip of each 105."""
+    """They tie for both: one book halves 210, another gives Anna the odd chip of each 105."""
     halves = replace(
         QUARTERED, folded=(), seats=("Anna", "Boris"), contributions={"Anna": 105, "Boris": 105}
     )
@@ -155,7 +155,7 @@ def test_chips_of_five_leave_another_odd_chip():
 
 
 def test_chips_of_five_are_not_meant_where_smaller_ones_were_put_in():
-    """Anna and Boris share 15: in chips of one, as Cem put one in."""
+    """Anna and Boris share 15 in chips of one, because Cem put one in."""
     put_in = {"Anna": 7, "Boris": 7, "Cem": 1}
     hand = replace(QUARTERED, contributions=put_in, pots=(15,), paid={"Anna": 8, "Boris": 7})
     by_five = replace(hand, paid={"Anna": 10, "Boris": 5}, origin=Origin(format="", line=2))
@@ -164,7 +164,7 @@ def test_chips_of_five_are_not_meant_where_smaller_ones_were_put_in():
 
 
 def test_a_side_pot_that_nobody_else_is_in_is_paid_without_cards():
-    """Boris bet on after Anna was all in, and nobody called: he need not show to get it back."""
+    """Boris bet on after Anna was all in, and nobody called, so he need not show his cards."""
     hand = replace(
         QUARTERED,
         hands={"Anna": QUARTERED.hands["Anna"]},
@@ -223,7 +223,7 @@ def test_names_that_no_label_can_have_are_in_the_verdict_as_the_log_has_them():
     ],
 )
 def test_amounts_that_cannot_be_stop_nothing(change):
-    """One by one and by arrays; a hand that is right stands between them."""
+    """They are judged one by one and by arrays, with a right hand between them."""
     impossible = replace(QUARTERED, pots=(), folded=(), seats=("Anna", "Boris"), **change)
     if "contributions" not in change:
         impossible = replace(QUARTERED, pots=(), **change)
@@ -242,9 +242,9 @@ def test_a_rake_rule_may_want_more_than_there_is():
     ("paid", "unit", "is_right"),
     [
         ((50, 50, 45, 45), "", True),  # in nickels
-        ((50, 50, 45, 45), "0.01", False),  # where it is known that cents are used
+        ((50, 50, 45, 45), "0.01", False),  # if the terms state cents
         ((48, 48, 47, 47), "", True),  # in cents
-        ((50, 45, 45, 50), "", False),  # the odd nickels went to the wrong players
+        ((50, 45, 45, 50), "", False),  # the odd nickels were paid to the wrong players
         ((49, 49, 46, 46), "", False),
     ],
 )
@@ -273,7 +273,7 @@ def test_a_room_that_pays_in_nickels_is_recognised(paid, unit, is_right):
 
 
 def test_an_odd_nickel_may_be_right_by_another_book() -> None:
-    """They tie both ways for 2.10: in nickels, the book that halves the halves pays 1.10 and 1."""
+    """They tie for both, for 2.10: in nickels, the book that halves the halves pays 1.10 and 1."""
     hand = replace(
         QUARTERED,
         folded=(),

@@ -1,4 +1,4 @@
-"""Reports of audits name hands that were sold at a wrong price, and say what all-ins were worth."""
+"""Reports of audits list hands sold at a wrong price, and state the equities of all-ins."""
 
 import json
 from contextlib import suppress
@@ -17,7 +17,7 @@ LOG = Path("tests/data/logs/cash_outs.txt")
 
 @pytest.fixture
 def audited(tmp_path):
-    """Audits a text, and gives the lines of the report as JSON, and what was said."""
+    """Audit a text, and return the lines of the report as JSON, and the messages."""
 
     def audited(text, *options):
         log, report = tmp_path / "log.txt", tmp_path / "report.jsonl"
@@ -52,7 +52,7 @@ def test_a_price_that_is_right_is_no_fault(audited):
 
 
 def test_a_premium_below_what_the_cover_is_worth_counts_for_the_player(audited):
-    """Six of 40 rivers cost the cover of 10.80: a fair premium is 1.62."""
+    """The cover of 10.80 is lost on six of 40 rivers: a fair premium is 1.62."""
     text = (
         LOG.read_text()
         .replace("($0/$4/$0)", "($0/$1/$0)")

@@ -1,6 +1,6 @@
-"""Whatever happens to a room's text: nothing raises, and each hand is read, or skipped and why.
+"""Mutated logs never raise: each hand is read, or skipped with a reason.
 
-The long run tries 10,000 mutations, with THOROUGH=1 it tries 100,000.
+The long run tries 10,000 mutations, with THOROUGH=1 100,000.
 """
 
 import random
@@ -30,7 +30,7 @@ PIECES = (
 
 
 def hands_of(path: Path) -> list[str]:
-    """The texts of the hands, each of which can be read without the others."""
+    """Return the texts of the hands, each of which can be read without the others."""
     log = path.read_text()
     lines = log.splitlines()
     read = list(read_log([log.encode()]))

@@ -1,4 +1,4 @@
-"""A good log of each format with one thing changed in some hands: found exactly, and nothing else.
+"""A good log of each format with faults planted in some hands: exactly these are found.
 
 `THOROUGH=1 uv run pytest tests/audits/test_planted.py` plants ten times as many.
 """
@@ -21,7 +21,7 @@ from tests.scope import examples
 
 USUAL = Terms()
 OF_TIES = "one chip between two winners"
-"""PokerStars may take more of its rake of one of those who tie, as far as anybody has seen."""
+"""Faults that aren't found in ties: PokerStars may take different rake from tied players."""
 
 
 def good_hand(rng, form, number, fault):

@@ -31,7 +31,7 @@ NOT_SHOWN = {
     },
     ("9505", "paid to a loser"): "what was paid stands beside the stacks",
 }
-"""Hands in which a fault can't be seen, and why."""
+"""Hands in which a fault can't be detected, and the reasons."""
 
 NOT_PLANTED = {
     "888poker": {"another return", "another rake", "another pot"},
@@ -45,11 +45,11 @@ NOT_PLANTED = {
     "winamax": {"another return"},
     "winning-2019": {"paid to a loser"},
 }
-"""Faults that no hand of a file has room for, or that `text_faults` can't write in its format."""
+"""Faults for which a file has no suitable hand, or that `text_faults` can't write in its format."""
 
 
 def judged(text: str) -> dict[int, Judged]:
-    """By the lines on which the hands begin."""
+    """Return the judgements by the lines on which the hands begin."""
     return {_origin(each).line: each for each in judge_all(read_log([text.encode()]), TERMS)}
 
 

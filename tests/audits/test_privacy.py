@@ -1,4 +1,4 @@
-"""Copies of logs without hole cards that were not shown, or without names: in every format."""
+"""Copies of logs without hole cards that were not shown, or without names, in every format."""
 
 import json
 import re
@@ -50,7 +50,7 @@ Seat 1: Nora (small blind) folded before Flop
 Seat 2: Otto (big blind) showed [Kc Kd] and won ($13) with a pair of Kings
 Seat 3: Pia (button) mucked [Ac Th]
 """
-"""Nora's log: she folded nines, and the summary tells what Pia mucked."""
+"""Nora's log: she folded nines, and the summary reveals Pia's mucked hand."""
 
 FOLDED_STUD = re.sub(
     r"Anna: calls \$2 and is all-in.*",
@@ -84,10 +84,10 @@ def has_card(text: str, card: str) -> bool:
     ("log", "form", "hidden", "shown"),
     [
         *((HOLDEM, form, "9h 9s Ac Th", "Kc Kd 2c 5d") for form in EVERY_FORMAT),
-        # Anna's two first cards; the third was open, as were the next two.
+        # Anna's first two cards; the third was open, as were the next two
         (FOLDED_STUD, "pokerstars", "Ac 4d", "7d Td 3d Kh 3s 8c"),
         (FOLDED_STUD, "open-hand-history", "Ac 4d", "7d Td 3d Kh 3s 8c"),
-        # What Anna threw away; the hands at the end were shown.
+        # Anna's discards; the hands at the end were shown
         (STARS, "pokerstars", "Kd Jh", "6c 5s 4h 3c 2s 9d 8d"),
         (PHH, "pokerstars", "Kd Jh", "6c 5s 4h 3c 2s 9d 8d"),
     ],
@@ -168,7 +168,7 @@ def test_a_private_copy_is_paid_and_judged_as_the_log_is(form, path: Path) -> No
 
 
 def _is_telling(name: str) -> bool:
-    """Return whether a name can't be found in a text by chance."""
+    """Return whether a name is long enough not to occur in a text by chance."""
     return len(name) > 4 and not re.match("Player|Seat|Dealer|Small|Big", name)
 
 

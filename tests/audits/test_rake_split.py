@@ -1,4 +1,4 @@
-"""How a house took its part from several pots, seen from what was paid."""
+"""The split of the rake among several pots, derived from the payments."""
 
 from dataclasses import replace
 
@@ -48,7 +48,7 @@ def test_any_way_to_take_the_rake_is_right_where_nobody_knows_it(of_main: int) -
 
 
 def test_a_small_main_pot_may_have_paid_the_whole_rake() -> None:
-    """It is a fifth of the main pot: more than a house takes of any pot by its share."""
+    """A fifth of the main pot is more than a house takes from any pot by its share."""
     assert kind_of(three_way({"Cem": 2400, "Anna": 8000}, rake=600)) == ""
     assert kind_of(three_way({"Cem": 2500, "Anna": 7900}, rake=600)) != ""
 
@@ -67,7 +67,7 @@ def test_a_room_that_takes_it_in_proportion_is_held_to_it() -> None:
 
 
 def test_it_is_seen_from_shares_of_a_pot_too() -> None:
-    """Both winners share the side pot; the third alone has the main pot."""
+    """Both winners share the side pot; the third player alone wins the main pot."""
     hand = three_way({"Cem": 2995, "Anna": 3985, "Boris": 3985}, rake=35)
     tied = {**hand.hands, "Boris": parse_cards("KcKh")}
     assert kind_of(replace(hand, hands=tied)) == ""

@@ -1,4 +1,4 @@
-"""Whatever is done to the lines of a report is found."""
+"""Any change to the lines of a report is detected."""
 
 import json
 import stat

@@ -95,7 +95,7 @@ def test_a_zip_is_bounded_in_files_bytes_and_ratio(monkeypatch: pytest.MonkeyPat
     ("method", "name"), [(zipfile.ZIP_BZIP2, "bzip2"), (zipfile.ZIP_LZMA, "LZMA")]
 )
 def test_files_of_a_zip_that_cannot_be_expanded_in_pieces_are_refused(method, name) -> None:
-    """One block of bzip2 of 1.5 KB can hold gigabytes."""
+    """One block of bzip2 of 1.5 KB can expand to gigabytes."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w") as archive:
         archive.writestr("a.txt", log(1))
@@ -118,7 +118,7 @@ def test_a_compressed_file_in_a_compressed_file_is_refused(outer, inner) -> None
 
 
 def test_a_zip_with_a_huge_list_of_files_is_refused() -> None:
-    """The list is read at once; a comment of each file makes it long."""
+    """The list is read at once; a comment on each file makes it long."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w") as archive:
         for number in range(300):
@@ -141,7 +141,7 @@ def test_a_zip_with_a_huge_list_of_files_is_refused() -> None:
 )
 @pytest.mark.parametrize("looks", [0, 1, 4, 8])
 def test_reading_a_log_stops_wherever_it_is(content, looks) -> None:
-    """A job looks whether it was cancelled even where no hand is found."""
+    """A job checks whether it was cancelled even while no hand is found."""
 
     class Stopped(Exception):
         pass

@@ -1,4 +1,4 @@
-"""What a format doesn't declare is unknown: an audit is silent about it, never wrong."""
+"""What a format doesn't state is unknown: an audit never reports faults in it."""
 
 import random
 import re
@@ -81,7 +81,7 @@ _FOUND_IF = {
     "missing return": {Statement.RETURNS, Statement.EVERY_RETURN},
     "`odd-chip`": {Statement.PAYMENTS, Statement.ODD_CHIPS},
 }
-"""Faults that an audit finds only if the format states all this."""
+"""Faults that an audit finds only if the format states all of these."""
 
 
 def fault_table(formats: Iterable[type[HandReader]]) -> str:

@@ -1,4 +1,4 @@
-"""Batches by API: handed in, watched, fetched, ended; and nobody sees another's."""
+"""Batches through the API: submit, watch, fetch and end them; other people's are invisible."""
 
 import gzip
 import json
@@ -34,7 +34,7 @@ def stranger(site):
 
 @pytest.fixture
 def queued(owner, text, submit):
-    """The address of a batch that nobody has begun."""
+    """Return the address of a batch that no worker has begun."""
     return f"{ADDRESS}{submit(text, person=owner.person).id}/"
 
 

@@ -1,4 +1,4 @@
-"""Audits on the site: who may see what, the report by page and by program, and what workers do."""
+"""Audits on the site: permissions, the report on the page and through the API, and workers."""
 
 import gzip
 import json
@@ -297,7 +297,7 @@ def test_nobody_hands_in_a_log_without_a_token(client, site):
 
 
 def test_the_same_report_comes_of_the_command(visitor, done, tmp_path):
-    """But for the time and the bytes of the file, which was compressed once more."""
+    """The reports differ in the time and in the size of the file, which was compressed again."""
     (tmp_path / "night.ohh").write_bytes(bad_log())
     with pytest.raises(SystemExit):
         call_command("audit", str(tmp_path / "night.ohh"), str(tmp_path / "report"), "--luck")

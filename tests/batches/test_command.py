@@ -61,7 +61,7 @@ def test_a_batch_is_whose_the_operator_says(site, file):
         batch_command("submit", file, "--user", "bruno")
 
 
-@pytest.mark.parametrize("option", ["--format", "--contract"])  # the latter until version 2.0
+@pytest.mark.parametrize("option", ["--format", "--contract"])  # until version 2.0
 def test_the_format_of_a_file_is_an_option(site, tmp_path, option):
     file = tmp_path / "lines.txt"
     file.write_text("HandA:AcAd HandB:KcKd Board:2h3h4s5s9d\n")

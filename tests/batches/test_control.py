@@ -30,7 +30,7 @@ from tests.batches.conftest import (
 
 @pytest.fixture
 def done(submit, work):
-    """A batch that stored its deals."""
+    """Return a batch that has stored its deals."""
     batch = submit(deals(300, bad_every=50), stores=True)
     work()
     return again(batch)
@@ -50,7 +50,7 @@ def test_a_batch_cancelled_before_it_began_leaves_nothing(site, submit, work):
 
 
 def test_a_batch_cancelled_in_the_middle_leaves_nothing(site, submit, workers, hold_up):
-    """It is cancelled at once, however long the block at hand takes."""
+    """It is cancelled at once, however long the current block takes."""
     batch = submit(deals(300, bad_every=50), stores=True)
     held = hold_up()
     workers.start()
@@ -85,7 +85,7 @@ def test_removing_a_batch_leaves_the_deals_of_others(submit, work):
 
 
 def test_a_batch_that_failed_goes_on_where_it_was_left(site, submit, work, settings):
-    """A part of the upload is missing from the storage for a while; nobody waits for it."""
+    """A part of the upload is temporarily missing from the storage; no job waits for it."""
     settings.BATCH_RETRY_SECONDS = 60
     text = deals(600)
     batch = submit(text, stores=True)
@@ -164,7 +164,7 @@ def test_old_batches_that_are_under_way_stay(submit, settings):
 
 
 def test_files_that_no_batch_owns_are_swept_away(site, submit):
-    """Those of an upload that was ended with its process, when a day has passed."""
+    """These are files of an upload whose process was killed, after a day."""
     new = submit(deals(10))
     for age in (timedelta(days=2), timedelta(hours=2)):
         stray = first_uuid7_at(timezone.now() - age)
@@ -193,8 +193,8 @@ _NAME = "settled-deals"
 
 @pytest.fixture
 def bucket(monkeypatch):
-    """A bucket of a server in this process; processes that are started from now on use it."""
-    import boto3  # these two take as long as all other imports together
+    """Return a bucket of a server in this process, which processes started later use."""
+    import boto3  # importing these two takes as long as all other imports together
     from moto.server import ThreadedMotoServer
 
     server = ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)

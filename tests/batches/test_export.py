@@ -1,4 +1,4 @@
-"""Tables of deals made from batches, and the counts of a batch, for every game."""
+"""Tables of deals from batches, and the counts of a batch, for every game."""
 
 import csv
 import io
@@ -34,7 +34,7 @@ LINES = DEAL_FORMATS["deal-lines"]
 
 @pytest.fixture
 def mixed():
-    """Deals of two and of three players, one without a low, a bad line among them."""
+    """Return deals of two and of three players, including one without a low and a bad line."""
     lines = [str(DealFactory(players=players)) for players in (2, 3, 2, 2, 3)] * 40
     lines[2] = "nonsense"
     lines[3] = "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-Qs-Js-Qd"
@@ -76,7 +76,7 @@ def test_a_table_has_a_row_for_each_deal(submit, work, mixed):
 
 
 def every_kind(game):
-    """Deals of a game as they come on lines: plain, mucked, folded, with chips, run again."""
+    """Return deals of a game of every kind: plain, mucked, folded, with chips, run again."""
     yield from (Submission(DealFactory(game=game)) for _ in range(6))
     yield Submission(DealFactory(game=game, labels=("Ann", "Seat 2")))
     yield Submission(DealFactory(game=game, players=3, mucked=("HandB",)))
@@ -99,7 +99,7 @@ def every_kind(game):
 
 @pytest.fixture
 def lines(monkeypatch):
-    """A file of deals of any game, in deal lines, and what they are."""
+    """Return a file of deals of any game in deal lines, and the deals."""
     made_up_games.register(monkeypatch)
 
     def lines(game):
@@ -115,7 +115,7 @@ def cards_text(cards):
 
 
 def expected_rows(line, submission):
-    """What a table says of a deal: a row for each run and pot."""
+    """Return the expected rows of a deal in a table: one for each run and pot."""
     settlement, deal = submission.settle(), submission.deal
     pots = settlement.payout.pots[::-1] if settlement.payout else [None]
     for run, (number, pot) in product(range(deal.runs), enumerate(pots, 1)):
@@ -216,7 +216,7 @@ def test_no_cell_of_a_table_or_of_the_errors_is_a_formula(submit, work):
 
 
 def test_a_side_pot_is_won_in_tables_and_counts(submit, work):
-    """A wins the side pot, B the main pot; C has folded, whatever the cards say."""
+    """A wins the side pot, B the main pot; C has folded and wins nothing."""
     text = (
         b"HandA:AdAh HandB:KhKs HandC:2d2h HandD:Qs7h Board:2c2sTsKd9s"
         b" In:HandA=143,HandB=100,HandC=20,HandD=143 Fold:HandC\n"

@@ -26,7 +26,7 @@ from tests.batches.conftest import PATIENCE, ROOT, again, deals, until
 
 LOG = (ROOT / "tests/data/logs/pokerstars.txt").read_bytes()
 BLANK = b"\n" * (8 << 20)
-"""A log in which no hand begins: nothing of it is judged, and yet it takes a while to read."""
+"""A log without any hand: there is nothing to judge, but reading it takes a while."""
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def submit_log(site):
 
 
 def asked_to_stop_after(looks, queue=LONG):
-    """What a job knows of its worker; and how often it has looked whether it is to stop."""
+    """Simulate a worker's request to stop, and count how often the job checks for one."""
     looked = count(1)
     job = next(iter(app.job_manager.list_jobs(queue=queue)))
     return JobContext(
@@ -53,7 +53,7 @@ def asked_to_stop_after(looks, queue=LONG):
 
 @pytest.mark.parametrize("ending", [b" Pot:90 Rake:5%,3\n", b" In:HandA=5,HandB=5\n"])
 def test_a_block_of_deals_with_chips_is_small(submit, settings, ending):
-    """Other people's blocks wait for it to end, and it is not settled by a compiled loop."""
+    """Other people's blocks wait for it to end, and no kernel settles it."""
     settings.BATCH_BLOCK_BYTES = settings.BATCH_PIECE_BYTES = 4 << 20
     text = b"".join(line + ending for line in (deals(50) * 400).splitlines())
     batch = submit(text)
@@ -78,7 +78,7 @@ def test_a_block_of_deals_for_compiled_loops_is_large(submit, settings):
 
 
 def test_a_long_line_of_deals_with_chips_is_refused(submit, work, settings):
-    """A line can't be cut, and its deals would keep a worker for minutes."""
+    """A line can't be cut, and its deals would occupy a worker for minutes."""
     settings.BATCH_BLOCK_BYTES = settings.BATCH_PIECE_BYTES = 4 << 20
     deal = deals(1)[:-1] + b" Pot:90 Rake:5%,3 "
     batch = submit(deals(9) + deal * (2 * settings.BATCH_LONGEST_SLOW_LINE // len(deal)) + b"\n")
@@ -100,7 +100,7 @@ def test_an_audit_stops_in_the_middle_of_a_log_without_hands(submit_log):
 
 
 def test_a_block_of_deals_with_chips_stops_wherever_it_is(submit):
-    """Each of its 40 deals is read, answered, counted and stored, with a look before each."""
+    """Each of its 40 deals is read, answered, counted and stored, with a check before each step."""
     text = b"".join(line + b" Pot:90\n" for line in deals(40).splitlines())
     batch = submit(text, stores=True)
     cut(batch.pk)
@@ -119,7 +119,7 @@ def test_a_block_of_deals_with_chips_stops_wherever_it_is(submit):
 
 @pytest.mark.long
 def test_what_others_hand_in_is_done_beside_a_long_audit(submit_log, submit, workers, hold_up):
-    """One worker, and the first audit can't go on before the others are done."""
+    """There is one worker, and the first audit can't continue before the others are done."""
     long = submit_log(LOG)
     held = hold_up("SELECT * FROM showdown_batch WHERE number = %s FOR UPDATE", long.pk)
     workers.start()
@@ -133,9 +133,9 @@ def test_what_others_hand_in_is_done_beside_a_long_audit(submit_log, submit, wor
 
 @pytest.mark.long
 def test_an_audit_is_done_beside_the_endless_audits_of_six_people(submit_log, workers):
-    """They share the time of the worker; nobody waits until one of them ends."""
+    """They share the time of the worker, so no audit waits until another one ends."""
     endless = [submit_log(BLANK * 12) for _ in range(6)]
-    # On a slow machine a heart that beats three times a second seems to have stopped beneath them.
+    # On a slow machine, a heartbeat three times a second may seem to have stopped.
     workers.start(WORKER_HEARTBEAT_SECONDS=10)
     until(lambda: all(again(batch).state == State.RUNNING for batch in endless), "the endless ones")
     small = submit_log(LOG)
@@ -204,7 +204,7 @@ def test_when_all_workers_are_killed_the_next_does_what_they_left(
 
 @pytest.mark.parametrize("forgotten", [True, False])
 def test_the_jobs_of_a_dead_worker_are_done_by_the_next(submit_log, submit, work, forgotten):
-    """Its heartbeat is old, or so old that the worker is not even known any more."""
+    """Its heartbeat is old, or so old that the worker has already been removed."""
     batches = [submit(deals(20)), submit_log(LOG)]
     with connection.cursor() as cursor:
         cursor.execute(
@@ -228,7 +228,7 @@ def test_blocks_and_whole_files_wait_in_two_queues(submit, submit_log):
 
 
 def test_what_a_visitor_sends_small_stays_small(submit):
-    """A file of some kilobytes that would expand to megabytes without end costs little."""
+    """A file of some kilobytes that would expand to endless megabytes costs little."""
     packed = gzip.compress(BLANK)
     visitors, members = (
         submit(packed, person=person) for person in (Person(visitor=uuid4()), None)

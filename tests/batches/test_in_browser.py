@@ -71,7 +71,7 @@ def faults(page):
 @pytest.mark.long
 @pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
 def test_a_log_is_audited_and_a_hand_is_opened(open_page, workers, tmp_path, look):
-    """On the phone an empty file comes first, and the form says why it isn't taken."""
+    """On the phone an empty file is submitted first, and the form shows why it is rejected."""
     log = tmp_path / "night.ohh"
     log.write_bytes(bad_log())
     page = open_page("/showdown/audits/", fails=True, **look)

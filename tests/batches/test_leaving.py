@@ -1,4 +1,4 @@
-"""What an account has: downloaded as a whole, and gone with it, files and all."""
+"""The data of an account: downloaded as a whole, and deleted with it, including files."""
 
 import io
 import json
@@ -28,7 +28,7 @@ DELETE = "/showdown/account/delete/"
 
 @pytest.fixture
 def browser(site):
-    """Of somebody with an account, a deal, a token and a batch that stored its deals."""
+    """Return the browser of an account with a deal, a token and a batch that stored its deals."""
     browser = Client()
     browser.account = UserFactory(username="ann", email="ann@example.org", password=PASSWORD)
     browser.force_login(browser.account)

@@ -1,4 +1,4 @@
-"""The night of an audited log: on its page, by a link for the players, and by the API."""
+"""The night of an audited log: on its page, through a link for the players, and the API."""
 
 import gzip
 import re
@@ -42,7 +42,7 @@ def text_of(client, address):
 
 
 def link_of(visitor, address, **fields):
-    """The address that the page then has for the players."""
+    """Return the address for the players that the page shows."""
     visitor.post(f"{address}link/", {"do": "make"} | fields)
     link = re.search(r'href="(/showdown/nights/[^"]+)"', text_of(visitor, address))
     return link[1] if link else ""
@@ -151,7 +151,7 @@ ODD_NAMES = {
     ),
     "no letter": ("♠♠♠", "Seat"),
 }
-"""Names that no deal line can hold, and the beginnings of their names there."""
+"""Names that no deal line can contain, and the beginnings of their names there."""
 
 
 @pytest.mark.parametrize(("name", "changed"), ODD_NAMES.values(), ids=ODD_NAMES)
@@ -183,7 +183,7 @@ def test_two_names_of_one_player_may_sit_at_one_table(visitor, work):
 
 @pytest.mark.parametrize("renames", [False, True])
 def test_the_winner_of_a_big_pot_has_rings_whatever_the_name_is(visitor, work, renames):
-    """A name with quotation marks can't be that of a hand in a deal line."""
+    """A name with quotation marks can't be the name of a hand on a deal line."""
     address = audited(visitor, work, HOLDEM.replace("Otto", 'Otto "the king"').encode())
     if renames:
         visitor, address = Client(), link_of(visitor, address, renames="on")

@@ -1,4 +1,4 @@
-"""The pages of batches: who may see what, and what their buttons and downloads do."""
+"""The pages of batches: permissions, buttons and downloads."""
 
 import gzip
 from uuid import uuid4

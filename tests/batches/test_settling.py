@@ -1,4 +1,4 @@
-"""Batches are settled byte for byte as the commands do it, and counted, and stored once."""
+"""Batches are settled byte for byte like files by the commands, counted, and stored once."""
 
 import gzip
 
@@ -78,7 +78,7 @@ def test_files_of_other_games_are_settled_in_their_format(submit, work, tests_da
 
 
 def test_what_seats_and_categories_won_is_counted(submit, work):
-    """HandB's alone; then both share the high; then HandA's are the high and half of the low."""
+    """HandB wins alone; then both share the high; then HandA wins the high and half of the low."""
     scooped = LINE
     shared = b"HandA:Ac-Kd-9d-9c HandB:As-Ks-8s-8c Board:Qh-Jc-Th-2c-2d\n"
     quartered = b"HandA:Ah-2d-Kc-Ks HandB:Ad-2h-Qc-Js Board:3h-4c-8d-Kd-Td\n"
@@ -154,7 +154,7 @@ def test_a_format_that_cannot_write_the_game_is_refused(submit, site):
 
 
 def test_progress_of_a_compressed_file_is_not_ahead_of_its_cutting(submit):
-    """While a part of it is cut, what is done is set against all that is to come."""
+    """While the file is being cut, progress is relative to the estimated whole text."""
     batch = submit(gzip.compress(deals(8000)))
     cut(batch.pk)
     half_cut = again(batch)
@@ -166,7 +166,7 @@ def test_progress_of_a_compressed_file_is_not_ahead_of_its_cutting(submit):
 
 
 def test_a_block_that_was_recorded_keeps_its_files_when_nobody_is_told(submit, work, monkeypatch):
-    """The connection is lost after the last word to the database, and before its answer."""
+    """The connection is lost after the commit was sent, and before the response."""
     text = deals(20)
     batch = submit(text)
     cut(batch.pk)

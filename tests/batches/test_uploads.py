@@ -1,4 +1,4 @@
-"""Files that are handed in whole become batches; of any other, nothing is left."""
+"""Files that were received completely become batches; other files leave nothing behind."""
 
 import gzip
 import io
@@ -31,7 +31,7 @@ BOUNDARY = "deals"
 
 
 def form_of(text):
-    """The body of a form with a file."""
+    """Return the body of a form with a file."""
     head = (
         f'--{BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="d.txt"\r\n'
         "Content-Type: text/plain\r\n\r\n"
@@ -68,7 +68,7 @@ def test_an_upload_cut_off_half_way_leaves_nothing(site, address, kind, status):
 
 
 def test_a_file_without_end_of_a_stranger_to_the_site_is_refused(site):
-    """What comes from another site's page, without this site's token, leaves nothing."""
+    """A form of another site's page, without this site's token, leaves nothing behind."""
     answer = Client(enforce_csrf_checks=True).post(
         "/showdown/batches/", {"file": io.BytesIO(deals(500)), "game": "omaha-hilo"}
     )
@@ -94,7 +94,7 @@ def test_a_compressed_file_that_is_damaged_in_the_middle_fails(submit, work):
 
 @pytest.mark.parametrize("compress", [gzip.compress, zstd.compress])
 def test_a_file_that_expands_enormously_fails(site, submit, work, settings, monkeypatch, compress):
-    """No more of it is expanded than a file of its size may have."""
+    """It is expanded only up to the limit for a file of its size."""
     monkeypatch.setattr(files, "_ALWAYS_ALLOWED", 1 << 20)
     settings.BATCH_MOST_EXPANSION = 20
     batch = submit(compress(deals(1) * 200_000))
@@ -192,7 +192,7 @@ def few_for_visitors(settings):
 
 
 def hand_in(content, address="192.0.2.7", **client):
-    """A file of a browser that has never been here before."""
+    """Submit a file from a browser without a session."""
     form = {"game": "omaha-hilo", "file": io.BytesIO(content)}
     return Client(**client).post("/showdown/batches/", form, REMOTE_ADDR=address)
 
@@ -218,7 +218,7 @@ def test_a_removed_file_takes_room_until_it_is_cleared_away(site, few_for_visito
 
 
 def awaited(client, address, length, **environ):
-    """Ask whether a body of this length may come, as the gateway does."""
+    """Announce a body of this length, as the gateway does."""
     environ |= {BODY_AWAITED: True, "wsgi.input": io.BytesIO(), "CONTENT_LENGTH": length}
     return client.generic("POST", address, content_type=FORM, **environ)
 
@@ -243,7 +243,7 @@ def test_the_api_says_before_a_large_file_comes_whether_it_may(site, submit, set
     assert awaited(program, address, 200_000).status_code == 413
     submit(deals(1), person=PersonFactory(account=user))
     assert awaited(program, address, 100).status_code == 429
-    # Whether it repeats a request is known once it has been read.
+    # Whether the request repeats an earlier one is known once it has been read.
     assert awaited(program, address, 100, HTTP_IDEMPOTENCY_KEY="again").status_code == 100
     assert awaited(Client(), address, 100).status_code == 401
     browser = Client(enforce_csrf_checks=True)

@@ -37,7 +37,7 @@ def until_done(batch):
 
 
 def parts_of(batch, files):
-    """The files of what was written of a batch, and those that its blocks name."""
+    """Return the result files of a batch in the storage, and those that its blocks name."""
     folder = files / "batches" / str(batch.id)
     there = [f"batches/{batch.id}/{name}" for name in files_in(folder) if "input" not in name]
     named = batch.blocks.values_list("output", "complaints")
@@ -63,7 +63,7 @@ def test_a_worker_killed_in_the_middle_of_a_block(site, submit, workers, hold_up
 
 @pytest.mark.long
 def test_a_worker_killed_while_it_cuts(submit, workers, hold_up):
-    """Cutting goes on after the blocks that were recorded, of compressed files too."""
+    """Cutting continues after the recorded blocks, also for compressed files."""
     text = deals(1000)
     batch = submit(gzip.compress(text))
     held = hold_up(
@@ -119,7 +119,7 @@ def test_a_worker_that_is_asked_to_stop_finishes_its_block(submit, workers, hold
 
 @pytest.mark.long
 def test_a_worker_whose_job_never_looks_up_ends_all_the_same(submit, workers, hold_up):
-    """Here it waits for a lock that is never given back; the next worker does the job."""
+    """The job waits for a lock that is never released; the next worker runs it again."""
     batch = submit(deals(300), stores=True)
     held = hold_up()
     worker = workers.start()
@@ -132,7 +132,7 @@ def test_a_worker_whose_job_never_looks_up_ends_all_the_same(submit, workers, ho
 
 
 def test_a_worker_with_a_late_heartbeat_leaves_its_own_job_alone(submit, workers, hold_up):
-    """Its event loop may have stalled; the job would run twice at a time, or be given up."""
+    """Its event loop may have stalled; the job would run twice, or fail."""
     batch = submit(deals(20), stores=True)
     held = hold_up()
     workers.start(BATCH_ATTEMPTS=2)
@@ -149,7 +149,7 @@ def test_a_worker_with_a_late_heartbeat_leaves_its_own_job_alone(submit, workers
 
 @pytest.mark.long
 def test_a_block_whose_workers_die_each_time_is_given_up(submit, workers, hold_up):
-    """It does not go round for ever; and when what was wrong is mended, the batch goes on."""
+    """It is not retried forever; once the cause is fixed, the batch can continue."""
     text = deals(20)
     batch = submit(text, stores=True)
     held = hold_up()
@@ -157,7 +157,7 @@ def test_a_block_whose_workers_die_each_time_is_given_up(submit, workers, hold_u
         killed = workers.start(BATCH_ATTEMPTS=2)
         held.until_waiting(number)
         killed.kill()
-    # A worker that dies before its attempt is counted leaves one more to those after it.
+    # A worker that dies before its attempt is counted leaves one more attempt to the next ones.
     for _ in range(4):
         last = workers.start(BATCH_ATTEMPTS=2)
         with suppress(AssertionError):
@@ -176,7 +176,7 @@ def test_a_block_whose_workers_die_each_time_is_given_up(submit, workers, hold_u
 
 
 class OwnServer:
-    """A server that is no other test's."""
+    """A PostgreSQL server for a single test."""
 
     def __init__(self, home):
         create(home)
@@ -184,11 +184,11 @@ class OwnServer:
         self._process = home / "18" / "postmaster.pid"
 
     def start(self):
-        """Where it listens."""
+        """Start the server, and return its address."""
         return self._server.socket_directory()
 
     def stop(self):
-        """As its administrator would, whatever is being done."""
+        """Stop the server like an administrator, whatever is running."""
         os.kill(int(self._process.read_text().splitlines()[0]), signal.SIGINT)
         until(lambda: not self._process.exists(), "the server to stop")
 

@@ -1,4 +1,4 @@
-"""Runs the file commands as their users do: with an input and an output, to an exit status."""
+"""Run the file commands like users: with an input and an output, to an exit status."""
 
 import gc
 import io
@@ -22,7 +22,7 @@ def command(name: str, *arguments: str | Path) -> list[str]:
 def run(
     name: str, *arguments: str | Path, stdin: bytes = b"", **environment: str
 ) -> subprocess.CompletedProcess[bytes]:
-    """A process of its own, from the command line to its end."""
+    """Run a command in a process of its own."""
     return subprocess.run(
         command(name, *arguments),
         input=stdin,
@@ -33,7 +33,7 @@ def run(
 
 
 class _Stream(io.TextIOWrapper):
-    """Keeps what is written, as a terminal or as something else."""
+    """A stream that keeps what is written, and may be a terminal."""
 
     def __init__(self, *, terminal: bool = False) -> None:
         super().__init__(io.BytesIO())
@@ -50,9 +50,9 @@ class _Stream(io.TextIOWrapper):
 def call(
     name: str, *arguments: str | Path, stdin: bytes = b"", terminal: bool = False
 ) -> subprocess.CompletedProcess[bytes]:
-    """The same in this process, which saves the second that a process needs to begin.
+    """Run a command in this process, which saves the second that a process takes to start.
 
-    Errors go to something that says it is a `terminal`, or not.
+    With `terminal`, errors go to a stream that claims to be one.
     """
     words = ["manage.py", name, *map(str, arguments)]
     out, errors = _Stream(), _Stream(terminal=terminal)

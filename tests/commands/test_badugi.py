@@ -1,4 +1,4 @@
-"""The badugi command: hands on a line, the winners as they came."""
+"""The badugi command: hands on a line, and the winners as they were written."""
 
 import pytest
 
@@ -65,7 +65,7 @@ BOTH = cards(LEFT + RIGHT)
         (str([characters(LEFT), characters(RIGHT)]), str(characters(LEFT))),
         (str((tuple(cards(RIGHT)), tuple(cards(LEFT)))), str(tuple(cards(LEFT)))),
         (str(["3c 2s 4d Ah", "As 3h 2d 4h"]), "'3c 2s 4d Ah'"),
-        # A list in which nothing sets the hands apart
+        # a list in which nothing separates the hands
         (str(BOTH), LEFT),
         (str([list(card) for card in BOTH]), LEFT),
         (str(list(LEFT + RIGHT)), LEFT),

@@ -1,4 +1,4 @@
-"""Loops are compiled once on a machine, only those that are needed, and never without a word."""
+"""Kernels are compiled once on a machine, only those that are needed, and with a message."""
 
 import os
 import re
@@ -17,7 +17,7 @@ LINE = b"3c 2s 4d Ah - As 3h 2d 4h\n"
 
 @pytest.fixture
 def deals(tmp_path):
-    """So many that they are not settled one by one."""
+    """Return enough deals that they are not settled one by one."""
     path = tmp_path / "deals.txt"
     path.write_bytes(LINE * 5000)
     return path
@@ -70,9 +70,10 @@ def test_where_nothing_can_be_kept_it_is_said_and_deals_are_settled(tmp_path, de
 
 @pytest.mark.long
 def test_what_is_compiled_is_not_compiled_again(tmp_path):
-    """Every loop is kept; one whose arguments have other types in each process could not be.
+    """Every kernel is stored; one with other argument types in each process could not be.
 
-    Groups are compiled side by side: whichever needs a shared loop first compiles it, or both do.
+    Groups are compiled in parallel: the first group that needs a shared kernel compiles it, or both
+    do.
     """
     cache = tmp_path / "cache"
     first, second = (manage("compile", cache=cache).stdout.decode() for _ in range(2))

@@ -53,7 +53,7 @@ def test_deals_that_cannot_be_stored_say_why(tmp_path):
 
 @pytest.mark.django_db
 def test_a_full_disk_of_the_database_is_named():
-    """The server answers as it does when its disk is full."""
+    """The server responds as if its disk were full."""
     UserFactory(username="amber")
     with connection.cursor() as cursor:
         cursor.execute(
@@ -114,7 +114,7 @@ def test_a_worker_waits_for_tables_and_ends_at_a_signal(
 
 
 def test_a_worker_at_work_ends_at_sighup(transactional_db, tmp_path):
-    """As at SIGTERM; one that nohup started goes on."""
+    """It ends as at SIGTERM; a worker that nohup started continues."""
     parameters = connection.get_connection_params()
     host = quote(parameters["host"])
     url = f"postgresql:///{parameters['dbname']}?user={parameters['user']}&host={host}"

@@ -1,4 +1,4 @@
-"""No command writes over its inputs, and every failure ends with one sentence and a status."""
+"""No command overwrites its inputs, and every failure ends with one sentence and a status."""
 
 import bz2
 import gzip
@@ -109,7 +109,7 @@ def arguments_of(parser):
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_declares_its_files(name):
-    """Then they are compared, and every failure is one sentence."""
+    """Declared files are compared, and every failure is one sentence."""
     made = load_command_class("showdown", name)
     assert isinstance(made, ShowdownCommand)
     ours = [action for action in arguments_of(made.create_parser("manage.py", name))
@@ -224,7 +224,7 @@ def test_an_archive_in_a_folder_is_one_unreadable_hand(tmp_path):
 
 @pytest.mark.parametrize("words", [("night", "{log}"), ("log", "convert", "{log}", "{output}.txt")])
 def test_a_log_that_cannot_be_read_is_a_line_and_a_reason(tmp_path, words):
-    """With the exit status of `audit`."""
+    """The exit status is that of `audit`."""
     log, output = tmp_path / "log", tmp_path / "output"
     log.write_text("This is no hand history.\nNor is this.\n")
     expected = call("audit", log, "-", "--quiet")

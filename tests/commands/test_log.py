@@ -1,4 +1,4 @@
-"""`log convert`: files in, files out, and what it says of hands that weren't written."""
+"""`log convert`: input and output files, and messages about hands that weren't written."""
 
 import io
 from pathlib import Path
@@ -13,7 +13,7 @@ POKERNOW = str(LOGS / "pokernow.csv")
 
 
 def convert(source: str, target: Path, *options: str) -> tuple[int, str]:
-    """The exit status, and what is said."""
+    """Return the exit status and the messages."""
     printed = io.StringIO()
     try:
         call_command("log", "convert", source, str(target), *options, "--quiet", stderr=printed)

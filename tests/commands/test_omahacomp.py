@@ -121,7 +121,7 @@ def test_a_byte_order_mark_tells_the_encoding_whatever_follows(encoding, name):
 
 
 def test_several_deals_on_a_line_have_an_answer_each():
-    """A deal without breaks between its hands and board."""
+    """This is a deal without breaks between its hands and board."""
     lines = (DATA / "omahacomp-input.txt").read_bytes().splitlines()
     done = settle_bytes(b" ".join(lines) + b"\n")
     assert done.stdout == (DATA / "omahacomp-output.txt").read_bytes()
@@ -180,7 +180,7 @@ def test_a_file_that_cannot_be_used_is_one_line(tmp_path, output, content, error
     ],
 )
 def test_the_rule_set_is_that_of_the_lines_that_name_none(options, word, paid):
-    """Equal both ways: the WSOP shares the whole pot, the TDA each half on its own."""
+    """Tied for both: the WSOP divides the whole pot, the TDA each half separately."""
     line = b"HandA:6s-Qd-Qc-4h HandB:4s-Kd-6h-Jh Board:9s-5s-7c-3d-5h Pot:12022" + word
     assert settle_bytes(line, *options).stdout.splitlines()[-1] == b"=> " + paid
 
@@ -232,7 +232,7 @@ def test_where_nobody_reads_the_output_it_ends_quietly(tmp_path):
 def test_an_interrupt_leaves_no_half_file(tmp_path, output):
     output.write_bytes(b"before")
     started = subprocess.Popen(command("omahacomp", "-", output), stdin=subprocess.PIPE)
-    # When all of this is taken, some is written: so much is not kept in memory.
+    # The output has begun before all input is read, so memory is bounded.
     started.stdin.write((GOOD + b"\n") * 200_000)
     started.stdin.flush()
     interrupt(started)
@@ -243,7 +243,7 @@ def test_an_interrupt_leaves_no_half_file(tmp_path, output):
 
 
 def interrupt(started):
-    """Press Ctrl-C until it is over: one pressed just before a read is only seen after it."""
+    """Press Ctrl-C until the process ends: one just before a read is only noticed after it."""
     for _ in range(20):
         started.send_signal(signal.SIGINT)
         with suppress(subprocess.TimeoutExpired):
@@ -285,7 +285,7 @@ def test_save_stores_the_deals_and_says_how_many(database):
 
 
 def test_save_keeps_the_order_of_the_file(database):
-    """Deals of several numbers of players, with chips and without, written in many ways."""
+    """Deals of several numbers of players, with and without chips, in many spellings."""
     rng = random.Random("order")
     deals = [random_deal(rng, OMAHA_HILO, rng.choice([2, 2, 3])) for _ in range(2000)]
     ways = [

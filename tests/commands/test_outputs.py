@@ -1,4 +1,4 @@
-"""Output files appear whole or not at all, and pipes are read to their end."""
+"""Output files appear at once and complete, and pipes are read to their end."""
 
 import array
 import fcntl
@@ -67,7 +67,7 @@ INSTANCE = b"2\n2s 9c Ad 4h Ts\nAs Ac\n9h 7h\n"
 
 
 def settled_through_a_pipe(tmp_path, pieces, *, blocking, name="-"):
-    """What the command makes of pieces, each of which comes when those before it are read."""
+    """Return the output for pieces, each of which is sent when those before it were read."""
     out, given = os.pipe()
     os.set_blocking(out, blocking)
     output = tmp_path / "output.txt"
@@ -87,7 +87,7 @@ def settled_through_a_pipe(tmp_path, pieces, *, blocking, name="-"):
 
 
 def unread(pipe):
-    """How many bytes are in the pipe."""
+    """Return the number of bytes in the pipe."""
     count = array.array("i", [0])
     fcntl.ioctl(pipe, termios.FIONREAD, count)
     return count[0]

@@ -1,4 +1,4 @@
-"""paste: what it prints of a text, and its exit status."""
+"""The output and the exit status of `paste`."""
 
 import pytest
 

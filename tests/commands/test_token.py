@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 
 def token(*arguments):
-    """What the command writes to standard output and to standard error."""
+    """Return the command's standard output and standard error."""
     out, err = StringIO(), StringIO()
     call_command("token", *arguments, stdout=out, stderr=err)
     return out.getvalue(), err.getvalue()

@@ -1,4 +1,4 @@
-"""What a stranger sends as JSON: deals are read, and what costs is refused before it does."""
+"""Untrusted JSON: deals are parsed, and expensive documents are refused early."""
 
 import json
 
@@ -16,7 +16,7 @@ from tests.hostile import BODIES, DEAL, settle_json
 
 @pytest.mark.parametrize("name", BODIES)
 def test_a_hostile_body_is_refused_in_few_words(name):
-    """Two megabytes are not repeated in what is said about them."""
+    """Two megabytes are not repeated in the error message."""
     with pytest.raises(InvalidDeal) as caught:
         settle_json(BODIES[name]().encode())
     assert len(error_text(caught.value)) < 500

@@ -1,4 +1,4 @@
-"""What the site writes it reads: each export of a deal, pasted, is the same deal."""
+"""Each export of a deal, pasted again, is the same deal."""
 
 import csv
 import io
@@ -37,7 +37,7 @@ DEFAULT = ["HandA", "HandB", "HandC", "HandD"]
 
 @pytest.fixture(scope="module", autouse=True)
 def known():
-    """The made-up games, as if they had rows of their own."""
+    """Register the made-up games like real ones."""
     with pytest.MonkeyPatch.context() as patch:
         for game in MADE_UP:
             patch.setitem(GAMES, game.slug, game)
@@ -57,7 +57,7 @@ def names(draw, count):
 
 @st.composite
 def wagers(draw, labels, seated):
-    """Pots or contributions of the hands, and of somebody who folded without showing one."""
+    """Return pots or contributions of the hands, and of a player who folded without showing."""
     some = st.tuples(*[st.booleans()] * len(labels)).map(lambda bits: tuple(compress(labels, bits)))
     decimals = draw(st.sampled_from([0, 2]))
     chips = st.integers(1, 999) if decimals else st.integers(1, 99).map(lambda count: count * 5)

@@ -1,4 +1,4 @@
-"""The format of omahacomp: what each mistake is called and where, and chips on a line."""
+"""The omahacomp format: names and positions of errors, and chips on a line."""
 
 import pytest
 

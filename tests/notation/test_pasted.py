@@ -1,4 +1,4 @@
-"""What people paste: what is put where, what is offered, and what is marked."""
+"""Pasted texts: recognized parts, offers, and marks."""
 
 import pytest
 
@@ -17,7 +17,7 @@ TWO = "AsKd | QhQd @ 2c3d5h9sTh"
 
 
 def written(pasted: Pasted) -> str:
-    """`Anna AcKd | 5c5d @ AhKh5s / 2c…`."""
+    """Return `Anna AcKd | 5c5d @ AhKh5s / 2c…`."""
     hands = [
         f"{hand.label} {'mucked' if hand.is_mucked else format_cards(hand.cards, '')}".strip()
         for hand in pasted.hands
@@ -95,7 +95,7 @@ PASTES = [
     ("razz", "As2s3s4s5s6s7s vs Ad2d3d4d5d6d7d", "As2s3s4s5s6s7s | Ad2d3d4d5d6d7d"),
     ("razz", "As2s3s4s5s6s vs Ad2d3d4d5d6d board: Kc", "As2s3s4s5s6s | Ad2d3d4d5d6d @ Kc"),
     ("holdem", "AsKs beats QhQd", "AsKs | QhQd"),
-    # Another game, where the text says which
+    # another game, if the text names one
     ("omaha-hilo", "Game: Hold'em As Kd vs Qh Qd on 2c 3d 5h 9s Th", TWO),
     (
         "omaha-hilo",

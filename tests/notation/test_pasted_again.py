@@ -1,4 +1,4 @@
-"""What was read of a paste, written in any of our forms and pasted again, is the same."""
+"""The result of a paste, written in any of our formats and pasted again, is the same."""
 
 import json
 from contextlib import suppress
@@ -21,7 +21,7 @@ from tests.notation.test_pasted_corpus import PASTES
 
 @pytest.fixture(scope="module")
 def whole():
-    """The texts of which everything was understood, with what was read."""
+    """Return the texts that were understood completely, with the results."""
     reads = ((paste.name, read_pasted(paste.text, GAMES[paste.game])) for paste in PASTES)
     whole = [(name, read) for name, read in reads if read.is_whole]
     assert len(whole) > 100
@@ -30,7 +30,7 @@ def whole():
 
 @pytest.fixture(scope="module")
 def complete(whole):
-    """Those that are complete deals, with the deals."""
+    """Return the texts that are complete deals, with the deals."""
     complete = []
     for name, read in whole:
         with suppress(InvalidDeal):
@@ -40,7 +40,7 @@ def complete(whole):
 
 
 def same(pasted: Pasted):
-    """All of it but what was said of the text; names and rules that go without saying are said."""
+    """Return everything but the remarks on the text, with explicit names and rules."""
     hands = tuple(
         replace(hand, label=label) for label, hand in zip(pasted.labels, pasted.hands, strict=True)
     )

@@ -1,4 +1,4 @@
-"""Whole deals in any style, rows of the history, downloads and hand histories are read back."""
+"""Whole deals in any style, rows of the history, downloads and hand histories are parsed again."""
 
 import csv
 import json
@@ -97,7 +97,7 @@ def drawn(card: Card) -> str:
 
 
 def with_names(cards):
-    """A hand or board a line, each behind its name."""
+    """Return a line for each hand and board, each after its name."""
 
     def lines(deal: Deal) -> str:
         hands = [f"{hand.label}: {cards(hand.cards)}" for hand in deal.hands]
@@ -222,7 +222,7 @@ def test_a_hand_history_is_read_in_its_own_game(write):
 
 
 class CountedRow(list):
-    """A row of CSV that counts the cells that are taken from it by place or copied with others."""
+    """A row of CSV that counts the cells read by index or copied."""
 
     taken = 0
 

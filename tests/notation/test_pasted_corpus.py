@@ -1,4 +1,4 @@
-"""The texts of tests/data/pasted.txt: what is read of each, or the sentence that is said."""
+"""The texts of tests/data/pasted.txt: the result of each, or the error."""
 
 import re
 import unicodedata
@@ -59,7 +59,7 @@ def pastes():
 
 
 def written(pasted: Pasted) -> str:
-    """`holdem: Anna AsKd | QhQd @ 2c3d5h †9h Pot:100 tda-2026`."""
+    """Return `holdem: Anna AsKd | QhQd @ 2c3d5h †9h Pot:100 tda-2026`."""
     hands = [f"{hand.label} {hand.text.replace(' ', '') or '?'}".strip() for hand in pasted.hands]
     parts = [f"{pasted.game.slug}: {' | '.join(hands)}"]
     boards = " / ".join(format_cards(board, "") for board in pasted.boards)
@@ -101,7 +101,7 @@ def test_a_text_is_read_or_said(paste):
 @settings(max_examples=100, deadline=None)
 @given(st.text(max_size=300), st.sampled_from(sorted(GAMES)))
 def test_a_text_that_mentions_no_card_changes_nothing(text, game):
-    """No card: no rank stands beside a suit, in whatever writing."""
+    """There is no card: no rank is beside a suit, in any spelling."""
     assume(not MAY_BE_A_CARD.search(unicodedata.normalize("NFKC", text)))
     pasted = read_pasted(text, GAMES[game])
     assert not pasted.hands

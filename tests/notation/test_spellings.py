@@ -1,4 +1,4 @@
-"""What people write besides the formats' own examples: read as they mean it, or named."""
+"""Spellings beyond the formats' own examples are read as intended, or are errors."""
 
 import pytest
 

@@ -32,7 +32,7 @@ from tests.notation.wagers_documents import wagers_from_json, wagers_to_json
             {"contributions": {"HandA": 5, "Zoe": 5}, "folded": ["Zoe"], "seats": ["Zoe", "HandA"]},
             Wagers(contributions={"HandA": 5, "Zoe": 5}, folded=("Zoe",), seats=("Zoe", "HandA")),
         ),
-        # One text with hundredths, and all amounts are in hundredths.
+        # one text with hundredths, so all amounts are in hundredths
         (
             {"contributions": {"HandA": "12.50", "HandB": 3}, "unit": "0.25"},
             Wagers(contributions={"HandA": 1250, "HandB": 300}, unit=25, decimals=2),

@@ -1,4 +1,4 @@
-"""Every form in which the authors of the formats write a deal, on every face that reads deals."""
+"""Every form in which the authors of the formats write a deal, in every part that reads deals."""
 
 import io
 import json
@@ -32,7 +32,7 @@ DEAL_LINES = {
 
 
 def written_by(write):
-    """The forms of a program's lists: one or two values, of hands, cards or characters."""
+    """Return the forms of a program's lists: one or two lists of hands, cards or characters."""
     one, two = "".join(FIRST), "".join(SECOND)
     spaced_one, spaced_two = " ".join(FIRST), " ".join(SECOND)
     yield from map(
@@ -77,7 +77,7 @@ COMMANDS = {"omaha-hilo": "omahacomp", "badugi": "badugi"}
 
 
 def by_command(text, game, client, tmp_path):
-    """The winner alone: what the command writes for a deal, it wrote for these hands."""
+    """Return the winner alone, as the command writes it for these hands."""
     (tmp_path / "in.txt").write_text(text)
     call_command(COMMANDS[game], str(tmp_path / "in.txt"), str(tmp_path / "out.txt"))
     written = (tmp_path / "out.txt").read_text()

@@ -1,4 +1,4 @@
-"""Wagers to JSON and back, for tests: the API only reads them, among other fields."""
+"""Convert wagers to JSON and back: the API only reads them, among other fields."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -14,12 +14,12 @@ _WAGERS = TypeAdapter(WagersJson)
 
 
 def wagers_from_json(document: Mapping[str, Any]) -> Wagers | None:
-    """The wagers of this document; None if it has none. Raises InvalidDeal."""
+    """Return the wagers of this document; None if it has none. Raise InvalidDeal."""
     return wagers_in(checked(_WAGERS, document))
 
 
 def wagers_to_json(wagers: Wagers) -> dict[str, Any]:
-    """The wagers as `wagers_from_json` reads them; defaults are left out."""
+    """Return the wagers as `wagers_from_json` reads them, without defaults."""
     decimals = wagers.decimals
     written = {
         "pots": [_pot_to_json(pot, decimals) for pot in wagers.pots],

@@ -1,7 +1,7 @@
-"""Wrong answers, planted by code that knows nothing of how the trainer finds mistakes.
+"""Wrong answers, made by code that doesn't use the trainer's search for mistakes.
 
-Each function takes a drill and its slow dealer, and gives the answer of somebody who makes one
-mistake; None where the mistake can't be made.
+Each function takes a drill and its slow dealer, and returns the answer with one mistake, or None if
+the mistake is impossible.
 """
 
 from itertools import chain, combinations
@@ -11,17 +11,17 @@ from tests.evaluator.reference import HIGH_ORDER, LOW_ORDER
 from tests.trainer.slow_dealer import Dealer
 
 ACE_UP = str.maketrans("KA23456789TJQ", "QKA23456789TJ")
-"""Every rank one lower, so that the ace stands where the king stood."""
+"""Every rank one lower, so that the ace takes the place of the king."""
 ACE_DOWN = str.maketrans("A23456789TJQK", "23456789TJQKA")
 BADUGIS = {
     reference.badugi: (LOW_ORDER, reference.badugi_strength),
     reference.ace_high_badugi: (HIGH_ORDER, reference.ace_high_badugi_strength),
 }
-"""In which order ranks go up, and how cards are judged."""
+"""The order of the ranks, and the function that judges cards."""
 
 
 class Mistaken(Dealer):
-    """A dealer whose strengths are changed: `worth(dealer, rule, name, strength)`."""
+    """A dealer with changed strengths: `worth(dealer, rule, name, strength)`."""
 
     worth = None
     choose = None
@@ -47,7 +47,7 @@ def mistaken(dealer, *, choose=None, worth=None):
 
 
 def answer_of(drill, dealer):
-    """Who wins, which pots there are, the rake, or the chips, as this dealer sees it."""
+    """Return the winners, the pots, the rake or the chips, as computed by this dealer."""
     match drill.kind.slug:
         case "winners":
             won = map(sorted, dealer.winners(drill.settlement.competing))
@@ -64,7 +64,7 @@ def is_high(rule):
 
 
 def played_otherwise(change):
-    """Other cards may play: `change` has those ways of choosing that are taken for others."""
+    """Let other cards play: `change` maps choices to those mistaken for them."""
     return lambda drill, dealer: answer_of(
         drill, mistaken(dealer, choose=lambda one: change.get(one, one))
     )
@@ -75,7 +75,7 @@ def worth_otherwise(worth):
 
 
 def read_otherwise(read):
-    """Each five that may play is worth what `read(order, cards, strength)` says."""
+    """Judge each five cards that may play by `read(order, cards, strength)`."""
 
     def worth(dealer, rule, name, strength):
         if rule[0] is reference.nines_or_better:
@@ -144,7 +144,7 @@ def with_the_other_ace(order, cards, strength):
 
 
 def with_aces_turned(dealer):
-    """A dealer who takes the ace the other way in every low."""
+    """Return a dealer who takes the ace the other way in every low."""
 
     def worth(dealer, rule, name, strength):
         other = {
@@ -174,7 +174,7 @@ def dead_kicker(dealer, rule, name, strength):
 
 
 def suit_broke_tie(dealer, rule, name, strength):
-    """The highest card's suit, then the next one's."""
+    """Compare the highest card's suit, then the next one's."""
     if not strength:
         return strength
     is_ace_high = is_high(rule) or "deuce to seven" in rule or rule[0] is reference.ace_high_badugi
@@ -216,7 +216,7 @@ def low_from_the_bottom(dealer, rule, name, strength):
 
 
 def greedy_badugi(dealer, rule, name, strength):
-    """The lowest card that fits is taken, again and again."""
+    """Take the lowest card that fits, repeatedly."""
     if rule[0] not in BADUGIS:
         return strength
     order, judge = BADUGIS[rule[0]]
@@ -228,7 +228,7 @@ def greedy_badugi(dealer, rule, name, strength):
 
 
 def with_chips(change):
-    """The dealer with other chips in his hands: `change(other)` puts them there."""
+    """Return the dealer with the chips changed by `change(other)`."""
 
     def answer(drill, dealer):
         other = Dealer(dealer.slug, dealer.line)
@@ -272,7 +272,7 @@ def odd_board(other):
 
 
 def odd_seat(other):
-    """Give odd chips by seat in stud, where cards decide, and elsewhere from the button back."""
+    """Place odd chips by seat in stud, where cards decide, and otherwise from the button back."""
     if other.slug in chips_reference.STUD:
         other.takers = lambda contest, winners, book: other.in_turn(winners)
         return
@@ -289,7 +289,7 @@ def half_for_quarter(drill, dealer):
 
 
 def scoop_missed(drill, dealer):
-    """Whoever wins all gets a half; the other goes to the next best, for low where it can."""
+    """Give the winner of everything half; the other half goes to the next best hand."""
     total = dict(dealer.pots_and_back[1])
     for amount, names in dealer.pots_to_pay:
         won = {name for winners in dealer.winners(names) for name in winners}
@@ -306,7 +306,7 @@ def scoop_missed(drill, dealer):
 
 
 def add(total, dealer, amount, names):
-    """The amount in equal parts to these, odd chips in turn."""
+    """Add the amount in equal parts to these players, with odd chips in turn."""
     chips_reference.hand_out(amount // dealer.unit, dealer.in_turn(names), paid := {})
     for name, units in paid.items():
         total[name] = total.get(name, 0) + units * dealer.unit
@@ -317,7 +317,7 @@ def tidy(total):
 
 
 def rake_after(drill, dealer):
-    """Everybody who won gives his part of the rake, and the largest what is missing."""
+    """Take the rake from all winners in proportion, and the remainder from the largest."""
     if not dealer.rake:
         return None
     back = dealer.pots_and_back[1]

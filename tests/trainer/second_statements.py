@@ -1,4 +1,4 @@
-"""Each pattern said a second time, over text: what must be true of a deal that shows it."""
+"""Independent definitions of the patterns, on text: what must be true of a matching deal."""
 
 from collections import Counter
 from fractions import Fraction
@@ -15,7 +15,7 @@ SHORT = {name: place for place, name in enumerate(reference.SHORT_FIGURES)}
 
 
 def rules_of(dealer):
-    """The place of each contest, with how it chooses, its order, and its boards."""
+    """Return each contest's index, with its choice, its order, and its boards."""
     for place, rule in enumerate(RULES[dealer.slug]):
         choose, order, boards = (*rule, None, None)[:3]
         yield place, choose, order, boards if isinstance(boards, tuple) else (boards,)
@@ -42,7 +42,7 @@ def ranks(cards):
 
 
 def some(dealer, rule, *, board_needed=True):
-    """The boards that the contest plays."""
+    """Return the boards that the contest plays."""
     if rule[1] in (reference.own_five, reference.nines_or_better) or not dealer.boards:
         return [] if board_needed else [[]]
     return [dealer.board[place] for place in rule[3]]
@@ -113,7 +113,7 @@ def three_pair(dealer):
 
 
 KICKERS = {"One Pair": 2, "Two Pair": 4, "3-of-a-Kind": 3, "4-of-a-Kind": 4}
-"""How many cards of five make the hand."""
+"""Number of the five cards that make the hand."""
 
 
 def kicker_decides(dealer):
@@ -177,7 +177,7 @@ def greedy_badugi(dealer):
 
 
 def tie_but_for_suits(dealer):
-    """Two winners have equals of the same ranks, and not one combination in common."""
+    """Two winners have hands of equal ranks, and no combination in common."""
     for place, rule in enumerate(RULES[dealer.slug]):
         every = [best_cards(dealer, rule, place, name) for name in dealer.winners()[place]]
         for other in every[1:]:
@@ -187,7 +187,7 @@ def tie_but_for_suits(dealer):
 
 
 def best_cards(dealer, rule, place, name):
-    """Every combination of the hand that is worth as much as its best."""
+    """Return every combination of the hand that is as strong as its best."""
     strength, hole = dealer.strengths[name][place], dealer.hands[name]
     if rule[0] in BADUGIS:
         judge = BADUGIS[rule[0]][1]
@@ -204,7 +204,7 @@ def ranks_of(hands):
 
 
 def ace_is_high(dealer):
-    """With an ace that is low, somebody wins who doesn't."""
+    """With a low ace, another player would win."""
     other = with_aces_turned(dealer).winners()
     for place, rule in enumerate(RULES[dealer.slug]):
         is_ace_high = rule[0] is reference.ace_high_badugi or "deuce to seven" in rule
@@ -248,7 +248,7 @@ def boards_split(dealer):
 
 
 def paid_from(dealer):
-    """Who is paid from each pot, if everybody could win it by cards."""
+    """Return who is paid from each pot, if all players could win it by cards."""
     for amount, names in dealer.pots_to_pay:
         paid = dealer.cut(amount, names, dealer.book)
         yield names, {name for name, chips in paid.items() if chips}

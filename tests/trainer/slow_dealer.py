@@ -1,7 +1,7 @@
-"""A dealer who works from the line of a drill alone, by brute force and chip by chip.
+"""A dealer who uses only the line of a drill, by brute force and chip by chip.
 
-Nothing here comes from the package but the names of a game's contests: cards are text, hands are
-judged by `reference`, pots are made by `chips_reference`, and cut as it says.
+Only the names of a game's contests come from the package: cards are text, hands are judged by
+`reference`, and pots are made by `chips_reference`.
 """
 
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ WORDS = ("In", "Fold", "Button", "Seats", "Unit", "Rake", "Rules")
 
 @dataclass
 class Dealer:
-    """What stands on a line, and all that follows from it."""
+    """The content of a line, and everything that follows from it."""
 
     slug: str
     line: str
@@ -40,7 +40,7 @@ class Dealer:
 
     @cached_property
     def parts(self):
-        """How many contests each part of a pot has."""
+        """Return the number of contests of each part of a pot."""
         return [len(part) for part in GAMES[self.slug].parts]
 
     @cached_property
@@ -49,14 +49,14 @@ class Dealer:
 
     @cached_property
     def strengths(self):
-        """By name, what the hand is worth in each contest."""
+        """Return by name the strength of the hand in each contest."""
         return {
             name: reference.strengths(self.slug, hole, self.board)
             for name, hole in self.hands.items()
         }
 
     def winners(self, names=None):
-        """By contest, who wins among these."""
+        """Return by contest the winners among these players."""
         names = list(names or self.hands)
         won = []
         for place in range(len(self.contests)):
@@ -92,7 +92,7 @@ class Dealer:
 
     @cached_property
     def rake(self):
-        """So many percent of all pots in whole units, and no more than the cap."""
+        """Return a percentage of all pots in whole units, up to the cap."""
         if "Rake" not in self.words:
             return 0
         percent, cap = self.words["Rake"].split(",")
@@ -101,7 +101,7 @@ class Dealer:
 
     @cached_property
     def pots_to_pay(self):
-        """Without the rake, which comes from all of them in proportion."""
+        """Return the pots without the rake, which comes from all of them in proportion."""
         whole = sum(amount for amount, _ in self.pots)
         parts = [self.rake * amount // whole // self.unit * self.unit for amount, _ in self.pots]
         parts[0] += self.rake - sum(parts)
@@ -110,7 +110,7 @@ class Dealer:
         ]
 
     def boards_of(self, won):
-        """The winners of the contests, part by part."""
+        """Return the winners of the contests, part by part."""
         rest = list(won)
         return [[rest.pop(0) for _ in range(count)] for count in self.parts]
 
@@ -118,7 +118,7 @@ class Dealer:
         return [name for name in self.turn if name in names]
 
     def payment(self, book=None):
-        """The chips that go to each player, by this book or another."""
+        """Return each player's chips by this book."""
         total = dict(self.pots_and_back[1])
         for amount, names in self.pots_to_pay:
             for name, chips in self.cut(amount, names, book or self.book).items():
@@ -126,23 +126,23 @@ class Dealer:
         return {name: chips for name, chips in total.items() if chips}
 
     def takers(self, contest, winners, book):
-        """The winners in the order in which they take odd chips: by seat, in stud by card."""
+        """Return the winners in the order in which they take odd chips: by seat or by card."""
         hands = {name: [*hole, *self.board] for name, hole in self.hands.items()}
         return chips_reference.takers(self.slug, contest, hands, winners, self.turn, book)
 
     def cut(self, amount, names, book):
-        """The chips of one pot that go to each of these players."""
+        """Return each player's chips of one pot."""
         won = [self.takers(at, tied, book) for at, tied in enumerate(self.winners(names))]
         boards = self.in_order(won, book)
         paid = chips_reference.pay(amount // self.unit, boards, book, self.in_turn(names))
         return {name: chips * self.unit for name, chips in paid.items()}
 
     def in_order(self, won, book):
-        """The boards with their contests, in the order in which they take odd chips."""
+        """Return the boards with their contests, in the order in which they take odd chips."""
         return chips_reference.boards_of(self.slug, self.parts, won, self.turn, book)
 
     def shares(self):
-        """Each player's part of a single pot, if chips could be cut."""
+        """Return each player's exact share of a single pot."""
         total = dict.fromkeys(self.hands, Fraction(0))
         parts = [list(filter(None, part)) for part in self.boards_of(self.winners())]
         parts = [part for part in parts if part] or [[list(self.hands)]]
@@ -153,7 +153,7 @@ class Dealer:
         return total
 
     def odd_chips(self):
-        """Where chips go that don't divide, pot by pot: boards, contests, and players."""
+        """Return the receivers of odd chips, pot by pot: boards, contests, and players."""
         taken = []
         for amount, names in self.pots_to_pay:
             if len(names) > 1:

@@ -1,4 +1,4 @@
-"""The features of drills, held to the patterns that show them, and to deals made by hand."""
+"""The features of drills, checked with patterns that show them, and with deals made by hand."""
 
 from itertools import islice
 

@@ -1,4 +1,4 @@
-"""Answers of drills are what a slow dealer says who has only the line of the deal."""
+"""Answers of drills are those of a slow dealer who has only the line of the deal."""
 
 import json
 import subprocess

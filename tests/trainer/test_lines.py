@@ -1,4 +1,4 @@
-"""`omahacomp` reads what `drills --json` writes, chips and all, and pays the same."""
+"""`omahacomp` reads the output of `drills --json`, including chips, and pays the same."""
 
 import json
 import re
@@ -19,7 +19,7 @@ def drills(game):
 
 
 def paid(line):
-    """`=> Anna 80; Carla 0; 155 back to Anna` as chips by name, without those who get nothing."""
+    """Parse `=> Anna 80; Carla 0; 155 back to Anna` as chips by name, without zeros."""
     chips = Counter()
     for part in line.removeprefix("=> ").split("; "):
         back = re.fullmatch(r"([\d,]+) back to (\w+)", part)

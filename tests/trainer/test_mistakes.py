@@ -1,4 +1,4 @@
-"""A wrong answer is known by the mistake that leads to it."""
+"""A wrong answer is recognized by the mistake that leads to it."""
 
 from itertools import count, islice
 
@@ -27,7 +27,7 @@ ASKED = ("winners", "chips", "pots", "rake")
 
 
 def drills_that_test(mistake, seed):
-    """Drills without end in which the mistake leads to an answer of its own."""
+    """Yield endless drills in which the mistake leads to a distinct answer."""
     patterns = tuple(slug for slug in PATTERNS if mistake in PATTERNS[slug].mistakes)
     for part in count():
         for recipe in recipes(Asked(patterns=patterns, kinds=ASKED), f"{seed} {part}", 50):
@@ -37,7 +37,7 @@ def drills_that_test(mistake, seed):
 
 
 def known(mistake, drills):
-    """How many planted answers are wrong, and how many of these are known for the mistake."""
+    """Return the number of wrong planted answers, and of those recognized by the mistake."""
     wrong = right = 0
     for drill in drills:
         dealer = Dealer(drill.game.slug, drill.to_json()["deal"])
@@ -66,7 +66,7 @@ def test_many_planted_mistakes_are_known(mistake):
 
 
 def drill_on(kind, pattern, game, line, *, label="Anna", contest="high"):
-    """A drill on this deal."""
+    """Return a drill on this deal."""
     recipe = next(recipes(Asked(patterns=(pattern,), games=(game,), kinds=(kind,)), "any", 1))
     submission = read_line(line, recipe.game)
     return Drill(

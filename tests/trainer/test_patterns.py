@@ -1,4 +1,4 @@
-"""Every pattern is dealt in every game it can arise in, and says of a deal what it should."""
+"""Every pattern is dealt in every game in which it is possible, and matches its definition."""
 
 import random
 from itertools import islice
@@ -101,7 +101,7 @@ def test_patterns_say_of_random_deals_what_is_said_a_second_time(game):
 
 
 def alone(pattern, settlement):
-    """Shares are of all pots together: they are stated a second time for one pot."""
+    """Shares are of all pots together, so they are defined again for one pot."""
     shares = ("quartered", "three-quartered", "scoop")
     return pattern.slug not in shares or len(settlement.payout.pots) == 1
 

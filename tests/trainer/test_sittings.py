@@ -1,4 +1,4 @@
-"""A sitting follows from its seed, and counts answers that come in time."""
+"""A sitting is determined by its seed, and counts answers given in time."""
 
 from showdown.trainer.grading import Grade
 from showdown.trainer.sittings import TOO_LATE, Sitting

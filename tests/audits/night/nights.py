@@ -1,4 +1,4 @@
-"""Reads logs as nights, and makes hands whose players are all-in."""
+"""Read logs as nights, and make hands whose players are all-in."""
 
 from pathlib import Path
 
@@ -38,7 +38,7 @@ def all_in_with(
     boards: tuple[Cards, ...] = (),
     rake: int = 0,
 ) -> LoggedHand:
-    """All put in these stacks; the first is paid everything after the rake."""
+    """Return a hand in which all put in these stacks; the first is paid everything after rake."""
     return LoggedHand(
         states=USUAL,
         origin=Origin(format="made-up", line=1),

@@ -1,4 +1,4 @@
-"""What was owed in all-ins, held to the odds of each pot among those who could win it."""
+"""Equities in all-ins, compared with the odds of each pot among its eligible players."""
 
 import random
 from dataclasses import replace
@@ -24,7 +24,7 @@ ON_BOARD = (0, 3, 4)
 
 
 def all_in(rng: random.Random, slug: str) -> LoggedHand:
-    """Two or three players all-in for different stacks; the game may be run twice."""
+    """Return two or three players all-in for different stacks; the game may be run twice."""
     game = GAMES[slug]
     names = ("Anna", "Boris", "Cem")[: rng.choice((2, 2, 3))]
     stacks = {name: rng.randint(50, 900) for name in names}
@@ -44,7 +44,7 @@ def all_in(rng: random.Random, slug: str) -> LoggedHand:
 
 
 def by_odds(hand: LoggedHand, at: int) -> dict[str, Fraction]:
-    """Level by level: the stacks, the odds among those who matched it, the rake in proportion."""
+    """Compute equities level by level: stacks, odds of the players who matched, and rake."""
     owed = dict.fromkeys(hand.seats, Fraction(0))
     levels = sorted(set(hand.contributions.values()))
     pots = []
@@ -79,7 +79,7 @@ def test_what_was_owed_is_the_odds_of_each_pot(slug: str) -> None:
         assert found is not None
         owed = found.owed(found.odds()).by_name
         expected = by_odds(hand, found.round)
-        # A chip of the rake may come from either pot.
+        # one chip of the rake may come from either pot
         most = Fraction(0) if len(found.pots) == 1 or not hand.rake else Fraction(len(found.pots))
         assert all(abs(owed[name] - expected[name]) <= most for name in hand.seats)
         assert sum(owed.values()) == sum(expected.values())
@@ -167,7 +167,7 @@ def test_in_stud_each_has_what_had_been_dealt_then() -> None:
 
 
 def test_what_came_later_in_stud_need_not_be_shown() -> None:
-    """King's Club shows what there was when the last chips went in."""
+    """King's Club shows the cards at the time of the last bet."""
     hand = stud()
     shown = {name: cards[:5] for name, cards in hand.hands.items()}
     assert all_in_of(replace(hand, hands=shown), TERMS) == all_in_of(hand, TERMS)

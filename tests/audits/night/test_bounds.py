@@ -1,4 +1,4 @@
-"""However long a log is, its night stays small, and what is left out is said."""
+"""Nights of long logs stay small, and state what was left out."""
 
 import random
 from dataclasses import replace
@@ -19,7 +19,7 @@ HAND = replace(all_in(random.Random(8), "holdem"), last_round=3)
 
 
 def of_players(number: int) -> LoggedHand:
-    """A hand that nobody plays who played before."""
+    """Return a hand with new players."""
     names = {name: f"{name} {number}" for name in HAND.seats}
     return replace(
         HAND,

@@ -47,7 +47,7 @@ def test_a_hand_may_be_sold_later_than_the_last_bet() -> None:
 
 
 def test_who_sells_and_wins_pays_what_is_above_the_price() -> None:
-    """Aces have nine spades to beat the straight: 35 of 44 rivers are the seller's."""
+    """Aces have nine spades against the straight: the seller wins on 35 of 44 rivers."""
     price = prices(TEXT)["HD3002"]
     assert price["round"] == "on the turn"
     assert (price["paid"], price["due"], price["fee"]) == ("65.49", "67.21", None)
@@ -62,7 +62,7 @@ def test_more_than_the_hand_was_worth_is_not_right() -> None:
 
 
 def test_a_fair_premium_is_what_the_house_pays_on_average() -> None:
-    """Six of 40 rivers beat the two pair that is insured."""
+    """Six of 40 rivers beat the insured two pair."""
     price = prices(TEXT)["OM3003"]
     assert (price["kind"], price["paid"], price["pot"]) == ("insurance", "4.00", "10.80")
     assert price["due"] == "1.62"

@@ -1,4 +1,4 @@
-"""`night`: what it prints and writes."""
+"""The output of the command `night`."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""What was owed in all-ins of stud and before the last draw, held to `odds` of the same spot."""
+"""Equities in all-ins of stud and before the last draw, compared with `odds`."""
 
 import random
 from dataclasses import replace
@@ -24,7 +24,7 @@ RAKE = 7
 
 
 def hand_of(slug: str, players: int, rng: random.Random) -> LoggedHand:
-    """All-in for equal stacks."""
+    """Return a hand with an all-in for equal stacks."""
     game, names = GAMES[slug], NAMES[:players]
     cards = rng.sample(game.deck, len(game.deck))
     hands = {name: tuple(cards.pop() for _ in range(game.hole)) for name in names}
@@ -33,7 +33,7 @@ def hand_of(slug: str, players: int, rng: random.Random) -> LoggedHand:
 
 
 def stud(slug: str, street: int, players: int = 2) -> LoggedHand:
-    """All-in on this street, the third, fourth, …"""
+    """Return a hand with an all-in on this street, the third, fourth, …"""
     hand = hand_of(slug, players, random.Random(f"{slug} {street}"))
     dealt = {
         name: (cards[:3], *((card,) for card in cards[3:6]), cards[6:])
@@ -43,7 +43,7 @@ def stud(slug: str, street: int, players: int = 2) -> LoggedHand:
 
 
 def draw(slug: str, numbers: tuple[int, ...]) -> LoggedHand:
-    """All-in before the last draw, in which the players throw away so many cards."""
+    """Return a hand with an all-in before the last draw, and a number of discards."""
     rng = random.Random(slug)
     hand = hand_of(slug, len(numbers), rng)
     held = {card for cards in (*hand.hands.values(), *hand.boards) for card in cards}
@@ -67,7 +67,7 @@ def known_in(hand: LoggedHand, cards: int) -> dict[str, str]:
 
 
 def before_draw(hand: LoggedHand) -> dict[str, str]:
-    """`9h5d|3c2sAs`."""
+    """Return the cards before and after a draw: `9h5d|3c2sAs`."""
     texts = {}
     for name, (last,) in hand.draws.items():
         kept = format_cards(last.kept or hand.hands[name], "")
@@ -76,7 +76,7 @@ def before_draw(hand: LoggedHand) -> dict[str, str]:
 
 
 def check(hand: LoggedHand, spot: dict[str, str], board: str = "") -> AllIn:
-    """Each is owed the odds of the pot after the rake; with samples, within both margins."""
+    """Check that each player is owed the odds of the pot after rake, within the margins."""
     all_in = all_in_of(hand, Terms())
     assert all_in is not None
     counted = Equities(Terms()).count(all_in)

@@ -44,7 +44,7 @@ def test_players_and_house_are_even_all_together(sample: str) -> None:
 
 @pytest.mark.parametrize("sample", SAMPLES)
 def test_the_last_bet_is_followed_street_by_street(sample: str) -> None:
-    """Where everybody else folded, the board has the cards of the round in which they did."""
+    """If everyone else folded, the board has the cards of that betting round."""
     for hand in read_log([(LOGS / sample).read_bytes()]):
         if not isinstance(hand, LoggedHand) or len(hand.still_in) > 1 or hand.last_round is None:
             continue
@@ -54,7 +54,7 @@ def test_the_last_bet_is_followed_street_by_street(sample: str) -> None:
 
 
 def poker_now(*hands: tuple[str, str, int, datetime]) -> bytes:
-    """Hands in which the first player bets, and the second loses so many chips."""
+    """Return hands in which the first player bets, and the second loses this number of chips."""
     rows = []
     order = 177766616000000
     for number, (winner, loser, chips, at) in enumerate(hands, 1):
@@ -164,7 +164,7 @@ def balances(rng: random.Random, players: int, most: int) -> dict[str, int]:
 
 
 def fewest(amounts: list[int]) -> int:
-    """By trying every first group that is even, and what is left."""
+    """Return the fewest payments, by trying every first group that is even."""
     left = [amount for amount in amounts if amount]
     if not left:
         return 0
