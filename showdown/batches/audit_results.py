@@ -119,7 +119,7 @@ def report_response(audit: Batch, kind: str, range_header: str = "") -> HttpResp
         part = range_of(range_header, audit.output_bytes)
         content = pieces_of(audit.report, *(part or (0, audit.output_bytes)))
         response = of_file(content, REPORTS[kind], part, audit.output_bytes)
-    return named(response, audit, f"audit.{kind}")
+    return named(response, audit.name, f"audit.{kind}")
 
 
 def _streamed(parts: Iterator[str], kind: str) -> HttpResponseBase:
@@ -187,4 +187,4 @@ def converted_response(
     response = HttpResponse(
         converted.encode(errors="replace"), content_type=f"{form.media_type}; charset=utf-8"
     )
-    return named(response, audit, f"{count}{form.ending}")
+    return named(response, "log" if renames else audit.name, f"{count}{form.ending}")

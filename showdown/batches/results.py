@@ -280,7 +280,7 @@ def records_response(batch: Batch, range_header: str = "") -> HttpResponseBase:
     part = range_of(range_header, output.length)
     content = output.read(*(part or (0, output.length)))
     response = of_file(content, "text/plain; charset=utf-8", part, output.length)
-    return named(response, batch, "settled.txt")
+    return named(response, batch.name, "settled.txt")
 
 
 def table_response(batch: Batch, kind: str, range_header: str = "") -> HttpResponseBase:
@@ -292,7 +292,7 @@ def table_response(batch: Batch, kind: str, range_header: str = "") -> HttpRespo
     part = range_of(range_header, export.length)
     content = pieces_of(export.name, *(part or (0, export.length)))
     response = of_file(content, TABLES[kind], part, export.length)
-    return named(response, batch, f"settled.{kind}")
+    return named(response, batch.name, f"settled.{kind}")
 
 
 def of_file(
@@ -313,11 +313,11 @@ def complaints_response(batch: Batch) -> HttpResponseBase:
     response = StreamingHttpResponse(
         complaints_as_csv(batch), content_type="text/csv; charset=utf-8"
     )
-    return named(response, batch, "errors.csv")
+    return named(response, batch.name, "errors.csv")
 
 
-def named(response: HttpResponseBase, batch: Batch, ending: str) -> HttpResponseBase:
-    """Name the downloaded file after the batch, with this extension."""
-    stem = re.sub(r"[^\w-]+", "-", batch.name.partition(".")[0], flags=re.ASCII).strip("-")
+def named(response: HttpResponseBase, name: str, ending: str) -> HttpResponseBase:
+    """Name the downloaded file after the uploaded one, with this extension."""
+    stem = re.sub(r"[^\w-]+", "-", name.partition(".")[0], flags=re.ASCII).strip("-")
     response["Content-Disposition"] = f'attachment; filename="{stem or "batch"}-{ending}"'
     return response
