@@ -36,7 +36,7 @@ hypothesis_settings.register_profile("few", deadline=None, max_examples=20)
 
 ROOT = Path(__file__).resolve().parents[1]
 _COMPILED = "showdown/files/kernels/__pycache__/deal_lines.*.nbi"
-# Without windows, a page opens in a third of the time.
+# without windows, a page opens in a third of the time
 _BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
 CHROMIUM = next(filter(None, map(shutil.which, _BROWSERS)), None)
 ARGUMENTS = [
@@ -55,7 +55,7 @@ FAILED = "Failed to load resource"
 
 
 def _matters(message, *, fails):
-    """An error, unless it is a request that fails on purpose."""
+    """Return whether an error matters: it isn't a request that fails on purpose."""
     return message.type == "error" and not (fails and message.text.startswith(FAILED))
 
 
@@ -72,14 +72,14 @@ def pytest_configure(config):
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config, items):
-    """`-m long` runs those with few examples again, with many."""
+    """With `-m long`, run the tests with few examples again, with many."""
     for item in items:
         if not _is_quick(config) and is_hypothesis_test(getattr(item, "obj", None)):
             item.add_marker("long")
 
 
 def pytest_collection_finish(session):
-    """Thousands of tests stay to the end: looking for garbage among them costs a twentieth."""
+    """Exclude thousands of tests from garbage collection, which takes a twentieth of the time."""
     gc.freeze()
 
 
@@ -90,14 +90,14 @@ def pytest_sessionstart(session):
 
 
 def _heed_signals():
-    """Signals that this process was started to ignore would be ignored by those under test, too."""
+    """Reset signals that this process was started to ignore, as tested processes inherit that."""
     for number in (signal.SIGINT, signal.SIGHUP):
         if signal.getsignal(number) is signal.SIG_IGN:
             signal.signal(number, signal.SIG_DFL)
 
 
 def _make_database(session):
-    """The embedded one of this checkout, unless the tests run on another server."""
+    """Create the embedded database of this checkout, unless the tests run on another server."""
     if not hasattr(session.config, "workerinput"):
         home = settings.DATABASES["default"].get("DATA_DIRECTORY")
         if home is not None:
@@ -145,7 +145,7 @@ def _sql_flush(operations, style, tables, *, reset_sequences=False, allow_cascad
 
 @pytest.fixture(params=["unreachable", pytest.param("without tables", marks=pytest.mark.long)])
 def database_away(request, django_db_setup, django_db_blocker):
-    """The address of a database that a site can't work with."""
+    """Return the address of a database that a site can't use."""
     if request.param == "unreachable":
         yield UNREACHABLE
         return
@@ -155,7 +155,7 @@ def database_away(request, django_db_setup, django_db_blocker):
 
 @pytest.fixture(scope="session")
 def driver():
-    """Chromium, started once by each test process, and the event loop of its driver."""
+    """Return Chromium and the event loop of its driver, started once by each test process."""
     if CHROMIUM is None:
         if os.environ.get("CI"):
             pytest.fail(NO_CHROMIUM)
@@ -197,9 +197,9 @@ def _let_odds_end():
 
 @pytest.fixture
 def open_page(chromium, live_server, transactional_db):
-    """Opens pages of the site; whatever the browser complains about fails the test.
+    """Return a function that opens pages of the site; browser errors fail the test.
 
-    Where a page `fails`, requests do so on purpose. No worker keeps pages, if none is asked for.
+    With `fails`, requests of a page may fail on purpose. No service worker runs unless requested.
     """
     contexts, complaints = [], []
 

@@ -1,4 +1,4 @@
-"""Databases that a site can't work with: one that nobody can reach, and one without tables."""
+"""Databases that a site can't use: one that is unreachable, and one without tables."""
 
 import os
 import subprocess
@@ -29,7 +29,7 @@ def database_without_tables(options: str = "") -> Iterator[str]:
 
 
 def run_with(database: str, code: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """What a process says that runs this code with that database."""
+    """Return the output of a process that runs this code with that database."""
     environment = os.environ | {
         "DATABASE_URL": database,
         "DJANGO_SETTINGS_MODULE": "omahasite.settings",

@@ -117,7 +117,7 @@ class VisitorFactory(factory.Factory):
 
 
 class ShowdownFactory(DjangoModelFactory):
-    """A settled deal of nobody. `deal__game` and the like describe the random deal."""
+    """A settled deal without an owner. `deal__game` and the like describe the random deal."""
 
     class Meta:
         model = Showdown
@@ -174,7 +174,7 @@ class AuditFactory(BatchFactory):
 
 
 class ExportFactory(DjangoModelFactory):
-    """A table of a batch that somebody asked for."""
+    """A requested table of a batch."""
 
     class Meta:
         model = Export
@@ -194,7 +194,7 @@ class NightLinkFactory(DjangoModelFactory):
 
 
 class HandOfLogFactory(DjangoModelFactory):
-    """The log's data about a stored hand; by default its players are those of the deal."""
+    """The log data of a stored hand; by default its players are those of the deal."""
 
     class Meta:
         model = HandOfLog
@@ -221,7 +221,7 @@ class ApiTokenFactory(DjangoModelFactory):
 
 
 class TraineeFactory(DjangoModelFactory):
-    """The training of somebody with an account."""
+    """The training of a user with an account."""
 
     class Meta:
         model = Trainee
@@ -233,7 +233,7 @@ class TraineeFactory(DjangoModelFactory):
 
 
 class AnswerFactory(DjangoModelFactory):
-    """An answer of the API that is kept for its Idempotency-Key."""
+    """A response of the API that is stored for its Idempotency-Key."""
 
     class Meta:
         model = Answer

@@ -1,4 +1,4 @@
-"""Bodies of two megabytes that are made to cost a reader of JSON as much as they can."""
+"""Bodies of two megabytes that are designed to be expensive for a JSON parser."""
 
 import json
 
@@ -51,9 +51,9 @@ BODIES = {
     "very many lists": lambda: "[" + "[]," * (SIZE // 3) + "[]]",
     "halves of characters": lambda: '["' + r"\ud83c" * (SIZE // 6) + '"]',
 }
-"""Functions that make them. Each is refused; none may cost more than reading it a few times."""
+"""Functions that create them. Each is refused, at no more than a multiple of parsing it."""
 
 
 def settle_json(body: bytes) -> None:
-    """Read it as the API does, up to the pots. Raises InvalidDeal."""
+    """Parse it like the API, up to the pots. Raise InvalidDeal."""
     deal_from_json(read_json(body)).settle()

@@ -68,7 +68,7 @@ def _text(amount: int, hand: LoggedHand, sign: str = "") -> str:
 
 
 def write_open_hand_history(hand: LoggedHand) -> str:
-    """The hand as one line, with the blank line after it."""
+    """Return the hand as one line, followed by a blank line."""
     ohh = {
         "spec_version": "1.4.7",
         "game_number": hand.origin.hand,
@@ -145,7 +145,7 @@ def _pots_as_json(hand: LoggedHand) -> list[dict[str, Any]]:
 
 
 def _rounds(boards: Iterable[Cards]) -> Iterator[tuple[str, Cards]]:
-    """The streets in order; those of a later run follow, from the first that is another."""
+    """Yield the streets in order; those of a later run follow, from the first that differs."""
     first: Cards = ()
     for board in boards:
         for street, start, end in _STREETS:
@@ -158,7 +158,7 @@ def _rounds(boards: Iterable[Cards]) -> Iterator[tuple[str, Cards]]:
 
 
 def write_pokerstars(hand: LoggedHand) -> str:
-    """The hand with the two blank lines after it."""
+    """Return the hand, followed by two blank lines."""
     return "\n".join(_pokerstars_lines(hand)) + "\n\n\n"
 
 
@@ -213,7 +213,7 @@ def _pokerstars_lines(hand: LoggedHand) -> Iterator[str]:
 
 
 def _bets(hand: LoggedHand, chips: Callable[[int], str]) -> Iterator[str]:
-    """Everyone puts in all at once; then some fold, and a bet that nobody called goes back."""
+    """Yield the bets: all players bet at once; then some fold, and an uncalled bet is returned."""
     posted: dict[str, int] = {}
     if hand.dead:
         blind = min(hand.contributions[name] for name in hand.seats[:2])
@@ -251,7 +251,7 @@ def _streets(hand: LoggedHand) -> Iterator[str]:
 
 
 def write_phh(hand: LoggedHand) -> str:
-    """The hand as a TOML document. It says neither pots nor rake."""
+    """Return the hand as a TOML document, which states neither pots nor rake."""
     assert not hand.rake
 
     def chips(amount: int) -> str:

@@ -1,4 +1,4 @@
-"""Hands of logs that were paid right, whatever format they may be written in."""
+"""Hands of logs that were paid right, in any format."""
 
 import random
 from collections.abc import Iterable, Mapping, Sequence
@@ -31,7 +31,7 @@ def well_paid_hand(
     has_rake: bool = True,
     rules: RuleSet = WSOP_2026,
 ) -> LoggedHand:
-    """A hand that came to a showdown and was paid right: side pots, folded and mucked hands."""
+    """Return a hand with a showdown that was paid right: side pots, folded and mucked hands."""
     names = tuple(rng.sample(NAMES, rng.randint(2, min(6, game.players[-1]))))
     cards = list(game.deck)
     rng.shuffle(cards)
@@ -108,7 +108,7 @@ def _chips(
 
 
 def unsettled(hand: ReadHand | None) -> SkippedHand | None:
-    """Why the hand that was read can't be settled; None if it can."""
+    """Return why the hand can't be settled; None if it can."""
     assert hand
     return hand if isinstance(hand, SkippedHand) else why_not_settled(hand)
 

@@ -37,7 +37,7 @@ from showdown.words.vocabulary import CARDS, ContestWords, RankingWords, Reading
 
 
 def _most_red(cards: Cards) -> Rank:
-    """How many of five cards are red, and then the highest of them."""
+    """Rank the number of red cards among five, and then the highest of them."""
     red = sorted((card.rank for card in cards if card.suit in (1, 2)), reverse=True)
     return (len(red), red[0]) if red else ()
 
@@ -85,7 +85,7 @@ _MOST_PIPS = 21
 
 
 def _low_count(cards: Cards) -> Rank:
-    """The fewest pips win, 21 at most: an ace is one, a face ten."""
+    """Rank the fewest pips, up to 21: an ace is one, a face ten."""
     pips = sum(1 if card.rank == ACE else min(card.rank + 2, 10) for card in cards)
     return (-pips,) if pips <= _MOST_PIPS else NOT_QUALIFIED
 
@@ -118,7 +118,7 @@ _THREE_CARDS = (HIGH_CARD, PAIR, FLUSH, STRAIGHT, THREE_OF_A_KIND, STRAIGHT_FLUS
 
 
 def _three_card_rank(cards: Cards) -> Rank:
-    """Straights beat flushes; the ace plays below the deuce too."""
+    """Rank three cards: straights beat flushes, and the ace also plays below the deuce."""
     highest_first = sorted((card.rank for card in cards), reverse=True)
     ranks = sorted(highest_first, key=highest_first.count, reverse=True)
     is_flush = len({card.suit for card in cards}) == 1
@@ -154,7 +154,7 @@ ONE_AND_TWO = Choice("1+2", _one_and_two, Choice("any three", _any_three), own=1
 
 
 def _red_cards(cards: Cards) -> Rank:
-    """The red cards of five, from the highest down; black ones don't count."""
+    """Return the red cards of five, from the highest down."""
     return tuple(sorted((card.rank for card in cards if card.suit in (1, 2)), reverse=True))
 
 

@@ -1,4 +1,4 @@
-"""Writes hands as the log of a private game on PokerNow: newest entry first."""
+"""Write hands as the log of a private game on PokerNow: newest entry first."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -16,7 +16,7 @@ _STREETS = (("Flop", 0, 3), ("Turn", 3, 4), ("River", 4, 5))
 
 
 def write_pokernow(hand: LoggedHand) -> str:
-    """A file of its own, with its heading, in which this hand is."""
+    """Return a file with its heading that contains this hand."""
     start = hand.origin.played
     assert start
     rows = []

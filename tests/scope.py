@@ -1,4 +1,4 @@
-"""How much the tests try: little in the quick run, more in `-m long`, all with THOROUGH=1."""
+"""The number of examples: few by default, more with `-m long`, all with THOROUGH=1."""
 
 import os
 

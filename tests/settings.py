@@ -1,4 +1,4 @@
-"""The site's settings, some of them changed for a process that a test or a benchmark starts."""
+"""The site's settings, some of them changed for a process that a test or benchmark starts."""
 
 import json
 import os
@@ -10,5 +10,5 @@ globals().update(json.loads(os.environ.get(_CHANGED, "{}")))
 
 
 def changed(**settings: object) -> dict[str, str]:
-    """The environment of a process that is to have these settings."""
+    """Return the environment of a process with these settings."""
     return {"DJANGO_SETTINGS_MODULE": "tests.settings", _CHANGED: json.dumps(settings)}

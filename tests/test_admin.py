@@ -1,4 +1,4 @@
-"""The admin shows the record, and changes none of it."""
+"""The admin shows stored deals, and can't change them."""
 
 import re
 

@@ -38,7 +38,7 @@ HUGE = {
 }
 LOGS = sorted(Path("tests/data/logs").iterdir())
 MOST_SECONDS = 2.0
-"""CPU time, on a slow machine; without bounds these took half a minute."""
+"""CPU time in seconds on a slow machine; without limits these took half a minute."""
 _NUMBER = re.compile(r"(?<![\w#])\d+(?:\.\d+)?(?!\w)")
 
 DEAL = "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd"
@@ -232,7 +232,7 @@ def test_numbers_of_addresses(client: Client, address: str) -> None:
 
 @pytest.mark.django_db
 def test_numbers_of_forms(client: Client) -> None:
-    """Every field of the table's form, one after the other."""
+    """Try every field of the table's form, one after the other."""
     page = client.get("/showdown/").content.decode()
     names = set(re.findall(r'<(?:input|select|textarea)[^>]* name="([^"]+)"', page))
     names |= {"pot", "pot-1", "bet-a", "bet-b", "rake", "jackpot", "unit", "dead", "line", "runs"}

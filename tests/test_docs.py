@@ -26,19 +26,19 @@ def first_column(text):
 
 
 def sections(text):
-    """The text below each heading of the second level, by heading."""
+    """Return the text below each heading of the second level, by heading."""
     _, *parts = re.split(r"^## (.+)$", text, flags=re.MULTILINE)
     return dict(zip(parts[::2], parts[1::2], strict=True))
 
 
 def verbs_of(parser):
-    """The parsers of its verbs, by name."""
+    """Return the subparsers by name."""
     verbs = [action for action in parser._actions if isinstance(action, _SubParsersAction)]
     return verbs[0].choices if verbs else {}
 
 
 def options_of(parser):
-    """The options of a parser and of its verbs, without former names, which have no help."""
+    """Return the options of a parser and its subparsers, without undocumented former names."""
     actions = [action for action in parser._actions if action.help != SUPPRESS]
     options = {option for action in actions for option in action.option_strings}
     options.update(*map(options_of, verbs_of(parser).values()))

@@ -1,4 +1,4 @@
-"""API and page say of every game what the readable rules say: of ours, and of some made up."""
+"""The API and pages agree with the readable rules for every game, real and made-up."""
 
 import json
 import re
@@ -23,14 +23,14 @@ DEALS = 2
 
 @pytest.fixture
 def known(db, monkeypatch):
-    """The made-up games, as if they had rows of their own."""
+    """Register the made-up games like real ones."""
     made_up_games.register(monkeypatch)
     for module in ("deal_json", "spot_json"):
         monkeypatch.setattr(f"showdown.notation.{module}.find_game", GAMES.__getitem__)
 
 
 def best_by_rule(deal, contest, labels):
-    """Who wins, found by trying every combination."""
+    """Return the winners, found by trying every combination."""
     ranks = {
         hand.label: max(map(contest.rank, contest.combinations(hand.cards, deal.boards)))
         for hand in deal.hands
@@ -72,7 +72,7 @@ def page_answer(client, deal, **typed):
 
 
 def as_on_the_page(deal):
-    """The deal as a page calls its players, who have no names."""
+    """Return the deal with the default names of pages."""
     hands = (replace(hand, label=f"Player {seat}") for seat, hand in enumerate(deal.hands, 1))
     return replace(deal, hands=tuple(hands))
 
@@ -136,7 +136,7 @@ def test_both_pay_each_pot_to_who_wins_it(client, known, game):
 
 
 def is_counted(game):
-    """Whether at most two hole cards play with boards of five, and suits matter as a flush."""
+    """Return whether at most two hole cards play with boards of five, in a usual ranking."""
     return set(game.boards) == {5} and all(
         contest.ranking.suits_matter_as_flush
         and (contest.choice is TWO_AND_THREE or (contest.choice is ANY_FIVE and game.hole <= 2))

@@ -35,13 +35,13 @@ def test_icm_agrees_with_every_order_of_finish(seed):
 
 
 def test_chip_chop_by_hand():
-    # 200 each are safe; 400 more go by chips: 5 : 3 : 2.
+    # 200 for each; the other 400 are divided by chips: 5 : 3 : 2
     assert showdown.deal(STACKS, [500, 300, 200]).chip_chop == {
         "Anna": 400,
         "Boris": 320,
         "Cem": 280,
     }
-    # Two prizes for three: nothing is safe.
+    # two prizes for three players: none has a minimum
     assert showdown.deal(STACKS, [700, 300]).chip_chop == {"Anna": 500, "Boris": 300, "Cem": 200}
 
 
@@ -57,7 +57,7 @@ def test_what_is_left_for_the_winner_comes_off_the_first_prize():
 @pytest.mark.parametrize(
     ("stacks", "prizes", "unit", "expected"),
     [
-        # A third each: the cent that remains goes to the larger stack, or else to the first.
+        # a third each: the remaining cent goes to the larger stack, or else to the first player
         ([1, 1, 1], ["1.00"], "0.01", ["0.34", "0.33", "0.33"]),
         ([2000, 1000], [100, 0], "1", ["67", "33"]),
         ([3, 3, 3], [500, 300, 200], "100", ["400", "300", "300"]),

@@ -1,4 +1,4 @@
-"""Identifiers: version 7, in the order of time, and the time can be read from them."""
+"""Identifiers: version 7, ordered by time, from which the time can be read."""
 
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""Imports run downward, from floor to floor, and each stands at the head of its module."""
+"""Imports follow the layers, and are at the beginning of each module."""
 
 import ast
 import re
@@ -16,7 +16,7 @@ LATE = {
     "showdown/management/commands/tables.py": "showdown.tables",
     "showdown/tables/engine.py": None,
 }
-"""What is slow to import comes late: compiled loops, signing, the parser of ranges, and tables."""
+"""Modules that are slow to import and must be imported on first use."""
 
 NEEDS_AN_EXTRA = PACKAGE / "tables" / "engine.py"
 """Daft is not among the packages of the tests."""
@@ -26,7 +26,7 @@ FLOORS = (
     *("tables", "library"),
 )
 OF_ODDS = re.compile(r"\.(odds|range|hand_order|spot|tournament|final_table_json)[a-z_]*$")
-"""Of odds, which are of arrays: settling a deal imports none of these."""
+"""Modules of odds, none of which settling a deal imports."""
 FRAMEWORKS = {"django", "rest_framework"}
 
 
@@ -37,7 +37,7 @@ def modules_of(floor):
 
 
 def loaded_after(*modules):
-    """The top-level modules that a fresh interpreter holds once it has imported these."""
+    """Return the top-level modules of a fresh interpreter after importing these."""
     code = f"import {', '.join(modules)}, sys; print(*{{n.partition('.')[0] for n in sys.modules}})"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     return set(run.stdout.split())
@@ -68,7 +68,7 @@ def test_no_import_hides_in_a_function():
 
 
 def test_no_import_hides_in_a_string():
-    """But the names of the library, which come when they are first used."""
+    """The exceptions are the names of the library, which are imported on first use."""
     texts = {path: path.read_text() for path in PACKAGE.rglob("*.py")}
     late = [path for path in texts if re.search("import_(string|module)", texts[path])]
     assert late == [PACKAGE / "__init__.py"]

@@ -1,4 +1,4 @@
-"""The package installs where nothing else is, and is the library there."""
+"""The package can be installed without the site, and is the library there."""
 
 import os
 import subprocess
@@ -40,7 +40,7 @@ def uv(*arguments, **how):
 
 
 def oldest_python():
-    """The path of the oldest Python that is supported, if this machine has it."""
+    """Return the path of the oldest supported Python, if this machine has it."""
     run = subprocess.run(
         [UV, "python", "find", "--no-project", OLDEST],
         capture_output=True,
@@ -83,7 +83,7 @@ def works_in(home, python, wheel, *resolution):
 
 
 def test_every_module_of_a_wheel_can_be_imported_without_the_site(wheel, tmp_path):
-    """The site is left out whole: no module needs it, and no file is a template or a script."""
+    """The whole site is left out: no module needs it, and no file is a template or a script."""
     with ZipFile(wheel) as archive:
         names = [name for name in archive.namelist() if name.startswith("showdown/")]
         archive.extractall(tmp_path)

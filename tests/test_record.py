@@ -1,4 +1,4 @@
-"""The record: what is stored is what was settled, in every game, by either way in."""
+"""Stored deals equal the settled ones, in every game, and by both ways of storing."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -36,7 +36,7 @@ def _made_up_games(monkeypatch):
 
 
 def as_stored(showdown):
-    """The columns that hold the settlement, as the database gives them back."""
+    """Return the columns of the settlement, as read from the database."""
     row = Showdown.objects.filter(pk=showdown.pk).values(*columns_of(showdown.settlement)).get()
     return {name: bytes(v) if isinstance(v, memoryview) else v for name, v in row.items()}
 
@@ -58,7 +58,7 @@ def test_the_migrations_can_be_undone():
 
 
 def holds(submitted, showdown):
-    """Whether the row gives back what was submitted, and what came of it."""
+    """Check that the row returns the submission and its settlement."""
     again = Showdown.objects.get(pk=showdown.pk)
     assert again.submission == submitted
     assert again.settlement == showdown.settlement == submitted.settle()
@@ -89,7 +89,7 @@ def test_a_shared_card_is_given_back(game):
 @pytest.mark.parametrize("game", WITH_BOARD, ids=str)
 @pytest.mark.parametrize("runs", [2, 3])
 def test_all_runs_are_given_back(game, runs):
-    """Also where cards alone would not tell two players and three runs from three and two."""
+    """This includes a deal whose cards alone fit two players and three runs, or three and two."""
     for players in (2, 3):
         deal = DealFactory(game=game, players=players, mucked=("HandB",), runs=runs)
         assert deal.runs == runs
@@ -228,7 +228,7 @@ def test_an_account_that_is_deleted_takes_its_deals_along(owner):
 
 
 LINES = [
-    # hands, board → who wins a contest, with which categories
+    # hands, board → the winners of each contest, and their categories
     (["Ac-Kc-Jc-3d", "5c-As-Qs-7d"], "Js-Ks-Tc-Ts-Qc", {"HandB"}, {"straight flush"}),
     (["4c-Jc-Ah-7h", "7s-As-Ts-4h"], "Qc-9d-5c-8s-3s", {"HandA", "HandB"}, {"high card", "8543A"}),
     (["Qc-Jd-Td-3d", "Tc-Jc-8h-6d"], "Ad-Kh-Qs-2d-3c", {"HandA", "HandB"}, {"straight", "8632A"}),

@@ -1,4 +1,4 @@
-"""What is old is removed by jobs, each of which tells the log how much it was."""
+"""Old rows are removed by jobs, each of which logs their number."""
 
 import logging
 from datetime import timedelta

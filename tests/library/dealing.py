@@ -4,7 +4,7 @@ import numpy as np
 
 
 def random_deals(rng, game, count, players=2, deck=None):
-    """Card numbers (count, width) without a card twice, from the game's deck or this part of it."""
+    """Return card numbers (count, width) without duplicates, from the deck or this part of it."""
     numbers = np.array(deck or [card.number for card in game.deck], np.uint8)
     width = players * game.hole + game.board
     assert len(numbers) >= width

@@ -1,4 +1,4 @@
-"""Arguments of the library: each wrong one is an InvalidDeal that names it, and never a guess."""
+"""Arguments of the library: each invalid one is an InvalidDeal that names it."""
 
 import io
 import math
@@ -121,7 +121,7 @@ WRONG_CARDS = [
 
 
 def refused(function, *given, **more):
-    """The InvalidDeal, whose sentence is short."""
+    """Return the InvalidDeal, whose message is short."""
     with pytest.raises(showdown.InvalidDeal) as raised:
         function(*given, **more)
     assert 0 < len(str(raised.value)) < 900

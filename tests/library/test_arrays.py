@@ -1,4 +1,4 @@
-"""Arrays settled through the library: as the readable rules settle them, or a ValueError."""
+"""Arrays settled through the library have the results of the readable rules, or a ValueError."""
 
 import numpy as np
 import pytest

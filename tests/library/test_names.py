@@ -35,7 +35,7 @@ version: str = showdown.__version__
 
 
 def declared_names():
-    """What the type checker sees."""
+    """Return the names that the type checker sees."""
     names = set()
     (block,) = [node for node in ast.parse(SOURCE.read_text()).body if isinstance(node, ast.If)]
     for node in block.body:

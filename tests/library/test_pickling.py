@@ -22,7 +22,7 @@ LISTED = list(showdown.games)
 
 
 def hands_and_boards(game, players=2):
-    """A random deal as text: the hands, and the boards."""
+    """Return a random deal as text: the hands, and the boards."""
     (numbers,) = random_deals(np.random.default_rng(game.number), game, 1, players)
     sizes = [game.hole] * players + list(game.boards)
     parts = np.split(numbers, np.cumsum(sizes)[:-1])
@@ -56,7 +56,7 @@ def read_text(slug):
 
 
 def assert_survives(value):
-    """Hold copies to the value, by every protocol; attributes stand for errors and their notes."""
+    """Compare copies with the value, by every protocol; of errors, their attributes and notes."""
     copies = [pickle.loads(pickle.dumps(value, protocol)) for protocol in range(6)]
     for copied in (*copies, copy.copy(value), copy.deepcopy(value)):
         assert type(copied) is type(value)
@@ -146,7 +146,7 @@ def test_errors_of_files_survive():
 
 
 def answer_or_raise(slug):
-    """Run in another process."""
+    """Call a function in another process."""
     return settled(slug) if slug in showdown.games else showdown.settle(slug, ["AsAh", "KsKh"])
 
 

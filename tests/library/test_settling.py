@@ -1,4 +1,4 @@
-"""One deal settled through the library: what it says, and what it refuses."""
+"""Single deals settled through the library: results and errors."""
 
 import json
 from decimal import Decimal

@@ -1,4 +1,4 @@
-"""The cast of the pages' tests: a visitor, somebody with an account, and a stranger."""
+"""Fixtures of the tests of pages: a visitor, a user with an account, and a stranger."""
 
 import pytest
 from django.test import Client
@@ -10,17 +10,17 @@ BY_SCRIPT = {"X-Part": "answer"}
 
 
 class Browser(Client):
-    """A client that puts deals on the table."""
+    """A client that submits deals on the table."""
 
     def settle(self, typed, *, by_script=False, **more):
         return self.post("/showdown/", typed | more, headers=BY_SCRIPT if by_script else {})
 
     def press(self, typed):
-        """What a button shows that changes the table, without any script."""
+        """Return the page after pressing a button that changes the table, without a script."""
         return self.post("/showdown/", typed, follow=True)
 
     def live(self, typed, dealing=None):
-        """What is said while cards are picked, in this round of dealing."""
+        """Return the answer while cards are being picked, in this sampling round."""
         address = f"/showdown/live/{dealing}/" if dealing else "/showdown/live/"
         return self.get(address, typed, headers=BY_SCRIPT)
 

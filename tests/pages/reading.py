@@ -1,4 +1,4 @@
-"""What the fields of a page say, read from its HTML."""
+"""Read the values of a page's fields from its HTML."""
 
 from html.parser import HTMLParser
 
@@ -28,7 +28,7 @@ class _Fields(HTMLParser):
 
 
 def values_of(page: str) -> dict[str, str]:
-    """The value of each input and list by its name; of boxes and buttons, of those checked."""
+    """Return the value of each input and list by name; of boxes and buttons, if checked."""
     fields = _Fields()
     fields.feed(page)
     return fields.values

@@ -1,4 +1,4 @@
-"""Accounts: signing up, in and out, and tokens that nobody else can see or revoke."""
+"""Accounts: sign-up, sign-in and sign-out, and tokens that no other user can see or revoke."""
 
 from datetime import timedelta
 
@@ -26,7 +26,7 @@ def secret_on(page):
 
 
 def create_token(browser, name="laptop"):
-    """The page that shows it."""
+    """Create a token, and return the page that shows it."""
     return browser.post("/showdown/account/", {"name": name}, follow=True)
 
 
@@ -117,7 +117,7 @@ def test_tokens_and_other_sessions_go_with_the_password(visitor, stranger):
 
 
 def test_tokens_stay_when_the_password_is_only_hashed_anew(visitor, settings):
-    """As Django does at a sign-in when more rounds have become usual."""
+    """Django does this at sign-in when the usual number of rounds has increased."""
     settings.PASSWORD_HASHERS = ["tests.pages.test_accounts.FewRounds"]
     sign_up(visitor)
     account = User.objects.get(username="dealer")

@@ -24,7 +24,7 @@ print(json.dumps([[answer.status_code, answer.text] for answer in answers]))
 
 
 def test_a_deal_is_settled_and_what_needs_the_database_says_that_it_is_away(database_away):
-    """All at once: to start a process takes longer than to ask it."""
+    """All pages are requested in one process, as starting one takes longer than the requests."""
     typed = {"game": "badugi", "players": "2", "hand-0": "Ac4h3d2s", "hand-1": "AdKc2h9s"}
     ran = run_with(database_away, TRY, json.dumps(typed))
     table, settled, part, history, rules, result = json.loads(ran.stdout)
@@ -36,7 +36,7 @@ def test_a_deal_is_settled_and_what_needs_the_database_says_that_it_is_away(data
 
 
 def check_settled(status, text):
-    """It is said that the deal was not saved."""
+    """Check that the page states that the deal was not saved."""
     assert status == 200
     assert "Player 1 wins with a 4-3-2-A badugi" in text
     assert "Not saved." in text

@@ -1,4 +1,4 @@
-"""Files that are dropped on the table: where they go, told from how they begin."""
+"""Files that are dropped on the table are sent to the page for their beginning."""
 
 import gzip
 import random

@@ -1,4 +1,4 @@
-"""Finding deals again: one box for all, batches as rows, and pages that look back only so far."""
+"""Searching for deals: one search box, batches as rows, and pages that look back a limit."""
 
 import random
 import re
@@ -25,7 +25,7 @@ def rows(page):
 
 
 def pages_from(owner, address):
-    """The page at this address, and each older one to which the page before it leads."""
+    """Yield the page at this address, and each older page that it links to."""
     while address:
         page = owner.get(address)
         yield page
@@ -94,7 +94,7 @@ def test_a_search_of_another_finds_nothing(stranger, flush):
 
 @pytest.fixture
 def batch(owner):
-    """A batch of the owner that stored three deals."""
+    """Return a batch of the owner that stored three deals."""
     batch = BatchFactory(owner=owner.account, name="night.txt", stores=True, done=True, deals=3)
     made = [ShowdownFactory(deal__game=GAMES["omaha-hilo"]) for _ in range(3)]
     keys = [showdown.pk for showdown in made]
@@ -157,7 +157,7 @@ def test_a_page_looks_back_only_so_far_and_says_so(owner, person, flush, monkeyp
 
 
 def audited(owner, table, count):
-    """The addresses of an audit's hands, played by Anna at this table, the newest first."""
+    """Return the addresses of an audit's hands, played by Anna at this table, the newest first."""
     audit = BatchFactory(owner=owner.account, name=table, stores=True, done=True, deals=3)
     Batch.objects.filter(pk=audit.pk).update(work=Work.AUDIT, game=None, format=None)
     hands = [well_paid_hand(random.Random(n), GAMES["holdem"]) for n in range(count)]
@@ -202,7 +202,7 @@ def test_a_visitor_searches_too(visitor, typed):
 
 
 def test_hands_of_logs_are_found_one_by_one(owner, monkeypatch):
-    """However large the table, of which the planner knows little: rows looked up, not compared."""
+    """PostgreSQL's planner has no good statistics: rows must be looked up, not compared."""
     monkeypatch.setattr(browsing, "LOOKED_THROUGH", 300)
     audited(owner, "One", 400)
     with connection.cursor() as cursor:
@@ -217,7 +217,7 @@ def test_hands_of_logs_are_found_one_by_one(owner, monkeypatch):
 
 
 class Plans:
-    """The rows that queries for hands of logs take up, with those that they drop again."""
+    """The rows that queries for hands of logs read, including rows that they drop."""
 
     rows = 0
 

@@ -1,4 +1,4 @@
-"""The history: one's own deals, filtered, paged and exported, and nobody else's."""
+"""The history: the user's own deals, filtered, paged and exported, and no one else's."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""Players without a name are Player 1 on pages, and HandA in the record and in files."""
+"""Players without a name are Player 1 on pages, and HandA in stored deals and files."""
 
 import pytest
 

@@ -18,7 +18,7 @@ def shown(client, **typed):
 
 
 def tables_of(page):
-    """Each table as rows of cells, by its name."""
+    """Return each table as rows of cells, by its name."""
     tables = {}
     for name, table in re.findall(
         r'role="region" aria-label="([^"]*)".*?(<table>.*?</table>)', page, re.S

@@ -30,7 +30,7 @@ def spot(game, hands, board):
 
 
 def settled(spot):
-    """What each hand gets on every board that may come."""
+    """Return each hand's share on every possible board."""
     hands = {holding.label: " ".join(map(str, holding.cards)) for holding in spot.holdings}
     for coming in combinations(spot.stub, sum(spot.coming)):
         board = " ".join(map(str, (*spot.boards[0], *coming)))
@@ -94,7 +94,7 @@ TIED = {"game": "holdem", "players": "2", "hand-0": "AhKd", "hand-1": "AsKc", "b
     ("typed", "bars"), [(TURN, 0), (TIED, 2), (SPLIT | {"board": "7h8c5dQh"}, 6)]
 )
 def test_bars_are_drawn_where_they_say_more_than_the_felt(visitor, typed, bars):
-    """A share stands once: on the plate of the player."""
+    """A share is shown once: on the plate of the player."""
     page = visitor.live(typed).text
     assert page.count('class="odds-bar"') == bars
     if not bars:
@@ -157,7 +157,7 @@ def test_what_is_saved_on_an_earlier_street_is_the_whole_deal(visitor):
 
 
 def shown_streets(page):
-    """The names of the streets on the felt, and whether each is the one that is shown."""
+    """Return the names of the streets on the felt, and whether each is the current one."""
     track = re.findall(r'name="street"([^>]*)><span>([^<]*)', page.text)
     return [(name, "checked" in attributes) for attributes, name in track]
 

@@ -1,4 +1,4 @@
-"""An account's download: each deal as it is stored, which is what the API says of it."""
+"""An account's download: each deal as it is stored, equal to the API's response."""
 
 import io
 import json
@@ -18,7 +18,7 @@ TEXAS = find_game("holdem")
 
 
 def downloaded(owner):
-    """The lines of the deals, oldest first."""
+    """Return the lines of the deals, oldest first."""
     content = owner.get(reverse("my-data")).getvalue()
     with ZipFile(io.BytesIO(content)) as archive:
         lines = archive.read("deals.jsonl").decode().splitlines()
@@ -26,7 +26,7 @@ def downloaded(owner):
 
 
 def api_line(owner, showdown):
-    """The same line, from the answer of the API."""
+    """Return the same line, from the API's response."""
     told = owner.get(f"/api/showdowns/{showdown.pk}/").json()
     kept = {name: told[name] for name in ("id", "url", "created", "source", "game", "deal")}
     won = [

@@ -1,4 +1,4 @@
-"""What a chat and a printer are given of a ruling: title, picture and code."""
+"""Rulings for chats and printers: title, image and QR code."""
 
 import io
 import random
@@ -95,12 +95,12 @@ def headline_of(page):
 
 
 def lifted(section):
-    """The names of the cards that a stored ruling lifts in this part of the page."""
+    """Return the names of the cards that a stored ruling lifts in this part of the page."""
     return set(re.findall(r'<li class="lifted[^>]*><span [^>]*aria-label="([^"]*)"', section))
 
 
 def drawn_places(html):
-    """The names of the cards with a ring, by the names of hands and boards."""
+    """Return the names of the cards with a ring, by the names of hands and boards."""
     places = re.findall(
         r'<div role="group" class="place[^>]*aria-label="([^"]*)">.*?(<ul.*?</ul>)', html, re.S
     )

@@ -1,4 +1,4 @@
-"""How often an address may ask: forms, files, pictures, drills, and answers to picked cards."""
+"""Rate limits by address: forms, files, images, drills, and answers while cards are picked."""
 
 import io
 
@@ -8,7 +8,7 @@ from django.test import Client
 from tests.factories import ShowdownFactory
 
 DAY = 86_400
-"""A minute may end between two requests."""
+"""A period long enough not to end between two requests, as a minute may."""
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""A ruling for other places: copied as text, as a picture, in large print."""
+"""Rulings shared as text, as an image, and in large print."""
 
 import pytest
 

@@ -82,7 +82,7 @@ def later(minutes):
 @pytest.mark.parametrize("who", ["account", "address"])
 def test_the_wait_doubles_with_each_further_round(account, three, who):
     def tried(number, password="wrong"):
-        """Of another address each time, or for another account."""
+        """Try to sign in, from another address each time, or for another account."""
         if who == "account":
             return sign_in("ann", password, address=f"192.0.2.{number}")
         return sign_in(f"guess{number}", password)
@@ -128,14 +128,14 @@ def test_a_new_password_opens_an_account_that_others_have_closed(account, three)
 
 
 def test_sign_in_without_an_address_is_possible(account):
-    """As behind a socket that is a file."""
+    """As with a Unix socket."""
     assert sign_in(password="wrong", address="") == 200
     assert sign_in(password=PASSWORD, address="") == 302
 
 
 @pytest.fixture
 def slow(monkeypatch):
-    """Hashing waits until it is let go on."""
+    """Block hashing until it is released."""
     going_on = Event()
     begun = []
 

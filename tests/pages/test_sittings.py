@@ -1,4 +1,4 @@
-"""The day's ten and the audition, from the first drill to the certificate, by forms alone."""
+"""The daily ten and the audition, from the first drill to the certificate, with forms only."""
 
 import re
 from datetime import UTC, datetime
@@ -20,7 +20,7 @@ NAMES = {
 
 
 def due(client, page):
-    """The drill that the session says is due."""
+    """Return the current drill of the session."""
     return Sitting.of_json(client.session[NAMES[page]]).drill()
 
 
@@ -33,7 +33,7 @@ def answer(client, page, *, right=True):
 
 
 def wrong(drill):
-    """An answer of the right shape that is wrong."""
+    """Return a wrong answer of the right type."""
     kind = drill.kind.slug
     if kind in ("low", "ruling"):
         return typed(drill, not drill.answer)

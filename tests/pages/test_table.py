@@ -1,4 +1,4 @@
-"""The table: what people type is settled, stored once, and never lost."""
+"""The table: typed cards are settled, stored once, and never lost."""
 
 import re
 from html import unescape
@@ -217,7 +217,7 @@ def test_side_pots_follow_from_what_was_put_in(visitor):
 
 
 def test_a_form_from_elsewhere_is_refused(db, typed):
-    """The table comes back with its cards; nothing is stored, and every other form says no."""
+    """The table is shown again with its cards; nothing is stored, and other forms are refused."""
     browser = Client(enforce_csrf_checks=True)
     again = browser.post("/showdown/", typed, follow=True)
     assert "Your cards are still here" in again.text

@@ -1,4 +1,4 @@
-"""The trainer's page: a drill without its answer, then its grade; by forms alone."""
+"""The trainer's page: a drill without its answer, then its grade; with forms only."""
 
 import re
 from html import unescape
@@ -21,7 +21,7 @@ PAGE = "/showdown/trainer/"
 
 
 def asked(client, query=""):
-    """The page of a new drill, its ticket, and the drill."""
+    """Return the page of a new drill, its ticket, and the drill."""
     answered = client.get(f"{PAGE}?{query}")
     assert answered.status_code == 200
     text = unescape(answered.text)
@@ -30,7 +30,7 @@ def asked(client, query=""):
 
 
 def typed(drill, answer):
-    """The answer as the fields of its form."""
+    """Return the answer as the fields of its form."""
     match drill.kind.slug:
         case "make" | "odd":
             return {"one": answer}
@@ -106,7 +106,7 @@ def test_an_unknown_mistake_is_not_named_and_the_right_answer_is(client):
 
 
 def due(chips):
-    """The chips in words: `Anna gets 40 and Boris 20`."""
+    """Return the chips in words: `Anna gets 40 and Boris 20`."""
     (first, amount), *others = chips.items()
     texts = [f"{first} gets {amount:,}", *(f"{label} {chips:,}" for label, chips in others)]
     return " and ".join(filter(None, [", ".join(texts[:-1]), texts[-1]]))

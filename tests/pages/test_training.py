@@ -1,4 +1,4 @@
-"""The progress of a person who trains: who owns it, how it merges, how long it is stored."""
+"""The progress of a trainee: its owner, merging, and how long it is stored."""
 
 import re
 from datetime import timedelta
@@ -33,14 +33,14 @@ def asked(client, page):
 
 
 def give(client, page, *, right=True):
-    """Answer the drill that comes; returns the page, its ticket and what was sent."""
+    """Answer the next drill; return the page, its ticket and the submitted fields."""
     ticket, drill = asked(client, page)
     sent = {"ticket": ticket, **(typed(drill, drill.answer) if right else wrong(drill))}
     return unescape(client.post(page, sent).text), sent
 
 
 def kept():
-    """The training of the only one who trains."""
+    """Return the training of the only trainee."""
     trainee = Trainee.objects.select_related("owner").get()
     return training_of(Person(account=trainee.owner, visitor=trainee.visitor))
 

@@ -1,4 +1,4 @@
-"""Why a contest went as it did, in cards: side by side, what decided, and what tempts."""
+"""Reasons for a ruling in cards: hands side by side, deciding cards, and temptations."""
 
 import pytest
 

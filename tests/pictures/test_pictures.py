@@ -1,4 +1,4 @@
-"""Pictures say in numbers what they show in colors, also for readers who can't see them."""
+"""Images have their figures as numbers, also for readers who can't see them."""
 
 import pytest
 

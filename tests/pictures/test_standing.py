@@ -42,7 +42,7 @@ def test_parts_make_the_whole(given):
 
 @pytest.mark.parametrize("given", SPOTS, ids=lambda given: given[0])
 def test_classes_and_groups_are_those_of_the_single_hands(given):
-    """Counted again hand by hand from the answer for each, with the evaluator's categories."""
+    """The counts are repeated hand by hand, with the evaluator's categories."""
     spot = spot_of(*given)
     counted = odds(spot)
     contest = spot.game.contests[0]

@@ -1,4 +1,4 @@
-"""Where the servers of these tests live."""
+"""Directories and fixtures of the servers of these tests."""
 
 import os
 import shutil
@@ -52,10 +52,10 @@ def directory():
 
 @pytest.fixture(scope="session")
 def new_site(tmp_path_factory):
-    """A migrated `data base` and collected `static files`, made once for all test processes.
+    """Return a migrated `data base` and collected `static files`, created once for all processes.
 
-    They are only copied: making them takes longer than most tests do. They are what `up` would
-    make, so that it makes them no second time.
+    Tests copy them, as creating them takes longer than most tests. They are the directories that
+    `up` would create.
     """
     run = tmp_path_factory.getbasetemp()
     place = (run.parent if "PYTEST_XDIST_WORKER" in os.environ else run) / "new site"
@@ -67,13 +67,13 @@ def new_site(tmp_path_factory):
         }
         subprocess.run([sys.executable, "-c", FILL], cwd=ROOT, env=environment, check=True)
 
-    # Other processes wait here until it is whole.
+    # Other processes wait here until the directory is complete.
     create(place / "data base", fill)
     return place
 
 
 @pytest.fixture(scope="module")
 def home(new_site):
-    """Of a site that the tests of a module share."""
+    """Return the home of a site that the tests of a module share."""
     with made() as directory:
         yield shutil.copytree(new_site, directory / "of a server")

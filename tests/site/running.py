@@ -1,4 +1,4 @@
-"""Runs the whole site as its operators do: `manage.py up`, on a port of its own."""
+"""Run the whole site like its operators: `manage.py up`, on a port of its own."""
 
 import os
 import signal
@@ -21,7 +21,7 @@ def free_port():
 
 
 def up(*options, environment, errors=subprocess.PIPE, held=None):
-    """`held` is a listening socket that is passed on as systemd does it."""
+    """Start a site; `held` is a listening socket that is passed on as by systemd."""
     as_systemd = [] if held is None else ["-c", AS_SYSTEMD, str(held.fileno())]
     return subprocess.Popen(
         [sys.executable, *as_systemd, ROOT / "manage.py", "up", *options],
@@ -43,7 +43,7 @@ os.execv(sys.executable, [sys.executable, *command])
 
 
 class Site:
-    """A site that is up, and answers."""
+    """A running site."""
 
     def __init__(self, process, port):
         self.process = process
@@ -59,7 +59,7 @@ class Site:
         return answer
 
     def processes(self):
-        """Of the site and of its database."""
+        """Return the processes of the site and of its database."""
         children = psutil.Process(self.process.pid).children(recursive=True)
         pid = int(Path(self.home, "18", "postmaster.pid").read_text().split()[0])
         return [*children, psutil.Process(pid)]
@@ -67,7 +67,7 @@ class Site:
 
 @contextmanager
 def running(home, *options, held=None, errors=subprocess.PIPE, **variables):
-    """`errors` takes what the site says of itself; a pipe is not read before its end."""
+    """Run a site, with its standard error in `errors`; a pipe is not read before its end."""
     port = held.getsockname()[1] if held else free_port()
     environment = {
         "POSTGRES_DIRECTORY": str(home / "data base"),

@@ -1,4 +1,4 @@
-"""What was backed up is restored in another place, and is the same."""
+"""A backup that is restored in another place is the same."""
 
 import io
 import json
@@ -84,7 +84,7 @@ class Place:
 
 @contextmanager
 def older_server(programs, home, version):
-    """A server of another version, which keeps what it is told in this home."""
+    """Run a server of another version, with its data in this home."""
     home.mkdir()
     cluster = Cluster(home / version, programs)
     cluster.directory.mkdir()
@@ -96,7 +96,7 @@ def older_server(programs, home, version):
 
 
 def older_programs():
-    """The folder of another version's programs, and its number."""
+    """Return the folder of another version's programs, and its number."""
     installed = binaries().parents[1].glob("pginstall*")
     programs = next(folder for folder in installed if folder != binaries().parent) / "bin"
     asked = [programs / "postgres", "-V"]
@@ -112,7 +112,7 @@ def folder():
 
 @pytest.fixture(scope="module")
 def backup(new_site):
-    """Of a site with nothing in it but a superuser; tests damage copies of it."""
+    """Return the backup of a site with only a superuser; tests damage copies of it."""
     with made() as folder:
         place = Place(folder / "first").make(new_site)
         place.manage("shell", "-v0", "-c", BACK_UP.format(str(folder / "kept.tar")))
@@ -147,7 +147,7 @@ def test_a_backup_is_restored_into_an_empty_place(folder, new_site):
 
 @pytest.mark.long
 def test_a_backup_of_an_older_server_is_restored_into_another_database_of_it(folder):
-    """PostgreSQL before 17 doesn't know all that the newest pg_dump writes."""
+    """PostgreSQL before 17 doesn't know everything that the newest pg_dump writes."""
     programs, version = older_programs()
     with older_server(programs, folder / "server", version) as (execute, socket):
         names = ("kept", "restored")
@@ -175,14 +175,14 @@ def test_a_backup_comes_back_with_its_accounts(folder, backup):
 
 @pytest.fixture
 def empty(folder, monkeypatch):
-    """A place for a database, into which this process would restore."""
+    """Return a place for a database, into which this process would restore."""
     monkeypatch.setitem(connection.settings_dict, "DATA_DIRECTORY", folder / "place")
     yield folder / "place"
     assert not (folder / "place").exists()
 
 
 def refusal(file):
-    """What is said of a file that is not restored."""
+    """Return the error for a file that is not restored."""
     with pytest.raises(CommandError) as refused:
         call_command("restore", str(file))
     return str(refused.value)
@@ -210,7 +210,7 @@ def test_what_is_no_backup_is_refused(folder, empty):
 
 
 def test_one_wrong_byte_is_found_before_anything_is_put_back(folder, backup, empty):
-    """In the key, the database or the list of digests; and the end may be missing."""
+    """The byte is in the key, the database or the list of digests; and the end may be missing."""
     damaged = folder / "damaged.tar"
     whole = backup.read_bytes()
     with tarfile.open(backup) as archive:
@@ -253,7 +253,7 @@ def test_where_there_is_no_database_no_backup_of_nothing_is_made(folder):
 @pytest.mark.django_db
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
 def test_a_backup_that_is_terminated_leaves_nothing(number, folder, monkeypatch):
-    """The signal comes in the middle, while the dump runs."""
+    """The signal arrives in the middle, while the dump is being written."""
     monkeypatch.setattr(subprocess, "run", lambda **options: signal.raise_signal(number))
     with pytest.raises(KeyboardInterrupt):
         call_command("backup", str(folder / "kept.tar"))
@@ -278,7 +278,7 @@ def test_a_backup_goes_through_pipes(folder, new_site):
 
 @pytest.fixture
 def batches(settings, folder):
-    """Two batches whose files are there, and the name of a part of the first one's output."""
+    """Return two batches with files, and the name of a part of the first one's output."""
     settings.MEDIA_ROOT = str(folder / "media")
     first, second = BatchFactory(input_bytes=5), BatchFactory(input_bytes=5)
     name = files.save(first.id, "output", 0, b"settled")
@@ -311,7 +311,7 @@ def test_a_backup_without_the_setting_of_the_files_is_refused(folder, batches, s
 
 @pytest.mark.long
 def test_an_older_embedded_database_moves_to_the_new_version_by_backup_and_restore(folder):
-    """The older PostgreSQL stands for the version of the site that had it."""
+    """The older PostgreSQL stands for an older version of the site."""
     place = Place(folder / "place")
     programs, version = older_programs()
     assert version != VERSION

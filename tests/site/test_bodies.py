@@ -1,4 +1,4 @@
-"""Every route has a limit on the body of a request, and a slow client holds nothing."""
+"""Every route limits the body of a request, and a slow client blocks nothing."""
 
 import re
 from concurrent.futures import ThreadPoolExecutor
@@ -18,7 +18,7 @@ MOST = 5 << 20
 
 
 def routes(patterns, path="", namespace=""):
-    """The path of each route with made-up arguments, and its name."""
+    """Return the path of each route with made-up arguments, and its name."""
     for pattern in patterns:
         here = path + filled(pattern)
         if isinstance(pattern, URLPattern):
@@ -104,7 +104,7 @@ SLOW = [
 
 @pytest.mark.long
 def test_slow_bodies_above_every_pool_delay_nobody(home):
-    """Six times as many as there are threads or database connections, on every kind of route."""
+    """There are six times more than threads or database connections, on every kind of route."""
     options = {"WEB_THREADS": "2", "DATABASE_POOL": "2", "API_REQUESTS_A_MINUTE": "100000"}
     asked = ["/readyz", "/showdown/", "/showdown/history/", "/api/games/"]
     with (

@@ -1,4 +1,4 @@
-"""Whoever can reach the port finds a bound at every stage of a request."""
+"""Every stage of a request has a limit for anyone who can reach the port."""
 
 import logging
 import socket
@@ -33,7 +33,7 @@ def hello(environ, start):
 
 
 class Port:
-    """A server in a thread, with an application of the test's own."""
+    """A server in a thread, with an application of the test."""
 
     def __init__(self, number):
         self.number = number
@@ -45,7 +45,7 @@ class Port:
         return line
 
     def ask(self, sent, source="127.0.0.1"):
-        """Everything that comes until the server closes."""
+        """Return everything received until the server closes the connection."""
         with self.connect(source=source) as line:
             received = b""
             try:
@@ -143,7 +143,7 @@ def test_bodies_that_never_end_keep_no_page_away():
 
 
 def test_a_process_without_descriptors_serves_new_connections_and_says_so(caplog):
-    """An address has less than all, so others are heard; many addresses lose their oldest."""
+    """One address may open only some connections; many addresses lose their oldest ones."""
     with serving(most=20, most_of_address=10) as port:
         stuck = [port.connect(source=f"127.0.0.{2 + number // 8}") for number in range(80)]
         for _ in range(5):
@@ -167,7 +167,7 @@ def test_who_sends_too_little_is_cut_off_after_its_grace():
 
 
 def admitting(asked, *, refuses=False):
-    """An application that notes each call and answers with the length of the body."""
+    """Return an application that records each call and responds with the length of the body."""
 
     def application(environ, start):
         flags = {BODY_AWAITED, BODY_ADMITTED, BODY_TOO_LARGE} & environ.keys()
@@ -211,7 +211,7 @@ def test_an_upload_that_cannot_be_written_is_refused(tmp_path):
 
 @pytest.mark.parametrize("length", [1000, LARGE, 1 << 30])
 def test_slow_bodies_above_every_pool_hold_no_thread(length):
-    """Each is admitted first, and the application never runs while a body arrives."""
+    """Each is admitted first, and the application never runs while a body is being received."""
     asked = []
     with serving(admitting(asked), threads=1, uploads=1) as port:
         sources = [f"127.0.0.{2 + number // 8}" for number in range(40)]
@@ -304,7 +304,7 @@ def test_only_so_many_requests_wait_for_a_thread():
 
 
 def crowd_and_other(port, begun):
-    """Who sends many requests at once, while another address sends one."""
+    """Send many requests from one address, while another address sends one."""
     crowd = [port.connect(get(f"/crowd/{number}")) for number in range(20)]
     assert begun.wait(PATIENCE)
     other = port.connect(get("/other"), "127.0.0.2")
@@ -315,7 +315,7 @@ def crowd_and_other(port, begun):
 
 @pytest.mark.parametrize("waiting", [5, pytest.param(100, marks=pytest.mark.long)])
 def test_a_crowd_waits_behind_itself(waiting):
-    """Another address is next, even if the crowd has taken all places of those who wait."""
+    """Another address is next, even if the crowd has taken all waiting slots."""
     slow, go_on, begun, asked = recording()
     with serving(slow, threads=1, waiting=waiting) as port:
         crowd, other = crowd_and_other(port, begun)

@@ -92,7 +92,7 @@ def test_the_image_compiles_bytecode_and_loops_when_it_is_built():
 def test_containers_get_every_setting_and_enough_descriptors(service):
     told = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"][service]
     assert told["env_file"] == [{"path": "compose.env", "required": False}]
-    # What is told here would hide what that file says.
+    # Options here would hide those of that file.
     assert set(told["environment"]) == {"DATABASE_URL", "SECRET_KEY"}
     assert told["ulimits"]["nofile"] >= 2 * 4096
 
@@ -134,7 +134,7 @@ def test_the_file_of_settings_has_documented_names_and_what_must_be_kept_in_one_
 
 
 def run_by_hand(folder, settings, *words):
-    """Run showdown-manage with this file of settings, and print the environment and the words."""
+    """Run showdown-manage with this file of settings; return the environment and the arguments."""
     (folder / "env").write_text(settings)
     fake = folder / "runuser"
     fake.write_text('#!/bin/sh\nprintf "%s|" "$EMAIL_FROM" "$LOG_LEVEL" "$@"\n')
@@ -166,7 +166,7 @@ def test_the_file_of_settings_is_one_that_a_command_by_hand_accepts(tmp_path):
     "value", ["a&b", "a;b", "$HOME", "`date`", "a b", 'a"b', "a\\b", "#", "*", ""]
 )
 def test_a_quoted_value_is_read_as_it_stands(value, tmp_path):
-    """As systemd does: it ends at the next single quote, and nothing in it is special."""
+    """As in systemd, it ends at the next single quote, and has no special characters."""
     ran = run_by_hand(tmp_path, f"EMAIL_FROM='{value}'\nLOG_LEVEL='x'\n", "check")
     assert ran.stdout.startswith(f"{value}|x|"), ran.stderr
 
@@ -241,7 +241,7 @@ def make_certificate(folder):
 
 @contextmanager
 def proxied(folder, site_port):
-    """nginx with our file, in which only ports and places are others; the port of its TLS."""
+    """Run nginx with our file, with other ports and paths only; return its TLS port."""
     make_certificate(folder)
     http, tls = free_port(), free_port()
     told = nginx_conf().replace(f"/etc/letsencrypt/live/{NAME}", str(folder))

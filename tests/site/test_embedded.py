@@ -1,4 +1,4 @@
-"""The embedded server, used by processes that share it, end and are killed."""
+"""The embedded server, shared by processes that end normally and that are killed."""
 
 import os
 import shutil
@@ -32,7 +32,7 @@ for statement in sys.stdin:
 
 
 class User:
-    """A process that runs one statement after the other, each over a connection of its own."""
+    """A process that runs statements one by one, each over a connection of its own."""
 
     def __init__(self, home):
         create(home)
@@ -56,7 +56,7 @@ class User:
         return self.answer()
 
     def server(self):
-        """The process from which all others of the server come."""
+        """Return the main process of the server, which forks all others."""
         one = "SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'"
         return psutil.Process(int(self.ask(one))).parent()
 
@@ -71,7 +71,7 @@ class User:
 
 @pytest.fixture(scope="module")
 def home(home):
-    """Of a server that the tests of this module share."""
+    """Return the home of a server that the tests of this module share."""
     return home / "data base"
 
 
@@ -145,7 +145,7 @@ def test_a_command_line_of_the_server_is_at_hand(home, monkeypatch):
 
 
 def test_no_connection_makes_a_database(directory, new_site):
-    """Neither where there has never been one, nor where it has gone from under a process."""
+    """This holds where none has ever existed, and where it was deleted under a process."""
     home = directory / "postgres"
     with pytest.raises(OperationalError, match=r"no database at .*`manage.py up`"):
         Server(home).socket_directory()
@@ -186,7 +186,7 @@ def test_a_database_is_made_whole_or_not_at_all(directory):
 
 @pytest.mark.long
 def test_a_copy_of_a_running_server_leaves_the_original_alone(user, home, directory):
-    """As `cp -r` of a clone makes it: all of it belongs to whoever copies, sockets included."""
+    """A copy by `cp -r` belongs entirely to whoever copies it, sockets included."""
     server = user.server()
     subprocess.run(["cp", "-r", home, directory / "copy"], check=True)
     copy = User(directory / "copy")

@@ -56,7 +56,7 @@ def write_program(file, text):
 
 @pytest.fixture
 def clone(tmp_path):
-    """A folder with nothing but the wrapper, under a name that shells and URLs quote."""
+    """Return a folder with only the wrapper, whose name has to be quoted in shells and URLs."""
     clone = tmp_path / "a clone, größer"
     clone.mkdir()
     shutil.copy(ROOT / "uv.sh", clone)
@@ -65,7 +65,7 @@ def clone(tmp_path):
 
 @pytest.fixture
 def programs(tmp_path):
-    """A folder to be the only one in PATH."""
+    """Return a folder to be the only one in PATH."""
     programs = tmp_path / "programs"
     programs.mkdir()
     for name in TOOLS:

@@ -1,4 +1,4 @@
-"""What answers tell browsers, caches and search engines."""
+"""Response headers for browsers, caches and search engines."""
 
 import gzip
 import stat

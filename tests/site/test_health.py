@@ -22,7 +22,7 @@ def _media(settings, tmp_path):
 
 
 def unready():
-    """Why the site is not ready."""
+    """Return the reason why the site is not ready."""
     answer = Client().get("/readyz")
     assert answer.status_code == 503
     return answer.json()["title"]
@@ -64,7 +64,7 @@ def test_a_database_that_takes_no_write_is_not_ready_and_the_log_says_why(transa
 
 
 def test_an_embedded_server_whose_directory_is_gone_is_not_ready(db, monkeypatch, tmp_path):
-    """Though the connection that the site has still serves."""
+    """The site's open connection still works."""
     monkeypatch.setitem(connection.settings_dict, "DATA_DIRECTORY", tmp_path / "gone")
     assert unready() == "The database is gone"
     assert not (tmp_path / "gone").exists()
@@ -115,7 +115,7 @@ def test_a_site_without_its_database_lives_and_is_not_ready():
 
 NEEDS_NO_DATABASE = ["/healthz", "/static/showdown/icon.svg", "/showdown/rules/"]
 NOTICED = 12
-"""Seconds after which the site has noticed, with some to spare on a busy machine."""
+"""Seconds after which the site has noticed, with a reserve for a busy machine."""
 
 
 @contextmanager

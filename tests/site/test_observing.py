@@ -1,4 +1,4 @@
-"""What an operator is told by figures and by the log."""
+"""Metrics and log for operators."""
 
 import json
 import logging
@@ -52,7 +52,7 @@ def test_without_a_token_nobody_sees_figures(db, settings):
 
 
 def lines_of(message, **extra):
-    """What both formats make of a record: text and JSON."""
+    """Return a record in both formats: text and JSON."""
     record = logging.LogRecord("django", logging.ERROR, "", 0, message, (), None)
     record.__dict__.update(extra)
     assert RecordFilter().filter(record)

@@ -1,4 +1,4 @@
-"""Connections that are lent again: a dead one is noticed, and a failing server is logged seldom."""
+"""Pooled connections: a dead one is noticed, and a failing server is logged rarely."""
 
 import logging
 

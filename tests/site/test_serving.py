@@ -1,4 +1,4 @@
-"""A site under attack, being stopped and being replaced goes on answering pages."""
+"""A site under attack, being stopped and being replaced continues to serve pages."""
 
 import asyncio
 import json
@@ -41,7 +41,7 @@ def get(address):
 
 
 def all_of(connection):
-    """What comes until the other side closes, or cuts off."""
+    """Return everything received until the connection ends."""
     received = b""
     try:
         while some := connection.recv(1 << 16):
@@ -53,7 +53,7 @@ def all_of(connection):
 
 
 def answer_of(connection):
-    """One answer of several over a connection: its status, and whether it is the last."""
+    """Return one of several responses of a connection: its status, and whether it is the last."""
     received = b""
     while b"\r\n\r\n" not in received:
         if not (some := connection.recv(1 << 16)):
@@ -68,7 +68,7 @@ def answer_of(connection):
 
 @pytest.mark.long
 def test_who_sends_or_reads_slowly_keeps_nobody_from_the_pages(home):
-    """More of them than there are threads; and after their grace they are cut off."""
+    """There are more of them than threads, and after the grace period they are disconnected."""
     options = {"WEB_THREADS": "2", "API_BULK_REQUESTS_A_MINUTE": "1000"}
     large = home / "static files" / "large.bin"
     large.parent.mkdir(parents=True, exist_ok=True)
@@ -123,7 +123,7 @@ def test_a_request_that_is_under_way_is_answered_before_the_site_stops(home):
 
 
 class Visitor(Thread):
-    """Asks again and again, over a kept connection where the server keeps it."""
+    """A client that sends requests repeatedly, over a kept connection if possible."""
 
     def __init__(self, port):
         super().__init__()
@@ -234,7 +234,7 @@ def test_the_attributes_of_uvicorn_that_the_gateway_uses_are_as_they_were():
         pass
 
     class Transport(asyncio.Transport):
-        """Of a client that has left."""
+        """The transport of a client that has disconnected."""
 
         def is_closing(self):
             return True

@@ -1,4 +1,4 @@
-"""The site is safe as it comes, and behind TLS with the settings that the documentation names."""
+"""The site is secure by default, and behind TLS with the documented settings."""
 
 import os
 import runpy
@@ -37,7 +37,7 @@ def manage(*arguments, **environment):
 
 
 def test_the_check_for_deployment_finds_nothing_with_the_documented_settings(tmp_path):
-    """Nor does it make a database."""
+    """The check creates no database either."""
     unused = tmp_path / "unused"
     ran = manage(
         "check", "--deploy", "--fail-level", "INFO", **PRODUCTION, POSTGRES_DIRECTORY=str(unused)
@@ -95,7 +95,7 @@ def test_cookies_of_one_who_signs_in_behind_tls_are_secure(db, settings):
 
 @pytest.mark.parametrize("command", [pytest.param("up", marks=pytest.mark.long), "create_database"])
 def test_a_place_where_no_database_can_be_kept_is_named(command, tmp_path):
-    """A file in the way stands for a file system that takes no write."""
+    """A file in the way stands for a read-only file system."""
     (tmp_path / "file").write_text("")
     ran = manage(command, POSTGRES_DIRECTORY=str(tmp_path / "file" / "data"))
     assert ran.returncode == 2
@@ -141,7 +141,7 @@ WRONG = [
 
 
 def settings_file(monkeypatch, **environment):
-    """Run the settings in this process; what they leave out is Django's own."""
+    """Run the settings in this process; missing ones are Django's own."""
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
     return vars(global_settings) | runpy.run_path(str(ROOT / "omahasite" / "settings.py"))
@@ -224,7 +224,7 @@ def test_the_address_of_a_database_is_read_as_libpq_reads_it(address, parts, opt
 def test_programs_that_are_started_find_the_database_that_an_address_names_by_its_socket(
     monkeypatch,
 ):
-    """pg_dump is told what Django's own connection is told."""
+    """pg_dump gets the same parameters as Django's own connection."""
     address = "postgresql:///deals?host=/run/a%20server&port=5433&user=dealer"
     database = settings_file(monkeypatch, DATABASE_URL=address)["DATABASES"]["default"]
     words, _ = DatabaseClient.settings_to_cmd_args_env(database, [])
@@ -312,7 +312,7 @@ def test_an_audit_key_that_cannot_sign_is_refused(key, settings, tmp_path):
 
 
 def test_no_secret_is_in_the_repository():
-    """Nor is anything that a running site makes."""
+    """Neither is anything that a running site creates."""
     if not (ROOT / ".git").exists():
         pytest.skip("this isn't a clone of the repository")
     listed = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]

@@ -1,4 +1,4 @@
-"""`manage.py up`, run as its users run it: one command, until Ctrl-C."""
+"""`manage.py up`, run like its users: one command, until Ctrl-C."""
 
 import json
 import re
@@ -139,7 +139,7 @@ OF_LATIN1 = (
 
 
 def test_a_connection_to_a_database_that_lacks_characters_is_refused(db):
-    """A player called Łukasz could not be stored there."""
+    """It could not store a player called Łukasz."""
     with database_without_tables(LATIN1) as address:
         name = urlsplit(address).path.removeprefix("/")
         other = connection.copy()
@@ -187,7 +187,7 @@ def test_a_number_that_makes_no_site_is_refused(option, number, least):
 
 @pytest.mark.long
 def test_a_site_that_cannot_show_a_page_does_not_begin(home, directory):
-    """Here no static file is in the list of them, so it would answer every visitor 500."""
+    """Here no static file is in the manifest, so every response would have status 500."""
     static_files = directory / "static files"
     places = {
         "POSTGRES_DIRECTORY": str(home / "data base"),
@@ -235,7 +235,7 @@ def parameter(name, value):
 
 @pytest.fixture
 def old_server():
-    """Lets a client in, as PostgreSQL's protocol has it, and says that it is PostgreSQL 14."""
+    """Accept a client with PostgreSQL's protocol, and claim to be PostgreSQL 14."""
     welcome = b"R\0\0\0\x08\0\0\0\0" + parameter("server_version", "14.19")
     welcome += parameter("client_encoding", "UTF8") + b"Z\0\0\0\x05I"
 
