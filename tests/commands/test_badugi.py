@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.commands.running import DATA, call, run
+from tests.commands.running import DATA, call
 
 
 def badugi(text, *options):
@@ -11,7 +11,7 @@ def badugi(text, *options):
 
 def test_the_example_is_met_to_the_byte(tmp_path):
     output = tmp_path / "output.txt"
-    done = run("badugi", DATA / "badugi-input.txt", output)
+    done = call("badugi", DATA / "badugi-input.txt", output)
     assert done.returncode == 0
     assert output.read_bytes() == (DATA / "badugi-output.txt").read_bytes()
 

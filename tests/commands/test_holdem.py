@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.commands.running import DATA, call, run
+from tests.commands.running import DATA, call
 
 GOOD = b"3\n2s 9c Ad 4h Xs\nAs Ac\n9h 7h\nXh 6h\n"
 
@@ -17,7 +17,7 @@ def holdem(text, *options):
 
 def test_the_example_is_met_to_the_byte(tmp_path):
     output = tmp_path / "output.txt"
-    done = run("holdem", DATA / "holdem-input.txt", output)
+    done = call("holdem", DATA / "holdem-input.txt", output)
     assert done.returncode == 0
     assert output.read_bytes() == (DATA / "holdem-output.txt").read_bytes()
 

@@ -7,16 +7,15 @@ import subprocess
 import sys
 from contextlib import suppress
 from pathlib import Path
-from urllib.parse import quote
 
 import pytest
 from backports import zstd
-from django.db import connection
 
 from showdown.evaluator.games import OMAHA_HILO
 from showdown.management import inputs
 from showdown.models import Showdown, Source
 from tests.commands.running import DATA, ROOT, call, command, run
+from tests.databases import UNREACHABLE
 from tests.evaluator.dealing import random_deal
 
 GOOD = b"HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd"
@@ -262,16 +261,9 @@ def test_a_bar_is_shown_on_a_terminal_that_wants_it(monkeypatch, output, options
     assert (b"B/s" in done.stderr) is shown
 
 
-@pytest.fixture
-def database(transactional_db):
-    parameters = connection.get_connection_params()
-    host = quote(parameters["host"])
-    return f"postgresql://{parameters['user']}@/{parameters['dbname']}?host={host}"
-
-
-def test_save_stores_the_deals_and_says_how_many(database):
+def test_save_stores_the_deals_and_says_how_many(transactional_db):
     text = GOOD + b" Pot:90\n" + GOOD + b"\nnonsense\n" + GOOD.replace(b"7d", b"8d")
-    done = run("omahacomp", "-", "-", "--save", stdin=text, DATABASE_URL=database)
+    done = settle_bytes(text, "--save")
     assert done.stderr.decode().splitlines()[0] == (
         "3 deals stored; saving this file again stores them again"
     )
@@ -284,7 +276,7 @@ def test_save_stores_the_deals_and_says_how_many(database):
     assert [row.payout.player("HandB").total for row in rows if row.payout] == [90]
 
 
-def test_save_keeps_the_order_of_the_file(database):
+def test_save_keeps_the_order_of_the_file(transactional_db):
     """Deals of several numbers of players, with and without chips, in many spellings."""
     rng = random.Random("order")
     deals = [random_deal(rng, OMAHA_HILO, rng.choice([2, 2, 3])) for _ in range(2000)]
@@ -295,23 +287,23 @@ def test_save_keeps_the_order_of_the_file(database):
         lambda line: line.replace("-", ","),
     ]
     text = "\n".join(rng.choice(ways)(str(deal)) for deal in deals)
-    done = run("omahacomp", "-", "-", "--save", stdin=text.encode(), DATABASE_URL=database)
+    done = settle_bytes(text.encode(), "--save")
     assert done.stderr.startswith(b"2,000 deals stored;")
     assert [str(row.deal) for row in Showdown.objects.order_by("id")] == [*map(str, deals)]
     assert sum(row.payout is not None for row in Showdown.objects.all()) == text.count("Pot")
 
 
-def test_what_is_not_finished_is_not_stored(database, output):
+def test_what_is_not_finished_is_not_stored(transactional_db, output):
     text = GOOD + b"\nnonsense\n"
-    done = run("omahacomp", "-", output, "--save", "--strict", stdin=text, DATABASE_URL=database)
+    done = omahacomp("-", output, "--save", "--strict", stdin=text)
     assert done.returncode == 1
     assert not Showdown.objects.exists()
     assert not output.exists()
 
 
+@pytest.mark.long
 def test_save_without_a_database_is_one_line(output):
-    away = "postgresql://nobody@127.0.0.1:1/nothing"
-    done = run("omahacomp", "-", output, "--save", stdin=GOOD, DATABASE_URL=away)
+    done = run("omahacomp", "-", output, "--save", stdin=GOOD, DATABASE_URL=UNREACHABLE)
     assert done.returncode == 2
     assert b"nothing was written" in done.stderr
     assert b"Traceback" not in done.stderr

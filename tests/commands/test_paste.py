@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.commands.running import call, run
+from tests.commands.running import call
 
 SPOT = b"Anna (SB): As Kd\nBoris: Qh Qd\nBoard: 2c 3d 5h\nPot: 1.250\nDora folds\n"
 READ = """\
@@ -16,7 +16,7 @@ Fold: Dora
 
 
 def test_what_was_understood_is_printed():
-    ended = run("paste", stdin=SPOT)
+    ended = call("paste", stdin=SPOT)
     assert (ended.stdout.decode(), ended.stderr.decode(), ended.returncode) == (READ, "", 0)
 
 

@@ -9,8 +9,8 @@ import showdown
 import showdown.arrow
 from showdown.evaluator.errors import InvalidDeal
 from showdown.words.errors import error_text
-from tests.tables.test_settling import answers, without_categories
-from tests.tables.writing import deals_table
+from tests.tables.test_settling import answers
+from tests.tables.writing import deals_table, row_of, without_categories
 
 COLUMNS = {
     "pots": pa.list_(pa.int64()),
@@ -35,7 +35,7 @@ def random_chips(rng, players):
             {"pots": [rng.randint(1, 500) for _ in range(rng.choice([1, 1, 3]))]},
             {"pots": [100, 61, 7], "eligible": [None, some(), some()]},
             {"pots": [100, 60], "eligible": [some()]},
-            {"contributions": [rng.choice([40, 40, 77])] * players},
+            {"contributions": [rng.choice([0, 40, 40, 77])] * players},
             {"contributions": [rng.choice([0, 5, 50, 77, 1000]) for _ in seats]},
             {"contributions": [rng.randint(1, 9) for _ in seats]},
             {"contributions": [rng.choice([None, 5, 50]) for _ in seats]},
@@ -82,24 +82,6 @@ def by_the_library(game, rules, deal, chips):
         return row_of(settled, names)
     except InvalidDeal as error:
         return error_text(error)
-
-
-def row_of(settled, names):
-    """Return the expected answer for these seats."""
-    results = [result for run in settled.settlement.runs for result in run.contests]
-    row = {
-        "error": None,
-        "winners": [sum(1 << names.index(name) for name in result.winners) for result in results],
-        "strengths": [result.best.strength if result.best else 0 for result in results],
-        "shares": [float(settled.shares.get(name, 0)) for name in names],
-        "payouts": None,
-        "returned": None,
-    }
-    if payout := settled.settlement.payout:
-        paid = {player.label: player for player in payout.players}
-        row["payouts"] = [paid[name].total if name in paid else 0 for name in names]
-        row["returned"] = [paid[name].returned if name in paid else 0 for name in names]
-    return row
 
 
 def without_some_hands(rng, row):

@@ -12,7 +12,7 @@ import showdown
 import showdown.arrow
 from showdown.tables import source
 from tests.library.dealing import random_deals
-from tests.tables.writing import as_binary, deals_table, hands_of
+from tests.tables.writing import as_binary, deals_table, hands_of, row_of, without_categories
 
 GAMES = list(showdown.games.values())
 OMAHA = showdown.games["omaha-hilo"]
@@ -24,27 +24,10 @@ def answers(table, game, **how):
     return showdown.arrow.settle(table, game, **how).read_all().to_pylist()
 
 
-def expected(game, hands, boards, **chips):
+def expected(game, hands, boards):
     """Return the row for the library's settlement of the same deal."""
-    settled = showdown.settle(game, hands, boards=boards or None, **chips)
-    labels = list(settled.shares)
-    results = [result for run in settled.settlement.runs for result in run.contests]
-    row = {
-        "error": None,
-        "winners": [sum(1 << labels.index(name) for name in result.winners) for result in results],
-        "strengths": [result.best.strength if result.best else 0 for result in results],
-        "shares": pytest.approx([float(share) for share in settled.shares.values()]),
-        "payouts": None,
-        "returned": None,
-    }
-    if settled.payouts:
-        row["payouts"] = [settled.payouts[label] for label in labels]
-        row["returned"] = [settled.returned.get(label, 0) for label in labels]
-    return row
-
-
-def without_categories(row):
-    return {name: value for name, value in row.items() if name != "categories"}
+    settled = showdown.settle(game, hands, boards=boards or None)
+    return row_of(settled, list(settled.shares))
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
@@ -131,43 +114,6 @@ def test_a_width_that_is_no_deal_is_an_error_of_each_row():
     assert "a row of 12 cards isn't a deal" in row["error"]
 
 
-CHIPS = [
-    {"pots": [91]},
-    {"pots": [300, 200], "eligible": [None, [0, 1]]},
-    {"contributions": [50, 80, 10], "folded": [2]},
-    {"pots": [91], "button": 1},
-    {"contributions": [0, 0, 0]},
-]
-
-
-def test_chips_are_paid_as_by_the_library():
-    hands = [*HANDS, "Ts-9s-8s-7s"]
-    schema = pa.schema(
-        [
-            ("hands", pa.list_(pa.string())),
-            ("board", pa.string()),
-            ("pots", pa.list_(pa.int64())),
-            ("eligible", pa.list_(pa.list_(pa.int8()))),
-            ("contributions", pa.list_(pa.int64())),
-            ("folded", pa.list_(pa.int8())),
-            ("button", pa.int8()),
-        ]
-    )
-    rows = [{"hands": hands, "board": BOARD} | chips for chips in CHIPS]
-    settled = answers(pa.Table.from_pylist(rows, schema=schema), "omaha-hilo", rules="tda-2026")
-    names = ["HandA", "HandB", "HandC"]
-    given = [
-        {"pots": [91]},
-        {"pots": [300, (200, ["HandA", "HandB"])]},
-        {"contributions": dict(zip(names, [50, 80, 10], strict=True)), "folded": ["HandC"]},
-        {"pots": [91], "button": "HandB"},
-        {},
-    ]
-    for row, chips in zip(settled, given, strict=True):
-        deal = expected("omaha-hilo", hands, [BOARD], rules="tda-2026", **chips)
-        assert without_categories(row) == deal
-
-
 def test_a_hand_that_is_null_has_folded():
     rows = [{"hands": [HANDS[0], None, HANDS[1]], "board": BOARD, "contributions": [20, 20, 20]}]
     (row,) = answers(pa.Table.from_pylist(rows), "omaha-hilo")
@@ -222,24 +168,15 @@ TYPES = {
 
 
 @pytest.mark.parametrize("kind", TYPES)
-def test_every_type_of_text_is_read(kind):
+def test_every_type_of_text_is_read_and_a_bad_row_is_its_error(kind):
     of_hands, of_board = TYPES[kind]
+    hands = [HANDS, HANDS, ["6d-6c-Kc-4d", "6d-Kd-Jd-3d"], HANDS]
     board = BOARD.split("-") if kind == "list of cards" else BOARD
-    table = pa.table(
-        {"hands": pa.array([HANDS] * 4, of_hands), "board": pa.array([board] * 4, of_board)}
-    )
-    for some in (table, table.slice(1, 2)):
-        assert {str(row["winners"]) for row in answers(some, "omaha-hilo")} == {"[2, 1]"}
-
-
-@pytest.mark.parametrize("kind", TYPES)
-def test_a_bad_row_of_every_type_of_text_is_its_error(kind):
-    of_hands, of_board = TYPES[kind]
-    hands = [HANDS, ["6d-6c-Kc-4d", "6d-Kd-Jd-3d"], HANDS]
-    board = BOARD.split("-") if kind == "list of cards" else BOARD
-    table = pa.table({"hands": pa.array(hands, of_hands), "board": pa.array([board] * 3, of_board)})
-    errors = [row["error"] for row in answers(table, "omaha-hilo")]
-    assert errors == [None, "6♦ appears twice, in HandA and HandB", None]
+    table = pa.table({"hands": pa.array(hands, of_hands), "board": pa.array([board] * 4, of_board)})
+    for some, bad in ((table, 2), (table.slice(1, 2), 1)):
+        rows = answers(some, "omaha-hilo")
+        assert rows.pop(bad)["error"] == "6♦ appears twice, in HandA and HandB"
+        assert {(row["error"], str(row["winners"])) for row in rows} == {(None, "[2, 1]")}
 
 
 NUMBERS = (pa.int8(), pa.uint64(), pa.float32(), pa.float64(), pa.decimal128(20, 4))

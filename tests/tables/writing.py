@@ -1,4 +1,4 @@
-"""Random deals as tables, as text and as numbers."""
+"""Random deals as tables, as text and as numbers, and the answers that they get."""
 
 import numpy as np
 import pyarrow as pa
@@ -41,3 +41,25 @@ def deals_table(game, count, *, players=2, seed=1):
         }
     )
     return binary, text
+
+
+def row_of(settled, names):
+    """Return the row of a table for what the library settled, without its categories."""
+    results = [result for run in settled.settlement.runs for result in run.contests]
+    row = {
+        "error": None,
+        "winners": [sum(1 << names.index(name) for name in result.winners) for result in results],
+        "strengths": [result.best.strength if result.best else 0 for result in results],
+        "shares": [float(settled.shares.get(name, 0)) for name in names],
+        "payouts": None,
+        "returned": None,
+    }
+    if payout := settled.settlement.payout:
+        paid = {player.label: player for player in payout.players}
+        row["payouts"] = [paid[name].total if name in paid else 0 for name in names]
+        row["returned"] = [paid[name].returned if name in paid else 0 for name in names]
+    return row
+
+
+def without_categories(row):
+    return {name: value for name, value in row.items() if name != "categories"}
