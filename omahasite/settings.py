@@ -320,7 +320,7 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": (
         "The referee of the poker table: who wins what, why, and how many chips.\n\n"
         "You don't need an account. Without one, the number of requests a minute is limited; the"
-        " `RateLimit-*` headers say how many are left. With a token from the account page"
+        " `RateLimit-*` headers state how many are left. With a token from the account page"
         " (`Authorization: Bearer showdown_…`) there is no limit, and the deals you store are"
         " listed as yours. Anyone who has the id of a stored deal can read it.\n\n"
         "Every error is a problem document (RFC 9457): `type` links to its description, and"

@@ -54,24 +54,28 @@ from showdown.notation.json_types import STRICT, text_schema
 _PARAMETERS = [
     RULES,
     OpenApiParameter(
-        "unit", TEXT, description="The smallest chip, such as `0.05`; the log's own if left out."
+        "unit", TEXT, description="The smallest chip, such as `0.05`. Default: from the log."
     ),
     OpenApiParameter(
         "rake",
         TEXT,
-        description="What the house may take, such as `5% cap 3, no flop no drop`; if left out,"
-        " what the log says.",
+        description="The rake that the house may take, such as `5% cap 3, no flop no drop`."
+        " Default: from the log.",
     ),
-    OpenApiParameter("jackpot", TEXT, description="What it may take in addition for a jackpot."),
+    OpenApiParameter("jackpot", TEXT, description="The jackpot drop that it may take in addition."),
     OpenApiParameter(
-        "chip", TEXT, description="What a chip is worth in [the night](night.md), such as `0.25`."
+        "chip", TEXT, description="The value of a chip in the night report, such as `0.25`."
     ),
-    OpenApiParameter("same", TEXT, description="Names of one player: `Anna=ann,Anna K; Boris=bo`."),
-    OpenApiParameter("by_id", bool, description="`true`: players of one id in the log are one."),
+    OpenApiParameter(
+        "same", TEXT, description="Other names of players: `Anna=ann,Anna K; Boris=bo`."
+    ),
+    OpenApiParameter(
+        "by_id", bool, description="`true` merges players with the same id in the log."
+    ),
     OpenApiParameter(
         "store",
         bool,
-        description="`true` stores the settled hands, for `GET /api/showdowns/?batch=…` of its id.",
+        description="`true` stores the settled hands: `GET /api/showdowns/?batch=ID` lists them.",
     ),
     NAME,
 ]
@@ -157,12 +161,12 @@ class OneAudit(AuditView):
         operation_id="get_audit", parameters=[ID], responses=in_json(ref(AuditJson)) | OF_ONE
     )
     def get(self, request: Request, id: UUID) -> Response:  # noqa: A002
-        """Return the progress and counts of the audit; with `Retry-After` while it is running."""
+        """Return the progress and counts of the audit; `Retry-After` is set while it is running."""
         return self.answer(self.batch(id))
 
     @extend_schema(operation_id="remove_audit", parameters=[ID], responses={204: None} | OF_ONE)
     def delete(self, request: Request, id: UUID) -> Response:  # noqa: A002
-        """Delete the log and its report; stops the audit if it is running."""
+        """Delete the log and its report. A running audit is stopped."""
         control.remove(self.batch(id))
         return Response(status=204)
 

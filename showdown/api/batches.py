@@ -90,7 +90,7 @@ class BatchJson(BatchStatusJson):
 
 @with_config(STRICT)
 class BeingMadeJson(TypedDict):
-    """The table is being made; `Retry-After` says when to ask again."""
+    """The table is being created; `Retry-After` states when to try again."""
 
     state: Literal["being made"]
     detail: str
@@ -118,7 +118,7 @@ class BatchView(ApiView):
         return get_object_or_404(self.own(), id=id)
 
     def answer(self, batch: Batch, status: int = 200) -> Response:
-        """Respond with the batch; with `Retry-After` while it is running."""
+        """Respond with the batch; `Retry-After` is set while it is running."""
         document = self.serializer(batch, context={"request": self.request}).data
         response = Response(document, status=status)
         if batch.is_under_way:
@@ -182,12 +182,12 @@ class OneBatch(BatchView):
         operation_id="get_batch", parameters=[ID], responses=in_json(ref(BatchJson)) | OF_ONE
     )
     def get(self, request: Request, id: UUID) -> Response:  # noqa: A002
-        """Return the progress and counts of the batch; with `Retry-After` while it is running."""
+        """Return the progress and counts of the batch; `Retry-After` is set while it is running."""
         return self.answer(self.batch(id))
 
     @extend_schema(operation_id="remove_batch", parameters=[ID], responses={204: None} | OF_ONE)
     def delete(self, request: Request, id: UUID) -> Response:  # noqa: A002
-        """Delete the batch with its files and the deals it stored; stops it if it is running."""
+        """Delete the batch with its files and stored deals. A running batch is stopped."""
         control.remove(self.batch(id))
         return Response(status=204)
 
@@ -238,8 +238,8 @@ class BatchOutput(DownloadView, BatchView):
     def get(self, request: Request, id: UUID) -> HttpResponseBase:  # noqa: A002
         """Return the results, exactly as the command writes them, or the deals as a table.
 
-        A table is made when it is first requested, and then kept: 202 means that it is being made,
-        and `Retry-After` says when to try again.
+        A table is created when it is first requested, and then kept. The response is 202 with
+        `Retry-After` until it is ready.
         """
         batch, kind = self.batch(id), self.kind(request)
         if not batch.is_done:

@@ -251,7 +251,7 @@ class Bulk(ApiView):
             "text/plain": {"type": "string", "description": "A deal on each line."},
             "application/x-ndjson": {
                 "type": "string",
-                "description": "On each line a `Deal` as JSON.",
+                "description": "A `Deal` as JSON on each line.",
             },
             "application/octet-stream": BINARY | {"description": "Lines of either kind."},
         },
@@ -259,8 +259,8 @@ class Bulk(ApiView):
         responses={
             (200, "application/x-ndjson"): {
                 "type": "string",
-                "description": "On each line a `StoredSettlement`, `Settlement` or `Problem` as"
-                " JSON, with the number of the `line` that it answers.",
+                "description": "A `StoredSettlement`, `Settlement` or `Problem` as JSON on each"
+                " line, with the number of the `line` that it answers.",
             },
             (200, "text/plain"): {"type": "string", "description": "The answers as text."},
         }
@@ -271,11 +271,12 @@ class Bulk(ApiView):
 
         As text, a deal is a line like `HandA:… HandB:… Board:…`, or is written in the game's own
         file format; as JSON, each line is a `Deal`. `Accept` chooses between text and JSON for the
-        answers. If a deal can't be read, its error takes its place.
+        answers. A deal that can't be read is answered by an error.
 
-        Deals are stored as they are settled. If the database can't be reached, the answers go on
-        without ids, and the last record says how many deals were not stored (as JSON, a problem
-        without a `line`). If this is known from the start, the header `Stored` is `false`.
+        Deals are stored as they are settled. If the database can't be reached, the remaining
+        answers have no ids, and the last record states how many deals were not stored (as JSON, a
+        problem without a `line`). If it can't be reached from the start, the header `Stored` is
+        `false`.
         """
         if not request.data:
             raise NoDeals(NoDeals.__doc__)

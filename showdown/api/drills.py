@@ -32,14 +32,17 @@ _Answer = Annotated[
     WithJsonSchema(
         {
             "description": "A text, a whole number, true or false, a list or an object:"
-            " docs/trainer.md says what the answer to each kind of drill is.",
+            " docs/trainer.md describes the answer to each kind of drill.",
             "examples": [{"Anna": 150, "Boris": 50}],
         }
     ),
 ]
 _Ticket = Annotated[
     str,
-    Field(max_length=LONGEST, description="Names the drill for a day, without telling its answer."),
+    Field(
+        max_length=LONGEST,
+        description="Identifies the drill for a day, without revealing its answer.",
+    ),
 ]
 
 
@@ -50,7 +53,7 @@ class DrillJson(TypedDict):
     ticket: _Ticket
     drill: Annotated[str, text_schema(enum=list(KINDS))]
     game: GameName
-    deal: Annotated[str, Field(description="The deal with its chips, as a line.")]
+    deal: Annotated[str, Field(description="The deal with its chips, as a deal line.")]
     question: str
     options: list[str]
 
@@ -110,7 +113,7 @@ def _choice(name: str, subject: str, known: Mapping[str, Any]) -> OpenApiParamet
     return OpenApiParameter(
         name,
         {"type": "string", "pattern": f"^{one}(,{one})*$"},
-        description=f"{subject}; several have commas between them. All by default.",
+        description=f"{subject}; separate several by commas. Default: all.",
     )
 
 
@@ -121,7 +124,7 @@ _PARAMETERS = [
     OpenApiParameter(
         "players",
         {"type": "integer", "minimum": 1, "maximum": MOST_PLAYERS},
-        description="The number of players; by default two to five.",
+        description="The number of players. Default: two to five.",
     ),
 ]
 
@@ -135,7 +138,7 @@ class Drills(ApiView):
         responses=in_json(ref(DrillJson)) | problems(422),
     )
     def get(self, request: Request) -> Response:
-        """Return a drill: a deal, a question, and a ticket for the answer. No deal comes twice."""
+        """Return a drill: a deal, a question, and a ticket for the answer. No deal is repeated."""
         wanted = Asked(
             patterns=_slugs(request, "pattern", PATTERNS),
             games=_slugs(request, "game", GAMES),

@@ -33,13 +33,13 @@ _KEY_HEADER = "Anonymise-Key"
 _AS = OpenApiParameter(
     "as",
     {"type": "string", "enum": list(WRITTEN_FORMATS)},
-    description="The format of the answer; Open Hand History by default.",
+    description="The format of the answer. Default: Open Hand History.",
 )
 _KEY = OpenApiParameter(
     _KEY_HEADER,
     TEXT | {"maxLength": 200},
     OpenApiParameter.HEADER,
-    description="Replaces the names of players: the same key gives them the same names again.",
+    description="Replaces the names of players by hashes; the same key gives the same names.",
 )
 _HIDE_CARDS = OpenApiParameter(
     "hide_cards", bool, description="Leave out hole cards that were not shown."
@@ -52,7 +52,7 @@ _KEEP = OpenApiParameter(
 _HIDE_NAMES = OpenApiParameter(
     "hide_names",
     bool,
-    description="Name the players `Player 1`, `Player 2`, … and no table.",
+    description="Call players `Player 1`, `Player 2`, … and leave out names of tables.",
 )
 _LONGEST_KEY = 200
 _VISIBLE = re.compile(r"[!-~]+(?: +[!-~]+)*")
@@ -92,7 +92,7 @@ class ConvertLog(DownloadView):
     def post(self, request: Request) -> HttpResponse:
         """Convert the hands of a log of any room to another format; nothing is stored.
 
-        A log has up to 1,000 hands here; `manage.py log convert` takes any. The headers
+        The log may have 1,000 hands; `manage.py log convert` has no limit. The headers
         `Hands-Written`, `Hands-Refused` and `Hands-Unread` count the hands that were written, those
         that the format can't represent, and those that could not be read, with the reasons.
         """

@@ -67,13 +67,11 @@ class SpotOdds(ApiView):
         responses=in_json(ref(OddsJson)) | problems(403, 411, 413, 415, 422),
     )
     def post(self, request: Request) -> Response:
-        """Return how likely each hand is to win what, before the last card: exact, or refused.
+        """Return the exact odds of each hand before the last card.
 
-        For games with boards: on one on every street, on two from the flop on. Hands can be known,
-        partly known, unknown, or ranges, as long as counting takes no more than a second;
-        “manage.py odds” answers the rest.
-
-        Nothing is stored.
+        The game must have boards: with one board on any street, with two from the flop on. Hands
+        can be known, partly known, unknown, or ranges. Spots that take more than about a second to
+        count are refused; `manage.py odds` samples them. Nothing is stored.
         """
         given = spot_from_json(request.data)
         wagers, tournament = given.wagers or Wagers(), given.tournament

@@ -153,30 +153,28 @@ IDEMPOTENCY_KEY = OpenApiParameter(
 STORE = OpenApiParameter(
     "store",
     bool,
-    description="`false` doesn't store the deal: the answer then has no id and no link.",
+    description="`false` settles without storing: the answer then has no id and no link.",
 )
-STORE_BATCH = OpenApiParameter(
-    "store", bool, description="`true` stores the deals, so that they can be found again."
-)
+STORE_BATCH = OpenApiParameter("store", bool, description="`true` stores the deals in the history.")
 GAME_OF_TEXT = OpenApiParameter(
     "game",
     _GAME,
-    description="The game of a text that doesn't name its own; Omaha Hi/Lo by default.",
+    description="The game of a text that doesn't name one. Default: Omaha Hi/Lo.",
 )
 WITHOUT_UNKNOWN_WORDS = OpenApiParameter(
     "without_unknown_words",
     bool,
     description=(
-        "`true` leaves out words of a text that aren't known; otherwise a text with such words,"
-        " which may change the deal, is refused."
+        "`true` ignores unknown words in a text; otherwise a text with such words, which may change"
+        " the deal, is refused."
     ),
 )
-GAME = OpenApiParameter("game", _GAME, description="The game of the lines; Omaha Hi/Lo by default.")
+GAME = OpenApiParameter("game", _GAME, description="The game of the lines. Default: Omaha Hi/Lo.")
 RULES = OpenApiParameter(
     "rules",
     {"type": "string", "enum": [*RULE_SETS, *OLD_SLUGS]},
-    description=f"The rule set for odd chips where none is named; `{WSOP_2026.slug}` by default.",
+    description=f"The rule set for odd chips, if a deal names none. Default: `{WSOP_2026.slug}`.",
 )
 NAME = OpenApiParameter(
-    "name", TEXT | {"maxLength": 200}, description="A name; by default, that of the file."
+    "name", TEXT | {"maxLength": 200}, description="A name. Default: the file name."
 )

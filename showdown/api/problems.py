@@ -43,9 +43,9 @@ class PlaceJson(TypedDict, total=False):
     """An error, and its position in the request."""
 
     detail: str
-    pointer: Annotated[str, Field(description="Where in the document: a JSON pointer.")]
-    position: Annotated[int, Field(ge=0, description="Which character of the text, from 0.")]
-    parameter: Annotated[str, Field(description="Which query parameter.")]
+    pointer: Annotated[str, Field(description="The location in the document, as a JSON pointer.")]
+    position: Annotated[int, Field(ge=0, description="The index of the character in the text.")]
+    parameter: Annotated[str, Field(description="The name of the query parameter.")]
 
 
 class ProblemJson(TypedDict):

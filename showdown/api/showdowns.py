@@ -100,7 +100,7 @@ class Showdowns(ApiView, ListModelMixin, GenericAPIView):
     )
     @idempotent
     def post(self, request: Request) -> Response:
-        """Settle one deal: who wins what, why, and who gets how many chips.
+        """Settle one deal: return the winners, the reasons and the payouts.
 
         As text it may be anything that the page's field takes: a line, a list of hands, or a hand
         history. Words that may change the deal and aren't known are refused by name; with

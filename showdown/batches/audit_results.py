@@ -75,8 +75,8 @@ class AuditStatusJson(ProgressJson):
     same: str | None
     by_id: Annotated[bool, Field(description="Whether players with one id are one player.")]
     store: Annotated[bool, Field(description="Whether its settled hands are stored.")]
-    hands: Annotated[Count, Field(description="Read so far.")]
-    differing: Annotated[Count, Field(description="Paid differently than due, so far.")]
+    hands: Annotated[Count, Field(description="The number of hands read so far.")]
+    differing: Annotated[Count, Field(description="The number of hands paid wrong so far.")]
     counts: AuditCountsJson | None
 
 

@@ -53,7 +53,7 @@ class ProgressJson(TypedDict):
     id: Annotated[str, text_schema(format="uuid")]
     name: str
     state: Annotated[str, text_schema(enum=["queued", "running", "done", "failed", "cancelled"])]
-    reason: Annotated[str, Field(description="Why it failed.")]
+    reason: Annotated[str, Field(description="The reason of the failure.")]
     compression: str | None
     input_bytes: Count
     part_done: Annotated[float, Field(ge=0, le=1)]

@@ -132,7 +132,9 @@ class PlayerOddsJson(TypedDict):
         ]
     ]
     standing: NotRequired[
-        Annotated[StandingJson, Field(description="Where a range stands, if requested.")]
+        Annotated[
+            StandingJson, Field(description="The figures of the pictures of a range, if requested.")
+        ]
     ]
 
 

@@ -22,7 +22,7 @@ from showdown.words.made_hands import in_full, title
 from showdown.words.payouts import dealer_lines, pot_name, rule_text, share_name
 
 CardsOut = Annotated[str, Field(examples=["Ah-Kd-5s-2c"])]
-RunNumber = Annotated[int, Field(ge=1, description="Which run of the boards; 1 is the first.")]
+RunNumber = Annotated[int, Field(ge=1, description="The number of the run; 1 is the first.")]
 Strength = Annotated[
     int,
     Field(ge=0, description="Greater for a better hand, equal for a tie; 0 doesn't qualify."),
@@ -93,8 +93,8 @@ class AwardJson(TypedDict):
     run: RunNumber
     amount: AmountJson
     winners: Annotated[list[str], Field(description="In the order in which they take odd chips.")]
-    made: Annotated[dict[str, str], Field(description="What they win with, by contest.")]
-    each: Annotated[AmountJson, Field(description="What each winner gets before odd chips.")]
+    made: Annotated[dict[str, str], Field(description="Their winning hand, by contest.")]
+    each: Annotated[AmountJson, Field(description="The chips of each winner before odd chips.")]
     odd_chips: list[OddChipJson]
 
 
@@ -147,7 +147,7 @@ class PayoutJson(TypedDict):
     jackpot: AmountJson
     pots: list[PaidPotJson]
     players: list[PlayerChipsJson]
-    lines: Annotated[list[str], Field(description="To be read aloud, from top to bottom.")]
+    lines: Annotated[list[str], Field(description="Sentences to read aloud, in order.")]
 
 
 @with_config(STRICT)
@@ -162,7 +162,7 @@ class SettlementJson(TypedDict):
     deal: Annotated[
         str,
         Field(
-            description="All that was settled, with chips and folds, as a line: paste it anywhere.",
+            description="The deal with chips and folds as a deal line, which can be pasted.",
             examples=["HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd Pot:90"],
         ),
     ]

@@ -57,7 +57,7 @@ class SpotJson(BoardsJson):
         | Annotated[list[HoldingJson], Field(max_length=MOST_PLAYERS)],
         Field(description="The hands by label in the order of seats, or a list: HandA, HandB, …"),
     ]
-    dead: NotRequired[Annotated[_Cards, Field(description="Cards that can't come any more.")]]
+    dead: NotRequired[Annotated[_Cards, Field(description="Cards that can't come anymore.")]]
     wagers: NotRequired[
         Annotated[
             WagersJson | None,
@@ -80,20 +80,20 @@ class SpotJson(BoardsJson):
         ]
     ]
     next_card: NotRequired[
-        Annotated[bool | None, Field(description="Say what each card that can come next does.")]
+        Annotated[bool | None, Field(description="Add the effect of each possible next card.")]
     ]
     each_hand: NotRequired[
         Annotated[
             bool | None,
-            Field(description="Say of two ranges of two cards how each single hand of them does."),
+            Field(description="For two ranges of two cards, add the odds of each single hand."),
         ]
     ]
     standing: NotRequired[
         Annotated[
             bool | None,
             Field(
-                description="Say of two ranges of two cards where they stand, for pictures: by"
-                " class of hands, by what they make, and from the best hand to the worst."
+                description="For two ranges of two cards, add the figures of the pictures: by class"
+                " of hands, by made hand, and from the best hand to the worst."
             ),
         ]
     ]

@@ -48,7 +48,7 @@ class TournamentJson(TypedDict):
             dict[Label, ChipsJson],
             Field(
                 max_length=1,
-                description="What one player posted for the whole table, a part of that stack."
+                description="The ante that one player posted for the table, part of that stack."
                 " Of players who bust in the same hand, the larger stack after it places higher.",
             ),
         ]

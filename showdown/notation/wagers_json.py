@@ -83,14 +83,12 @@ class WagersJson(TypedDict, total=False):
     ]
     contributions: Annotated[
         Annotated[dict[Label, AmountJson], Field(max_length=MOST_SEATS)] | None,
-        Field(
-            description="What each player put in, instead of `pots`; the side pots follow from it."
-        ),
+        Field(description="Each player's contribution, instead of `pots`; side pots are computed."),
     ]
     dead: Annotated[
         AmountJson | None,
         Field(
-            description="Chips in the main pot that count toward nobody's bets: dead blinds, or an"
+            description="Chips in the main pot that count toward no bet: dead blinds, or an"
             " ante that one player posts for all."
         ),
     ]

@@ -234,8 +234,8 @@ class ExpenseJson(TypedDict):
 class SettleUpJson(TypedDict):
     """The players of a night, or PokerNow's `ledger` as text.
 
-    `difference` decides who takes what cash-outs exceed buy-ins by: the name of a player, or
-    `winnings` for all winners in proportion. Without it, nobody does.
+    `difference` decides who takes the difference of cash-outs and buy-ins: the name of a player,
+    or `winnings` for all winners in proportion. Without it, nobody does.
     """
 
     players: NotRequired[Annotated[list[NightEntryJson], Field(max_length=MAX_PLAYERS)]]
@@ -246,7 +246,7 @@ class SettleUpJson(TypedDict):
 
 @with_config(STRICT)
 class NetJson(TypedDict):
-    """What a player is up or down, with a share of the expenses and of a difference."""
+    """A player's net, with a share of the expenses and of a difference."""
 
     name: str
     buy_in: str
