@@ -67,7 +67,7 @@ class DealsCommand(ShowdownCommand):
         parser.add_argument("--strict", action="store_true", help="stop at the first bad line")
         parser.add_argument("--quiet", action="store_true", help="hide progress and notices")
         parser.add_argument(
-            "--save", action="store_true", help="also store the deals in the record"
+            "--save", action="store_true", help="also store the deals in the database"
         )
         if len(games) > 1:
             add_game(parser, games, games[0])

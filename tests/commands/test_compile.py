@@ -78,11 +78,11 @@ def test_what_is_compiled_is_not_compiled_again(tmp_path):
     cache = tmp_path / "cache"
     first, second = (manage("compile", cache=cache).stdout.decode() for _ in range(2))
     *groups, summary = first.splitlines()
-    loops = sum(int(re.search(r": (\d+) loops?, [\d.]+ s$", group)[1]) for group in groups)
+    loops = sum(int(re.search(r": (\d+) kernels?, [\d.]+ s$", group)[1]) for group in groups)
     assert groups[0].startswith("lines of deals: ")
     assert loops >= len(loops_in(cache)) > 0
-    assert summary.startswith(f"{loops} loops compiled in ")
-    assert second.startswith("Nothing to compile: all loops are kept in ")
+    assert summary.startswith(f"{loops} kernels compiled in ")
+    assert second.startswith("Nothing to compile: all kernels are stored in ")
     assert second.count("\n") == 1
 
 

@@ -25,13 +25,13 @@ _KEY = re.compile("[0-9a-f]{64}")
 
 class Command(ShowdownCommand):
     help = (
-        "Check the hashes and the signature of a report. Exit status 0: it is intact, and signed by"
-        " this site or by --key; 1: it is not; 2: the file can't be used."
+        "Check the hashes and the signature of a report. Exit status 0: the report is intact and"
+        " signed by this site or by --key; 1: it is not; 2: the file can't be read."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("report", type=InputFile, help="the report; - for standard input")
-        parser.add_argument("--key", help="the public key that must have signed it, in hex")
+        parser.add_argument("--key", help="the public key of the signer, in hex")
 
     def handle(self, *args: Any, report: str, key: str | None, **options: Any) -> None:
         expected = _expected(key)

@@ -46,7 +46,8 @@ _TOGETHER = 1_000
 class Command(ShowdownCommand):
     help = (
         "Settle the hands of a log again and report those that were paid wrong. Exit status 0: all"
-        " were paid right; 1: some were paid wrong or can't be read; 2: a file can't be used."
+        " were paid right; 1: some were paid wrong or can't be read; 2: a file can't be read or"
+        " written."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -59,17 +60,19 @@ class Command(ShowdownCommand):
             "output", type=OutputFile, help="the report, as JSON Lines; - for standard output"
         )
         parser.add_argument(
-            "--rules", choices=RULE_SETS, default=WSOP_2026.slug, help="the book for odd chips"
+            "--rules", choices=RULE_SETS, default=WSOP_2026.slug, help="the rule set for odd chips"
         )
-        parser.add_argument("--unit", default="", help="the smallest chip (default: the log's own)")
+        parser.add_argument("--unit", default="", help="the smallest chip (default: from the log)")
         parser.add_argument(
             "--rake",
             default="",
             help="the rake that the house may take, such as '5%% cap 3, no flop no drop' (default:"
-            " what it took)",
+            " from the log)",
         )
-        parser.add_argument("--jackpot", default="", help="the jackpot drop that it may take too")
-        parser.add_argument("--at", default="", help="the time of the audit, or now")
+        parser.add_argument(
+            "--jackpot", default="", help="the jackpot drop that it may take in addition"
+        )
+        parser.add_argument("--at", default="", help="the time of the audit, or “now”")
         parser.add_argument(
             "--luck", action="store_true", help="also report the luck of each player in all-ins"
         )
@@ -78,8 +81,10 @@ class Command(ShowdownCommand):
             "--html", type=OutputFile, help="also write the report as a page to print"
         )
         parser.add_argument("--store", action="store_true", help="also store the settled hands")
-        parser.add_argument("--user", help="the account whose history has them (default: none)")
-        parser.add_argument("--quiet", action="store_true", help="show no progress")
+        parser.add_argument(
+            "--user", help="the account in whose history they are stored (default: none)"
+        )
+        parser.add_argument("--quiet", action="store_true", help="hide progress")
 
     def handle(self, *args: Any, **options: Any) -> None:
         require_partner(options, "user", "store")

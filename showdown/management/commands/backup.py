@@ -53,8 +53,8 @@ FORMAT = 2
 
 class Command(ShowdownCommand):
     help = (
-        "Write the database, the batch files and the keys to one file while the site is running."
-        " Keep it safe: it gives access to everything. Exit status 1: files of batches are missing."
+        "Write the database, the batch files and the keys to one file; the site may keep running."
+        " Keep it secret: it gives access to all data. Exit status 1: batch files are missing."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -51,7 +51,7 @@ class Command(ShowdownCommand):
         # The former name of --format, until version 2.0.
         submit.add_argument("--contract", dest="deal_format", choices=DEAL_FORMATS, help=SUPPRESS)
         add_rules_of_lines(submit)
-        submit.add_argument("--store", action="store_true", help="store the deals in the record")
+        submit.add_argument("--store", action="store_true", help="store the deals in the history")
         submit.add_argument("--user", help="the owner's username (default: no owner)")
         submit.add_argument("--wait", action="store_true", help="show progress until it is done")
 
@@ -64,13 +64,13 @@ class Command(ShowdownCommand):
         for verb, does in (
             ("cancel", "stop a batch and delete what it has written"),
             ("resume", "continue a batch that failed"),
-            ("remove", "remove a batch, its files and its stored deals"),
+            ("remove", "delete a batch, its files and its stored deals"),
         ):
             verbs.add_parser(verb, help=does).add_argument("id", type=UUID)
 
         fetch = verbs.add_parser("fetch", help="write the result of a batch to a file")
         fetch.add_argument("id", type=UUID)
-        fetch.add_argument("file", type=OutputFile, help="where to write; - for standard output")
+        fetch.add_argument("file", type=OutputFile, help="the file to write; - for standard output")
         fetch.add_argument(
             "--as",
             dest="kind",

@@ -10,7 +10,7 @@ from showdown.management.base import ShowdownCommand, interrupt, on_termination
 
 
 class Command(ShowdownCommand):
-    help = "Create the embedded database, empty. `up` does this itself; `migrate` adds tables."
+    help = "Create an empty embedded database. `up` does this automatically."
 
     def handle(self, *args: Any, **options: Any) -> None:
         home = connection.settings_dict.get("DATA_DIRECTORY")

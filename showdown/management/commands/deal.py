@@ -17,7 +17,7 @@ from showdown.words.final_table import method_text, money_text, warnings
 
 
 class Command(ShowdownCommand):
-    help = "Propose a deal at the final table: ICM and chip chop, side by side."
+    help = "Propose a deal at the final table, by ICM and by chip chop."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("stacks", help="chips by player: Anna=5000,Boris=3000")

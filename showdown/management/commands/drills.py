@@ -37,14 +37,16 @@ class Command(ShowdownCommand):
                 type=game_slug if name == "game" else str,
                 choices=choices,
                 metavar=name.upper(),
-                help=f"{meaning}; may be given again: {', '.join(choices)}",
+                help=f"{meaning}; may be repeated: {', '.join(choices)}",
             )
         parser.add_argument("--players", type=int, default=0, help="number of players")
         parser.add_argument("--count", type=int, default=1, help="number of drills (default: 1)")
         parser.add_argument(
             "--seed", default="1", help="any text or number: the same seed deals the same drills"
         )
-        parser.add_argument("--json", action="store_true", help="write a line of JSON for each")
+        parser.add_argument(
+            "--json", action="store_true", help="write a line of JSON for each drill"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         if not 1 <= options["count"] <= _MOST:

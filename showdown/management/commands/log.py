@@ -28,8 +28,8 @@ from showdown.notation.logs.writing import WRITTEN_FORMATS, WrittenFormat, forma
 class Command(ShowdownCommand):
     help = (
         "Write the hands of a log as Open Hand History, PokerStars text or Poker Hand History. Exit"
-        " status 0: every hand was written; 1: some were not, with the reasons; 2: a file or an"
-        " option can't be used."
+        " status 0: all hands were written; 1: some were refused; 2: a file can't be read or"
+        " written, or an option is invalid."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -43,11 +43,13 @@ class Command(ShowdownCommand):
         convert.add_argument(
             "output",
             type=OutputFile,
-            help="the log to write: its ending gives the format (.ohh, .txt, .phhs, .phh); - for"
+            help="the log to write, in the format of its extension (.ohh, .txt, .phhs, .phh); - for"
             " standard output",
         )
         convert.add_argument(
-            "--format", choices=WRITTEN_FORMATS, help="the format, if the ending doesn't give it"
+            "--format",
+            choices=WRITTEN_FORMATS,
+            help="the format (default: by the extension of the output)",
         )
         convert.add_argument(
             "--hide-cards",
@@ -64,14 +66,14 @@ class Command(ShowdownCommand):
         names.add_argument(
             "--hide-names",
             action="store_true",
-            help="name the players “Player 1”, “Player 2”, …, and no table",
+            help="call the players “Player 1”, “Player 2”, … and leave out the name of the table",
         )
         names.add_argument(
             "--anonymise",
             metavar="KEY",
-            help="replace the names of players: the same key gives them the same names again",
+            help="replace the names of players by hashes; the same key gives the same names",
         )
-        convert.add_argument("--quiet", action="store_true", help="show no progress")
+        convert.add_argument("--quiet", action="store_true", help="hide progress")
 
     def handle(self, *args: Any, **options: Any) -> None:
         form = _format(options["format"], options["output"])
@@ -118,7 +120,7 @@ def _counting(hands: Iterable[ReadHand], counts: Counts) -> Iterator[ReadHand]:
 def _format(name: str | None, output: str) -> WrittenFormat:
     form = WRITTEN_FORMATS[name] if name else format_of_file(output)
     if not form:
-        detail = "the ending of the output doesn't give its format: use --format"
+        detail = "the extension of the output doesn't determine a format: use --format"
         raise CommandError(detail, returncode=UNUSABLE)
     return form
 

@@ -67,7 +67,7 @@ class Command(ShowdownCommand):
             "--same",
             action="append",
             default=[],
-            help="names of one player: 'Anna=ann,Anna K'; may be given several times",
+            help="other names of a player: 'Anna=ann,Anna K'; may be repeated",
         )
         parser.add_argument("--by-id", action="store_true", help="merge players with the same id")
         for kind, content in _OUTPUTS.items():
@@ -77,7 +77,7 @@ class Command(ShowdownCommand):
                 metavar="FILE",
                 help=f"write {content} instead; - for standard output",
             )
-        parser.add_argument("--quiet", action="store_true", help="show no progress")
+        parser.add_argument("--quiet", action="store_true", help="hide progress")
 
     def handle(self, *args: Any, **options: Any) -> None:
         asked = _asked(options)

@@ -54,7 +54,7 @@ _WORDS = {"put_in": "In", "rake": "Rake", "button": "Button"}
 
 
 class Command(ShowdownCommand):
-    help = "Print how often each hand wins. Exact if that takes no more than a second."
+    help = "Print the odds of each hand: exact if counting takes at most a second."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
@@ -64,19 +64,19 @@ class Command(ShowdownCommand):
             help="a hand: AsKhQsJh, 'As Kd ? ?', '*', or a range such as 'AA!KK'",
         )
         parser.add_argument("--board", default="", help="the board so far; / between two boards")
-        parser.add_argument("--dead", default="", help="cards that can't come anymore")
+        parser.add_argument("--dead", default="", help="dead cards")
         add_game(parser)
         parser.add_argument(
             "--pot",
             action="append",
             default=[],
-            help="the chips of a pot; once for each pot, the main pot first; 200=HandB,HandC"
+            help="the chips of a pot; repeated for each pot, the main pot first; 200=HandB,HandC"
             " names the players who can win it",
         )
         parser.add_argument(
             "--put-in",
             default="",
-            help="what each player put in, instead of pots: HandA=500,HandB=200",
+            help="each player's contribution, instead of pots: HandA=500,HandB=200",
         )
         parser.add_argument("--rake", default="", help="the rake: 12, 5%% or 5%%,300")
         parser.add_argument("--button", default="", help="the player with the button")
@@ -90,9 +90,9 @@ class Command(ShowdownCommand):
         )
         parser.add_argument("--payouts", default="", help="the prize of each place: 50,30,20")
         parser.add_argument(
-            "--ante", default="", help="the ante that one player posted for all: HandB=100"
+            "--ante", default="", help="the ante that one player posted for the table: HandB=100"
         )
-        parser.add_argument("--next", action="store_true", help="also list the next cards")
+        parser.add_argument("--next", action="store_true", help="add the odds after each next card")
         parser.add_argument("--json", action="store_true", help="write JSON, as the API does")
         parser.add_argument(
             "--each-hand",
@@ -107,10 +107,10 @@ class Command(ShowdownCommand):
             "--seconds",
             type=_seconds,
             default=SECONDS,
-            help="the longest time for random deals (default: %(default)s)",
+            help="the time limit in seconds for random deals (default: %(default)s)",
         )
         parser.add_argument(
-            "--file", type=InputFile, help="a CSV file of many spots; - for standard input"
+            "--file", type=InputFile, help="a CSV file of spots; - for standard input"
         )
         parser.add_argument(
             "--output",

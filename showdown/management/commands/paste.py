@@ -24,22 +24,25 @@ from showdown.words.ranks import how_many
 
 
 class Command(ShowdownCommand):
-    help = "Read a deal or a spot from standard input, however it is written, and print it."
+    help = "Read a deal or a spot in any notation from standard input and print it."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
             "--game",
             type=game_slug,
             metavar="GAME",
-            help="the game at the table (default: the game that the text names or the cards fit)",
+            help="the game (default: the game named in the text, or the first that fits the cards)",
         )
         parser.add_argument(
-            "--hand", type=_number, default=1, help="which of several hands (default: %(default)s)"
+            "--hand",
+            type=_number,
+            default=1,
+            help="the number of the hand, if the text has several (default: %(default)s)",
         )
         parser.add_argument(
             "--without-unknown-words",
             action="store_true",
-            help="leave out words that aren't known and may change the deal",
+            help="ignore unknown words that may change the deal",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -56,8 +56,8 @@ _SET_TIMEOUT = b"SET transaction_timeout = 0;"
 
 class Command(ShowdownCommand):
     help = (
-        "Restore a backup: the batch files, the keys, and the database, which must have no tables."
-        " Without an embedded database it creates one."
+        "Restore the batch files, the keys and the database from a backup. The database must have"
+        " no tables; an embedded database is created if there is none."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:

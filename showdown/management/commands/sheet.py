@@ -16,8 +16,8 @@ from showdown.words.sheet import sheet, sheet_text
 
 class Command(ShowdownCommand):
     help = (
-        "Write a sheet to print: a page each for hand rankings, who wins with side pots, and odd"
-        " chips by the book. Exit status 2: the file or an option can't be used."
+        "Write three pages to print: hand rankings, who wins with side pots, and odd chips. Exit"
+        " status 2: the file can't be written, or an option is invalid."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -26,14 +26,14 @@ class Command(ShowdownCommand):
             type=OutputFile,
             nargs="?",
             default=OutputFile(STANDARD),
-            help="the file to write: its ending gives the format (.html, .txt); - for standard"
-            " output, which is the default",
+            help="the file to write, in the format of its extension (.html, .txt); - for standard"
+            " output (default)",
         )
         parser.add_argument(
             "--rules",
             choices=RULE_SETS,
             default=WSOP_2026.slug,
-            help="the book for odd chips",
+            help="the rule set for odd chips",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

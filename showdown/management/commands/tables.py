@@ -15,25 +15,25 @@ from showdown.words.errors import error_text
 
 class Command(ShowdownCommand):
     help = (
-        "Settle Parquet files of deals: an output file for each, written whole or not at all. Files"
-        " that exist already are kept. Exit status 1: some files could not be settled; 2: none was"
+        "Settle Parquet files of deals and write a file of answers for each. Existing files of"
+        " answers are kept. Exit status 1: some files could not be settled; 2: none was"
         " settled."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         verbs = parser.add_subparsers(dest="verb", required=True, metavar="settle")
-        settle = verbs.add_parser("settle", help="settle deals; a row in, a row out")
+        settle = verbs.add_parser("settle", help="settle deals; write a row for each row")
         settle.add_argument(
             "paths", nargs="+", metavar="DEALS", help="files, folders, or patterns in quotes"
         )
         settle.add_argument("folder", metavar="ANSWERS", help="the folder of the answers")
         add_game(settle, default=None)
         settle.add_argument(
-            "--rules", choices=RULE_SETS, default=WSOP_2026.slug, help="the book for odd chips"
+            "--rules", choices=RULE_SETS, default=WSOP_2026.slug, help="the rule set for odd chips"
         )
         settle.add_argument("--unit", type=int, default=1, help="the smallest chip (default: 1)")
         settle.add_argument(
-            "--keep", default="", metavar="COLUMNS", help="columns to keep, with commas between"
+            "--keep", default="", metavar="COLUMNS", help="columns to keep, separated by commas"
         )
         settle.add_argument("--ray", metavar="ADDRESS", help="the Ray cluster to run on")
 

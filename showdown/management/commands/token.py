@@ -19,14 +19,14 @@ class Command(ShowdownCommand):
         verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
 
         create = verbs.add_parser("create", help="create a token and print its secret")
-        create.add_argument("username", help="the account for which programs act")
-        create.add_argument("name", help="the name of the token, such as that of the program")
+        create.add_argument("username", help="the account")
+        create.add_argument("name", help="a name for the token, such as the program that uses it")
 
-        listed = verbs.add_parser("list", help="list tokens; their secrets are not kept")
-        listed.add_argument("username", nargs="?", help="only those of this account")
+        listed = verbs.add_parser("list", help="list tokens without their secrets")
+        listed.add_argument("username", nargs="?", help="list only the tokens of this account")
 
         revoke = verbs.add_parser("revoke", help="revoke a token")
-        revoke.add_argument("id", type=int, help="its number in the list")
+        revoke.add_argument("id", type=int, help="the number of the token in the list")
 
     def handle(self, *args: Any, verb: str, **options: Any) -> None:
         getattr(self, f"_{verb}")(**options)

@@ -39,7 +39,7 @@ _MIGRATING = 0x5D0D0
 
 class Command(ServiceCommand):
     requires_system_checks = "__all__"
-    help = "Migrate the database, serve the site and settle batches until stopped with Ctrl-C."
+    help = "Migrate the database, serve the site and run workers until stopped with Ctrl-C."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         cores = usable_cores()
@@ -59,7 +59,7 @@ class Command(ServiceCommand):
             "--workers",
             type=_at_least(0),
             default=1,
-            help="the number of workers that settle batches (default: %(default)s)",
+            help="the number of workers (default: %(default)s)",
         )
 
     def handle(

@@ -38,7 +38,7 @@ _LOOK_FOR_CANCELLED_EVERY = 1
 
 class Command(ServiceCommand):
     help = (
-        "Settle batches and audit logs until stopped by Ctrl-C, SIGTERM or SIGHUP. Start one for"
+        "Run background jobs until stopped by Ctrl-C, SIGTERM or SIGHUP. Start one worker for"
         " each core, on any machine that can reach the database and the storage."
     )
 
