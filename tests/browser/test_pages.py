@@ -149,8 +149,9 @@ def test_a_failed_upload_says_its_reason(open_page, tmp_path):
 
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_the_sheet_is_three_pages_of_paper(open_page, paper):
+    page = open_page("/showdown/rules/")
     for slug in RULE_SETS:
-        page = open_page(f"/showdown/rules/sheet/?rules={slug}")
+        page.goto(f"/showdown/rules/sheet/?rules={slug}")
         assert page.pdf(format=paper).count(b"/Type /Page\n") == 3
 
 
