@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import cycle, islice
 from pathlib import Path
-from time import monotonic, sleep
 from typing import Any
 from urllib.parse import urlencode
 
@@ -39,7 +38,6 @@ _REFUSED = {400, 413, 422, 503}
 """Statuses of a log without a hand, too long, unreadable, or one too many at once."""
 _NIGHT_HANDS = 1_000
 """Hands of the costly night; each is of two players who play no other."""
-_PATIENCE = 60
 
 
 def slow_bodies(home: Path, seconds: float) -> Iterator[Row]:
@@ -163,14 +161,9 @@ async def _send_at_once(
 def _audited(up: Any, account: Account, log: bytes) -> str:
     """Audit the log, wait for the end, and return the id of the audit."""
     _, body = asyncio.run(Client(up.port).ask(account.uploads("/api/audits/", log)))
-    path = f"/api/audits/{json.loads(body)['id']}/"
-    until = monotonic() + _PATIENCE
-    while monotonic() < until:
-        _, body = asyncio.run(Client(up.port).ask(account.asks("GET", path)))
-        if json.loads(body)["state"] == "done":
-            break
-        sleep(0.2)
-    return json.loads(body)["id"]
+    audit = json.loads(body)["id"]
+    account.ends(f"/api/audits/{audit}/")
+    return audit
 
 
 def _night() -> bytes:

@@ -6,14 +6,12 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from time import monotonic, sleep
-from urllib.parse import urlencode
+from time import monotonic
 
 from tests.campaign.attacks import DEAL, Row, site
 from tests.campaign.clients import Client, Seen, request
-from tests.campaign.visitors import Visitor
+from tests.campaign.visitors import Account
 
-_PASSWORD = "river-turn-flop"
 _LOG = Path(__file__).resolve().parents[2] / "examples" / "log.txt"
 _LINE = b"HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd\n"
 _MOST = 60_000
@@ -53,15 +51,11 @@ _BITS += [b"\\ud800", b"--x\r\n", b'"game"', b'"badugi"', b'"omaha-hilo"', b'"ha
 _BITS += [b'"Ac4h3d2s"', b'"board"', b'"boards"', b'"pots"']
 
 
-class Somebody(Visitor):
-    """A visitor who has signed up, and has deals, a finished batch and a finished audit."""
+class Somebody(Account):
+    """An account that has deals, a finished batch and a finished audit."""
 
     def __init__(self, port: int) -> None:
-        super().__init__(port, deals=3)
-        fields = {"username": "fuzzer", "password1": _PASSWORD, "password2": _PASSWORD}
-        form = urlencode(fields | {"csrfmiddlewaretoken": self.token}).encode()
-        self.open("/showdown/account/sign-up/", form)
-        self.read_token()
+        super().__init__(port, "fuzzer", deals=3)
         files = {"batches": _LINE * 50 + b"nobody\n", "audits": _LOG.read_bytes()}
         self.ids = {kind: self._upload(kind, file) for kind, file in files.items()}
         deals = json.loads(self.open("/api/showdowns/"))["results"]
@@ -70,9 +64,7 @@ class Somebody(Visitor):
     def _upload(self, kind: str, file: bytes) -> str:
         media = {"Content-Type": "application/octet-stream", "X-CSRFToken": self.token}
         submitted = json.loads(self.open(f"/api/{kind}/?store=true", file, media))
-        address = f"/api/{kind}/{submitted['id']}/"
-        while json.loads(self.open(address))["state"] not in ("done", "failed"):
-            sleep(0.2)
+        self.ends(f"/api/{kind}/{submitted['id']}/")
         return submitted["id"]
 
     def any_request(self) -> tuple[str, bytes]:

@@ -23,7 +23,6 @@ from tests.site.running import ROOT
 _DEALS = b"Ac-Kd-Jd-3d 5c-5d-6c-7d Ah-Kh-5s-2s-Qd\n" * 1000
 LOG = (ROOT / "examples" / "log.txt").read_bytes()
 _LARGE = 20 << 20
-_PATIENCE = 60
 _OTHERS_SECONDS = 20
 """Within which a small batch or log is done while somebody else's log is being read."""
 _MEMORY = 500 << 20
@@ -45,7 +44,7 @@ def uploads(home: Path, seconds: float) -> Iterator[Row]:
         began = monotonic()
         path = "/api/batches/?game=omaha-hilo"
         _, batch = _ask(up, other.uploads(path, _DEALS))
-        is_done = _ends(up, other, f"/api/batches/{batch['id']}/")
+        is_done = other.ends(f"/api/batches/{batch['id']}/")
         took = monotonic() - began
         measured = f"answered {status}; a batch of 1,000 deals done in {took:.0f} s"
         is_kept = status == 202 and is_done and took < _OTHERS_SECONDS
@@ -86,7 +85,7 @@ def archives(home: Path, seconds: float) -> Iterator[Row]:
             status, audit = _ask(up, one.uploads("/api/audits/", archive))
             began = monotonic()
             _, small = _ask(up, other.uploads("/api/audits/", LOG))
-            is_done = _ends(up, other, f"/api/audits/{small['id']}/")
+            is_done = other.ends(f"/api/audits/{small['id']}/")
             took = monotonic() - began
             sleep(2)
             memory = _memory(up)
@@ -137,15 +136,6 @@ def _delete(up: Any, account: Account, audit: str) -> tuple[int | None, float]:
 def _ask(up: Any, asked: bytes) -> tuple[int | None, Any]:
     status, body = asyncio.run(Client(up.port).ask(asked))
     return status, json.loads(body) if body else {}
-
-
-def _ends(up: Any, account: Account, path: str) -> bool:
-    until = monotonic() + _PATIENCE
-    while monotonic() < until:
-        if _ask(up, account.asks("GET", path))[1].get("state") == "done":
-            return True
-        sleep(0.2)
-    return False
 
 
 def _cpu(up: Any) -> float:

@@ -1,9 +1,12 @@
 """Visitors to the site: each has a browser session of its own, and sends new random deals."""
 
+import json
 import random
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from http.cookiejar import CookieJar
+from time import monotonic, sleep
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, Request, build_opener
 
@@ -13,6 +16,7 @@ from tests.campaign.clients import head, request
 _FORM = "application/x-www-form-urlencoded"
 _TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 _RNG = random.Random(16)
+_PATIENCE = 60
 
 
 class Visitor:
@@ -65,32 +69,37 @@ class Visitor:
         return urlencode(fields).encode()
 
 
-class Account:
-    """Somebody who has signed up, and asks the API from the browser's session."""
+class Account(Visitor):
+    """A visitor who has signed up, and asks the API from the browser's session."""
 
-    def __init__(self, port: int, name: str) -> None:
-        jar, address = CookieJar(), f"http://127.0.0.1:{port}/showdown/account/sign-up/"
-        browser = build_opener(HTTPCookieProcessor(jar))
-        token = _TOKEN.search(browser.open(address).read().decode())
-        assert token, "the page has no form"
-        password = "eleven hands of four"
-        form = {"csrfmiddlewaretoken": token[1], "username": name}
-        form |= {"password1": password, "password2": password}
-        browser.open(address, urlencode(form).encode()).close()
-        cookies = {cookie.name: cookie.value for cookie in jar}
-        self._cookies = "; ".join(f"{name}={value}" for name, value in cookies.items())
-        self._cookies += f"\r\nX-CSRFToken: {cookies['csrftoken']}"
+    def __init__(self, port: int, name: str, deals: int = 0) -> None:
+        super().__init__(port, deals)
+        form = {"csrfmiddlewaretoken": self.token, "username": name}
+        form |= dict.fromkeys(("password1", "password2"), "eleven hands of four")
+        self.open("/showdown/account/sign-up/", urlencode(form).encode())
+        self.read_token()
+        self._session = f"{self.cookies}\r\nX-CSRFToken: {self.token}"
 
     def asks(self, method: str, path: str) -> bytes:
-        return request(method, path, cookies=self._cookies)
+        return request(method, path, cookies=self._session)
+
+    def ends(self, path: str) -> bool:
+        """Wait for the batch or audit at this path; return whether it is done within a minute."""
+        until = monotonic() + _PATIENCE
+        while monotonic() < until:
+            with suppress(OSError):
+                if json.loads(self.open(path))["state"] == "done":
+                    return True
+            sleep(0.2)
+        return False
 
     def uploads(self, path: str, file: bytes, *, in_form: bool = False) -> bytes:
         media = "application/octet-stream"
         if in_form:
             first = b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n'
             file, media = first + file + b"\r\n--x--\r\n", "multipart/form-data; boundary=x"
-        return request("POST", path, file, media, cookies=self._cookies)
+        return request("POST", path, file, media, cookies=self._session)
 
     def announces(self, path: str, length: int) -> bytes:
         """Return the head of an upload whose body has yet to be sent."""
-        return head("POST", path, length, "application/octet-stream", self._cookies)
+        return head("POST", path, length, "application/octet-stream", self._session)
