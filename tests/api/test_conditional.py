@@ -28,16 +28,6 @@ def test_what_is_ones_own_is_kept_nowhere(owner):
     assert "ETag" not in answer
 
 
-def test_the_front_door_lists_what_there_is(anyone):
-    addresses = anyone.get("/api/").json()
-    assert addresses["games"] == "http://testserver/api/games/"
-    for name in addresses.keys() - {
-        *("bulk", "odds", "tokens", "batches", "audits"),
-        *("deals", "settle-up", "drill-answer", "convert-log"),
-    }:
-        assert anyone.get(addresses[name]).status_code == 200, name
-
-
 ASK = """
 import json, sys, django
 django.setup()

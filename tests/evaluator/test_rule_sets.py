@@ -287,24 +287,6 @@ def test_a_folded_hand_takes_no_part(deal, data):
         assert [r.reason for r in without.contests] == [r.reason for r in settlement.contests]
 
 
-def test_who_stays_in_takes_the_pot():
-    put_in = {"HandA": 100, "HandB": 100}
-    wagers = Wagers(contributions=put_in, folded=("HandB",))
-    settlement = settled("AcKdJd3d 5c5d6c7d | AhKh5s2sQd", wagers=wagers)
-    assert headline(settlement) == "HandA wins: everyone else has folded"
-    assert settlement.player("HandA").share == 1
-
-
-def test_with_side_pots_headline_and_shares_follow_the_chips():
-    wagers = Wagers(pots=(Pot(300), Pot(343, ("HandA", "HandC"))))
-    settlement = settled("AdAh KhKs Qs7h | 2c2sTsKd9s", "holdem", wagers)
-    assert headline(settlement) == "HandA takes 343, HandB 300"
-    assert [player.share * 643 for player in settlement.players] == [343, 300, 0]
-    side, main = settlement.payout.pots
-    assert [result.winners for result in side.results[0]] == [("HandA",)]
-    assert [result.winners for result in main.results[0]] == [("HandB",)]
-
-
 def test_a_dead_blind_is_in_the_main_pot_and_not_given_back():
     wagers = Wagers(contributions={"HandA": 35, "HandB": 35}, dead=5)
     settlement = settled("AsAd KsKd | 2c3d7h8hTc", "holdem", wagers)
