@@ -131,7 +131,7 @@ def own(site, work):  # noqa: F811 - fixtures of the batches' tests
 
 
 @pytest.mark.parametrize(
-    "examples", [2, pytest.param(5, marks=pytest.mark.long)], ids=["few", "many"]
+    "examples", [1, pytest.param(5, marks=pytest.mark.long)], ids=["few", "many"]
 )
 def test_the_api_does_what_its_document_says(api, own, examples):
     """Run every check of schemathesis with a token, on own deals, batches and audits."""

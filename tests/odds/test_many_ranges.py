@@ -130,7 +130,7 @@ def test_a_pot_for_one_of_two_ranges_is_theirs(game):
 @pytest.mark.parametrize(
     ("game", "hands", "board"),
     [
-        ("omaha-hilo", ("A2", "$ds"), "2h7d9cKs"),
+        pytest.param("omaha-hilo", ("A2", "$ds"), "2h7d9cKs", marks=pytest.mark.long),
         ("five-card-omaha", ("AAK", "KKQ"), "2h7d9cKs"),
         ("six-card-omaha-hilo", ("AAKKQ2", "AA23"), "2h7d9cKsTs"),
         ("holdem-hilo", ("10%", "*"), "2h7d9cKs"),
