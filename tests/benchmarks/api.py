@@ -34,7 +34,7 @@ SPOTS = {
 
 
 def request_of(address: str, document: dict) -> dict:
-    """What a server hands to the application for one POST."""
+    """Return the environ of one POST request, as a server passes it to the application."""
     body = json.dumps(document).encode()
     return {
         "REQUEST_METHOD": "POST",
@@ -114,7 +114,7 @@ def measure(count: int, rounds: int) -> None:
 
     from omahasite import urls
 
-    # What belongs to the API is not among the pages, whose forms are counted.
+    # URLs of the API are not among the pages, whose forms are counted.
     views = ([path("bare/", bare_view())], "api")
     urls.urlpatterns[:0] = [path("", include(views, namespace="compared"))]
     with override_settings(
@@ -174,7 +174,7 @@ def measure_lines(count: int, rounds: int) -> None:
 
 
 def settling_alone(rounds: int) -> float:
-    """Milliseconds for the deal, without reading, storing and answering."""
+    """Return the milliseconds to settle the deal, without parsing, storing and responding."""
     from showdown.evaluator.settlement import settle
     from showdown.notation.deal_json import deal_from_json
 

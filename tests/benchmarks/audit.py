@@ -39,7 +39,7 @@ _ROUNDS = 3
 
 
 def hands(write: Callable, count: int, *, has_rake: bool = True) -> Iterator[bytes]:
-    """So many hands; after some they come again, with another number and later."""
+    """Return `count` hands; after some of them they repeat, with other numbers and later times."""
     rng = random.Random(11)
     games = tuple(POKERNOW_TITLES) if write is write_pokernow else _GAMES
     some = []
@@ -49,7 +49,7 @@ def hands(write: Callable, count: int, *, has_rake: bool = True) -> Iterator[byt
     for place in range(count):
         text, number = some[place % len(some)]
         text = text.replace(number, str(10**12 + place))
-        if write is write_pokernow:  # one file: a heading, then rows
+        if write is write_pokernow:  # one file: a header, then rows
             rows = text.partition("\n")[2] if place else text
             text = _ORDER.sub(rf",{count - place:09}\1", rows)
         yield text.encode()
@@ -73,7 +73,7 @@ FORMATS = {
     "PokerNow": (write_pokernow, "splitting lines", split_lines, 1),
     "PHH": (write_phh, "tomllib.loads", load_toml, 10),
 }
-"""Each with its writer, what it is compared with, and how much smaller its log is."""
+"""Formats with their writer, the parser to compare with, and the factor for a smaller log."""
 
 
 def judge_each(log: bytes) -> int:
@@ -84,7 +84,7 @@ _WITHOUT_RAKE = (write_phh, write_pokernow)
 
 
 def measured(work: Callable[[], object], count: int) -> float:
-    """Hands a second of one core, the best of several rounds."""
+    """Return the hands per second of one core, the best of several rounds."""
     best = float("inf")
     for _ in range(_ROUNDS):
         start = process_time()

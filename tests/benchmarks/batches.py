@@ -33,7 +33,7 @@ _TABLE = "showdown_showdown"
 
 
 def deals_in(folder: str, count: int) -> Path:
-    """A file of as many deals."""
+    """Write a file of `count` deals."""
     from showdown.evaluator.cards import DECK
     from showdown.evaluator.games import OMAHA_HILO
 
@@ -64,13 +64,13 @@ def seconds_of_command(source: Path, target: Path) -> float:
 
 
 class Fleet:
-    """Workers that are waiting for work."""
+    """Workers that wait for jobs."""
 
     def __init__(self, processes: list[subprocess.Popen]) -> None:
         self._processes = processes
 
     def most_megabytes(self) -> float:
-        """The most memory that one of them has held."""
+        """Return the maximum memory of one worker."""
         statuses = [Path(f"/proc/{process.pid}/status").read_text() for process in self._processes]
         peaks = [status.partition("VmHWM:")[2].split()[0] for status in statuses]
         return max(map(int, peaks)) / 1024
@@ -78,7 +78,7 @@ class Fleet:
 
 @contextmanager
 def workers(count: int, files: Path) -> Iterator[Fleet]:
-    """That many workers, warm: each has settled something before."""
+    """Start a number of workers, and let each settle something before."""
     from procrastinate.contrib.django.models import ProcrastinateWorker
 
     environment = os.environ | {"DATABASE_URL": database_url(), "MEDIA_ROOT": str(files)}
@@ -95,7 +95,7 @@ def workers(count: int, files: Path) -> Iterator[Fleet]:
 
 
 def database_url() -> str:
-    """Of the scratch database, for processes."""
+    """Return the URL of the scratch database, for processes."""
     from django.db import connection
 
     parameters = connection.get_connection_params()
@@ -115,7 +115,7 @@ def submitted(source: Path, *, stores: bool):
 
 
 def seconds_of_batch(source: Path, *, stores: bool = False) -> tuple[Any, float]:
-    """The batch when it is done, and how long it took from being handed in whole."""
+    """Return the finished batch, and the seconds since it was submitted."""
     batch = submitted(source, stores=stores)
     began = perf_counter()
     while batch.is_under_way:
@@ -128,7 +128,7 @@ def seconds_of_batch(source: Path, *, stores: bool = False) -> tuple[Any, float]
 
 
 def compare_with_command(source: Path, counts: list[int], deals: int) -> None:
-    """The command and the batch in turns, so that what else the machine does disturbs both."""
+    """Run the command and the batch in turns, so that other load on the machine affects both."""
     target = source.parent / "settled.txt"
     for count in counts:
         by_command, by_batch = [], []
@@ -147,7 +147,7 @@ def compare_with_command(source: Path, counts: list[int], deals: int) -> None:
 
 
 def seconds_of_batch_as_in(source: Path, target: Path) -> float:
-    """How long a batch takes, of which nothing is left; its records must be those of the target."""
+    """Return the seconds of a batch, which is removed; its records must equal the target."""
     from showdown.batches.control import clear, remove
     from showdown.batches.results import Output
 
@@ -198,7 +198,7 @@ def empty() -> None:
 
 
 def seconds_of_copy(rows: Path) -> float:
-    """Copy the rows of the table out, empty it and copy them in again: how long the last takes."""
+    """Copy the rows out, empty the table, and copy them in; return the seconds of the latter."""
     from django.db import connection
 
     with connection.cursor() as cursor:

@@ -49,7 +49,7 @@ WATCH_TRAINER = """
 
 @dataclass(frozen=True)
 class Spot:
-    """What is dealt: hands of so many cards, and a board; the last card is picked."""
+    """The cards to deal: hands and a board; the last card is picked."""
 
     name: str
     game: str
@@ -101,7 +101,7 @@ def chromium(site: str) -> Iterator[Any]:
 
 
 def waits_at_the_table(page: Any, spot: Spot, times: int) -> Iterator[float]:
-    """Milliseconds, each for cards of its own: no answer is kept from before."""
+    """Return milliseconds, each for new cards, so that no answer is cached."""
     shuffled = random.Random(spot.name)
     for _ in range(times):
         cards = shuffled.sample(DECK, sum(spot.hands) + spot.board)
@@ -120,7 +120,7 @@ def address_without_the_last(spot: Spot, cards: list[str]) -> str:
 
 
 def waits_in_the_trainer(page: Any, times: int) -> tuple[list[float], list[float]]:
-    """Milliseconds to so many grades, and to the drills that follow."""
+    """Return the milliseconds to each grade, and to the next drill."""
     page.add_init_script(WATCH_TRAINER)
     page.goto("/showdown/trainer/?drill=ruling")
     grades, drills = [], []

@@ -30,7 +30,7 @@ def main() -> None:
 
 
 def taken(slug, cards, trusted) -> float:
-    """CPU time in nanoseconds a deal."""
+    """Return the CPU time in nanoseconds per deal."""
     start = process_time()
     showdown.settle_many(slug, cards, trusted=trusted)
     return (process_time() - start) * 1e9 / DEALS

@@ -16,11 +16,11 @@ from showdown.trainer.patterns import PATTERNS
 from showdown.trainer.questions import KINDS
 
 _ASKED = 50
-"""Milliseconds."""
+"""In milliseconds."""
 
 
 def templates(*, all_kinds: bool) -> Iterator[tuple[Recipe, int]]:
-    """Every drill that can be dealt, with each number of players."""
+    """Return every drill that can be dealt, with each number of players."""
     for pattern in PATTERNS.values():
         for game in GAMES.values():
             if pattern.lacks(game):
@@ -32,7 +32,7 @@ def templates(*, all_kinds: bool) -> Iterator[tuple[Recipe, int]]:
 
 
 def milliseconds(recipe: Recipe) -> tuple[float, bool]:
-    """How long the drill takes, and whether it comes up."""
+    """Return the milliseconds that the drill takes, and whether it was dealt."""
     begun = process_time()
     try:
         make_drill(recipe)

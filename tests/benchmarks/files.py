@@ -32,18 +32,18 @@ _MILLION = 1_000_000
 _ODD = 500_000
 _WRITTEN_AT_ONCE = 250_000
 _ENV = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-"""A start that must compile every module anew tells nothing about the command."""
+"""Bytecode is cached, as compiling every module again says nothing about the command."""
 
 
 def canonical(deals: np.ndarray) -> bytes:
-    """Lines of 56 characters."""
+    """Return lines of 56 characters."""
     names = _NAMES[deals].astype(str)
     hands = [("HandA:", 0, 4), (" HandB:", 4, 8), (" Board:", 8, 13)]
     return written(names, hands, "-")
 
 
 def with_chips(deals: np.ndarray) -> bytes:
-    """The same with what both put in: now and then a side of it goes back, or a chip is odd."""
+    """Return the same lines with contributions; some have an uncalled bet or an odd chip."""
     lines = canonical(deals).splitlines()
     words = (
         b" In:HandA=%d,HandB=%d Button:HandA" % (100 + at % 7, 90 + at % 50)
@@ -53,7 +53,7 @@ def with_chips(deals: np.ndarray) -> bytes:
 
 
 def holdem(deals: np.ndarray) -> bytes:
-    """Instances of two players: their number, the board, and a line for each hand."""
+    """Return instances of two players: their number, the board, and a line for each hand."""
     names = _X_NAMES[deals].astype(str)
     return written(names, [("2\n", 4, 9), ("\n", 0, 2), ("\n", 2, 4)], " ")
 
@@ -68,7 +68,7 @@ def written(names: np.ndarray, groups: list[tuple[str, int, int]], between: str)
 
 
 def odd(deals: np.ndarray) -> bytes:
-    """Blanks for hyphens; lower case, and nothing between cards; hands out of order; errors."""
+    """Return unusual lines: blanks for hyphens, lower case, no separators, errors."""
     rows = _NAMES[deals].astype(str)
     shapes = (
         lambda c: f"HandA: {' '.join(c[:4])}  HandB: {' '.join(c[4:8])} Board: {' '.join(c[8:])}",
@@ -83,7 +83,7 @@ def odd(deals: np.ndarray) -> bytes:
 
 
 def make(path: Path, write: Callable[[np.ndarray], bytes], slug: str, count: int) -> Path:
-    """A file of this many deals; a quarter of a million are made, and repeated."""
+    """Write a file of deals; a quarter of a million are generated, and repeated."""
     deals = random_deals(np.random.default_rng(52), GAMES[slug], min(count, _WRITTEN_AT_ONCE))
     content = write(deals)
     with path.open("wb") as file:
@@ -93,7 +93,7 @@ def make(path: Path, write: Callable[[np.ndarray], bytes], slug: str, count: int
 
 
 class Took(NamedTuple):
-    """What a process took: seconds by the clock, of the processors in it and in the system; MB."""
+    """The resources of a process: wall-clock, user and system seconds, and megabytes."""
 
     seconds: float
     user: float
@@ -102,7 +102,7 @@ class Took(NamedTuple):
 
 
 def first_run(folder: Path, rounds: int) -> None:
-    """The first million lines on a machine, for which loops are compiled, beside those later."""
+    """Measure the first million lines on a machine, which compile kernels, and later ones."""
     deals = make(folder / "deals.txt", canonical, "omaha-hilo", _MILLION)
     command = [sys.executable, "manage.py", "omahacomp", "--quiet", str(deals), os.devnull]
     with TemporaryDirectory() as cache:
@@ -113,7 +113,7 @@ def first_run(folder: Path, rounds: int) -> None:
 
 
 def took(*command: object, rounds: int) -> Took:
-    """The medians of so many runs; it has run once before."""
+    """Return the medians of several runs, after a first one that isn't measured."""
     runs = [_run([*map(str, command)]) for _ in range(rounds + 1)][1:]
     return Took(*(median(figures) for figures in zip(*runs, strict=True)))
 
@@ -180,7 +180,7 @@ def after_start(
     name: str, command: str, write: Callable[[np.ndarray], bytes], slug: str, folder: Path,
     *, count: int, aim: int, rounds: int,
 ) -> None:  # fmt: skip
-    """Deals a second, the time that a tenth of them takes left out."""
+    """Return deals per second, without the time that a tenth of them takes."""
     many = make(folder / "many.txt", write, slug, count)
     few = make(folder / "few.txt", write, slug, count // 10)
     start, whole = (

@@ -48,7 +48,7 @@ def store(deals: int, people: list) -> None:
 
 
 def explain(name: str, deals: object) -> float:
-    """Print the plan; the milliseconds of planning and execution together."""
+    """Print the plan; return the milliseconds of planning and execution together."""
     text = deals[:PAGE].explain(format="json", analyze=True, buffers=True)
     plan = json.loads(text)[0]
     spent = plan["Planning Time"] + plan["Execution Time"]
@@ -58,7 +58,7 @@ def explain(name: str, deals: object) -> float:
 
 
 def explain_page(name: str, everything: Any, picked: Any, looked_through: int) -> None:
-    """The milliseconds of both queries of a page that looks through so many deals."""
+    """Return the milliseconds of both queries of a page that scans this number of deals."""
     ids = everything.values_list("id", flat=True)
     plan = json.loads(ids[looked_through:][:1].explain(format="json", analyze=True))[0]
     end = plan["Planning Time"] + plan["Execution Time"]
@@ -67,7 +67,7 @@ def explain_page(name: str, everything: Any, picked: Any, looked_through: int) -
 
 
 def store_hands_of_logs(owner: Any) -> None:
-    """Every deal is a hand of a log: the owner's own, and in 20 audits those of nobody."""
+    """Store log data for every deal: the owner's own, and 20 audits without an owner."""
     from django.db import connection
 
     from showdown.models import Showdown
@@ -110,11 +110,11 @@ FILTERS = (
     *({"game": name} for name in ("omaha-hilo", "razz")),
     *({name: day} for name in ("after", "before") for day in DAYS),
 )
-"""Whatever the page of the history can be asked for, rare, frequent and in vain."""
+"""The filters of the history page, with frequent, rare and missing values."""
 
 
 def processor_time() -> float:
-    """Milliseconds that the database's process of this connection has computed."""
+    """Return the milliseconds of CPU time of this connection's database process."""
     return computed(backend())
 
 
@@ -129,9 +129,9 @@ def computed(process: int) -> float:
 
 
 def measure_filters(owner: Any) -> None:
-    """For each filter the processor time of the page, of a page of the API, and of a file.
+    """Measure for each filter the CPU time of the page, of a page of the API, and of a file.
 
-    All queries of a page count, the median; of a file, which takes as long as it is, the longest.
+    Pages are measured with all their queries, as a median; files by their slowest run.
     """
     from django.db import connection
     from django.test import RequestFactory
@@ -173,7 +173,7 @@ def first_of_api(request: Any) -> None:
 
 
 def write_file(request: Any) -> None:
-    """Fetches what a file has, for so many deals at the most."""
+    """Fetch the content of a file, for at most this number of deals."""
     from showdown.pages.views.exports import FETCHED_TOGETHER
     from showdown.pages.views.history import own_deals
 
@@ -183,7 +183,7 @@ def write_file(request: Any) -> None:
 
 
 class Longest:
-    """The longest of the queries that it is wrapped around."""
+    """A wrapper of queries that records the slowest one."""
 
     milliseconds = 0.0
 

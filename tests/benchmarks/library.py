@@ -30,7 +30,7 @@ HILO = (["As", "2h", "Kd", "Kc"], ["Ad", "3c", "Jh", "Js"], ["4s", "5d", "8c", "
 FLOP = (["As", "Ah"], ["Kd", "Kc"], ["2c", "3d", "7h"])
 
 type Winners = list[int]
-"""For each deal, those who win, as bits."""
+"""The winners of each deal, as bits."""
 
 
 def holdem_showdown(one, two, board) -> Winners:
@@ -160,7 +160,7 @@ def odds_treys(one, two, board) -> float:
 
 
 def odds_eval7(one, two, board) -> float:
-    """By hand: its own `py_hand_vs_range_exact` answers 1.0 here."""
+    """Compute by hand: eval7's own `py_hand_vs_range_exact` returns 1.0 here."""
     import eval7
 
     card = {text: eval7.Card(text) for text in DECK}
@@ -194,7 +194,7 @@ ROUNDS = 3
 
 
 def seconds(task: Callable[[], object]) -> float:
-    """CPU time of one run, the best of several rounds; short tasks are repeated in each."""
+    """Return the CPU time of one run, the best of several rounds; short tasks are repeated."""
     task()
     start = process_time()
     task()

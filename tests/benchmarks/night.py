@@ -21,7 +21,7 @@ from tests.audits.night.test_stud_and_draws import STUD, stud
 
 _ALL_IN = 0.2
 _OF_STREET = 4
-"""Hands of each game of stud."""
+"""Number of hands of each stud game."""
 
 
 def hands(count: int) -> list[LoggedHand]:
@@ -55,7 +55,7 @@ def main() -> None:
 
 
 def night_of(judged: list[Judged]) -> tuple[float, Book]:
-    """With the seconds of the processor that it takes."""
+    """Return the night, and the seconds of CPU time that it takes."""
     start = process_time()
     night = Night(Equities(Terms()))
     list(night.read(judged))

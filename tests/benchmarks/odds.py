@@ -71,7 +71,7 @@ def spot_of(row: Row) -> Spot:
 
 
 def milliseconds(work: Callable[[], object], rounds: int) -> list[float]:
-    """What each round takes; the first, which makes tables, is not counted."""
+    """Return the time of each round, without the first, which makes tables."""
     took = []
     for _ in range(rounds + 1):
         start = perf_counter()
@@ -93,7 +93,7 @@ def show(row: Row, rounds: int, *, quick: bool) -> None:
 
 
 def first_answers(rounds: int) -> None:
-    """In processes of their own: tables are made, nothing is compiled."""
+    """Measure in processes of their own, which make tables but compile nothing."""
     runs = [
         subprocess.run([sys.executable, "-c", _FIRST], capture_output=True, text=True, check=True)
         for _ in range(rounds)
@@ -105,7 +105,7 @@ def first_answers(rounds: int) -> None:
 
 
 def answers_a_second() -> None:
-    """Read, counted with next cards, and written as JSON: what a request takes in the process."""
+    """Measure a request in the process: parse, count with next cards, and write JSON."""
     row = next(row for row in ROWS if row.name == "flop with next cards")
     start = perf_counter()
     for _ in range(_SPOTS):
@@ -114,7 +114,7 @@ def answers_a_second() -> None:
 
 
 def many_flops() -> None:
-    """What the library's odds_many takes for different flops of Hold'em, of the processor."""
+    """Return the CPU time of the library's odds_many for different flops of Hold'em."""
     rng = random.Random(1)
     deck = list(map(str, GAMES["holdem"].deck))
     spots = []

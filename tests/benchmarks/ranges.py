@@ -83,13 +83,13 @@ def spot_of(row: Row) -> Spot:
 
 
 def milliseconds(work: Callable[[], object], rounds: int) -> float:
-    """The median of the rounds; the first, which makes tables and compiles, is not counted."""
+    """Return the median of the rounds, without the first, which makes tables and compiles."""
     took = [once(work) for _ in range(rounds + 1)]
     return median(took[1:])
 
 
 def once(work: Callable[[], object]) -> float:
-    """Milliseconds of the processor, of this process and of those that it ran."""
+    """Return the milliseconds of CPU time of this process and of its children."""
     start = processors()
     work()
     return (processors() - start) * 1e3
@@ -101,7 +101,7 @@ def processors() -> float:
 
 
 def single(spot: Spot) -> Spot:
-    """The spot with one hand of each range, by cards that don't clash."""
+    """Return the spot with one hand of each range, without duplicate cards."""
     cards = iter(card for card in reversed(spot.stub))
     holdings = [
         Holding(holding.label, tuple(next(cards) for _ in range(spot.game.hole)))

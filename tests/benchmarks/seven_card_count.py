@@ -36,7 +36,7 @@ KNOWN = {
     "straight flush": 41_584,
     "royal flush": 4_324,
 }
-"""The royal flushes are among the straight flushes, too."""
+"""Counts of hands by category; straight flushes include royal flushes."""
 
 KNOWN_OF_RAZZ = {
     "K low": 13_939_200,
@@ -49,7 +49,7 @@ KNOWN_OF_RAZZ = {
     "6 low": 3_151_360,
     "5 low": 781_824,
 }
-"""Those without a pair."""
+"""Counts of lows without a pair."""
 
 PUBLISHED = {"holdem": KNOWN, "razz": KNOWN_OF_RAZZ}
 SLUGS = ("holdem", "short-deck", "razz", "deuce-to-seven-razz")
@@ -57,13 +57,13 @@ _THREADS = 2
 
 
 def all_boards(lowest: int = 0) -> NDArray[np.uint8]:
-    """Every set of five cards from this number on, ascending; those of higher cards come last."""
+    """Return every set of five cards from this number on, ascending."""
     cards = chain.from_iterable(combinations(range(lowest, 52), 5))
     return np.fromiter(cards, np.uint8).reshape(-1, 5)
 
 
 def count_with(game: Game, boards: NDArray[np.uint8], low: int, high: int) -> NDArray[np.int64]:
-    """How often each strength comes up with these two cards and five higher ones."""
+    """Count each strength with these two cards and five higher ones."""
     higher = boards[np.searchsorted(boards[:, 0], high, side="right") :]
     cards = np.empty((len(higher), 7), np.uint8)
     cards[:, :2] = low, high
@@ -77,7 +77,7 @@ def ranking_of(game: Game) -> Ranking:
 
 
 def all_counted(game: Game) -> NDArray[np.int64]:
-    """How often each strength comes up among all hands of the deck, which has the highest cards."""
+    """Count each strength among all hands of the deck."""
     lowest = min(card.number for card in game.deck)
     boards = all_boards(lowest)
     pairs = list(combinations(range(lowest, 47), 2))
@@ -87,7 +87,7 @@ def all_counted(game: Game) -> NDArray[np.int64]:
 
 
 def by_category(ranking: Ranking, counts: NDArray[np.int64]) -> dict[str, int]:
-    """The counts of strengths by category; of high hands royal flushes, too."""
+    """Return the counts by category, with royal flushes of high hands."""
     categories: Counter[str] = Counter()
     for rank, count in zip(ranking.ranks, counts[1:].tolist(), strict=True):
         categories[ranking.category(rank)] += count
@@ -97,7 +97,7 @@ def by_category(ranking: Ranking, counts: NDArray[np.int64]) -> dict[str, int]:
 
 
 def by_brute_force(game: Game) -> list[int]:
-    """How often each rank comes up, from the worst to the best, by one hand of each kind."""
+    """Return the count of each rank, from worst to best, with one hand of each kind."""
     ranks: Counter[tuple[int, ...]] = Counter()
     kinds = every_kind(7, tuple(sorted({card.rank for card in game.deck})))
     for hand, count in zip(kinds.cards.tolist(), kinds.hands.tolist(), strict=True):

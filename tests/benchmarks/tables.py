@@ -75,7 +75,7 @@ def odds() -> None:
 
 
 def flat_memory(rows) -> None:
-    """The same batch again and again, as many rows as asked for."""
+    """Settle the same batch repeatedly, up to the requested number of rows."""
     binary, _ = deals_table(OMAHA, 50_000)
     batch = binary.to_batches()[0]
     again = (batch for _ in range(-(-rows // batch.num_rows)))
@@ -94,7 +94,7 @@ def since(begun) -> str:
 
 
 def best(task) -> float:
-    """CPU time of the best of several rounds."""
+    """Return the CPU time of the best of several rounds."""
     task()
     taken = []
     for _ in range(ROUNDS):
