@@ -78,9 +78,14 @@ def test_what_stands_in_a_row_is_level(open_page, size, address, row):
     assert len({tuple(edge) for edge in edges}) == 1, edges
 
 
-def test_what_is_printed_has_no_buttons(open_page):
+@pytest.mark.parametrize("place", ["table", "permanent"])
+def test_what_is_printed_has_no_buttons(open_page, place):
     page = open_page(DEALT)
     expect(verdict(page)).to_be_visible()
+    if place == "permanent":
+        page.get_by_role("button", name="Save").last.click()
+        page.get_by_role("link", name="Permanent link").click()
+        expect(page.locator("summary", has_text="Share")).to_be_visible()
     expect(page.locator(".why").first).to_be_visible()
     page.emulate_media(media="print")
     pressed = page.locator(":is(button:not(.slot), summary, select):not(.visually-hidden)")
