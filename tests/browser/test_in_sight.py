@@ -119,6 +119,12 @@ def test_a_verdict_over_side_pots_is_on_the_first_screen(open_page, viewport, pl
     pots = page.locator("[data-pot]").evaluate_all("all => all.map(one => one.offsetTop)")
     assert len(set(pots)) <= (2 if viewport["width"] == 320 else 1)
     assert headline.bounding_box()["y"] < page.locator("[data-pot]").first.bounding_box()["y"]
+    if place == "permanent":
+        page.locator("summary", has_text="Share").click()
+        page.get_by_role("button", name="Copy link").click()
+        menu = page.locator(".menu-list").bounding_box()
+        assert menu["x"] >= 0
+        assert menu["x"] + menu["width"] <= viewport["width"]
 
 
 def test_on_a_small_phone_all_cards_of_the_picker_and_a_wide_field_are_on_the_screen(open_page):
