@@ -32,13 +32,13 @@ def test_a_file_is_uploaded_watched_and_fetched(open_page, workers, hold_up, tmp
     held.end()
     expect(page.locator(".state")).to_have_text("Done", timeout=120_000)
     expect(page.locator(".counts")).to_contain_text("594")
-    expect(page.get_by_role("heading", name="What won high")).to_be_visible()
+    expect(page.get_by_role("heading", name="Winning hands, high")).to_be_visible()
     assert faults_of(page) == []
 
     with page.expect_download() as download:
-        page.get_by_role("link", name="The answers, as text").click()
+        page.get_by_role("link", name="Answers as text").click()
     assert Path(download.value.path()).read_bytes() == settled(file.read_bytes())
-    page.get_by_role("link", name="Its deals in the history").click()
+    page.get_by_role("link", name="Deals in the history").click()
     expect(page.locator(".deals > li")).to_have_count(25)
 
 

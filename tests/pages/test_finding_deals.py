@@ -150,7 +150,7 @@ def test_a_page_looks_back_only_so_far_and_says_so(owner, person, flush, monkeyp
     *without, found = pages_from(owner, f"{HISTORY}?q=Anna")
     for page in without:
         assert rows(page) == []
-        assert "Looked back to" in page.text
+        assert "Searched back to" in page.text
         assert "No deal matches" not in page.text
     assert rows(found) == [flush.get_absolute_url()]
     assert len(without) == 2

@@ -106,7 +106,7 @@ class Today(SittingView):
     """The daily ten: the same drills for everyone, derived from the site's secret key."""
 
     name = "trainer-today"
-    title = "The day’s ten"
+    title = "Daily ten"
 
     def get(self, request: HttpRequest) -> HttpResponse:
         return self.show(request, self.sitting(request))
