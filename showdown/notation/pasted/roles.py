@@ -117,14 +117,16 @@ def _with_names_behind(tokens: Sequence[Token]) -> list[Token]:
     """Put the name of `AsKs for Anna, …` before the cards, if they are nobody else's."""
     placed: list[Token] = []
     moved: list[int] = []
+    free_from = 0
     for at, token in enumerate(tokens):
         words = _words_behind(tokens, at)
-        begins = _hand_before(placed) if words else None
+        begins = _hand_before(placed, free_from) if words else None
         if begins is not None:
             text = " ".join(tokens[word].text for word in words)
             start = placed[begins].start
             placed.insert(begins, Token(Kind.NAME, start, tokens[words[-1]].end, text))
             moved += [at, *words]
+            free_from = len(placed) + 1 + len(words)
         placed.append(replace(token, kind=Kind.EMPTY) if at in moved else token)
     return placed
 
@@ -143,25 +145,37 @@ def _words_behind(tokens: Sequence[Token], at: int) -> list[int]:
         after is None
         or after.level >= Level.COMMA
         or after.kind in (Kind.AND, Kind.VERSUS, Kind.BOARD)
+        or _is_hand_for(tokens, end)
     )
     return words if is_end and is_label(text) and not is_game_word(text) else []
+
+
+def _is_hand_for(tokens: Sequence[Token], at: int) -> bool:
+    """Return whether cards begin at this index, and `for` follows them."""
+    end = at
+    while end < len(tokens) and tokens[end].kind in _SHOWN:
+        end += 1
+    return at < end < len(tokens) and tokens[end].text.lower() == "for"
 
 
 def _may_be_of_name_behind(text: str) -> bool:
     return _is_capital_name(text) or text.lower() in (*SEATS, *_BEFORE_NAMES)
 
 
-def _hand_before(tokens: Sequence[Token]) -> int | None:
-    """Return the index at which the last cards begin; None if they have a name or a board."""
+def _hand_before(tokens: Sequence[Token], free_from: int) -> int | None:
+    """Return the index at which the last cards begin; None if they have a name or a board.
+
+    Before the index `free_from`, all cards have a name behind them.
+    """
     first = None
     at = len(tokens) - 1
-    while at >= 0:
+    while at >= free_from:
         if tokens[at].kind in _SHOWN:
             first = at
         elif not (tokens[at].is_break and tokens[at].level <= Level.WIDE):
             break
         at -= 1
-    if first is None or at < 0:
+    if first is None or at < free_from:
         return first
     before = tokens[at]
     is_free = before.level >= Level.COMMA or before.kind in (Kind.AND, Kind.VERSUS)
