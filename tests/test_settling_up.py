@@ -166,8 +166,8 @@ HEADER = "player_nickname,player_id,session_start_at,session_end_at,buy_in,buy_o
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "isn't PokerNow's ledger"),
-        ("entry,at,order\n", "isn't PokerNow's ledger"),
+        ("", "isn't a PokerNow ledger"),
+        ("entry,at,order\n", "isn't a PokerNow ledger"),
         (f"{HEADER}Ann,1,,,ten,0,0,0\n", "line 2 of the ledger: “ten” isn't an amount"),
         (f"{HEADER}Ann,1,,,10,0,0,-10\nBo,2,,,1\n", "line 3 of the ledger: 5 columns"),
         (f"{HEADER}Ann,1,,,10,20,0,0\n", "line 2 of the ledger: the net 0"),

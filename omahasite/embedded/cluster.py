@@ -1,10 +1,10 @@
 """A PostgreSQL cluster in a directory, and the server that runs on it.
 
-PostgreSQL refuses to run as root, so for root a system account runs its programs. Where directories
-on the way are closed to other accounts, this account gets the capability `dac_override` (which
+PostgreSQL refuses to run as root, so for root a system account runs its programs. If a parent
+directory can't be entered by other accounts, this account gets the capability `dac_override` (which
 containers grant, unlike `dac_read_search`) and the secure bit `no_setuid_fixup`, without which
-access(2) ignores capabilities; `initdb` and `pg_ctl` call it. Elsewhere it gets neither, because it
-could then write files that it doesn't own.
+access(2), which `initdb` and `pg_ctl` call, ignores capabilities. Otherwise it gets neither,
+because with them it could write files that it doesn't own.
 """
 
 import os
@@ -65,10 +65,10 @@ def run(command: Sequence[object], cluster: Path) -> None:
 
 
 def _finish(words: list[str], directory: Path) -> tuple[int, str]:
-    """Run the program to its end, and return its status and output.
+    """Run the program until it exits, and return its status and output.
 
-    It has a session of its own, which Ctrl-C doesn't reach. If this process is interrupted, end
-    all processes of that session.
+    It runs in its own session, which Ctrl-C doesn't reach. If this process is interrupted, kill
+    the program's process group.
     """
     try:
         process = subprocess.Popen(
@@ -162,7 +162,8 @@ def binaries() -> Path:
 class Cluster:
     """A cluster, whether or not it exists yet.
 
-    The programs receive relative paths only, because they pass names to a shell.
+    The programs receive relative paths where possible, because they pass them to a shell. The
+    directory of the socket is absolute and quoted.
     """
 
     def __init__(self, directory: Path, programs: Path | None = None) -> None:
@@ -227,7 +228,7 @@ class Cluster:
         return ""
 
     def _name(self) -> str:
-        """Return a text that occurs only in the command lines of this cluster's processes.
+        """Return a string that occurs only in the command lines of this cluster's processes.
 
         It stays the same when the directory is moved, and differs in a copy. The working directory
         of a process would do as well, but in a container root may not be able to read that of
@@ -286,12 +287,12 @@ class Cluster:
 
 
 def stop(process: psutil.Process) -> None:
-    """Stop a server: roll transactions back and write everything. Raise OperationalError."""
+    """Stop a server with a fast shutdown. Raise OperationalError if it doesn't stop in time."""
     deadline = monotonic() + _START_OR_STOP_SECONDS
     with suppress(psutil.NoSuchProcess):
         process.send_signal(signal.SIGINT)
         # The process that has adopted the server may never collect its exit status.
         while process.is_running() and process.status() != psutil.STATUS_ZOMBIE:
             if monotonic() > deadline:
-                raise OperationalError("the embedded server doesn't stop")
+                raise OperationalError("the embedded server didn't stop in time")
             sleep(0.02)

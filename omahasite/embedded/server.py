@@ -31,7 +31,7 @@ def create(home: Path, fill: Callable[[str], None] | None = None) -> bool:
     """Create the cluster of this home, completely or not at all. Return False if it exists.
 
     The cluster is built in a temporary directory beside its own and renamed at the end. `fill`
-    receives the directory of its socket and loads the first content. Raise OperationalError if
+    receives the directory of its socket and loads the initial data. Raise OperationalError if
     nothing can be written there, or if the home has a cluster of another version.
     """
     home = home.resolve()
@@ -130,7 +130,7 @@ def _refuse_other_version(home: Path) -> None:
 
 @contextmanager
 def _clear_errors(home: Path) -> Iterator[None]:
-    """Convert OSErrors at home into OperationalErrors that name the settings."""
+    """Convert OSErrors in the home into OperationalErrors that name the settings to change."""
     try:
         yield
     except PermissionError as error:

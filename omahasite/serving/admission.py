@@ -15,7 +15,7 @@ from omahasite.requests import network_of
 logger = logging.getLogger("showdown.serving")
 
 MOST_OF_ADDRESS = 256
-"""Maximum connections of one address; behind a proxy, bodies of a client being received."""
+"""Maximum number per address of bodies being received and, without a proxy, of connections."""
 MOST_BODY_BYTES_OF_ADDRESS = 64 << 20
 """Maximum sum of the announced lengths of a client's bodies that are being received."""
 MOST_CONNECTIONS = 4096
@@ -31,7 +31,7 @@ class Disconnected(Exception):
 
 
 class TooSlow(Exception):
-    """The client sends or receives more slowly than it must."""
+    """The client sends or receives more slowly than is allowed."""
 
 
 class Refused(Exception):
@@ -43,7 +43,7 @@ class Refused(Exception):
 
 
 class Refusals:
-    """Count refusals, and log once a second their number and the reasons.
+    """Count refusals, and log their number and the reasons once a second.
 
     `count` is called with the status of each refusal. Reasons are a fixed set of sentences.
     """
@@ -94,7 +94,7 @@ def message(status: HTTPStatus) -> bytes:
 
 
 def sender_of(address: str) -> str:
-    """Return the network of one customer (see `network_of`), or a shortened text."""
+    """Return the network of an address (see `network_of`); any other text is shortened."""
     return network_of(address) or address[:64]
 
 
@@ -195,7 +195,7 @@ class Bodies:
 class Threads:
     """Admit `count` requests at a time; others wait in the event loop, in one queue per address.
 
-    The queues take turns, so a client that sends hundreds of requests waits behind its own. A
+    The queues take turns, so if a client sends hundreds of requests, they wait behind each other. A
     waiting request has not begun, so it is dropped when its client disconnects; in an executor's
     queue it would stay.
     """
@@ -206,7 +206,10 @@ class Threads:
         self._waiting = 0
 
     async def take(self, address: str, gone: asyncio.Future[None]) -> None:
-        """Wait for a thread. Raise Disconnected when the client has `gone`, and Refused."""
+        """Wait for a thread. Raise Disconnected if the client leaves first.
+
+        Raise Refused if no thread becomes free in time, or if too many requests are waiting.
+        """
         if self._free:
             self._free -= 1
             return None
@@ -224,7 +227,10 @@ class Threads:
         raise Refused(f"no thread was free for {self._seconds:g} seconds")
 
     def _make_room(self, newcomer: str) -> None:
-        """Refuse the last request of the longest queue, unless the new request is in that queue."""
+        """Make room by refusing the last request of the longest queue.
+
+        Raise Refused for the new request if its own queue would become as long.
+        """
         refusal = Refused("too many requests are waiting")
         address, queue = max(self._queues.items(), key=lambda item: len(item[1]))
         if len(queue) <= len(self._queues.get(newcomer, ())) + 1:

@@ -1,6 +1,6 @@
-"""Serve a WSGI application over ASGI without a thread that waits for a client.
+"""Serve a WSGI application over ASGI without threads that wait for clients.
 
-The event loop receives bodies and sends responses, at any speed of the client. A request takes a
+The event loop receives bodies and sends responses, however slow the client is. A request takes a
 thread only after its last byte, and releases it with the response, or with each part of it. Before
 a large upload is received, the application accepts or refuses it (`omahasite.bodies`). Similar
 libraries (a2wsgi, asgiref) keep a thread waiting for the client.
@@ -367,12 +367,12 @@ async def _held(client: Client) -> IO[bytes]:
 
 
 def _request(client: Client) -> str:
-    """Return the first line of the request, shortened, for the log."""
+    """Return the method and the path, shortened, for the log."""
     return f"{client.scope['method']} {client.scope['path'][:_LOGGED_PATH]}"
 
 
 def _log(client: Client) -> None:
-    """Log a request when its last byte was sent or the client has disconnected."""
+    """Log a request after the response has been sent or the client has disconnected."""
     if not logger.isEnabledFor(logging.INFO):
         return
     fields = {
@@ -389,6 +389,6 @@ def _log(client: Client) -> None:
 
 
 def _close(future: Future[Answer]) -> None:
-    """Close a response whose client has disconnected."""
+    """Close a response that came after the client disconnected or was answered with a 503."""
     if not future.exception() and (rest := future.result().rest):
         rest.close()

@@ -1,6 +1,6 @@
 """Errors as problem documents (RFC 9457), with their positions in the request.
 
-Each problem type is an exception class of the evaluator, of this module or of DRF.
+Each problem type is a subclass of InvalidDeal or of APIException.
 """
 
 import re
@@ -154,10 +154,10 @@ def _name(kind: type[Any]) -> str:
 
 
 _TITLES: dict[type[Any], str] = {
-    exceptions.MethodNotAllowed: "This address doesn't take this method",
+    exceptions.MethodNotAllowed: "This address doesn't accept this method",
     exceptions.UnsupportedMediaType: "A body of this media type can't be read here",
 }
-"""Titles for exceptions of DRF and Django whose own messages are templates."""
+"""Titles for exceptions of DRF whose own messages are templates."""
 
 
 def _title(kind: type[Any]) -> str:
@@ -203,7 +203,7 @@ def problem_of(error: Exception, document: Any, request: HttpRequest | Request) 
 
 
 def _address(name: str, request: HttpRequest | Request) -> str:
-    """Return the address of the problem type; relative if the Host header is unknown."""
+    """Return the address of the problem type; relative if the Host header isn't allowed."""
     address = reverse("api:problem", args=[name])
     try:
         return request.build_absolute_uri(address)
@@ -268,7 +268,7 @@ def _response(problem: Json) -> JsonResponse:
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponseBase:
-    """Return a problem document under /api/ and a page elsewhere, without running a view."""
+    """Return a problem document under /api/ and an HTML page elsewhere, with status 400 or 413."""
     status = 413 if isinstance(exception, RequestDataTooBig) else 400
     return _outside_of_views(request, exception) or _page(request, status)
 

@@ -1,4 +1,4 @@
-"""Check names, cards, chips and sums of a hand, without comparing hands."""
+"""Check the names, cards, chips and sums of a logged hand, without evaluating players' cards."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -30,19 +30,21 @@ def with_rake(hand: LoggedHand) -> LoggedHand:
 
 
 def fault_of(hand: LoggedHand) -> Verdict:
-    """Return the first fault, except faults of sums and winners."""
+    """Return the first fault other than those in sums and winners."""
     return _stranger(hand) or _impossible_cards(hand) or fault_beside_cards(hand)
 
 
 def fault_beside_cards(hand: LoggedHand) -> Verdict:
-    """Return the first fault of names and chips, without regard to the cards."""
+    """Return the first fault in names or chips, ignoring the cards."""
     return (
         _stranger(hand) or _too_fine(hand) or _above_stack(hand) or _uncalled(hand) or _folded(hand)
     )
 
 
 def fault_of_sums(hand: LoggedHand, terms: Terms) -> Verdict:
-    """Return the fault in the payments of a hand that can't be settled and has no `fault_of`.
+    """Return the fault in the payments of a hand that can't be settled.
+
+    `fault_of` must have returned None for the hand.
 
     Raise Unjudged if the log contradicts itself without showing which figure is wrong.
     """
@@ -66,9 +68,9 @@ def fault_of_sums(hand: LoggedHand, terms: Terms) -> Verdict:
 
 
 def is_paid_to_the_only_hand(hand: LoggedHand, terms: Terms) -> bool:
-    """Return whether one player showed, can win every pot, and was paid everything.
+    """Return whether only one player showed, can win every pot, and was paid everything.
 
-    The hand must have no `fault_of`. No cards have to be compared then.
+    `fault_of` must have returned None for the hand. If True, no cards need to be compared.
     """
     if len(hand.hands) != 1:
         return False
@@ -89,8 +91,9 @@ def is_paid_to_the_only_hand(hand: LoggedHand, terms: Terms) -> bool:
 def stated_pots(hand: LoggedHand, total: int) -> int:
     """Return the stated sum of all pots, before the rake.
 
-    Some logs state the pots after the rake. It is added back if the sum is then right; if the
-    stated sum equals the payments, only the rake can be wrong.
+    Return `total` if no pots are stated. Some logs state the pots after the rake: also return
+    `total` if the stated sum plus the rake equals it, or if the stated sum equals the payments,
+    because only the rake can be wrong then.
     """
     if not hand.pots:
         return total
@@ -102,7 +105,7 @@ def stated_pots(hand: LoggedHand, total: int) -> int:
 
 
 def _stranger(hand: LoggedHand) -> Verdict:
-    """Return the fault of a player who takes part without a seat."""
+    """Return the fault if a player takes part without a seat."""
     if hand.strangers:
         return _difference(hand, Kind.UNKNOWN_PLAYER, player=hand.strangers[0])
     named = [*hand.hands, *hand.contributions, *hand.posted_dead, *hand.paid, *hand.returned]
@@ -142,7 +145,7 @@ def _above_stack(hand: LoggedHand) -> Verdict:
 
 
 def _uncalled(hand: LoggedHand) -> Verdict:
-    """Return the fault of an uncalled bet that wasn't returned, or of another returned amount."""
+    """Return the fault if an uncalled bet wasn't returned, or another amount was returned."""
     if Statement.RETURNS not in hand.states:
         return None
     if not hand.returned and Statement.EVERY_RETURN not in hand.states:
@@ -164,7 +167,7 @@ def _folded(hand: LoggedHand) -> Verdict:
 
 
 def _out_of_reach(hand: LoggedHand) -> Verdict:
-    """Return the fault of a player who was paid more than the pots that the player can win."""
+    """Return the fault if a player was paid more than the chips in the pots they can win."""
     if len(hand.still_in) == 1:
         return None
     put_in = hand.contributions
@@ -185,7 +188,7 @@ def _difference(
     actual: int = 0,
     is_by_rule: bool = False,
 ) -> Difference:
-    """Return the difference to paying the only player left everything but the rake."""
+    """Return a difference. If one player is left, everything but the rake is due to that player."""
     still_in = hand.still_in
     remains = in_pots(hand.contributions, hand.dead) - (stated if is_by_rule else hand.taken)
     return Difference(
@@ -201,7 +204,7 @@ def _difference(
 
 
 def impossible_card(hand: LoggedHand) -> DuplicateCard | NotInDeck | None:
-    """Return the first card that is dealt twice or isn't in the game's deck.
+    """Return the error for the first card that is dealt twice or isn't in the game's deck.
 
     The boards of several runs share the cards that were dealt before the runs.
     """

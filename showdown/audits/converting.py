@@ -35,7 +35,7 @@ class MoreThanOne(Exception):
 
 
 class _JudgedHand(NamedTuple):
-    """The judgements of a hand by each rule set, and its pots if they must be written.
+    """The judgements of a hand under each rule set, and its pots if they must be written.
 
     `all_in` is the spot of an all-in, or the reason why it isn't known.
     """
@@ -53,9 +53,9 @@ class Conversion:
     """Write hands in a format, and count written and refused ones.
 
     `privacy` decides what is left out, and adds a note to each hand. `written` counts the hands in
-    the output, `refused` those that the format can't express, by name, and `unread` those that
-    couldn't be read, by reason. `seconds` limits the CPU time of reading and writing in one thread;
-    one hand may exceed it by some seconds.
+    the output, `refused` those that the format can't express and `unread` those that couldn't be
+    read, both by reason. `seconds` limits the CPU time that the thread spends on reading and
+    writing; one hand may exceed it by a few seconds.
     """
 
     def __init__(
@@ -98,9 +98,10 @@ class Conversion:
             yield f"[{self.written}]\n{text}" if self._form.heads else text
 
     def _text(self, hand: LoggedHand) -> str:
-        """Return the text. Raise CannotSay, also if the text would be read as another hand.
+        """Return the text of a hand.
 
-        A hand with an unusual order of lines is written in the order in which it is read again.
+        Raise CannotSay if the format can't express the hand, or if the text would be read as a
+        different hand. If the lines are in an unusual order, the text is read and written again.
         """
         hand, note = self._privacy.of_logged_hand(hand), self._privacy.note
         all_rules = not (hand.rakes_in_proportion and Statement.ODD_CHIPS in hand.states)
@@ -158,7 +159,7 @@ def _verdict(judged: Judged) -> tuple[Kind | None, Skip | None]:
 
 
 def _not_told_of(hand: LoggedHand, judged: _JudgedHand) -> Refusal:
-    """Return the fault that an audit would find in the written text, but not in the log."""
+    """Return why an audit would judge the written text differently from the log."""
     if judged.pots:
         return Refusal.RAKE
     by_book = Statement.ODD_CHIPS in hand.states and not hand.odd_chips_after
@@ -168,7 +169,7 @@ def _not_told_of(hand: LoggedHand, judged: _JudgedHand) -> Refusal:
 def essence_of(hand: LoggedHand) -> dict[str, Any]:
     """Return the parts of a hand that every format keeps: table, cards and chips.
 
-    Uncalled chips, numbers of seats, and the way in which pots are stated are left out. For formats
+    Uncalled chips, seat numbers, and the way in which pots are stated are left out. For formats
     without a place for the rake, unpaid chips count as rake.
     """
     bettor, uncalled = uncalled_of(hand.contributions)

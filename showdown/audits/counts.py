@@ -12,12 +12,12 @@ from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
 from showdown.words.ranks import amount_text
 
 BROKEN = frozenset({Skip.UNREADABLE, Skip.CUT_OFF, Skip.DOES_NOT_ADD_UP})
-"""Reasons for skipping a hand that are faults of the log."""
+"""The reasons for skipping hands that indicate a fault in the log."""
 MOST_SHOWN = 20
 
 
 class Broken(NamedTuple):
-    """A hand that can't be judged because of a fault in the log, with its first line."""
+    """A hand that can't be judged because of a fault in the log; `line` is where it begins."""
 
     line: int
     hand: str
@@ -54,7 +54,7 @@ class Counts:
 
     @property
     def is_good(self) -> bool:
-        """Return whether every hand was paid right and the log has no faults."""
+        """Return whether every judged hand was paid correctly and the log has no faults."""
         return not self.differing and not any(self.skipped[reason] for reason in BROKEN)
 
     def skip(self, hand: SkippedHand) -> None:
@@ -101,7 +101,7 @@ def _ordered(counts: Counter[str]) -> dict[str, int]:
 
 
 class Misplaced:
-    """The chips that each player, and the players of each table, got too much and too little."""
+    """Sums of the chips overpaid and underpaid, by player and by table."""
 
     def __init__(self) -> None:
         self._over: Counter[tuple[str, str]] = Counter()

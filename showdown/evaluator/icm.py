@@ -1,8 +1,8 @@
 """Dollar equity in a tournament: the Independent Chip Model of Malmuth and Harville.
 
-A player's probability of finishing first is their part of all chips. If another player finishes
-first, the probability of finishing second is the part of the chips of the remaining players, and so
-on. (D. A. Harville, "Assigning Probabilities to the Outcomes of Multi-Entry Competitions", 1973; M.
+A player's probability of finishing first is their share of all chips. Given who finishes first,
+the probability of finishing second is the share of the chips of the other players, and so on.
+(D. A. Harville, "Assigning Probabilities to the Outcomes of Multi-Entry Competitions", 1973; M.
 Malmuth, "Gambling Theory and Other Topics", 1987.)
 
 Of players who bust in the same hand, the one who began it with more chips places higher; players
@@ -21,7 +21,7 @@ from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.wagers import MOST_CHIPS, Wagers
 
 MOST_PLAYERS = 10
-"""Maximum number of players: ten have 1,024 sets of finished players, each with a probability."""
+"""Maximum number of players. The calculation keeps a probability for each of their 2**10 sets."""
 MOST_PAID = 10**12
 """Maximum payout."""
 
@@ -29,7 +29,7 @@ type Chips = int | Fraction
 
 
 class IcmFault(StrEnum):
-    """The faults of stacks and payouts."""
+    """The reasons why stacks, payouts or an ante are invalid."""
 
     TOO_FEW = "too_few"
     TOO_MANY = "too_many"
@@ -48,7 +48,7 @@ class IcmFault(StrEnum):
 
 
 class InvalidTournament(InvalidDeal):
-    """Invalid stacks or payouts; `field` names the one at fault."""
+    """Invalid stacks, payouts or ante; `field` names the invalid one."""
 
     fault: IcmFault
     label: str = ""
@@ -86,8 +86,9 @@ class Tournament:
     def put_in(self, wagers: Wagers, labels: Sequence[str]) -> Wagers:
         """Return the wagers with contributions, and with the ante as dead chips.
 
-        Without contributions, all hands are all in. Raise InvalidTournament if there are pots
-        instead, or if a contributor has no stack, or put in more than the stack.
+        If the wagers have no contributions, every player who is still in is all in. Raise
+        InvalidTournament if they have pots instead, or if a contributor has no stack or put in more
+        than the stack.
         """
         if wagers.pots:
             raise InvalidTournament(fault=IcmFault.POTS, field="stacks")
@@ -125,8 +126,8 @@ def dollar_equities(
 ) -> tuple[float, ...]:
     """Return the expected payout of each stack.
 
-    `before` are the stacks when the cards were dealt. Stacks without chips have bust in this hand,
-    and finish below all others.
+    `before` are the stacks when the cards were dealt. Players without chips busted in this
+    hand and finish below all others.
     """
     dollars = _of_players_left(stacks, payouts)
     busted = [player for player, stack in enumerate(stacks) if not stack]
@@ -145,8 +146,8 @@ def dollar_equities(
 def _of_players_left(stacks: Sequence[Chips], payouts: Sequence[float]) -> list[float]:
     """Return the expected payouts of players who have chips; 0 for the others.
 
-    `chance` of a set of players, as bits, is the probability that they take the first places in any
-    order. Then one of the other players takes the next place.
+    `probability` maps a set of players, as bits, to the probability that they take the first places
+    in any order, and to the chips of the others. Each step adds the player in the next place.
     """
     dollars = [0.0] * len(stacks)
     in_play = [player for player, stack in enumerate(stacks) if stack]

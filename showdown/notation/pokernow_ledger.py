@@ -37,18 +37,18 @@ class LedgerTooLong(InvalidDeal):
 add_messages(
     {
         "InvalidLedger": "line {line} of the ledger: {text}",
-        "NotALedger": "this isn't PokerNow's ledger: its first line begins"
-        f" “{HEADER}session_start_at”",
-        "LedgerTooLong": "a ledger has at most {most} rows here",
+        "NotALedger": "this isn't a PokerNow ledger: the first line of a ledger begins"
+        f" with “{HEADER}session_start_at”",
+        "LedgerTooLong": "a ledger can have at most {most} rows",
     }
 )
 
 
 @dataclass(slots=True)
 class LedgerPlayer:
-    """All sessions of one player id, in cents.
+    """The sums of all sessions of one player id, in cents.
 
-    `name` is unique in the ledger. `nicknames` are all that the id used, in the order of the file.
+    `name` is unique in the ledger. `nicknames` are all those used with the id, in file order.
     """
 
     name: str
@@ -72,7 +72,8 @@ def players_of_ledger(text: str) -> list[LedgerPlayer]:
     """Parse a ledger: one player for each id, in the order of the file.
 
     Two ids with one nickname get different names: `Bob` and `Bob (2)`. The stack of a player who is
-    still seated counts as cashed out. Amounts are those in the file. Raise InvalidDeal.
+    still seated counts as cashed out. A cent is a hundredth of the
+    unit in the file, whatever it is. Raise InvalidDeal.
     """
     players: dict[str, LedgerPlayer] = {}
     taken: set[str] = set()
@@ -95,7 +96,7 @@ def players_of_ledger(text: str) -> list[LedgerPlayer]:
 
 
 def mergeable(names: Iterable[str]) -> list[tuple[str, str]]:
-    """Return pairs of names that may be one person: `Bob` and `Bob (2)`, `Ann` and `ann`."""
+    """Return pairs of names that may belong to one person: `Bob` and `Bob (2)`, `Ann` and `ann`."""
     by_base: dict[str, str] = {}
     pairs = []
     for name in names:
@@ -137,7 +138,7 @@ def _net(row: dict[str, str], buy_in: int, line: int) -> int:
     text = row["net"].strip()
     net = _signed(text, line) if text else returned - buy_in
     if net != returned - buy_in:
-        found = f"the net {text} isn't what came out less the buy-in"
+        found = f"the net {text} doesn't match the row's other amounts"
         raise InvalidLedger(line=line, text=found, field="ledger")
     return net
 

@@ -31,7 +31,7 @@ _OTHERS = ("others", {"stroke_width": "1.5", "stroke_opacity": "0.4"})
 _LEGEND_STEP = 102
 _STEPS = 5
 _NOT_CUT = 0.93
-"""Part of the axis within which a number in the middle of its place isn't cut off by the edge."""
+"""Fraction of the axis up to which a label centered on its tick isn't cut off by the edge."""
 
 type Point = tuple[int, float | str, float | str]
 """The number of hands so far, the net after them, and the net by all-in equity."""
@@ -92,7 +92,7 @@ def _step(length: float) -> float:
 
 
 def _amounts(svg: Element, plot: Element, low: float, high: float, step: float) -> None:
-    """Draw the lines across, each with its amount above its left end."""
+    """Draw the horizontal grid lines, each with its amount above its left end."""
     labels = group(svg, font_size="13", fill_opacity=QUIET)
     for number in range(round((high - low) / step) + 1):
         amount = low + number * step

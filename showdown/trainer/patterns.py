@@ -23,8 +23,8 @@ class Pattern:
 
     `cards` finds its occurrences among hands, or `chips` in a settlement. If both are given,
     `chips` is only applied to deals that match `cards`. `kinds` are the questions about the
-    pattern, `mistakes` the typical ones. Deals are drawn from the whole deck and from `stacks` in
-    turn, for `least` players or more.
+    pattern, and `mistakes` the mistakes that players typically make in it. Deals are drawn from the
+    whole deck and from `stacks` in turn, for at least `least` players.
     """
 
     slug: str
@@ -53,7 +53,7 @@ class Pattern:
         return next((need for need in self.needs if not need.is_met(game)), None)
 
     def players(self, game: Game) -> range:
-        """Return the numbers of players to whom the pattern can be dealt."""
+        """Return the range of player counts for which the pattern can be dealt."""
         fit = (len(game.deck) - game.board) // game.hole
         return range(max(self.least, game.players[0]), min(game.players[-1], fit) + 1)
 

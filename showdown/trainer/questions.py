@@ -21,10 +21,10 @@ type Answer = Any
 class Kind:
     """A kind of question; its words are in `words.drills`.
 
-    `answer` derives the answer from a settlement, which may have a mistake. `fits` returns whether
-    the question has a single answer in a settlement, and `allows` whether the game has such
-    questions. If `is_paid`, the answer is each player's chips. If `is_ruling`, the answer is
-    whether proposed chips are right. If `is_cards`, other cards may be equally right.
+    `answer` derives the answer from a settlement, which may contain a typical mistake. `fits`
+    returns whether the question can be asked about a settlement, and `allows` whether it can be
+    asked in a game. If `is_paid`, the answer is each player's chips. If `is_ruling`, the player
+    answers whether a proposed payout is right. If `is_cards`, other cards may be equally right.
     """
 
     slug: str
@@ -42,7 +42,7 @@ def _made(settlement: Settlement, match: Match) -> MadeHand | None:
 
 
 def true_contest(game: Game, match: Match) -> Contest:
-    """Return the contest of the game itself, independently of a mistake."""
+    """Return the contest of the match as the real game defines it, not as a mistake changes it."""
     return next(contest for contest in game.contests if contest.name == match.contest)
 
 

@@ -153,7 +153,7 @@ CHOICES: dict[Choice, str] = {
     ALL_OWN: "the player's own five cards play",
     SUBSET: "up to four cards of different ranks and suits play",
 }
-"""The cards that play, by choice; `cards` is their number in hand and on the board."""
+"""The cards that play, by choice; `cards` is the number of cards in hand and on the board."""
 
 CONTESTS = {
     "high": ContestWords("high", "for high"),
@@ -167,7 +167,7 @@ CONTESTS = {
 
 
 def contest_words(game: Game, contest: Contest) -> ContestWords:
-    """Return the words for a contest; its board's if that board has no other contest."""
+    """Return the words for a contest; those for its board if that has no other contest."""
     if contest.of_board and sum(other.boards == contest.boards for other in game.contests) == 1:
         board = f"board {contest.boards[0] + 1}"
         return ContestWords(board, f"on {board}")

@@ -63,7 +63,7 @@ def test_hands_follow_each_other(visitor, address):
     assert "Hand 1 of 3" in first
     assert 'rel="prev"' not in first
     assert f'rel="next" href="{address}hands/2/"' in first
-    assert "What was due" in first
+    assert "Correct payouts" in first
     assert "All-in before the flop" in first
     assert ">16.13<" in first
     last = text_of(visitor, f"{address}hands/3/")

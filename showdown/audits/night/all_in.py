@@ -84,7 +84,7 @@ def _check_one_draw(hand: LoggedHand) -> None:
     who_drew = [name for act, name, _ in deeds if act is Act.DRAW]
     comes_card = bool(hand.game.boards) and Act.STREET in acts[: acts.index(Act.DRAW)]
     if comes_card or len(set(who_drew)) < len(who_drew):
-        raise NoEquity("nobody knows what would have been drawn")
+        raise NoEquity("the later draws can't be predicted")
     if not set(hand.still_in) <= set(who_drew):
         raise NoEquity(_NOT_KNOWN)
 
@@ -92,7 +92,7 @@ def _check_one_draw(hand: LoggedHand) -> None:
 def _before_draw(hand: LoggedHand, name: str) -> tuple[Cards, Cards]:
     """Return the cards that the player kept in the last draw, and the known discards.
 
-    Raise NoEquity.
+    Raise NoEquity if not all kept cards are known.
     """
     *earlier, last = hand.draws.get(name) or (Draw(-1),)
     gone = tuple(card for draw in (*earlier, last) for card in draw.gone)
@@ -103,7 +103,7 @@ def _before_draw(hand: LoggedHand, name: str) -> tuple[Cards, Cards]:
 
 
 def _cards_of(hand: LoggedHand, number: int) -> dict[str, Cards]:
-    """Return the hole cards that the remaining players had at that moment. Raise NoEquity."""
+    """Return the hole cards of the remaining players in that betting round. Raise NoEquity."""
     is_stud = hand.game.family is Family.STUD
     count = first_cards(hand.game) + number if is_stud else hand.game.hole
     cards = {name: hand.hands.get(name) or hand.known.get(name, ()) for name in hand.still_in}
@@ -119,7 +119,7 @@ def _cards_of(hand: LoggedHand, number: int) -> dict[str, Cards]:
 
 _FLOP, _TURN, _WHOLE = 3, 4, 5
 _DEALS = 1 << 15
-"""Number of random deals of a sample, enough for an error of a share below 0.6 %."""
+"""Number of random deals in a sample: the 95 % margin of a share is below 0.6 points."""
 RIVER = 3
 """Index of the last betting round of a game with boards."""
 _ROUNDS = ("before the flop", "on the flop", "on the turn", "on the river")
@@ -144,7 +144,7 @@ class Owed(NamedTuple):
     margins: Mapping[str, Fraction]
 
     def in_words(self, decimals: int) -> dict[str, str]:
-        """Return the amounts in hundredths, rounded; those of the hand have `decimals`."""
+        """Return the amounts as text with two decimals; the hand's amounts have `decimals`."""
         return _in_words(self.by_name, decimals)
 
     def margins_in_words(self, decimals: int) -> dict[str, str]:
@@ -171,7 +171,7 @@ class AllIn(NamedTuple):
         return _round_name(self.spot.game, self.round)
 
     def milliseconds(self) -> float:
-        """Return the estimated milliseconds to count the spot; `inf` if that takes too long."""
+        """Return the estimated time to calculate exact odds; `inf` if that takes too long."""
         return exact_milliseconds(self.spot, self.pots)
 
     def milliseconds_sampled(self) -> float:
@@ -194,8 +194,8 @@ class AllIn(NamedTuple):
 def all_in_of(hand: LoggedHand, terms: Terms, at: int = 0) -> AllIn | None:
     """Return the spot after the last bet, or in betting round `at` if that is later.
 
-    The hand must come from `with_rake`. Return None if it was no all-in, or no card was to come.
-    Raise NoEquity.
+    The hand must come from `with_rake`. Return None if it wasn't an all-in, or no more
+    cards were to come. Raise NoEquity.
     """
     if len(hand.still_in) < 2:
         return None
@@ -229,14 +229,14 @@ def _is_all_in(hand: LoggedHand) -> bool:
 
 
 def _with_pots(hand: LoggedHand, terms: Terms, number: int) -> AllIn:
-    """Return the hand with its pots. Raise NoEquity."""
+    """Return the all-in in betting round `number`, with its pots. Raise NoEquity."""
     holdings = holdings_of(hand, number)
     names = tuple(holdings)
     try:
         before_rake, _ = pots_of_contributions(hand.contributions, hand.dead, names)
         spot = Spot(hand.game, tuple(holdings.values()), _boards_at(hand, number))
     except InvalidDeal:
-        raise NoEquity("the hand can't have been dealt so") from None
+        raise NoEquity("the hand can't have been dealt this way") from None
     taken = min(hand.taken, sum(pot.amount for pot in before_rake))
     paid = without_rake(before_rake, taken, 1, terms.taken_from)
     seat_of = {name: seat for seat, name in enumerate(names)}
@@ -254,7 +254,7 @@ def _boards_at(hand: LoggedHand, number: int) -> tuple[Cards, ...]:
     count, cards = len(hand.game.boards), (hand.before_flop, _FLOP, _TURN, _WHOLE)[number]
     boards = hand.boards[:count]
     if len(boards) < count or any(len(board) < cards for board in boards):
-        raise NoEquity("the board isn't whole")
+        raise NoEquity("the board is incomplete")
     return tuple(board[:cards] for board in boards)
 
 

@@ -1,4 +1,4 @@
-"""Count the equities of all-ins in a log, within a time limit."""
+"""Calculate the equities of all-ins in a log, within a time limit."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -13,11 +13,11 @@ from showdown.evaluator.verdicts import Difference, of_prices
 from showdown.notation.logs.logged_hand import CashOut, Insurance, LoggedHand, SkippedHand
 
 MOST_MILLISECONDS = 60_000.0
-"""Time limit for counting a log, by estimated time, so that results are reproducible."""
+"""Limit on the sum of estimated times for one log; estimates make the results reproducible."""
 _LEAST_MILLISECONDS = 1.0
-"""Minimum cost of a spot, besides counting."""
+"""Minimum time charged for a spot."""
 _MOST_OF_THE_REST = 1 / 60
-"""Maximum part of the remaining time for one hand."""
+"""Maximum part of the remaining time for exact odds; a spot that takes longer is sampled."""
 
 
 class Equities:
@@ -30,13 +30,13 @@ class Equities:
         self._counted: list[tuple[AllIn, Odds]] = []
 
     def owed(self, hand: LoggedHand) -> Owed | None:
-        """Return what each player of an all-in was owed; None if it was none. Raise NoEquity."""
+        """Return what each player was owed; None if it wasn't an all-in. Raise NoEquity."""
         self._turn_to(hand)
         all_in = all_in_of(hand, self.terms)
         return all_in.owed(self.count(all_in)) if all_in else None
 
     def prices(self, hand: LoggedHand) -> Iterator[Price]:
-        """Return the price of each hand that was sold or insured. Raise NoEquity."""
+        """Yield the price of each hand that was sold or insured. Raise NoEquity."""
         self._turn_to(hand)
         yield from prices_of(hand, self.terms, self._count_exactly)
 
@@ -49,7 +49,7 @@ class Equities:
         """Count exactly, as a price is checked to the cent. Raise NoEquity."""
         counted = self.count(all_in)
         if not counted.is_exact:
-            raise NoEquity("too many cards are to come")
+            raise NoEquity("too many cards are still to come")
         return counted
 
     def count(self, all_in: AllIn) -> Odds:
@@ -71,7 +71,7 @@ class Equities:
 def with_prices(
     judged: Iterable[Judged], equities: Equities, unknown: Counter[str] | None = None
 ) -> Iterator[Judged]:
-    """Yield the hands; a hand sold or insured at a wrong price differs even if it was paid right.
+    """Yield the hands, with a wrong price as the difference of a hand that was paid correctly.
 
     `unknown` counts hands whose right price is unknown, by reason.
     """
@@ -102,11 +102,11 @@ def _of_prices(hand: LoggedHand, equities: Equities) -> Difference | None:
 
 
 type Count = Callable[[AllIn], Odds]
-"""A function that counts the odds of an all-in, or raises NoEquity if that takes too long."""
+"""A function that returns the odds of an all-in, or raises NoEquity if that takes too long."""
 
 
 def prices_of(hand: LoggedHand, terms: Terms, count: Count) -> Iterator[Price]:
-    """Return the price of each hand that was sold or insured. Raise NoEquity."""
+    """Yield the price of each hand that was sold or insured. Raise NoEquity."""
     for name, sold in hand.cash_outs.items():
         yield _price_sold(hand, name, sold, terms, count)
     for name, insured in hand.insured.items():
@@ -117,8 +117,8 @@ def prices_of(hand: LoggedHand, terms: Terms, count: Count) -> Iterator[Price]:
 def _price_sold(hand: LoggedHand, name: str, sold: CashOut, terms: Terms, count: Count) -> Price:
     """Return the price at the round in which the hand was sold.
 
-    If the log doesn't state the round, it is the first in which the price is right, or otherwise
-    the last.
+    If the log doesn't state the round, it is the first one since the last bet in which the price
+    is right. If there is none, or no fee is stated, it is the round of the last bet.
     """
     first = hand.last_round or 0
     if sold.round is not None and sold.round < RIVER:
@@ -151,7 +151,7 @@ def _at(hand: LoggedHand, name: str, sold: CashOut, terms: Terms, count: Count, 
 def _price_insured(
     hand: LoggedHand, name: str, insured: Insurance, terms: Terms, count: Count
 ) -> Price:
-    """Return the fair premium: the average insurance payment."""
+    """Return the premium, compared with the fair one: the average payout of the insurance."""
     all_in = _all_in(hand, name, terms, insured.round)
     tally = count(all_in).tally
     losing = Fraction(tally.classes(all_in.names.index(name)).get("nothing", 0), tally.total)
@@ -171,5 +171,5 @@ def _price_insured(
 def _all_in(hand: LoggedHand, name: str, terms: Terms, at: int) -> AllIn:
     all_in = all_in_of(hand, terms, at)
     if all_in is None or name not in all_in.names:
-        raise NoEquity("nobody was all-in before the last card")
+        raise NoEquity("the player wasn't in an all-in before the last card")
     return all_in

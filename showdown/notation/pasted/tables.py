@@ -1,6 +1,6 @@
-"""Read tables in Markdown, tabs or CSV, and rows of the site's own CSV.
+"""Read Markdown, tab-separated and CSV tables, and rows of the site's own CSV.
 
-A row is a player, or the titles name the players of the cards below.
+Each row is a player, or each title names the player or board whose cards are below it.
 """
 
 import csv
@@ -45,7 +45,7 @@ type Row = list[Cell]
 
 
 def owns(text: str, game: Game) -> bool:
-    """Return whether there are rows of cells below known titles, or behind names."""
+    """Return whether there are rows of cells below known titles or after names."""
     if len(text) > _LONGEST:
         return False
     rows = _rows(plain_of(text).text)
@@ -62,13 +62,13 @@ def read(text: str, game: Game, number: int) -> Pasted:
     more = len(rows) - _FEWEST_ROWS
     if below and more > 0:
         start, end = plain.place(rows[2][0].start, rows[-1][-1].end)
-        mark = Mark(start, end, "one row is read; a file of many deals goes to Batches")
+        mark = Mark(start, end, "only the first row is read; use Batches for a file of many deals")
         return Pasted(game=game, marks=(mark,))
     return pasted
 
 
 def _rows(text: str) -> list[Row]:
-    """Return the rows that aren't just drawn lines, cut at the separator of their cells."""
+    """Split the lines into cells, without ruling lines; empty if no separator is in all of them."""
     lines = [
         (match[0], match.start())
         for match in re.finditer(r"[^\r\n]+", text)
@@ -115,7 +115,7 @@ def _places(rows: Sequence[Row]) -> list[tuple[Cell, list[Cell]]]:
 
 
 def _titled(rows: Sequence[Row]) -> list[tuple[Cell, list[Cell]]]:
-    """Pair names with cards in rows below titles, and perhaps with the chips of each."""
+    """Pair names with cards in rows below titles, and with chips if there is a column of them."""
     titles = [cell.text.strip("* ").lower() for cell in rows[0]]
     name, cards, put_in = (
         next((at for at, title in enumerate(titles) if title in known), -1)
@@ -186,13 +186,13 @@ add_messages(
 
 
 def owns_row(text: str, game: Game) -> bool:
-    """Return whether it is a row of the history's or of a batch's table."""
+    """Return whether the text has a row of the history's or of a batch's table."""
     rows = _csv_rows(text)
     return bool(rows) and (_OF_BATCH_TABLE.issubset(rows[0]) or any(map(_deals_of, rows)))
 
 
 def read_row(text: str, game: Game, number: int) -> Pasted:
-    """Read the settled deal of a row. Raises InvalidDeal, also for a row of a batch's table."""
+    """Read the settled deal of a row. Raise RowOfBatch if there is none, or another InvalidDeal."""
     for row in _csv_rows(text):
         for name, line in _deals_of(row):
             return pasted_submission(read_line(line, GAMES[name]))
@@ -204,7 +204,7 @@ def _csv_rows(text: str) -> list[list[str]]:
 
 
 def _deals_of(row: list[str]) -> list[tuple[str, str]]:
-    """Return each game with the deal two cells behind it."""
+    """Return each game with the deal two cells after it."""
     return [
         (name, line)
         for name, _, line in zip(row, row[1:], row[2:], strict=False)

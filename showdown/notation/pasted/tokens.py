@@ -37,7 +37,7 @@ _SUIT_WORDS: tuple[tuple[str, ...], ...] = (
 _GERMAN_SUITS = ("kreuz", "treff", "karo", "herz", "pik")
 _LOOSE = {"ö": "(?:ö|oe|o)", "ü": "(?:ü|ue|u)", "è": "[èe]", "é": "[ée]", "ó": "[óo]",
           "œ": "(?:œ|oe)"}  # fmt: skip
-"""Letters that many leave out or write in another way."""
+"""Patterns for letters that are often written without the diacritic or as two letters."""
 
 
 def _any_of(words: Iterable[str]) -> str:
@@ -61,13 +61,13 @@ _SPOKEN = rf"""
 })(?!\w)
     | (?<!\w)(?P<german_suit>{_any_of(_GERMAN_SUITS)})[\ -]?(?P<german_rank>{_ANY_RANK})(?!\w)
 """
-"""A verbose regular expression, to be read without regard to case. The last group of a match is
-one of `_LAST_GROUPS`."""
+"""A pattern to compile with VERBOSE and IGNORECASE. The last group of a match is one of
+`_LAST_GROUPS`."""
 _LAST_GROUPS = frozenset({"suit", "suit_of_face", "german_rank"})
 
 
 class Level(IntEnum):
-    """How strongly something sets hands apart."""
+    """How strongly a token separates hands."""
 
     NONE = 0
     WORD = 1
@@ -142,7 +142,7 @@ def tokens_of(text: str, *, x_is_ten: bool) -> tuple[Token, ...]:
 
 
 def _without_question_marks(tokens: Iterator[Token]) -> Iterator[Token]:
-    """Take a question mark for a card only beside single cards, or where a hand begins."""
+    """Keep a question mark as an unknown card only beside single cards or where a hand begins."""
     before: Token | None = None
     for token in tokens:
         is_in_list = before is not None and before.kind in (Kind.CARDS, Kind.BOARD)
@@ -217,7 +217,7 @@ def _word(written: str, start: int, x_is_ten: bool) -> Token:
 
 
 def _placed(text: str, at: int, x_is_ten: bool) -> Iterator[tuple[Card, int, int]]:
-    """Yield the cards of a word, each with its place. Raises UnknownCard."""
+    """Yield the cards of a word, each with its place. Raise UnknownCard."""
     for card in parse_cards(text, x_is_ten=x_is_ten):
         first, rest = split_after(text, 1)
         yield card, at, at + len(first)
@@ -226,7 +226,7 @@ def _placed(text: str, at: int, x_is_ten: bool) -> Iterator[tuple[Card, int, int
 
 
 def _no_cards(text: str, at: int, x_is_ten: bool, error: InvalidDeal) -> Token:
-    """Return a word, or a run of cards that begins well and has an error in it."""
+    """Return a word, or cards of which the first are valid and a later one is mistyped."""
     kind = KIND_OF.get(text.lower(), Kind.PROSE)
     if kind is not Kind.PROSE:
         return Token(kind, at, at + len(text), text)

@@ -1,4 +1,4 @@
-"""The trainer: show a drill, and after the answer what was wrong. No account is needed."""
+"""The trainer: show a drill and, after the answer, what was wrong. No account is needed."""
 
 from typing import Any
 
