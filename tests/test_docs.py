@@ -91,7 +91,7 @@ def test_every_reader_of_pastes_is_documented_and_no_other():
 
 
 def test_the_number_of_games_is_the_right_one():
-    assert f"{len(GAMES)} dealer's-choice games" in (ROOT / "README.md").read_text()
+    assert f"{len(GAMES)} poker games" in (ROOT / "README.md").read_text()
 
 
 def anchors(path):

@@ -166,7 +166,7 @@ def test_nobody_knows_what_would_have_been_drawn_before_other_draws_or_cards() -
     bets, draws = before_flop.deeds[:2], before_flop.deeds[2:]
     before_flop = replace(before_flop, deeds=(*bets, (Act.STREET, "", 0), *draws), last_round=0)
     for hand in (two_draws, before_flop):
-        with pytest.raises(NoEquity, match="drawn"):
+        with pytest.raises(NoEquity, match="later draws"):
             all_in_of(hand, Terms())
 
 
