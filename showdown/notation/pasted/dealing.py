@@ -148,6 +148,9 @@ class DealtOut:
         else:
             self.boards.append(section.atoms[:size])
         rest = section.atoms[size:]
+        if self.runs <= 1 and _may_be_runs(section.atoms, size):
+            self.over += rest
+            return []
         is_open = len(self.boards) < len(self.game.boards)
         return _from_new(rest) if is_open else self._set_off(rest)
 
@@ -320,6 +323,18 @@ def _second_hand(atoms: Sequence[Atom]) -> int:
 
 def _from_new(atoms: list[Atom]) -> list[Atom]:
     return [replace(atoms[0], level=Level.VERSUS), *atoms[1:]] if atoms else []
+
+
+def _may_be_runs(atoms: list[Atom], size: int) -> bool:
+    """Return whether runs may follow a street, as in `AsKdQc: 9s Th / 4d 6c`.
+
+    The street is written as one word, and each run completes the board.
+    """
+    for street in _STREETS:
+        runs = _cut_at(atoms[street:], Level.SLASH)
+        if len(runs) > 1 and all(len(run) == size - street for run in runs):
+            return atoms[street].level > max(atom.level for atom in atoms[1:street])
+    return False
 
 
 def _cut_at(atoms: Sequence[Atom], level: Level) -> list[list[Atom]]:
