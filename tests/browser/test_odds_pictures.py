@@ -12,6 +12,7 @@ def type_in(page, field, text):
     place = page.locator("[data-place]").filter(has=page.locator(f"#id_{field}"))
     button = place.get_by_role("button", name="Type cards", exact=True)
     if button.count() and button.is_visible():
+        place.locator("[name^='label-']").click()
         button.click()
     page.locator(f"#id_{field}").fill(text)
 
