@@ -12,7 +12,7 @@ from showdown.evaluator.cards import Card, Cards, format_cards
 from showdown.evaluator.deals import LONGEST_LABEL, Deal
 from showdown.evaluator.games import Game
 from showdown.pages.table_input import board_name
-from showdown.pages.view_models import DrawnDeal, ShownPlayer
+from showdown.pages.view_models import DrawnHand, ShownPlayer
 from showdown.words.ranks import SUIT_SYMBOLS, card_name, rank_letter
 
 _SUITS_FROM_THE_TOP = (3, 2, 1, 0)
@@ -83,7 +83,7 @@ def picker(game: Game) -> str:
     return render_to_string("showdown/parts/picker.html", {"suits": suits})
 
 
-def winners(headline: str, shown: DrawnDeal) -> SafeString:
+def winners(headline: str, shown: DrawnHand) -> SafeString:
     """Return the headline as HTML, with the names of the winners marked."""
     marked = (
         format_html("<em>{}</em>", part) if wins else escape(part)
@@ -92,7 +92,7 @@ def winners(headline: str, shown: DrawnDeal) -> SafeString:
     return mark_safe("".join(marked))  # noqa: S308 - each part is escaped
 
 
-def split_at_winners(headline: str, shown: DrawnDeal) -> list[tuple[str, bool]]:
+def split_at_winners(headline: str, shown: DrawnHand) -> list[tuple[str, bool]]:
     """Return the parts of the headline, and whether each is the name of a winner."""
     names = sorted((player.label for player in shown.winners), key=len, reverse=True)
     if not names:

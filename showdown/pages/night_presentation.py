@@ -6,7 +6,7 @@ from datetime import datetime
 from decimal import Decimal
 from fractions import Fraction
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
@@ -36,7 +36,14 @@ from showdown.pages.forms.typed import typed_submission
 from showdown.pages.forms.uploads import PrivacyForm, privacy_form
 from showdown.pages.presentation import draw, present_as
 from showdown.pages.table_input import board_name, fold_field, hand_field, label_field
-from showdown.pages.view_models import DrawnDeal, Presentation, ShownBoard, ShownCard, ShownPlayer
+from showdown.pages.view_models import (
+    DrawnDeal,
+    DrawnHand,
+    Presentation,
+    ShownBoard,
+    ShownCard,
+    ShownPlayer,
+)
 from showdown.pictures.drawing import markup
 from showdown.pictures.luck_lines import luck_lines
 from showdown.words.nights import (
@@ -218,25 +225,6 @@ def _chart(book: BookJson, player: str) -> Chart | None:
     return Chart(name, drawn, tuple((f"{hand:,}", str(net), owed) for hand, net, owed in rows))
 
 
-class _Dealt(NamedTuple):
-    game: Game
-
-
-@dataclass(frozen=True, slots=True)
-class UnsettledHand:
-    """A hand that no cards decided, drawn on the felt from the log."""
-
-    deal: _Dealt
-    headline: str
-    boards: tuple[ShownBoard, ...]
-    players: tuple[ShownPlayer, ...]
-    pots: tuple[tuple[str, str, str, str], ...]
-
-    @property
-    def winners(self) -> list[ShownPlayer]:
-        return [player for player in self.players if player.share]
-
-
 def hand_presented(hand: HandJson, rules: RuleSet) -> dict[str, Any]:
     """Return a hand of the night, drawn, and `typed` if it can be shown on the table.
 
@@ -285,14 +273,14 @@ def _with_amounts(shown: Presentation, amounts: _Amounts) -> Presentation:
     )
 
 
-def _unsettled(hand: HandJson, game: Game, amounts: _Amounts) -> UnsettledHand:
+def _unsettled(hand: HandJson, game: Game, amounts: _Amounts) -> DrawnHand:
     still_in = [player for player in hand["players"] if not player["folded"]]
     paid = [player["player"] for player in hand["players"] if float(player["won"])]
     headline = f"{listed(paid)} {'wins' if len(paid) == 1 else 'win'}" if paid else "Nobody is paid"
     if len(still_in) == 1 and [still_in[0]["player"]] == paid:
         headline += ": everybody else folded"
-    return UnsettledHand(
-        deal=_Dealt(game),
+    return DrawnHand(
+        game=game,
         headline=headline,
         boards=tuple(_boards_of(hand)),
         players=tuple(_player_of(player, amounts) for player in hand["players"]),

@@ -44,6 +44,7 @@ def present(settlement: Settlement) -> Presentation:
     payout = settlement.payout
     drawn = draw(settlement)
     return Presentation(
+        game=drawn.game,
         deal=drawn.deal,
         headline=drawn.headline,
         boards=drawn.boards,
@@ -80,7 +81,7 @@ def _with_names(part: Any, name_of: Mapping[str, str]) -> Any:
         return _STAND_IN.sub(lambda match: name_of[match[0]], part)
     if isinstance(part, tuple):
         return tuple(_with_names(each, name_of) for each in part)
-    if not is_dataclass(part) or isinstance(part, type | Deal | ShownCard):
+    if not is_dataclass(part) or isinstance(part, type | Deal | Game | ShownCard):
         return part
     texts = {field.name: getattr(part, field.name) for field in fields(part)}
     return replace(part, **{name: _with_names(text, name_of) for name, text in texts.items()})
@@ -92,6 +93,7 @@ def draw(settlement: Settlement) -> DrawnDeal:
     payout = settlement.payout
     signs = _signs(settlement.game)
     return DrawnDeal(
+        game=settlement.game,
         deal=settlement.deal,
         headline=headline(settlement),
         boards=tuple(_boards(settlement, signs)),

@@ -7,6 +7,7 @@ from unicodedata import numeric
 
 from showdown.evaluator.cards import Card
 from showdown.evaluator.deals import Deal
+from showdown.evaluator.games import Game
 from showdown.words.ranks import card_text
 
 _SYMBOLS = {Fraction(numeric(sign)).limit_denominator(8): sign for sign in "½⅓⅔¼¾⅕⅙⅚⅛⅜⅝"}
@@ -167,13 +168,13 @@ class Total:
 
 
 @dataclass(frozen=True, slots=True)
-class DrawnDeal:
-    """A settled deal as it is drawn on the felt, in lists, on preview images and on paper.
+class DrawnHand:
+    """A hand as it is drawn on the felt, in lists, on preview images and on paper.
 
     `pots` are amounts, names, winners (empty for none), and the cards that win them.
     """
 
-    deal: Deal
+    game: Game
     headline: str
     boards: tuple[ShownBoard, ...]
     players: tuple[ShownPlayer, ...]
@@ -188,6 +189,13 @@ class DrawnDeal:
     @property
     def others(self) -> list[ShownPlayer]:
         return [player for player in self.players if not player.share]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnDeal(DrawnHand):
+    """A settled deal as it is drawn."""
+
+    deal: Deal
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +224,7 @@ class Presentation(DrawnDeal):
             " ".join(filter(None, (why.heading and f"{why.heading}:", why.winner, f"{why.text}.")))
             for why in self.decisions
         ]
-        head = f"{self.deal.game.name}. {self.headline}."
+        head = f"{self.game.name}. {self.headline}."
         return "\n".join([head, *self.dealer_lines, "", *hands, *boards, "", *why])
 
 
