@@ -42,6 +42,7 @@ export function show() {
   const all = places();
   const { cursor, half } = state;
   for (const place of all) draw(place, { places: all, cursor, half, again: twice(all), nameOf });
+  stage.classList.toggle("lit", Boolean(form.querySelector(".slot.lifted")));
   layLater(all);
   const used = new Set(all.flatMap((place) => place.cards ?? []));
   for (const button of pickerButtons()) setTo(button, "ariaPressed", String(used.has(button.dataset.card)));
