@@ -42,7 +42,7 @@ _MAY_HAVE_DUE = frozenset((Kind.FOLDED, Kind.UNCALLED))
 
 
 class Judgement(NamedTuple):
-    """A hand, its difference if it was paid wrong, and the reason if it wasn't settled."""
+    """A hand, its difference if it was paid incorrectly, and the reason if it wasn't settled."""
 
     hand: LoggedHand
     difference: Difference | None = None

@@ -1,8 +1,8 @@
-"""The report of an audit: JSON Lines with counts and the hands that were paid wrong.
+"""The report of an audit: JSON Lines with counts and the hands that were paid incorrectly.
 
-The header comes first, then an entry for each hand that was paid wrong, then the totals and the
-signature. The header has the counts, so entries are kept in a temporary file until all hands have
-been read. The same log yields the same bytes, except for `when`.
+The header comes first, then an entry for each of these hands, then the totals and the signature.
+The header contains the counts, so entries are kept in a temporary file until all hands have been
+read. The same log yields the same bytes, except for `when`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -69,7 +69,7 @@ class Audit:
         self._entries.close()
 
     def read(self, hands: Iterable[ReadHand]) -> Iterator[Judged]:
-        """Judge and yield every hand, and write an entry for each hand that was paid wrong."""
+        """Judge and yield every hand; write an entry for each that was paid incorrectly."""
         every = judge_all(hands, self.about.terms)
         for judged in with_prices(every, self._equities, self.counts.prices_unknown):
             if isinstance(judged, SkippedHand):
@@ -143,7 +143,7 @@ def unit_text(terms: Terms) -> str:
 
 
 def says(counts: dict[str, Any]) -> str:
-    """Return `90 hands read, 30 settled, 1 skipped, 5 paid wrong`."""
+    """Return `90 hands read, 30 settled, 1 skipped, 5 paid incorrectly`."""
     if not counts["hands"]:
         return "no hands"
     parts = [f"{how_many(counts['hands'], 'hand')} read"]
@@ -153,7 +153,7 @@ def says(counts: dict[str, Any]) -> str:
     if skipped := sum(counts["skipped"].values()):
         parts.append(f"{skipped:,} skipped")
     differing = f"{counts['differing']:,}" if counts["differing"] else "none"
-    parts.append(f"{differing} paid wrong")
+    parts.append(f"{differing} paid incorrectly")
     units = counts.get("units", {}).items()
     parts += [f"{count:,} paid in chips of {unit}" for unit, count in units]
     if unknown := sum(counts.get("prices_unknown", {}).values()):
@@ -162,7 +162,7 @@ def says(counts: dict[str, Any]) -> str:
 
 
 def entry_of(judgement: Judgement, difference: Difference, about: About) -> dict[str, Any]:
-    """Return the entry of a hand that was paid wrong, with `deal` if it can be settled.
+    """Return the entry of a hand that was paid incorrectly, with `deal` if it can be settled.
 
     `labels` has the names of players that the deal calls otherwise.
     """

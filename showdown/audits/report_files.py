@@ -23,7 +23,7 @@ COLUMNS = (
 
 
 def entries_of(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
-    """Yield the hands of a report that were paid wrong."""
+    """Yield the hands of a report that were paid incorrectly."""
     for line in lines:
         document = json.loads(line)
         if "hand" in document:
@@ -31,7 +31,7 @@ def entries_of(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
 
 
 def as_csv(lines: Iterable[bytes]) -> Iterator[str]:
-    """Yield a row for each player of each hand that was paid wrong.
+    """Yield a row for each player of each hand that was paid incorrectly.
 
     `owed` is the equity in all-ins, and `margin` its margin of error if it is sampled.
     """

@@ -76,7 +76,7 @@ class AuditStatusJson(ProgressJson):
     by_id: Annotated[bool, Field(description="Whether players with one id are one player.")]
     store: Annotated[bool, Field(description="Whether its settled hands are stored.")]
     hands: Annotated[Count, Field(description="The number of hands read so far.")]
-    differing: Annotated[Count, Field(description="The number of hands paid wrong so far.")]
+    differing: Annotated[Count, Field(description="The number of hands paid incorrectly so far.")]
     counts: AuditCountsJson | None
 
 
@@ -132,12 +132,12 @@ def _lines(audit: Batch) -> Iterator[bytes]:
 
 
 def first_entries(audit: Batch) -> list[Entry]:
-    """Return hands that were paid wrong, in line order, at most MOST_LISTED."""
+    """Return hands that were paid incorrectly, in line order, at most MOST_LISTED."""
     return list(islice(entries_of(_lines(audit)), MOST_LISTED))
 
 
 def entry_at(audit: Batch, line: int, file: str = "") -> Entry | None:
-    """Return the wrongly paid hand that begins on this line of the log or of a file in it."""
+    """Return the incorrectly paid hand that begins on this line of the log or of a file in it."""
     for entry in entries_of(_lines(audit)):
         if entry["line"] == line and entry.get("file", "") == file:
             return entry

@@ -53,7 +53,8 @@ class AuditedHand:
 
     def __repr__(self) -> str:
         origin = self.hand.origin
-        verdict = "skipped" if self.is_skipped else "paid wrong" if self.is_wrong else "paid right"
+        paid = "paid incorrectly" if self.is_wrong else "paid right"
+        verdict = "skipped" if self.is_skipped else paid
         name = f"hand {origin.hand}" if origin.hand else f"line {origin.line}"
         return f"<AuditedHand: {name}, {verdict}{': ' if self.reason else ''}{self.reason}>"
 

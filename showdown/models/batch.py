@@ -111,7 +111,7 @@ class Batch(models.Model):
 
     A log to audit has neither game nor format, and is not cut: `terms` are the other terms of the
     audit, as the command writes them, and `report` names the file of its report. Its `deals` are
-    the hands read, its `errors` those paid wrong.
+    the hands read, its `errors` those paid incorrectly.
     """
 
     number = models.AutoField(primary_key=True)

@@ -13,7 +13,7 @@ from showdown.trainer.questions import Answer, Kind
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mistake:
-    """A mistake: either a misread rule (`settled`) or wrongly paid chips (`paid`)."""
+    """A mistake: either a misread rule (`settled`) or incorrectly paid chips (`paid`)."""
 
     slug: str
     settled: Callable[[Submission], Iterator[Settlement]] | None = None

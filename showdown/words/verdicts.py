@@ -1,4 +1,4 @@
-"""Sentences, without a full stop, about why a hand of a log was paid wrong."""
+"""Sentences, without a full stop, about why a hand of a log was paid incorrectly."""
 
 from collections.abc import Callable, Iterator
 

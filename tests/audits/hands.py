@@ -17,7 +17,7 @@ from tests.logs import well_paid_hand
 
 
 def judge(hand: LoggedHand, terms: Terms) -> Verdict:
-    """Return how the hand was paid wrong; None if it was paid right. Raise Unjudged."""
+    """Return how the hand was paid incorrectly; None if it was paid right. Raise Unjudged."""
     hand = with_rake(hand)
     return judgement_of(hand, terms, fault_of(hand)).difference
 

@@ -72,7 +72,7 @@ def test_a_log_that_was_paid_right_ends_with_0(audited):
     assert head["audit"]["sha256"] == sha256(good_log()).hexdigest()
     assert (head["audit"]["name"], head["audit"]["when"]) == ("night.ohh", None)
     assert last["totals"] == {"players": {}, "tables": {}}
-    assert said == "12 hands read, 12 settled, none paid wrong\n"
+    assert said == "12 hands read, 12 settled, none paid incorrectly\n"
 
 
 def test_a_difference_ends_with_1_and_is_all_that_is_written(audited):
@@ -166,7 +166,7 @@ def test_the_page_to_print_needs_nothing_else(audited, tmp_path):
     assert "World Series of Poker, 2026" in page
     assert page.startswith("<!doctype html>")
     assert page.rstrip().endswith("</html>")
-    assert "12 hands read, 12 settled, 1 paid wrong." in page
+    assert "12 hands read, 12 settled, 1 paid incorrectly." in page
     assert "Hand h3: wrong winner" in page
     assert "src=" not in page
 

@@ -34,7 +34,7 @@ def audited(tmp_path):
 
 def test_a_wrong_price_is_a_fault_of_its_own_kind(audited):
     (head, entry, end), said = audited(LOG.read_text())
-    assert said == "3 hands read, 3 settled, 1 paid wrong\n"
+    assert said == "3 hands read, 3 settled, 1 paid incorrectly\n"
     assert head["audit"]["kinds"] == {"cash-out": 1}
     assert (entry["hand"], entry["kind"]) == ("3001", "cash-out")
     assert (entry["paid"], entry["due"]) == ({"Anna": "15.83"}, {"Anna": "15.81"})

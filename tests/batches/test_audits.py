@@ -40,7 +40,7 @@ def test_a_visitor_hands_a_log_in_and_sees_who_was_paid_wrong(visitor, address, 
     assert b"queued" in visitor.get(address).content.lower()
     work()
     shown = visitor.get(address).content.decode()
-    assert "12 hands read, 12 settled, 1 paid wrong." in shown
+    assert "12 hands read, 12 settled, 1 paid incorrectly." in shown
     assert "wrong winner" in shown
     assert "Hand h3" in shown
     assert "night.ohh.gz" in visitor.get(ADDRESS).content.decode()

@@ -85,7 +85,7 @@ def test_a_log_is_audited_and_a_hand_is_opened(open_page, workers, tmp_path, loo
     page.get_by_role("button", name="Audit", exact=True).click()
     expect(page.locator(".state")).to_have_text("Queued")
     workers.run("worker", "--until-idle")
-    summary = page.get_by_text("12 hands read, 12 settled, 1 paid wrong.")
+    summary = page.get_by_text("12 hands read, 12 settled, 1 paid incorrectly.")
     expect(summary).to_be_visible(timeout=60_000)
     assert not has_scripts or faults(page) == []
 

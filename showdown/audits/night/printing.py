@@ -37,7 +37,7 @@ def as_text(told: NightJson) -> Iterator[str]:
 
 
 def as_csv(told: NightJson) -> Iterator[str]:
-    """Yield a row for each player of each hand that was paid wrong.
+    """Yield a row for each player of each all-in.
 
     `owed` is the equity in all-ins, and `margin` its 95 % margin if it is sampled.
     """

@@ -1,4 +1,4 @@
-"""audit LOG REPORT: settle the hands of a log again and report those paid wrong."""
+"""audit LOG REPORT: settle the hands of a log again and report those paid incorrectly."""
 
 import sys
 from argparse import ArgumentParser
@@ -45,9 +45,9 @@ _TOGETHER = 1_000
 
 class Command(ShowdownCommand):
     help = (
-        "Settle the hands of a log again and report those that were paid wrong. Exit status 0: all"
-        " were paid right; 1: some were paid wrong or can't be read; 2: a file can't be read or"
-        " written."
+        "Settle the hands of a log again and report those that were paid incorrectly."
+        " Exit status 0: all were paid right; 1: some were paid incorrectly or can't be read;"
+        " 2: a file can't be read or written."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:

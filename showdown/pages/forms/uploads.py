@@ -150,7 +150,7 @@ ORDERS = {"line": "Line", "amount": "Amount", "kind": "Kind", "table": "Table"}
 
 
 class DifferencesForm(forms.Form):
-    """A filter and a sort order for the hands that were paid wrong."""
+    """A filter and a sort order for the hands that were paid incorrectly."""
 
     kind = forms.ChoiceField(
         required=False,

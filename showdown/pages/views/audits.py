@@ -1,4 +1,4 @@
-"""Audits: submit a log, follow its progress, and see which hands were paid wrong and why."""
+"""Audits: submit a log, follow its progress, and see which hands were paid incorrectly and why."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -84,7 +84,7 @@ class OwnAudit(OwnBatch):
 
 
 class AuditPage(OwnAudit, BatchPage):
-    """Show the progress of an audit and, when it is done, what was paid wrong."""
+    """Show the progress of an audit and, when it is done, what was paid incorrectly."""
 
     template_name = "showdown/audits/detail.html"
     progress_template = "showdown/audits/progress.html"
@@ -122,13 +122,13 @@ class AuditPage(OwnAudit, BatchPage):
 
 
 class AuditedHand(OwnAudit):
-    """Show a hand that was paid wrong: the correct payout, cards, chips and reasons."""
+    """Show a hand that was paid incorrectly: the correct payout, cards, chips and reasons."""
 
     def get(self, request: HttpRequest, id: UUID, line: int) -> HttpResponse:  # noqa: A002
         self.require_report()
         entry = entry_at(self.batch, line, request.GET.get("file", ""))
         if entry is None:
-            raise Http404("no hand on this line was paid wrong")
+            raise Http404("no hand on this line was paid incorrectly")
         context = {"batch": self.batch, **entry_context(entry)}
         if not entry.get("deal"):
             context["dealt"] = _dealt(entry)
