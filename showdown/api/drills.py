@@ -25,7 +25,7 @@ from showdown.trainer.patterns import PATTERNS
 from showdown.trainer.progress import answer_to, record_answer
 from showdown.trainer.questions import KINDS
 from showdown.trainer.tickets import LONGEST, Ticket, new_ticket, read_own_ticket
-from showdown.words.drills import MISTAKES, answer_text
+from showdown.words.drills import MISTAKES
 
 _Answer = Annotated[
     Any,
@@ -101,7 +101,7 @@ def grade_to_json(ticket: Ticket, graded: Grade, given: Any) -> GradeJson:
         mistake=graded.mistake,
         sentence=mistake_sentence(drill, graded.mistake, given),
         answer=drill.answer,
-        in_words=answer_text(drill.kind.slug, drill.game, drill.answer),
+        in_words=drill.answer_text,
     )
 
 

@@ -9,12 +9,11 @@ from showdown.evaluator.deals import Deal
 from showdown.evaluator.wagers import Wagers
 from showdown.pages.forms.drill import DrillForm
 from showdown.pages.presentation import present
-from showdown.trainer.chip_matchers import chips_of
 from showdown.trainer.drills import Drill
 from showdown.trainer.grading import Grade, in_shape, mistake_sentence
 from showdown.trainer.questions import Answer
 from showdown.trainer.sittings import TOO_LATE
-from showdown.words.drills import PATTERNS, answer_text, given_text, mistake_text, ruling_text
+from showdown.words.drills import PATTERNS, given_text, mistake_text
 from showdown.words.games import rules_text
 from showdown.words.ranks import chips_text
 
@@ -44,18 +43,14 @@ def graded(drill: Drill, grade: Grade, given: Answer) -> dict[str, Any]:
     is_late = grade.mistake == TOO_LATE
     mistake = drill.planted or ("" if is_late else grade.mistake)
     kind, game, shown = drill.kind.slug, drill.game, present(drill.settlement)
-    if drill.ruling is None:
-        answer, reason = answer_text(kind, game, drill.answer), ""
-    else:
-        answer = ruling_text(drill.answer, chips_of(drill.settlement))
-        # With several pots, the headline only repeats the chips.
-        reason = shown.headline if len(shown.pots) == 1 else ""
+    # With several pots, the headline only repeats the chips.
+    reason = shown.headline if drill.kind.is_ruling and len(shown.pots) == 1 else ""
     return {
         "drill": _shown(drill),
         "graded": grade,
         "late": mistake_text(TOO_LATE, game) if is_late else "",
         "given": "" if grade.is_right or is_late else given_text(kind, game, in_shape(kind, given)),
-        "answer": answer,
+        "answer": drill.answer_text,
         "reason": reason,
         "mistake": mistake_sentence(drill, mistake, given),
         "pattern": PATTERNS[drill.recipe.pattern.slug],

@@ -130,6 +130,16 @@ class Drill:
             ruling=self.ruling,
         )
 
+    @property
+    def answer_text(self) -> str:
+        """Return the answer in words; for a ruling, also the chips that are due."""
+        payout = self.settlement.payout
+        back = payout.returned if payout else None
+        returned = {back.label: back.amount} if back else {}
+        if self.ruling is not None:
+            return words.ruling_text(self.answer, chips_of(self.settlement), returned)
+        return words.answer_text(self.kind.slug, self.game, self.answer, returned)
+
     def wrong_answers(self, mistake: Mistake) -> list[Answer]:
         """Return the wrong answers to which the mistake leads."""
         answers = mistake.answers(self.kind, self.submission, self.settlement, self.match)

@@ -170,10 +170,22 @@ def _who_wins(game: Game) -> str:
     return " ".join(f"Who wins {name}?" for name in names) if len(names) == 2 else "Who wins what?"
 
 
-def _pushed(chips: Mapping[str, int]) -> str:
-    """Return an answer about chips: `1,250 to Anna and 40 to Boris`."""
-    parts = [f"{chips_text(amount)} to {label}" for label, amount in chips.items()]
+type Returned = Mapping[str, int]
+"""The uncalled bet that is returned to a player."""
+
+
+def _pushed(chips: Mapping[str, int], returned: Returned | None = None) -> str:
+    """Return an answer about chips: `1,250 + 30 back to Anna and 40 to Boris`."""
+    parts = [f"{_with_returned(label, chips, returned or {})} to {label}" for label in chips]
     return listed(parts) if parts else "nothing"
+
+
+def _with_returned(label: str, chips: Mapping[str, int], returned: Returned) -> str:
+    """Return the chips of a player as the table shows them: `90 + 30 back`."""
+    back = returned.get(label, 0)
+    won = chips[label] - back
+    parts = [chips_text(won)] if won or not back else []
+    return " + ".join([*parts, f"{chips_text(back)} back"] if back else parts)
 
 
 def _winners(game: Game, answer: Mapping[str, list[str]]) -> str:
@@ -206,16 +218,15 @@ _ANSWERS: dict[str, Callable[[Game, Any], str]] = {
     "low": lambda game, answer: "yes" if answer else "no",
     "winners": _winners,
     "pots": _pots,
-    "chips": lambda game, answer: _pushed(answer),
     "odd": lambda game, answer: answer,
     "rake": lambda game, answer: chips_text(answer),
     "ruling": lambda game, answer: "yes" if answer else "no",
 }
 
 
-def answer_text(kind: str, game: Game, answer: Any) -> str:
-    """Return the answer to a question of this kind in words."""
-    return _ANSWERS[kind](game, answer)
+def answer_text(kind: str, game: Game, answer: Any, returned: Returned | None = None) -> str:
+    """Return the answer to a question of this kind in words, with a returned bet named."""
+    return _pushed(answer, returned) if kind == "chips" else _ANSWERS[kind](game, answer)
 
 
 def given_text(kind: str, game: Game, answer: Any) -> str:
@@ -224,11 +235,11 @@ def given_text(kind: str, game: Game, answer: Any) -> str:
     return f"You {verb} {answer_text(kind, game, answer)}"
 
 
-def ruling_text(is_right: bool, chips: Mapping[str, int]) -> str:
-    """Return whether a ruling is right, and who is due what: `No: Anna gets 270 and Boris 40`."""
-    (first, amount), *others = chips.items()
-    due = [f"{first} gets {chips_text(amount)}"]
-    due += (f"{label} {chips_text(amount)}" for label, amount in others)
+def ruling_text(is_right: bool, chips: Mapping[str, int], returned: Returned) -> str:
+    """Return whether a ruling is right, and the chips due: `No: Anna gets 270 and Boris 40`."""
+    first, *others = chips
+    due = [f"{first} gets {_with_returned(first, chips, returned)}"]
+    due += (f"{label} {_with_returned(label, chips, returned)}" for label in others)
     return f"{'Yes' if is_right else 'No'}: {listed(due)}"
 
 

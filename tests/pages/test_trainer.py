@@ -13,7 +13,7 @@ from showdown.trainer.grading import grade
 from showdown.trainer.patterns import PATTERNS
 from showdown.trainer.questions import KINDS
 from showdown.trainer.tickets import read_ticket
-from showdown.words.drills import MISTAKES, answer_text
+from showdown.words.drills import MISTAKES
 from showdown.words.games import GAMES_BY_USE
 
 pytestmark = pytest.mark.django_db
@@ -69,15 +69,14 @@ def test_every_kind_is_asked_and_its_right_answer_is_right(client, kind):
     _, ticket, drill = asked(client, f"drill={kind}")
     answered = give(client, ticket, typed(drill, drill.answer))
     assert "Right." in answered.text
-    in_words = answer_text(kind, drill.game, drill.answer)
-    assert in_words[1:] in unescape(answered.text)
+    assert drill.answer_text in unescape(answered.text)
     assert "You said" not in answered.text
 
 
 def test_the_answer_is_not_in_the_page_before_it_is_given(client):
     for _ in range(5):
         text, _, drill = asked(client, "pattern=quartered&drill=chips&game=omaha-hilo")
-        assert answer_text("chips", drill.game, drill.answer) not in text
+        assert drill.answer_text not in text
         assert not re.search(r"value=\"\d+\"[^>]*inputmode", text)
         assert drill.recipe.seed not in text
         assert "wins high" not in text
@@ -102,14 +101,21 @@ def test_an_unknown_mistake_is_not_named_and_the_right_answer_is(client):
     grade = text.partition('id="grade-title"')[2].partition("</section>")[0]
     assert "Wrong." in grade
     assert MISTAKES["something-else"] not in grade
-    assert answer_text("chips", drill.game, drill.answer) in grade
+    assert drill.answer_text in grade
 
 
-def due(chips):
-    """Return the chips in words: `Anna gets 40 and Boris 20`."""
-    (first, amount), *others = chips.items()
-    texts = [f"{first} gets {amount:,}", *(f"{label} {chips:,}" for label, chips in others)]
-    return " and ".join(filter(None, [", ".join(texts[:-1]), texts[-1]]))
+def test_the_answer_names_the_returned_bet_as_the_table_does(client):
+    query = "pattern=uncalled-bet&drill=chips"
+    _, ticket, drill = asked(client, query)
+    payout = drill.settlement.payout
+    text = unescape(give(client, ticket, typed(drill, drill.answer), query).text)
+    for player in payout.players:
+        back = f"{player.returned:,} back" if player.returned else ""
+        won = f"{player.total:,}" if player.total else ""
+        said = " + ".join(filter(None, [won, back]))
+        assert not said or f"{said} to {player.label}" in text
+        assert re.search(rf'{player.label}</strong> <span class="amount">{player.total:,}</', text)
+        assert not back or f'<span class="back">+ {back}</span>' in text
 
 
 @pytest.mark.parametrize(
@@ -122,7 +128,9 @@ def test_a_wrong_judgment_of_a_ruling_is_answered_with_what_is_due(client, plant
         _, ticket, drill = asked(client, query)
     text = unescape(give(client, ticket, typed(drill, not drill.answer), query).text)
     grade = re.sub("<[^>]+>", "", text.partition('id="grade-title"')[2].partition("</section>")[0])
-    assert f"{said}{due(chips_of(drill.settlement))}" in grade
+    (first, amount), *_ = chips_of(drill.settlement).items()
+    assert re.search(rf"{said}{first} gets ({amount:,}|[\d,]+ \+ [\d,]+ back)", grade)
+    assert said + drill.answer_text.partition(": ")[2] in grade
     assert ("The dealer’s mistake: " in grade) == planted
 
 
