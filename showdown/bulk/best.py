@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from showdown.bulk import lookup_tables
-from showdown.bulk.evaluators import CardNumbers, Strengths, combinations_of
+from showdown.bulk.evaluation import CardNumbers, Strengths, combinations_of
+from showdown.bulk.lookup_tables import best_by_ranks, five_tables
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.contests import MadeHands, made_of, make_hand
 from showdown.evaluator.deals import Deal
@@ -92,12 +92,9 @@ def _best(
 
 def _strengths(contest: Contest, fives: CardNumbers) -> Strengths:
     """Return the strength of each five-card combination; `fives` is (hands, combinations, 5)."""
-    looked_up = lookup_tables.five_tables(contest.ranking)
-    a, b, c, d, e = (fives[:, :, index].astype(np.intp) for index in range(5))
-    pair = looked_up.boards.pair[a << 6 | b].astype(np.intp)
-    triple = looked_up.boards.triple[(c >> 2) << 8 | (d >> 2) << 4 | e >> 2]
-    strengths: Strengths = looked_up.five[looked_up.boards.five[pair << 9 | triple]]
-    is_flush = ((a ^ b | a ^ c | a ^ d | a ^ e) & 3) == 0
-    ranks = fives[is_flush] >> 2
-    strengths[is_flush] = looked_up.suited[(1 << ranks.astype(np.intp)).sum(axis=1)]
+    ranks, suits = (fives >> 2).astype(np.intp), fives & 3
+    strengths = best_by_ranks(contest.ranking, [np.moveaxis(ranks, 2, 0)])
+    is_flush = (suits == suits[:, :, :1]).all(axis=2)
+    suited = five_tables(contest.ranking).suited
+    strengths[is_flush] = suited[(1 << ranks[is_flush]).sum(axis=1)]
     return strengths

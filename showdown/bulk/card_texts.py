@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from showdown.bulk.evaluators import CardNumbers
+from showdown.bulk.evaluation import CardNumbers
 from showdown.bulk.loading import kernels
 from showdown.evaluator.cards import Cards, parse_cards
 from showdown.evaluator.errors import UnknownCard

@@ -9,7 +9,7 @@ from enum import IntEnum
 import numpy as np
 from numpy.typing import NDArray
 
-from showdown.bulk.evaluators import CardNumbers
+from showdown.bulk.evaluation import CardNumbers
 from showdown.bulk.loading import kernels
 from showdown.evaluator.cards import DECK
 from showdown.evaluator.deals import Deal

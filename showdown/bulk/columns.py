@@ -22,8 +22,8 @@ from showdown.bulk.lookup_tables import (
     HighTables,
     OmahaFlushes,
     Words,
+    best_by_ranks,
     board_index,
-    five_tables,
     fives,
     flush_of_ranks,
     heeds_suits,
@@ -68,15 +68,8 @@ def _column(choice: Choice, ranking: Ranking, pair: int) -> Strengths:
 
 
 def _columns(choice: Choice, ranking: Ranking, pairs: NDArray[np.intp]) -> Strengths:
-    index, values = board_index(), five_tables(ranking).five
-    pair_of = index.pair.reshape(64, 64)[:52:4, :52:4].astype(np.intp)
-    triple_of = index.triple.reshape(16, 16, 16)
-    hole = tuple(pairs.T[:, :, None])
-    board = tuple(fives().T[:, None, :])
-    best = np.zeros((len(pairs), len(fives())), np.uint16)
-    for a, b, c, d, e in choice.combinations(hole, board):
-        np.maximum(best, values[index.five[pair_of[a, b] << 9 | triple_of[c, d, e]]], out=best)
-    return best
+    hole, board = tuple(pairs.T[:, :, None]), tuple(fives().T[:, None, :])
+    return best_by_ranks(ranking, choice.combinations(hole, board))
 
 
 @cache
@@ -138,7 +131,7 @@ def has_columns(contest: Contest, hole: int) -> bool:
     )
 
 
-def best_by_ranks(contest: Contest, hand: Sequence[int], rows: Numbers) -> Strengths:
+def strengths_without_flushes(contest: Contest, hand: Sequence[int], rows: Numbers) -> Strengths:
     """Return the strengths of a hand on boards without flushes.
 
     `rows` are indices of `multisets(5)`. Only the columns of this hand are computed, in a hundredth
@@ -170,7 +163,7 @@ def flushes_of(contest: Contest, hand: Sequence[int], suit: int, sets: RankBits)
 def strengths_on(contest: Contest, hand: Sequence[int], boards: NDArray[np.uint8]) -> Strengths:
     """Return the strength of a hand on each of these boards, shape (n, 5)."""
     rows = multisets(CARDS_ON_BOARD).number[KEYS[boards >> 2].sum(axis=1)]
-    best = best_by_ranks(contest, hand, rows)
+    best = strengths_without_flushes(contest, hand, rows)
     for suit in range(4):
         if least_for_flush(contest, hand, suit) != NEVER:
             sets = ((boards & 3 == suit) << (boards >> 2).astype(np.intp)).sum(axis=1)

@@ -24,11 +24,11 @@ from showdown.bulk.columns import (
     NEVER,
     RankBits,
     Strengths,
-    best_by_ranks,
     flushes_of,
     has_columns,
     least_for_flush,
     ranks_of,
+    strengths_without_flushes,
 )
 from showdown.bulk.lookup_tables import heeds_suits
 from showdown.bulk.multisets import KEYS, Counts, Numbers, joined, multisets, rank_sets
@@ -268,7 +268,9 @@ class Count:
                     (np.array(own, np.uint16)[:, None].repeat(rows.size, axis=1), None)
                 )
                 continue
-            first = np.stack([best_by_ranks(contest, hand, rows) for hand in self.known.hands])
+            first = np.stack(
+                [strengths_without_flushes(contest, hand, rows) for hand in self.known.hands]
+            )
             suited = heeds_suits(contest.ranking)
             strengths.append((first, self._with_flushes(contest, first) if suited else None))
         return strengths

@@ -1,25 +1,273 @@
 """Evaluate arrays of deals at once, with the same results as the readable rules.
 
-Cards are numbers, rank * 4 + suit. The compiler is imported, and the tables are made, when the
-first array is evaluated: importing this module costs neither.
+Cards are numbers, rank * 4 + suit. A contest without a kernel of its own is evaluated combination
+by combination: in compiled code if its ranking has tables, otherwise slowly by the readable rules.
+The compiler is imported, and the tables are made, when the first array is evaluated: importing this
+module costs neither.
 """
 
-from functools import cache
+from abc import ABC, abstractmethod
+from functools import cache, cached_property
+from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from showdown.bulk.evaluators import (
-    CardNumbers,
-    Dealt,
-    Evaluator,
-    PlayingCards,
-    Strengths,
-    evaluators_for,
+from showdown.bulk.columns import high_tables, omaha_flushes
+from showdown.bulk.loading import kernels
+from showdown.bulk.lookup_tables import (
+    BadugiTables,
+    FiveTables,
+    HighTables,
+    LowTables,
+    OmahaFlushes,
+    OmahaTables,
+    badugi_tables,
+    five_tables,
+    low_tables,
 )
-from showdown.evaluator.games import Game
+from showdown.bulk.sums import COUNTS, SumTables, sum_tables
+from showdown.evaluator.cards import DECK, Cards
+from showdown.evaluator.choices import ALL_OWN, ANY_FIVE, SUBSET, TWO_AND_THREE
+from showdown.evaluator.games import Contest, Game
+from showdown.evaluator.rankings import (
+    BADUGI,
+    BADUGI_ACE_HIGH,
+    EIGHT_OR_BETTER,
+    HIGH,
+    NOT_QUALIFIED,
+    SHORT_DECK_HIGH,
+    Ranking,
+)
 
-__all__ = ["CardNumbers", "PlayingCards", "Strengths", "evaluate", "playing"]
+type CardNumbers = NDArray[np.uint8]
+type Strengths = NDArray[np.uint16]
+type PlayingCards = NDArray[np.uint16]
+type Contests = tuple[Contest, ...]
+
+
+class Dealt(NamedTuple):
+    """Deals of one game with one number of players: the input of every kernel.
+
+    `cards` is a flat array of `width` cards for each deal: the hands in the order of seats, then
+    the boards. The board to play begins at index `board` of a deal.
+    """
+
+    cards: CardNumbers
+    width: int
+    board: int
+    players: int
+
+
+class Evaluator(ABC):
+    """Evaluate contests that play the same board, or none, for many deals at once."""
+
+    def __init__(self, game: Game, contests: Contests, board: int) -> None:
+        self._hole, self._board = game.hole, board
+        self._contests, self._contest = contests, contests[0]
+
+    @abstractmethod
+    def evaluate(self, dealt: Dealt, out: Strengths) -> None:
+        """Fill `out` with a strength for each deal, player and contest."""
+
+    @abstractmethod
+    def playing(self, dealt: Dealt, strengths: Strengths) -> PlayingCards:
+        """Return the cards behind the strengths: bit i is the i-th of hole cards and board."""
+
+    @cached_property
+    def _combinations(self) -> NDArray[np.int8]:
+        return combinations_of(self._contest, self._hole, self._board)
+
+    def _playing_by_combination(
+        self,
+        dealt: Dealt,
+        strengths: Strengths,
+        contest: Contest,
+        *,
+        five: FiveTables | None = None,
+        badugi: BadugiTables | None = None,
+    ) -> PlayingCards:
+        """Find the cards that play by trying every combination."""
+        out = np.zeros_like(strengths)
+        choices = self._combinations, card_order(contest.ranking), five, badugi
+        kernels().playing(*dealt, self._hole, self._board, *choices, strengths, out)
+        return out
+
+
+class OmahaEvaluator(Evaluator):
+    """Evaluate exactly two hole cards and three of a board of five: high, or high and low."""
+
+    @cached_property
+    def _tables(self) -> tuple[HighTables, OmahaFlushes, LowTables | None]:
+        high = self._contest
+        return (
+            high_tables(high.choice, high.ranking),
+            omaha_flushes(high.ranking),
+            low_tables() if len(self._contests) == 2 else None,
+        )
+
+    def evaluate(self, dealt: Dealt, out: Strengths) -> None:
+        kernels().evaluate_omaha(*dealt, tuple(range(self._hole)), *self._tables, out)
+
+    def playing(self, dealt: Dealt, strengths: Strengths) -> PlayingCards:
+        out = np.zeros_like(strengths)
+        high, flushes, lows = self._tables
+        rankings = [contest.ranking for contest in self._contests]
+        looked_up = OmahaTables(high, flushes, tuple(map(five_tables, rankings)))
+        orders = tuple(map(card_order, rankings))
+        kernels().omaha_playing(
+            tuple(dealt), self._hole, self._combinations, orders, looked_up, lows, strengths, out
+        )
+        return out
+
+
+class SumEvaluator(Evaluator):
+    """Evaluate the best five of five to seven cards, by one or two rankings, with one lookup."""
+
+    @cached_property
+    def _tables(self) -> tuple[SumTables, SumTables | None]:
+        first, *more = (
+            sum_tables(contest.ranking, self._hole + self._board, contest.least)
+            for contest in self._contests
+        )
+        return first, (more[0] if more else None)
+
+    def evaluate(self, dealt: Dealt, out: Strengths) -> None:
+        own, shared = tuple(range(self._hole)), tuple(range(self._board))
+        kernels().evaluate_sums(*dealt, own, shared, *self._tables, out)
+
+    def playing(self, dealt: Dealt, strengths: Strengths) -> PlayingCards:
+        step = len(self._contests)
+        out = np.empty_like(strengths)
+        for index, contest in enumerate(self._contests):
+            of_contest = np.ascontiguousarray(strengths[index::step])
+            five = five_tables(contest.ranking)
+            out[index::step] = self._playing_by_combination(dealt, of_contest, contest, five=five)
+        return out
+
+
+class BadugiEvaluator(Evaluator):
+    """Evaluate any subset of four or more own cards, with a lookup for every four of them."""
+
+    def evaluate(self, dealt: Dealt, out: Strengths) -> None:
+        fours = np.array(list(combinations(range(self._hole), 4)), np.uint8)
+        badugi = badugi_tables(self._contest.ranking)
+        kernels().evaluate_badugi(
+            dealt.cards, dealt.width, dealt.players, self._hole, fours, badugi, out
+        )
+
+    def playing(self, dealt: Dealt, strengths: Strengths) -> PlayingCards:
+        badugi = badugi_tables(self._contest.ranking)
+        return self._playing_by_combination(dealt, strengths, self._contest, badugi=badugi)
+
+
+class CombinationEvaluator(Evaluator):
+    """Evaluate every combination of five cards, in rankings where suits only make flushes."""
+
+    def evaluate(self, dealt: Dealt, out: Strengths) -> None:
+        ranking = self._contest.ranking
+        least = np.uint16(ranking.strength(self._contest.least))
+        kernels().evaluate_combinations(
+            *dealt, self._hole, self._combinations, five_tables(ranking), least, out
+        )
+
+    def playing(self, dealt: Dealt, strengths: Strengths) -> PlayingCards:
+        five = five_tables(self._contest.ranking)
+        return self._playing_by_combination(dealt, strengths, self._contest, five=five)
+
+
+class PythonEvaluator(Evaluator):
+    """Evaluate one hand at a time by the readable rules."""
+
+    def evaluate(self, dealt: Dealt, out: Strengths) -> None:
+        contest = self._contest
+        for index, (hole, board) in enumerate(self._hands(dealt)):
+            best = contest.best_with(hole, [board])
+            out[index] = contest.ranking.strength(contest.rank(best))
+
+    def playing(self, dealt: Dealt, strengths: Strengths) -> PlayingCards:
+        out = np.zeros_like(strengths)
+        for index, (hole, board) in enumerate(self._hands(dealt)):
+            if strengths[index]:
+                best = self._contest.best_with(hole, [board])
+                out[index] = sum(1 << (hole + board).index(card) for card in best)
+        return out
+
+    def _hands(self, dealt: Dealt) -> list[tuple[Cards, Cards]]:
+        """Return each player's hole cards and board, deal by deal."""
+        rows = [
+            tuple(DECK[number] for number in row)
+            for row in dealt.cards.reshape(-1, dealt.width).tolist()
+        ]
+        starts = range(0, dealt.players * self._hole, self._hole)
+        board = slice(dealt.board, dealt.board + self._board)
+        return [(row[at : at + self._hole], row[board]) for row in rows for at in starts]
+
+
+@cache
+def combinations_of(contest: Contest, hole: int, board: int) -> NDArray[np.int8]:
+    """Return a contest's combinations as rows of indices of hole cards and board.
+
+    Rows are padded with -1 to at least five indices.
+    """
+    cards = tuple(range(hole + board))
+    chosen = list(contest.choice.combinations(cards[:hole], cards[hole:]))
+    rows = np.full((len(chosen), max(5, *map(len, chosen))), -1, np.int8)
+    for row, combination in zip(rows, chosen, strict=True):
+        row[: len(combination)] = combination
+    return rows
+
+
+@cache
+def card_order(ranking: Ranking) -> NDArray[np.uint8]:
+    """Return the position of each card number when a ranking sorts cards from the lowest."""
+    return np.array([ranking.card_order[card] for card in DECK], np.uint8)
+
+
+def _evaluators(game: Game, contests: Contests, board: int) -> list[tuple[Contests, Evaluator]]:
+    """Return evaluators for contests that play a board of `board` cards.
+
+    There is one for all contests if they can be evaluated together, otherwise one for each.
+    """
+    if together := _with_tables(contests, game.hole, board):
+        return [(contests, together(game, contests, board))]
+    found: list[tuple[Contests, Evaluator]] = []
+    for contest in contests:
+        evaluator = _with_tables((contest,), game.hole, board)
+        if evaluator is None:
+            is_of_five = contest.ranking.suits_matter_as_flush and not contest.choice.plays_fewer
+            evaluator = CombinationEvaluator if is_of_five else PythonEvaluator
+        found.append(((contest,), evaluator(game, (contest,), board)))
+    return found
+
+
+def _with_tables(contests: Contests, hole: int, board: int) -> type[Evaluator] | None:
+    """Return the evaluator with tables for these contests together, or None."""
+    if len(contests) <= 2 and all(_plays_best_five(contest, hole, board) for contest in contests):
+        return SumEvaluator
+    if any(contest.least != NOT_QUALIFIED for contest in contests):
+        return None
+    choices = {contest.choice for contest in contests}
+    rankings = tuple(contest.ranking for contest in contests)
+    if choices == {SUBSET} and board == 0 and hole >= 4 and rankings in _BADUGI:
+        return BadugiEvaluator
+    if choices == {TWO_AND_THREE} and board == 5 and hole in (4, 5, 6) and rankings in _OMAHA:
+        return OmahaEvaluator
+    return None
+
+
+_BADUGI = ((BADUGI,), (BADUGI_ACE_HIGH,))
+_OMAHA = ((HIGH,), (HIGH, EIGHT_OR_BETTER), (SHORT_DECK_HIGH,))
+
+
+def _plays_best_five(contest: Contest, hole: int, board: int) -> bool:
+    """Return whether the best five of five to seven cards play, or all five of the player's own."""
+    if not contest.ranking.suits_matter_as_flush:
+        return False
+    if contest.choice == ANY_FIVE:
+        return hole + board in COUNTS
+    return contest.choice == ALL_OWN and (hole, board) == (5, 0)
 
 
 class _Task(NamedTuple):
@@ -72,6 +320,15 @@ def playing(game: Game, cards: CardNumbers, strengths: Strengths) -> PlayingCard
     return out
 
 
+def evaluator_names(game: Game) -> dict[str, str]:
+    """Return the class name of the evaluator of each contest, for benchmarks and tests."""
+    return {
+        game.contests[index].name: type(task.evaluator).__name__
+        for task in _tasks(game)
+        for index in task.contests
+    }
+
+
 def _players(game: Game, cards: CardNumbers) -> int:
     width: int = cards.shape[1]
     return (width - game.board) // game.hole
@@ -87,7 +344,7 @@ def _tasks(game: Game) -> tuple[_Task, ...]:
             size = 0 if board is None else game.boards[board]
             tasks += [
                 _Task(tuple(map(game.contests.index, together)), board, evaluator)
-                for together, evaluator in evaluators_for(game, contests, size)
+                for together, evaluator in _evaluators(game, contests, size)
             ]
     return tuple(tasks)
 

@@ -4,7 +4,8 @@ Ranks are 0 to 12 and cards rank * 4 + suit, as in `cards`. A *multiset* is a so
 that may repeat a rank. Values are strengths (`Ranking.strength`): bigger is better, 0 is no hand.
 """
 
-from functools import cache
+from collections.abc import Iterable
+from functools import cache, reduce
 from itertools import combinations, combinations_with_replacement, starmap
 from typing import NamedTuple
 
@@ -128,6 +129,22 @@ PAIR_NUMBERS = _number(PAIRS, *np.indices((13, 13))).astype(np.uint8)
 """The number of two ranks (13, 13) among `PAIRS`, in any order."""
 
 
+def best_by_ranks(ranking: Ranking, combinations: Iterable[Iterable[NDArray[np.intp]]]) -> Words:
+    """Return the best of combinations of five ranks in mixed suits.
+
+    A combination is five arrays of ranks, which are broadcast; there is at least one.
+    """
+    tables = five_tables(ranking)
+    pair_of, triple_of, index_of = PAIR_NUMBERS.astype(np.intp), *tables.boards[1:]
+
+    def strengths(*ranks: NDArray[np.intp]) -> Words:
+        a, b, c, d, e = ranks
+        words: Words = tables.five[index_of[pair_of[a, b] << 9 | triple_of[c << 8 | d << 4 | e]]]
+        return words
+
+    return reduce(np.maximum, starmap(strengths, combinations))
+
+
 @cache
 def heeds_suits(ranking: Ranking) -> bool:
     """Return whether a flush makes a difference in this ranking."""
@@ -167,23 +184,18 @@ def low_tables() -> LowTables:
     for card in DECK:
         if card.rank in _LOW_RANKS:
             bits[card.number] = 1 << _LOW_RANKS.index(card.rank)
+    lows = []
+    for indices in combinations(range(8), 5):
+        rank = EIGHT_OR_BETTER.rank(tuple(Card(_LOW_RANKS[index], 0) for index in indices))
+        lows.append((EIGHT_OR_BETTER.strength(rank), indices))
     best = np.zeros((256, 256), np.uint8)
     sets = np.arange(256)
-    for strength, indices in _lows():
+    for strength, indices in sorted(lows):  # the best low of two sets is written last
         for own in combinations(indices, 2):
             hole = sum(1 << index for index in own)
             board = sum(1 << index for index in indices) - hole
             best[np.ix_(sets & board == board, sets & hole == hole)] = strength
     return LowTables(bits, best.ravel())
-
-
-def _lows() -> list[tuple[int, tuple[int, ...]]]:
-    """Return each low's strength and the indices of its ranks in _LOW_RANKS, worst to best."""
-    return sorted(
-        (EIGHT_OR_BETTER.strength(EIGHT_OR_BETTER.rank(cards)), indices)
-        for indices in combinations(range(8), 5)
-        for cards in [tuple(Card(_LOW_RANKS[index], 0) for index in indices)]
-    )
 
 
 CARD_PAIRS = 52 * 51 // 2
@@ -207,7 +219,9 @@ def badugi_tables(ranking: Ranking) -> BadugiTables:
     pairs = np.array(list(combinations(range(52), 2)))
     pair = np.zeros((64, 64), np.uint16)
     pair[pairs[:, 0], pairs[:, 1]] = pair[pairs[:, 1], pairs[:, 0]] = np.arange(CARD_PAIRS)
-    of_ranks = _badugi_of_ranks(ranking)
+    of_ranks = np.zeros(1 << 13, np.uint16)
+    for cards in ranking.specimens():
+        of_ranks[sum(1 << card.rank for card in cards)] = ranking.strength(ranking.rank(cards))
     hands = np.array(list(combinations(range(52), 4))).T
     values = _badugi_of(hands, of_ranks)
     best = np.zeros((CARD_PAIRS, CARD_PAIRS), np.uint16)
@@ -228,11 +242,3 @@ def _badugi_of(hands: NDArray[np.int64], of_ranks: Words) -> Words:
         apart &= np.bitwise_count(together) == len(chosen)
         np.maximum(best, np.where(apart, of_ranks[together], 0), out=best)
     return best
-
-
-def _badugi_of_ranks(ranking: Ranking) -> Words:
-    """Return the values of one to four different ranks, by 13 bits, in as many suits."""
-    values = np.zeros(1 << 13, np.uint16)
-    for cards in ranking.specimens():
-        values[sum(1 << card.rank for card in cards)] = ranking.strength(ranking.rank(cards))
-    return values

@@ -18,7 +18,7 @@ import numpy as np
 from showdown.bulk import by_hand
 from showdown.bulk.combos import assignments, cards_of, range_combos
 from showdown.bulk.dealing import UNKNOWN, Candidates, NoDeal, Table
-from showdown.bulk.evaluators import PythonEvaluator, evaluator_names
+from showdown.bulk.evaluation import PythonEvaluator, evaluator_names
 from showdown.bulk.ranges import by_strength, many, two
 from showdown.bulk.sampling import all_dealt, margin, sampled, sampled_deals
 from showdown.bulk.tally import Counted, HandCounts, Outcome, Tally, merged

@@ -18,8 +18,7 @@ from showdown.bulk.lookup_tables import (
     PAIR_NUMBERS,
     Bytes,
     Words,
-    five_tables,
-    fives,
+    best_by_ranks,
     flush_of_ranks,
     heeds_suits,
 )
@@ -85,8 +84,8 @@ def sum_tables(ranking: Ranking, count: int, least: Rank = NOT_QUALIFIED) -> Sum
     """Return tables for the best five of `count` cards (5 to 7); 0 if below `least`."""
     index = _index(count)
     best = np.zeros(index.size, np.uint16)
-    numbers = NUMBERS[index.ranks]
-    best[index.indices(numbers.sum(axis=1))] = _best(ranking, tuple(numbers.T))
+    every = ANY_FIVE.combinations(tuple(index.ranks.T), ())
+    best[index.indices(NUMBERS[index.ranks].sum(axis=1))] = best_by_ranks(ranking, every)
     suits = heeds_suits(ranking)
     flushes = _flushes(ranking, count) if suits else _NO_FLUSHES
     for strengths in (best, flushes.best):
@@ -147,36 +146,13 @@ def _overlapping(rows: list[list[int]]) -> tuple[list[int], int]:
     return starts, taken.bit_length()
 
 
-@cache
-def _by_ranks(ranking: Ranking) -> Words:
-    """Return the strengths of five ranks in mixed suits, by the index of five."""
-    index = _index(5)
-    best = np.zeros(index.size, np.uint16)
-    every = fives()
-    possible = every[:, 0] != every[:, 4]
-    sums = NUMBERS[every[possible]].sum(axis=1)
-    best[index.indices(sums)] = five_tables(ranking).five[possible]
-    return best
-
-
-def _best(ranking: Ranking, numbers: tuple[Numbers, ...], suited: int = 0) -> Words:
-    """Return the best five of these cards by their ranks, given as arrays of NUMBERS.
-
-    The first `suited` are of one suit: five of these are left out, because they make a flush.
-    """
-    strengths, index = _by_ranks(ranking), _index(5)
-    best = np.zeros(np.broadcast_shapes(*(number.shape for number in numbers)), np.uint16)
-    for chosen in ANY_FIVE.combinations(tuple(range(len(numbers))), ()):
-        if max(chosen) >= suited:
-            sums = sum((numbers[card] for card in chosen), np.zeros(best.shape, np.intp))
-            np.maximum(best, strengths[index.indices(sums)], out=best)
-    return best
-
-
 def _flushes(ranking: Ranking, count: int) -> FlushTables:
     suited = [np.array(list(combinations(range(13), size))) for size in range(5, count + 1)]
     blocks = [_with_any_rest(ranking, ranks, count - ranks.shape[1]) for ranks in suited]
-    rest = _numbers_of_rest()
+    # The number of each multiset of up to two ranks
+    rest = np.zeros((16, 16), np.uint8)
+    rest[:13, :13] = PAIR_NUMBERS
+    rest[NO_RANK, :13] = rest[:13, NO_RANK] = range(13)
     if all((block == block[:, :1]).all() for block in blocks):  # a flush with any rest
         blocks = [block[:, :1] for block in blocks]
         rest[:] = 0
@@ -185,20 +161,16 @@ def _flushes(ranking: Ranking, count: int) -> FlushTables:
     for ranks, block in zip(suited, blocks, strict=True):
         row[(1 << ranks).sum(axis=1)] = end + block.shape[1] * np.arange(len(block))
         end += block.size
-    return FlushTables(row, rest, np.concatenate([block.ravel() for block in blocks]))
-
-
-def _numbers_of_rest() -> Bytes:
-    """Return the number of each multiset of up to two ranks, indexed by four bits each."""
-    numbers = np.zeros((16, 16), np.uint8)
-    numbers[:13, :13] = PAIR_NUMBERS
-    numbers[NO_RANK, :13] = numbers[:13, NO_RANK] = range(13)
-    return numbers.ravel()
+    return FlushTables(row, rest.ravel(), np.concatenate([block.ravel() for block in blocks]))
 
 
 def _with_any_rest(ranking: Ranking, suited: Numbers, rest: int) -> Words:
     """Return the best of suited ranks (n, size) with each multiset of `rest` ranks: (n, m)."""
+    flushes = flush_of_ranks(ranking)[(1 << suited).sum(axis=1)][:, None]
+    if not rest:
+        return flushes
     others = np.array(list(combinations_with_replacement(range(13), rest)), np.intp)
-    numbers = (*NUMBERS[suited].T[:, :, None], *NUMBERS[others].T[:, None, :])
-    flushes = flush_of_ranks(ranking)[(1 << suited).sum(axis=1)]
-    return np.maximum(_best(ranking, numbers, suited.shape[1]), flushes[:, None])
+    ranks, size = (*suited.T[:, :, None], *others.T[:, None, :]), suited.shape[1]
+    mixed = [chosen for chosen in combinations(range(size + rest), 5) if chosen[-1] >= size]
+    by_ranks = best_by_ranks(ranking, ([ranks[index] for index in chosen] for chosen in mixed))
+    return np.maximum(by_ranks, flushes)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from showdown.bulk import checking
 from showdown.bulk.card_texts import Texts, read_cards
-from showdown.bulk.evaluators import CardNumbers
+from showdown.bulk.evaluation import CardNumbers
 from showdown.bulk.payouts import SEATS
 from showdown.evaluator.games import Game
 from showdown.tables.source import NoSuchColumn, WrongColumnType

@@ -16,7 +16,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from showdown.bulk import evaluation
-from showdown.bulk.evaluators import evaluator_names
+from showdown.bulk.evaluation import evaluator_names
 from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.settlement import settle

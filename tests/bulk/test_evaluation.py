@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from showdown.bulk import evaluation, outcomes
-from showdown.bulk.evaluators import evaluator_names
+from showdown.bulk.evaluation import evaluator_names
 from showdown.evaluator.deals import Deal
 from showdown.evaluator.divide import shares
 from showdown.evaluator.games import GAMES

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from showdown.bulk import evaluation, outcomes
-from showdown.bulk.evaluators import CombinationEvaluator, Dealt, SumEvaluator
+from showdown.bulk.evaluation import CombinationEvaluator, Dealt, SumEvaluator
 from showdown.evaluator.choices import ANY_FIVE
 from showdown.evaluator.games import GAMES, Contest
 from showdown.evaluator.rankings import (
