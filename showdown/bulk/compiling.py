@@ -101,25 +101,20 @@ def _folder_for(file: str) -> Path | None:
     It is the first folder that is writable or has all loops already; None if there is no such
     folder: then loops are compiled each time.
     """
-    return next(filter(_can_keep, _folders(file)), None)
-
-
-def _folders(file: str) -> list[Path]:
-    within = InTreeCacheLocator.get_suitable_cache_subpath(file)
     if _numba.CACHE_DIR:
-        return [Path(_numba.CACHE_DIR, within)]
-    beside = Path(file).parent / "__pycache__"
-    return [beside, Path(UserWideCacheLocator(loop, file).get_cache_path())]
-
-
-def _can_keep(folder: Path) -> bool:
-    if (folder / _mark()).exists():
-        return True
-    with suppress(OSError):
-        folder.mkdir(parents=True, exist_ok=True)
-        tempfile.TemporaryFile(dir=folder).close()
-        return True
-    return False
+        within = InTreeCacheLocator.get_suitable_cache_subpath(file)
+        folders = [Path(_numba.CACHE_DIR, within)]
+    else:
+        beside = Path(file).parent / "__pycache__"
+        folders = [beside, Path(UserWideCacheLocator(loop, file).get_cache_path())]
+    for folder in folders:
+        if (folder / _mark()).exists():
+            return folder
+        with suppress(OSError):
+            folder.mkdir(parents=True, exist_ok=True)
+            tempfile.TemporaryFile(dir=folder).close()
+            return folder
+    return None
 
 
 def mark_as_compiled() -> list[Path]:

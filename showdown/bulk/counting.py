@@ -199,8 +199,13 @@ class Count:
             for index, category in zip(suited, numbers[len(winners) :], strict=True):
                 categories[index][category, won[index]] += count
         for index, contest in enumerate(winners):
-            if contest.by_ranks_alone:
-                categories[index] = self._categories_by_ranks(index, contest.heaps[0], len(chosen))
+            if contest.by_ranks_alone:  # only the first heap, whose boards have no flushes
+                widths = [len(chosen), self._category_bits(index)]
+                codes = _packed([contest.heaps[0].won, contest.heaps[0].category], widths)
+                counted = _counted([codes], [self._boards.ways], widths)
+                categories[index] = Counter(
+                    {(category, won): count for (won, category), count in counted if won}
+                )
         return Tally(len(chosen), self.parts, outcomes, tuple(categories))
 
     def joint(self, fields: Sequence[Sequence[int]]) -> Counter[tuple[Outcome, ...]]:
@@ -263,10 +268,12 @@ class Count:
         strengths: list[tuple[Strengths, Strengths | None]] = []
         for contest in self.contests:
             if not contest.boards:
-                own = [_own_strength(contest, hand) for hand in self.known.hands]
-                strengths.append(
-                    (np.array(own, np.uint16)[:, None].repeat(rows.size, axis=1), None)
-                )
+                own = np.zeros((len(self.known.hands), rows.size), np.uint16)
+                for strength, hand in zip(own, self.known.hands, strict=True):
+                    cards = tuple(DECK[card] for card in hand)
+                    rank = contest.rank(contest.best_combination(cards, ()))
+                    strength[:] = contest.ranking.strength(rank) if rank else 0
+                strengths.append((own, None))
                 continue
             first = np.stack(
                 [strengths_without_flushes(contest, hand, rows) for hand in self.known.hands]
@@ -304,16 +311,6 @@ class Count:
     def _category_bits(self, index: int) -> int:
         return len(self.contests[index].ranking.categories).bit_length()
 
-    def _categories_by_ranks(
-        self, index: int, heap: Heap, players: int
-    ) -> Counter[tuple[int, int]]:
-        """Count (category, winners) of a contest in which suits make no difference."""
-        widths = [players, self._category_bits(index)]
-        counted = _counted(
-            [_packed([heap.won, heap.category], widths)], [self._boards.ways], widths
-        )
-        return Counter({(category, won): count for (won, category), count in counted if won})
-
     @cached_property
     def _values(self) -> tuple[int, Units, Units]:
         """Return the units in a pot, and the shares (players, n) in units on both heaps."""
@@ -329,13 +326,6 @@ class Count:
         units = np.array([[int(share * unit) for share in row] for row in shares_of], float).T
         values = units[:, indices]
         return unit, values[:, : len(first)], values[:, len(first) :]
-
-
-def _own_strength(contest: Contest, hand: Sequence[int]) -> int:
-    """Return the strength of a hand in a contest without a board; 0 if it doesn't qualify."""
-    cards = tuple(DECK[card] for card in hand)
-    rank = contest.rank(contest.best_combination(cards, ()))
-    return contest.ranking.strength(rank) if rank else 0
 
 
 def _heap(ranking: Ranking, strengths: Strengths) -> Heap:

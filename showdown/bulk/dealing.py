@@ -220,13 +220,16 @@ class _Counting:
     def tallies(self) -> tuple[Tally, ...]:
         """Return each field's tally, with bits for its players; only the first has categories."""
         self._empty_table()
-        made = tuple(map(_nonzero, self._made))
+        made = []
+        for table in self._made:
+            cells = np.argwhere(table).tolist()
+            made.append(Counter({(row, column): int(table[row, column]) for row, column in cells}))
         return tuple(
             Tally(
                 players=int(field).bit_count(),
                 parts=self._game.part_indices,
                 outcomes=outcomes,
-                categories=() if index else made,
+                categories=() if index else tuple(made),
             )
             for index, (field, outcomes) in enumerate(
                 zip(self._fields, self._outcomes, strict=True)
@@ -253,12 +256,6 @@ class _Counting:
             )
             for contest in range(len(self._category_of))
         )
-
-
-def _nonzero(table: NDArray[np.int64]) -> Counter[tuple[int, int]]:
-    return Counter(
-        {(row, column): int(table[row, column]) for row, column in np.argwhere(table).tolist()}
-    )
 
 
 type Joint = Counter[tuple[Outcome, ...]]

@@ -225,6 +225,11 @@ def card_order(ranking: Ranking) -> NDArray[np.uint8]:
     return np.array([ranking.card_order[card] for card in DECK], np.uint8)
 
 
+def plays_five(contest: Contest) -> bool:
+    """Return whether five cards play in every combination, and suits matter only as a flush."""
+    return contest.ranking.suits_matter_as_flush and not contest.choice.plays_fewer
+
+
 def _evaluators(game: Game, contests: Contests, board: int) -> list[tuple[Contests, Evaluator]]:
     """Return evaluators for contests that play a board of `board` cards.
 
@@ -236,8 +241,7 @@ def _evaluators(game: Game, contests: Contests, board: int) -> list[tuple[Contes
     for contest in contests:
         evaluator = _with_tables((contest,), game.hole, board)
         if evaluator is None:
-            is_of_five = contest.ranking.suits_matter_as_flush and not contest.choice.plays_fewer
-            evaluator = CombinationEvaluator if is_of_five else PythonEvaluator
+            evaluator = CombinationEvaluator if plays_five(contest) else PythonEvaluator
         found.append(((contest,), evaluator(game, (contest,), board)))
     return found
 

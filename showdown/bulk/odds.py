@@ -6,7 +6,7 @@ at a time. Worker processes deal everything else: every deal if there are few en
 random deals.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import comb, inf, prod
@@ -75,8 +75,9 @@ class NextCard(NamedTuple):
 class Odds:
     """The odds of a spot. `seed` is None if they are exact.
 
-    `hands` has the counts of each hand for each player. It is empty unless the odds are of two
-    ranges of two-card hands.
+    `next_cards` are sorted by the share of the first player, the highest first. `hands` has the
+    counts of each hand for each player. It is empty unless the odds are of two ranges of two-card
+    hands.
     """
 
     spot: Spot
@@ -150,8 +151,10 @@ def stream(
     if way.milliseconds <= way.most:
         counted = way.counted(spot, [_seats(field) for field in _fields(spot, pots)])
         odds = _of_tallies(spot, pots, paying, counted.tallies)
-        next_cards = _best_first(counted.next_cards) if next_card else ()
-        yield replace(odds, hands=counted.hands, next_cards=next_cards)
+        found = counted.next_cards if next_card else ()
+        next_cards = [NextCard(DECK[card], shares) for card, shares in found]
+        next_cards.sort(key=lambda next_card: next_card.shares, reverse=True)
+        yield replace(odds, hands=counted.hands, next_cards=tuple(next_cards))
         return
     table = table_of(spot, pots)
     try:
@@ -258,14 +261,6 @@ def _one_by_one(spot: Spot, fields: Sequence[Sequence[int]]) -> Counted:
     )
 
 
-def _best_first(
-    shares_by_card: Iterable[tuple[int, tuple[Fraction, ...]]],
-) -> tuple[NextCard, ...]:
-    """Sort cards by the share of the first player, best first."""
-    cards = (NextCard(DECK[card], shares) for card, shares in shares_by_card)
-    return tuple(sorted(cards, key=lambda card: card.shares, reverse=True))
-
-
 def _of_tallies(
     spot: Spot,
     pots: Sequence[ChipPot],
@@ -277,17 +272,15 @@ def _of_tallies(
     if not tallies[0].total:
         raise NoDealFits(field="hands")
     by_field = dict(zip(_fields(spot, pots), tallies, strict=True))
-    paid = tuple(_pot_odds(pot, by_field[_bits(pot.eligible)], pay) for pot in pots)
-    return Odds(spot, tallies[0], paid, seed=seed)
-
-
-def _pot_odds(pot: ChipPot, tally: Tally, pay: Pay) -> PotOdds:
-    """Return the average chips of each eligible player, given the outcomes among them."""
-    chips = [Fraction(0)] * len(pot.eligible)
-    for outcome, count in tally.outcomes.items():
-        for index, paid in enumerate(pay(pot, outcome)):
-            chips[index] += count * paid
-    return PotOdds(pot, tuple(of_seat / tally.total for of_seat in chips), tally)
+    pot_odds = []
+    for pot in pots:
+        tally, chips = by_field[_bits(pot.eligible)], [Fraction(0)] * len(pot.eligible)
+        for outcome, count in tally.outcomes.items():
+            for index, paid in enumerate(pay(pot, outcome)):
+                chips[index] += count * paid
+        average = tuple(of_seat / tally.total for of_seat in chips)
+        pot_odds.append(PotOdds(pot, average, tally))
+    return Odds(spot, tallies[0], tuple(pot_odds), seed=seed)
 
 
 def cut(spot: Spot) -> Pay:

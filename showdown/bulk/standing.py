@@ -78,13 +78,15 @@ def _standing(spot: Spot, label: str, counts: HandCounts) -> Standing:
     names = [class_name(*pair) for pair in hands.cards.tolist()] if has_classes else []
     classes = _named(names, hands)
     of_all = _some("", np.arange(len(hands.cards)), hands)
+    reached = np.cumsum(hands.often) / hands.often.sum()
+    indices = np.searchsorted(reached, np.linspace(0, 1, POINTS) - 1e-12)
     return Standing(
         label=label,
         share=of_all.share,
         ahead=of_all.ahead,
         classes=tuple(sorted(classes, key=lambda some: some.share, reverse=True)),
         groups=tuple(_groups(spot, names, hands)) if has_classes else (),
-        curve=_curve(hands),
+        curve=tuple(hands.shares[np.minimum(indices, len(reached) - 1)].tolist()),
     )
 
 
@@ -115,27 +117,18 @@ def _named(names: Sequence[str], hands: _Hands) -> list[Some]:
     return [_some(name, np.array(where), hands) for name, where in indices.items()]
 
 
-def _curve(hands: _Hands) -> tuple[float, ...]:
-    """Return the share of the hand at each percent of the range."""
-    reached = np.cumsum(hands.often) / hands.often.sum()
-    indices = np.searchsorted(reached, np.linspace(0, 1, POINTS) - 1e-12)
-    return tuple(hands.shares[np.minimum(indices, len(reached) - 1)].tolist())
-
-
 _KINDS = {"s": "suited", "o": "offsuit"}
+_ORDER = ("pairs", "suited", "offsuit")
 
 
 def _groups(spot: Spot, names: Sequence[str], hands: _Hands) -> list[Some]:
     if len(spot.boards[0]) < _ON_THE_FLOP:
         kinds = [_KINDS.get(name[2:], "pairs") for name in names]
-        return sorted(_named(kinds, hands), key=lambda some: list(_ORDER).index(some.name))
+        return sorted(_named(kinds, hands), key=lambda some: _ORDER.index(some.name))
     categories = spot.game.contests[0].ranking.categories
     made = _made(spot, hands.cards)
     ordered = _named([categories[category] for category in made], hands)
     return sorted(ordered, key=lambda some: categories.index(some.name), reverse=True)
-
-
-_ORDER = ("pairs", "suited", "offsuit")
 
 
 def _made(spot: Spot, cards: NDArray[np.uint8]) -> Iterable[int]:

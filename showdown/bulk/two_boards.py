@@ -91,16 +91,15 @@ class TwoBoardCount:
         ]
 
     def _best(self, contest: Contest, hand: Sequence[int]) -> Grid:
-        results = [self._on_board(contest, hand, board) for board in contest.boards]
+        results = []
+        for board in contest.boards:
+            coming, known = self._coming[board], self.known.boards[board]
+            whole = np.empty((len(coming), 5), np.uint8)
+            whole[:, : len(known)] = known
+            whole[:, len(known) :] = coming
+            strengths = strengths_on(contest, hand, whole)
+            results.append(strengths[:, None] if board == 0 else strengths[None, :])
         return results[0] if len(results) == 1 else np.maximum(*results)
-
-    def _on_board(self, contest: Contest, hand: Sequence[int], board: int) -> Grid:
-        coming, known = self._coming[board], self.known.boards[board]
-        whole = np.empty((len(coming), 5), np.uint8)
-        whole[:, : len(known)] = known
-        whole[:, len(known) :] = coming
-        strengths = strengths_on(contest, hand, whole)
-        return strengths[:, None] if board == 0 else strengths[None, :]
 
     def _decided(self, index: int, players: Sequence[int]) -> tuple[Grid, Grid]:
         """Return the best strength of a contest on each board, and the players with it as bits."""

@@ -9,9 +9,8 @@ of each hand.
 """
 
 from collections.abc import Sequence
-from functools import cache, reduce
+from functools import cache
 from math import comb
-from operator import or_
 from typing import NamedTuple
 
 import numpy as np
@@ -81,7 +80,10 @@ def counted(
     `board` has the known board cards, `stub` all other cards that aren't dead. Hands consist of
     cards of `stub` only. Raise TooHeavyToCount.
     """
-    coming = hands_of(_not_always_held(stub, first, second), BOARD - len(board))
+    # A card that every hand of a range contains can't come.
+    held = [int(np.bitwise_and.reduce(combos.masks)) for combos in (first, second)]
+    free = [card for card in stub if not (held[0] | held[1]) >> card & 1]
+    coming = hands_of(free, BOARD - len(board))
     if int(first.weights.sum()) * int(second.weights.sum()) * len(coming) >= _LARGEST:
         raise TooHeavyToCount
     masks = np.union1d(first.masks, second.masks)
@@ -108,12 +110,6 @@ def counted(
     )
     by_winners = counts.by_category.sum(axis=0)
     return Counts(by_winners, counts.by_category[None], counts.by_card), hands
-
-
-def _not_always_held(stub: Sequence[int], *ranges: Combos) -> list[int]:
-    """Return the stub without cards that every hand of a range holds: they can't be dealt."""
-    held = reduce(or_, (int(np.bitwise_and.reduce(combos.masks)) for combos in ranges))
-    return [card for card in stub if not held >> card & 1]
 
 
 def _hands(masks: Masks) -> _Hands:

@@ -231,6 +231,10 @@ def _scratch(hands: int, players: int, tables: _Tables) -> _Scratch:
 @cache
 def tables_of(contests: tuple[Contest, ...]) -> _Tables:
     sets, flush_number = suited_boards()
+    own = np.zeros((4, 13, 13), np.int64)
+    low, high = np.arange(13)[:, None], np.arange(13)[None, :]
+    own[1], own[2] = 1 + high, 1 + low
+    own[3] = 14 + PAIR_NUMBERS.astype(np.int64)
     return _Tables(
         keys=KEYS,
         number=multisets(BOARD).number,
@@ -240,7 +244,7 @@ def tables_of(contests: tuple[Contest, ...]) -> _Tables:
         pair=PAIR_NUMBERS,
         flush_number=flush_number.astype(np.int64),
         flushes=np.stack([_flushes(contest, sets) for contest in contests]),
-        own=_own_columns(),
+        own=own,
         category=category_table(contests).astype(np.int64),
     )
 
@@ -255,14 +259,6 @@ def _flushes(contest: Contest, sets: NDArray[np.int64]) -> Strengths:
             if len(set(ranks)) == len(ranks):
                 flushes[:, column] = strengths(contest.ranking, ranks, sets)
     return flushes
-
-
-def _own_columns() -> Whole:
-    own = np.zeros((4, 13, 13), np.int64)
-    low, high = np.arange(13)[:, None], np.arange(13)[None, :]
-    own[1], own[2] = 1 + high, 1 + low
-    own[3] = 14 + PAIR_NUMBERS.astype(np.int64)
-    return own
 
 
 def tally(spot: Spot, counts: Counts, positions: Sequence[int]) -> Tally:

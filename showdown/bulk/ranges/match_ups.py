@@ -130,7 +130,14 @@ class _Scratch(NamedTuple):
 def match_ups(contest: Contest, rows: Masks, columns: Masks, stub: Sequence[int]) -> MatchUps:
     """Count each hand of `rows` against each of `columns`; `stub` has all of their cards."""
     by_ranks, suited = _tables(contest)
-    deck = _deck(stub)
+    of_suit = _by_suit(stub)
+    kinds = sorted(set(of_suit))
+    deck = _Deck(
+        of_rank=np.bincount(np.array(stub) >> 2, minlength=13),
+        of_kind=np.array(kinds),
+        kind_of=np.array([kinds.index(ranks) for ranks in of_suit]),
+        boards=comb(len(stub) - 2 * HOLE, BOARD),
+    )
     shape = len(rows), len(columns)
     won, tied = np.zeros(shape, np.int32), np.zeros(shape, np.int32)
     scratch = _Scratch(
@@ -171,18 +178,6 @@ def _pairs(masks: Masks) -> Bytes:
     ranks = cards_of(masks, HOLE) >> 2
     numbers: Bytes = PAIR_NUMBERS[ranks[:, 0], ranks[:, 1]]
     return numbers
-
-
-def _deck(stub: Sequence[int]) -> _Deck:
-    cards = np.array(stub)
-    of_suit = _by_suit(stub)
-    kinds = sorted(set(of_suit))
-    return _Deck(
-        np.bincount(cards >> 2, minlength=13),
-        np.array(kinds),
-        np.array([kinds.index(ranks) for ranks in of_suit]),
-        comb(len(stub) - 2 * HOLE, BOARD),
-    )
 
 
 def _by_suit(stub: Sequence[int]) -> list[int]:

@@ -63,22 +63,14 @@ def counted(spot: Spot, fields: Sequence[Sequence[int]]) -> Counted:
     (board,) = spot.boards
     stub = _stub(spot)
     if not board:
-        of_each = before_the_flop.counted(spot.game, first, second, stub)
-        return Counted(tallies_of_two(_tally(spot, *of_each), fields), hands=of_each)
+        one, two = before_the_flop.counted(spot.game, first, second, stub)
+        sums = {(1,): one.summed(one.won), (2,): two.summed(two.won), (3,): one.summed(one.tied)}
+        tally = Tally(2, spot.game.part_indices, +Counter[Outcome](sums), ())
+        return Counted(tallies_of_two(tally, fields), hands=(one, two))
     known = [card.number for card in board]
     counts, hands = boards.counted(spot.game.contests[0], first, second, known, stub)
     tallies = tallies_of_two(many.tally(spot, counts, range(2)), fields)
     return Counted(tallies, many.next_cards(spot, counts, range(2)), hands)
-
-
-def _tally(spot: Spot, first: HandCounts, second: HandCounts) -> Tally:
-    wins, losses, ties = (
-        first.summed(first.won),
-        second.summed(second.won),
-        first.summed(first.tied),
-    )
-    outcomes = +Counter[Outcome]({(1,): wins, (2,): losses, (3,): ties})
-    return Tally(2, spot.game.part_indices, outcomes, ())
 
 
 def _stub(spot: Spot) -> list[int]:
