@@ -59,8 +59,9 @@ def main() -> None:
             times.append(took)
             missing += not is_dealt
             if took > _ASKED or not is_dealt:
-                names = " ".join((*recipe.template.slugs, str(recipe.players)))
-                print(f"{names}: {took:.0f} ms{'' if is_dealt else ', not dealt'}", flush=True)
+                names = f"{recipe.kind.slug} {recipe.pattern.slug} {recipe.game.slug}"
+                remark = "" if is_dealt else ", not dealt"
+                print(f"{names} {recipe.players}: {took:.0f} ms{remark}", flush=True)
     late = quantiles(times, n=100)
     print(f"{len(times):,} drills: median {median(times):.1f} ms, 99 % in {late[-1]:.0f} ms,")
     print(f"at most {max(times):.0f} ms; {sum(t > _ASKED for t in times)} above {_ASKED} ms,")

@@ -1,20 +1,22 @@
 """Nanoseconds for each hand in memory, on one core: compiled loops and the readable rules.
 
-Beside them a plain loop over the same array that adds up its bytes, so that the figures can be
-read on another machine. Each figure is the median of several rounds; the best is said too.
+For comparison, also those of a plain loop that adds up the bytes of the same array. Each figure is
+the median of several rounds; the best is given too.
+With --checking, the CPU time of `settle_many` with and without its check of the cards instead.
 Run: uv run python -m tests.benchmarks.kernels [--deals 500000] [--rounds 15] [--game razz …]
 """
 
 import argparse
 from collections.abc import Callable
 from statistics import median
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import NamedTuple
 
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+import showdown
 from showdown.bulk import evaluation
 from showdown.bulk.evaluation import evaluator_names
 from showdown.evaluator.deals import Deal
@@ -36,6 +38,7 @@ AIMS = {
     ("deuce-to-seven", 2): 4,
     ("ace-to-five", 2): 4,
 }
+CHECKED = ("holdem", "short-deck", "seven-card-stud", "razz", "badugi", "omaha", "omaha-hilo")
 _READABLE_DEALS = 500
 
 
@@ -77,12 +80,34 @@ def measure(game: Game, players: int, count: int, rounds: int) -> Figures:
     return Figures(median(compiled), min(compiled), median(plain), median(readable))
 
 
+def check(slug: str, rounds: int) -> None:
+    """Print the cost of checking the cards, for two players and for six."""
+
+    def taken(cards: NDArray[np.uint8], *, trusted: bool) -> float:
+        start = process_time()
+        showdown.settle_many(slug, cards, trusted=trusted)
+        return (process_time() - start) * 1e9 / len(cards)
+
+    for players in (2, 6):
+        cards = random_deals(np.random.default_rng(1), GAMES[slug], 200_000, players)
+        times = [[taken(cards, trusted=how) for how in (True, False)] for _ in range(rounds + 1)]
+        trusted, checked = map(median, zip(*times[1:], strict=True))
+        more = checked / trusted - 1
+        figures = f"{trusted:.2f} ns a deal, {checked:.2f} checked, {more:+.0%}"
+        print(f"{slug}, {players} players: {figures}", flush=True)
+
+
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--deals", type=int, default=500_000)
     arguments.add_argument("--rounds", type=int, default=15)
     arguments.add_argument("--game", action="append", choices=GAMES, dest="games")
+    arguments.add_argument("--checking", action="store_true")
     options = arguments.parse_args()
+    if options.checking:
+        for slug in options.games or CHECKED:
+            check(slug, options.rounds)
+        return
     print("nanoseconds a hand", " " * 21, "median  best   aim  plain loop  readable  evaluated by")
     for game in map(GAMES.__getitem__, options.games or GAMES):
         for players in PLAYERS.get(game.slug, (2,)):

@@ -1,10 +1,12 @@
-"""Milliseconds for the odds of a spot: counted, and beside that every board dealt and evaluated.
+"""Milliseconds of CPU for the odds of a spot, beside slower ways to compute the same.
 
-Both in the same run and on one core; medians of several rounds, and the best. Then what the first
-answer of a process takes, how many spots a second are answered as JSON, what many flops take in the
-library, and how many deals a second the workers sample.
-Run: uv run python -m tests.benchmarks.odds [--rounds 30] [--quick]
-`--quick` leaves out dealing every board before the flop.
+Known hands are compared with dealing and evaluating every board, two ranges of two-card hands with
+one match-up and with a compiled loop over every pair of hands on every board. Then more ranges, the
+first result of a process, results as JSON, the library, commands and sampling.
+Figures are medians of several rounds, with tables made and loops compiled; where two threads work,
+the time of both.
+Run: uv run python -m tests.benchmarks.odds [--rounds 10] [--quick]
+`--quick` leaves out the slower ways where they take more than a few seconds.
 """
 
 import argparse
@@ -12,18 +14,17 @@ import random
 import subprocess
 import sys
 from collections.abc import Callable
+from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median
 from time import perf_counter, process_time
 from typing import NamedTuple
 
-import numpy as np
-
 import showdown
 from showdown.bulk import dealing
-from showdown.bulk.evaluation import evaluate
 from showdown.bulk.odds import odds, stream, table_of
+from showdown.bulk.ranges import many
 from showdown.evaluator.games import GAMES
-from showdown.evaluator.spots import Spot
+from showdown.evaluator.spots import Holding, Spot
 from showdown.notation.odds_json import odds_to_json
 from showdown.notation.spots import read_spot
 from tests.odds.brute_force import counted_by_force
@@ -32,25 +33,72 @@ from tests.odds.brute_force import counted_by_force
 class Row(NamedTuple):
     name: str
     game: str
-    hands: str
+    hands: tuple[str, ...]
     board: str = ""
-    next_card: bool = False
+    dead: str = ""
     aim: float | None = None
+    next_card: bool = False
 
 
-SIX = "AsKhQsJh 2c3d4c5d 6h7h8d9d AdAc2h3h KsKd5s6s TsTh9s8s"
-ROWS = (
-    Row("heads-up", "omaha-hilo", "AsKhQsJh 2c3d4c5d", aim=3),
-    Row("three players", "omaha-hilo", "AsKhQsJh 2c3d4c5d 6h7h8d9d"),
-    Row("six players", "omaha-hilo", SIX, aim=8),
-    Row("five cards, heads-up", "five-card-omaha-hilo", "AsKhQsJh9s 2c3d4c5d6c"),
-    Row("hold'em, heads-up", "holdem", "AhKh QsQd"),
-    Row("flop", "omaha-hilo", "AsKhQsJh 2c3d4c5d", "Ah7c2d", aim=0.5),
-    Row("flop with next cards", "omaha-hilo", "AsKhQsJh 2c3d4c5d", "Ah7c2d", True, 15),
-    Row("heads-up with next cards", "omaha-hilo", "AsKhQsJh 2c3d4c5d", next_card=True),
-    Row("turn", "omaha-hilo", "AsKhQsJh 2c3d4c5d", "Ah7c2d9h"),
+PAIR = ("AsKhQsJh", "2c3d4c5d")
+KNOWN = (
+    Row("heads-up", "omaha-hilo", PAIR, aim=3),
+    Row("three players", "omaha-hilo", (*PAIR, "6h7h8d9d")),
+    Row(
+        "six players",
+        "omaha-hilo",
+        (*PAIR, "6h7h8d9d", "AdAc2h3h", "KsKd5s6s", "TsTh9s8s"),
+        aim=8,
+    ),
+    Row("five cards, heads-up", "five-card-omaha-hilo", ("AsKhQsJh9s", "2c3d4c5d6c")),
+    Row("hold'em, heads-up", "holdem", ("AhKh", "QsQd")),
+    Row("flop", "omaha-hilo", PAIR, "Ah7c2d", aim=0.5),
+    Row("flop with next cards", "omaha-hilo", PAIR, "Ah7c2d", aim=15, next_card=True),
+    Row("heads-up with next cards", "omaha-hilo", PAIR, next_card=True),
+    Row("turn", "omaha-hilo", PAIR, "Ah7c2d9h"),
 )
-_DEALS = 1 << 21
+ANY = ("*", "*")
+TIGHT = ("QQ+,AKs", "JJ+,AQ+")
+TWO = (
+    Row("any v. any, before the flop", "holdem", ANY, aim=10),
+    Row("QQ+,AKs v. JJ+,AQ+, before the flop", "holdem", TIGHT, aim=10),
+    Row("any v. any, two cards dead", "holdem", ANY, dead="2c7d", aim=1000),
+    Row("15% v. 30%, two cards dead", "holdem", ("15%", "30%"), dead="2c7d", aim=1000),
+    Row("any v. any, flop", "holdem", ANY, "2c7dJh", aim=50),
+    Row("QQ+,AKs v. JJ+,AQ+, flop", "holdem", TIGHT, "2c7dJh", aim=50),
+    Row("any v. any, turn", "holdem", ANY, "2c7dJh3s", aim=5),
+    Row("any v. any, flop of Short Deck", "short-deck", ANY, "6c7dJh", aim=50),
+)
+MORE = (
+    Row("three of 77+,AJ+,KQs, flop", "holdem", ("77+,AJ+,KQs",) * 3, "2c7dJh", aim=2000),
+    Row("three of 15%, turn", "holdem", ("15%", "15%", "15%"), "2c7dJh3s", aim=2000),
+    Row("Omaha, a hand v. any, flop", "omaha", ("AsKhQsJh", "*"), "2c7dJd", aim=2000),
+    Row("Omaha Hi/Lo, a hand v. AA, flop", "omaha-hilo", ("AsKhQsJh", "AA"), "2c7dJd", aim=2000),
+    Row("Omaha, AA,KK,QQ v. $ds, turn", "omaha", ("AA,KK,QQ", "$ds"), "2c7dJd3s", aim=2000),
+    Row("Omaha Hi/Lo, a hand v. any, flop", "omaha-hilo", ("AsKhQsJh", "*"), "2c7dJd", aim=2000),
+    Row("Omaha Hi/Lo, A2 v. $ds, turn", "omaha-hilo", ("A2", "$ds"), "2c7dJd3s", aim=2000),
+    Row(
+        "five-card Omaha, AAK v. KKQ, turn", "five-card-omaha", ("AAK", "KKQ"), "2c7dJd3s", aim=2000
+    ),
+    Row("two boards, flop", "double-board-omaha", ("AsKhQsJh", "2d3d4c5c"), "2c7dJd/TsTh9h"),
+    Row("Drawmaha, flop", "drawmaha", ("AsKhQsJh9c", "2d3d4c5c5s"), "2c7dJd"),
+)
+SAMPLED = (
+    Row("three of 20%", "holdem", ("20%", "20%", "20%")),
+    Row("any three hands", "holdem", ("*", "*", "*")),
+    Row("a hand of Omaha Hi/Lo v. any", "omaha-hilo", ("AsKhQsJh", "*")),
+    Row("Omaha, AA v. KK v. QQ", "omaha", ("AA", "KK", "QQ")),
+    Row("Omaha Hi/Lo, A2 v. AA v. KK", "omaha-hilo", ("A2", "AA", "KK")),
+)
+COMMANDS = (
+    ("version", ["version"]),
+    ("known hands", ["odds", "AhKh", "QsQd", "--game", "holdem"]),
+    ("ranges before the flop", ["odds", *TIGHT, "--game", "holdem"]),
+    ("ranges on the flop", ["odds", *TIGHT, "--game", "holdem", "--board", "2c7dJh"]),
+)
+_TOO_MANY_BOARDS = 10_000
+_TOO_MANY_PAIRS = 1_000_000_000
+_DEALS = 1 << 20
 _FLOPS = 5_000
 _SPOTS = 300
 _FIRST = """
@@ -67,29 +115,78 @@ print((perf_counter() - start) * 1e3, "numba" in sys.modules)
 
 
 def spot_of(row: Row) -> Spot:
-    return read_spot(GAMES[row.game], row.hands.split(), row.board)
+    return read_spot(GAMES[row.game], row.hands, row.board, row.dead)
 
 
-def milliseconds(work: Callable[[], object], rounds: int) -> list[float]:
-    """Return the time of each round, without the first, which makes tables."""
-    took = []
-    for _ in range(rounds + 1):
-        start = perf_counter()
-        work()
-        took.append((perf_counter() - start) * 1e3)
-    return took[1:]
+def milliseconds(work: Callable[[], object], rounds: int) -> float:
+    """Return the median of the rounds, without the first, which makes tables and compiles."""
+    took = [once(work) for _ in range(rounds + 1)]
+    return median(took[1:])
 
 
-def show(row: Row, rounds: int, *, quick: bool) -> None:
+def once(work: Callable[[], object]) -> float:
+    """Return the milliseconds of CPU time of this process and of its children."""
+    start = processors()
+    work()
+    return (processors() - start) * 1e3
+
+
+def processors() -> float:
+    children = getrusage(RUSAGE_CHILDREN)
+    return process_time() + children.ru_utime + children.ru_stime
+
+
+def single(spot: Spot) -> Spot:
+    """Return the spot with one hand of each range, without duplicate cards."""
+    cards = iter(card for card in reversed(spot.stub))
+    holdings = [
+        Holding(holding.label, tuple(next(cards) for _ in range(spot.game.hole)))
+        for holding in spot.holdings
+    ]
+    return Spot(spot.game, tuple(holdings), spot.boards, spot.dead)
+
+
+def show_known(row: Row, rounds: int, *, quick: bool) -> None:
     spot = spot_of(row)
-    counting = milliseconds(lambda: odds(spot, next_card=row.next_card), rounds)
+    took = milliseconds(lambda: odds(spot, next_card=row.next_card), rounds)
     total = odds(spot).tally.total
-    line = f"{row.name:26}{total:>11,}{median(counting):10.2f}{min(counting):8.2f}"
-    line += f"{row.aim if row.aim else '':>6}"
-    if not (quick and total > 10_000):
-        forced = median(milliseconds(lambda: counted_by_force(spot), 1 if total > 10_000 else 5))
-        line += f"{forced:14,.1f}{forced / median(counting):10,.0f} times"
-    print(line)
+    line = f"{row.name:40}{total:>18,}{took:10.2f}{row.aim or '':>7}"
+    if not (quick and total > _TOO_MANY_BOARDS):
+        forced = once(lambda: counted_by_force(spot))
+        line += f"{forced:14,.1f}{forced / took:9,.0f} times"
+    print(line, flush=True)
+
+
+def show_two(row: Row, rounds: int, *, quick: bool) -> None:
+    spot = spot_of(row)
+    counted = odds(spot)
+    took = milliseconds(lambda: odds(spot), rounds)
+    one = milliseconds(lambda: odds(single(spot)), rounds)
+    line = f"{row.name:40}{counted.tally.total:>18,}{took:10.1f}{row.aim or '':>7}{one:10.2f}"
+    if row.board and not (quick and counted.tally.total > _TOO_MANY_PAIRS):
+        forced = once(lambda: many.counted(spot, [(0, 1)]))
+        line += f"{forced:14,.0f}{forced / took:9,.0f} times"
+    print(line, flush=True)
+
+
+def show_more(row: Row, rounds: int) -> None:
+    spot = spot_of(row)
+    counted = odds(spot)
+    took = milliseconds(lambda: odds(spot), min(rounds, 3))
+    exact = "" if counted.is_exact else "  (sampled)"
+    print(
+        f"{row.name:40}{counted.tally.total:>18,}{took:10.1f}{row.aim or '':>7}{exact}", flush=True
+    )
+
+
+def show_command(name: str, arguments: list[str], rounds: int) -> float:
+    def run() -> None:
+        command = [sys.executable, "manage.py", *arguments]
+        subprocess.run(command, check=True, capture_output=True)
+
+    took = milliseconds(run, min(rounds, 5))
+    print(f"{name:40}{took:10.0f} ms", end="")
+    return took
 
 
 def first_answers(rounds: int) -> None:
@@ -100,13 +197,13 @@ def first_answers(rounds: int) -> None:
     ]
     took = [float(run.stdout.split()[0]) for run in runs]
     compiled = any(run.stdout.split()[1] == "True" for run in runs)
-    print(f"first answer of a process: {median(took):.0f} ms, best {min(took):.0f} (aim 300);"
+    print(f"first result of a process: {median(took):.0f} ms, best {min(took):.0f} (aim 300);"
           f" the compiler is {'' if compiled else 'not '}imported")  # fmt: skip
 
 
 def answers_a_second() -> None:
     """Measure a request in the process: parse, count with next cards, and write JSON."""
-    row = next(row for row in ROWS if row.name == "flop with next cards")
+    row = next(row for row in KNOWN if row.name == "flop with next cards")
     start = perf_counter()
     for _ in range(_SPOTS):
         odds_to_json(odds(spot_of(row), next_card=True))
@@ -128,42 +225,48 @@ def many_flops() -> None:
     print(f"100,000 flops by odds_many: {took * 1e5:.0f} s of one core (aim 60)")
 
 
-def sampling() -> None:
-    spot = read_spot(GAMES["omaha-hilo"], ["AsKhQsJh", "*"])
+def show_sampled(row: Row) -> None:
+    spot = spot_of(row)
     table = table_of(spot)
     dealing.sample(table, 1, 0, 1000)
-    start = perf_counter()
-    dealing.sample(table, 1, 1, _DEALS)
-    alone = _DEALS / (perf_counter() - start)
-    cards = np.broadcast_to(np.arange(13, dtype=np.uint8), (4096, 13)).copy()
-    evaluating = median(milliseconds(lambda: evaluate(spot.game, cards), 300))
+    took = once(lambda: dealing.sample(table, 1, 1, _DEALS))
     list(stream(spot, within=1, seconds=0.001))
     start = perf_counter()
-    *_, last = stream(spot, within=0, seconds=3)
-    both = last.tally.total / (perf_counter() - start)
-    print(
-        f"samples: {alone / 1e6:.1f} million deals a second in one process,"
-        f" {both / 1e6:.1f} million by all workers (aim 20 on two cores);"
-        f" evaluating one deal over and over {4.096 / evaluating:.1f} million in one process"
-    )
-    start = perf_counter()
-    *_, last = stream(spot)
-    took = (perf_counter() - start) * 1e3
-    print(f"any hand before the flop to ± {last.margin * 100:.3f} %: {took:,.0f} ms")
+    *_, last = stream(spot, within=0, seconds=2)
+    rate = last.tally.total / (perf_counter() - start) / 1e6
+    print(f"{row.name:40}{_DEALS / took / 1e3:10.1f}{rate:14.1f}", flush=True)
 
 
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__)
-    arguments.add_argument("--rounds", type=int, default=30)
+    arguments.add_argument("--rounds", type=int, default=10)
     arguments.add_argument("--quick", action="store_true")
     options = arguments.parse_args()
-    print("milliseconds", " " * 19, "boards    median    best   aim   every board")
-    for row in ROWS:
-        show(row, options.rounds, quick=options.quick)
+    print(f"{'known hands':40}{'boards':>18}   millis.    aim   every board")
+    for row in KNOWN:
+        show_known(row, options.rounds, quick=options.quick)
     first_answers(7)
     answers_a_second()
     many_flops()
-    sampling()
+    many.counted(spot_of(TWO[-1]._replace(hands=TIGHT)), [(0, 1)])  # compiles the loop over pairs
+    print(
+        f"\n{'two ranges of two cards':40}{'deals':>18}   millis.    aim     one hand    all pairs"
+    )
+    for row in TWO:
+        show_two(row, options.rounds, quick=options.quick)
+    print(f"\n{f'more, on {many.WORKERS} threads':40}{'deals':>18}   millis.    aim")
+    for row in MORE:
+        show_more(row, options.rounds)
+    print("\nthe command, beside manage.py version")
+    (first, *others) = COMMANDS
+    version = show_command(*first, options.rounds)
+    print()
+    for name, command in others:
+        took = show_command(name, command, options.rounds)
+        print(f"{took / version:8.2f} times, {took - version:+.0f} ms")
+    print(f"\n{'million deals a second':40} one core   all workers (aim 20 on two cores)")
+    for row in SAMPLED:
+        show_sampled(row)
 
 
 if __name__ == "__main__":

@@ -1,17 +1,10 @@
-"""Deal every board of a spot and evaluate it with kernels; counting must give the same.
+"""Random spots, and their odds by dealing every board and evaluating it with kernels."""
 
-A long run, with 300 random spots of every game: uv run python -m tests.odds.brute_force [--spots
-300]
-"""
-
-import argparse
-import random
 from collections import Counter
-from math import comb
 
 import numpy as np
 
-from showdown.bulk.combos import hands_of
+from showdown.bulk.combos import Combos, hands_of, masks_of
 from showdown.bulk.counting import can_count
 from showdown.bulk.evaluation import evaluate
 from showdown.bulk.odds import odds
@@ -38,6 +31,19 @@ def random_spot(rng, game, players=None, street=None, dead=None):
         (tuple(rest[:street]),),
         tuple(rest[street:]),
     )
+
+
+def random_range(rng, cards, hole, size, heaviest):
+    """Return up to `size` hands of these cards, with weights up to `heaviest`."""
+    every = hands_of([card.number for card in cards], hole)
+    hands = every[rng.sample(range(len(every)), min(size, len(every)))]
+    weights = np.array([rng.randint(1, heaviest) for _ in hands])
+    return Combos(f"{size} hands", masks_of(hands), weights)
+
+
+def spot_of_ranges(game, ranges, board, dead):
+    holdings = (Holding(default_label(seat), range=hands) for seat, hands in enumerate(ranges))
+    return Spot(game, tuple(holdings), (tuple(board),), tuple(dead))
 
 
 def deals(spot):
@@ -77,22 +83,3 @@ def holds(spot):
     """Return whether counting and brute force give the same."""
     tally = odds(spot).tally
     return (tally.outcomes, tally.categories) == counted_by_force(spot)
-
-
-def main():
-    arguments = argparse.ArgumentParser(description=__doc__)
-    arguments.add_argument("--spots", type=int, default=300)
-    arguments.add_argument("--seed", type=int, default=1)
-    options = arguments.parse_args()
-    for game in COUNTED:
-        rng = random.Random(options.seed)
-        boards = 0
-        for _ in range(options.spots):
-            spot = random_spot(rng, game)
-            boards += comb(len(spot.stub), spot.coming[0])
-            assert holds(spot), spot
-        print(f"{game.name}: {options.spots} spots, {boards:,} boards, all equal", flush=True)
-
-
-if __name__ == "__main__":
-    main()

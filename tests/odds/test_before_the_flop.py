@@ -12,13 +12,12 @@ from showdown.bulk.counting import Count, Known
 from showdown.bulk.odds import odds
 from showdown.bulk.ranges import before_the_flop, boards, many
 from showdown.evaluator.cards import parse_cards
-from showdown.evaluator.deals import default_label
 from showdown.evaluator.games import GAMES
-from showdown.evaluator.spots import Holding, NoDealFits, Spot
+from showdown.evaluator.spots import NoDealFits
 from showdown.notation.odds_json import odds_to_json
 from showdown.notation.spots import read_spot
 from tests.odds import known
-from tests.odds.test_two_ranges import random_range
+from tests.odds.brute_force import random_range, spot_of_ranges
 
 HOLDEM, SHORT_DECK = GAMES["holdem"], GAMES["short-deck"]
 
@@ -48,10 +47,9 @@ def counted_one_by_one(spot):
 def random_spot(rng, game, hands, dead):
     """Return two ranges of a few hands, and a number of dead cards."""
     cards = rng.sample(game.deck, dead)
-    holdings = [
-        Holding(default_label(seat), range=random_range(rng, game.deck, hands)) for seat in range(2)
-    ]
-    return Spot(game, tuple(holdings), dead=tuple(cards))
+    heaviest = rng.choice([1, 3, 10_000])
+    ranges = [random_range(rng, game.deck, 2, hands, heaviest) for _ in range(2)]
+    return spot_of_ranges(game, ranges, (), cards)
 
 
 def agrees_with_counting(spot):
@@ -68,17 +66,13 @@ def agrees_with_counting(spot):
 
 
 @pytest.mark.parametrize("game", [HOLDEM, SHORT_DECK], ids=str)
-@pytest.mark.parametrize("dead", [0, 1, 3])
-def test_match_ups_are_those_that_counting_finds(game, dead):
-    agrees_with_counting(random_spot(random.Random(dead), game, hands=4, dead=dead))
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("game", [HOLDEM, SHORT_DECK], ids=str)
-@pytest.mark.parametrize("dead", [0, 1, 2, 4, 6])
-def test_more_match_ups_are_those_that_counting_finds(game, dead):
-    for seed in range(5):
-        agrees_with_counting(random_spot(random.Random(f"{seed} {dead}"), game, 7, dead))
+@pytest.mark.parametrize("dead", [0, 1, 3, pytest.param(6, marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    ("hands", "spots"), [(4, 1), pytest.param(7, 5, marks=pytest.mark.long)], ids=str
+)
+def test_match_ups_are_those_that_counting_finds(game, dead, hands, spots):
+    for seed in range(spots):
+        agrees_with_counting(random_spot(random.Random(f"{seed} {dead}"), game, hands, dead))
 
 
 @pytest.mark.long

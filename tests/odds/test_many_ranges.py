@@ -1,40 +1,26 @@
 """Ranges of several players, and of more than two cards: every combination on every board."""
 
 import random
-from fractions import Fraction
 from math import inf
 
-import numpy as np
 import pytest
 
 from showdown.bulk import dealing
-from showdown.bulk.combos import Combos, masks_of
 from showdown.bulk.odds import ChipPot, odds, table_of
 from showdown.bulk.ranges import by_strength, many
-from showdown.evaluator.deals import default_label
 from showdown.evaluator.games import GAMES
-from showdown.evaluator.spots import Holding, Spot
 from showdown.notation.spots import read_spot
+from tests.odds.brute_force import random_range, spot_of_ranges
 from tests.scope import examples
 
 FITTING = [game for game in GAMES.values() if many.fits(game)]
 
 
-def random_range(rng, game, deck, size):
-    hands = {tuple(sorted(rng.sample(deck, game.hole))) for _ in range(size)}
-    cards = np.array([[card.number for card in hand] for hand in hands], np.uint8)
-    weights = np.array([rng.randint(1, 100) for _ in hands])
-    return Combos(f"{size} hands", masks_of(cards), weights)
-
-
 def random_spot(rng, game, sizes, street, dead):
     cards = rng.sample(game.deck, street + dead)
-    deck = [card for card in game.deck if card not in cards]
-    holdings = tuple(
-        Holding(default_label(seat), range=random_range(rng, game, deck, size))
-        for seat, size in enumerate(sizes)
-    )
-    return Spot(game, holdings, (tuple(cards[:street]),), tuple(cards[street:]))
+    some = rng.sample([card for card in game.deck if card not in cards], 24)
+    ranges = [random_range(rng, some, game.hole, size, 100) for size in sizes]
+    return spot_of_ranges(game, ranges, cards[:street], cards[street:])
 
 
 def equals_every_deal(spot):
@@ -134,6 +120,7 @@ def test_a_pot_for_one_of_two_ranges_is_theirs(game):
         ("five-card-omaha", ("AAK", "KKQ"), "2h7d9cKs"),
         ("six-card-omaha-hilo", ("AAKKQ2", "AA23"), "2h7d9cKsTs"),
         ("holdem-hilo", ("10%", "*"), "2h7d9cKs"),
+        ("omaha", ("AA", "KsQsJsTs"), "2h7d9c3s"),
     ],
 )
 def test_large_ranges_are_exact_and_shares_turn_round_with_the_players(game, hands, board):
@@ -142,22 +129,6 @@ def test_large_ranges_are_exact_and_shares_turn_round_with_the_players(game, han
     assert one.tally.total == other.tally.total
     assert one.tally.share(0) == other.tally.share(1)
     assert one.tally.share(0) + one.tally.share(1) == 1
-
-
-def test_any_hand_of_omaha_against_any_on_the_turn_is_level():
-    counted = odds(read_spot(GAMES["omaha"], ["AA", "AA"], "2h7d9c3s"))
-    assert counted.is_exact
-    assert counted.tally.share(0) == Fraction(1, 2)
-
-
-def test_the_largest_range_may_be_anywhere():
-    spots = [
-        read_spot(GAMES["omaha"], hands, "2h7d9c3s")
-        for hands in (["AA", "KsQsJsTs"], ["KsQsJsTs", "AA"])
-    ]
-    one, other = (odds(spot).tally for spot in spots)
-    assert one.share(0) == other.share(1)
-    assert one.total == other.total
 
 
 def test_hands_with_too_many_sets_of_cards_are_not_counted_by_strength():

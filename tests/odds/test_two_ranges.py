@@ -14,11 +14,11 @@ from showdown.bulk.evaluation import evaluate
 from showdown.bulk.odds import ChipPot, odds
 from showdown.bulk.ranges.boards import TooHeavyToCount
 from showdown.evaluator.cards import DECK
-from showdown.evaluator.deals import default_label
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.spots import Holding, NoDealFits, Spot
 from showdown.notation.odds_json import odds_to_json
 from showdown.notation.spots import read_spot
+from tests.odds.brute_force import random_range, spot_of_ranges
 from tests.scope import examples
 
 SIZES = (1, 2, 5, 30, 200, 2000)
@@ -30,16 +30,6 @@ def spot_of(game, hands, board="", dead=""):
     return read_spot(GAMES[game], hands, board, dead)
 
 
-def random_range(rng, deck, size):
-    """Return `count` hands of the deck, or all, with different weights or equal ones."""
-    every = list(combinations(deck, 2))
-    hands = rng.sample(every, min(size, len(every)))
-    heaviest = rng.choice([1, 3, 10_000])
-    weights = [rng.randint(1, heaviest) for _ in hands]
-    masks = masks_of(np.array([[card.number for card in hand] for hand in hands], np.uint8))
-    return Combos(f"{size} hands", masks, np.array(weights))
-
-
 def random_spot(rng, sizes=SIZES):
     """Return two ranges on the flop, the turn or the river, with up to six dead cards."""
     game = GAMES[rng.choice(["holdem", "holdem", "short-deck"])]
@@ -48,11 +38,9 @@ def random_spot(rng, sizes=SIZES):
     if prod(chosen) > MOST_PAIRS and rng.random() < 0.9:
         street = 4  # a million pairs on each board of a flop take half a minute
     cards = rng.sample(game.deck, street + dead)
-    holdings = [
-        Holding(default_label(seat), range=random_range(rng, game.deck, size))
-        for seat, size in enumerate(chosen)
-    ]
-    return Spot(game, tuple(holdings), (tuple(cards[:street]),), tuple(cards[street:]))
+    heaviest = rng.choice([1, 3, 10_000])
+    ranges = [random_range(rng, game.deck, 2, size, heaviest) for size in chosen]
+    return spot_of_ranges(game, ranges, cards[:street], cards[street:])
 
 
 class Twin:
