@@ -110,16 +110,8 @@ def grid_of_classes(ranks: Sequence[int]) -> list[list[str]]:
 
     Pairs lie on the diagonal, the best top left; suited hands are above it, offsuit ones below.
     """
-    down = [RANKS[rank] for rank in sorted(ranks, reverse=True)]
-    return [[_at(down, row, column) for column in range(len(down))] for row in range(len(down))]
-
-
-def _at(ranks: Sequence[str], row: int, column: int) -> str:
-    if row == column:
-        return ranks[row] * 2
-    if row < column:
-        return f"{ranks[row]}{ranks[column]}s"
-    return f"{ranks[column]}{ranks[row]}o"
+    down = sorted(ranks, reverse=True)
+    return [[class_name(row << 2, column << 2 | (row < column)) for column in down] for row in down]
 
 
 def range_combos(spot: Spot) -> dict[int, Combos]:

@@ -71,9 +71,18 @@ class Evaluator(ABC):
     def evaluate(self, dealt: Dealt, out: Strengths) -> None:
         """Fill `out` with a strength for each deal, player and contest."""
 
-    @abstractmethod
     def playing(self, dealt: Dealt, strengths: Strengths) -> PlayingCards:
-        """Return the cards behind the strengths: bit i is the i-th of hole cards and board."""
+        """Return the cards behind the strengths: bit i is the i-th of hole cards and board.
+
+        By default, combinations of five are looked up.
+        """
+        step = len(self._contests)
+        out = np.empty_like(strengths)
+        for index, contest in enumerate(self._contests):
+            of_contest = np.ascontiguousarray(strengths[index::step])
+            five = five_tables(contest.ranking)
+            out[index::step] = self._playing_by_combination(dealt, of_contest, contest, five=five)
+        return out
 
     @cached_property
     def _combinations(self) -> NDArray[np.int8]:
@@ -88,7 +97,7 @@ class Evaluator(ABC):
         five: FiveTables | None = None,
         badugi: BadugiTables | None = None,
     ) -> PlayingCards:
-        """Find the cards that play by trying every combination."""
+        """Try every combination with the tables of its ranking."""
         out = np.zeros_like(strengths)
         choices = self._combinations, card_order(contest.ranking), five, badugi
         kernels().playing(*dealt, self._hole, self._board, *choices, strengths, out)
@@ -137,15 +146,6 @@ class SumEvaluator(Evaluator):
         own, shared = tuple(range(self._hole)), tuple(range(self._board))
         kernels().evaluate_sums(*dealt, own, shared, *self._tables, out)
 
-    def playing(self, dealt: Dealt, strengths: Strengths) -> PlayingCards:
-        step = len(self._contests)
-        out = np.empty_like(strengths)
-        for index, contest in enumerate(self._contests):
-            of_contest = np.ascontiguousarray(strengths[index::step])
-            five = five_tables(contest.ranking)
-            out[index::step] = self._playing_by_combination(dealt, of_contest, contest, five=five)
-        return out
-
 
 class BadugiEvaluator(Evaluator):
     """Evaluate any subset of four or more own cards, with a lookup for every four of them."""
@@ -171,10 +171,6 @@ class CombinationEvaluator(Evaluator):
         kernels().evaluate_combinations(
             *dealt, self._hole, self._combinations, five_tables(ranking), least, out
         )
-
-    def playing(self, dealt: Dealt, strengths: Strengths) -> PlayingCards:
-        five = five_tables(self._contest.ranking)
-        return self._playing_by_combination(dealt, strengths, self._contest, five=five)
 
 
 class PythonEvaluator(Evaluator):
