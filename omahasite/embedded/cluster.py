@@ -54,7 +54,7 @@ def run(command: Sequence[object], cluster: Path) -> None:
         words = ["setpriv", *identity, *(_ENTER_CLOSED_DIRECTORIES if closed else []), *words]
     status, output = _finish(words, cluster)
     if status and output.startswith("setpriv: "):
-        obstacle = f", because {closed} is closed to it" if closed else ""
+        obstacle = f", because it can't enter {closed}" if closed else ""
         raise OperationalError(
             f"root can't run the embedded server as another account{obstacle} ({output}): move"
             " the site and POSTGRES_DIRECTORY to folders that all accounts may enter, start the"

@@ -121,9 +121,9 @@ def _refuse_other_version(home: Path) -> None:
         directory = file.parent
         if directory.name.isdecimal() and directory.name != VERSION:
             raise OperationalError(
-                f"the database in {directory} is of PostgreSQL {directory.name}, and this version"
-                f" of the site needs PostgreSQL {VERSION}: write a backup with the version of the"
-                " site that created it (`manage.py backup FILE`), move this folder away, and"
+                f"the database in {directory} was created by PostgreSQL {directory.name}, and this"
+                f" version of the site needs PostgreSQL {VERSION}: write a backup with the version"
+                " of the site that created it (`manage.py backup FILE`), move this folder away, and"
                 " restore the backup with the new version (`manage.py restore FILE`)"
             )
 

@@ -133,11 +133,11 @@ class Connections:
         """Add the connection. Return False if there is no space for it."""
         neighbors = self._of_address.get(connection.address, {})
         if len(neighbors) >= self._most_of_address:
-            reason = f"one address has more than {self._most_of_address} connections"
+            reason = f"an address can have at most {self._most_of_address} connections"
             if not self._make_room(neighbors, reason):
                 return False
         if len(self._all) >= self._most:
-            reason = f"a process has descriptors for {self._most} connections"
+            reason = f"a process can have at most {self._most} connections"
             if not self._make_room(self._all, reason):
                 return False
         self._all[connection] = None

@@ -122,7 +122,7 @@ def _loaded(text: bytes, object_of: Any) -> Any:
 
 
 def _refuse_constant(name: str) -> None:
-    raise NotJson(why=f"there is no {name}")
+    raise NotJson(why=f"{name} isn't a JSON number")
 
 
 def _with_duplicate(pairs: list[tuple[str, Any]]) -> _WithDuplicate:
@@ -175,4 +175,4 @@ def _refuse_half_characters(document: Any) -> None:
     try:
         json.dumps(document, ensure_ascii=False).encode()
     except UnicodeEncodeError as error:
-        raise NotJson(why="half of a character is missing") from error
+        raise NotJson(why="a surrogate in a string isn't part of a pair") from error

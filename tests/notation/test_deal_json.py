@@ -33,9 +33,9 @@ def test_a_hostile_body_is_refused_in_few_words(name):
         ("[" * 100_000 + "]" * 100_000, "nested more than 64 levels deep"),
         ("[" + "{}," * 10_000 + "{}]", "there are more than 10,000 objects"),
         ("[1,", "this isn't JSON: expecting value"),
-        ("[NaN]", "there is no NaN"),
+        ("[NaN]", "NaN isn't a JSON number"),
         ("9" * 5000, "a number has too many digits"),
-        (r'["\ud83c"]', "half of a character is missing"),
+        (r'["\ud83c"]', "a surrogate in a string isn't part of a pair"),
     ],
 )
 def test_what_no_deal_needs_is_refused(text, message):

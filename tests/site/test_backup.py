@@ -229,7 +229,7 @@ def test_one_wrong_byte_is_found_before_anything_is_put_back(folder, backup, emp
     ("change", "reason"),
     [
         ({"migrations": [["showdown", "9999_of_tomorrow"]]}, "was made by a newer version"),
-        ({"postgresql": 990001}, "the backup is of PostgreSQL 99, and this server is PostgreSQL"),
+        ({"postgresql": 990001}, "was made with PostgreSQL 99, and this server is"),
     ],
     ids=["migrations", "server"],
 )
@@ -326,7 +326,7 @@ def test_an_older_embedded_database_moves_to_the_new_version_by_backup_and_resto
 
     for command in (["migrate"], ["create_database"], ["restore", folder / "kept.tar"]):
         refused = place.manage(*command, ok=False)
-        assert f"the database in {home / version} is of PostgreSQL {version}" in refused
+        assert f"the database in {home / version} was created by PostgreSQL {version}" in refused
         assert f"this version of the site needs PostgreSQL {VERSION}" in refused
         assert "move this folder away" in refused
         assert "`manage.py restore FILE`" in refused

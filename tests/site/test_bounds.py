@@ -150,7 +150,7 @@ def test_a_process_without_descriptors_serves_new_connections_and_says_so(caplog
             assert port.ask(get()).startswith(b"HTTP/1.1 200 ")
         for line in stuck:
             line.close()
-    assert "cut off, because a process has descriptors for 20 connections" in caplog.text
+    assert "cut off, because a process can have at most 20 connections" in caplog.text
 
 
 def test_who_sends_too_little_is_cut_off_after_its_grace():

@@ -312,7 +312,7 @@ def test_root_in_a_container_uses_the_embedded_server_in_a_closed_folder(directo
 def test_a_container_without_the_capability_is_told_what_to_do(directory):
     refused = in_container(directory / "data base", "create_database", without="setpcap")
     assert refused.returncode == 2
-    assert f"because {directory} is closed to it" in refused.stderr
+    assert f"because it can't enter {directory}" in refused.stderr
     assert "set DATABASE_URL" in refused.stderr
     assert "Traceback" not in refused.stderr
     assert refused.stderr.count("\n") == 1

@@ -171,8 +171,8 @@ def _refuse_newer(manifest: Manifest, server: int) -> None:
         )
     if manifest.postgresql // 10_000 > server:
         raise CommandError(
-            f"the backup is of PostgreSQL {manifest.postgresql // 10_000}, and this server is"
-            f" PostgreSQL {server}: use a server at least as new"
+            f"the backup was made with PostgreSQL {manifest.postgresql // 10_000}, and this server"
+            f" is PostgreSQL {server}: use PostgreSQL {manifest.postgresql // 10_000} or newer"
         )
 
 

@@ -179,8 +179,8 @@ class RowOfBatch(InvalidDeal):
 
 add_messages(
     {
-        "RowOfBatch": "a row of a batch's table isn't a whole deal; paste the line of the batch's"
-        " answers instead"
+        "RowOfBatch": "a row of a batch's table doesn't contain the complete deal; paste the"
+        " line of the batch's output instead"
     }
 )
 
