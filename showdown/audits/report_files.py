@@ -12,7 +12,7 @@ from showdown.evaluator.games import find_game
 from showdown.evaluator.rule_sets import find_rule_set
 from showdown.evaluator.verdicts import Kind
 from showdown.notation.csv_cells import harmless, row_of
-from showdown.words.nights import sampled_text, skips_text
+from showdown.words.nights import Amounts, sampled_text, skips_text
 from showdown.words.ranks import card_text
 from showdown.words.verdicts import KIND_NAMES
 
@@ -91,18 +91,23 @@ def _head(audit: dict[str, Any]) -> dict[str, Any]:
 
 
 def _foot(document: dict[str, Any]) -> dict[str, Any]:
-    return document | {"sampled": sampled_text(document["totals"].get("luck_sampled", 0))}
+    totals = document["totals"]
+    return {
+        "totals": Amounts.of(totals).written(totals),
+        "sampled": sampled_text(totals.get("luck_sampled", 0)),
+    }
 
 
 def entry_context(entry: dict[str, Any]) -> dict[str, Any]:
     """Return the template context of an entry."""
+    players = players_of(entry)
     return {
         "entry": entry,
         "cards": [(name, _cards(text)) for name, text in entry["hands"].items()],
         "boards": [_cards(text) for text in entry["boards"]],
         "kind": KIND_NAMES[Kind(entry["kind"])],
         "game": find_game(entry["game"]).name,
-        "players": players_of(entry),
+        "players": Amounts.of(players).written(players),
         "played": _moment(entry["played"]),
     }
 

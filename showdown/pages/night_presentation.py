@@ -1,6 +1,6 @@
 """Prepare a night for its page: totals, a player's chart and its table, the biggest pots."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from decimal import Decimal
@@ -15,9 +15,7 @@ from showdown.audits.night.hands import HandJson
 from showdown.audits.night.ledger import MAX_PLAYERS
 from showdown.audits.night.night_report import (
     AllInJson,
-    BigPotJson,
     BookJson,
-    NightAmount,
     NightJson,
     NightSessionJson,
     luckiest,
@@ -34,12 +32,10 @@ from showdown.notation.logs.submission_of import labels_for
 from showdown.pages.forms.settle_up import SettleUpForm
 from showdown.pages.forms.typed import typed_submission
 from showdown.pages.forms.uploads import PrivacyForm, privacy_form
-from showdown.pages.presentation import draw, present_as
+from showdown.pages.presentation import present_as
 from showdown.pages.table_input import board_name, fold_field, hand_field, label_field
 from showdown.pages.view_models import (
-    DrawnDeal,
     DrawnHand,
-    Presentation,
     ShownBoard,
     ShownCard,
     ShownPlayer,
@@ -47,6 +43,7 @@ from showdown.pages.view_models import (
 from showdown.pictures.drawing import markup
 from showdown.pictures.luck_lines import luck_lines
 from showdown.words.nights import (
+    Amounts,
     currency_text,
     missing_text,
     no_equity_text,
@@ -73,7 +70,7 @@ class Chart:
     rows: tuple[tuple[str, str, str], ...]
 
 
-def presented(told: NightJson, hand_of: HandOf, player: str = "") -> dict[str, Any]:
+def presented(told: NightJson, hand_of: HandOf, rules: RuleSet, player: str = "") -> dict[str, Any]:
     """Return the night with this player's chart, by default the luckiest player's in each currency.
 
     `hand_of` returns a hand by its number, from 0.
@@ -82,71 +79,78 @@ def presented(told: NightJson, hand_of: HandOf, player: str = "") -> dict[str, A
         "hands": told["hands"],
         "missing": missing_text(told["missing"]),
         "unmet": unmet_text(told.get("unmet", [])),
-        "books": [_book(book, hand_of, player) for book in told["currencies"]],
+        "books": [_book(book, hand_of, rules, player) for book in told["currencies"]],
     }
 
 
-def _book(book: BookJson, hand_of: HandOf, player: str) -> dict[str, Any]:
-    sessions = [_part(session) for session in book["sessions"]]
-    return _part(book) | {
+def _book(book: BookJson, hand_of: HandOf, rules: RuleSet, player: str) -> dict[str, Any]:
+    amounts = Amounts.of(book)
+    sessions = [_part(session, amounts) for session in book["sessions"]]
+    prices = amounts.written(book["prices"])
+    all_ins = sorted(book["all_ins"], key=_luck, reverse=True)[:_MOST_SHOWN]
+    return _part(book, amounts) | {
         "amounts": currency_text(book["currency"], book["chip"]),
         "settle_up": _settle_up_query(book),
         "sampled": sampled_text(book["all_ins_sampled"]),
         "no_equity": no_equity_text(book["no_equity"]),
-        "prices": [price | {"words": price_text(price)} for price in book["prices"]],
+        "prices": [price | {"words": price_text(price)} for price in prices],
         "sessions": sessions if len(sessions) > 1 else [],
-        "chart": _chart(book, player),
-        "all_ins": sorted(book["all_ins"], key=_luck, reverse=True)[:_MOST_SHOWN],
+        "chart": _chart(book, player, amounts),
+        "all_ins": amounts.written(all_ins),
         "drawn": [line["player"] for line in book["lines"]],
-        "biggest": _biggest(book, hand_of),
+        "biggest": [
+            amounts.written(pot)
+            | {"game": GAMES[pot["game"]].name}
+            | _listed(hand_of(pot["number"]), rules, amounts)
+            for pot in book["biggest"]
+        ],
     }
 
 
-def _biggest(book: BookJson, hand_of: HandOf) -> list[dict[str, Any]]:
-    amounts = _Amounts([pot["pot"] for pot in book["biggest"]])
-    return [_big_pot(pot, hand_of(pot["number"]), amounts) for pot in book["biggest"]]
+def _listed(hand: HandJson | None, rules: RuleSet, amounts: Amounts) -> dict[str, Any]:
+    """Return the players and boards of a hand as its own page shows them."""
+    if hand is None:
+        return {"players": (), "boards": ()}
+    shown = _shown(hand, rules, amounts)
+    return {"players": shown.players, "boards": shown.boards}
 
 
-def _big_pot(pot: BigPotJson, hand: HandJson | None, amounts: "_Amounts") -> dict[str, Any]:
-    """Return a pot with the hands that were shown or won and the boards, as in the history."""
-    shown: dict[str, Any] = {"players": [], "boards": [], "pot": amounts(pot["pot"])}
-    if hand:
-        drawn = _drawn(hand)
-        players = drawn.players if drawn else ()
-        holes = {player.label: player.hole for player in players if player.hole}
-        shown["boards"] = drawn.boards if drawn else _boards_of(hand)
-        shown["players"] = [
-            _player_of(player, amounts, holes.get(player["label"]))
-            for player in hand["players"]
-            if player["cards"] or float(player["won"])
-        ]
-    return pot | shown | {"game": GAMES[pot["game"]].name}
+def _shown(hand: HandJson, rules: RuleSet, amounts: Amounts) -> DrawnHand:
+    """Return the settled hand; the hand as in the log if no cards decided it.
 
-
-def _drawn(hand: HandJson) -> DrawnDeal | None:
-    """Return the hand settled and drawn; None if no cards decided it."""
+    Players who folded are drawn if their cards are known.
+    """
+    game, players = GAMES[hand["game"]], hand["players"]
     if not hand["deal"]:
-        return None
-    return draw(read_line(hand["deal"], GAMES[hand["game"]]).settle())
+        return _unsettled(hand, game, amounts)
+    submission = read_line(hand["deal"], game, rules)
+    shown = present_as(submission, {each["label"]: each["player"] for each in players})
+    settled = dict(zip(submission.deal.labels, shown.players, strict=True))
+    return replace(
+        shown,
+        players=tuple(
+            replace(settled[each["label"]], paid=amounts(settled[each["label"]].paid))
+            if each["label"] in settled
+            else _player_of(each, amounts)
+            for each in players
+            if each["label"] in settled or each["cards"]
+        ),
+        pots=tuple((amounts(pot[0]), *pot[1:]) for pot in shown.pots),
+        totals=tuple(
+            replace(total, amount=amounts(total.amount), back=amounts(total.back))
+            for total in shown.totals
+        ),
+    )
 
 
-def _boards_of(hand: HandJson) -> list[ShownBoard]:
-    return [
-        ShownBoard(f"Board {number}", _unmarked(board), "")
-        for number, board in enumerate(filter(None, hand["boards"]), 1)
-    ]
-
-
-def _player_of(
-    player: dict[str, Any], amounts: "_Amounts", hole: tuple[ShownCard, ...] | None = None
-) -> ShownPlayer:
+def _player_of(player: dict[str, Any], amounts: Amounts) -> ShownPlayer:
     """Return the player with the winnings stated in the log."""
     won = bool(float(player["won"]))
     is_hidden = not won and not player["cards"]
     return ShownPlayer(
         label=player["player"],
         standing="folded" if player["folded"] else "not shown" if is_hidden else "",
-        hole=hole or _unmarked(player["cards"]),
+        hole=_unmarked(player["cards"]),
         hands=(),
         share=Fraction(won),
         share_text="",
@@ -154,48 +158,36 @@ def _player_of(
     )
 
 
-class _Amounts:
-    """Write amounts with two decimals if any of them has cents, else with none."""
-
-    def __init__(self, amounts: Iterable[NightAmount]) -> None:
-        self._has_cents = any(Decimal(amount) % 1 for amount in amounts)
-
-    def __call__(self, amount: NightAmount) -> str:
-        return f"{Decimal(amount):,.{2 if self._has_cents else 0}f}"
-
-    def of_text(self, text: str) -> str:
-        return self(text.replace(",", "")) if text else ""
-
-
 def _unmarked(text: str) -> tuple[ShownCard, ...]:
     return tuple(map(ShownCard, _cards(text)))
 
 
 def _luck(all_in: AllInJson) -> float:
-    """Return in words how much of the result was luck."""
     return max((abs(float(player["luck"])) for player in all_in["players"]), default=0)
 
 
-def _part(part: BookJson | NightSessionJson) -> dict[str, Any]:
+def _part(part: BookJson | NightSessionJson, amounts: Amounts) -> dict[str, Any]:
     began: Any = part.get("began")
-    house: dict[str, Any] = dict(part["house"])
-    most = max((abs(float(line["net"])) for line in part["players"]), default=0) or 1
-    players = [
-        line
-        | {
-            "signed": f"{'+' if float(line['net']) > 0 else ''}{line['net']}",
-            "length": round(100 * float(line["net"]) / most, 1),
-        }
-        for line in part["players"][:_MOST_SHOWN]
-    ]
-    return part | {
-        "players": players,
-        "more_players": max(0, len(part["players"]) - _MOST_SHOWN),
-        "payments": part["payments"][:_MOST_SHOWN],
+    written = amounts.written(part)
+    nets = [float(line["net"]) for line in part["players"]]
+    most = max(map(abs, nets), default=0) or 1
+    return written | {
+        "players": [
+            line
+            | {
+                "signed": f"{'+' if net > 0 else ''}{line['net']}",
+                "length": round(100 * net / most, 1),
+            }
+            for line, net in zip(written["players"][:_MOST_SHOWN], nets, strict=False)
+        ],
+        "more_players": max(0, len(nets) - _MOST_SHOWN),
+        "payments": written["payments"][:_MOST_SHOWN],
         "more_payments": max(0, len(part["payments"]) - _MOST_SHOWN),
         "began": datetime.fromisoformat(began) if began else None,
         "house": {
-            name: amount for name, amount in house.items() if name != "net" and float(amount)
+            name: written["house"][name]
+            for name in ("taken", "added", "bought")
+            if float(part["house"][name])
         },
     }
 
@@ -209,11 +201,10 @@ def _settle_up_query(book: BookJson) -> str:
             sums.setdefault(name, [Decimal(0), Decimal(0)])[column] += Decimal(payment["amount"])
     if len(sums) > MAX_PLAYERS:
         return ""
-    rows = zip(labels_for([*sums]), sums.values(), strict=True)
-    return SettleUpForm([(label, *map(str, both)) for label, both in rows], []).query()
+    return SettleUpForm([(name, *map(str, both)) for name, both in sums.items()], []).query()
 
 
-def _chart(book: BookJson, player: str) -> Chart | None:
+def _chart(book: BookJson, player: str, amounts: Amounts) -> Chart | None:
     lines = {line["player"]: line["points"] for line in book["lines"]}
     name = luckiest(book, player)
     if not name:
@@ -222,7 +213,9 @@ def _chart(book: BookJson, player: str) -> Chart | None:
     every = -(-len(points) // _ROWS)
     rows = [*points[:-1:every], points[-1]]
     drawn = mark_safe(markup(luck_lines(name, lines)))  # noqa: S308 - built as a tree, which escapes text
-    return Chart(name, drawn, tuple((f"{hand:,}", str(net), owed) for hand, net, owed in rows))
+    return Chart(
+        name, drawn, tuple((f"{hand:,}", amounts(net), amounts(owed)) for hand, net, owed in rows)
+    )
 
 
 def hand_presented(hand: HandJson, rules: RuleSet) -> dict[str, Any]:
@@ -230,50 +223,32 @@ def hand_presented(hand: HandJson, rules: RuleSet) -> dict[str, Any]:
 
     `is_settled` states whether cards decided it.
     """
-    game = GAMES[hand["game"]]
-    players = hand["players"]
-    amounts = _Amounts(
-        [hand["pot"], hand["taken"], *(one[key] for one in players for key in ("put_in", "won"))]
-    )
-    context: dict[str, Any] = {
-        "hand": hand,
+    game, players = GAMES[hand["game"]], hand["players"]
+    amounts = Amounts.of([hand])
+    labels = labels_for([player["player"] for player in players])
+    if hand["deal"]:
+        submission = read_line(hand["deal"], game, rules)
+        renamed = {each["label"]: label for each, label in zip(players, labels, strict=True)}
+        typed = typed_submission(submission.renamed(renamed))
+    else:
+        typed = _typed_unsettled(hand, game, labels)
+    return {
+        "hand": amounts.written(hand),
+        "takes_rake": bool(float(hand["taken"])),
         "game": game.name,
-        "amounts": amounts,
         "played": datetime.fromisoformat(hand["played"]) if hand["played"] else None,
-        "players": [player | {"cards": _cards(player["cards"])} for player in players],
+        "players": [
+            amounts.written(player)
+            | {"cards": _cards(player["cards"]), "has_won": bool(float(player["won"]))}
+            for player in players
+        ],
         "is_settled": bool(hand["deal"]),
-    }
-    names = [player["player"] for player in players]
-    other_names = labels_for(names)
-    if not hand["deal"]:
-        return context | {
-            "shown": _unsettled(hand, game, amounts),
-            "typed": _typed_unsettled(hand, game, other_names),
-        }
-    labels = [player["label"] for player in players]
-    submission = read_line(hand["deal"], game, rules)
-    shown = present_as(submission, dict(zip(labels, names, strict=True)))
-    return context | {
-        "shown": _with_amounts(shown, amounts),
-        "typed": typed_submission(submission.renamed(dict(zip(labels, other_names, strict=True)))),
+        "shown": _shown(hand, rules, amounts),
+        "typed": typed,
     }
 
 
-def _with_amounts(shown: Presentation, amounts: _Amounts) -> Presentation:
-    """Return the presentation with the same decimals on plates, in pots and totals."""
-    write = amounts.of_text
-    return replace(
-        shown,
-        players=tuple(replace(player, paid=write(player.paid)) for player in shown.players),
-        pots=tuple((write(pot[0]), *pot[1:]) for pot in shown.pots),
-        totals=tuple(
-            replace(total, amount=write(total.amount), back=write(total.back))
-            for total in shown.totals
-        ),
-    )
-
-
-def _unsettled(hand: HandJson, game: Game, amounts: _Amounts) -> DrawnHand:
+def _unsettled(hand: HandJson, game: Game, amounts: Amounts) -> DrawnHand:
     still_in = [player for player in hand["players"] if not player["folded"]]
     paid = [player["player"] for player in hand["players"] if float(player["won"])]
     headline = f"{listed(paid)} {'wins' if len(paid) == 1 else 'win'}" if paid else "Nobody is paid"
@@ -282,8 +257,15 @@ def _unsettled(hand: HandJson, game: Game, amounts: _Amounts) -> DrawnHand:
     return DrawnHand(
         game=game,
         headline=headline,
-        boards=tuple(_boards_of(hand)),
-        players=tuple(_player_of(player, amounts) for player in hand["players"]),
+        boards=tuple(
+            ShownBoard(f"Board {number}", _unmarked(board), "")
+            for number, board in enumerate(filter(None, hand["boards"]), 1)
+        ),
+        players=tuple(
+            _player_of(player, amounts)
+            for player in hand["players"]
+            if not player["folded"] or player["cards"] or float(player["put_in"])
+        ),
         pots=((amounts(hand["pot"]), "pot", listed(paid) if paid else "", ""),),
     )
 
@@ -328,7 +310,7 @@ def night_context(batch: Batch, player: str) -> dict[str, Any]:
     link = NightLink.objects.filter(batch=batch).first()
     players = players_of(told)
     return {
-        "night": presented(told, partial(hand_at, kept), player),
+        "night": presented(told, partial(hand_at, kept), batch.rules, player),
         "shown_hands": kept.shown,
         "link": link,
         "link_note": privacy_of(link).note if link else "",

@@ -1,12 +1,69 @@
 """Texts of a night: sums, prices and missing hands."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, TypedDict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal
+from typing import Any, Self, TypedDict
 
 from showdown.evaluator.prices import Price
 from showdown.words.ranks import amount_text, how_many
 
 _ROUNDED = {"nearest": "to the nearest cent", "down": "down", "up": "up"}
+
+
+type Amount = int | str | Decimal
+
+_AMOUNTS = frozenset(
+    (
+        *("put_in", "returned", "won", "net", "owed", "got", "luck", "margin", "amount", "pot"),
+        *("taken", "added", "bought", "paid", "due", "fee", "difference", "over", "under"),
+    )
+)
+"""Keys of amounts in reports."""
+
+
+class Amounts:
+    """Write the amounts of a report alike: with two decimals if any has cents, else with none."""
+
+    def __init__(self, amounts: Iterable[Amount]) -> None:
+        self._decimals = 2 if any(_number(amount) % 1 for amount in amounts) else 0
+
+    @classmethod
+    def of(cls, report: Any) -> Self:
+        return cls(_amounts_in(report))
+
+    def __call__(self, amount: Amount) -> str:
+        return f"{_number(amount):,.{self._decimals}f}" if amount != "" else ""
+
+    def written(self, report: Any) -> Any:
+        """Return the report with its amounts as text."""
+        if isinstance(report, list):
+            return [self.written(part) for part in report]
+        if not isinstance(report, dict):
+            return report
+        return {
+            key: self(value) if _is_amount(key, value) else self.written(value)
+            for key, value in report.items()
+        }
+
+
+def _amounts_in(report: Any) -> Iterator[Amount]:
+    if isinstance(report, list):
+        for part in report:
+            yield from _amounts_in(part)
+    elif isinstance(report, dict):
+        for key, value in report.items():
+            if _is_amount(key, value):
+                yield value
+            else:
+                yield from _amounts_in(value)
+
+
+def _is_amount(key: str, value: Any) -> bool:
+    return key in _AMOUNTS and isinstance(value, int | str | Decimal)
+
+
+def _number(amount: Amount) -> Decimal:
+    return Decimal(str(amount).replace(",", ""))
 
 
 def missing_text(missing: dict[str, int]) -> str:

@@ -122,6 +122,12 @@ def test_settle_up_gets_the_payments_of_a_night(visitor, address):
     assert re.findall(after, settled) == payments
 
 
+def test_settle_up_gets_the_names_of_the_log(visitor, work):
+    address = audited(visitor, work, HOLDEM.replace("Otto", 'Otto "the king": x=1').encode())
+    link = re.search(r'href="(/showdown/settle-up/[?][^"]+)"', text_of(visitor, address))[1]
+    assert 'pays <strong>Otto "the king": x=1</strong>' in text_of(visitor, link)
+
+
 def test_standings_have_signed_bars(visitor, address):
     page = text_of(visitor, address)
     bars = re.findall(r'class="net-bar (won|lost)".*?<strong>([+-]?[\d.]+)</strong>', page)
@@ -317,7 +323,7 @@ def test_names_are_merged_and_chips_have_a_value_where_the_upload_says_so(visito
     address = visitor.post(AUDITS, {"file": file} | fields)["Location"]
     work()
     shown = text_of(visitor, address)
-    assert "Bob pays Ann</span> <strong>8.00</strong>" in shown
+    assert "Bob pays Ann</span> <strong>8</strong>" in shown
     assert not re.search("Anna|Robert", shown.partition("Merge names")[0])
     assert "Robert" not in text_of(visitor, f"{address}hands/3/")
 
@@ -344,7 +350,7 @@ def test_names_and_chips_are_changed_on_the_page(visitor, work):
     work()
     shown = text_of(visitor, address)
     assert "Robert" not in shown.partition("Merge names")[0]
-    assert "Bob pays Ann</span> <strong>3.00</strong>" in shown
+    assert "Bob pays Ann</span> <strong>3</strong>" in shown
     assert 'value="Bob=Robert"' in shown
     assert "A chip is worth 0.50: payments are in money" in text_of(visitor, link)
     assert visitor.get(f"{address}report.jsonl").getvalue() == report
@@ -408,7 +414,7 @@ def test_a_hand_without_a_showdown_names_its_winner_in_gold_and_opens_on_the_tab
     ("page", "amounts"),
     [
         ("", {"60.00", "30.00", "18.00", "9.00", "2.75"}),
-        ("hands/1/", {"60", "30"}),
+        ("hands/1/", {"60.00", "30.00"}),
         ("hands/2/", {"18", "9", "8", "1"}),
         ("hands/3/", {"2.75", "1.25", "1.00", "0.50"}),
     ],
@@ -423,6 +429,16 @@ def test_amounts_of_a_page_have_the_same_decimals(visitor, work, page, amounts):
         shown,
     )
     assert {"".join(each) for each in found} - {"0", "0.00", "53.18", "6.82"} == amounts
+
+
+def test_a_big_pot_has_the_players_of_its_own_page(visitor, work):
+    address = audited(visitor, work, (LOGS / "pokernow.csv").read_bytes())
+    pots = text_of(visitor, address).partition("The biggest pots")[2].partition("</ol>")[0]
+    drawn = r'<div role="group" class="place seat [^"]*" data-state="(\w+)" aria-label="(.*?)">\n'
+    for pot in pots.split('<li class="deal">')[1:]:
+        link = re.search(r'href="([^"]+)"', pot)[1]
+        felt = text_of(visitor, link).partition('class="felt')[2].partition("<table")[0]
+        assert re.findall(drawn, pot) == re.findall(drawn, felt) != []
 
 
 def test_every_reason_to_skip_a_hand_has_a_name():

@@ -301,7 +301,6 @@ def reckon_json(document: Any) -> Reckoning:
 
 
 def entries_of(players: Sequence[LedgerPlayer]) -> list[Entry]:
-    """Yield the hands of a report that were paid incorrectly."""
     return [Entry(player.name, player.buy_in, player.cash_out) for player in players]
 
 

@@ -7,6 +7,7 @@ from showdown.audits.night.ledger import LedgerDifference, Reckoning
 from showdown.audits.night.night_report import BookJson, NightJson, NightSessionJson, PlaceJson
 from showdown.notation.csv_cells import harmless, row_of
 from showdown.words.nights import (
+    Amounts,
     currency_text,
     missing_text,
     no_equity_text,
@@ -33,7 +34,7 @@ def as_text(told: NightJson) -> Iterator[str]:
     for book in told["currencies"]:
         yield from ("", f"In {book['currency']}: {how_many(book['hands'], 'hand')}")
         yield from (f"{currency_text(book['currency'], book['chip'])}.", "")
-        yield from _book(book)
+        yield from _book(Amounts.of(book).written(book))
 
 
 def as_csv(told: NightJson) -> Iterator[str]:
@@ -80,8 +81,8 @@ def _sums(part: BookJson | NightSessionJson) -> Iterator[str]:
     ]
     yield from _table(rows)
     house = part["house"]
-    named = [(name, house[name]) for name in ("taken", "added", "bought")]
-    parts = [f"{name} {amount}" for name, amount in named if _is_some(amount)]
+    named = [(name, str(house[name])) for name in ("taken", "added", "bought")]
+    parts = [f"{name} {amount}" for name, amount in named if amount.strip("0.")]
     yield f"The house: {', '.join(parts) or 'nothing'}"
 
 
@@ -97,10 +98,6 @@ def _table(rows: Sequence[tuple[str, ...]]) -> Iterator[str]:
     for first, *others in rows:
         cells = [f"{cell:>{width}}" for cell, width in zip(others, widths[1:], strict=True)]
         yield "  ".join([f"{first:<{widths[0]}}", *cells])
-
-
-def _is_some(amount: int | str) -> bool:
-    return float(amount) != 0
 
 
 def _hand(priced: PlaceJson) -> str:

@@ -18,7 +18,6 @@ from showdown.audits.night.ledger import (
     Reckoning,
     reckon,
 )
-from showdown.evaluator.deals import LONGEST_LABEL
 from showdown.notation.digits import cents_from_text
 from showdown.notation.pokernow_ledger import LedgerPlayer
 from showdown.words.ranks import amount_text
@@ -60,7 +59,7 @@ class SettleUpForm:
         return cls(
             rows_of(query, PLAYER_FIELDS, MAX_PLAYERS + 1),
             rows_of(query, EXPENSE_FIELDS, MAX_EXPENSES + 1),
-            query.get("difference", "")[: LONGEST_LABEL + len(_TO_PLAYER)],
+            query.get("difference", "")[: MAX_CELL + len(_TO_PLAYER)],
         )
 
     def reckon(self) -> Reckoning:

@@ -1,6 +1,7 @@
 """Audits: submit a log, follow its progress, and see which hands were paid incorrectly and why."""
 
 from collections.abc import Mapping
+from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
@@ -49,6 +50,7 @@ from showdown.pages.forms.uploads import (
 from showdown.pages.night_presentation import night_context, players_of
 from showdown.pages.presentation import present_as
 from showdown.pages.views.batches import Batches, BatchPage, OwnBatch
+from showdown.words.nights import Amounts
 from showdown.words.verdicts import KIND_NAMES
 
 _ON_A_PAGE = 50
@@ -100,16 +102,18 @@ class AuditPage(OwnAudit, BatchPage):
             [entry for entry in listed if _is_wanted(entry, wanted)], wanted.get("order", "")
         )
         page = Paginator(differences, _ON_A_PAGE).get_page(self.request.GET.get("page"))
+        end = end_of(batch)
+        amounts = Amounts.of([{"amount": _amount(entry)} for entry in listed] + [end])
         query = self.request.GET.copy()
         query.pop("page", None)
         query.pop("luck", None)
         return {
             "header": header_of(batch),
-            "end": end_of(batch),
+            "end": amounts.written(end),
             "broken": (batch.tallies or {}).get("broken", []),
             "form": form,
             "page": page,
-            "differences": [_row(entry) for entry in page],
+            "differences": [_row(entry, amounts) for entry in page],
             "found": len(differences),
             "not_listed": max(0, batch.errors - len(listed)),
             "most_listed": MOST_LISTED,
@@ -216,14 +220,15 @@ def _in_order(entries: list[Entry], order: str) -> list[Entry]:
     return entries
 
 
-def _amount(entry: Entry) -> float:
+def _amount(entry: Entry) -> Decimal:
     """Return the amount that went to the wrong players, or to no one."""
-    return max((abs(float(chips)) for chips in entry["difference"].values()), default=0)
+    return max((abs(Decimal(chips)) for chips in entry["difference"].values()), default=Decimal())
 
 
-def _row(entry: Entry) -> dict[str, Any]:
+def _row(entry: Entry, amounts: Amounts) -> dict[str, Any]:
     """Return an entry as a row of the table."""
-    amount = max(entry["difference"].values(), key=lambda chips: abs(float(chips)), default="")
-    game = GAMES[entry["game"]].name
-    kind_name = KIND_NAMES[Kind(entry["kind"])]
-    return entry | {"kind_name": kind_name, "amount": str(amount).lstrip("-"), "game": game}
+    return entry | {
+        "kind_name": KIND_NAMES[Kind(entry["kind"])],
+        "amount": amounts(_amount(entry)) if entry["difference"] else "",
+        "game": GAMES[entry["game"]].name,
+    }

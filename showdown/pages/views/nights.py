@@ -101,7 +101,7 @@ class SharedNight(_Shared):
 
         told = self.privacy.of_night(night)
         context = {
-            "night": presented(told, hand_of, request.GET.get("luck", "")),
+            "night": presented(told, hand_of, self.link.batch.rules, request.GET.get("luck", "")),
             "note": self.privacy.note,
             "shown_hands": self.kept.shown,
             "name": "" if self.link.renames else self.link.batch.name,

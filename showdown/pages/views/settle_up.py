@@ -3,6 +3,7 @@
 The address contains the whole input, so a link shares it; nothing is stored.
 """
 
+from decimal import Decimal
 from typing import Any
 
 from django.contrib import messages
@@ -23,7 +24,8 @@ from showdown.pages.forms.settle_up import (
     with_spare,
 )
 from showdown.words.errors import error_text
-from showdown.words.ranks import chips_text, listed, sentence
+from showdown.words.nights import Amounts
+from showdown.words.ranks import listed, sentence
 
 _LEAST_ROWS = 4
 _PAGE = "showdown/money/settle_up.html"
@@ -73,19 +75,25 @@ def _context(form: SettleUpForm) -> dict[str, Any]:
 def _result(form: SettleUpForm, reckoning: Reckoning) -> dict[str, Any]:
     """Return what the template shows of a settled night."""
     standings = sorted(reckoning.nets.items(), key=lambda item: -item[1])
-    lines = [f"{one.payer} pays {one.receiver} {_money(one.amount)}" for one in reckoning.payments]
+    cents = [*reckoning.buy_ins.values(), *reckoning.cash_outs.values(), *reckoning.nets.values()]
+    amounts = Amounts(Decimal(amount) / 100 for amount in cents)
+
+    def money(amount: int) -> str:
+        return amounts(Decimal(amount) / 100)
+
+    payments = [(one.payer, one.receiver, money(one.amount)) for one in reckoning.payments]
     return {
         "is_open": reckoning.is_open,
         "is_more": reckoning.difference > 0,
-        "off_by": _money(abs(reckoning.difference)) if reckoning.difference else "",
-        "payments": [(one.payer, one.receiver, _money(one.amount)) for one in reckoning.payments],
-        "text": "\n".join(lines),
+        "off_by": money(abs(reckoning.difference)) if reckoning.difference else "",
+        "payments": payments,
+        "text": "\n".join(f"{payer} pays {payee} {amount}" for payer, payee, amount in payments),
         "standings": [
             (
                 name,
-                _money(reckoning.buy_ins[name]),
-                _money(reckoning.cash_outs[name]),
-                _signed(net),
+                money(reckoning.buy_ins[name]),
+                money(reckoning.cash_outs[name]),
+                f"{'+' if net > 0 else '−' if net < 0 else ''}{money(abs(net))}",
                 net < 0,
             )
             for name, net in standings
@@ -108,11 +116,3 @@ def _also_called(players: list[LedgerPlayer]) -> list[str]:
 
 def _decoded(data: bytes) -> str:
     return data.decode(wide_encoding_of(data[:SAMPLE]) or "utf-8-sig", errors="replace")
-
-
-def _money(cents: int) -> str:
-    return chips_text(cents, 2)
-
-
-def _signed(cents: int) -> str:
-    return f"{'+' if cents > 0 else '−' if cents < 0 else ''}{_money(abs(cents))}"
