@@ -41,10 +41,10 @@ class DealtOut:
     """The hands and boards in the order of the text.
 
     `over` are cards without a place, `folded` players who folded without showing a hand. `hole` is
-    the number of cards of a hand. `runs` is how often the board is dealt, and `shared` how many
-    cards of it the runs share. `boards_named`: the text names its boards. `may_count`: cards may be
-    counted off across the text's separators. `may_be_partial`: hands of stud may have cards to
-    come.
+    the number of cards of a hand. `streets` are the cards that the text calls flop, turn or river.
+    `runs` is the number of times that the board is dealt, and `shared` the number of its cards that
+    the runs share. `boards_named`: the text names its boards. `may_count`: cards may be counted off
+    across the text's separators. `may_be_partial`: hands of stud may have cards to come.
     """
 
     game: Game
@@ -58,6 +58,7 @@ class DealtOut:
     dead: list[Atom] = field(default_factory=list)
     over: list[Atom] = field(default_factory=list)
     folded: list[str] = field(default_factory=list)
+    streets: list[Section] = field(default_factory=list)
     shared: int = 0
     is_double: bool = False
     has_runs: bool = False
@@ -106,8 +107,11 @@ class DealtOut:
         """Return whether the section continues the last board."""
         return bool(section.board and section.goes_on and self.boards)
 
-    def place(self, section: Section) -> list[Atom]:
-        """Put the section where its name says, and return the cards behind a full hand or board."""
+    def place(self, section: Section, *, may_have_hands: bool) -> list[Atom]:
+        """Put the section where its name says, and return the cards after a full hand or board.
+
+        `may_have_hands`: the cards after a board may be the only hands.
+        """
         if section.is_dead:
             ends = (Level.SENTENCE, Level.BAR, Level.LINE, Level.VERSUS)
             size = next(
@@ -131,12 +135,22 @@ class DealtOut:
         size = (self.game.boards or (1,))[0]
         self.is_double |= section.is_bottom
         self.has_runs |= section.is_run
+        is_later_street = section.goes_on and 0 < len(section.atoms) < _STREETS[0]
+        if section.street == "flop" or is_later_street:
+            self.streets.append(section)
         if section.is_run and len(self.game.boards) == 1 and self.boards:
             return self._place_run(section, size)
-        if self.runs > 1 and len(self.game.boards) == 1 and not self.boards:
-            self.boards = self._runs_behind(section.atoms, size)
-            if self.boards:
-                return []
+        if (
+            may_have_hands
+            and not self.boards
+            and (street := self._street_before_hands(section.atoms))
+        ):
+            self.boards.append(section.atoms[:street])
+            return _from_new(section.atoms[street:])
+        runs = _runs_after_street(section.atoms, size, self.runs)
+        if len(runs) == self.runs and len(self.game.boards) == 1 and not self.boards:
+            self.boards = runs
+            return []
         if self.is_street(section):
             size -= len(self.boards[-1])
             self.boards[-1] += section.atoms[:size]
@@ -148,7 +162,7 @@ class DealtOut:
         else:
             self.boards.append(section.atoms[:size])
         rest = section.atoms[size:]
-        if self.runs <= 1 and _may_be_runs(section.atoms, size):
+        if runs and self.runs <= 1:
             self.over += rest
             return []
         is_open = len(self.boards) < len(self.game.boards)
@@ -170,17 +184,13 @@ class DealtOut:
         self.boards[-1] += section.atoms[:size]
         return self._set_off(section.atoms[size:])
 
-    def _runs_behind(self, atoms: list[Atom], size: int) -> list[list[Atom]]:
-        """Return the boards of a street and its runs, `AsKdQc, 9s Th / 4d 6c`; none if unclear."""
-        for street in _STREETS:
-            rest = atoms[street:]
-            if len(rest) != self.runs * (size - street) or rest[0].level < Level.COMMA:
-                continue
-            for level in sorted({atom.level for atom in rest[1:]}, reverse=True):
-                runs = _cut_at(rest, level)
-                if len(runs) == self.runs and all(len(run) == size - street for run in runs):
-                    return [[*atoms[:street], *run] for run in runs]
-        return []
+    def _street_before_hands(self, atoms: list[Atom]) -> int:
+        """Return the cards of the street in `AsKdQc AhKh / QsQd`, 0 if no hands follow a street."""
+        words = [len(word) for word in _cut_at(atoms, Level.WORD)]
+        is_whole_board = sum(words[:2]) in self.game.boards and len(words) > 3
+        if words[0] not in _STREETS or is_whole_board or set(words[1:]) != {self.hole}:
+            return 0
+        return words[0]
 
     def _set_off(self, rest: list[Atom]) -> list[Atom]:
         """Return what begins something new; what just continues a full hand is over."""
@@ -293,15 +303,18 @@ def deal_out(
     is_short = game.may_share_last_card and len(boards) == 1 and len(boards[0].atoms) == 1
     hole = game.hole - is_short
     dealt = DealtOut(game, hole, runs, bool(boards), may_count, may_be_partial)
+    hands = tuple(section for section in sections if not (section.board or section.is_dead))
     loose: list[Atom] = []
-    for section in sections:
+    for index, section in enumerate(sections):
         if not (section.is_headed or section.hides or section.is_folded):
             loose += section.atoms
             continue
         if not dealt.is_street(section):
             dealt.place_loose(loose)
             loose = []
-        loose += dealt.place(section)
+        is_before_versus = len(hands) == 1 and sections[index + 1 : index + 2] == hands
+        may_have_hands = not hands or (is_before_versus and not hands[0].is_headed)
+        loose += dealt.place(section, may_have_hands=may_have_hands)
     dealt.place_loose(loose)
     return dealt
 
@@ -325,16 +338,20 @@ def _from_new(atoms: list[Atom]) -> list[Atom]:
     return [replace(atoms[0], level=Level.VERSUS), *atoms[1:]] if atoms else []
 
 
-def _may_be_runs(atoms: list[Atom], size: int) -> bool:
-    """Return whether runs may follow a street, as in `AsKdQc: 9s Th / 4d 6c`.
+def _runs_after_street(atoms: list[Atom], size: int, runs: int) -> list[list[Atom]]:
+    """Return the boards of a street and its runs, `AsKdQc, 9s Th / 4d 6c`; none if there are none.
 
-    The street is written as one word, and each run completes the board.
+    Slashes separate the runs, or any separator if the text says that the board is dealt again.
     """
     for street in _STREETS:
-        runs = _cut_at(atoms[street:], Level.SLASH)
-        if len(runs) > 1 and all(len(run) == size - street for run in runs):
-            return atoms[street].level > max(atom.level for atom in atoms[1:street])
-    return False
+        rest = atoms[street:]
+        if not rest or rest[0].level <= max(atom.level for atom in atoms[1:street]):
+            continue
+        for level in sorted({atom.level for atom in rest[1:]}, reverse=True):
+            pieces = _cut_at(rest, level) if runs > 1 or level >= Level.SLASH else []
+            if len(pieces) > 1 and all(len(piece) == size - street for piece in pieces):
+                return [[*atoms[:street], *piece] for piece in pieces]
+    return []
 
 
 def _cut_at(atoms: Sequence[Atom], level: Level) -> list[list[Atom]]:

@@ -21,7 +21,7 @@ from showdown.notation.pasted.phrases import Atom, Section
 from showdown.notation.pasted.result import Mark, Pasted, PastedHand
 from showdown.notation.pasted.vocabulary import SEATS
 from showdown.words.errors import error_text
-from showdown.words.ranks import how_many, number_text
+from showdown.words.ranks import how_many, number_text, phrases
 
 _FLOP = 3
 _COUNTED = re.compile(r"(?:hand|player|seat|villain|opponent|p|v)\W?\w{1,5}", re.IGNORECASE)
@@ -105,10 +105,8 @@ def _doubts(dealt: DealtOut) -> Iterator[Mark]:
             why = f"{whose} has {has}, and another hand {number_text(most)}"
             yield Mark(hand.start, hand.end, why)
 
-    for board in dealt.boards if dealt.game.boards else ():
-        if 0 < len(board) < _FLOP:
-            why = f"a flop has three cards, but this has {how_many(len(board), 'card')}"
-            yield Mark(board[0].start, board[-1].end, why)
+    if dealt.game.boards:
+        yield from _incomplete_boards(dealt)
 
     if len(dealt.boards) > max(1, len(dealt.game.boards)) and dealt.hands:
         first, last = dealt.boards[0], dealt.boards[-1]
@@ -125,6 +123,27 @@ def _doubts(dealt: DealtOut) -> Iterator[Mark]:
                 why = f"“{head.name}” may be a player or a game; the other hands have no names"
                 dealt.hands[0] = replace(head, name="")
                 yield Mark(head.start, head.name_end, why, may_be_left_out=True)
+
+
+def _incomplete_boards(dealt: DealtOut) -> Iterator[Mark]:
+    """Mark a turn or a river without the street before it, and boards without a whole flop."""
+    named = {section.street: section for section in reversed(dealt.streets)}
+    lengths = set(map(len, dealt.boards))
+    missing = []
+    if "flop" not in named and lengths & {1, 2}:
+        missing.append("the flop")
+    if "turn" not in named and lengths & {1, 2, 4}:
+        missing.append("the turn")
+    first = named.get("turn") or named.get("river")
+    if first and missing:
+        are = "is" if len(missing) == 1 else "are"
+        why = f"{phrases(missing)} {are} missing before the {first.street}"
+        yield Mark(first.start, first.end, why)
+        return
+    for board in dealt.boards:
+        if 0 < len(board) < _FLOP:
+            why = f"a flop has three cards, but this has {how_many(len(board), 'card')}"
+            yield Mark(board[0].start, board[-1].end, why)
 
 
 def _seated(dealt: DealtOut, marks: list[Mark]) -> list[Section]:
