@@ -50,12 +50,14 @@ def run_all(chosen: list[Attack], minutes: float) -> Iterator[attacks.Row]:
 def main() -> int:
     parser = ArgumentParser("python -m tests.campaign", description=told)
     parser.add_argument("--minutes", type=float, default=60, help="how long it takes, about")
-    parser.add_argument("attacks", nargs="*", metavar="attack", help="only these")
+    parser.add_argument(
+        "attacks", nargs="*", metavar="attack", help=f"only these: {', '.join(ATTACKS)}"
+    )
     parser.add_argument("--behind-nginx", action="store_true", help="put nginx before each site")
     options = parser.parse_args()
     attacks.BEHIND_NGINX.set(options.behind_nginx)
     if unknown := set(options.attacks) - set(ATTACKS):
-        parser.error(f"no attack: {', '.join(unknown)}; there are {', '.join(ATTACKS)}")
+        parser.error(f"unknown attacks: {', '.join(unknown)}")
     chosen = [ATTACKS[name] for name in options.attacks] or list(ATTACKS.values())
     started, broken = monotonic(), 0
     print("| attack | measured | promised | kept |\n| --- | --- | --- | --- |")
