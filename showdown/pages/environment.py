@@ -23,7 +23,6 @@ from showdown.pages.drawing import (
     winners,
 )
 from showdown.pages.game_picker import GAME_SPELLINGS, game_options
-from showdown.pages.previews import markdown
 from showdown.pages.range_grids import examples_of, grid_ranks
 from showdown.pages.table_actions import query_of
 from showdown.words.games import short_name
@@ -63,12 +62,11 @@ def environment(**options: Any) -> Environment:
         "filesizeformat": _size,
         "floatformat": floatformat,
         "intcomma": intcomma,
-        "markdown": markdown,
         "moment": _moment,
         "percent": short_percent,
         "pluralize": pluralize,
         "short_name": short_name,
-        "skip": _skip,
+        "skip": lambda reason: capfirst(SKIP_NAMES.get(reason, reason)),
         "skips": skips_text,
         "slugify": slugify,
         "step": step,
@@ -88,10 +86,6 @@ def _address(name: str) -> str:
     Resolving addresses takes a fifth of the table page's time.
     """
     return reverse(name)
-
-
-def _skip(reason: str) -> str:
-    return capfirst(SKIP_NAMES.get(reason, reason))
 
 
 def _day(moment: datetime | None) -> str:

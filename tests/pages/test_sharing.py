@@ -2,14 +2,10 @@
 
 import pytest
 
-import showdown as library
 from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS
-from showdown.evaluator.settlement import settle
 from showdown.evaluator.wagers import Wagers
-from showdown.pages.presentation import present
-from showdown.pages.previews import markdown
 from tests.factories import ShowdownFactory
 
 HANDS = {"Anna": "Ac-Kd-Jd-3d", "Boris": "5c-5d-6c-7d"}
@@ -22,24 +18,6 @@ def deal(hands=HANDS):
 @pytest.fixture
 def showdown(db):
     return ShowdownFactory(deal=deal())
-
-
-def test_what_is_copied_can_be_pasted():
-    shown = present(settle(deal()))
-    pasted = library.read_text(markdown(shown), game="omaha-hilo")
-    assert list(pasted.hands.values()) == ["Ac Kd Jd 3d", "5c 5d 6c 7d"]
-    assert "Board: Ah Kh 5s 2s Qd" in repr(pasted)
-
-
-def test_a_name_cannot_write_markdown():
-    named = deal({"*x* <b>|[url]//e": "Ac-Kd-Jd-3d", "Boris": "5c-5d-6c-7d"})
-    shown = present(settle(named))
-    assert r"\*x\* \<b\>\|\[url\]//e" in markdown(shown)
-
-
-def test_the_page_offers_each_copy(client, showdown):
-    page = client.get(showdown.get_absolute_url()).text
-    assert 'id="ruling-markdown"' in page
 
 
 def test_a_ruling_may_not_be_framed(client, showdown):

@@ -1,10 +1,14 @@
 """Pages of a stored deal, the combinations of one hand, and the grid of a range."""
 
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+import segno
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import etag
 from django.views.generic import DetailView, TemplateView, View
 
@@ -15,17 +19,44 @@ from showdown.notation.deal_line import line_of, verdict
 from showdown.pages.context import part_of
 from showdown.pages.forms.table import CombinationsForm
 from showdown.pages.forms.typed import typed_submission
-from showdown.pages.listing import can_be_deleted
 from showdown.pages.posters import DESIGN, TooManyPictures, poster_of, render_png
-from showdown.pages.presentation import present, show_combinations
-from showdown.pages.previews import preview_of
+from showdown.pages.presentation import draw, present, show_combinations
 from showdown.pages.range_grids import GRID_GAMES, grid_of_range
+from showdown.pages.view_models import Presentation, cards_text
+from showdown.pages.views.history import can_be_deleted
 from showdown.words.citations import citations
 from showdown.words.errors import error_text
 from showdown.words.games import rules_text
 from showdown.words.vocabulary import contest_words
 
 _FOREVER = "public, max-age=31536000, immutable"
+
+
+@dataclass(frozen=True)
+class Preview:
+    """Absolute addresses of a ruling and its picture, and a description of its cards."""
+
+    url: str
+    picture: str
+    description: str
+
+    @property
+    def qr(self) -> SafeString:
+        """Return the address as a QR code, an SVG element."""
+        code = segno.make_qr(self.url, error="m")
+        svg = code.svg_inline(border=2, svgclass=None, lineclass=None, omitsize=True)
+        return mark_safe(svg)  # noqa: S308 - made of modules, not of text
+
+
+def _preview_of(request: HttpRequest, showdown: Showdown, shown: Presentation) -> Preview:
+    """Return the preview, described as `Omaha. Anna A♣ K♦ …, Boris 5♣ …; board A♥ …`."""
+    hands = [f"{each.label} {cards_text(each.hole) or each.standing}" for each in shown.players]
+    boards = [f"; {board.name.lower()} {cards_text(board.cards)}" for board in shown.boards]
+    return Preview(
+        url=request.build_absolute_uri(showdown.get_absolute_url()),
+        picture=request.build_absolute_uri(reverse("showdown-preview", args=[showdown.pk])),
+        description=f"{shown.game.name}. {', '.join(hands)}{''.join(boards)}",
+    )
 
 
 class Floor(DetailView):
@@ -39,7 +70,7 @@ class Floor(DetailView):
         shown = present(settlement)
         return super().get_context_data(
             shown=shown,
-            preview=preview_of(self.request, self.object, shown),
+            preview=_preview_of(self.request, self.object, shown),
             rules=citations(self.object.rules, settlement.payout),
             **kwargs,
         )
@@ -55,7 +86,7 @@ class Picture(View):
     def _drawn(self, request: HttpRequest, pk: UUID) -> HttpResponse:
         showdown = get_object_or_404(Showdown, pk=pk)
         try:
-            picture = render_png(poster_of(present(showdown.settlement)))
+            picture = render_png(poster_of(draw(showdown.settlement)))
         except TooManyPictures:
             return HttpResponse(status=503, headers={"Retry-After": "2"})
         return HttpResponse(picture, content_type="image/png", headers={"Cache-Control": _FOREVER})
@@ -91,7 +122,7 @@ class Result(DetailView):
         is_own = self.object.is_of(person_of(self.request))
         return super().get_context_data(
             shown=shown,
-            preview=preview_of(self.request, self.object, shown),
+            preview=_preview_of(self.request, self.object, shown),
             line=line_of(submission),
             typed=typed_submission(submission),
             note=self.object.note if is_own else "",
