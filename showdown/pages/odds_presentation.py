@@ -1,56 +1,69 @@
-"""Prepare odds for the table: each player's share, and the effect of the next card."""
+"""Prepare odds for the table: shares, bars, outs, the effect of the next card, and images."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain
 from typing import Any
+from xml.etree.ElementTree import Element
 
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
-from showdown.bulk.combos import Combos, Extent, extent
-from showdown.bulk.dollars import Dollars, Finish
-from showdown.bulk.odds import NextCard, Odds
-from showdown.evaluator.cards import Card
+from showdown.bulk.combos import Combos, extent
+from showdown.bulk.dollars import Dollars
+from showdown.bulk.odds import Odds
+from showdown.bulk.standing import POINTS, Some, standings
+from showdown.evaluator.cards import Card, Cards
 from showdown.evaluator.next_cards import NextCards
-from showdown.pages.odds_bars import Bar, CardGroup, bars_of, group_of, outs_of
-from showdown.pages.odds_pictures import ShownPicture, heat_of, pictures_of
 from showdown.pages.presentation import called
+from showdown.pictures.drawing import markup
+from showdown.pictures.odds import ahead_or_behind, card_heat, range_grid, share_curves, share_scale
 from showdown.words.games import next_street
-from showdown.words.odds import certainty, effect_words, favorite_text, readings, short_percent
+from showdown.words.odds import (
+    certainty,
+    effect_words,
+    favorite_text,
+    outs_text,
+    readings,
+    short_percent,
+    whole_percent,
+)
 from showdown.words.ranks import chips_text, sentence
+from showdown.words.vocabulary import contest_words
 
 _MOST_FINISHES = 20
 """Maximum number of finishes that are listed, the most likely first."""
+_OF_A_TABLE = 5
+"""Step in percent between the rows of a curve's table."""
 
 
-def present_dollars(dollars: Dollars) -> dict[str, Any]:
-    """Return each player's dollar equity and the finishes; `more` counts those not listed."""
-    rows = zip(dollars.labels, dollars.before, dollars.after, strict=True)
-    return {
-        "equities": [_equity(*row) for row in rows],
-        "finishes": [_finish(finish) for finish in dollars.finishes[:_MOST_FINISHES]],
-        "more": max(0, len(dollars.finishes) - _MOST_FINISHES),
-    }
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """How often a player wins a contest alone and how often in a tie, in percent of all deals."""
+
+    name: str
+    alone: float
+    tied: float
+    text: str
 
 
-def _equity(label: str, before: float, after: float) -> dict[str, str]:
-    """Return a player's dollar equity; `trend` is `better`, `same` or `worse`."""
-    change = round(after - before, 2)
-    return {
-        "label": called(label),
-        "before": f"{before:,.2f}",
-        "after": f"{after:,.2f}",
-        "change": f"{change:+,.2f}",
-        "trend": "better" if change > 0 else "worse" if change < 0 else "same",
-    }
+@dataclass(frozen=True, slots=True)
+class CardGroup:
+    """Cards with the same effect, the highest first, and that effect."""
+
+    text: str
+    cards: Cards
 
 
-def _finish(finish: Finish) -> tuple[str, list[tuple[str, str]]]:
-    """Return the probability of this finish, and each player's stack and its value."""
-    stacks = zip(finish.stacks, finish.dollars, strict=True)
-    shown = [(f"{float(chips):,.10g}", f"{worth:,.2f}") for chips, worth in stacks]
-    return short_percent(finish.chance), shown
+@dataclass(frozen=True, slots=True)
+class ShownPicture:
+    """An image, its title, and its figures as a table; `kind` is `curve`, `range` or `scale`."""
+
+    title: str
+    drawn: SafeString
+    kind: str
+    columns: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,52 +122,65 @@ def present_odds(
     odds: Odds, next_for: int, dollars: Dollars | None = None, *, is_final: bool = True
 ) -> ShownOdds:
     """Prepare odds; `is_final` is false while better odds are being computed."""
-    effects = _effects(odds)
-    cards = sorted(odds.next_cards, key=lambda after: after.shares[next_for], reverse=True)
+    labels, splits = odds.spot.labels, len(odds.spot.game.contests) > 1
+    reasons = NextCards(odds.spot)
+    effects = {
+        after.card: [
+            effect_words(effect, splits=splits)
+            for effect in reasons.effects(after.card, after.shares)
+        ]
+        for after in odds.next_cards
+    }
+    groups = [
+        _group(sentence(text, labels), [card for card in effects if text in effects[card]])
+        for text in dict.fromkeys(chain.from_iterable(effects.values()))
+    ]
+    now = odds.tally.share(next_for)
+    next_cards = []
+    for after in sorted(odds.next_cards, key=lambda after: after.shares[next_for], reverse=True):
+        share = after.shares[next_for]
+        next_cards.append(
+            ShownNextCard(
+                card=after.card,
+                percent=f"{round(float(share) * 100)}%",
+                trend=_trend(now, share),
+                heat=round(float(share) * 10),
+                effects=", ".join(effects[after.card]),
+            )
+        )
     return ShownOdds(
-        headline=sentence(favorite_text(odds), odds.spot.labels),
+        headline=sentence(favorite_text(odds), labels),
         sure=certainty(odds, is_final=is_final),
         players=tuple(_player(odds, player) for player in range(odds.tally.players)),
         next_for=next_for,
-        next_cards=tuple(_next_card(odds, after, next_for, effects[after.card]) for after in cards),
-        effects=tuple(_by_effect(effects, odds.spot.labels)),
+        next_cards=tuple(next_cards),
+        effects=tuple(groups),
         outs=tuple(outs_of(odds)),
         read_as=tuple(readings(odds.spot)),
-        pictures=pictures_of(odds),
-        heat=heat_of(odds, next_for),
-        dollars=present_dollars(dollars) if dollars else None,
+        pictures=_pictures(odds),
+        heat=_svg(card_heat(odds, next_for)) if odds.next_cards else None,
+        dollars=_dollars(dollars) if dollars else None,
         next_street=next_street(odds.spot.game, odds.spot.coming),
     )
 
 
-def _effects(odds: Odds) -> dict[Card, list[str]]:
-    """Return the effects of each next card, in words."""
-    effects = NextCards(odds.spot)
-    splits = len(odds.spot.game.contests) > 1
-    return {
-        after.card: [
-            effect_words(effect, splits=splits)
-            for effect in effects.effects(after.card, after.shares)
-        ]
-        for after in odds.next_cards
-    }
-
-
-def _by_effect(effects: dict[Card, list[str]], names: tuple[str, ...]) -> Iterator[CardGroup]:
-    for text in dict.fromkeys(chain.from_iterable(effects.values())):
-        cards = [card for card, texts in effects.items() if text in texts]
-        yield group_of(sentence(text, names), cards)
+def _trend(before: float | Fraction, after: float | Fraction) -> str:
+    return "better" if after > before else "worse" if after < before else "same"
 
 
 def _player(odds: Odds, player: int) -> ShownPlayerOdds:
-    scoops = Fraction(odds.tally.classes(player)["scoop"], odds.tally.total)
-    several = len(odds.spot.game.contests) > 1
-    more = f"scoops {short_percent(scoops)}" if several else ""
     holding = odds.spot.holdings[player]
-    if isinstance(holding.range, Combos):
-        more = _combos(extent(holding.range, odds.spot.stub))
+    more = ""
     if odds.pots:
         more = f"{chips_text(round(odds.chips(player)))} chips"
+    elif isinstance(holding.range, Combos):
+        size = extent(holding.range, odds.spot.stub)
+        more = f"{size.possible:,} of {size.written:,} combos left"
+        if size.possible == size.written:
+            more = f"{size.written:,} combos"
+    elif len(odds.spot.game.contests) > 1:
+        scoops = Fraction(odds.tally.classes(player)["scoop"], odds.tally.total)
+        more = f"scoops {short_percent(scoops)}"
     share = odds.tally.share(player)
     return ShownPlayerOdds(
         label=odds.spot.labels[player],
@@ -165,19 +191,127 @@ def _player(odds: Odds, player: int) -> ShownPlayerOdds:
     )
 
 
-def _combos(size: Extent) -> str:
-    """Return `200 combos`, or `184 of 200 combos left` after known cards."""
-    if size.possible == size.written:
-        return f"{size.written:,} combos"
-    return f"{size.possible:,} of {size.written:,} combos left"
+def bars_of(odds: Odds, player: int) -> tuple[Bar, ...]:
+    """Return bars for win and tie; in split-pot games for scoop and each contest."""
+    contests = odds.spot.game.contests
+    total = odds.tally.total
+    won = [odds.tally.wins(player, index)[:2] for index in range(len(contests))]
+    if len(contests) == 1:
+        return (_bar("", *won[0], total),)
+    scoops = _bar("Scoop", odds.tally.classes(player)["scoop"], 0, total)
+    names = [sentence(contest_words(odds.spot.game, contest).name) for contest in contests]
+    return (scoops, *(_bar(name, *of, total) for name, of in zip(names, won, strict=True)))
 
 
-def _next_card(odds: Odds, after: NextCard, player: int, effects: list[str]) -> ShownNextCard:
-    now, then = odds.tally.share(player), after.shares[player]
-    return ShownNextCard(
-        card=after.card,
-        percent=f"{round(float(then) * 100)}%",
-        trend="better" if then > now else "worse" if then < now else "same",
-        heat=round(float(then) * 10),
-        effects=", ".join(effects),
-    )
+def _bar(name: str, alone: int, tied: int, total: int) -> Bar:
+    text = short_percent(Fraction(alone, total))
+    if tied:
+        text += f", tie {short_percent(Fraction(tied, total))}"
+    return Bar(name, 100 * alone / total, 100 * tied / total, text)
+
+
+def outs_of(odds: Odds) -> Iterator[CardGroup]:
+    """Return the outs of each player who isn't ahead now; players without outs are omitted."""
+    now = [odds.tally.share(player) for player in range(odds.tally.players)]
+    is_last = sum(odds.spot.coming) == 1
+    for player, label in enumerate(odds.spot.labels):
+        if _is_ahead(now, player):
+            continue
+        wins = [after.card for after in odds.next_cards if _is_ahead(after.shares, player)]
+        ties = [
+            after.card
+            for after in odds.next_cards
+            if after.shares[player] == max(after.shares) and not _is_ahead(after.shares, player)
+        ]
+        for cards, does_win in ((wins, True), (ties, False)):
+            if cards:
+                text = outs_text(label, len(cards), wins=does_win, is_last=is_last)
+                yield _group(text, cards)
+
+
+def _is_ahead(shares: Sequence[Fraction], player: int) -> bool:
+    return all(shares[player] > share for seat, share in enumerate(shares) if seat != player)
+
+
+def _group(text: str, cards: Iterable[Card]) -> CardGroup:
+    highest_first = sorted(cards, key=lambda card: (card.rank, card.suit), reverse=True)
+    return CardGroup(text, tuple(highest_first))
+
+
+def _dollars(dollars: Dollars) -> dict[str, Any]:
+    """Return each player's dollar equity and the finishes; `more` counts those not listed."""
+    equities = [
+        {
+            "label": called(label),
+            "before": f"{before:,.2f}",
+            "after": f"{after:,.2f}",
+            "change": f"{(change := round(after - before, 2)):+,.2f}",
+            "trend": _trend(0, change),
+        }
+        for label, before, after in zip(dollars.labels, dollars.before, dollars.after, strict=True)
+    ]
+    finishes = [
+        (
+            short_percent(finish.chance),
+            [
+                (f"{float(chips):,.10g}", f"{worth:,.2f}")
+                for chips, worth in zip(finish.stacks, finish.dollars, strict=True)
+            ],
+        )
+        for finish in dollars.finishes[:_MOST_FINISHES]
+    ]
+    more = max(0, len(dollars.finishes) - _MOST_FINISHES)
+    return {"equities": equities, "finishes": finishes, "more": more}
+
+
+def _pictures(odds: Odds) -> tuple[ShownPicture, ...]:
+    """Return the images for two ranges: the curve, grids, a scale, and groups; otherwise none.
+
+    A single hand has neither a grid nor groups.
+    """
+    stand = standings(odds)
+    if not stand:
+        return ()
+    points = [
+        (f"{point}%", *(short_percent(standing.curve[point]) for standing in stand))
+        for point in range(0, POINTS, _OF_A_TABLE)
+    ]
+    columns = ("Of the range, the best first", *(standing.label for standing in stand))
+    curves = _picture("curve", share_curves(stand), columns, points)
+    ranges = [standing for standing in stand if len(standing.classes) > 1]
+    if not ranges:
+        return (curves,)
+    columns = ("Count", "Part", "Share", "Ahead")
+    grids = [
+        _picture("range", range_grid(each, odds.spot.game), ("Hand", *columns), _rows(each.classes))
+        for each in ranges
+    ]
+    scale = ShownPicture("Share of the pot", _svg(share_scale()), kind="scale")
+    groups = [
+        _picture("range", ahead_or_behind(each), ("Makes", *columns), _rows(each.groups))
+        for each in ranges
+    ]
+    return (curves, *grids, scale, *groups)
+
+
+def _rows(every: Iterable[Some]) -> list[tuple[str, ...]]:
+    return [
+        (
+            some.name,
+            f"{some.combinations:,}",
+            short_percent(some.part),
+            short_percent(some.share),
+            whole_percent(some.ahead),
+        )
+        for some in every
+    ]
+
+
+def _picture(
+    kind: str, drawn: Element, columns: tuple[str, ...], rows: Iterable[tuple[str, ...]]
+) -> ShownPicture:
+    return ShownPicture(drawn.findtext("title") or "", _svg(drawn), kind, columns, tuple(rows))
+
+
+def _svg(drawn: Element) -> SafeString:
+    return mark_safe(markup(drawn))  # noqa: S308 - built as a tree, which escapes its text

@@ -12,7 +12,7 @@ from showdown.evaluator.games import GAMES
 from showdown.evaluator.settlement import settle
 from showdown.evaluator.spots import Spot
 from showdown.models import Showdown
-from showdown.pages.odds_bars import bars_of, outs_of
+from showdown.pages.odds_presentation import bars_of, outs_of
 from showdown.words.odds import short_percent
 
 TABLE = "/showdown/"
