@@ -178,7 +178,7 @@ def test_a_deal_can_be_put_back_for_a_while_only(owner, person, monkeypatch):
     showdown = ShowdownFactory(person=person)
     (undo,) = undo_addresses(owner.post(f"/showdown/history/{showdown.pk}/delete/", follow=True))
     later = time() + 601
-    monkeypatch.setattr("showdown.pages.undo.time", lambda: later)
+    monkeypatch.setattr("showdown.pages.views.history.time", lambda: later)
     page = owner.post(undo, follow=True)
     assert "ten minutes only" in page.text
     assert not Showdown.objects.exists()

@@ -12,11 +12,11 @@ from showdown.evaluator.cards import parse_cards
 from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.settlement import settle
-from showdown.pages.listing import listed_deals
 from showdown.pages.posters import DESIGN, poster_of, render_png
 from showdown.pages.presentation import present
 from showdown.pages.table_actions import shuffled_deal
 from showdown.pages.table_input import Seating
+from showdown.pages.views.history import listed_deals
 from showdown.words.ranks import card_name
 from tests.factories import DealFactory, ShowdownFactory
 from tests.pages.reading import values_of

@@ -1,22 +1,83 @@
 """The user's deals, page by page. A deleted deal can be restored for a while."""
 
+from collections.abc import Iterable
+from dataclasses import dataclass
+from time import time
 from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
+from django.contrib.sessions.backends.base import SessionBase
+from django.core import serializers
+from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.decorators import method_decorator
+from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.cache import never_cache
-from django.views.generic import TemplateView, View
+from django.views.decorators.http import require_POST
+from django.views.generic import TemplateView
 
-from showdown.models import Showdown
+from showdown.models import HandOfLog, Showdown
 from showdown.models.browsing import Searched
 from showdown.models.people import person_of
 from showdown.pages.forms.history import HistoryFilter
-from showdown.pages.listing import can_be_deleted, listed_deals
-from showdown.pages.undo import delete, deleted, put_back
+from showdown.pages.presentation import draw, for_people
+from showdown.words.headlines import headline
+
+_DELETED = "deleted"
+"""The session's key of deleted deals: the time, the headline and the serialized rows by key."""
+_KEPT_SECONDS = 600
+_MOST_KEPT = 20
+_DESIGN = 3
+"""Version of the design, part of the cache key. Increment it with every change of the markup."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListedDeal:
+    """A summary of a deal, without its note and whether it can be deleted.
+
+    It depends only on the submission, so it never changes and is cached.
+    """
+
+    address: str
+    address_of_deletion: str
+    headline: str
+    cards: SafeString
+    origin: SafeString
+
+
+def listed_deals(showdowns: Iterable[Showdown]) -> list[ListedDeal]:
+    """Return the summaries of these deals in their order, recent ones from the cache."""
+    keys = {f"listed-{_DESIGN}:{showdown.pk}": showdown for showdown in showdowns}
+    known = cache.get_many(keys)
+    drawn = {key: _listed(showdown) for key, showdown in keys.items() if key not in known}
+    cache.set_many(drawn)
+    return [known.get(key) or drawn[key] for key in keys]
+
+
+def _listed(showdown: Showdown) -> ListedDeal:
+    drawn = draw(showdown.settlement)
+    cards = {"players": drawn.players, "boards": drawn.boards}
+    origin = {
+        "showdown": showdown,
+        "created": showdown.created,
+        "by": showdown.get_source_display(),
+    }
+    return ListedDeal(
+        address=showdown.get_absolute_url(),
+        address_of_deletion=reverse("delete-deal", args=[showdown.pk]),
+        headline=drawn.headline,
+        cards=mark_safe(render_to_string("showdown/parts/listed_cards.html", cards)),  # noqa: S308
+        origin=mark_safe(render_to_string("showdown/parts/listed_origin.html", origin)),  # noqa: S308
+    )
+
+
+def can_be_deleted(showdown: Showdown) -> bool:
+    """Return whether its owner may delete it. Deals of a batch are deleted with the batch."""
+    return showdown.batch_id is None
 
 
 def own_deals(request: HttpRequest) -> HistoryFilter:
@@ -37,44 +98,20 @@ class History(TemplateView):
         page = _searched(own).page(_key(self.request, "older"), _key(self.request, "newer"))
         keys = [showdown.id for showdown in page.showdowns]
         listed = dict(zip(keys, listed_deals(page.showdowns), strict=True))
+        filters = self.request.GET.copy()
+        for name in list(filters):
+            if name in ("older", "newer") or not filters[name]:
+                del filters[name]
+        kept = _kept(self.request.session)
         return super().get_context_data(
             filter=own,
-            filters=_without(self.request, "older", "newer"),
+            filters=filters.urlencode(),
             page=page,
             rows=[(row, listed.get(row.id)) for row in page.rows],
             can_be_deleted=can_be_deleted,
-            deleted=deleted(self.request),
+            deleted=[(key, headline) for key, (_, headline, _) in reversed(kept.items())],
             **kwargs,
         )
-
-
-class DeleteDeal(View):
-    """Delete one of the user's deals; the history offers to restore it."""
-
-    http_method_names = ["post"]
-
-    def post(self, request: HttpRequest, pk: UUID) -> HttpResponse:
-        delete(request, get_object_or_404(Showdown.objects.of(person_of(request)), pk=pk))
-        return _back(request)
-
-
-class PutDealBack(View):
-    """Restore a recently deleted deal under its old address."""
-
-    http_method_names = ["post"]
-
-    def post(self, request: HttpRequest, pk: UUID) -> HttpResponse:
-        if put_back(request, pk):
-            messages.success(request, "The deal is back.")
-        else:
-            messages.error(request, "That deal is gone: it can be put back for ten minutes only.")
-        return _back(request)
-
-
-def _back(request: HttpRequest) -> HttpResponse:
-    """Redirect to the page of the history from which the form was sent."""
-    query = request.GET.urlencode()
-    return redirect(f"{reverse('history')}{f'?{query}' if query else ''}")
 
 
 def _searched(own: HistoryFilter) -> Searched:
@@ -91,9 +128,47 @@ def _key(request: HttpRequest, name: str) -> UUID | None:
         raise Http404("there is no such deal") from error
 
 
-def _without(request: HttpRequest, *names: str) -> str:
-    """Return the query without these parameters and without empty ones."""
-    query = request.GET.copy()
-    for name in [name for name in query if name in names or not query[name]]:
-        del query[name]
-    return query.urlencode()
+@require_POST
+def delete_deal(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Delete one of the user's deals, and keep it in the session for a while.
+
+    An audit's references to the deal are kept with it.
+    """
+    showdown = get_object_or_404(Showdown.objects.of(person_of(request)), pk=pk)
+    rows = serializers.serialize("json", [showdown, *HandOfLog.objects.filter(showdown=showdown)])
+    kept = _kept(request.session)
+    kept[str(pk)] = [time(), headline(for_people(showdown.settlement)), rows]
+    request.session[_DELETED] = dict(list(kept.items())[-_MOST_KEPT:])
+    showdown.delete()
+    return _back(request)
+
+
+@require_POST
+def put_deal_back(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Restore a recently deleted deal under its old address."""
+    kept = _kept(request.session)
+    if str(pk) not in kept:
+        messages.error(request, "That deal is gone: it can be put back for ten minutes only.")
+        return _back(request)
+    _, _, rows = kept.pop(str(pk))
+    request.session[_DELETED] = kept
+    person = person_of(request)
+    for stored in serializers.deserialize("json", rows):
+        if isinstance(stored.object, Showdown):
+            stored.object.owner, stored.object.visitor = person.account, person.visitor
+        stored.object.save(force_insert=True)
+    messages.success(request, "The deal is back.")
+    return _back(request)
+
+
+def _back(request: HttpRequest) -> HttpResponse:
+    """Redirect to the page of the history from which the form was sent."""
+    query = request.GET.urlencode()
+    return redirect(f"{reverse('history')}{f'?{query}' if query else ''}")
+
+
+def _kept(session: SessionBase) -> dict[str, list]:
+    """Return the deals that can be restored, the latest last."""
+    now = time()
+    kept = session.get(_DELETED, {})
+    return {key: entry for key, entry in kept.items() if now - entry[0] < _KEPT_SECONDS}
