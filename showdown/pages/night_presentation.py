@@ -1,12 +1,12 @@
 """Prepare a night for its page: totals, a player's chart and its table, the biggest pots."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from decimal import Decimal
 from fractions import Fraction
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
@@ -61,13 +61,12 @@ _MOST_SHOWN = 100
 """Maximum number of players and payments shown in a table."""
 
 
-@dataclass(frozen=True, slots=True)
-class Chart:
+class Chart(NamedTuple):
     """A player's luck over the night as a chart and as figures."""
 
     player: str
     drawn: SafeString
-    rows: tuple[tuple[str, str, str], ...]
+    rows: list[tuple[str, str, str]]
 
 
 def presented(told: NightJson, hand_of: HandOf, rules: RuleSet, player: str = "") -> dict[str, Any]:
@@ -213,9 +212,8 @@ def _chart(book: BookJson, player: str, amounts: Amounts) -> Chart | None:
     every = -(-len(points) // _ROWS)
     rows = [*points[:-1:every], points[-1]]
     drawn = mark_safe(markup(luck_lines(name, lines)))  # noqa: S308 - built as a tree, which escapes text
-    return Chart(
-        name, drawn, tuple((f"{hand:,}", amounts(net), amounts(owed)) for hand, net, owed in rows)
-    )
+    table = [(f"{hand:,}", amounts(net), amounts(owed)) for hand, net, owed in rows]
+    return Chart(name, drawn, table)
 
 
 def hand_presented(hand: HandJson, rules: RuleSet) -> dict[str, Any]:

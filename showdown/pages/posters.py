@@ -15,7 +15,7 @@ from threading import Lock
 from PIL import Image, ImageDraw, ImageFont
 
 from showdown.pages.drawing import split_at_winners
-from showdown.pages.view_models import DrawnDeal, ShownCard, ShownPlayer
+from showdown.pages.view_models import DrawnHand, ShownCard, ShownPlayer
 from showdown.words.ranks import SUIT_SYMBOLS, rank_letter
 
 DESIGN = 4
@@ -76,7 +76,7 @@ class Poster:
     more: int
 
 
-def poster_of(shown: DrawnDeal) -> Poster:
+def poster_of(shown: DrawnHand) -> Poster:
     """Return the boards, and the hands for which there is space, winners first."""
     boards = [
         PosterRow(board.name, "", board.cards, "wins") for board in shown.boards[:_MOST_BOARDS]
@@ -86,7 +86,7 @@ def poster_of(shown: DrawnDeal) -> Poster:
     columns = min(3 if is_narrow else 2, len(hands))
     room = columns * _MOST_ROWS
     return Poster(
-        game=shown.deal.game.name,
+        game=shown.game.name,
         headline=tuple(
             (_drawable(part), wins) for part, wins in split_at_winners(shown.headline, shown)
         ),

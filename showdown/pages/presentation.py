@@ -12,28 +12,33 @@ from showdown.evaluator.cards import Cards
 from showdown.evaluator.contests import ContestResult, MadeHand, combinations_ranked
 from showdown.evaluator.deals import DEFAULT_LABELS, Deal, Hand, default_label
 from showdown.evaluator.games import Contest, Game
-from showdown.evaluator.payout import Payout
+from showdown.evaluator.payout import PaidPot, Payout
 from showdown.evaluator.reasons import Why
 from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.evaluator.settlement import PlayerResult, Settlement, settle
+from showdown.evaluator.temptations import temptations
 from showdown.notation.deal_format import Submission
 from showdown.pages.table_input import page_label
 from showdown.pages.view_models import (
-    DrawnDeal,
+    Decision,
+    DrawnHand,
     Mark,
     Presentation,
     ShownBoard,
     ShownCard,
     ShownHand,
     ShownPlayer,
+    ShownTemptation,
     Total,
 )
-from showdown.pages.why import decisions, playing, tempting
-from showdown.words.headlines import STANDINGS, headline, share_text
-from showdown.words.made_hands import title
-from showdown.words.payouts import dealer_lines, pot_name, the_pot
-from showdown.words.ranks import card_text, chips_text, listed
+from showdown.words.headlines import STANDINGS, headline, reason_text, share_text
+from showdown.words.made_hands import deciding_cards, in_full, title
+from showdown.words.payouts import dealer_lines, pot_name
+from showdown.words.ranks import card_text, chips_text, listed, sentence
+from showdown.words.temptations import temptation_text
 from showdown.words.vocabulary import contest_on_board, contest_words
+
+type Made = Mapping[str, Mapping[str, MadeHand | None]]
 
 _STAND_IN = re.compile(r"⟦\d+⟧")
 
@@ -42,25 +47,36 @@ def present(settlement: Settlement) -> Presentation:
     """Prepare the settlement, with default names of pages for players without names."""
     settlement = for_people(settlement)
     payout = settlement.payout
-    drawn = draw(settlement)
     return Presentation(
-        game=drawn.game,
-        deal=drawn.deal,
-        headline=drawn.headline,
-        boards=drawn.boards,
-        players=drawn.players,
-        pots=drawn.pots,
-        decisions=tuple(decisions(settlement)),
+        **_drawn(settlement),
+        decisions=tuple(_decisions(settlement)),
         temptations=tuple(
             (player.label, wrong)
             for player in settlement.players
-            if (wrong := tempting(settlement, player))
+            if (wrong := _tempting(settlement, player))
         ),
         totals=tuple(_totals(payout)) if payout else (),
         dealer_lines=dealer_lines(payout) if payout else (),
         rules=payout.rules.name if payout and payout.odd_chips else "",
         combinations=tuple(_combinations(settlement.game)),
     )
+
+
+def draw(settlement: Settlement) -> DrawnHand:
+    """Return the deal as it is drawn, with default names for players without names."""
+    return DrawnHand(**_drawn(for_people(settlement)))
+
+
+def _drawn(settlement: Settlement) -> dict[str, Any]:
+    signs = _signs(settlement.game)
+    return {
+        "game": settlement.game,
+        "deal": settlement.deal,
+        "headline": headline(settlement),
+        "boards": tuple(_boards(settlement, signs)),
+        "players": tuple(_player(settlement, player, signs) for player in settlement.players),
+        "pots": tuple(_pots(settlement, settlement.payout)) if settlement.payout else (),
+    }
 
 
 def present_as(submission: Submission, names: Mapping[str, str]) -> Presentation:
@@ -85,21 +101,6 @@ def _with_names(part: Any, name_of: Mapping[str, str]) -> Any:
         return part
     texts = {field.name: getattr(part, field.name) for field in fields(part)}
     return replace(part, **{name: _with_names(text, name_of) for name, text in texts.items()})
-
-
-def draw(settlement: Settlement) -> DrawnDeal:
-    """Return the deal as it is drawn, with default names for players without names."""
-    settlement = for_people(settlement)
-    payout = settlement.payout
-    signs = _signs(settlement.game)
-    return DrawnDeal(
-        game=settlement.game,
-        deal=settlement.deal,
-        headline=headline(settlement),
-        boards=tuple(_boards(settlement, signs)),
-        players=tuple(_player(settlement, player, signs) for player in settlement.players),
-        pots=tuple(_pots(settlement, payout)) if payout else (),
-    )
 
 
 def called(label: str) -> str:
@@ -143,10 +144,7 @@ def show_combinations(hand: Hand, boards: tuple[Cards, ...], contest: Contest) -
     ranked = combinations_ranked(hand, boards, contest)
     return [
         ShownHand(
-            "",
-            title(made.ranking, made.rank),
-            playing(made),
-            "best" if made.rank == ranked[0].rank else "",
+            "", title(made.ranking, made.rank), _playing(made), wins=made.rank == ranked[0].rank
         )
         for made in ranked
     ]
@@ -185,29 +183,28 @@ def _signs(game: Game) -> dict[str, Mark]:
 
 
 def _boards(settlement: Settlement, signs: Mapping[str, Mark]) -> Iterator[ShownBoard]:
+    """Yield the boards; in a tie, the cards of the first winner's hand are marked."""
     deal = settlement.deal
     for number, run in enumerate(settlement.runs):
-        for place, board in enumerate(deal.boards_of_run(number)):
-            leaders = [won for won in run.contests if won.best and place in won.contest.boards]
+        for index, board in enumerate(deal.boards_of_run(number)):
+            led = [won for won in run.contests if won.best and index in won.contest.boards]
+            best = {won.name: won.best for won in led if won.best}
+            whose = [f"{won.winners[0]}’s {contest_on_board(won.contest).bare}" for won in led]
             yield ShownBoard(
-                name=_board_name(deal, number, place),
-                cards=tuple(_marked(board, _best(leaders), signs, _best(leaders).items())),
-                marked=listed([_whose(won) for won in leaders]) if leaders else "",
+                name=_board_name(deal, number, index),
+                cards=tuple(_marked(board, best, signs, best.items())),
+                marked=listed(whose) if whose else "",
             )
 
 
-def _board_name(deal: Deal, run: int, place: int) -> str:
+def _board_name(deal: Deal, run: int, index: int) -> str:
     """Return the name of a board: `Board 2`, or `Run 2, board 1` if the board was run twice."""
     if deal.has_shared_card:
         return "Shared card"
     several = len(deal.game.boards) > 1
     if deal.runs == 1:
-        return f"Board {place + 1}" if several else "Board"
-    return f"Run {run + 1}, board {place + 1}" if several else f"Run {run + 1}"
-
-
-def _best(results: Iterable[ContestResult]) -> dict[str, MadeHand]:
-    return {result.name: result.best for result in results if result.best}
+        return f"Board {index + 1}" if several else "Board"
+    return f"Run {run + 1}, board {index + 1}" if several else f"Run {run + 1}"
 
 
 def _marked(
@@ -222,11 +219,6 @@ def _marked(
         won = {signs[contest].sign for contest, hand in winning if card in hand.cards}
         wins = "".join(sorted(won)) if len(signs) > 1 else ""
         yield ShownCard(card, tuple(marks), is_lifted=bool(won), wins=wins)
-
-
-def _whose(result: ContestResult) -> str:
-    """Return the hand whose cards are marked on the board: `HandA’s high`, the first in a tie."""
-    return f"{result.winners[0]}’s {contest_on_board(result.contest).bare}"
 
 
 def _pots(settlement: Settlement, payout: Payout) -> Iterator[tuple[str, str, str, str]]:
@@ -255,19 +247,13 @@ def _totals(payout: Payout) -> Iterator[Total]:
 
 def _player(settlement: Settlement, player: PlayerResult, signs: Mapping[str, Mark]) -> ShownPlayer:
     payout = settlement.payout
-    made = {name: hand for name, hand in player.made.items() if hand}
     is_marked = player.competes and len(settlement.runs) == 1
+    made = {name: hand for name, hand in player.made.items() if hand and is_marked}
+    winning = _winning(settlement, player.label)
     return ShownPlayer(
         label=player.label,
         standing=STANDINGS[player.standing],
-        hole=tuple(
-            _marked(
-                player.hand.cards,
-                made if is_marked else {},
-                signs,
-                _winning(settlement, player.label),
-            )
-        ),
+        hole=tuple(_marked(player.hand.cards, made, signs, winning)),
         hands=tuple(_hands(settlement, player.label)) if player.competes else (),
         share=player.share,
         share_text=share_text(player.share),
@@ -279,56 +265,135 @@ def _player(settlement: Settlement, player: PlayerResult, signs: Mapping[str, Ma
 def _winning(settlement: Settlement, label: str) -> list[tuple[str, MadeHand]]:
     """Return the contests that the player wins, in any run, with the winning hands."""
     payout = settlement.payout
-    runs = [results for pot in payout.pots for results in pot.results] if payout else []
-    return [
-        (result.name, made)
-        for results in runs or [run.contests for run in settlement.runs]
-        for result in results
-        if label in result.winners and result.best
-        if (made := _made_by(settlement, label, result))
-    ]
-
-
-def _made_by(settlement: Settlement, label: str, result: ContestResult) -> MadeHand | None:
-    return next(
-        (
-            made
-            for run in settlement.runs
-            if (made := run.made[result.name][label]) and made.rank == result.reason.best
-        ),
-        None,
-    )
+    paid = [results for pot in payout.pots for results in pot.results] if payout else []
+    winning = []
+    for result in chain.from_iterable(paid or [run.contests for run in settlement.runs]):
+        if label not in result.winners or not result.best:
+            continue
+        made = [run.made[result.name][label] for run in settlement.runs]
+        best = [hand for hand in made if hand and hand.rank == result.reason.best]
+        winning += [(result.name, hand) for hand in best[:1]]
+    return winning
 
 
 def _hands(settlement: Settlement, label: str) -> Iterator[ShownHand]:
-    """Return the player's hand in each contest of each run."""
+    """Yield the player's hand in each contest of each run."""
     for number, run in enumerate(settlement.runs, 1):
         for result in run.contests:
-            where = [f"run {number}"] if len(settlement.runs) > 1 else []
             name = contest_words(settlement.game, result.contest).name
-            where += [name] if len(run.contests) > 1 else []
             made = run.made[result.name][label]
             yield ShownHand(
-                heading=", ".join(where),
+                label=_heading(number, len(settlement.runs), name, len(run.contests)),
                 title=title(made.ranking, made.rank) if made else f"no {name}",
-                cards=playing(made) if made else (),
-                wins=_what_it_wins(settlement, number - 1, result, label),
+                cards=_playing(made) if made else (),
             )
 
 
-def _what_it_wins(settlement: Settlement, run: int, result: ContestResult, label: str) -> str:
-    """Return `wins` or, with side pots, `wins the main pot and side pot 2`."""
-    pots = settlement.payout.pots if settlement.payout else ()
-    if len(pots) < 2:
-        wins = label in result.winners and result.reason.why is not Why.UNCONTESTED
-        return "wins" if wins else ""
-    won = [
-        the_pot(pot.number, pot.pots)
-        for pot in reversed(pots)
-        if pot.results and label in _winners(pot.results[run], result.name)
-    ]
-    return f"wins {listed(won)}" if won else ""
+def _heading(run: int, runs: int, contest: str, contests: int) -> str:
+    """Return run and contest where there are several: `run 2, high`."""
+    parts = [f"run {run}"] if runs > 1 else []
+    if contests > 1:
+        parts.append(contest)
+    return ", ".join(parts)
 
 
-def _winners(results: Iterable[ContestResult], name: str) -> tuple[str, ...]:
-    return next(result.winners for result in results if result.name == name)
+def _decisions(settlement: Settlement) -> Iterator[Decision]:
+    """Return the decision of each contest; with several pots, of each contest of each pot."""
+    payout = settlement.payout
+    made = [run.made for run in settlement.runs]
+    game = settlement.game
+    if payout and len(payout.pots) > 1:
+        yield from _decisions_of_pots(game, list(reversed(payout.pots)), made)
+    else:
+        results = [run.contests for run in settlement.runs]
+        yield from _decisions_of_runs(game, results, made, settlement.competing)
+
+
+def _tempting(settlement: Settlement, player: PlayerResult) -> ShownTemptation | None:
+    """Return the player's first tempting wrong answer, with the cards that play instead."""
+    found = temptations(settlement, player.label) if player.competes else ()
+    if not found:
+        return None
+    contest, cards = found[0].contest, found[0].cards
+    rank = contest.rank(cards) if cards else ()
+    made = player.made[contest.name]
+    return ShownTemptation(
+        text=sentence(temptation_text(found[0])),
+        title=title(contest.ranking, rank) if rank else "",
+        cards=tuple(ShownCard(card, is_own=card in player.hand.cards) for card in cards),
+        instead=_playing(made) if made else (),
+        instead_title=title(made.ranking, made.rank) if made else "",
+    )
+
+
+def _playing(made: MadeHand, decide: Iterable[object] = ()) -> tuple[ShownCard, ...]:
+    """Return the cards that play, with those from the hand marked if others are from a board."""
+    own = made.hole if made.board else ()
+    decide = frozenset(decide)
+    return tuple(ShownCard(card, is_own=card in own, decides=card in decide) for card in made.cards)
+
+
+def _decisions_of_pots(game: Game, pots: list[PaidPot], made: list[Made]) -> Iterator[Decision]:
+    """Yield the decisions of all pots; equal ones once, with the hands of the first pot."""
+    pots_by_decision: dict[object, list[tuple[str, Decision]]] = {}
+    for pot in pots:
+        name = pot_name(pot.number, pot.pots)
+        decided = _decisions_of_runs(game, pot.results, made, pot.eligible, is_pot=True)
+        if not pot.results:
+            decided = iter([Decision("", pot.eligible[0], "nobody else is in it")])
+        for decision in decided:
+            key = decision.heading, decision.winner, decision.text, decision.closest
+            pots_by_decision.setdefault(key, []).append((name, decision))
+    for alike in pots_by_decision.values():
+        names, (first, *_) = zip(*alike, strict=True)
+        headings = filter(None, (listed(names), first.heading))
+        yield replace(first, heading=sentence(", ".join(headings)))
+
+
+def _decisions_of_runs(
+    game: Game,
+    runs: Iterable[tuple[ContestResult, ...]],
+    made: list[Made],
+    competing: tuple[str, ...],
+    *,
+    is_pot: bool = False,
+) -> Iterator[Decision]:
+    """Yield the decisions of each run, headed by run and contest where there are several."""
+    runs = list(runs)
+    for number, (results, of_run) in enumerate(zip(runs, made, strict=False), 1):
+        for result in results:
+            name = contest_words(game, result.contest).name
+            heading = _heading(number, len(runs), name, len(results))
+            yield Decision(
+                heading=heading if is_pot else sentence(heading),
+                winner=result.winners[0] if len(result.winners) == 1 else "",
+                text=reason_text(result),
+                compared=tuple(_compared(name, result, of_run[result.name], competing)),
+            )
+
+
+def _compared(
+    name: str,
+    result: ContestResult,
+    made: Mapping[str, MadeHand | None],
+    competing: tuple[str, ...],
+) -> Iterator[ShownHand]:
+    """Return the competing hands, the best first, and mark the cards that beat the runner-up."""
+    if result.best is None or result.reason.why is Why.UNCONTESTED:
+        return
+    hands = {label: hand for label in competing if (hand := made[label])}
+    beaten = next((hand for hand in hands.values() if hand.rank == result.reason.beaten), None)
+    ours = deciding_cards(result.best, beaten)[0] if beaten else ()
+    ranks = {card.rank for card in ours}
+    for label in sorted(hands, key=lambda label: hands[label].rank, reverse=True):
+        hand = hands[label]
+        wins = label in result.winners
+        decide = (
+            [card for card in hand.cards if card.rank in ranks]
+            if wins
+            else deciding_cards(result.best, hand)[1]
+        )
+        yield ShownHand(label, in_full(hand.ranking, hand.rank), _playing(hand, decide), wins)
+    for label in competing:
+        if label not in hands:
+            yield ShownHand(label, f"no {name}")

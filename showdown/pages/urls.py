@@ -20,7 +20,7 @@ from showdown.pages.views.accounts import (
 )
 from showdown.pages.views.exports import Csv, JsonLines
 from showdown.pages.views.final_table import FinalTableDeal
-from showdown.pages.views.history import DeleteDeal, History, PutDealBack
+from showdown.pages.views.history import History, delete_deal, put_deal_back
 from showdown.pages.views.installing import Offline, manifest, worker
 from showdown.pages.views.results import Combinations, Floor, Picture, RangeGrid, Result, ResultText
 from showdown.pages.views.rules import PrintedSheet, Rules, RulesOfGame
@@ -31,24 +31,24 @@ from showdown.pages.views.trainer import Trainer
 
 _BATCHES = [
     path("", batches.Batches.as_view(), name="batches"),
-    path("<uuid:id>/", batches.BatchPage.as_view(), name="batch"),
-    path("<uuid:id>/cancel/", batches.CancelBatch.as_view(), name="cancel_batch"),
-    path("<uuid:id>/resume/", batches.ResumeBatch.as_view(), name="resume_batch"),
-    path("<uuid:id>/remove/", batches.RemoveBatch.as_view(), name="remove_batch"),
-    path("<uuid:id>/settled.txt", batches.BatchRecords.as_view(), name="batch_records"),
-    path("<uuid:id>/errors.csv", batches.BatchComplaints.as_view(), name="batch_complaints"),
-    path("<uuid:id>/settled.<slug:kind>", batches.BatchTable.as_view(), name="batch_table"),
+    path("<uuid:batch>/", batches.BatchPage.as_view(), name="batch"),
+    path("<uuid:batch>/cancel/", batches.CancelBatch.as_view(), name="cancel_batch"),
+    path("<uuid:batch>/resume/", batches.ResumeBatch.as_view(), name="resume_batch"),
+    path("<uuid:batch>/remove/", batches.RemoveBatch.as_view(), name="remove_batch"),
+    path("<uuid:batch>/settled.txt", batches.BatchRecords.as_view(), name="batch_records"),
+    path("<uuid:batch>/errors.csv", batches.BatchComplaints.as_view(), name="batch_complaints"),
+    path("<uuid:batch>/settled.<slug:kind>", batches.BatchTable.as_view(), name="batch_table"),
 ]
 # audits use the same buttons as batches
 _AUDITS = [
     path("", audits.Audits.as_view(), name="audits"),
-    path("<uuid:id>/", audits.AuditPage.as_view(), name="audit"),
-    path("<uuid:id>/line/<int:line>/", audits.AuditedHand.as_view(), name="audited_hand"),
-    path("<uuid:id>/hands/<int:number>/", nights.NightHand.as_view(), name="night_hand"),
-    path("<uuid:id>/night/", nights.TellNight.as_view(), name="tell_night"),
-    path("<uuid:id>/link/", nights.ShareNight.as_view(), name="share_night"),
-    path("<uuid:id>/log.<slug:ending>", audits.ConvertedLog.as_view(), name="converted_log"),
-    path("<uuid:id>/report.<slug:kind>", audits.AuditReport.as_view(), name="audit_report"),
+    path("<uuid:batch>/", audits.AuditPage.as_view(), name="audit"),
+    path("<uuid:batch>/line/<int:line>/", audits.AuditedHand.as_view(), name="audited_hand"),
+    path("<uuid:batch>/hands/<int:number>/", nights.NightHand.as_view(), name="night_hand"),
+    path("<uuid:batch>/night/", nights.RepeatNight.as_view(), name="tell_night"),
+    path("<uuid:batch>/link/", nights.ShareNight.as_view(), name="share_night"),
+    path("<uuid:batch>/log.<slug:ending>", audits.ConvertedLog.as_view(), name="converted_log"),
+    path("<uuid:batch>/report.<slug:kind>", audits.AuditReport.as_view(), name="audit_report"),
 ]
 
 urlpatterns = [
@@ -75,8 +75,8 @@ urlpatterns = [
     path("trainer/audition/", Audition.as_view(), name="trainer-audition"),
     path("trainer/", Trainer.as_view(), name="trainer"),
     path("history/", History.as_view(), name="history"),
-    path("history/<uuid:pk>/delete/", DeleteDeal.as_view(), name="delete-deal"),
-    path("history/<uuid:pk>/put-back/", PutDealBack.as_view(), name="put-deal-back"),
+    path("history/<uuid:pk>/delete/", delete_deal, name="delete-deal"),
+    path("history/<uuid:pk>/put-back/", put_deal_back, name="put-deal-back"),
     path("history/csv/", Csv.as_view(), name="history-csv"),
     path("history/json-lines/", JsonLines.as_view(), name="history-json-lines"),
     path("batches/", include(_BATCHES)),

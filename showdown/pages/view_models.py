@@ -49,12 +49,15 @@ class ShownBoard:
 
 @dataclass(frozen=True, slots=True)
 class ShownHand:
-    """A made hand in a contest, if any; `wins` is a phrase: `wins the side pot`."""
+    """A made hand, without cards if it doesn't qualify, and whether it wins.
 
-    heading: str
+    `label` is the player or, among the hands of one player, the contest.
+    """
+
+    label: str
     title: str
-    cards: tuple[ShownCard, ...]
-    wins: str
+    cards: tuple[ShownCard, ...] = ()
+    wins: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,11 +104,6 @@ class ShownPlayer:
         return "wins" if self.share == 1 else _SYMBOLS.get(self.share, self.share_text)
 
     @property
-    def gets(self) -> str:
-        """Return `folded`, `303 chips`, or the share in words."""
-        return self.standing or (f"{self.paid} chips" if self.paid else self.share_text)
-
-    @property
     def five(self) -> str:
         """Return the cards that play in any contest: `A♥ K♦ 2♠`."""
         return cards_text(shown for hand in self.hands for shown in hand.cards)
@@ -114,20 +112,10 @@ class ShownPlayer:
     def made_line(self) -> str:
         """Return `three kings` or, with several contests or runs, `high: three kings; no low`."""
         lines = (
-            f"{hand.heading}: {hand.title}" if hand.heading and hand.cards else hand.title
+            f"{hand.label}: {hand.title}" if hand.label and hand.cards else hand.title
             for hand in self.hands
         )
         return "; ".join(dict.fromkeys(lines))
-
-
-@dataclass(frozen=True, slots=True)
-class Compared:
-    """A made hand to compare with others; without cards if it doesn't qualify."""
-
-    label: str
-    title: str
-    cards: tuple[ShownCard, ...]
-    wins: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +128,7 @@ class Decision:
     heading: str
     winner: str
     text: str
-    compared: tuple[Compared, ...] = ()
+    compared: tuple[ShownHand, ...] = ()
 
     @property
     def five(self) -> str:
@@ -148,12 +136,12 @@ class Decision:
         return cards_text(shown for hand in self.compared if hand.wins for shown in hand.cards)
 
     @property
-    def closest(self) -> tuple[Compared, ...]:
+    def closest(self) -> tuple[ShownHand, ...]:
         """Return the winning hand and the best hand that doesn't win."""
         return self.compared[: sum(hand.wins for hand in self.compared) + 1]
 
     @property
-    def behind(self) -> tuple[Compared, ...]:
+    def behind(self) -> tuple[ShownHand, ...]:
         """Return all other hands."""
         return self.compared[len(self.closest) :]
 
@@ -167,11 +155,12 @@ class Total:
     back: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DrawnHand:
     """A hand as it is drawn on the felt, in lists, on preview images and on paper.
 
-    `pots` are amounts, names, winners (empty for none), and the cards that win them.
+    `pots` are amounts, names, winners (empty for none), and the cards that win them. A hand of a
+    log without a showdown has no `deal`.
     """
 
     game: Game
@@ -179,6 +168,7 @@ class DrawnHand:
     boards: tuple[ShownBoard, ...]
     players: tuple[ShownPlayer, ...]
     pots: tuple[tuple[str, str, str, str], ...]
+    deal: Deal | None = None
 
     @property
     def winners(self) -> list[ShownPlayer]:
@@ -191,15 +181,8 @@ class DrawnHand:
         return [player for player in self.players if not player.share]
 
 
-@dataclass(frozen=True, slots=True)
-class DrawnDeal(DrawnHand):
-    """A settled deal as it is drawn."""
-
-    deal: Deal
-
-
-@dataclass(frozen=True, slots=True)
-class Presentation(DrawnDeal):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Presentation(DrawnHand):
     """A settlement for a page; `rules` is set if there was an odd chip.
 
     `temptations` are tempting wrong answers with the names of the players.

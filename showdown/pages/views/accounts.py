@@ -9,13 +9,14 @@ from django.contrib.auth import login, logout, views
 from django.contrib.auth.mixins import LoginRequiredMixin
 from django.contrib.auth.models import User
 from django.contrib.messages.views import SuccessMessageMixin
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse, reverse_lazy
+from django.shortcuts import redirect, render
+from django.urls import reverse_lazy
 from django.utils.decorators import method_decorator
 from django.utils.text import slugify
 from django.views.decorators.cache import never_cache
-from django.views.generic import CreateView, FormView, TemplateView, View
+from django.views.generic import CreateView, DeleteView, FormView, TemplateView, View
 
 from showdown.batches.control import close_account
 from showdown.models import ApiToken
@@ -66,8 +67,11 @@ class Account(LoginRequiredMixin, View):
     """
 
     def get(self, request: SignedInRequest) -> HttpResponse:
-        issued, secret = self._issued(request)
-        response = self._page(request, TokenForm(), issued=issued, secret=secret)
+        signed = request.get_signed_cookie(_ISSUED, "", max_age=_ISSUED_SECONDS) or ""
+        number, _, secret = signed.partition(" ")
+        issued = ApiToken.objects.of_owner(request.user).filter(pk=int(number or 0)).first()
+        shown = {"issued": issued, "secret": secret if issued else ""}
+        response = self._page(request, TokenForm(), **shown)
         response.delete_cookie(_ISSUED, path=request.path, samesite="Strict")
         return response
 
@@ -88,40 +92,32 @@ class Account(LoginRequiredMixin, View):
         )
         return response
 
-    def _issued(self, request: SignedInRequest) -> tuple[ApiToken | None, str]:
-        """Return the token that was just created, and its secret."""
-        signed = request.get_signed_cookie(_ISSUED, "", max_age=_ISSUED_SECONDS) or ""
-        number, _, secret = signed.partition(" ")
-        token = ApiToken.objects.of_owner(request.user).filter(pk=int(number or 0)).first()
-        return token, secret if token else ""
-
     def _page(self, request: SignedInRequest, form: TokenForm, **issued: Any) -> HttpResponse:
         tokens = ApiToken.objects.of_owner(request.user)
         return render(request, "account/account.html", {"form": form, "tokens": tokens} | issued)
 
 
-class RevokeToken(LoginRequiredMixin, View):
+class RevokeToken(LoginRequiredMixin, DeleteView):
     """Revoke a token after confirmation."""
 
-    def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
-        super().setup(request, *args, **kwargs)
-        self.tokens = ApiToken.objects.filter(owner=request.user.pk)
+    template_name = "confirm.html"
+    success_url = reverse_lazy("account")
 
-    def get(self, request: SignedInRequest, pk: int) -> HttpResponse:
-        token = get_object_or_404(self.tokens, pk=pk)
-        question = {
-            "heading": f"Revoke {token.name}?",
-            "words": "Programs that use this token are refused from then on. This can’t be undone.",
-            "button": "Revoke the token",
-            "back": reverse("account"),
-        }
-        return render(request, "confirm.html", question)
+    def get_queryset(self) -> QuerySet[ApiToken]:
+        return ApiToken.objects.filter(owner=self.request.user.pk)
 
-    def post(self, request: SignedInRequest, pk: int) -> HttpResponse:
-        token = get_object_or_404(self.tokens, pk=pk)
-        token.delete()
-        messages.success(request, f"Token {token.name} revoked.")
-        return redirect("account")
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return super().get_context_data(
+            heading=f"Revoke {self.object.name}?",
+            words="Programs that use this token are refused from then on. This can’t be undone.",
+            button="Revoke the token",
+            back=self.success_url,
+            **kwargs,
+        )
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        messages.success(self.request, f"Token {self.object.name} revoked.")
+        return super().form_valid(form)
 
 
 class MyData(LoginRequiredMixin, View):

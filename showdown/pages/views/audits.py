@@ -31,13 +31,12 @@ from showdown.batches.nights import kept_of, night_of
 from showdown.batches.results import OutsideOfFile
 from showdown.batches.uploads import UploadSession
 from showdown.bulk.capacity import TooBusy
-from showdown.evaluator.cards import Cards, parse_cards
+from showdown.evaluator.cards import parse_cards
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026
 from showdown.evaluator.verdicts import Kind
 from showdown.files.byte_streams import UnusableInput
 from showdown.models import Batch, Work
-from showdown.notation.deal_format import Submission
 from showdown.notation.deal_line import read_line
 from showdown.pages.forms.typed import typed_submission
 from showdown.pages.forms.uploads import (
@@ -67,12 +66,8 @@ class Audits(Batches):
 
     def submit(self, session: UploadSession, name: str, fields: dict[str, Any]) -> Batch:
         rules = RULE_SETS.get(fields["rules"], WSOP_2026)
-        return session.submit_log(
-            name=name,
-            rules=rules,
-            terms=terms_asked(fields),
-            stores=fields["store"],
-        )
+        terms = terms_asked(fields)
+        return session.submit_log(name=name, rules=rules, terms=terms, stores=fields["store"])
 
 
 class OwnAudit(OwnBatch):
@@ -98,22 +93,33 @@ class AuditPage(OwnAudit, BatchPage):
         form = DifferencesForm(self.request.GET)
         wanted = form.cleaned_data if form.is_valid() else {}
         listed = first_entries(batch)
-        differences = _in_order(
-            [entry for entry in listed if _is_wanted(entry, wanted)], wanted.get("order", "")
-        )
+        differences = [entry for entry in listed if _is_wanted(entry, wanted)]
+        order = wanted.get("order", "")
+        if order == "amount":
+            differences.sort(key=_amount, reverse=True)
+        elif order in ("kind", "table"):
+            differences.sort(key=lambda entry: entry[order])
         page = Paginator(differences, _ON_A_PAGE).get_page(self.request.GET.get("page"))
         end = end_of(batch)
         amounts = Amounts.of([{"amount": _amount(entry)} for entry in listed] + [end])
         query = self.request.GET.copy()
-        query.pop("page", None)
-        query.pop("luck", None)
+        for name in ("page", "luck"):
+            query.pop(name, None)
         return {
             "header": header_of(batch),
             "end": amounts.written(end),
             "broken": (batch.tallies or {}).get("broken", []),
             "form": form,
             "page": page,
-            "differences": [_row(entry, amounts) for entry in page],
+            "differences": [
+                entry
+                | {
+                    "kind_name": KIND_NAMES[Kind(entry["kind"])],
+                    "amount": amounts(_amount(entry)) if entry["difference"] else "",
+                    "game": GAMES[entry["game"]].name,
+                }
+                for entry in page
+            ],
             "found": len(differences),
             "not_listed": max(0, batch.errors - len(listed)),
             "most_listed": MOST_LISTED,
@@ -128,19 +134,23 @@ class AuditPage(OwnAudit, BatchPage):
 class AuditedHand(OwnAudit):
     """Show a hand that was paid incorrectly: the correct payout, cards, chips and reasons."""
 
-    def get(self, request: HttpRequest, id: UUID, line: int) -> HttpResponse:  # noqa: A002
+    def get(self, request: HttpRequest, batch: UUID, line: int) -> HttpResponse:
         self.require_report()
         entry = entry_at(self.batch, line, request.GET.get("file", ""))
         if entry is None:
             raise Http404("no hand on this line was paid incorrectly")
         context = {"batch": self.batch, **entry_context(entry)}
         if not entry.get("deal"):
-            context["dealt"] = _dealt(entry)
+            # The cards of each player and board as in the log.
+            places = [*entry["hands"].items(), *(("Board", board) for board in entry["boards"])]
+            context["dealt"] = [(name, parse_cards(text)) for name, text in places]
         else:
-            game = GAMES[entry["game"]]
-            submission = read_line(entry["deal"], game, self.batch.rules)
+            submission = read_line(entry["deal"], GAMES[entry["game"]], self.batch.rules)
+            seats = submission.wagers.seats if submission.wagers else ()
+            labels = dict.fromkeys((*submission.deal.labels, *seats))
+            names = {label: entry.get("labels", {}).get(label, label) for label in labels}
             context |= {
-                "shown": present_as(submission, _names_of(submission, entry)),
+                "shown": present_as(submission, names),
                 "line": entry["deal"],
                 "typed": typed_submission(submission),
             }
@@ -148,9 +158,9 @@ class AuditedHand(OwnAudit):
 
 
 class AuditReport(OwnAudit):
-    """Download the report as signed JSON Lines or a table, or show it as a page to print."""
+    """Download the report as signed JSON Lines or a table, or show it as a printable page."""
 
-    def get(self, request: HttpRequest, id: UUID, kind: str) -> HttpResponseBase:  # noqa: A002
+    def get(self, request: HttpRequest, batch: UUID, kind: str) -> HttpResponseBase:
         self.require_report()
         if kind not in REPORTS:
             raise Http404
@@ -168,7 +178,7 @@ class AuditReport(OwnAudit):
 class ConvertedLog(OwnAudit):
     """Download the log in another format."""
 
-    def get(self, request: HttpRequest, id: UUID, ending: str) -> HttpResponseBase:  # noqa: A002
+    def get(self, request: HttpRequest, batch: UUID, ending: str) -> HttpResponseBase:
         self.require_report()
         if ending not in CONVERTED or not is_soon_converted(self.batch):
             raise Http404
@@ -189,19 +199,6 @@ class ConvertedLog(OwnAudit):
         return redirect(self.batch)
 
 
-def _dealt(entry: Entry) -> list[tuple[str, Cards]]:
-    """Return the cards of each player and board as in the log."""
-    places = [*entry["hands"].items(), *(("Board", board) for board in entry["boards"])]
-    return [(name, parse_cards(text)) for name, text in places]
-
-
-def _names_of(submission: Submission, entry: Entry) -> dict[str, str]:
-    """Return the players' names in the log, by label."""
-    seats = submission.wagers.seats if submission.wagers else ()
-    labels = dict.fromkeys((*submission.deal.labels, *seats))
-    return {label: entry.get("labels", {}).get(label, label) for label in labels}
-
-
 def _is_wanted(entry: Entry, wanted: dict[str, str]) -> bool:
     kind, player, table = (wanted.get(name, "") for name in ("kind", "player", "table"))
     if kind and entry["kind"] != kind:
@@ -212,23 +209,6 @@ def _is_wanted(entry: Entry, wanted: dict[str, str]) -> bool:
     return not player or any(player.casefold() in name.casefold() for name in names)
 
 
-def _in_order(entries: list[Entry], order: str) -> list[Entry]:
-    if order == "amount":
-        return sorted(entries, key=_amount, reverse=True)
-    if order in ("kind", "table"):
-        return sorted(entries, key=lambda entry: entry[order])
-    return entries
-
-
 def _amount(entry: Entry) -> Decimal:
     """Return the amount that went to the wrong players, or to no one."""
     return max((abs(Decimal(chips)) for chips in entry["difference"].values()), default=Decimal())
-
-
-def _row(entry: Entry, amounts: Amounts) -> dict[str, Any]:
-    """Return an entry as a row of the table."""
-    return entry | {
-        "kind_name": KIND_NAMES[Kind(entry["kind"])],
-        "amount": amounts(_amount(entry)) if entry["difference"] else "",
-        "game": GAMES[entry["game"]].name,
-    }

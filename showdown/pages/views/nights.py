@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.decorators import method_decorator
+from django.utils.text import capfirst
 from django.views.decorators.cache import never_cache
 from django.views.generic import View
 
@@ -33,10 +34,10 @@ type Address = Callable[[int], str]
 class NightHand(OwnAudit):
     """Show one hand of the night, with links to the previous and the next."""
 
-    def get(self, request: HttpRequest, id: UUID, number: int) -> HttpResponse:  # noqa: A002
+    def get(self, request: HttpRequest, batch: UUID, number: int) -> HttpResponse:
         kept = _require(kept_of(self.batch))
         hand = _hand(kept, number)
-        context = _turning(kept, number, lambda to: reverse("night_hand", args=[id, to]))
+        context = _turning(kept, number, lambda to: reverse("night_hand", args=[batch, to]))
         context["back"] = self.batch.get_absolute_url()
         return render(request, _HAND, context | hand_presented(hand, self.batch.rules))
 
@@ -46,7 +47,7 @@ class ShareNight(OwnAudit):
 
     http_method_names = ["post"]
 
-    def post(self, request: HttpRequest, id: UUID) -> HttpResponse:  # noqa: A002
+    def post(self, request: HttpRequest, batch: UUID) -> HttpResponse:
         kept = _require(kept_of(self.batch))
         if request.POST.get("do") == "revoke":
             NightLink.objects.filter(batch=self.batch).delete()
@@ -60,16 +61,16 @@ class ShareNight(OwnAudit):
         return redirect(f"{self.batch.get_absolute_url()}#link")
 
 
-class TellNight(OwnAudit):
+class RepeatNight(OwnAudit):
     """Compute the night again with other names merged or another value of a chip."""
 
     http_method_names = ["post"]
 
-    def post(self, request: HttpRequest, id: UUID) -> HttpResponse:  # noqa: A002
+    def post(self, request: HttpRequest, batch: UUID) -> HttpResponse:
         form = NightForm(request.POST)
         if not form.is_valid():
             for text in chain.from_iterable(form.errors.values()):
-                messages.error(request, f"{str(text)[:1].upper()}{str(text)[1:]}.")
+                messages.error(request, f"{capfirst(str(text))}.")
         elif not repeat_audit(self.batch, terms_asked(form.cleaned_data)):
             messages.info(request, "The audit isn’t done.")
         return redirect(self.batch)
