@@ -1,10 +1,9 @@
 """Find patterns of chips in a settlement. Each function yields a Match for every occurrence."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from showdown.evaluator.chips import pay
 from showdown.evaluator.payout import OddChipRule, PaidPot, Payout
-from showdown.evaluator.rule_sets import RuleSet
 from showdown.evaluator.settlement import Settlement
 from showdown.evaluator.wagers import Wagers, collect
 from showdown.trainer.matchers import Match, Matches
@@ -85,17 +84,12 @@ def books_disagree(settlement: Settlement) -> Matches:
     """Another book pays other chips, which is impossible without an odd chip."""
     payout = settlement.payout
     if payout and any(payout.odd_chips):
-        paid = _chips(payout)
-        if any(_chips(other) != paid for other in _by_other_books(settlement, payout.rules)):
+        deal, wagers = settlement.deal, settlement.wagers or Wagers()
+        collected, made = collect(wagers, deal), [run.made for run in settlement.runs]
+        others = (book for book in BOOKS if book is not payout.rules)
+        by_others = (pay(deal, wagers, collected, made, book) for book in others)
+        if any(_chips(other) != _chips(payout) for other in by_others):
             yield Match(settlement.competing[0], _first_contest(settlement))
-
-
-def _by_other_books(settlement: Settlement, rules: RuleSet) -> Iterator[Payout]:
-    """Yield the payout of the same pots by each other book."""
-    deal, wagers = settlement.deal, settlement.wagers or Wagers()
-    collected, made = collect(wagers, deal), [run.made for run in settlement.runs]
-    others = (book for book in BOOKS if book is not rules)
-    return (pay(deal, wagers, collected, made, book) for book in others)
 
 
 def chips_of(settlement: Settlement) -> dict[str, int]:

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES, Game
 from showdown.trainer.draw import Draw
 from showdown.trainer.drills import Recipe, impossible, kinds_of, not_asked, not_for_players
@@ -33,32 +32,22 @@ def choices(asked: Asked) -> tuple[Choice, ...]:
     """
     patterns = [PATTERNS[slug] for slug in asked.patterns or PATTERNS]
     games = [GAMES[slug] for slug in asked.games or GAMES]
+    wanted = asked.kinds or KINDS
     possible = tuple(
         (pattern, game, kinds)
         for pattern in patterns
         for game in games
         if not pattern.lacks(game) and asked.players in (0, *pattern.players(game))
-        if (kinds := _kinds(pattern, game, asked))
+        if (kinds := tuple(kind for kind in kinds_of(pattern, game) if kind.slug in wanted))
     )
-    if not possible:
-        raise _why_none(patterns, games, asked)
-    return possible
-
-
-def _kinds(pattern: Pattern, game: Game, asked: Asked) -> tuple[Kind, ...]:
-    every = kinds_of(pattern, game, KINDS)
-    return tuple(kind for kind in every if not asked.kinds or kind.slug in asked.kinds)
-
-
-def _why_none(patterns: list[Pattern], games: list[Game], asked: Asked) -> InvalidDeal:
-    """Return the error for a request that has no drills."""
-    possible = [(one, game) for one in patterns for game in games if not one.lacks(game)]
-    if not possible:
-        return impossible(patterns[0], games[0])
-    pattern, game = possible[0]
-    if all(asked.players not in (0, *one.players(candidate)) for one, candidate in possible):
-        return not_for_players(asked.players, pattern, game)
-    return not_asked(asked.kinds[0] if asked.kinds else pattern.kinds[0], pattern, game)
+    if possible:
+        return possible
+    fit = [(one, game) for one in patterns for game in games if not one.lacks(game)]
+    if not fit:
+        raise impossible(patterns[0], games[0])
+    if all(asked.players not in (0, *pattern.players(game)) for pattern, game in fit):
+        raise not_for_players(asked.players, *fit[0])
+    raise not_asked(asked.kinds[0] if asked.kinds else fit[0][0].kinds[0], *fit[0])
 
 
 def recipes(asked: Asked, seed: str, count: int) -> Iterator[Recipe]:

@@ -18,7 +18,7 @@ from showdown.trainer.draw import Draw
 from showdown.trainer.matchers import Match, Showing
 from showdown.trainer.mistakes import MISTAKES, Mistake
 from showdown.trainer.patterns import Pattern
-from showdown.trainer.questions import Answer, Kind, true_contest
+from showdown.trainer.questions import KINDS, Answer, Kind, true_contest
 from showdown.trainer.stacks import WHOLE
 from showdown.trainer.stakes import NAMES, Stakes, draw_book, draw_wagers
 from showdown.words import drills as words
@@ -157,9 +157,9 @@ class Drill:
         }
 
 
-def kinds_of(pattern: Pattern, game: Game, kinds: dict[str, Kind]) -> list[Kind]:
+def kinds_of(pattern: Pattern, game: Game) -> list[Kind]:
     """Return the kinds of questions about a pattern in a game."""
-    return [kinds[slug] for slug in pattern.kinds if kinds[slug].allows(game)]
+    return [KINDS[slug] for slug in pattern.kinds if KINDS[slug].allows(game)]
 
 
 def make_drill(recipe: Recipe) -> Drill:
@@ -167,9 +167,14 @@ def make_drill(recipe: Recipe) -> Drill:
 
     Raise Impossible, NotAsked or PlayersOfPattern, and NotDealt if no such deal comes up.
     """
-    _check(recipe)
-    kind, pattern, game, _, players = recipe
-    draw = Draw(_seed_of(recipe))
+    kind, pattern, game, seed, players = recipe
+    if pattern.lacks(game):
+        raise impossible(pattern, game)
+    if kind.slug not in pattern.kinds or not kind.allows(game):
+        raise not_asked(kind.slug, pattern, game)
+    if players and players not in pattern.players(game):
+        raise not_for_players(players, pattern, game)
+    draw = Draw(f"{kind.slug} {pattern.slug} {game.slug} {players} {seed}")
     if not players:
         fit = pattern.players(game)
         players = draw.pick(fit[: max(1, _FEW_PLAYERS + 1 - fit[0])])
@@ -199,16 +204,6 @@ def _most_settlements(deal: Deal) -> int:
     return min(_SETTLEMENTS, _WORK // work)
 
 
-def _check(recipe: Recipe) -> None:
-    kind, pattern, game, _, players = recipe
-    if pattern.lacks(game):
-        raise impossible(pattern, game)
-    if kind.slug not in pattern.kinds or not kind.allows(game):
-        raise not_asked(kind.slug, pattern, game)
-    if players and players not in pattern.players(game):
-        raise not_for_players(players, pattern, game)
-
-
 def impossible(pattern: Pattern, game: Game) -> Impossible:
     """Return the error for a game in which the pattern is impossible, or None."""
     need = pattern.lacks(game)
@@ -235,31 +230,28 @@ def not_for_players(players: int, pattern: Pattern, game: Game) -> PlayersOfPatt
     )
 
 
-def _seed_of(recipe: Recipe) -> str:
-    kind, pattern, game, seed, players = recipe
-    return f"{kind.slug} {pattern.slug} {game.slug} {players} {seed}"
-
-
 def drill_on(
     recipe: Recipe, submission: Submission, settlement: Settlement, draw: Draw
 ) -> Drill | None:
     """Return a question about this deal, or None if there is none."""
     matches = recipe.pattern.matches(settlement)
     fit = [match for match in matches if recipe.kind.fits(settlement, match)]
-    fit = fit or _any_place(recipe.kind, settlement)
+    if not fit:
+        # a match for which the question fits, although it isn't the pattern's own
+        label = settlement.competing[0]
+        elsewhere = (Match(label, contest.name) for contest in settlement.game.contests)
+        fit = [match for match in elsewhere if recipe.kind.fits(settlement, match)][:1]
     if not fit:
         return None
     drill = Drill(recipe=recipe, submission=submission, settlement=settlement, match=draw.pick(fit))
     wrong = _wrong_answers(drill)
     drill = replace(drill, tested=tuple(wrong))
-    return _with_ruling(drill, wrong, draw) if recipe.kind.is_ruling else drill
-
-
-def _any_place(kind: Kind, settlement: Settlement) -> list[Match]:
-    """Return a match for which the question fits, although it isn't the pattern's own match."""
-    label = settlement.competing[0]
-    matches = [Match(label, contest.name) for contest in settlement.game.contests]
-    return [match for match in matches if kind.fits(settlement, match)][:1]
+    if not recipe.kind.is_ruling:
+        return drill
+    # The proposed chips have a mistake in half of all drills.
+    planted = draw.pick(sorted(wrong)) if wrong and draw.below(2) else ""
+    ruling = wrong[planted] if planted else chips_of(settlement)
+    return replace(drill, ruling=ruling, planted=planted)
 
 
 def _wrong_answers(drill: Drill) -> dict[str, Answer]:
@@ -271,13 +263,6 @@ def _wrong_answers(drill: Drill) -> dict[str, Answer]:
     }
     every = [*by_mistake.values()]
     return {slug: answer for slug, answer in by_mistake.items() if every.count(answer) == 1}
-
-
-def _with_ruling(drill: Drill, wrong: dict[str, Answer], draw: Draw) -> Drill:
-    """Return the drill with proposed chips, which have a mistake in half of all drills."""
-    planted = draw.pick(sorted(wrong)) if wrong and draw.below(2) else ""
-    ruling = wrong[planted] if planted else chips_of(drill.settlement)
-    return replace(drill, ruling=ruling, planted=planted)
 
 
 type Dealt = tuple[Submission, Settlement]

@@ -1,6 +1,5 @@
 """Grade an answer, and find the mistake behind a wrong one."""
 
-from collections.abc import Iterable
 from typing import Annotated, Any, NamedTuple, TypedDict
 
 from annotated_types import Len
@@ -71,34 +70,17 @@ def in_shape(kind: str, given: Answer) -> Answer:
         answer = adapter.validate_python(given, strict=True)
     except ValidationError:
         raise WrongShape(kind=kind, shape=shape, field="answer") from None
-    return _TIDY.get(kind, _as_it_is)(answer)
-
-
-def _as_it_is(answer: Answer) -> Answer:
+    if kind == "winners":
+        return {contest: sorted(set(names)) for contest, names in answer.items()}
+    if kind == "pots":
+        return [
+            {"amount": pot["amount"], "eligible": sorted(set(pot["eligible"]))}
+            for pot in answer
+            if pot["amount"]
+        ]
+    if kind == "chips":
+        return {name: chips for name, chips in answer.items() if chips}
     return answer
-
-
-def _with_names_in_order(answer: Answer) -> Answer:
-    return {contest: sorted(set(names)) for contest, names in answer.items()}
-
-
-def _pots_in_order(answer: Answer) -> Answer:
-    return [
-        {"amount": pot["amount"], "eligible": sorted(set(pot["eligible"]))}
-        for pot in answer
-        if pot["amount"]
-    ]
-
-
-def _without_zeros(answer: Answer) -> Answer:
-    return {name: chips for name, chips in answer.items() if chips}
-
-
-_TIDY = {
-    "winners": _with_names_in_order,
-    "pots": _pots_in_order,
-    "chips": _without_zeros,
-}
 
 
 SOMETHING_ELSE = "something-else"
@@ -147,20 +129,18 @@ def _answer_by(drill: Drill, book: RuleSet) -> Answer:
 
 
 def _mistake_of(drill: Drill, given: Answer) -> str:
-    """Return the mistake that leads to this answer; those tested by the drill come first."""
+    """Return the mistake that leads to this answer.
+
+    Those tested by the drill come first, then those typical of the pattern.
+    """
     for slug in drill.tested:
         if _same(drill, drill.wrong_answers(MISTAKES[slug])[0], given):
             return slug
-    for slug in _in_order(drill):
+    for slug in dict.fromkeys((*drill.recipe.pattern.mistakes, *MISTAKES)):
         for answer in drill.wrong_answers(MISTAKES[slug]):
             if _same(drill, answer, given):
                 return slug
     return SOMETHING_ELSE
-
-
-def _in_order(drill: Drill) -> Iterable[str]:
-    """Return all mistakes, those typical of the pattern first."""
-    return dict.fromkeys((*drill.recipe.pattern.mistakes, *MISTAKES))
 
 
 def _same(drill: Drill, one: Answer, other: Answer) -> bool:

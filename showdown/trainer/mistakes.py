@@ -1,14 +1,385 @@
-"""The known mistakes, and the answers to which they lead. `words.drills` has their sentences."""
+"""The known mistakes, and the answers to which they lead. `words.drills` has their sentences.
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+A misread rule replaces one thing in a game, a ranking or the wagers, since rules are data; its
+function yields the settlements to which the mistake leads. Wrongly divided pots are paid chips.
+"""
 
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import combinations
+from typing import Any
+
+from showdown.evaluator.cards import Cards
+from showdown.evaluator.choices import Choice, Playable
+from showdown.evaluator.contests import MadeHand, decide, made_hands
+from showdown.evaluator.deals import Hand
 from showdown.evaluator.errors import InvalidDeal
-from showdown.evaluator.settlement import Settlement
+from showdown.evaluator.games import Contest, Family, Game
+from showdown.evaluator.payout import PaidPot, Payout
+from showdown.evaluator.rankings import (
+    ACE_TO_FIVE,
+    FLUSH,
+    FOUR_OF_A_KIND,
+    HIGH_CARD,
+    NOT_QUALIFIED,
+    PAIR,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
+    THREE_OF_A_KIND,
+    TWO_PAIR,
+    Rank,
+    Ranking,
+)
+from showdown.evaluator.settlement import Settlement, settle
+from showdown.evaluator.wagers import Collected, Pot, Wagers, collect
 from showdown.notation.deal_format import Submission
-from showdown.trainer import chip_mistakes, rule_mistakes
-from showdown.trainer.matchers import Match
+from showdown.trainer.chip_matchers import chips_of
+from showdown.trainer.matchers import Match, best_combinations, greedily, with_other_ace
+from showdown.trainer.needs import is_high, is_low_with_qualifier
 from showdown.trainer.questions import Answer, Kind
+from showdown.trainer.stakes import BOOKS
+
+type Settlements = Iterator[Settlement]
+type Misreading = Callable[[Submission], Settlements]
+type Change = Callable[[Contest], Contest]
+
+_DECIDING = {HIGH_CARD: 1, PAIR: 1, TWO_PAIR: 2, THREE_OF_A_KIND: 1, FOUR_OF_A_KIND: 1}
+"""Number of ranks compared before the kickers, by category."""
+
+
+def _in_other_game(submission: Submission, game: Game) -> Settlement:
+    return submission._replace(deal=replace(submission.deal, game=game)).settle()
+
+
+def _changing(fits: Callable[[Contest], object], change: Change) -> Misreading:
+    """Return a mistake that replaces the contests for which `fits` is true."""
+
+    def settlements(submission: Submission) -> Settlements:
+        game = submission.deal.game
+        changed = _with_contests(game, lambda it: change(it) if fits(it) else it)
+        if changed != game:
+            yield _in_other_game(submission, changed)
+
+    return settlements
+
+
+def _with_contests(game: Game, change: Change) -> Game:
+    parts = tuple(tuple(change(contest) for contest in part) for part in game.parts)
+    return replace(game, parts=parts)
+
+
+not_exactly_two = _changing(
+    lambda contest: contest.choice.tempting,
+    lambda contest: replace(contest, choice=contest.choice.tempting or contest.choice),
+)
+"""Any five cards play."""
+
+
+@cache
+def _from_board(size: int) -> Choice:
+    """Return the choice of the same number of cards from the board alone."""
+
+    def parts(hole: tuple[Any, ...], board: tuple[Any, ...]) -> tuple[Playable, ...]:
+        return (combinations(board, size),)
+
+    return Choice("board", parts)
+
+
+def played_the_board(submission: Submission) -> Settlements:
+    """The board plays for everybody."""
+    game = submission.deal.game
+    if not game.boards:
+        return
+    choices = {}
+    for contest in game.contests:
+        if not contest.boards or contest.choice.plays_fewer:
+            continue
+        board = min(game.boards[index] for index in contest.boards)
+        playable = contest.choice.combinations((0,) * game.hole, (0,) * board)
+        size = len(next(iter(playable)))
+        if board < size:
+            return
+        choices[contest.name] = _from_board(size)
+    if choices:
+        changed = _with_contests(
+            game, lambda it: replace(it, choice=choices.get(it.name, it.choice))
+        )
+        yield _in_other_game(submission, changed)
+
+
+@cache
+def _with_flushes_of_four(ranking: Ranking) -> Ranking:
+    flush = ranking.categories.index(FLUSH)
+
+    def rank(cards: Cards) -> Rank:
+        suits = [card.suit for card in cards]
+        true = ranking.rank(cards)
+        is_flush = ranking.category_of(true) < flush and max(map(suits.count, suits)) == 4
+        return (flush, *_descending(cards)) if is_flush else true
+
+    return replace(ranking, rank=rank, suits_matter_as_flush=False)
+
+
+@cache
+def _without_straights(ranking: Ranking) -> Ranking:
+    seen_as = {STRAIGHT: HIGH_CARD, STRAIGHT_FLUSH: FLUSH}
+
+    def rank(cards: Cards) -> Rank:
+        true = ranking.rank(cards)
+        name = seen_as.get(ranking.category(true))
+        return (ranking.categories.index(name), *_descending(cards)) if name else true
+
+    return replace(ranking, rank=rank)
+
+
+def _descending(cards: Cards) -> Rank:
+    return tuple(sorted((card[0] for card in cards), reverse=True))
+
+
+phantom_flush = _changing(
+    is_high, lambda contest: replace(contest, ranking=_with_flushes_of_four(contest.ranking))
+)
+"""Four cards of a suit count as a flush."""
+
+missed_straight = _changing(
+    is_high, lambda contest: replace(contest, ranking=_without_straights(contest.ranking))
+)
+"""Straights are not recognized."""
+
+ace_wrong_way = _changing(
+    lambda contest: contest.ranking.wins_low,
+    lambda contest: replace(contest, ranking=with_other_ace(contest.ranking)),
+)
+"""In lows, a low ace counts as high and a high ace as low."""
+
+low_not_qualified = _changing(
+    is_low_with_qualifier,
+    lambda contest: replace(contest, ranking=ACE_TO_FIVE, least=NOT_QUALIFIED),
+)
+"""Any low counts, qualified or not."""
+
+
+type Boards = tuple[Cards, ...]
+type Reading = Callable[[Contest, Hand, MadeHand, Boards], MadeHand]
+
+
+def _reading(read: Reading) -> Misreading:
+    """Return a mistake that applies a function to each made hand."""
+
+    def settlements(submission: Submission) -> Settlements:
+        deal, wagers, rules = submission
+        contests = {contest.name: contest for contest in deal.game.contests}
+        made = {
+            name: {
+                hand.label: (one := of_label[hand.label])
+                and read(contests[name], hand, one, deal.boards)
+                for hand in deal.hands
+            }
+            for name, of_label in made_hands(deal).items()
+        }
+        yield settle(deal, wagers, rules, made=[made])
+
+    return settlements
+
+
+@_reading
+def dead_kicker(contest: Contest, hand: Hand, made: MadeHand, boards: Boards) -> MadeHand:
+    """Of tied hands, the one with the higher hole card wins."""
+    spare = _descending(hand.cards) if is_high(contest) else ()
+    return replace(made, rank=(*made.rank, *spare))
+
+
+@_reading
+def kicker_missed(contest: Contest, hand: Hand, made: MadeHand, boards: Boards) -> MadeHand:
+    """Hands that differ only by a kicker tie."""
+    if not is_high(contest):
+        return made
+    return replace(made, rank=made.rank[: 1 + _DECIDING.get(made.category, len(made.rank))])
+
+
+@_reading
+def suit_broke_tie(contest: Contest, hand: Hand, made: MadeHand, boards: Boards) -> MadeHand:
+    """Of tied hands, the one with the higher suit wins."""
+    equals = map(contest.ranking.arrange, best_combinations(contest, hand.cards, boards))
+    suits = max(tuple(card.suit for card in cards) for cards in equals)
+    return replace(made, rank=(*made.rank, *suits))
+
+
+@_reading
+def low_from_the_bottom(contest: Contest, hand: Hand, made: MadeHand, boards: Boards) -> MadeHand:
+    """Lows are compared from the lowest card up."""
+    if not contest.ranking.wins_low:
+        return made
+    first = 0 if contest.ranking.may_refuse else 1
+    return replace(made, rank=(*made.rank[:first], *reversed(made.rank[first:])))
+
+
+@_reading
+def greedy_badugi(contest: Contest, hand: Hand, made: MadeHand, boards: Boards) -> MadeHand:
+    """The lowest fitting card is taken each time."""
+    if not contest.choice.plays_fewer:
+        return made
+    cards = contest.ranking.arrange(greedily(hand.cards, contest.ranking))
+    return replace(made, cards=cards, hole=cards, board=(), rank=contest.ranking.rank(cards))
+
+
+def _with_pots(submission: Submission, collected: Collected, pots: tuple[Pot, ...]) -> Settlement:
+    wagers = submission.wagers or Wagers()
+    in_pots = replace(wagers, contributions={}, dead=0, pots=pots, seats=collected.seats)
+    return submission._replace(wagers=in_pots).settle()
+
+
+def one_pot(submission: Submission) -> Settlements:
+    """Everybody plays for all pots."""
+    collected = collect(submission.wagers or Wagers(), submission.deal)
+    if len(collected.pots) > 1:
+        whole = Pot(sum(pot.amount for pot in collected.pots))
+        settlement, back = _with_pots(submission, collected, (whole,)), collected.returned
+        if back and settlement.payout:
+            players = tuple(
+                replace(player, returned=back.amount) if player.label == back.label else player
+                for player in settlement.payout.players
+            )
+            payout = replace(settlement.payout, players=players)
+            settlement = replace(settlement, payout=payout)
+        yield settlement
+
+
+def uncalled_kept(submission: Submission) -> Settlements:
+    """The uncalled bet stays in the last pot."""
+    collected = collect(submission.wagers or Wagers(), submission.deal)
+    if collected.returned and collected.pots:
+        *others, last = collected.pots
+        kept = Pot(last.amount + collected.returned.amount, last.eligible)
+        yield _with_pots(submission, collected, (*others, kept))
+
+
+def folded_left_out(submission: Submission) -> Settlements:
+    """The chips of folded players are not counted."""
+    wagers = submission.wagers
+    if wagers and wagers.folded:
+        chips = {
+            name: wagers.contributions[name]
+            for name in wagers.contributions
+            if name not in wagers.folded
+        }
+        yield submission._replace(wagers=replace(wagers, contributions=chips)).settle()
+
+
+def rake_forgotten(submission: Submission) -> Settlements:
+    wagers = submission.wagers
+    if wagers and wagers.rake:
+        yield submission._replace(wagers=replace(wagers, rake=None)).settle()
+
+
+def cap_forgotten(submission: Submission) -> Settlements:
+    wagers = submission.wagers
+    if wagers and wagers.rake and wagers.rake.cap is not None:
+        yield submission._replace(
+            wagers=replace(wagers, rake=replace(wagers.rake, cap=None))
+        ).settle()
+
+
+def odd_half(submission: Submission) -> Settlements:
+    """The odd chip goes to the last contest."""
+    game = submission.deal.game
+    parts = tuple(part[::-1] for part in game.parts)
+    if game.by_turn:
+        yield _in_other_game(submission, replace(game, by_turn=False))
+    if parts != game.parts:
+        yield _in_other_game(submission, replace(game, parts=parts, by_turn=False))
+
+
+def odd_board(submission: Submission) -> Settlements:
+    """The odd chip goes to the last board."""
+    game = submission.deal.game
+    if len(game.parts) > 1:
+        yield _in_other_game(submission, replace(game, parts=game.parts[::-1]))
+
+
+def odd_seat(submission: Submission) -> Settlements:
+    """Odd chips go in the reverse order of seats, or by seat instead of by card."""
+    game, wagers = submission.deal.game, submission.wagers
+    if game.family is Family.STUD:
+        yield _in_other_game(submission, replace(game, family=Family.BOARD))
+    if wagers:
+        seats = collect(wagers, submission.deal).seats
+        yield submission._replace(wagers=replace(wagers, seats=seats[::-1])).settle()
+
+
+def another_book(submission: Submission) -> Settlements:
+    for rules in BOOKS:
+        if rules is not submission.rules:
+            yield submission._replace(rules=rules).settle()
+
+
+type Chips = dict[str, int]
+
+
+def _evenly(amount: int, order: Sequence[str], unit: int) -> Chips:
+    """Divide an amount evenly; the first players get the remaining units, one each."""
+    even, odd = divmod(amount // unit, len(order))
+    return {label: (even + (index < odd)) * unit for index, label in enumerate(order)}
+
+
+def _paid(payout: Payout, pots: Iterable[Chips]) -> Chips:
+    """Add up payments by pot and the returned bets."""
+    total = {player.label: player.returned for player in payout.players}
+    for pot in pots:
+        for label, chips in pot.items():
+            total[label] += chips
+    return {label: chips for label, chips in total.items() if chips}
+
+
+def half_for_quarter(submission: Submission, settlement: Settlement) -> Iterator[Chips]:
+    """Give equal parts to all winners of any part of a pot."""
+    payout = settlement.payout
+    if payout and len(settlement.game.contests) > 1:
+        shared = []
+        for pot in payout.pots:
+            winners = {label for label in pot.eligible if pot.shares.get(label)}
+            order = [label for label in payout.turn if label in winners]
+            shared.append(_evenly(pot.amount, order, payout.unit))
+        yield _paid(payout, shared)
+
+
+def scoop_missed(submission: Submission, settlement: Settlement) -> Iterator[Chips]:
+    """Give the winner of everything half, and the second-best hand of a contest the other half."""
+    payout, game = settlement.payout, settlement.game
+    if payout and len(game.contests) > 1:
+        for contest in reversed(game.contests):
+            halved = [_halved(settlement, pot, payout, contest) for pot in payout.pots]
+            yield _paid(payout, halved)
+
+
+def _halved(settlement: Settlement, pot: PaidPot, payout: Payout, contest: Contest) -> Chips:
+    winners = [label for label in pot.eligible if pot.shares.get(label)]
+    others = [label for label in pot.eligible if label not in winners]
+    second = decide(contest, settlement.runs[0].made[contest.name], others).winners
+    if len(winners) != 1 or not second:
+        return {label: pot.paid_to(label) for label in pot.eligible}
+    rest = pot.amount // payout.unit // 2 * payout.unit
+    order = [label for label in payout.turn if label in second]
+    return {winners[0]: pot.amount - rest, **_evenly(rest, order, payout.unit)}
+
+
+def rake_after(submission: Submission, settlement: Settlement) -> Iterator[Chips]:
+    """Take the rake from the winners' payments, and a remainder from the largest winner's."""
+    payout = settlement.payout
+    if payout is None or not payout.rake:
+        return
+    for unraked in rake_forgotten(submission):
+        back = {player.label: player.returned for player in payout.players}
+        won = {label: chips - back[label] for label, chips in chips_of(unraked).items()}
+        whole = sum(won.values())
+        less = {
+            label: payout.rake * chips // whole // payout.unit * payout.unit
+            for label, chips in won.items()
+        }
+        less[max(won, key=lambda label: won[label])] += payout.rake - sum(less.values())
+        paid = {label: won[label] - less[label] + back[label] for label in won}
+        yield {label: chips for label, chips in paid.items() if chips}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,29 +407,29 @@ class Mistake:
 
 
 _MISTAKES = (
-    Mistake(slug="not-exactly-two", settled=rule_mistakes.not_exactly_two),
-    Mistake(slug="played-the-board", settled=rule_mistakes.played_the_board),
-    Mistake(slug="phantom-flush", settled=rule_mistakes.phantom_flush),
-    Mistake(slug="missed-straight", settled=rule_mistakes.missed_straight),
-    Mistake(slug="kicker-missed", settled=rule_mistakes.kicker_missed),
-    Mistake(slug="dead-kicker", settled=rule_mistakes.dead_kicker),
-    Mistake(slug="suit-broke-tie", settled=rule_mistakes.suit_broke_tie),
-    Mistake(slug="low-not-qualified", settled=rule_mistakes.low_not_qualified),
-    Mistake(slug="low-from-the-bottom", settled=rule_mistakes.low_from_the_bottom),
-    Mistake(slug="ace-wrong-way", settled=rule_mistakes.ace_wrong_way),
-    Mistake(slug="greedy-badugi", settled=rule_mistakes.greedy_badugi),
-    Mistake(slug="half-for-quarter", paid=chip_mistakes.half_for_quarter),
-    Mistake(slug="scoop-missed", paid=chip_mistakes.scoop_missed),
-    Mistake(slug="one-pot", settled=rule_mistakes.one_pot),
-    Mistake(slug="folded-left-out", settled=rule_mistakes.folded_left_out),
-    Mistake(slug="uncalled-kept", settled=rule_mistakes.uncalled_kept),
-    Mistake(slug="rake-after", paid=chip_mistakes.rake_after),
-    Mistake(slug="rake-forgotten", settled=rule_mistakes.rake_forgotten),
-    Mistake(slug="cap-forgotten", settled=rule_mistakes.cap_forgotten),
-    Mistake(slug="odd-half", settled=rule_mistakes.odd_half),
-    Mistake(slug="odd-board", settled=rule_mistakes.odd_board),
-    Mistake(slug="odd-seat", settled=rule_mistakes.odd_seat),
-    Mistake(slug="another-book", settled=rule_mistakes.another_book),
+    Mistake(slug="not-exactly-two", settled=not_exactly_two),
+    Mistake(slug="played-the-board", settled=played_the_board),
+    Mistake(slug="phantom-flush", settled=phantom_flush),
+    Mistake(slug="missed-straight", settled=missed_straight),
+    Mistake(slug="kicker-missed", settled=kicker_missed),
+    Mistake(slug="dead-kicker", settled=dead_kicker),
+    Mistake(slug="suit-broke-tie", settled=suit_broke_tie),
+    Mistake(slug="low-not-qualified", settled=low_not_qualified),
+    Mistake(slug="low-from-the-bottom", settled=low_from_the_bottom),
+    Mistake(slug="ace-wrong-way", settled=ace_wrong_way),
+    Mistake(slug="greedy-badugi", settled=greedy_badugi),
+    Mistake(slug="half-for-quarter", paid=half_for_quarter),
+    Mistake(slug="scoop-missed", paid=scoop_missed),
+    Mistake(slug="one-pot", settled=one_pot),
+    Mistake(slug="folded-left-out", settled=folded_left_out),
+    Mistake(slug="uncalled-kept", settled=uncalled_kept),
+    Mistake(slug="rake-after", paid=rake_after),
+    Mistake(slug="rake-forgotten", settled=rake_forgotten),
+    Mistake(slug="cap-forgotten", settled=cap_forgotten),
+    Mistake(slug="odd-half", settled=odd_half),
+    Mistake(slug="odd-board", settled=odd_board),
+    Mistake(slug="odd-seat", settled=odd_seat),
+    Mistake(slug="another-book", settled=another_book),
 )
 
 MISTAKES: dict[str, Mistake] = {mistake.slug: mistake for mistake in _MISTAKES}

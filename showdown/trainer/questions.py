@@ -59,10 +59,6 @@ def _which_cards(settlement: Settlement, match: Match, game: Game) -> Answer:
     return [str(card) for card in made.cards] if made else []
 
 
-def _is_made(settlement: Settlement, match: Match) -> bool:
-    return _made(settlement, match) is not None
-
-
 def _has_choice(game: Game) -> bool:
     """Return whether players have more cards than they play."""
     return any(
@@ -74,10 +70,6 @@ def _has_choice(game: Game) -> bool:
 def _is_there_a_low(settlement: Settlement, match: Match, game: Game) -> Answer:
     result = next(won for won in settlement.contests if won.name == match.contest)
     return bool(result.winners)
-
-
-def _is_about_low(settlement: Settlement, match: Match) -> bool:
-    return is_low_with_qualifier(true_contest(settlement.game, match))
 
 
 def _who_wins(settlement: Settlement, match: Match, game: Game) -> Answer:
@@ -93,10 +85,6 @@ def _which_pots(settlement: Settlement, match: Match, game: Game) -> Answer:
     ]
 
 
-def _who_gets_what(settlement: Settlement, match: Match, game: Game) -> Answer:
-    return chips_of(settlement)
-
-
 def _where_the_odd_chip_goes(settlement: Settlement, match: Match, game: Game) -> Answer:
     payout = settlement.payout
     chip = next(iter(payout.odd_chips), None) if payout else None
@@ -107,30 +95,42 @@ def _where_the_odd_chip_goes(settlement: Settlement, match: Match, game: Game) -
     return chip.to
 
 
-def _has_one_odd_chip(settlement: Settlement, match: Match) -> bool:
-    payout = settlement.payout
-    return payout is not None and len(payout.odd_chips) == 1
-
-
-def _how_much_rake(settlement: Settlement, match: Match, game: Game) -> Answer:
-    return settlement.payout.rake if settlement.payout else 0
-
-
 _KINDS = (
     Kind(slug="make", answer=_what_it_makes),
-    Kind(slug="cards", answer=_which_cards, fits=_is_made, allows=_has_choice, is_cards=True),
+    Kind(
+        slug="cards",
+        answer=_which_cards,
+        fits=lambda settlement, match: _made(settlement, match) is not None,
+        allows=_has_choice,
+        is_cards=True,
+    ),
     Kind(
         slug="low",
         answer=_is_there_a_low,
-        fits=_is_about_low,
+        fits=lambda settlement, match: is_low_with_qualifier(true_contest(settlement.game, match)),
         allows=lambda game: any(map(is_low_with_qualifier, game.contests)),
     ),
     Kind(slug="winners", answer=_who_wins),
     Kind(slug="pots", answer=_which_pots),
-    Kind(slug="chips", answer=_who_gets_what, is_paid=True),
-    Kind(slug="odd", answer=_where_the_odd_chip_goes, fits=_has_one_odd_chip),
-    Kind(slug="rake", answer=_how_much_rake, takes_rake=True),
-    Kind(slug="ruling", answer=_who_gets_what, is_paid=True, is_ruling=True),
+    Kind(slug="chips", answer=lambda settlement, *_: chips_of(settlement), is_paid=True),
+    Kind(
+        slug="odd",
+        answer=_where_the_odd_chip_goes,
+        fits=lambda settlement, match: (
+            settlement.payout is not None and len(settlement.payout.odd_chips) == 1
+        ),
+    ),
+    Kind(
+        slug="rake",
+        answer=lambda settlement, *_: settlement.payout.rake if settlement.payout else 0,
+        takes_rake=True,
+    ),
+    Kind(
+        slug="ruling",
+        answer=lambda settlement, *_: chips_of(settlement),
+        is_paid=True,
+        is_ruling=True,
+    ),
 )
 
 KINDS: dict[str, Kind] = {kind.slug: kind for kind in _KINDS}

@@ -1,6 +1,6 @@
 """Stacked decks that make a pattern more likely."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -107,25 +107,14 @@ def _with_twins(deals: Deals, alike: int, game: Game, players: int, draw: Draw) 
     return np.hstack([*draw.shuffled(hands), deals[:, 2 * hole :]])
 
 
-def _as_they_are(draw: Draw) -> list[int]:
-    return list(range(13))
-
-
-def _ace_deuce(draw: Draw) -> list[int]:
-    return [ACE, 0]
+def _always(ranks: Iterable[int]) -> Order:
+    order = list(ranks)
+    return lambda draw: order
 
 
 def _three_in_a_row(draw: Draw) -> list[int]:
     first = draw.below(11)
     return [first, first + 1, first + 2]
-
-
-def _low_first(draw: Draw) -> list[int]:
-    return [ACE, *range(12)]
-
-
-def _high_first(draw: Draw) -> list[int]:
-    return list(range(12, -1, -1))
 
 
 def _from_any(draw: Draw) -> list[int]:
@@ -134,16 +123,19 @@ def _from_any(draw: Draw) -> list[int]:
     return [(first + index) % 13 for index in range(13)]
 
 
-WHOLE = Stack(ranks=_as_they_are)
-LOW = Stack(ranks=_low_first, least=8)
-ACE_DEUCE = Stack(ranks=_low_first, least=8, holds=_ace_deuce)
-THREE_IN_A_ROW = Stack(ranks=_as_they_are, holds=_three_in_a_row)
-WHEEL = Stack(ranks=_low_first, least=5)
+_LOW_FIRST = _always((ACE, *range(12)))
+_AS_THEY_ARE = _always(range(13))
+
+WHOLE = Stack(ranks=_AS_THEY_ARE)
+LOW = Stack(ranks=_LOW_FIRST, least=8)
+ACE_DEUCE = Stack(ranks=_LOW_FIRST, least=8, holds=_always((ACE, 0)))
+THREE_IN_A_ROW = Stack(ranks=_AS_THEY_ARE, holds=_three_in_a_row)
+WHEEL = Stack(ranks=_LOW_FIRST, least=5)
 FEW = Stack(ranks=_from_any, least=7)
 FEWEST = Stack(ranks=_from_any, least=3)
-TWINS = Stack(ranks=_as_they_are, twins=True)
-LOW_TWINS = Stack(ranks=_low_first, least=8, twins=True)
-ALL_BUT_ONE_ALIKE = Stack(ranks=_as_they_are, twins=True, unlike=1)
-HIGH_ALL_BUT_ONE_ALIKE = Stack(ranks=_high_first, least=9, twins=True, unlike=1)
-ALL_BUT_THREE_ALIKE = Stack(ranks=_as_they_are, twins=True, unlike=3)
+TWINS = Stack(ranks=_AS_THEY_ARE, twins=True)
+LOW_TWINS = Stack(ranks=_LOW_FIRST, least=8, twins=True)
+ALL_BUT_ONE_ALIKE = Stack(ranks=_AS_THEY_ARE, twins=True, unlike=1)
+HIGH_ALL_BUT_ONE_ALIKE = Stack(ranks=_always(range(12, -1, -1)), least=9, twins=True, unlike=1)
+ALL_BUT_THREE_ALIKE = Stack(ranks=_AS_THEY_ARE, twins=True, unlike=3)
 PAIRS = Blocks()

@@ -5,7 +5,6 @@ pattern is masked, since signed text is readable. A ticket is bound to its holde
 person can have it graded first.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from secrets import choice, token_urlsafe
@@ -73,11 +72,11 @@ def new_ticket(asked: Asked, holder: str = "") -> Ticket:
     for tries_left in reversed(range(_TRIES)):
         nonce = token_urlsafe(9)
         pattern, game, kinds = choice(possible)
-        number = masked(pattern.slug, nonce)
+        number = _SLUGS.index(pattern.slug) ^ _mask(nonce)
         kind, now = choice(kinds).slug, int(time())
         names = (kind, number, game.slug, asked.players, nonce, now, _bound(holder, nonce))
         try:
-            return _ticket(signed(names, _SALT), *names[:-1])
+            return _ticket(dumps(names, salt=_SALT), *names[:-1])
         except NotDealt:
             if not tries_left:
                 raise
@@ -86,13 +85,13 @@ def new_ticket(asked: Asked, holder: str = "") -> Ticket:
 
 def read_ticket(text: str) -> Ticket:
     """Return the drill of a ticket, with any holder. Raise UnknownTicket."""
-    return _ticket(text, *names_in(text, _SALT)[:-1])
+    return _ticket(text, *_names_in(text)[:-1])
 
 
 def read_own_ticket(text: str, holder: str) -> Ticket:
     """Return the drill of a ticket of this holder. Raise UnknownTicket and TicketOfAnother."""
     ticket = read_ticket(text)
-    if names_in(text, _SALT)[-1] != _bound(holder, ticket.nonce):
+    if _names_in(text)[-1] != _bound(holder, ticket.nonce):
         raise TicketOfAnother(field="ticket")
     return ticket
 
@@ -103,41 +102,18 @@ def _bound(holder: str, nonce: str) -> str:
     return digest.hexdigest()[:16]
 
 
-def signed(names: Sequence[str | int], salt: str) -> str:
-    """Return the signed text of these names; each `salt` is a separate kind of ticket."""
-    return dumps(names, salt=salt)
-
-
-def names_in(text: str, salt: str) -> list[Any]:
-    """Return the names in a ticket signed with this salt. Raise UnknownTicket."""
+def _names_in(text: str) -> list[Any]:
     if len(text) > LONGEST:
         raise UnknownTicket(field="ticket")
     try:
-        names: list[Any] = loads(text, salt=salt, max_age=_SECONDS)
+        names: list[Any] = loads(text, salt=_SALT, max_age=_SECONDS)
     except BadSignature:
         raise UnknownTicket(field="ticket") from None
     return names
 
 
-def seed_of(nonce: str) -> str:
-    """Return the seed of a drill, which only the site can compute."""
-    return salted_hmac(_SALT, nonce, algorithm="sha256").hexdigest()
-
-
-def masked(pattern: str, nonce: str) -> int:
-    """Return a number for the pattern that can't be read without the site's secret."""
-    return _SLUGS.index(pattern) ^ _mask(nonce)
-
-
-def unmasked(number: int, nonce: str) -> str:
-    """Return the pattern of this number. Raise UnknownTicket."""
-    place = number ^ _mask(nonce)
-    if place >= len(_SLUGS):
-        raise UnknownTicket(field="ticket")
-    return _SLUGS[place]
-
-
 def _mask(nonce: str) -> int:
+    """Return the number that masks the index of the pattern."""
     digest = salted_hmac(f"{_SALT}.pattern", nonce, algorithm="sha256").digest()
     return int.from_bytes(digest[:4])
 
@@ -145,8 +121,11 @@ def _mask(nonce: str) -> int:
 def _ticket(
     text: str, kind: str, number: int, game: str, players: int, nonce: str, dealt: int
 ) -> Ticket:
-    pattern = unmasked(number, nonce)
-    return Ticket(text, nonce, dealt, _drill(kind, pattern, game, players, seed_of(nonce)))
+    index = number ^ _mask(nonce)
+    if index >= len(_SLUGS):
+        raise UnknownTicket(field="ticket")
+    seed = salted_hmac(_SALT, nonce, algorithm="sha256").hexdigest()
+    return Ticket(text, nonce, dealt, _drill(kind, _SLUGS[index], game, players, seed))
 
 
 @lru_cache(maxsize=64)

@@ -104,16 +104,14 @@ def with_answer(training: Training, answer: Answer) -> Training:
     is_slow = is_right and seconds > _SLOW * usual
     standing = training.patterns.get(answer.pattern) or PatternProgress(Card().to_dict())
     moved = _reviewed(standing, answer.when, is_right=is_right, is_slow=is_slow)
-    mistakes = Counter(training.mistakes)
-    if answer.mistake:
-        mistakes[answer.mistake] += 1
+    counted = {} if is_right else {answer.mistake: training.mistakes.get(answer.mistake, 0) + 1}
     return replace(
         training,
         answers=training.answers + 1,
         last=answer.when,
         patterns={**training.patterns, answer.pattern: moved},
         usual={**training.usual, answer.kind: _moving_mean(usual, seconds, _MEMORY)},
-        mistakes=dict(mistakes),
+        mistakes=training.mistakes | counted,
         answered=(*training.answered, answer.nonce)[-_REMEMBERED:],
     )
 
@@ -146,19 +144,14 @@ def next_pattern(
     training: Training, patterns: Sequence[str], when: datetime, random: Random
 ) -> str:
     """Choose the next pattern among those due, or among all; weak ones are more likely."""
-    due = [slug for slug in patterns if _is_due(training, slug, when)]
+    due, weights = [], {}
+    for slug in patterns:
+        standing = training.patterns.get(slug)
+        weights[slug] = max(0.1, standing.trouble if standing else 0.5)
+        if standing is None or Card.from_dict(standing.card).due <= when:
+            due.append(slug)
     candidates = due or patterns
-    return random.choices(candidates, [_weight(training, slug) for slug in candidates])[0]
-
-
-def _is_due(training: Training, pattern: str, when: datetime) -> bool:
-    standing = training.patterns.get(pattern)
-    return standing is None or Card.from_dict(standing.card).due <= when
-
-
-def _weight(training: Training, pattern: str) -> float:
-    standing = training.patterns.get(pattern)
-    return max(0.1, standing.trouble if standing else 0.5)
+    return random.choices(candidates, [weights[slug] for slug in candidates])[0]
 
 
 def merge_trainings(ours: Training, theirs: Training) -> Training:

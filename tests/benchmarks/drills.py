@@ -13,7 +13,6 @@ from time import process_time
 from showdown.evaluator.games import GAMES
 from showdown.trainer.drills import NotDealt, Recipe, kinds_of, make_drill
 from showdown.trainer.patterns import PATTERNS
-from showdown.trainer.questions import KINDS
 
 _ASKED = 50
 """In milliseconds."""
@@ -25,7 +24,7 @@ def templates(*, all_kinds: bool) -> Iterator[tuple[Recipe, int]]:
         for game in GAMES.values():
             if pattern.lacks(game):
                 continue
-            kinds = kinds_of(pattern, game, KINDS)
+            kinds = kinds_of(pattern, game)
             for kind in kinds if all_kinds else kinds[:1]:
                 for players in pattern.players(game):
                     yield Recipe(kind, pattern, game, "warm", players), players
