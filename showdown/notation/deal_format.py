@@ -133,7 +133,7 @@ class DealFormat(ABC):
 
     @abstractmethod
     def read_deal(self, text: str, game: Game) -> Submission:
-        """Parse the text of a single deal. Raise InvalidDeal."""
+        """Parse the text of a single deal. Raise InvalidDeal if it is invalid."""
 
     @abstractmethod
     def answer(self, entry: Entry, submission: Submission, won: Sequence[Won]) -> bytes:

@@ -40,13 +40,13 @@ CardsJson = Annotated[
     ),
 ]  # fmt: skip
 HandJson = Annotated[
-    CardsJson, Field(description="A player's own cards, or `mucked` for a hand that isn't shown.")
+    CardsJson, Field(description="A player's own cards, or `mucked` for a hand that wasn't shown.")
 ]
 
 
 @with_config(STRICT)
 class BoardsJson(TypedDict):
-    """The boards of a deal or a spot. A key that is null counts as left out."""
+    """The boards of a deal or a spot. A key with the value null counts as omitted."""
 
     boards: NotRequired[
         Annotated[
@@ -99,9 +99,9 @@ class WrittenDeal(NamedTuple):
 
 
 def deal_from_json(document: Any, game: Game | None = None) -> Submission:
-    """Parse a deal with its wagers and rules. Raise InvalidDeal.
+    """Parse a deal with its wagers and rules.
 
-    A `game` replaces the one that the document names.
+    A `game` replaces the one that the document names. Raise InvalidDeal if the deal is invalid.
     """
     given = checked(_DEAL, document)
     game = game or find_game(given["game"])
@@ -110,7 +110,7 @@ def deal_from_json(document: Any, game: Game | None = None) -> Submission:
 
 
 def written_deal(document: Any) -> WrittenDeal:
-    """Return the texts of a document that has the schema of a deal. Raise InvalidDeal."""
+    """Return the texts of a document. Raise InvalidDeal if it has another schema."""
     given = checked(_DEAL, document)
     return WrittenDeal(
         game=find_game(given["game"]),
@@ -134,7 +134,7 @@ def texts_of_hands(
 
 
 def boards_in(document: BoardsJson) -> list[str]:
-    """Return the boards of a checked document as text. Raise BoardAndBoards."""
+    """Return the boards of a checked document as text. Raise BoardAndBoards if it has both keys."""
     boards, board = document.get("boards"), document.get("board")
     if boards is not None and board is not None:
         raise BoardAndBoards(path=("boards",), name="boards", field="boards")

@@ -65,9 +65,9 @@ add_messages(
 
 
 def cents_from_text(text: str, field: str, *, thousands: bool = False) -> int:
-    """Return an amount such as `600`, `$600` or `600.50` in cents. Raise InvalidMoney.
+    """Return an amount such as `600`, `$600` or `600.50` in cents.
 
-    With `thousands`, `1,250` is an amount, too.
+    With `thousands`, `1,250` is an amount, too. Raise InvalidMoney for other texts.
     """
     amount = text.strip()
     if thousands and _THOUSANDS.fullmatch(amount):

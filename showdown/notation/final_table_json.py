@@ -19,7 +19,7 @@ type MoneyJson = Annotated[
 
 @with_config(STRICT)
 class FinalTableJson(TypedDict):
-    """The stacks of the players left, and the prizes left; `left` stays for the winner."""
+    """The remaining stacks and prizes; the amount `left` is set aside for the winner."""
 
     stacks: Annotated[
         dict[Label, ChipsJson],
@@ -39,7 +39,7 @@ class FinalTableJson(TypedDict):
 
 @with_config(STRICT)
 class PlayerAmountJson(TypedDict):
-    """The amount of a player."""
+    """A player's stack and amount."""
 
     label: str
     chips: int
@@ -48,7 +48,7 @@ class PlayerAmountJson(TypedDict):
 
 @with_config(STRICT)
 class ProposalJson(TypedDict):
-    """One way to divide the prizes: all of them, or all but what is `left` for the winner."""
+    """A way to divide the prizes, without the amount `left` for the winner."""
 
     method: Literal["icm", "chip-chop"]
     left: MoneyJson
@@ -59,8 +59,8 @@ class ProposalJson(TypedDict):
 class ProposalsJson(TypedDict):
     """Ways to divide the prizes, each adding up to them exactly.
 
-    ICM is sampled for more than ten players: then `exact` is false, and `margin` is how far an
-    amount may be off, with 95 % confidence.
+    For more than ten players ICM is sampled: then `exact` is false, and `margin` is the margin of
+    error of an amount, with 95 % confidence.
     """
 
     exact: bool
@@ -73,7 +73,7 @@ _FINAL_TABLE = TypeAdapter[FinalTableJson](FinalTableJson)
 
 
 def final_table_from_json(document: Any) -> FinalTable:
-    """Parse a final table. Raise InvalidDeal."""
+    """Parse a final table. Raise InvalidDeal if it is invalid."""
     given = checked(_FINAL_TABLE, document, "a final table")
     return final_table_from_rows(
         [(label, str(chips)) for label, chips in given["stacks"].items()],

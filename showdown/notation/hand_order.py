@@ -50,7 +50,7 @@ class HandClass(NamedTuple):
 
 
 def hand_order(game: Game) -> tuple[HandClass, ...]:
-    """Return the classes of the game's hands, the best first. Raise NoHandOrder."""
+    """Return the classes of the game's hands, the best first. Raise NoHandOrder for other games."""
     ordered = next((slug for slug in _ordered() if _is_dealt_alike(GAMES[slug], game)), None)
     if ordered is None:
         names = tuple(known.name for known in GAMES.values() if _is_ordered(known))
@@ -59,7 +59,7 @@ def hand_order(game: Game) -> tuple[HandClass, ...]:
 
 
 def best_hands(game: Game, *slices: Slice) -> list[tuple[HandClass, int]]:
-    """Return the classes in any slice of the order, with their weights. Raise NoHandOrder.
+    """Return the classes in any slice of the order, with their weights.
 
     If the end of a slice divides a class, each hand of the class has the weight of the part inside.
     So 15 % is exact, and no suit is better than another.

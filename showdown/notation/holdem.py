@@ -132,7 +132,7 @@ class Holdem(DealFormat):
 
 
 def read_instance(text: str, game: Game) -> Submission:
-    """Parse the deal of one instance. Raise InvalidDeal."""
+    """Parse the deal of one instance. Raise InvalidDeal if it is invalid."""
     first = next(_instances(bytes_of(text), 1), None)
     if first is None:
         raise NoInstance(text="")

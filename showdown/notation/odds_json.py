@@ -27,10 +27,10 @@ Percent = Annotated[float, Field(ge=0, le=100, description="Rounded, for reading
 
 @with_config(STRICT)
 class ContestOddsJson(TypedDict):
-    """The frequency with which a player wins a contest alone or ties, and the categories.
+    """The number of boards on which a player wins a contest alone or ties, and the winning hands.
 
-    `none` counts boards on which no hand qualifies, in contests where that can happen. `categories`
-    is left out if only wins and ties were counted: for two ranges before the flop.
+    `none` is the number of boards on which no hand qualifies, in contests where that can happen.
+    `categories` is omitted for two ranges before the flop.
     """
 
     win: Count
@@ -50,9 +50,9 @@ class ExpectedChipsJson(TypedDict):
 
 @with_config(STRICT)
 class CombinationsJson(TypedDict):
-    """The number of hands of a range as written, and the number that can be dealt.
+    """The number of hands in a range as written, and the number that can still be dealt.
 
-    `weight` adds up the weights of the latter, where the heaviest hand of the range weighs 1.
+    `weight` is the sum of the weights of the possible hands; the heaviest hand of the range has 1.
     """
 
     written: Count
@@ -62,10 +62,10 @@ class CombinationsJson(TypedDict):
 
 @with_config(STRICT)
 class HandOddsJson(TypedDict):
-    """A single hand of a range against the other range.
+    """The odds of a single hand of a range against the other range.
 
-    Of `deals` with this hand, each weighted by the other hand, it wins `win` and ties `tie`.
-    `weight` is the weight of the hand itself, which is not in these counts.
+    `deals` is the number of deals with this hand, each with the weight of the opposing hand. The
+    hand wins `win` of them and ties `tie`. These numbers don't include its own `weight`.
     """
 
     hand: Annotated[str, Field(examples=["AhKh"])]
@@ -78,9 +78,10 @@ class HandOddsJson(TypedDict):
 
 @with_config(STRICT)
 class SomeHandsJson(TypedDict):
-    """Some hands of a range: their number, their part of the range as it is dealt, and their share.
+    """A group of hands of a range: their number, their part of the range, and their share.
 
-    `ahead` is the part of these hands that has more than half of the pot. Parts are percentages.
+    `part` is the percentage of the range, `percent` the share of the pot, and `ahead` the
+    percentage of these hands with more than half of the pot.
     """
 
     name: Annotated[str, Field(examples=["AKs", "two pair"])]
@@ -92,10 +93,10 @@ class SomeHandsJson(TypedDict):
 
 @with_config(STRICT)
 class StandingJson(TypedDict):
-    """A range compared with the other, as in its pictures, in percent.
+    """The comparison of a range with the other one, in percent.
 
-    `classes` are its hands by class, the best first, and `groups` by their made hands; `curve` has
-    the shares from its best hand to its worst, at each percent of the range.
+    `classes` are its hands by class, the best first, and `groups` its hands by made hand. `curve`
+    is the share at each percent of the range, from the best hand to the worst.
     """
 
     ahead: Percent
@@ -106,10 +107,10 @@ class StandingJson(TypedDict):
 
 @with_config(STRICT)
 class PlayerOddsJson(TypedDict):
-    """A player's share of a pot, and the frequency of each part of it.
+    """A player's share of the pot, and the number of boards for each part of it.
 
-    `other` counts thirds, sixths and the like. `chips` is null if none were given, `combinations`
-    if the hand isn't a range, and `read_as` if it can be read in one way only.
+    `other` is for thirds, sixths and other parts. `chips` is null without chips, `combinations`
+    unless the hand is a range, and `read_as` unless its notation is ambiguous.
     """
 
     label: str
@@ -133,7 +134,7 @@ class PlayerOddsJson(TypedDict):
     ]
     standing: NotRequired[
         Annotated[
-            StandingJson, Field(description="The figures of the pictures of a range, if requested.")
+            StandingJson, Field(description="The figures of the charts of a range, if requested.")
         ]
     ]
 
@@ -149,7 +150,7 @@ class ShareJson(TypedDict):
 
 @with_config(STRICT)
 class EffectJson(TypedDict):
-    """The effect of a card: it makes a player's low, counterfeits it, or the player scoops."""
+    """The effect of a card: the player makes a low, has it counterfeited, or scoops."""
 
     what: EffectKind
     label: str
@@ -167,10 +168,11 @@ class NextCardJson(TypedDict):
 
 @with_config(STRICT)
 class OddsJson(TypedDict):
-    """The results of each player on all `boards` that can come.
+    """The results of each player on all `boards` that can be dealt.
 
-    If hands are ranges or unknown, each way to deal them counts with its weight. Only the command
-    samples: its answer then has `deals`, the `margin` (95 %) in percent, and the `seed`.
+    With ranges or unknown hands, each way to deal them counts with its weight. Only the command
+    samples: then `exact` is false, and the output has `deals`, the `margin` of error (95 %) in
+    percent, and the `seed`.
     """
 
     exact: bool
@@ -196,8 +198,8 @@ def odds_to_json(odds: Odds, *, each_hand: bool = False, standing: bool = False)
         for player, counts in zip(players, odds.hands, strict=False):
             player["hands"] = list(_single_hands(counts))
     if standing:
-        for player, stands in zip(players, standings(odds), strict=False):
-            player["standing"] = _standing(stands)
+        for player, compared in zip(players, standings(odds), strict=False):
+            player["standing"] = _standing(compared)
     next_card = next_cards_to_json(odds)
     if odds.is_exact:
         return {

@@ -46,7 +46,7 @@ class InvalidRange(InvalidDeal):
 
 
 class UnexpectedText(InvalidRange):
-    """Text that isn't allowed where it stands."""
+    """Text that isn't allowed at its position."""
 
     text: str
 
@@ -187,7 +187,7 @@ class _Cursor:
         raise UnexpectedText(text=whole, position=self.at)
 
 
-class Reader:
+class _RangeParser:
     """Parse one range of hands of `hole` cards. Raise InvalidRange with a position."""
 
     def __init__(self, text: str, hole: int) -> None:
@@ -197,7 +197,7 @@ class Reader:
         self.to_choose: list[SuitToChoose] = []
         """Cards with a rank and a variable for the suit."""
 
-    def read(self) -> Part:
+    def parse(self) -> Part:
         part = self._union()
         self._text.finish()
         return part
@@ -396,9 +396,10 @@ def _upward(pattern: Pattern, *, is_whole: bool) -> Iterator[Pattern]:
 
 
 def _between(first: Pattern, last: Pattern, *, position: int | None) -> tuple[Pattern, ...]:
-    """Return the patterns from one to the other. Raise UnevenSpan.
+    """Return the patterns from one to the other.
 
-    Only ranks may differ, all by the same number."""
+    Raise UnevenSpan if anything but ranks differs, or ranks by different numbers.
+    """
     indices = [
         index
         for index, (one, other) in enumerate(zip(first, last, strict=False))
@@ -418,9 +419,10 @@ _DEEPEST = 40
 
 @lru_cache(maxsize=32)
 def read_range(text: str, game: Game, rows: int = MOST_ROWS) -> Combos:
-    """Return the hands of the range and their weights. Raise InvalidDeal with its position.
+    """Return the hands of the range and their weights.
 
-    `rows` bounds the work: TooManyHands is raised if more hands would have to be listed on the way.
+    Raise InvalidRange with a position if the text is invalid, and TooManyHands if more than `rows`
+    hands would have to be listed on the way.
     """
     if len(text) > MOST_CHARACTERS:
         raise RangeTooLong(most=MOST_CHARACTERS, position=MOST_CHARACTERS)
@@ -429,8 +431,8 @@ def read_range(text: str, game: Game, rows: int = MOST_ROWS) -> Combos:
         depth += (character == "(") - (character == ")")
         if depth > _DEEPEST:
             raise TooDeep(most=_DEEPEST, position=position)
-    reader = Reader(text, game.hole)
-    part = reader.read()
+    parser = _RangeParser(text, game.hole)
+    part = parser.parse()
     try:
         masks, weights = part(Work(game, Budget(rows)))
     except TooMuchWork:
@@ -443,5 +445,5 @@ def read_range(text: str, game: Game, rows: int = MOST_ROWS) -> Combos:
         text=text.strip(),
         masks=masks[wanted],
         weights=weights // np.gcd.reduce(weights),
-        to_choose=tuple(reader.to_choose),
+        to_choose=tuple(parser.to_choose),
     )

@@ -31,7 +31,7 @@ Strength = Annotated[
 
 @with_config(STRICT)
 class ContestJson(TypedDict):
-    """One contest: its winners, hand and reason. No winners and null if none qualified."""
+    """A contest, its winners and the reason. If no hand qualified, there are no winners."""
 
     name: Annotated[str, Field(examples=["high", "low", "badugi", "high of board 2"])]
     run: RunNumber
@@ -45,7 +45,7 @@ class ContestJson(TypedDict):
 
 @with_config(STRICT)
 class MadeHandJson(TypedDict):
-    """A player's best combination for a contest; `hole` and `board` have its cards by origin."""
+    """A player's best hand in a contest; `hole` and `board` are its cards by origin."""
 
     category: str
     title: str
@@ -61,9 +61,9 @@ type MadeJson = dict[str, MadeHandJson | None]
 
 @with_config(STRICT)
 class PlayerJson(TypedDict):
-    """One player: the made hands by contest (null: doesn't qualify) and the share of the chips.
+    """A player's hand in each contest (null if it doesn't qualify) and share of the chips.
 
-    Only a hand that competes has a share; others are folded, mucked, or in no pot.
+    A hand that is folded, mucked or in no pot has no share.
     """
 
     label: str
@@ -77,7 +77,7 @@ class PlayerJson(TypedDict):
 
 @with_config(STRICT)
 class OddChipJson(TypedDict):
-    """Chips that don't divide evenly, their receiver, and the rule."""
+    """Chips that don't divide evenly, the player who receives them, and the rule."""
 
     amount: AmountJson
     to: str
@@ -87,23 +87,25 @@ class OddChipJson(TypedDict):
 
 @with_config(STRICT)
 class AwardJson(TypedDict):
-    """The chips of a contest of a pot (or the whole pot), and their division among the winners."""
+    """The chips for a contest of a pot, or for the whole pot, and their division."""
 
     contests: list[str]
     run: RunNumber
     amount: AmountJson
     winners: Annotated[list[str], Field(description="In the order in which they take odd chips.")]
-    made: Annotated[dict[str, str], Field(description="Their winning hand, by contest.")]
+    made: Annotated[dict[str, str], Field(description="The winning hand of each contest.")]
     each: Annotated[AmountJson, Field(description="The chips of each winner before odd chips.")]
     odd_chips: list[OddChipJson]
 
 
 @with_config(STRICT)
 class PaidPotJson(TypedDict):
-    """One pot: its players, the winner and reason of each contest, and the chips paid."""
+    """A pot: its players, the winners and reason of each contest, and the chips paid."""
 
     name: Annotated[str, Field(examples=["pot", "main pot", "side pot 2"])]
-    amount: Annotated[AmountJson, Field(description="After the house has taken its part.")]
+    amount: Annotated[
+        AmountJson, Field(description="The chips to divide, after rake and jackpot drop.")
+    ]
     taken: AmountJson
     eligible: list[str]
     division: Division
@@ -124,7 +126,7 @@ class ReturnedJson(TypedDict):
 
 @with_config(STRICT)
 class PlayerChipsJson(TypedDict):
-    """One player's chips: `total` from the pots, and `returned`, the uncalled part of a bet."""
+    """A player's chips: `total` from the pots, and `returned`, the uncalled part of a bet."""
 
     label: str
     total: AmountJson
@@ -135,7 +137,7 @@ class PlayerChipsJson(TypedDict):
 
 @with_config(STRICT)
 class PayoutJson(TypedDict):
-    """All chips; the main pot is the first of the pots."""
+    """The division of all chips. The first of the pots is the main pot."""
 
     rules: RulesName
     decimals: Literal[0, 2]
@@ -152,7 +154,7 @@ class PayoutJson(TypedDict):
 
 @with_config(STRICT)
 class SettlementJson(TypedDict):
-    """A settled deal: the winners, the reasons, and everyone's chips.
+    """A settled deal: the winners, the reasons, and each player's chips.
 
     `contests` are decided among all hands that compete, run by run. With side pots the headline and
     the shares follow the chips, and each pot in `chips` has its own contests.

@@ -39,7 +39,7 @@ HoldingJson = Annotated[
     Annotated[str, Field(max_length=MOST_CHARACTERS)]
     | Annotated[list[CardText], Field(max_length=len(DECK))],
     Field(
-        description="A player's own cards, with `?` for each that isn't known; `*` for any; or a"
+        description="A player's own cards, with `?` for each unknown card; `*` for any hand; or a"
         " range, such as `AA!KK` or `QQ+, AKs`.",
         examples=["As-Kh-Qs-Jh", "As Kd ? ?", "*", "QQ+, AKs"],
     ),
@@ -49,7 +49,7 @@ _Cards = CardsJson | None
 
 @with_config(STRICT)
 class SpotJson(BoardsJson):
-    """A deal with cards still to come. A key that is null counts as left out."""
+    """A deal with cards still to come. A key with the value null counts as omitted."""
 
     game: GameName
     hands: Annotated[
@@ -57,13 +57,13 @@ class SpotJson(BoardsJson):
         | Annotated[list[HoldingJson], Field(max_length=MOST_PLAYERS)],
         Field(description="The hands by label in the order of seats, or a list: HandA, HandB, …"),
     ]
-    dead: NotRequired[Annotated[_Cards, Field(description="Cards that can't come anymore.")]]
+    dead: NotRequired[Annotated[_Cards, Field(description="Cards that can no longer be dealt.")]]
     wagers: NotRequired[
         Annotated[
             WagersJson | None,
             Field(
-                description="The pots, or who put in how much, for the expected chips. A hand that"
-                " has folded or can't win any pot is left out of the odds; its cards are dead."
+                description="The pots or the contributions, for the expected chips. A hand that has"
+                " folded or can't win any pot isn't part of the odds; its cards are dead."
             ),
         ]
     ]
@@ -74,8 +74,8 @@ class SpotJson(BoardsJson):
         Annotated[
             TournamentJson | None,
             Field(
-                description="A tournament, for everybody's dollar equity before the hand and after"
-                " it. Without contributions in `wagers` all hands are all in."
+                description="A tournament, for each player's dollar equity before and after the"
+                " hand. Without contributions in `wagers`, all hands are all in."
             ),
         ]
     ]
@@ -92,7 +92,7 @@ class SpotJson(BoardsJson):
         Annotated[
             bool | None,
             Field(
-                description="For two ranges of two cards, add the figures of the pictures: by class"
+                description="For two ranges of two cards, add the figures of the charts: by class"
                 " of hands, by made hand, and from the best hand to the worst."
             ),
         ]
@@ -116,9 +116,9 @@ _read_range = partial(read_range, rows=_MOST_ROWS)
 
 
 def spot_from_json(document: Any, game: Game | None = None) -> SpotRequest:
-    """Parse a spot and its options. Raise InvalidDeal.
+    """Parse a spot and its options.
 
-    A `game` replaces the one that the document names.
+    A `game` replaces the one that the document names. Raise InvalidDeal if the spot is invalid.
     """
     given = checked(_SPOT, document, "a spot")
     spot = Spot.parse(

@@ -32,7 +32,7 @@ class TournamentJson(TypedDict):
         Field(
             max_length=MOST_PLAYERS,
             json_schema_extra={"minProperties": 2},
-            description="Of the players in the hand by their labels, and of all others.",
+            description="The stacks by player; players in the hand have the labels of their hands.",
         ),
     ]
     payouts: Annotated[
@@ -48,8 +48,9 @@ class TournamentJson(TypedDict):
             dict[Label, ChipsJson],
             Field(
                 max_length=1,
-                description="The ante that one player posted for the table, part of that stack."
-                " Of players who bust in the same hand, the larger stack after it places higher.",
+                description="The ante that one player posted for the table, included in that"
+                " stack. Of players who bust in the same hand, the larger stack after the ante"
+                " places higher.",
             ),
         ]
     ]
@@ -75,7 +76,7 @@ class StackJson(TypedDict):
 
 @with_config(STRICT)
 class FinishJson(TypedDict):
-    """One way in which the hand may end, and its probability."""
+    """A possible outcome of the hand, and its probability."""
 
     chance: FractionJson
     percent: Annotated[float, Field(ge=0, le=100)]
@@ -86,8 +87,8 @@ class FinishJson(TypedDict):
 class DollarsJson(TypedDict):
     """Dollar equity by the Independent Chip Model, rounded to a millionth.
 
-    `finishes` are the most likely ways in which the hand may end, out of `finishes_in_all`. Only
-    the command samples: then `exact` is false.
+    `finishes` are the most likely outcomes of the hand, out of `finishes_in_all`. `exact` is false
+    only for samples of the command.
     """
 
     exact: bool
@@ -97,7 +98,7 @@ class DollarsJson(TypedDict):
 
 
 def tournament_in(document: TournamentJson) -> Tournament:
-    """Return the tournament of a checked document. Raise InvalidDeal."""
+    """Return the tournament of a checked document. Raise InvalidDeal if it is invalid."""
     payouts = [
         float(payout) if isinstance(payout, int) else read_payout(payout, payout)
         for payout in document["payouts"]

@@ -60,7 +60,7 @@ def _payouts(text: str) -> list[float]:
 
 
 def read_payout(amount: str, written: str) -> float:
-    """Parse the payout of a place. Raise InvalidTournament."""
+    """Parse the payout of a place. Raise InvalidTournament if it is no amount."""
     try:
         return read_amount(amount, field="payouts").hundredths / 100
     except InvalidWagers:

@@ -63,7 +63,7 @@ class Amount(NamedTuple):
 
 
 def read_amount(text: str, *, field: str) -> Amount:
-    """Parse an amount. Raise InvalidWagers."""
+    """Parse an amount. Raise InvalidWagers if the text is none."""
     if not _AMOUNT.fullmatch(text):
         raise InvalidWagers(fault=Fault.NOT_AN_AMOUNT, value=text[:_SHOWN], field=field)
     whole, point, part = text.replace(",", "").partition(".")
@@ -173,7 +173,7 @@ def away_in(text: str) -> Iterator[tuple[str, str]]:
 
 
 def read_pot(text: str) -> tuple[Amount, tuple[str, ...] | None]:
-    """Parse `4765`, or `40=HandB,HandC`: the amount and its players. Raise InvalidWagers."""
+    """Parse `4765`, or `40=HandB,HandC`: the amount and its players."""
     amount, equals, labels = text.partition("=")
     return read_amount(amount.strip(), field="pots"), _labels(labels) if equals else None
 

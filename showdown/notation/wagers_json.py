@@ -49,7 +49,7 @@ _Labels = Annotated[list[Label], Field(max_length=MOST_SEATS)]
 
 @with_config(STRICT)
 class PotJson(TypedDict):
-    """A pot and its eligible players: without `eligible`, everyone who hasn't folded."""
+    """A pot and the players who can win it; by default, all players who haven't folded."""
 
     amount: SomeAmountJson
     eligible: NotRequired[Annotated[list[Label], Field(max_length=MOST_PLAYERS)] | None]
@@ -60,7 +60,7 @@ _Percent = Annotated[str, Field(pattern=r"^[0-9]{1,3}(\.[0-9]{1,4})?$", examples
 
 @with_config(STRICT)
 class RakeJson(TypedDict, total=False):
-    """The house's part: an amount, or a percentage up to a cap; and a jackpot drop."""
+    """The rake, as an amount or as a percentage up to a cap, and the jackpot drop."""
 
     amount: AmountJson | None
     percent: _Percent | None
@@ -75,7 +75,7 @@ class RakeJson(TypedDict, total=False):
 
 @with_config(STRICT)
 class WagersJson(TypedDict, total=False):
-    """The chips of each player. A key that is null counts as left out."""
+    """The chips of each player. A key with the value null counts as omitted."""
 
     pots: Annotated[
         Annotated[list[PotJson], Field(max_length=MOST_PLAYERS)] | None,
@@ -88,27 +88,27 @@ class WagersJson(TypedDict, total=False):
     dead: Annotated[
         AmountJson | None,
         Field(
-            description="Chips in the main pot that count toward no bet: dead blinds, or an"
-            " ante that one player posts for all."
+            description="Chips in the main pot that aren't part of a bet: dead blinds, or an ante"
+            " that one player posts for all."
         ),
     ]
     folded: Annotated[
         _Labels | None,
         Field(description="Players who have folded: they can't win, and need no hand in the deal."),
     ]
-    button: Annotated[Label | None, Field(description="The seat with the button.")]
+    button: Annotated[Label | None, Field(description="The player with the button.")]
     seats: Annotated[
         _Labels | None,
-        Field(description="Everyone at the table, clockwise; by default, the hands in order."),
+        Field(description="All players at the table, clockwise; by default, the hands in order."),
     ]
     unit: Annotated[
-        SomeAmountJson | None, Field(description="The smallest chip in play; 1 if left out.")
+        SomeAmountJson | None, Field(description="The smallest chip in play; by default, 1.")
     ]
     rake: RakeJson | None
 
 
 def wagers_in(document: WagersJson) -> Wagers | None:
-    """Return the wagers of a checked document. Raise InvalidWagers."""
+    """Return the wagers of a checked document. Raise InvalidWagers if they are invalid."""
     if not any(document.get(key) is not None for key in WagersJson.__annotations__):
         return None
     put_in = document.get("contributions") or {}

@@ -54,7 +54,7 @@ def owns(text: str, game: Game) -> bool:
 
 
 def read(text: str, game: Game, number: int) -> Pasted:
-    """Read the deal or the spot of the address. Raises InvalidDeal."""
+    """Read the deal or the spot of the address. Raise InvalidDeal if there is none."""
     address = _split(text)
     fields = dict(parse_qsl(address.query, max_num_fields=_MOST_FIELDS))
     if _is_propokertools(address):

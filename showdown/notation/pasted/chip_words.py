@@ -145,7 +145,7 @@ _SUMS = ("In", "Pot", "Dead")
 _WITHOUT_EQUALS = re.compile(rf"({NAME})\s+({AMOUNT})", re.IGNORECASE)
 
 
-class HandPlace(NamedTuple):
+class HandSpan(NamedTuple):
     """A hand, and where its name ends and its cards begin and end in the text without chip words.
 
     `has_cards` is False for a hand that was mucked or folded without showing.
@@ -169,7 +169,7 @@ class _Table(NamedTuple):
 class ChipWords:
     """The chip words of a text, and the text without them.
 
-    `runs` is the number of times that the text says the board is dealt, 0 if it doesn't. `place`
+    `runs` is the number of times that the text says the board is dealt, 0 if it doesn't. `span`
     is where the chip words are in the source, `asides` where amounts in brackets are. An amount
     without a word for a bet `may_be_bare`, unless it may be a stack.
     """
@@ -179,10 +179,10 @@ class ChipWords:
     chips: list[tuple[str, str]] = field(default_factory=list)
     rules: RuleSet | None = None
     runs: int = 0
-    runs_place: tuple[int, int] = (0, 0)
+    runs_span: tuple[int, int] = (0, 0)
     marks: list[Mark] = field(default_factory=list)
     asides: list[tuple[int, int]] = field(default_factory=list)
-    place: tuple[int, int] = (0, 0)
+    span: tuple[int, int] = (0, 0)
 
     def take(self, pattern: re.Pattern[str], piece: Callable[[re.Match[str]], str | None]) -> None:
         """Replace what matches with the result of `piece`; keep it where that is None."""
@@ -194,7 +194,7 @@ class ChipWords:
         self.rest = self.rest.sub(pattern, replaced)
 
     def mark(self, match: re.Match[str], why: str) -> None:
-        self.marks.append(Mark(*self.rest.place(*match.span()), why))
+        self.marks.append(Mark(*self.rest.span_in_source(*match.span()), why))
 
     def wagers(
         self, folded: Iterable[str], labels: tuple[str, ...], shown: tuple[str, ...]
@@ -212,13 +212,13 @@ class ChipWords:
             if labels:
                 collect(wagers, _Table(labels, shown))
         except InvalidWagers as error:
-            self.marks.append(Mark(*self.place, error_text(error)))
+            self.marks.append(Mark(*self.span, error_text(error)))
             return None
         if wagers.rake and not wagers.has_chips:
-            self.marks.append(Mark(*self.place, "there is no pot to take the rake from"))
+            self.marks.append(Mark(*self.span, "there is no pot to take the rake from"))
         return wagers
 
-    def take_bets(self, hands: Sequence[HandPlace]) -> tuple[Mark, ...]:
+    def take_bets(self, hands: Sequence[HandSpan]) -> tuple[Mark, ...]:
         """Add the amounts that stand with all players as their bets.
 
         Otherwise, or if an amount may be a bet on one street only, return marks of the amounts,
@@ -236,7 +236,7 @@ class ChipWords:
             spans = [(hand.name_end, hand.start), *([clause.span()] if clause else [])]
             for start, end in spans if hand.has_cards else ():
                 others += self._amounts(start, end)
-            cards_end = self.rest.place(hand.start, hand.end)[1]
+            cards_end = self.rest.span_in_source(hand.start, hand.end)[1]
             others += [aside for aside in self.asides if 0 <= aside[0] - cards_end <= 1]
         if 1 < len(hands) == len(bets):
             spans = sorted(bet.span() for bet in bets.values())
@@ -245,13 +245,13 @@ class ChipWords:
             if not others and not any(word in _SUMS for word, _ in self.chips):
                 self._add_bets(bets)
                 return ()
-        others += [self.rest.place(*bet.span("amount")) for bet in bets.values()]
+        others += [self.rest.span_in_source(*bet.span("amount")) for bet in bets.values()]
         return tuple(Mark(start, end, "left out") for start, end in sorted({*others}))
 
     def _amounts(self, start: int, end: int) -> list[tuple[int, int]]:
-        """Return the places of amounts that may be bets of one street."""
+        """Return where amounts are that may be bets of one street."""
         amounts = _OF_STREET.finditer(self.rest.text, start, end)
-        return [self.rest.place(*amount.span("amount")) for amount in amounts]
+        return [self.rest.span_in_source(*amount.span("amount")) for amount in amounts]
 
     def _add_bets(self, bets: Mapping[str, re.Match[str]]) -> None:
         before = list(self.chips)
@@ -262,14 +262,14 @@ class ChipWords:
         self.chips = [*before, ("In", ",".join(texts))]
 
     def _add(self, match: re.Match[str], word: str, value: str) -> None:
-        start, end = self.rest.place(*match.span())
-        self.place = (min(start, self.place[0]) if self.chips else start, max(end, self.place[1]))
+        start, end = self.rest.span_in_source(*match.span())
+        self.span = (min(start, self.span[0]) if self.chips else start, max(end, self.span[1]))
         self.chips.append((word, value))
 
     def _take_runs(self, match: re.Match[str]) -> str:
         times = match["times"].lower()
         self.runs = next((n for n, start in _RUN_COUNTS.items() if times.startswith(start)), 2)
-        self.runs_place = self.rest.place(*match.span())
+        self.runs_span = self.rest.span_in_source(*match.span())
         return ";"
 
     def _take_greeting(self, match: re.Match[str]) -> str | None:
@@ -284,7 +284,9 @@ class ChipWords:
         if _BUTTON.search(match[0]) and whose and whose[0].strip():
             self._add(match, "Button", quoted(whose[0].strip()))
         if _AMOUNT_ASIDE.fullmatch(match[0]):
-            self.asides.append(self.rest.place(match.end() - len(match[0].strip()), match.end()))
+            self.asides.append(
+                self.rest.span_in_source(match.end() - len(match[0].strip()), match.end())
+            )
         return ""
 
     def _take_phrase(self, match: re.Match[str]) -> str:

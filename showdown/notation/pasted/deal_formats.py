@@ -56,7 +56,7 @@ def owns(text: str, game: Game) -> bool:
 
 
 def read(text: str, game: Game, number: int) -> Pasted:
-    """Read the deal; of several the one with this number, or the last. Raises InvalidDeal."""
+    """Read the deal; of several the one with this number, or the last."""
     deals = _deals(text, game)
     number = min(number, len(deals) - 1)
     return _one_of(deals, pasted_submission(format_of(game).read_deal(deals[number], game)), number)

@@ -40,7 +40,7 @@ _LONGEST_LISTS = 2_000
 class DealtOut:
     """The hands and boards in the order of the text.
 
-    `over` are cards without a place, `folded` players who folded without showing a hand. `hole` is
+    `over` are leftover cards, `folded` players who folded without showing a hand. `hole` is
     the number of cards of a hand. `streets` are the cards that the text calls flop, turn or river.
     `runs` is the number of times that the board is dealt, and `shared` the number of its cards that
     the runs share. `boards_named`: the text names its boards. `may_count`: cards may be counted off
@@ -107,7 +107,7 @@ class DealtOut:
         """Return whether the section continues the last board."""
         return bool(section.board and section.goes_on and self.boards)
 
-    def place(self, section: Section, *, may_have_hands: bool) -> list[Atom]:
+    def place_section(self, section: Section, *, may_have_hands: bool) -> list[Atom]:
         """Put the section where its name says, and return the cards after a full hand or board.
 
         `may_have_hands`: the cards after a board may be the only hands.
@@ -314,7 +314,7 @@ def deal_out(
             loose = []
         is_before_versus = len(hands) == 1 and sections[index + 1 : index + 2] == hands
         may_have_hands = not hands or (is_before_versus and not hands[0].is_headed)
-        loose += dealt.place(section, may_have_hands=may_have_hands)
+        loose += dealt.place_section(section, may_have_hands=may_have_hands)
     dealt.place_loose(loose)
     return dealt
 

@@ -103,7 +103,7 @@ def read(text: str, game: Game, number: int) -> Pasted:
 
 
 def _parts(text: str) -> tuple[list[tuple[str, str, int]], tuple[str, int] | None]:
-    """Return the hands with their labels and places, and the board."""
+    """Return the hands with their labels and fields, and the board."""
     named = game_named(text, len(text))
     start = named.end if named and not text[: named.start].strip() else 0
     body = text[start:].rstrip(" \r\n.?!")
@@ -155,7 +155,7 @@ _ANY = ("*", "any", "random", "any two", "atc", "100%")
 
 
 def read_holding(text: str, game: Game, label: str = "") -> PastedHand:
-    """Parse a hand: cards, `As ?`, `*`, `mucked` or a range. Raises InvalidDeal."""
+    """Parse a hand: cards, `As ?`, `*`, `mucked` or a range. Raise InvalidDeal for other texts."""
     written = text.strip()
     if written.lower() == MUCKED:
         return PastedHand(label, is_mucked=True)
@@ -175,18 +175,18 @@ def read_holding(text: str, game: Game, label: str = "") -> PastedHand:
     return PastedHand(label, cards, unknown=unknown)
 
 
-def read_board(text: str, game: Game, place: int = 0) -> Cards:
-    """Parse the cards of a board. Raises InvalidDeal."""
-    return parse_cards(text, field=board_field(place), x_is_ten=game.x_is_ten)
+def read_board(text: str, game: Game, index: int = 0) -> Cards:
+    """Parse the cards of a board. Raise InvalidDeal otherwise."""
+    return parse_cards(text, field=board_field(index), x_is_ten=game.x_is_ten)
 
 
 def checked(pasted: Pasted) -> Pasted:
-    """Return the spot if each card is in its deck and in one place. Raises InvalidDeal."""
-    places = list(zip(pasted.labels, (hand.cards for hand in pasted.hands), strict=True))
+    """Return the spot if each card is in its deck and in one place. Raise InvalidDeal otherwise."""
+    fields = list(zip(pasted.labels, (hand.cards for hand in pasted.hands), strict=True))
     count = len(pasted.game.boards)
     for index, board in enumerate(pasted.boards):
         begins = shared_start(pasted.boards[index % count], board) if index >= count > 0 else 0
-        places.append((board_field(index), board[begins:]))
-    for error in impossible_cards((*places, (DEAD, pasted.dead)), pasted.game):
+        fields.append((board_field(index), board[begins:]))
+    for error in impossible_cards((*fields, (DEAD, pasted.dead)), pasted.game):
         raise error
     return pasted

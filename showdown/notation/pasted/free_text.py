@@ -17,7 +17,7 @@ from showdown.notation.pasted.dealing import (
 )
 from showdown.notation.pasted.game_names import NamedGame, game_named
 from showdown.notation.pasted.phrases import Section, phrases_of
-from showdown.notation.pasted.placing import place
+from showdown.notation.pasted.placing import placed_cards
 from showdown.notation.pasted.plain import Rewritten, plain_of
 from showdown.notation.pasted.result import TOO_LONG, Mark, Offer, Pasted, mark_of_all
 from showdown.notation.pasted.tokens import tokens_of
@@ -75,7 +75,7 @@ def read_words(plain: Rewritten, source: str, game: Game, *, is_table: bool = Fa
         nothing = _in_source(unknown, words) if slip else [mark_of_all(source, _NO_CARDS)]
         return Pasted(game=table, marks=(*words.marks, *nothing))
     if len(sections) > _MOST_SECTIONS:
-        start, _ = words.rest.place(sections[0].start, sections[0].end)
+        start, _ = words.rest.span_in_source(sections[0].start, sections[0].end)
         why = "there are more hands here than sit at a table"
         return Pasted(game=table, marks=(Mark(start, len(source), why),))
 
@@ -87,7 +87,9 @@ def read_words(plain: Rewritten, source: str, game: Game, *, is_table: bool = Fa
             better = best_of(tried)
             if better and better.is_whole:
                 why = f"the text says {table.name}, but has {summary_of(better)}"
-                return Pasted(game=table, marks=(Mark(*plain.place(named.start, named.end), why),))
+                return Pasted(
+                    game=table, marks=(Mark(*plain.span_in_source(named.start, named.end), why),)
+                )
             dealt = deal_out(sections, table, runs, may_be_partial=True)
     else:
         dealt, offer = _dealt_out(text, sections, table, runs)
@@ -97,7 +99,7 @@ def read_words(plain: Rewritten, source: str, game: Game, *, is_table: bool = Fa
         if any(is_game_word(source[mark.start : mark.end]) for mark in marks):
             return Pasted(game=table, marks=_in_order(marks))
         return Pasted(game=table, offer=offer)
-    placed = place(dealt, words)
+    placed = placed_cards(dealt, words)
     marks = [*_in_source((*placed.marks, *unknown), words), *words.marks]
     marks += _missing_runs(dealt, words, sections)
     return replace(placed, marks=_in_order(marks), offer=offer)
@@ -113,7 +115,7 @@ def _without_names(plain: Rewritten, named: NamedGame | None) -> tuple[Rewritten
         start, end = again.start, again.end
         if again.game is not named.game:
             why = f"the text names {named.game.name}, and {again.game.name} as well"
-            marks.append(Mark(*plain.place(start, end), why))
+            marks.append(Mark(*plain.span_in_source(start, end), why))
         before, after = (plain.text[:start], 0, start), (plain.text[end:], end, len(plain.text))
         plain = plain.assembled([before, (";", start, end), after])
         again = game_named(plain.text, len(plain.text))
@@ -152,23 +154,23 @@ def _missing_runs(dealt: DealtOut, words: ChipWords, sections: Sequence[Section]
     boards = dealt.boards
     expected = max(1, len(dealt.game.boards))
     last = [section for section in sections if section.atoms][-1]
-    place = words.rest.place(last.start, last.end)
+    last_span = words.rest.span_in_source(last.start, last.end)
     if words.runs and len(boards) != expected * words.runs:
         has = how_many(len(boards), "board")
         why = f"the text says that the board is dealt {words.runs} times, and has {has}"
         is_single = len(boards) == expected and all(boards)
         is_last = is_single and all(hand.start < boards[0][0].start for hand in dealt.hands)
-        yield Mark(*words.runs_place, why, may_be_left_out=is_last)
+        yield Mark(*words.runs_span, why, may_be_left_out=is_last)
     elif len(boards) > expected and not (words.runs or any(of.board > 1 for of in sections)):
         why = "the text has several boards, and doesn't say that the board is dealt twice"
-        yield Mark(*place, why)
+        yield Mark(*last_span, why)
     elif dealt.runs > 1 and len(set(map(len, boards))) > 1:
-        yield Mark(*place, "the boards don't have the same number of cards")
+        yield Mark(*last_span, "the boards don't have the same number of cards")
 
 
 def _in_source(marks: Sequence[Mark], words: ChipWords) -> Iterator[Mark]:
     for mark in marks:
-        start, end = words.rest.place(mark.start, mark.end)
+        start, end = words.rest.span_in_source(mark.start, mark.end)
         yield replace(mark, start=start, end=end)
 
 

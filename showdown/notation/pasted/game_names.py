@@ -59,7 +59,7 @@ _GAME_WORD = re.compile(r"(?:^|(?<=[\s,;(|]))game\s*[:=]\s*", re.IGNORECASE)
 
 
 class NamedGame(NamedTuple):
-    """A game that a text names, and the place of the name with the colon behind it."""
+    """A game that a text names, and the start and end of the name with the colon after it."""
 
     game: Game
     start: int

@@ -50,7 +50,7 @@ def owns(text: str, game: Game) -> bool:
 
 
 def read(text: str, game: Game, number: int) -> Pasted:
-    """Read the hand; of several the one with this number, or the last. Raises InvalidDeal."""
+    """Read the hand; of several the one with this number, or the last."""
     hands = [hand for hand in read_log([text.encode(errors="replace")]) if hand.origin.format]
     if len(hands) < 2:
         return _pasted(read_hand(text), text, game)

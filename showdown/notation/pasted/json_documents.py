@@ -39,7 +39,7 @@ def owns(text: str, game: Game) -> bool:
 
 
 def read(text: str, game: Game, number: int) -> Pasted:
-    """Read the deal in the game that it names, or in this one. Raises InvalidDeal."""
+    """Read the deal in the game that it names, or in this one."""
     lines = [line for line in text.splitlines() if line.strip()]
     if len(lines) > 1 and all(line.startswith('{"') for line in lines):
         text = lines[0]  # JSON lines
@@ -82,7 +82,7 @@ def _with_card_texts(value: Any) -> Any:
 
 
 def _with_hands(document: dict[str, Any]) -> dict[str, Any]:
-    """Return a deal's document for one of players or of cards by name. Raises InvalidDeal."""
+    """Return a deal's document for a list of players or for cards by name."""
     players = document.get("players")
     if (
         players
@@ -183,7 +183,7 @@ def _deal_or_spot(document: dict[str, Any]) -> Pasted:
 
 
 def _spot(document: dict[str, Any]) -> Pasted:
-    """Read a deal with missing cards. Raises InvalidDeal."""
+    """Read a deal with missing cards. Raise InvalidDeal if it is invalid."""
     dead, wagers = document.get("dead"), document.get("wagers")
     shape = {key: value for key, value in document.items() if key not in _OF_SPOTS}
     given = written_deal(shape | (wagers if isinstance(wagers, dict) else {}))

@@ -223,14 +223,14 @@ def _in_order_of_streets(sections: list[Section]) -> list[Section]:
 
     They keep their order if they aren't the streets of one board with one card or three.
     """
-    places = [at for at, section in enumerate(sections) if section.street]
-    by_street = {sections[at].street: sections[at] for at in places}
+    indices = [at for at, section in enumerate(sections) if section.street]
+    by_street = {sections[at].street: sections[at] for at in indices}
     streets = [street for street in _CARDS_OF_STREETS if street in by_street]
-    is_one_board = len(streets) == len(places) and streets[:2] == ["flop", "turn"]
+    is_one_board = len(streets) == len(indices) and streets[:2] == ["flop", "turn"]
     if is_one_board and all(
         len(by_street[street].atoms) == _CARDS_OF_STREETS[street] for street in streets
     ):
-        for at, street in zip(places, streets, strict=True):
+        for at, street in zip(indices, streets, strict=True):
             sections[at] = by_street[street]
     return sections
 

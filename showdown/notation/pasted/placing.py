@@ -15,7 +15,7 @@ from showdown.evaluator.errors import (
     WrongNumberOfPlayers,
 )
 from showdown.evaluator.games import Game
-from showdown.notation.pasted.chip_words import ChipWords, HandPlace
+from showdown.notation.pasted.chip_words import ChipWords, HandSpan
 from showdown.notation.pasted.dealing import DealtOut
 from showdown.notation.pasted.phrases import Atom, Section
 from showdown.notation.pasted.result import Mark, Pasted, PastedHand
@@ -29,17 +29,17 @@ _COUNTED = re.compile(r"(?:hand|player|seat|villain|opponent|p|v)\W?\w{1,5}", re
 _DEFAULT_LABELS = {default_label(seat).casefold(): seat for seat in range(len(LETTERS))}
 
 
-def place(dealt: DealtOut, words: ChipWords) -> Pasted:
+def placed_cards(dealt: DealtOut, words: ChipWords) -> Pasted:
     """Assign each card to a hand, a board or the dead cards, and mark the leftovers."""
     game = dealt.game
     marks = list(_doubts(dealt))
     hands = _seated(dealt, marks)
     labels = tuple(hand.name or default_label(seat) for seat, hand in enumerate(hands))
-    places = _Places(game, marks)
+    deck = _Deck(game, marks)
     own = tuple(
         PastedHand(
             label=hand.name,
-            cards=places.take(hand.atoms, label),
+            cards=deck.take(hand.atoms, label),
             is_mucked=hand.is_mucked,
             unknown=sum(atom.card is None for atom in hand.atoms),
             is_any=hand.is_any,
@@ -51,20 +51,20 @@ def place(dealt: DealtOut, words: ChipWords) -> Pasted:
         for index, board in enumerate(dealt.boards):
             # The board of a later run may begin with cards of the first.
             first = boards[index % len(game.boards)] if index >= len(game.boards) > 0 else ()
-            boards.append(places.take(board, board_field(index), first))
+            boards.append(deck.take(board, board_field(index), first))
     else:
         for board in filter(None, dealt.boards):
             error = UnexpectedBoard(count=len(board), game=game, field="Board")
             marks.append(Mark(board[0].start, board[-1].end, error_text(error)))
     folded = [label for hand, label in zip(hands, labels, strict=True) if hand.is_folded]
     shown = tuple(label for label, hand in zip(labels, own, strict=True) if not hand.is_mucked)
-    notes = words.take_bets([*_places_of(hands, labels), *map(_without_hand, dealt.folded)])
+    notes = words.take_bets([*_spans_of(hands, labels), *map(_without_hand, dealt.folded)])
     wagers = words.wagers((*folded, *dealt.folded), labels, shown)
     return Pasted(
         game=game,
         hands=own,
         boards=tuple(boards),
-        dead=places.take(dealt.dead, "Dead"),
+        dead=deck.take(dealt.dead, "Dead"),
         wagers=wagers,
         rules=words.rules,
         marks=tuple(marks),
@@ -72,17 +72,17 @@ def place(dealt: DealtOut, words: ChipWords) -> Pasted:
     )
 
 
-def _places_of(hands: Sequence[Section], labels: Sequence[str]) -> Iterator[HandPlace]:
+def _spans_of(hands: Sequence[Section], labels: Sequence[str]) -> Iterator[HandSpan]:
     for hand, label in zip(hands, labels, strict=True):
         if hand.atoms:
             start, end = hand.atoms[0].start, hand.atoms[-1].end
-            yield HandPlace(label, hand.name_end or start, start, end, has_cards=True)
+            yield HandSpan(label, hand.name_end or start, start, end, has_cards=True)
         else:
             yield _without_hand(label)
 
 
-def _without_hand(label: str) -> HandPlace:
-    return HandPlace(label, 0, 0, 0, has_cards=False)
+def _without_hand(label: str) -> HandSpan:
+    return HandSpan(label, 0, 0, 0, has_cards=False)
 
 
 def _doubts(dealt: DealtOut) -> Iterator[Mark]:
@@ -170,15 +170,15 @@ def _seated(dealt: DealtOut, marks: list[Mark]) -> list[Section]:
     return hands[:most]
 
 
-class _Places:
+class _Deck:
     """Put each card of the deck in one place only."""
 
     def __init__(self, game: Game, marks: list[Mark]) -> None:
         self.game = game
         self.marks = marks
-        self.place_of: dict[Card, str] = {}
+        self.field_of: dict[Card, str] = {}
 
-    def take(self, atoms: Iterable[Atom], place: str, again: Cards = ()) -> Cards:
+    def take(self, atoms: Iterable[Atom], field: str, again: Cards = ()) -> Cards:
         """Return the cards that are free, or that repeat the card of `again` at the same index."""
         taken: list[Card] = []
         for at, atom in enumerate(atoms):
@@ -188,13 +188,13 @@ class _Places:
             is_again = at < len(again) and again[at] == card and len(taken) == at
             error: InvalidDeal | None = None
             if card not in self.game.deck_set:
-                error = NotInDeck(card=card, game=self.game, field=place)
-            elif card in self.place_of and not is_again:
-                first = self.place_of[card]
-                error = DuplicateCard(card=card, first=first, second=place, field=place)
+                error = NotInDeck(card=card, game=self.game, field=field)
+            elif card in self.field_of and not is_again:
+                first = self.field_of[card]
+                error = DuplicateCard(card=card, first=first, second=field, field=field)
             if error:
                 self.marks.append(Mark(atom.start, atom.end, error_text(error)))
             else:
-                self.place_of[card] = place
+                self.field_of[card] = field
                 taken.append(card)
         return tuple(taken)

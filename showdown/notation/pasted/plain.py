@@ -39,8 +39,8 @@ class Rewritten(NamedTuple):
         """Return the source unchanged."""
         return cls(source, tuple(range(len(source))), tuple(range(1, len(source) + 1)))
 
-    def place(self, start: int, end: int) -> tuple[int, int]:
-        """Return the place in the source of a piece of the text."""
+    def span_in_source(self, start: int, end: int) -> tuple[int, int]:
+        """Return where a piece of the text begins and ends in the source."""
         if not self.text:
             return 0, 0
         first = min(start, len(self.text) - 1)
@@ -61,7 +61,7 @@ class Rewritten(NamedTuple):
         return self.assembled([*pieces, (self.text[at:], at, len(self.text))]) if at else self
 
     def assembled(self, pieces: Iterable[tuple[str, int, int]]) -> Self:
-        """Join pieces, each with the place in this text that it comes from.
+        """Join pieces, each with its origin in this text as start and end.
 
         A piece that is unchanged keeps the origin of each character.
         """
@@ -74,7 +74,7 @@ class Rewritten(NamedTuple):
                 starts += self.starts[start:end]
                 ends += self.ends[start:end]
             else:
-                first, last = self.place(start, end)
+                first, last = self.span_in_source(start, end)
                 starts += [first] * len(text)
                 ends += [last] * len(text)
         return type(self)("".join(texts), tuple(starts), tuple(ends))

@@ -34,7 +34,7 @@ _HAND_TITLE = re.compile(r"hand[_ -]?[a-m]", re.IGNORECASE)
 
 
 class Cell(NamedTuple):
-    """A cell and its place in the text, without the blanks around it."""
+    """A cell without the blanks around it, and its start and end in the text."""
 
     text: str
     start: int
@@ -49,19 +49,21 @@ def owns(text: str, game: Game) -> bool:
     if len(text) > _LONGEST:
         return False
     rows = _rows(plain_of(text).text)
-    return len(rows) >= _FEWEST_ROWS and any(shape(rows) for shape in (_places, _titled, _named))
+    return len(rows) >= _FEWEST_ROWS and any(
+        shape(rows) for shape in (_below_titles, _titled, _named)
+    )
 
 
 def read(text: str, game: Game, number: int) -> Pasted:
     """Read the table's cells as words: `Anna: As Kd`."""
     plain = plain_of(text)
     rows = _rows(plain.text)
-    below = _places(rows)
+    below = _below_titles(rows)
     pairs = below or _titled(rows) or _named(rows)
     pasted = read_words(_as_words(plain, pairs), text, game, is_table=True)
     more = len(rows) - _FEWEST_ROWS
     if below and more > 0:
-        start, end = plain.place(rows[2][0].start, rows[-1][-1].end)
+        start, end = plain.span_in_source(rows[2][0].start, rows[-1][-1].end)
         mark = Mark(start, end, "only the first row is read; use Batches for a file of many deals")
         return Pasted(game=game, marks=(mark,))
     return pasted
@@ -92,12 +94,12 @@ def _cells(line: str, start: int, mark: str) -> Iterator[Cell]:
         end = len(line) if end < 0 else end
         piece = line[at:end]
         bare = piece.strip().strip('"')
-        place = start + at + (piece.find(bare) if bare else 0)
-        yield Cell(bare, place, place + len(bare))
+        cell_start = start + at + (piece.find(bare) if bare else 0)
+        yield Cell(bare, cell_start, cell_start + len(bare))
         at = end + 1
 
 
-def _places(rows: Sequence[Row]) -> list[tuple[Cell, list[Cell]]]:
+def _below_titles(rows: Sequence[Row]) -> list[tuple[Cell, list[Cell]]]:
     """Pair titles with the cards below them: `hand_a,hand_b,board`."""
     titles, below = rows[0], rows[1]
     pairs = [(title, [cell]) for title, cell in zip(titles, below, strict=False) if cell.text]

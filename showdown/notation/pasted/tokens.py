@@ -82,7 +82,7 @@ class Level(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A word or a separator, with its place in the text.
+    """A word or a separator, with its start and end in the text.
 
     `unknown` is the number of cards written as unknown. `error` is set on a mistyped card.
     """
@@ -217,7 +217,7 @@ def _word(written: str, start: int, x_is_ten: bool) -> Token:
 
 
 def _placed(text: str, at: int, x_is_ten: bool) -> Iterator[tuple[Card, int, int]]:
-    """Yield the cards of a word, each with its place. Raise UnknownCard."""
+    """Yield each card with its start and end. Raise UnknownCard if one is misspelled."""
     for card in parse_cards(text, x_is_ten=x_is_ten):
         first, rest = split_after(text, 1)
         yield card, at, at + len(first)
