@@ -63,10 +63,10 @@ def judge_all(hands: Iterable[ReadHand], terms: Terms) -> Iterator[Judged]:
     for read in batched(hands, _TOGETHER):
         judged_or_rows = [_judgement_or_row(hand, terms) for hand in read]
         right = _paid_right(judged_or_rows, terms)
-        for place, judged in enumerate(judged_or_rows):
+        for index, judged in enumerate(judged_or_rows):
             if not isinstance(judged, _Row):
                 yield judged
-            elif place in right:
+            elif index in right:
                 yield Judgement(judged.hand)
             else:
                 yield _judged(judged.hand, terms, None)
@@ -96,15 +96,15 @@ def _judged(hand: LoggedHand, terms: Terms, fault: Verdict) -> Judged:
 def _paid_right(judged_or_rows: Sequence[Judged | _Row], terms: Terms) -> set[int]:
     """Return the indices of the rows that were certainly paid right by their cards."""
     alike: dict[tuple[str, int], list[tuple[int, _Row]]] = defaultdict(list)
-    for place, row in enumerate(judged_or_rows):
+    for index, row in enumerate(judged_or_rows):
         if isinstance(row, _Row):
-            alike[row.hand.game.slug, row.shown].append((place, row))
+            alike[row.hand.game.slug, row.shown].append((index, row))
     if sum(map(len, alike.values())) < _FEW:
         return set()
     right: set[int] = set()
     for group in alike.values():
-        places, rows = zip(*group, strict=True)
-        right.update(compress(places, _are_paid_right(rows, terms)))
+        indices, rows = zip(*group, strict=True)
+        right.update(compress(indices, _are_paid_right(rows, terms)))
     return right
 
 

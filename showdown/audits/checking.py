@@ -31,14 +31,28 @@ def with_rake(hand: LoggedHand) -> LoggedHand:
 
 def fault_of(hand: LoggedHand) -> Verdict:
     """Return the first fault other than those in sums and winners."""
-    return _stranger(hand) or _impossible_cards(hand) or fault_beside_cards(hand)
+    stranger = _stranger(hand)
+    if not stranger and (error := impossible_card(hand)):
+        return Difference(
+            kind=Kind.IMPOSSIBLE_CARDS, paid=hand.paid, decimals=hand.decimals, error=error
+        )
+    return stranger or fault_beside_cards(hand)
 
 
 def fault_beside_cards(hand: LoggedHand) -> Verdict:
     """Return the first fault in names or chips, ignoring the cards."""
-    return (
-        _stranger(hand) or _too_fine(hand) or _above_stack(hand) or _uncalled(hand) or _folded(hand)
-    )
+    if stranger := _stranger(hand):
+        return stranger
+    if hand.too_fine:
+        return Difference(
+            kind=Kind.AMOUNT, paid=hand.paid, decimals=hand.decimals, written=hand.too_fine
+        )
+    if fault := _above_stack(hand) or _uncalled(hand):
+        return fault
+    if hand.paid.keys().isdisjoint(hand.folded):
+        return None
+    player = next(name for name in hand.folded if name in hand.paid)
+    return _difference(hand, Kind.FOLDED, player=player)
 
 
 def fault_of_sums(hand: LoggedHand, terms: Terms) -> Verdict:
@@ -116,23 +130,6 @@ def _stranger(hand: LoggedHand) -> Verdict:
     return _difference(hand, Kind.UNKNOWN_PLAYER, player=stranger) if stranger else None
 
 
-def _impossible_cards(hand: LoggedHand) -> Verdict:
-    error = impossible_card(hand)
-    if error is None:
-        return None
-    return Difference(
-        kind=Kind.IMPOSSIBLE_CARDS, paid=hand.paid, decimals=hand.decimals, error=error
-    )
-
-
-def _too_fine(hand: LoggedHand) -> Verdict:
-    if not hand.too_fine:
-        return None
-    return Difference(
-        kind=Kind.AMOUNT, paid=hand.paid, decimals=hand.decimals, written=hand.too_fine
-    )
-
-
 def _above_stack(hand: LoggedHand) -> Verdict:
     if Statement.STACKS not in hand.states:
         return None
@@ -157,13 +154,6 @@ def _uncalled(hand: LoggedHand) -> Verdict:
     player = next((name for name in hand.returned if name != bettor), bettor)
     stated = hand.returned.get(player, 0)
     return _difference(hand, Kind.UNCALLED, player=player, stated=stated, actual=due.get(player, 0))
-
-
-def _folded(hand: LoggedHand) -> Verdict:
-    if not hand.folded or hand.paid.keys().isdisjoint(hand.folded):
-        return None
-    player = next(name for name in hand.folded if name in hand.paid)
-    return _difference(hand, Kind.FOLDED, player=player)
 
 
 def _out_of_reach(hand: LoggedHand) -> Verdict:
@@ -208,28 +198,23 @@ def impossible_card(hand: LoggedHand) -> DuplicateCard | NotInDeck | None:
 
     The boards of several runs share the cards that were dealt before the runs.
     """
-    shared = hand.boards[0] if len(hand.boards) == 1 else _shared(hand)
-    cards = [*chain(*hand.hands.values(), *hand.known.values(), shared)]
+    boards = hand.boards if len(hand.boards) == 1 else [cards for _, cards in _board_cards(hand)]
+    cards = [*chain(*hand.hands.values(), *hand.known.values(), *boards)]
     if len(hand.game.deck_set.intersection(cards)) == len(cards):
         return None
-    places = chain(hand.hands.items(), hand.known.items(), _board_cards(hand))
-    return next(impossible_cards(places, hand.game), None)
-
-
-def _shared(hand: LoggedHand) -> list[Card]:
-    """Return the cards of all boards; cards that several runs share are returned once."""
-    return [card for _, cards in _board_cards(hand) for card in cards]
+    dealt = chain(hand.hands.items(), hand.known.items(), _board_cards(hand))
+    return next(impossible_cards(dealt, hand.game), None)
 
 
 def _board_cards(hand: LoggedHand) -> Iterator[tuple[str, Cards]]:
     """Yield each board, without the cards that an earlier run has at the same position."""
     count = max(1, len(hand.game.boards))
     dealt: dict[tuple[int, int], set[Card]] = {}
-    for place, board in enumerate(hand.boards):
+    for index, board in enumerate(hand.boards):
         new = []
         for number, card in enumerate(board):
-            before = dealt.setdefault((place % count, number), set())
+            before = dealt.setdefault((index % count, number), set())
             if card not in before:
                 new.append(card)
             before.add(card)
-        yield (f"Board {place + 1}" if len(hand.boards) > 1 else "Board"), tuple(new)
+        yield (f"Board {index + 1}" if len(hand.boards) > 1 else "Board"), tuple(new)

@@ -126,10 +126,16 @@ class Conversion:
         judgements = []
         for rules in RULE_SETS.values() if all_rules else (Terms().rules,):
             self._check_time()
-            judgements.append(_judgement(hand, Terms(rules=rules)))
+            terms = Terms(rules=rules)
+            judgements.append(next(with_prices(judge_all([hand], terms), Equities(terms))))
         first = judgements[0]
         pots = pots_paid(first, Terms()) if isinstance(first, Judgement) else ()
-        return _JudgedHand(tuple(map(_verdict, judgements)), _all_in(with_rake(hand)), pots)
+        all_in: AllIn | str | None
+        try:
+            all_in = all_in_of(with_rake(hand), Terms())
+        except NoEquity as error:
+            all_in = str(error)
+        return _JudgedHand(tuple(map(_verdict, judgements)), all_in, pots)
 
     def _is_same(self, hand: LoggedHand, again: LoggedHand) -> bool:
         ids = (hand.origin.hand, again.origin.hand)
@@ -138,17 +144,6 @@ class Conversion:
         )
         has_limit = hand.limit in (None, again.limit)
         return has_id and has_limit and essence_of(hand) == essence_of(again)
-
-
-def _all_in(hand: LoggedHand) -> AllIn | str | None:
-    try:
-        return all_in_of(hand, Terms())
-    except NoEquity as error:
-        return str(error)
-
-
-def _judgement(hand: LoggedHand, terms: Terms) -> Judged:
-    return next(with_prices(judge_all([hand], terms), Equities(terms)))
 
 
 def _verdict(judged: Judged) -> tuple[Kind | None, Skip | None]:

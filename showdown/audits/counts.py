@@ -147,22 +147,18 @@ class Luck:
 
     def to_json(self) -> dict[str, Any]:
         """Return `{"luck": [{"currency": "USD", "player": "Anna", "owed": "7.50", …}]}`."""
-        players = [
-            {"currency": currency, "player": player, **_luck_of(sums)}
-            for (currency, player), sums in sorted(self._sums.items())
-        ]
+        players = []
+        for (currency, player), sums in sorted(self._sums.items()):
+            luck = {
+                "currency": currency,
+                "player": player,
+                "all_ins": sums.all_ins,
+                "owed": amount_text(nearest(sums.owed), 2),
+                "got": amount_text(sums.got, 2),
+                "luck": amount_text(nearest(sums.luck), 2),
+            }
+            if sums.margin is not None:
+                luck["margin"] = amount_text(nearest(sums.margin), 2)
+            players.append(luck)
         sampled = {"luck_sampled": self.sampled} if self.sampled else {}
         return {"luck": players, **sampled, "luck_unknown": _ordered(self.unknown)}
-
-
-def _luck_of(sums: Sums) -> dict[str, int | str]:
-    """Return the sums as JSON, with a margin if some equities are sampled."""
-    luck: dict[str, int | str] = {
-        "all_ins": sums.all_ins,
-        "owed": amount_text(nearest(sums.owed), 2),
-        "got": amount_text(sums.got, 2),
-        "luck": amount_text(nearest(sums.luck), 2),
-    }
-    if sums.margin is not None:
-        luck["margin"] = amount_text(nearest(sums.margin), 2)
-    return luck

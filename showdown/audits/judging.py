@@ -108,19 +108,17 @@ def judge_by_its_chips(hand: LoggedHand, terms: Terms, fault: Verdict) -> Judgem
     if verdict is None or verdict.kind not in (Kind.ODD_CHIP, Kind.SHARE) or verdict.agreeing:
         return judgement
     if terms.unit is None and hand.unit == 1 and hand.decimals:
-        in_unit = (replace(hand, unit=unit) for unit in _COARSER)
-        in_chips = [judgement_of(coarser, terms, fault) for coarser in in_unit if _is_in(coarser)]
+        paid, put_in = hand.paid.values(), hand.contributions.values()
+        amounts = (*paid, *put_in, hand.dead, hand.rake, hand.fees_taken)
+        in_chips = [
+            judgement_of(replace(hand, unit=unit), terms, fault)
+            for unit in _COARSER
+            if not any(amount % unit for amount in amounts)
+        ]
         right = (other for other in in_chips if other.difference is None)
         by_another = (other for other in in_chips if other.difference and other.difference.agreeing)
         return next(right, None) or next(by_another, judgement)
     return judgement
-
-
-def _is_in(hand: LoggedHand) -> bool:
-    """Return whether all amounts of the hand are multiples of its smallest chip."""
-    paid, put_in = hand.paid.values(), hand.contributions.values()
-    amounts = (*paid, *put_in, hand.dead, hand.rake, hand.fees_taken)
-    return not any(amount % hand.unit for amount in amounts)
 
 
 def submission_of(hand: LoggedHand, terms: Terms) -> Submission:
@@ -160,10 +158,6 @@ class _Case:
     unit: int
 
     @property
-    def taken(self) -> int:
-        return self.hand.taken
-
-    @property
     def given(self) -> int:
         """Return the chips that the players got from the pots."""
         return sum(self.hand.paid.values())
@@ -193,38 +187,38 @@ def _is_rake_of_winners(case: _Case, compared: Difference) -> bool:
 
     Rake doesn't explain a payment of the right amount to the wrong player.
     """
-    if Statement.RAKE_OF_WINNERS in case.hand.states or not case.taken:
+    if Statement.RAKE_OF_WINNERS in case.hand.states or not case.hand.taken:
         return False
     whole, paid = _due(case, case.pots.pots), _paid(case)
     if whole.keys() != paid.keys() or max(whole.values()) - min(whole.values()) > 1:
         return False
     taken = [whole[name] - paid[name] for name in whole]
     is_other = sorted(paid.values()) != sorted(compared.due.values())
-    return is_other and 0 <= min(taken) <= max(taken) <= case.taken
+    return is_other and 0 <= min(taken) <= max(taken) <= case.hand.taken
 
 
 def _sums(case: _Case) -> Verdict:
     """Return the fault of the sums, checked before the cards. Raise Unjudged."""
     hand, total = case.hand, case.pots.total
     stated = stated_pots(hand, total)
-    adds_up = case.given + case.taken == total
+    adds_up = case.given + case.hand.taken == total
     if stated != total and not adds_up:
         raise Unjudged(Skip.DOES_NOT_ADD_UP)
     if stated != total:
         return replace(_compared(case), kind=Kind.POT_SUM, stated=stated, actual=total)
     due = sum(case.terms.rake_of(hand, total, case.unit))
-    if due != case.taken:
-        difference = _of_rake(case, stated=due, actual=case.taken)
+    if due != case.hand.taken:
+        difference = _of_rake(case, stated=due, actual=case.hand.taken)
         return replace(difference, is_by_rule=True)
     if adds_up:
         return None
     kept = total - case.given
     as_kept = _due(case, without_rake(case.pots.pots, kept, 1)) if 0 <= kept <= total else None
     if as_kept == _paid(case):
-        return _of_rake(case, stated=case.taken, actual=kept)
+        return _of_rake(case, stated=case.hand.taken, actual=kept)
     compared = _compared(case)
-    if kept < case.taken and compared.kind is not Kind.WINNER:
-        out = case.given + case.taken
+    if kept < case.hand.taken and compared.kind is not Kind.WINNER:
+        out = case.given + case.hand.taken
         return replace(compared, kind=Kind.SUM, stated=total, actual=out, agreeing=())
     return compared
 
@@ -239,7 +233,7 @@ def _payable(case: _Case) -> Iterator[tuple[Pot, ...]]:
     The rake is taken by the rule or as the log states the pots. Unless the room is known to take it
     in proportion, it may also be taken from the main pot first, or as the payments show.
     """
-    pots, taken = case.pots.pots, case.taken
+    pots, taken = case.pots.pots, case.hand.taken
     yield without_rake(pots, taken, case.unit, case.terms.taken_from)
     if taken and len(pots) > 1:
         stated = _stated_after_rake(case)
@@ -277,8 +271,8 @@ def pots_paid(judgement: Judgement, terms: Terms) -> tuple[PaidPot, ...]:
         return ()
     pots = next((pots for pots in others if _due(case, pots) == paid), ())
     return tuple(
-        PaidPot(whole.amount, whole.amount - pot.amount, _due(case, only(pots, place, pot.amount)))
-        for place, (whole, pot) in enumerate(zip(case.pots.pots, pots, strict=bool(pots)))
+        PaidPot(whole.amount, whole.amount - pot.amount, _due(case, only(pots, index, pot.amount)))
+        for index, (whole, pot) in enumerate(zip(case.pots.pots, pots, strict=bool(pots)))
     )
 
 
@@ -336,12 +330,13 @@ def _compared(case: _Case) -> Difference:
     settlement = _settled(case, pots, rules)
     due, paid = _chips(case, settlement, pots), _paid(case)
     unit = 1 if rules.is_exact else case.unit
+    odd_chips = len(settlement.payout.odd_chips) if settlement.payout else 0
     shares = {player.label for player in settlement.players if player.share}
     winners = {name for name, label in case.labels.items() if label in shares}
     kind = kind_of(
         paid,
         due,
-        most_odd=unit * max(1, _odd_chips(settlement)),
+        most_odd=unit * max(1, odd_chips),
         winners=frozenset((*winners, case.pots.alone)),
     )
     return Difference(
@@ -350,17 +345,9 @@ def _compared(case: _Case) -> Difference:
         due=due,
         decimals=settlement.payout.decimals if settlement.payout else case.hand.decimals,
         settlement=settlement,
-        agreeing=tuple(_agreeing(case, pots)) if kind is Kind.ODD_CHIP else (),
+        agreeing=tuple(
+            slug
+            for slug, rules in RULE_SETS.items()
+            if kind is Kind.ODD_CHIP and _due(case, pots, rules) == _paid(case, rules)
+        ),
     )
-
-
-def _agreeing(case: _Case, pots: tuple[Pot, ...]) -> Iterator[str]:
-    """Yield the rule sets by which the hand was paid right."""
-    for slug, rules in RULE_SETS.items():
-        if _due(case, pots, rules) == _paid(case, rules):
-            yield slug
-
-
-def _odd_chips(settlement: Settlement) -> int:
-    """Return the number of odd chips."""
-    return len(settlement.payout.odd_chips) if settlement.payout else 0

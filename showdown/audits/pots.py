@@ -109,20 +109,20 @@ def pots_as_paid(
     `due_of` returns each player's part of such pots. One payment is used for each pot, so the
     others still have to be checked.
     """
-    open_pots = {place: due_of(only(pots, place, pot.amount)) for place, pot in enumerate(pots)}
+    open_pots = {index: due_of(only(pots, index, pot.amount)) for index, pot in enumerate(pots)}
     amounts = [pot.amount for pot in pots]
     unexplained = dict(paid)
     while len(open_pots) > 1:
-        place, name = _won_alone(open_pots)
+        index, name = _won_alone(open_pots)
         if not name:
             break
-        amount = _amount(pots, place, name, unexplained.get(name, 0), due_of)
+        amount = _amount(pots, index, name, unexplained.get(name, 0), due_of)
         if amount is None:
             return
-        amounts[place] = amount
-        for winner, chips in due_of(only(pots, place, amount)).items():
+        amounts[index] = amount
+        for winner, chips in due_of(only(pots, index, amount)).items():
             unexplained[winner] = unexplained.get(winner, 0) - chips
-        del open_pots[place]
+        del open_pots[index]
     rest = next(iter(open_pots))
     amounts[rest] -= taken - sum(pot.amount for pot in pots) + sum(amounts)
     if all(_is_likely(pot.amount, amount) for pot, amount in zip(pots, amounts, strict=True)):
@@ -131,28 +131,28 @@ def pots_as_paid(
 
 def _won_alone(open_pots: Mapping[int, Due]) -> tuple[int, str]:
     """Return a pot, and a player who wins a part of no other pot; without one, an empty name."""
-    for place in sorted(open_pots, reverse=True):
-        others = {name for other, due in open_pots.items() if other != place for name in due}
-        for name in open_pots[place]:
+    for index in sorted(open_pots, reverse=True):
+        others = {name for other, due in open_pots.items() if other != index for name in due}
+        for name in open_pots[index]:
             if name not in others:
-                return place, name
+                return index, name
     return 0, ""
 
 
 def _amount(
     pots: tuple[Pot, ...],
-    place: int,
+    index: int,
     name: str,
     paid: int,
     due_of: Callable[[tuple[Pot, ...]], Due],
 ) -> int | None:
     """Return the paid chips of this pot, from the player's payment; None if impossible."""
-    whole = pots[place].amount
-    share = due_of(only(pots, place, whole))[name]
+    whole = pots[index].amount
+    share = due_of(only(pots, index, whole))[name]
     near = round(whole * paid / share)
     amounts = range(near - _NEAR, near + _NEAR + 1)
     for amount in sorted(amounts, key=lambda amount: abs(amount - near)):
-        if _is_likely(whole, amount) and due_of(only(pots, place, amount)).get(name, 0) == paid:
+        if _is_likely(whole, amount) and due_of(only(pots, index, amount)).get(name, 0) == paid:
             return amount
     return None
 
@@ -161,8 +161,8 @@ def _is_likely(whole: int, amount: int) -> bool:
     return 0 <= whole - amount <= whole * _HIGHEST_PERCENT // 100 + 1
 
 
-def only(pots: tuple[Pot, ...], place: int, amount: int) -> tuple[Pot, ...]:
+def only(pots: tuple[Pot, ...], index: int, amount: int) -> tuple[Pot, ...]:
     """Return the same pots with chips in this one only."""
     return tuple(
-        Pot(amount if other == place else 0, pot.eligible) for other, pot in enumerate(pots)
+        Pot(amount if other == index else 0, pot.eligible) for other, pot in enumerate(pots)
     )

@@ -10,9 +10,8 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from showdown.audits.night.hands import HandJson
 from showdown.audits.night.names import Names
-from showdown.audits.night.night_report import NightJson, names_in
+from showdown.audits.night.night_report import HandJson, NightJson, names_in
 from showdown.evaluator.verdicts import Kind
 from showdown.notation.logs.logged_hand import Draw, LoggedHand, open_streets
 

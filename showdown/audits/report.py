@@ -76,20 +76,16 @@ class Audit:
                 self.counts.skip(judged)
             else:
                 self.counts.add(judged)
-                owed = self._owed(judged.hand) if self.about.luck else None
+                owed = None
+                try:
+                    owed = self._equities.owed(judged.hand) if self.about.luck else None
+                except NoEquity as error:
+                    self._luck.unknown[str(error)] += 1
+                if owed:
+                    self._luck.add(judged.hand, owed)
                 if judged.difference:
                     self._write(judged, judged.difference, owed)
             yield judged
-
-    def _owed(self, hand: LoggedHand) -> Owed | None:
-        try:
-            owed = self._equities.owed(hand)
-        except NoEquity as error:
-            self._luck.unknown[str(error)] += 1
-            return None
-        if owed:
-            self._luck.add(hand, owed)
-        return owed
 
     def report(self, digest: str, key: Ed25519PrivateKey) -> Iterator[bytes]:
         """Yield the lines of the report; `digest` is the SHA-256 of the log, in hex."""
@@ -187,7 +183,8 @@ def entry_of(judgement: Judgement, difference: Difference, about: About) -> dict
     if difference.kind is Kind.ODD_CHIP:
         entry["right_by"] = list(difference.agreeing)
     if deal := settled_line(judgement, about.terms):
-        entry |= {"deal": deal, "link": _link(hand, deal, about)}
+        query = {"game": hand.game.slug, "rules": about.terms.rules.slug, "line": deal}
+        entry |= {"deal": deal, "link": f"{about.table}?{urlencode(query)}"}
         labels = {label: name for name, label in labels_of(hand).items() if label != name}
         entry |= {"labels": labels} if labels else {}
     return entry
@@ -195,11 +192,6 @@ def entry_of(judgement: Judgement, difference: Difference, about: About) -> dict
 
 def _amounts(chips: Chips, difference: Difference) -> dict[str, int | str]:
     return {name: amount_to_json(amount, difference.decimals) for name, amount in chips.items()}
-
-
-def _link(hand: LoggedHand, deal: str, about: About) -> str:
-    query = {"game": hand.game.slug, "rules": about.terms.rules.slug, "line": deal}
-    return f"{about.table}?{urlencode(query)}"
 
 
 def store_judged(judged: Iterable[Judged], terms: Terms, **whose: Any) -> Recorded:

@@ -1,4 +1,4 @@
-"""Write a report as a table for spreadsheets, and as a page to print in a single file."""
+"""Write a report as a table for spreadsheets, and as a printable page in a single file."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -67,35 +67,29 @@ _REPORT = "<!-- report -->"
 def as_html(lines: Iterable[bytes], page: str = "") -> Iterator[str]:
     """Yield the report hand by hand, inside this page or a page without assets."""
     lines = iter(lines)
-    head = _head(json.loads(next(lines))["audit"])
-    before, after = (page or render_to_string(f"{_TEMPLATES}/file.html", head)).split(_REPORT)
-    yield before
-    yield render_to_string(f"{_TEMPLATES}/head.html", head)
-    for line in lines:
-        document = json.loads(line)
-        if "totals" in document:
-            yield render_to_string(f"{_TEMPLATES}/foot.html", _foot(document))
-        else:
-            yield render_to_string(f"{_TEMPLATES}/hand.html", entry_context(document))
-    yield after
-
-
-def _head(audit: dict[str, Any]) -> dict[str, Any]:
-    return {
+    audit = json.loads(next(lines))["audit"]
+    head = {
         "audit": audit,
         "when": _moment(audit["when"]),
         "rules": find_rule_set(audit["rules"]).name,
         "checked": skips_text(audit["checked"]),
         "skipped": skips_text(audit["skipped"]),
     }
-
-
-def _foot(document: dict[str, Any]) -> dict[str, Any]:
-    totals = document["totals"]
-    return {
-        "totals": Amounts.of(totals).written(totals),
-        "sampled": sampled_text(totals.get("luck_sampled", 0)),
-    }
+    before, after = (page or render_to_string(f"{_TEMPLATES}/file.html", head)).split(_REPORT)
+    yield before
+    yield render_to_string(f"{_TEMPLATES}/head.html", head)
+    for line in lines:
+        document = json.loads(line)
+        if "totals" in document:
+            totals = document["totals"]
+            foot = {
+                "totals": Amounts.of(totals).written(totals),
+                "sampled": sampled_text(totals.get("luck_sampled", 0)),
+            }
+            yield render_to_string(f"{_TEMPLATES}/foot.html", foot)
+        else:
+            yield render_to_string(f"{_TEMPLATES}/hand.html", entry_context(document))
+    yield after
 
 
 def entry_context(entry: dict[str, Any]) -> dict[str, Any]:

@@ -14,10 +14,9 @@ from uuid import UUID
 from showdown.audits.array_judging import Judged
 from showdown.audits.judging import Judgement
 from showdown.audits.night.equities import Equities
-from showdown.audits.night.hands import HandJson, hand_to_json
 from showdown.audits.night.names import NightOptions
 from showdown.audits.night.night import Night
-from showdown.audits.night.night_report import NightJson, night_to_json
+from showdown.audits.night.night_report import HandJson, NightJson, hand_to_json, night_to_json
 from showdown.audits.signing import as_json
 from showdown.batches.files import load, pieces_of, remove, save_stream
 from showdown.batches.jobs import stop_if_asked

@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
-from showdown.audits.night.hands import HandJson
 from showdown.audits.night.ledger import MAX_PLAYERS
 from showdown.audits.night.night_report import (
     AllInJson,
     BookJson,
+    HandJson,
     NightJson,
     NightSessionJson,
     luckiest,

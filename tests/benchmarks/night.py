@@ -11,9 +11,8 @@ from dataclasses import replace
 from time import process_time
 
 from showdown.audits.array_judging import Judged, judge_all
-from showdown.audits.night.book import Book
 from showdown.audits.night.equities import Equities
-from showdown.audits.night.night import Night
+from showdown.audits.night.night import Book, Night
 from showdown.audits.terms import Terms
 from showdown.notation.logs.logged_hand import LoggedHand, Origin
 from tests.audits.night.test_all_in import GAMES_PLAYED, all_in

@@ -72,7 +72,7 @@ def holdings_of(hand: LoggedHand, number: int) -> dict[str, Holding]:
 def _after_bets(hand: LoggedHand) -> tuple[Deed, ...]:
     """Return the actions after the last bet."""
     bets = [
-        place for place, (act, _, amount) in enumerate(hand.deeds) if amount and act in _CHIPS_IN
+        index for index, (act, _, amount) in enumerate(hand.deeds) if amount and act in _CHIPS_IN
     ]
     return hand.deeds[max(bets, default=-1) + 1 :]
 
@@ -271,7 +271,7 @@ def _on_one_board(spot: Spot) -> Spot:
         for part in game.parts
     }
     one_each = [{contest.boards for contest in part} for part in game.parts]
-    if one_each != [{(place,)} for place in range(len(game.boards))] or len(parts) != 1:
+    if one_each != [{(index,)} for index in range(len(game.boards))] or len(parts) != 1:
         return spot
     alike = (
         other

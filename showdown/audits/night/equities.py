@@ -9,7 +9,7 @@ from showdown.audits.night.all_in import RIVER, AllIn, NoEquity, Owed, all_in_of
 from showdown.audits.terms import Terms
 from showdown.bulk.odds import Odds
 from showdown.evaluator.prices import INSURED, SOLD, Price
-from showdown.evaluator.verdicts import Difference, of_prices
+from showdown.evaluator.verdicts import of_prices
 from showdown.notation.logs.logged_hand import CashOut, Insurance, LoggedHand, SkippedHand
 
 MOST_MILLISECONDS = 60_000.0
@@ -46,14 +46,14 @@ class Equities:
             self._counted.clear()
 
     def _count_exactly(self, all_in: AllIn) -> Odds:
-        """Count exactly, as a price is checked to the cent. Raise NoEquity."""
+        """Calculate exact odds, as a price is checked to the cent. Raise NoEquity."""
         counted = self.count(all_in)
         if not counted.is_exact:
             raise NoEquity("too many cards are still to come")
         return counted
 
     def count(self, all_in: AllIn) -> Odds:
-        """Count exactly, or sample if that takes too much of the remaining time. Raise NoEquity."""
+        """Calculate exact odds, or sampled ones if time is short. Raise NoEquity."""
         for before, odds in self._counted:
             if before == all_in:
                 return odds
@@ -76,29 +76,17 @@ def with_prices(
     `unknown` counts hands whose right price is unknown, by reason.
     """
     for judgement in judged:
-        if (
-            isinstance(judgement, SkippedHand)
-            or judgement.difference
-            or not _is_sold(judgement.hand)
-        ):
+        if isinstance(judgement, SkippedHand) or judgement.difference:
             yield judgement
             continue
+        hand, wrong = judgement.hand, []
         try:
-            yield judgement._replace(difference=_of_prices(judgement.hand, equities))
+            wrong = [price for price in equities.prices(hand) if not price.is_right]
         except NoEquity as error:
             if unknown is not None:
                 unknown[str(error)] += 1
-            yield judgement
-
-
-def _is_sold(hand: LoggedHand) -> bool:
-    return bool(hand.cash_outs or hand.insured)
-
-
-def _of_prices(hand: LoggedHand, equities: Equities) -> Difference | None:
-    """Return the difference in a price. Raise NoEquity."""
-    wrong = [price for price in equities.prices(hand) if not price.is_right]
-    return of_prices(wrong, hand.decimals) if wrong else None
+        difference = of_prices(wrong, hand.decimals) if wrong else None
+        yield judgement._replace(difference=difference)
 
 
 type Count = Callable[[AllIn], Odds]

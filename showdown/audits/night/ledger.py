@@ -98,7 +98,10 @@ def reckon(
     `BY_WINNINGS`, or empty for no one. Raise InvalidDeal.
     """
     entries, expenses = list(entries), list(expenses)
-    _check_size(entries, expenses)
+    if len(entries) > MAX_PLAYERS:
+        raise TooManyEntries(most=MAX_PLAYERS, field="players")
+    if len(expenses) > MAX_EXPENSES:
+        raise TooManyEntries(most=MAX_EXPENSES, field="expenses")
     buy_ins: dict[str, int] = {}
     cash_outs: dict[str, int] = {}
     for name, buy_in, cash_out in entries:
@@ -106,7 +109,8 @@ def reckon(
         cash_outs[name] = cash_outs.get(name, 0) + cash_out
     if len(buy_ins) < 2:
         raise TooFewPlayers(field="players")
-    unit = _unit_of(entries, expenses)
+    amounts = [*buy_ins.values(), *cash_outs.values(), *(each.amount for each in expenses)]
+    unit = 1 if any(amount % 100 for amount in amounts) else 100
     nets = {name: cash_outs[name] - buy_ins[name] for name in buy_ins}
     difference = sum(nets.values())
     is_open = bool(difference) and not difference_to
@@ -116,20 +120,6 @@ def reckon(
         _share(nets, expense, unit)
     payments = [] if is_open else settle_up(nets)
     return Reckoning(buy_ins, cash_outs, nets, difference, is_open, payments)
-
-
-def _check_size(entries: Sequence[Entry], expenses: Sequence[Expense]) -> None:
-    if len(entries) > MAX_PLAYERS:
-        raise TooManyEntries(most=MAX_PLAYERS, field="players")
-    if len(expenses) > MAX_EXPENSES:
-        raise TooManyEntries(most=MAX_EXPENSES, field="expenses")
-
-
-def _unit_of(entries: Sequence[Entry], expenses: Sequence[Expense]) -> int:
-    """Return one cent if any amount has cents, otherwise a whole unit."""
-    amounts = [amount for entry in entries for amount in (entry.buy_in, entry.cash_out)]
-    amounts += [expense.amount for expense in expenses]
-    return 1 if any(amount % 100 for amount in amounts) else 100
 
 
 def _lay_difference(nets: dict[str, int], difference: int, taker: str, unit: int) -> None:
@@ -177,7 +167,15 @@ def compare_with_log(
     Players are matched by nickname; ids that share one count together. PokerNow's ledger counts in
     cents if the log has decimals: the scale with fewer differences is used.
     """
-    groups = _groups_by_nickname(players)
+    # the nicknames and the net of each group of ids that share nicknames
+    groups: list[tuple[list[str], int]] = []
+    for player in players:
+        nicknames, net = list(player.nicknames), player.net
+        for other in [group for group in groups if not set(group[0]).isdisjoint(nicknames)]:
+            groups.remove(other)
+            nicknames = list(dict.fromkeys([*other[0], *nicknames]))
+            net += other[1]
+        groups.append((nicknames, net))
     compared: dict[str, tuple[int, int]] = {}
     for nicknames, net in groups:
         compared[nicknames[0]] = (net, sum(log_nets.get(name, 0) for name in nicknames))
@@ -192,19 +190,6 @@ def compare_with_log(
         ]
 
     return min(differing(1), differing(100), key=len)
-
-
-def _groups_by_nickname(players: Sequence[LedgerPlayer]) -> list[tuple[list[str], int]]:
-    """Return the nicknames and the net of each group of ids that share nicknames."""
-    groups: list[tuple[list[str], int]] = []
-    for player in players:
-        nicknames, net = list(player.nicknames), player.net
-        for other in [group for group in groups if not set(group[0]).isdisjoint(nicknames)]:
-            groups.remove(other)
-            nicknames = list(dict.fromkeys([*other[0], *nicknames]))
-            net += other[1]
-        groups.append((nicknames, net))
-    return groups
 
 
 _MAX_BUY_INS = 50

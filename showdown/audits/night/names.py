@@ -80,21 +80,22 @@ class Names:
 
     def in_hand(self, hand: LoggedHand) -> dict[str, str]:
         """Return the player's name for each name in this hand."""
-        return {name: self._one(name, hand.ids.get(name, "")) for name in hand.seats}
+        players = {}
+        for name in hand.seats:
+            own = self._name_of(name, hand.ids.get(name, ""))
+            self._unmet.discard(own)
+            players[name] = self._also.get(own, own)
+        return players
 
     @property
     def unmet(self) -> list[str]:
         """Return the names to merge that haven't occurred so far."""
         return sorted(self._unmet)
 
-    def _one(self, name: str, token: str) -> str:
-        if self._by_id and token:
-            name = self._by_token(name, token)
-        self._unmet.discard(name)
-        return self._also.get(name, name)
-
-    def _by_token(self, name: str, token: str) -> str:
+    def _name_of(self, name: str, token: str) -> str:
         """Return the first name of the id, with the id appended if another player has that name."""
+        if not (self._by_id and token):
+            return name
         if token not in self._name_of_id:
             if self._id_of_name.setdefault(name, token) != token:
                 name = f"{name} @ {token}"

@@ -1,21 +1,170 @@
-"""Collect the night of a log from its judged hands."""
+"""The night of a log: results by currency, with players, sessions, chart, big pots and prices."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from heapq import heappush, heappushpop
+from typing import NamedTuple
 
 from showdown.audits.array_judging import Judged
 from showdown.audits.night.all_in import NoEquity, Owed
-from showdown.audits.night.book import Book, LimitExceeded, PricedHand
 from showdown.audits.night.equities import Equities
 from showdown.audits.night.names import Names
-from showdown.audits.night.sums import hour_of
-from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
+from showdown.audits.night.sums import House, Sums, hour_of, sums_of
+from showdown.evaluator.prices import Price, nearest
+from showdown.notation.logs.judgeable import in_pots
+from showdown.notation.logs.logged_hand import LoggedHand, Origin, Skip, SkippedHand
 
 MOST_BOOKS = 10
 """Maximum number of currencies."""
 
 TOO_MANY_PLAYERS = "too-many-players"
+MOST_PLAYERS = 2_000
+"""Maximum number of players of a currency; hands that would exceed it count as missing."""
+MOST_CELLS = 20_000
+"""Maximum number of pairs of a player and an hour in which the player played."""
+MOST_PRICES = 500
+MOST_ALL_INS = 2_000
+"""Maximum number of all-ins listed; all of them count in the sums."""
+_BIGGEST = 10
+_POINTS = 200
+"""A line of the chart drops every other point when it has twice this number of points."""
+_MOST_LINES = 50
+
+
+class LimitExceeded(Exception):
+    """Raised if a hand would exceed the number of players, hours or currencies that are kept."""
+
+
+class PricedHand(NamedTuple):
+    number: int
+    origin: Origin
+    price: Price
+    decimals: int
+
+
+class AllInHand(NamedTuple):
+    """An all-in, with the sums of its players in this hand, by their merged names."""
+
+    number: int
+    origin: Origin
+    when: str
+    players: dict[str, Sums]
+
+
+class Pot(NamedTuple):
+    """The pot of a hand, in hundredths; of equal pots, the earlier one ranks higher."""
+
+    amount: int
+    order: int
+    number: int
+    origin: Origin
+    game: str
+    winners: tuple[str, ...]
+
+
+class Line:
+    """A player's net after each hand, and the net by all-in equity."""
+
+    def __init__(self) -> None:
+        self.points: list[tuple[int, int, int]] = []
+        self.luck = 0
+        self._every = 1
+
+    def add(self, hand: int, net: int) -> None:
+        """Add a point after this hand, counted from 1. The last point is always kept."""
+        if len(self.points) > 1 and self.points[-1][0] // self._every == hand // self._every:
+            self.points.pop()
+        self.points.append((hand, net, net - self.luck))
+        if len(self.points) > 2 * _POINTS:
+            self.points = [*self.points[:-1:2], self.points[-1]]
+            self._every *= 2
+
+
+class Book:
+    """The results in one currency, by player. `names` merges players: see `Names`."""
+
+    def __init__(self) -> None:
+        self.hands = 0
+        self.decimals = 0
+        self.totals: dict[str, Sums] = {}
+        self.house = House()
+        self.hours: defaultdict[int | None, dict[str, Sums]] = defaultdict(dict)
+        self.houses: defaultdict[int | None, House] = defaultdict(House)
+        self.hands_of_hour: Counter[int | None] = Counter()
+        self.lines: dict[str, Line] = {}
+        self.biggest: list[Pot] = []
+        self.prices: list[PricedHand] = []
+        self.prices_wrong = 0
+        self.prices_unknown: Counter[str] = Counter()
+        self.no_equity: Counter[str] = Counter()
+        self.all_ins: list[AllInHand] = []
+        self.all_ins_counted = 0
+        self.all_ins_sampled = 0
+        self._cells = 0
+
+    def add(
+        self,
+        number: int,
+        hand: LoggedHand,
+        names: Mapping[str, str],
+        owed: Owed | None,
+    ) -> None:
+        """Add a hand. Raise LimitExceeded."""
+        sums, house = sums_of(hand, owed)
+        hour = hour_of(hand.origin.played)
+        self._check_limits(hour, {names.get(name, name) for name in sums})
+        self.hands += 1
+        self.hands_of_hour[hour] += 1
+        self.decimals = max(self.decimals, hand.decimals)
+        for name, of_hand in sums.items():
+            player = names.get(name, name)
+            self.totals.setdefault(player, Sums()).add(of_hand)
+            self.hours[hour].setdefault(player, Sums()).add(of_hand)
+            self._add_point(player, has_luck=of_hand.all_ins > 0)
+        self.house.add(house)
+        self.houses[hour].add(house)
+        self._add_pot(number, hand, names)
+        if owed:
+            self.all_ins_sampled += bool(owed.margins)
+            self.all_ins_counted += 1
+            if len(self.all_ins) < MOST_ALL_INS:
+                players = {
+                    names.get(name, name): each for name, each in sums.items() if each.all_ins
+                }
+                self.all_ins.append(AllInHand(number, hand.origin, owed.when, players))
+
+    def add_price(self, priced: PricedHand) -> None:
+        self.prices_wrong += not priced.price.is_right
+        if len(self.prices) < MOST_PRICES:
+            self.prices.append(priced)
+
+    def _check_limits(self, hour: int | None, players: set[str]) -> None:
+        new = len(players - self.totals.keys())
+        cells = len(players - self.hours.get(hour, {}).keys())
+        if len(self.totals) + new > MOST_PLAYERS or self._cells + cells > MOST_CELLS:
+            raise LimitExceeded
+        self._cells += cells
+
+    def _add_point(self, player: str, *, has_luck: bool) -> None:
+        line = self.lines.get(player)
+        if line is None:
+            if len(self.lines) == _MOST_LINES:
+                return
+            line = self.lines[player] = Line()
+        sums = self.totals[player]
+        if has_luck:
+            line.luck = nearest(sums.luck)
+        line.add(self.hands, sums.net)
+
+    def _add_pot(self, number: int, hand: LoggedHand, names: Mapping[str, str]) -> None:
+        amount = in_pots(hand.contributions, hand.dead) * (100 // 10**hand.decimals)
+        winners = tuple(names.get(name, name) for name in hand.paid)
+        pot = Pot(amount, -self.hands, number, hand.origin, hand.game.slug, winners)
+        if len(self.biggest) < _BIGGEST:
+            heappush(self.biggest, pot)
+        elif pot > self.biggest[0]:
+            heappushpop(self.biggest, pot)
 
 
 class Night:
@@ -41,17 +190,16 @@ class Night:
     def read(self, judged: Iterable[Judged]) -> Iterator[Judged]:
         """Add and yield the hands."""
         for judgement in judged:
-            if isinstance(judgement, SkippedHand):
-                self._count_missing(judgement)
-            else:
+            if not isinstance(judgement, SkippedHand):
                 self._add(judgement.hand)
+            elif judgement.reason not in (Skip.REPEATED, Skip.CANCELLED):
+                self._miss(judgement.reason, judgement.origin)
             yield judgement
 
-    def _count_missing(self, skipped: SkippedHand) -> None:
-        """Count a hand that is missing from the sums, unless it was repeated or cancelled."""
-        if skipped.reason not in (Skip.REPEATED, Skip.CANCELLED):
-            self.missing[skipped.reason] += 1
-            self.missing_by_hour[hour_of(skipped.origin.played)] += 1
+    def _miss(self, reason: str, origin: Origin) -> None:
+        """Count a hand that is missing from the sums."""
+        self.missing[reason] += 1
+        self.missing_by_hour[hour_of(origin.played)] += 1
 
     def _add(self, hand: LoggedHand) -> None:
         number, self.hands = self.hands, self.hands + 1
@@ -65,13 +213,16 @@ class Night:
             book, names = self._book(hand.currency), self._names.in_hand(hand)
             book.add(number, hand, names, self.owed)
         except LimitExceeded:
-            self.missing[TOO_MANY_PLAYERS] += 1
-            self.missing_by_hour[hour_of(hand.origin.played)] += 1
+            self._miss(TOO_MANY_PLAYERS, hand.origin)
             return
         if reason:
             book.no_equity[reason] += 1
-        if hand.cash_outs or hand.insured:
-            self._add_prices(book, number, hand, names)
+        try:
+            for by_log in self._equities.prices(hand):
+                price = replace(by_log, player=names.get(by_log.player, by_log.player))
+                book.add_price(PricedHand(number, hand.origin, price, hand.decimals))
+        except NoEquity as error:
+            book.prices_unknown[str(error)] += 1
 
     def _book(self, currency: str) -> Book:
         """Return the book of the currency. Raise LimitExceeded."""
@@ -80,13 +231,3 @@ class Night:
                 raise LimitExceeded
             self.books[currency] = Book()
         return self.books[currency]
-
-    def _add_prices(
-        self, book: Book, number: int, hand: LoggedHand, names: Mapping[str, str]
-    ) -> None:
-        try:
-            for by_log in self._equities.prices(hand):
-                price = replace(by_log, player=names.get(by_log.player, by_log.player))
-                book.add_price(PricedHand(number, hand.origin, price, hand.decimals))
-        except NoEquity as error:
-            book.prices_unknown[str(error)] += 1

@@ -43,17 +43,17 @@ def _even_groups(balances: Mapping[str, int]) -> list[dict[str, int]]:
     for players in range(1, 1 << len(names)):
         lowest = (players & -players).bit_length() - 1
         sums.append(sums[players & (players - 1)] + amounts[lowest])
-        joined = [place for place in range(len(names)) if players >> place & 1]
-        last.append(max(joined, key=lambda place: most[players ^ 1 << place]))
+        joined = [index for index in range(len(names)) if players >> index & 1]
+        last.append(max(joined, key=lambda index: most[players ^ 1 << index]))
         most.append(most[players ^ 1 << last[players]] + (not sums[players]))
     groups: list[dict[str, int]] = []
     players = (1 << len(names)) - 1
     while players:
         if not sums[players]:
             groups.append({})
-        place = last[players]
-        groups[-1][names[place]] = amounts[place]
-        players ^= 1 << place
+        index = last[players]
+        groups[-1][names[index]] = amounts[index]
+        players ^= 1 << index
     return groups
 
 

@@ -96,18 +96,15 @@ def sums_of(hand: LoggedHand, owed: Owed | None) -> tuple[dict[str, Sums], House
             won=won,
         )
         if owed and name in owed.by_name:
-            _add_luck(of_players[name], owed, name, scale)
+            sums = of_players[name]
+            sums.all_ins, sums.got, sums.owed = 1, won, owed.by_name[name] * scale
+            if owed.margins:
+                sums.sampled, sums.squares = 1, (owed.margins[name] * scale) ** 2
     total, paid = in_pots(hand.contributions, hand.dead), sum(hand.paid.values())
     winners = {**hand.paid, **hand.cash_outs, **hand.insured}
     bought = paid - sum(received(hand, name) for name in winners)
     added = hand.dead - sum(hand.posted_dead.values())
     return of_players, House((total - paid) * scale, added * scale, bought * scale)
-
-
-def _add_luck(sums: Sums, owed: Owed, name: str, scale: int) -> None:
-    sums.all_ins, sums.got, sums.owed = 1, sums.won, owed.by_name[name] * scale
-    if owed.margins:
-        sums.sampled, sums.squares = 1, (owed.margins[name] * scale) ** 2
 
 
 def received(hand: LoggedHand, name: str) -> int:

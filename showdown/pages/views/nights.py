@@ -14,7 +14,7 @@ from django.utils.text import capfirst
 from django.views.decorators.cache import never_cache
 from django.views.generic import View
 
-from showdown.audits.night.hands import HandJson
+from showdown.audits.night.night_report import HandJson
 from showdown.batches.control import repeat_audit
 from showdown.batches.nights import Kept, hand_at, kept_of, night_of
 from showdown.models import NightLink

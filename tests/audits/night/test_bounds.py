@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from showdown.audits.judging import Judgement
-from showdown.audits.night import book, night
+from showdown.audits.night import night
 from showdown.audits.night.equities import MOST_MILLISECONDS, Equities
 from showdown.audits.night.night import Night
 from showdown.audits.night.night_report import night_to_json
@@ -49,8 +49,8 @@ def told(hands, most_milliseconds=MOST_MILLISECONDS):
 @pytest.mark.parametrize(
     ("bound", "hand"),
     [
-        ((book, "MOST_PLAYERS", 4 * len(HAND.seats)), of_players),
-        ((book, "MOST_CELLS", 4 * len(HAND.seats)), in_hour),
+        ((night, "MOST_PLAYERS", 4 * len(HAND.seats)), of_players),
+        ((night, "MOST_CELLS", 4 * len(HAND.seats)), in_hour),
         ((night, "MOST_BOOKS", 4), in_currency),
     ],
 )
@@ -62,7 +62,7 @@ def test_players_hours_and_currencies_are_bounded(monkeypatch, bound, hand) -> N
 
 
 def test_all_ins_that_are_listed_are_bounded_and_all_are_counted(monkeypatch) -> None:
-    monkeypatch.setattr(book, "MOST_ALL_INS", 3)
+    monkeypatch.setattr(night, "MOST_ALL_INS", 3)
     (all_of_them,) = told([replace(HAND, last_round=2)] * 5)["currencies"]
     assert (len(all_of_them["all_ins"]), all_of_them["all_ins_counted"]) == (3, 5)
 
