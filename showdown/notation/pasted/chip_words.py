@@ -4,7 +4,7 @@ Positions, stacks, blinds and the pot on the flop are left out, because they cha
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from itertools import pairwise
@@ -22,7 +22,6 @@ from showdown.words.errors import error_text
 
 _AMOUNT_PARTS = re.compile(r"(\d[\d.,]*\d|\d)\ ?([km])?", re.IGNORECASE)
 _GROUPED = re.compile(r"\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*(?:[.,]\d{1,2})?")
-_TIMES = {"k": 1000, "m": 1_000_000}
 _AMOUNT_IN_TEXT = re.compile(rf"(?<![\w.,]){AMOUNT}(?![\w%])", re.IGNORECASE)
 _BEGINS = r"(?<![^\s,;(|.])"
 _IS = r"\s*(?:[:=]|\s(?:of|is|was|von|de)\s)\s*"
@@ -84,12 +83,9 @@ _LISTS = re.compile(
     rf"\s*[:=]\s*(?P<value>{_UP_TO_NEXT_NAME})",
     re.IGNORECASE,
 )
-_HEADED_ASIDE = re.compile(
-    rf"{_BEGINS}(?:{_LEFT_OUT})\s*[:=](?:\s*{AMOUNT}(?:\s*/\s*{AMOUNT}){{0,3}}(?![\w%]))?",
-    re.IGNORECASE,
-)
-_LOOSE_ASIDE = re.compile(
-    rf"(?<!\w)(?:(?:{_LEFT_OUT})(?:\s+(?:of|is|are))?\s+{AMOUNT}(?:\s*/\s*{AMOUNT}){{0,3}}"
+_ASIDES_WITHOUT_BRACKETS = re.compile(
+    rf"{_BEGINS}(?:{_LEFT_OUT})\s*[:=](?:\s*{AMOUNT}(?:\s*/\s*{AMOUNT}){{0,3}}(?![\w%]))?"
+    rf"|(?<!\w)(?:(?:{_LEFT_OUT})(?:\s+(?:of|is|are))?\s+{AMOUNT}(?:\s*/\s*{AMOUNT}){{0,3}}"
     rf"|{AMOUNT}\s+(?:effective(?:\s+stacks?)?|deep|stacks?|behind))(?!\w)",
     re.IGNORECASE,
 )
@@ -120,7 +116,6 @@ _RUNS = re.compile(
     re.IGNORECASE,
 )
 _RUN_COUNTS = {3: ("three", "thrice", "3"), 4: ("four", "4")}
-_ALL_IN = re.compile(r"\s*all[ -]in", re.IGNORECASE)
 _BET_WORD = r"(?:all[ -]in|bets?|for|in|puts?|shoves?|jams?|is|goes|went|with)[ \t]+"
 _BET = re.compile(
     rf"[)\]]?,?[ \t]+(?P<words>(?:{_BET_WORD}){{0,4}})"
@@ -184,15 +179,6 @@ class ChipWords:
     asides: list[tuple[int, int]] = field(default_factory=list)
     span: tuple[int, int] = (0, 0)
 
-    def take(self, pattern: re.Pattern[str], piece: Callable[[re.Match[str]], str | None]) -> None:
-        """Replace what matches with the result of `piece`; keep it where that is None."""
-
-        def replaced(match: re.Match[str]) -> str:
-            remains = piece(match)
-            return match[0] if remains is None else remains
-
-        self.rest = self.rest.sub(pattern, replaced)
-
     def mark(self, match: re.Match[str], why: str) -> None:
         self.marks.append(Mark(*self.rest.span_in_source(*match.span()), why))
 
@@ -243,7 +229,10 @@ class ChipWords:
             for (_, end), (start, _) in pairwise([(0, 0), *spans, (len(self.rest.text), 0)]):
                 others += self._amounts(end, start)
             if not others and not any(word in _SUMS for word, _ in self.chips):
-                self._add_bets(bets)
+                before = len(self.chips)
+                for label, bet in bets.items():
+                    self._add(bet, "In", f"{quoted(label)}={plain_amount(bet['amount'])}")
+                self.chips[before:] = [("In", ",".join(bet for _, bet in self.chips[before:]))]
                 return ()
         others += [self.rest.span_in_source(*bet.span("amount")) for bet in bets.values()]
         return tuple(Mark(start, end, "left out") for start, end in sorted({*others}))
@@ -252,14 +241,6 @@ class ChipWords:
         """Return where amounts are that may be bets of one street."""
         amounts = _OF_STREET.finditer(self.rest.text, start, end)
         return [self.rest.span_in_source(*amount.span("amount")) for amount in amounts]
-
-    def _add_bets(self, bets: Mapping[str, re.Match[str]]) -> None:
-        before = list(self.chips)
-        texts = []
-        for label, bet in bets.items():
-            texts.append(f"{quoted(label)}={plain_amount(bet['amount'])}")
-            self._add(bet, "In", texts[-1])
-        self.chips = [*before, ("In", ",".join(texts))]
 
     def _add(self, match: re.Match[str], word: str, value: str) -> None:
         start, end = self.rest.span_in_source(*match.span())
@@ -293,7 +274,7 @@ class ChipWords:
         """Take a phrase, but keep `all in` between the cards of a hand and an amount."""
         before = self.rest.text[: match.start()].rstrip(",")
         is_bet = before[-1:] in _LAST_OF_CARDS and _BET.match(self.rest.text, len(before))
-        return " all-in" if is_bet and _ALL_IN.fullmatch(match[0]) else ""
+        return " all-in" if is_bet and match[0].strip().lower() in ("all in", "all-in") else ""
 
     def _take_pot(self, match: re.Match[str]) -> str:
         amount = plain_amount(match["amount"])
@@ -339,16 +320,18 @@ class ChipWords:
 def chip_words(text: Rewritten, *, may_be_bare: bool) -> ChipWords:
     """Take the words that don't concern cards out of the text."""
     words = ChipWords(text, may_be_bare and not _STACKS.search(text.text))
-    words.take(_RUNS, words._take_runs)
-    words.take(_PHRASES, words._take_phrase)
-    words.take(_GREETINGS, words._take_greeting)
-    words.take(_ASIDE, words._take_aside)
-    words.take(_POTS, words._take_pot)
-    words.take(_AMOUNTS, words._take_amount)
-    words.take(_RULES, words._take_rules)
-    words.take(_LISTS, words._take_list)
-    for pattern in (_HEADED_ASIDE, _LOOSE_ASIDE):
-        words.take(pattern, lambda match: ";")
+    for pattern, piece in (
+        (_RUNS, words._take_runs),
+        (_PHRASES, words._take_phrase),
+        (_GREETINGS, words._take_greeting),
+        (_ASIDE, words._take_aside),
+        (_POTS, words._take_pot),
+        (_AMOUNTS, words._take_amount),
+        (_RULES, words._take_rules),
+        (_LISTS, words._take_list),
+        (_ASIDES_WITHOUT_BRACKETS, lambda match: ";"),
+    ):
+        words.rest = words.rest.sub(pattern, piece)
     return words
 
 
@@ -366,7 +349,7 @@ def plain_amount(text: str) -> str:
         digits = digits.replace(",", ".")
     if match[2] is None:
         return digits
-    return f"{(Decimal(digits) * _TIMES[match[2].lower()]).normalize():f}"
+    return f"{(Decimal(digits) * (1000 if match[2] in 'kK' else 1_000_000)).normalize():f}"
 
 
 def _quoted(value: str, labels: Iterable[str]) -> str:

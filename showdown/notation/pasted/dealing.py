@@ -14,8 +14,8 @@ from showdown.evaluator.deals import MOST_RUNS, Deal
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES, Family, Game
 from showdown.notation.deal_line import DealLines
-from showdown.notation.pasted.phrases import Atom, Section
 from showdown.notation.pasted.result import Offer
+from showdown.notation.pasted.sections import Atom, Section
 from showdown.notation.pasted.tokens import Level
 from showdown.notation.registry import DEAL_FORMATS, games_of
 from showdown.words.ranks import counted, number_text
@@ -76,7 +76,7 @@ class DealtOut:
             )
             and 0 < len(self.hands) <= self.game.players[-1]
             and all(map(self._is_complete, self.hands))
-            and all(map(self._may_be_board, self.boards))
+            and all(len(board) in self._board_sizes() for board in self.boards)
         )
 
     @property
@@ -98,10 +98,10 @@ class DealtOut:
         fewest = _FEWEST_OF_STUD if is_partial else self.hole
         return fewest <= len(atoms) <= self.hole and not _second_hand(atoms)
 
-    def _may_be_board(self, board: Sequence[Atom]) -> bool:
+    def _board_sizes(self) -> tuple[int, ...]:
         streets = _STREETS if self.game.boards else ()
         shared = 1 if self.game.may_share_last_card else 0
-        return len(board) in (*self.game.boards, shared, 0, *streets)
+        return (*self.game.boards, shared, 0, *streets)
 
     def is_street(self, section: Section) -> bool:
         """Return whether the section continues the last board."""
@@ -303,7 +303,7 @@ def deal_out(
     is_short = game.may_share_last_card and len(boards) == 1 and len(boards[0].atoms) == 1
     hole = game.hole - is_short
     dealt = DealtOut(game, hole, runs, bool(boards), may_count, may_be_partial)
-    hands = tuple(section for section in sections if not (section.board or section.is_dead))
+    hands = [section for section in sections if not (section.board or section.is_dead)]
     loose: list[Atom] = []
     for index, section in enumerate(sections):
         if not (section.is_headed or section.hides or section.is_folded):

@@ -16,10 +16,10 @@ from showdown.notation.pasted.dealing import (
     summary_of,
 )
 from showdown.notation.pasted.game_names import NamedGame, game_named
-from showdown.notation.pasted.phrases import Section, phrases_of
 from showdown.notation.pasted.placing import placed_cards
 from showdown.notation.pasted.plain import Rewritten, plain_of
 from showdown.notation.pasted.result import TOO_LONG, Mark, Offer, Pasted, mark_of_all
+from showdown.notation.pasted.sections import Section, sections_of
 from showdown.notation.pasted.tokens import tokens_of
 from showdown.notation.pasted.vocabulary import is_game_word
 from showdown.words.ranks import how_many
@@ -63,10 +63,10 @@ def read_words(plain: Rewritten, source: str, game: Game, *, is_table: bool = Fa
             words.mark(match, f"unknown game “{match[1].strip()[:40]}”")
             return ";"
 
-        words.take(_UNKNOWN_GAME, mark_game)
+        words.rest = words.rest.sub(_UNKNOWN_GAME, mark_game)
 
     text = words.rest.text
-    sections, unknown = phrases_of(
+    sections, unknown = sections_of(
         tokens_of(text, x_is_ten=table.x_is_ten), text, table, has_runs=bool(words.runs)
     )
     runs = words.runs or max((section.board for section in sections if section.is_run), default=1)

@@ -1,7 +1,7 @@
 """Assign the dealt cards to hands and boards, each card once, and mark the leftovers."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from showdown.evaluator.cards import Card, Cards
@@ -17,8 +17,8 @@ from showdown.evaluator.errors import (
 from showdown.evaluator.games import Game
 from showdown.notation.pasted.chip_words import ChipWords, HandSpan
 from showdown.notation.pasted.dealing import DealtOut
-from showdown.notation.pasted.phrases import Atom, Section
 from showdown.notation.pasted.result import Mark, Pasted, PastedHand
+from showdown.notation.pasted.sections import Atom, Section
 from showdown.notation.pasted.vocabulary import SEATS
 from showdown.words.errors import error_text
 from showdown.words.ranks import how_many, number_text, phrases
@@ -58,7 +58,19 @@ def placed_cards(dealt: DealtOut, words: ChipWords) -> Pasted:
             marks.append(Mark(board[0].start, board[-1].end, error_text(error)))
     folded = [label for hand, label in zip(hands, labels, strict=True) if hand.is_folded]
     shown = tuple(label for label, hand in zip(labels, own, strict=True) if not hand.is_mucked)
-    notes = words.take_bets([*_spans_of(hands, labels), *map(_without_hand, dealt.folded)])
+    spans = [
+        HandSpan(
+            label,
+            hand.name_end or hand.atoms[0].start,
+            hand.atoms[0].start,
+            hand.atoms[-1].end,
+            has_cards=True,
+        )
+        if hand.atoms
+        else _without_hand(label)
+        for hand, label in zip(hands, labels, strict=True)
+    ]
+    notes = words.take_bets([*spans, *map(_without_hand, dealt.folded)])
     wagers = words.wagers((*folded, *dealt.folded), labels, shown)
     return Pasted(
         game=game,
@@ -70,15 +82,6 @@ def placed_cards(dealt: DealtOut, words: ChipWords) -> Pasted:
         marks=tuple(marks),
         notes=notes,
     )
-
-
-def _spans_of(hands: Sequence[Section], labels: Sequence[str]) -> Iterator[HandSpan]:
-    for hand, label in zip(hands, labels, strict=True):
-        if hand.atoms:
-            start, end = hand.atoms[0].start, hand.atoms[-1].end
-            yield HandSpan(label, hand.name_end or start, start, end, has_cards=True)
-        else:
-            yield _without_hand(label)
 
 
 def _without_hand(label: str) -> HandSpan:

@@ -18,9 +18,8 @@ _TAGS = (
     "|blockquote|sub|sup|small|h[1-6]|hr|html|body"
 )
 _BB_TAGS = "b|i|u|s|color|colour|size|font|img|url|quote|spoiler|center|hand|list|code"
-_GLYPH_SUITS = "shdc"
-"""The suits of Unicode's playing cards from U+1F0A0 on, sixteen code points each."""
-_GLYPH_RANKS = "?A23456789TJ?QK?"
+_GLYPHS = [rank + suit for suit in "shdc" for rank in "?A23456789TJ?QK?"]
+"""Unicode's playing cards from U+1F0A0 on."""
 _SEAT = r"sb|bb|btn|bu|utg(?:\+\d)?|mp\d?|lj|hj|co|button|dealer|cutoff|hijack"
 _IS = "is|are|was|were|had"
 _DAY = r"(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:T|,?[ ]))?"
@@ -47,13 +46,16 @@ class Rewritten(NamedTuple):
         last = max(first, min(end, len(self.text)) - 1)
         return self.starts[first], max(self.starts[first], self.ends[last])
 
-    def sub(self, pattern: re.Pattern[str], piece: Callable[[re.Match[str]], str]) -> Self:
-        """Replace what matches; each new character has the whole match as its origin."""
+    def sub(self, pattern: re.Pattern[str], piece: Callable[[re.Match[str]], str | None]) -> Self:
+        """Replace what matches by its piece, unless that is None.
+
+        Each new character has the whole match as its origin.
+        """
         pieces: list[tuple[str, int, int]] = []
         at = 0
         for match in pattern.finditer(self.text):
             new = piece(match)
-            if match.start() == match.end() or new == match[0]:
+            if match.start() == match.end() or new is None or new == match[0]:
                 continue
             start, end = match.span()
             pieces += ((self.text[at:start], at, start), (new, start, end))
@@ -87,16 +89,6 @@ def _without_time(match: re.Match[str]) -> str:
     return f"{match['who'].strip('<>:@+ ')}: {match['cards']}"
 
 
-def _glyph(match: re.Match[str]) -> str:
-    suit, rank = divmod(ord(match[0]) - 0x1F0A0, 16)
-    return _GLYPH_RANKS[rank] + _GLYPH_SUITS[suit]
-
-
-def _turned(match: re.Match[str]) -> str:
-    """Write `♠A♥10` as `A♠10♥`."""
-    return re.sub(rf"([{_ANY_SUIT}])\ ?({_RANK})", r"\2\1", match[0])
-
-
 _RULES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE | re.MULTILINE), piece)
     for pattern, piece in (
@@ -109,7 +101,8 @@ _RULES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = tup
         ("[\U0001f0a1-\U0001f0ab\U0001f0ad\U0001f0ae"
          "\U0001f0b1-\U0001f0bb\U0001f0bd\U0001f0be"
          "\U0001f0c1-\U0001f0cb\U0001f0cd\U0001f0ce"
-         "\U0001f0d1-\U0001f0db\U0001f0dd\U0001f0de]", _glyph),
+         "\U0001f0d1-\U0001f0db\U0001f0dd\U0001f0de]",
+         lambda match: _GLYPHS[ord(match[0]) - 0x1F0A0]),
         ("[\uff01-\uff5e\u3000]+", lambda match: unicodedata.normalize("NFKC", match[0])),
         ("[\ufe0e\ufe0f\u200b-\u200f\u2060\ufeff]+", lambda match: ""),
         ("\U0001f51f", lambda match: "10"),
@@ -164,7 +157,7 @@ _RULES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = tup
         (
             rf"(?<!\w)(?<!\b[0-9TJQKAX]\ )(?<!\b10\ )[{_ANY_SUIT}]\ ?{_RANK}"
             rf"(?:\ *[{_ANY_SUIT}]\ ?{_RANK})*(?!\w|\ ?[{_ANY_SUIT}])",
-            _turned,
+            lambda match: re.sub(rf"([{_ANY_SUIT}])\ ?({_RANK})", r"\2\1", match[0]),
         ),
         (rf"(?<!\w){_RANK}\ (?=[{_ANY_SUIT}])", lambda match: match[0].rstrip()),
     )

@@ -67,7 +67,8 @@ def with_roles(tokens: Sequence[Token], game: Game, *, has_runs: bool) -> tuple[
     named = _with_numbered_boards(tokens, has_runs=has_runs)
     _name_before_colons(named)
     named = _with_names_behind(named)
-    named = [token for line in _lines(named) for token in _without_strays(line)]
+    lines = groupby(named, lambda token: token.level is Level.LINE)
+    named = [token for _, line in lines for token in _without_strays(list(line))]
     _name_before_cards(named)
     return tuple(_with_boards_at_cards(named, game))
 
@@ -136,30 +137,22 @@ def _words_behind(tokens: Sequence[Token], at: int) -> list[int]:
     if tokens[at].text.lower() != "for":
         return []
     end = at + 1
-    while end < len(tokens) and _is_prose(tokens, end) and _may_be_of_name_behind(tokens[end].text):
+    while end < len(tokens) and _is_prose(tokens, end):
+        word = tokens[end].text
+        if not (_is_capital_name(word) or word.lower() in (*SEATS, *_BEFORE_NAMES)):
+            break
         end += 1
+    text = " ".join(token.text for token in tokens[at + 1 : end])
+    if not is_label(text) or is_game_word(text):
+        return []
     words = list(range(at + 1, end))
-    text = " ".join(tokens[word].text for word in words)
-    after = tokens[end] if end < len(tokens) else None
-    is_end = (
-        after is None
-        or after.level >= Level.COMMA
-        or after.kind in (Kind.AND, Kind.VERSUS, Kind.BOARD)
-        or _is_hand_for(tokens, end)
-    )
-    return words if is_end and is_label(text) and not is_game_word(text) else []
-
-
-def _is_hand_for(tokens: Sequence[Token], at: int) -> bool:
-    """Return whether cards begin at this index, and `for` follows them."""
-    end = at
-    while end < len(tokens) and tokens[end].kind in _SHOWN:
-        end += 1
-    return at < end < len(tokens) and tokens[end].text.lower() == "for"
-
-
-def _may_be_of_name_behind(text: str) -> bool:
-    return _is_capital_name(text) or text.lower() in (*SEATS, *_BEFORE_NAMES)
+    if end == len(tokens) or tokens[end].level >= Level.COMMA:
+        return words
+    if tokens[end].kind in (Kind.AND, Kind.VERSUS, Kind.BOARD):
+        return words
+    after = next((token for token in tokens[end:] if token.kind not in _SHOWN), None)
+    is_next_hand = tokens[end].kind in _SHOWN and after and after.text.lower() == "for"
+    return words if is_next_hand else []
 
 
 def _hand_before(tokens: Sequence[Token], free_from: int) -> int | None:
@@ -167,14 +160,7 @@ def _hand_before(tokens: Sequence[Token], free_from: int) -> int | None:
 
     Before the index `free_from`, all cards have a name behind them.
     """
-    first = None
-    at = len(tokens) - 1
-    while at >= free_from:
-        if tokens[at].kind in _SHOWN:
-            first = at
-        elif not (tokens[at].is_break and tokens[at].level <= Level.WIDE):
-            break
-        at -= 1
+    first, at = _cards_ending(tokens, len(tokens) - 1, free_from)
     if first is None or at < free_from:
         return first
     before = tokens[at]
@@ -182,6 +168,16 @@ def _hand_before(tokens: Sequence[Token], free_from: int) -> int | None:
     if before.kind is Kind.COLON:
         is_free = at > 0 and tokens[at - 1].kind not in (Kind.NAME, Kind.BOARD, Kind.EMPTY)
     return first if is_free else None
+
+
+def _cards_ending(tokens: Sequence[Token], at: int, free_from: int) -> tuple[int | None, int]:
+    """Return where the cards before this index begin, None without any, and the index before."""
+    first = None
+    while at >= free_from and (tokens[at].kind in _SHOWN or tokens[at].is_blank):
+        if tokens[at].kind in _SHOWN:
+            first = at
+        at -= 1
+    return first, at
 
 
 def _may_be_of_name(token: Token, *, is_last: bool) -> bool:
@@ -218,12 +214,6 @@ def _is_heading(words: Sequence[Token]) -> bool:
     )
 
 
-def _lines(tokens: Sequence[Token]) -> Iterator[list[Token]]:
-    """Yield the lines, and the breaks between them."""
-    for _, line in groupby(tokens, lambda token: token.level is Level.LINE):
-        yield list(line)
-
-
 def _without_strays(line: list[Token]) -> list[Token]:
     """Mark what reads like a card but stands among words, and words meant as cards beside some."""
     cards = [token for token in line if token.kind is Kind.CARDS]
@@ -240,19 +230,13 @@ def _without_strays(line: list[Token]) -> list[Token]:
     marked = [
         replace(token, kind=Kind.STRAY) if at in strays else token for at, token in enumerate(line)
     ]
-    slips = [
-        at
-        for at, token in enumerate(marked)
-        if token.kind is Kind.PROSE and token.error is not None and _is_beside_cards(marked, at)
-    ]
-    for at in slips:
-        marked[at] = replace(marked[at], kind=Kind.CARDS)
-    return marked
-
-
-def _is_beside_cards(line: Sequence[Token], at: int) -> bool:
-    beside = (_neighbor(line, at, -1), _neighbor(line, at, 1))
-    return any(token is not None and token.kind is Kind.CARDS for token in beside)
+    roles = list(marked)
+    for at, token in enumerate(marked):
+        if token.kind is Kind.PROSE and token.error is not None:
+            beside = (_neighbor(marked, at, -1), _neighbor(marked, at, 1))
+            if any(other is not None and other.kind is Kind.CARDS for other in beside):
+                roles[at] = replace(token, kind=Kind.CARDS)
+    return roles
 
 
 def _is_word(token: Token | None) -> bool:
@@ -488,25 +472,21 @@ def _with_boards_at_cards(tokens: Sequence[Token], game: Game) -> list[Token]:
     for at, token in enumerate(tokens):
         if token.kind is not Kind.BOARD or _has_board_after(tokens, at):
             placed.append(token)
-        elif token.text.lower() == "on" and _is_before_board(tokens, at):
-            placed.append(replace(token, kind=Kind.EMPTY))
-        elif token.text.lower().startswith("dead"):
+            continue
+        word = token.text.lower()
+        if word.startswith("dead"):
             placed.append(replace(token, kind=Kind.PROSE))
-        else:
-            placed.append(replace(token, kind=Kind.EMPTY))
-            begins = _board_before(
-                placed, game, is_street=any(street in token.text.lower() for street in _STREETS)
-            )
-            if begins is not None:
-                start = placed[begins].start
-                placed.insert(begins, replace(token, start=start, end=start))
+            continue
+        placed.append(replace(token, kind=Kind.EMPTY))
+        after = next((other for other in tokens[at + 1 :] if other.kind is not Kind.FILLER), None)
+        if word == "on" and after is not None and after.kind is Kind.BOARD:  # `on the flop`
+            continue
+        is_street = any(street in word for street in _STREETS)
+        begins = _board_before(placed, game, is_street=is_street)
+        if begins is not None:
+            start = placed[begins].start
+            placed.insert(begins, replace(token, start=start, end=start))
     return placed
-
-
-def _is_before_board(tokens: Sequence[Token], at: int) -> bool:
-    """Return whether a word for a board or a street follows: `on the flop`."""
-    after = next((token for token in tokens[at + 1 :] if token.kind is not Kind.FILLER), None)
-    return after is not None and after.kind is Kind.BOARD
 
 
 def _has_board_after(tokens: Sequence[Token], at: int) -> bool:
@@ -562,21 +542,15 @@ def _count_from(tokens: Sequence[Token], at: int) -> int:
 def _board_before(tokens: Sequence[Token], game: Game, *, is_street: bool) -> int | None:
     """Return the index at which the board begins that the last of the tokens names."""
     at = len(tokens) - 2
-    while at >= 0 and (
-        tokens[at].kind in (Kind.FILLER, Kind.EMPTY, Kind.VERB)
-        or (tokens[at].is_break and tokens[at].level <= Level.WIDE)
-    ):
+    between = (Kind.FILLER, Kind.EMPTY, Kind.VERB)
+    while at >= 0 and (tokens[at].kind in between or tokens[at].is_blank):
         at -= 1
-    count, first = 0, None
-    while at >= 0:
-        token = tokens[at]
-        if token.kind in _SHOWN:
-            count, first = count + len(token.cards) + token.unknown, at
-        elif not (token.is_break and token.level <= Level.WIDE):
-            break
-        at -= 1
+    first, at = _cards_ending(tokens, at, 0)
+    if first is None:
+        return None
+    count = _count_from(tokens, first)
     is_board = count in _BOARD_SIZES and count != game.hole
-    if first is None or not (is_board or (is_street and count == 1)):
+    if not is_board and not (is_street and count == 1):
         return None
     while at >= 0 and tokens[at].kind in (Kind.FILLER, Kind.VERB, Kind.COLON):
         at -= 1

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from showdown.evaluator.cards import Card
 from showdown.evaluator.deals import LETTERS, default_label
@@ -26,6 +25,7 @@ from showdown.words.errors import error_text
 _DEAD_NAME = re.compile(r"dead(?: cards?)?", re.IGNORECASE)
 _HAND_NAME = re.compile(r"hand[ -]?([a-m])", re.IGNORECASE)
 _BETWEEN_WORDS = (Kind.COLON, Kind.AND, Kind.VERB, Kind.EMPTY)
+_NEW_PHRASES = (Kind.NAME, Kind.BOARD, Kind.CARDS, Kind.UNKNOWN, Kind.VERSUS)
 _NEXT_STREETS = ("turn", "river")
 _CARDS_OF_STREETS = {"flop": 3, "turn": 1, "river": 1}
 """In the order in which they are dealt."""
@@ -154,34 +154,38 @@ class Section:
         self.end = token.end
 
 
-class Phrases(NamedTuple):
-    """Hands and boards in the order of the text, and marks on the words that aren't understood."""
-
-    sections: tuple[Section, ...]
-    marks: tuple[Mark, ...]
-
-
-def phrases_of(tokens: Sequence[Token], text: str, game: Game, *, has_runs: bool) -> Phrases:
+def sections_of(
+    tokens: Sequence[Token], text: str, game: Game, *, has_runs: bool
+) -> tuple[list[Section], list[Mark]]:
     """Divide the cards into hands and boards, and mark unknown words that may change the deal."""
     tokens = with_roles(tokens, game, has_runs=has_runs)
-    sections = _in_order_of_streets(_sections(tokens))
+    sections, marks = _divided(tokens)
+    sections = _in_order_of_streets(sections)
     players = {section.name.casefold() for section in sections}
-    nobodys = list(_folds_of_nobody(tokens))
-    marks = [*nobodys, *_without_cards(sections)]
+    left = [
+        mark
+        for mark in _leftovers(tokens, text, players, is_divided=len(game.contests) > 1)
+        if not any(of.start <= mark.start < of.end for of in marks)
+    ]
+    for section in sections:
+        is_name = section.is_headed and not (section.board or section.is_dead)
+        is_heading = section.name.lower() in HEADINGS or is_harmless_word(section.name)
+        if is_name and not section.is_something and not is_heading:
+            why = f"no cards follow “{shortened(section.name)}”"
+            marks.append(Mark(section.start, section.end, why, may_be_left_out=True))
     for token in tokens:
         if token.kind is Kind.CARDS and token.error is not None:
             start = token.start + (token.error.position or 0)
             marks.append(Mark(start, token.end, error_text(token.error)))
-    left = _leftovers(tokens, text, players, is_divided=len(game.contests) > 1)
-    marks += (mark for mark in left if not any(of.start <= mark.start < of.end for of in nobodys))
-    kept = tuple(section for section in sections if section.is_something or section.board)
-    return Phrases(kept, tuple(marks))
+    return [of for of in sections if of.is_something or of.board], [*marks, *left]
 
 
-def _sections(tokens: Sequence[Token]) -> list[Section]:
+def _divided(tokens: Sequence[Token]) -> tuple[list[Section], list[Mark]]:
+    """Return the sections, and marks of folds by unknown players: `everyone else folds`."""
     sections = [Section()]
+    marks: list[Mark] = []
     level = Level.VERSUS
-    words_before = False
+    words: list[Token] = []  # after the last cards or name; a fold may refer to them
     for token in tokens:
         current = sections[-1]
         if token.kind in (Kind.NAME, Kind.BOARD):
@@ -198,12 +202,15 @@ def _sections(tokens: Sequence[Token]) -> list[Section]:
                 del current.atoms[cut:]
             sections.append(Section(start=token.end))
             level = Level.VERSUS
-        elif token.kind is Kind.FOLDED:
-            current.is_folded = not words_before
-        elif token.kind is Kind.MUCKED and not words_before:
+        elif token.kind in (Kind.FOLDED, Kind.MUCKED) and words:
+            text = " ".join(word.text for word in (*words, token))
+            why = f"it is unclear who “{shortened(text)}” refers to"
+            marks.append(Mark(words[0].start, token.end, why))
+        elif token.kind is Kind.FOLDED or (token.kind is Kind.MUCKED and current.atoms):
             # A mucked hand with known cards counts as folded.
-            current.is_folded |= bool(current.atoms)
-            current.is_mucked |= not current.atoms
+            current.is_folded = True
+        elif token.kind is Kind.MUCKED:
+            current.is_mucked = True
         elif token.kind is Kind.ANY_HAND:
             current.is_any = True
         elif token.kind is Kind.AND:
@@ -214,8 +221,11 @@ def _sections(tokens: Sequence[Token]) -> list[Section]:
             current.add(token, level)
             level = Level.NONE
         level = max(level, token.level)
-        words_before = _is_prose_before(token, words_before)
-    return [section for section in sections if section.is_headed or section.is_something]
+        if token.kind in (Kind.PROSE, Kind.STRAY):
+            words.append(token)
+        elif token.kind in _NEW_PHRASES or token.level >= Level.COMMA:
+            words = []
+    return [of for of in sections if of.is_headed or of.is_something], marks
 
 
 def _in_order_of_streets(sections: list[Section]) -> list[Section]:
@@ -233,38 +243,6 @@ def _in_order_of_streets(sections: list[Section]) -> list[Section]:
         for at, street in zip(indices, streets, strict=True):
             sections[at] = by_street[street]
     return sections
-
-
-def _is_prose_before(token: Token, before: bool) -> bool:
-    """Return whether words follow the last cards or name: a fold may refer to these words."""
-    if token.kind in (Kind.PROSE, Kind.STRAY):
-        return True
-    resets = (Kind.NAME, Kind.BOARD, Kind.CARDS, Kind.UNKNOWN, Kind.VERSUS)
-    return before and token.kind not in resets and token.level < Level.COMMA
-
-
-def _without_cards(sections: Sequence[Section]) -> Iterator[Mark]:
-    """Mark names without cards."""
-    for section in sections:
-        is_name = section.is_headed and not (section.board or section.is_dead)
-        is_heading = section.name.lower() in HEADINGS or is_harmless_word(section.name)
-        if is_name and not section.is_something and not is_heading:
-            why = f"no cards follow “{shortened(section.name)}”"
-            yield Mark(section.start, section.end, why, may_be_left_out=True)
-
-
-def _folds_of_nobody(tokens: Sequence[Token]) -> Iterator[Mark]:
-    """Mark folds of players that aren't known: `everyone else folds`."""
-    words: list[Token] = []
-    for token in tokens:
-        if token.kind in (Kind.PROSE, Kind.STRAY):
-            words.append(token)
-        elif token.kind in (Kind.FOLDED, Kind.MUCKED) and words:
-            text = " ".join(word.text for word in (*words, token))
-            why = f"it is unclear who “{shortened(text)}” refers to"
-            yield Mark(words[0].start, token.end, why)
-        elif not _is_prose_before(token, before=True):
-            words = []
 
 
 def _leftovers(
