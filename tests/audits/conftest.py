@@ -1,8 +1,37 @@
 """Audits in tests sign with a key of their own."""
 
+import io
+from typing import NamedTuple
+
 import pytest
+from django.core.management import call_command
 
 
 @pytest.fixture(autouse=True)
 def audit_key(settings, tmp_path):
     settings.AUDIT_KEY_FILE = tmp_path / "audit-key"
+
+
+class Audited(NamedTuple):
+    """The exit status, the report and the messages of an audit."""
+
+    status: int
+    report: bytes
+    said: str
+
+
+@pytest.fixture
+def audited(tmp_path):
+    """Audit bytes by the command."""
+
+    def audit(log, *options, name="night.ohh", to="report.jsonl"):
+        (tmp_path / name).write_bytes(log)
+        report, said = tmp_path / to, io.StringIO()
+        status = 0
+        try:
+            call_command("audit", str(tmp_path / name), str(report), *options, stderr=said)
+        except SystemExit as ended:
+            status = ended.code
+        return Audited(status, report.read_bytes(), said.getvalue())
+
+    return audit

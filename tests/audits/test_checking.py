@@ -9,12 +9,13 @@ from showdown.audits.pots import Unjudged
 from showdown.audits.terms import Terms, terms_of
 from showdown.evaluator.cards import parse_cards
 from showdown.evaluator.games import GAMES
-from showdown.evaluator.verdicts import Kind
+from showdown.evaluator.verdicts import Difference, Kind
 from showdown.notation.logs.logged_hand import CashOut, LoggedHand, Origin, Skip
 from showdown.notation.logs.statements import EVERYTHING, TAKEN
 from showdown.words.verdicts import difference_text
 from tests.audits.hands import judge
 
+TERMS = Terms()
 UNCONTESTED = LoggedHand(
     origin=Origin(format="made-up", line=1, hand="7"),
     game=GAMES["holdem"],
@@ -48,10 +49,17 @@ NOT_SHOWN = replace(
 """Cem is all in for 40, and is paid the pot although no player shows."""
 
 
+def fault(hand: LoggedHand, terms: Terms = TERMS) -> Difference:
+    """Return the fault of a hand that has one."""
+    difference = judge(hand, terms)
+    assert difference
+    return difference
+
+
 def test_hands_that_were_paid_right_are_found_right() -> None:
-    assert judge(UNCONTESTED, Terms()) is None
-    assert judge(NOT_SHOWN, Terms()) is None
-    reasons = [each.unsettled for each in judge_all([UNCONTESTED, NOT_SHOWN], Terms())]
+    assert judge(UNCONTESTED, TERMS) is None
+    assert judge(NOT_SHOWN, TERMS) is None
+    reasons = [each.unsettled for each in judge_all([UNCONTESTED, NOT_SHOWN], TERMS)]
     assert reasons == [Skip.NO_SHOWDOWN, Skip.CARDS_NOT_SHOWN]
 
 
@@ -84,10 +92,9 @@ def test_hands_that_were_paid_right_are_found_right() -> None:
     ],
 )
 def test_a_fault_in_an_uncontested_hand_is_named(change, kind, sentence) -> None:
-    difference = judge(replace(UNCONTESTED, **change), Terms())
-    assert difference
-    assert difference.kind is kind
-    assert sentence in difference_text(difference)
+    found = fault(replace(UNCONTESTED, **change))
+    assert found.kind is kind
+    assert sentence in difference_text(found)
 
 
 @pytest.mark.parametrize(
@@ -110,59 +117,47 @@ def test_a_fault_in_an_uncontested_hand_is_named(change, kind, sentence) -> None
     ],
 )
 def test_a_fault_in_a_hand_that_nobody_showed_is_named(change, kind, sentence) -> None:
-    difference = judge(replace(NOT_SHOWN, **change), Terms())
-    assert difference
-    assert difference.kind is kind
-    assert difference_text(difference).startswith(sentence)
+    found = fault(replace(NOT_SHOWN, **change))
+    assert found.kind is kind
+    assert difference_text(found).startswith(sentence)
 
 
 def test_what_the_last_one_in_is_due_is_said() -> None:
-    difference = judge(replace(UNCONTESTED, paid={"Anna": 91}), Terms())
-    assert difference
-    assert difference.due == {"Boris": 91}
-    assert difference.over == {"Boris": -91, "Anna": 91}
+    found = fault(replace(UNCONTESTED, paid={"Anna": 91}))
+    assert (found.due, found.over) == ({"Boris": 91}, {"Boris": -91, "Anna": 91})
 
 
 def test_a_rake_rule_holds_without_a_showdown_too() -> None:
     by_rule = terms_of("wsop-2026", rake="4%")
-    difference = judge(UNCONTESTED, by_rule)
-    assert difference
-    assert difference_text(difference) == "The house took 0.04, but the rake rule says 0.03"
+    said = difference_text(fault(UNCONTESTED, by_rule))
+    assert said == "The house took 0.04, but the rake rule says 0.03"
     no_drop = terms_of("wsop-2026", rake="5%,no-flop-no-drop")
     assert judge(UNCONTESTED, no_drop) is None
-    before_the_flop = judge(replace(UNCONTESTED, boards=()), no_drop)
-    assert before_the_flop
-    assert before_the_flop.kind is Kind.RAKE
+    assert fault(replace(UNCONTESTED, boards=()), no_drop).kind is Kind.RAKE
 
 
 def test_what_was_not_paid_out_is_rake_where_the_format_has_no_place_for_it() -> None:
     silent = replace(UNCONTESTED, rake=0, pots=(), states=EVERYTHING - TAKEN)
-    assert judge(silent, Terms()) is None
-    too_much = judge(replace(silent, paid={"Boris": 96}), Terms())
-    assert too_much
-    assert too_much.kind is Kind.SUM
-    by_rule = judge(silent, terms_of("wsop-2026", rake="10%"))
-    assert by_rule
-    assert by_rule.kind is Kind.RAKE
+    assert judge(silent, TERMS) is None
+    assert fault(replace(silent, paid={"Boris": 96})).kind is Kind.SUM
+    assert fault(silent, terms_of("wsop-2026", rake="10%")).kind is Kind.RAKE
 
 
 def test_the_house_may_add_to_a_pot_and_buy_a_hand() -> None:
     splashed = replace(UNCONTESTED, dead=55, paid={"Boris": 141}, pots=(145,))
-    assert judge(splashed, Terms()) is None
+    assert judge(splashed, TERMS) is None
     sold = replace(NOT_SHOWN, cash_outs={"Cem": CashOut(60, 1)})
-    assert judge(sold, Terms()) is None
+    assert judge(sold, TERMS) is None
 
 
 def test_bets_and_payments_that_both_contradict_the_pots_are_the_logs_own_fault() -> None:
     with pytest.raises(Unjudged) as unjudged:
-        judge(replace(UNCONTESTED, pots=(100,), paid={"Boris": 95}), Terms())
+        judge(replace(UNCONTESTED, pots=(100,), paid={"Boris": 95}), TERMS)
     assert unjudged.value.reason is Skip.DOES_NOT_ADD_UP
 
 
 def test_several_runs_share_what_lay_there_before() -> None:
     first, second = parse_cards("9s5s7c2d3d"), parse_cards("9s5s7c4d6d")
-    assert judge(replace(NOT_SHOWN, boards=(first, second)), Terms()) is None
+    assert judge(replace(NOT_SHOWN, boards=(first, second)), TERMS) is None
     again = parse_cards("9s5s7c3d6d")
-    difference = judge(replace(NOT_SHOWN, boards=(first, again)), Terms())
-    assert difference
-    assert difference.kind is Kind.IMPOSSIBLE_CARDS
+    assert fault(replace(NOT_SHOWN, boards=(first, again))).kind is Kind.IMPOSSIBLE_CARDS

@@ -1,12 +1,9 @@
 """Reports of audits list hands sold at a wrong price, and state the equities of all-ins."""
 
 import json
-from contextlib import suppress
-from io import StringIO
 from pathlib import Path
 
 import pytest
-from django.core.management import call_command
 
 import showdown
 from showdown.audits.signing import verify
@@ -16,24 +13,20 @@ LOG = Path("tests/data/logs/cash_outs.txt")
 
 
 @pytest.fixture
-def audited(tmp_path):
+def read(audited):
     """Audit a text, and return the lines of the report as JSON, and the messages."""
 
-    def audited(text, *options):
-        log, report = tmp_path / "log.txt", tmp_path / "report.jsonl"
-        log.write_text(text)
-        said = StringIO()
-        with suppress(SystemExit):
-            call_command("audit", str(log), str(report), "--quiet", *options, stderr=said)
-        lines = report.read_bytes().splitlines(keepends=True)
+    def read(text, *options):
+        _, report, said = audited(text.encode(), "--quiet", *options)
+        lines = report.splitlines(keepends=True)
         assert verify(lines)
-        return [json.loads(line) for line in lines], said.getvalue()
+        return [json.loads(line) for line in lines], said
 
-    return audited
+    return read
 
 
-def test_a_wrong_price_is_a_fault_of_its_own_kind(audited):
-    (head, entry, end), said = audited(LOG.read_text())
+def test_a_wrong_price_is_a_fault_of_its_own_kind(read):
+    (head, entry, end), said = read(LOG.read_text())
     assert said == "3 hands read, 3 settled, 1 paid incorrectly\n"
     assert head["audit"]["kinds"] == {"cash-out": 1}
     assert (entry["hand"], entry["kind"]) == ("3001", "cash-out")
@@ -44,39 +37,39 @@ def test_a_wrong_price_is_a_fault_of_its_own_kind(audited):
     assert "luck" not in end["totals"]
 
 
-def test_a_price_that_is_right_is_no_fault(audited):
-    (head, _), _ = audited(
+def test_a_price_that_is_right_is_no_fault(read):
+    (head, _), _ = read(
         LOG.read_text().replace("cashed out the hand for $15.83", "cashed out the hand for $15.81")
     )
     assert (head["audit"]["agreeing"], head["audit"]["kinds"]) == (3, {})
 
 
-def test_a_premium_below_what_the_cover_is_worth_counts_for_the_player(audited):
+def test_a_premium_below_what_the_cover_is_worth_counts_for_the_player(read):
     """The cover of 10.80 is lost on six of 40 rivers: a fair premium is 1.62."""
     text = (
         LOG.read_text()
         .replace("($0/$4/$0)", "($0/$1/$0)")
         .replace("insurance ($4)", "insurance ($1)")
     )
-    (head, _, entry, _), _ = audited(text)
+    (head, _, entry, _), _ = read(text)
     assert head["audit"]["kinds"] == {"cash-out": 1, "insurance": 1}
     assert (entry["paid"], entry["due"]) == ({"Anna": "-1.00"}, {"Anna": "-1.62"})
     assert entry["difference"] == {"Anna": "0.62"}
     assert "a fair premium is 1.62" in entry["reason"]
 
 
-def test_a_price_that_cannot_be_checked_is_counted(audited):
+def test_a_price_that_cannot_be_checked_is_counted(read):
     shown = "Boris: shows [8d 8s] (two pair, Jacks and Eights)\n"
     text = LOG.read_text().replace(shown, "").replace("showed [8d 8s] and lost with", "lost with")
-    (head, *_), said = audited(text)
+    (head, *_), said = read(text)
     assert head["audit"]["prices_unknown"] == {"not all cards are known": 1}
     assert "1 sold for a price that can't be checked" in said
 
 
-def test_what_was_owed_is_the_odds_times_the_pot(audited, tmp_path):
+def test_what_was_owed_is_the_odds_times_the_pot(read, tmp_path):
     table, page = tmp_path / "report.csv", tmp_path / "report.html"
     first = LOG.read_text().split("\n\n")[0]
-    (_, entry, end), _ = audited(first, "--luck", "--csv", str(table), "--html", str(page))
+    (_, entry, end), _ = read(first, "--luck", "--csv", str(table), "--html", str(page))
     worth = showdown.odds("holdem", ["AdAs", "8s8d"], pots=[1989]).chips
     owed = dict(
         zip(("Anna", "Boris"), (f"{chips / 100:.2f}" for chips in worth.values()), strict=True)
@@ -95,10 +88,10 @@ def test_what_was_owed_is_the_odds_times_the_pot(audited, tmp_path):
     assert "Luck in all-ins" in page.read_text()
 
 
-def test_a_report_says_what_is_sampled(audited, tmp_path):
+def test_a_report_says_what_is_sampled(read, tmp_path):
     table, page = tmp_path / "report.csv", tmp_path / "report.html"
     wrong = EARLY.replace("Anna collected", "Boris collected")
-    (_, entry, end), _ = audited(wrong, "--luck", "--csv", str(table), "--html", str(page))
+    (_, entry, end), _ = read(wrong, "--luck", "--csv", str(table), "--html", str(page))
     assert entry["margin"] == {"Anna": "0.01", "Boris": "0.01"}
     assert [luck["margin"] for luck in end["totals"]["luck"]] == ["0.01", "0.01"]
     assert end["totals"]["luck_sampled"] == 1

@@ -65,18 +65,7 @@ def test_many_planted_mistakes_are_known(mistake):
     assert right >= 0.95 * wrong
 
 
-def drill_on(kind, pattern, game, line, *, label="Anna", contest="high"):
-    """Return a drill on this deal."""
-    recipe = next(recipes(Asked(patterns=(pattern,), games=(game,), kinds=(kind,)), "any", 1))
-    submission = read_line(line, recipe.game)
-    return Drill(
-        recipe=recipe,
-        submission=submission,
-        settlement=submission.settle(),
-        match=Match(label, contest),
-    )
-
-
+CONTESTS = {"badugi": "badugi", "deuce-to-seven": "low"}
 QUARTERED = "Anna:As-2s-Kh-Kd Boris:Ad-2d-9h-9c Board:Kc-4s-7d-8h-Jc In:Anna=100,Boris=100"
 KICKER = "Anna:As-Kd Boris:Ac-Qh Board:Ah-9c-7d-4s-2h In:Anna=50,Boris=50 Button:Anna"
 FLUSH = "Anna:As-Kd-Qh-Jc Boris:9h-9c-3d-2c Board:4s-7s-8s-Ks-2h In:Anna=50,Boris=50 Button:Anna"
@@ -118,10 +107,16 @@ DEUCE = "Anna:Ah-2c-3d-4s-6h Boris:7h-5c-4d-3s-2h In:Anna=50,Boris=50 Button:Ann
     ],
 )
 def test_an_answer_by_hand(kind, pattern, game, line, answer, mistake):
-    contest = {"badugi": "badugi", "deuce-to-seven": "low"}.get(game, "high")
-    drill = drill_on(kind, pattern, game, line, contest="low" if kind == "low" else contest)
-    graded = grade(drill, answer)
-    assert (graded.is_right, graded.mistake) == (not mistake, mistake)
+    recipe = next(recipes(Asked(patterns=(pattern,), games=(game,), kinds=(kind,)), "any", 1))
+    submission = read_line(line, recipe.game)
+    contest = "low" if kind == "low" else CONTESTS.get(game, "high")
+    drill = Drill(
+        recipe=recipe,
+        submission=submission,
+        settlement=submission.settle(),
+        match=Match("Anna", contest),
+    )
+    assert grade(drill, answer) == Grade(not mistake, mistake)
 
 
 def test_a_planted_ruling_that_passes_shows_the_mistake_that_was_planted():
