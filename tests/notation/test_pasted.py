@@ -28,21 +28,13 @@ def written(pasted: Pasted) -> str:
 
 PASTES = [
     # Lists
-    ("omaha-hilo", "AcKdJd3d vs 5c5d6c7d on AhKh5s2sQd", KNOWN),
     ("omaha-hilo", "AcKdJd3d v. 5c5d6c7d on board AhKh5s2sQd", KNOWN),
     ("omaha-hilo", "AcKdJd3d5c5d6c7dAhKh5s2sQd", KNOWN),
-    ("omaha-hilo", "Ac Kd Jd 3d 5c 5d 6c 7d Ah Kh 5s 2s Qd", KNOWN),
     ("omaha-hilo", "ac kd jd 3d 5c 5d 6c 7d ah kh 5s 2s qd", KNOWN),
     ("omaha-hilo", "Ac, Kd, Jd, 3d, 5c, 5d, 6c, 7d, Ah, Kh, 5s, 2s, Qd", KNOWN),
     ("omaha-hilo", "AcKdJd3d, 5c5d6c7d, AhKh5s2sQd", KNOWN),
-    ("omaha-hilo", "AcKdJd3d / 5c5d6c7d / AhKh5s2sQd", KNOWN),
-    ("omaha-hilo", "AcKdJd3d | 5c5d6c7d | AhKh5s2sQd", KNOWN),
-    ("omaha-hilo", "AcKdJd3d\t5c5d6c7d\tAhKh5s2sQd", KNOWN),
-    ("omaha-hilo", "AcKdJd3d 5c5d6c7d AhKh5s2sQd", KNOWN),
     ("omaha-hilo", "Ac-Kd-Jd-3d\n5c-5d-6c-7d\nAh-Kh-5s-2s-Qd", KNOWN),
-    ("omaha-hilo", "Ac Kd Jd 3d\r\n5c 5d 6c 7d\r\n\r\nAh Kh 5s 2s Qd\r\n", KNOWN),
     ("omaha-hilo", "AhKh5s2sQd\nAcKdJd3d\n5c5d6c7d", KNOWN),
-    ("omaha-hilo", "Ac Kd Jd 3d 5c 5d\n6c 7d Ah Kh 5s 2s Qd", KNOWN),
     ("omaha-hilo", "[Ac,Kd,Jd,3d],[5c,5d,6c,7d],[Ah,Kh,5s,2s,Qd]", KNOWN),
     ("omaha-hilo", "1. AcKdJd3d\n2. 5c5d6c7d\nBoard AhKh5s2sQd", KNOWN),
     ("omaha-hilo", "- AcKdJd3d\n- 5c5d6c7d\n- AhKh5s2sQd", KNOWN),
@@ -55,7 +47,6 @@ PASTES = [
     ("holdem", "Xh Kd vs Qh Qd", "ThKd | QhQd"),
     # Words
     ("holdem", "ace of spades, king of hearts", "AsKh"),
-    ("holdem", "Ace of Spades and 10 of Hearts vs two of clubs, deuce of spades", "AsTh | 2c2s"),
     ("holdem", "ace spades king hearts", "AsKh"),
     # Names
     ("omaha-hilo", "Anna: AcKdJd3d\nBoris: 5c5d6c7d\nBoard: AhKh5s2sQd", NAMED),
@@ -71,12 +62,8 @@ PASTES = [
     ("holdem", 'Seat 4: AsKd\n"Big Al": QhQd', "Seat 4 AsKd | Big Al QhQd"),
     ("holdem", "Hero shows As Kd, villain shows Qh Qd.", "Hero AsKd | villain QhQd"),
     ("holdem", "As: Kd Qd\nAd: 5c 5d", "As KdQd | Ad 5c5d"),
-    ("holdem", "Anna: mucked\nBoris: QhQd", "Anna mucked | Boris QhQd"),
     # Formats of deals
     ("omaha-hilo", LINE, ON_LINE),
-    ("badugi", "3c 2s 4d Ah - As 3h 2d 4h", "HandA 3c2s4dAh | HandB As3h2d4h"),
-    ("holdem", "2\nAh Ad 9s 9d 5h\n3s 4s\n6h 7h\n", "Player-1 3s4s | Player-2 6h7h @ AhAd9s9d5h"),
-    ("holdem", "2 Ah Ad 9s 9d 5h 3s 4s 6h 7h", "Player-1 3s4s | Player-2 6h7h @ AhAd9s9d5h"),
     # Spots
     ("omaha-hilo", "AcKdJd3d vs 5c5d6c7d", "AcKdJd3d | 5c5d6c7d"),
     ("omaha-hilo", "AcKdJd3d vs 5c5d6c7d on AhKh5s", "AcKdJd3d | 5c5d6c7d @ AhKh5s"),
@@ -94,14 +81,7 @@ PASTES = [
     ("drawmaha", "AcKdJd3d2c 5c5d6c7d8d AhKh5s2sQd", "AcKdJd3d2c | 5c5d6c7d8d @ AhKh5s2sQd"),
     ("razz", "As2s3s4s5s6s7s vs Ad2d3d4d5d6d7d", "As2s3s4s5s6s7s | Ad2d3d4d5d6d7d"),
     ("razz", "As2s3s4s5s6s vs Ad2d3d4d5d6d board: Kc", "As2s3s4s5s6s | Ad2d3d4d5d6d @ Kc"),
-    ("holdem", "AsKs beats QhQd", "AsKs | QhQd"),
     # another game, if the text names one
-    ("omaha-hilo", "Game: Hold'em As Kd vs Qh Qd on 2c 3d 5h 9s Th", TWO),
-    (
-        "omaha-hilo",
-        '{"game": "holdem", "hands": ["AsKd", "QhQd"], "board": "2c3d5h9sTh"}',
-        "HandA AsKd | HandB QhQd @ 2c3d5h9sTh",
-    ),
     ("omaha-hilo", '{"game": "holdem", "hands": {"Anna": "AsKd", "Bo": "*"}}', "Anna AsKd | Bo"),
 ]  # fmt: skip
 
@@ -116,7 +96,6 @@ def test_a_paste_is_put_in_its_places(game, text, placed):
 
 PROSE = [
     "spades hearts",
-    "as good as it gets",
     "As I said, ad hoc",
     "ah, as if",
     "AS WE ALL KNOW",
@@ -131,7 +110,6 @@ PROSE = [
     "three hearts on the board",
     "on and on as",
     "the jack of all trades",
-    "https://example.com/as/ad",
     "1250",
     "!?…",
     "no cards here",
@@ -175,14 +153,6 @@ def test_another_game_that_the_counts_fit_is_offered(game, text, offered):
     assert switched.marks == ()
 
 
-def test_an_offer_says_what_it_sees():
-    pasted = read_pasted("As Kd vs Qh Qd on 2c 3d 5h 9s Th", OMAHA)
-    assert pasted.offer is not None
-    assert pasted.offer.why == (
-        "this looks like Texas Hold'em: two hands of two cards and a board of five"
-    )
-
-
 def test_hands_between_hyphens_are_placed_in_omaha_and_badugi_is_offered():
     pasted = read_pasted("3c 2s 4d Ah - As 3h 2d 4h", OMAHA)
     assert written(pasted) == "3c2s4dAh | As3h2d4h"
@@ -196,16 +166,6 @@ MARKED = [
     ("AcKdJd3", "3", "“3” isn't a card: its suit is missing"),
     ("Zc", "Zc", "“Zc” isn't a card: there is no rank Z"),
     (
-        "AcKdJd3d vs 5c5d6c7d on AhKh5s2sAc",
-        "Ac",
-        "A♣ appears twice, in HandA and Board",
-    ),
-    (
-        "AcKdJd3d vs 5c5d6c7d8d on AhKh5s2sQd",
-        "8d",
-        "there is no place left for this card in Omaha Hi/Lo",
-    ),
-    (
         "AcKdJd3d raises 5c and calls",
         "5c",
         "“5c” stands among words and isn't read as a card",
@@ -215,12 +175,10 @@ MARKED = [
     (LINE + " Rules: mine", "Rules: mine", "unknown rule set “mine”"),
     (LINE + " Game: bridge", "Game: bridge", "unknown game “bridge”"),
     ('{"game": "omaha-hilo"}', '{"game": "omaha-hilo"}', "hands is missing"),
-    ("{broken", "{broken", "this isn't JSON"),
 ]
 
 
 HARMLESS = [
-    "AcKdJd3d vs 5c5d6c7d, he said",
     "hey, who wins? AcKdJd3d vs 5c5d6c7d thanks",
     "Anna (SB, $40): AcKdJd3d\nBoris: 5c5d6c7d, stack 100bb",
     "[21:03] dave: who wins here? AcKdJd3d vs 5c5d6c7d",

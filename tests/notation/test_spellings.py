@@ -93,9 +93,7 @@ def test_contributions_stand_between_commas_or_blanks(wagers):
     ("word", "pot"),
     [
         ("Pot:100=HandA, HandB", Pot(100, ("HandA", "HandB"))),
-        ("Pot:1,000", Pot(1000)),
         ("Pot:1,000=HandA HandB", Pot(1000, ("HandA", "HandB"))),
-        ("Pot:12.50", Pot(1250)),
     ],
 )
 def test_pots_as_people_write_them(word, pot):
@@ -105,10 +103,8 @@ def test_pots_as_people_write_them(word, pot):
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ("Pot:1,00", "“1,00” isn't an amount of chips"),
         ("Pot:1.234", "“1.234” isn't an amount of chips"),
         ("In:HandA=ten,HandB=100", "“ten” isn't an amount of chips"),
-        ("In:HandA=5,HandA=6", "HandA is named twice"),
         ("Pot:5 Rules:hoyle", "unknown rule set “hoyle”"),
         ("Pot:5 Rake:x", "“x” isn't an amount of chips"),
         ("Pot:5 Rake:120%", "“120” isn't a percentage from 0 to 100"),

@@ -11,20 +11,6 @@ from showdown.words.errors import error_text
 from tests.evaluator.dealing import any_tables
 
 
-@pytest.mark.parametrize(
-    ("words", "wagers"),
-    [
-        (
-            [("In", "HandA=100 HandB=100")],
-            Wagers(contributions={"HandA": 100, "HandB": 100}),
-        ),
-        ([("Pot", "100=HandA, HandB")], Wagers(pots=(Pot(100, ("HandA", "HandB")),))),
-    ],
-)
-def test_names_stand_between_blanks_as_well(words, wagers):
-    assert read_wagers(words) == wagers
-
-
 def read(line):
     return read_wagers(tuple(word.split(":", 1)) for word in line.split())
 
