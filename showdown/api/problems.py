@@ -27,7 +27,7 @@ from omahasite.requests import log_unavailable
 from showdown.evaluator.errors import InvalidDeal
 from showdown.models.people import DATABASE_AWAY, StoreUnavailable
 from showdown.models.sign_ins import TooManyPasswords
-from showdown.notation.deal_json import place_of
+from showdown.notation.deal_json import error_location
 from showdown.notation.json_types import STRICT, text_schema
 from showdown.notation.strict_json import NotJson, pointer
 from showdown.words.errors import error_text
@@ -216,7 +216,7 @@ def _place(error: InvalidDeal, document: Any) -> Json:
     place: Json = {"detail": error_text(error)}
     position = error.position
     if not isinstance(document, str):
-        path, position = place_of(error, document)
+        path, position = error_location(error, document)
         place["pointer"] = pointer(path)
     if position is not None:
         place["position"] = position

@@ -146,7 +146,7 @@ def text_of_cards(cards: str | list[str]) -> str:
     return cards if isinstance(cards, str) else " ".join(cards)
 
 
-def place_of(error: InvalidDeal, document: Any) -> tuple[Path, int | None]:
+def error_location(error: InvalidDeal, document: Any) -> tuple[Path, int | None]:
     """Return the path to the invalid text, and the position of the error in that text."""
     if isinstance(error, DuplicateKey | MalformedDeal):
         return error.path, error.position
@@ -155,21 +155,26 @@ def place_of(error: InvalidDeal, document: Any) -> tuple[Path, int | None]:
     if isinstance(error, InvalidWagers):
         wagers = document.get("wagers")
         if isinstance(wagers, dict):
-            return ("wagers", *_place_among_wagers(error, wagers)), None
-        return _place_among_wagers(error, document), None
+            return ("wagers", *_path_in_wagers(error, wagers)), None
+        return _path_in_wagers(error, document), None
     if isinstance(error, InvalidTournament):
-        return ("icm", *_place_in_tournament(error, document.get("icm") or {})), None
-    return _place_among_cards(error, document)
+        stacks = (document.get("icm") or {}).get(error.field)
+        if isinstance(stacks, dict) and error.label in stacks:
+            return ("icm", error.field, error.label), None
+        return ("icm", error.field), None
+    path = _path_to_cards(error.field, document)
+    cards: Any = document
+    for step in path:
+        cards = cards.get(step) if isinstance(cards, dict) else cards[step]
+    position = None if isinstance(error, DuplicateCard) else error.position
+    if position is None or not isinstance(cards, list):
+        return path, position
+    starts = [0, *accumulate(len(card) + 1 for card in cards)]
+    index = max(index for index in range(len(cards)) if starts[index] <= position)
+    return (*path, index), position - starts[index]
 
 
-def _place_in_tournament(error: InvalidTournament, icm: dict[str, Any]) -> Path:
-    """Return the path to the stacks or the payouts, or to the stack of the player concerned."""
-    stacks = icm.get(error.field)
-    has_label = isinstance(stacks, dict) and error.label in stacks
-    return (error.field, error.label) if has_label else (error.field,)
-
-
-def _place_among_wagers(error: InvalidWagers, document: dict[str, Any]) -> Path:
+def _path_in_wagers(error: InvalidWagers, document: dict[str, Any]) -> Path:
     """Return the path to the pot or player of the error, if the document has it."""
     part = document.get(error.field)
     if isinstance(part, list) and error.pot is not None and error.pot < len(part):
@@ -181,21 +186,14 @@ def _place_among_wagers(error: InvalidWagers, document: dict[str, Any]) -> Path:
     return (error.field,)
 
 
-def _place_among_cards(error: InvalidDeal, document: dict[str, Any]) -> tuple[Path, int | None]:
-    path = _path_of_field(error.field, document)
-    part: Any = document
-    for step in path:
-        part = part.get(step) if isinstance(part, dict) else part[step]
-    position = None if isinstance(error, DuplicateCard) else error.position
-    if position is None or not isinstance(part, list):
-        return path, position
-    return _place_in_list(path, position, part)
-
-
-def _path_of_field(field: str, document: dict[str, Any]) -> Path:
-    hands = document.get("hands")
+def _path_to_cards(field: str, document: dict[str, Any]) -> Path:
+    """Return the path to a hand, a board, or all boards if that board is missing."""
+    hands, boards = document.get("hands"), document.get("boards")
     if is_board_field(field):
-        return _path_of_board(int(field.removeprefix("Board") or 1) - 1, document)
+        index = int(field.removeprefix("Board") or 1) - 1
+        if not isinstance(boards, list):
+            return ("board",)
+        return ("boards", index) if index < len(boards) else ("boards",)
     if isinstance(hands, dict) and field in hands:
         return "hands", field
     if field == DEAD:
@@ -203,18 +201,3 @@ def _path_of_field(field: str, document: dict[str, Any]) -> Path:
     if isinstance(hands, list) and field not in document and field != "rules":
         return "hands", [default_label(seat) for seat in range(len(hands))].index(field)
     return (field,)
-
-
-def _path_of_board(index: int, document: dict[str, Any]) -> Path:
-    """Return the path to a board, or to all boards if it is missing."""
-    boards = document.get("boards")
-    if isinstance(boards, list):
-        return ("boards", index) if index < len(boards) else ("boards",)
-    return ("board",)
-
-
-def _place_in_list(path: Path, position: int, cards: list[str]) -> tuple[Path, int]:
-    """Return the list item that contains the position, and the position within it."""
-    starts = [0, *accumulate(len(card) + 1 for card in cards)]
-    index = max(index for index in range(len(cards)) if starts[index] <= position)
-    return (*path, index), position - starts[index]

@@ -6,7 +6,7 @@ for each word: `HandA:…`, `HandB:…`, `Board:…`. Printed answers among the 
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, islice
 from typing import NamedTuple
@@ -230,23 +230,20 @@ def _deals_in(block: bytes, first_line: int) -> Iterator[tuple[int, int, str]]:
         yield start, 0, "\n".join(held)
 
 
-def _deals_on(line: str) -> Iterable[tuple[int, str]]:
-    """Yield the deals of a line, each with its offset."""
+def _deals_on(line: str) -> Iterator[tuple[int, str]]:
+    """Yield the deals of a line, each with its offset.
+
+    A deal begins where the first word is repeated after a hand and a board. A duplicate name among
+    the hands of a deal is an error.
+    """
     first = _WORD.search(line)
     if first is None or line.find(first[1], first.end()) < 0:
-        return ((0, line),)
-    return _cut(line, first[1])
-
-
-def _cut(line: str, first: str) -> Iterator[tuple[int, str]]:
-    """Split deals: a new one begins where the first word is repeated, after a hand and a board.
-
-    A duplicate name among the hands of a deal is an error.
-    """
+        yield 0, line
+        return
     start, words = 0, 0
     has_hand = has_board = False
     for word in _WORD.finditer(line):
-        if word[1] == first and has_hand and has_board and words <= _MOST_WORDS:
+        if word[1] == first[1] and has_hand and has_board and words <= _MOST_WORDS:
             yield start, line[start : word.start()].rstrip()
             start, words, has_hand, has_board = word.start(), 0, False, False
         is_board = is_board_field(word[1].capitalize())
@@ -360,10 +357,13 @@ def _layout_of(words: tuple[str, ...]) -> _Layout:
     rules = others.pop(_RULES, None)
     are_names = any(word.startswith('"') and word.strip('"').upper() in _LABEL_OF for word in words)
     in_order = hands if are_names else _in_order(hands)
+    dealt = [label for label in DEFAULT_LABELS if label in in_order]
+    before = DEFAULT_LABELS[: DEFAULT_LABELS.index(dealt[-1])] if dealt else ()
+    absent = tuple(label for label in before if label not in in_order)
     last = max((int(name.removeprefix("Board") or 1) for name in others), default=0)
     return _Layout(
         hands=tuple(in_order.items()),
-        absent=() if are_names else _absent(in_order),
+        absent=() if are_names else absent,
         boards=tuple(others.get(board_field(index)) for index in range(last)),
         chips=tuple(chips),
         rules=rules,
@@ -390,13 +390,6 @@ def _in_order(hands: dict[str, int]) -> dict[str, int]:
         if name not in DEFAULT_LABELS:
             raise UnknownWord(label=name[:20], known=_WORDS_OF_A_LINE, field=name)
     return {label: hands[label] for label in DEFAULT_LABELS if label in hands}
-
-
-def _absent(hands: Iterable[str]) -> tuple[str, ...]:
-    """Return the labels without a hand before the last label that has one."""
-    dealt = [label for label in DEFAULT_LABELS if label in hands]
-    before = DEFAULT_LABELS[: DEFAULT_LABELS.index(dealt[-1])] if dealt else ()
-    return tuple(label for label in before if label not in dealt)
 
 
 def _submission(layout: _Layout, texts: list[str], game: Game, rules: RuleSet) -> Submission:
@@ -442,14 +435,13 @@ def verdict(settlement: Settlement) -> str:
 
 def _winners_text(won: Sequence[Won], head: str = "") -> str:
     """Return the winners: `=> HandB wins Hi (Straight); No hand qualified for Low`."""
-    return f"=> {head}" + "; ".join(map(_say, won))
-
-
-def _say(won: Won) -> str:
-    if not won.rank:
-        return not_qualified(won.contest)
-    who = who_wins(won.winners, is_tie_of_all=won.is_tie_of_all)
-    return f"{who} {made_text(won.contest, won.rank)}"
+    contests = [
+        f"{who_wins(of.winners, is_tie_of_all=of.is_tie_of_all)} {made_text(of.contest, of.rank)}"
+        if of.rank
+        else not_qualified(of.contest)
+        for of in won
+    ]
+    return f"=> {head}{'; '.join(contests)}"
 
 
 def who_wins(winners: Sequence[str], *, is_tie_of_all: bool) -> str:

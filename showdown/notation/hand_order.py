@@ -112,16 +112,12 @@ def _contests(game: Game) -> set[tuple[object, ...]]:
 
 @cache
 def _read(slug: str) -> tuple[HandClass, ...]:
-    masks = _masks_by_class(GAMES[slug])
+    by_class: dict[str, list[tuple[int, int]]] = {}
+    for low, high in combinations([card.number for card in GAMES[slug].deck], 2):
+        by_class.setdefault(class_name(low, high), []).append((low, high))
+    masks = {name: masks_of(np.array(hands, np.uint8)) for name, hands in by_class.items()}
     with (_FOLDER / f"{slug}.csv").open(newline="") as file:
         return tuple(
             HandClass(row["hand"], Fraction(row["share"]), masks[row["hand"]])
             for row in csv.DictReader(file)
         )
-
-
-def _masks_by_class(game: Game) -> dict[str, Masks]:
-    by_class: dict[str, list[tuple[int, int]]] = {}
-    for low, high in combinations([card.number for card in game.deck], 2):
-        by_class.setdefault(class_name(low, high), []).append((low, high))
-    return {name: masks_of(np.array(hands, np.uint8)) for name, hands in by_class.items()}

@@ -151,13 +151,10 @@ def _instances(block: bytes, first_line: int) -> Iterator[Lines]:
     start = 0
     while start < len(lines):
         end = _end_of_instance(lines, start)
-        if not _is_closing(lines[start:end]):
+        is_closing_zero = end == start + 1 and lines[start].text.strip() == b"0"
+        if not is_closing_zero:
             yield lines[start:end]
         start = end
-
-
-def _is_closing(lines: Lines) -> bool:
-    return len(lines) == 1 and lines[0].text.strip() == b"0"
 
 
 def _each_at_a_start(lines: Iterable[tuple[int, bytes]]) -> Iterator[Line]:
@@ -175,14 +172,11 @@ def _each_at_a_start(lines: Iterable[tuple[int, bytes]]) -> Iterator[Line]:
                 yield Line(number, part.rstrip(), offset)
                 start, offset = lone.start(), offset + len(text_of(part))
             if begins_line or missing == 0:
-                missing = _bytes_of_cards(int(lone[0][:_DIGITS]))
+                players = int(lone[0][:_DIGITS])
+                # At least two bytes per card; for one player if the number is invalid.
+                missing = 2 * (5 + 2 * (players if 1 <= players <= MOST_PLAYERS else 1))
         missing = _less(missing, text[at:]) or None
         yield Line(number, text[start:], offset)
-
-
-def _bytes_of_cards(players: int) -> int:
-    """Return the minimum bytes of an instance's cards; for one player if the number is invalid."""
-    return 2 * (5 + 2 * (players if 1 <= players <= MOST_PLAYERS else 1))
 
 
 def _less(missing: int | None, cards: bytes) -> int | None:
@@ -210,7 +204,9 @@ def _outcome(lines: Lines, game: Game) -> Submission | Complaint:
     try:
         return _submission(lines, game)
     except (NoInstance, CutShort) as error:
-        return Complaint(lines[0].number, 0, error_text(error) + _passed_over(lines))
+        first, last = lines[0].number, lines[-1].number
+        skipped = f"; lines {first} to {last} are skipped" if last > first else ""
+        return Complaint(first, 0, error_text(error) + skipped)
     except InvalidDeal as error:
         return _complaint(error, lines)
 
@@ -232,7 +228,7 @@ def _by_cards(lines: Lines, count: int, game: Game) -> Submission:
 
     The position of an error counts from the start of the instance.
     """
-    head = _COUNT.sub(_blanks, lines[0].text, count=1)
+    head = _COUNT.sub(lambda count: b" " * len(count[0]), lines[0].text, count=1)
     text = b"\n".join([head, *(line.text for line in lines[1:])])
     cards = parse_cards(text_of(text), x_is_ten=True)
     board = game.board
@@ -248,10 +244,6 @@ def _by_cards(lines: Lines, count: int, game: Game) -> Submission:
     return Submission(Deal(game, named, (cards[:board],)))
 
 
-def _blanks(count: re.Match[bytes]) -> bytes:
-    return b" " * len(count[0])
-
-
 def _complaint(error: InvalidDeal, lines: Lines) -> Complaint:
     """Return the error with its line and column."""
     field_of_line = (board_field(0), *_LABELS)
@@ -264,9 +256,3 @@ def _complaint(error: InvalidDeal, lines: Lines) -> Complaint:
         index, position = index + 1, position - length - 1
     line = lines[index]
     return Complaint(line.number, line.offset + position + 1, error_text(error))
-
-
-def _passed_over(lines: Lines) -> str:
-    """Return the number of further skipped lines, for the error message."""
-    first, last = lines[0].number, lines[-1].number
-    return f"; lines {first} to {last} are skipped" if last > first else ""

@@ -5,7 +5,7 @@ label; an empty cell is no hand.
 """
 
 import csv
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import IO, Any
 
 from showdown.bulk.odds import Odds, odds
@@ -53,7 +53,10 @@ def write_odds(source: Iterable[str], target: IO[str], game: Game, *, seed: int)
     `game` is the game of lines without one. Raise NoColumnsOfHands before anything is written.
     """
     reader = csv.DictReader(source, restval="")
-    _refuse_without_hands(reader.fieldnames or ())
+    columns = reader.fieldnames or ()
+    labels = [column for column in columns if column.strip() and column not in _OF_SPOT]
+    if len(labels) < 2 or is_deal_line(",".join(columns)):
+        raise NoColumnsOfHands
     writer = csv.DictWriter(target, COLUMNS, restval="", lineterminator="\n")
     writer.writeheader()
     refused = 0
@@ -64,18 +67,16 @@ def write_odds(source: Iterable[str], target: IO[str], game: Game, *, seed: int)
     return refused
 
 
-def _refuse_without_hands(columns: Sequence[str]) -> None:
-    labels = [column for column in columns if column.strip() and column not in _OF_SPOT]
-    if len(labels) < 2 or is_deal_line(",".join(columns)):
-        raise NoColumnsOfHands
-
-
 def _rows(cells: dict[str, Any], default: Game, seed: int) -> tuple[list[Row], bool]:
     """Return the rows for a spot, and whether it was invalid."""
     row: dict[str, str] = {name: text for name, text in cells.items() if name}
     given: Row = {column: row.get(column, "") for column in _OF_SPOT}
     try:
-        _refuse_unnamed(cells)
+        # csv stores cells beyond the columns under None.
+        unnamed: list[str] = cells.get(None, [])  # type: ignore[call-overload]
+        if any(map(str.strip, unnamed)):
+            columns = len(cells) - 1
+            raise TooManyCells(cells=columns + len(unnamed), columns=columns)
         game = find_game(str(given[GAME])) if given[GAME] else default
         hands = {
             label: text for label, text in row.items() if label not in _OF_SPOT and text.strip()
@@ -85,14 +86,6 @@ def _rows(cells: dict[str, Any], default: Game, seed: int) -> tuple[list[Row], b
     except InvalidDeal as error:
         return [{**given, "label": error.field, "error": error_text(error)}], True
     return [{**given, GAME: game.slug, **player} for player in _players(counted)], False
-
-
-def _refuse_unnamed(cells: dict[str, Any]) -> None:
-    """Raise TooManyCells if there are cells beyond the columns. csv stores them under None."""
-    unnamed: list[str] = cells.get(None, [])  # type: ignore[call-overload]
-    if any(map(str.strip, unnamed)):
-        columns = len(cells) - 1
-        raise TooManyCells(cells=columns + len(unnamed), columns=columns)
 
 
 def _players(odds: Odds) -> Iterator[Row]:

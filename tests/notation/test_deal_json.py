@@ -7,7 +7,7 @@ import pytest
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS
-from showdown.notation.deal_json import deal_from_json, place_of
+from showdown.notation.deal_json import deal_from_json, error_location
 from showdown.notation.strict_json import DuplicateKey, NotJson, pointer, read_json
 from showdown.words.errors import error_text
 from tests.factories import DealFactory
@@ -20,7 +20,7 @@ def test_a_hostile_body_is_refused_in_few_words(name):
     with pytest.raises(InvalidDeal) as caught:
         settle_json(BODIES[name]().encode())
     assert len(error_text(caught.value)) < 500
-    path, _ = place_of(caught.value, None)
+    path, _ = error_location(caught.value, None)
     assert len(pointer(path)) < 400
 
 
