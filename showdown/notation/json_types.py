@@ -99,7 +99,7 @@ _TOO_LONG = {"too_long": "entries", "string_too_long": "characters"}
 
 
 def checked[T](adapter: TypeAdapter[T], document: Any, name: str = "a deal") -> T:
-    """Return the document as the adapter's type. Raise MalformedDeal for the first error.
+    """Return the document as the adapter's type. Raise MalformedDeal if it has an error.
 
     Errors call the whole document `name`.
     """

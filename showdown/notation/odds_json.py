@@ -11,7 +11,7 @@ from typing import Annotated, NotRequired, TypedDict
 from pydantic import Field, with_config
 
 from showdown.bulk.combos import Combos, extent
-from showdown.bulk.odds import NextCard, Odds
+from showdown.bulk.odds import Odds
 from showdown.bulk.standing import POINTS, Some, Standing, standings
 from showdown.bulk.tally import HandCounts
 from showdown.evaluator.cards import DECK
@@ -318,21 +318,20 @@ def _chips(odds: Odds, player: int) -> ExpectedChipsJson:
 def next_cards_to_json(odds: Odds) -> list[NextCardJson]:
     """Return the cards that may come next, the best for the first player first."""
     known = NextCards(odds.spot)
-    return [_next_card(odds, next_card, known) for next_card in odds.next_cards]
-
-
-def _next_card(odds: Odds, coming: NextCard, known: NextCards) -> NextCardJson:
-    return {
-        "card": str(coming.card),
-        "players": [
-            {"label": label, "share": str(share), "percent": percent(share)}
-            for label, share in zip(odds.spot.labels, coming.shares, strict=True)
-        ],
-        "effects": [
-            {"what": effect.kind, "label": effect.label, "contest": effect.contest or None}
-            for effect in known.effects(coming.card, coming.shares)
-        ],
-    }
+    return [
+        {
+            "card": str(coming.card),
+            "players": [
+                {"label": label, "share": str(share), "percent": percent(share)}
+                for label, share in zip(odds.spot.labels, coming.shares, strict=True)
+            ],
+            "effects": [
+                {"what": effect.kind, "label": effect.label, "contest": effect.contest or None}
+                for effect in known.effects(coming.card, coming.shares)
+            ],
+        }
+        for coming in odds.next_cards
+    ]
 
 
 def percent(share: Fraction | float) -> float:

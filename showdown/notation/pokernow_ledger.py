@@ -3,7 +3,7 @@
 import csv
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import chain, count, islice
 
 from showdown.evaluator.errors import InvalidDeal
 from showdown.notation.digits import cents_from_text
@@ -73,7 +73,7 @@ def players_of_ledger(text: str) -> list[LedgerPlayer]:
 
     Two ids with one nickname get different names: `Bob` and `Bob (2)`. The stack of a player who is
     still seated counts as cashed out. A cent is a hundredth of the
-    unit in the file, whatever it is. Raise InvalidDeal.
+    unit in the file. Raise InvalidDeal if the ledger is invalid.
     """
     players: dict[str, LedgerPlayer] = {}
     taken: set[str] = set()
@@ -83,7 +83,8 @@ def players_of_ledger(text: str) -> list[LedgerPlayer]:
             raise InvalidLedger(line=line, text="the nickname is missing", field="ledger")
         player_id = player_id or nickname
         if player_id not in players:
-            name = _unique(nickname, taken)
+            numbered = (f"{nickname} ({number})" for number in count(2))
+            name = next(name for name in chain([nickname], numbered) if name not in taken)
             taken.add(name)
             players[player_id] = LedgerPlayer(name, player_id)
         player = players[player_id]
@@ -155,10 +156,3 @@ def _signed(text: str, line: int) -> int:
         found = f"“{text[:_SHOWN]}” isn't an amount"
         raise InvalidLedger(line=line, text=found, field="ledger") from None
     return -cents if text.startswith("-") else cents
-
-
-def _unique(nickname: str, taken: set[str]) -> str:
-    name, number = nickname, 2
-    while name in taken:
-        name, number = f"{nickname} ({number})", number + 1
-    return name

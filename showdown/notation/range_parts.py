@@ -191,7 +191,9 @@ class Combined:
 
     def __call__(self, work: Work) -> Hands:
         ranges = [(":", self.first), *self.others]
-        listed = _first_to_list(ranges)
+        wanted = [range_ for operator, range_ in ranges if operator == ":"]
+        # Macros hold many hands: list another range if possible.
+        listed = next((range_ for range_ in wanted if not isinstance(range_, Macro)), wanted[0])
         hands = listed(work)
         kept = np.ones(len(hands.masks), bool)
         for operator, range_ in ranges:
@@ -199,12 +201,6 @@ class Combined:
                 work.budget.spend(len(hands.masks))
                 kept &= _within(range_, hands.masks, work) == (operator == ":")
         return Hands(hands.masks[kept], hands.weights[kept])
-
-
-def _first_to_list(ranges: Sequence[tuple[str, Part]]) -> Part:
-    """Return the range to list first: not a macro if possible, because macros hold many hands."""
-    wanted = [range_ for operator, range_ in ranges if operator == ":"]
-    return next((range_ for range_ in wanted if not isinstance(range_, Macro)), wanted[0])
 
 
 def _within(range_: Part, masks: Masks, work: Work) -> Holds:
@@ -221,13 +217,14 @@ class Union:
     items: tuple[WeightedPart, ...]
 
     def __call__(self, work: Work) -> Hands:
-        weighted = [self._weighted(*item, work) for item in self.items]
-        masks = np.concatenate([hands.masks for hands in weighted])
+        every_mask, every_weight = [], []
+        for range_, weight in self.items:
+            hands = range_(work)
+            every_mask.append(hands.masks)
+            every_weight.append(
+                hands.weights if weight is None else hands.weights * weight // WHOLE
+            )
+        masks = np.concatenate(every_mask)
         work.budget.spend(len(masks))
         masks, indices = np.unique(masks, return_index=True)
-        return Hands(masks, np.concatenate([hands.weights for hands in weighted])[indices])
-
-    @staticmethod
-    def _weighted(range_: Part, weight: int | None, work: Work) -> Hands:
-        masks, weights = range_(work)
-        return Hands(masks, weights if weight is None else weights * weight // WHOLE)
+        return Hands(masks, np.concatenate(every_weight)[indices])

@@ -92,10 +92,15 @@ def read_json(text: bytes) -> Any:
     document = _loaded(text, object_of)
     if text.count(b"[") + text.count(b"{") > DEEPEST:
         _refuse_deep(document)
-    if duplicates:
-        _refuse_duplicate(document)
+    for path, part in _walk(document) if duplicates else ():
+        if isinstance(part, _WithDuplicate):
+            raise DuplicateKey(key=part.key, path=(*path, part.key))
     if rb"\ud" in text.lower():
-        _refuse_half_characters(document)
+        # Half of a surrogate pair, as in `\ud83c` without `\udccf`, can't be encoded.
+        try:
+            json.dumps(document, ensure_ascii=False).encode()
+        except UnicodeEncodeError as error:
+            raise NotJson(why="a surrogate in a string isn't part of a pair") from error
     return document
 
 
@@ -136,13 +141,6 @@ def _with_duplicate(pairs: list[tuple[str, Any]]) -> _WithDuplicate:
     return read
 
 
-def _refuse_duplicate(document: Any) -> None:
-    """Raise DuplicateKey with the path to the first object that has one."""
-    for path, part in _walk(document):
-        if isinstance(part, _WithDuplicate):
-            raise DuplicateKey(key=part.key, path=(*path, part.key))
-
-
 def _walk(document: Any) -> Iterator[tuple[Path, Any]]:
     """Yield every object and list of the document with its path, outer ones first."""
     waiting: list[tuple[Path, Any]] = [((), document)]
@@ -168,11 +166,3 @@ def _refuse_deep(document: Any) -> None:
 
 def _containers(values: Iterable[Any]) -> list[Any]:
     return [value for value in values if isinstance(value, dict | list)]
-
-
-def _refuse_half_characters(document: Any) -> None:
-    r"""Raise NotJson for half of a surrogate pair like `\ud83c\udccf`, which can't be encoded."""
-    try:
-        json.dumps(document, ensure_ascii=False).encode()
-    except UnicodeEncodeError as error:
-        raise NotJson(why="a surrogate in a string isn't part of a pair") from error

@@ -26,9 +26,11 @@ def read_tournament(stacks: str, payouts: str, labels: Sequence[str], ante: str 
     """Parse a tournament. Stacks without names are those of the hands, in order.
 
     `ante` is the ante that one player posted for the whole table: `HandB=100`. Raise
-    InvalidTournament.
+    InvalidTournament if a text is invalid.
     """
-    return Tournament(_stacks(stacks, labels), _payouts(payouts), _ante(ante))
+    words = _words(payouts, "payouts", IcmFault.TOO_MANY_PAYOUTS)
+    amounts = [read_payout(word.lstrip("$").rstrip("%"), word) for word in words]
+    return Tournament(_stacks(stacks, labels), amounts, _ante(ante))
 
 
 def _ante(text: str) -> dict[str, int]:
@@ -52,11 +54,6 @@ def _stacks(text: str, labels: Sequence[str]) -> dict[str, int]:
             raise InvalidTournament(fault=IcmFault.NAMED_TWICE, label=label, field="stacks")
         stacks[label] = int(stack[2])
     return stacks
-
-
-def _payouts(text: str) -> list[float]:
-    words = _words(text, "payouts", IcmFault.TOO_MANY_PAYOUTS)
-    return [read_payout(word.lstrip("$").rstrip("%"), word) for word in words]
 
 
 def read_payout(amount: str, written: str) -> float:
@@ -92,7 +89,7 @@ def final_table_from_text(
 ) -> FinalTable:
     """Parse stacks such as `Anna=5000,Boris=3000`, and prizes such as `500 300`.
 
-    Separators are commas, lines or semicolons. Raise InvalidDeal.
+    Separators are commas, lines or semicolons. Raise InvalidDeal if a text is invalid.
     """
     entries = [_entry(word) for word in _split(stacks, r"[,;\n]+")]
     return final_table_from_rows(entries, split_prizes(prizes), left=left, unit=unit)
@@ -101,15 +98,16 @@ def final_table_from_text(
 def final_table_from_rows(
     rows: Iterable[tuple[str, str]], prizes: Sequence[str], *, left: str = "", unit: str = ""
 ) -> FinalTable:
-    """Build a final table from names, stacks and prizes. Raise InvalidDeal.
+    """Build a final table from names, stacks and prizes.
 
-    Players without a name are numbered.
+    Players without a name are numbered. Raise InvalidDeal if a text is invalid.
     """
     stacks: dict[str, int] = {}
     for name, text in rows:
         if len(stacks) == MAX_PLAYERS:
             raise FinalTableSize(count=MAX_PLAYERS + 1, field="stacks")
-        label = name or _free_name(stacks)
+        unused = (f"Player {number}" for number in count(len(stacks) + 1))
+        label = name or next(name for name in unused if name not in stacks)
         if label in stacks:
             raise RepeatedPlayer(label=label, field="stacks")
         stacks[label] = _chips(text, label)
@@ -145,11 +143,6 @@ def _chips(text: str, label: str) -> int:
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 13):
         raise InvalidStack(label=label, text=text.strip()[:_SHOWN], field="stacks")
     return int(digits)
-
-
-def _free_name(taken: dict[str, int]) -> str:
-    start = len(taken) + 1
-    return next(name for number in count(start) if (name := f"Player {number}") not in taken)
 
 
 def _unit(text: str, *, has_cents: bool) -> int:

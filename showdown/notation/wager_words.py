@@ -1,9 +1,9 @@
 """The wagers of a deal on a line: words beside the hands and the board, in any order.
 
-- `Pot:4765` is a pot for everyone still in, `Pot:40=HandB,HandC` one for these two. The word comes
-  once for each pot, the main pot first.
+- `Pot:4765` is a pot for everyone still in, `Pot:40=HandB,HandC` one for these two. The word is
+  repeated for each pot, the main pot first.
 - `In:HandA=500,HandB=200` instead of pots: each player's contribution.
-- `Dead:5`: chips in the main pot that count toward nobody's bets: a dead blind, a big-blind ante.
+- `Dead:5`: chips in the main pot that aren't part of a bet: a dead blind, a big-blind ante.
 - `Fold:HandC,Dora`: players who have folded. They need no hand on the line.
 - `Button:HandB`; `Seats:HandA,Dora,HandB`: all seats clockwise; without it, the hands' order.
 - `Unit:25`: the smallest chip in play.
@@ -203,7 +203,7 @@ def quoted(label: str) -> str:
 
 
 def read_rake(text: str, jackpot: str) -> WrittenRake | None:
-    """Parse `12`, `5%` or `5%,300`, with `no-flop-no-drop` or `main`. Raise InvalidWagers."""
+    """Parse `12`, `5%` or `5%,300`, with `no-flop-no-drop` or `main`."""
     if not text and not jackpot:
         return None
     amounts: list[str] = []
