@@ -1,6 +1,6 @@
 """A payout in sentences, in the order in which a dealer pushes the chips."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import chain, groupby
 
@@ -79,7 +79,7 @@ def _contest_words(pot: PaidPot, name: str) -> ContestWords:
 
 
 def dealer_lines(payout: Payout) -> tuple[str, ...]:
-    """Return the dealer's steps: the uncalled bet, then the pots, the last side pot first."""
+    """Return the dealer's steps: uncalled bet, the house's part, pots, the last side pot first."""
     return tuple(_lines(payout))
 
 
@@ -101,31 +101,38 @@ def _lines(payout: Payout) -> Iterator[str]:
     if payout.returned:
         back = payout.returned
         yield f"{chips_text(back.amount, payout.decimals)} back to {back.label}: nobody called it."
-    if payout.rake or payout.jackpot:
-        yield _taken(payout)
+    taken = {"rake": payout.rake, "jackpot drop": payout.jackpot}
+    taken = {name: amount for name, amount in taken.items() if amount}
+    if taken:
+        yield _house_line(payout, taken)
     for pot in payout.pots:
-        yield pot_line(pot, payout.decimals)
+        yield _pot_line(pot, payout.decimals, f" after {listed([*taken])}" if pot.taken else "")
 
 
-def _taken(payout: Payout) -> str:
-    """Return the house's part: `Rake 12, jackpot drop 1: 8 from the main pot, 5 from …`."""
-    named = (("Rake", payout.rake), ("jackpot drop", payout.jackpot))
-    amounts = [f"{name} {chips_text(taken, payout.decimals)}" for name, taken in named if taken]
+def _house_line(payout: Payout, taken: Mapping[str, int]) -> str:
+    """Return the house's part: `The house takes a rake of 12: 8 from the main pot, 4 from …`."""
+    amounts = [
+        f"a {name} of {chips_text(amount, payout.decimals)}" for name, amount in taken.items()
+    ]
+    house = f"The house takes {listed(amounts)}"
+    pots = [pot for pot in reversed(payout.pots) if pot.taken]
+    if len(pots) == 1:
+        return f"{house} from {the_pot(pots[0].number, pots[0].pots)}."
     from_pots = [
         f"{chips_text(pot.taken, payout.decimals)} from {the_pot(pot.number, pot.pots)}"
-        for pot in reversed(payout.pots)
-        if pot.taken
+        for pot in pots
     ]
-    return f"{sentence(', '.join(amounts))}: {', '.join(from_pots)}."
+    return f"{house}: {', '.join(from_pots)}."
 
 
-def pot_line(pot: PaidPot, decimals: int = 0) -> str:
-    """Return the awards of a pot as sentences.
+def _pot_line(pot: PaidPot, decimals: int, after: str) -> str:
+    """Return the awards of a pot as sentences. `after` states what the house has taken from it.
 
     An example is `Side pot, 468: Boris and Cem. High: Cem, three sevens, 234. Low: Boris, …, 234.`
     """
     name = sentence(pot_name(pot.number, pot.pots))
-    sentences = [f"{name}, {chips_text(pot.amount, decimals)}: {listed(pot.eligible)}."]
+    amount = chips_text(pot.amount, decimals)
+    sentences = [f"{name}, {amount}{after}: {listed(pot.eligible)}."]
     sentences += (_award(pot, award, decimals) for award in pot.awards)
     sentences += (
         f"No {contest_on_board(result.contest).bare}."

@@ -183,8 +183,8 @@ def test_chips_are_paid(visitor, typed):
 def test_dead_chips_rake_and_a_jackpot_drop_are_typed_too(visitor, typed):
     chips = {"put-in-0": "500", "put-in-1": "500", "dead": "50", "rake": "5%,30", "jackpot": "10"}
     page = visitor.settle(typed | chips, by_script=True).text
-    assert "Rake 30, jackpot drop 10: 40 from the pot." in page
-    assert "Pot, 1,010: Player 1 and Player 2." in page
+    assert "The house takes a rake of 30 and a jackpot drop of 10 from the pot." in page
+    assert "Pot, 1,010 after rake and jackpot drop: Player 1 and Player 2." in page
 
 
 def test_a_rake_larger_than_the_pot_is_an_error_of_its_field(visitor, typed):

@@ -178,8 +178,17 @@ def test_shares_have_names_whatever_the_odd_chips(cards, names, amount):
 def test_side_pots_with_numbers_have_no_article():
     wagers = {"contributions": {"HandA": 300, "HandB": 200, "HandC": 100, "HandD": 300}}
     hands = "AsAc KsKc QsQc JsJc | 2h3h4d9cTd"
-    line = dealer_lines(payout_of(hands, "holdem", **wagers, rake=Rake(percent=5)))[0]
-    assert line == "Rake 45: 20 from the main pot, 15 from side pot 1, 10 from side pot 2."
+    house, *pots = dealer_lines(payout_of(hands, "holdem", **wagers, rake=Rake(percent=5)))
+    assert house == (
+        "The house takes a rake of 45: 20 from the main pot, 15 from side pot 1,"
+        " 10 from side pot 2."
+    )
+    amounts = [line.partition(":")[0] for line in pots]
+    assert amounts == [
+        "Side pot 2, 190 after rake",
+        "Side pot 1, 285 after rake",
+        "Main pot, 380 after rake",
+    ]
 
 
 def test_a_side_pot_that_is_a_quarter_of_the_chips_does_not_make_one_quartered():
