@@ -1,5 +1,9 @@
-"""Compute the answer for the table: the ruling or, before the last card, the odds."""
+"""Compute the answer for the table: the ruling or, before the last card, the odds.
 
+The answer may be that of an earlier street, with fewer cards.
+"""
+
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import zip_longest
@@ -8,7 +12,7 @@ from showdown.bulk.capacity import TooBusy, turn
 from showdown.bulk.dollars import dollars_of
 from showdown.bulk.expected_chips import played_for
 from showdown.bulk.odds import WITHIN, milliseconds, odds
-from showdown.evaluator.cards import parse_cards
+from showdown.evaluator.cards import format_cards, parse_cards
 from showdown.evaluator.deals import MUCKED
 from showdown.evaluator.errors import (
     InvalidDeal,
@@ -26,8 +30,9 @@ from showdown.pages.forms.chips import ChipsForm, says_chips
 from showdown.pages.forms.table import TableForm
 from showdown.pages.odds_presentation import ShownOdds, present_odds
 from showdown.pages.presentation import present
-from showdown.pages.table_input import TableInput
+from showdown.pages.table_input import TableInput, board_name, hand_field
 from showdown.pages.view_models import Presentation, ShownCard
+from showdown.words.games import street_names
 from showdown.words.ranks import listed
 
 
@@ -49,47 +54,19 @@ class Tag:
     five: str = ""
 
 
-def no_tags(table: TableForm) -> tuple[Tag, ...]:
-    hands = (Tag(field.html_name) for field, _ in table.hands)
-    return (*hands, *(Tag(board.html_name) for board in table.boards))
+@dataclass(frozen=True, slots=True)
+class Street:
+    """A street that the cards on the table have reached.
 
+    `dealt` is the number of cards of each board (in stud, of each hand) dealt by then, and `grows`
+    is the prefix of these fields' names. The last street has an empty `value`.
+    """
 
-def tags_of_odds(table: TableForm, odds: ShownOdds) -> tuple[Tag, ...]:
-    """Return each competing player's share, and how often it is the whole pot."""
-    by_label = {player.label: player for player in odds.players}
-    tags = []
-    for (field, _), label in zip(table.hands, table.labels, strict=True):
-        player = by_label.get(label)
-        tags.append(
-            Tag(field.html_name, player.percent, player.more, percent=player.length)
-            if player
-            else Tag(field.html_name, "out", state="out")
-        )
-    return (*tags, *(Tag(board.html_name) for board in table.boards))
-
-
-def tags_of_ruling(table: TableForm, shown: Presentation) -> tuple[Tag, ...]:
-    """Return each player's winnings, and the cards that win them."""
-    tags = [
-        Tag(
-            field.html_name,
-            player.amount,
-            player.made_line,
-            player.state,
-            _codes(player.hole),
-            five=player.five,
-        )
-        for (field, _), player in zip(table.hands, shown.players, strict=True)
-    ]
-    boards = list(table.boards)
-    for field, board in zip_longest(boards, shown.boards[: len(boards)]):
-        plays = _codes(board.cards) if board else ""
-        tags.append(Tag(field.html_name, state="wins" if plays else "", plays=plays))
-    return tuple(tags)
-
-
-def _codes(cards: tuple[ShownCard, ...]) -> str:
-    return " ".join(f"{shown.card}:{shown.wins}" for shown in cards if shown.is_lifted)
+    name: str
+    value: str
+    dealt: int
+    grows: str
+    is_shown: bool
 
 
 _MOST_MILLISECONDS = 300
@@ -101,6 +78,7 @@ _FEWEST_OF_STUD = 3
 """Number of cards with which a hand of stud begins."""
 _BUSY = "Other odds are being worked out; these come next."
 _DEALING = "Running the numbers…"
+_NO_ODDS = "There are no odds for these cards."
 _FLOP = 3
 
 
@@ -142,9 +120,97 @@ class Answer:
 
     @cached_property
     def tags(self) -> tuple[Tag, ...]:
-        if self.shown:
-            return tags_of_ruling(self.table, self.shown)
-        return tags_of_odds(self.table, self.odds) if self.odds else no_tags(self.table)
+        """Return each player's winnings or share, and the cards of hands and boards that win."""
+        return (*self._tags_of_hands(), *self._tags_of_boards())
+
+    def _tags_of_hands(self) -> Iterator[Tag]:
+        shares = {player.label: player for player in self.odds.players} if self.odds else {}
+        for seat, (field, _) in enumerate(self.table.hands):
+            name = field.html_name
+            share = shares.get(self.table.labels[seat])
+            if self.shown:
+                won = self.shown.players[seat]
+                plays = _codes(won.hole)
+                yield Tag(name, won.amount, won.made_line, won.state, plays, five=won.five)
+            elif share:
+                yield Tag(name, share.percent, share.more, percent=share.length)
+            else:
+                yield Tag(name, "out", state="out") if self.odds else Tag(name)
+
+    def _tags_of_boards(self) -> Iterator[Tag]:
+        boards = self.shown.boards if self.shown else ()
+        for field, board in zip_longest(self.table.boards, boards):
+            plays = _codes(board.cards) if board else ""
+            if field:
+                yield Tag(field.html_name, state="wins" if plays else "", plays=plays)
+
+    @cached_property
+    def streets(self) -> tuple[Street, ...]:
+        return _streets_of(self.entry)
+
+    @property
+    def streets_ahead(self) -> tuple[str, ...]:
+        """Return the names of the streets to come, if an earlier street can be shown."""
+        game, reached = self.entry.game, len(self.streets)
+        return street_names(game, len(_all_streets(game)))[reached:] if reached else ()
+
+
+def _codes(cards: tuple[ShownCard, ...]) -> str:
+    return " ".join(f"{shown.card}:{shown.wins}" for shown in cards if shown.is_lifted)
+
+
+def answer_on_street(entry: TableInput, *, dealing: int = 0) -> Answer:
+    """Return the answer to the chosen street. The forms keep all cards."""
+    chosen = next((street for street in _streets_of(entry) if street.is_shown), None)
+    if chosen is None or not chosen.value:
+        return answer_to(entry, dealing=dealing)
+    cut = {
+        name: format_cards(parse_cards(text)[: chosen.dealt], "")
+        for name, text in _growing(entry).items()
+    }
+    answer = answer_to(entry.changed(runs="1", **cut), dealing=dealing)
+    hint = answer.hint if answer.hint or answer.odds else _NO_ODDS
+    return replace(answer, entry=entry, table=TableForm(entry), hint=hint)
+
+
+def _streets_of(entry: TableInput) -> tuple[Street, ...]:
+    """Return the streets so far, the first one first; empty if there is only one."""
+    reached = _reached(entry)
+    if len(reached) < 2:
+        return ()
+    values = [*map(str, range(len(reached) - 1)), ""]
+    shown = entry.street if entry.street in values else ""
+    grows = "hand-" if entry.game.family is Family.STUD else "board"
+    names = street_names(entry.game, len(reached))
+    return tuple(
+        Street(name, value, dealt, grows, is_shown=value == shown)
+        for name, value, dealt in zip(names, values, reached, strict=True)
+    )
+
+
+def _reached(entry: TableInput) -> list[int]:
+    """Return the number of cards of each board (in stud, of each hand) on each street so far."""
+    try:
+        known = [len(parse_cards(text)) for text in _growing(entry).values()]
+    except InvalidDeal:
+        return []
+    most = min(known, default=0)
+    return [dealt for dealt in _all_streets(entry.game) if dealt <= most]
+
+
+def _all_streets(game: Game) -> list[int]:
+    if game.family is Family.STUD:
+        return list(range(_FEWEST_OF_STUD, game.hole + 1))
+    if not game.boards:
+        return []
+    return [0, *range(min(_FLOP, *game.boards), max(game.boards) + 1)]
+
+
+def _growing(entry: TableInput) -> dict[str, str]:
+    """Return the cards that grow from street to street, by field."""
+    if entry.game.family is Family.STUD:
+        return {hand_field(seat): text for seat, text in enumerate(entry.hands)}
+    return {board_name(index): text for index, text in enumerate(entry.boards)}
 
 
 def answer_to(entry: TableInput, *, dealing: int = 0) -> Answer:
@@ -157,7 +223,19 @@ def answer_to(entry: TableInput, *, dealing: int = 0) -> Answer:
     ruling = ruling_on(entry, is_final=False)
     if ruling.settlement or ruling.table.is_valid():
         return ruling
-    return _before_the_last_card(entry, ruling.table, dealing)
+    try:
+        spot = _spot(entry)
+        chips = ChipsForm(entry, table=spot, is_final=False)
+        if spot is None or not chips.is_valid():
+            return _nothing_yet(entry, chips)
+        return _odds(entry, spot, chips, dealing)
+    except (MissingHand, MissingBoard):
+        return _nothing_yet(entry)
+    except InvalidDeal as error:
+        if isinstance(error, WrongNumberOfCards) and error.count < error.needed:
+            return _nothing_yet(entry)
+        ruling.table.refuse(error)
+        return Answer(entry=entry, table=ruling.table)
 
 
 def ruling_on(entry: TableInput, *, is_final: bool = True) -> Answer:
@@ -170,22 +248,6 @@ def ruling_on(entry: TableInput, *, is_final: bool = True) -> Answer:
     chips = ChipsForm(entry, table=table.deal, is_final=is_final)
     settlement = settle(table.deal, chips.wagers, chips.rule_set) if chips.is_valid() else None
     return Answer(entry=entry, table=table, checked_chips=chips, settlement=settlement)
-
-
-def _before_the_last_card(entry: TableInput, table: TableForm, dealing: int) -> Answer:
-    try:
-        spot = _spot(entry)
-        chips = ChipsForm(entry, table=spot, is_final=False)
-        if spot is None or not chips.is_valid():
-            return _nothing_yet(entry, chips)
-        return _odds(entry, spot, chips, dealing)
-    except (MissingHand, MissingBoard):
-        return _nothing_yet(entry)
-    except InvalidDeal as error:
-        if isinstance(error, WrongNumberOfCards) and error.count < error.needed:
-            return _nothing_yet(entry)
-        table.refuse(error)
-        return Answer(entry=entry, table=table)
 
 
 def _nothing_yet(entry: TableInput, chips: ChipsForm | None = None) -> Answer:

@@ -1,7 +1,7 @@
 """Chips as a form: a pot, or each player's contribution, the button, and the rule set."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from django import forms
@@ -49,14 +49,6 @@ class Seat(NamedTuple):
     has_button: bool
 
 
-def _seats_with_button(labels: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Return the choices for the button: each seat by its number, and by its label."""
-    for seat, label in enumerate(labels):
-        yield button_at(seat), label
-        yield label, label
-        yield default_label(seat), label
-
-
 class ChipsField(forms.CharField):
     """Amounts of chips, optionally with separators between thousands.
 
@@ -79,21 +71,6 @@ class ChipsField(forms.CharField):
 def _amount(text: str) -> Amount | None:
     """Parse an amount; None for empty text."""
     return read_amount(text, field="") if text else None
-
-
-def _pots(text: str) -> list[tuple[Amount, tuple[str, ...] | None]]:
-    """Parse a pot, or several, the main pot first, with eligible players: `91 40=Ann,Bob`."""
-    return [read_pot(pot) for pot in pots_in(text)]
-
-
-def _away(text: str) -> dict[str, Amount | None]:
-    """Parse players who folded and show no hand, with their chips: `50 20`, `Dora=50`, `Emil`."""
-    return {name: _amount(chips) for name, chips in away_in(text)}
-
-
-def _house(text: str) -> WrittenRake | None:
-    """Parse the rake: `12`, `5%`, `5%,300`."""
-    return read_rake(text, "")
 
 
 class RuleSetField(forms.ChoiceField):
@@ -129,13 +106,22 @@ class ChipsForm(forms.Form):
     contributions, `unfinished` lists the players, and `bet_so_far` is the sum of the other bets.
     """
 
-    pots = ChipsField("Pot", _pots, inputmode="decimal")
-    away = ChipsField("Players who folded without showing", _away, placeholder="Dora=50, Emil=20")
+    pots = ChipsField(
+        # The main pot first, optionally with the eligible players: `91 40=Ann,Bob`.
+        "Pot",
+        lambda text: [read_pot(pot) for pot in pots_in(text)],
+        inputmode="decimal",
+    )
+    away = ChipsField(
+        "Players who folded without showing",
+        lambda text: {name: _amount(chips) for name, chips in away_in(text)},
+        placeholder="Dora=50, Emil=20",
+    )
     unit = ChipsField("Smallest chip", _amount, inputmode="decimal", placeholder="1")
     dead = ChipsField(
         "Dead chips", _amount, inputmode="decimal", placeholder="an ante for the table"
     )
-    rake = ChipsField("Rake", _house, placeholder="12, or 5%, or 5%,300")
+    rake = ChipsField("Rake", lambda text: read_rake(text, ""), placeholder="12, or 5%, or 5%,300")
     jackpot = ChipsField("Jackpot drop", _amount, inputmode="decimal", placeholder="2")
     stacks = _text("Tournament stacks before the hand", "5000, 3000, 2000")
     payouts = _text("Tournament payouts", "50, 30, 20")
@@ -155,8 +141,14 @@ class ChipsForm(forms.Form):
         self.table = table
         self.wagers: Wagers | None = None
         self.tournament: Tournament | None = None
+        # Links and files name the player on the button, and forms the seat.
+        on_button = [
+            (value, label)
+            for seat, label in enumerate(labels)
+            for value in (button_at(seat), label, default_label(seat))
+        ]
         self.fields["button"] = forms.ChoiceField(
-            required=False, choices=[("", "no seat"), *_seats_with_button(labels)]
+            required=False, choices=[("", "no seat"), *on_button]
         )
         for seat, label in enumerate(labels):
             self.fields[put_in_field(seat)] = ChipsField(
@@ -195,22 +187,21 @@ class ChipsForm(forms.Form):
         if not self.errors:
             try:
                 self.wagers = self._wagers()
-                self._require_a_pot()
+                for name in _FROM_A_POT:
+                    if self.wagers is None and self.cleaned_data[name]:
+                        self.add_error(name, _NO_POT)
                 if self.wagers and self.table:
                     collect(self.wagers, self.table)
-                self._read_tournament()
+                stacks, payouts, ante = (self.cleaned_data[name] for name in OF_A_TOURNAMENT)
+                if stacks or payouts or ante:
+                    self.tournament = read_tournament(stacks, payouts, self.labels, ante)
+                    if self.table:
+                        collect(self.effective_wagers, self.table)
             except InvalidWagers as error:
                 self.add_error(self._field_of(error), error_text(error))
             except InvalidTournament as error:
                 self.refuse_tournament(error)
         return cleaned
-
-    def _require_a_pot(self) -> None:
-        """Add an error for a rake without chips."""
-        if self.wagers is None:
-            for name in _FROM_A_POT:
-                if self.cleaned_data[name]:
-                    self.add_error(name, _NO_POT)
 
     @property
     def effective_wagers(self) -> Wagers:
@@ -220,13 +211,6 @@ class ChipsForm(forms.Form):
 
     def refuse_tournament(self, error: InvalidTournament) -> None:
         self.add_error(error.field, error_text(error))
-
-    def _read_tournament(self) -> None:
-        stacks, payouts, ante = (self.cleaned_data[name] for name in OF_A_TOURNAMENT)
-        if stacks or payouts or ante:
-            self.tournament = read_tournament(stacks, payouts, self.labels, ante)
-            if self.table:
-                collect(self.effective_wagers, self.table)
 
     def _wagers(self) -> Wagers | None:
         """Return the wagers. Raise InvalidWagers."""
@@ -240,28 +224,31 @@ class ChipsForm(forms.Form):
             self.unfinished = tuple(
                 label for label in self.labels if label not in put_in and label not in folded
             )
-        if self.unfinished and not self.is_final:
-            bets = put_in.values()
-            decimals = 2 if any(bet.has_decimals for bet in bets) else 0
-            hundredths = sum(bet.hundredths for bet in bets)
-            self.bet_so_far = chips_text(hundredths // (1 if decimals else 100), decimals)
-            put_in = {}
         if self.unfinished and self.is_final:
             for label in self.unfinished:
                 field = put_in_field(self.labels.index(label))
                 self.add_error(field, f"{label}’s bet? (0 for none)")
             return None
+        if self.unfinished:
+            decimals = 2 if any(bet.has_decimals for bet in put_in.values()) else 0
+            hundredths = sum(bet.hundredths for bet in put_in.values())
+            self.bet_so_far = chips_text(hundredths // (1 if decimals else 100), decimals)
+            put_in = {}
         if not (chips["pots"] or put_in or folded or chips["away"] or chips["dead"]):
             return None
+        seats = {button_at(seat): label for seat, label in enumerate(self.labels)}
+        rake: WrittenRake | None = chips["rake"]
+        if chips["jackpot"]:
+            rake = (rake or WrittenRake())._replace(jackpot=chips["jackpot"])
         wagers = wagers_of(
             pots=chips["pots"],
             put_in=put_in,
             dead=chips["dead"],
             folded=(*folded, *chips["away"]),
-            button=self._button or None,
+            button=seats.get(chips["button"], chips["button"]) or None,
             seats=tuple(filter(None, chips["clockwise"].split(","))),
             unit=chips["unit"],
-            rake=self._rake(),
+            rake=rake,
         )
         # Files and pasted texts use the default labels of files for players without names.
         unnamed = {
@@ -270,17 +257,6 @@ class ChipsForm(forms.Form):
             if is_unnamed(seat, label)
         }
         return wagers.renamed(unnamed)
-
-    @property
-    def _button(self) -> str:
-        """Return the label of the player on the button."""
-        seats = dict(zip(map(button_at, range(len(self.labels))), self.labels, strict=True))
-        chosen = self.cleaned_data["button"]
-        return seats.get(chosen, chosen)
-
-    def _rake(self) -> WrittenRake | None:
-        rake, jackpot = self.cleaned_data["rake"], self.cleaned_data["jackpot"]
-        return (rake or WrittenRake())._replace(jackpot=jackpot) if rake or jackpot else None
 
     def _field_of(self, error: InvalidWagers) -> str | None:
         """Return the name of the field of the error, that of the player if there is one."""

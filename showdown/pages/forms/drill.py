@@ -1,6 +1,6 @@
 """Forms of the trainer: answer a drill, choose drills, and begin an audition."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -58,17 +58,14 @@ _NOBODY = "-"
 _POTS = 4
 """Minimum number of rows for pots."""
 
-type Fields = dict[str, forms.Field]
-type Cleaned = Mapping[str, Any]
+type Choices = list[tuple[str, str | SafeString]]
 
 
-def _choices(names: Mapping[str, str]) -> list[tuple[str, str]]:
+def _choices(names: Mapping[str, str]) -> Choices:
     return [(slug, sentence(name)) for slug, name in names.items()]
 
 
-def _several(
-    label: str, choices: Iterable[tuple[str, str | SafeString]]
-) -> forms.MultipleChoiceField:
+def _several(label: str, choices: Choices) -> forms.MultipleChoiceField:
     return forms.MultipleChoiceField(
         label=label, choices=choices, required=False, widget=forms.CheckboxSelectMultiple
     )
@@ -123,8 +120,7 @@ class DrillForm(forms.Form):
     def __init__(self, drill: Drill, data: QueryDict | None = None) -> None:
         super().__init__(data, auto_id="answer_%s")
         self._drill = drill
-        make, self._read = _FORMS[drill.kind.slug]
-        self.fields.update(make(drill))
+        self.fields.update(_fields_of(drill))
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
@@ -140,11 +136,73 @@ class DrillForm(forms.Form):
     @property
     def answer(self) -> Answer:
         """Return the answer in the form for this kind of drill."""
-        return self._read(self._drill, self.cleaned_data)
+        given = self.cleaned_data
+        match self._drill.kind.slug:
+            case "make" | "odd":
+                return given["one"]
+            case "low" | "ruling":
+                return given["one"] == "yes"
+            case "cards":
+                return [text for texts in given.values() for text in texts]
+            case "winners":
+                return {
+                    contest: [name for name in names if name != _NOBODY]
+                    for contest, names in given.items()
+                }
+            case "pots":
+                return [
+                    {"amount": amount, "eligible": given[f"players-{number}"]}
+                    for number in _rows(self._drill)
+                    if (amount := given[f"amount-{number}"])
+                ]
+            case "chips":
+                return {label: chips or 0 for label, chips in given.items()}
+        return given["amount"] or 0
 
 
-def _one_of(label: str, choices: list[tuple[str, str]]) -> Fields:
-    return {"one": forms.ChoiceField(label=label, choices=choices, widget=forms.RadioSelect)}
+def _fields_of(drill: Drill) -> dict[str, forms.Field]:
+    """Return the fields of the answer to this kind of drill."""
+    deal = drill.settlement.deal
+    clockwise = (drill.submission.wagers or Wagers()).seats or deal.labels
+    players: Choices = [(label, label) for label in clockwise if label in deal.labels]
+    match drill.kind.slug:
+        case "make" | "odd":
+            return _one_of(drill, _choices({text: text for text in options(drill)}))
+        case "low" | "ruling":
+            return _one_of(drill, [("yes", "Yes"), ("no", "No")])
+        case "cards":
+            hole = drill.settlement.player(drill.match.label).hand.cards
+            fields: dict[str, forms.Field] = {
+                "hole": _several(f"{drill.match.label}’s cards", _drawn(hole))
+            }
+            for index, board in enumerate(deal.boards):
+                name = f"Board {index + 1}" if len(deal.boards) > 1 else "Board"
+                fields[f"board-{index}"] = _several(name, _drawn(board))
+            return fields
+        case "winners":
+            nobody: Choices = [(_NOBODY, "Nobody")]
+            return {
+                contest.name: WinnersField(
+                    label=sentence(contest_words(drill.game, contest).name),
+                    choices=players + nobody if contest.may_refuse else players,
+                )
+                for contest in drill.game.contests
+            }
+        case "pots":
+            fields = {}
+            for number in _rows(drill):
+                name = sentence(pot_name(number, _POTS))
+                fields[f"amount-{number}"] = _amount(name)
+                fields[f"players-{number}"] = _several(f"{name}: who can win it", players)
+            return fields
+        case "chips":
+            return {label: _amount(label) for label, _ in players}
+    return {"amount": _amount("Rake")}
+
+
+def _one_of(drill: Drill, choices: Choices) -> dict[str, forms.Field]:
+    field = forms.ChoiceField(label=drill.question, choices=choices, widget=forms.RadioSelect)
+    return {"one": field}
 
 
 def _amount(label: str) -> forms.IntegerField:
@@ -157,108 +215,9 @@ def _amount(label: str) -> forms.IntegerField:
     )
 
 
-def _players(drill: Drill) -> list[tuple[str, str | SafeString]]:
-    """Return the players clockwise."""
-    labels = drill.settlement.deal.labels
-    seats = (drill.submission.wagers or Wagers()).seats or labels
-    return [(label, label) for label in seats if label in labels]
-
-
-def _texts(drill: Drill) -> Fields:
-    return _one_of(drill.question, [(text, sentence(text)) for text in options(drill)])
-
-
-def _yes_or_no(drill: Drill) -> Fields:
-    return _one_of(drill.question, [("yes", "Yes"), ("no", "No")])
-
-
-def _cards(drill: Drill) -> Fields:
-    deal = drill.settlement.deal
-    hole = drill.settlement.player(drill.match.label).hand.cards
-    fields: Fields = {"hole": _several(f"{drill.match.label}’s cards", _drawn(hole))}
-    for place, board in enumerate(deal.boards):
-        name = f"Board {place + 1}" if len(deal.boards) > 1 else "Board"
-        fields[f"board-{place}"] = _several(name, _drawn(board))
-    return fields
-
-
-def _drawn(cards: Cards) -> list[tuple[str, str | SafeString]]:
+def _drawn(cards: Cards) -> Choices:
     return [(str(dealt), card(dealt)) for dealt in cards]
-
-
-def _contests(drill: Drill) -> Fields:
-    """Return a field for each contest, with “Nobody” as a choice if a hand may not qualify."""
-    game, players = drill.game, _players(drill)
-    return {
-        contest.name: WinnersField(
-            label=sentence(contest_words(game, contest).name),
-            choices=[*players, (_NOBODY, "Nobody")] if contest.may_refuse else players,
-        )
-        for contest in game.contests
-    }
-
-
-def _pots(drill: Drill) -> Fields:
-    fields: Fields = {}
-    for number in _rows(drill):
-        name = sentence(pot_name(number, _POTS))
-        fields[f"amount-{number}"] = _amount(name)
-        fields[f"players-{number}"] = _several(f"{name}: who can win it", _players(drill))
-    return fields
 
 
 def _rows(drill: Drill) -> range:
     return range(max(_POTS, len(drill.answer)))
-
-
-def _chips(drill: Drill) -> Fields:
-    return {label: _amount(label) for label, _ in _players(drill)}
-
-
-def _rake(drill: Drill) -> Fields:
-    return {"amount": _amount("Rake")}
-
-
-def _read_one(drill: Drill, cleaned: Cleaned) -> Answer:
-    return cleaned["one"]
-
-
-def _read_yes(drill: Drill, cleaned: Cleaned) -> Answer:
-    return cleaned["one"] == "yes"
-
-
-def _read_cards(drill: Drill, cleaned: Cleaned) -> Answer:
-    return [text for texts in cleaned.values() for text in texts]
-
-
-def _read_contests(drill: Drill, cleaned: Cleaned) -> Answer:
-    return {contest: [n for n in names if n != _NOBODY] for contest, names in cleaned.items()}
-
-
-def _read_pots(drill: Drill, cleaned: Cleaned) -> Answer:
-    return [
-        {"amount": amount, "eligible": cleaned[f"players-{number}"]}
-        for number in _rows(drill)
-        if (amount := cleaned[f"amount-{number}"])
-    ]
-
-
-def _read_chips(drill: Drill, cleaned: Cleaned) -> Answer:
-    return {label: chips or 0 for label, chips in cleaned.items()}
-
-
-def _read_rake(drill: Drill, cleaned: Cleaned) -> Answer:
-    return cleaned["amount"] or 0
-
-
-_FORMS: dict[str, tuple[Callable[[Drill], Fields], Callable[[Drill, Cleaned], Answer]]] = {
-    "make": (_texts, _read_one),
-    "cards": (_cards, _read_cards),
-    "low": (_yes_or_no, _read_yes),
-    "winners": (_contests, _read_contests),
-    "pots": (_pots, _read_pots),
-    "chips": (_chips, _read_chips),
-    "odd": (_texts, _read_one),
-    "rake": (_rake, _read_rake),
-    "ruling": (_yes_or_no, _read_yes),
-}

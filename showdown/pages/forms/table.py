@@ -17,7 +17,7 @@ from showdown.evaluator.deals import (
     is_board_field,
 )
 from showdown.evaluator.errors import InvalidDeal
-from showdown.evaluator.games import GAMES, Contest, Game
+from showdown.evaluator.games import GAMES
 from showdown.evaluator.spots import DEAD
 from showdown.models.filters import game_choices
 from showdown.pages.presentation import find_contest
@@ -53,31 +53,22 @@ class CombinationsForm(forms.Form):
         contest = find_contest(game, self.contest_slug) if game else None
         if game is None or contest is None:
             raise forms.ValidationError("No such game, or no such contest in it")
-        if not self.errors:
-            self._set(game, contest)
-        return cleaned
-
-    def _set(self, game: Game, contest: Contest) -> None:
-        cleaned = self.cleaned_data
+        if self.errors:
+            return cleaned
         boards = [cleaned[name] for name in self.fields if name.startswith("board")]
         dealt = [cleaned["hole"], *filter(None, boards)]
-        if not _fits(game, dealt):
+        counts, cards = list(map(len, dealt)), list(chain.from_iterable(dealt))
+        # In stud, the deck may have run out.
+        is_short = game.may_share_last_card and counts == [game.hole - 1, 1]
+        if (
+            not (is_short or counts == [game.hole, *game.boards])
+            or len(set(cards)) != len(cards)
+            or not game.deck_set.issuperset(cards)
+        ):
             raise forms.ValidationError("This isn't a hand of the game")
         self.game, self.contest, self.boards = game, contest, tuple(dealt[1:])
         self.hand = Hand(cleaned["label"] or page_label(0), cleaned["hole"])
-
-
-def _fits(game: Game, dealt: list[Cards]) -> bool:
-    """Return whether the game deals these numbers of cards.
-
-    Stud deals fewer cards when its deck runs out.
-    """
-    cards = list(chain.from_iterable(dealt))
-    counts = list(map(len, dealt))
-    is_short = game.may_share_last_card and counts == [game.hole - 1, 1]
-    if not is_short and counts != [game.hole, *game.boards]:
-        return False
-    return len(set(cards)) == len(cards) and game.deck_set.issuperset(cards)
+        return cleaned
 
 
 MOST_TYPED = 300
@@ -136,20 +127,18 @@ class TableForm(forms.Form):
         super().__init__({**entry.fields, **names} if checked else None, initial=initial)
         if not seating.game.boards:
             del self.fields["runs"]
-        self._set_players(seating.game)
+        players: Any = self.fields["players"]
+        counts = seating.game.players
+        players.choices = [(count, count) for count in counts]
+        players.error_messages["invalid_choice"] = (
+            f"{seating.game.name} is for {counts[0]} to {counts[-1]} players"
+        )
         for seat in range(seating.players):
             self._add_seat(seat)
-        for name, label, count in seating.places:
-            self._add_board(name, label, count)
+        self._add_boards()
         self.fields[DEAD_CARDS] = CardsField(label="Dead cards", x_is_ten=seating.game.x_is_ten)
         for name, field in self.fields.items():
             field.widget.attrs["aria-describedby"] = f"id_{name}_error"
-
-    def _set_players(self, game: Game) -> None:
-        field: Any = self.fields["players"]
-        field.choices = [(count, count) for count in game.players]
-        least, most = game.players[0], game.players[-1]
-        field.error_messages["invalid_choice"] = f"{game.name} is for {least} to {most} players"
 
     def _add_seat(self, seat: int) -> None:
         game = self.seating.game
@@ -169,19 +158,20 @@ class TableForm(forms.Form):
             ),
         )
 
-    def _add_board(self, name: str, label: str, count: int) -> None:
-        game = self.seating.game
-        field = CardsField(label=label, count=count, x_is_ten=game.x_is_ten)
-        if game.may_share_last_card and not self.seating.runs_out:
-            field.widget.attrs |= {"data-optional": True, "placeholder": "only if the deck ran out"}
-        field.widget.attrs |= self._first_run(name)
-        self.fields[name] = field
-
-    def _first_run(self, name: str) -> dict[str, str]:
-        """Return the first run's board for a later run, as both may begin with the same cards."""
-        names = [place for place, _, _ in self.seating.places]
-        place, count = names.index(name), len(self.seating.game.boards)
-        return {"data-later-run-of": f"id_{names[place % count]}"} if place >= count > 0 else {}
+    def _add_boards(self) -> None:
+        seating, game = self.seating, self.seating.game
+        for index, (name, label, count) in enumerate(seating.places):
+            field = CardsField(label=label, count=count, x_is_ten=game.x_is_ten)
+            if game.may_share_last_card and not seating.runs_out:
+                field.widget.attrs |= {
+                    "data-optional": True,
+                    "placeholder": "only if the deck ran out",
+                }
+            if index >= len(game.boards) > 0:
+                # A later run may begin with the same cards as the first.
+                first, _, _ = seating.places[index % len(game.boards)]
+                field.widget.attrs["data-later-run-of"] = f"id_{first}"
+            self.fields[name] = field
 
     @property
     def hands(self) -> Iterator[tuple[forms.BoundField, forms.BoundField]]:
@@ -213,15 +203,11 @@ class TableForm(forms.Form):
         boards = [self.cleaned_data[name] for name, _, _ in self.seating.places]
         while boards and not boards[-1]:
             boards.pop()
-        return Deal(
-            game=self.seating.game,
-            hands=tuple(self._hand(seat, label) for seat, label in enumerate(self.labels)),
-            boards=tuple(boards),
-        )
-
-    def _hand(self, seat: int, label: str) -> Hand:
-        cards = self.cleaned_data[hand_field(seat)]
-        return Hand(label, cards or (), is_mucked=cards is None)
+        hands = []
+        for seat, label in enumerate(self.labels):
+            cards = self.cleaned_data[hand_field(seat)]
+            hands.append(Hand(label, cards or (), is_mucked=cards is None))
+        return Deal(game=self.seating.game, hands=tuple(hands), boards=tuple(boards))
 
     def _field_of(self, error: InvalidDeal) -> str | None:
         """Return the name of the field that the error is about; None for the whole form."""

@@ -9,7 +9,7 @@ from django.views.generic import View
 
 from showdown.bulk.proposals import Proposals, proposals_for
 from showdown.evaluator.errors import InvalidDeal
-from showdown.evaluator.final_table import MAX_PLAYERS, FinalTable, Proposal
+from showdown.evaluator.final_table import MAX_PLAYERS, FinalTable
 from showdown.notation.tournament_words import final_table_from_rows, split_prizes
 from showdown.pages.forms.settle_up import MAX_CELL, rows_of, with_spare
 from showdown.words.errors import error_text
@@ -50,25 +50,25 @@ class FinalTableDeal(View):
 
 def _proposed(table: FinalTable, proposals: Proposals) -> dict[str, Any]:
     """Return the proposals for the template: a table for each sum left, a column per method."""
+    tables = []
+    for left, group in groupby(proposals.proposals, lambda proposal: proposal.left):
+        columns = list(group)
+        players = [
+            (label, f"{chips:,}", [money_text(each.amounts[label], table) for each in columns])
+            for label, chips in table.stacks.items()
+        ]
+        tables.append(
+            {
+                "left": money_text(left, table) if left else "",
+                "columns": [METHODS[proposal.method] for proposal in columns],
+                "players": players,
+                "total": money_text(table.total - left, table),
+            }
+        )
     return {
-        "tables": [
-            _as_table(table, left, list(columns))
-            for left, columns in groupby(proposals.proposals, lambda proposal: proposal.left)
-        ],
+        "tables": tables,
         "prizes": [money_text(prize, table) for prize in table.prizes],
         "margin": f"{proposals.margin / 100:,.2f}" if proposals.margin else "",
         "warnings": warnings(table, proposals.proposals),
         "explanations": EXPLANATIONS.values(),
-    }
-
-
-def _as_table(table: FinalTable, left: int, columns: list[Proposal]) -> dict[str, Any]:
-    return {
-        "left": money_text(left, table) if left else "",
-        "columns": [METHODS[proposal.method] for proposal in columns],
-        "players": [
-            (label, f"{chips:,}", [money_text(each.amounts[label], table) for each in columns])
-            for label, chips in table.stacks.items()
-        ],
-        "total": money_text(table.total - left, table),
     }

@@ -70,6 +70,9 @@ def _explained(slug: str) -> str:
     """Return the cached HTML of the page's content, which is the same for everyone."""
     game = GAMES[slug]
     settlement = worked_example(slug)
+    rankings: dict[Ranking, list[str]] = {}
+    for contest in game.contests:
+        rankings.setdefault(contest.ranking, []).append(contest_words(game, contest).name)
     context = {
         "game": game,
         "rules_text": rules_text(game),
@@ -77,19 +80,11 @@ def _explained(slug: str) -> str:
             (contest_words(game, contest).name, count_combinations(game, contest))
             for contest in game.contests
         ],
-        "rankings": _rankings(game),
+        "rankings": [(listed(names), ranking) for ranking, names in rankings.items()],
         "line": line_of(Submission(settlement.deal)),
         "shown": present(settlement),
     }
     return render_to_string("showdown/parts/explained.html", context)
-
-
-def _rankings(game: Game) -> list[tuple[str, Ranking]]:
-    """Return each ranking of the game, with the names of the contests that it decides."""
-    names: dict[Ranking, list[str]] = {}
-    for contest in game.contests:
-        names.setdefault(contest.ranking, []).append(contest_words(game, contest).name)
-    return [(listed(contests), ranking) for ranking, contests in names.items()]
 
 
 _PLAYERS = 3
@@ -103,13 +98,13 @@ def worked_example(slug: str) -> Settlement:
     Every contest is won, if possible by different players.
     """
     game: Game = GAMES[slug]
-    rng = random.Random(slug)  # noqa: S311 - to be the same each time is what is wanted
+    rng = random.Random(slug)  # noqa: S311 - the same each time
     seating = Seating(game, min(_PLAYERS, game.players[-1]))
     settled = [settle(shuffled_deal(seating, rng)) for _ in range(_SHUFFLES)]
-    return max(settled, key=_told)
+    return max(settled, key=_score)
 
 
-def _told(settlement: Settlement) -> tuple[int, int, int]:
+def _score(settlement: Settlement) -> tuple[int, int, int]:
     """Return a score: contests won, number of winners, and number of tempting wrong answers."""
     won = [result.winners for result in settlement.contests if result.winners]
     tempting = sum(bool(temptations(settlement, player.label)) for player in settlement.players)

@@ -15,7 +15,7 @@ from django.views.generic import View
 from showdown.audits.night.ledger import MAX_PLAYERS, Reckoning
 from showdown.evaluator.errors import InvalidDeal
 from showdown.notation.encodings import SAMPLE, wide_encoding_of
-from showdown.notation.pokernow_ledger import LedgerPlayer, mergeable, players_of_ledger
+from showdown.notation.pokernow_ledger import mergeable, players_of_ledger
 from showdown.pages.forms.settle_up import (
     EXPENSE_FIELDS,
     PLAYER_FIELDS,
@@ -28,7 +28,6 @@ from showdown.words.nights import Amounts
 from showdown.words.ranks import listed, sentence
 
 _LEAST_ROWS = 4
-_PAGE = "showdown/money/settle_up.html"
 
 
 class SettleUp(View):
@@ -36,40 +35,47 @@ class SettleUp(View):
 
     def get(self, request: HttpRequest) -> HttpResponse:
         form = SettleUpForm.of(request.GET)
-        context = _context(form)
         if not form.players:
-            return render(request, _PAGE, context)
+            return _page(request, form)
         try:
-            reckoning = form.reckon()
+            return _page(request, form, **_result(form, form.reckon()))
         except InvalidDeal as error:
-            context["refused"] = sentence(error_text(error))
-            return render(request, _PAGE, context, status=422)
-        return render(request, _PAGE, context | _result(form, reckoning))
+            return _page(request, form, error)
 
     def post(self, request: HttpRequest) -> HttpResponse:
         """Read PokerNow's ledger, pasted or as a file, and redirect to its own address."""
         file = request.FILES.get("file")
-        text = _decoded(file.read()) if file else request.POST.get("ledger", "")
+        text = request.POST.get("ledger", "")
+        if file:
+            data = file.read()
+            encoding = wide_encoding_of(data[:SAMPLE]) or "utf-8-sig"
+            text = data.decode(encoding, errors="replace")
         try:
             players = players_of_ledger(text)
             form = form_of_ledger(players)
             form.reckon()
         except InvalidDeal as error:
-            context = _context(SettleUpForm([], []))
-            context |= {"refused": sentence(error_text(error)), "ledger": text[:10_000]}
-            return render(request, _PAGE, context, status=422)
-        for note in _also_called(players):
-            messages.info(request, note)
+            return _page(request, SettleUpForm([], []), error, ledger=text[:10_000])
+        for player in players:
+            if len(player.nicknames) > 1:
+                others = listed(player.nicknames[1:])
+                messages.info(request, f"{player.name} also played as {others}.")
         return redirect(f"{reverse('settle-up')}?{form.query()}")
 
 
-def _context(form: SettleUpForm) -> dict[str, Any]:
-    return {
+def _page(
+    request: HttpRequest, form: SettleUpForm, error: InvalidDeal | None = None, **shown: Any
+) -> HttpResponse:
+    context = {
         "rows": with_spare(form.players, len(PLAYER_FIELDS), _LEAST_ROWS)[:MAX_PLAYERS],
         "expenses": with_spare(form.expenses, len(EXPENSE_FIELDS), 1),
         "has_expenses": bool(form.expenses),
         "difference": form.difference,
+        "refused": sentence(error_text(error)) if error else "",
+        **shown,
     }
+    status = 422 if error else 200
+    return render(request, "showdown/money/settle_up.html", context, status=status)
 
 
 def _result(form: SettleUpForm, reckoning: Reckoning) -> dict[str, Any]:
@@ -104,15 +110,3 @@ def _result(form: SettleUpForm, reckoning: Reckoning) -> dict[str, Any]:
             for first, second in mergeable(reckoning.nets)
         ],
     }
-
-
-def _also_called(players: list[LedgerPlayer]) -> list[str]:
-    return [
-        f"{player.name} also played as {listed(player.nicknames[1:])}."
-        for player in players
-        if len(player.nicknames) > 1
-    ]
-
-
-def _decoded(data: bytes) -> str:
-    return data.decode(wide_encoding_of(data[:SAMPLE]) or "utf-8-sig", errors="replace")

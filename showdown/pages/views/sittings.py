@@ -1,6 +1,5 @@
 """The daily ten and the audition: a series of drills, and its result."""
 
-from abc import ABC, abstractmethod
 from datetime import date
 from secrets import token_urlsafe
 from time import time
@@ -20,7 +19,6 @@ from showdown.evaluator.games import GAMES
 from showdown.models.people import get_or_create_visitor
 from showdown.pages.drill_presentation import asked, graded
 from showdown.pages.forms.drill import GAMES_PLAYED, AuditionForm, DrillForm
-from showdown.trainer.drills import Drill
 from showdown.trainer.grading import SOMETHING_ELSE, Grade, grade
 from showdown.trainer.progress import record_answer
 from showdown.trainer.sittings import Sitting
@@ -36,33 +34,41 @@ _PASS_MARK = 10
 """Number of right answers, of the twelve drills of an audition, that pass it."""
 
 
-class SittingView(ABC, View):
+class SittingView(View):
     """Show the current drill and grade its answer. The state is in the browser's session."""
 
     name: str
     title: str
 
-    @abstractmethod
     def outcome(self, request: HttpRequest, sitting: Sitting) -> dict[str, Any]:
         """Return the template context of a finished series."""
+        wrong = [
+            (
+                number,
+                KINDS[result.kind],
+                GAMES[result.game].name,
+                "" if result.mistake == SOMETHING_ELSE else MISTAKES[result.mistake],
+            )
+            for number, result in enumerate(sitting.results, 1)
+            if not result.is_right
+        ]
+        return {"wrong": wrong}
 
     def show(self, request: HttpRequest, sitting: Sitting) -> HttpResponse:
         if sitting.is_over:
             number = request.GET.get("drill", "")
-            if number in map(str, range(1, sitting.count + 1)):
-                return self.again(request, sitting, int(number) - 1)
-            return self.page(request, sitting, over=self.outcome(request, sitting))
+            if number not in map(str, range(1, sitting.count + 1)):
+                return self.page(request, sitting, over=self.outcome(request, sitting))
+            # A drill of a finished series is shown with its answer.
+            index = int(number) - 1
+            result = sitting.results[index]
+            given = Grade(is_right=result.is_right, mistake=result.mistake)
+            shown = graded(sitting.drill(index), given, result.given)
+            return self.page(request, sitting, again=index + 1, **shown)
         sitting = sitting.shown(int(time()))
         self.keep(request, sitting)
         drill = sitting.drill()
         return self.page(request, sitting, **asked(sitting.number, drill, DrillForm(drill)))
-
-    def again(self, request: HttpRequest, sitting: Sitting, number: int) -> HttpResponse:
-        """Show a drill of a finished series with its answer."""
-        result = sitting.results[number]
-        grade = Grade(is_right=result.is_right, mistake=result.mistake)
-        shown = graded(sitting.drill(number), grade, result.given)
-        return self.page(request, sitting, again=number + 1, **shown)
 
     def answer(self, request: HttpRequest, sitting: Sitting) -> HttpResponse:
         """Grade the current drill. An answer counts once, and only for this drill."""
@@ -75,8 +81,16 @@ class SittingView(ABC, View):
         given = grade(drill, form.answer)
         sitting = sitting.answered(drill, form.answer, given, int(time()))
         self.keep(request, sitting)
-        record_answer(get_or_create_visitor(request), _answer(drill, sitting))
         result = sitting.results[-1]
+        recorded = Answer(
+            nonce=f"{sitting.seed[:16]} {sitting.number}",
+            kind=drill.kind.slug,
+            pattern=result.pattern,
+            mistake=result.mistake,
+            seconds=result.seconds,
+            when=timezone.now(),
+        )
+        record_answer(get_or_create_visitor(request), recorded)
         counted = given._replace(is_right=result.is_right, mistake=result.mistake)
         return self.page(request, sitting, **graded(drill, counted, form.answer))
 
@@ -126,7 +140,7 @@ class Today(SittingView):
         text = (
             f"Showdown, {day.day} {day:%b %Y}: {sitting.right}/{sitting.count}\n{signs}\n{address}"
         )
-        return {"share": text, "wrong": _wrong(sitting)}
+        return super().outcome(request, sitting) | {"share": text}
 
 
 def seed_of(day: date) -> str:
@@ -172,52 +186,18 @@ class Audition(SittingView):
         return render(request, "showdown/trainer/audition.html", {"form": shown}, status=status)
 
     def outcome(self, request: HttpRequest, sitting: Sitting) -> dict[str, Any]:
+        results = sitting.results
         by_game = [
-            (
-                GAMES[game].name,
-                sum(result.is_right for result in sitting.results if result.game == game),
-            )
+            (GAMES[game].name, sum(each.is_right for each in results if each.game == game))
             for game in sitting.games
         ]
-        return {
+        wrong = [result.pattern for result in results if not result.is_right]
+        return super().outcome(request, sitting) | {
             "by_game": by_game,
             "each": _ROUNDS,
             "day": localdate(),
-            "mean": round(sum(result.seconds for result in sitting.results) / sitting.count),
+            "mean": round(sum(result.seconds for result in results) / sitting.count),
             "pass_mark": _PASS_MARK,
-            "wrong": _wrong(sitting),
-            "weak": _weak(sitting),
+            # In the order of the drills.
+            "weak": [(slug, PATTERNS[slug]) for slug in dict.fromkeys(wrong)],
         }
-
-
-def _weak(sitting: Sitting) -> list[tuple[str, str]]:
-    """Return the patterns of wrong answers and their names, in the order of the drills."""
-    wrong = [result.pattern for result in sitting.results if not result.is_right]
-    return [(slug, PATTERNS[slug]) for slug in dict.fromkeys(wrong)]
-
-
-def _wrong(sitting: Sitting) -> list[tuple[int, str, str, str]]:
-    """Return number, question, game and known mistake of each drill answered wrong."""
-    return [
-        (
-            number,
-            KINDS[result.kind],
-            GAMES[result.game].name,
-            "" if result.mistake == SOMETHING_ELSE else MISTAKES[result.mistake],
-        )
-        for number, result in enumerate(sitting.results, 1)
-        if not result.is_right
-    ]
-
-
-def _answer(drill: Drill, sitting: Sitting) -> Answer:
-    """Return the last answer in the form for the person's training."""
-    result = sitting.results[-1]
-    return Answer(
-        nonce=f"{sitting.seed[:16]} {sitting.number}",
-        kind=drill.kind.slug,
-        pattern=result.pattern,
-        mistake=result.mistake,
-        seconds=result.seconds,
-        when=timezone.now(),
-    )

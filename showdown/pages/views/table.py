@@ -20,13 +20,18 @@ from showdown.evaluator.settlement import Settlement
 from showdown.models import NotStored, Showdown, Source
 from showdown.models.people import DATABASE_AWAY, get_or_create_visitor, person_of
 from showdown.notation.pasted.result import Files
-from showdown.pages.answers import Answer, answer_to, fewest_cards, ruling_on
+from showdown.pages.answers import (
+    Answer,
+    answer_on_street,
+    answer_to,
+    fewest_cards,
+    ruling_on,
+)
 from showdown.pages.context import PART, part_of
 from showdown.pages.drawing import around
 from showdown.pages.forms.paste import PasteForm, read_paste
 from showdown.pages.game_picker import played, remember, remember_game
 from showdown.pages.presentation import for_files
-from showdown.pages.streets import answer_on_street, streets_ahead, streets_of
 from showdown.pages.table_actions import (
     EXAMPLE,
     EXAMPLES,
@@ -231,7 +236,6 @@ def _answered(request: HttpRequest, answer: Answer, **result: Any) -> HttpRespon
 
 
 def _of_answer(answer: Answer) -> dict[str, Any]:
-    streets = streets_of(answer.entry)
     return {
         "answer": answer,
         "entry": answer.entry,
@@ -240,8 +244,8 @@ def _of_answer(answer: Answer) -> dict[str, Any]:
         "shown": answer.shown,
         "odds": answer.odds,
         "tags": answer.tags,
-        "streets": streets,
-        "streets_ahead": streets_ahead(answer.entry.game, len(streets)),
+        "streets": answer.streets,
+        "streets_ahead": answer.streets_ahead,
     }
 
 

@@ -81,6 +81,7 @@ class Trainer(View):
         status: int = 200,
         **shown: Any,
     ) -> HttpResponse:
+        mistakes = sorted(training.mistakes.items(), key=lambda item: -item[1])
         context = {
             "mode": "trainer",
             "practice": practice,
@@ -88,7 +89,19 @@ class Trainer(View):
                 (name, about, query, _mix(QueryDict(query)) == _mix(request.GET))
                 for name, about, query in _PRESETS
             ],
-            "training": _progress(training),
+            "training": {
+                "answers": training.answers,
+                "patterns": [
+                    (slug, PATTERNS[slug], standing)
+                    for slug, standing in training.weakest_first()
+                    if slug in PATTERNS
+                ],
+                "mistakes": [
+                    (MISTAKES[slug], count)
+                    for slug, count in mistakes[:_MAX_MISTAKES]
+                    if slug != SOMETHING_ELSE
+                ],
+            },
             "refused": sentence(error_text(refused)) if refused else "",
             "action": request.get_full_path(),
             "next": _next(request, practice),
@@ -109,21 +122,3 @@ def _next(request: HttpRequest, practice: PracticeForm) -> str:
     query = request.GET.copy()
     query["number"] = practice.cleaned_data["number"] + 1
     return f"{request.path}?{query.urlencode()}"
-
-
-def _progress(training: Training) -> dict[str, Any]:
-    """Return the progress for the template: patterns and mistakes, the worst first."""
-    mistakes = sorted(training.mistakes.items(), key=lambda item: -item[1])
-    return {
-        "answers": training.answers,
-        "patterns": [
-            (slug, PATTERNS[slug], standing)
-            for slug, standing in training.weakest_first()
-            if slug in PATTERNS
-        ],
-        "mistakes": [
-            (MISTAKES[slug], count)
-            for slug, count in mistakes[:_MAX_MISTAKES]
-            if slug != SOMETHING_ELSE
-        ],
-    }
