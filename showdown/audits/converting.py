@@ -72,7 +72,7 @@ class Conversion:
         self._ends = inf if seconds is None else thread_time() + seconds
 
     def in_time(self, hands: Iterable[ReadHand]) -> Iterator[ReadHand]:
-        """Yield hands as long as there is time to read them. Raise OutOfTime."""
+        """Yield hands. Raise OutOfTime if there is no time left to read them."""
         for hand in hands:
             self._check_time()
             yield hand
@@ -82,7 +82,10 @@ class Conversion:
             raise OutOfTime
 
     def texts(self, hands: Iterable[ReadHand]) -> Iterator[str]:
-        """Yield the text of each hand that can be written. Raise MoreThanOne and OutOfTime."""
+        """Yield the text of each hand that the format can express.
+
+        Raise MoreThanOne if the format allows one hand, and OutOfTime if no time is left.
+        """
         for hand in self.in_time(hands):
             if isinstance(hand, SkippedHand):
                 self.unread[hand.reason.value] += 1
@@ -113,7 +116,7 @@ class Conversion:
                 break
             judged_again = self._judged(again, all_rules=all_rules)
             if judged_again.verdicts != judged.verdicts:
-                raise CannotSay(_not_told_of(hand, judged))
+                raise CannotSay(_refusal(hand, judged))
             if judged_again.all_in != judged.all_in:
                 raise CannotSay(Refusal.ALL_IN)
             before, text = text, self._form.write(again, judged_again.pots, note)
@@ -153,7 +156,7 @@ def _verdict(judged: Judged) -> tuple[Kind | None, Skip | None]:
     return judged.difference.kind if judged.difference else None, judged.unsettled
 
 
-def _not_told_of(hand: LoggedHand, judged: _JudgedHand) -> Refusal:
+def _refusal(hand: LoggedHand, judged: _JudgedHand) -> Refusal:
     """Return why an audit would judge the written text differently from the log."""
     if judged.pots:
         return Refusal.RAKE

@@ -52,7 +52,7 @@ class Judgement(NamedTuple):
 def judgement_of(hand: LoggedHand, terms: Terms, fault: Verdict) -> Judgement:
     """Return the judgement of a hand with its rake and the result of `fault_of`.
 
-    Raise Unjudged.
+    Raise Unjudged if the log doesn't state enough.
     """
     unsettled = why_not_settled(hand)
     if not fault and Statement.PAYMENTS not in hand.states:
@@ -73,7 +73,7 @@ def judgement_of(hand: LoggedHand, terms: Terms, fault: Verdict) -> Judgement:
 
 
 def _settled_again(hand: LoggedHand, terms: Terms) -> Verdict:
-    """Settle the hand again. Raise Unjudged."""
+    """Settle the hand again, and compare its payments."""
     try:
         return _verdict(_case_of(hand, terms))
     except (DuplicateCard, NotInDeck) as error:
@@ -101,7 +101,8 @@ def judge_by_its_chips(hand: LoggedHand, terms: Terms, fault: Verdict) -> Judgem
     """Return the judgement, trying larger smallest chips if no rule set allows the payment.
 
     No log states the smallest chip. If the terms don't state it either, a payment that is wrong in
-    cents may be right in nickels or quarters, by this or another rule set. Raise Unjudged.
+    cents may be right in nickels or quarters, by this or another rule set.
+    Raise Unjudged if the log doesn't state enough.
     """
     judgement = judgement_of(hand, terms, fault)
     verdict = judgement.difference
@@ -122,7 +123,10 @@ def judge_by_its_chips(hand: LoggedHand, terms: Terms, fault: Verdict) -> Judgem
 
 
 def submission_of(hand: LoggedHand, terms: Terms) -> Submission:
-    """Return the hand as a deal with contributions. Raise InvalidDeal and Unjudged."""
+    """Return the hand as a deal with contributions.
+
+    Raise InvalidDeal or Unjudged if it can't have been dealt this way.
+    """
     if not set(hand.folded).issubset(hand.seats):
         raise Unjudged(Skip.UNREADABLE, "somebody folded who has no seat")
     return submission_in_log(replace(hand, unit=terms.unit_of(hand)), terms.rules)
@@ -164,7 +168,7 @@ class _Case:
 
 
 def _case_of(hand: LoggedHand, terms: Terms) -> _Case:
-    """Return the case of a hand. Raise InvalidDeal and Unjudged."""
+    """Return the case of a hand. Raise the errors of `submission_of` and `pots_in`."""
     pots = pots_in(hand)
     # Only players who showed are in the settlement; the pots show whether others were paid right.
     submission = submission_of(replace(hand, paid={}), terms)
@@ -172,7 +176,7 @@ def _case_of(hand: LoggedHand, terms: Terms) -> _Case:
 
 
 def _verdict(case: _Case) -> Verdict:
-    """Compare the payments with the correct amounts. Raise Unjudged."""
+    """Compare the payments with the correct amounts."""
     if unfit := _sums(case):
         return unfit
     if any(_due(case, pots) == _paid(case) for pots in _payable(case)):
@@ -198,7 +202,7 @@ def _is_rake_of_winners(case: _Case, compared: Difference) -> bool:
 
 
 def _sums(case: _Case) -> Verdict:
-    """Return the fault of the sums, checked before the cards. Raise Unjudged."""
+    """Return a fault in the sums. Raise Unjudged if the log contradicts itself."""
     hand, total = case.hand, case.pots.total
     stated = stated_pots(hand, total)
     adds_up = case.given + case.hand.taken == total
@@ -277,7 +281,7 @@ def pots_paid(judgement: Judgement, terms: Terms) -> tuple[PaidPot, ...]:
 
 
 def _settled(case: _Case, pots: tuple[Pot, ...], rules: RuleSet) -> Settlement:
-    """Settle the hand with these pots for the players who showed. Raise InvalidWagers."""
+    """Settle the hand with these pots for the players who showed."""
     if case.pots.alone:
         pots = pots[:-1]
     given = case.submission.wagers or Wagers()

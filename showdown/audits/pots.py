@@ -36,7 +36,7 @@ class Pots(NamedTuple):
 
 
 def pots_in(hand: LoggedHand) -> Pots:
-    """Return the pots of the hand. Raise Unjudged."""
+    """Return the pots of the hand. Raise Unjudged if no showdown decided them."""
     if len(hand.seats) > MOST_SEATS:
         raise Unjudged(Skip.UNSUPPORTED_GAME, f"a table has at most {MOST_SEATS} seats")
     shown = [name for name in hand.hands if name not in hand.folded]

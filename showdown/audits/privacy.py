@@ -26,7 +26,7 @@ _WITH_NAMES = ("reason", "file", "table", "unmet")
 
 
 class Privacy:
-    """What to remove from copies, and how to name players.
+    """The parts to remove from copies, and the names of players in them.
 
     `hides_cards` removes hole cards that were not shown, except those of the player `keeps`, a name
     after merging by `names`. A hand that won at a showdown counts as shown. `hides_names` calls
@@ -102,7 +102,7 @@ class Privacy:
         return names
 
     def _with_shown_cards(self, player: dict[str, Any]) -> dict[str, Any]:
-        # Nights stored by versions before 1.1 don't state who showed.
+        # Nights stored by versions before 1.1 have no `showed`.
         is_visible = player.get("showed", False) or player["player"] == self.keeps
         return player if is_visible else player | {"cards": ""}
 

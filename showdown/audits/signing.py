@@ -51,7 +51,7 @@ def key_in(file: Path) -> Ed25519PrivateKey:
     """Return the key in the file; create the file, readable only by its owner, if it is missing.
 
     The file appears at once with its whole content, so several processes may call this at the same
-    time. Raise OSError and KeyUnusable.
+    time. Raise OSError if it can't be read, and KeyUnusable if it contains something else.
     """
     if not file.exists():
         made = Ed25519PrivateKey.generate()
@@ -105,7 +105,7 @@ def _hash(chain: str, opened: bytes) -> str:
 
 
 def verify(lines: Iterable[bytes]) -> str:
-    """Return the public key, in hex, that signed the report. Raise Tampered.
+    """Return the public key, in hex, that signed the report. Raise Tampered if it was changed.
 
     Compare it with a key that you know from elsewhere: anyone can sign with a key of their own.
     """

@@ -12,8 +12,8 @@ from showdown.files.log_hands import BLOCK, hands_in, is_hidden, with_name
 from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, Skip, SkippedHand
 
 
-class Hashed:
-    """A stream that computes the SHA-256 of the bytes read from it."""
+class OneLog:
+    """A log, or a zip of logs, with the SHA-256 of the bytes read from it."""
 
     def __init__(self, stream: Readable) -> None:
         self._stream = stream
@@ -24,18 +24,15 @@ class Hashed:
         self._hash.update(chunk)
         return chunk
 
+    def hands(self) -> Iterator[ReadHand]:
+        """Yield every hand. Raise UnusableInput if the log can't be read."""
+        return hands_in(self)
+
     def digest(self) -> str:
         """Read the rest of the stream, and return its SHA-256 in hex."""
         while self.read(BLOCK):
             pass
         return self._hash.hexdigest()
-
-
-class OneLog(Hashed):
-    """A log, or a zip of logs. Reading it may raise UnusableInput."""
-
-    def hands(self) -> Iterator[ReadHand]:
-        return hands_in(self)
 
 
 class Folder:
@@ -52,8 +49,8 @@ class Folder:
         """Yield every hand. A log that can't be read is one unreadable hand."""
         for name, file in self._files():
             with file.open("rb") as stream:
-                log = Hashed(stream)
-                yield from with_name(name, hands_in(log))
+                log = OneLog(stream)
+                yield from with_name(name, log.hands())
                 self._digest.update(f"{log.digest()}  {name}\n".encode(errors="surrogateescape"))
 
     def digest(self) -> str:

@@ -53,7 +53,7 @@ class Terms:
 
 
 def terms_of(rules: str, unit: str = "", rake: str = "", jackpot: str = "") -> Terms:
-    """Parse the terms. Raise UnknownRuleSet and InvalidWagers."""
+    """Parse the terms. Raise UnknownRuleSet or InvalidWagers if one is invalid."""
     amount = read_amount(unit, field="unit") if unit else None
     if amount and amount.hundredths < 0:
         raise InvalidWagers(fault=Fault.NOT_AN_AMOUNT, value=unit[:20], field="unit")

@@ -2,7 +2,7 @@
 
 For deals in arrays, numpy builds the rows in PostgreSQL's binary format, column by column, so that
 COPY costs only the server's own work. Rows that exist as objects are written one by one, in a third
-of the time that an INSERT of as many rows takes.
+of the time of an INSERT.
 """
 
 import os
@@ -86,7 +86,7 @@ def record_block(
 
 
 def record_rows(rows: Sequence[Showdown]) -> None:
-    """Store all of the rows or none. Raise StoreUnavailable."""
+    """Store all rows or none. Raise StoreUnavailable if the database can't be reached."""
     if not rows:
         return
     columns = [str(field.column) for field in Showdown._meta.concrete_fields]
@@ -186,7 +186,7 @@ def _binary_rows(columns: dict[str, Column], count: int) -> ByteArray:
 
 @contextmanager
 def _copying(columns: Iterable[str], form: str) -> Iterator[Copy]:
-    """Begin a COPY of these columns into the table of deals. Raise StoreUnavailable."""
+    """Begin a COPY of these columns into the table of deals."""
     quote = connection.ops.quote_name
     names = ", ".join(map(quote, columns))
     statement = f"COPY {quote(Showdown._meta.db_table)} ({names}) FROM STDIN {form}"

@@ -60,7 +60,9 @@ class Recorded(NamedTuple):
 def record_hands(
     hands: Iterable[Audited], *, person: Person = NOBODY, batch: Batch | None = None
 ) -> Recorded:
-    """Store hands of a log, or of a batch with its log. Raise StoreUnavailable.
+    """Store hands of a log, or of a batch with its log.
+
+    Raise StoreUnavailable if the database can't be reached.
 
     Skip hands that can't be settled, and hands that commands have stored for the person before:
     those with the same hand number, time, table, players and cards. Hands without a number are

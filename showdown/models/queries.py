@@ -80,7 +80,7 @@ class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
     def record(
         self, settlement: Settlement, *, source: Source, person: Person = NOBODY
     ) -> "Showdown":
-        """Store a settlement. Return its row, which includes the settlement. Raise NotStored."""
+        """Store a settlement, and return its row. Raise NotStored if the database is away."""
         showdown = self.model.of_settlement(settlement, source=source, person=person)
         try:
             showdown.save(force_insert=True, using=self.db)

@@ -1,4 +1,4 @@
-"""Grade an answer, and find the mistake behind a wrong one."""
+"""Grade an answer, and find the mistake that leads to a wrong one."""
 
 from typing import Annotated, Any, NamedTuple, TypedDict
 
@@ -64,7 +64,7 @@ add_messages({"WrongShape": "the answer to “{kind}” must be {shape}"})
 
 
 def in_shape(kind: str, given: Answer) -> Answer:
-    """Return the answer in the form in which answers are compared. Raise WrongShape."""
+    """Return the answer in a comparable form. Raise WrongShape if it has another type."""
     adapter, shape = _SHAPES[kind]
     try:
         answer = adapter.validate_python(given, strict=True)
@@ -95,7 +95,7 @@ class Grade(NamedTuple):
 
 
 def grade(drill: Drill, given: Answer) -> Grade:
-    """Grade an answer. Raise WrongShape."""
+    """Grade an answer. Raise WrongShape if it doesn't fit the question."""
     given = in_shape(drill.kind.slug, given)
     if drill.kind.is_cards:
         given = _as_dealt(drill, given)

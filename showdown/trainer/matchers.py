@@ -7,7 +7,7 @@ that are not settled yet, with strengths from `bulk`.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property, lru_cache, partial
 from typing import NamedTuple
 
 from showdown.evaluator.cards import ACE, RANKS, Card, Cards, parse_cards
@@ -170,14 +170,6 @@ def played_the_board(showing: Showing) -> Matches:
                 yield showing.match(seat, contest)
 
 
-def two_breaks_flush(showing: Showing) -> Matches:
-    yield from _two_breaks(showing, (FLUSH, STRAIGHT_FLUSH))
-
-
-def two_breaks_straight(showing: Showing) -> Matches:
-    yield from _two_breaks(showing, (STRAIGHT,))
-
-
 def _two_breaks(showing: Showing, names: tuple[str, ...]) -> Matches:
     """Yield hands that any five cards would raise to one of these categories."""
     for (contest, strengths, _), seat in _made(showing, plays_exactly_two):
@@ -191,13 +183,17 @@ def _two_breaks(showing: Showing, names: tuple[str, ...]) -> Matches:
             yield showing.match(seat, contest)
 
 
+two_breaks_flush = partial(_two_breaks, names=(FLUSH, STRAIGHT_FLUSH))
+two_breaks_straight = partial(_two_breaks, names=(STRAIGHT,))
+
+
 @cache
 def _tempting(contest: Contest) -> Contest:
     return replace(contest, choice=contest.choice.tempting or contest.choice)
 
 
 def three_pair(showing: Showing) -> Matches:
-    """There are three pairs among the cards, of which two play."""
+    """There are three pairs among the cards; two of them play."""
     for one, seat in _made(showing, is_high):
         if one.category(seat) == TWO_PAIR:
             for board in showing.boards_of(one.contest):
@@ -225,15 +221,12 @@ def kicker_does_not_play(showing: Showing) -> Matches:
     """Players tie though one holds the higher card."""
     for one in showing.contests:
         contest, _, winners = one
-        if len(winners) < 2 or not (is_high(contest) and _has_spare(showing, contest)):
+        has_spare = any(showing.game.hole + len(board) > 5 for board in showing.boards_of(contest))
+        if len(winners) < 2 or not (is_high(contest) and has_spare):
             continue
         holes = {tuple(_ranks(showing.hands[seat].cards)) for seat in winners}
         if len(holes) > 1 and one.category(winners[0]) in (HIGH_CARD, *SETS):
             yield showing.match(winners[0], contest)
-
-
-def _has_spare(showing: Showing, contest: Contest) -> bool:
-    return any(showing.game.hole + len(board) > 5 for board in showing.boards_of(contest))
 
 
 def tie_but_for_suits(showing: Showing) -> Matches:
@@ -324,14 +317,6 @@ def paired_low_wins(showing: Showing) -> Matches:
             yield showing.match(one.winners[0], one.contest)
 
 
-def quartered(showing: Showing) -> Matches:
-    yield from _with_share(showing, Fraction(1, 4))
-
-
-def three_quartered(showing: Showing) -> Matches:
-    yield from _with_share(showing, Fraction(3, 4))
-
-
 def scooped(showing: Showing) -> Matches:
     """One of several players wins every contest, and each contest has a winner."""
     if len(showing.hands) > 1 and all(one.winners for one in showing.contests):
@@ -343,6 +328,10 @@ def _with_share(showing: Showing, share: Fraction) -> Matches:
         for seat, own in enumerate(showing.shares):
             if own == share:
                 yield showing.match(seat, showing.contests[0].contest)
+
+
+quartered = partial(_with_share, share=Fraction(1, 4))
+three_quartered = partial(_with_share, share=Fraction(3, 4))
 
 
 def boards_split(showing: Showing) -> Matches:

@@ -141,10 +141,9 @@ _PATTERNS = (
         needs=(needs.WHEEL_HIGH_AND_LOW,),
         stacks=(stacks.WHEEL,),
     ),
-    Pattern(
+    _hands(
         slug="greedy-badugi",
         cards=matchers.greedy_badugi,
-        kinds=("make", "cards", *_TIES),
         mistakes=("greedy-badugi", "low-from-the-bottom", "ace-wrong-way"),
         needs=(needs.BADUGI,),
     ),

@@ -29,7 +29,7 @@ from showdown.trainer.training import (
 )
 
 _CANDIDATES = 5
-"""Number of drills dealt, of which the one with the most suitable difficulty is used."""
+"""Number of drills dealt; the one with the most suitable difficulty is used."""
 _MAX_DEALING_SECONDS = 0.04
 """After this time, no further candidate is dealt."""
 

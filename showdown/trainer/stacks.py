@@ -90,7 +90,7 @@ def _one_of_each(game: Game, ranks: Sequence[int], draw: Draw) -> Deals:
 
 
 def _with_twins(deals: Deals, alike: int, game: Game, players: int, draw: Draw) -> Deals:
-    """Return deals with two hands of which `alike` cards have the same ranks.
+    """Return deals with two hands that have `alike` cards of the same ranks.
 
     Deals with a duplicate card are dropped.
     """

@@ -84,12 +84,12 @@ def new_ticket(asked: Asked, holder: str = "") -> Ticket:
 
 
 def read_ticket(text: str) -> Ticket:
-    """Return the drill of a ticket, with any holder. Raise UnknownTicket."""
+    """Return the drill of a ticket, with any holder. Raise UnknownTicket if it is invalid."""
     return _ticket(text, *_names_in(text)[:-1])
 
 
 def read_own_ticket(text: str, holder: str) -> Ticket:
-    """Return the drill of a ticket of this holder. Raise UnknownTicket and TicketOfAnother."""
+    """Return the drill of a ticket. Raise TicketOfAnother if this isn't its holder."""
     ticket = read_ticket(text)
     if _names_in(text)[-1] != _bound(holder, ticket.nonce):
         raise TicketOfAnother(field="ticket")

@@ -55,7 +55,7 @@ def is_drawn_later(hand: LoggedHand) -> bool:
 
 
 def holdings_of(hand: LoggedHand, number: int) -> dict[str, Holding]:
-    """Return the holdings by name in the betting round with this index. Raise NoEquity."""
+    """Return the holdings in a betting round by name. Raise NoEquity if one is unknown."""
     if is_drawn_later(hand):
         _check_one_draw(hand)
         cards = {name: _before_draw(hand, name) for name in hand.still_in}
@@ -103,7 +103,7 @@ def _before_draw(hand: LoggedHand, name: str) -> tuple[Cards, Cards]:
 
 
 def _cards_of(hand: LoggedHand, number: int) -> dict[str, Cards]:
-    """Return the hole cards of the remaining players in that betting round. Raise NoEquity."""
+    """Return the hole cards of the remaining players in that betting round."""
     is_stud = hand.game.family is Family.STUD
     count = first_cards(hand.game) + number if is_stud else hand.game.hole
     cards = {name: hand.hands.get(name) or hand.known.get(name, ()) for name in hand.still_in}
@@ -195,7 +195,7 @@ def all_in_of(hand: LoggedHand, terms: Terms, at: int = 0) -> AllIn | None:
     """Return the spot after the last bet, or in betting round `at` if that is later.
 
     The hand must come from `with_rake`. Return None if it wasn't an all-in, or no more
-    cards were to come. Raise NoEquity.
+    cards were to come. Raise NoEquity if the log doesn't state enough.
     """
     if len(hand.still_in) < 2:
         return None
@@ -218,18 +218,18 @@ def _last_round_of(hand: LoggedHand) -> int:
 
 
 def _is_all_in(hand: LoggedHand) -> bool:
-    """Return whether at most one remaining player has chips left. Raise NoEquity."""
+    """Return whether at most one remaining player has chips left."""
     put_in, dead = hand.contributions, hand.posted_dead
-    behind = 0
+    with_chips = 0
     for name in hand.still_in:
         if name not in hand.stacks:
             raise NoEquity("not all stacks are stated")
-        behind += hand.stacks[name] > put_in.get(name, 0) + dead.get(name, 0)
-    return behind <= 1
+        with_chips += hand.stacks[name] > put_in.get(name, 0) + dead.get(name, 0)
+    return with_chips <= 1
 
 
 def _with_pots(hand: LoggedHand, terms: Terms, number: int) -> AllIn:
-    """Return the all-in in betting round `number`, with its pots. Raise NoEquity."""
+    """Return the all-in in betting round `number`, with its pots."""
     holdings = holdings_of(hand, number)
     names = tuple(holdings)
     try:
@@ -248,7 +248,7 @@ def _with_pots(hand: LoggedHand, terms: Terms, number: int) -> AllIn:
 
 
 def _boards_at(hand: LoggedHand, number: int) -> tuple[Cards, ...]:
-    """Return the board cards dealt by that round. Raise NoEquity."""
+    """Return the board cards dealt by that round."""
     if not hand.game.boards:
         return ()
     count, cards = len(hand.game.boards), (hand.before_flop, _FLOP, _TURN, _WHOLE)[number]

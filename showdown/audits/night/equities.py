@@ -30,13 +30,13 @@ class Equities:
         self._counted: list[tuple[AllIn, Odds]] = []
 
     def owed(self, hand: LoggedHand) -> Owed | None:
-        """Return what each player was owed; None if it wasn't an all-in. Raise NoEquity."""
+        """Return the equities; None if it wasn't an all-in. Raise NoEquity if one is unknown."""
         self._turn_to(hand)
         all_in = all_in_of(hand, self.terms)
         return all_in.owed(self.count(all_in)) if all_in else None
 
     def prices(self, hand: LoggedHand) -> Iterator[Price]:
-        """Yield the price of each hand that was sold or insured. Raise NoEquity."""
+        """Yield the price of each sold or insured hand. Raise NoEquity if it is unknown."""
         self._turn_to(hand)
         yield from prices_of(hand, self.terms, self._count_exactly)
 
@@ -46,14 +46,14 @@ class Equities:
             self._counted.clear()
 
     def _count_exactly(self, all_in: AllIn) -> Odds:
-        """Calculate exact odds, as a price is checked to the cent. Raise NoEquity."""
+        """Calculate odds. Raise NoEquity if they are sampled: prices are checked to the cent."""
         counted = self.count(all_in)
         if not counted.is_exact:
             raise NoEquity("too many cards are still to come")
         return counted
 
     def count(self, all_in: AllIn) -> Odds:
-        """Calculate exact odds, or sampled ones if time is short. Raise NoEquity."""
+        """Calculate exact odds, or sampled ones if time is short. Raise NoEquity if it is over."""
         for before, odds in self._counted:
             if before == all_in:
                 return odds
@@ -94,7 +94,7 @@ type Count = Callable[[AllIn], Odds]
 
 
 def prices_of(hand: LoggedHand, terms: Terms, count: Count) -> Iterator[Price]:
-    """Yield the price of each hand that was sold or insured. Raise NoEquity."""
+    """Yield the price of each sold or insured hand. Raise NoEquity if it is unknown."""
     for name, sold in hand.cash_outs.items():
         yield _price_sold(hand, name, sold, terms, count)
     for name, insured in hand.insured.items():

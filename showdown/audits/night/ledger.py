@@ -95,7 +95,8 @@ def reckon(
     """Settle a night. Entries with the same name belong to one player.
 
     `difference_to` takes the difference between cash-outs and buy-ins: the name of a player,
-    `BY_WINNINGS`, or empty for no one. Raise InvalidDeal.
+    `BY_WINNINGS`, or empty for no one. Raise InvalidDeal if
+    the entries or expenses can't be settled.
     """
     entries, expenses = list(entries), list(expenses)
     if len(entries) > MAX_PLAYERS:
@@ -207,7 +208,7 @@ class NightEntryJson(TypedDict):
 
 @with_config(STRICT)
 class ExpenseJson(TypedDict):
-    """What a player paid for others; without `sharers` everybody shares it."""
+    """An amount that a player paid for others; without `sharers`, all players share it."""
 
     payer: Label
     amount: AmountJson
@@ -220,7 +221,7 @@ class SettleUpJson(TypedDict):
     """The players of a night, or PokerNow's `ledger` as text.
 
     `difference` decides who takes the difference of cash-outs and buy-ins: the name of a player,
-    or `winnings` for all winners in proportion. Without it, nobody does.
+    or `winnings` for all winners in proportion. Without it, no one does.
     """
 
     players: NotRequired[Annotated[list[NightEntryJson], Field(max_length=MAX_PLAYERS)]]
@@ -244,10 +245,10 @@ TransferJson = TypedDict("TransferJson", {"from": str, "to": str, "amount": str}
 
 @with_config(STRICT)
 class SettledUpJson(TypedDict):
-    """Who pays whom; amounts are strings such as `20.00`.
+    """The payments that settle a night; amounts are strings such as `20.00`.
 
-    While nobody takes the `difference`, there are no payments, and `open` is true. `mergeable` are
-    pairs of names that may be one person.
+    While no player takes the `difference`, there are no payments, and `open` is true.
+    `mergeable` are pairs of names that may be one person.
     """
 
     difference: str
@@ -261,7 +262,7 @@ _REQUEST = TypeAdapter[SettleUpJson](SettleUpJson)
 
 
 def reckon_json(document: Any) -> Reckoning:
-    """Settle the night in a document. Raises InvalidDeal."""
+    """Settle the night in a document. Raise InvalidDeal if it is invalid."""
     given = checked(_REQUEST, document, "a night")
     entries = [
         Entry(

@@ -62,7 +62,7 @@ class Names:
 
     @classmethod
     def of(cls, merged: str, *, by_id: bool = False) -> Self:
-        """Parse a text such as `Anna=ann,Anna K; Bob=Rob`. Raise InvalidNames."""
+        """Parse a text: `Anna=ann,Anna K; Bob=Rob`. Raise InvalidNames if it isn't clear."""
         also: dict[str, str] = {}
         if len(merged) > LONGEST:
             raise TooManyNames(text="", field=SAME)
@@ -119,7 +119,7 @@ class NightOptions(NamedTuple):
 
 
 def night_options(*, chip: str = "", same: str = "", by_id: str = "") -> NightOptions:
-    """Parse the options. Raise InvalidWagers and InvalidNames."""
+    """Parse the options. Raise InvalidWagers or InvalidNames if one is invalid."""
     worth = read_amount(chip, field="chip").hundredths if chip else 0
     if chip and worth <= 0:
         raise InvalidWagers(fault=Fault.NOT_AN_AMOUNT, value=chip[:20], field="chip")

@@ -110,7 +110,7 @@ class Book:
         names: Mapping[str, str],
         owed: Owed | None,
     ) -> None:
-        """Add a hand. Raise LimitExceeded."""
+        """Add a hand. Raise LimitExceeded if it has too many new players."""
         sums, house = sums_of(hand, owed)
         hour = hour_of(hand.origin.played)
         self._check_limits(hour, {names.get(name, name) for name in sums})
@@ -225,7 +225,7 @@ class Night:
             book.prices_unknown[str(error)] += 1
 
     def _book(self, currency: str) -> Book:
-        """Return the book of the currency. Raise LimitExceeded."""
+        """Return the book of the currency. Raise LimitExceeded if there are too many."""
         if currency not in self.books:
             if len(self.books) == MOST_BOOKS:
                 raise LimitExceeded

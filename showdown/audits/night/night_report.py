@@ -141,7 +141,7 @@ class BookJson(TypedDict):
 class NightJson(TypedDict):
     """The night of a log, by currency; `missing` are the hands in no sum, by reason.
 
-    `unmet` are names that were to be merged, but that nobody has.
+    `unmet` are names that were to be merged, but don't occur.
     """
 
     hands: int

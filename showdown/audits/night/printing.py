@@ -24,32 +24,32 @@ CSV_COLUMNS = (
 _WIDEST = 30
 
 
-def as_text(told: NightJson) -> Iterator[str]:
+def as_text(night: NightJson) -> Iterator[str]:
     """Yield the lines of the night."""
-    yield how_many(told["hands"], "hand")
-    if missing := missing_text(told["missing"]):
+    yield how_many(night["hands"], "hand")
+    if missing := missing_text(night["missing"]):
         yield f"{missing}."
-    if unmet := unmet_text(told["unmet"]):
+    if unmet := unmet_text(night["unmet"]):
         yield f"{unmet}."
-    for book in told["currencies"]:
+    for book in night["currencies"]:
         yield from ("", f"In {book['currency']}: {how_many(book['hands'], 'hand')}")
         yield from (f"{currency_text(book['currency'], book['chip'])}.", "")
         yield from _book(Amounts.of(book).written(book))
 
 
-def as_csv(told: NightJson) -> Iterator[str]:
+def as_csv(night: NightJson) -> Iterator[str]:
     """Yield a row for each player of each all-in.
 
     `owed` is the equity in all-ins, and `margin` its 95 % margin if it is sampled.
     """
     yield row_of(CSV_COLUMNS)
-    for book in told["currencies"]:
+    for book in night["currencies"]:
         for hand in book["all_ins"]:
-            place = (harmless(hand["hand"]), harmless(hand.get("file", "")), str(hand["line"]))
+            origin = (harmless(hand["hand"]), harmless(hand.get("file", "")), str(hand["line"]))
             for owed in hand["players"]:
                 luck = (owed["owed"], str(owed["got"]), owed["luck"], owed["margin"] or "")
                 player = harmless(owed["player"])
-                yield row_of((*place, book["currency"], hand["round"], player, *luck))
+                yield row_of((*origin, book["currency"], hand["round"], player, *luck))
 
 
 def _book(book: BookJson) -> Iterator[str]:

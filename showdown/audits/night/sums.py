@@ -1,4 +1,4 @@
-"""What players put in and got, by hand and in total, in hundredths of a chip."""
+"""Bets and winnings of players, by hand and in total, in hundredths of a chip."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
