@@ -10,7 +10,7 @@ from django.core.management.base import CommandError
 from showdown.evaluator.errors import UnknownGame
 from showdown.evaluator.games import GAMES, OMAHA_HILO, find_game
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026
-from showdown.management.base import UNUSABLE
+from showdown.management.base import UNUSABLE, InputFile
 from showdown.models.people import NOBODY, Person
 from showdown.words.errors import error_text
 
@@ -38,14 +38,25 @@ def add_game(
     )
 
 
-def add_rules_of_lines(parser: ArgumentParser) -> None:
-    """Add `--rules` for formats in which a line may name its rule set."""
+def add_rules(parser: ArgumentParser, use: str = "odd chips") -> None:
     parser.add_argument(
         "--rules",
         choices=RULE_SETS,
         default=WSOP_2026.slug,
-        help="the rule set for lines that do not name one (default: %(default)s)",
+        help=f"the rule set for {use} (default: %(default)s)",
     )
+
+
+def add_log(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "input",
+        type=InputFile,
+        help="the log, plain or compressed, a zip or a folder of logs; - for standard input",
+    )
+
+
+def add_quiet(parser: ArgumentParser, hides: str = "progress") -> None:
+    parser.add_argument("--quiet", action="store_true", help=f"hide {hides}")
 
 
 def require_partner(options: Mapping[str, Any], name: str, partner: str) -> None:
@@ -75,8 +86,5 @@ def account_named(username: str) -> User:
 
 
 def person_named(username: str | None) -> Person:
-    """Return the account as a person, or an anonymous person without a name.
-
-    Raise CommandError.
-    """
+    """Return the account as a person, or an anonymous person without a name."""
     return NOBODY if username is None else Person(account=account_named(username))

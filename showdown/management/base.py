@@ -6,7 +6,7 @@ import os
 import signal
 import stat
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any, TextIO
@@ -17,8 +17,10 @@ from django.db import Error
 
 from omahasite import VERSION
 from omahasite.logs import LogStream, log_what_ends_the_process
+from showdown.evaluator.errors import InvalidDeal
 from showdown.files.byte_streams import UnusableInput
 from showdown.models import StoreUnavailable
+from showdown.words.errors import error_text
 
 STANDARD = "-"
 """Stands for standard input or standard output, in place of a file name."""
@@ -76,6 +78,8 @@ class ShowdownCommand(BaseCommand):
     """
 
     requires_system_checks: list[str] | str = []  # type: ignore[assignment]
+    status_of_invalid = UNUSABLE
+    """The exit status for cards, chips or options that aren't valid."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         options.setdefault("stdout", StandardOutput(sys.stdout))
@@ -94,7 +98,14 @@ class ShowdownCommand(BaseCommand):
             _discard_standard_output()
             sys.exit(_READER_GONE)
         except OSError as error:
-            raise CommandError(_file_reason(error), returncode=UNUSABLE) from None
+            if error.filename == _STANDARD_OUTPUT:
+                _discard_standard_output()
+            reason = error.strerror or str(error)
+            if isinstance(error.filename, str | bytes | os.PathLike):
+                reason = f"{os.fsdecode(error.filename)}: {reason}"
+            raise CommandError(reason, returncode=UNUSABLE) from None
+        except InvalidDeal as error:
+            raise CommandError(error_text(error), returncode=self.status_of_invalid) from None
         except UnusableInput as error:
             raise CommandError(str(error), returncode=UNUSABLE) from None
         except (Error, StoreUnavailable) as error:
@@ -134,7 +145,11 @@ def binary_stream(stream: TextIO | None) -> IO[bytes]:
 
 def database_reason(error: BaseException) -> str:
     """Return why the database failed, in one line, from the error or its causes."""
-    causes = list(_causes(error))
+    causes = []
+    cause: BaseException | None = error
+    while cause is not None:
+        causes.append(cause)
+        cause = cause.__cause__
     states = {getattr(cause, "sqlstate", None) for cause in causes}
     if states.intersection(_MISSING_TABLES):
         return "its tables are missing or of another version: run `manage.py migrate`"
@@ -143,12 +158,6 @@ def database_reason(error: BaseException) -> str:
     # The innermost cause has the message of the server or the driver.
     messages = (" ".join(str(cause).split()) for cause in reversed(causes))
     return next(filter(None, messages), type(error).__name__)
-
-
-def _causes(error: BaseException | None) -> Iterator[BaseException]:
-    while error is not None:
-        yield error
-        error = error.__cause__
 
 
 @contextmanager
@@ -177,37 +186,31 @@ def end(number: int, *_: object) -> None:
 
 def _refuse_overwriting(options: dict[str, Any]) -> None:
     """Raise CommandError if an output is an input, a second output or a key of the site."""
-    inputs, outputs = (list(_values_of(kind, options)) for kind in (InputFile, OutputFile))
+    files: list[Any] = []
+    for value in options.values():
+        files += value if isinstance(value, list | tuple) else [value]
+    read: set[object] = set()
+    for name in (file for file in files if isinstance(file, InputFile)):
+        if name != STANDARD and Path(name).is_dir():
+            read.update(_identity(path) for path in Path(name).rglob("*"))
+        else:
+            read.add(_identity(name, sys.stdin))
     keys = {_identity(path) for path in (settings.SECRET_KEY_FILE, settings.AUDIT_KEY_FILE)}
-    seen: set[object] = set()
-    for output in outputs:
+    written: set[object] = set()
+    for output in (file for file in files if isinstance(file, OutputFile)):
         identity = _identity(output, sys.stdout)
         if identity is None:
             continue
-        if any(identity in _identities_read(name) for name in inputs):
+        if identity in read:
             problem = "this is the input: name another file for the output"
-        elif identity in seen:
+        elif identity in written:
             problem = "two outputs can't go to one file"
         elif identity in keys:
             problem = "this is a key of the site"
         else:
-            seen.add(identity)
+            written.add(identity)
             continue
         raise CommandError(f"{output}: {problem}", returncode=UNUSABLE)
-
-
-def _values_of[File: str](kind: type[File], options: dict[str, Any]) -> Iterator[File]:
-    for value in options.values():
-        values: Iterable[Any] = value if isinstance(value, (list, tuple)) else [value]
-        yield from (each for each in values if isinstance(each, kind))
-
-
-def _identities_read(name: str) -> Iterator[object]:
-    """Yield the identity of the input, or of every file in it if it is a folder."""
-    if name != STANDARD and Path(name).is_dir():
-        yield from (_identity(path) for path in Path(name).rglob("*"))
-    else:
-        yield _identity(name, sys.stdin)
 
 
 def _identity(path: str | Path, standard: Any = None) -> object:
@@ -227,16 +230,6 @@ def _identity(path: str | Path, standard: Any = None) -> object:
     except (OSError, ValueError):
         pass
     return standard if path == STANDARD else None
-
-
-def _file_reason(error: OSError) -> str:
-    """Return the file that failed, and why."""
-    if error.filename == _STANDARD_OUTPUT:
-        _discard_standard_output()
-    reason = error.strerror or str(error)
-    if not isinstance(error.filename, str | bytes | os.PathLike):
-        return reason
-    return f"{os.fsdecode(error.filename)}: {reason}"
 
 
 def _discard_standard_output() -> None:

@@ -15,7 +15,7 @@ from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026
 from showdown.files.blocks import SettledBlock
 from showdown.files.streams import settle_stream, text_of
-from showdown.management.arguments import add_game, add_rules_of_lines
+from showdown.management.arguments import add_game, add_quiet, add_rules
 from showdown.management.base import (
     BAD_INPUT,
     UNUSABLE,
@@ -65,7 +65,7 @@ class DealsCommand(ShowdownCommand):
             "output", type=OutputFile, help="the file to write, or - for standard output"
         )
         parser.add_argument("--strict", action="store_true", help="stop at the first bad line")
-        parser.add_argument("--quiet", action="store_true", help="hide progress and notices")
+        add_quiet(parser, "progress and notices")
         parser.add_argument(
             "--save", action="store_true", help="also store the deals in the database"
         )
@@ -74,7 +74,7 @@ class DealsCommand(ShowdownCommand):
         else:
             parser.set_defaults(game=games[0])
         if DEAL_FORMATS[self.deal_format].takes_wagers:
-            add_rules_of_lines(parser)
+            add_rules(parser, "lines that don't name one")
         else:
             parser.set_defaults(rules=WSOP_2026.slug)
 

@@ -1,4 +1,4 @@
-"""Odds as a table for the terminal."""
+"""Tables for the terminal, such as the odds of each hand."""
 
 from collections.abc import Iterator, Sequence
 
@@ -18,16 +18,20 @@ def lines_of(odds: Odds, *, next_cards: bool) -> Iterator[str]:
     A reading states how an ambiguous hand was read.
     """
     yield from readings(odds.spot)
-    yield headline(odds)
+    boards = " / ".join(format_cards(board, " ") for board in odds.spot.boards if board)
+    yield f"{odds.spot.game.name}{f', board {boards}' if boards else ''}: {how_sure(odds)}"
     yield ""
-    rows = [_heading(odds), *(_hand(odds, player) for player in range(odds.tally.players))]
-    yield from _aligned(rows, aligned_left=(0, 1))
+    heading = ["", "", "share", *_CLASS_NAMES.values()]
+    for contest in odds.spot.game.contests:
+        heading += [f"{contest.name} win", "tie", *(["none"] if contest.may_refuse else [])]
+    hands = [_hand(odds, player) for player in range(odds.tally.players)]
+    yield from aligned([heading, *hands], aligned_left=(0, 1))
     if odds.pots:
         yield ""
-        yield from _aligned(list(_chips(odds)), aligned_left=(0,))
+        yield from aligned(list(_chips(odds)), aligned_left=(0,))
     if next_cards and odds.next_cards:
         yield ""
-        yield from _aligned(list(_next_cards(odds)), aligned_left=(0, 1 + odds.tally.players))
+        yield from aligned(list(_next_cards(odds)), aligned_left=(0, 1 + odds.tally.players))
 
 
 _MOST_FINISHES = 20
@@ -43,10 +47,10 @@ def lines_of_dollars(dollars: Dollars) -> Iterator[str]:
         for label, before, after in rows
     ]
     title = "dollar equity" if dollars.is_exact else "dollar equity (sampled)"
-    yield from _aligned([[title, "before", "after", "change"], *cells], aligned_left=(0,))
+    yield from aligned([[title, "before", "after", "change"], *cells], aligned_left=(0,))
     yield ""
     most_likely = dollars.finishes[:_MOST_FINISHES]
-    yield from _aligned([["chance", *dollars.labels], *map(_finish, most_likely)], aligned_left=())
+    yield from aligned([["chance", *dollars.labels], *map(_finish, most_likely)], aligned_left=())
     if (more := len(dollars.finishes) - _MOST_FINISHES) > 0:
         yield f"and {more} less likely outcomes"
 
@@ -60,20 +64,6 @@ def _finish(finish: Finish) -> list[str]:
             for chips, worth in zip(finish.stacks, finish.dollars, strict=True)
         ),
     ]
-
-
-def _heading(odds: Odds) -> list[str]:
-    heading = ["", "", "share", *_CLASS_NAMES.values()]
-    for contest in odds.spot.game.contests:
-        heading += [f"{contest.name} win", "tie"]
-        heading += ["none"] if contest.may_refuse else []
-    return heading
-
-
-def headline(odds: Odds) -> str:
-    """Return the game, the board, and the precision of the odds."""
-    boards = " / ".join(format_cards(board, " ") for board in odds.spot.boards if board)
-    return f"{odds.spot.game.name}{f', board {boards}' if boards else ''}: {how_sure(odds)}"
 
 
 def _hand(odds: Odds, player: int) -> list[str]:
@@ -118,7 +108,7 @@ def _next_cards(odds: Odds) -> Iterator[list[str]]:
         ]
 
 
-def _aligned(rows: Sequence[Sequence[str]], aligned_left: Sequence[int]) -> Iterator[str]:
+def aligned(rows: Sequence[Sequence[str]], aligned_left: Sequence[int]) -> Iterator[str]:
     """Yield the rows as columns, aligned right except for those in `aligned_left`."""
     widths = [
         max(len(row[column]) for row in rows if column < len(row))

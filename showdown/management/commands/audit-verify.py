@@ -24,17 +24,23 @@ _KEY = re.compile("[0-9a-f]{64}")
 
 
 class Command(ShowdownCommand):
-    help = (
-        "Check the hashes and the signature of a report. Exit status 0: the report is intact and"
-        " signed by this site or by --key; 1: it is not; 2: the file can't be read."
-    )
+    help = "Check that a report is intact, and signed by this site or by --key."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("report", type=InputFile, help="the report; - for standard input")
-        parser.add_argument("--key", help="the public key of the signer, in hex")
+        parser.add_argument("--key", help="the signer's public key in hex (default: this site's)")
 
     def handle(self, *args: Any, report: str, key: str | None, **options: Any) -> None:
-        expected = _expected(key)
+        if key is None:
+            try:
+                expected = public_text(key_in(settings.AUDIT_KEY_FILE))
+            except KeyUnusable as error:
+                raise CommandError(str(error), returncode=UNUSABLE) from None
+        elif _KEY.fullmatch(key):
+            expected = key
+        else:
+            message = "--key: a public key has 64 digits, 0 to 9 and a to f"
+            raise CommandError(message, returncode=UNUSABLE)
         with open_input(report, quiet=True) as source:
             try:
                 signed_by = verify(lines_of(blocks_of(text_of(source))))
@@ -44,17 +50,3 @@ class Command(ShowdownCommand):
             verdict = f"{report}: intact, but signed by another key: {signed_by}"
             raise CommandError(verdict, returncode=BAD_INPUT)
         self.stdout.write(f"{report}: intact, signed by {signed_by}")
-
-
-def _expected(key: str | None) -> str:
-    """Return the public key, in hex, that must have signed the report: by default the site's."""
-    if key is None:
-        try:
-            return public_text(key_in(settings.AUDIT_KEY_FILE))
-        except KeyUnusable as error:
-            raise CommandError(str(error), returncode=UNUSABLE) from None
-    if not _KEY.fullmatch(key):
-        raise CommandError(
-            "--key: a public key has 64 digits, 0 to 9 and a to f", returncode=UNUSABLE
-        )
-    return key

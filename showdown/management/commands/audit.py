@@ -22,21 +22,17 @@ from showdown.audits.report_files import as_csv, as_html
 from showdown.audits.signing import KeyUnusable, key_in
 from showdown.audits.sources import each_once
 from showdown.audits.terms import Terms, terms_of
-from showdown.evaluator.errors import InvalidWagers
-from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026
-from showdown.management.arguments import person_named, require_partner
-from showdown.management.base import (
-    BAD_INPUT,
-    STANDARD,
-    UNUSABLE,
-    InputFile,
-    OutputFile,
-    ShowdownCommand,
+from showdown.management.arguments import (
+    add_log,
+    add_quiet,
+    add_rules,
+    person_named,
+    require_partner,
 )
+from showdown.management.base import BAD_INPUT, STANDARD, UNUSABLE, OutputFile, ShowdownCommand
 from showdown.management.deals_command import requiring_storage
 from showdown.management.log_inputs import open_log, report_broken
 from showdown.management.outputs import whole_output
-from showdown.words.errors import error_text
 from showdown.words.ranks import how_many
 
 _NOW = "now"
@@ -44,24 +40,14 @@ _TOGETHER = 1_000
 
 
 class Command(ShowdownCommand):
-    help = (
-        "Settle the hands of a log again and report those that were paid incorrectly."
-        " Exit status 0: all were paid right; 1: some were paid incorrectly or can't be read;"
-        " 2: a file can't be read or written."
-    )
+    help = "Settle the hands of a log again and report those that were paid incorrectly."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument(
-            "input",
-            type=InputFile,
-            help="the log, plain or compressed, a zip or a folder of logs; - for standard input",
-        )
+        add_log(parser)
         parser.add_argument(
             "output", type=OutputFile, help="the report, as JSON Lines; - for standard output"
         )
-        parser.add_argument(
-            "--rules", choices=RULE_SETS, default=WSOP_2026.slug, help="the rule set for odd chips"
-        )
+        add_rules(parser)
         parser.add_argument("--unit", default="", help="the smallest chip (default: from the log)")
         parser.add_argument(
             "--rake",
@@ -84,7 +70,7 @@ class Command(ShowdownCommand):
         parser.add_argument(
             "--user", help="the account in whose history they are stored (default: none)"
         )
-        parser.add_argument("--quiet", action="store_true", help="hide progress")
+        add_quiet(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
         require_partner(options, "user", "store")
@@ -161,11 +147,8 @@ _OUTPUTS = {
 
 def _about(options: dict[str, Any]) -> About:
     name = STANDARD if options["input"] == STANDARD else Path(options["input"]).name
-    try:
-        terms = terms_of(options["rules"], options["unit"], options["rake"], options["jackpot"])
-        when = _moment(options["at"])
-    except InvalidWagers as error:
-        raise CommandError(error_text(error), returncode=UNUSABLE) from None
+    terms = terms_of(options["rules"], options["unit"], options["rake"], options["jackpot"])
+    when = _moment(options["at"])
     return About(
         name=name,
         engine=f"showdown {VERSION}",

@@ -52,10 +52,7 @@ FORMAT = 2
 
 
 class Command(ShowdownCommand):
-    help = (
-        "Write the database, the batch files and the keys to one file; the site may keep running."
-        " Keep it secret: it gives access to all data. Exit status 1: batch files are missing."
-    )
+    help = "Write the database, the batch files and the keys to one file, which must stay secret."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(

@@ -2,7 +2,7 @@
 
 import json
 from argparse import SUPPRESS, ArgumentParser
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from time import sleep
 from typing import Any
@@ -17,7 +17,7 @@ from showdown.batches.results import TABLES, Output, batch_to_json
 from showdown.batches.uploads import UploadSession
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS
-from showdown.management.arguments import add_game, add_rules_of_lines, person_named
+from showdown.management.arguments import add_game, add_rules, person_named
 from showdown.management.base import STANDARD, InputFile, OutputFile, ShowdownCommand
 from showdown.management.inputs import open_input
 from showdown.management.outputs import whole_output
@@ -50,14 +50,16 @@ class Command(ShowdownCommand):
         )
         # The former name of --format, until version 2.0.
         submit.add_argument("--contract", dest="deal_format", choices=DEAL_FORMATS, help=SUPPRESS)
-        add_rules_of_lines(submit)
+        add_rules(submit, "lines that don't name one")
         submit.add_argument("--store", action="store_true", help="store the deals in the history")
         submit.add_argument("--user", help="the owner's username (default: no owner)")
-        submit.add_argument("--wait", action="store_true", help="show progress until it is done")
 
         status = verbs.add_parser("status", help="show the state of a batch as JSON")
         status.add_argument("id", type=UUID)
-        status.add_argument("--wait", action="store_true", help="show progress until it is done")
+        for waiting in (submit, status):
+            waiting.add_argument(
+                "--wait", action="store_true", help="show progress until it is done"
+            )
 
         verbs.add_parser("list", help="list the newest batches")
 
@@ -81,12 +83,15 @@ class Command(ShowdownCommand):
 
     def handle(self, *args: Any, verb: str, **options: Any) -> None:
         does: Callable[..., None] = getattr(self, verb)
+        if batch_id := options.pop("id", None):
+            try:
+                options["batch"] = Batch.objects.to_settle().get(id=batch_id)
+            except Batch.DoesNotExist:
+                raise CommandError(f"there is no batch {batch_id}") from None
         try:
             does(**options)
         except RefusedBatch as error:
             raise CommandError(str(error)) from error
-        except Batch.DoesNotExist:
-            raise CommandError(f"there is no batch {options['id']}") from None
 
     def submit(
         self,
@@ -115,8 +120,7 @@ class Command(ShowdownCommand):
         if wait:
             self._watch(batch)
 
-    def status(self, *, id: UUID, wait: bool, **options: Any) -> None:  # noqa: A002
-        batch = Batch.objects.to_settle().get(id=id)
+    def status(self, *, batch: Batch, wait: bool, **options: Any) -> None:
         if wait:
             self._watch(batch)
         self.stdout.write(json.dumps(batch_to_json(batch), indent=2, ensure_ascii=False))
@@ -129,26 +133,29 @@ class Command(ShowdownCommand):
                 f"  {batch.deals:>13,} deals  {batch.errors:>9,} errors  {batch.name}"
             )
 
-    def cancel(self, *, id: UUID, **options: Any) -> None:  # noqa: A002
-        if not control.cancel(Batch.objects.to_settle().get(id=id)):
+    def cancel(self, *, batch: Batch, **options: Any) -> None:
+        if not control.cancel(batch):
             raise CommandError("this batch is not running")
 
-    def resume(self, *, id: UUID, **options: Any) -> None:  # noqa: A002
-        if not control.resume(Batch.objects.to_settle().get(id=id)):
+    def resume(self, *, batch: Batch, **options: Any) -> None:
+        if not control.resume(batch):
             raise CommandError("this batch has not failed")
 
-    def remove(self, *, id: UUID, **options: Any) -> None:  # noqa: A002
-        control.remove(Batch.objects.to_settle().get(id=id))
+    def remove(self, *, batch: Batch, **options: Any) -> None:
+        control.remove(batch)
 
-    def fetch(self, *, id: UUID, file: str, kind: str, **options: Any) -> None:  # noqa: A002
-        batch = Batch.objects.to_settle().get(id=id)
+    def fetch(self, *, batch: Batch, file: str, kind: str, **options: Any) -> None:
         if not batch.is_done:
             raise CommandError(f"this batch is {State(batch.state).label}, not done")
-        if kind == "txt":
-            output = Output(batch)
-            _write(file, output.read(), total=output.length)
-        else:
-            _write(file, written(batch, kind))
+        result = Output(batch) if kind == "txt" else None
+        total = result.length if result else None
+        with (
+            whole_output(file) as target,
+            tqdm(total=total, unit="B", unit_scale=True, delay=1, disable=None) as bar,
+        ):
+            for part in result.read() if result else written(batch, kind):
+                target.write(part)
+                bar.update(len(part))
 
     def _watch(self, batch: Batch) -> None:
         """Show progress until the batch ends. Raise CommandError unless it is done."""
@@ -171,13 +178,3 @@ def _show(batch: Batch, bar: tqdm) -> None:
     else:
         state = f"{batch.deals:,} deals at {batch.rate:,.0f} a second"
     bar.set_postfix_str(state)
-
-
-def _write(name: str, parts: Iterator[bytes], total: int | None = None) -> None:
-    with (
-        whole_output(name) as file,
-        tqdm(total=total, unit="B", unit_scale=True, delay=1, disable=None) as bar,
-    ):
-        for part in parts:
-            file.write(part)
-            bar.update(len(part))

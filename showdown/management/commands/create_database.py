@@ -10,7 +10,7 @@ from showdown.management.base import ShowdownCommand, interrupt, on_termination
 
 
 class Command(ShowdownCommand):
-    help = "Create an empty embedded database. `up` does this automatically."
+    help = "Create an empty embedded database, as `up` does automatically."
 
     def handle(self, *args: Any, **options: Any) -> None:
         home = connection.settings_dict.get("DATA_DIRECTORY")

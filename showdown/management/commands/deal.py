@@ -4,15 +4,12 @@ import json
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import CommandError
-
 from showdown.bulk.proposals import Proposals, proposals_for
-from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.final_table import FinalTable
-from showdown.management.base import UNUSABLE, ShowdownCommand
+from showdown.management.base import ShowdownCommand
+from showdown.management.odds_table import aligned
 from showdown.notation.final_table_json import proposals_to_json
 from showdown.notation.tournament_words import final_table_from_text
-from showdown.words.errors import error_text
 from showdown.words.final_table import method_text, money_text, warnings
 
 
@@ -29,12 +26,9 @@ class Command(ShowdownCommand):
         parser.add_argument("--json", action="store_true", help="write JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        try:
-            table = final_table_from_text(
-                options["stacks"], options["prizes"], left=options["left"], unit=options["unit"]
-            )
-        except InvalidDeal as error:
-            raise CommandError(error_text(error), returncode=UNUSABLE) from None
+        table = final_table_from_text(
+            options["stacks"], options["prizes"], left=options["left"], unit=options["unit"]
+        )
         proposals = proposals_for(table)
         if options["json"]:
             document = proposals_to_json(table, proposals)
@@ -51,12 +45,7 @@ def _as_text(table: FinalTable, proposals: Proposals) -> list[str]:
         rows.append([label, f"{chips:,}", *amounts])
     totals = [money_text(table.total - proposal.left, table) for proposal in proposals.proposals]
     rows.append(["together", f"{sum(table.stacks.values()):,}", *totals])
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = [
-        f"{row[0]:<{widths[0]}}  "
-        + "  ".join(f"{cell:>{width}}" for cell, width in zip(row[1:], widths[1:], strict=True))
-        for row in rows
-    ]
+    lines = [*aligned(rows, aligned_left=(0,))]
     if proposals.margin:
         margin = proposals.margin / 100
         lines.append(f"ICM is sampled: ± {margin:,.2f} with 95 % confidence.")

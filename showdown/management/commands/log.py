@@ -2,7 +2,6 @@
 
 import sys
 from argparse import ArgumentParser
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -12,34 +11,22 @@ from showdown.audits.converting import Conversion, MoreThanOne
 from showdown.audits.counts import Counts
 from showdown.audits.privacy import Privacy
 from showdown.audits.sources import each_once
-from showdown.management.base import (
-    BAD_INPUT,
-    UNUSABLE,
-    InputFile,
-    OutputFile,
-    ShowdownCommand,
-)
+from showdown.management.arguments import add_log, add_quiet
+from showdown.management.base import BAD_INPUT, UNUSABLE, OutputFile, ShowdownCommand
 from showdown.management.log_inputs import open_log, report_broken
 from showdown.management.outputs import whole_output
 from showdown.notation.logs.logged_hand import ReadHand, SkippedHand
-from showdown.notation.logs.writing import WRITTEN_FORMATS, WrittenFormat, format_of_file
+from showdown.notation.logs.writing import WRITTEN_FORMATS, format_of_file
+from showdown.words.ranks import how_many
 
 
 class Command(ShowdownCommand):
-    help = (
-        "Write the hands of a log as Open Hand History, PokerStars text or Poker Hand History. Exit"
-        " status 0: all hands were written; 1: some were refused; 2: a file can't be read or"
-        " written, or an option is invalid."
-    )
+    help = "Write the hands of a log as Open Hand History, PokerStars text or Poker Hand History."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         verbs = parser.add_subparsers(dest="verb", required=True, metavar="verb")
         convert = verbs.add_parser("convert", help="write a log in another format")
-        convert.add_argument(
-            "input",
-            type=InputFile,
-            help="the log, plain or compressed, a zip or a folder of logs; - for standard input",
-        )
+        add_log(convert)
         convert.add_argument(
             "output",
             type=OutputFile,
@@ -73,11 +60,22 @@ class Command(ShowdownCommand):
             metavar="KEY",
             help="replace the names of players by hashes; the same key gives the same names",
         )
-        convert.add_argument("--quiet", action="store_true", help="hide progress")
+        add_quiet(convert)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        form = _format(options["format"], options["output"])
-        privacy = _privacy(options)
+        name, key = options["format"], options["anonymise"]
+        form = WRITTEN_FORMATS[name] if name else format_of_file(options["output"])
+        if not form:
+            detail = "the extension of the output doesn't determine a format: use --format"
+            raise CommandError(detail, returncode=UNUSABLE)
+        if key == "":
+            raise CommandError("--anonymise: the key is empty", returncode=UNUSABLE)
+        privacy = Privacy(
+            hides_cards=options["hide_cards"],
+            keeps=options["keep"],
+            hides_names=options["hide_names"],
+            key=key or "",
+        )
         conversion, counts = Conversion(form, privacy), Counts()
         with (
             whole_output(options["output"]) as output,
@@ -98,18 +96,6 @@ class Command(ShowdownCommand):
             sys.exit(BAD_INPUT)
 
 
-def _privacy(options: dict[str, Any]) -> Privacy:
-    key = options["anonymise"]
-    if key == "":
-        raise CommandError("--anonymise: the key is empty", returncode=UNUSABLE)
-    return Privacy(
-        hides_cards=options["hide_cards"],
-        keeps=options["keep"],
-        hides_names=options["hide_names"],
-        key=key or "",
-    )
-
-
 def _counting(hands: Iterable[ReadHand], counts: Counts) -> Iterator[ReadHand]:
     for hand in hands:
         if isinstance(hand, SkippedHand):
@@ -117,21 +103,11 @@ def _counting(hands: Iterable[ReadHand], counts: Counts) -> Iterator[ReadHand]:
         yield hand
 
 
-def _format(name: str | None, output: str) -> WrittenFormat:
-    form = WRITTEN_FORMATS[name] if name else format_of_file(output)
-    if not form:
-        detail = "the extension of the output doesn't determine a format: use --format"
-        raise CommandError(detail, returncode=UNUSABLE)
-    return form
-
-
 def _summary(conversion: Conversion) -> str:
-    hands = "hand" if conversion.written == 1 else "hands"
-    lines = [f"{conversion.written:,} {hands} written"]
-    lines += _counted("can't be written in this format", conversion.refused)
-    lines += _counted("can't be read", conversion.unread)
+    lines = [f"{how_many(conversion.written, 'hand')} written"]
+    for words, counts in (
+        ("can't be written in this format", conversion.refused),
+        ("can't be read", conversion.unread),
+    ):
+        lines += [f"{count:,} {words}: {name}" for name, count in counts.most_common()]
     return "\n".join(lines)
-
-
-def _counted(words: str, counts: Counter[str]) -> list[str]:
-    return [f"{count:,} {words}: {name}" for name, count in counts.most_common()]

@@ -13,7 +13,7 @@ from showdown.audits.array_judging import judge_all
 from showdown.audits.counts import Counts
 from showdown.audits.night.equities import Equities
 from showdown.audits.night.ledger import compare_with_log, entries_of, reckon, reckoning_to_json
-from showdown.audits.night.names import NightOptions, night_options
+from showdown.audits.night.names import night_options
 from showdown.audits.night.night import Night
 from showdown.audits.night.night_report import night_to_json
 from showdown.audits.night.printing import (
@@ -24,8 +24,8 @@ from showdown.audits.night.printing import (
 )
 from showdown.audits.sources import each_once
 from showdown.audits.terms import Terms
-from showdown.evaluator.errors import InvalidDeal
 from showdown.files.log_hands import with_name
+from showdown.management.arguments import add_quiet
 from showdown.management.base import (
     BAD_INPUT,
     UNUSABLE,
@@ -37,7 +37,6 @@ from showdown.management.log_inputs import open_log, read_ledgers, report_broken
 from showdown.management.outputs import whole_output
 from showdown.notation.logs.logged_hand import ReadHand, SkippedHand
 from showdown.notation.pokernow_ledger import LedgerPlayer
-from showdown.words.errors import error_text
 from showdown.words.ranks import amount_text
 
 _OUTPUTS = {
@@ -48,9 +47,8 @@ _OUTPUTS = {
 
 class Command(ShowdownCommand):
     help = (
-        "Print the result of each player, luck in all-ins, hands sold at a wrong price, and who"
-        " pays whom. Exit status 0: all hands were read; 1: the log has hands that can't be read;"
-        " 2: a file or an option can't be used."
+        "Print each player's result, the luck in all-ins, the hands sold at a wrong price, and who"
+        " pays whom."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -77,10 +75,14 @@ class Command(ShowdownCommand):
                 metavar="FILE",
                 help=f"write {content} instead; - for standard output",
             )
-        parser.add_argument("--quiet", action="store_true", help="hide progress")
+        add_quiet(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        asked = _asked(options)
+        asked = night_options(
+            chip=options["chip"],
+            same=";".join(options["same"]),
+            by_id="true" if options["by_id"] else "",
+        )
         players, logs = read_ledgers(options["inputs"])
         if players and not logs:
             self._settle_ledger(players, options)
@@ -114,10 +116,7 @@ class Command(ShowdownCommand):
         """Settle up by the ledger alone."""
         if options["csv"]:
             raise CommandError("--csv needs a log", returncode=UNUSABLE)
-        try:
-            reckoning = reckon(entries_of(players))
-        except InvalidDeal as error:
-            raise CommandError(error_text(error), returncode=UNUSABLE) from None
+        reckoning = reckon(entries_of(players))
         if options["json"]:
             document = reckoning_to_json(reckoning)
             _write(options["json"], json.dumps(document, ensure_ascii=False, indent=1))
@@ -140,17 +139,6 @@ def _hands(names: Sequence[str], *, quiet: bool) -> Iterator[ReadHand]:
     for name in names:
         with open_log(name, quiet=quiet) as log:
             yield from with_name(name, log.hands()) if len(names) > 1 else log.hands()
-
-
-def _asked(options: dict[str, Any]) -> NightOptions:
-    try:
-        return night_options(
-            chip=options["chip"],
-            same=";".join(options["same"]),
-            by_id="true" if options["by_id"] else "",
-        )
-    except InvalidDeal as error:
-        raise CommandError(error_text(error), returncode=UNUSABLE) from None
 
 
 def _write(target: str, text: str) -> None:

@@ -54,7 +54,7 @@ _WORDS = {"put_in": "In", "rake": "Rake", "button": "Button"}
 
 
 class Command(ShowdownCommand):
-    help = "Print the odds of each hand: exact if counting takes at most a second."
+    help = "Print the odds of each hand, exact if calculating them takes at most a second."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
@@ -132,10 +132,23 @@ class Command(ShowdownCommand):
     def _spot(self, options: dict[str, Any]) -> None:
         try:
             given = spot_from_options(options)
-            odds = self._final_odds(given.played, options)
+            for odds in stream(
+                given.played.spot,
+                given.played.pots,
+                pay=given.played.pay,
+                next_card=options["next"] or options["json"],
+                seed=options["seed"],
+                seconds=options["seconds"],
+            ):
+                if not odds.is_exact and self.stderr.isatty():
+                    self.stderr.write(f"\r{how_sure(odds)} ", ending="")
             dollars = given.dollars(odds)
         except InvalidDeal as error:
-            raise CommandError(_with_position(error), returncode=BAD_INPUT) from None
+            message = error_text(error)
+            if error.field and error.field not in message:
+                message = f"{error.field}: {message}"
+            column = "" if error.position is None else f" (column {error.position + 1})"
+            raise CommandError(f"{message}{column}", returncode=BAD_INPUT) from None
         if options["json"]:
             each_hand = options["each_hand"]
             odds_json, tournament_json, _ = _formats()
@@ -147,20 +160,6 @@ class Command(ShowdownCommand):
             lines = [*lines_of(odds, next_cards=options["next"])]
             lines += lines_of_dollars(dollars) if dollars else []
             self.stdout.write("\n".join(lines))
-
-    def _final_odds(self, played: Played, options: dict[str, Any]) -> Odds:
-        """Return the final odds. Meanwhile, show the current precision on a terminal."""
-        for odds in stream(
-            played.spot,
-            played.pots,
-            pay=played.pay,
-            next_card=options["next"] or options["json"],
-            seed=options["seed"],
-            seconds=options["seconds"],
-        ):
-            if not odds.is_exact and self.stderr.isatty():
-                self.stderr.write(f"\r{how_sure(odds)} ", ending="")
-        return odds
 
     def _file(self, options: dict[str, Any]) -> None:
         *_, odds_csv = _formats()
@@ -179,12 +178,10 @@ class Command(ShowdownCommand):
                     refused = odds_csv.write_odds(source, text, game, seed=seed)
                 finally:
                     text.detach()
-        except odds_csv.NoColumnsOfHands as error:
-            message = f"{options['file']}: {error_text(error)}"
-            raise CommandError(message, returncode=UNUSABLE) from None
-        except (UnicodeDecodeError, csv.Error) as error:
-            message = f"{options['file']}: this isn't CSV in UTF-8: {error}"
-            raise CommandError(message, returncode=UNUSABLE) from None
+        except (odds_csv.NoColumnsOfHands, UnicodeDecodeError, csv.Error) as error:
+            is_csv = isinstance(error, InvalidDeal)
+            reason = error_text(error) if is_csv else f"this isn't CSV in UTF-8: {error}"
+            raise CommandError(f"{options['file']}: {reason}", returncode=UNUSABLE) from None
         if refused:
             message = f"{how_many(refused, 'spot')} refused; see the column “error”"
             raise CommandError(message, returncode=BAD_INPUT)
@@ -205,14 +202,6 @@ def _seconds(text: str) -> float:
     if not 0 < seconds <= 3600:
         raise ArgumentTypeError("between 0 and 3600 seconds")
     return seconds
-
-
-def _with_position(error: InvalidDeal) -> str:
-    """Return the message with the hand and column of the error, unless it has them already."""
-    message = error_text(error)
-    where = f"{error.field}: " if error.field and error.field not in message else ""
-    column = "" if error.position is None else f" (column {error.position + 1})"
-    return f"{where}{message}{column}"
 
 
 class SpotForChips(NamedTuple):

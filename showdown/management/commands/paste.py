@@ -47,12 +47,11 @@ class Command(ShowdownCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         text = sys.stdin.read(MOST_PASTED + 1)
+        read = partial(
+            read_pasted_or_stored, without_unknown_words=options["without_unknown_words"]
+        )
+        number, game = options["hand"] - 1, options["game"]
         try:
-            read = partial(
-                read_pasted_or_stored, without_unknown_words=options["without_unknown_words"]
-            )
-            number = options["hand"] - 1
-            game = options["game"]
             pasted = (
                 read(text, GAMES[game], number) if game else read_in_its_game(text, number, read)
             )
@@ -72,7 +71,12 @@ class Command(ShowdownCommand):
             self.stdout.write(not_understood(pasted, text))
         if not pasted.is_whole:
             message = not_understood(pasted, text) or "There is nothing in this."
-            raise CommandError(message + _where(pasted, text), returncode=BAD_INPUT)
+            start = pasted.marks[0].start if pasted.marks else 0
+            before = text[:start]
+            if before.strip():
+                line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
+                message += f" (line {line}, column {column})"
+            raise CommandError(message, returncode=BAD_INPUT)
 
 
 def _rows(pasted: Pasted) -> Iterator[tuple[str, str]]:
@@ -83,15 +87,6 @@ def _rows(pasted: Pasted) -> Iterator[tuple[str, str]]:
     if pasted.dead:
         yield DEAD, format_cards(pasted.dead, " ")
     yield from wagers_words(pasted.wagers) if pasted.wagers else ()
-
-
-def _where(pasted: Pasted, text: str) -> str:
-    """Return ` (line 2, column 5)`, or nothing if the error concerns the whole text."""
-    if not pasted.marks or not text[: pasted.marks[0].start].strip():
-        return ""
-    before = text[: pasted.marks[0].start]
-    line = before.count("\n") + 1
-    return f" (line {line}, column {len(before) - before.rfind('\n')})"
 
 
 def _number(text: str) -> int:

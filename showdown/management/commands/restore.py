@@ -55,10 +55,7 @@ _SET_TIMEOUT = b"SET transaction_timeout = 0;"
 
 
 class Command(ShowdownCommand):
-    help = (
-        "Restore the batch files, the keys and the database from a backup. The database must have"
-        " no tables; an embedded database is created if there is none."
-    )
+    help = "Restore the batch files, the keys and the database from a backup, into a new database."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
@@ -121,39 +118,26 @@ def _opened(source: str) -> Iterator[tarfile.TarFile]:
 
 def _checked(archive: tarfile.TarFile, source: str) -> Manifest:
     """Return the manifest after comparing every member with its digest."""
-    manifest = _manifest(archive)
-    if manifest is None:
+    fields: dict[str, Any] = {}
+    with suppress(tarfile.TarError, ValueError):
+        first = archive.next()
+        manifest = archive.extractfile(first) if first and first.name == MANIFEST else None
+        fields = json.load(manifest) if manifest else {}
+    if not isinstance(fields, dict) or fields.pop("format", None) != FORMAT:
         raise CommandError(f"{source} is not a backup of this site")
+    written, digests = {}, {}
     try:
-        written, digests = _digests(archive)
+        for member, content in _contents(archive):
+            if member == DIGESTS:
+                written = json.load(content)
+            else:
+                digests[member] = file_digest(content, "sha256").hexdigest()  # type: ignore[arg-type]
     except (tarfile.TarError, EOFError, ValueError) as error:
         raise CommandError(f"{source} is damaged or cut off: {error}") from None
     if written != digests:
         names = [name for name in digests | written if written.get(name) != digests.get(name)]
         raise CommandError(f"{source} is damaged or cut off at {names[0]}: nothing was restored")
-    return manifest
-
-
-def _manifest(archive: tarfile.TarFile) -> Manifest | None:
-    """Return the first member, or None if it isn't a manifest of this format."""
-    with suppress(tarfile.TarError, ValueError, TypeError, AttributeError):
-        first = archive.next()
-        content = archive.extractfile(first) if first and first.name == MANIFEST else None
-        fields = json.load(content) if content else {}
-        if fields.pop("format", None) == FORMAT:
-            return Manifest(**fields)
-    return None
-
-
-def _digests(archive: tarfile.TarFile) -> tuple[dict[str, str], dict[str, str]]:
-    """Return the digests at the end of the archive, and those of the members before it."""
-    written, digests = {}, {}
-    for member, content in _contents(archive):
-        if member == DIGESTS:
-            written = json.load(content)
-        else:
-            digests[member] = file_digest(content, "sha256").hexdigest()  # type: ignore[arg-type]
-    return written, digests
+    return Manifest(**fields)
 
 
 def _contents(archive: tarfile.TarFile) -> Iterator[tuple[str, IO[bytes]]]:

@@ -1,4 +1,4 @@
-"""sheet OUTPUT: write hand rankings, side pots and odd chips as three pages to print."""
+"""sheet OUTPUT: write hand rankings, side pots and odd chips as three printable pages."""
 
 from argparse import ArgumentParser
 from pathlib import Path, PurePath
@@ -8,17 +8,15 @@ from django.contrib.staticfiles import finders
 from django.core.management.base import CommandError
 from django.template.loader import render_to_string
 
-from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026
+from showdown.evaluator.rule_sets import RULE_SETS
+from showdown.management.arguments import add_rules
 from showdown.management.base import STANDARD, UNUSABLE, OutputFile, ShowdownCommand
 from showdown.management.outputs import whole_output
 from showdown.words.sheet import sheet, sheet_text
 
 
 class Command(ShowdownCommand):
-    help = (
-        "Write three pages to print: hand rankings, who wins with side pots, and odd chips. Exit"
-        " status 2: the file can't be written, or an option is invalid."
-    )
+    help = "Write three printable pages: hand rankings, who wins with side pots, and odd chips."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
@@ -29,12 +27,7 @@ class Command(ShowdownCommand):
             help="the file to write, in the format of its extension (.html, .txt); - for standard"
             " output (default)",
         )
-        parser.add_argument(
-            "--rules",
-            choices=RULE_SETS,
-            default=WSOP_2026.slug,
-            help="the rule set for odd chips",
-        )
+        add_rules(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
         rules = RULE_SETS[options["rules"]]

@@ -1,24 +1,16 @@
 """tables settle DEALS ANSWERS: settle Parquet files, in this process or on a Ray cluster."""
 
 from argparse import ArgumentParser
-from types import ModuleType
 from typing import Any
 
 from django.core.management.base import CommandError
 
-from showdown.evaluator.errors import InvalidDeal
-from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026
-from showdown.management.arguments import add_game
+from showdown.management.arguments import add_game, add_rules
 from showdown.management.base import BAD_INPUT, UNUSABLE, ShowdownCommand
-from showdown.words.errors import error_text
 
 
 class Command(ShowdownCommand):
-    help = (
-        "Settle Parquet files of deals and write a file of answers for each. Existing files of"
-        " answers are kept. Exit status 1: some files could not be settled; 2: none was"
-        " settled."
-    )
+    help = "Settle Parquet files of deals and write a file of results for each that has none yet."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         verbs = parser.add_subparsers(dest="verb", required=True, metavar="settle")
@@ -26,11 +18,9 @@ class Command(ShowdownCommand):
         settle.add_argument(
             "paths", nargs="+", metavar="DEALS", help="files, folders, or patterns in quotes"
         )
-        settle.add_argument("folder", metavar="ANSWERS", help="the folder of the answers")
+        settle.add_argument("folder", metavar="ANSWERS", help="the folder for the results")
         add_game(settle, default=None)
-        settle.add_argument(
-            "--rules", choices=RULE_SETS, default=WSOP_2026.slug, help="the rule set for odd chips"
-        )
+        add_rules(settle)
         settle.add_argument("--unit", type=int, default=1, help="the smallest chip (default: 1)")
         settle.add_argument(
             "--keep", default="", metavar="COLUMNS", help="columns to keep, separated by commas"
@@ -38,15 +28,19 @@ class Command(ShowdownCommand):
         settle.add_argument("--ray", metavar="ADDRESS", help="the Ray cluster to run on")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        engine, files = _modules()
+        try:  # needs packages of extras, which take long to import
+            from showdown.tables import engine, files  # noqa: PLC0415
+        except ImportError as missing:
+            raise CommandError(
+                f"{missing.name} is missing: run it by “uv run --extra daft manage.py tables …”",
+                returncode=UNUSABLE,
+            ) from None
         keep = tuple(name for name in options["keep"].split(",") if name)
         terms = files.Terms(options["game"], options["rules"], options["unit"], keep)
         try:
             tasks = files.tasks_of(options["paths"], options["folder"])
             outcomes = engine.settle_files(tasks, terms, ray=options["ray"])
             files.clear_parts(options["folder"])
-        except InvalidDeal as error:
-            raise CommandError(error_text(error), returncode=UNUSABLE) from None
         except (OSError, ConnectionError) as error:
             raise CommandError(str(error), returncode=UNUSABLE) from None
         self._report(outcomes)
@@ -65,15 +59,3 @@ class Command(ShowdownCommand):
         )
         if failures:
             raise CommandError(f"{len(failures):,} failed", returncode=BAD_INPUT)
-
-
-def _modules() -> tuple[ModuleType, ModuleType]:
-    """Import the modules that need packages of extras, which take long to import."""
-    try:
-        from showdown.tables import engine, files  # noqa: PLC0415
-    except ImportError as missing:
-        raise CommandError(
-            f"{missing.name} is missing: run it by “uv run --extra daft manage.py tables …”",
-            returncode=UNUSABLE,
-        ) from None
-    return engine, files

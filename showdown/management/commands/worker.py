@@ -37,10 +37,7 @@ _LOOK_FOR_CANCELLED_EVERY = 1
 
 
 class Command(ServiceCommand):
-    help = (
-        "Run background jobs until stopped by Ctrl-C, SIGTERM or SIGHUP. Start one worker for"
-        " each core, on any machine that can reach the database and the storage."
-    )
+    help = "Run background jobs until stopped by Ctrl-C, SIGTERM or SIGHUP."
 
     def add_arguments(self, parser: Any) -> None:
         parser.add_argument("--until-idle", action="store_true", help="exit when no job is due")
