@@ -56,7 +56,13 @@ def answer_once(
             raise KeyInUse(KeyInUse.__doc__)
         kept = Answer.objects.filter(person=person, key=key).first()
         if kept:
-            return _repeated(request, kept, digest)
+            if bytes(kept.request_digest) != digest:
+                raise KeyOfAnotherRequest("this Idempotency-Key was used for another request")
+            body = json.loads(kept.body)
+            if "Location" in kept.headers and not _exists(UUID(body["id"]), request):
+                message = "the resource of this Idempotency-Key has been deleted; use another key"
+                raise Gone(message)
+            return Response(body, status=kept.status, headers=kept.headers)
         response = answer()
         Answer.objects.create(
             person=person,
@@ -75,14 +81,6 @@ def digest_of(request: Request, body: bytes) -> bytes:
     return sha256(head.encode() + body).digest()
 
 
-def _repeated(request: Request, kept: Answer, digest: bytes) -> Response:
-    """Return the stored response. Raise KeyOfAnotherRequest, or Gone if its resource is deleted."""
-    if bytes(kept.request_digest) != digest:
-        raise KeyOfAnotherRequest("this Idempotency-Key was used for another request")
-    body = json.loads(kept.body)
-    if "Location" in kept.headers:
-        made = UUID(body["id"])
-        batches = Batch.objects.of(person_of(request))
-        if not (Showdown.objects.filter(id=made).exists() or batches.filter(id=made).exists()):
-            raise Gone("the resource of this Idempotency-Key has been deleted; use another key")
-    return Response(body, status=kept.status, headers=kept.headers)
+def _exists(id: UUID, request: Request) -> bool:  # noqa: A002
+    batches = Batch.objects.of(person_of(request))
+    return Showdown.objects.filter(id=id).exists() or batches.filter(id=id).exists()

@@ -28,7 +28,8 @@ MOST_HANDS = 1_000
 MOST_SECONDS = 6.0
 """CPU time limit of one request."""
 
-_LONGEST_NAME = 200
+_LONGEST = 200
+"""Maximum length of a name and of a key, in characters."""
 _KEY_HEADER = "Anonymise-Key"
 _AS = OpenApiParameter(
     "as",
@@ -37,7 +38,7 @@ _AS = OpenApiParameter(
 )
 _KEY = OpenApiParameter(
     _KEY_HEADER,
-    TEXT | {"maxLength": 200},
+    TEXT | {"maxLength": _LONGEST},
     OpenApiParameter.HEADER,
     description="Replaces the names of players by hashes; the same key gives the same names.",
 )
@@ -46,7 +47,7 @@ _HIDE_CARDS = OpenApiParameter(
 )
 _KEEP = OpenApiParameter(
     "keep",
-    TEXT | {"maxLength": _LONGEST_NAME},
+    TEXT | {"maxLength": _LONGEST},
     description="Leave out hole cards that were not shown, except those of this player.",
 )
 _HIDE_NAMES = OpenApiParameter(
@@ -54,7 +55,6 @@ _HIDE_NAMES = OpenApiParameter(
     bool,
     description="Call players `Player 1`, `Player 2`, … and leave out names of tables.",
 )
-_LONGEST_KEY = 200
 _VISIBLE = re.compile(r"[!-~]+(?: +[!-~]+)*")
 
 
@@ -106,7 +106,7 @@ class ConvertLog(DownloadView):
                 if len(hands) > MOST_HANDS:
                     raise TooManyDeals(f"a log has at most {MOST_HANDS:,} hands here")
                 if not hands:
-                    raise UnusableFile("there is no hand in it")
+                    raise UnusableFile("the log has no hands")
                 text = "".join(conversion.texts(hands))
             if privacy.keeps and not privacy.has_met_kept:
                 raise ValidationError({"keep": ["nobody in the log has this name"]})
@@ -132,14 +132,14 @@ class ConvertLog(DownloadView):
 
 
 def _privacy_of(request: Request) -> Privacy:
-    """Return the privacy that the parameters request. Raise ValidationError."""
+    """Return the privacy options in the parameters. Raise ValidationError."""
     query, key = request.query_params, request.headers.get(_KEY_HEADER, "")
     hides_names = parse_boolean(query, "hide_names", default=False)
     keep = query.get("keep", "")
-    if len(keep) > _LONGEST_NAME:
-        raise ValidationError({"keep": [f"at most {_LONGEST_NAME} characters"]})
-    if key and (len(key) > _LONGEST_KEY or not _VISIBLE.fullmatch(key)):
-        detail = f"at most {_LONGEST_KEY} printable ASCII characters"
+    if len(keep) > _LONGEST:
+        raise ValidationError({"keep": [f"at most {_LONGEST} characters"]})
+    if key and (len(key) > _LONGEST or not _VISIBLE.fullmatch(key)):
+        detail = f"at most {_LONGEST} printable ASCII characters"
         raise ValidationError({_KEY_HEADER: [detail]})
     if key and hides_names:
         raise ValidationError({"hide_names": [f"this and {_KEY_HEADER} can't be used together"]})

@@ -1,6 +1,6 @@
 """Exact odds of a spot; nothing is stored.
 
-Spots that can't be counted within a second are refused. Sampling needs processes that each load the
+Spots that take more than a second are refused. Sampling needs processes that each load the
 compiler, and every core for two seconds: one anonymous caller with two requests a second would
 occupy the whole site. The command samples them.
 """
@@ -17,7 +17,7 @@ from showdown.api.openapi import in_json, problems, ref
 from showdown.api.views import ApiView
 from showdown.bulk.capacity import TooBusy, turn
 from showdown.bulk.dollars import dollars_of
-from showdown.bulk.expected_chips import Played, played_for
+from showdown.bulk.expected_chips import played_for
 from showdown.bulk.odds import milliseconds, odds
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Game
@@ -31,17 +31,17 @@ _MOST_MILLISECONDS = 1000
 
 
 class NotCountable(InvalidDeal):
-    """The odds of this game can't be counted, only found by dealing."""
+    """The odds of this game can only be sampled."""
 
     game: Game
 
 
 class TooManyToCount(InvalidDeal):
-    """The hands can be dealt in too many ways to be counted while somebody waits."""
+    """The odds of these hands take too long to calculate."""
 
 
 class OddsBusy(APIException):
-    """Other odds are being counted; try again."""
+    """Other odds are being calculated; try again."""
 
     status_code = 503
     wait = 1
@@ -49,9 +49,9 @@ class OddsBusy(APIException):
 
 add_messages(
     {
-        "NotCountable": "the odds of {game} can't be counted here, because each deal would have to"
-        " be dealt; “manage.py odds” does that",
-        "TooManyToCount": "these hands can be dealt in too many ways to be counted here;"
+        "NotCountable": "the exact odds of {game} can't be calculated;"
+        " “manage.py odds” samples them",
+        "TooManyToCount": "the exact odds of these hands take too long to calculate here;"
         " “manage.py odds” samples them",
     }
 )
@@ -71,15 +71,20 @@ class SpotOdds(ApiView):
 
         The game must have boards: with one board on any street, with two from the flop on. Hands
         can be known, partly known, unknown, or ranges. Spots that take more than about a second to
-        count are refused; `manage.py odds` samples them. Nothing is stored.
+        calculate are refused; `manage.py odds` samples them. Nothing is stored.
         """
         given = spot_from_json(request.data)
         wagers, tournament = given.wagers or Wagers(), given.tournament
         if tournament:
             wagers = tournament.put_in(wagers, given.spot.labels)
         played = played_for(given.spot, wagers, given.rules)
+        needed = milliseconds(played.spot, played.pots, next_card=given.next_card)
+        if isinf(needed):
+            raise NotCountable(game=played.spot.game, field="game")
+        if needed > _MOST_MILLISECONDS:
+            raise TooManyToCount(field="hands")
         try:
-            with turn(_milliseconds(played, next_card=given.next_card)):
+            with turn(needed):
                 counted = odds(played.spot, played.pots, pay=played.pay, next_card=given.next_card)
                 dollars = tournament and dollars_of(tournament, given.spot, wagers, played, counted)
         except TooBusy:
@@ -88,13 +93,3 @@ class SpotOdds(ApiView):
             odds_to_json(counted, each_hand=given.each_hand, standing=given.standing)
             | ({"icm": dollars_to_json(dollars)} if dollars else {})
         )
-
-
-def _milliseconds(played: Played, *, next_card: bool) -> float:
-    """Return the estimated milliseconds to count. Raise NotCountable and TooManyToCount."""
-    needed = milliseconds(played.spot, played.pots, next_card=next_card)
-    if isinf(needed):
-        raise NotCountable(game=played.spot.game, field="game")
-    if needed > _MOST_MILLISECONDS:
-        raise TooManyToCount(field="hands")
-    return needed

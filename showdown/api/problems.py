@@ -5,6 +5,7 @@ Each problem type is a subclass of InvalidDeal or of APIException.
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Annotated, Any, NotRequired, TypedDict
 
 from django.core.exceptions import (
@@ -74,7 +75,7 @@ class DatabaseAway(APIException):
 
 
 class Fault(APIException):
-    """Something went wrong on the site; the request is not at fault."""
+    """The site failed; the request may be correct."""
 
     status_code = 500
 
@@ -184,8 +185,11 @@ def known_problems() -> dict[str, Json]:
 def problem_of(error: Exception, document: Any, request: HttpRequest | Request) -> Json:
     """Return the problem document of this error; `document` is the JSON it refers to."""
     kind = type(error)
+    address = reverse("api:problem", args=[_name(kind)])
+    with suppress(DisallowedHost):
+        address = request.build_absolute_uri(address)
     problem: Json = {
-        "type": _address(_name(kind), request),
+        "type": address,
         "title": _title(kind),
         "status": _status(kind),
         "detail": error_text(error),
@@ -200,15 +204,6 @@ def problem_of(error: Exception, document: Any, request: HttpRequest | Request) 
             for detail in details
         ]
     return problem
-
-
-def _address(name: str, request: HttpRequest | Request) -> str:
-    """Return the address of the problem type; relative if the Host header isn't allowed."""
-    address = reverse("api:problem", args=[name])
-    try:
-        return request.build_absolute_uri(address)
-    except DisallowedHost:
-        return address
 
 
 def _place(error: InvalidDeal, document: Any) -> Json:

@@ -21,7 +21,7 @@ from showdown.api.openapi import Json, document_bytes, in_json, problems, ref
 from showdown.api.problems import ProblemTypeJson, known_problems
 from showdown.api.views import ApiView
 from showdown.evaluator.cards import RANKS
-from showdown.evaluator.games import GAMES, Contest, Family, Game
+from showdown.evaluator.games import GAMES, Family, Game
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026, RuleSet
 from showdown.notation.deal_json import GameName, RulesName
 from showdown.notation.json_types import STRICT, Count, text_schema
@@ -29,25 +29,11 @@ from showdown.notation.registry import DEAL_FORMATS, format_of
 from showdown.words.citations import rule_set_text
 from showdown.words.games import rules_text
 
-_ADDRESSES = {
-    "showdowns": "showdowns",
-    "bulk": "bulk",
-    "odds": "odds",
-    "deals": "deals",
-    "settle_up": "settle-up",
-    "drills": "drills",
-    "drill_answer": "drill-answer",
-    "convert_log": "convert-log",
-    "batches": "batches",
-    "audits": "audits",
-    "games": "games",
-    "rule_sets": "rule-sets",
-    "problems": "problems",
-    "tokens": "tokens",
-    "schema": "schema",
-    "docs": "docs",
-}
-"""The addresses that `/api/` lists, by the names of their routes."""
+_LISTED = [
+    *("showdowns", "bulk", "odds", "deals", "settle-up", "drills", "drill-answer", "convert-log"),
+    *("batches", "audits", "games", "rule-sets", "problems", "tokens", "schema", "docs"),
+]
+"""The routes whose addresses `/api/` lists."""
 
 
 def _by_name(schema: Json) -> Json:
@@ -95,7 +81,7 @@ class GameJson(TypedDict):
     rules: str
     deck: DeckJson
     hole: Annotated[int, Field(ge=1, description="A player's own cards.")]
-    boards: Annotated[list[int], Field(description="How many cards each board has.")]
+    boards: Annotated[list[int], Field(description="The number of cards of each board.")]
     players: PlayersJson
     contests: Annotated[list[ContestRulesJson], Field(description="In odd-chip order.")]
     parts: Annotated[
@@ -139,20 +125,19 @@ def game_to_json(game: Game) -> GameJson:
         "hole": game.hole,
         "boards": list(game.boards),
         "players": {"least": game.players[0], "most": game.players[-1]},
-        "contests": [_contest_to_json(contest, game) for contest in game.contests],
+        "contests": [
+            {
+                "name": contest.name,
+                "ranking": contest.ranking.name,
+                "choice": contest.choice.name,
+                "boards": [index + 1 for index in contest.boards if index < len(game.boards)],
+                "categories": list(contest.ranking.categories),
+            }
+            for contest in game.contests
+        ],
         "parts": [[contest.name for contest in part] for part in game.parts],
         "format": format_of(game).name,
         "contract": format_of(game).name,
-    }
-
-
-def _contest_to_json(contest: Contest, game: Game) -> ContestRulesJson:
-    return {
-        "name": contest.name,
-        "ranking": contest.ranking.name,
-        "choice": contest.choice.name,
-        "boards": [place + 1 for place in contest.boards if place < len(game.boards)],
-        "categories": list(contest.ranking.categories),
     }
 
 
@@ -174,9 +159,8 @@ class Root(ApiView):
     )
     def get(self, request: Request) -> Response:
         """Return the addresses of the API, by name."""
-        return Response(
-            {name: reverse(f"api:{route}", request=request) for route, name in _ADDRESSES.items()}
-        )
+        routes = {name: f"api:{name.replace('-', '_')}" for name in _LISTED}
+        return Response({name: reverse(route, request=request) for name, route in routes.items()})
 
 
 class Games(ApiView):

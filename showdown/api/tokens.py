@@ -3,8 +3,6 @@
 from typing import Annotated, Any, TypedDict
 
 from django.contrib.auth import authenticate
-from django.contrib.auth.models import AbstractBaseUser
-from django.http import HttpRequest
 from drf_spectacular.utils import extend_schema
 from pydantic import Field, TypeAdapter, with_config
 from rest_framework.exceptions import Throttled
@@ -62,7 +60,14 @@ class Tokens(ApiView):
         passwords are counted together with those on the page where people sign in.
         """
         given = checked(_REQUEST, request.data, "a request for a token")
-        owner = _signed_in(request._request, given["username"], given["password"])
+        username, password = given["username"], given["password"]
+        owner: Any = authenticate(request._request, username=username, password=password)
+        if owner is None:
+            # The response is a problem document, not the page of the middleware.
+            request._request.axes_locked_out = False
+            if wait := BackOff().wait(request._request, {"username": username}):
+                raise Throttled(wait)
+            raise WrongPassword(WrongPassword.__doc__)
         token, secret = ApiToken.objects.issue(owner, given["name"])
         issued: TokenJson = {
             "id": token.pk,
@@ -71,15 +76,3 @@ class Tokens(ApiView):
             "expires": token.expires.isoformat() if token.expires else None,
         }
         return Response(issued, status=201)
-
-
-def _signed_in(request: HttpRequest, username: str, password: str) -> Any:
-    """Return the account. Raise Throttled after wrong passwords, and WrongPassword."""
-    account: AbstractBaseUser | None = authenticate(request, username=username, password=password)
-    if account is None:
-        # A problem document is the answer, not the page that the middleware would put there.
-        request.axes_locked_out = False  # type: ignore[attr-defined]
-        if wait := BackOff().wait(request, {"username": username}):
-            raise Throttled(wait)
-        raise WrongPassword(WrongPassword.__doc__)
-    return account

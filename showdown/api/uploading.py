@@ -58,6 +58,13 @@ class UnusableFile(APIException):
     status_code = 400
 
 
+_REFUSALS: list[tuple[type[RefusedBatch], type[APIException]]] = [
+    (TooManyUnderWay, TooManyBatches),
+    (TooLargeUpload, BodyTooLarge),
+    (StorageFull, NoRoomForFile),
+]
+
+
 class AnyBody(BaseParser):
     """Leave the body in the stream, from which it is written to the storage.
 
@@ -132,19 +139,17 @@ class UploadView(ApiView, ABC):
                 )
                 return Response(status=100)
             if is_form(request):
-                return self._submit_form(request)
+                form = request._request.POST
+                if self.handler.session is None:
+                    raise self.handler.refusal
+                refuse_unknown_fields(request, form)
+                fields = form.dict() | request.query_params.dict()
+                name = self.handler.file_name or ""
+                return self._submit(request, self.handler.session, fields, name)
             with _upload_session(request) as session:
                 length = request.META.get("CONTENT_LENGTH")
                 session.read_from(request._request.read, int(length) if length else None)
                 return self._submit(request, session, request.query_params.dict(), "")
-
-    def _submit_form(self, request: Request) -> Response:
-        form = request._request.POST
-        if self.handler.session is None:
-            raise self.handler.refusal
-        refuse_unknown_fields(request, form)
-        fields = form.dict() | request.query_params.dict()
-        return self._submit(request, self.handler.session, fields, self.handler.file_name or "")
 
     def _submit(
         self, request: Request, session: UploadSession, fields: Mapping[str, str], name: str
@@ -184,11 +189,6 @@ def _refusing() -> Iterator[None]:
         raise UnusableFile(f"the form can't be read: {error}") from error
     except UnusableName as refusal:
         raise ValidationError({"name": [str(refusal)]}) from refusal
-    except TooManyUnderWay as refusal:
-        raise TooManyBatches(str(refusal)) from refusal
-    except TooLargeUpload as refusal:
-        raise BodyTooLarge(str(refusal)) from refusal
-    except StorageFull as refusal:
-        raise NoRoomForFile(str(refusal)) from refusal
     except RefusedBatch as refusal:
-        raise UnusableFile(str(refusal)) from refusal
+        kind = next((kind for type_, kind in _REFUSALS if isinstance(refusal, type_)), UnusableFile)
+        raise kind(str(refusal)) from refusal
