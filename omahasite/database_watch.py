@@ -80,16 +80,12 @@ class DatabaseWatch:
             with self._lock:
                 known = [*self._known, *filter(None, [self._own])]
             for waiting in known:
-                _shut_down(waiting)
-
-
-def _shut_down(waiting: Connection[Any]) -> None:
-    """Shut the socket down, so that the thread that waits on it gets an error."""
-    with (
-        suppress(PsycopgError, OSError),
-        socket.socket(fileno=os.dup(waiting.fileno())) as handle,
-    ):
-        handle.shutdown(socket.SHUT_RDWR)
+                # The thread that waits on this socket gets an error.
+                with (
+                    suppress(PsycopgError, OSError),
+                    socket.socket(fileno=os.dup(waiting.fileno())) as handle,
+                ):
+                    handle.shutdown(socket.SHUT_RDWR)
 
 
 database_watch = DatabaseWatch()

@@ -112,21 +112,19 @@ class _DatabaseFigures:
 
     def collect(self) -> Iterator[Any]:
         up = GaugeMetricFamily("showdown_database_up", "Whether the database answers.")
+        measured: list[Any] = []
         try:
-            measured = [self._measure(*figure) for figure in FIGURES]
+            with connection.cursor() as cursor:
+                for name, description, labels, statement in FIGURES:
+                    family = GaugeMetricFamily(name, description, labels=labels)
+                    cursor.execute(statement)
+                    for *values, number in cursor.fetchall():
+                        family.add_metric([str(value) for value in values], float(number))
+                    measured.append(family)
         except Error:
             measured = []
         up.add_metric([], 1 if measured else 0)
         return iter([up, *measured])
-
-    @staticmethod
-    def _measure(name: str, says: str, labels: list[str], statement: str) -> Any:
-        family = GaugeMetricFamily(name, says, labels=labels)
-        with connection.cursor() as cursor:
-            cursor.execute(statement)
-            for *values, number in cursor.fetchall():
-                family.add_metric([str(value) for value in values], float(number))
-        return family
 
 
 FIGURES = [

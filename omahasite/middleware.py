@@ -64,13 +64,9 @@ class HeadersMiddleware:
         match = request.resolver_match
         name = match.view_name if match and response.status_code < 400 else ""
         response.headers.setdefault("Permissions-Policy", PERMISSIONS)
-        response.headers.setdefault("Cache-Control", _cache_control(name))
+        kept = "private, no-cache" if name in KEPT else "private, no-store"
+        cached = "public, max-age=300" if name in SHARED else kept
+        response.headers.setdefault("Cache-Control", cached)
         if name not in INDEXED:
             response.headers.setdefault("X-Robots-Tag", "noindex")
         return response
-
-
-def _cache_control(name: str) -> str:
-    if name in SHARED:
-        return "public, max-age=300"
-    return "private, no-cache" if name in KEPT else "private, no-store"

@@ -28,24 +28,6 @@ def why_it_cannot_serve(application: Callable[..., Iterable[bytes]]) -> str:
 
     Status 503, for example while the database is down, does not count as a failure.
     """
-    statuses: list[str] = []
-
-    def start(status: str, headers: Any, exc_info: Any = None) -> None:
-        statuses.append(status)
-
-    try:
-        answer = application(_environ(), start)
-        b"".join(answer)
-        if close := getattr(answer, "close", None):
-            close()
-    except Exception as error:
-        return f"the request for {_PAGE} failed ({error})"
-    is_served = statuses[-1].startswith(("200", "503"))
-    return "" if is_served else f"{_PAGE} has status {statuses[-1]}"
-
-
-def _environ() -> dict[str, Any]:
-    """Return the WSGI environ of a request that a trusted proxy forwards."""
     environ: dict[str, Any] = {"PATH_INFO": _PAGE, "HTTP_HOST": own_host()}
     setup_testing_defaults(environ)
     if settings.HTTPS:
@@ -53,7 +35,20 @@ def _environ() -> dict[str, Any]:
         if settings.SECURE_PROXY_SSL_HEADER:
             name, value = settings.SECURE_PROXY_SSL_HEADER
             environ[name] = value
-    return environ
+    statuses: list[str] = []
+
+    def start(status: str, headers: Any, exc_info: Any = None) -> None:
+        statuses.append(status)
+
+    try:
+        answer = application(environ, start)
+        b"".join(answer)
+        if close := getattr(answer, "close", None):
+            close()
+    except Exception as error:
+        return f"the request for {_PAGE} failed ({error})"
+    is_served = statuses[-1].startswith(("200", "503"))
+    return "" if is_served else f"{_PAGE} has status {statuses[-1]}"
 
 
 def is_alive(port: int) -> bool:

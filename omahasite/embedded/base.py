@@ -23,7 +23,8 @@ class DatabaseClient(client.DatabaseClient):
     def settings_to_cmd_args_env(
         cls, settings_dict: dict[str, Any], parameters: Iterable[str]
     ) -> tuple[list[str], dict[str, str] | None]:
-        return super().settings_to_cmd_args_env(settings_dict | _address(settings_dict), parameters)
+        address = {key.upper(): value for key, value in _parameters(settings_dict).items()}
+        return super().settings_to_cmd_args_env(settings_dict | address, parameters)
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
@@ -48,9 +49,5 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
 
 def _parameters(settings_dict: dict[str, Any]) -> dict[str, Any]:
-    return {word.lower(): value for word, value in _address(settings_dict).items()}
-
-
-def _address(settings_dict: dict[str, Any]) -> dict[str, Any]:
     socket_directory = server_in(settings_dict["DATA_DIRECTORY"]).socket_directory()
-    return {"HOST": socket_directory, "PORT": PORT, "USER": USER}
+    return {"host": socket_directory, "port": PORT, "user": USER}

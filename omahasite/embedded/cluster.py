@@ -166,9 +166,8 @@ class Cluster:
     directory of the socket is absolute and quoted.
     """
 
-    def __init__(self, directory: Path, programs: Path | None = None) -> None:
+    def __init__(self, directory: Path) -> None:
         self.directory = directory
-        self._programs = programs
 
     def exists(self) -> bool:
         return (self.directory / "PG_VERSION").exists()
@@ -176,7 +175,7 @@ class Cluster:
     def create(self) -> None:
         self.directory.mkdir(mode=0o700)
         name = f"--set=cluster_name={self._name()}"
-        run([self._program("initdb"), "-D", ".", *_SETTINGS, name], self.directory)
+        run([binaries() / "initdb", "-D", ".", *_SETTINGS, name], self.directory)
 
     def remove(self) -> None:
         """Delete the directory, and end the processes that use it."""
@@ -186,13 +185,18 @@ class Cluster:
 
     def start(self) -> str:
         """Start the server if it isn't running. Return the directory of its socket."""
-        self._wait_while_starting_or_stopping()
+        deadline = monotonic() + _START_OR_STOP_SECONDS
+        while self.process() is not None and self.socket_directory() is None:
+            # A killed process left a start or stop unfinished.
+            if monotonic() > deadline:
+                raise OperationalError("the embedded server is stuck while starting or stopping")
+            sleep(0.1)
         if self.process() is None:
             self._clean_up_after_kill()
             listening = f"-k {shlex.quote(str(self._directory_for_socket()))} -p {PORT}"
             options = ["-D", ".", "-l", "server.log", "-w", "-t", _START_OR_STOP_SECONDS]
             name = f"-c listen_addresses= -c cluster_name={self._name()}"
-            command = [self._program("pg_ctl"), "start", *options, "-o", f"{listening} {name}"]
+            command = [binaries() / "pg_ctl", "start", *options, "-o", f"{listening} {name}"]
             run(command, self.directory)
         if (socket_directory := self.socket_directory()) is None:
             raise OperationalError("the embedded server stopped as soon as it started")
@@ -217,9 +221,6 @@ class Cluster:
         is_ready = self._pid_file_line(_STATE_LINE) == "ready"
         return self._pid_file_line(_SOCKET_LINE) if is_ready and self.process() else None
 
-    def _program(self, name: str) -> Path:
-        return (self._programs or binaries()) / name
-
     def _pid_file_line(self, index: int) -> str:
         """Return a line of the server's pid file; empty if there is none."""
         with suppress(FileNotFoundError, NotADirectoryError, IndexError):
@@ -243,14 +244,6 @@ class Cluster:
             return is_postgresql and any(self._name() in word for word in process.cmdline())
         except psutil.Error:
             return False
-
-    def _wait_while_starting_or_stopping(self) -> None:
-        """Wait for a start or stop that a killed process left unfinished."""
-        deadline = monotonic() + _START_OR_STOP_SECONDS
-        while self.process() is not None and self.socket_directory() is None:
-            if monotonic() > deadline:
-                raise OperationalError("the embedded server is stuck while starting or stopping")
-            sleep(0.1)
 
     def _clean_up_after_kill(self) -> None:
         """End leftover processes, and remove the files of a server that was killed."""

@@ -30,8 +30,7 @@ def listen(host: str, port: int, count: int) -> list[socket.socket]:
     for _ in range(count):
         opened = socket.socket(family)
         opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        if hasattr(socket, "SO_REUSEPORT"):
-            opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         opened.bind((host, port))
         opened.listen(BACKLOG)
         sockets.append(opened)

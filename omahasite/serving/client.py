@@ -113,20 +113,17 @@ class Client:
             await self._send_part(part, more=True)
         if is_last and (self._unread or self.is_chunked):
             await self._send_part(last, more=True)
-            await self._linger()
+            # Read remaining bytes, because closing with unread bytes would lose the response.
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LINGERING_SECONDS):
+                    while (await self._receive()).get("more_body"):
+                        pass
             last = b""
         await self._send_part(last, more=not is_last)
         self.has_it_all = is_last
 
     async def _send_part(self, part: bytes, *, more: bool) -> None:
         await self._send_in_time({"type": "http.response.body", "body": part, "more_body": more})
-
-    async def _linger(self) -> None:
-        """Read remaining bytes, because closing with unread bytes would lose the response."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(LINGERING_SECONDS):
-                while (await self._receive()).get("more_body"):
-                    pass
 
     async def abort(self) -> None:
         """Abort the connection, even if there is data left to send."""

@@ -64,21 +64,15 @@ def environ_of(scope: Scope, body: IO[bytes]) -> dict[str, Any]:
         "wsgi.multiprocess": True,
         "wsgi.run_once": False,
     }
-    environ |= _headers(scope["headers"])
-    return environ
-
-
-def _headers(headers: list[tuple[bytes, bytes]]) -> dict[str, str]:
-    """Join repeated headers, and drop names with `_`, which WSGI can't tell from `-`."""
+    # Repeated headers are joined; names with `_`, which WSGI can't tell from `-`, are dropped.
     lines: dict[str, list[str]] = {}
-    for name, value in headers:
+    for name, value in scope["headers"]:
         if b"_" not in name:
             word = _PLAIN.get(name) or "HTTP_" + name.decode("latin-1").upper().replace("-", "_")
             lines.setdefault(word, []).append(value.decode("latin-1"))
-    return {
-        word: ("; " if word == "HTTP_COOKIE" else ",").join(values)
-        for word, values in lines.items()
-    }
+    for word, values in lines.items():
+        environ[word] = ("; " if word == "HTTP_COOKIE" else ",").join(values)
+    return environ
 
 
 logger = logging.getLogger("showdown.requests")
@@ -276,7 +270,7 @@ class Gateway:
         future.add_done_callback(_close)
         if client.gone.done():
             raise Disconnected
-        raise Refused(f"there was no answer for {seconds:g} seconds")
+        raise Refused(f"there was no response within {seconds:g} seconds")
 
     @staticmethod
     def _returning(threads: Threads, future: Future[Answer]) -> asyncio.Future[Answer]:
