@@ -113,8 +113,6 @@ class AuditView(BatchView):
 
 
 class Audits(AuditView, Batches):
-    """Upload a log, and list your audits."""
-
     serializer_class = AuditSerializer
 
     @extend_schema(operation_id="list_audits", responses=in_json(ref(AuditJson)) | OF_ONE)
@@ -155,8 +153,6 @@ class Audits(AuditView, Batches):
 
 
 class OneAudit(AuditView):
-    """One audit."""
-
     @extend_schema(
         operation_id="get_audit", parameters=[ID], responses=in_json(ref(AuditJson)) | OF_ONE
     )
@@ -172,8 +168,6 @@ class OneAudit(AuditView):
 
 
 class AuditNight(AuditView):
-    """The night of the log."""
-
     @extend_schema(
         operation_id="get_audit_night",
         parameters=[ID],
@@ -188,8 +182,6 @@ class AuditNight(AuditView):
 
 
 class AuditReport(DownloadView, AuditView):
-    """The report."""
-
     kinds = tuple(REPORTS)
 
     @extend_schema(

@@ -134,8 +134,6 @@ class BatchView(ApiView):
 
 
 class Batches(ListModelMixin, BatchView, UploadView, GenericAPIView):
-    """Upload a file, and list your batches."""
-
     rates = {"POST": "upload"}
     serializer_class = BatchSerializer
     pagination_class = NewestFirst
@@ -176,8 +174,6 @@ class Batches(ListModelMixin, BatchView, UploadView, GenericAPIView):
 
 
 class OneBatch(BatchView):
-    """One batch."""
-
     @extend_schema(
         operation_id="get_batch", parameters=[ID], responses=in_json(ref(BatchJson)) | OF_ONE
     )
@@ -193,8 +189,6 @@ class OneBatch(BatchView):
 
 
 class CancelBatch(BatchView):
-    """Cancel a batch."""
-
     @extend_schema(
         operation_id="cancel_batch",
         parameters=[ID],
@@ -207,8 +201,6 @@ class CancelBatch(BatchView):
 
 
 class ResumeBatch(BatchView):
-    """Resume a batch that failed."""
-
     @extend_schema(
         operation_id="resume_batch",
         parameters=[ID],
@@ -221,8 +213,6 @@ class ResumeBatch(BatchView):
 
 
 class BatchOutput(DownloadView, BatchView):
-    """A batch's result."""
-
     kinds = ("txt", *TABLES)
 
     @extend_schema(
@@ -262,8 +252,6 @@ class BatchOutput(DownloadView, BatchView):
 
 
 class BatchErrors(DownloadView, BatchView):
-    """A batch's errors."""
-
     @extend_schema(
         operation_id="get_batch_errors",
         parameters=[ID],

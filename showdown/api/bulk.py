@@ -233,8 +233,6 @@ class JsonRecords(BaseRenderer):
 
 
 class Bulk(ApiView):
-    """Settle up to 10,000 deals in one request."""
-
     rates = {"POST": "bulk"}
     parser_classes = [TextLines, JsonLines, LinesParser]
     renderer_classes = [JsonRecords, TextRecords]

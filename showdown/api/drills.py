@@ -130,8 +130,6 @@ _PARAMETERS = [
 
 
 class Drills(ApiView):
-    """Questions about deals that are hard to read."""
-
     @extend_schema(
         operation_id="get_drill",
         parameters=_PARAMETERS,
@@ -151,8 +149,6 @@ class Drills(ApiView):
 
 
 class DrillAnswer(ApiView):
-    """Answers to drills."""
-
     @extend_schema(
         operation_id="answer_drill",
         request={"application/json": ref(GivenJson)},

@@ -76,8 +76,6 @@ class ConversionBusy(APIException):
 
 
 class ConvertLog(DownloadView):
-    """Convert a log."""
-
     rates = {"POST": "bulk"}
     parser_classes = [LogText]
     kinds = tuple(WRITTEN_FORMATS)

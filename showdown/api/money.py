@@ -44,8 +44,6 @@ _NIGHT = OpenApiExample(
 
 
 class Deals(ApiView):
-    """Deals at a final table."""
-
     @extend_schema(
         operation_id="propose_deals",
         request={"application/json": ref(FinalTableJson)},
@@ -63,8 +61,6 @@ class Deals(ApiView):
 
 
 class SettleUp(ApiView):
-    """The end of a night."""
-
     @extend_schema(
         operation_id="settle_up",
         request={"application/json": ref(SettleUpJson)},

@@ -58,8 +58,6 @@ add_messages(
 
 
 class SpotOdds(ApiView):
-    """Odds before the last card."""
-
     @extend_schema(
         operation_id="odds",
         request={"application/json": ref(SpotJson)},

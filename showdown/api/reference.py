@@ -151,8 +151,6 @@ def rule_set_to_json(rules: RuleSet) -> RuleSetJson:
 
 
 class Root(ApiView):
-    """The root of the API."""
-
     @extend_schema(
         operation_id="list_addresses",
         responses=in_json(_by_name({"type": "string", "format": "uri"})) | problems(),
@@ -164,8 +162,6 @@ class Root(ApiView):
 
 
 class Games(ApiView):
-    """All games."""
-
     @extend_schema(
         operation_id="list_games",
         responses=in_json({"type": "array", "items": ref(GameJson)}) | problems(),
@@ -176,8 +172,6 @@ class Games(ApiView):
 
 
 class RuleSets(ApiView):
-    """All rule sets."""
-
     @extend_schema(
         operation_id="list_rule_sets",
         responses=in_json({"type": "array", "items": ref(RuleSetJson)}) | problems(),
@@ -188,8 +182,6 @@ class RuleSets(ApiView):
 
 
 class Problems(ApiView):
-    """All types of problems."""
-
     @extend_schema(
         operation_id="list_problems",
         responses=in_json(_by_name(ref(ProblemTypeJson))) | problems(),
@@ -200,8 +192,6 @@ class Problems(ApiView):
 
 
 class Problem(ApiView):
-    """One type of problem."""
-
     @extend_schema(
         operation_id="get_problem", responses=in_json(ref(ProblemTypeJson)) | problems(404)
     )

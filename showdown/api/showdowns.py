@@ -58,8 +58,6 @@ class StoredSettlement(BaseSerializer):
 
 
 class Showdowns(ApiView, ListModelMixin, GenericAPIView):
-    """Settle deals, and list your own."""
-
     serializer_class = StoredSettlement
     parser_classes = [JsonParser, TextParser]
     filterset_class = ShowdownFilter
@@ -124,8 +122,6 @@ class Showdowns(ApiView, ListModelMixin, GenericAPIView):
 
 
 class StoredShowdown(ApiView):
-    """A stored deal. Anyone with its id can read it, like a shared link."""
-
     @extend_schema(
         operation_id="get_showdown",
         parameters=[ID],

@@ -43,8 +43,6 @@ _REQUEST = TypeAdapter(TokenRequestJson)
 
 
 class Tokens(ApiView):
-    """New tokens, for a username and a password."""
-
     rates = {"POST": "sign_in"}
     authentication_classes: list[Any] = []
 
