@@ -41,10 +41,6 @@ def as_stored(showdown):
     return {name: bytes(v) if isinstance(v, memoryview) else v for name, v in row.items()}
 
 
-def test_every_game_has_a_number_of_its_own():
-    assert len({game.number for game in GAMES.values()}) == len(GAMES)
-
-
 def test_the_migrations_say_what_the_models_say():
     call_command("makemigrations", "--check", "--dry-run", "showdown", verbosity=0)
 
@@ -249,53 +245,45 @@ def test_deals_are_found_by_winner_and_category(hands, board, winners, categorie
     assert not Showdown.objects.in_category("Five Aces").exists()
 
 
-def test_who_won_follows_the_chips():
-    """B has the better high; of three, A wins the side pot; C folded and wins nothing."""
-    deal = Deal.parse(GAMES["holdem"], {"A": "AdAh", "B": "KhKs", "C": "Qs7h"}, "2c2sTsKd9s")
-    ShowdownFactory(deal=deal, wagers=Wagers(pots=(Pot(300), Pot(43, ("A", "C")))))
-    assert Showdown.objects.won_by("A").exists()
-    assert Showdown.objects.won_by("B").exists()
-    assert not Showdown.objects.won_by("C").exists()
+HILO = ("omaha-hilo", ["Ac-Kd-Jd-3d", "5c-5d-6c-7d"], "Ah-Kh-5s-2s-Qd")
+THREE = ("holdem", ["AhAd", "KhKd", "QhQd"], "2c3d4h8s9s")
+OVERCALLED = {"HandA": 50, "HandB": 200, "HandC": 200}
+WON = {
+    "a side pot": (
+        *("holdem", ["AdAh", "KhKs", "Qs7h"], "2c2sTsKd9s"),
+        Wagers(pots=(Pot(300), Pot(43, ("HandA", "HandC")))), {"HandA", "HandB"},
+    ),
+    "folded": (*HILO, Wagers(folded=("HandB",)), {"HandA"}),
+    "folded, with chips": (
+        *HILO, Wagers(contributions={"HandA": 9, "HandB": 9}, folded=("HandB",)), {"HandA"},
+    ),
+    "mucked": (
+        "holdem", {"HandA": "mucked", "HandB": "7c-2d"}, "AhKdQs9c3h", Wagers(), {"HandB"},
+    ),
+    "a run each": (
+        "holdem", ["AhAd", "KhKd"], ["2c3d4h8s9s", "2c3d4h8sKs"], Wagers(), {"HandA", "HandB"},
+    ),
+    "chips that nobody contests": (
+        *THREE, Wagers(contributions=OVERCALLED, folded=("HandC",)), {"HandA", "HandB"},
+    ),
+}  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    "wagers",
-    [
-        Wagers(folded=("HandB",)),
-        Wagers(contributions={"HandA": 100, "HandB": 100}, folded=("HandB",)),
-    ],
-)
-def test_a_folded_hand_wins_nothing(wagers):
-    hands = ["Ac-Kd-Jd-3d", "5c-5d-6c-7d"]
-    ShowdownFactory(deal=Deal.parse(OMAHA_HILO, hands, "Ah-Kh-5s-2s-Qd"), wagers=wagers)
-    assert Showdown.objects.won_by("HandA").exists()
-    assert not Showdown.objects.won_by("HandB").exists()
+@pytest.mark.parametrize(("game", "hands", "board", "wagers", "winners"), WON.values(), ids=WON)
+def test_who_won_follows_the_chips(game, hands, board, wagers, winners):
+    showdown = ShowdownFactory(deal=Deal.parse(GAMES[game], hands, board), wagers=wagers)
+    for label in showdown.deal.labels:
+        assert Showdown.objects.won_by(label).exists() == (label in winners)
+
+
+def test_categories_are_of_winning_hands_in_any_run():
+    folded = Wagers(folded=("HandB",))
+    ShowdownFactory(deal=Deal.parse(GAMES[HILO[0]], *HILO[1:]), wagers=folded)
     assert not Showdown.objects.in_category("three of a kind").exists()
-
-
-def test_a_mucked_hand_wins_nothing():
-    hands = {"HandA": "mucked", "HandB": "7c-2d"}
-    ShowdownFactory(deal=Deal.parse(GAMES["holdem"], hands, "AhKdQs9c3h"))
-    assert not Showdown.objects.won_by("HandA").exists()
-    assert Showdown.objects.won_by("HandB").exists()
-
-
-def test_who_won_the_second_run_has_won():
-    hands = ["AhAd", "KhKd"]
-    deal = Deal.parse(GAMES["holdem"], hands, ["2c3d4h8s9s", "2c3d4h8sKs"])
-    ShowdownFactory(deal=deal)
-    assert Showdown.objects.won_by("HandA").exists()
-    assert Showdown.objects.won_by("HandB").exists()
+    runs = ["2c3d4h8s9s", "2c3d4h8sKs"]
+    ShowdownFactory(deal=Deal.parse(GAMES["holdem"], ["AhAd", "KhKd"], runs))
     assert Showdown.objects.in_category("pair").exists()
     assert Showdown.objects.in_category("three of a kind").exists()
-
-
-def test_chips_that_nobody_contests_are_won():
-    """The side pot is B's alone, who loses the main pot."""
-    deal = Deal.parse(GAMES["holdem"], ["AhAd", "KhKd", "QhQd"], "2c3d4h8s9s")
-    put_in = {"HandA": 50, "HandB": 200, "HandC": 200}
-    ShowdownFactory(deal=deal, wagers=Wagers(contributions=put_in, folded=("HandC",)))
-    assert Showdown.objects.won_by("HandB").exists()
 
 
 def test_a_category_is_found_in_every_contest_and_every_game():

@@ -16,7 +16,6 @@ from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.evaluator.settlement import settle
-from showdown.models import Showdown
 from showdown.notation.odds_json import OddsJson
 from tests.notation.wagers_documents import wagers_from_json
 from tests.odds import known
@@ -270,18 +269,6 @@ def test_while_long_ones_are_counted_more_of_them_are_told_to_come_again(client,
         assert busy.json()["type"].endswith("/odds-busy/")
         assert ask(client, **HILO).status_code == 200
     assert ask(client, **long).status_code == 200
-
-
-def test_callers_without_an_account_are_limited_as_for_single_deals(client, settings):
-    settings.RATE_LIMITS = settings.RATE_LIMITS | {"single": (1, 60)}
-    answers = [ask(client, **HILO) for _ in range(2)]
-    assert [answered.status_code for answered in answers] == [200, 429]
-    assert answers[0]["RateLimit-Limit"] == "1"
-
-
-def test_nothing_is_stored(client):
-    answer(client, **HILO, wagers={"pots": [{"amount": 10}]})
-    assert not Showdown.objects.exists()
 
 
 def test_the_documented_example_works(client):

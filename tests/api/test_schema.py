@@ -14,6 +14,7 @@ from django.db import close_old_connections
 from drf_spectacular.generators import SchemaGenerator
 from hypothesis import HealthCheck, given, settings
 
+from showdown.api import openapi
 from tests.api.conftest import program_of
 from tests.audits.test_command import bad_log
 from tests.batches.conftest import deals, site, work  # noqa: F401 - fixtures
@@ -47,36 +48,9 @@ def test_every_example_works(client):
 
 
 OPERATIONS = [
-    ("POST", "/api/showdowns/"),
-    ("GET", "/api/showdowns/"),
-    ("GET", "/api/showdowns/{id}/"),
-    ("POST", "/api/showdowns/bulk/"),
-    ("POST", "/api/odds/"),
-    ("POST", "/api/deals/"),
-    ("POST", "/api/settle-up/"),
-    ("GET", "/api/drills/"),
-    ("POST", "/api/drills/answer/"),
-    ("GET", "/api/batches/"),
-    ("POST", "/api/batches/"),
-    ("GET", "/api/batches/{id}/"),
-    ("DELETE", "/api/batches/{id}/"),
-    ("POST", "/api/batches/{id}/cancel/"),
-    ("POST", "/api/batches/{id}/resume/"),
-    ("GET", "/api/batches/{id}/output/"),
-    ("GET", "/api/batches/{id}/errors/"),
-    ("GET", "/api/audits/"),
-    ("POST", "/api/audits/"),
-    ("GET", "/api/audits/{id}/"),
-    ("DELETE", "/api/audits/{id}/"),
-    ("GET", "/api/audits/{id}/report/"),
-    ("GET", "/api/audits/{id}/night/"),
-    ("POST", "/api/logs/convert/"),
-    ("GET", "/api/games/"),
-    ("GET", "/api/rule-sets/"),
-    ("GET", "/api/problems/"),
-    ("GET", "/api/problems/{name}/"),
-    ("POST", "/api/tokens/"),
-    ("GET", "/api/"),
+    (method.upper(), path)
+    for path, operations in openapi.document()["paths"].items()
+    for method in operations
 ]
 
 
@@ -99,11 +73,8 @@ def api(settings):
     request_finished.connect(close_old_connections)
 
 
-def test_the_document_is_of_version_3_1_and_has_every_operation(api):
-    assert api.raw_schema["openapi"].startswith("3.1")
-    operations = [result.ok() for result in api.get_all_operations()]
-    named = {(operation.method.upper(), operation.path) for operation in operations}
-    assert named == set(OPERATIONS)
+def test_the_document_is_of_version_3_1(client):
+    assert document(client)["openapi"].startswith("3.1")
 
 
 TAKES_NOTHING = [("GET", "/api/")] + [

@@ -57,11 +57,6 @@ def test_an_unknown_game_in_the_address_is_refused_for_json_too(anyone, deal):
     assert not Showdown.objects.exists()
 
 
-def test_hands_may_be_a_list(anyone, deal):
-    listed = deal | {"hands": list(deal["hands"].values())}
-    assert anyone.settle(listed).json()["players"] == anyone.settle(deal).json()["players"]
-
-
 def test_without_storing_there_is_no_id_and_no_row(anyone, deal):
     answer = anyone.settle(deal, "?store=false")
     assert answer.status_code == 200
@@ -92,51 +87,46 @@ def test_chips_are_paid_out(anyone):
 SEVERAL = {"board": None}
 
 MISTAKES = [
-    # the change of the deal → status, type, pointer, position
-    ({"hands": ["AcKdJd3d", "5c5d6c7x"]}, 422, "unknown-suit", "#/hands/1", 6),
-    ({"hands": {"Ann": "AcKdJd3d", "Bob": "5c 5d 1c 7d"}}, 422, "unknown-rank", "#/hands/Bob", 6),
-    ({"hands": {"A": "AcKdJd3d", "B": "5c5d6c"}}, 422, "wrong-number-of-cards", "#/hands/B", None),
-    ({"hands": ["AcKdJd3d"]}, 422, "wrong-number-of-players", "#/hands", None),
-    ({"hands": ["AcKdJd3d", ""]}, 422, "missing-hand", "#/hands/1", None),
-    ({"hands": {"a:b": "AcKdJd3d", "B": "5c5d6c7d"}}, 422, "invalid-label", "#/hands/a%3Ab", None),
-    ({"hands": {"A": 5}}, 422, "wrong-type", "#/hands/A", None),
-    ({"hands": None}, 422, "wrong-type", "#/hands", None),
-    ({"hands": [["Ac", "Kd", "Jd", "3z"], "5c5d6c7d"]}, 422, "unknown-suit", "#/hands/0/3", 0),
-    ({"hands": {f"p{i}": "Ac" for i in range(14)}}, 422, "too-long", "#/hands", None),
-    ({"board": "AhKh5s2sAc"}, 422, "duplicate-card", "#/board", None),
-    ({"board": ""}, 422, "missing-board", "#/board", None),
-    ({"board": 7}, 422, "wrong-type", "#/board", None),
-    ({"board": "2d" * 1000}, 422, "too-long", "#/board", None),
-    ({"boards": ["AhKh5s2sQd"]}, 422, "board-and-boards", "#/boards", None),
-    (SEVERAL | {"boards": ["AhKh5s2sQd", "2d"]}, 422, "wrong-number-of-cards", "#/boards/1", None),
-    (SEVERAL | {"boards": ["AhKh5s2sQd", ["Ah", "Zh"]]}, 422, "unknown-rank", "#/boards/1/1", 0),
-    (SEVERAL | {"boards": []}, 422, "missing-board", "#/boards", None),
-    (SEVERAL | {"boards": ["9s"] * 53}, 422, "too-long", "#/boards", None),
-    ({"game": "badugi"}, 422, "unexpected-board", "#/board", None),
-    ({"game": "whist"}, 422, "unknown-game", "#/game", None),
-    ({"rules": "whist"}, 422, "unknown-rule-set", "#/rules", None),
-    ({"bord": "Ah"}, 422, "unknown-key", "#/bord", None),
-    ({"pots": [{"amount": -1}]}, 422, "invalid-wagers", "#/pots/0", None),
-    ({"pots": [{"amount": 1.5}]}, 422, "wrong-type", "#/pots/0/amount", None),
-    ({"pots": [{}]}, 422, "missing-key", "#/pots/0/amount", None),
-    ({"pots": [{"amount": 5}] * 14}, 422, "too-long", "#/pots", None),
-    ({"pots": [{"amount": 5, "eligible": ["Zoe"]}]}, 422, "invalid-wagers", "#/pots/0", None),
-    ({"pots": [{"amount": 5}], "button": "Zoe"}, 422, "invalid-wagers", "#/button", None),
-    (
-        {"contributions": {"HandA": "1.505", "HandB": 2}},
-        422,
-        "invalid-wagers",
-        "#/contributions/HandA",
-        None,
-    ),
-]
+    # the change of the deal → type, pointer, position
+    ({"hands": ["AcKdJd3d", "5c5d6c7x"]}, "unknown-suit", "#/hands/1", 6),
+    ({"hands": {"Ann": "AcKdJd3d", "Bob": "5c 5d 1c 7d"}}, "unknown-rank", "#/hands/Bob", 6),
+    ({"hands": {"A": "AcKdJd3d", "B": "5c5d6c"}}, "wrong-number-of-cards", "#/hands/B", None),
+    ({"hands": ["AcKdJd3d"]}, "wrong-number-of-players", "#/hands", None),
+    ({"hands": ["AcKdJd3d", ""]}, "missing-hand", "#/hands/1", None),
+    ({"hands": {"a:b": "AcKdJd3d", "B": "5c5d6c7d"}}, "invalid-label", "#/hands/a%3Ab", None),
+    ({"hands": {"A": 5}}, "wrong-type", "#/hands/A", None),
+    ({"hands": None}, "wrong-type", "#/hands", None),
+    ({"hands": [["Ac", "Kd", "Jd", "3z"], "5c5d6c7d"]}, "unknown-suit", "#/hands/0/3", 0),
+    ({"hands": {f"p{i}": "Ac" for i in range(14)}}, "too-long", "#/hands", None),
+    ({"board": "AhKh5s2sAc"}, "duplicate-card", "#/board", None),
+    ({"board": ""}, "missing-board", "#/board", None),
+    ({"board": 7}, "wrong-type", "#/board", None),
+    ({"board": "2d" * 1000}, "too-long", "#/board", None),
+    ({"boards": ["AhKh5s2sQd"]}, "board-and-boards", "#/boards", None),
+    (SEVERAL | {"boards": ["AhKh5s2sQd", "2d"]}, "wrong-number-of-cards", "#/boards/1", None),
+    (SEVERAL | {"boards": ["AhKh5s2sQd", ["Ah", "Zh"]]}, "unknown-rank", "#/boards/1/1", 0),
+    (SEVERAL | {"boards": []}, "missing-board", "#/boards", None),
+    (SEVERAL | {"boards": ["9s"] * 53}, "too-long", "#/boards", None),
+    ({"game": "badugi"}, "unexpected-board", "#/board", None),
+    ({"game": "whist"}, "unknown-game", "#/game", None),
+    ({"rules": "whist"}, "unknown-rule-set", "#/rules", None),
+    ({"bord": "Ah"}, "unknown-key", "#/bord", None),
+    ({"pots": [{"amount": -1}]}, "invalid-wagers", "#/pots/0", None),
+    ({"pots": [{"amount": 1.5}]}, "wrong-type", "#/pots/0/amount", None),
+    ({"pots": [{}]}, "missing-key", "#/pots/0/amount", None),
+    ({"pots": [{"amount": 5}] * 14}, "too-long", "#/pots", None),
+    ({"pots": [{"amount": 5, "eligible": ["Zoe"]}]}, "invalid-wagers", "#/pots/0", None),
+    ({"pots": [{"amount": 5}], "button": "Zoe"}, "invalid-wagers", "#/button", None),
+    ({"contributions": {"HandA": "1.505", "HandB": 2}}, "invalid-wagers", "#/contributions/HandA",
+     None),
+]  # fmt: skip
 
 
-@pytest.mark.parametrize(("change", "status", "name", "pointer", "position"), MISTAKES)
-def test_a_mistake_is_named_where_it_is(anyone, deal, change, status, name, pointer, position):
+@pytest.mark.parametrize(("change", "name", "pointer", "position"), MISTAKES)
+def test_a_mistake_is_named_where_it_is(anyone, deal, change, name, pointer, position):
     answer = anyone.settle(deal | change)
     problem = answer.json()
-    assert answer.status_code == problem["status"] == status
+    assert answer.status_code == problem["status"] == 422
     assert answer["Content-Type"] == "application/problem+json"
     assert problem["type"] == f"http://testserver/api/problems/{name}/"
     assert problem["errors"][0]["pointer"] == pointer
@@ -147,14 +137,7 @@ def test_a_mistake_is_named_where_it_is(anyone, deal, change, status, name, poin
 
 @pytest.mark.parametrize(
     "body",
-    [
-        "{",
-        b"\xff",
-        '{"game": NaN}',
-        '{"hands": {"\\ud800": "Ac"}}',
-        "[" * 100_000,
-        "9" * 5_000,
-    ],
+    ["{", b"\xff", '{"game": NaN}', '{"hands": {"\\ud800": "Ac"}}', "[" * 100_000, "9" * 5_000],
 )
 def test_what_is_no_json_is_a_problem_too(anyone, body):
     answer = anyone.settle(body)
@@ -245,7 +228,6 @@ def test_odd_chips_go_by_the_rules_that_are_named(anyone):
         ("get", "/api/showdowns/?game=whist", 400),
         ("get", "/api/showdowns/?after=yesterday", 400),
         ("get", "/api/problems/nothing/", 404),
-        ("get", "/api/nowhere/", 404),
         ("post", "/api/games/", 405),
         ("post", "/api/showdowns/", 415),
     ],
@@ -270,11 +252,6 @@ def test_a_list_has_only_ones_own_deals_newest_first(owner, stranger, anyone, de
     listed = owner.get("/api/showdowns/").json()["results"]
     assert [row["id"] for row in listed] == mine[::-1]
     assert anyone.get("/api/showdowns/").json()["results"] == []
-
-
-def test_whoever_has_the_id_may_read_the_deal(owner, stranger, deal):
-    address = owner.settle(deal)["Location"]
-    assert stranger.get(address).status_code == 200
 
 
 def test_a_visitor_lists_the_deals_of_the_browsers_session(anyone):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.commands.running import DATA, call
+from tests.commands.running import call
 
 GOOD = b"3\n2s 9c Ad 4h Xs\nAs Ac\n9h 7h\nXh 6h\n"
 
@@ -11,15 +11,8 @@ SAMPLE = b"3 2s 9c Ad 4h Xs As Ac 9h 7h Xh 6h 2 3s 4s 5s As Ad 6h 7h 7d 6c"
 TEN = b"10\n2s 3s 4s 5s 6s\nAc Ad\nAh Kh\nKc Kd\nQc Qd\nJc Jd\nXc Xd\n9c 9d\n8c 8d\n7c 7d\n7s 6d\n"
 
 
-def holdem(text, *options):
-    return call("holdem", "-", "-", *options, stdin=text)
-
-
-def test_the_example_is_met_to_the_byte(tmp_path):
-    output = tmp_path / "output.txt"
-    done = call("holdem", DATA / "holdem-input.txt", output)
-    assert done.returncode == 0
-    assert output.read_bytes() == (DATA / "holdem-output.txt").read_bytes()
+def holdem(text):
+    return call("holdem", "-", "-", stdin=text)
 
 
 @pytest.mark.parametrize(
@@ -96,10 +89,3 @@ def test_the_column_of_a_card_is_that_of_the_line():
 def test_what_is_passed_over_is_said():
     done = holdem(b"12\n2s 9c Ad 4h Xs\nAs Ac\n" + GOOD)
     assert b"lines 1 to 3 are skipped" in done.stdout
-
-
-def test_strict_stops_at_the_first_bad_instance():
-    done = holdem(b"1\n2s\nAs Ac\n" + GOOD, "--strict")
-    assert done.returncode == 1
-    assert b"line 2" in done.stderr
-    assert done.stdout == b""

@@ -35,10 +35,11 @@ def settle_bytes(text: bytes, *options: str) -> subprocess.CompletedProcess[byte
     return omahacomp("-", "-", *options, stdin=text)
 
 
-def test_the_example_is_met_to_the_byte(output):
-    done = run("omahacomp", DATA / "omahacomp-input.txt", output)
+@pytest.mark.parametrize("name", ["omahacomp", "holdem", "badugi"])
+def test_the_example_is_met_to_the_byte(name, output):
+    done = run(name, DATA / f"{name}-input.txt", output)
     assert done.returncode == 0
-    assert output.read_bytes() == (DATA / "omahacomp-output.txt").read_bytes()
+    assert output.read_bytes() == (DATA / f"{name}-output.txt").read_bytes()
 
 
 @pytest.mark.parametrize(

@@ -239,14 +239,21 @@ def test_an_address_sends_only_so_many_large_uploads_at_a_time():
             line.close()
 
 
-def test_connections_that_are_being_answered_do_not_give_way():
-    go_on, begun = Event(), Semaphore(0)
+def recording():
+    """Return an application that waits, the events to continue and begun, and its calls."""
+    go_on, begun, asked = Event(), Semaphore(0), []
 
     def slow(environ, start):
+        asked.append(environ["PATH_INFO"])
         begun.release()
         go_on.wait(PATIENCE)
         return hello(environ, start)
 
+    return slow, go_on, begun, asked
+
+
+def test_connections_that_are_being_answered_do_not_give_way():
+    slow, go_on, begun, _ = recording()
     with serving(slow, most=2) as port:
         answered = [port.connect(get()) for _ in range(2)]
         for _ in answered:
@@ -258,23 +265,11 @@ def test_connections_that_are_being_answered_do_not_give_way():
             line.close()
 
 
-def recording():
-    go_on, begun, asked = Event(), Event(), []
-
-    def slow(environ, start):
-        asked.append(environ["PATH_INFO"])
-        begun.set()
-        go_on.wait(PATIENCE)
-        return hello(environ, start)
-
-    return slow, go_on, begun, asked
-
-
 def test_what_waits_is_dropped_when_its_client_leaves():
     slow, go_on, begun, asked = recording()
     with serving(slow, threads=1) as port:
         first = port.connect(get("/first"))
-        assert begun.wait(PATIENCE)
+        assert begun.acquire(timeout=PATIENCE)
         for number in range(50):
             port.connect(get(f"/left/{number}")).close()
         last = port.connect(get("/last"))
@@ -288,12 +283,7 @@ def test_what_waits_is_dropped_when_its_client_leaves():
 
 
 def test_only_so_many_requests_wait_for_a_thread():
-    go_on = Event()
-
-    def slow(environ, start):
-        go_on.wait(PATIENCE)
-        return hello(environ, start)
-
+    slow, go_on, *_ = recording()
     with serving(slow, threads=1, waiting=5) as port:
         waiting = [port.connect(post(1, b"x")) for _ in range(20)]
         refused = [line for line in waiting[6:] if line.recv(12) == b"HTTP/1.1 503"]
@@ -303,22 +293,16 @@ def test_only_so_many_requests_wait_for_a_thread():
             line.close()
 
 
-def crowd_and_other(port, begun):
-    """Send many requests from one address, while another address sends one."""
-    crowd = [port.connect(get(f"/crowd/{number}")) for number in range(20)]
-    assert begun.wait(PATIENCE)
-    other = port.connect(get("/other"), "127.0.0.2")
-    # By the time of this answer the loop has seen all that came before.
-    assert port.ask(b"x\r\n\r\n").startswith(b"HTTP/1.1 400 ")
-    return crowd, other
-
-
 @pytest.mark.parametrize("waiting", [5, pytest.param(100, marks=pytest.mark.long)])
 def test_a_crowd_waits_behind_itself(waiting):
     """Another address is next, even if the crowd has taken all waiting slots."""
     slow, go_on, begun, asked = recording()
     with serving(slow, threads=1, waiting=waiting) as port:
-        crowd, other = crowd_and_other(port, begun)
+        crowd = [port.connect(get(f"/crowd/{number}")) for number in range(20)]
+        assert begun.acquire(timeout=PATIENCE)
+        other = port.connect(get("/other"), "127.0.0.2")
+        # By the time of this answer the loop has seen all that came before.
+        assert port.ask(b"x\r\n\r\n").startswith(b"HTTP/1.1 400 ")
         go_on.set()
         assert other.recv(12) == b"HTTP/1.1 200"
         for line in [*crowd, other]:

@@ -150,12 +150,19 @@ def test_a_connection_to_a_database_that_lacks_characters_is_refused(db):
     assert str(refused.value) == OF_LATIN1
 
 
+def refusal(**environment):
+    """Return the exit status and the errors of a site that can't begin."""
+    tried = up("--port", str(free_port()), environment=environment)
+    errors = tried.communicate(timeout=120)[1]
+    assert "Traceback" not in errors
+    return tried.returncode, errors
+
+
 @pytest.mark.long
 def test_a_site_on_a_database_that_lacks_characters_does_not_begin(db):
     with database_without_tables(LATIN1) as address:
-        tried = up("--port", str(free_port()), environment={"DATABASE_URL": address})
-        errors = tried.communicate(timeout=120)[1]
-    assert tried.returncode == 2
+        status, errors = refusal(DATABASE_URL=address)
+    assert status == 2
     assert errors == f"CommandError: the database can't be used: {OF_LATIN1}\n"
 
 
@@ -207,25 +214,19 @@ def test_a_site_that_cannot_show_a_page_does_not_begin(home, directory):
 @pytest.mark.long
 def test_a_place_where_no_static_files_can_be_kept_is_named(directory):
     (directory / "file").write_text("")
-    places = {
-        "POSTGRES_DIRECTORY": str(directory / "data base"),
-        "STATIC_ROOT": str(directory / "file" / "static"),
-    }
-    tried = up("--port", str(free_port()), environment=places)
-    errors = tried.communicate(timeout=120)[1]
-    assert tried.returncode == 1
+    status, errors = refusal(
+        POSTGRES_DIRECTORY=str(directory / "data base"),
+        STATIC_ROOT=str(directory / "file" / "static"),
+    )
+    assert status == 1
     assert errors.startswith("CommandError: static files can't be kept at ")
-    assert "Traceback" not in errors
 
 
 @pytest.mark.long
 def test_a_database_that_is_away_is_said():
-    away = {"DATABASE_URL": UNREACHABLE}
-    tried = up("--port", str(free_port()), environment=away)
-    errors = tried.communicate(timeout=120)[1]
-    assert tried.returncode == 2
+    status, errors = refusal(DATABASE_URL=UNREACHABLE)
+    assert status == 2
     assert errors.startswith("CommandError: the database can't be used: connection")
-    assert "Traceback" not in errors
 
 
 def parameter(name, value):
@@ -254,9 +255,8 @@ def old_server():
 
 @pytest.mark.long
 def test_a_server_that_is_too_old_is_refused_with_a_sentence(old_server):
-    tried = up("--port", str(free_port()), environment={"DATABASE_URL": old_server})
-    errors = tried.communicate(timeout=60)[1]
-    assert tried.returncode == 2
+    status, errors = refusal(DATABASE_URL=old_server)
+    assert status == 2
     assert errors == (
         "CommandError: the database can't be used:"
         " PostgreSQL 15 or later is required (found 14.19).\n"
