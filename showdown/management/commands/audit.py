@@ -64,7 +64,7 @@ class Command(ShowdownCommand):
         )
         parser.add_argument("--csv", type=OutputFile, help="also write the differences as CSV")
         parser.add_argument(
-            "--html", type=OutputFile, help="also write the report as a page to print"
+            "--html", type=OutputFile, help="also write the report as a printable page"
         )
         parser.add_argument("--store", action="store_true", help="also store the settled hands")
         parser.add_argument(
