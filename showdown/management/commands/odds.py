@@ -10,13 +10,13 @@ from contextlib import nullcontext
 from io import TextIOWrapper
 from pathlib import Path
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.core.management.base import CommandError
 
-from showdown.bulk.dollars import Dollars, dollars_of
+from showdown.bulk.dollars import dollars_of
 from showdown.bulk.expected_chips import Played, played_for
-from showdown.bulk.odds import SECONDS, ChipPot, Odds, cut, stream
+from showdown.bulk.odds import SECONDS, ChipPot, cut, stream
 from showdown.evaluator.errors import Fault, InvalidDeal, InvalidWagers
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.icm import Tournament
@@ -131,18 +131,22 @@ class Command(ShowdownCommand):
 
     def _spot(self, options: dict[str, Any]) -> None:
         try:
-            given = spot_from_options(options)
+            game = GAMES[options["game"]]
+            spot = read_spot(game, options["hands"], options["board"], options["dead"])
+            wagers, played, tournament = _chips(options, spot)
             for odds in stream(
-                given.played.spot,
-                given.played.pots,
-                pay=given.played.pay,
+                played.spot,
+                played.pots,
+                pay=played.pay,
                 next_card=options["next"] or options["json"],
                 seed=options["seed"],
                 seconds=options["seconds"],
             ):
                 if not odds.is_exact and self.stderr.isatty():
                     self.stderr.write(f"\r{how_sure(odds)} ", ending="")
-            dollars = given.dollars(odds)
+            dollars = tournament and dollars_of(
+                tournament, spot, wagers, played, odds, may_deal=True
+            )
         except InvalidDeal as error:
             message = error_text(error)
             if error.field and error.field not in message:
@@ -204,38 +208,22 @@ def _seconds(text: str) -> float:
     return seconds
 
 
-class SpotForChips(NamedTuple):
-    """A spot that is played for chips, perhaps in a tournament."""
-
-    spot: Spot
-    wagers: Wagers
-    played: Played
-    tournament: Tournament | None
-
-    def dollars(self, odds: Odds) -> Dollars | None:
-        """Return the dollar equities for these odds. Raise InvalidTournament."""
-        if self.tournament is None:
-            return None
-        return dollars_of(self.tournament, self.spot, self.wagers, self.played, odds, may_deal=True)
-
-
-def spot_from_options(options: Mapping[str, Any]) -> SpotForChips:
-    """Parse the spot and its chips. Raise InvalidDeal."""
-    spot = read_spot(GAMES[options["game"]], options["hands"], options["board"], options["dead"])
+def _chips(options: Mapping[str, Any], spot: Spot) -> tuple[Wagers, Played, Tournament | None]:
+    """Parse the options about chips. Raise InvalidDeal."""
     stacks, payouts, ante = options["stacks"], options["payouts"], options["ante"]
     tournament = None
     if stacks or payouts or ante:
         tournament = read_tournament(stacks, payouts, spot.labels, ante)
     if not tournament and not any(options[name] for name in (*_WORDS, "rules")):
         pots = tuple(_pot(text, spot.labels) for text in options["pot"])
-        return SpotForChips(spot, Wagers(), Played(spot, pots, cut(spot)), None)
+        return Wagers(), Played(spot, pots, cut(spot)), None
     words = [("Pot", text) for text in options["pot"]]
     words += [(word, options[option]) for option, word in _WORDS.items() if options[option]]
     wagers = read_wagers(words) or Wagers()
     if tournament:
         wagers = tournament.put_in(wagers, spot.labels)
     rules = RULE_SETS[options["rules"] or WSOP_2026.slug]
-    return SpotForChips(spot, wagers, played_for(spot, wagers, rules), tournament)
+    return wagers, played_for(spot, wagers, rules), tournament
 
 
 def _pot(text: str, labels: tuple[str, ...]) -> ChipPot:

@@ -78,7 +78,7 @@ class Command(ServiceCommand):
                 if not settings.BATCH_STORAGE_S3_BUCKET:
                     # Create it only here: its loss while the site runs is an error.
                     _make_folder(Path(settings.MEDIA_ROOT), "batch files", "MEDIA_ROOT")
-                environment = _ENVIRONMENT | os.environ | self._places(port)
+                environment = _ENVIRONMENT | os.environ | self._folders(port)
                 self._serve(sockets, _web(sockets, processes, environment), workers, (host, port))
             finally:
                 _close(sockets)
@@ -87,17 +87,8 @@ class Command(ServiceCommand):
         except OSError as error:
             raise CommandError(str(error)) from error
 
-    def _places(self, port: int) -> dict[str, str]:
-        """Return the folders of static files and of the metrics of all processes."""
-        static_files = self._collected_files()
-        places = {"STATIC_ROOT": static_files}
-        if settings.METRICS_TOKEN and "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
-            counts = Path(static_files).parent / f".metrics-{port}"
-            shutil.rmtree(counts, ignore_errors=True)
-            places["PROMETHEUS_MULTIPROC_DIR"] = str(counts)
-        return places
-
-    def _collected_files(self) -> str:
+    def _folders(self, port: int) -> dict[str, str]:
+        """Return the folders of collected static files and of the metrics of all processes."""
         root = Path(settings.STATIC_ROOT or settings.BASE_DIR / ".static").resolve()
         if not static.is_collected(root):
             _make_folder(root, "static files", "STATIC_ROOT")
@@ -109,7 +100,12 @@ class Command(ServiceCommand):
             if done.returncode:
                 raise CommandError(f"collectstatic failed with status {done.returncode}")
             static.mark_collected(root)
-        return str(root)
+        folders = {"STATIC_ROOT": str(root)}
+        if settings.METRICS_TOKEN and "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
+            counts = root.parent / f".metrics-{port}"
+            shutil.rmtree(counts, ignore_errors=True)
+            folders["PROMETHEUS_MULTIPROC_DIR"] = str(counts)
+        return folders
 
     def _serve(
         self, sockets: list[socket.socket], web: list[Child], workers: int, address: tuple[str, int]

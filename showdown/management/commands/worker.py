@@ -89,7 +89,7 @@ async def _work(signals: Sequence[int], *, until_idle: bool) -> bool:
         async with app.open_async():
             await take_up_stalled()
             working = asyncio.create_task(_take_jobs(until_idle=until_idle))
-            watching = asyncio.create_task(_watch_over_others())
+            watching = asyncio.create_task(_take_over_stalled())
             for number in signals:
                 loop.add_signal_handler(number, stop)
             await asyncio.wait({working, watching}, return_when=asyncio.FIRST_COMPLETED)
@@ -138,7 +138,7 @@ async def _take_jobs_of(queue: str, count: int, *, until_idle: bool) -> None:
     )
 
 
-async def _watch_over_others() -> None:
+async def _take_over_stalled() -> None:
     while True:
         await asyncio.sleep(settings.WORKER_HEARTBEAT_SECONDS)
         await take_up_stalled()
