@@ -106,15 +106,13 @@ class AuditSerializer(BaseSerializer):
 class AuditView(BatchView):
     """Base of views on the caller's own audits."""
 
-    serializer = AuditSerializer
+    serializer_class = AuditSerializer
 
-    def own(self) -> BatchQuerySet:
+    def get_queryset(self) -> BatchQuerySet:
         return Batch.objects.of(person_of(self.request)).to_audit().select_related("owner")
 
 
 class Audits(AuditView, Batches):
-    serializer_class = AuditSerializer
-
     @extend_schema(operation_id="list_audits", responses=in_json(ref(AuditJson)) | OF_ONE)
     def get(self, request: Request) -> Response:
         """List your audits, newest first."""

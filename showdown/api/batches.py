@@ -108,18 +108,18 @@ class BatchView(ApiView):
     """Base of views of the caller's own batches."""
 
     permission_classes = [IsSomebody]
-    serializer: type[BaseSerializer] = BatchSerializer
+    serializer_class: type[BaseSerializer] = BatchSerializer
 
-    def own(self) -> BatchQuerySet:
+    def get_queryset(self) -> BatchQuerySet:
         """Return the caller's batches that this view may show."""
         return Batch.objects.of(person_of(self.request)).to_settle().select_related("owner")
 
     def batch(self, id: UUID) -> Batch:  # noqa: A002 - the address names it
-        return get_object_or_404(self.own(), id=id)
+        return get_object_or_404(self.get_queryset(), id=id)
 
     def answer(self, batch: Batch, status: int = 200) -> Response:
         """Respond with the batch; `Retry-After` is set while it is running."""
-        document = self.serializer(batch, context={"request": self.request}).data
+        document = self.serializer_class(batch, context={"request": self.request}).data
         response = Response(document, status=status)
         if batch.is_under_way:
             response["Retry-After"] = _SOON if (batch.seconds_left or 0) < 30 else _LATER
@@ -135,12 +135,8 @@ class BatchView(ApiView):
 
 class Batches(ListModelMixin, BatchView, UploadView, GenericAPIView):
     rates = {"POST": "upload"}
-    serializer_class = BatchSerializer
     pagination_class = NewestFirst
     filter_backends: list[Any] = []
-
-    def get_queryset(self) -> BatchQuerySet:
-        return self.own().select_related("owner")
 
     @extend_schema(operation_id="list_batches", responses=in_json(ref(BatchJson)) | OF_ONE)
     def get(self, request: Request) -> Response:
