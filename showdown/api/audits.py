@@ -190,7 +190,7 @@ class AuditReport(DownloadView, AuditView):
         | problems(409, 416),
     )
     def get(self, request: Request, id: UUID) -> HttpResponseBase:  # noqa: A002
-        """Return every hand that was paid incorrectly, with the correct payout and the reason."""
+        """Return every incorrectly paid hand, with the correct payout and the reason."""
         audit, kind = self.batch(id), self.kind(request)
         if not audit.is_done:
             raise NotDone("the audit isn't done yet")
