@@ -168,7 +168,7 @@ MARKED = [
     (
         "AcKdJd3d raises 5c and calls",
         "5c",
-        "“5c” stands among words and isn't read as a card",
+        "“5c” is among words and isn't read as a card",
     ),
     (LINE.replace("HandB", "HandA"), "HandA", "there are two hands called HandA"),
     (LINE + " Pot: lots", "Pot: lots", "“lots” isn't an amount of chips"),

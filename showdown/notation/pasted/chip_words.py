@@ -1,4 +1,4 @@
-"""Read the words beside the cards: `Pot: 1,250`, `in: anna=500, boris=200`, `Dealer: Anna`.
+"""Read the words about chips, seats and rules: `Pot: 1,250`, `in: anna=500`, `Dealer: Anna`.
 
 Positions, stacks, blinds and the pot on the flop are left out, because they change nothing.
 """
@@ -122,7 +122,7 @@ _BET = re.compile(
     rf"(?P<amount>{AMOUNT})(?=[ \t]*(?:$|[,;.)|\r\n]|(?:and|vs?|on|board|flop)\b))",
     re.IGNORECASE,
 )
-"""What a player has put in, behind the cards: `AsKs all in for 300`, `AsKs $300`."""
+"""A player's bet after the cards: `AsKs all in for 300`, `AsKs $300`."""
 _BARE_BET = re.compile(r"[$€£]|\d{3}(?!\d*\ ?bb)|\d\ ?[km]|chip|eur|usd|doll", re.IGNORECASE)
 """An amount that is one without a word for a bet, and no depth of a stack, count or percentage."""
 _OF_STREET = re.compile(
@@ -205,7 +205,7 @@ class ChipWords:
         return wagers
 
     def take_bets(self, hands: Sequence[HandSpan]) -> tuple[Mark, ...]:
-        """Add the amounts that stand with all players as their bets.
+        """Add the amounts after the cards of all players as their bets.
 
         Otherwise, or if an amount may be a bet on one street only, return marks of the amounts,
         which are left out of the deal.
@@ -283,7 +283,9 @@ class ChipWords:
             listed = re.split(r"\s*(?:,|&|\band\b|\bund\b)\s*", match["listed"].strip())
             names = ",".join(quoted(name.strip('"')) for name in listed if name)
         if match["side"] and not names:
-            self.mark(match, "who can win the side pot isn't said: “Side pot: 40 (Anna, Boris)”")
+            self.mark(
+                match, "the players of the side pot are missing: “Side pot: 40 (Anna, Boris)”"
+            )
         self._add(match, "Pot", f"{amount}={names}" if names else amount)
         return ";"
 
@@ -353,7 +355,7 @@ def plain_amount(text: str) -> str:
 
 
 def _quoted(value: str, labels: Iterable[str]) -> str:
-    """Put names with blanks between quotation marks, so that they are read as one."""
+    """Put names that contain blanks in quotation marks."""
     for label in labels:
         if " " in label:
             name = re.compile(rf"(?<![\"\w]){re.escape(label)}(?![\"\w])", re.IGNORECASE)

@@ -169,7 +169,7 @@ class DealtOut:
         return _from_new(rest) if is_open else self._set_off(rest)
 
     def _place_run(self, section: Section, size: int) -> list[Atom]:
-        """Put the cards of a run on its board, behind the cards that all runs share."""
+        """Add the cards of a run to its board, after the cards that all runs share."""
         first, number = self.boards[0], section.board
         if number == 1 and len(first) in _STREETS and len(self.boards) == 1:
             self.shared = len(first)

@@ -40,7 +40,7 @@ _SHORT = re.compile(
 """Parts that only ranges have."""
 _CARDS = re.compile(r"(?:(?:10|[2-9TJQKAtjqka])[cdhsCDHS♣♦♥♠][\s-]*)+")
 _BRACKETED = re.compile(r"[cdhs♣♦♥♠]\s+\[\s*(?:10|[2-9TJQKA])[cdhs♣♦♥♠]", re.IGNORECASE)
-"""A board in brackets behind a hand."""
+"""A board in brackets after a hand."""
 _OF_TWO = re.compile(
     r"(?<![\w$])[AKQJT2-9akqjt]{2}[so]\+?(?![\w$])|(?<![\w$])([AKQJT2-9])\1\+?(?![\w$])"
 )
@@ -136,7 +136,7 @@ def _hand(label: str, text: str, game: Game, at: int) -> PastedHand:
 
 
 def owns_answer(text: str, game: Game) -> bool:
-    """Return whether two lines or more have percentages, and braces behind them."""
+    """Return whether two lines or more have percentages followed by braces."""
     return len(_ANSWER_HAND.findall(text[:_LONGEST_ANSWER])) > 1
 
 

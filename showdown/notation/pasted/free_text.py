@@ -50,7 +50,7 @@ def read(text: str, game: Game, number: int) -> Pasted:
 def read_words(plain: Rewritten, source: str, game: Game, *, is_table: bool = False) -> Pasted:
     """Read the cards of a text that was written out of this source.
 
-    In a table an amount beside cards may be anything, so it isn't a bet.
+    In a table, an amount next to cards may be anything, so it isn't a bet.
     """
     named = game_named(plain.text, len(plain.text))
     table = named.game if named else game
@@ -94,7 +94,7 @@ def read_words(plain: Rewritten, source: str, game: Game, *, is_table: bool = Fa
     else:
         dealt, offer = _dealt_out(text, sections, table, runs)
     if offer and not dealt.fits:
-        # Words such as `A-6 lowball` name a game, so that offering another would be a guess.
+        # Words such as `A-6 lowball` name a game; offering another one would be a guess.
         marks = [mark for mark in _in_source(unknown, words) if mark.may_be_left_out]
         if any(is_game_word(source[mark.start : mark.end]) for mark in marks):
             return Pasted(game=table, marks=_in_order(marks))
@@ -150,7 +150,7 @@ def _dealt_out(
 
 
 def _missing_runs(dealt: DealtOut, words: ChipWords, sections: Sequence[Section]) -> Iterator[Mark]:
-    """Mark boards that aren't as many as the text says, or that differ in length."""
+    """Mark an unexpected number of boards, and boards that differ in length."""
     boards = dealt.boards
     expected = max(1, len(dealt.game.boards))
     last = [section for section in sections if section.atoms][-1]

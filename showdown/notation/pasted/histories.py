@@ -29,13 +29,13 @@ _SEATS = re.compile(r"seat #?\d|dealt|dealing|blinds?|\*\*\*|<session|<game\b", 
 _UNKNOWN = "this reads like a hand history, in a format that isn't known here"
 _SKIPPED = {
     Skip.NO_SHOWDOWN: "this hand didn't come to a showdown",
-    Skip.CARDS_NOT_SHOWN: "this hand history doesn't show the cards of everyone who got to the end",
+    Skip.CARDS_NOT_SHOWN: "this hand history doesn't show the cards of all players at the showdown",
     Skip.CANCELLED: "this hand was cancelled",
-    Skip.REPEATED: "this hand comes twice",
+    Skip.REPEATED: "this hand appears twice",
     Skip.UNSUPPORTED_GAME: "the game of this hand history isn't known here",
     Skip.DOES_NOT_ADD_UP: "the chips of this hand history don't add up",
     Skip.CUT_OFF: "this hand history is cut off",
-    Skip.NOT_PAID: "this hand history doesn't say who was paid",
+    Skip.NOT_PAID: "this hand history has no payments",
     Skip.UNREADABLE: "this hand history can't be read",
 }
 

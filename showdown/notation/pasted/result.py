@@ -23,7 +23,7 @@ _LONGEST_SHOWN = 40
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A piece of the text, in characters, that has no place, and a reason without a full stop.
+    """A piece of the text that has no place in the deal, and the reason without a full stop.
 
     `may_be_left_out`: the piece is unknown words, and the rest of the text is a deal.
     """
@@ -56,7 +56,7 @@ class Files(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Several:
-    """The number of deals in a text, which of them was read (0 is the first), and who reads all."""
+    """The number of deals in a text, the index of the one read, and the page for all of them."""
 
     count: int
     number: int
@@ -134,7 +134,7 @@ class Pasted:
 
     @property
     def is_empty(self) -> bool:
-        """Return whether nothing found a place."""
+        """Return whether the text has neither cards nor chips."""
         return not (self.hands or self.boards or self.dead or self.wagers)
 
     @property

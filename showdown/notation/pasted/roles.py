@@ -1,8 +1,8 @@
 """Find the roles of tokens: names, boards, and words that only look like cards.
 
-A name stands before a colon, or before cards: `Anna:`, `Seat 4 =`, `Anna has …`, `Boris 5c5d…`. A
+A name precedes a colon or cards: `Anna:`, `Seat 4 =`, `Anna has …`, `Boris 5c5d…`. A
 board is where its cards are: `on 2c 3d 5h`, `2c 3d 5h board`, `Th on the river`. `as`, `ad`, `ts`,
-`5s` and `2d` are words, times and cards: cards only beside other cards, behind a name, or on a line
+`5s` and `2d` are words, times and cards: cards only next to other cards, after a name, or on a line
 without other words.
 """
 
@@ -66,7 +66,7 @@ def with_roles(tokens: Sequence[Token], game: Game, *, has_runs: bool) -> tuple[
     """
     named = _with_numbered_boards(tokens, has_runs=has_runs)
     _name_before_colons(named)
-    named = _with_names_behind(named)
+    named = _with_names_after_cards(named)
     lines = groupby(named, lambda token: token.level is Level.LINE)
     named = [token for _, line in lines for token in _without_strays(list(line))]
     _name_before_cards(named)
@@ -114,13 +114,13 @@ def _name_before_colons(tokens: list[Token]) -> None:
             _join(tokens, words)
 
 
-def _with_names_behind(tokens: Sequence[Token]) -> list[Token]:
-    """Put the name of `AsKs for Anna, …` before the cards, if they are nobody else's."""
+def _with_names_after_cards(tokens: Sequence[Token]) -> list[Token]:
+    """Put the name of `AsKs for Anna, …` before the cards, if they have no other name."""
     placed: list[Token] = []
     moved: list[int] = []
     free_from = 0
     for at, token in enumerate(tokens):
-        words = _words_behind(tokens, at)
+        words = _name_after_for(tokens, at)
         begins = _hand_before(placed, free_from) if words else None
         if begins is not None:
             text = " ".join(tokens[word].text for word in words)
@@ -132,8 +132,8 @@ def _with_names_behind(tokens: Sequence[Token]) -> list[Token]:
     return placed
 
 
-def _words_behind(tokens: Sequence[Token], at: int) -> list[int]:
-    """Return the words of a name behind `for` at this index, if nothing else follows them."""
+def _name_after_for(tokens: Sequence[Token], at: int) -> list[int]:
+    """Return the indices of a name after `for` at this index, if nothing else follows it."""
     if tokens[at].text.lower() != "for":
         return []
     end = at + 1
@@ -158,7 +158,7 @@ def _words_behind(tokens: Sequence[Token], at: int) -> list[int]:
 def _hand_before(tokens: Sequence[Token], free_from: int) -> int | None:
     """Return the index at which the last cards begin; None if they have a name or a board.
 
-    Before the index `free_from`, all cards have a name behind them.
+    Before the index `free_from`, all cards have a name after them.
     """
     first, at = _cards_ending(tokens, len(tokens) - 1, free_from)
     if first is None or at < free_from:
@@ -199,7 +199,7 @@ def _may_begin_a_name(first: Token, second: Token) -> bool:
 
 
 def _is_heading(words: Sequence[Token]) -> bool:
-    """Return whether the words head a text and name nobody: `Question 2:`, `night:`."""
+    """Return whether the words are a heading without a name: `Question 2:`, `night:`."""
     first = words[0].text
     if first.lower() == "hand" and re.fullmatch(r"#?\d{3,}", words[-1].text):
         return True
@@ -215,7 +215,7 @@ def _is_heading(words: Sequence[Token]) -> bool:
 
 
 def _without_strays(line: list[Token]) -> list[Token]:
-    """Mark what reads like a card but stands among words, and words meant as cards beside some."""
+    """Mark words that only look like cards as strays, and misspelled cards as cards."""
     cards = [token for token in line if token.kind is Kind.CARDS]
     keywords = (Kind.AND, Kind.VERB, Kind.BOARD, Kind.VERSUS)
     is_lone_word = len(cards) == 1 and is_weak(cards[0].text) and len(cards[0].cards) == 1
@@ -245,7 +245,7 @@ def _is_word(token: Token | None) -> bool:
 
 
 def _chains(line: Sequence[Token]) -> Iterator[list[int]]:
-    """Yield the indexes of cards that stand beside each other."""
+    """Yield the indices of adjacent cards."""
     chain: list[int] = []
     for at, token in enumerate(line):
         is_joint = token.is_break and token.level <= Level.SLASH
@@ -261,7 +261,7 @@ def _chains(line: Sequence[Token]) -> Iterator[list[int]]:
 def _cards_of_chain(line: Sequence[Token], chain: list[int]) -> list[int]:
     """Return those of the chain that are cards although there are words on the line."""
     before = _before_article(line, chain[0])
-    # Letters alone may be a word of the sentence that goes on behind a comma: `ah, as if`.
+    # Letters alone may be a word of a sentence that continues after a comma: `ah, as if`.
     may_be_word = line[chain[-1]].text.isalpha()
     after = _neighbor(line, chain[-1], 1, Level.SLASH if may_be_word else Level.WIDE)
     words_before, words_after = _is_word(before), _is_word(after)
@@ -294,7 +294,7 @@ def _cards_of_chain(line: Sequence[Token], chain: list[int]) -> list[int]:
 
 
 def _follows_a_name(line: Sequence[Token], at: int) -> bool:
-    """Return whether one capitalized word that may be a name stands before the cards."""
+    """Return whether a single capitalized word, which may be a name, precedes the cards."""
     words = [token for token in line[:at] if token.level < Level.WIDE]
     if words and words[-1].text.lower() in SEATS:
         return True
@@ -529,7 +529,7 @@ def _has_board_after(tokens: Sequence[Token], at: int) -> bool:
 
 
 def _count_from(tokens: Sequence[Token], at: int) -> int:
-    """Count the cards beside each other from here on."""
+    """Count the adjacent cards from this index on."""
     count = 0
     for token in tokens[at:]:
         if token.kind in _SHOWN:
@@ -554,5 +554,5 @@ def _board_before(tokens: Sequence[Token], game: Game, *, is_street: bool) -> in
         return None
     while at >= 0 and tokens[at].kind in (Kind.FILLER, Kind.VERB, Kind.COLON):
         at -= 1
-    is_somebodys = at >= 0 and tokens[at].kind in (Kind.NAME, Kind.BOARD, Kind.VERSUS)
-    return None if is_somebodys else first
+    has_owner = at >= 0 and tokens[at].kind in (Kind.NAME, Kind.BOARD, Kind.VERSUS)
+    return None if has_owner else first

@@ -37,11 +37,11 @@ _IN_CLAIMS = words_of("""
     flush flushes straight straights boat quads trips set pair pairs kicker kickers nuts house
     straight-flush or better stronger higher bigger
     """)
-"""Harmless in a sentence about who wins."""
+"""Harmless in a sentence about the winner."""
 _RANKS = words_of("aces kings queens jacks tens nines eights sevens sixes fives fours threes twos")
 """Harmless in such a sentence after `of`, as in `a pair of aces`."""
 _CONTESTS = words_of("high low hi lo hi-lo hi/lo scoop scoops half halves quarter")
-"""Harmless in a sentence about who wins, in a game with several contests."""
+"""Harmless in a sentence about the winner, in a game with several contests."""
 _ASK_WHO_WINS = words_of(
     "who which whose what does won wins win winner lose loses lost chop good beat best"
 )
@@ -140,7 +140,7 @@ class Section:
     def add(self, token: Token, level: Level) -> None:
         """Add the cards of a token, with the strongest separator before it."""
         cards: list[tuple[Card | None, int, int]] = [*token.cards]
-        # A misspelled card counts, so that the cards beside it aren't read as a street.
+        # A misspelled card counts; otherwise the cards next to it could be read as a street.
         if token.error is not None:
             cards.append((None, token.start + (token.error.position or 0), token.end))
         cards += [(None, token.start, token.end)] * token.unknown
@@ -270,7 +270,7 @@ def _leftover(tokens: Sequence[Token], unknown: Sequence[int], text: str) -> Mar
         return Mark(first.start, last.end, error_text(error))
     shown = shortened(text[first.start : last.end])
     if len(unknown) == 1 and first.kind is Kind.STRAY:
-        why = f"“{shown}” stands among words and isn't read as a card"
+        why = f"“{shown}” is among words and isn't read as a card"
     else:
         why = f"“{shown}” isn't understood and may change the deal"
     has_cards = any(
@@ -322,7 +322,7 @@ def _word_at(tokens: Sequence[Token], at: int) -> str | None:
 
 
 def _is_about_winning(tokens: Sequence[Token], at: int) -> bool:
-    """Return whether the clause around this word says or asks who wins, and has no cards."""
+    """Return whether the clause around this word is about the winner and has no cards."""
 
     def is_within(token: Token) -> bool:
         return token.level < Level.COMMA or token.text == ","

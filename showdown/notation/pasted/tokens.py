@@ -147,7 +147,7 @@ def tokens_of(text: str, *, x_is_ten: bool) -> tuple[Token, ...]:
 
 
 def _without_question_marks(tokens: Iterator[Token]) -> Iterator[Token]:
-    """Keep a question mark as an unknown card only beside single cards or where a hand begins."""
+    """Keep a question mark as an unknown card only next to single cards or at a hand's start."""
     before: Token | None = None
     for token in tokens:
         is_in_list = before is not None and before.kind in (Kind.CARDS, Kind.BOARD)

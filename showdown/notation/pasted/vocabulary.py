@@ -1,8 +1,7 @@
 """The words of pasted texts: their roles between cards, and those that can't change a deal.
 
 A word that isn't known may name a game, a wild card, a qualifier or a limit. Such a word is marked,
-and the text is laid without it only on request. Words that stand between cards are known in four
-languages.
+and the text is read without it only on request. Words between cards are known in four languages.
 """
 
 import re
@@ -25,13 +24,13 @@ class Kind(Enum):
     AND = auto()
     VERB = auto()
     WON = auto()
-    """A claim that somebody won, which only the cards decide."""
+    """A claim about the winner, which is ignored."""
     FOLDED = auto()
     MUCKED = auto()
     FILLER = auto()
     PROSE = auto()
     STRAY = auto()
-    """A card that stands among words."""
+    """A card among words, which may be a word itself."""
     COLON = auto()
     BREAK = auto()
     EMPTY = auto()
@@ -82,7 +81,7 @@ HEADINGS = frozenset(
      "update", "ps", "version", "steps", "summary", "q", "re", "subject", "hi", "hey", "hello",
      "given", "poll", "tl;dr", "tldr")
 )  # fmt: skip
-"""Words before a colon that name nobody."""
+"""Words before a colon that aren't names."""
 
 AMOUNT = (
     r"[$€£]?\ ?\d{1,15}(?:[.,]\d{1,3}){0,5}(?:\ ?[km](?![^\W\d_]))?"
@@ -179,7 +178,7 @@ def is_game_word(text: str) -> bool:
     for word in text.lower().split():
         if word in _NEVER_A_NAME or _GAME_STEMS.search(word):
             return True
-        if _CODE.search(word):  # `deck_type`, `hand.new`; but `xx_tom_99` is somebody
+        if _CODE.search(word):  # `deck_type`, `hand.new`; but `xx_tom_99` is a name
             parts = word.split("_")
             return "." in word or any(
                 is_harmless_word(part) or is_game_word(part) for part in parts if part
