@@ -3,7 +3,7 @@
 import pytest
 
 from showdown.api.openapi import document
-from tests.audits.test_command import bad_log
+from tests.audits.test_command import BAD
 from tests.batches.conftest import deals, site, work  # noqa: F401 - fixtures
 from tests.factories import ShowdownFactory
 
@@ -15,7 +15,7 @@ KINDS = ("showdowns", "batches", "audits")
 @pytest.fixture
 def ids(site, work, owner):  # noqa: F811 - fixtures of the batches' tests
     """What the owner has: a deal, a finished batch and a finished audit, by kind."""
-    files = {"batches": deals(5, bad_every=5), "audits": bad_log()}
+    files = {"batches": deals(5, bad_every=5), "audits": BAD}
     ids = {
         kind: owner.post(f"/api/{kind}/", file, content_type="text/plain").json()["id"]
         for kind, file in files.items()

@@ -12,7 +12,7 @@ from uuid import UUID
 import pytest
 
 from showdown.api.openapi import document
-from tests.audits.test_command import bad_log
+from tests.audits.test_command import BAD
 from tests.batches.conftest import deals, settled, site, work  # noqa: F401 - fixtures
 from tests.factories import UserFactory
 
@@ -117,7 +117,7 @@ def test_the_python_client_does_everything(python, account, work):  # noqa: F811
     form = models.SubmitBatchFilesBody(file=python.file(text), store=True)
     batch = ask("batches", "submit_batch", body=form, status=202).parsed
     assert ask("batches", "get_batch", batch.id).parsed.state == "queued"
-    audit = ask("audits", "submit_audit", body=python.file(bad_log()), status=202).parsed
+    audit = ask("audits", "submit_audit", body=python.file(BAD), status=202).parsed
     work()
     assert ask("batches", "get_batch", batch.id).parsed.deals == 45
     assert ask("batches", "get_batch_output", batch.id).parsed.payload.read() == settled(text)
@@ -128,7 +128,7 @@ def test_the_python_client_does_everything(python, account, work):  # noqa: F811
     assert json.loads(report.splitlines()[0])["audit"]
     assert ask("audits", "get_audit_night", audit.id).status_code == 200
     converted = ask(
-        "logs", "convert_log", body=python.file(bad_log()), as_=models.ConvertLogAs.POKERSTARS
+        "logs", "convert_log", body=python.file(BAD), as_=models.ConvertLogAs.POKERSTARS
     )
     assert b"PokerStars" in converted.content
     ask("batches", "resume_batch", batch.id, status=409)
@@ -175,6 +175,6 @@ def typescript(tmp_path):
 
 @pytest.mark.long
 def test_the_typescript_client_does_everything(typescript, account, live_server):
-    done = typescript(live_server.url, account.username, PASSWORD, bad_log().decode())
+    done = typescript(live_server.url, account.username, PASSWORD, BAD.decode())
     assert done.returncode == 0, done.stderr
     assert set(done.stdout.split()) == operations()

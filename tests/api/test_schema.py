@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, given, settings
 
 from showdown.api import openapi
 from tests.api.conftest import program_of
-from tests.audits.test_command import bad_log
+from tests.audits.test_command import BAD
 from tests.batches.conftest import deals, site, work  # noqa: F401 - fixtures
 from tests.factories import ShowdownFactory, UserFactory
 from tests.site.running import ROOT
@@ -93,7 +93,7 @@ def own(site, work):  # noqa: F811 - fixtures of the batches' tests
     """Return a program with a token, and the ids of its finished batch and audit."""
     program = program_of(UserFactory())
     ids = {}
-    for place, file in (("batches", deals(20, bad_every=5)), ("audits", bad_log())):
+    for place, file in (("batches", deals(20, bad_every=5)), ("audits", BAD)):
         address = f"/api/{place}/?store=true"
         ids[place] = program.post(address, file, content_type="text/plain").json()["id"]
     ids["showdowns"] = str(ShowdownFactory(person=program.person).id)

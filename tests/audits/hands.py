@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 from showdown.audits.checking import Verdict, fault_of, with_rake
 from showdown.audits.judging import judgement_of
@@ -14,6 +15,8 @@ from showdown.evaluator.verdicts import Kind
 from showdown.notation.logs.logged_hand import LoggedHand
 from showdown.notation.logs.submission_of import submission_of
 from tests.logs import well_paid_hand
+
+LOGS = sorted(Path("tests/data/logs").iterdir())
 
 
 def judge(hand: LoggedHand, terms: Terms) -> Verdict:

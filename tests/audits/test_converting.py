@@ -22,6 +22,7 @@ from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
 from showdown.notation.logs.registry import read_hand, read_log
 from showdown.notation.logs.statements import Statement
 from showdown.notation.logs.writing import WRITTEN_FORMATS
+from tests.audits.hands import LOGS
 from tests.audits.night.test_all_in import AS_DEALT, STUD
 from tests.audits.night.test_stud_and_draws import KINGS_CLUB, PHH, STARS
 from tests.audits.test_mutated_logs import SOURCES, mutated
@@ -29,7 +30,6 @@ from tests.log_writers import write_phh, write_pokerstars
 from tests.logs import well_paid_hand
 from tests.pokernow_log import write_pokernow
 
-LOGS = sorted(Path("tests/data/logs").iterdir())
 SEVERAL = [form for form in WRITTEN_FORMATS.values() if not form.is_of_one]
 each_form = pytest.mark.parametrize("form", SEVERAL, ids=lambda form: form.name)
 

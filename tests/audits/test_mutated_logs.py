@@ -14,12 +14,12 @@ from showdown.audits.terms import terms_of
 from showdown.evaluator.games import GAMES
 from showdown.notation.logs.logged_hand import LoggedHand, SkippedHand
 from showdown.notation.logs.registry import FORMATS, read_log
+from tests.audits.hands import LOGS
 from tests.audits.text_faults import texts_of
 from tests.log_writers import write_open_hand_history, write_phh
 from tests.logs import well_paid_hand
 from tests.scope import examples
 
-LOGS = sorted(Path("tests/data/logs").iterdir())
 TERMS = terms_of("wsop-2026")
 NAMES = {form.name for form in FORMATS} | {""}
 PIECES = (

@@ -12,9 +12,9 @@ from showdown.audits.counts import BROKEN
 from showdown.audits.terms import terms_of
 from showdown.notation.logs.logged_hand import SkippedHand
 from showdown.notation.logs.registry import read_log
+from tests.audits.hands import LOGS
 from tests.audits.text_faults import FAULTS, texts_of
 
-LOGS = sorted(path for path in Path("tests/data/logs").iterdir() if path.suffix != ".gz")
 TERMS = terms_of("tda-2026")
 NOT_SHOWN = {
     ("7001", "another amount"): "888poker states no rake",

@@ -13,6 +13,7 @@ from showdown.audits.terms import Terms
 from showdown.notation.logs.logged_hand import LoggedHand
 from showdown.notation.logs.registry import read_hand, read_log
 from showdown.notation.logs.writing import WRITTEN_FORMATS
+from tests.audits.hands import LOGS
 from tests.audits.night.test_all_in import AS_DEALT, STUD
 from tests.audits.night.test_stud_and_draws import PHH, STARS
 from tests.audits.test_converting import told
@@ -65,7 +66,6 @@ Total pot $1.20 | Rake $0
     flags=re.DOTALL,
 )
 EVERY_FORMAT = ("open-hand-history", "pokerstars", "phhs", "phh")
-LOGS = sorted(Path("tests/data/logs").iterdir())
 
 
 def copied(log: str | bytes, form: str, **choices) -> str:

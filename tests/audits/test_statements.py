@@ -15,12 +15,12 @@ from showdown.notation.logs.hand_reader import HandReader
 from showdown.notation.logs.logged_hand import LoggedHand, SkippedHand
 from showdown.notation.logs.registry import FORMATS, read_log
 from showdown.notation.logs.statements import TAKEN, Statement
+from tests.audits.hands import LOGS
 from tests.audits.test_planted_in_texts import NOT_SHOWN
 from tests.audits.text_faults import FAULTS, texts_of
 from tests.log_writers import write_open_hand_history, write_phh
 from tests.logs import well_paid_hand
 
-LOGS = sorted(Path("tests/data/logs").iterdir())
 TERMS = [terms_of("wsop-2024"), terms_of("tda-2024", rake="5%")]
 
 

@@ -18,7 +18,7 @@ from showdown.models import Batch, HandOfLog, Showdown, State
 from showdown.models.people import Person
 from showdown.notation.logs.registry import read_log
 from tests.api.conftest import program_of
-from tests.audits.test_command import bad_log, good_log
+from tests.audits.test_command import BAD, GOOD
 from tests.batches.conftest import again, files_in, until
 from tests.factories import ShowdownFactory, UserFactory
 
@@ -33,7 +33,7 @@ def hand_in(client, log, **fields):
 
 @pytest.fixture
 def address(visitor):
-    return hand_in(visitor, bad_log())["Location"]
+    return hand_in(visitor, BAD)["Location"]
 
 
 def test_a_visitor_hands_a_log_in_and_sees_who_was_paid_wrong(visitor, address, work):
@@ -135,7 +135,7 @@ def test_an_audit_is_no_batch_of_deals(visitor, done):
     ],
 )
 def test_terms_that_cannot_be_are_said_beside_their_field(visitor, field, value, complaint):
-    answer = hand_in(visitor, good_log(), **{field: value})
+    answer = hand_in(visitor, GOOD, **{field: value})
     assert answer.status_code == 422
     assert f'id="id_{field}_error">{complaint}' in unescape(answer.content.decode())
     assert not Batch.objects.exists()
@@ -153,7 +153,7 @@ def test_an_audit_is_cancelled_and_removed(visitor, address, work, site):
 
 
 def test_a_damaged_log_fails_and_says_why_and_can_be_resumed(visitor, work):
-    file = SimpleUploadedFile("night.gz", gzip.compress(good_log())[:-9])
+    file = SimpleUploadedFile("night.gz", gzip.compress(GOOD)[:-9])
     address = visitor.post(ADDRESS, {"file": file})["Location"]
     work()
     assert "the gzip file is damaged" in visitor.get(address).content.decode()
@@ -164,7 +164,7 @@ def test_a_damaged_log_fails_and_says_why_and_can_be_resumed(visitor, work):
 
 
 def test_an_audit_that_begins_again_counts_from_the_beginning(visitor, work):
-    file = SimpleUploadedFile("night.gz", gzip.compress(good_log() * 200, compresslevel=1)[:-9])
+    file = SimpleUploadedFile("night.gz", gzip.compress(GOOD * 200, compresslevel=1)[:-9])
     address = visitor.post(ADDRESS, {"file": file})["Location"]
     work()
     so_far = Batch.objects.get().deals
@@ -175,7 +175,7 @@ def test_an_audit_that_begins_again_counts_from_the_beginning(visitor, work):
 
 def test_a_program_hands_a_log_in_and_fetches_the_report(site, work):
     program = program_of(UserFactory())
-    answer = program.post(f"{API}?rules=tda-2026&name=n", bad_log(), content_type="text/plain")
+    answer = program.post(f"{API}?rules=tda-2026&name=n", BAD, content_type="text/plain")
     assert answer.status_code == 202
     address = answer["Location"]
     assert program.get(address).json()["state"] == "queued"
@@ -203,7 +203,7 @@ def stored_hands():
 
 
 def test_judged_hands_are_stored_once_and_found_in_the_history(visitor, work):
-    address = hand_in(visitor, bad_log(), store="on")["Location"]
+    address = hand_in(visitor, BAD, store="on")["Location"]
     work()
     batch = Batch.objects.get()
     assert stored_hands() == sorted(f"h{number}" for number in range(1, 13))
@@ -219,7 +219,7 @@ def test_judged_hands_are_stored_once_and_found_in_the_history(visitor, work):
 def test_hands_are_stored_once_although_the_audit_failed_at_first(visitor, work, settings):
     settings.AUDIT_KEY_FILE, key = "/dev/full/key", settings.AUDIT_KEY_FILE
     settings.BATCH_ATTEMPTS = 1
-    address = hand_in(visitor, bad_log(), store="on")["Location"]
+    address = hand_in(visitor, BAD, store="on")["Location"]
     work()
     assert (Batch.objects.get().state, stored_hands()) == (State.FAILED, [])
     settings.AUDIT_KEY_FILE = key
@@ -229,7 +229,7 @@ def test_hands_are_stored_once_although_the_audit_failed_at_first(visitor, work,
 
 
 def test_an_audit_that_is_cancelled_while_it_stores_leaves_no_hands(visitor, workers, hold_up):
-    address = hand_in(visitor, bad_log(), store="on")["Location"]
+    address = hand_in(visitor, BAD, store="on")["Location"]
     held = hold_up()
     workers.start()
     held.until_waiting(1)
@@ -240,7 +240,7 @@ def test_an_audit_that_is_cancelled_while_it_stores_leaves_no_hands(visitor, wor
 
 
 def test_stored_hands_go_with_their_audit(visitor, work):
-    address = hand_in(visitor, bad_log(), store="on")["Location"]
+    address = hand_in(visitor, BAD, store="on")["Location"]
     work()
     change = address.replace("audits", "batches")
     assert "the hands it stored" in visitor.get(f"{change}remove/").text
@@ -253,7 +253,7 @@ def test_stored_hands_go_with_their_audit(visitor, work):
 @pytest.mark.parametrize(("query", "count"), [("", 0), ("&store=false", 0), ("&store=true", 12)])
 def test_a_program_says_whether_hands_are_stored(site, work, query, count):
     program = program_of(UserFactory())
-    address = program.post(f"{API}?name=n{query}", bad_log(), content_type="text/plain")["Location"]
+    address = program.post(f"{API}?name=n{query}", BAD, content_type="text/plain")["Location"]
     work()
     audit = program.get(address).json()
     assert audit["store"] is (count > 0)
@@ -265,7 +265,7 @@ def test_hands_of_audits_are_found_in_the_history_by_what_the_log_says(site, wor
     owner = UserFactory()
     program = program_of(owner)
     ShowdownFactory(person=Person(account=owner))
-    program.post(f"{API}?name=n&store=true", bad_log(), content_type="text/plain")
+    program.post(f"{API}?name=n&store=true", BAD, content_type="text/plain")
     work()
 
     def count(reader, **query):
@@ -286,19 +286,19 @@ def test_hands_of_audits_are_found_in_the_history_by_what_the_log_says(site, wor
 )
 def test_terms_of_a_program_that_cannot_be_are_problems(site, query, parameter):
     program = program_of(UserFactory())
-    answer = program.post(f"{API}?{query}", good_log(), content_type="text/plain")
+    answer = program.post(f"{API}?{query}", GOOD, content_type="text/plain")
     assert answer.status_code == 400
     assert answer.json()["errors"][0]["parameter"] == parameter
 
 
 def test_nobody_hands_in_a_log_without_a_token(client, site):
-    assert client.post(API, good_log(), content_type="text/plain").status_code in (401, 403)
+    assert client.post(API, GOOD, content_type="text/plain").status_code in (401, 403)
     assert client.get(f"{API}{uuid4()}/").status_code in (401, 403)
 
 
 def test_the_same_report_comes_of_the_command(visitor, done, tmp_path):
     """The reports differ in the time and in the size of the file, which was compressed again."""
-    (tmp_path / "night.ohh").write_bytes(bad_log())
+    (tmp_path / "night.ohh").write_bytes(BAD)
     with pytest.raises(SystemExit):
         call_command("audit", str(tmp_path / "night.ohh"), str(tmp_path / "report"), "--luck")
     of_command = json.loads((tmp_path / "report").read_bytes().splitlines()[1])

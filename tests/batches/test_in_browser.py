@@ -8,7 +8,7 @@ import pytest
 from showdown.models import Batch
 from tests.audits.night.nights import LOGS
 from tests.audits.night.test_stud_and_draws import EARLY
-from tests.audits.test_command import bad_log
+from tests.audits.test_command import BAD
 from tests.batches.conftest import deals, settled, until
 from tests.browser.table import expect, faults_of, press
 from tests.browser.test_pasting import drop
@@ -73,7 +73,7 @@ def faults(page):
 def test_a_log_is_audited_and_a_hand_is_opened(open_page, workers, tmp_path, look):
     """On the phone an empty file is submitted first, and the form shows why it is rejected."""
     log = tmp_path / "night.ohh"
-    log.write_bytes(bad_log())
+    log.write_bytes(BAD)
     page = open_page("/showdown/audits/", fails=True, **look)
     has_scripts = look.get("java_script_enabled", True)
     if has_scripts:
