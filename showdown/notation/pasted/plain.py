@@ -109,7 +109,6 @@ _RULES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = tup
         (r"(?<=\d)\u20e3", lambda match: ""),
         (r"\b(?:turn(?:s|ed)|roll(?:s|ed)|flip(?:s|ped))[ \t]+over\b", lambda match: "shows"),
         ("\u2764", lambda match: "♥"),
-        (r"^[ \t]*\?(?=[a-z][\w-]{0,20}=)", lambda match: ""),
         (
             rf"\bseat[ ]?\#?\d{{1,2}}[ ]?\((?!{_SEAT}\))([^\W\d_][\w.-]{{0,30}})\)",
             lambda match: match[1],

@@ -81,15 +81,14 @@ class Atom:
 class Section:
     """Cards that belong together according to the text.
 
-    `name` is the player's, or empty. `board` is the number of the board, 0 for a hand; a street
-    that continues a board has `goes_on`, and `street` is the name of a street. `is_run`: the board
+    `name` is the player's, or empty. `board` is the number of the board, 0 for a hand.
+    `street` is the name of a street. `is_run`: the board
     is one of several runs. `is_bottom`: it is the second of two boards of the game. `is_any`: the
     hand is written as unknown. `is_glued`: the last word had several cards.
     """
 
     name: str = ""
     board: int = 0
-    goes_on: bool = False
     street: str = ""
     is_run: bool = False
     is_bottom: bool = False
@@ -103,6 +102,11 @@ class Section:
     end: int = 0
     name_end: int = 0
     atoms: list[Atom] = field(default_factory=list)
+
+    @property
+    def goes_on(self) -> bool:
+        """Return whether its cards continue a board."""
+        return self.street in _NEXT_STREETS
 
     @property
     def hides(self) -> bool:
@@ -123,7 +127,6 @@ class Section:
             self.is_dead = True
         elif board:
             word, number = board["word"].lower(), board["number"] or board["ordinal"]
-            self.goes_on = word in _NEXT_STREETS
             self.street = word if word in _CARDS_OF_STREETS else ""
             self.is_bottom = word == _SECOND_BOARD
             self.is_run |= bool(number) and (word in _RUNS or self.goes_on)
@@ -132,7 +135,7 @@ class Section:
             elif not self.is_run:
                 self.board = 2 if self.is_bottom else 1
         elif token.kind is Kind.BOARD:
-            self.board, self.goes_on = self.board or 1, False
+            self.board = self.board or 1
         else:
             hand = _HAND_NAME.fullmatch(token.text)
             self.name = default_label(LETTERS.index(hand[1].upper())) if hand else token.text
