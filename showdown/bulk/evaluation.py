@@ -72,7 +72,7 @@ class Evaluator(ABC):
         """Fill `out` with a strength for each deal, player and contest."""
 
     def playing(self, dealt: Dealt, strengths: Strengths) -> PlayingCards:
-        """Return the cards behind the strengths: bit i is the i-th of hole cards and board.
+        """Return the cards that play: bit i is the i-th of hole cards and board.
 
         By default, combinations of five are looked up.
         """
@@ -301,7 +301,7 @@ def evaluate(game: Game, cards: CardNumbers) -> Strengths:
 
 
 def playing(game: Game, cards: CardNumbers, strengths: Strengths) -> PlayingCards:
-    """Return the cards behind the strengths: bit i is the i-th of a player's hole cards and boards.
+    """Return the cards that play: bit i is the i-th of a player's hole cards and boards.
 
     The combination is that of `contests.make_hand`. The shape is that of `strengths`; 0 is no hand.
     """

@@ -1,6 +1,6 @@
-"""The first page of a history among a million stored deals: the database's own time for it.
+"""Database time of the first page of a history of a million deals, and of every filter.
 
-Stores the deals by COPY, for one person and for another, and explains the queries of the history.
+Stores the deals of two people by COPY first.
 Run: uv run python -m tests.benchmarks.history [--deals 1000000]
 """
 
@@ -45,25 +45,6 @@ def store(deals: int, people: list) -> None:
         bulk_record(OMAHA_HILO, cards, strengths, playing, source=Source.COMMAND, person=person)
         spent += perf_counter() - began
     print(f"{deals:,} deals stored by COPY: {deals / spent:,.0f} a second\n")
-
-
-def explain(name: str, deals: object) -> float:
-    """Print the plan; return the milliseconds of planning and execution together."""
-    text = deals[:PAGE].explain(format="json", analyze=True, buffers=True)
-    plan = json.loads(text)[0]
-    spent = plan["Planning Time"] + plan["Execution Time"]
-    print(f"{name}: {spent:.2f} ms")
-    print("  " + deals[:PAGE].explain(analyze=True).replace("\n", "\n  ") + "\n")
-    return spent
-
-
-def explain_page(name: str, everything: Any, picked: Any, looked_through: int) -> None:
-    """Return the milliseconds of both queries of a page that scans this number of deals."""
-    ids = everything.values_list("id", flat=True)
-    plan = json.loads(ids[looked_through:][:1].explain(format="json", analyze=True))[0]
-    end = plan["Planning Time"] + plan["Execution Time"]
-    last = ids[looked_through]
-    print(f"{name}: {end + explain(name, picked.filter(id__gt=last)):.2f} ms together\n")
 
 
 def store_hands_of_logs(owner: Any) -> None:
@@ -216,36 +197,19 @@ def print_sizes(deals: int) -> None:
 def measure(deals: int) -> float:
     from django.db import connection
 
-    from showdown.evaluator.games import GAMES
     from showdown.models import Showdown
-    from showdown.models.browsing import LOOKED_THROUGH
-    from showdown.pages.searching import understand
     from tests.factories import PersonFactory, VisitorFactory
 
     owner, visitor = PersonFactory(), VisitorFactory()
     store(deals, [owner, owner, owner, visitor])
     with connection.cursor() as cursor:
         cursor.execute("VACUUM ANALYZE showdown_showdown")
-    mine = Showdown.objects.of(owner).newest_first()
-    half_way = mine[deals // 3].id
-    first_page = explain("first page", mine)
-    explain("a page in the middle", mine.filter(id__lt=half_way))
-    explain("first page of a visitor", Showdown.objects.of(visitor).newest_first())
-    explain("won by HandB", mine.won_by("HandB"))
-    explain("with a full house", mine.in_category("full house"))
-    explain("with a straight flush", mine.in_category("straight flush"))
-    for name, picked in (
-        ("in a category that never won", mine.in_category("badugi")),
-        ("of a game that was never played", mine.of_game(GAMES["razz"])),
-        ("won by nobody of this name", mine.won_by("Zoe")),
-        ("with a note that nobody wrote", mine.filter(understand("a long night")[0].condition)),
-    ):
-        explain(f"{name}, of all deals", picked)
-        explain_page(f"{name}, as a page looks", mine, picked, LOOKED_THROUGH)
+    page = Showdown.objects.of(owner).newest_first()[:PAGE]
+    plan = json.loads(page.explain(format="json", analyze=True))[0]
     print_sizes(deals)
     store_hands_of_logs(owner)
     measure_filters(owner)
-    return first_page
+    return plan["Planning Time"] + plan["Execution Time"]
 
 
 def main() -> None:

@@ -152,7 +152,7 @@ def show_known(row: Row, rounds: int, *, quick: bool) -> None:
     total = odds(spot).tally.total
     line = f"{row.name:40}{total:>18,}{took:10.2f}{row.aim or '':>7}"
     if not (quick and total > _TOO_MANY_BOARDS):
-        forced = once(lambda: counted_by_force(spot))
+        forced = milliseconds(lambda: counted_by_force(spot), 1)
         line += f"{forced:14,.1f}{forced / took:9,.0f} times"
     print(line, flush=True)
 
