@@ -1,11 +1,9 @@
 """Prepare a drill for a page. An unanswered drill shows nothing of its answer."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from showdown.evaluator.cards import Cards
-from showdown.evaluator.deals import Deal
 from showdown.evaluator.wagers import Wagers
 from showdown.pages.forms.drill import DrillForm
 from showdown.pages.presentation import present
@@ -62,12 +60,27 @@ def _shown(drill: Drill) -> dict[str, Any]:
     """Return the deal without its result. `whole` is the sum of all chips put in."""
     deal, wagers, rules = drill.submission
     wagers = wagers or Wagers()
+    hands = {hand.label: hand.cards for hand in deal.hands}
+    asked_about = drill.match.label if drill.kind.slug in _ABOUT_ONE else ""
+    seats = [  # clockwise
+        Seat(
+            label=label,
+            cards=hands.get(label, ()),
+            chips=chips_text(wagers.contributions.get(label, 0)),
+            has_button=label == wagers.button,
+            is_asked=label == asked_about,
+        )
+        for label in wagers.seats or hands
+    ]
     return {
         "kind": drill.kind.slug,
         "game": drill.game,
         "question": drill.question,
-        "boards": list(_boards(deal)),
-        "seats": list(_seats(drill, wagers)),
+        "boards": [
+            (f"Board {number}" if len(deal.boards) > 1 else "Board", board)
+            for number, board in enumerate(deal.boards, 1)
+        ],
+        "seats": seats,
         "about_chips": drill.kind.slug not in _ABOUT_CARDS,
         "whole": sum(wagers.contributions.values()),
         "unit": chips_text(wagers.unit) if wagers.unit > 1 else "",
@@ -75,26 +88,6 @@ def _shown(drill: Drill) -> dict[str, Any]:
         "book": rules.name,
         "rules": rules_text(drill.game),
     }
-
-
-def _boards(deal: Deal) -> Iterator[tuple[str, Cards]]:
-    several = len(deal.boards) > 1
-    for place, board in enumerate(deal.boards, 1):
-        yield f"Board {place}" if several else "Board", board
-
-
-def _seats(drill: Drill, wagers: Wagers) -> Iterator[Seat]:
-    """Return the seats clockwise, with the hand in question marked."""
-    hands = {hand.label: hand.cards for hand in drill.settlement.deal.hands}
-    is_about_one = drill.kind.slug in _ABOUT_ONE
-    for label in wagers.seats or hands:
-        yield Seat(
-            label=label,
-            cards=hands.get(label, ()),
-            chips=chips_text(wagers.contributions.get(label, 0)),
-            has_button=label == wagers.button,
-            is_asked=is_about_one and label == drill.match.label,
-        )
 
 
 _ABOUT_ONE = ("make", "cards")

@@ -33,19 +33,47 @@ _LINES = json.JSONEncoder(ensure_ascii=False)
 
 
 def zip_of(account: User, request: HttpRequest) -> Iterator[bytes]:
-    """Yield the zip file of the account, its tokens, training, deals and batches."""
-    return _zipped(_members(account, request))
+    """Yield the zip file of the account, its tokens, training, deals and batches.
+
+    Nothing is written to disk.
+    """
+    sink = Sink()
+    with ZipFile(sink, "w", ZIP_DEFLATED) as archive:  # type: ignore[call-overload]
+        for name, parts in _members(account, request):
+            with archive.open(name, "w", force_zip64=True) as member:
+                for part in parts:
+                    member.write(part)
+                    if compressed := sink.take():
+                        yield compressed
+    yield sink.take()
 
 
 def _members(account: User, request: HttpRequest) -> Iterator[Member]:
-    own = Batch.objects.of(Person(account=account)).newest_first()
+    person = Person(account=account)
+    own = Batch.objects.of(person).newest_first()
     batches, audits = list(own.to_settle()), list(own.to_audit())
-    yield "account.json", [_json(_account(account))]
-    yield "tokens.json", [_json([_token(token) for token in ApiToken.objects.of_owner(account)])]
+    named = {
+        "username": account.get_username(),
+        "email": account.email,
+        "joined": account.date_joined.isoformat(),
+        "last_sign_in": account.last_login and account.last_login.isoformat(),
+    }
+    tokens = [
+        {
+            "name": token.name,
+            "ends_in": token.hint,
+            "created": token.created.isoformat(),
+            "used": token.used and token.used.isoformat(),
+            "expires": token.expires and token.expires.isoformat(),
+        }
+        for token in ApiToken.objects.of_owner(account)
+    ]
+    yield "account.json", [_json(named)]
+    yield "tokens.json", [_json(tokens)]
     yield "batches.json", [_json([batch_to_json(batch) for batch in batches])]
     yield "audits.json", [_json([audit_to_json(audit) for audit in audits])]
-    yield "training.json", [_json(training_of(Person(account=account)).to_json())]
-    yield _DEALS, _deals(Showdown.objects.of(Person(account=account)), request)
+    yield "training.json", [_json(training_of(person).to_json())]
+    yield _DEALS, _deals(Showdown.objects.of(person), request)
     for batch in batches:
         yield from _files(batch, "batches", "settled.txt", Output(batch).read, request)
     for audit in audits:
@@ -62,33 +90,14 @@ def _files(
     """Yield the files of a batch: its upload, its results, and the deals that it stored."""
     folder = f"{kind}/{batch.id}"
     if batch.input_bytes:
-        name = _safe(batch.name)
+        # Without path separators.
+        name = batch.name.replace("/", "-").replace("\\", "-").lstrip(".") or "deals.txt"
         name = f"uploaded {name}" if name in (result, _DEALS) else name
         yield f"{folder}/{name}", _read(PieceReader(batch.id, batch.input_bytes))
     if batch.is_done:
         yield f"{folder}/{result}", read()
     if batch.stores:
         yield f"{folder}/{_DEALS}", _deals(Showdown.objects.of_batch(batch), request)
-
-
-def _account(account: User) -> dict[str, Any]:
-    return {
-        "username": account.get_username(),
-        "email": account.email,
-        "joined": account.date_joined.isoformat(),
-        "last_sign_in": account.last_login and account.last_login.isoformat(),
-    }
-
-
-def _token(token: ApiToken) -> dict[str, Any]:
-    """Return a token without its secret, which is not stored."""
-    return {
-        "name": token.name,
-        "ends_in": token.hint,
-        "created": token.created.isoformat(),
-        "used": token.used and token.used.isoformat(),
-        "expires": token.expires and token.expires.isoformat(),
-    }
 
 
 def _deals(deals: ShowdownQuerySet, request: HttpRequest) -> Iterator[bytes]:
@@ -138,21 +147,3 @@ def _read(stream: PieceReader) -> Iterator[bytes]:
 
 def _json(document: Any) -> bytes:
     return (json.dumps(document, ensure_ascii=False, indent=2) + "\n").encode()
-
-
-def _safe(name: str) -> str:
-    """Return a file name without path separators."""
-    return name.replace("/", "-").replace("\\", "-").lstrip(".") or "deals.txt"
-
-
-def _zipped(members: Iterable[Member]) -> Iterator[bytes]:
-    """Yield the bytes of the zip file; nothing is written to disk."""
-    sink = Sink()
-    with ZipFile(sink, "w", ZIP_DEFLATED) as archive:  # type: ignore[call-overload]
-        for name, parts in members:
-            with archive.open(name, "w", force_zip64=True) as member:
-                for part in parts:
-                    member.write(part)
-                    if compressed := sink.take():
-                        yield compressed
-    yield sink.take()

@@ -15,7 +15,7 @@ from threading import Lock
 from PIL import Image, ImageDraw, ImageFont
 
 from showdown.pages.drawing import split_at_winners
-from showdown.pages.view_models import DrawnHand, ShownCard, ShownPlayer
+from showdown.pages.view_models import DrawnHand, ShownCard
 from showdown.words.ranks import SUIT_SYMBOLS, rank_letter
 
 DESIGN = 4
@@ -81,7 +81,10 @@ def poster_of(shown: DrawnHand) -> Poster:
     boards = [
         PosterRow(board.name, "", board.cards, "wins") for board in shown.boards[:_MOST_BOARDS]
     ]
-    hands = [_hand(player) for player in (*shown.winners, *shown.others)]
+    hands = [
+        PosterRow(_drawable(player.label), player.amount, player.hole, player.state)
+        for player in (*shown.winners, *shown.others)
+    ]
     is_narrow = max((len(hand.cards) for hand in hands), default=0) <= _MOST_IN_A_THIRD
     columns = min(3 if is_narrow else 2, len(hands))
     room = columns * _MOST_ROWS
@@ -110,10 +113,6 @@ def render_png(poster: Poster) -> bytes:
 _drawing = Lock()
 
 
-def _hand(player: ShownPlayer) -> PosterRow:
-    return PosterRow(_drawable(player.label), player.amount, player.hole, player.state)
-
-
 def _drawable(text: str) -> str:
     """Return the text without characters that the font lacks."""
     return "".join(letter if _has(letter) else "·" for letter in text)
@@ -135,8 +134,7 @@ def _png(poster: Poster) -> bytes:
     picture = Image.new("RGB", _SIZE, _SEAT)
     _draw(ImageDraw.Draw(picture), poster)
     file = BytesIO()
-    few = picture.quantize(128, Image.Quantize.FASTOCTREE)
-    few.save(file, "PNG")
+    picture.quantize(128, Image.Quantize.FASTOCTREE).save(file, "PNG")
     return file.getvalue()
 
 
@@ -214,11 +212,11 @@ def _draw_row(
     width = (_WIDTH - 2 * _MARGIN - (columns - 1) * _SPACE) // columns
     left = (_WIDTH - len(row) * width - (len(row) - 1) * _SPACE) // 2
     for each in row:
-        _draw_place(pen, each, (left, top, width, tall))
+        _draw_hand(pen, each, (left, top, width, tall))
         left += width + _SPACE
 
 
-def _draw_place(pen: ImageDraw.ImageDraw, row: PosterRow, box: tuple[int, int, int, int]) -> None:
+def _draw_hand(pen: ImageDraw.ImageDraw, row: PosterRow, box: tuple[int, int, int, int]) -> None:
     """Draw the cards of a hand or a board, and below them its name and winnings."""
     left, top, width, tall = box
     count = max(1, len(row.cards))

@@ -10,7 +10,8 @@ from showdown.evaluator.games import GAMES, Family, Game
 from showdown.notation.ranges import read_range
 
 _TWO_CARDS = 2
-_PAIR, _SUITED, _OFFSUIT = 6, 4, 12
+_HANDS_OF = {"": 6, "s": 4, "o": 12}
+"""Number of hands in a class by the end of its name: pairs, suited, offsuit."""
 
 GRID_GAMES = {slug: game for slug, game in GAMES.items() if game.hole == _TWO_CARDS}
 """Games whose hands have a grid, by slug."""
@@ -49,12 +50,7 @@ def grid_of_range(text: str, game: Game) -> dict[str, Any]:
         inside[class_name(first, second)] += weight / heaviest
     total = sum(inside.values())
     return {
-        "weights": {name: round(count / _size(name), 4) for name, count in inside.items()},
+        "weights": {name: round(count / _HANDS_OF[name[2:]], 4) for name, count in inside.items()},
         "hands": round(total, 1),
         "percent": round(100 * total / comb(len(game.deck), _TWO_CARDS), 1),
     }
-
-
-def _size(name: str) -> int:
-    """Return the number of hands in a class: six for pairs, four suited, twelve offsuit."""
-    return {"": _PAIR, "s": _SUITED, "o": _OFFSUIT}[name[2:]]

@@ -139,25 +139,15 @@ def _without(entry: TableInput, number: str) -> dict[str, str]:
     gone = int(number) if number.isascii() and number.isdecimal() and len(number) < 3 else players
     if gone >= players:
         return dict(fields)
-    gone_names = _names(range(gone, players)) | {NEXT_FOR}
+    gone_names = {field(seat) for seat in range(gone, players) for field in _OF_A_SEAT} | {NEXT_FOR}
     staying = {name: text for name, text in fields.items() if name not in gone_names}
     for seat in range(gone + 1, players):
-        staying |= _moved(fields, seat, seat - 1)
+        for field in _OF_A_SEAT:
+            text = fields.get(field(seat))
+            # A default name stays at its seat.
+            if text is not None and not (field is label_field and is_unnamed(seat, text)):
+                staying[field(seat - 1)] = text
     button = {button_at(seat): button_at(seat - 1) for seat in range(gone + 1, players)}
     button[button_at(gone)] = ""
     chosen = fields.get("button", "")
     return staying | {"players": str(players - 1), "button": button.get(chosen, chosen)}
-
-
-def _names(seats: range) -> set[str]:
-    return {field(seat) for seat in seats for field in _OF_A_SEAT}
-
-
-def _moved(fields: Fields, before: int, after: int) -> dict[str, str]:
-    """Return the fields of one seat for another seat; a default name stays at its seat."""
-    return {
-        field(after): fields[field(before)]
-        for field in _OF_A_SEAT
-        if field(before) in fields
-        and not (field is label_field and is_unnamed(before, fields[field(before)]))
-    }

@@ -1,22 +1,96 @@
-"""Filters of the history as form fields."""
+"""Filters of the history as form fields, and its search: a game, a hand, a date, a name, a note."""
 
+import re
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from functools import cache
 from typing import Any
 
 import django_filters
 from django import forms
+from django.db.models import Q
 
 from showdown.evaluator.deals import LONGEST_LABEL
-from showdown.evaluator.games import GAMES
+from showdown.evaluator.games import GAMES, Game
 from showdown.models import Batch, Showdown
-from showdown.models.filters import PICKING, ShowdownFilter, game_choices
+from showdown.models.filters import CATEGORIES, PICKING, ShowdownFilter, game_choices
+from showdown.models.ids import first_uuid7_at
 from showdown.models.people import person_of
-from showdown.models.queries import ShowdownQuerySet
-from showdown.pages.searching import MOST_CHARACTERS, Understood, understand
+from showdown.models.queries import ShowdownQuerySet, in_category, is_played_by
+from showdown.words.games import names_of, words_of
 from showdown.words.made_hands import category_text
 
 type Choices = list[tuple[str, str]]
 
 _BATCHES = 100
+MOST_CHARACTERS = 100
+_MOST_WORDS = 6
+"""Number of words in the longest name of a game or a hand."""
+_CATEGORIES = {category.lower(): category for category in CATEGORIES}
+_DATE = re.compile(r"20\d\d-\d\d?-\d\d?", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Understood:
+    """A parsed part of the search: its label, its value and its database filter."""
+
+    about: str
+    value: str
+    condition: Q
+
+
+def understand(text: str) -> list[Understood]:
+    """Parse a search from left to right. Remaining words match names and notes."""
+    words, unread, understood = text[:MOST_CHARACTERS].split(), [], []
+    while words:
+        # The term is as many of the first words as have a meaning together.
+        for count in range(min(_MOST_WORDS, len(words)), 0, -1):
+            text = " ".join(words[:count])
+            if part := _game(text) or _category(text) or _date(text):
+                understood.append(part)
+                break
+        else:
+            unread.append(words[0])
+        words = words[count:]
+    rest = " ".join(unread)
+    if rest and "\0" not in rest:
+        named = is_played_by(rest) | Q(note__icontains=rest)
+        understood.append(Understood("Name or note", rest, named))
+    return understood
+
+
+def _game(text: str) -> Understood | None:
+    games = _games_by_name().get(" ".join(words_of(text)))
+    if not games:
+        return None
+    names = " or ".join(game.name for game in games)
+    return Understood("Game", names, Q(game__in=games))
+
+
+@cache
+def _games_by_name() -> dict[str, list[Game]]:
+    by_name: dict[str, list[Game]] = {}
+    for game in GAMES.values():
+        for name in names_of(game)[:-1]:
+            by_name.setdefault(name, []).append(game)
+    return by_name
+
+
+def _category(text: str) -> Understood | None:
+    category = _CATEGORIES.get(text.lower())
+    return Understood("Won with", category, in_category(category)) if category else None
+
+
+def _date(text: str) -> Understood | None:
+    if not _DATE.fullmatch(text):
+        return None
+    year, month, day_of_month = map(int, text.split("-"))
+    try:
+        day = datetime(year, month, day_of_month, tzinfo=UTC)
+    except ValueError:
+        return None
+    until = first_uuid7_at(day + timedelta(days=1))
+    return Understood("Day", f"{day:%Y-%m-%d}", Q(id__gte=first_uuid7_at(day), id__lt=until))
 
 
 def _categories() -> list[tuple[str, Choices]]:
@@ -101,7 +175,10 @@ class HistoryFilter(ShowdownFilter):
         names = [(name, name) for name in Showdown.objects.names_of(person)]
         stored = Batch.objects.of(person).filter(stores=True).newest_first()[:_BATCHES]
         self.batches = [batch for batch in stored if batch.first_deal]
-        batches = [(str(batch.id), f"in the {_kind(batch)} {batch.name}") for batch in stored]
+        batches = [
+            (str(batch.id), f"in the {'audit' if batch.is_audit else 'batch'} {batch.name}")
+            for batch in stored
+        ]
         self._offer("winner", "anybody", names)
         self._offer("batch", "entered by hand", batches)
         self.has_batches = len(batches) > 0
@@ -112,7 +189,3 @@ class HistoryFilter(ShowdownFilter):
         more = [(asked, asked)] if asked and asked not in known else []
         widget: Any = self.form.fields[name].widget
         widget.choices = [("", unasked), *choices, *more]
-
-
-def _kind(batch: Batch) -> str:
-    return "audit" if batch.is_audit else "batch"
