@@ -1,7 +1,5 @@
 """The pages beside the table in a browser: by mouse, by keyboard, without JavaScript."""
 
-import re
-
 import pytest
 from django.contrib.auth.models import User
 
@@ -56,27 +54,6 @@ def test_a_deal_is_deleted_and_put_back(signed_in, deals, way):
     press(page.get_by_role("button", name="Undo"))
     expect(listed).to_have_count(2)
     expect(listed.first).to_contain_text("the last one of the night")
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("width", [360, 1280])
-def test_one_box_searches_and_more_filters_are_folded(signed_in, deals, width):
-    page = signed_in("/showdown/history/", viewport={"width": width, "height": 740})
-    page.get_by_label("Search").fill("long night")
-    page.get_by_label("Search").press("Enter")
-    expect(page.locator(".deal")).to_have_count(0)
-    page.get_by_label("Search").fill("of the night")
-    page.get_by_label("Search").press("Enter")
-    expect(page.locator(".deal")).to_have_count(1)
-    expect(page.locator(".understood")).to_contain_text("of the night")
-    page.goto("/showdown/history/")
-    winner = page.get_by_label("Winner")
-    expect(winner).to_be_hidden()
-    page.get_by_text("More filters").click()
-    winner.select_option("Anna")
-    page.get_by_role("button", name="Filter").click()
-    expect(page).to_have_url(re.compile("winner=Anna"))
-    expect(winner).to_have_value("Anna")
 
 
 @pytest.mark.parametrize("way", WAYS, ids=["with", "without"])

@@ -47,19 +47,6 @@ def test_two_hands_and_a_board_are_thirteen_taps_without_scrolling(open_page, si
     assert not Showdown.objects.exists()
 
 
-@SIZES
-@pytest.mark.long
-def test_six_hands_are_picked_with_the_next_slot_always_in_sight(open_page, size):
-    deal = DealFactory(game=GAMES["omaha-hilo"], players=6)
-    page = open_page("/showdown/?game=omaha-hilo&players=6", **size)
-    for cards in (*(hand.cards for hand in deal.hands), *deal.boards):
-        for card in cards:
-            assert is_on_screen(page.locator(".slot.next"))
-            tap(page, [card], size)
-    expect(verdict(page)).to_have_text(headline(for_people(settle(deal))))
-    assert is_on_screen(verdict(page))
-
-
 def test_on_a_phone_the_cards_to_pick_are_large_enough(open_page):
     page = open_page(EMPTY, **PHONE)
     boxes = page.locator("[data-card]").evaluate_all(
@@ -310,26 +297,6 @@ def test_a_deal_at_random_is_ruled_on_and_clear_empties_the_table(open_page):
     expect(page.locator("#id_board")).to_have_value("")
     expect(verdict(page)).to_have_count(0)
     assert not Showdown.objects.exists()
-
-
-def test_the_first_visit_shows_an_example_that_one_tap_clears(open_page):
-    page = open_page("/showdown/", **PHONE)
-    expect(page.locator(".intro")).to_contain_text("The referee of the poker table")
-    expect(verdict(page)).to_have_text("Boris scoops: three fives, and 7-6-5-2-A for low")
-    page.get_by_role("button", name="Clear the table").tap()
-    expect(page.locator("#id_hand-0")).to_have_value("")
-    expect(page.get_by_label("Name of player 1")).to_have_value("Player 1")
-    assert "example" not in page.url
-
-
-@pytest.mark.long
-def test_the_game_is_remembered(open_page):
-    page = open_page(EMPTY)
-    choose_game(page, "Badugi")
-    expect(page.locator("#id_board")).to_have_count(0)
-    page.goto("/showdown/")
-    expect(game_field(page)).to_have_value("Badugi")
-    expect(page.locator(".intro")).to_have_count(0)
 
 
 @SIZES

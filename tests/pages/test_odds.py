@@ -1,19 +1,183 @@
-"""Odds on the table: how hands were read, pictures of ranges, and dollar equity."""
+"""Odds on the table: bars, outs, streets, pictures of ranges, and dollar equity."""
 
 import re
+from itertools import combinations
 
 import pytest
 
+from showdown.bulk.odds import odds
+from showdown.evaluator.cards import parse_cards
+from showdown.evaluator.deals import Deal
+from showdown.evaluator.games import GAMES
+from showdown.evaluator.settlement import settle
+from showdown.evaluator.spots import Spot
 from showdown.models import Showdown
+from showdown.pages.odds_presentation import bars_of, outs_of
+from showdown.words.odds import short_percent
 
 pytestmark = pytest.mark.django_db
+
+TABLE = "/showdown/"
+TURN = {
+    "game": "holdem",
+    "players": "2",
+    "hand-0": "AhKh",
+    "hand-1": "QsQc",
+    "board": "Qh7h2c3d",
+}
+
+
+def spot(game, hands, board):
+    return Spot.parse(GAMES[game], hands, board)
+
+
+def settled(spot):
+    """Return each hand's share on every possible board."""
+    hands = {holding.label: " ".join(map(str, holding.cards)) for holding in spot.holdings}
+    for coming in combinations(spot.stub, sum(spot.coming)):
+        board = " ".join(map(str, (*spot.boards[0], *coming)))
+        yield coming, settle(Deal.parse(spot.game, hands, board))
+
+
+@pytest.mark.parametrize(
+    ("game", "hands", "board"),
+    [
+        ("holdem", ["AhKh", "QsQc"], "Qh7h2c3d"),
+        ("holdem", ["AhKd", "AsKc"], "QhJs2c3d"),
+        ("omaha-hilo", ["Ac2dKhJs", "As3d4h9c", "KcKdQs8h"], "7h8c5dQh"),
+    ],
+)
+def test_bars_are_what_every_board_gives(game, hands, board):
+    turn = spot(game, hands, board)
+    counted = odds(turn)
+    boards = [settlement for _, settlement in settled(turn)]
+    for player, label in enumerate(turn.labels):
+        scoops = sum(settlement.player(label).share == 1 for settlement in boards)
+        contests = bars_of(counted, player)
+        if len(turn.game.contests) > 1:
+            assert contests[0].alone == pytest.approx(100 * scoops / len(boards))
+            contests = contests[1:]
+        for place, bar in enumerate(contests):
+            won = [settlement.contests[place].winners for settlement in boards]
+            assert bar.alone == pytest.approx(100 * won.count((label,)) / len(won))
+            tied = sum(label in winners and len(winners) > 1 for winners in won)
+            assert bar.tied == pytest.approx(100 * tied / len(won))
+
+
+def test_outs_are_the_last_cards_that_win():
+    turn = spot("holdem", ["AhKh", "QsQc"], "Qh7h2c3d")
+    (outs,) = outs_of(odds(turn, next_card=True))
+    winning = {
+        card for (card,), settlement in settled(turn) if settlement.player("HandA").share == 1
+    }
+    assert set(outs.cards) == winning
+    assert outs.text == "7 cards win for HandA"
+
+
+def test_cards_that_split_are_outs_of_their_own():
+    turn = spot("holdem", ["AhKd", "AcQs"], "AdAsJc3d")
+    texts = [outs.text for outs in outs_of(odds(turn, next_card=True))]
+    assert texts == ["3 cards win for HandB", "6 cards split for HandB"]
+
+
+def test_before_the_last_card_outs_put_ahead():
+    texts = [
+        outs.text
+        for outs in outs_of(odds(spot("holdem", ["7h6h", "AsAc"], "Ad8h2c"), next_card=True))
+    ]
+    assert all("win for" not in text for text in texts)
+
+
+SPLIT = {"game": "omaha-hilo", "players": "2", "hand-0": "Ac2dKhJs", "hand-1": "As3d4h9c"}
+TIED = {"game": "holdem", "players": "2", "hand-0": "AhKd", "hand-1": "AsKc", "board": "QhJs2c"}
+
+
+@pytest.mark.parametrize(
+    ("typed", "bars"), [(TURN, 0), (TIED, 2), (SPLIT | {"board": "7h8c5dQh"}, 6)]
+)
+def test_bars_are_drawn_where_they_say_more_than_the_felt(visitor, typed, bars):
+    """A share is shown once: on the plate of the player."""
+    page = visitor.live(typed).text
+    assert page.count('class="odds-bar"') == bars
+    if not bars:
+        counted = odds(spot("holdem", ["AhKh", "QsQc"], "Qh7h2c3d"))
+        assert page.count(f">{short_percent(counted.tally.share(0))}<") == 1
+
+
+def test_the_page_draws_outs(visitor):
+    page = visitor.live(TURN).text
+    assert "7 cards win for Player 1" in page
+    assert 'class="worse heat-0"' in page
+
+
+RIVER = TURN | {"board": "Qh7h2c3dAs"}
+
+
+def test_the_table_goes_back_street_by_street(visitor):
+    """The odds are those of the street; the fields keep all cards."""
+    flop = visitor.get(TABLE, RIVER | {"street": "1"}).text
+    counted = odds(spot("holdem", ["AhKh", "QsQc"], "Qh7h2c"))
+    assert short_percent(counted.tally.share(0)) in flop
+    assert 'value="Qh7h2c3dAs"' in flop
+    assert "wins with" not in flop
+    assert "Player 2 wins with three queens" in visitor.get(TABLE, RIVER | {"street": ""}).text
+
+
+def test_stud_goes_back_to_third_street(visitor):
+    stud = {"game": "razz", "players": "2", "hand-0": "As2d3h7cKd", "hand-1": "4s5d6hKc9h"}
+    assert shown_streets(visitor.get(TABLE, stud | {"street": "0"})) == [
+        ("Third street", True),
+        ("Fourth street", False),
+        ("Fifth street", False),
+    ]
+
+
+@pytest.mark.parametrize(
+    "typed", [{"game": "holdem"}, TURN | {"board": ""}, TURN | {"board": "zz"}, {"game": "badugi"}]
+)
+def test_before_a_second_street_there_is_no_way_back(visitor, typed):
+    assert not shown_streets(visitor.get(TABLE, typed))
+
+
+@pytest.mark.parametrize("street", ["-1", "99999999", "x", "3"])
+def test_a_street_that_is_none_is_the_last(visitor, street):
+    shown = dict(shown_streets(visitor.get(TABLE, TURN | {"street": street})))
+    assert shown == {"Deal": False, "Flop": False, "Turn": True}
+
+
+def test_odds_of_a_street_that_must_be_dealt_are_found_round_by_round(visitor):
+    """Dealing is limited by its own address, and a street takes no other way."""
+    spot = {"game": "omaha-hilo", "players": "2", "hand-0": "AsKhQsJh", "hand-1": "*"}
+    deal = spot | {"board": "2c3d4c", "street": "0"}
+    assert "Running the numbers" in visitor.live(deal).text
+    assert "Estimate" in visitor.live(deal, dealing=1).text
+
+
+def test_what_is_saved_on_an_earlier_street_is_the_whole_deal(visitor):
+    visitor.settle(RIVER | {"street": "0"})
+    assert Showdown.objects.get().settlement.deal.boards[0] == parse_cards("Qh7h2c3dAs")
+
+
+def shown_streets(page):
+    """Return the names of the streets on the felt, and whether each is the current one."""
+    track = re.findall(r'name="street"([^>]*)><span>([^<]*)', page.text)
+    return [(name, "checked" in attributes) for attributes, name in track]
+
+
+def test_saved_too_early_the_missing_card_is_said_and_the_odds_stay(visitor):
+    page = visitor.settle(TURN, by_script=True).text
+    assert "cards are missing" in page
+    assert "Board has 4 cards" in page
+    assert "favorite" in page
+    assert not Showdown.objects.exists()
+
 
 RANGES = {"game": "holdem", "players": "2", "hand-0": "15%", "hand-1": "QQ+, AKs"}
 ACES = {"game": "holdem", "players": "2", "hand-0": "AsAh", "hand-1": "KsKh"}
 TOURNAMENT = {"stacks": "5000, 3000, 2000", "payouts": "50, 30, 20"}
 
 
-def shown(client, **typed):
+def table_of(client, **typed):
     return client.get("/showdown/", typed).text
 
 
@@ -29,7 +193,7 @@ def tables_of(page):
 
 
 def test_ranges_have_pictures_and_behind_each_its_table(client):
-    page = shown(client, **RANGES, board="2c3d4h")
+    page = table_of(client, **RANGES, board="2c3d4h")
     tables = tables_of(page)
     assert page.count('class="picture ') == 1 + 6  # the next cards stand in a list anyway
     assert list(tables) == [
@@ -50,21 +214,21 @@ def test_ranges_have_pictures_and_behind_each_its_table(client):
 
 
 def test_next_cards_are_a_picture_too(client):
-    page = shown(client, **ACES, board="2c3d4h5s")
+    page = table_of(client, **ACES, board="2c3d4h5s")
     assert 'class="picture card-heat"' in page
     assert "Player 1: after each next card" in page
-    other = shown(client, **ACES, board="2c3d4h5s", **{"next-for": "1"})
+    other = table_of(client, **ACES, board="2c3d4h5s", **{"next-for": "1"})
     assert "Player 2: after each next card" in other
 
 
 def test_how_a_hand_was_read_is_said(client):
-    page = shown(client, game="omaha", players="2", board="2c3d4h5s",
+    page = table_of(client, game="omaha", players="2", board="2c3d4h5s",
                  **{"hand-0": "AsKhQsJx", "hand-1": "9c9d8c8d"})  # fmt: skip
     assert "Player 1, Jx: Jd or Jc" in page
 
 
 def test_dollar_equity_is_said_where_stacks_and_payouts_are(client):
-    page = shown(client, **ACES, **TOURNAMENT)
+    page = table_of(client, **ACES, **TOURNAMENT)
     cells = re.findall(r'<th scope="row">(Player .)</th><td>(.*?)</td><td>(.*?)</td>', page)
     assert cells == [
         ("Player 1", "38.39", "43.14"),
@@ -72,7 +236,7 @@ def test_dollar_equity_is_said_where_stacks_and_payouts_are(client):
         ("Player 3", "28.86", "33.20"),
     ]
     assert "8,000 chips" in page
-    assert "ICM</h2>" not in shown(client, **ACES)
+    assert "ICM</h2>" not in table_of(client, **ACES)
 
 
 @pytest.mark.parametrize(
@@ -86,7 +250,7 @@ def test_dollar_equity_is_said_where_stacks_and_payouts_are(client):
     ],
 )
 def test_what_is_wrong_with_a_tournament_stands_beside_it(client, typed, message):
-    page = shown(client, **ACES, **TOURNAMENT | typed).replace("&#39;", "'")
+    page = table_of(client, **ACES, **TOURNAMENT | typed).replace("&#39;", "'")
     assert message.lower() in page.lower()
 
 

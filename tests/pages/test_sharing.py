@@ -1,23 +1,141 @@
-"""Rulings shared as text, as an image, and in large print."""
+"""Rulings for chats, printers and the floor: title, image, QR code and large print."""
+
+import io
+import random
+import re
+from html import unescape
 
 import pytest
+from PIL import Image
 
+from showdown.evaluator.cards import parse_cards
 from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS
+from showdown.evaluator.settlement import settle
 from showdown.evaluator.wagers import Wagers
-from tests.factories import ShowdownFactory
+from showdown.pages.posters import DESIGN, poster_of, render_png
+from showdown.pages.presentation import present
+from showdown.pages.table_actions import shuffled_deal
+from showdown.pages.table_input import Seating
+from showdown.pages.views.history import listed_deals
+from showdown.words.ranks import card_name
+from tests.factories import DealFactory, ShowdownFactory
+from tests.pages.reading import values_of
 
-HANDS = {"Anna": "Ac-Kd-Jd-3d", "Boris": "5c-5d-6c-7d"}
 
-
-def deal(hands=HANDS):
-    return Deal.parse(GAMES["omaha-hilo"], hands, "Ah-Kh-5s-2s-Qd")
+def tags(page):
+    return dict(re.findall(r'<meta property="og:([\w:]+)" content="([^"]*)">', page))
 
 
 @pytest.fixture
 def showdown(db):
-    return ShowdownFactory(deal=deal())
+    return ShowdownFactory(deal__game=GAMES["omaha"], deal__labels=["Anna", "Boris"])
+
+
+def test_a_ruling_has_a_title_and_a_picture_for_chats(client, showdown):
+    page = client.get(showdown.get_absolute_url()).text
+    preview = tags(page)
+    assert preview["title"] == present(showdown.settlement).headline
+    assert preview["description"].startswith("Omaha. Anna ")
+    assert preview["url"] == f"http://testserver{showdown.get_absolute_url()}"
+    picture = client.get(preview["image"])
+    assert picture["Content-Type"] == "image/png"
+    drawn = Image.open(io.BytesIO(picture.content))
+    assert drawn.size == (int(preview["image:width"]), int(preview["image:height"])) == (1200, 630)
+    assert 'class="qr"' in page
+    assert 'id="ruling-text"' in page
+    assert page.count("<svg") >= 1
+
+
+def test_a_picture_is_kept_by_browsers_and_not_listed(client, showdown):
+    address = f"{showdown.get_absolute_url()}preview.png"
+    first = client.get(address)
+    assert first["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert first["X-Robots-Tag"] == "noindex"
+    assert first["ETag"] == f'"{showdown.pk.hex}-{DESIGN}"'
+    assert client.get(address, headers={"If-None-Match": first["ETag"]}).status_code == 304
+
+
+@pytest.mark.django_db
+def test_a_deal_that_is_not_there_has_no_picture(client):
+    address = "/showdown/019ac5d2-0000-7000-8000-000000000001/preview.png"
+    assert client.get(address).status_code == 404
+
+
+@pytest.mark.parametrize("slug", ["omaha-hilo", "razz", "double-board-omaha-hilo", "badugi"])
+def test_the_fullest_table_makes_a_small_picture(slug):
+    game = GAMES[slug]
+    deal = shuffled_deal(Seating(game, game.players[-1]), random.Random(5))
+    poster = poster_of(present(settle(deal)))
+    assert len(poster.boards) == len(deal.boards)
+    assert len(poster.hands) + poster.more == len(deal.hands)
+    assert len(render_png(poster)) < 60_000
+
+
+def test_the_winners_are_on_the_picture_and_letters_without_a_shape_are_dots():
+    deal = DealFactory(game=GAMES["razz"], labels=["名前", "Ж", "c", "d"])
+    shown = present(settle(deal))
+    poster = poster_of(shown)
+    best = max(shown.players, key=lambda player: player.share)
+    assert poster.hands[0].name == best.label.replace("名前", "··")
+    assert {row.name for row in poster.hands} == {"··", "Ж", "c", "d"}
+
+
+def test_only_cards_that_win_something_are_ringed():
+    """Anna wins low alone: the cards of her losing high are not ringed."""
+    hands = {"Anna": "Ac-2d-Kd-Jd", "Boris": "Qs-Qc-9s-9c"}
+    deal = Deal.parse(GAMES["omaha-hilo"], hands, "Qh-7h-5s-4s-Kh")
+    rows = {row.name: row for row in poster_of(present(settle(deal))).hands}
+    ringed = {name: {str(c.card) for c in row.cards if c.is_lifted} for name, row in rows.items()}
+    assert ringed["Anna"] == {"Ac", "2d"}
+    assert ringed["Boris"] == {"Qs", "Qc"}
+
+
+def headline_of(page):
+    (headline,) = re.findall(r'<h2 class="headline"[^>]*>(.*?)</h2>', page)
+    return unescape(re.sub("<[^>]*>", "", headline))
+
+
+def lifted(section):
+    """Return the names of the cards that a stored ruling lifts in this part of the page."""
+    return set(re.findall(r'<li class="lifted[^>]*><span [^>]*aria-label="([^"]*)"', section))
+
+
+def drawn_places(html):
+    """Return the names of the cards with a ring, by the names of hands and boards."""
+    places = re.findall(
+        r'<div role="group" class="place[^>]*aria-label="([^"]*)">.*?(<ul.*?</ul>)', html, re.S
+    )
+    return {name: lifted(section) for name, section in places}
+
+
+@pytest.mark.parametrize("slug", ["omaha-hilo", "holdem", "razz", "double-board-holdem"])
+def test_every_drawing_of_a_ruling_rings_the_same_cards(client, db, slug):
+    showdown = ShowdownFactory(deal__game=GAMES[slug], deal__labels=["Anna", "Boris", "Cem"])
+    poster = poster_of(present(showdown.settlement))
+    ringed = {
+        row.name: {card_name(shown.card) for shown in row.cards if shown.is_lifted}
+        for row in (*poster.boards, *poster.hands)
+    }
+
+    page = client.get(showdown.get_absolute_url()).text
+    on_felt = drawn_places(page)
+    assert "".join(part for part, _ in poster.headline) in headline_of(page)
+    assert {name: on_felt[name] for name in ringed} == ringed
+    (listed,) = listed_deals([showdown])
+    assert drawn_places(listed.cards) == on_felt
+    assert drawn_places(client.get(f"{showdown.get_absolute_url()}floor/").text) == on_felt
+
+    table = client.get("/showdown/", values_of(page)).text
+    names = ["Anna", "Boris", "Cem", *(board.name for board in present(showdown.settlement).boards)]
+    plays = [
+        {card_name(parse_cards(code.partition(":")[0])[0]) for code in codes.split()}
+        for codes in re.findall(r'data-plays="([^"]*)"', table)
+    ]
+    at_address = dict(zip(names, plays, strict=False))
+    assert {name: at_address[name] for name in ringed} == ringed
+    assert "".join(part for part, _ in poster.headline) in headline_of(table)
 
 
 def test_a_ruling_may_not_be_framed(client, showdown):

@@ -1,6 +1,5 @@
 """The progress of a trainee: its owner, merging, and how long it is stored."""
 
-import re
 from datetime import timedelta
 from html import unescape
 from statistics import median
@@ -16,27 +15,21 @@ from showdown.trainer import progress
 from showdown.trainer.choosing import Asked
 from showdown.trainer.difficulty import difficulty
 from showdown.trainer.progress import training_of
-from showdown.trainer.tickets import read_ticket
 from showdown.trainer.training import Answer, Training, with_answer
 from tests.factories import TraineeFactory, UserFactory
 from tests.pages.test_accounts import sign_up
 from tests.pages.test_sittings import AUDITION, FOUR, answer, wrong
-from tests.pages.test_trainer import typed
+from tests.pages.test_trainer import asked, give, typed
 
 pytestmark = pytest.mark.django_db
 PRACTICE = "/showdown/trainer/"
 
 
-def asked(client, page):
-    ticket = re.search(r'name="ticket" value="([^"]+)"', unescape(client.get(page).text))[1]
-    return ticket, read_ticket(ticket).drill
-
-
-def give(client, page, *, right=True):
-    """Answer the next drill; return the page, its ticket and the submitted fields."""
-    ticket, drill = asked(client, page)
-    sent = {"ticket": ticket, **(typed(drill, drill.answer) if right else wrong(drill))}
-    return unescape(client.post(page, sent).text), sent
+def practice(client, query="", *, right=True):
+    """Answer a new drill."""
+    _, ticket, drill = asked(client, query)
+    answered = typed(drill, drill.answer) if right else wrong(drill)
+    give(client, ticket, answered, query)
 
 
 def kept():
@@ -62,11 +55,10 @@ def test_the_first_drill_of_a_pattern_is_easier_than_after_many_right_answers(mo
 def test_what_goes_badly_is_listed_and_comes_again(client):
     mix = "pattern=scoop&pattern=no-low&game=omaha-hilo"
     for _ in range(12):
-        drill = asked(client, f"{PRACTICE}?{mix}")[1]
-        ticket = asked(client, f"{PRACTICE}?{mix}&drill={drill.kind.slug}")
-        is_weak = ticket[1].recipe.pattern.slug == "scoop"
-        fields = wrong(ticket[1]) if is_weak else typed(ticket[1], ticket[1].answer)
-        client.post(PRACTICE, {"ticket": ticket[0], **fields})
+        kind = asked(client, mix)[2].kind.slug
+        _, ticket, drill = asked(client, f"{mix}&drill={kind}")
+        is_weak = drill.recipe.pattern.slug == "scoop"
+        give(client, ticket, wrong(drill) if is_weak else typed(drill, drill.answer))
     text = unescape(client.get(PRACTICE).text)
     assert "12 answers" in text
     assert text.index(">a scoop</a>") < text.index(">no low</a>")
@@ -81,9 +73,9 @@ def test_the_answers_of_an_audition_count_for_the_training(client):
 
 
 def test_training_goes_on_with_the_account_that_one_signs_in_to(client):
-    give(client, PRACTICE)
+    practice(client)
     client.force_login(UserFactory(username="ann"))
-    give(client, PRACTICE)
+    practice(client)
     assert Trainee.objects.select_related("owner").get().owner.username == "ann"
     assert kept().answers == 2
 
@@ -91,10 +83,10 @@ def test_training_goes_on_with_the_account_that_one_signs_in_to(client):
 def test_a_visitors_training_is_added_to_that_of_the_account(client):
     user = UserFactory(username="ann")
     client.force_login(user)
-    give(client, PRACTICE)
+    practice(client)
     visitor = Client()
-    give(visitor, PRACTICE, right=False)
-    give(visitor, PRACTICE)
+    practice(visitor, right=False)
+    practice(visitor)
     visitor.force_login(user)
     assert Trainee.objects.count() == 1
     both = training_of(Person(account=user))
@@ -105,13 +97,13 @@ def test_a_visitors_training_is_added_to_that_of_the_account(client):
 
 
 def test_training_goes_on_with_the_account_that_one_opens(client):
-    give(client, PRACTICE)
+    practice(client)
     assert sign_up(client, "newcomer").status_code == 302
     assert Trainee.objects.select_related("owner").get().owner.username == "newcomer"
 
 
 def test_visitors_see_their_own_training_only(client):
-    give(client, PRACTICE)
+    practice(client)
     assert "Your progress" in client.get(PRACTICE).text
     assert "Your progress" not in Client().get(PRACTICE).text
 
@@ -135,6 +127,6 @@ def test_a_visitors_training_is_forgotten_and_an_accounts_is_kept(db):
 def test_what_is_kept_of_one_person_does_not_grow_without_end(client):
     lengths = []
     for _ in range(25):
-        give(client, f"{PRACTICE}?game=razz&drill=winners")
+        practice(client, "game=razz&drill=winners")
         lengths.append(len(str(Trainee.objects.get().training)))
     assert max(lengths) < 20_000
