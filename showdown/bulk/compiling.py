@@ -117,6 +117,12 @@ def _folder_for(file: str) -> Path | None:
     return None
 
 
+def is_all_compiled() -> bool:
+    """Return whether all loops are stored, so that none is compiled from now on."""
+    folders = {_folder_for(str(path)) for path in sources()}
+    return all(folder and (folder / _mark()).exists() for folder in folders)
+
+
 def mark_as_compiled() -> list[Path]:
     """Mark the folders as having all loops, and return them."""
     found = {_folder_for(str(path)) for path in sources()}

@@ -6,6 +6,7 @@ deal at a time; it is faster for a small file, because it doesn't import the com
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
+from threading import Timer
 from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -132,3 +133,14 @@ def precompile() -> ModuleType:
     from showdown.files import precompile  # noqa: PLC0415
 
     return precompile
+
+
+@cache
+def load_games_soon() -> None:
+    """Load the kernels and tables of all games in a thread, after the current request.
+
+    Otherwise the first deals of each game would wait for them: together, one or two seconds.
+    """
+    loading = Timer(1, lambda: precompile().load_games())
+    loading.daemon = True
+    loading.start()

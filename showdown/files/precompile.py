@@ -117,6 +117,13 @@ def _several_ranges() -> None:
     by_strength.counted(read_spot(GAMES["omaha"], hands, board), [(0, 1)])
 
 
+def load_games() -> None:
+    """Load the stored kernels and make the lookup tables of all games. Compile nothing."""
+    if compiling.is_all_compiled():
+        for game in GAMES.values():
+            _evaluate(game)
+
+
 def keep() -> list[Path]:
     """Return the folders in which all kernels are cached now; empty if none can be written."""
     return compiling.mark_as_compiled()

@@ -100,3 +100,15 @@ assert len(typeof_impl.registry) == known
 
 def test_a_first_loop_adds_no_types_that_another_thread_may_be_looking_at():
     subprocess.run([sys.executable, "-c", ADDS_NO_TYPES], cwd=ROOT, check=True)
+
+
+LOAD = """
+from showdown.files.precompile import load_games
+load_games()
+"""
+
+
+def test_games_are_not_loaded_before_all_kernels_are_compiled(tmp_path):
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
+    subprocess.run([sys.executable, "-c", LOAD], cwd=ROOT, env=environment, check=True)
+    assert loops_in(tmp_path) == set()
