@@ -73,7 +73,7 @@ class DatabaseWatch:
         """Check whether the database hangs. If so, shut down the connections that wait for it."""
         hangs = now - self._answered > _LONGEST_ANSWER + _BETWEEN_PROBES
         if hangs != self.hangs:
-            logger.error("the database %s", "hangs" if hangs else "answers again")
+            logger.error("the database %s", "hangs" if hangs else "responds again")
             self.hangs = hangs
             connection.pool.max_waiting = 1 if hangs else 0  # type: ignore[attr-defined]
         if hangs:

@@ -95,7 +95,10 @@ env = Environment()
 
 
 def secret_key(file: Path) -> str:
-    """Return SECRET_KEY or, by default, the key in the file. Raise ImproperlyConfigured."""
+    """Return SECRET_KEY or, by default, the key in the file.
+
+    Raise ImproperlyConfigured if the key is too short or can't be stored.
+    """
     if key := env("SECRET_KEY", default=""):
         return _checked(key, "SECRET_KEY")
     origin = f"the secret key in {file}"

@@ -79,4 +79,4 @@ _CHECKS = {
     "No file can be written": _write_file,
     "The static files are gone": _look_for_static_files,
 }
-"""Checks and the description of the fault if one raises Error or OSError."""
+"""Checks, and the title of the problem if one raises Error or OSError."""

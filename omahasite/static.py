@@ -17,7 +17,7 @@ _MARK = "collected.sha256"
 
 
 class HashedFiles(CompressedManifestStaticFilesStorage):
-    """Compressed files with hashed names, also in the imports of JavaScript modules."""
+    """Compressed files with hashed names, including the imports of JavaScript modules."""
 
     manifest_name = MANIFEST
     support_js_module_import_aggregation = True

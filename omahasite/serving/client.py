@@ -50,7 +50,7 @@ _SENT_TOGETHER = 1 << 16
 
 
 class Client:
-    """Receive the body of a request and send the response. Raise Disconnected and TooSlow."""
+    """Receive the body of a request and send the response within time limits."""
 
     def __init__(self, scope: Scope, receive: Receive, send: Send, pace: Pace) -> None:
         self.scope, self._receive, self._send, self._pace = scope, receive, send, pace

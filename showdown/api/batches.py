@@ -70,7 +70,7 @@ _PARAMETERS = [GAME, RULES, STORE_BATCH, NAME]
 _AS = OpenApiParameter(
     "as",
     {"type": "string", "enum": ["txt", *TABLES]},
-    description="The answers as text (`txt`, the default), or the deals as a table.",
+    description="The results as text (`txt`, the default), or the deals as a table.",
 )
 OF_ONE = problems(403, 404)
 
@@ -126,7 +126,7 @@ class BatchView(ApiView):
         return response
 
     def change(self, batch: Batch, change: Callable[[Batch], bool], refusal: str) -> Response:
-        """Respond with the batch after the change. Raise NotInThatState."""
+        """Change the batch and respond with it. Raise NotInThatState if that is impossible."""
         if not change(batch):
             raise NotInThatState(refusal)
         batch.refresh_from_db()

@@ -177,7 +177,7 @@ class TextLines(LinesParser):
 
 
 class JsonLines(LinesParser):
-    """A deal as JSON on each line."""
+    """Deals as JSON, one per line."""
 
     media_type = "application/x-ndjson"
 
@@ -211,7 +211,7 @@ class TextRecords(BaseRenderer):
 
 
 class JsonRecords(BaseRenderer):
-    """Render a settlement or a problem on each line, with the number of its line."""
+    """Render settlements and problems as JSON, one per line, with the number of their line."""
 
     media_type = "application/x-ndjson"
     format = "ndjson"
@@ -246,10 +246,10 @@ class Bulk(ApiView):
         operation_id="settle_many",
         parameters=[STORE, GAME],
         request={
-            "text/plain": {"type": "string", "description": "A deal on each line."},
+            "text/plain": {"type": "string", "description": "Deals, one per line."},
             "application/x-ndjson": {
                 "type": "string",
-                "description": "A `Deal` as JSON on each line.",
+                "description": "`Deal` objects as JSON, one per line.",
             },
             "application/octet-stream": BINARY | {"description": "Lines of either kind."},
         },
@@ -257,10 +257,10 @@ class Bulk(ApiView):
         responses={
             (200, "application/x-ndjson"): {
                 "type": "string",
-                "description": "A `StoredSettlement`, `Settlement` or `Problem` as JSON on each"
-                " line, with the number of the `line` that it answers.",
+                "description": "`StoredSettlement`, `Settlement` or `Problem` objects as JSON, one"
+                " per line; `line` is the number of the line of the deal.",
             },
-            (200, "text/plain"): {"type": "string", "description": "The answers as text."},
+            (200, "text/plain"): {"type": "string", "description": "The results as text."},
         }
         | problems(403, 411, 413, 415, 422),
     )
@@ -269,10 +269,10 @@ class Bulk(ApiView):
 
         As text, a deal is a line like `HandA:… HandB:… Board:…`, or is written in the game's own
         file format; as JSON, each line is a `Deal`. `Accept` chooses between text and JSON for the
-        answers. A deal that can't be read is answered by an error.
+        results. The result of a deal that can't be read is an error.
 
         Deals are stored as they are settled. If the database can't be reached, the remaining
-        answers have no ids, and the last record states how many deals were not stored (as JSON, a
+        results have no ids, and the last record states how many deals were not stored (as JSON, a
         problem without a `line`). If it can't be reached from the start, the header `Stored` is
         `false`.
         """

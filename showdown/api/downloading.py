@@ -56,7 +56,10 @@ class DownloadView(ApiView):
     kinds: tuple[str, ...]
 
     def kind(self, request: Request) -> str:
-        """Return the parameter `as`, by default the first kind. Raise ValidationError."""
+        """Return the parameter `as`, by default the first kind.
+
+        Raise ValidationError if it is unknown.
+        """
         kind = request.query_params.get("as", self.kinds[0])
         if kind not in self.kinds:
             raise ValidationError({"as": [f"one of {', '.join(self.kinds)}"]})

@@ -68,9 +68,9 @@ class GivenJson(TypedDict):
 
 @with_config(STRICT)
 class GradeJson(TypedDict):
-    """The grade of an answer: if it is wrong, the mistake behind it, in a sentence.
+    """The grade of an answer; if it is wrong, `sentence` explains the mistake.
 
-    `pattern` is the difficulty of the deal, which would give the answer away before.
+    `pattern` is the difficulty of the deal, which would reveal the answer in the question.
     """
 
     right: bool
@@ -155,7 +155,7 @@ class DrillAnswer(ApiView):
         responses=in_json(ref(GradeJson)) | problems(403, 411, 413, 415, 422),
     )
     def post(self, request: Request) -> Response:
-        """Grade an answer, and name the mistake behind a wrong one.
+        """Grade an answer, and name the mistake in a wrong one.
 
         A drill is graded for the caller who requested it. The first answer to it counts for the
         training of an account.
@@ -180,7 +180,7 @@ def _slugs(request: Request, name: str, known: Mapping[str, Any]) -> tuple[str, 
 
 
 def _players(request: Request) -> int:
-    """Return the number of players, 0 for any. Raise ValidationError."""
+    """Return the number of players, 0 for any. Raise ValidationError if it is out of range."""
     text = request.query_params.get("players")
     if text is None:
         return 0

@@ -34,7 +34,7 @@ _KEY_HEADER = "Anonymise-Key"
 _AS = OpenApiParameter(
     "as",
     {"type": "string", "enum": list(WRITTEN_FORMATS)},
-    description="The format of the answer. Default: Open Hand History.",
+    description="The format of the response. Default: Open Hand History.",
 )
 _KEY = OpenApiParameter(
     _KEY_HEADER,
@@ -130,7 +130,7 @@ class ConvertLog(DownloadView):
 
 
 def _privacy_of(request: Request) -> Privacy:
-    """Return the privacy options in the parameters. Raise ValidationError."""
+    """Return the privacy options. Raise ValidationError if a parameter is invalid."""
     query, key = request.query_params, request.headers.get(_KEY_HEADER, "")
     hides_names = parse_boolean(query, "hide_names", default=False)
     keep = query.get("keep", "")

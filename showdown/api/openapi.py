@@ -146,14 +146,14 @@ IDEMPOTENCY_KEY = OpenApiParameter(
     OpenApiParameter.HEADER,
     description=(
         "Any string you choose, such as a UUID. For a day, the same key with the same body gets the"
-        " same answer; the same key with a different body is refused, and so is a key whose deal or"
-        " batch has been deleted. Callers without a token share the keys of their address."
+        " same response; the same key with a different body is refused, and so is a key whose deal"
+        " or batch has been deleted. Callers without a token share the keys of their address."
     ),
 )
 STORE = OpenApiParameter(
     "store",
     bool,
-    description="`false` settles without storing: the answer then has no id and no link.",
+    description="`false` settles without storing: the response then has no id and no link.",
 )
 STORE_BATCH = OpenApiParameter("store", bool, description="`true` stores the deals in the history.")
 GAME_OF_TEXT = OpenApiParameter(

@@ -75,7 +75,7 @@ class SearchedDeals(NewestFirst):
     _shown: HistoryPage
 
     def page(self, searched: Searched, request: Request) -> list[Showdown]:
-        """Return the requested page. Raise ValidationError and NotFound."""
+        """Return the requested page. Raise NotFound for an invalid cursor."""
         self.base_url = request.build_absolute_uri()
         searched = replace(searched, size=self.get_page_size(request))
         cursor = self.decode_cursor(request)

@@ -43,7 +43,7 @@ _TEXT = "text/plain"
 
 
 def game_of(request: Request) -> Game:
-    """Return the game of the parameter. Raise ValidationError."""
+    """Return the game of the parameter. Raise ValidationError if it is unknown."""
     try:
         return find_game(request.query_params.get("game", OMAHA_HILO.slug))
     except UnknownGame as error:
@@ -67,7 +67,7 @@ class Showdowns(ApiView, ListModelMixin, GenericAPIView):
         return Showdown.objects.of(person_of(self.request))
 
     def list(self, request: Request) -> Response:
-        """Return a page of the deals that match the filters. Raise ValidationError and NotFound."""
+        """Return a page of the deals that match the filters."""
         own = ShowdownFilter(request.query_params, self.get_queryset(), request=request)
         if not own.is_valid():
             raise translate_validation(own.errors)

@@ -112,7 +112,7 @@ class UploadView(ApiView, ABC):
     def submission(
         self, session: UploadSession, fields: Mapping[str, str], name: str
     ) -> Callable[[], Batch]:
-        """Return a function that submits the file. Raise InvalidDeal and ValidationError."""
+        """Return a function that submits the file. Raise an error if a field is invalid."""
 
     @abstractmethod
     def answer(self, batch: Batch, status: int = 200) -> Response:

@@ -23,7 +23,10 @@ class IsSomebody(BasePermission):
     """Require an owner who can find the data again: an account, or a browser's session."""
 
     def has_permission(self, request: Request, view: APIView) -> bool:
-        """Raise NotAuthenticated. Requests with unsupported methods don't need authentication."""
+        """Raise NotAuthenticated if the caller has no account and no session.
+
+        Requests with unsupported methods don't need authentication.
+        """
         is_asking = request.method in view.allowed_methods and request.method != "OPTIONS"
         if is_asking and person_of(request) == NOBODY:
             raise NotAuthenticated("this needs a token, or a browser session")

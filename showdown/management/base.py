@@ -23,7 +23,7 @@ from showdown.models import StoreUnavailable
 from showdown.words.errors import error_text
 
 STANDARD = "-"
-"""Stands for standard input or standard output, in place of a file name."""
+"""The file name that means standard input or standard output."""
 BAD_INPUT = 1
 """The exit status if a part of the input is invalid."""
 UNUSABLE = 2

@@ -113,9 +113,8 @@ class DealsCommand(ShowdownCommand):
     def _report(self, work: "_Work") -> None:
         for complaint in work.first_errors:
             self.stderr.write(str(complaint))
-        count = work.errors
-        lines = "bad lines; their answers say" if count != 1 else "bad line; its answer says"
-        self.stderr.write(f"{count:,} {lines} Error")
+        lines = how_many(work.errors, "bad line")
+        self.stderr.write(f"{lines}, marked as Error in the output")
         if not work.deals and (other := format_that_reads(work.begins_with)):
             command = _COMMANDS[other.name]
             self.stderr.write(f"This looks like a file for `manage.py {command}`")

@@ -42,7 +42,7 @@ def collect_rarely() -> None:
 
 
 def report_broken(counts: Counts, errors: OutputWrapper) -> None:
-    """Write the places of the first unreadable hands, and the reasons."""
+    """Write the file, line and reason of the first unreadable hands."""
     for hand in counts.broken:
         file = f"{hand.file}, " if hand.file else ""
         number = f", hand {hand.hand}" if hand.hand else ""

@@ -40,7 +40,7 @@ def whole_output(path: str, *, is_secret: bool = False) -> Iterator[IO[bytes]]:
 
 
 class _NamedFile(FileIO):
-    """A file whose writing errors have the name of the output, also if the file has no name."""
+    """A file whose writing errors name the output, even if the file has no name."""
 
     def __init__(self, file: str | int, mode: str, output: str) -> None:
         super().__init__(file, mode)

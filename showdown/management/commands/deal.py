@@ -18,8 +18,8 @@ class Command(ShowdownCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("stacks", help="chips by player: Anna=5000,Boris=3000")
-        parser.add_argument("prizes", help="the prizes left, first place first: 500,300")
-        parser.add_argument("--left", default="", help="money left to play for, for the winner")
+        parser.add_argument("prizes", help="the remaining prizes, highest first: 500,300")
+        parser.add_argument("--left", default="", help="the money that the winner gets")
         parser.add_argument(
             "--unit", default="", help="the smallest amount paid (default: 1, or 0.01 with cents)"
         )

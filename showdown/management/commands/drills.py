@@ -44,7 +44,7 @@ class Command(ShowdownCommand):
             "--seed", default="1", help="any text or number: the same seed deals the same drills"
         )
         parser.add_argument(
-            "--json", action="store_true", help="write a line of JSON for each drill"
+            "--json", action="store_true", help="write the drills as JSON, one per line"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -88,7 +88,7 @@ class Command(ShowdownCommand):
             default="",
             help="for dollar equity, all players' chips before the hand: 5000,3000 or HandA=5000,…",
         )
-        parser.add_argument("--payouts", default="", help="the prize of each place: 50,30,20")
+        parser.add_argument("--payouts", default="", help="the prizes, highest first: 50,30,20")
         parser.add_argument(
             "--ante", default="", help="the ante that one player posted for the table: HandB=100"
         )
@@ -209,7 +209,7 @@ def _seconds(text: str) -> float:
 
 
 def _chips(options: Mapping[str, Any], spot: Spot) -> tuple[Wagers, Played, Tournament | None]:
-    """Parse the options about chips. Raise InvalidDeal."""
+    """Parse the options about chips. Raise InvalidDeal if they are invalid."""
     stacks, payouts, ante = options["stacks"], options["payouts"], options["ante"]
     tournament = None
     if stacks or payouts or ante:
