@@ -69,6 +69,7 @@ _NOT_BLANK = re.compile(r"\S[^\n]*")
 _MOST_LINES_BEFORE = 1_000
 """Lines, without blank ones, before the first hand that are compared with every format."""
 _TOO_SLOW = f"reading it takes more than {MOST_SECONDS:g} seconds"
+_NOT_PAID = "it doesn't say who was paid"
 _LONGEST_DETAIL = 200
 _FEW = 3
 """Up to this many lines count as single-spaced, though the second is blank."""
@@ -88,9 +89,12 @@ def read_log(blocks: Iterable[bytes]) -> Iterator[ReadHand]:
             is_long = len(hand.detail) > _LONGEST_DETAIL
             detail = f"{hand.detail[:_LONGEST_DETAIL]}…"
             yield replace(hand, detail=detail) if is_long else hand
+        elif hand.paid or not in_pots(hand.contributions, hand.dead) > 0:
+            yield hand
         else:
-            has_payment = hand.paid or not in_pots(hand.contributions, hand.dead) > 0
-            yield hand if has_payment else _without_payment(hand)
+            omits = hand.origin.format in _MAY_OMIT_PAYMENTS
+            reason = Skip.NOT_PAID if omits else Skip.UNREADABLE
+            yield SkippedHand(origin=hand.origin, reason=reason, detail=_NOT_PAID)
     if hand is None and text.has_begun:
         yield unreadable(Origin(format="", line=1), "there is no hand in it")
 
@@ -100,13 +104,6 @@ def _as_declared(hand: ReadHand) -> ReadHand:
     if isinstance(hand, LoggedHand):
         hand.states &= _BY_NAME[hand.origin.format].states
     return hand
-
-
-def _without_payment(hand: LoggedHand) -> SkippedHand:
-    origin, detail = hand.origin, "it doesn't say who was paid"
-    if origin.format in _MAY_OMIT_PAYMENTS:
-        return SkippedHand(origin=origin, reason=Skip.NOT_PAID, detail=detail)
-    return unreadable(origin, detail)
 
 
 class _Text:
@@ -267,9 +264,10 @@ class _Piece:
 
     def _read_whole(self, form: type[HandReader]) -> Iterator[ReadHand]:
         lines, first = self.whole, self._number - len(self._head)
-        if not _is_double_spaced(lines):
+        if len(lines) <= _FEW or any(map(str.strip, lines[1::2])):
             yield from form.read_hands(timed(lines), first)
             return
+        # Mail programs write a blank line after each.
         for hand in form.read_hands(timed(lines[::2]), first):
             line = first + 2 * (hand.origin.line - first)
             yield replace(hand, origin=hand.origin._replace(line=line))
@@ -284,11 +282,6 @@ class _Piece:
 
     def _origin(self, line: int) -> Origin:
         return Origin(format=self.form.name if self.form else "", line=line)
-
-
-def _is_double_spaced(lines: Sequence[str]) -> bool:
-    """Return whether every other line is blank, as mail programs write it."""
-    return len(lines) > _FEW and not any(map(str.strip, lines[1::2]))
 
 
 class _Collected(_Piece):

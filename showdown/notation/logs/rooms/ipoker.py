@@ -318,13 +318,12 @@ class IPoker(HandReader):
     def _take_back(self) -> None:
         """Remove the uncalled bet from payments of old clients, except in exports without it."""
         self.builder.take_back_uncalled()
-        if not self._returns_uncalled() and self.builder.pays_uncalled_with_the_pot():
-            self.builder.collected_uncalled = True
-
-    def _returns_uncalled(self) -> bool:
         version = self._fields.get("client_version", "").partition(".")[0]
-        is_new = version.isdecimal() and int(version) >= _RETURNS_UNCALLED
-        return is_new or self._fields.get("uncalled_bet_enabled") == "true"
+        if version.isdecimal() and int(version) >= _RETURNS_UNCALLED:
+            return
+        is_returned = self._fields.get("uncalled_bet_enabled") == "true"
+        if not is_returned and self.builder.pays_uncalled_with_the_pot():
+            self.builder.collected_uncalled = True
 
     def amount(self, more: str) -> int:
         return self.builder.amount(ungrouped(more)) if more not in _NOTHING else 0

@@ -278,7 +278,10 @@ class PokerStars(StarsGrammar):
             if not line.startswith("Seat "):
                 others.append(line)
             elif _CASHED_OUT in line:
-                self._read_cashed_out(line)
+                # The house paid this player the price of the hand: the pot goes to who won it.
+                text = line.partition(": ")[2]
+                name = max([name for name in builder.shown if text.startswith(f"{name} ")], key=len)
+                builder.paid[name] = sum([builder.amount(won) for won in _WON.findall(text)])
             elif "[" in line:
                 self.read_end(line)
         for line in others:
@@ -292,9 +295,3 @@ class PokerStars(StarsGrammar):
                     builder.fees = {"jackpot": builder.amount(total[4])}
         builder.boards = self.boards_in(others)
         builder.need_total()
-
-    def _read_cashed_out(self, line: str) -> None:
-        """Pay the pot to who won it, though the house paid that player the price of the hand."""
-        builder, text = self.builder, line.partition(": ")[2]
-        name = max([name for name in builder.shown if text.startswith(f"{name} ")], key=len)
-        builder.paid[name] = sum([builder.amount(won) for won in _WON.findall(text)])

@@ -229,9 +229,8 @@ class _Hand:
         if step.act is Act.FOLD:
             return "folds"
         if step.act in (Act.DEAD, Act.ANTE):
-            return (
-                f"posts {'dead blind' if step.act is Act.DEAD else 'the ante'} {chips(step.amount)}"
-            )
+            kind = "dead blind" if step.act is Act.DEAD else "the ante"
+            return f"posts {kind} {chips(step.amount)}"
         if step.is_call:
             return f"calls {chips(step.amount)}"
         if step.is_first:
