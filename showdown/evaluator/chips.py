@@ -32,19 +32,21 @@ from showdown.evaluator.payout import (
 from showdown.evaluator.rule_sets import RuleSet
 from showdown.evaluator.wagers import Collected, Pot, Returned, Wagers
 
-type Made = Sequence[Mapping[str, Mapping[str, MadeHand | None]]]
+type MadeByRun = Sequence[Mapping[str, Mapping[str, MadeHand | None]]]
 """The made hands by run, contest and label."""
 
 
-def pay(deal: Deal, wagers: Wagers, collected: Collected, made: Made, rules: RuleSet) -> Payout:
+def pay(
+    deal: Deal, wagers: Wagers, collected: Collected, made: MadeByRun, rules: RuleSet
+) -> Payout:
     """Pay the chips. `collected` are the pots that `wagers` make in this deal."""
     scale = _scale(wagers, rules)
     held = {hand.label: deal.playable(hand)[0] for hand in deal.hands}
-    table = _table_of(deal.game, wagers, collected, rules, held=held, made=made)
+    inputs = _split_inputs(deal.game, wagers, collected, rules, held=held, made=made)
     rake, jackpot, taken = collected.taken
     pots = _without_taken(collected, scale)
     paid = tuple(
-        _pay_pot(table, pots, number, taken[number] * scale)
+        _pay_pot(inputs, pots, number, taken[number] * scale)
         for number in reversed(range(len(pots)))
     )
     returned = collected.returned and Returned(
@@ -54,9 +56,9 @@ def pay(deal: Deal, wagers: Wagers, collected: Collected, made: Made, rules: Rul
     return Payout(
         rules=rules,
         button=wagers.button,
-        unit=table.unit,
+        unit=inputs.unit,
         decimals=_decimals(wagers, rules),
-        turn=table.turn,
+        turn=inputs.turn,
         returned=returned,
         rake=rake * scale,
         jackpot=jackpot * scale,
@@ -76,15 +78,13 @@ def _decimals(wagers: Wagers, rules: RuleSet) -> int:
     return 2 if rules.is_exact else wagers.decimals
 
 
-def _clockwise(seats: tuple[str, ...], button: str | None) -> tuple[str, ...]:
-    """Return the seats clockwise from the one left of the button to the button."""
-    first = 0 if button is None else seats.index(button) + 1
-    return seats[first:] + seats[:first]
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Table:
-    """The arguments of all functions that pay a pot of this deal."""
+class _SplitInputs:
+    """The data that all pots of a deal need to be split.
+
+    `turn` contains the seats clockwise, from the one left of the button to the button. `held` and
+    `made` are empty if hands are not known yet.
+    """
 
     game: Game
     rules: RuleSet
@@ -92,24 +92,26 @@ class _Table:
     button: str | None
     turn: tuple[str, ...]
     held: Mapping[str, Cards]
-    made: Made
+    made: MadeByRun
 
 
-def _table_of(
+def _split_inputs(
     game: Game,
     wagers: Wagers,
     collected: Collected,
     rules: RuleSet,
     *,
     held: Mapping[str, Cards] = MappingProxyType({}),
-    made: Made = (),
-) -> _Table:
-    return _Table(
+    made: MadeByRun = (),
+) -> _SplitInputs:
+    seats = collected.seats
+    first = 0 if wagers.button is None else seats.index(wagers.button) + 1
+    return _SplitInputs(
         game=game,
         rules=rules,
         unit=1 if rules.is_exact else wagers.unit,
         button=wagers.button,
-        turn=_clockwise(collected.seats, wagers.button),
+        turn=seats[first:] + seats[:first],
         held=held,
         made=made,
     )
@@ -125,15 +127,15 @@ class PotsToPay:
 
     pots: tuple[Pot, ...]
     decimals: int
-    _table: _Table
+    _inputs: _SplitInputs
 
     def paid(self, pot: Pot, winners: Mapping[str, tuple[str, ...]]) -> dict[str, int]:
         """Return the chips of each player of the pot, given the winners of each contest by name."""
         eligible = pot.eligible or ()
-        contests = self._table.game.contests
+        contests = self._inputs.game.contests
         results = (tuple(won_by(contest, winners[contest.name]) for contest in contests),)
         _, awards, _ = _divided(
-            self._table, pot.amount, eligible, results if len(eligible) > 1 else ()
+            self._inputs, pot.amount, eligible, results if len(eligible) > 1 else ()
         )
         return {label: sum(award.paid_to(label) for award in awards) for label in eligible}
 
@@ -143,7 +145,7 @@ def pots_to_pay(game: Game, wagers: Wagers, collected: Collected, rules: RuleSet
     return PotsToPay(
         tuple(_without_taken(collected, _scale(wagers, rules))),
         _decimals(wagers, rules),
-        _table_of(game, wagers, collected, rules),
+        _split_inputs(game, wagers, collected, rules),
     )
 
 
@@ -155,11 +157,18 @@ def _without_taken(collected: Collected, scale: int) -> list[Pot]:
     ]
 
 
-def _pay_pot(table: _Table, pots: Sequence[Pot], number: int, taken: int) -> PaidPot:
+def _pay_pot(inputs: _SplitInputs, pots: Sequence[Pot], number: int, taken: int) -> PaidPot:
     pot = pots[number]
     eligible = pot.eligible or ()
-    results = _results(table, eligible) if len(eligible) > 1 else ()
-    division, awards, odd_chips = _divided(table, pot.amount, eligible, results)
+    results: tuple[tuple[ContestResult, ...], ...] = ()
+    shares = {label: Fraction(1, len(eligible)) for label in eligible}
+    if len(eligible) > 1 and inputs.made:
+        results = tuple(
+            tuple(decide(contest, made[contest.name], eligible) for contest in inputs.game.contests)
+            for made in inputs.made
+        )
+        shares = shares_by_label(inputs.game, results, eligible)
+    division, awards, odd_chips = _divided(inputs, pot.amount, eligible, results)
     return PaidPot(
         number=number,
         pots=len(pots),
@@ -170,29 +179,12 @@ def _pay_pot(table: _Table, pots: Sequence[Pot], number: int, taken: int) -> Pai
         results=results,
         awards=awards,
         odd_chips=odd_chips,
-        shares=_shares(table, eligible, results),
+        shares=shares,
     )
-
-
-def _results(table: _Table, eligible: tuple[str, ...]) -> tuple[tuple[ContestResult, ...], ...]:
-    """Return the result of each contest among the eligible players, run by run."""
-    return tuple(
-        tuple(decide(contest, made[contest.name], eligible) for contest in table.game.contests)
-        for made in table.made
-    )
-
-
-def _shares(
-    table: _Table, eligible: tuple[str, ...], results: tuple[tuple[ContestResult, ...], ...]
-) -> dict[str, Fraction]:
-    """Return each winner's exact part of the pot."""
-    if not results:
-        return {label: Fraction(1, len(eligible)) for label in eligible}
-    return shares_by_label(table.game, results, eligible)
 
 
 def _divided(
-    table: _Table,
+    inputs: _SplitInputs,
     amount: int,
     eligible: tuple[str, ...],
     results: tuple[tuple[ContestResult, ...], ...],
@@ -200,11 +192,11 @@ def _divided(
     won = [result for run in results for result in run if result.winners]
     if not won:
         division = Division.SHARED_BY_ALL if len(eligible) > 1 else Division.UNCONTESTED
-        return division, (_Split(table).award(amount, eligible, ()),), ()
+        return division, (_Split(inputs).award(amount, eligible, ()),), ()
     winners = {result.winners for result in won}
-    if len(winners) == 1 and (table.rules.shares_whole or len(won[0].winners) == 1):
-        return Division.WHOLE, (_Split(table).award(amount, won[0].winners, won),), ()
-    split = _Split(table)
+    if len(winners) == 1 and (inputs.rules.shares_whole or len(won[0].winners) == 1):
+        return Division.WHOLE, (_Split(inputs).award(amount, won[0].winners, won),), ()
+    split = _Split(inputs)
     awards = tuple(split.runs(amount, results))
     return Division.DIVIDED, awards, tuple(split.between)
 
@@ -212,8 +204,8 @@ def _divided(
 class _Split:
     """Split one pot, and record who receives the odd chips."""
 
-    def __init__(self, table: _Table) -> None:
-        self._table = table
+    def __init__(self, inputs: _SplitInputs) -> None:
+        self._inputs = inputs
         self._took: set[str] = set()
         self.between: list[OddChip] = []
 
@@ -225,7 +217,7 @@ class _Split:
 
     def _boards(self, amount: int, results: tuple[ContestResult, ...], run: int) -> Iterator[Award]:
         paid = divide(
-            self._table.game.part_indices, tuple(bool(result.winners) for result in results)
+            self._inputs.game.part_indices, tuple(bool(result.winners) for result in results)
         )
         won = [[results[index] for index in part] for part in paid]
         names = [f"board {number}" for number in range(1, len(won) + 1)]
@@ -239,15 +231,15 @@ class _Split:
 
     def _contests(self, part: list[ContestResult]) -> tuple[list[ContestResult], OddChipRule]:
         """Return the contests in the order in which they receive odd chips, and the rule for it."""
-        table = self._table
-        if not (table.game.by_turn and table.rules.contests_by_turn):
+        inputs = self._inputs
+        if not (inputs.game.by_turn and inputs.rules.contests_by_turn):
             return part, OddChipRule.FIRST_CONTEST
-        first = {result.name: min(map(table.turn.index, result.winners)) for result in part}
+        first = {result.name: min(map(inputs.turn.index, result.winners)) for result in part}
         return sorted(part, key=lambda result: first[result.name]), OddChipRule.FIRST_IN_TURN
 
     def _between(self, amount: int, names: list[str], rule: OddChipRule) -> list[int]:
         """Return an equal part for each name; the first names get the remaining units, one each."""
-        unit = self._table.unit
+        unit = self._inputs.unit
         even, odd = divmod(amount // unit, len(names))
         self.between += (OddChip(unit, name, rule) for name in names[:odd])
         return [(even + (index < odd)) * unit for index in range(len(names))]
@@ -260,11 +252,14 @@ class _Split:
         run: int = 0,
     ) -> Award:
         """Return an even share for each winner; the remaining units go in turn order, one each."""
-        unit = self._table.unit
-        turn = _turn(self._table, winners, won[0] if won else None, run)
+        unit = self._inputs.unit
+        turn = _odd_chip_order(self._inputs, winners, won[0] if won else None, run)
         even, odd = divmod(amount // unit, len(winners))
-        takes = self._takers(turn.order, odd)
-        self._took.update(takes)
+        order = turn.order
+        if self._inputs.rules.one_each:  # players without an odd chip come first
+            order = tuple(sorted(order, key=lambda label: label in self._took))
+        receivers = order[:odd]
+        self._took.update(receivers)
         return Award(
             contests=tuple(dict.fromkeys(result.name for result in won)),
             run=run,
@@ -272,21 +267,14 @@ class _Split:
             winners=turn.order,
             made={result.name: result.best for result in won if result.best},
             even_part=even * unit,
-            odd_chips=tuple(OddChip(unit, label, turn.rule(label, takes)) for label in takes),
+            odd_chips=tuple(
+                OddChip(unit, label, turn.rule(label, receivers)) for label in receivers
+            ),
         )
-
-    def _takers(self, order: tuple[str, ...], odd: int) -> tuple[str, ...]:
-        """Return the players who receive the `odd` odd chips.
-
-        Some rule sets put players without an odd chip first.
-        """
-        if self._table.rules.one_each:
-            order = tuple(sorted(order, key=lambda label: label in self._took))
-        return order[:odd]
 
 
 @dataclass(frozen=True, slots=True)
-class _Turn:
+class _OddChipOrder:
     """Tied players in the order in which they receive odd chips, and the rules for it.
 
     In stud, `by_card` is the rule, and `cards` holds each player's deciding card. Players with the
@@ -299,38 +287,40 @@ class _Turn:
     by_card: OddChipRule | None = None
     cards: Mapping[str, Card] = field(default_factory=dict)
 
-    def rule(self, label: str, takes: tuple[str, ...]) -> OddChipRule:
+    def rule(self, label: str, receivers: tuple[str, ...]) -> OddChipRule:
         """Return the rule that puts this player before the players without an odd chip."""
         if self.by_card is None:
             return self.by_seat
         later = self.order[self.order.index(label) + 1 :]
         is_shared = any(
-            self.cards[other] == self.cards[label] for other in later if other not in takes
+            self.cards[other] == self.cards[label] for other in later if other not in receivers
         )
         return self.by_seat if is_shared else self.by_card
 
 
-def _turn(table: _Table, winners: tuple[str, ...], result: ContestResult | None, run: int) -> _Turn:
+def _odd_chip_order(
+    inputs: _SplitInputs, winners: tuple[str, ...], result: ContestResult | None, run: int
+) -> _OddChipOrder:
     """Return the order in which tied players receive odd chips, and the rules for it."""
-    order = tuple(label for label in table.turn if label in winners)
-    by_seat = OddChipRule.SEAT_ORDER if table.button is None else OddChipRule.LEFT_OF_BUTTON
-    if table.game.family is not Family.STUD or result is None:
-        return _Turn(order, by_seat)
+    order = tuple(label for label in inputs.turn if label in winners)
+    by_seat = OddChipRule.SEAT_ORDER if inputs.button is None else OddChipRule.LEFT_OF_BUTTON
+    if inputs.game.family is not Family.STUD or result is None:
+        return _OddChipOrder(order, by_seat)
     ranking = result.contest.ranking
     position = ranking.card_order.__getitem__
-    if not table.rules.by_all_cards:
-        made = table.made[run][result.name]
+    if not inputs.rules.by_all_cards:
+        made = inputs.made[run][result.name]
         cards = {label: max(hand.cards, key=position) for label in order if (hand := made[label])}
         by_card = OddChipRule.HIGHEST_PLAYING_CARD
     elif ranking.wins_low:
-        cards = {label: min(table.held[label], key=position) for label in order}
+        cards = {label: min(inputs.held[label], key=position) for label in order}
         by_card = OddChipRule.LOWEST_CARD
     else:
-        cards = {label: max(table.held[label], key=position) for label in order}
+        cards = {label: max(inputs.held[label], key=position) for label in order}
         by_card = OddChipRule.HIGHEST_CARD
     highest_first = by_card is not OddChipRule.LOWEST_CARD
     by_cards = sorted(order, key=lambda label: position(cards[label]), reverse=highest_first)
-    return _Turn(tuple(by_cards), by_seat, by_card, cards)
+    return _OddChipOrder(tuple(by_cards), by_seat, by_card, cards)
 
 
 def _total(label: str, pots: Sequence[PaidPot], returned: Returned | None) -> PlayerPayout:

@@ -146,38 +146,38 @@ def beats(ranking: Ranking, best: Rank, beaten: Rank) -> str:
     """Return why the first rank beats the second: `three kings beat three sevens`."""
     winner, loser = _read(ranking, best), _read(ranking, beaten)
     if winner.category == loser.category:
-        place = _first_difference(winner.ranks, loser.ranks)
+        index = _first_difference(winner.ranks, loser.ranks)
         if not winner.ranks:
             return f"the better {winner.category} wins"
         if winner.category == _ONE_CARD:
             return f"{as_noun(ranking, best)} beats {as_noun(ranking, beaten)}"
         if winner.category not in HIGH_CATEGORIES:
-            return _lower_cards(winner, loser, place)
-        if place >= len(_split(winner)[0]):
-            return _by_kicker(winner, loser, place, ranking)
-        if place and winner.category in _BY_CARD:
-            return _by_card(winner, loser, place)
+            return _lower_cards(winner, loser, index)
+        if index >= len(_split(winner)[0]):
+            return _by_kicker(winner, loser, index, ranking)
+        if index and winner.category in _BY_CARD:
+            return _by_card(winner, loser, index)
     noun = as_noun(ranking, best)
     is_plural = winner.category in _PLURAL or RANKINGS[ranking].is_plural
     does = "beat" if is_plural and not noun.startswith("1 ") else "beats"
     return f"{noun} {does} {as_noun(ranking, beaten)}"
 
 
-def _lower_cards(winner: Reading, loser: Reading, place: int) -> str:
+def _lower_cards(winner: Reading, loser: Reading, index: int) -> str:
     """Return the reason by the first card that differs.
 
     An example is `7-6-5-2-A beats 7-6-5-4-A at the fourth card`.
     """
-    where = f" at the {ORDINALS[place]} card" if place else ""
+    where = f" at the {ORDINALS[index]} card" if index else ""
     return f"{cards_text(winner.ranks)} beats {cards_text(loser.ranks)}{where}"
 
 
-def _by_kicker(winner: Reading, loser: Reading, place: int, ranking: Ranking) -> str:
+def _by_kicker(winner: Reading, loser: Reading, index: int, ranking: Ranking) -> str:
     """Return the reason for hands that differ in a kicker.
 
     An example is `the same two pair, aces and nines, queen kicker over jack`.
     """
-    ours, theirs = NAMES[winner.ranks[place]], NAMES[loser.ranks[place]]
+    ours, theirs = NAMES[winner.ranks[index]], NAMES[loser.ranks[index]]
     if ranking.wins_low:
         return f"the same {_title(winner)}; the {ours} beats the {theirs}"
     return f"the same {_title(winner)}, {ours} kicker over {theirs}"
@@ -188,17 +188,17 @@ def deciding_kicker(ranking: Ranking, best: Rank, beaten: Rank) -> str:
     winner, loser = _read(ranking, best), _read(ranking, beaten)
     if winner.category != loser.category or winner.category not in HIGH_CATEGORIES:
         return ""
-    place = _first_difference(winner.ranks, loser.ranks)
-    is_kicker = not ranking.wins_low and place >= len(_split(winner)[0])
-    return NAMES[winner.ranks[place]] if is_kicker else ""
+    index = _first_difference(winner.ranks, loser.ranks)
+    is_kicker = not ranking.wins_low and index >= len(_split(winner)[0])
+    return NAMES[winner.ranks[index]] if is_kicker else ""
 
 
-def _by_card(winner: Reading, loser: Reading, place: int) -> str:
+def _by_card(winner: Reading, loser: Reading, index: int) -> str:
     """Compare flushes and high cards card by card, from the highest."""
-    ours, theirs = NAMES[winner.ranks[place]], NAMES[loser.ranks[place]]
+    ours, theirs = NAMES[winner.ranks[index]], NAMES[loser.ranks[index]]
     name = _title(winner)
     name = with_article(name) if winner.category == FLUSH else name
-    return f"{name} each; the {ours} beats the {theirs} at the {ORDINALS[place]} card"
+    return f"{name} each; the {ours} beats the {theirs} at the {ORDINALS[index]} card"
 
 
 def category_text(category: str) -> str:
@@ -218,8 +218,8 @@ def deciding_cards(best: MadeHand, beaten: MadeHand) -> tuple[Cards, Cards]:
     winner, loser = _read(best.ranking, best.rank), _read(beaten.ranking, beaten.rank)
     if winner.category != loser.category:
         return _making(winner, best.cards), _making(loser, beaten.cards)
-    place = _first_difference(winner.ranks, loser.ranks)
-    ours, theirs = winner.ranks[place : place + 1], loser.ranks[place : place + 1]
+    index = _first_difference(winner.ranks, loser.ranks)
+    ours, theirs = winner.ranks[index : index + 1], loser.ranks[index : index + 1]
     return _of_ranks(ours, best.cards), _of_ranks(theirs, beaten.cards)
 
 
@@ -244,4 +244,4 @@ def _split(read: Reading) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 def _first_difference(ours: tuple[int, ...], theirs: tuple[int, ...]) -> int:
     pairs = enumerate(zip(ours, theirs, strict=False))
-    return next((place for place, (a, b) in pairs if a != b), 0)
+    return next((index for index, (a, b) in pairs if a != b), 0)

@@ -17,19 +17,8 @@ from showdown.evaluator.rankings import (
 from showdown.words.made_hands import as_noun, beats, in_full, title
 
 RANKS = [
-    "deuce",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "jack",
-    "queen",
-    "king",
-    "ace",
+    *("deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+    *("jack", "queen", "king", "ace"),
 ]
 NAMES = {
     "High card": "{0} high",
