@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import zip_longest
 
 from showdown.evaluator.rankings import Rank, Ranking
 
@@ -32,9 +31,3 @@ class Reason:
     winners: tuple[str, ...] = ()
     best: Rank = ()
     beaten: Rank = ()
-
-    @property
-    def place(self) -> int:
-        """Return the first index at which the two ranks differ."""
-        pairs = enumerate(zip_longest(self.best, self.beaten))
-        return next((place for place, (a, b) in pairs if a != b), 0)

@@ -61,7 +61,6 @@ _BADUGIS = {
     "two cards": "two-card {}",
     _ONE_CARD: "one-card {}",
 }
-_BY_CARD = (HIGH_CARD, FLUSH)
 _WHOLE = (STRAIGHT, FLUSH, STRAIGHT_FLUSH, *_BADUGIS)
 """Categories in which all five cards form the hand."""
 
@@ -69,11 +68,6 @@ _WHOLE = (STRAIGHT, FLUSH, STRAIGHT_FLUSH, *_BADUGIS)
 def cards_text(ranks: tuple[int, ...]) -> str:
     """Return the ranks of cards, joined by hyphens: `7-5-3-2-A`."""
     return "-".join(map(rank_letter, ranks))
-
-
-def _run_together(ranks: tuple[int, ...]) -> str:
-    """Return the ranks of cards without separators: `7532A`, `JT432`."""
-    return "".join(RANKS[rank] for rank in ranks)
 
 
 @lru_cache(_KEPT)
@@ -84,7 +78,7 @@ def title(ranking: Ranking, rank: Rank) -> str:
 
 def short_title(ranking: Ranking, rank: Rank) -> str:
     """Return the name of a hand without hyphens between cards: `7532A`, `badugi, 432A`."""
-    return _titled(ranking, rank, _run_together)
+    return _titled(ranking, rank, lambda ranks: "".join(RANKS[rank] for rank in ranks))
 
 
 def _titled(ranking: Ranking, rank: Rank, cards_text: CardsText) -> str:
@@ -134,16 +128,20 @@ def as_noun(ranking: Ranking, rank: Rank) -> str:
 
 
 def as_subject(ranking: Ranking, rank: Rank) -> str:
-    """Return the name as it stands before a verb.
+    """Return the name as the subject of a verb.
 
-    A name with a comma is closed by a comma: `two pair, aces and nines,`.
+    A name that contains a comma also ends with one: `two pair, aces and nines,`.
     """
     noun = as_noun(ranking, rank)
     return f"{noun}," if ", " in noun else noun
 
 
 def beats(ranking: Ranking, best: Rank, beaten: Rank) -> str:
-    """Return why the first rank beats the second: `three kings beat three sevens`."""
+    """Return why the first rank beats the second.
+
+    Examples are `three kings beat three sevens`, `7-6-5-2-A beats 7-6-5-4-A at the fourth card` and
+    `the same two pair, aces and nines, queen kicker over jack`.
+    """
     winner, loser = _read(ranking, best), _read(ranking, beaten)
     if winner.category == loser.category:
         index = _first_difference(winner.ranks, loser.ranks)
@@ -152,35 +150,19 @@ def beats(ranking: Ranking, best: Rank, beaten: Rank) -> str:
         if winner.category == _ONE_CARD:
             return f"{as_noun(ranking, best)} beats {as_noun(ranking, beaten)}"
         if winner.category not in HIGH_CATEGORIES:
-            return _lower_cards(winner, loser, index)
+            where = f" at the {ORDINALS[index]} card" if index else ""
+            return f"{cards_text(winner.ranks)} beats {cards_text(loser.ranks)}{where}"
         if index >= len(_split(winner)[0]):
-            return _by_kicker(winner, loser, index, ranking)
-        if index and winner.category in _BY_CARD:
+            ours, theirs = NAMES[winner.ranks[index]], NAMES[loser.ranks[index]]
+            if ranking.wins_low:
+                return f"the same {_title(winner)}; the {ours} beats the {theirs}"
+            return f"the same {_title(winner)}, {ours} kicker over {theirs}"
+        if index and winner.category in (HIGH_CARD, FLUSH):
             return _by_card(winner, loser, index)
     noun = as_noun(ranking, best)
     is_plural = winner.category in _PLURAL or RANKINGS[ranking].is_plural
     does = "beat" if is_plural and not noun.startswith("1 ") else "beats"
     return f"{noun} {does} {as_noun(ranking, beaten)}"
-
-
-def _lower_cards(winner: Reading, loser: Reading, index: int) -> str:
-    """Return the reason by the first card that differs.
-
-    An example is `7-6-5-2-A beats 7-6-5-4-A at the fourth card`.
-    """
-    where = f" at the {ORDINALS[index]} card" if index else ""
-    return f"{cards_text(winner.ranks)} beats {cards_text(loser.ranks)}{where}"
-
-
-def _by_kicker(winner: Reading, loser: Reading, index: int, ranking: Ranking) -> str:
-    """Return the reason for hands that differ in a kicker.
-
-    An example is `the same two pair, aces and nines, queen kicker over jack`.
-    """
-    ours, theirs = NAMES[winner.ranks[index]], NAMES[loser.ranks[index]]
-    if ranking.wins_low:
-        return f"the same {_title(winner)}; the {ours} beats the {theirs}"
-    return f"the same {_title(winner)}, {ours} kicker over {theirs}"
 
 
 def deciding_kicker(ranking: Ranking, best: Rank, beaten: Rank) -> str:
