@@ -1,6 +1,6 @@
 """Choices: the combinations of hole cards and board cards that a player may play.
 
-Choices apply to cards and to anything that stands for cards: positions, ranks, weights.
+Choices apply to cards and to anything that represents cards: positions, ranks, weights.
 """
 
 from collections.abc import Callable, Iterable, Sequence

@@ -191,7 +191,7 @@ class Deal:
     ) -> "Deal":
         """Parse a deal from text: hands by label, or in seat order.
 
-        The text `mucked` stands for a hand that isn't shown. Raise InvalidDeal for the first error.
+        The text `mucked` means a hand that isn't shown. Raise InvalidDeal for the first error.
         """
         if not isinstance(hands, Mapping):
             texts = list(hands)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class InvalidDeal(ValueError):
     """A deal that cannot be settled.
 
-    `field` names the part at fault: a hand's label, `Board`, or a field of the input (`game`,
+    `field` names the invalid part: a hand's label, `Board`, or a field of the input (`game`,
     `hands`, `pots`, …). `position` is the offset, in characters, into that part's text. `row` is
     the row of an array or a table that contains the deal.
 
@@ -192,8 +192,8 @@ class Fault(StrEnum):
 class InvalidWagers(InvalidDeal):
     """Pots, contributions, button or unit that contradict the deal or each other.
 
-    `label` is the player at fault and `pot` the number of the pot at fault (0 is the main pot, of
-    `pots` in all); `value` is what was given.
+    `label` is the player and `pot` the number of the pot that the error is about (0 is the main
+    pot, of `pots` in all); `value` is the invalid text or amount.
     """
 
     fault: Fault

@@ -176,7 +176,7 @@ class Spot:
         """Parse a spot from text: hands by label, or in seat order.
 
         A hand is its cards with `?` for each unknown one, or just the known ones; `*`, `any` or
-        `random`; or a text that `read_range` reads. Discards stand before a bar: `9h5d|3c2s`. Raise
+        `random`; or a text that `read_range` reads. A bar follows discards: `9h5d|3c2s`. Raise
         InvalidDeal for the first error.
         """
         if not isinstance(hands, Mapping):

@@ -55,7 +55,7 @@ class Difference:
     Amounts have `decimals` decimals. `stated` is the amount stated in the log (of the pots, the
     rake, the stack, the returned bet), and `actual` the amount that follows from the rest of the
     log. If `is_by_rule`, `stated` comes from the rake rule. `player` is the player concerned, and
-    `written` the amount as it stands in the log. `agreeing` are the slugs of rule sets that allow
+    `written` the amount as written in the log. `agreeing` are the slugs of rule sets that allow
     the payments. Without a showdown there is no settlement, and `due` is known only if one player
     was left. `prices` are the wrong prices.
     """

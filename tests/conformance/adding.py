@@ -15,14 +15,14 @@ from tests.conformance import second_opinion
 
 
 def book_of(slug, area, vectors):
-    """The book of this slug as an earlier vector of the area cites it, or any other vector."""
+    """Return the book as cited by a vector of this area, or else by another vector."""
     cited = [vector for vector in vectors if vector["book"]["slug"] == slug]
     of_area = [vector for vector in cited if vector["tags"][0] == area]
     return (of_area or cited)[0]["book"]
 
 
 def alternatives(vector, vectors):
-    """What the other books pay, where they pay something else."""
+    """Yield the other books with different payouts."""
     if not second_opinion.has_chips(vector) or vector["book"]["slug"] == "exact":
         return
     for slug in ("wsop-2026", "tda-2026", "roberts"):
@@ -35,7 +35,7 @@ def alternatives(vector, vectors):
 
 
 def completed(draft, vectors):
-    """The vector of a draft. Raises ValueError if the product and the reference differ."""
+    """Return the vector of a draft. Raise ValueError if the product and the reference differ."""
     area = draft["tags"][0]
     number = sum(vector["tags"][0] == area for vector in vectors) + 1
     keys = ("tags", "game", "hands", "boards", "chips", "book")

@@ -29,7 +29,7 @@ def cards_of(text):
 
 
 def runs_of(vector):
-    """The cards of all boards of each run."""
+    """Return the cards of all boards of each run."""
     boards = [cards_of(board) for board in vector["boards"]]
     count = BOARDS.get(vector["game"], 1)
     return [
@@ -48,7 +48,7 @@ def competing(vector):
 
 
 def strengths(vector):
-    """For each run, by label, the strengths in each contest."""
+    """Return for each run the strengths in each contest, by label."""
     held = {label: cards_of(vector["hands"][label]) for label in competing(vector)}
     rules = reference.RULES[vector["game"]]
     found = []
@@ -65,7 +65,7 @@ def strengths(vector):
 
 
 def winners_among(run, labels):
-    """For each contest of a run, the labels of the best."""
+    """Return the winners of each contest of a run."""
     won = []
     for strengths_of_contest in zip(*(run[label] for label in labels), strict=True):
         best = max(filter(None, strengths_of_contest), default=None)
@@ -75,7 +75,7 @@ def winners_among(run, labels):
 
 
 def winners(vector):
-    """The winners of each contest of each run, one after the other."""
+    """Return the winners of each contest, run by run."""
     return [found for run in strengths(vector) for found in winners_among(run, competing(vector))]
 
 
@@ -86,7 +86,7 @@ def seats_of(vector):
 
 
 def pots_of(vector):
-    """The pots as (amount, labels who may win), main pot first, and what goes back to whom."""
+    """Return the pots as (amount, eligible), main pot first, and the returned chips by player."""
     chips, still_in = vector["chips"], competing(vector)
     if "pots" in chips:
         pots = [(pot["amount"], set(pot.get("eligible", still_in))) for pot in chips["pots"]]
@@ -101,7 +101,7 @@ def pots_of(vector):
 
 
 def raked(amounts, rake, unit):
-    """What the house takes from each pot."""
+    """Return the part of the house in each pot."""
     total = sum(amounts)
     taken = rake.get("amount", 0)
     if "percent" in rake:
@@ -119,7 +119,7 @@ def raked(amounts, rake, unit):
 
 
 def payouts(vector, book=None):
-    """What each player gets from the pots, what goes back, and what the house takes."""
+    """Return the payouts and returned chips by player, and the part of the house."""
     book = book or vector["book"]["slug"]
     game, chips = vector["game"], vector["chips"]
     seats, runs = seats_of(vector), list(zip(strengths(vector), runs_of(vector), strict=True))
@@ -155,14 +155,14 @@ def _in_hand(vector):
 
 
 def _written(amounts, book):
-    """Hundredths of a chip as text, if the book pays them."""
+    """Return amounts, as text with two decimals if the book pays hundredths of a chip."""
     if book != "exact":
         return amounts
     return {label: f"{amount // 100}.{amount % 100:02}" for label, amount in amounts.items()}
 
 
 def made_is_right(slug, contest, text, strength):
-    """Whether the text of a made hand says what has this strength."""
+    """Return whether the text names a made hand of this strength."""
     if text is None or strength is None:
         return text is strength
     rule = reference.RULES[slug][contest]
@@ -203,7 +203,7 @@ CATEGORY = {
 
 
 def objections(vector, found):
-    """Where an answer with all keys differs from this one, as text; empty if nowhere."""
+    """Return the differences between a complete answer and the reference, as texts."""
     wrong = []
     if list(found["winners"].values()) != winners(vector):
         wrong.append(f"winners {found['winners']}, not {winners(vector)}")

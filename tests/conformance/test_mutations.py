@@ -212,7 +212,7 @@ def badugi_by(strength):
 
 
 def three_lower_than_four(cards):
-    """Lower cards before more cards."""
+    """Compare the cards of badugis before their number."""
     strength = reference.badugi_strength(cards)
     return strength and (*strength[1:], *[-99] * (4 - strength[0]), strength[0])
 
@@ -222,7 +222,7 @@ def faces_count_ten(hole, board):
 
 
 def chips(vector, **others):
-    """The vector with other chips."""
+    """Change the chips of a vector, and return it."""
     vector["chips"] = {**vector["chips"], **others}
     return vector
 
@@ -236,7 +236,7 @@ def one_winner(vector, found):
 
 
 def no_low_no_chips(vector, found):
-    """The half for a low that nobody has stays in the middle."""
+    """Leave the half of an unqualified low in the middle."""
     if not all(found["winners"].values()):
         found["payouts"] = {label: paid // 2 for label, paid in found["payouts"].items()}
 
@@ -249,7 +249,7 @@ def winner_takes_all(vector, found):
 
 
 def by_heads(vector, found):
-    """Everybody who wins something gets as much."""
+    """Pay all players who win a contest the same."""
     heads = {label for labels in found["winners"].values() for label in labels}
     total = sum(found["payouts"].values())
     found["payouts"] = {
@@ -258,7 +258,7 @@ def by_heads(vector, found):
 
 
 def one_pot(vector):
-    """Everything in one pot, for all who are in."""
+    """Put all chips into one pot, for all players still in."""
     given = vector["chips"]
     amount = sum(given.get("contributions", {}).values()) + given.get("dead", 0)
     amount = amount or sum(pot["amount"] for pot in given["pots"])
@@ -277,7 +277,7 @@ def last_pot_for_all(vector):
 
 
 def uncalled_is_matched(vector, found):
-    """What nobody called is paid as if it were in the pot."""
+    """Pay an uncalled bet to the winner."""
     back = found.pop("returned")
     found["returned"] = {}
     for label, paid in found["payouts"].items():
@@ -292,7 +292,7 @@ def folded_lose_what_was_uncalled(vector, found):
 
 
 def dead_is_live(vector):
-    """Dead chips count as a bet of the first player."""
+    """Count dead chips as a bet of the first player."""
     dead = vector["chips"].pop("dead", 0)
     contributions = vector["chips"]["contributions"]
     contributions[next(iter(contributions))] += dead
@@ -308,7 +308,7 @@ def without_folded_chips(vector):
 
 
 def on_the_button(vector):
-    """The first odd chip to the button itself."""
+    """Give the first odd chip to the button."""
     seats = second_opinion.seats_of(vector)
     chips(vector, button=seats[seats.index(vector["chips"]["button"]) - 1])
 
@@ -330,7 +330,7 @@ def suits_upside_down(vector):
 
 
 def odd_to_low(vector, found):
-    """The chip that does not divide between high and low to the low hand."""
+    """Give the odd chip between high and low to the low hand."""
     highs, lows = found["winners"]["high"], found["winners"]["low"]
     if len(highs) == len(lows) == 1 and sum(found["payouts"].values()) % 2:
         found["payouts"][highs[0]] -= 1
@@ -338,7 +338,7 @@ def odd_to_low(vector, found):
 
 
 def boards_reversed(vector, found):
-    """The payouts of boards, or runs, in the other order."""
+    """Settle the boards, or runs, in the reverse order."""
     turned = answer({**vector, "boards": vector["boards"][::-1]})
     return {**found, "payouts": turned["payouts"]}
 
@@ -374,14 +374,14 @@ def rake_rounded_up(vector):
 
 
 def rake_of_everything(vector):
-    """A percentage of all chips, those that go back too."""
+    """Take a percentage of all chips, including returned ones."""
     put_in = vector["chips"].get("contributions", {})
     if put_in:
         chips(vector, rake={"amount": sum(put_in.values()) * 5 // 100})
 
 
 def mucked_is_out(vector):
-    """The chips of a hand that was mucked disappear with it."""
+    """Remove mucked hands with their chips."""
     for label, cards in [*vector["hands"].items()]:
         if cards == "mucked" and "contributions" in vector["chips"] and len(vector["hands"]) > 2:
             del vector["hands"][label]
@@ -391,7 +391,7 @@ def mucked_is_out(vector):
 
 
 def mucked_shares(vector, found):
-    """A mucked hand is paid as if it tied."""
+    """Pay a mucked hand as if it tied."""
     out = [label for label, cards in vector["hands"].items() if cards == "mucked"]
     winners = [label for label, paid in found["payouts"].items() if paid] + out
     share = sum(found["payouts"].values()) // len(winners)
@@ -488,7 +488,7 @@ MUTANTS = [
 
 
 def outcomes(tag, program):
-    """Yield what becomes of the program's answers to the vectors of a tag."""
+    """Yield the outcome of the program's answer to each vector of a tag."""
     for vector in VECTORS:
         if vector["tags"][0] == tag:
             yield run.judge(vector, {"id": vector["id"], **program(run.question(vector))})[0]

@@ -1,4 +1,4 @@
-"""The vectors are valid, and right by the product and by an independent reference."""
+"""The vectors are valid, and the product and an independent reference agree with them."""
 
 import hashlib
 import json
@@ -23,7 +23,7 @@ PUBLISHED = (
     1395,
     "e23dc7d5dd0bb038cfc5d34f148d7dd3dfbea4d57e52bdbfae5a1864d5363de7",
 )
-"""How many lines of the file were published, and their SHA-256: later vectors come after them."""
+"""The number of published lines and their SHA-256; new vectors are appended."""
 
 
 def of_area(area):

@@ -1,12 +1,12 @@
-"""Makes the pots and pays them by each book, chip by chip: slow, and written from the books' text.
+"""Build pots and pay them by each book, chip by chip, as a slow reference written from the books.
 
-A pot is a number of units. A *contest* is a list of its winners, in the order of the turn in which
-they take odd chips (the first left of the button first); an empty list is one that nobody wins. A
-board is a list of contests, high before low; a pot has one board or two, or runs of them. In stud
-the turn is `stud_turn`: by a card of each hand.
+A pot is a number of units. A *contest* is a list of its winners in the order in which they receive
+odd chips (the first left of the button first); the list is empty if nobody wins. A board is a list
+of contests, high before low. A pot is divided among one board, two boards, or runs of them. In stud
+the order is that of `stud_turn`, by a card of each hand.
 
-In every book a chip that doesn't divide between boards goes to the first board, between high and
-low to high; tied hands take odd chips one each in turn. BOOKS says where they differ.
+In every book an odd chip between boards goes to the first board, and one between high and low to
+high; tied hands receive odd chips one each in turn. BOOKS lists the differences.
 """
 
 from tests.evaluator import reference
@@ -18,7 +18,7 @@ BOOKS = {
     "wsop-2026": {WHOLE, TURN},
     "tda-2026": set(),
     "roberts": {WHOLE, FAIR},
-    "exact": {WHOLE},  # its units are hundredths of a chip: what is left over does not matter
+    "exact": {WHOLE},  # its units are hundredths of a chip, so odd units do not matter
 }
 BY_ALL_SEVEN = {"roberts"}  # the highest of all seven cards for high, the lowest for low
 
@@ -36,7 +36,7 @@ STUD = {
     "stud-high-low-badugi": [HIGHS, ACE_LOW, ACE_LOW],
     "high-spade": [HIGHS, HIGHS],
 }
-"""The stud games, and for each contest which cards are high: one hand may play as another does."""
+"""The stud games, and for each contest the order of cards."""
 
 BY_TURN = {"badacey", "badeucey", "drawmaha"} | {
     f"drawmaha-{draw}" for draw in ("deuce-to-seven", "ace-to-five", "badugi", "49")
@@ -44,9 +44,9 @@ BY_TURN = {"badacey", "badeucey", "drawmaha"} | {
 
 
 def pots_of(contributions, still_in, unit):
-    """The pots, main pot first, as (amount, eligible), and what goes back to whom.
+    """Return the pots as (amount, eligible), main pot first, and the returned chips by player.
 
-    Everyone who has chips left puts one into the middle, again and again.
+    All players with chips left put one unit into the middle, until no chips are left.
     """
     remaining = dict(contributions)
     pots, back = [], {}
@@ -65,7 +65,7 @@ def pots_of(contributions, still_in, unit):
 
 
 def clockwise(seats, button):
-    """The seats in the order in which they take odd chips."""
+    """Return the seats in the order in which they receive odd chips."""
     order = list(seats)
     while button is not None and order[-1] != button:
         order.append(order.pop(0))
@@ -73,11 +73,11 @@ def clockwise(seats, button):
 
 
 def stud_turn(slug, contest, hands, winners, turn, book):
-    """The tied players of a contest in the order in which they take odd chips.
+    """Return the tied players of a contest in the order in which they receive odd chips.
 
-    `hands` have all the cards of each player, a shared one among them, as text. The player with the
-    highest card by suit comes first, and plays the five that make this card as high as can be.
-    Players who have the same card, which is then the shared one, come in `turn`.
+    `hands` contains all cards of each player as text, including a shared card. The player with the
+    highest card by suit comes first; of equal combinations of five, the one with the highest card
+    plays. Players with the same highest card, the shared one, are ordered by `turn`.
     """
     kind = STUD[slug][contest]
     ranks = RANKS_OF_LOWS if kind == ACE_LOW else RANKS_OF_HIGHS
@@ -98,7 +98,7 @@ def stud_turn(slug, contest, hands, winners, turn, book):
 
 
 def hand_out(units, winners, paid, took=()):
-    """One unit to each winner in turn until too few are left for all; those go in turn too."""
+    """Give each winner one unit at a time; return the winners who receive the odd units."""
     while units >= len(winners):
         for winner in winners:
             paid[winner] = paid.get(winner, 0) + 1
@@ -110,7 +110,7 @@ def hand_out(units, winners, paid, took=()):
 
 
 def split(units, count):
-    """As many heaps as asked for, filled one unit at a time from the first."""
+    """Return `count` heaps, filled one unit at a time from the first."""
     heaps = [0] * count
     for unit in range(units):
         heaps[unit % count] += 1
@@ -118,31 +118,29 @@ def split(units, count):
 
 
 def takers(slug, contest, hands, winners, turn, book):
-    """The winners in the order in which they take odd chips: by seat, in stud by card."""
+    """Return the winners in the order in which they receive odd chips: by seat, in stud by card."""
     if slug in STUD:
         return stud_turn(slug, contest, hands, winners, turn, book)
     return [name for name in turn if name in winners]
 
 
 def boards_of(slug, parts, contests, turn, book):
-    """The contests of a run part by part, in the order in which they take odd chips.
+    """Return the contests of a run part by part, in the order in which they receive odd chips.
 
-    `parts` has how many contests each part of the pot has.
+    `parts` is the number of contests in each part of the pot.
     """
     rest = list(contests)
     boards = [[rest.pop(0) for _ in range(count)] for count in parts]
-    if TURN in BOOKS[book] and slug in BY_TURN:
-        return [in_order(board, turn) for board in boards]
-    return boards
-
-
-def in_order(contests, turn):
-    """The contests by who of all wins them first in turn."""
-    return sorted(contests, key=lambda winners: min(map(turn.index, winners), default=0))
+    if TURN not in BOOKS[book] or slug not in BY_TURN:
+        return boards
+    return [
+        sorted(board, key=lambda winners: min(map(turn.index, winners), default=0))
+        for board in boards
+    ]
 
 
 def pay(units, boards, book, everyone):
-    """What each player gets of the pot; of what nobody qualifies for, everyone gets as much."""
+    """Return the units of each player; all share the pot evenly if nobody qualifies."""
     paid, took = {}, set()
     boards = [[contest for contest in board if contest] for board in boards]
     boards = [board for board in boards if board]

@@ -1,4 +1,4 @@
-"""Who gets how many chips: worked cases, and what always holds."""
+"""Payouts of worked cases, and properties of all payouts."""
 
 from dataclasses import replace
 

@@ -218,7 +218,7 @@ def test_a_hand_has_its_category(ranking, hand, category):
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.slug)
 def test_a_contest_says_whether_a_hand_may_fail_to_qualify(game):
-    """Of a thousand hands some have nothing, where that may be, and else none of two hundred."""
+    """Some of a thousand hands don't qualify if the ranking may refuse, otherwise none of 200."""
     rng = random.Random(game.slug)
     may_refuse = {contest.name for contest in game.contests if contest.may_refuse}
     refused: set[str] = set()
