@@ -1,1 +1,1 @@
-"""Pictures of odds as SVG: on a page, and in a file."""
+"""Charts of odds as SVG, for pages and files."""

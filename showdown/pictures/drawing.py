@@ -1,7 +1,7 @@
 """SVG elements and colors. Elements are built as a tree, which escapes text.
 
 Colors are attributes, not styles, which the site's content security policy forbids. Text has the
-color of the text around the picture.
+color of the text around the chart.
 """
 
 from typing import NamedTuple
@@ -106,11 +106,13 @@ def markup(drawn: Element) -> str:
 
 
 def _shape(
-    parent: Element, tag: str, places: dict[str, float], attributes: dict[str, str]
+    parent: Element, tag: str, positions: dict[str, float], attributes: dict[str, str]
 ) -> Element:
     """Add an element; `_` in attribute names becomes `-`, and `class_` is `class`."""
     named = {name.rstrip("_").replace("_", "-"): value for name, value in attributes.items()}
-    return SubElement(parent, tag, {name: number_text(at) for name, at in places.items()} | named)
+    return SubElement(
+        parent, tag, {name: number_text(at) for name, at in positions.items()} | named
+    )
 
 
 def number_text(number: float) -> str:

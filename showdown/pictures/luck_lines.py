@@ -38,7 +38,7 @@ type Point = tuple[int, float | str, float | str]
 
 
 def luck_lines(player: str, lines: Mapping[str, Sequence[Point]]) -> Element:
-    """Draw both lines of this player, and the winnings of the others behind them."""
+    """Draw both lines of this player, over the winnings of the others."""
     points = [(hand, float(net), float(by_equity)) for hand, net, by_equity in lines[player]]
     others = [
         [(hand, float(net)) for hand, net, _ in of_other]
@@ -65,11 +65,11 @@ def luck_lines(player: str, lines: Mapping[str, Sequence[Point]]) -> Element:
     _hands(svg, hands)
     for each, style in drawn:
         first = each[0][0] - 1
-        places = [
+        corners = [
             (_WIDE * hand / max(hands, 1), _HIGH * (high - amount) / (high - low))
             for hand, amount in [(0, 0.0), (first, 0.0), *each]
         ]
-        path(plot, places, **_KEPT, **style)
+        path(plot, corners, **_KEPT, **style)
     _legend(svg, has_others=bool(others))
     return svg
 

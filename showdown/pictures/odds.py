@@ -1,4 +1,4 @@
-"""Pictures of odds: next cards as a heat map, ranges as grids and bars, and equity curves."""
+"""Charts of odds: next cards as a heat map, ranges as grids and bars, and equity curves."""
 
 from collections.abc import Sequence
 from xml.etree.ElementTree import Element
@@ -99,8 +99,8 @@ def ahead_or_behind(standing: Standing) -> Element:
     text(head, f"{whole_percent(standing.ahead)} of the hands are ahead", 0, 16)
     text(head, "50%", _MIDDLE, 16, text_anchor="middle")
     text(head, "share", SIZE, 16, text_anchor="end")
-    for place, some in enumerate(standing.groups):
-        _bar(svg, some, _BAR_TOP + place * _STEP)
+    for index, some in enumerate(standing.groups):
+        _bar(svg, some, _BAR_TOP + index * _STEP)
     line(svg, (_MIDDLE, 24), (_MIDDLE, height), stroke_opacity="0.6")
     return svg
 
@@ -142,8 +142,8 @@ def share_curves(standings: Sequence[Standing]) -> Element:
     _axes(svg)
     for standing, (color, dashes) in zip(standings, _LINES, strict=False):
         points = [
-            (_LEFT + _WIDE * place / (POINTS - 1), _TOP + _HIGH * (1 - share))
-            for place, share in enumerate(standing.curve)
+            (_LEFT + _WIDE * index / (POINTS - 1), _TOP + _HIGH * (1 - share))
+            for index, share in enumerate(standing.curve)
         ]
         path(svg, points, stroke=color, stroke_width="4", stroke_dasharray=dashes,
              stroke_linejoin="round")  # fmt: skip
@@ -167,8 +167,8 @@ def _axes(svg: Element) -> None:
 
 def _legend(svg: Element, standings: Sequence[Standing]) -> None:
     room = _WIDE / max(len(standings), 1)
-    for place, (standing, (color, dashes)) in enumerate(zip(standings, _LINES, strict=False)):
-        x = _LEFT + place * room
+    for index, (standing, (color, dashes)) in enumerate(zip(standings, _LINES, strict=False)):
+        x = _LEFT + index * room
         if dashes == "none":
             rectangle(svg, x, 13, 34, 4, fill=color)
         else:

@@ -214,16 +214,16 @@ def _made_for(game: Game, result: ContestResult) -> str:
 
 def _by_board(game: Game, contests: Iterable[ContestResult]) -> str:
     """Return the hands by board: `on board 1 a straight for high and no low, on board 2 …`."""
-    by_place: dict[str, list[str]] = {}
+    by_board: dict[str, list[str]] = {}
     for result in contests:
         contest = result.contest
-        place = f"on board {contest.boards[0] + 1} " if contest.of_board else ""
+        board = f"on board {contest.boards[0] + 1} " if contest.of_board else ""
         words = CONTESTS[contest.kind]
         made = f"no {words.bare}"
         if result.best:
             made = f"{as_subject(contest.ranking, result.reason.best)} {words.within}"
-        by_place.setdefault(place, []).append(made)
-    return ", ".join(f"{place}{phrases(made)}" for place, made in by_place.items())
+        by_board.setdefault(board, []).append(made)
+    return ", ".join(f"{board}{phrases(made)}" for board, made in by_board.items())
 
 
 def _made(result: ContestResult) -> str:
