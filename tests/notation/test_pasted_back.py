@@ -206,7 +206,7 @@ def test_no_text_takes_long(piece):
     text = (piece * 3_000)[:2_980] + " As Kd"
     start = time.process_time()
     read_pasted(text, HOLDEM)
-    assert time.process_time() - start < 1
+    assert time.process_time() - start < 3  # 0.4 on an idle machine
 
 
 @pytest.mark.parametrize("write", [write_open_hand_history, write_pokerstars, write_phh])
