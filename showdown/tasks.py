@@ -30,21 +30,22 @@ _EVERY_HOUR = "10 * * * *"
 @app.task(queueing_lock="sweep")
 def sweep(timestamp: int) -> None:
     """Remove old batches and exports. Importing this module registers the jobs of batches."""
-    _tell(control.sweep(), "old batches")
-    _tell(remove_old_exports(), "old exports")
+    _log_removed(control.sweep(), "old batches")
+    _log_removed(remove_old_exports(), "old exports")
 
 
 @app.periodic(cron="15 * * * *")
 @app.task(queueing_lock="forget_accounts")
 def forget_accounts(timestamp: int) -> None:
     """Finish deletions of accounts whose jobs were lost."""
-    _tell(control.delete_closed_accounts(), "accounts that were closed")
+    _log_removed(control.delete_closed_accounts(), "accounts that were closed")
 
 
 @app.periodic(cron="20 * * * *")
 @app.task(queueing_lock="forget_sessions")
 def forget_sessions(timestamp: int) -> None:
-    _tell(Session.objects.filter(expire_date__lt=timezone.now()).delete()[0], "expired sessions")
+    expired = Session.objects.filter(expire_date__lt=timezone.now())
+    _log_removed(expired.delete()[0], "expired sessions")
 
 
 @app.periodic(cron="30 * * * *")
@@ -52,35 +53,35 @@ def forget_sessions(timestamp: int) -> None:
 def forget_deals(timestamp: int) -> None:
     """Delete visitors' old deals; an account's deals are kept until the account is deleted."""
     if settings.VISITOR_DEAL_KEEP_DAYS:
-        _tell(Showdown.objects.delete_visitors(_kept_since()), "old deals of visitors")
+        _log_removed(Showdown.objects.delete_visitors(_kept_since()), "old deals of visitors")
 
 
 @app.periodic(cron="35 * * * *")
 @app.task(queueing_lock="forget_training")
 def forget_training(timestamp: int) -> None:
-    """Delete the training of visitors who have answered nothing for as long."""
+    """Delete the training of visitors who haven't answered since then."""
     if settings.VISITOR_DEAL_KEEP_DAYS:
-        _tell(Trainee.objects.delete_visitors(_kept_since()), "old trainings of visitors")
+        _log_removed(Trainee.objects.delete_visitors(_kept_since()), "old trainings of visitors")
 
 
 @app.periodic(cron="40 * * * *")
 @app.task(queueing_lock="forget_answers")
 def forget_answers(timestamp: int) -> None:
     """Delete stored responses for an Idempotency-Key."""
-    _tell(Answer.objects.delete_old(), "old answers")
+    _log_removed(Answer.objects.delete_old(), "old answers")
 
 
 @app.periodic(cron="50 * * * *")
 @app.task(queueing_lock="forget_wrong_passwords")
 def forget_wrong_passwords(timestamp: int) -> None:
-    _tell(delete_old_failures(), "old counts of wrong passwords")
+    _log_removed(delete_old_failures(), "old counts of wrong passwords")
 
 
 def _kept_since() -> datetime:
     return timezone.now() - timedelta(days=settings.VISITOR_DEAL_KEEP_DAYS)
 
 
-def _tell(count: int, kind: str) -> None:
+def _log_removed(count: int, kind: str) -> None:
     """Log the number of removed rows at level INFO."""
     logger.info("removed %s %s", count, kind)
 

@@ -98,8 +98,8 @@ def most_bytes(sender: Sender) -> int:
     room = sender.most_stored_bytes - sender.counted.stored_bytes()
     if room <= 0:
         raise TooLargeUpload(
-            f"your batches already take the {sender.most_stored_bytes:,} bytes that one person"
-            " may store; remove one"
+            f"your batches use all {sender.most_stored_bytes:,} bytes that one person may store;"
+            " delete one first"
         )
     return min(settings.BATCH_MOST_UPLOAD_BYTES, room)
 
@@ -122,7 +122,7 @@ def refuse_too_many(sender: Sender) -> None:
     most = sender.most_under_way
     if sender.counted.under_way().count() >= most:
         raise TooManyUnderWay(
-            f"{most} of your batches {'is' if most == 1 else 'are'} under way;"
+            f"{most} of your batches {'is' if most == 1 else 'are'} under way, the most allowed;"
             " wait until one is done, or cancel one"
         )
 

@@ -26,7 +26,8 @@ from showdown.models import Batch
 
 MOST_HANDS = 20_000
 """Maximum number of hands stored for display."""
-_OFFSET = Struct("<Q")
+_OFFSET, _OFFSETS = Struct("<Q"), Struct("<QQ")
+"""The offset of a hand, and the offsets of its start and end."""
 
 
 class Kept(NamedTuple):
@@ -101,15 +102,9 @@ def night_of(kept: Kept) -> NightJson:
 
 def hand_at(kept: Kept, number: int) -> HandJson | None:
     """Return the hand with this number, counted from 0; None if it was not stored."""
-    return next(iter(hands_from(kept, number, 1)), None)
-
-
-def hands_from(kept: Kept, number: int, count: int) -> list[HandJson]:
-    """Return at most `count` stored hands from this number on."""
-    count = min(count, kept.shown - number)
-    if number < 0 or count < 1:
-        return []
-    size = _OFFSET.size
-    packed = b"".join(pieces_of(kept.places, number * size, (number + count + 1) * size))
-    start, *_, end = (offset for (offset,) in _OFFSET.iter_unpack(packed))
-    return [*map(json.loads, b"".join(pieces_of(kept.hands, start, end)).splitlines())]
+    if not 0 <= number < kept.shown:
+        return None
+    at = number * _OFFSET.size
+    start, end = _OFFSETS.unpack(b"".join(pieces_of(kept.places, at, at + _OFFSETS.size)))
+    hand: HandJson = json.loads(b"".join(pieces_of(kept.hands, start, end)))
+    return hand

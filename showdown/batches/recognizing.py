@@ -6,7 +6,7 @@ from showdown.batches.files import HEAD
 from showdown.batches.limits import RefusedBatch
 from showdown.evaluator.games import GAMES, Game
 from showdown.files.byte_streams import UnusableInput
-from showdown.files.compression import compression_of
+from showdown.files.compression import ZIP_MAGIC, compression_of
 from showdown.files.streams import text_of
 from showdown.notation.pasted import deal_formats, histories
 from showdown.notation.pasted.result import Files
@@ -16,7 +16,6 @@ _PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF", b"BM", b"\x00\x00\x0
 _DOCUMENT = b"%PDF"
 _STRAY = 50
 """One character of this many may be NUL, as some programs leave NULs in texts."""
-_ZIP = b"PK\x03\x04"
 _PICTURE = "A picture can’t be read. Type its cards, or paste them as text."
 _NOT_TEXT = "This file isn’t text, so there are no cards in it to read."
 
@@ -34,8 +33,8 @@ _NAMED = {
     _NOT_TEXT: "isn't text",
 }
 _ELSEWHERE = {
-    Files.AUDIT: "is a log; hand it in under Audit",
-    Files.BATCH: "has deals, and no hands of a log; hand it in under Batches",
+    Files.AUDIT: "is a log of hands; upload it under Audit",
+    Files.BATCH: "has deals, not the hands of a log; upload it under Batches",
 }
 
 
@@ -56,7 +55,7 @@ def files_of(head: bytes, game: Game) -> Files | None:
     """
     if head.startswith(_PICTURES):
         raise NoText(_PICTURE)
-    if head.startswith(_ZIP):
+    if head.startswith(ZIP_MAGIC):
         return Files.AUDIT
     text = _text(head)
     if head.startswith(_DOCUMENT) or text.count("\0") > len(text) // _STRAY:

@@ -5,8 +5,8 @@ import re
 from collections.abc import Iterable, Iterator
 from datetime import timedelta
 from importlib.util import find_spec
-from itertools import batched, islice
-from typing import Annotated, Any, NamedTuple, TypedDict
+from itertools import batched
+from typing import Annotated, Any, TypedDict
 
 from django.db import transaction
 from django.http import HttpResponseBase, StreamingHttpResponse
@@ -198,10 +198,6 @@ def complaints_to_part(errors: Iterable[Complaint]) -> bytes:
     return "".join(json.dumps(error) + "\n" for error in errors).encode()
 
 
-def first_complaints(batch: Batch, count: int) -> list[Complaint]:
-    return list(islice(complaints(batch), count))
-
-
 def complaints_as_csv(batch: Batch) -> Iterator[str]:
     """Yield the complaints as CSV, a thousand lines at a time."""
     yield row_of(Complaint._fields)
@@ -213,11 +209,8 @@ class OutsideOfFile(ValueError):
     """A range of bytes outside the file."""
 
 
-class Range(NamedTuple):
-    """The bytes from `start` to before `end`."""
-
-    start: int
-    end: int
+type Range = tuple[int, int]
+"""The bytes from the first index to before the second."""
 
 
 def range_of(header: str, length: int) -> Range | None:
@@ -231,7 +224,7 @@ def range_of(header: str, length: int) -> Range | None:
         start, end = max(0, length - int(asked[2])), length
     if start >= end:
         raise OutsideOfFile(f"the file has {length:,} bytes")
-    return Range(start, end)
+    return start, end
 
 
 class BeingMade(Exception):

@@ -36,9 +36,9 @@ def test_a_file_is_uploaded_watched_and_fetched(open_page, workers, hold_up, tmp
     assert faults_of(page) == []
 
     with page.expect_download() as download:
-        page.get_by_role("link", name="Answers as text").click()
+        page.get_by_role("link", name="Results as text").click()
     assert Path(download.value.path()).read_bytes() == settled(file.read_bytes())
-    page.get_by_role("link", name="Deals in the history").click()
+    page.get_by_role("link", name="Stored deals").click()
     expect(page.locator(".deals > li")).to_have_count(25)
 
 

@@ -63,10 +63,10 @@ PNG = b"\x89PNG\r\n\x1a\n" + bytes(100)
         (BATCH, "photo.png", PNG, "“photo.png” is a picture"),
         (AUDIT, "photo.png", PNG, "“photo.png” is a picture"),
         (BATCH, "paper.pdf", b"%PDF-1.7\n\0\0", "“paper.pdf” isn&#39;t text"),
-        (BATCH, "night.log", LOG, "“night.log” is a log; hand it in under Audit"),
+        (BATCH, "night.log", LOG, "“night.log” is a log of hands; upload it under Audit"),
         (BATCH, "night.log.gz", gzip.compress(LOG), "“night.log.gz” is a log"),
         (BATCH, "logs.zip", b"PK\x03\x04 any archive", "“logs.zip” is a log"),
-        (AUDIT, "deals.txt", LINE * 3, "“deals.txt” has deals, and no hands of a log"),
+        (AUDIT, "deals.txt", LINE * 3, "“deals.txt” has deals, not the hands of a log"),
         (AUDIT, "b.txt", b"3c 2s 4d Ah - As 3h 2d 4h\n" * 2, "“b.txt” has deals"),
     ],
 )

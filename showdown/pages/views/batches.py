@@ -1,6 +1,7 @@
 """Batches: submit a file of deals, follow its progress, and download the results."""
 
 from collections.abc import Mapping
+from itertools import islice
 from typing import Any, NamedTuple
 from uuid import UUID, uuid4
 
@@ -21,8 +22,8 @@ from showdown.batches.results import (
     BeingMade,
     NotMade,
     OutsideOfFile,
+    complaints,
     complaints_response,
-    first_complaints,
     records_response,
     table_response,
 )
@@ -185,6 +186,7 @@ class BatchPage(OwnBatch):
         names = {contest: contest_words(game, contest).name for contest in game.contests}
         keys = [*(contest.name for contest in game.contests), "scooped", "quartered"]
         tallies = batch.tallies
+        errors = complaints(batch) if batch.errors else ()
         wins = zip(*(tallies["seats"][key] for key in keys), strict=True) if tallies else ()
         return {
             "charts": [
@@ -192,7 +194,7 @@ class BatchPage(OwnBatch):
             ],
             "seat_columns": [*(f"Won {name}" for name in names.values()), "Scooped", "Quartered"],
             "seats": [(page_label(seat), counts) for seat, counts in enumerate(wins)],
-            "complaints": first_complaints(batch, _COMPLAINTS_SHOWN) if batch.errors else [],
+            "complaints": list(islice(errors, _COMPLAINTS_SHOWN)),
             "tables": TABLES,
         }
 
@@ -231,7 +233,7 @@ class _Confirmed(OwnBatch, TemplateView):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         batch = self.batch
-        gone = ["The log", "its report"] if batch.is_audit else ["The file", "its answers"]
+        gone = ["The log", "its report"] if batch.is_audit else ["The file", "its results"]
         if batch.stores:
             gone.append(f"the {'hands' if batch.is_audit else 'deals'} it stored")
         return super().get_context_data(
@@ -304,7 +306,7 @@ class BatchTable(OwnBatch):
             context = {"batch": self.batch, "kind": kind}
             return render(request, "showdown/batches/export.html", context, status=202)
         except NotMade as error:
-            messages.error(request, f"The table couldn't be made: {error}")
+            messages.error(request, f"The file couldn't be created: {error}")
             return redirect(self.batch)
 
 
