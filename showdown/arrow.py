@@ -69,7 +69,7 @@ def odds(
 
     `hands` is a list for each row: cards, with `?` for each unknown one, `*`, or a range. `board`
     has the dealt cards, or `boards` those of each board; `dead_cards` can't be dealt. Odds that
-    can't be counted within a second are sampled, for at most `seconds`.
+    can't be calculated exactly within a second are sampled, for at most `seconds`.
 
     The result has the columns `keep` of the table, followed by those of ODDS. Raise InvalidDeal for
     invalid columns.

@@ -35,11 +35,6 @@ class LineLayout(NamedTuple):
     cards: NDArray[np.int64]
 
 
-def room_for_layout() -> LineLayout:
-    text = np.empty(_LONGEST_LAYOUT, np.uint8)
-    return LineLayout(text, np.empty_like(text), np.empty(_LONGEST_LAYOUT, np.int64))
-
-
 class DealRows(NamedTuple):
     """Flat arrays filled from the start, with space for all deals of a block.
 
@@ -69,6 +64,7 @@ def room_for_deals(size: int, game: Game) -> DealRows:
     cards = size // _LEAST_BYTES_OF_A_CARD
     deals = cards // (game.players[0] * game.hole + game.board) + 1
     cards += game.players[-1] * game.hole + game.board
+    text, fixed = np.empty((2, _LONGEST_LAYOUT), np.uint8)
     return DealRows(
         starts=np.empty(deals, np.int64),
         ends=np.empty(deals, np.int64),
@@ -78,7 +74,7 @@ def room_for_deals(size: int, game: Game) -> DealRows:
         wagers_at=np.empty(deals, np.int64),
         cards=np.empty(cards, np.uint8),
         parts=np.empty((deals + 1, 4), np.int64),
-        layout=room_for_layout(),
+        layout=LineLayout(text, fixed, np.empty(_LONGEST_LAYOUT, np.int64)),
     )
 
 

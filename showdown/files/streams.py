@@ -4,7 +4,6 @@ import gc
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
 from itertools import cycle
 
 from showdown.bulk.capacity import usable_cores
@@ -79,18 +78,12 @@ def _prepare(game: Game, deal_format: DealFormat, rules: RuleSet) -> None:
     The garbage collector is off while the compiler is loaded, and ignores its many objects later,
     none of which is garbage.
     """
-    with _without_garbage_collection():
-        array_settling().load_reader(deal_format, game)
-        array_settling().make_tables(game)
-        array_settling().settle(deal_format, b"", game, rules, 1, grouped=False)
-
-
-@contextmanager
-def _without_garbage_collection() -> Iterator[None]:
     was_enabled = gc.isenabled()
     gc.disable()
     try:
-        yield
+        array_settling().load_reader(deal_format, game)
+        array_settling().make_tables(game)
+        array_settling().settle(deal_format, b"", game, rules, 1, grouped=False)
     finally:
         gc.freeze()
         if was_enabled:

@@ -138,7 +138,7 @@ def wrong_type(name: str, expected: str) -> WrongType:
 
 
 def checked_number(value: Any, name: str, most: float) -> float:
-    """Return a number from 0 to `most`. Raise WrongType, also for NaN."""
+    """Return a number from 0 to `most`. Raise WrongType, including for NaN."""
     is_number = isinstance(value, Real | Decimal) and not isinstance(value, bool)
     if not (is_number and 0 <= value <= most):
         raise wrong_type(name, f"a number from 0 to {most:,}")

@@ -98,11 +98,11 @@ def settle_many(
     then the boards; a shared card of stud is the last of every hand. Columns of text are a list
     with a sequence of hands for each player, and then one for each board.
 
-    The width determines the number of `players`; if it is given, it is compared. `trusted` skips
-    all checks of the cards: use it only for arrays that are certainly valid, because an invalid
-    card number may then crash the interpreter. Raise InvalidDeal, a ValueError, for an invalid
-    card number, a card that isn't in the deck, a duplicate card, or a width that fits no number of
-    players.
+    The width determines the number of players; if `players` is given, it must be the same.
+    `trusted` skips all checks of the cards: use it only for arrays that are certainly valid,
+    because an invalid card number may then crash the interpreter. Raise InvalidDeal, a ValueError,
+    for an invalid card number, a card that isn't in the deck, a duplicate card, or a width that
+    fits no number of players.
     """
     with errors_in_words():
         rules = game_of(game)

@@ -46,7 +46,7 @@ class AuditedHand:
 
     @property
     def reason(self) -> str:
-        """Return the fault of the payment or the reason for skipping; empty if paid right."""
+        """Return how the payout differs, or why the hand was skipped; empty if it is correct."""
         if isinstance(self.hand, SkippedHand):
             return self.hand.detail or self.hand.reason.replace("-", " ")
         return difference_text(self.difference) if self.difference else ""
@@ -103,9 +103,9 @@ def audit(
 ) -> Iterator[AuditedHand]:
     """Yield every hand of a log, or of the hands from `read_log`, with its difference if any.
 
-    `rules` is the book for odd chips; `unit`, `rake` and `jackpot` are as in the command `audit`:
-    `0.05`, `5% cap 3`, `1`. Raise InvalidDeal for invalid
-    options, and the errors of `read_log`.
+    `rules` is the rule set for odd chips. `unit`, `rake` and `jackpot` are as in the command
+    `audit`: `0.05`, `5% cap 3`, `1`. Raise InvalidDeal for invalid options, and the errors of
+    `read_log`.
     """
     with errors_in_words():
         written = (_term(unit, "unit"), _term(rake, "rake"), _term(jackpot, "jackpot"))
@@ -118,7 +118,7 @@ def audit(
 
 
 def _term(value: Any, name: str) -> str:
-    """Return an amount or a rule as text. Raise WrongType, also for a float."""
+    """Return an amount or a rule as text. Raise WrongType, including for a float."""
     if value is None:
         return ""
     expected = "a whole number, a Decimal or text like “0.05”"

@@ -40,8 +40,8 @@ class SpotOdds:
     """The results of each player over all boards that can come.
 
     Hands that have folded or can't win any pot are left out. Odds are exact unless there are too
-    many deals to count. Then random deals are counted, and `margin` is the greatest error of a
-    share, with 95 % confidence.
+    many possible deals. Then they are estimated from random deals, and `margin` is the greatest
+    error of a share, with 95 % confidence.
     """
 
     odds: Odds

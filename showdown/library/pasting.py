@@ -75,7 +75,7 @@ class ReadText:
         return result.not_understood(self.pasted, self.text)
 
     def settle(self) -> SettledDeal:
-        """Settle the deal. Raise InvalidDeal, also if any part of the text was not understood."""
+        """Settle the deal. Raise InvalidDeal, including for a text that isn't whole."""
         with errors_in_words():
             return SettledDeal(whole_submission(self.pasted, self.text).settle())
 
@@ -114,11 +114,11 @@ def read_text(
 ) -> ReadText:
     """Read a deal or a spot from any text: docs/pasting.md lists the forms.
 
-    The text is read as at a table of this `game`; without one, in the game that it names or that
-    its cards fit. Of several hands it is the one with this `number`; 0 is the first. Words that
-    may change the deal and aren't known are in `unknown_words`, and the text isn't whole, unless
-    it is read `without_unknown_words`. Nothing is raised for what can't be understood: see
-    `is_whole` and `not_understood`.
+    `game` is the default game; without it, the cards determine the game if the text names none.
+    `number` is the index, from 0, of the hand to read if the text has several. Unknown words that
+    may change the deal are in `unknown_words`, and the text isn't whole, unless it is read
+    `without_unknown_words`. Text that isn't understood raises no error: see `is_whole` and
+    `not_understood`.
     """
     with errors_in_words():
         if not isinstance(text, str):

@@ -102,7 +102,7 @@ class SettledDeal:
         return [*why, *((player.label, self._takes(player)) for player in self.settlement.players)]
 
     def _takes(self, player: PlayerResult) -> str:
-        """Return `6d-6c-Kc-4d: half, 45`."""
+        """Return the hand, share and chips of a player: `6d-6c-Kc-4d: half, 45`."""
         text = f"{player.hand.text}: {share_text(player.share)}"
         chips = self.payouts.get(player.label)
         return text if chips is None else f"{text}, {chips}"
@@ -132,10 +132,10 @@ def settle(
 
     Chips are `pots`, the main pot first, or the `contributions` of the players. A pot is an amount,
     or an amount and the labels of those who may win it. Amounts are whole numbers, or Decimals with
-    up to two places. `dead` chips are in the main pot but count toward nobody's bets; `folded`
-    players cannot win, and each has a hand, a contribution or a seat; `seats` are everybody at the
-    table, clockwise; `unit` is the smallest chip; `rake` has keys of the API: `amount` or `percent`
-    with a `cap`, `jackpot`, `no_flop_no_drop`. Odd chips go by the book that `rules` names.
+    up to two places. `dead` chips are in the main pot but are nobody's bet; `folded` players cannot
+    win, and each has a hand, a contribution or a seat; `seats` are everybody at the table,
+    clockwise; `unit` is the smallest chip; `rake` has keys of the API: `amount` or `percent` with a
+    `cap`, `jackpot`, `no_flop_no_drop`. `rules` is the rule set for odd chips.
 
     Raise InvalidDeal, a ValueError, with the `field` and the `position` of the error.
     """

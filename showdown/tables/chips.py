@@ -25,7 +25,14 @@ from showdown.bulk.payouts import (
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import RuleSet
 from showdown.tables import row_reader
-from showdown.tables.columns import Group, Lists, is_any_list, lists_of, require_type
+from showdown.tables.columns import (
+    Group,
+    Lists,
+    is_any_list,
+    lists_of,
+    require_type,
+    valid_rows,
+)
 
 type Rows = NDArray[np.bool_]
 
@@ -125,7 +132,12 @@ def _is_numbers(kind: Any, *, depth: int) -> bool:
 
 def chips_in(batch: pa.RecordBatch, game: Game, rules: RuleSet, unit: int) -> Chips:
     """Read the chips and folds of all rows of a batch with checked columns."""
-    given = {name: _is_given(batch, name) for name in row_reader.CHIPS}
+    names = set(batch.schema.names)
+    nothing = np.zeros(batch.num_rows, np.bool_)
+    given = {
+        name: valid_rows(batch.column(name)) if name in names else nothing
+        for name in row_reader.CHIPS
+    }
     none = ~np.any(list(given.values()), axis=0)
     if none.all():
         return Chips(none, ~none, none & can_pay(game, rules), None, unit)
@@ -168,13 +180,6 @@ def _by_seat(group: Group, strengths: Strengths) -> Strengths:
     return by_seat
 
 
-def _is_given(batch: pa.RecordBatch, name: str) -> Rows:
-    if name not in batch.schema.names:
-        return np.zeros(batch.num_rows, np.bool_)
-    valid: Rows = batch.column(name).is_valid().to_numpy(zero_copy_only=False)
-    return valid
-
-
 def _read_pots(column: Any, into: NDArray[np.int64]) -> Rows:
     """Copy lists of amounts. Return which rows are valid pots: positive and not too many."""
     lists = lists_of(column)
@@ -186,16 +191,15 @@ def _read_contributions(column: Any, into: NDArray[np.int64]) -> Rows:
     """Copy lists of amounts, which may contain nulls. Return which rows are valid contributions."""
     lists = lists_of(column)
     amounts = np.full(len(lists.values), NOBODY, np.int64)
-    is_null = lists.values.is_null().to_numpy(zero_copy_only=False)
-    return _copy_lists(lists, amounts, _read_numbers(lists.values, amounts) | is_null, into)
+    is_good = _read_numbers(lists.values, amounts) | ~valid_rows(lists.values)
+    return _copy_lists(lists, amounts, is_good, into)
 
 
 def _read_eligible(column: Any, into: NDArray[np.int64]) -> Rows:
     """Copy lists of lists of seats as bits, 0 for null. Return which rows are valid."""
     lists = lists_of(column)
     seats = np.zeros(len(lists.values), np.int64)
-    is_null = lists.values.is_null().to_numpy(zero_copy_only=False)
-    is_good = _read_seats(lists.values, seats) & (seats > 0) | is_null
+    is_good = _read_seats(lists.values, seats) & (seats > 0) | ~valid_rows(lists.values)
     return _copy_lists(lists, seats, is_good, into)
 
 
@@ -230,7 +234,7 @@ def _read_numbers(column: Any, into: NDArray[np.int64]) -> Rows:
     """Copy numbers of any type. Return which are whole, not null, negative or too large."""
     if pa.types.is_null(column.type):
         return np.zeros(len(column), np.bool_)
-    is_good: Rows = column.is_valid().to_numpy(zero_copy_only=False)
+    is_good = valid_rows(column)
     column = column.fill_null(0)
     if not pa.types.is_integer(column.type):
         is_good &= pc.equal(pc.round(column), column).to_numpy(zero_copy_only=False)

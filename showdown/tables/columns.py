@@ -106,7 +106,7 @@ def _read_fixed_size(column: Any, game: Game) -> list[Group]:
         return []
     content = column.buffers()[1] if is_binary else column.values.buffers()[1]
     cards = np.frombuffer(content, np.uint8)[column.offset * width :][: len(column) * width]
-    rows = np.flatnonzero(_valid(column))
+    rows = np.flatnonzero(valid_rows(column))
     cards = cards.reshape(len(column), width)
     return [Group(players, rows, cards if len(rows) == len(column) else cards[rows])]
 
@@ -120,7 +120,7 @@ def _players(game: Game, width: int) -> int:
 def _read_texts(batch: pa.RecordBatch, game: Game) -> list[Group]:
     hands = lists_of(batch.column(HANDS))
     numbers, is_read = read_cards(game, _texts(hands.values), game.hole)
-    is_read &= _valid(hands.values)
+    is_read &= valid_rows(hands.values)
     boards, are_read = _read_boards(batch, game)
     are_read &= hands.is_valid
     groups = []
@@ -141,7 +141,7 @@ def _group_rows(
 
     Yield the number of seats, the rows (n), and the positions of their hands (n, hands).
     """
-    positions = np.flatnonzero(_valid(hands.values))
+    positions = np.flatnonzero(valid_rows(hands.values))
     before = np.searchsorted(positions, hands.starts) if hands.values.null_count else hands.starts
     seats, count = np.diff(hands.starts), np.diff(before)
     kinds = np.unique(seats[wanted] * _KEY_FACTOR + count[wanted])
@@ -160,10 +160,10 @@ def _read_boards(batch: pa.RecordBatch, game: Game) -> tuple[CardNumbers, NDArra
         return np.zeros((count, 0), np.uint8), np.ones(count, np.bool_)
     column = batch.column(BOARD)
     if not game.boards:
-        is_empty = ~_valid(column) | (np.diff(_texts_of_rows(column).starts) == 0)
+        is_empty = ~valid_rows(column) | (np.diff(_texts_of_rows(column).starts) == 0)
         return np.zeros((count, 0), np.uint8), is_empty
     numbers, is_read = read_cards(game, _texts_of_rows(column), game.board)
-    return numbers, is_read & _valid(column) & (len(game.boards) == 1)
+    return numbers, is_read & valid_rows(column) & (len(game.boards) == 1)
 
 
 def _read_several_boards(
@@ -185,7 +185,7 @@ def _read_several_boards(
         numbers, is_read = read_cards(game, texts, size)
         which = lists.starts[rows] + place
         out[rows, at : at + size] = numbers[which]
-        has_all[rows] &= is_read[which] & _valid(lists.values)[which]
+        has_all[rows] &= is_read[which] & valid_rows(lists.values)[which]
         at += size
     return out, has_all
 
@@ -203,7 +203,7 @@ def lists_of(column: Any) -> Lists:
             column = column.cast(pa.large_list(column.type.value_type))
         starts = np.asarray(column.offsets, np.int64)
     first, last = int(starts[0]), int(starts[-1])
-    return Lists(starts - first, column.values.slice(first, last - first), _valid(column))
+    return Lists(starts - first, column.values.slice(first, last - first), valid_rows(column))
 
 
 def _bytes(column: Any) -> Lists:
@@ -213,7 +213,7 @@ def _bytes(column: Any) -> Lists:
     starts = np.frombuffer(offsets, np.int64)[column.offset :][: len(column) + 1]
     first, last = int(starts[0]), int(starts[-1])
     values = np.frombuffer(content, np.uint8)[first:last] if content else np.zeros(0, np.uint8)
-    return Lists(starts - first, values, _valid(column))
+    return Lists(starts - first, values, valid_rows(column))
 
 
 def _texts_of_rows(column: Any) -> Texts:
@@ -240,7 +240,8 @@ def _texts(column: Any) -> Texts:
     return Texts(text, starts.astype(np.int64))
 
 
-def _valid(column: Any) -> NDArray[np.bool_]:
+def valid_rows(column: Any) -> NDArray[np.bool_]:
+    """Return which rows of a column aren't null."""
     if not column.null_count:
         return np.ones(len(column), np.bool_)
     valid: NDArray[np.bool_] = column.is_valid().to_numpy(zero_copy_only=False)

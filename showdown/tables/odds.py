@@ -38,8 +38,8 @@ def odds(
 ) -> pa.RecordBatchReader:
     """Return a reader of the odds of all rows. Raise InvalidDeal for columns of wrong types.
 
-    Each row is counted exactly if that takes at most `seconds`, and sampled otherwise. The columns
-    in `keep` are copied to the answers.
+    Odds that would take too long to calculate exactly are sampled, for at most `seconds`. The
+    columns in `keep` are copied to the answers.
     """
     reader = reader_of(table)
     require_columns(reader.schema, [HANDS])

@@ -154,7 +154,8 @@ def _parse_wagers(
     if not folded and all(value is None for value in given.values()):
         return None
     contributions = given[CONTRIBUTIONS] or []
-    _check_seat(len(contributions) - 1, labels)
+    if len(contributions) > len(labels):
+        raise NoSuchSeat(seat=len(contributions) - 1, seats=len(labels) - 1)
     return Wagers(
         pots=tuple(_pots(given[POTS] or [], given[ELIGIBLE] or [], labels)),
         contributions={
@@ -185,31 +186,19 @@ def _pots(
     amounts: Sequence[int | None], eligible: Sequence[Sequence[int] | None], labels: Sequence[str]
 ) -> list[Pot]:
     """Return the pots. All remaining players may win a pot without a list of eligible seats."""
-    seats = [*eligible, *[None] * (len(amounts) - len(eligible))]
-    return [
-        Pot(
-            _amount(amount),
-            None if some is None else tuple(_label_of_seat(seat, labels) for seat in some),
-        )
-        for amount, some in zip(amounts, seats, strict=False)
-    ]
-
-
-def _amount(amount: int | None) -> int:
-    if amount is None:
-        raise NullInRow(name=POTS)
-    return amount
+    pots = []
+    for index, amount in enumerate(amounts):
+        if amount is None:
+            raise NullInRow(name=POTS)
+        seats = eligible[index] if index < len(eligible) else None
+        winners = None if seats is None else tuple(_label_of_seat(seat, labels) for seat in seats)
+        pots.append(Pot(amount, winners))
+    return pots
 
 
 def _label_of_seat(seat: int | None, labels: Sequence[str]) -> str:
     if seat is None:
         raise NullInRow(name="a seat")
-    _check_seat(seat, labels)
-    if seat < 0:
+    if not 0 <= seat < len(labels):
         raise NoSuchSeat(seat=seat, seats=len(labels) - 1)
     return labels[seat]
-
-
-def _check_seat(seat: int, labels: Sequence[str]) -> None:
-    if seat >= len(labels):
-        raise NoSuchSeat(seat=seat, seats=len(labels) - 1)

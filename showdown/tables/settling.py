@@ -3,7 +3,7 @@
 The answer to an invalid row is null, with the reason in the column `error`.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -15,7 +15,6 @@ from showdown.bulk.payouts import Shares, shares
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import RuleSet
-from showdown.tables.answers import NULL, ListColumn, Offsets
 from showdown.tables.chips import Chips, check_chips, chips_in
 from showdown.tables.columns import BOARD, BOARDS, CARDS, HANDS, Group, check_columns, deals_in
 from showdown.tables.row_reader import CHIPS, SettledRow, settle_row
@@ -36,6 +35,8 @@ SETTLED = pa.schema(
 """The columns of the answers, with signed types for Spark, described in docs/library.md."""
 
 _USED = (CARDS, HANDS, BOARD, BOARDS, *CHIPS)
+_NULL = -1
+"""The length of a null list."""
 
 
 def settle(
@@ -59,6 +60,63 @@ def settle(
 def columns_used(schema: pa.Schema) -> list[str]:
     """Return the names of the columns of this table that describe deals."""
     return [name for name in _USED if name in schema.names]
+
+
+class _Offsets:
+    """The offsets of a list column, computed from the lengths of its lists.
+
+    Several columns can share them.
+    """
+
+    def __init__(self, lengths: NDArray[np.int64]) -> None:
+        is_null = lengths < 0
+        self.count = len(lengths)
+        self.starts = np.zeros(self.count + 1, np.int32)
+        np.cumsum(np.where(is_null, 0, lengths), out=self.starts[1:])
+        self.mask = pa.array(is_null) if is_null.any() else None
+
+    @classmethod
+    def of_equal_lengths(cls, count: int, length: int) -> "_Offsets":
+        """Return the offsets of `count` lists of one length, the usual case."""
+        offsets = cls.__new__(cls)
+        offsets.count, offsets.mask = count, None
+        offsets.starts = np.arange(count + 1, dtype=np.int32) * np.int32(length)
+        return offsets
+
+
+class _ListColumn:
+    """A list column whose rows are filled in any order."""
+
+    def __init__(self, offsets: _Offsets, kind: type[np.generic]) -> None:
+        self._offsets = offsets
+        self._kind = kind
+        self._values: NDArray[np.generic] = np.empty(0, kind)
+
+    def fill(self, rows: NDArray[np.int64], values: NDArray[np.generic]) -> None:
+        """Set the lists of these rows to `values` (n, length). The rows must be ascending."""
+        self._make_room()
+        if len(rows) == self._offsets.count:  # all rows are in one group
+            self._values.reshape(values.shape)[:] = values
+            return
+        indices = self._offsets.starts[rows, None] + np.arange(values.shape[1], dtype=np.int32)
+        self._values[indices] = values
+
+    def put(self, row: int, values: Iterable[int | float]) -> None:
+        """Set the list of one row."""
+        self._make_room()
+        start, end = self._offsets.starts[row : row + 2]
+        self._values[start:end] = list(values)
+
+    def array(self) -> pa.ListArray:
+        starts, mask = pa.array(self._offsets.starts), self._offsets.mask
+        return pa.ListArray.from_arrays(starts, pa.array(self._values), mask=mask)
+
+    def _make_room(self) -> None:
+        if not len(self._values):
+            # Unlike the default, Arrow's allocator reuses memory instead of returning it after each
+            # batch.
+            size = int(self._offsets.starts[-1]) * np.dtype(self._kind).itemsize
+            self._values = np.frombuffer(pa.allocate_buffer(size), self._kind)
 
 
 class _SettledGroup(NamedTuple):
@@ -147,7 +205,7 @@ class _Batch:
 
     def _columns(
         self, groups: Sequence[_SettledGroup], settled: dict[int, SettledRow]
-    ) -> dict[str, ListColumn]:
+    ) -> dict[str, _ListColumn]:
         contests = self._offsets(
             [(group.rows, len(self._game.contests)) for group in groups],
             {row: settled_row.contests for row, settled_row in settled.items()},
@@ -165,27 +223,27 @@ class _Batch:
             },
         )
         return {
-            "winners": ListColumn(contests, np.int32),
-            "strengths": ListColumn(contests, np.int32),
-            "categories": ListColumn(contests, np.int16),
-            "shares": ListColumn(seats, np.float64),
-            "payouts": ListColumn(chips, np.int64),
-            "returned": ListColumn(chips, np.int64),
+            "winners": _ListColumn(contests, np.int32),
+            "strengths": _ListColumn(contests, np.int32),
+            "categories": _ListColumn(contests, np.int16),
+            "shares": _ListColumn(seats, np.float64),
+            "payouts": _ListColumn(chips, np.int64),
+            "returned": _ListColumn(chips, np.int64),
         }
 
     def _offsets(
         self, groups: Sequence[tuple[NDArray[np.int64], int]], settled: dict[int, int]
-    ) -> Offsets:
+    ) -> _Offsets:
         """Return the offsets of lists, given their lengths in groups and in single rows."""
         count = self._batch.num_rows
         if len(groups) == 1 and len(groups[0][0]) == count:
-            return Offsets.of_equal_lengths(count, groups[0][1])
-        lengths = np.full(count, NULL, np.int64)
+            return _Offsets.of_equal_lengths(count, groups[0][1])
+        lengths = np.full(count, _NULL, np.int64)
         for rows, length in groups:
             lengths[rows] = length
         for row, length in settled.items():
             lengths[row] = length
-        return Offsets(lengths)
+        return _Offsets(lengths)
 
 
 def _error_column(rows: int, errors: dict[int, str]) -> pa.Array:

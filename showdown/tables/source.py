@@ -54,13 +54,6 @@ def reader_of(table: object) -> pa.RecordBatchReader:
     raise NotATable(type=type(table).__name__)
 
 
-def small_batches(reader: pa.RecordBatchReader) -> Iterator[pa.RecordBatch]:
-    """Yield the rows in order, in batches of at most ROWS_TOGETHER."""
-    for batch in reader:
-        for start in range(0, batch.num_rows, ROWS_TOGETHER):
-            yield batch.slice(start, ROWS_TOGETHER)
-
-
 def require_columns(schema: pa.Schema, names: Sequence[str]) -> None:
     """Raise NoSuchColumn for the first of these columns that is missing."""
     for name in names:
@@ -71,7 +64,7 @@ def require_columns(schema: pa.Schema, names: Sequence[str]) -> None:
 def append_answers(
     reader: pa.RecordBatchReader, schema: pa.Schema, keep: Sequence[str], answer: Any
 ) -> pa.RecordBatchReader:
-    """Return a reader of the kept columns together with the answers to each batch.
+    """Return a reader of the kept columns together with the answers, in batches of bounded size.
 
     Raise NoSuchColumn.
     """
@@ -80,8 +73,10 @@ def append_answers(
     whole = pa.schema([*kept, *schema])
 
     def batches() -> Iterator[pa.RecordBatch]:
-        for batch in small_batches(reader):
-            columns = [*(batch.column(name) for name in keep), *answer(batch)]
-            yield pa.record_batch(columns, schema=whole)
+        for batch in reader:
+            for start in range(0, batch.num_rows, ROWS_TOGETHER):
+                part = batch.slice(start, ROWS_TOGETHER)
+                columns = [*(part.column(name) for name in keep), *answer(part)]
+                yield pa.record_batch(columns, schema=whole)
 
     return pa.RecordBatchReader.from_batches(whole, batches())
