@@ -1,4 +1,4 @@
-"""Find patterns of chips in a settlement. Each function yields a Match for every occurrence."""
+"""Find patterns of chips in a settlement. Each matcher yields a Match for every occurrence."""
 
 from collections.abc import Callable
 
@@ -10,11 +10,9 @@ from showdown.trainer.matchers import Match, Matches
 from showdown.trainer.stakes import BOOKS
 
 
-def _first_contest(settlement: Settlement) -> str:
-    return settlement.game.contests[0].name
-
-
-type Where = Callable[[Settlement], Matches]
+def _match(settlement: Settlement, label: str = "") -> Match:
+    """Return the match of a player (the first by default) in the first contest."""
+    return Match(label or settlement.competing[0], settlement.game.contests[0].name)
 
 
 def pots_of(settlement: Settlement) -> tuple[PaidPot, ...]:
@@ -26,47 +24,47 @@ def _paid(pot: PaidPot) -> set[str]:
 
 
 def side_pot_to_another(settlement: Settlement) -> Matches:
-    """A player is paid from a contested side pot but not from the main pot."""
+    """Match players who are paid from a contested side pot but not from the main pot."""
     pots = pots_of(settlement)
     for pot in pots:
         if pot.number and pot.results:
             for label in sorted(_paid(pot) - _paid(pots[-1])):
-                yield Match(label, _first_contest(settlement))
+                yield _match(settlement, label)
 
 
 def short_all_in(settlement: Settlement) -> Matches:
-    """A player who bet less than the others is paid."""
+    """Match players who are paid although they bet less than others."""
     pots = pots_of(settlement)
     if len(pots) > 1:
         for label in sorted(_paid(pots[-1])):
             if label not in pots[0].eligible:
-                yield Match(label, _first_contest(settlement))
+                yield _match(settlement, label)
 
 
 def folded_into_pot(settlement: Settlement) -> Matches:
-    """A player bet and folded, and at least two players are still in."""
+    """Match showdowns to which a player who folded contributed."""
     wagers = settlement.wagers
     folded = [wagers.contributions.get(label) for label in wagers.folded] if wagers else []
     if any(folded) and len(settlement.competing) > 1:
-        yield Match(settlement.competing[0], _first_contest(settlement))
+        yield _match(settlement)
 
 
 def uncalled_bet(settlement: Settlement) -> Matches:
-    """The uncalled part of a bet is returned to a player at the showdown."""
+    """Match players at the showdown who get an uncalled bet back."""
     payout = settlement.payout
     if payout and payout.returned and len(settlement.competing) > 1:
         label = payout.returned.label
         if label in settlement.competing:
-            yield Match(label, _first_contest(settlement))
+            yield _match(settlement, label)
 
 
-def _odd_chip(*rules: OddChipRule) -> Where:
-    """Return a matcher for odd chips that are placed by one of these rules."""
+def _odd_chip(*rules: OddChipRule) -> Callable[[Settlement], Matches]:
+    """Return a matcher for odd chips that are awarded by one of these rules."""
 
     def matches(settlement: Settlement) -> Matches:
         payout = settlement.payout
         if payout and any(chip.rule in rules for chip in payout.odd_chips):
-            yield Match(settlement.competing[0], _first_contest(settlement))
+            yield _match(settlement)
 
     return matches
 
@@ -81,7 +79,7 @@ odd_chip_by_card = _odd_chip(
 
 
 def books_disagree(settlement: Settlement) -> Matches:
-    """Another book pays other chips, which is impossible without an odd chip."""
+    """Match deals that another rule book pays differently; these have an odd chip."""
     payout = settlement.payout
     if payout and any(payout.odd_chips):
         deal, wagers = settlement.deal, settlement.wagers or Wagers()
@@ -89,7 +87,7 @@ def books_disagree(settlement: Settlement) -> Matches:
         others = (book for book in BOOKS if book is not payout.rules)
         by_others = (pay(deal, wagers, collected, made, book) for book in others)
         if any(_chips(other) != _chips(payout) for other in by_others):
-            yield Match(settlement.competing[0], _first_contest(settlement))
+            yield _match(settlement)
 
 
 def chips_of(settlement: Settlement) -> dict[str, int]:

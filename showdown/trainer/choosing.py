@@ -4,11 +4,48 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES, Game
 from showdown.trainer.draw import Draw
-from showdown.trainer.drills import Recipe, impossible, kinds_of, not_asked, not_for_players
+from showdown.trainer.drills import Recipe, kinds_of
 from showdown.trainer.patterns import PATTERNS, Pattern
 from showdown.trainer.questions import KINDS, Kind
+from showdown.words import drills as words
+from showdown.words.errors import add_messages
+
+
+class Impossible(InvalidDeal):
+    """The pattern can't arise in the game."""
+
+    pattern: str
+    game: Game
+    reason: str
+
+
+class NotAsked(InvalidDeal):
+    """The question isn't asked about the pattern, or not in the game."""
+
+    kind: str
+    pattern: str
+    game: Game
+
+
+class PlayersOfPattern(InvalidDeal):
+    """The pattern isn't dealt to this number of players."""
+
+    count: int
+    pattern: str
+    fewest: int
+    largest: int
+
+
+add_messages(
+    {
+        "Impossible": "“{pattern}” can't arise in {game}: {reason}",
+        "NotAsked": "“{kind}” isn't asked about “{pattern}” in {game}",
+        "PlayersOfPattern": "“{pattern}” is dealt to {fewest} to {largest} players, not {count}",
+    }
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,11 +80,21 @@ def choices(asked: Asked) -> tuple[Choice, ...]:
     if possible:
         return possible
     fit = [(one, game) for one in patterns for game in games if not one.lacks(game)]
-    if not fit:
-        raise impossible(patterns[0], games[0])
-    if all(asked.players not in (0, *pattern.players(game)) for pattern, game in fit):
-        raise not_for_players(asked.players, *fit[0])
-    raise not_asked(asked.kinds[0] if asked.kinds else fit[0][0].kinds[0], *fit[0])
+    pattern, game = fit[0] if fit else (patterns[0], games[0])
+    name = words.PATTERNS[pattern.slug]
+    if need := pattern.lacks(game):
+        raise Impossible(pattern=name, game=game, reason=words.REASONS[need.slug], field="pattern")
+    if all(asked.players not in (0, *each.players(one)) for each, one in fit):
+        players = pattern.players(game)
+        raise PlayersOfPattern(
+            count=asked.players,
+            pattern=name,
+            fewest=players[0],
+            largest=players[-1],
+            field="players",
+        )
+    kind = asked.kinds[0] if asked.kinds else pattern.kinds[0]
+    raise NotAsked(kind=words.KINDS[kind], pattern=name, game=game, field="drill")
 
 
 def recipes(asked: Asked, seed: str, count: int) -> Iterator[Recipe]:

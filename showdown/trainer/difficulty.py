@@ -15,7 +15,7 @@ from showdown.trainer.matchers import Showing, counterfeited_low
 
 
 def _closeness(settlement: Settlement) -> float:
-    """Return how close the best loser is to the winner of the closest contest, from 0 to 1."""
+    """Return how close the closest contest was, from 0 to 1."""
     closest = 1.0
     for contest in settlement.game.contests:
         made = (settlement.player(label).made[contest.name] for label in settlement.competing)
@@ -31,7 +31,7 @@ def _apart(steps: int, contest: Contest) -> float:
 
 
 def _temptation(settlement: Settlement) -> float:
-    """Return how far the best hand that may not play beats the best one that may, from 0 to 1."""
+    """Return how much stronger an illegal combination is than the legal hand, from 0 to 1."""
     tempting = [0.0]
     for label in settlement.competing:
         for _, contest, _, cards in temptations(settlement, label):

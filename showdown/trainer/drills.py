@@ -44,43 +44,16 @@ class NotDealt(InvalidDeal):
     game: Game
 
 
-class Impossible(InvalidDeal):
-    """The pattern can't arise in the game."""
-
-    pattern: str
-    game: Game
-    reason: str
-
-
-class NotAsked(InvalidDeal):
-    """The question isn't asked about the pattern, or not in the game."""
-
-    kind: str
-    pattern: str
-    game: Game
-
-
-class PlayersOfPattern(InvalidDeal):
-    """The pattern isn't dealt to this number of players."""
-
-    count: int
-    pattern: str
-    fewest: int
-    largest: int
-
-
 add_messages(
-    {
-        "NotDealt": "no deal of {game} with the pattern “{pattern}” came up; ask for another",
-        "Impossible": "“{pattern}” can't arise in {game}: {reason}",
-        "NotAsked": "“{kind}” isn't asked about “{pattern}” in {game}",
-        "PlayersOfPattern": "“{pattern}” is dealt to {fewest} to {largest} players, not {count}",
-    }
+    {"NotDealt": "no deal of {game} with the pattern “{pattern}” came up; ask for another"}
 )
 
 
 class Recipe(NamedTuple):
-    """The parameters from which a drill is derived. With 0 `players`, their number is random."""
+    """The parameters from which a drill is derived, as `choosing` returns them.
+
+    The pattern must be possible in the game. With 0 `players`, their number is random.
+    """
 
     kind: Kind
     pattern: Pattern
@@ -91,11 +64,11 @@ class Recipe(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drill:
-    """One question.
+    """A deal with a question about it.
 
-    `match` is the hand and contest that the question is about, or None. If the question is whether
-    proposed chips are right, `ruling` are these chips, and `planted` is the mistake in them, if
-    any. `tested` are the mistakes that lead to distinct wrong answers.
+    `match` is the hand and contest that the question is about. If the question is whether a
+    proposed payout is right, `ruling` is the payout, and `planted` the mistake in it, if any.
+    `tested` are the mistakes that lead to distinct wrong answers.
     """
 
     recipe: Recipe
@@ -163,24 +136,15 @@ def kinds_of(pattern: Pattern, game: Game) -> list[Kind]:
 
 
 def make_drill(recipe: Recipe) -> Drill:
-    """Return the drill of a recipe.
-
-    Raise Impossible, NotAsked or PlayersOfPattern, and NotDealt if no such deal comes up.
-    """
+    """Return the drill of a recipe. Raise NotDealt if no such deal comes up."""
     kind, pattern, game, seed, players = recipe
-    if pattern.lacks(game):
-        raise impossible(pattern, game)
-    if kind.slug not in pattern.kinds or not kind.allows(game):
-        raise not_asked(kind.slug, pattern, game)
-    if players and players not in pattern.players(game):
-        raise not_for_players(players, pattern, game)
     draw = Draw(f"{kind.slug} {pattern.slug} {game.slug} {players} {seed}")
     if not players:
         fit = pattern.players(game)
         players = draw.pick(fit[: max(1, _FEW_PLAYERS + 1 - fit[0])])
     second_best, settlements = None, 0
     for dealt in deals(pattern, game, players, draw, rake=kind.takes_rake):
-        drill = dealt and drill_on(recipe, *dealt, draw)
+        drill = dealt and _drill_on(recipe, *dealt, draw)
         if drill and drill.tested:
             return drill
         second_best = second_best or drill
@@ -195,7 +159,7 @@ def make_drill(recipe: Recipe) -> Drill:
 def _most_settlements(deal: Deal) -> int:
     """Return the maximum number of settlements for such deals.
 
-    There is no time limit, so that every machine deals the same.
+    A time limit would make the drills of a seed depend on the machine.
     """
     hole, boards = deal.hands[0].cards, deal.boards
     contests = deal.game.contests
@@ -204,40 +168,14 @@ def _most_settlements(deal: Deal) -> int:
     return min(_SETTLEMENTS, _WORK // work)
 
 
-def impossible(pattern: Pattern, game: Game) -> Impossible:
-    """Return the error for a game in which the pattern is impossible, or None."""
-    need = pattern.lacks(game)
-    reason = words.REASONS[need.slug] if need else ""
-    return Impossible(
-        pattern=words.PATTERNS[pattern.slug], game=game, reason=reason, field="pattern"
-    )
-
-
-def not_asked(kind: str, pattern: Pattern, game: Game) -> NotAsked:
-    return NotAsked(
-        kind=words.KINDS[kind], pattern=words.PATTERNS[pattern.slug], game=game, field="drill"
-    )
-
-
-def not_for_players(players: int, pattern: Pattern, game: Game) -> PlayersOfPattern:
-    fit = pattern.players(game)
-    return PlayersOfPattern(
-        count=players,
-        pattern=words.PATTERNS[pattern.slug],
-        fewest=fit[0],
-        largest=fit[-1],
-        field="players",
-    )
-
-
-def drill_on(
+def _drill_on(
     recipe: Recipe, submission: Submission, settlement: Settlement, draw: Draw
 ) -> Drill | None:
-    """Return a question about this deal, or None if there is none."""
+    """Return a drill on this deal; None if the question can't be asked about it."""
     matches = recipe.pattern.matches(settlement)
     fit = [match for match in matches if recipe.kind.fits(settlement, match)]
     if not fit:
-        # a match for which the question fits, although it isn't the pattern's own
+        # Ask about another hand or contest than those of the pattern.
         label = settlement.competing[0]
         elsewhere = (Match(label, contest.name) for contest in settlement.game.contests)
         fit = [match for match in elsewhere if recipe.kind.fits(settlement, match)][:1]
@@ -279,7 +217,7 @@ _TIMES = 4
 def deals(
     pattern: Pattern, game: Game, players: int, draw: Draw, *, rake: bool = False
 ) -> Iterator[Dealt | None]:
-    """Yield deals with the pattern until too many were drawn in vain.
+    """Yield deals with the pattern from a limited number of random deals.
 
     Yield None for a deal that was settled and doesn't have the pattern.
     """
@@ -316,30 +254,26 @@ _MOST = 5
 
 
 def options(drill: Drill) -> tuple[str, ...]:
-    """Return the right answer among wrong ones, shuffled; empty if the question has no options."""
-    make = _OPTIONS.get(drill.kind.slug)
-    return make(drill) if make else ()
+    """Return the right answer among wrong ones; empty if the question isn't multiple choice."""
+    if drill.kind.slug == "make":
+        return _made_hands(drill)
+    return _takers(drill) if drill.kind.slug == "odd" else ()
 
 
 def _made_hands(drill: Drill) -> tuple[str, ...]:
-    """Return the answer, wrong answers, the hands of the others, and similar hands."""
+    """Return the answer, wrong answers, the hands of the other players, and similar hands."""
     contest = true_contest(drill.game, drill.match)
     texts = [drill.answer]
     texts += (drill.wrong_answers(MISTAKES[slug])[0] for slug in drill.tested)
-    texts += (_made_by(drill, label) for label in drill.settlement.competing)
+    for label in drill.settlement.competing:
+        texts.append(drill.kind.answer(drill.settlement, Match(label, contest.name), drill.game))
     texts += _near(drill, contest)
     different = list(dict.fromkeys(texts))[:_MOST]
     return tuple(Draw(f"options {drill.recipe.seed}").shuffled(different))
 
 
-def _made_by(drill: Drill, label: str) -> str:
-    match = Match(label, drill.match.contest)
-    text: str = drill.kind.answer(drill.settlement, match, drill.game)
-    return text
-
-
 def _near(drill: Drill, contest: Contest) -> list[str]:
-    """Return hands of the ranking above and below the one that is made."""
+    """Return hands a few or many ranks above and below the right one."""
     ranks = contest.ranking.ranks
     made = drill.settlement.runs[0].made[contest.name][drill.match.label]
     at = made.strength - 1 if made else 0
@@ -358,6 +292,3 @@ def _takers(drill: Drill) -> tuple[str, ...]:
         *(contests if len(contests) > len(game.parts) else ()),
         *drill.settlement.competing,
     )
-
-
-_OPTIONS = {"make": _made_hands, "odd": _takers}

@@ -7,7 +7,6 @@ from pydantic import ConfigDict, TypeAdapter, ValidationError, with_config
 
 from showdown.evaluator.cards import parse_cards
 from showdown.evaluator.errors import InvalidDeal
-from showdown.evaluator.rule_sets import RuleSet
 from showdown.trainer.drills import Drill
 from showdown.trainer.matchers import best_combinations
 from showdown.trainer.mistakes import MISTAKES
@@ -110,22 +109,19 @@ def grade(drill: Drill, given: Answer) -> Grade:
 def mistake_sentence(drill: Drill, mistake: str, given: Answer) -> str:
     """Return the sentence about a mistake.
 
-    If another book pays as `given`, the sentence names it. For a ruling, the mistake is in the
-    proposed chips.
+    The sentence names the other rule books that pay as `given`. For a ruling, the mistake is in
+    the proposed payout.
     """
     paid = in_shape(drill.kind.slug, given) if drill.ruling is None else drill.ruling
     rules = drill.submission.rules
-    books = [
-        book
-        for book in BOOKS
-        if mistake == "another-book" and book is not rules and _answer_by(drill, book) == paid
-    ]
+    books = []
+    if mistake == "another-book":
+        for book in BOOKS:
+            settlement = drill.submission._replace(rules=book).settle()
+            answer = drill.kind.answer(settlement, drill.match, drill.game)
+            if book is not rules and answer == paid:
+                books.append(book)
     return mistake_text(mistake, drill.game, books, rules)
-
-
-def _answer_by(drill: Drill, book: RuleSet) -> Answer:
-    settlement = drill.submission._replace(rules=book).settle()
-    return drill.kind.answer(settlement, drill.match, drill.game)
 
 
 def _mistake_of(drill: Drill, given: Answer) -> str:
@@ -152,7 +148,7 @@ def _same(drill: Drill, one: Answer, other: Answer) -> bool:
 def _as_dealt(drill: Drill, given: list[str]) -> list[str]:
     """Return the right answer if the given cards are equally good, otherwise the given cards.
 
-    Any combination with the best strength is right: of two cards of a rank, either may play.
+    Any combination with the best strength is right; either of two cards of a rank may play.
     """
     try:
         cards = frozenset(card for text in given for card in parse_cards(text))

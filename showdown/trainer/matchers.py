@@ -1,7 +1,7 @@
-"""Find patterns of cards among hands at a showdown. Each function yields every occurrence.
+"""Find patterns of cards among the hands of a showdown.
 
-The functions use only the strengths of the hands, so they apply to a settlement, and also to deals
-that are not settled yet, with strengths from `bulk`.
+Each matcher yields a Match for every occurrence. Matchers use only the strengths of the hands, so
+they apply to settlements and to unsettled deals with strengths from `bulk`.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -138,7 +138,7 @@ def _lost_lows(showing: Showing) -> Iterator[tuple[Contest, int]]:
 
 
 def counterfeited_low(showing: Showing) -> Matches:
-    """A low rank in the losing hand is paired by the board."""
+    """Match losing hands with a low rank that the board pairs."""
     for contest, seat in _lost_lows(showing):
         low_ranks = contest.ranking.low_ranks
         own = low_ranks.intersection(_ranks(showing.hands[seat].cards))
@@ -148,21 +148,21 @@ def counterfeited_low(showing: Showing) -> Matches:
 
 
 def best_looking_low_loses(showing: Showing) -> Matches:
-    """A hand with an ace and a deuce loses the low."""
+    """Match losing lows with an ace and a deuce."""
     for contest, seat in _lost_lows(showing):
         if {ACE, _DEUCE} <= {card.rank for card in showing.hands[seat].cards}:
             yield showing.match(seat, contest)
 
 
 def no_low(showing: Showing) -> Matches:
-    """Nobody qualifies for a low."""
+    """Match contests for low in which no hand qualifies."""
     for contest, _, winners in showing.contests:
         if is_low_with_qualifier(contest) and not winners:
             yield showing.match(0, contest)
 
 
 def played_the_board(showing: Showing) -> Matches:
-    """A player's best five are worth no more than the board."""
+    """Match hands whose best five cards are as strong as the board."""
     if showing.game.boards:
         for (contest, strengths, _), seat in _made(showing, plays_any_five_with_board):
             rank = contest.rank(showing.boards_of(contest)[0])
@@ -171,7 +171,7 @@ def played_the_board(showing: Showing) -> Matches:
 
 
 def _two_breaks(showing: Showing, names: tuple[str, ...]) -> Matches:
-    """Yield hands that any five cards would raise to one of these categories."""
+    """Match hands that would reach one of these categories with any five cards."""
     for (contest, strengths, _), seat in _made(showing, plays_exactly_two):
         ranking = contest.ranking
         made = ranking.category_of_strength[strengths[seat] - 1]
@@ -193,7 +193,7 @@ def _tempting(contest: Contest) -> Contest:
 
 
 def three_pair(showing: Showing) -> Matches:
-    """There are three pairs among the cards; two of them play."""
+    """Match hands of two pair with a third pair among their cards."""
     for one, seat in _made(showing, is_high):
         if one.category(seat) == TWO_PAIR:
             for board in showing.boards_of(one.contest):
@@ -204,7 +204,7 @@ def three_pair(showing: Showing) -> Matches:
 
 
 def kicker_decides(showing: Showing) -> Matches:
-    """Two hands have the same pair, two pair, trips or quads; the kicker decides."""
+    """Match winners whose kicker beats a hand with the same pair, two pair, trips or quads."""
     for one in showing.contests:
         contest, strengths, winners = one
         beaten = [seat for seat, own in enumerate(strengths) if own and seat not in winners]
@@ -218,7 +218,7 @@ def kicker_decides(showing: Showing) -> Matches:
 
 
 def kicker_does_not_play(showing: Showing) -> Matches:
-    """Players tie though one holds the higher card."""
+    """Match ties of hands with different hole cards, of which some do not play."""
     for one in showing.contests:
         contest, _, winners = one
         has_spare = any(showing.game.hole + len(board) > 5 for board in showing.boards_of(contest))
@@ -230,7 +230,7 @@ def kicker_does_not_play(showing: Showing) -> Matches:
 
 
 def tie_but_for_suits(showing: Showing) -> Matches:
-    """Players tie with the same ranks in other suits."""
+    """Match ties of the same ranks in different suits."""
     for contest, _, winners in showing.contests:
         if len(winners) > 1:
             holes = [showing.hands[seat].cards for seat in winners]
@@ -238,14 +238,16 @@ def tie_but_for_suits(showing: Showing) -> Matches:
                 {frozenset(cards) for cards in best_combinations(contest, hole, showing.boards)}
                 for hole in holes
             )
-            if any(first.isdisjoint(cards) and _some_ranks(first, cards) for cards in others):
+            ranks = _ranks_of_each(first)
+            if any(
+                first.isdisjoint(cards) and not ranks.isdisjoint(_ranks_of_each(cards))
+                for cards in others
+            ):
                 yield showing.match(winners[0], contest)
 
 
-def _some_ranks(some: set[frozenset[Card]], others: set[frozenset[Card]]) -> bool:
-    """Return whether the two sets of combinations have a set of ranks in common."""
-    ranks = [{tuple(_ranks(tuple(cards))) for cards in every} for every in (some, others)]
-    return not ranks[0].isdisjoint(ranks[1])
+def _ranks_of_each(combinations: set[frozenset[Card]]) -> set[tuple[int, ...]]:
+    return {tuple(_ranks(tuple(cards))) for cards in combinations}
 
 
 def best_combinations(contest: Contest, hole: Cards, boards: tuple[Cards, ...]) -> list[Cards]:
@@ -257,7 +259,7 @@ def best_combinations(contest: Contest, hole: Cards, boards: tuple[Cards, ...]) 
 
 
 def wheel_both_ways(showing: Showing) -> Matches:
-    """A player has A-2-3-4-5 as a straight and as a low."""
+    """Match hands that make A-2-3-4-5 as a straight and as a low."""
     for seat in range(len(showing.hands)):
         wheels = [
             contest
@@ -277,7 +279,7 @@ def _wheel_strengths(ranking: Ranking) -> set[int]:
 
 
 def greedy_badugi(showing: Showing) -> Matches:
-    """Taking the lowest fitting card each time makes a smaller badugi."""
+    """Match hands for which taking the lowest fitting card each time makes a smaller badugi."""
     for one, seat in _made(showing, lambda contest: contest.choice.plays_fewer):
         ranking = one.contest.ranking
         taken = ranking.rank(greedily(showing.hands[seat].cards, ranking))
@@ -286,7 +288,7 @@ def greedy_badugi(showing: Showing) -> Matches:
 
 
 def greedily(cards: Cards, ranking: Ranking) -> Cards:
-    """Take every card, from the lowest up, whose rank and suit are still free."""
+    """Take cards from the lowest up, skipping those whose rank or suit was taken."""
     lowest = 0 if ranking in ACE_HIGH_LOWS else ACE
     taken: list[Card] = []
     for card in sorted(cards, key=lambda card: ((card.rank - lowest) % 13, card.suit)):
@@ -296,7 +298,7 @@ def greedily(cards: Cards, ranking: Ranking) -> Cards:
 
 
 def ace_is_high(showing: Showing) -> Matches:
-    """A player would win if the ace were low, but it is high."""
+    """Match losing hands that would win if the ace were low."""
     for contest, _, winners in showing.contests:
         if contest.ranking in ACE_HIGH_LOWS:
             other = replace(contest, ranking=with_other_ace(contest.ranking))
@@ -310,7 +312,7 @@ def ace_is_high(showing: Showing) -> Matches:
 
 
 def paired_low_wins(showing: Showing) -> Matches:
-    """The best low has a pair."""
+    """Match winning lows with a pair."""
     for one in showing.contests:
         is_won = one.winners and is_low_with_pairs(one.contest)
         if is_won and one.category(one.winners[0]) in (*SETS, FULL_HOUSE):
@@ -318,7 +320,7 @@ def paired_low_wins(showing: Showing) -> Matches:
 
 
 def scooped(showing: Showing) -> Matches:
-    """One of several players wins every contest, and each contest has a winner."""
+    """Match players who win every contest, if each contest has a winner."""
     if len(showing.hands) > 1 and all(one.winners for one in showing.contests):
         yield from _with_share(showing, Fraction(1))
 
@@ -335,7 +337,7 @@ three_quartered = partial(_with_share, share=Fraction(3, 4))
 
 
 def boards_split(showing: Showing) -> Matches:
-    """The boards have different winners."""
+    """Match deals whose boards have different winners."""
     parts = showing.game.part_indices
     won = [[showing.contests[index].winners for index in part] for part in parts]
     if any(winners != won[0] for winners in won):
@@ -344,21 +346,21 @@ def boards_split(showing: Showing) -> Matches:
 
 
 def split(showing: Showing) -> Matches:
-    """Contests have different winners."""
+    """Match deals whose contests have different winners."""
     won = [one.winners for one in showing.contests if one.winners]
     if any(winners != won[0] for winners in won):
         yield showing.match(won[0][0], showing.contests[0].contest)
 
 
 def tied(showing: Showing) -> Matches:
-    """Players tie for a contest."""
+    """Match contests that are tied."""
     for contest, _, winners in showing.contests:
         if len(winners) > 1:
             yield showing.match(winners[0], contest)
 
 
 def divided_where_books_differ(showing: Showing) -> Matches:
-    """Odd chips may arise for which books differ: several, by turn, or by card."""
+    """Match deals with possible odd chips on which rule books disagree."""
     if showing.game.by_turn:
         yield from split(showing)
     elif showing.game.family is Family.STUD or len([*tied(showing)]) > 1:

@@ -1,7 +1,7 @@
-"""The known mistakes, and the answers to which they lead. `words.drills` has their sentences.
+"""The known mistakes, and the answers to which they lead. `words.drills` describes them.
 
-A misread rule replaces one thing in a game, a ranking or the wagers, since rules are data; its
-function yields the settlements to which the mistake leads. Wrongly divided pots are paid chips.
+A misread rule is a function that changes a game, a ranking or the wagers, and yields the resulting
+settlements. An incorrectly divided pot is a function that yields the chips paid to each player.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -53,7 +53,7 @@ def _in_other_game(submission: Submission, game: Game) -> Settlement:
 
 
 def _changing(fits: Callable[[Contest], object], change: Change) -> Misreading:
-    """Return a mistake that replaces the contests for which `fits` is true."""
+    """Return a mistake that changes the contests for which `fits` is true."""
 
     def settlements(submission: Submission) -> Settlements:
         game = submission.deal.game
@@ -73,7 +73,7 @@ not_exactly_two = _changing(
     lambda contest: contest.choice.tempting,
     lambda contest: replace(contest, choice=contest.choice.tempting or contest.choice),
 )
-"""Any five cards play."""
+"""Play any five cards."""
 
 
 @cache
@@ -87,7 +87,7 @@ def _from_board(size: int) -> Choice:
 
 
 def played_the_board(submission: Submission) -> Settlements:
-    """The board plays for everybody."""
+    """Play the board for every player."""
     game = submission.deal.game
     if not game.boards:
         return
@@ -140,24 +140,24 @@ def _descending(cards: Cards) -> Rank:
 phantom_flush = _changing(
     is_high, lambda contest: replace(contest, ranking=_with_flushes_of_four(contest.ranking))
 )
-"""Four cards of a suit count as a flush."""
+"""Count four cards of a suit as a flush."""
 
 missed_straight = _changing(
     is_high, lambda contest: replace(contest, ranking=_without_straights(contest.ranking))
 )
-"""Straights are not recognized."""
+"""Ignore straights."""
 
 ace_wrong_way = _changing(
     lambda contest: contest.ranking.wins_low,
     lambda contest: replace(contest, ranking=with_other_ace(contest.ranking)),
 )
-"""In lows, a low ace counts as high and a high ace as low."""
+"""In lows, count a low ace as high and a high ace as low."""
 
 low_not_qualified = _changing(
     is_low_with_qualifier,
     lambda contest: replace(contest, ranking=ACE_TO_FIVE, least=NOT_QUALIFIED),
 )
-"""Any low counts, qualified or not."""
+"""Accept any low, qualified or not."""
 
 
 type Boards = tuple[Cards, ...]
@@ -185,14 +185,14 @@ def _reading(read: Reading) -> Misreading:
 
 @_reading
 def dead_kicker(contest: Contest, hand: Hand, made: MadeHand, boards: Boards) -> MadeHand:
-    """Of tied hands, the one with the higher hole card wins."""
+    """Break ties by the highest hole card."""
     spare = _descending(hand.cards) if is_high(contest) else ()
     return replace(made, rank=(*made.rank, *spare))
 
 
 @_reading
 def kicker_missed(contest: Contest, hand: Hand, made: MadeHand, boards: Boards) -> MadeHand:
-    """Hands that differ only by a kicker tie."""
+    """Tie hands that differ only by a kicker."""
     if not is_high(contest):
         return made
     return replace(made, rank=made.rank[: 1 + _DECIDING.get(made.category, len(made.rank))])
@@ -200,7 +200,7 @@ def kicker_missed(contest: Contest, hand: Hand, made: MadeHand, boards: Boards) 
 
 @_reading
 def suit_broke_tie(contest: Contest, hand: Hand, made: MadeHand, boards: Boards) -> MadeHand:
-    """Of tied hands, the one with the higher suit wins."""
+    """Break ties by the highest suit."""
     equals = map(contest.ranking.arrange, best_combinations(contest, hand.cards, boards))
     suits = max(tuple(card.suit for card in cards) for cards in equals)
     return replace(made, rank=(*made.rank, *suits))
@@ -208,7 +208,7 @@ def suit_broke_tie(contest: Contest, hand: Hand, made: MadeHand, boards: Boards)
 
 @_reading
 def low_from_the_bottom(contest: Contest, hand: Hand, made: MadeHand, boards: Boards) -> MadeHand:
-    """Lows are compared from the lowest card up."""
+    """Compare lows from the lowest card up."""
     if not contest.ranking.wins_low:
         return made
     first = 0 if contest.ranking.may_refuse else 1
@@ -217,7 +217,7 @@ def low_from_the_bottom(contest: Contest, hand: Hand, made: MadeHand, boards: Bo
 
 @_reading
 def greedy_badugi(contest: Contest, hand: Hand, made: MadeHand, boards: Boards) -> MadeHand:
-    """The lowest fitting card is taken each time."""
+    """Take the lowest fitting card each time."""
     if not contest.choice.plays_fewer:
         return made
     cards = contest.ranking.arrange(greedily(hand.cards, contest.ranking))
@@ -231,7 +231,7 @@ def _with_pots(submission: Submission, collected: Collected, pots: tuple[Pot, ..
 
 
 def one_pot(submission: Submission) -> Settlements:
-    """Everybody plays for all pots."""
+    """Make one pot of all pots, for every player."""
     collected = collect(submission.wagers or Wagers(), submission.deal)
     if len(collected.pots) > 1:
         whole = Pot(sum(pot.amount for pot in collected.pots))
@@ -247,7 +247,7 @@ def one_pot(submission: Submission) -> Settlements:
 
 
 def uncalled_kept(submission: Submission) -> Settlements:
-    """The uncalled bet stays in the last pot."""
+    """Leave the uncalled bet in the last pot."""
     collected = collect(submission.wagers or Wagers(), submission.deal)
     if collected.returned and collected.pots:
         *others, last = collected.pots
@@ -256,7 +256,7 @@ def uncalled_kept(submission: Submission) -> Settlements:
 
 
 def folded_left_out(submission: Submission) -> Settlements:
-    """The chips of folded players are not counted."""
+    """Leave out the chips of folded players."""
     wagers = submission.wagers
     if wagers and wagers.folded:
         chips = {
@@ -282,7 +282,7 @@ def cap_forgotten(submission: Submission) -> Settlements:
 
 
 def odd_half(submission: Submission) -> Settlements:
-    """The odd chip goes to the last contest."""
+    """Give the odd chip to the last contest."""
     game = submission.deal.game
     parts = tuple(part[::-1] for part in game.parts)
     if game.by_turn:
@@ -292,14 +292,14 @@ def odd_half(submission: Submission) -> Settlements:
 
 
 def odd_board(submission: Submission) -> Settlements:
-    """The odd chip goes to the last board."""
+    """Give the odd chip to the last board."""
     game = submission.deal.game
     if len(game.parts) > 1:
         yield _in_other_game(submission, replace(game, parts=game.parts[::-1]))
 
 
 def odd_seat(submission: Submission) -> Settlements:
-    """Odd chips go in the reverse order of seats, or by seat instead of by card."""
+    """Give odd chips in the reverse order of seats, or by seat instead of by card."""
     game, wagers = submission.deal.game, submission.wagers
     if game.family is Family.STUD:
         yield _in_other_game(submission, replace(game, family=Family.BOARD))

@@ -1,4 +1,4 @@
-"""The kinds of questions about a deal. Answers are values that JSON can represent."""
+"""The kinds of questions about a deal. Answers can be represented as JSON."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -23,8 +23,8 @@ class Kind:
 
     `answer` derives the answer from a settlement, which may contain a typical mistake. `fits`
     returns whether the question can be asked about a settlement, and `allows` whether it can be
-    asked in a game. If `is_paid`, the answer is each player's chips. If `is_ruling`, the player
-    answers whether a proposed payout is right. If `is_cards`, other cards may be equally right.
+    asked in a game. If `is_paid`, the answer is the chips of each player. If `is_ruling`, the
+    question is whether a proposed payout is right. If `is_cards`, other cards may be equally right.
     """
 
     slug: str

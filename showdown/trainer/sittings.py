@@ -29,10 +29,10 @@ class Result:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sitting:
-    """Drills of these `games` in turn (any game if empty), and the results so far.
+    """A number of drills, which alternate between `games` (any if empty), and the results so far.
 
-    `seconds` is the time limit of each drill; 0 means none. `asked_at` is when the current drill
-    was first shown, in seconds since 1970; 0 if it has not been shown.
+    `seconds` is the time limit of each drill; 0 means none. `asked_at` is the Unix time at which
+    the current drill was first shown; 0 if it has not been shown.
     """
 
     seed: str
@@ -73,7 +73,7 @@ class Sitting:
         return max(0, self.asked_at + self.seconds - now) if self.asked_at else self.seconds
 
     def shown(self, now: int) -> "Sitting":
-        """Return the sitting with the start time of the current drill."""
+        """Return the sitting with the current drill as shown, unless it was shown before."""
         return self if self.asked_at else replace(self, asked_at=now)
 
     def answered(self, drill: Drill, given: Answer, graded: Grade, now: int) -> "Sitting":

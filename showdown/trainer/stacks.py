@@ -1,4 +1,4 @@
-"""Stacked decks that make a pattern more likely."""
+"""Stack decks so that a pattern becomes more likely."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -22,9 +22,9 @@ type Order = Callable[[Draw], list[int]]
 class Stack:
     """A stacked deck of the first `ranks`, at least `least` of them.
 
-    With `twins`, two hands have the same ranks except for `unlike` cards; at least one card has the
-    same rank. These two hands and the boards come from this deck, other hands from the remaining
-    cards. One hand `holds` cards of these ranks.
+    With `twins`, two hands have the same ranks except for `unlike` cards, but at least one rank in
+    common. These hands and the boards come from this deck, other hands from the remaining cards.
+    `holds` returns ranks of cards that one hand has.
     """
 
     ranks: Order
@@ -118,7 +118,7 @@ def _three_in_a_row(draw: Draw) -> list[int]:
 
 
 def _from_any(draw: Draw) -> list[int]:
-    """Return consecutive ranks from a random one on."""
+    """Return all ranks in order, from a random one."""
     first = draw.below(13)
     return [(first + index) % 13 for index in range(13)]
 

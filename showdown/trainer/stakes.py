@@ -24,9 +24,9 @@ _PERCENTS = (Decimal(3), Decimal(4), Decimal(5))
 class Stakes:
     """Parameters of the betting before the showdown.
 
-    Up to `short` players are all in for less, up to `folds` bet and folded, the last bet may be
-    uncalled, and in `raked` of two deals there is a rake. With `any_book` odd chips are placed by a
-    random book, otherwise by the default.
+    Up to `short` players are all in for less, and up to `folds` bet and folded. If `uncalled`, a
+    bet was not called in full. `raked` of two deals have a rake. If `any_book`, the rule set for
+    odd chips is random, otherwise the default.
     """
 
     short: int = 0

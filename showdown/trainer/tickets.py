@@ -1,8 +1,8 @@
 """Tickets for drills: signed texts that identify drills without revealing the answers.
 
-The cards are derived from the ticket and the site's secret, so no one can deal them in advance. The
-pattern is masked, since signed text is readable. A ticket is bound to its holder, so no other
-person can have it graded first.
+The cards are derived from the ticket and the site's secret key, so nobody can know them in advance.
+The pattern is masked because signed text is readable. A ticket is bound to its holder, so nobody
+else can have it graded.
 """
 
 from dataclasses import dataclass
@@ -53,10 +53,7 @@ add_messages(
 
 @dataclass(frozen=True, slots=True)
 class Ticket:
-    """A drill, the text that identifies it, its unique `nonce`, and the time it was `dealt`.
-
-    `dealt` is in seconds since 1970.
-    """
+    """A drill, the text that identifies it, its unique `nonce`, and the Unix time it was dealt."""
 
     text: str
     nonce: str

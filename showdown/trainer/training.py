@@ -1,7 +1,7 @@
 """The progress of one person in each pattern, and the choice of the next pattern.
 
-Patterns are scheduled by FSRS (https://github.com/open-spaced-repetition/py-fsrs), each time with
-new cards. Among the patterns that are due, weak or slow ones come more often.
+FSRS (https://github.com/open-spaced-repetition/py-fsrs) schedules the patterns; every drill has
+new cards. Among due patterns, those with wrong or slow answers are chosen more often.
 """
 
 from collections import Counter
@@ -143,7 +143,7 @@ def _moving_mean(mean: float, value: float, count: int) -> float:
 def next_pattern(
     training: Training, patterns: Sequence[str], when: datetime, random: Random
 ) -> str:
-    """Choose the next pattern among those due, or among all; weak ones are more likely."""
+    """Choose a due pattern, or any if none is due; weak ones are more likely."""
     due, weights = [], {}
     for slug in patterns:
         standing = training.patterns.get(slug)

@@ -1,6 +1,4 @@
-"""The features of drills, checked with patterns that show them, and with deals made by hand."""
-
-from itertools import islice
+"""Features of drills, tested with patterns that have them, and with deals made by hand."""
 
 import pytest
 
@@ -23,7 +21,7 @@ def settled(line, game="holdem"):
     return read_line(line, GAMES[game]).settle()
 
 
-def test_a_plain_deal_has_none_of_them_but_that_one_hand_comes_near():
+def test_a_plain_deal_has_only_closeness():
     shown = features(settled(PLAIN))
     assert 0 < shown.pop("closeness") < 0.5
     assert set(shown.values()) == {0}
@@ -52,21 +50,12 @@ def test_players_and_contests_are_counted():
         ("kicker-decides", "closeness", 0.2),
     ],
 )
-def test_a_pattern_shows_in_its_feature(pattern, feature, least):
-    for recipe in recipes(Asked(patterns=(pattern,)), f"feature {feature}", 12):
+def test_drills_of_a_pattern_have_its_feature(pattern, feature, least):
+    for recipe in recipes(Asked(patterns=(pattern,)), f"feature {feature}", 4):
         assert features(make_drill(recipe).settlement)[feature] >= least
 
 
-def test_every_feature_makes_a_drill_harder():
-    assert all(weight > 0 for _, weight in FEATURES.values())
-
-
-def test_difficulties_are_ordered_as_a_player_would_order_them():
+def test_a_simple_question_is_easier_than_a_quartered_pot_of_five_players():
     easy = Recipe(KINDS["low"], PATTERNS["no-low"], GAMES["omaha-hilo"], "easy", 2)
     hard = Recipe(KINDS["chips"], PATTERNS["quartered"], GAMES["omaha-hilo"], "hard", 5)
     assert difficulty(make_drill(easy)) < difficulty(make_drill(hard))
-
-
-def test_difficulties_have_bounds():
-    for recipe in islice(recipes(Asked(), "bounds", 60), 60):
-        assert 500 < difficulty(make_drill(recipe)) < 3000

@@ -1,8 +1,6 @@
 """Answers of drills are those of a slow dealer who has only the line of the deal."""
 
 import json
-import subprocess
-import sys
 from io import StringIO
 
 import pytest
@@ -95,7 +93,7 @@ def check_cards(drill, dealer, answer):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_slow_dealer_gives_the_same_answer(kind):
-    for drill in drills(20, f"quick {kind}", kinds=(kind,)):
+    for drill in drills(12, f"quick {kind}", kinds=(kind,)):
         check(drill)
         assert grade(drill, drill.answer).is_right
 
@@ -108,7 +106,7 @@ def test_a_slow_dealer_gives_the_same_answers_to_many_drills(part):
 
 
 def test_other_cards_that_are_as_good_are_right_too():
-    every = drills(60, "as good", kinds=("cards",), games=("holdem", "omaha"))
+    every = drills(30, "as good", kinds=("cards",), games=("holdem", "omaha"))
     swapped = 0
     for drill in every:
         cards = drill.settlement.player(drill.match.label).hand.cards
@@ -141,9 +139,6 @@ def test_the_command_writes_lines_of_json_and_the_same_seed_the_same():
         ("drill", "pattern", "game", "deal", "question", "answer")
     }
     assert text == written(*options) != written("--count", "8", "--seed", "8", "--json")
-    command = [sys.executable, "manage.py", "drills", *options]
-    run = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert run.stdout == text
 
 
 def test_a_seed_deals_what_it_dealt_when_this_was_written():
@@ -186,7 +181,7 @@ def test_what_cannot_be_dealt_is_said(options, message):
 
 
 def test_no_two_drills_of_a_run_have_the_same_deal():
-    deals = [drill.to_json()["deal"] for drill in drills(40, "different")]
+    deals = [drill.to_json()["deal"] for drill in drills(20, "different")]
     assert len(set(deals)) == len(deals)
 
 
