@@ -36,6 +36,7 @@ function forgetTags() {
 
 export function forget() {
   below = null;
+  stage.classList.remove("unanswered");
   answer.replaceChildren();
   verdict().replaceChildren(how.content.cloneNode(true));
   document.getElementById("pots").replaceChildren();
@@ -66,6 +67,7 @@ export function ask(delay = 0) {
     return;
   }
   stage.classList.add("old");
+  stage.classList.toggle("unanswered", !answer.firstElementChild);
   const send = () => request(`${stage.dataset.live}?${state.past.now}`);
   if (delay) pause = setTimeout(send, delay);
   else send();
@@ -73,7 +75,7 @@ export function ask(delay = 0) {
 
 // Mark the previous answer as out of date, with the reason, and remove it from beside the hands.
 function answerFailed({ words, offline }) {
-  stage.classList.remove("old", "asking");
+  stage.classList.remove("old", "asking", "unanswered");
   stage.classList.add("stale");
   waitsForLine = offline;
   for (const hint of verdict().querySelectorAll("[data-stale], .hint")) hint.remove();
@@ -125,6 +127,7 @@ function drawBelow(content) {
     if (below !== content) return;
     below = null;
     keepFocus(() => answer.replaceChildren(content));
+    stage.classList.remove("unanswered");
     answer.dispatchEvent(new Event("part", { bubbles: true }));
   }));
 }
