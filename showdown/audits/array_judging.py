@@ -1,7 +1,7 @@
-"""Judge many hands of a log at once: arrays confirm the ones that were paid right.
+"""Judge many hands of a log at once: arrays confirm those that were paid correctly.
 
-The readable rules alone judge a sixth as many hands per second. The arrays only confirm correct
-payments; `judging` judges every other hand.
+This is six times as fast as the readable rules. `judging` judges the hands that the arrays can't
+confirm.
 """
 
 from collections import defaultdict
@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from showdown.audits.checking import (
     Verdict,
-    fault_beside_cards,
-    fault_of,
+    find_fault,
+    find_fault_without_cards,
     is_paid_to_the_only_hand,
     stated_pots,
     with_rake,
@@ -31,22 +31,22 @@ from showdown.evaluator.games import Family, Game
 from showdown.evaluator.wagers import MOST_CHIPS
 from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, SkippedHand
 
-_TOGETHER = 1_000
-"""Few enough hands not to trigger the garbage collector."""
+_HANDS_TOGETHER = 1_000
+"""Number of hands judged together, too few to trigger the garbage collector."""
 _NUMBER_OF = {card: card.number for card in DECK}
 _AMOUNTS = 2 * SEATS + 3
 _packed = Struct(f"={_AMOUNTS}q").pack
 _NO_SEATS = [NOBODY] * SEATS
 _NO_CHIPS = [0] * SEATS
-_FEW = 50
-"""Fewer hands than this are judged by the readable rules: importing the compiler takes longer."""
+_MIN_ROWS = 50
+"""Fewer hands are judged by the readable rules, because importing the compiler takes longer."""
 
 type Judged = Judgement | SkippedHand
 type Amounts = NDArray[np.int64]
 
 
 class _Row(NamedTuple):
-    """A hand as input for the arrays. The players who showed are the first seats, in turn order.
+    """A hand as input for the arrays. The players who showed have the first seats, in turn order.
 
     `cards` are hands, then boards. `chips` are the contributions (of those who showed first), the
     payments, the dead chips, the house's part, and the unit.
@@ -60,7 +60,7 @@ class _Row(NamedTuple):
 
 def judge_all(hands: Iterable[ReadHand], terms: Terms) -> Iterator[Judged]:
     """Yield every hand, in order, judged or skipped."""
-    for read in batched(hands, _TOGETHER):
+    for read in batched(hands, _HANDS_TOGETHER):
         judged_or_rows = [_judgement_or_row(hand, terms) for hand in read]
         right = _paid_right(judged_or_rows, terms)
         for index, judged in enumerate(judged_or_rows):
@@ -78,9 +78,9 @@ def _judgement_or_row(hand: ReadHand, terms: Terms) -> Judged | _Row:
         return hand
     hand = with_rake(hand)
     row = _row(hand, terms)
-    if row and not fault_beside_cards(hand):
+    if row and not find_fault_without_cards(hand):
         return row
-    fault = fault_of(hand)
+    fault = find_fault(hand)
     if not fault and is_paid_to_the_only_hand(hand, terms):
         return Judgement(hand)
     return _judged(hand, terms, fault)
@@ -94,12 +94,12 @@ def _judged(hand: LoggedHand, terms: Terms, fault: Verdict) -> Judged:
 
 
 def _paid_right(judged_or_rows: Sequence[Judged | _Row], terms: Terms) -> set[int]:
-    """Return the indices of the rows that were certainly paid right by their cards."""
+    """Return the indices of the rows that were paid correctly by their cards."""
     alike: dict[tuple[str, int], list[tuple[int, _Row]]] = defaultdict(list)
     for index, row in enumerate(judged_or_rows):
         if isinstance(row, _Row):
             alike[row.hand.game.slug, row.shown].append((index, row))
-    if sum(map(len, alike.values())) < _FEW:
+    if sum(map(len, alike.values())) < _MIN_ROWS:
         return set()
     right: set[int] = set()
     for group in alike.values():
@@ -148,7 +148,7 @@ def _cards(hand: LoggedHand, shown: list[str]) -> bytes:
 
 
 def _is_called(hand: LoggedHand, shown: list[str]) -> bool:
-    """Return whether no player put in more than everyone who showed, without folding or showing."""
+    """Return whether only folded players put in more than the players who showed."""
     put_in = hand.contributions
     most = max([put_in.get(name, 0) for name in shown])
     return all(put_in[name] <= most or name in hand.folded for name in put_in)
@@ -167,10 +167,7 @@ def _adds_up(hand: LoggedHand, terms: Terms) -> bool:
 
 
 def _are_paid_right(rows: Sequence[_Row], terms: Terms) -> list[bool]:
-    """Return whether each hand was paid correctly.
-
-    All of them are of one game and number of players.
-    """
+    """Return whether each hand was paid correctly, for hands of one game and number of players."""
     game, count, players = rows[0].hand.game, len(rows), rows[0].shown
     cards = np.frombuffer(b"".join([row.cards for row in rows]), np.uint8).reshape(count, -1)
     strengths = evaluation.evaluate(game, cards)
@@ -202,7 +199,7 @@ class _Chips:
 def _orders(game: Game, players: int) -> list[Amounts]:
     """Return the orders of seats in which odd chips may be paid.
 
-    In stud, cards decide. If the opposite order of seats yields the same payments, there are no odd
+    In stud, cards decide; if the reverse order of seats yields the same payments, there are no odd
     chips.
     """
     seats = np.arange(SEATS, dtype=np.int64)
@@ -212,7 +209,7 @@ def _orders(game: Game, players: int) -> list[Amounts]:
 
 
 def _wagers(chips: _Chips, players: int) -> WagerRows:
-    """Return the wagers: the first seats showed their cards, the others can't win."""
+    """Return the wagers. The first seats showed their cards; the others count as folded."""
     count = len(chips.unit)
     seats = np.arange(SEATS, dtype=np.int64)
     others = (chips.put_in != NOBODY) & (seats >= players)

@@ -29,17 +29,17 @@ def with_rake(hand: LoggedHand) -> LoggedHand:
     return replace(hand, rake=max(kept, 0), fees={}, states=hand.states | TAKEN)
 
 
-def fault_of(hand: LoggedHand) -> Verdict:
-    """Return the first fault other than those in sums and winners."""
+def find_fault(hand: LoggedHand) -> Verdict:
+    """Return the first fault in names, cards or chips, but not in sums or winners."""
     stranger = _stranger(hand)
     if not stranger and (error := impossible_card(hand)):
         return Difference(
             kind=Kind.IMPOSSIBLE_CARDS, paid=hand.paid, decimals=hand.decimals, error=error
         )
-    return stranger or fault_beside_cards(hand)
+    return stranger or find_fault_without_cards(hand)
 
 
-def fault_beside_cards(hand: LoggedHand) -> Verdict:
+def find_fault_without_cards(hand: LoggedHand) -> Verdict:
     """Return the first fault in names or chips, ignoring the cards."""
     if stranger := _stranger(hand):
         return stranger
@@ -55,12 +55,11 @@ def fault_beside_cards(hand: LoggedHand) -> Verdict:
     return _difference(hand, Kind.FOLDED, player=player)
 
 
-def fault_of_sums(hand: LoggedHand, terms: Terms) -> Verdict:
+def find_fault_in_sums(hand: LoggedHand, terms: Terms) -> Verdict:
     """Return the fault in the payments of a hand that can't be settled.
 
-    `fault_of` must have returned None for the hand.
-
-    Raise Unjudged if the log contradicts itself without showing which figure is wrong.
+    `find_fault` must have returned None for the hand. Raise Unjudged if the log contradicts itself
+    and doesn't show which figure is wrong.
     """
     total, given = in_pots(hand.contributions, hand.dead), sum(hand.paid.values())
     stated = stated_pots(hand, total)
@@ -82,9 +81,9 @@ def fault_of_sums(hand: LoggedHand, terms: Terms) -> Verdict:
 
 
 def is_paid_to_the_only_hand(hand: LoggedHand, terms: Terms) -> bool:
-    """Return whether only one player showed, can win every pot, and was paid everything.
+    """Return whether only one player showed, can win every pot, and was paid all of them.
 
-    `fault_of` must have returned None for the hand. If True, no cards need to be compared.
+    No cards need to be compared then. `find_fault` must have returned None for the hand.
     """
     if len(hand.hands) != 1:
         return False
@@ -105,9 +104,9 @@ def is_paid_to_the_only_hand(hand: LoggedHand, terms: Terms) -> bool:
 def stated_pots(hand: LoggedHand, total: int) -> int:
     """Return the stated sum of all pots, before the rake.
 
-    Return `total` if no pots are stated. Some logs state the pots after the rake: also return
-    `total` if the stated sum plus the rake equals it, or if the stated sum equals the payments,
-    because only the rake can be wrong then.
+    Return `total` if no pots are stated. Some logs state the pots after the rake, so also return
+    `total` if the stated sum plus the rake equals it, or if the stated sum equals the payments;
+    only the rake can be wrong then.
     """
     if not hand.pots:
         return total
@@ -119,7 +118,7 @@ def stated_pots(hand: LoggedHand, total: int) -> int:
 
 
 def _stranger(hand: LoggedHand) -> Verdict:
-    """Return the fault if a player takes part without a seat."""
+    """Return the fault if a player without a seat takes part."""
     if hand.strangers:
         return _difference(hand, Kind.UNKNOWN_PLAYER, player=hand.strangers[0])
     named = [*hand.hands, *hand.contributions, *hand.posted_dead, *hand.paid, *hand.returned]
@@ -157,7 +156,7 @@ def _uncalled(hand: LoggedHand) -> Verdict:
 
 
 def _out_of_reach(hand: LoggedHand) -> Verdict:
-    """Return the fault if a player was paid more than the chips in the pots they can win."""
+    """Return the fault if a player was paid more than the pots that the player can win."""
     if len(hand.still_in) == 1:
         return None
     put_in = hand.contributions
@@ -178,7 +177,7 @@ def _difference(
     actual: int = 0,
     is_by_rule: bool = False,
 ) -> Difference:
-    """Return a difference. If one player is left, everything but the rake is due to that player."""
+    """Return a difference. If only one player is left, that player is due everything but the rake."""
     still_in = hand.still_in
     remains = in_pots(hand.contributions, hand.dead) - (stated if is_by_rule else hand.taken)
     return Difference(
@@ -207,7 +206,7 @@ def impossible_card(hand: LoggedHand) -> DuplicateCard | NotInDeck | None:
 
 
 def _board_cards(hand: LoggedHand) -> Iterator[tuple[str, Cards]]:
-    """Yield each board, without the cards that an earlier run has at the same position."""
+    """Yield each board without the cards that an earlier run has at the same positions."""
     count = max(1, len(hand.game.boards))
     dealt: dict[tuple[int, int], set[Card]] = {}
     for index, board in enumerate(hand.boards):

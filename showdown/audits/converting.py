@@ -1,4 +1,4 @@
-"""Convert logs: write each hand, read and judge it again, and refuse it if it differs."""
+"""Convert logs: write each hand, read it again, and refuse it if it is judged differently."""
 
 import re
 from collections import Counter
@@ -52,10 +52,10 @@ class OutOfTime(Exception):
 class Conversion:
     """Write hands in a format, and count written and refused ones.
 
-    `privacy` decides what is left out, and adds a note to each hand. `written` counts the hands in
-    the output, `refused` those that the format can't express and `unread` those that couldn't be
-    read, both by reason. `seconds` limits the CPU time that the thread spends on reading and
-    writing; one hand may exceed it by a few seconds.
+    `privacy` removes or replaces parts of each hand, and adds a note. `written` counts the hands in
+    the output, `refused` those that the format can't express, and `unread` those that couldn't be
+    read, both by reason. `seconds` limits the CPU time of the thread for reading and writing; one
+    hand may exceed it by a few seconds.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class Conversion:
         self._ends = inf if seconds is None else thread_time() + seconds
 
     def in_time(self, hands: Iterable[ReadHand]) -> Iterator[ReadHand]:
-        """Yield hands. Raise OutOfTime if there is no time left to read them."""
+        """Yield the hands. Raise OutOfTime if no time is left."""
         for hand in hands:
             self._check_time()
             yield hand
@@ -104,7 +104,7 @@ class Conversion:
         """Return the text of a hand.
 
         Raise CannotSay if the format can't express the hand, or if the text would be read as a
-        different hand. If the lines are in an unusual order, the text is read and written again.
+        different hand. Unusual orders of lines may need several rewrites.
         """
         hand, note = self._privacy.of_logged_hand(hand), self._privacy.note
         all_rules = not (hand.rakes_in_proportion and Statement.ODD_CHIPS in hand.states)
@@ -125,7 +125,7 @@ class Conversion:
         raise CannotSay(Refusal.OTHERWISE)
 
     def _judged(self, hand: LoggedHand, *, all_rules: bool) -> _JudgedHand:
-        """Judge by one rule set, or by each. The equity of an all-in may take a second."""
+        """Judge by the default rule set, or by all of them."""
         judgements = []
         for rules in RULE_SETS.values() if all_rules else (Terms().rules,):
             self._check_time()
@@ -167,8 +167,8 @@ def _refusal(hand: LoggedHand, judged: _JudgedHand) -> Refusal:
 def essence_of(hand: LoggedHand) -> dict[str, Any]:
     """Return the parts of a hand that every format keeps: table, cards and chips.
 
-    Uncalled chips, seat numbers, and the way in which pots are stated are left out. For formats
-    without a place for the rake, unpaid chips count as rake.
+    Uncalled chips, seat numbers and stated pots are left out. In formats that state no rake, unpaid
+    chips count as rake.
     """
     bettor, uncalled = uncalled_of(hand.contributions)
     put_in = {

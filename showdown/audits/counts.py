@@ -1,4 +1,4 @@
-"""Count the hands of an audit by outcome, and chips by player and table."""
+"""Count the hands of an audit by outcome, and add up chips by player and table."""
 
 from collections import Counter
 from typing import Any, NamedTuple

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import NamedTuple
 
-from showdown.audits.checking import Verdict, fault_of_sums, stated_pots
+from showdown.audits.checking import Verdict, find_fault_in_sums, stated_pots
 from showdown.audits.pots import Pots, Unjudged, only, pots_as_paid, pots_in, without_rake
 from showdown.audits.terms import Terms
 from showdown.evaluator.errors import (
@@ -50,7 +50,7 @@ class Judgement(NamedTuple):
 
 
 def judgement_of(hand: LoggedHand, terms: Terms, fault: Verdict) -> Judgement:
-    """Return the judgement of a hand with its rake and the result of `fault_of`.
+    """Return the judgement of a hand with its rake and the result of `find_fault`.
 
     Raise Unjudged if the log doesn't state enough.
     """
@@ -66,7 +66,7 @@ def judgement_of(hand: LoggedHand, terms: Terms, fault: Verdict) -> Judgement:
             if unjudged.reason not in CHECKED:
                 raise
             unsettled = SkippedHand(origin=hand.origin, reason=unjudged.reason)
-    fault = fault or fault_of_sums(hand, terms)
+    fault = fault or find_fault_in_sums(hand, terms)
     if not fault and unsettled.reason not in CHECKED:
         raise Unjudged(unsettled.reason, unsettled.detail)
     return Judgement(hand, fault, unsettled.reason)
@@ -98,11 +98,11 @@ def _with_due(fault: Difference, hand: LoggedHand, terms: Terms) -> Difference:
 
 
 def judge_by_its_chips(hand: LoggedHand, terms: Terms, fault: Verdict) -> Judgement:
-    """Return the judgement, trying larger smallest chips if no rule set allows the payment.
+    """Return the judgement, also trying chips of 5 and 25 cents for payments that seem wrong.
 
     No log states the smallest chip. If the terms don't state it either, a payment that is wrong in
-    cents may be right in nickels or quarters, by this or another rule set.
-    Raise Unjudged if the log doesn't state enough.
+    cents may be right in nickels or quarters, by this or another rule set. Raise Unjudged if the
+    log doesn't state enough.
     """
     judgement = judgement_of(hand, terms, fault)
     verdict = judgement.difference
@@ -170,7 +170,7 @@ class _Case:
 def _case_of(hand: LoggedHand, terms: Terms) -> _Case:
     """Return the case of a hand. Raise the errors of `submission_of` and `pots_in`."""
     pots = pots_in(hand)
-    # Only players who showed are in the settlement; the pots show whether others were paid right.
+    # The settlement includes only players who showed; the pots include the others.
     submission = submission_of(replace(hand, paid={}), terms)
     return _Case(hand, terms, submission, labels_of(hand), pots, terms.unit_of(hand))
 
@@ -189,7 +189,7 @@ def _verdict(case: _Case) -> Verdict:
 def _is_rake_of_winners(case: _Case, compared: Difference) -> bool:
     """Return whether payments to tied players differ only by the rake taken from each.
 
-    Rake doesn't explain a payment of the right amount to the wrong player.
+    This doesn't explain correct amounts that were paid to the wrong players.
     """
     if Statement.RAKE_OF_WINNERS in case.hand.states or not case.hand.taken:
         return False
@@ -300,7 +300,7 @@ def _settled(case: _Case, pots: tuple[Pot, ...], rules: RuleSet) -> Settlement:
 
 
 def _due(case: _Case, pots: tuple[Pot, ...], rules: RuleSet | None = None) -> dict[str, int]:
-    """Return each player's part of these pots, without players who get nothing."""
+    """Return each player's payout from these pots, without players who win nothing."""
     settlement = _settled(case, pots, rules or case.terms.rules)
     return _chips(case, settlement, pots)
 
@@ -321,7 +321,7 @@ def _scale(rules: RuleSet, hand: LoggedHand) -> int:
 
 
 def _paid(case: _Case, rules: RuleSet | None = None) -> dict[str, int]:
-    """Return the payments that aren't 0, in the unit in which these rules pay."""
+    """Return the payments that aren't 0, in the unit of payouts by these rules."""
     scale = _scale(rules or case.terms.rules, case.hand)
     return {name: chips * scale for name, chips in case.hand.paid.items() if chips}
 

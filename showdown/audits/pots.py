@@ -1,8 +1,8 @@
-"""The pots of a hand of a log: their chips, who can win them, and the house's part.
+"""The pots of a logged hand: their chips, the players who can win them, and the rake.
 
-From several pots, rooms take the rake in proportion, or from the main pot first, or from the last
-one, or the rake in one way and a fee in another; few logs state how. The payments show it if each
-player won only one of the pots.
+Rooms take the rake of several pots in proportion, or from the main pot first, or from the last one,
+or the rake in one way and a fee in another. Few logs state how, but payments show it if each player
+won only one of the pots.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -23,7 +23,7 @@ class Unjudged(Unplayed):
 class Pots(NamedTuple):
     """The pots before rake, main pot first, each with the players who can win it.
 
-    The last pot goes to `alone`, if set: a player who showed no cards, while everyone who showed
+    If `alone` is set, the last pot goes to this player, who showed no cards: everyone who showed
     was all in for less, and all others folded.
     """
 
@@ -53,7 +53,7 @@ def pots_in(hand: LoggedHand) -> Pots:
 
 
 def _with_pot_of_silent(hand: LoggedHand, shown: list[str], above: list[str], most: int) -> Pots:
-    """Add a pot of the bets above all who showed, for the player who didn't show."""
+    """Add a pot for the player who didn't show, of the bets that no player who showed matched."""
     more = {name: chips - most for name, chips in hand.contributions.items() if chips > most}
     called, _ = pots_of_contributions(more, 0, tuple(above))
     capped = {name: min(chips, most) for name, chips in hand.contributions.items()}
@@ -76,7 +76,7 @@ def _pots(put_in: Mapping[str, int], dead: int, shown: Sequence[str]) -> tuple[P
 def without_rake(
     pots: tuple[Pot, ...], taken: int, unit: int, taken_from: TakenFrom = TakenFrom.PROPORTION
 ) -> tuple[Pot, ...]:
-    """Return the pots after the house took `taken` chips from them together."""
+    """Return the pots after the house took `taken` chips in total."""
     if not taken:
         return pots
     remaining = amounts_without_rake([pot.amount for pot in pots], taken, unit, taken_from)
@@ -104,10 +104,10 @@ _NEAR = 2
 def pots_as_paid(
     pots: tuple[Pot, ...], taken: int, paid: Due, due_of: Callable[[tuple[Pot, ...]], Due]
 ) -> Iterator[tuple[Pot, ...]]:
-    """Yield the pots after rake as the payments show it; nothing if they don't.
+    """Yield the pots after rake if the payments determine them.
 
-    `due_of` returns each player's part of such pots. One payment is used for each pot, so the
-    others still have to be checked.
+    `due_of` returns each player's payout from such pots. Only one payment is used for each pot, so
+    the other payments must still be checked.
     """
     open_pots = {index: due_of(only(pots, index, pot.amount)) for index, pot in enumerate(pots)}
     amounts = [pot.amount for pot in pots]
@@ -130,7 +130,7 @@ def pots_as_paid(
 
 
 def _won_alone(open_pots: Mapping[int, Due]) -> tuple[int, str]:
-    """Return a pot, and a player who wins a part of no other pot; without one, an empty name."""
+    """Return a pot and a player who wins no other pot; the name is empty if there is none."""
     for index in sorted(open_pots, reverse=True):
         others = {name for other, due in open_pots.items() if other != index for name in due}
         for name in open_pots[index]:
@@ -146,7 +146,7 @@ def _amount(
     paid: int,
     due_of: Callable[[tuple[Pot, ...]], Due],
 ) -> int | None:
-    """Return the paid chips of this pot, from the player's payment; None if impossible."""
+    """Return the size of this pot after rake by the player's payment; None if it is implausible."""
     whole = pots[index].amount
     share = due_of(only(pots, index, whole))[name]
     near = round(whole * paid / share)
@@ -162,7 +162,7 @@ def _is_likely(whole: int, amount: int) -> bool:
 
 
 def only(pots: tuple[Pot, ...], index: int, amount: int) -> tuple[Pot, ...]:
-    """Return the same pots with chips in this one only."""
+    """Return the pots with all but this one empty."""
     return tuple(
         Pot(amount if other == index else 0, pot.eligible) for other, pot in enumerate(pots)
     )

@@ -1,7 +1,7 @@
-"""Copies of hands and nights without hole cards that were not shown, or with other names.
+"""Copy hands and nights without hole cards that were not shown, or with other names.
 
-A hand of a log is copied before it is written in another format. A night and its hands, which are
-stored as JSON, are copied before other people see them.
+Logged hands are copied before they are written in another format; nights and their hands, which are
+stored as JSON, before other people see them.
 """
 
 import hmac
@@ -26,13 +26,12 @@ _WITH_NAMES = ("reason", "file", "table", "unmet")
 
 
 class Privacy:
-    """The parts to remove from copies, and the names of players in them.
+    """Options for copies: which cards to remove, and how to rename players.
 
-    `hides_cards` removes hole cards that were not shown, except those of the player `keeps`, a name
-    after merging by `names`. A hand that won at a showdown counts as shown. `hides_names` calls
-    players `Player 1`, `Player 2`, … in the order in which they appear, and removes names of
-    tables. With a `key`, a player has the same new name in every log, which can't be traced to the
-    player without the key.
+    `hides_cards` removes hole cards that were not shown, except those of the player `keeps` (a name
+    after merging by `names`). A hand that won at a showdown counts as shown. `hides_names` replaces
+    names by `Player 1`, `Player 2`, … in order of appearance, and removes names of tables. With a
+    `key`, new names are the same in every log, but can't be traced to players without the key.
     """
 
     def __init__(
@@ -76,14 +75,14 @@ class Privacy:
         return hand
 
     def of_night(self, night: NightJson) -> NightJson:
-        """Return the copy of a night, in which `Player 1` won most."""
+        """Return the copy of a night. `Player 1` is the largest winner."""
         if not self._rename:
             return night
         copy: NightJson = _renamed(night, self._rename, self._number(night))
         return copy
 
     def of_hand_of_night(self, hand: HandJson, night: NightJson) -> HandJson:
-        """Return the copy of a hand of this night, with the names of the night's copy."""
+        """Return the copy of a hand of this night, with the same names as in the night's copy."""
         if self._hides_cards:
             hand = hand | {"players": [self._with_shown_cards(one) for one in hand["players"]]}
             if hand["kind"] == Kind.IMPOSSIBLE_CARDS:
@@ -94,7 +93,7 @@ class Privacy:
         return hand
 
     def _number(self, night: NightJson) -> list[str]:
-        """Number the players in the order of the night, and return their own names."""
+        """Rename the players in the order of the night, and return their original names."""
         names = names_in(night)
         if self._rename:
             for name in names:
@@ -124,7 +123,7 @@ def _keyed(key: str) -> Rename:
 
 
 def _with_shown_cards(hand: LoggedHand, kept: set[str]) -> LoggedHand:
-    """Return the hand with the cards that everyone saw, and all cards of the players `kept`."""
+    """Return the hand with the cards that were shown, and all cards of the players `kept`."""
     return replace(
         hand,
         known={name: cards for name, cards in hand.known.items() if name in kept},
@@ -140,7 +139,7 @@ def _with_shown_cards(hand: LoggedHand, kept: set[str]) -> LoggedHand:
 
 
 def _with_names(hand: LoggedHand, rename: Rename) -> LoggedHand:
-    """Return the hand with other names, without the room's ids of players."""
+    """Return the hand with new names, without the ids of players."""
 
     def by_name[T](values: Mapping[str, T]) -> dict[str, T]:
         return {rename(name): value for name, value in values.items()}
@@ -168,9 +167,9 @@ def _with_names(hand: LoggedHand, rename: Rename) -> LoggedHand:
 
 
 def _renamed(part: Any, rename: Rename, payers: Collection[str] = ()) -> Any:
-    """Return a part of a night with other names, without texts that may contain names.
+    """Return a part of a night with new names, without texts that may contain names.
 
-    In payments, names that are not among the `payers` are the house, which keeps its name.
+    The house, which is not among the `payers`, keeps its name in payments.
     """
     if isinstance(part, list):
         return [_renamed(item, rename, payers) for item in part]

@@ -1,7 +1,7 @@
 """The report of an audit: JSON Lines with counts and the hands that were paid incorrectly.
 
-The header comes first, then an entry for each of these hands, then the totals and the signature.
-The header contains the counts, so entries are kept in a temporary file until all hands have been
+The lines are the header, an entry for each of these hands, and the totals with the signature. The
+header contains the counts, so entries are written to a temporary file until all hands have been
 read. The same log yields the same bytes, except for `when`.
 """
 
@@ -55,7 +55,7 @@ class About:
 
 
 class Audit:
-    """One audit. Pass all hands through `read`, then write the `report`."""
+    """An audit of one log. Pass all hands through `read`, then write the `report`."""
 
     def __init__(self, about: About, equities: Equities | None = None) -> None:
         self.about = about
@@ -118,7 +118,7 @@ class Audit:
             "unit": unit_text(terms) or "as in the log",
             "rake": terms.rake.text if terms.rake else "as in the log",
             "when": about.when.isoformat() if about.when else None,
-            "says": says(self.counts.to_json()),
+            "says": summary_text(self.counts.to_json()),
             **self.counts.to_json(),
         }
 
@@ -138,7 +138,7 @@ def unit_text(terms: Terms) -> str:
     return amount_text(terms.unit.hundredths // (1 if decimals else 100), decimals)
 
 
-def says(counts: dict[str, Any]) -> str:
+def summary_text(counts: dict[str, Any]) -> str:
     """Return `90 hands read, 30 settled, 1 skipped, 5 paid incorrectly`."""
     if not counts["hands"]:
         return "no hands"
@@ -160,7 +160,7 @@ def says(counts: dict[str, Any]) -> str:
 def entry_of(judgement: Judgement, difference: Difference, about: About) -> dict[str, Any]:
     """Return the entry of a hand that was paid incorrectly, with `deal` if it can be settled.
 
-    `labels` has the names of players that the deal calls otherwise.
+    `labels` are the names of players with other labels in the deal.
     """
     hand = judgement.hand
     origin, cards_of = hand.origin, {**hand.hands, **hand.known}

@@ -1,4 +1,4 @@
-"""Write a report as a table for spreadsheets, and as a printable page in a single file."""
+"""Write a report as CSV, and as a printable page in a single file."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -61,11 +61,11 @@ def _cell(row: dict[str, Any], name: str) -> str:
 
 _TEMPLATES = "showdown/audits/printed"
 _REPORT = "<!-- report -->"
-"""Where a page has the report. No text in a page can contain it, because texts are escaped."""
+"""Marks the position of the report in a page. Texts are escaped, so none can contain it."""
 
 
 def as_html(lines: Iterable[bytes], page: str = "") -> Iterator[str]:
-    """Yield the report hand by hand, inside this page or a page without assets."""
+    """Yield the report hand by hand, within `page` or, by default, a page without assets."""
     lines = iter(lines)
     audit = json.loads(next(lines))["audit"]
     head = {

@@ -1,4 +1,4 @@
-"""Make reports tamper-evident: each line has a hash of all before it, and the last is signed.
+"""Make reports tamper-evident: each line has a hash of all lines so far, and the last is signed.
 
 Each line is a JSON object whose `chain` is the SHA-256 of the previous line's chain (in hex; empty
 for the first line) and the line itself without its `chain`. The last line, the only one with a
@@ -44,14 +44,14 @@ class Tampered(Exception):
 
 
 class KeyUnusable(Exception):
-    """The key file contains something else."""
+    """The key file contains no Ed25519 key."""
 
 
 def key_in(file: Path) -> Ed25519PrivateKey:
     """Return the key in the file; create the file, readable only by its owner, if it is missing.
 
-    The file appears at once with its whole content, so several processes may call this at the same
-    time. Raise OSError if it can't be read, and KeyUnusable if it contains something else.
+    The file is created atomically, so several processes may call this at the same time. Raise
+    OSError if the file can't be read, and KeyUnusable if it contains no Ed25519 key.
     """
     if not file.exists():
         made = Ed25519PrivateKey.generate()
@@ -107,7 +107,7 @@ def _hash(chain: str, opened: bytes) -> str:
 def verify(lines: Iterable[bytes]) -> str:
     """Return the public key, in hex, that signed the report. Raise Tampered if it was changed.
 
-    Compare it with a key that you know from elsewhere: anyone can sign with a key of their own.
+    Compare the key with the one that you expect, because anyone can sign with another key.
     """
     chain, signed_by, number = "", "", 0
     for number, line in enumerate(lines, 1):
@@ -132,7 +132,7 @@ def verify(lines: Iterable[bytes]) -> str:
 
 
 def lines_of(parts: Iterable[bytes]) -> Iterator[bytes]:
-    """Yield the lines of a report with their line feeds; stop after a line of _LONGEST_LINE."""
+    """Yield the lines of a report with their line feeds; stop after a line that is too long."""
     held = b""
     for block in parts:
         *lines, held = (held + block).split(b"\n")

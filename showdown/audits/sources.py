@@ -1,4 +1,4 @@
-"""Read the hands of an audit: a log, plain or compressed, a zip of logs, or a folder."""
+"""Read the hands of a log, of a zip of logs, or of a folder, each once."""
 
 import sqlite3
 from collections.abc import Iterable, Iterator
@@ -73,11 +73,12 @@ _ADD = "INSERT OR IGNORE INTO seen VALUES (?)"
 
 
 def each_once(hands: Iterable[ReadHand]) -> Iterator[ReadHand]:
-    """Yield the hands; a repeated hand is yielded as skipped.
+    """Yield the hands; repeated ones as skipped.
 
-    Hands are the same if format, number, table and time are the same. Without times, different logs
-    may use the same number, so players and bets must be the same, too. A hand without a number is
-    never a repetition. A temporary database, on disk once it is large, stores the identities.
+    Hands are the same if format, number, table and time are equal. Without times, different logs
+    may use the same number, so players and bets must be equal, too. A hand without a number is
+    never a repetition. The identities are stored in a temporary database, which moves to disk when
+    it is large.
     """
     with closing(sqlite3.connect("", isolation_level=None)) as database:
         database.execute("PRAGMA journal_mode = OFF")

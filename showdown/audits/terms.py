@@ -29,7 +29,7 @@ class Terms:
     def unit_of(self, hand: LoggedHand) -> int:
         """Return the smallest chip in the unit of the hand's amounts.
 
-        This is the hand's own unit if the given one can't be expressed with the hand's decimals, or
+        Return the hand's own unit if the given one can't be expressed with the hand's decimals, or
         doesn't divide all amounts.
         """
         if self.unit is None:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from showdown.audits.checking import Verdict, fault_of, with_rake
+from showdown.audits.checking import Verdict, find_fault, with_rake
 from showdown.audits.judging import judgement_of
 from showdown.audits.terms import Terms
 from showdown.evaluator.games import GAMES
@@ -22,7 +22,7 @@ LOGS = sorted(Path("tests/data/logs").iterdir())
 def judge(hand: LoggedHand, terms: Terms) -> Verdict:
     """Return how the hand was paid incorrectly; None if it was paid right. Raise Unjudged."""
     hand = with_rake(hand)
-    return judgement_of(hand, terms, fault_of(hand)).difference
+    return judgement_of(hand, terms, find_fault(hand)).difference
 
 
 def settled(hand: LoggedHand) -> Settlement:

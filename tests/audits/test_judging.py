@@ -9,7 +9,7 @@ from showdown.audits.array_judging import judge_all
 from showdown.audits.counts import Counts
 from showdown.audits.judging import Judgement
 from showdown.audits.pots import Unjudged
-from showdown.audits.report import says
+from showdown.audits.report import summary_text
 from showdown.audits.terms import Terms, terms_of
 from showdown.evaluator.cards import parse_cards
 from showdown.evaluator.errors import InvalidWagers
@@ -269,7 +269,7 @@ def test_a_room_that_pays_in_nickels_is_recognised(paid, unit, is_right):
     assert (judgement.difference is None) == is_right
     in_nickels = is_right and paid[0] == 50
     assert counts.to_json().get("units", {}) == ({"0.05": 1} if in_nickels else {})
-    assert says(counts.to_json()).endswith("1 paid in chips of 0.05") == in_nickels
+    assert summary_text(counts.to_json()).endswith("1 paid in chips of 0.05") == in_nickels
 
 
 def test_an_odd_nickel_may_be_right_by_another_book() -> None:

@@ -1,8 +1,8 @@
 """All-ins before the last card, and each player's equity in chips at that moment.
 
-A player is owed the equity of the hand times each pot that it can win, after rake. Running the
-board several times doesn't change the equity; nor does a second board on which no card was dealt.
-The cards of folded hands are not taken into account.
+The equity in chips is the share of each pot that the hand can win, after rake. Running the board
+several times doesn't change it; nor does a second board on which no card was dealt. The cards of
+folded hands are not taken into account.
 """
 
 from collections.abc import Mapping
@@ -12,18 +12,11 @@ from typing import NamedTuple
 
 from showdown.audits.pots import without_rake
 from showdown.audits.terms import Terms
-from showdown.bulk.odds import (
-    ChipPot,
-    Odds,
-    exact_milliseconds,
-    milliseconds_dealt,
-    odds,
-    sampled_odds,
-)
+from showdown.bulk.odds import ChipPot, Odds, odds, sampled_odds
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.deals import default_label
 from showdown.evaluator.errors import InvalidDeal
-from showdown.evaluator.games import GAMES, Family, Game
+from showdown.evaluator.games import GAMES, Family
 from showdown.evaluator.prices import nearest
 from showdown.evaluator.spots import Holding, Spot
 from showdown.evaluator.wagers import pots_of_contributions
@@ -43,10 +36,7 @@ _NOT_KNOWN = "not all cards are known"
 
 
 class NoEquity(Exception):
-    """Raised if an equity is unknown.
-
-    The message is a clause: `not all cards are known`.
-    """
+    """An equity is unknown. The message is a clause such as `not all cards are known`."""
 
 
 def is_drawn_later(hand: LoggedHand) -> bool:
@@ -118,19 +108,12 @@ def _cards_of(hand: LoggedHand, number: int) -> dict[str, Cards]:
 
 
 _FLOP, _TURN, _WHOLE = 3, 4, 5
-_DEALS = 1 << 15
+SAMPLED_DEALS = 1 << 15
 """Number of random deals in a sample: the 95 % margin of a share is below 0.6 points."""
 RIVER = 3
 """Index of the last betting round of a game with boards."""
 _ROUNDS = ("before the flop", "on the flop", "on the turn", "on the river")
 _STREETS = ("second", "third", "fourth", "fifth", "sixth", "seventh")
-
-
-def _round_name(game: Game, number: int) -> str:
-    """Return the time of the last bet in words: `on the flop`, `before the last draw`."""
-    if game.family is Family.STUD:
-        return f"on {_STREETS[first_cards(game) - 2 + number]} street"
-    return _ROUNDS[number] if game.boards else "before the last draw"
 
 
 class Owed(NamedTuple):
@@ -168,34 +151,31 @@ class AllIn(NamedTuple):
 
     @property
     def when(self) -> str:
-        return _round_name(self.spot.game, self.round)
-
-    def milliseconds(self) -> float:
-        """Return the estimated time to calculate exact odds; `inf` if that takes too long."""
-        return exact_milliseconds(self.spot, self.pots)
-
-    def milliseconds_sampled(self) -> float:
-        return milliseconds_dealt(self.spot, _DEALS)
+        """Return the time of the last bet in words: `on the flop`, `before the last draw`."""
+        game = self.spot.game
+        if game.family is Family.STUD:
+            return f"on {_STREETS[first_cards(game) - 2 + self.round]} street"
+        return _ROUNDS[self.round] if game.boards else "before the last draw"
 
     def odds(self) -> Odds:
         return odds(self.spot, self.pots, here=True)
 
     def sampled(self) -> Odds:
-        """Return the result of random deals, the same ones each time."""
-        return sampled_odds(self.spot, self.pots, deals=_DEALS)
+        """Return the odds of random deals, which are the same each time."""
+        return sampled_odds(self.spot, self.pots, deals=SAMPLED_DEALS)
 
-    def owed(self, counted: Odds) -> Owed:
+    def owed(self, odds: Odds) -> Owed:
         seats = {name: seat for seat, name in enumerate(self.names)}
-        chips = {name: counted.chips(seat) for name, seat in seats.items()}
-        margins = {name: Fraction(counted.margin_of_chips(seat)) for name, seat in seats.items()}
-        return Owed(self.when, chips, {} if counted.is_exact else margins)
+        chips = {name: odds.chips(seat) for name, seat in seats.items()}
+        margins = {name: Fraction(odds.margin_of_chips(seat)) for name, seat in seats.items()}
+        return Owed(self.when, chips, {} if odds.is_exact else margins)
 
 
 def all_in_of(hand: LoggedHand, terms: Terms, at: int = 0) -> AllIn | None:
     """Return the spot after the last bet, or in betting round `at` if that is later.
 
-    The hand must come from `with_rake`. Return None if it wasn't an all-in, or no more
-    cards were to come. Raise NoEquity if the log doesn't state enough.
+    The hand must come from `with_rake`. Return None if it wasn't an all-in, or if no cards were to
+    come. Raise NoEquity if the log doesn't state enough.
     """
     if len(hand.still_in) < 2:
         return None
@@ -259,9 +239,9 @@ def _boards_at(hand: LoggedHand, number: int) -> tuple[Cards, ...]:
 
 
 def _on_one_board(spot: Spot) -> Spot:
-    """Return the spot with one board, if no board has cards and the pot is split evenly.
+    """Return the spot with one board, if no board has cards and all boards split the pot evenly.
 
-    Then every player's average is the same on each board.
+    Every player's equity is then the same on each board.
     """
     game = spot.game
     if len(spot.boards) == 1 or any(spot.boards):

@@ -1,4 +1,4 @@
-"""A night without a log: buy-ins, cash-outs and expenses in, payments out.
+"""Settle a night without a log, from buy-ins, cash-outs and expenses.
 
 All amounts are integers in cents.
 """
@@ -27,23 +27,23 @@ BY_WINNINGS = "winnings"
 
 
 class UnknownPlayer(InvalidDeal):
-    """A name that is not among the players."""
+    """A name is not among the players."""
 
     label: str
 
 
 class TooFewPlayers(InvalidDeal):
-    """A night with fewer than two players."""
+    """A night has fewer than two players."""
 
 
 class TooManyEntries(InvalidDeal):
-    """More players or expenses than a night can have."""
+    """A night has too many players or expenses."""
 
     most: int
 
 
 class NothingWon(InvalidDeal):
-    """A difference shared by winnings that are smaller than it."""
+    """The winnings are too small to share the difference."""
 
 
 add_messages(
@@ -95,8 +95,7 @@ def reckon(
     """Settle a night. Entries with the same name belong to one player.
 
     `difference_to` takes the difference between cash-outs and buy-ins: the name of a player,
-    `BY_WINNINGS`, or empty for no one. Raise InvalidDeal if
-    the entries or expenses can't be settled.
+    `BY_WINNINGS`, or empty for no one. Raise InvalidDeal if the entries or expenses are invalid.
     """
     entries, expenses = list(entries), list(expenses)
     if len(entries) > MAX_PLAYERS:
@@ -116,15 +115,15 @@ def reckon(
     difference = sum(nets.values())
     is_open = bool(difference) and not difference_to
     if difference and difference_to:
-        _lay_difference(nets, difference, difference_to, unit)
+        _settle_difference(nets, difference, difference_to, unit)
     for expense in expenses:
         _share(nets, expense, unit)
     payments = [] if is_open else settle_up(nets)
     return Reckoning(buy_ins, cash_outs, nets, difference, is_open, payments)
 
 
-def _lay_difference(nets: dict[str, int], difference: int, taker: str, unit: int) -> None:
-    """Add the difference to a player, or divide it among the winners."""
+def _settle_difference(nets: dict[str, int], difference: int, taker: str, unit: int) -> None:
+    """Subtract the difference from a player's net, or from the nets of the winners."""
     if taker != BY_WINNINGS:
         if taker not in nets:
             raise UnknownPlayer(label=taker, field="difference")
@@ -153,7 +152,7 @@ def _share(nets: dict[str, int], expense: Expense, unit: int) -> None:
 
 
 class LedgerDifference(NamedTuple):
-    """A player whose net in the ledger isn't that of the log, both in cents of the log."""
+    """A player with different nets in the ledger and the log, both in cents of the log."""
 
     name: str
     in_ledger: int
@@ -165,10 +164,10 @@ def compare_with_log(
 ) -> list[LedgerDifference]:
     """Return the players whose net differs between a ledger and the log of the same night.
 
-    Players are matched by nickname; ids that share one count together. PokerNow's ledger counts in
-    cents if the log has decimals: the scale with fewer differences is used.
+    Players are matched by nickname; ids that share a nickname are added up. PokerNow's ledger is in
+    cents if the log has decimals, so the scale with fewer differences is used.
     """
-    # the nicknames and the net of each group of ids that share nicknames
+    # The nicknames and the net of each group of ids that share nicknames.
     groups: list[tuple[list[str], int]] = []
     for player in players:
         nicknames, net = list(player.nicknames), player.net

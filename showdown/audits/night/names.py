@@ -1,4 +1,4 @@
-"""Merge names of the same player in a log: as the user lists them, or by id."""
+"""Merge different names of a player in a log, as listed by the user, or by id."""
 
 from collections.abc import Mapping
 from typing import NamedTuple, Self
@@ -10,29 +10,27 @@ from showdown.words.errors import add_messages
 
 SAME = "same"
 """Name of the field that lists the names to merge."""
-
-
 LONGEST = 2_000
 """Maximum length of a text of names to merge."""
 _SHOWN = 60
 
 
 class InvalidNames(InvalidDeal):
-    """Names that can't be merged as they are written."""
+    """Base class of errors in lists of names to merge."""
 
     text: str
 
 
 class NotMerged(InvalidNames):
-    """A text that doesn't state which names belong to one player."""
+    """A list of names to merge is malformed."""
 
 
 class TwoPlayers(InvalidNames):
-    """A name that is merged into two players."""
+    """A name is merged into two players."""
 
 
 class TooManyNames(InvalidNames):
-    """A list of names to merge that is too long."""
+    """A list of names to merge is too long."""
 
     most: int = LONGEST
 
@@ -49,8 +47,9 @@ add_messages(
 class Names:
     """Map the names in a log to players. By default every name is a player.
 
-    `also` has other names of a player: `ann: Anna`. With `by_id`, names with the same id are one
-    player, called by the first of them, and equal names with different ids are different players.
+    `also` maps other names to a player's name: `{"ann": "Anna"}`. With `by_id`, names with the same
+    id are one player, who gets the first of them, and equal names with different ids are different
+    players.
     """
 
     def __init__(self, also: dict[str, str] | None = None, *, by_id: bool = False) -> None:

@@ -28,12 +28,12 @@ MOST_ALL_INS = 2_000
 """Maximum number of all-ins listed; all of them count in the sums."""
 _BIGGEST = 10
 _POINTS = 200
-"""A line of the chart drops every other point when it has twice this number of points."""
+"""A line of the chart that reaches twice this number of points is reduced to half of them."""
 _MOST_LINES = 50
 
 
 class LimitExceeded(Exception):
-    """Raised if a hand would exceed the number of players, hours or currencies that are kept."""
+    """A hand would exceed the maximum number of players, hours or currencies."""
 
 
 class PricedHand(NamedTuple):
@@ -82,7 +82,7 @@ class Line:
 
 
 class Book:
-    """The results in one currency, by player. `names` merges players: see `Names`."""
+    """The results in one currency, by player."""
 
     def __init__(self) -> None:
         self.hands = 0
@@ -168,9 +168,10 @@ class Book:
 
 
 class Night:
-    """One night. Pass all judged hands through `read`; `books` has the results by currency.
+    """The night of a log. Pass all judged hands through `read`.
 
-    `owed` is the equity in the latest hand, or None if it was no all-in.
+    `books` are the results by currency. `owed` are the equities in the latest hand, or None if it
+    wasn't an all-in.
     """
 
     def __init__(self, equities: Equities, names: Names | None = None) -> None:

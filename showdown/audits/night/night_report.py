@@ -26,8 +26,10 @@ type NightAmount = int | str
 
 
 class NightPlayerJson(TypedDict):
-    """The sums of a player: bets and winnings, and in all-ins the equity (`owed`) and the winnings
-    (`got`). `margin` is the 95 % margin of sampled equities; it is left out if all are exact.
+    """The sums of a player.
+
+    In all-ins, `owed` is the equity and `got` the winnings. `margin` is the 95 % margin of sampled
+    equities; null if all are exact.
     """
 
     player: str
@@ -44,7 +46,7 @@ class NightPlayerJson(TypedDict):
 
 
 class NightHouseJson(TypedDict):
-    """The sums of the house: taken from pots, added to pots, and won with hands that it bought."""
+    """The sums of the house: rake, additions to pots, and profit from hands that it bought."""
 
     taken: NightAmount
     added: NightAmount
@@ -56,8 +58,10 @@ PaymentJson = TypedDict("PaymentJson", {"from": str, "to": str, "amount": NightA
 
 
 class NightSessionJson(TypedDict):
-    """A session: the start of its first hour and the end of its last; `missing` hands were not
-    read."""
+    """A session, from the start of its first hour to the end of its last.
+
+    `missing` is the number of hands that were not read.
+    """
 
     began: str | None
     ended: str | None
@@ -68,7 +72,7 @@ class NightSessionJson(TypedDict):
     payments: list[PaymentJson]
 
 
-class PlaceJson(TypedDict):
+class HandReferenceJson(TypedDict):
     """The number of a hand in the night, from 0, and its id in the log."""
 
     number: int
@@ -77,14 +81,14 @@ class PlaceJson(TypedDict):
     file: NotRequired[str]
 
 
-class PriceJson(PlaceJson, PriceInWords):
+class PriceJson(HandReferenceJson, PriceInWords):
     """A hand that was sold to the house, or insured; `right_by` are roundings of `exact`."""
 
     round: str
     equity: str
 
 
-class BigPotJson(PlaceJson):
+class BigPotJson(HandReferenceJson):
     """One of the biggest pots."""
 
     game: str
@@ -102,7 +106,7 @@ class OwedJson(TypedDict):
     margin: str | None
 
 
-class AllInJson(PlaceJson):
+class AllInJson(HandReferenceJson):
     """A hand in which betting ended before the last card, in the betting round `round`."""
 
     round: str
@@ -110,7 +114,7 @@ class AllInJson(PlaceJson):
 
 
 class LuckLineJson(TypedDict):
-    """A line of the chart: numbers of hands, the net after each, and the net by all-in equity."""
+    """A line of the chart. A point has the number of hands, the net, and the net by equity."""
 
     player: str
     points: list[tuple[int, NightAmount, str]]
@@ -139,9 +143,10 @@ class BookJson(TypedDict):
 
 
 class NightJson(TypedDict):
-    """The night of a log, by currency; `missing` are the hands in no sum, by reason.
+    """The night of a log, by currency.
 
-    `unmet` are names that were to be merged, but don't occur.
+    `missing` are the numbers of hands that are in no sum, by reason. `unmet` are names to merge
+    that don't occur.
     """
 
     hands: int
@@ -152,7 +157,7 @@ class NightJson(TypedDict):
 
 _HOUSE = "the house"
 _MOST_SESSIONS = 100
-"""Maximum number of sessions listed, the first ones; all of them count in the totals."""
+"""Maximum number of sessions listed; all of them count in the totals."""
 
 
 def night_to_json(night: Night, chip: int = 0) -> NightJson:
@@ -262,7 +267,7 @@ def _payments(totals: Mapping[str, Sums], house: House, amounts: _Amounts) -> li
 
 
 def _whole(balances: Mapping[str, Fraction]) -> dict[str, int]:
-    """Round balances to whole cents, the largest fractions up, so that the sum stays zero."""
+    """Round balances to whole cents such that their sum stays zero."""
     whole = {name: floor(amount) for name, amount in balances.items()}
     by_part = sorted(balances, key=lambda name: (whole[name] - balances[name], name))
     for name in by_part[: -sum(whole.values())]:
@@ -294,7 +299,7 @@ def _session(
 def _price(priced: PricedHand) -> PriceJson:
     price = priced.price
     return {
-        **_place(priced.number, priced.origin),
+        **_reference(priced.number, priced.origin),
         **price_in_words(price, priced.decimals),
         "round": price.when,
         "equity": f"{float(price.equity):.6f}",
@@ -303,7 +308,7 @@ def _price(priced: PricedHand) -> PriceJson:
 
 def _all_in(all_in: AllInHand, amounts: _Amounts) -> AllInJson:
     return {
-        **_place(all_in.number, all_in.origin),
+        **_reference(all_in.number, all_in.origin),
         "round": all_in.when,
         "players": [
             {
@@ -320,18 +325,18 @@ def _all_in(all_in: AllInHand, amounts: _Amounts) -> AllInJson:
 
 def _pot(pot: Pot, amounts: _Amounts) -> BigPotJson:
     return {
-        **_place(pot.number, pot.origin),
+        **_reference(pot.number, pot.origin),
         "game": pot.game,
         "pot": amounts(pot.amount),
         "winners": list(pot.winners),
     }
 
 
-def _place(number: int, origin: Origin) -> PlaceJson:
-    place: PlaceJson = {"number": number, "hand": origin.hand, "line": origin.line}
+def _reference(number: int, origin: Origin) -> HandReferenceJson:
+    reference: HandReferenceJson = {"number": number, "hand": origin.hand, "line": origin.line}
     if origin.file:
-        place["file"] = origin.file
-    return place
+        reference["file"] = origin.file
+    return reference
 
 
 def _point(point: tuple[int, int, int], amounts: _Amounts) -> tuple[int, NightAmount, str]:
@@ -339,9 +344,9 @@ def _point(point: tuple[int, int, int], amounts: _Amounts) -> tuple[int, NightAm
     return hand, amounts(net), amount_text(by_equity, 2)
 
 
-def names_in(told: NightJson) -> list[str]:
-    """Return every player of a night once, in each currency the largest winner first."""
-    books = told["currencies"]
+def names_in(night: NightJson) -> list[str]:
+    """Return the players of a night without duplicates, sorted by winnings in each currency."""
+    books = night["currencies"]
     return list(dict.fromkeys(player["player"] for book in books for player in book["players"]))
 
 
@@ -362,8 +367,7 @@ def hand_to_json(
 ) -> HandJson:
     """Return a judged hand.
 
-    `deal` is the line that settles it, if cards decided it, and `label` a player's name in that
-    line.
+    `deal` is the deal line if cards decided the hand, and `label` a player's name in that line.
     """
     hand, difference = judgement.hand, judgement.difference
     origin = hand.origin

@@ -1,10 +1,15 @@
-"""A night as text for a terminal, and as CSV."""
+"""Format a night as text for a terminal, and as CSV."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from showdown.audits.night.ledger import LedgerDifference, Reckoning
-from showdown.audits.night.night_report import BookJson, NightJson, NightSessionJson, PlaceJson
+from showdown.audits.night.night_report import (
+    BookJson,
+    HandReferenceJson,
+    NightJson,
+    NightSessionJson,
+)
 from showdown.notation.csv_cells import harmless, row_of
 from showdown.words.nights import (
     Amounts,
@@ -100,7 +105,7 @@ def _table(rows: Sequence[tuple[str, ...]]) -> Iterator[str]:
         yield "  ".join([f"{first:<{widths[0]}}", *cells])
 
 
-def _hand(priced: PlaceJson) -> str:
+def _hand(priced: HandReferenceJson) -> str:
     return f"hand {priced['hand']}" if priced["hand"] else f"line {priced['line']}"
 
 

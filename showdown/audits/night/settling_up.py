@@ -33,8 +33,8 @@ def settle_up(balances: Mapping[str, int]) -> list[Payment]:
 def _even_groups(balances: Mapping[str, int]) -> list[dict[str, int]]:
     """Return the largest number of groups that each add up to zero: each saves a payment.
 
-    `most[players]`, with players as bits, is the number of groups if players join one by one: a
-    group is complete whenever the sum of those who joined is zero.
+    Players join one by one, and a group is complete whenever the sum is zero. `most[players]` is
+    the largest number of complete groups for a set of players, given as bits.
     """
     names, amounts = list(balances), list(balances.values())
     if len(names) > _MOST_SEARCHED:
@@ -58,7 +58,7 @@ def _even_groups(balances: Mapping[str, int]) -> list[dict[str, int]]:
 
 
 def _largest_first(balances: Mapping[str, int]) -> list[Payment]:
-    """Let the largest debtor pay the largest creditor until all are even."""
+    """Return payments from the largest debtor to the largest creditor until all are even."""
     unsettled = dict(balances)
     payments = []
     while any(unsettled.values()):

@@ -20,9 +20,9 @@ PAUSE = 4
 class Sums:
     """The sums of one player, in hundredths.
 
-    `won` comes from the pots, or is the price of a sold hand. In all-ins with known equity, `owed`
-    is the player's equity; for `sampled` ones from random deals, with the sum of the squares of
-    their margins.
+    `won` is from the pots, or the price of a sold hand. `got` and `owed` are winnings and equity in
+    all-ins with known equity. `sampled` is the number of all-ins whose equity is sampled, and
+    `squares` the sum of the squares of their margins.
     """
 
     hands: int = 0
@@ -45,9 +45,9 @@ class Sums:
 
     @property
     def margin(self) -> Fraction | None:
-        """Return the margin of what was owed, with 95 % confidence; None if it is exact.
+        """Return the 95 % margin of the equity; None if it is exact.
 
-        Samples of different hands err independently.
+        Errors of different hands are independent.
         """
         return Fraction(sqrt(self.squares)) if self.sampled else None
 
@@ -108,7 +108,7 @@ def sums_of(hand: LoggedHand, owed: Owed | None) -> tuple[dict[str, Sums], House
 
 
 def received(hand: LoggedHand, name: str) -> int:
-    """Return what the player has of the pots, or for the hand, in the end."""
+    """Return a player's winnings: from the pots or for the sold hand, less the premium."""
     sold = hand.cash_outs.get(name)
     insured = hand.insured.get(name)
     won = sold.price if sold else hand.paid.get(name, 0)
@@ -116,7 +116,7 @@ def received(hand: LoggedHand, name: str) -> int:
 
 
 def sessions_of(hours: Mapping[int | None, object]) -> list[list[int | None]]:
-    """Return the hours in sessions; hands without a time are a session of their own, the last."""
+    """Return the hours by session. Hands without a time are the last session."""
     sessions: list[list[int | None]] = []
     before: int | None = None
     for hour in sorted(hour for hour in hours if hour is not None):

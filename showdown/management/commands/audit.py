@@ -17,7 +17,7 @@ from django.urls import reverse
 from omahasite import VERSION
 from showdown.audits.array_judging import Judged
 from showdown.audits.counts import Counts
-from showdown.audits.report import About, Audit, command_of, says, store_judged
+from showdown.audits.report import About, Audit, command_of, store_judged, summary_text
 from showdown.audits.report_files import as_csv, as_html
 from showdown.audits.signing import KeyUnusable, key_in
 from showdown.audits.sources import each_once
@@ -115,7 +115,7 @@ class Command(ShowdownCommand):
 def _summary(counts: Counts) -> str:
     totals = counts.to_json()
     skipped = ", ".join(f"{count:,} {reason}" for reason, count in totals["skipped"].items())
-    return says(totals) + (f"; skipped: {skipped}" if skipped else "")
+    return summary_text(totals) + (f"; skipped: {skipped}" if skipped else "")
 
 
 class _Store:

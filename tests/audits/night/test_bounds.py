@@ -73,7 +73,7 @@ def test_counting_ends_after_a_while() -> None:
     (of_some,) = told(hands, most_milliseconds=3)["currencies"]
     counted = of_some["all_ins_counted"]
     assert 0 < counted < 5
-    assert of_some["no_equity"] == {"counting all equities takes too long": 5 - counted}
+    assert of_some["no_equity"] == {"calculating all equities takes too long": 5 - counted}
 
 
 def test_the_points_of_a_line_are_bounded() -> None:

@@ -79,7 +79,7 @@ def check(hand: LoggedHand, spot: dict[str, str], board: str = "") -> AllIn:
     """Check that each player is owed the odds of the pot after rake, within the margins."""
     all_in = all_in_of(hand, Terms())
     assert all_in is not None
-    counted = Equities(Terms()).count(all_in)
+    counted = Equities(Terms()).odds(all_in)
     owed = all_in.owed(counted)
     pot = sum(hand.contributions.values()) - RAKE
     expected = showdown.odds(hand.game.slug, spot, board, within=0.002, seconds=600)
@@ -97,13 +97,13 @@ def check(hand: LoggedHand, spot: dict[str, str], board: str = "") -> AllIn:
 def test_stud_is_counted_from_third_street_on(slug: str, street: int) -> None:
     hand = stud(slug, street)
     all_in = check(hand, known_in(hand, street))
-    assert Equities(Terms()).count(all_in).is_exact == (street > 4)
+    assert Equities(Terms()).odds(all_in).is_exact == (street > 4)
 
 
 def test_where_time_is_short_fifth_street_is_sampled_too() -> None:
     all_in = all_in_of(stud("razz", 5), Terms())
     assert all_in is not None
-    assert not Equities(Terms(), most_milliseconds=2_000).count(all_in).is_exact
+    assert not Equities(Terms(), most_milliseconds=2_000).odds(all_in).is_exact
 
 
 def test_a_sample_is_within_its_margin_and_the_same_each_time() -> None:
