@@ -1,10 +1,12 @@
-"""The end of the night: payments, expenses, differences, and PokerNow's ledger."""
+"""Settling a night: payments, expenses, differences, and PokerNow's ledger.
+
+tests/audits/night/test_sums.py checks that payments are the fewest.
+"""
 
 import json
 import random
 import re
 from html import unescape
-from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -25,40 +27,9 @@ def night(*rows):
     return [Entry(name, 100 * buy_in, 100 * cash_out) for name, buy_in, cash_out in rows]
 
 
-def fewest_payments(nets):
-    """The players less the most groups that are even among themselves, by brute force."""
-    open_nets = [net for net in nets if net]
-
-    def most_groups(amounts):
-        if not amounts:
-            return 0
-        first, *others = amounts
-        return max(
-            (
-                1 + most_groups([others[i] for i in range(len(others)) if i not in chosen])
-                for size in range(len(others) + 1)
-                for chosen in combinations(range(len(others)), size)
-                if first + sum(others[i] for i in chosen) == 0
-            ),
-            default=0,
-        )
-
-    return len(open_nets) - most_groups(open_nets)
-
-
-def test_payments_are_the_fewest():
-    rng = random.Random(3)
-    for _ in range(60):
-        count = rng.randint(2, 8)
-        nets = [rng.randint(-5, 5) for _ in range(count - 1)]
-        nets.append(-sum(nets))
-        rows = [(f"P{i}", max(0, -net) + 7, max(0, net) + 7) for i, net in enumerate(nets)]
-        assert len(reckon(night(*rows)).payments) == fewest_payments(nets)
-
-
-def test_a_thousand_nights_end_even():
+def test_payments_settle_any_night():
     rng = random.Random(4)
-    for _ in range(1_000):
+    for _ in range(200):
         count = rng.randint(2, 20)
         entries = [
             Entry(f"P{i}", rng.randint(0, 9_999), rng.randint(0, 9_999)) for i in range(count)
@@ -79,7 +50,7 @@ def test_a_thousand_nights_end_even():
         assert len(result.payments) <= count - 1
 
 
-def test_a_difference_is_laid_on_nobody_until_somebody_decides():
+def test_without_a_taker_a_difference_stays_open():
     rows = night(("Anna", 20, 45), ("Boris", 20, 0), ("Cem", 20, 20))
     result = reckon(rows)
     assert (result.difference, result.is_open, result.payments) == (500, True, [])
@@ -129,7 +100,7 @@ def test_one_name_twice_is_one_player():
         (night(*[(f"P{i}", 1, 1) for i in range(61)]), [], "", "at most 60"),
     ],
 )
-def test_refused(rows, expenses, taker, words):
+def test_nights_that_cannot_be_settled_are_refused(rows, expenses, taker, words):
     with pytest.raises(InvalidDeal) as caught:
         reckon(rows, expenses, difference_to=taker)
     assert words in error_text(caught.value)
@@ -206,7 +177,7 @@ def test_the_page_shows_payments_and_keeps_what_was_typed(page):
     assert "−40" in text
 
 
-def test_the_page_says_by_how_much_it_does_not_add_up(page):
+def test_the_page_shows_a_difference_and_its_taker(page):
     rows = "?player=Anna&in=20&out=45&player=Boris&in=20&out=0&player=&in=20&out=20"
     text = page(rows)
     assert "5 more was cashed out than bought in" in text
@@ -225,7 +196,7 @@ def test_the_page_names_what_is_wrong(client, db):
     assert client.get(f"{PAGE}?{rows}").status_code == 422
 
 
-def test_a_pasted_ledger_becomes_an_address(client, db):
+def test_a_pasted_ledger_redirects_to_its_entries(client, db):
     ledger = (LEDGERS / "two_ids.csv").read_text()
     answered = client.post(PAGE, {"ledger": ledger}, follow=True)
     address, status = answered.redirect_chain[0]

@@ -177,7 +177,7 @@ def _difference(
     actual: int = 0,
     is_by_rule: bool = False,
 ) -> Difference:
-    """Return a difference. If only one player is left, that player is due everything but the rake."""
+    """Return a difference. The pots are due to the last player if all others folded."""
     still_in = hand.still_in
     remains = in_pots(hand.contributions, hand.dead) - (stated if is_by_rule else hand.taken)
     return Difference(

@@ -1,4 +1,4 @@
-"""Audits in tests sign with a key of their own."""
+"""Fixtures of tests of audits: a signing key, and the command."""
 
 import io
 from typing import NamedTuple
@@ -13,7 +13,7 @@ def audit_key(settings, tmp_path):
 
 
 class Audited(NamedTuple):
-    """The exit status, the report and the messages of an audit."""
+    """The exit status, report and messages of an audit."""
 
     status: int
     report: bytes
@@ -22,7 +22,7 @@ class Audited(NamedTuple):
 
 @pytest.fixture
 def audited(tmp_path):
-    """Audit bytes by the command."""
+    """Return a function that audits bytes with the command."""
 
     def audit(log, *options, name="night.ohh", to="report.jsonl"):
         (tmp_path / name).write_bytes(log)

@@ -1,4 +1,4 @@
-"""Make hands of logs that were paid right, and plant faults in them."""
+"""Make logged hands that were paid correctly, and plant faults in them."""
 
 import random
 from collections.abc import Callable
@@ -20,7 +20,7 @@ LOGS = sorted(Path("tests/data/logs").iterdir())
 
 
 def judge(hand: LoggedHand, terms: Terms) -> Verdict:
-    """Return how the hand was paid incorrectly; None if it was paid right. Raise Unjudged."""
+    """Return how the hand was paid incorrectly, or None. Raise Unjudged."""
     hand = with_rake(hand)
     return judgement_of(hand, terms, find_fault(hand)).difference
 
@@ -38,7 +38,7 @@ def paid_right(hand: LoggedHand) -> LoggedHand:
 
 
 def some_hands(rng: random.Random, count: int) -> list[LoggedHand]:
-    """Hands of any games, some of them run twice: the numbers are their lines."""
+    """Return hands of random games, some run twice; their ids are the line numbers."""
     games = list(GAMES.values())
     hands = []
     for number in range(1, count + 1):

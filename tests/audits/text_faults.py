@@ -1,4 +1,4 @@
-"""Plants faults in the text of a hand, in whatever room's grammar."""
+"""Plant faults in the text of a hand of any room."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -9,7 +9,7 @@ from showdown.notation.logs.logged_hand import LoggedHand, ReadHand
 
 type Lines = list[str]
 type Plant = Callable[[LoggedHand, Lines], Lines | None]
-"""The lines with a fault; None where the text has no place for it."""
+"""A function that returns the lines with a fault, or None if the text can't have it."""
 
 _NUMBER = r"(?:\d{1,3}(?:[, \u00a0]\d{3})+|\d+)(?:[.,]\d+)?"
 _PAYMENT = re.compile(
@@ -23,9 +23,9 @@ _SEAT = re.compile(rf"((?:Seat |#)\d+:? \"*(?P<name>.+?)(?: @ [\w-]+)?\"* \(\D{{
 
 
 def texts_of(log: str, hands: Sequence[ReadHand]) -> Iterator[tuple[ReadHand, int, int]]:
-    """Each hand with the places of its first line and of the line after its last.
+    """Yield each hand with the indices of its first line and of the line after its last.
 
-    In a log that is newest first, a hand begins on its last line.
+    Logs of PokerNow have the newest hand first, and each hand begins on its last line.
     """
     lines = log.splitlines()
     if hands[0].origin.format == "pokernow":
@@ -41,12 +41,12 @@ def texts_of(log: str, hands: Sequence[ReadHand]) -> Iterator[tuple[ReadHand, in
 
 
 def _last_digit(number: str) -> str:
-    """The number with another last digit: one unit more, or one less."""
+    """Return the number with its last digit increased by one, or decreased if it is 9."""
     return number[:-1] + {"9": "8"}.get(number[-1], str(min(9, int(number[-1]) + 1)))
 
 
 def _changed(pattern: re.Pattern[str], lines: Lines, names: Sequence[str] = ()) -> Lines | None:
-    """The lines with another amount wherever the pattern finds one, on lines with these names."""
+    """Return the lines with another amount for each match, on lines with one of these names."""
 
     def other(match: re.Match[str]) -> str:
         *before, number = (group for group in match.groups() if group is not None)
@@ -62,14 +62,14 @@ def _changed(pattern: re.Pattern[str], lines: Lines, names: Sequence[str] = ()) 
 def _payments(hand: LoggedHand, lines: Lines) -> list[int]:
     names = list(hand.paid)
     return [
-        place
-        for place, line in enumerate(lines)
+        index
+        for index, line in enumerate(lines)
         if _PAYMENT.search(line) and any(map(line.count, names))
     ]
 
 
 def another_amount(hand: LoggedHand, lines: Lines) -> Lines | None:
-    """Everyone's payments, wherever they stand, are off by the last digit."""
+    """Change the last digit of all payments."""
     return _changed(_PAYMENT, lines, list(hand.paid))
 
 
@@ -77,9 +77,9 @@ def _paid_to(hand: LoggedHand, lines: Lines, other: str) -> Lines | None:
     winner = max(hand.paid, key=hand.paid.__getitem__)
     changed = list(lines)
     seats = {name: _seat_of(name, lines) for name in (winner, other)}
-    for place in _payments(hand, lines):
-        line = lines[place].replace(winner, other)
-        changed[place] = line.replace(f"Seat {seats[winner]}:", f"Seat {seats[other]}:")
+    for index in _payments(hand, lines):
+        line = lines[index].replace(winner, other)
+        changed[index] = line.replace(f"Seat {seats[winner]}:", f"Seat {seats[other]}:")
     return changed if changed != lines else None
 
 
@@ -114,7 +114,7 @@ def another_pot(hand: LoggedHand, lines: Lines) -> Lines | None:
 
 
 def a_smaller_stack(hand: LoggedHand, lines: Lines) -> Lines | None:
-    """Whoever put in the most had next to nothing."""
+    """Give the player who bet most a stack of almost nothing."""
     name = max(hand.contributions, key=hand.contributions.__getitem__)
     if name not in hand.stacks or hand.contributions[name] <= 100 // (100 ** (not hand.decimals)):
         return None
@@ -127,13 +127,13 @@ def a_smaller_stack(hand: LoggedHand, lines: Lines) -> Lines | None:
 
 
 def too_fine_an_amount(hand: LoggedHand, lines: Lines) -> Lines | None:
-    """A payment has half a unit more."""
+    """Add half a unit to all payments."""
     places = _payments(hand, lines)
     if not places:
         return None
     changed = list(lines)
-    for place in places:
-        changed[place] = _PAYMENT.sub(_finer, lines[place], count=1)
+    for index in places:
+        changed[index] = _PAYMENT.sub(_finer, lines[index], count=1)
     return changed
 
 
@@ -151,7 +151,7 @@ def _card_texts(card: Card) -> list[str]:
 
 
 def a_duplicate_card(hand: LoggedHand, lines: Lines) -> Lines | None:
-    """Somebody's first card is the first one of the board, or of somebody else."""
+    """Replace a player's first card by the first one of the board or of another hand."""
     held = {**hand.known, **hand.hands}
     if not held:
         return None
@@ -162,12 +162,12 @@ def a_duplicate_card(hand: LoggedHand, lines: Lines) -> Lines | None:
         return None
     new, old = others[0], held[name][0]
     changed = list(lines)
-    for place, line in enumerate(lines):
+    for index, line in enumerate(lines):
         is_own = name in line or name == "the log's owner"
         if not is_own or line.startswith(("***", "Board")):
             continue
         for before, after in zip(_card_texts(old), _card_texts(new), strict=False):
-            changed[place] = re.sub(rf"(?<![\w]){before}(?!\w)", after, changed[place])
+            changed[index] = re.sub(rf"(?<![\w]){before}(?!\w)", after, changed[index])
     return changed if changed != lines else None
 
 
