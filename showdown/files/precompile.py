@@ -117,11 +117,14 @@ def _several_ranges() -> None:
     by_strength.counted(read_spot(GAMES["omaha"], hands, board), [(0, 1)])
 
 
-def load_games() -> None:
-    """Load the stored kernels and make the lookup tables of all games. Compile nothing."""
-    if compiling.is_all_compiled():
-        for game in GAMES.values():
-            _evaluate(game)
+def load_kernels() -> None:
+    """Load the stored kernels of odds and games with their lookup tables. Compile nothing."""
+    if not compiling.is_all_compiled():
+        return
+    for run in (_two_ranges, _several_ranges, _deal):
+        run()
+    for game in GAMES.values():
+        _evaluate(game)
 
 
 def keep() -> list[Path]:

@@ -16,7 +16,7 @@ from django.utils.crypto import salted_hmac
 
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES
-from showdown.files.blocks import load_games_soon
+from showdown.files.blocks import load_kernels_soon
 from showdown.trainer.choosing import Asked, choices
 from showdown.trainer.drills import Drill, NotDealt, Recipe, make_drill
 from showdown.trainer.patterns import PATTERNS
@@ -66,7 +66,7 @@ def new_ticket(asked: Asked, holder: str = "") -> Ticket:
 
     `holder` is the key of the person for whom it is drawn; empty without a session.
     """
-    load_games_soon()
+    load_kernels_soon()
     possible = choices(asked)
     for tries_left in reversed(range(_TRIES)):
         nonce = token_urlsafe(9)

@@ -103,12 +103,12 @@ def test_a_first_loop_adds_no_types_that_another_thread_may_be_looking_at():
 
 
 LOAD = """
-from showdown.files.precompile import load_games
-load_games()
+from showdown.files.precompile import load_kernels
+load_kernels()
 """
 
 
-def test_games_are_not_loaded_before_all_kernels_are_compiled(tmp_path):
+def test_no_kernels_are_loaded_before_all_kernels_are_compiled(tmp_path):
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
     subprocess.run([sys.executable, "-c", LOAD], cwd=ROOT, env=environment, check=True)
     assert loops_in(tmp_path) == set()

@@ -17,6 +17,7 @@ from showdown.batches.recognizing import NoText, files_of, game_of
 from showdown.evaluator.games import GAMES, OMAHA_HILO
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026
 from showdown.evaluator.settlement import Settlement
+from showdown.files.blocks import load_kernels_soon
 from showdown.models import NotStored, Showdown, Source
 from showdown.models.people import DATABASE_AWAY, get_or_create_visitor, person_of
 from showdown.notation.pasted.result import Files
@@ -111,6 +112,7 @@ class Table(View):
         """Render the page, or the fragment that a script requests."""
         if part_of(request):
             return render(request, _TABLE_PART, _context(request, answer_to(changed(entry)), paste))
+        load_kernels_soon()
         return render(request, _PAGE, _context(request, answer_on_street(entry), paste))
 
 
