@@ -1,10 +1,8 @@
-"""A batch against the command on the same file, and its storing against a bare COPY.
+"""Compare a batch with the command on the same file, and a stored batch with a bare COPY.
 
-Settles a file of random deals by the omahacomp command and as a batch with 1, 2 and 4 workers;
-then stores a batch, and copies the same rows into an emptied table with the same indexes. Prints
-what a stored deal costs in bytes, and the most memory a worker held.
+Settle a file of random deals with omahacomp and as a batch with two workers. Then store a batch,
+and copy the same rows into an emptied table with the same indexes.
 Run: uv run python -m tests.benchmarks.batches [--deals 1000000] [--stored 1000000]
-         [--workers 1 2 4]
 """
 
 import argparse
@@ -20,14 +18,14 @@ from typing import Any
 
 import numpy as np
 
-from tests.benchmarks.history import BLOCK, print_sizes
+from tests.benchmarks.history import BLOCK
 from tests.benchmarks.scratch import scratch_database
 from tests.library.dealing import random_deals
 
 ROOT = Path(__file__).resolve().parents[2]
 MOST_TIMES = 1.5
 LEAST_PART = 0.7
-MOST_MEGABYTES = 300
+WORKERS = 2
 ROUNDS = 3
 _TABLE = "showdown_showdown"
 
@@ -63,30 +61,17 @@ def seconds_of_command(source: Path, target: Path) -> float:
     return perf_counter() - began
 
 
-class Fleet:
-    """Workers that wait for jobs."""
-
-    def __init__(self, processes: list[subprocess.Popen]) -> None:
-        self._processes = processes
-
-    def most_megabytes(self) -> float:
-        """Return the maximum memory of one worker."""
-        statuses = [Path(f"/proc/{process.pid}/status").read_text() for process in self._processes]
-        peaks = [status.partition("VmHWM:")[2].split()[0] for status in statuses]
-        return max(map(int, peaks)) / 1024
-
-
 @contextmanager
-def workers(count: int, files: Path) -> Iterator[Fleet]:
-    """Start a number of workers, and let each settle something before."""
+def workers(files: Path) -> Iterator[None]:
+    """Start the workers, and wait until they are ready."""
     from procrastinate.contrib.django.models import ProcrastinateWorker
 
     environment = os.environ | {"DATABASE_URL": database_url(), "MEDIA_ROOT": str(files)}
-    processes = [subprocess.Popen(manage("worker"), env=environment) for _ in range(count)]
+    processes = [subprocess.Popen(manage("worker"), env=environment) for _ in range(WORKERS)]
     try:
-        while ProcrastinateWorker.objects.count() < count:
+        while ProcrastinateWorker.objects.count() < WORKERS:
             sleep(0.05)
-        yield Fleet(processes)
+        yield
     finally:
         for process in processes:
             process.terminate()
@@ -127,23 +112,20 @@ def seconds_of_batch(source: Path, *, stores: bool = False) -> tuple[Any, float]
     return batch, spent
 
 
-def compare_with_command(source: Path, counts: list[int], deals: int) -> None:
+def compare_with_command(source: Path, deals: int) -> None:
     """Run the command and the batch in turns, so that other load on the machine affects both."""
     target = source.parent / "settled.txt"
-    for count in counts:
-        by_command, by_batch = [], []
-        with workers(count, source.parent) as fleet:
-            for _ in range(ROUNDS):
-                by_command.append(seconds_of_command(source, target))
-                by_batch.append(seconds_of_batch_as_in(source, target))
-            memory = fleet.most_megabytes()
-        print(
-            f"{count} workers: {deals / min(by_batch):,.0f} deals a second; omahacomp:"
-            f" {deals / min(by_command):,.0f}. The batch takes {min(by_batch):.2f} s,"
-            f" {min(by_batch) / min(by_command):.2f} times the command's (aim with two:"
-            f" {MOST_TIMES}); a worker held {memory:.0f} MB (at most {MOST_MEGABYTES})",
-            flush=True,
-        )
+    by_command, by_batch = [], []
+    with workers(source.parent):
+        for _ in range(ROUNDS):
+            by_command.append(seconds_of_command(source, target))
+            by_batch.append(seconds_of_batch_as_in(source, target))
+    print(
+        f"{WORKERS} workers: {deals / min(by_batch):,.0f} deals a second; omahacomp:"
+        f" {deals / min(by_command):,.0f}. The batch takes {min(by_batch):.2f} s,"
+        f" {min(by_batch) / min(by_command):.2f} times the command's (aim {MOST_TIMES})",
+        flush=True,
+    )
 
 
 def seconds_of_batch_as_in(source: Path, target: Path) -> float:
@@ -165,11 +147,9 @@ def same(parts: Iterator[bytes], target: Path) -> bool:
 
 
 def compare_with_copy(source: Path, deals: int) -> None:
-    """Store by a batch with two workers; then the same rows by COPY, by one connection and two."""
-    from django.db import connection
-
+    """Store a batch, then the same rows with COPY."""
     files = source.parent
-    with workers(2, files) as fleet:
+    with workers(files):
         seconds_of_batch(source, stores=True)
         rates, bare = [], []
         for _ in range(ROUNDS):
@@ -177,16 +157,11 @@ def compare_with_copy(source: Path, deals: int) -> None:
             _, seconds = seconds_of_batch(source, stores=True)
             rates.append(deals / seconds)
             bare.append(deals / seconds_of_copy(files / "rows.bin"))
-        memory = fleet.most_megabytes()
-    with connection.cursor() as cursor:
-        cursor.execute(f"VACUUM ANALYZE {_TABLE}")
     print(f"stored by a batch with two workers: {max(rates):,.0f} deals a second")
     print(
         f"the same rows by a bare COPY: {max(bare):,.0f} a second; the batch reaches"
-        f" {max(rates) / max(bare):.0%} of it (aim {LEAST_PART:.0%});"
-        f" a worker held {memory:.0f} MB (at most {MOST_MEGABYTES})"
+        f" {max(rates) / max(bare):.0%} of it (aim {LEAST_PART:.0%})"
     )
-    print_sizes(deals)
 
 
 def empty() -> None:
@@ -223,14 +198,13 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--deals", type=int, default=1_000_000)
     arguments.add_argument("--stored", type=int, default=1_000_000)
-    arguments.add_argument("--workers", type=int, nargs="*", default=[1, 2, 4])
     chosen = arguments.parse_args()
     with TemporaryDirectory() as folder, scratch_database():
         from django.conf import settings
 
         settings.MEDIA_ROOT = folder
         if chosen.deals:
-            compare_with_command(deals_in(folder, chosen.deals), chosen.workers, chosen.deals)
+            compare_with_command(deals_in(folder, chosen.deals), chosen.deals)
         if chosen.stored:
             compare_with_copy(deals_in(folder, chosen.stored), chosen.stored)
 

@@ -1,14 +1,12 @@
-"""The file commands as whole processes, beside copying the same bytes and starting Python.
+"""Measure the file commands as whole processes, from start to exit.
 
-But for the first figure, the code cache is warm: each command runs once before it is measured. Each
-figure is the median.
-Where other work shares the processors, the time of these tells more than that of the clock.
+Figures are medians. Each command runs once before it is measured, so that its kernels are stored,
+except for the first figure. On a shared machine, compare CPU time rather than wall-clock time.
 Run: uv run python -m tests.benchmarks.files [--rounds 5] [--large]
-`--large` adds the file of ten million lines; it wants 2 GB of disk.
+`--large` adds a file of ten million lines, which needs 2 GB of disk space.
 """
 
 import argparse
-import gzip
 import os
 import subprocess
 import sys
@@ -32,7 +30,7 @@ _MILLION = 1_000_000
 _ODD = 500_000
 _WRITTEN_AT_ONCE = 250_000
 _ENV = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-"""Bytecode is cached, as compiling every module again says nothing about the command."""
+"""Python may cache bytecode: compiling it would dominate the time of short commands."""
 
 
 def canonical(deals: np.ndarray) -> bytes:
@@ -56,10 +54,6 @@ def holdem(deals: np.ndarray) -> bytes:
     """Return instances of two players: their number, the board, and a line for each hand."""
     names = _X_NAMES[deals].astype(str)
     return written(names, [("2\n", 4, 9), ("\n", 0, 2), ("\n", 2, 4)], " ")
-
-
-def badugi(deals: np.ndarray) -> bytes:
-    return written(_NAMES[deals].astype(str), [("", 0, 4), (" - ", 4, 8)], " ")
 
 
 def written(names: np.ndarray, groups: list[tuple[str, int, int]], between: str) -> bytes:
@@ -112,9 +106,10 @@ def first_run(folder: Path, rounds: int) -> None:
     print(f"first 1,000,000 lines   {_shown(cold)}; aim 8; later{_shown(later)}")
 
 
-def took(*command: object, rounds: int) -> Took:
+def manage(*arguments: object, rounds: int) -> Took:
     """Return the medians of several runs, after a first one that isn't measured."""
-    runs = [_run([*map(str, command)]) for _ in range(rounds + 1)][1:]
+    command = [sys.executable, "manage.py", *map(str, arguments)]
+    runs = [_run(command) for _ in range(rounds + 1)][1:]
     return Took(*(median(figures) for figures in zip(*runs, strict=True)))
 
 
@@ -132,10 +127,6 @@ def _run(command: list[str], environment: dict[str, str] = _ENV) -> Took:
     return Took(perf_counter() - start, used.ru_utime, used.ru_stime, used.ru_maxrss / 1024)
 
 
-def manage(*arguments: object, rounds: int) -> Took:
-    return took(sys.executable, "manage.py", *arguments, rounds=rounds)
-
-
 def small_file(folder: Path, rounds: int) -> None:
     deals = make(folder / "small.txt", canonical, "omaha-hilo", 12)
     version = manage("version", rounds=2 * rounds).seconds
@@ -145,31 +136,16 @@ def small_file(folder: Path, rounds: int) -> None:
 
 def large_file(folder: Path, millions: int, rounds: int) -> None:
     deals = make(folder / "deals.txt", canonical, "omaha-hilo", millions * _MILLION)
-    out, copy = folder / "deals.out", folder / "copy.out"
+    out = folder / "deals.out"
     settled = manage("omahacomp", deals, out, rounds=rounds)
-    copied = took("cp", out, copy, rounds=rounds).seconds
-    copy.unlink()
     rate = millions / settled.seconds
     print(
         f"{millions:,},000,000 lines{settled.seconds:22.3f} s{rate:8.2f} million lines a second;"
         f" processors: {settled.user:.2f} s and {settled.system:.2f} s in the system;"
-        f" cp {copied:.3f} s; at most {settled.memory:.0f} MB"
+        f" at most {settled.memory:.0f} MB"
     )
-    unwritten = manage("omahacomp", deals, os.devnull, rounds=rounds)
-    print(f"  written to {os.devnull}{_shown(unwritten)}")
     deals.unlink()
     out.unlink()
-
-
-def compressed_file(folder: Path, rounds: int) -> None:
-    deals = make(folder / "deals.txt", canonical, "omaha-hilo", _MILLION)
-    compressed = folder / "deals.txt.gz"
-    compressed.write_bytes(gzip.compress(deals.read_bytes(), 1))
-    plain, expanded = (
-        manage("omahacomp", file, os.devnull, rounds=rounds) for file in (deals, compressed)
-    )
-    ratio = expanded.seconds / plain.seconds
-    print(f"1,000,000 lines in gzip {_shown(expanded)}; {ratio:.2f} times the plain file")
 
 
 def _shown(figures: Took) -> str:
@@ -180,14 +156,14 @@ def after_start(
     name: str, command: str, write: Callable[[np.ndarray], bytes], slug: str, folder: Path,
     *, count: int, aim: int, rounds: int,
 ) -> None:  # fmt: skip
-    """Return deals per second, without the time that a tenth of them takes."""
+    """Print deals per second, as the difference between all deals and a tenth of them."""
     many = make(folder / "many.txt", write, slug, count)
     few = make(folder / "few.txt", write, slug, count // 10)
     start, whole = (
         manage(command, file, folder / "out", rounds=rounds).seconds for file in (few, many)
     )
     rate = 0.9 * count / (whole - start)
-    print(f"{name:24}{whole:12.3f} s{rate:12,.0f} a second after the start; aim {aim or '–'}")
+    print(f"{name:24}{whole:12.3f} s{rate:12,.0f} a second after the start; aim {aim:,}")
 
 
 def main() -> None:
@@ -201,12 +177,10 @@ def main() -> None:
         first_run(folder, rounds)
         small_file(folder, rounds)
         large_file(folder, 1, rounds)
-        compressed_file(folder, rounds)
         for kind, command, write, slug, count, aim in (
             ("odd lines", "omahacomp", odd, "omaha-hilo", _ODD, 50_000),
             ("lines with chips", "omahacomp", with_chips, "omaha-hilo", 4 * _MILLION, 100_000),
             ("hold'em instances", "holdem", holdem, "holdem", 10 * _MILLION, 1_500_000),
-            ("badugi lines", "badugi", badugi, "badugi", 10 * _MILLION, 0),
         ):
             after_start(kind, command, write, slug, folder, count=count, aim=aim, rounds=rounds)
         if options.large:

@@ -1,13 +1,11 @@
-"""Database time of the first page of a history of a million deals, and of every filter.
+"""Measure the database time of the first page of a history, unfiltered and with each filter.
 
-Stores the deals of two people by COPY first.
+The deals of two people, a million by default, are stored with COPY first.
 Run: uv run python -m tests.benchmarks.history [--deals 1000000]
 """
 
 import argparse
 import json
-from collections.abc import Callable
-from itertools import islice
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -23,8 +21,6 @@ BLOCK = 50_000
 MILLISECONDS = 20
 AUDITS = 20
 TIMES = 7
-OF_API = 50
-OF_FILE = 20_000
 DAYS = ("2000-01-01", "2026-06-01", "2100-01-01")
 
 
@@ -96,84 +92,32 @@ FILTERS = (
 
 def processor_time() -> float:
     """Return the milliseconds of CPU time of this connection's database process."""
-    return computed(backend())
-
-
-def backend() -> int:
     from django.db import connection
 
-    return connection.connection.info.backend_pid
-
-
-def computed(process: int) -> float:
+    process = connection.connection.info.backend_pid
     return int(Path(f"/proc/{process}/schedstat").read_text().split()[0]) / 1e6
 
 
 def measure_filters(owner: Any) -> None:
-    """Measure for each filter the CPU time of the page, of a page of the API, and of a file.
-
-    Pages are measured with all their queries, as a median; files by their slowest run.
-    """
-    from django.db import connection
+    """Print the database's CPU time for all queries of the first page, with each filter."""
     from django.test import RequestFactory
 
-    print("milliseconds of the database's processor: page, API, longest query of a file")
+    print("milliseconds of the database's processor")
     for asked in FILTERS:
         request = RequestFactory().get("/showdown/history/", asked)
         request.user = owner.account
-        pages = [spent(first_page, request) for _ in range(TIMES)]
-        calls = [spent(first_of_api, request) for _ in range(0 if "q" in asked else TIMES)]
-        longest = Longest()
-        with connection.execute_wrapper(longest):
-            write_file(request)
-        api = f"{median(calls):8.2f}" if calls else 8 * " "
-        print(f"  {median(pages):8.2f}{api}{longest.milliseconds:8.2f}  {asked}", flush=True)
+        pages = [spent_on_first_page(request) for _ in range(TIMES)]
+        print(f"  {median(pages):8.2f}  {asked}", flush=True)
 
 
-def spent(ask: Callable[[Any], object], request: Any) -> float:
-    began = processor_time()
-    ask(request)
-    return processor_time() - began
-
-
-def first_page(request: Any) -> None:
+def spent_on_first_page(request: Any) -> float:
     from showdown.pages.views.history import _searched, own_deals
 
+    began = processor_time()
     own = own_deals(request)
     own.batches = []
     _searched(own).page(None, None)
-
-
-def first_of_api(request: Any) -> None:
-    from showdown.models import Showdown
-    from showdown.models.filters import ShowdownFilter
-    from showdown.models.people import person_of
-
-    deals = Showdown.objects.of(person_of(request))
-    ShowdownFilter(request.GET, deals, request=request).searched(size=OF_API).page(None, None)
-
-
-def write_file(request: Any) -> None:
-    """Fetch the content of a file, for at most this number of deals."""
-    from showdown.pages.views.exports import FETCHED_TOGETHER
-    from showdown.pages.views.history import own_deals
-
-    deals = own_deals(request).searched(size=FETCHED_TOGETHER).deals()
-    for _ in islice(deals, OF_FILE):
-        pass
-
-
-class Longest:
-    """A wrapper of queries that records the slowest one."""
-
-    milliseconds = 0.0
-
-    def __call__(self, execute: Any, *query: Any) -> Any:
-        process = backend()
-        began = computed(process)
-        answer = execute(*query)
-        self.milliseconds = max(self.milliseconds, computed(process) - began)
-        return answer
+    return processor_time() - began
 
 
 def print_sizes(deals: int) -> None:

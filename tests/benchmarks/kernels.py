@@ -1,8 +1,7 @@
-"""Nanoseconds for each hand in memory, on one core: compiled loops and the readable rules.
+"""Measure the nanoseconds to rank a hand in memory on one core, by kernels and by readable rules.
 
-For comparison, also those of a plain loop that adds up the bytes of the same array. Each figure is
-the median of several rounds; the best is given too.
-With --checking, the CPU time of `settle_many` with and without its check of the cards instead.
+Figures are the median and the minimum of several rounds. With --checking, measure the CPU time of
+`settle_many` with and without validation of the cards instead.
 Run: uv run python -m tests.benchmarks.kernels [--deals 500000] [--rounds 15] [--game razz …]
 """
 
@@ -13,7 +12,6 @@ from time import perf_counter, process_time
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 import showdown
@@ -43,25 +41,15 @@ _READABLE_DEALS = 500
 
 
 class Figures(NamedTuple):
-    """Nanoseconds for each hand."""
+    """Nanoseconds per hand."""
 
     median: float
     best: float
-    plain: float
     readable: float
 
 
-@njit
-def add_up(cards: NDArray[np.uint8]) -> int:
-    """As little as can be done with every card: memory bounds it."""
-    total = 0
-    for byte in cards:
-        total += byte
-    return total
-
-
 def nanoseconds(work: Callable[[], object], hands: int, rounds: int) -> list[float]:
-    """For each hand, in each round; the first is not counted, it compiles."""
+    """Return the nanoseconds per hand of each round after the first, which compiles."""
     took = []
     for _ in range(rounds + 1):
         start = perf_counter()
@@ -74,14 +62,13 @@ def measure(game: Game, players: int, count: int, rounds: int) -> Figures:
     cards = random_deals(np.random.default_rng(52), game, count, players)
     hands = count * players
     compiled = nanoseconds(lambda: evaluation.evaluate(game, cards), hands, rounds)
-    plain = nanoseconds(lambda: add_up(cards.reshape(-1)), hands, rounds)
     deals = [Deal.of_numbers(game, row.tobytes()) for row in cards[:_READABLE_DEALS]]
     readable = nanoseconds(lambda: [settle(deal) for deal in deals], len(deals) * players, 3)
-    return Figures(median(compiled), min(compiled), median(plain), median(readable))
+    return Figures(median(compiled), min(compiled), median(readable))
 
 
 def check(slug: str, rounds: int) -> None:
-    """Print the cost of checking the cards, for two players and for six."""
+    """Print the time to validate cards as a part of `settle_many`, for two and six players."""
 
     def taken(cards: NDArray[np.uint8], *, trusted: bool) -> float:
         start = process_time()
@@ -108,7 +95,7 @@ def main() -> None:
         for slug in options.games or CHECKED:
             check(slug, options.rounds)
         return
-    print("nanoseconds a hand", " " * 21, "median  best   aim  plain loop  readable  evaluated by")
+    print("nanoseconds a hand", " " * 21, "median  best   aim  readable  evaluated by")
     for game in map(GAMES.__getitem__, options.games or GAMES):
         for players in PLAYERS.get(game.slug, (2,)):
             deals = options.deals * 2 // players
@@ -118,7 +105,7 @@ def main() -> None:
             loops = ", ".join(dict.fromkeys(evaluator_names(game).values()))
             print(
                 f"{name:38}{figures.median:9.1f}{figures.best:7.1f}{aim:6}"
-                f"{figures.plain:12.2f}{figures.readable:10,.0f}  {loops}"
+                f"{figures.readable:10,.0f}  {loops}"
             )
 
 

@@ -1,16 +1,11 @@
-"""Milliseconds of CPU for the odds of a spot, beside slower ways to compute the same.
+"""Measure the CPU time of odds by counting, and the deals per second of sampling.
 
-Known hands are compared with dealing and evaluating every board, two ranges of two-card hands with
-one match-up and with a compiled loop over every pair of hands on every board. Then more ranges, the
-first result of a process, results as JSON, the library, commands and sampling.
-Figures are medians of several rounds, with tables made and loops compiled; where two threads work,
-the time of both.
-Run: uv run python -m tests.benchmarks.odds [--rounds 10] [--quick]
-`--quick` leaves out the slower ways where they take more than a few seconds.
+The odds of known hands are compared with dealing and evaluating every board. Ranges of more than
+two players, and those of Omaha, are counted in threads.
+Run: uv run python -m tests.benchmarks.odds [--rounds 10]
 """
 
 import argparse
-import random
 import subprocess
 import sys
 from collections.abc import Callable
@@ -19,13 +14,11 @@ from statistics import median
 from time import perf_counter, process_time
 from typing import NamedTuple
 
-import showdown
 from showdown.bulk import dealing
 from showdown.bulk.odds import odds, stream, table_of
 from showdown.bulk.ranges import many
 from showdown.evaluator.games import GAMES
-from showdown.evaluator.spots import Holding, Spot
-from showdown.notation.odds_json import odds_to_json
+from showdown.evaluator.spots import Spot
 from showdown.notation.spots import read_spot
 from tests.odds.brute_force import counted_by_force
 
@@ -80,8 +73,6 @@ MORE = (
     Row(
         "five-card Omaha, AAK v. KKQ, turn", "five-card-omaha", ("AAK", "KKQ"), "2c7dJd3s", aim=2000
     ),
-    Row("two boards, flop", "double-board-omaha", ("AsKhQsJh", "2d3d4c5c"), "2c7dJd/TsTh9h"),
-    Row("Drawmaha, flop", "drawmaha", ("AsKhQsJh9c", "2d3d4c5c5s"), "2c7dJd"),
 )
 SAMPLED = (
     Row("three of 20%", "holdem", ("20%", "20%", "20%")),
@@ -90,17 +81,7 @@ SAMPLED = (
     Row("Omaha, AA v. KK v. QQ", "omaha", ("AA", "KK", "QQ")),
     Row("Omaha Hi/Lo, A2 v. AA v. KK", "omaha-hilo", ("A2", "AA", "KK")),
 )
-COMMANDS = (
-    ("version", ["version"]),
-    ("known hands", ["odds", "AhKh", "QsQd", "--game", "holdem"]),
-    ("ranges before the flop", ["odds", *TIGHT, "--game", "holdem"]),
-    ("ranges on the flop", ["odds", *TIGHT, "--game", "holdem", "--board", "2c7dJh"]),
-)
-_TOO_MANY_BOARDS = 10_000
-_TOO_MANY_PAIRS = 1_000_000_000
 _DEALS = 1 << 20
-_FLOPS = 5_000
-_SPOTS = 300
 _FIRST = """
 import sys
 from time import perf_counter, process_time
@@ -136,61 +117,30 @@ def processors() -> float:
     return process_time() + children.ru_utime + children.ru_stime
 
 
-def single(spot: Spot) -> Spot:
-    """Return the spot with one hand of each range, without duplicate cards."""
-    cards = iter(card for card in reversed(spot.stub))
-    holdings = [
-        Holding(holding.label, tuple(next(cards) for _ in range(spot.game.hole)))
-        for holding in spot.holdings
-    ]
-    return Spot(spot.game, tuple(holdings), spot.boards, spot.dead)
-
-
-def show_known(row: Row, rounds: int, *, quick: bool) -> None:
+def show_known(row: Row, rounds: int) -> None:
     spot = spot_of(row)
     took = milliseconds(lambda: odds(spot, next_card=row.next_card), rounds)
     total = odds(spot).tally.total
-    line = f"{row.name:40}{total:>18,}{took:10.2f}{row.aim or '':>7}"
-    if not (quick and total > _TOO_MANY_BOARDS):
-        forced = milliseconds(lambda: counted_by_force(spot), 1)
-        line += f"{forced:14,.1f}{forced / took:9,.0f} times"
-    print(line, flush=True)
+    forced = milliseconds(lambda: counted_by_force(spot), 1)
+    print(
+        f"{row.name:40}{total:>18,}{took:10.2f}{row.aim or '':>7}"
+        f"{forced:14,.1f}{forced / took:9,.0f} times",
+        flush=True,
+    )
 
 
-def show_two(row: Row, rounds: int, *, quick: bool) -> None:
+def show_ranges(row: Row, rounds: int) -> None:
     spot = spot_of(row)
     counted = odds(spot)
     took = milliseconds(lambda: odds(spot), rounds)
-    one = milliseconds(lambda: odds(single(spot)), rounds)
-    line = f"{row.name:40}{counted.tally.total:>18,}{took:10.1f}{row.aim or '':>7}{one:10.2f}"
-    if row.board and not (quick and counted.tally.total > _TOO_MANY_PAIRS):
-        forced = once(lambda: many.counted(spot, [(0, 1)]))
-        line += f"{forced:14,.0f}{forced / took:9,.0f} times"
-    print(line, flush=True)
-
-
-def show_more(row: Row, rounds: int) -> None:
-    spot = spot_of(row)
-    counted = odds(spot)
-    took = milliseconds(lambda: odds(spot), min(rounds, 3))
     exact = "" if counted.is_exact else "  (sampled)"
     print(
         f"{row.name:40}{counted.tally.total:>18,}{took:10.1f}{row.aim or '':>7}{exact}", flush=True
     )
 
 
-def show_command(name: str, arguments: list[str], rounds: int) -> float:
-    def run() -> None:
-        command = [sys.executable, "manage.py", *arguments]
-        subprocess.run(command, check=True, capture_output=True)
-
-    took = milliseconds(run, min(rounds, 5))
-    print(f"{name:40}{took:10.0f} ms", end="")
-    return took
-
-
 def first_answers(rounds: int) -> None:
-    """Measure in processes of their own, which make tables but compile nothing."""
+    """Measure new processes, which make tables but compile nothing."""
     runs = [
         subprocess.run([sys.executable, "-c", _FIRST], capture_output=True, text=True, check=True)
         for _ in range(rounds)
@@ -199,30 +149,6 @@ def first_answers(rounds: int) -> None:
     compiled = any(run.stdout.split()[1] == "True" for run in runs)
     print(f"first result of a process: {median(took):.0f} ms, best {min(took):.0f} (aim 300);"
           f" the compiler is {'' if compiled else 'not '}imported")  # fmt: skip
-
-
-def answers_a_second() -> None:
-    """Measure a request in the process: parse, count with next cards, and write JSON."""
-    row = next(row for row in KNOWN if row.name == "flop with next cards")
-    start = perf_counter()
-    for _ in range(_SPOTS):
-        odds_to_json(odds(spot_of(row), next_card=True))
-    print(f"flops as JSON: {_SPOTS / (perf_counter() - start):,.0f} a second (aim 100)")
-
-
-def many_flops() -> None:
-    """Return the CPU time of the library's odds_many for different flops of Hold'em."""
-    rng = random.Random(1)
-    deck = list(map(str, GAMES["holdem"].deck))
-    spots = []
-    for _ in range(_FLOPS):
-        cards = rng.sample(deck, 7)
-        spots.append({"hands": [cards[:2], cards[2:4]], "board": cards[4:]})
-    start = process_time()
-    for answer in showdown.odds_many("holdem", spots):
-        _ = answer.shares
-    took = (process_time() - start) / _FLOPS
-    print(f"100,000 flops by odds_many: {took * 1e5:.0f} s of one core (aim 60)")
 
 
 def show_sampled(row: Row) -> None:
@@ -240,30 +166,17 @@ def show_sampled(row: Row) -> None:
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--rounds", type=int, default=10)
-    arguments.add_argument("--quick", action="store_true")
     options = arguments.parse_args()
     print(f"{'known hands':40}{'boards':>18}   millis.    aim   every board")
     for row in KNOWN:
-        show_known(row, options.rounds, quick=options.quick)
+        show_known(row, options.rounds)
     first_answers(7)
-    answers_a_second()
-    many_flops()
-    many.counted(spot_of(TWO[-1]._replace(hands=TIGHT)), [(0, 1)])  # compiles the loop over pairs
-    print(
-        f"\n{'two ranges of two cards':40}{'deals':>18}   millis.    aim     one hand    all pairs"
-    )
+    print(f"\n{'two ranges of two cards':40}{'deals':>18}   millis.    aim")
     for row in TWO:
-        show_two(row, options.rounds, quick=options.quick)
+        show_ranges(row, options.rounds)
     print(f"\n{f'more, on {many.WORKERS} threads':40}{'deals':>18}   millis.    aim")
     for row in MORE:
-        show_more(row, options.rounds)
-    print("\nthe command, beside manage.py version")
-    (first, *others) = COMMANDS
-    version = show_command(*first, options.rounds)
-    print()
-    for name, command in others:
-        took = show_command(name, command, options.rounds)
-        print(f"{took / version:8.2f} times, {took - version:+.0f} ms")
+        show_ranges(row, min(options.rounds, 3))
     print(f"\n{'million deals a second':40} one core   all workers (aim 20 on two cores)")
     for row in SAMPLED:
         show_sampled(row)
