@@ -1,4 +1,4 @@
-"""The texts of answers as arrays of bytes, which kernels copy."""
+"""The texts of answers as arrays of bytes, for kernels."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -23,8 +23,8 @@ class Rows(NamedTuple):
 class Phrases(NamedTuple):
     """The texts of a game's answers.
 
-    Row `row_of[contest, strength]` of `made` is the name of a hand of this strength in the contest.
-    Row n of `who` names the winners, whose seats are the bits set in n; row 0 is for a tie of all.
+    Row `row_of[contest, strength]` of `made` is the name of a hand with this strength. Row n of
+    `who` names the winners, whose seats are the bits of n; row 0 is for a tie of all players.
     """
 
     row_of: NDArray[np.uint16]

@@ -21,17 +21,14 @@ _MOST_DIRECTORY_BYTES = 16 << 20
 """Maximum size of a directory: zipfile reads it at once. Entries have about 150 bytes."""
 _AT_A_TIME = 1 << 18
 _METHODS = (ZIP_STORED, ZIP_DEFLATED)
-"""Methods that zipfile expands in small pieces; a piece of bzip2 or LZMA may be gigabytes."""
+"""Methods that zipfile expands in small pieces. A piece of bzip2 or LZMA may have gigabytes."""
 _OTHER_METHODS = {ZIP_BZIP2: "bzip2", ZIP_LZMA: "LZMA", 93: "Zstandard", 95: "XZ"}
 _DAMAGE = (BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError)
 """Errors of zipfile: RuntimeError for a password, NotImplementedError for an unknown method."""
 
 
 class Member:
-    """A file of an archive, with at most as much text as the archive states.
-
-    `read` raises UnusableInput.
-    """
+    """A file of an archive. `read` raises UnusableInput, including for a zip bomb."""
 
     def __init__(self, archive: ZipFile, info: ZipInfo) -> None:
         self.name = info.filename
@@ -69,9 +66,9 @@ class Member:
 
 
 def members_of(stream: Readable) -> Iterator[Member]:
-    """Yield the files of a zip archive in its order. Raise UnusableInput.
+    """Yield the files of a zip archive in order. Raise UnusableInput if it can't be read.
 
-    The archive is copied to a temporary file, since its directory is at its end.
+    The archive is copied to a temporary file, because its directory is at its end.
     """
     with _Archive(TemporaryFile(buffering=0)) as archive:
         _copy(stream, archive)
@@ -83,7 +80,7 @@ def members_of(stream: Readable) -> Iterator[Member]:
 
 
 class _Archive(io.BufferedRandom):
-    """A temporary file that doesn't return a huge directory of an archive."""
+    """A temporary file that refuses to read a huge directory of an archive."""
 
     def read(self, size: int | None = -1, /) -> bytes:
         if size is not None and size > _MOST_DIRECTORY_BYTES:

@@ -1,6 +1,6 @@
-"""Settle blocks with kernels, and the parts that these can't read with the ordinary reader.
+"""Settle blocks with kernels, and the parts that kernels can't read with the ordinary reader.
 
-All deals are evaluated in arrays. Importing this module imports a compiler.
+All deals are evaluated in arrays. Importing this module imports the compiler.
 """
 
 from collections import defaultdict
@@ -18,12 +18,7 @@ from showdown.bulk.payouts import Paid, WagerRows
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import RuleSet
 from showdown.files.answer_bytes import answer_texts
-from showdown.files.block_arrays import (
-    DealRows,
-    longest_answers,
-    room_for_block,
-    room_for_deals,
-)
+from showdown.files.block_arrays import DealRows, longest_answers, room_for_block
 from showdown.files.block_reader import BlockText, count_lines
 from showdown.files.blocks import Group, SettledBlock, Stop, never, until_stopped
 from showdown.files.kernels.answers import write_deal_lines, write_paid_lines
@@ -37,7 +32,7 @@ type Text = NDArray[np.uint8]
 type DealIndices = NDArray[np.int64]
 """Indices of deals among those that the kernels found in a block."""
 type OutcomesOfUnread = dict[int, list[tuple[int, int]]]
-"""The best strength and the winners as bits in each contest, by index among the unread entries."""
+"""The best strength and the winners as bits for each contest, by index among unread entries."""
 
 _BOARD = 5
 """Number of board cards that the kernels can read."""
@@ -51,28 +46,22 @@ _KERNELS: dict[str, tuple[Callable[..., tuple[int, int, int]], Callable[..., Non
 }
 
 
-def make_tables(game: Game) -> None:
-    """Make the tables that all blocks need, by evaluating one arbitrary deal."""
+def prepare(deal_format: DealFormat, game: Game, rules: RuleSet) -> None:
+    """Load or compile the kernels and make the tables, before several threads need them."""
     width = game.players[0] * game.hole + game.board
     evaluation.evaluate(game, np.arange(width, dtype=np.uint8)[None])
-    answer_texts(game)
-
-
-def load_reader(deal_format: DealFormat, game: Game) -> None:
-    """Load or compile the kernel that reads the format, so that no thread has to wait for it."""
-    nothing = np.frombuffer(b"", np.uint8)
-    _find(deal_format, nothing, game, room_for_deals(0, game), takes_wagers=False)
+    settle(deal_format, b"", game, rules, 1, grouped=False)
 
 
 class Unread(NamedTuple):
-    """An entry that the kernels left out, and the number of deals that they found before it."""
+    """An entry that kernels can't read, and the number of deals that they found before it."""
 
     before: int
     entry: Entry
 
 
 class Workspace:
-    """Memory in which blocks are read and settled one after another; each overwrites the last."""
+    """Memory in which blocks are settled one after another. Each overwrites the last one."""
 
     def __init__(self, game: Game, deal_format: DealFormat, rules: RuleSet) -> None:
         self.text = BlockText()
@@ -87,7 +76,7 @@ class Workspace:
     def settle(self, first_line: int, *, grouped: bool, stop: Stop = never) -> SettledBlock:
         """Settle the text. The result is valid until the next text is read.
 
-        Every answer, including the first, follows a separator.
+        Each answer, including the first, is preceded by a separator.
         """
         deal_format, game, rules = self._format, self._game, self._rules
         if len(self.text.buffer) > self._arrays.size:
@@ -149,7 +138,7 @@ class Workspace:
     def _write(
         self, text: Text, outcomes: Outcomes, paid: Paid
     ) -> tuple[memoryview, NDArray[np.int64]]:
-        """Return the answers to the deals that the kernels found, and where each answer ends."""
+        """Return the answers to the deals that the kernels found, and the end of each answer."""
         arrays, words = self._arrays, answer_texts(self._game)
         ends, answers = arrays.answer_ends[: len(outcomes.best) + 1], arrays.answers
         most = longest_answers(len(text), paid, words.longest)
@@ -176,7 +165,7 @@ def settle(
     grouped: bool,
     stop: Stop = never,
 ) -> SettledBlock:
-    """Settle one block. Every answer, including the first, follows a separator."""
+    """Settle one block. Each answer, including the first, is preceded by a separator."""
     workspace = Workspace(game, deal_format, rules)
     workspace.text.begin(block)
     settled = workspace.settle(first_line, grouped=grouped, stop=stop)
@@ -186,7 +175,7 @@ def settle(
 def _unread_parts(
     deals: DealRows, parts: int, has_wagers: DealIndices, paid: Paid
 ) -> list[tuple[int, int, int, int]]:
-    """Return the parts of the text for the ordinary reader, including deals that weren't paid."""
+    """Return the parts of the text for the ordinary reader, including unpaid deals."""
     unread = [tuple(part) for part in deals.parts[:parts].tolist()]
     if not paid.is_paid.all():
         unpaid = has_wagers[~paid.is_paid]
@@ -198,7 +187,7 @@ def _unread_parts(
 def _find(
     deal_format: DealFormat, text: Text, game: Game, deals: DealRows, *, takes_wagers: bool
 ) -> tuple[int, int, int]:
-    """Find the deals in a text. Return the numbers of deals, of parts left out, and of wagers."""
+    """Find the deals in a text. Return the numbers of deals, of unread parts, and of wagers."""
     if any(board != _BOARD for board in game.boards) or len(game.boards) > 2:
         deals.parts[0] = 0, len(text), 0, 0
         return 0, 1, 0
@@ -247,7 +236,7 @@ def _evaluate_mixed(
     groups, indices = [], []
     for number in numbers:
         which = np.flatnonzero(players == number)
-        # A window at every byte, so that rows of any width are copied without an array of indices.
+        # A window at each byte copies rows of any width without an array of indices.
         rows = sliding_window_view(deals.cards, number * game.hole + game.board)
         cards = rows[first_card[which]]
         strengths = evaluation.evaluate(game, cards)
@@ -262,7 +251,7 @@ def _evaluate_unread(
 ) -> tuple[OutcomesOfUnread, list[Group]]:
     """Evaluate the plain deals among the entries, by number of players.
 
-    Deals with named players are in no group, as arrays have no names.
+    Deals with named players are in no group, because arrays contain no names.
     """
     alike: dict[tuple[int, bool], list[tuple[int, int, bytes]]] = defaultdict(list)
     for index, entry in enumerate(entries):

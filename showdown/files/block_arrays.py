@@ -1,7 +1,6 @@
-"""Arrays to settle a block in, reused from block to block.
+"""Arrays to settle a block in, reused for the next blocks.
 
-New memory costs a process a page fault every 4 KB, which takes longer for a large file than
-settling it.
+New memory costs a page fault every 4 KB, which would take longer than settling a large file.
 """
 
 from typing import NamedTuple
@@ -17,7 +16,7 @@ _GROWTH = 4
 _SLACK = 256
 """An answer without chips has at most four times the bytes of its deal plus this number."""
 _GROWTH_WITH_CHIPS = 3 * _GROWTH
-"""Initial factor for answers, usually enough with chips, too. Untouched memory costs nothing."""
+"""Initial factor for answers, usually enough with chips. Untouched memory costs nothing."""
 _LONGEST_LAYOUT = 512
 _LABEL_BYTES = 7
 _AMOUNT_BYTES = 19
@@ -38,11 +37,12 @@ class LineLayout(NamedTuple):
 class DealRows(NamedTuple):
     """Flat arrays filled from the start, with space for all deals of a block.
 
-    For each deal, `starts` and `ends` limit its text in the block, `lines` is the number of lines
-    before it, `players` their number, and `rows` the index of its wagers, or -1; `cards` are those
-    of all deals, one after the other. For each row of wagers, `wagers_at` is the start of its text.
-    For each part that the kernels leave to the ordinary reader, `parts` has the start and the end
-    of its text, and the numbers of deals and lines before it.
+    For each deal, `starts` and `ends` are the limits of its text in the block, `lines` is the
+    number of lines before it, `players` the number of players, and `rows` the index of its wagers,
+    or -1. `cards` are the cards of all deals, one after the other. For each row of wagers,
+    `wagers_at` is the start of its text. For each part that the kernels leave to the ordinary
+    reader, `parts` contains the start and the end of its text, and the numbers of deals and lines
+    before it.
     """
 
     starts: NDArray[np.int64]

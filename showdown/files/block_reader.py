@@ -1,4 +1,4 @@
-"""Cut a stream into blocks of whole deals, which can be settled independently."""
+"""Divide a stream into blocks of whole deals, which can be settled independently."""
 
 from collections.abc import Iterator
 
@@ -43,8 +43,8 @@ class BlockText:
 class BlockReader:
     """Read blocks of about `size` bytes, which together are the whole stream.
 
-    `start` is the number of bytes before the stream. Raise ExcessiveInput for a line longer than
-    `longest_line` that doesn't fit in a block.
+    `start` is the offset of the stream in its file. Raise ExcessiveInput for a line longer than
+    `longest_line` that doesn't fit into a block.
     """
 
     def __init__(
@@ -90,7 +90,7 @@ class BlockReader:
 
 
 def split_blocks(reader: BlockReader) -> Iterator[bytes]:
-    """Yield the blocks, each in memory of its own."""
+    """Yield copies of the blocks."""
     block = BlockText()
     while reader.read_into(block):
         yield bytes(block)

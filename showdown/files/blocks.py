@@ -1,7 +1,7 @@
-"""Settle blocks of a file independently; their joined outputs are the output of the file.
+"""Settle blocks of a file independently. Their joined outputs are the output of the file.
 
-`settle_block` settles a block with compiled kernels. `settle_in_python` has the same result, one
-deal at a time; it is faster for a small file, because it doesn't import the compiler.
+`settle_block` uses compiled kernels. `settle_in_python` returns the same result one deal at a time,
+and is faster for small files, because it doesn't import the compiler.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 
 type Stop = Callable[[], object]
-"""A function that raises an exception to end the work. It is called many times per second."""
+"""A function that raises an exception to cancel the work. It is called many times per second."""
 
 
 def never() -> None:
-    """Do nothing. This is the default for work that can't be stopped."""
+    """Do nothing: the default for work that can't be canceled."""
 
 
 def until_stopped[Item](items: Iterable[Item], stop: Stop) -> Iterator[Item]:
@@ -38,7 +38,7 @@ def until_stopped[Item](items: Iterable[Item], stop: Stop) -> Iterator[Item]:
 class Group(NamedTuple):
     """The deals of a block with the same number of players, in order.
 
-    `lines` are the numbers of their first lines; `cards` and `strengths` are as in `bulk`.
+    `lines` are the numbers of their first lines; `cards` and `strengths` are arrays as in `bulk`.
     """
 
     lines: "NDArray[np.int64]"
@@ -47,11 +47,11 @@ class Group(NamedTuple):
 
 
 class SettledBlock(NamedTuple):
-    """The result of a block: `output` is the answers to all its entries, in order.
+    """The result of a block. `output` contains the answers to all its entries, in order.
 
-    `groups` has the deals for which only cards matter, and `special` the other deals, with their
-    lines: those with chips or named players, for example. Both are empty unless requested. A line
-    may have several deals.
+    `groups` contains the deals for which only cards matter, and `special` all others, such as deals
+    with chips or named players, with their lines. Both are empty unless requested. A line may
+    contain several deals.
     """
 
     output: bytes | memoryview
@@ -75,9 +75,9 @@ def settle_block(
     """Settle a block with compiled kernels, which release the interpreter's lock.
 
     By default, `deal_format` is that of the game. `rules` is the rule set for deals that don't name
-    their own. `first_line` is the number of the block's first line. If `is_first`, the output
-    doesn't begin with a separator. If `grouped`, the result has the deals and their strengths as
-    arrays too.
+    one. `first_line` is the number of the block's first line. If `is_first`, the output doesn't
+    begin with a separator. If `grouped`, the result also contains the deals and their strengths as
+    arrays.
     """
     deal_format = deal_format or format_of(game)
     settled = array_settling().settle(
@@ -118,10 +118,7 @@ def without_separator(settled: SettledBlock, deal_format: DealFormat) -> Settled
 
 @cache
 def array_settling() -> ModuleType:
-    """Return the module `array_settling`.
-
-    It is imported on first use, because it imports the compiler.
-    """
+    """Return the module `array_settling`, imported on first use because it imports the compiler."""
     from showdown.files import array_settling  # noqa: PLC0415
 
     return array_settling

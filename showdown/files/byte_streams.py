@@ -6,23 +6,23 @@ from typing import Protocol
 
 
 class UnusableInput(Exception):
-    """Base class: the file is invalid, so a retry would not help."""
+    """Base class of errors of invalid files, for which a retry would not help."""
 
 
 class DamagedInput(UnusableInput):
-    """A compressed file that can't be read to its end."""
+    """A compressed file can't be read to its end."""
 
 
 class UnsupportedArchive(UnusableInput):
-    """An archive or a compressed file of an unsupported kind."""
+    """The file is an archive or a compressed file of an unsupported kind."""
 
 
 class ExcessiveInput(UnusableInput):
-    """A file that expands far beyond its size, or an endless line."""
+    """A file expands far beyond its size, or a line is too long."""
 
 
 class ForeignText(UnusableInput):
-    """Text in an unsupported encoding."""
+    """The text is in an unsupported encoding."""
 
 
 class Readable(Protocol):
@@ -88,7 +88,7 @@ class Recoded:
 
 
 class Sink:
-    """A file to write to, whose content is removed while it is written."""
+    """A writable file whose content can be taken while it is being written."""
 
     def __init__(self) -> None:
         self._held: list[bytes] = []
@@ -99,7 +99,7 @@ class Sink:
         return len(content)
 
     def flush(self) -> None:
-        """Do nothing, as nothing is buffered."""
+        """Do nothing, because nothing is buffered."""
 
     def close(self) -> None:
         self.closed = True

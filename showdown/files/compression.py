@@ -1,4 +1,4 @@
-"""Read compressed files, recognized by their first bytes, in steps of bounded memory."""
+"""Read compressed files, recognized by their first bytes, in bounded memory."""
 
 import gzip
 import zlib
@@ -27,7 +27,7 @@ _COMPRESSIONS = {
 
 
 def compression_of(head: bytes) -> str:
-    """Return `gzip` or `zstd` if a file with this beginning is compressed, or an empty text."""
+    """Return `gzip`, `zstd` or an empty text for a file that begins like this."""
     for name, compression in _COMPRESSIONS.items():
         if head.startswith(compression.magic):
             return name

@@ -26,11 +26,11 @@ _OF_A_MAC = "__MACOSX"
 def hands_in(
     stream: Readable, most_bytes: int = MOST_BYTES, *, stop: Stop = never
 ) -> Iterator[ReadHand]:
-    """Yield every hand of a log, not audited yet. Raise UnusableInput.
+    """Yield every hand of a log. Raise UnusableInput if the log can't be read.
 
-    The log may be compressed, UTF-16, or a zip of logs with at most `most_bytes` together. A
-    damaged file of a zip is one unreadable hand. Hidden files are skipped. `stop` is called before
-    each piece of the log and each hand.
+    The log may be compressed, in UTF-16, or a zip of logs with at most `most_bytes` in total. A
+    damaged file of a zip counts as one unreadable hand. Hidden files are skipped. `stop` is called
+    before each piece of the log and each hand.
     """
     text = Peekable(Watched(stream, lambda chunk: stop()))
     if text.peek(len(ZIP_MAGIC)) != ZIP_MAGIC:
@@ -45,7 +45,7 @@ def hands_in(
 
 
 def is_hidden(name: str) -> bool:
-    """Return whether operating systems hide a file with this path."""
+    """Return whether a file with this path is hidden, or was added to a zip by macOS."""
     return any(part.startswith(".") or part == _OF_A_MAC for part in name.split("/"))
 
 
@@ -75,7 +75,7 @@ def _hands_of_member(member: Member, allowance: _Allowance) -> Iterator[ReadHand
 def with_name(name: str, hands: Iterator[ReadHand]) -> Iterator[ReadHand]:
     """Yield the hands with the name of their file.
 
-    If the file is damaged, the last one is an unreadable hand.
+    If the file is damaged, the last hand is an unreadable one.
     """
     file = name[-LONGEST_NAME:]
     try:

@@ -1,6 +1,6 @@
-"""Run every compiled kernel once on a deal or two, so that all are compiled and cached.
+"""Run every compiled kernel once on a few deals, so that all are compiled and cached.
 
-Importing this module imports a compiler.
+Importing this module imports the compiler.
 """
 
 from collections.abc import Callable, Iterator

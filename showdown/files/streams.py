@@ -1,4 +1,4 @@
-"""Settle a stream of deals: several blocks at a time, in order and in bounded memory."""
+"""Settle a stream of deals: several blocks at once, in order and in bounded memory."""
 
 import gc
 from collections import deque
@@ -32,7 +32,7 @@ _SMALL = 96 << 10
 """Streams up to this size are settled without importing the compiler."""
 _BLOCK = 1 << 20
 _AHEAD = 2
-"""Number of blocks read in advance, so that no thread has to wait."""
+"""Number of blocks read in advance, so that threads don't wait for input."""
 
 
 def settle_stream(
@@ -46,8 +46,8 @@ def settle_stream(
     """Settle the deals of a stream. The joined outputs of the blocks are the output.
 
     The stream may be compressed, or in UTF-16 or UTF-32. `rules` is the rule set for deals that
-    don't name one. With `grouped`, blocks also have the deals and their strengths as arrays. A
-    block is valid until the next one is requested, which overwrites it. Raise UnusableInput.
+    don't name one. If `grouped`, blocks also contain the deals and their strengths as arrays. A
+    block is valid until the next one is requested. Raise UnusableInput if the stream can't be read.
     """
     deal_format = deal_format or format_of(game)
     text = text_of(stream)
@@ -73,17 +73,11 @@ def text_of(stream: Readable) -> Peekable:
 
 
 def _prepare(game: Game, deal_format: DealFormat, rules: RuleSet) -> None:
-    """Load or compile the kernels and make the tables, before threads need them.
-
-    The garbage collector is off while the compiler is loaded, and ignores its many objects later,
-    none of which is garbage.
-    """
+    """Prepare to settle, and exclude the many objects of the compiler from garbage collection."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:
-        array_settling().load_reader(deal_format, game)
-        array_settling().make_tables(game)
-        array_settling().settle(deal_format, b"", game, rules, 1, grouped=False)
+        array_settling().prepare(deal_format, game, rules)
     finally:
         gc.freeze()
         if was_enabled:
@@ -93,7 +87,7 @@ def _prepare(game: Game, deal_format: DealFormat, rules: RuleSet) -> None:
 def _in_threads(
     text: Readable, game: Game, deal_format: DealFormat, rules: RuleSet, *, grouped: bool
 ) -> Iterator[SettledBlock]:
-    """Yield the blocks in order. At most as many are in work as there are workspaces."""
+    """Yield the blocks in order. Each is settled by a thread, in a workspace of its own."""
     threads = usable_cores()
     reader = BlockReader(text, deal_format, _BLOCK)
     begun: deque[Future[SettledBlock]] = deque()

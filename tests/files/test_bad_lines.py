@@ -23,7 +23,7 @@ ABD = "HandA:As-Ks-Qs-Js HandB:Ad-Kd-Qd-Jd HandD:Ac-Kc-Qc-Jc Board:2h-3h-9d-9c-T
     ],
 )
 @pytest.mark.parametrize("settle", [settle_in_python, settle_block])
-def test_chips_that_cannot_be_paid_are_the_answer_to_their_line(settle, words, error):
+def test_the_answer_to_impossible_chips_is_an_error(settle, words, error):
     settled = settle("\n".join([GOOD, f"{GOOD} {words}", GOOD]).encode(), OMAHA_HILO)
     first, bad, last = bytes(settled.output).decode().split("\n\n")
     assert first.splitlines()[1] == last.splitlines()[1]
@@ -46,7 +46,7 @@ def test_a_player_who_folded_needs_no_cards_between_others(settle, words, paid):
     assert f"=> HandA {paid}; HandD " in answer
 
 
-def test_a_label_that_is_left_out_and_has_not_folded_is_missing():
+def test_a_skipped_label_that_has_not_folded_is_missing():
     for words in ("", " Pot:10", " Pot:10 Fold:HandB", " In:HandA=1,HandB=1,HandC=1,HandD=1"):
         settled = settle_in_python(f"{ABD}{words}".encode(), OMAHA_HILO)
         assert settled.errors[0].message == "HandC is missing"
@@ -58,7 +58,7 @@ def test_an_impossible_rake_is_refused_where_the_line_is_read():
     assert caught.value.position == len(f"{GOOD} Pot:105 ")
 
 
-def test_bytes_that_are_not_utf_8_are_called_that():
+def test_the_error_of_invalid_utf_8_says_so():
     settled = settle_in_python(GOOD.replace("Ac", "A\xe9").encode("latin-1"), OMAHA_HILO)
     assert settled.errors[0].message == "“A\ufffd” isn't readable: the text isn't in UTF-8"
 
@@ -72,6 +72,6 @@ def test_bytes_that_are_not_utf_8_are_called_that():
         ("badugi", (3, -9, -2, 0), "Badugi (three cards, T3A)"),
     ],
 )
-def test_cards_are_run_together_in_answers_and_nothing_else_is_changed(game, rank, text):
+def test_answers_omit_hyphens_between_cards(game, rank, text):
     contest = GAMES[game].contests[0]
     assert made_text(contest, rank) == text
