@@ -1,6 +1,6 @@
 """Convert and check the arguments of the library, and add messages to errors.
 
-Errors are InvalidDeal with the name of the argument as `field`.
+Errors are instances of InvalidDeal whose `field` is the name of the argument.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
@@ -29,7 +29,7 @@ type Pot = Amount | tuple[Amount, Sequence[str]] | Mapping[str, Any]
 """An amount, an amount with the labels of eligible players, or a pot in the JSON of the API."""
 
 _MOST_ENTRIES = 1_000
-"""Longer lists are truncated to this length, as they are invalid anyway."""
+"""Longer lists are truncated to this length, because they are invalid anyway."""
 MOST_SECONDS = 3_600
 """Maximum time, in seconds, for sampling odds."""
 
@@ -123,7 +123,7 @@ def _pot_json(pot: Any) -> Any:
 def check_folded(labels: Sequence[str], wagers: Wagers | None) -> None:
     """Raise InvalidWagers for a folded player without a hand, a contribution or a seat.
 
-    JSON may have such players, but in Python a misspelled name would leave a folded hand in.
+    JSON allows such players, but in Python a misspelled name would keep a folded hand in play.
     """
     if not wagers:
         return
@@ -155,7 +155,7 @@ def checked_integer(value: Any, name: str, *, least: int = 0) -> int:
 
 @contextmanager
 def errors_in_words() -> Iterator[None]:
-    """Add its message to each InvalidDeal raised inside, since the evaluator has no English."""
+    """Add messages to InvalidDeal errors, which the evaluator raises without text."""
     try:
         yield
     except InvalidDeal as error:

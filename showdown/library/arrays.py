@@ -94,15 +94,14 @@ def settle_many(
     """Settle an array of deals (n, width) of card numbers, or columns of text.
 
     A card's number is rank * 4 + suit: ranks are 0 (deuce) to 12 (ace), suits 0 to 3 for clubs,
-    diamonds, hearts and spades. A row has the hole cards of each player in the order of seats, and
-    then the boards; a shared card of stud is the last of every hand. Columns of text are a list
-    with a sequence of hands for each player, and then one for each board.
+    diamonds, hearts and spades. A row contains the hole cards of each player in the order of seats,
+    followed by the boards; a shared card of stud is the last card of every hand. Columns of text
+    are a list with a sequence of hands for each player, followed by one for each board.
 
     The width determines the number of players; if `players` is given, it must be the same.
-    `trusted` skips all checks of the cards: use it only for arrays that are certainly valid,
-    because an invalid card number may then crash the interpreter. Raise InvalidDeal, a ValueError,
-    for an invalid card number, a card that isn't in the deck, a duplicate card, or a width that
-    fits no number of players.
+    `trusted` skips all checks of the cards. Use it only for valid arrays, because an invalid card
+    number may crash the interpreter. Raise InvalidDeal, a ValueError, for an invalid card number, a
+    card that isn't in the deck, a duplicate card, or a width that fits no number of players.
     """
     with errors_in_words():
         rules = game_of(game)
@@ -120,8 +119,8 @@ def settle_many(
 def card_numbers(game: str | Game, columns: Sequence[Iterable[str]]) -> CardNumbers:
     """Convert columns of text to an array of card numbers (n, width) for `settle_many`.
 
-    There is a column for each player, in the order of seats, and then one for each board of the
-    game. Raise InvalidDeal, with its `row`, for an invalid hand or board.
+    There is a column for each player in the order of seats, followed by one for each board of the
+    game. Raise InvalidDeal with its `row` for an invalid hand or board.
     """
     with errors_in_words():
         rules = game_of(game)

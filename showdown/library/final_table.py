@@ -1,4 +1,4 @@
-"""Deals at a final table."""
+"""Divide the prizes of a final table."""
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
@@ -74,11 +74,10 @@ def deal(
 ) -> TableDeal:
     """Propose how to divide the remaining prizes: by ICM and by chip chop.
 
-    `stacks` are chips by player, `prizes` go from the first place down. `left` is kept for the
-    winner. Amounts are rounded to `unit`, by default 1, or 0.01 if a prize has cents, and add up to
-    the prizes. ICM is exact up to 10 players and sampled up to 30.
-
-    Raise InvalidDeal.
+    `stacks` are chips by player; `prizes` are sorted from the first place down. `left` is kept for
+    the winner. Amounts are rounded to `unit`, by default 1, or 0.01 if a prize has cents, and add
+    up to the prizes. ICM is exact for up to 10 players and sampled for up to 30. Raise InvalidDeal
+    if an argument is invalid.
     """
     if isinstance(stacks, Mapping):
         rows = [(str(label), str(chips)) for label, chips in stacks.items()]

@@ -26,10 +26,11 @@ type Log = str | PathLike[str] | BinaryIO | TextIO
 
 @dataclass(frozen=True, slots=True, repr=False)
 class AuditedHand:
-    """A hand of a log, and how its payout differs from the correct one, if it does.
+    """A hand of a log, and the difference of its payout from the correct one, if any.
 
-    A `hand` that could not be judged is a SkippedHand with its reason. If cards are missing, as
-    without a showdown, `unsettled` is the reason, and only checks that need no cards were made.
+    A `hand` that could not be judged is a SkippedHand with its reason. If cards are missing, for
+    example without a showdown, `unsettled` is the reason, and only checks that need no cards were
+    made.
     """
 
     hand: LoggedHand | SkippedHand
@@ -60,11 +61,11 @@ class AuditedHand:
 
 
 def read_log(log: Log) -> Iterator[ReadHand]:
-    """Yield every hand of a log in order, each read or skipped with its reason.
+    """Yield every hand of a log in order, or a SkippedHand with the reason.
 
-    The log may be compressed, a zip or a folder of logs, in UTF-8 or UTF-16, and mix the formats of
-    rooms. Raise InvalidDeal if `log` is of another type, OSError, and UnusableInput for a
-    damaged file.
+    The log may be compressed, a zip or a folder of logs, in UTF-8 or UTF-16, and contain the
+    formats of several rooms. Raise InvalidDeal if `log` is of another type, OSError if it can't be
+    opened, and UnusableInput if it is damaged.
     """
     with errors_in_words():
         if isinstance(log, str | PathLike):
@@ -101,11 +102,11 @@ def audit(
     rake: str = "",
     jackpot: Amount = "",
 ) -> Iterator[AuditedHand]:
-    """Yield every hand of a log, or of the hands from `read_log`, with its difference if any.
+    """Yield every hand of a log, or of hands from `read_log`, with the difference if it has one.
 
-    `rules` is the rule set for odd chips. `unit`, `rake` and `jackpot` are as in the command
-    `audit`: `0.05`, `5% cap 3`, `1`. Raise InvalidDeal for invalid options, and the errors of
-    `read_log`.
+    `rules` is the rule set for odd chips. `unit`, `rake` and `jackpot` are options as in the
+    command `audit`: `0.05`, `5% cap 3`, `1`. Raise InvalidDeal for invalid options, and the errors
+    of `read_log`.
     """
     with errors_in_words():
         written = (_term(unit, "unit"), _term(rake, "rake"), _term(jackpot, "jackpot"))

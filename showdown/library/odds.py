@@ -1,4 +1,4 @@
-"""Compute the odds of one spot or of many."""
+"""Calculate the odds of one spot or of many."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -39,9 +39,9 @@ from showdown.words.odds import reading
 class SpotOdds:
     """The results of each player over all boards that can come.
 
-    Hands that have folded or can't win any pot are left out. Odds are exact unless there are too
-    many possible deals. Then they are estimated from random deals, and `margin` is the greatest
-    error of a share, with 95 % confidence.
+    Hands that have folded or can't win any pot are left out. If there are too many possible deals
+    for exact odds, they are estimated from random deals, and `margin` is the largest error of a
+    share, with 95 % confidence.
     """
 
     odds: Odds
@@ -61,7 +61,7 @@ class SpotOdds:
 
     @property
     def count(self) -> int:
-        """Return the number of boards or deals counted, with their weights for ranges."""
+        """Return the number of boards or deals, weighted for ranges."""
         return self.odds.tally.total
 
     @cached_property
@@ -128,14 +128,14 @@ def odds(
     seconds: float = bulk_odds.SECONDS,
     within: float = bulk_odds.WITHIN,
 ) -> SpotOdds:
-    """Compute the odds of a spot: exactly if that takes at most a second, otherwise from a sample.
+    """Calculate the odds of a spot: exactly if that takes at most a second, else from a sample.
 
     A hand is cards, with `?` for each unknown card, `*` for any hand, or a range such as
-    `QQ+, AKs` or `AA!KK`. `board` has the cards dealt so far; `dead_cards` can't come any more.
-    Chips are given as in `settle`; with them, the odds include expected chips. With `next_card`,
-    `to_json` has the effects of each card that can come. A sample is determined by `seed`; it ends
-    after `seconds`, or when the margin of all shares is at most `within` (0.01 is one percent).
-    Raise InvalidDeal.
+    `QQ+, AKs` or `AA!KK`. `board` contains the cards dealt so far; `dead_cards` can't be dealt.
+    Chips are given as in `settle`; with chips, the odds include expected chips. With `next_card`,
+    `to_json` includes the effect of each possible next card. A sample is determined by `seed`; it
+    ends after `seconds`, or when the margin of all shares is at most `within` (0.01 is one
+    percent). Raise InvalidDeal if an argument is invalid.
     """
     with errors_in_words():
         rules_of_game, book = game_of(game), rule_set_of(rules)
@@ -165,8 +165,11 @@ def odds(
         }
         try:
             submitted = spot_from_json(spot, rules_of_game)
-        except MalformedDeal as error:
-            _name_argument(error)
+        except MalformedDeal as error:  # name the argument instead of the key of the document
+            if error.field == "dead":
+                error.field = error.name = "dead_cards"
+            elif error.field == "wagers":
+                error.field, error.name = str(error.path[1]), error.name.removeprefix("wagers.")
             raise
         check_folded(submitted.spot.labels, submitted.wagers)
         played = played_for(submitted.spot, submitted.wagers or Wagers(), book)
@@ -175,22 +178,14 @@ def odds(
         )
 
 
-def _name_argument(error: MalformedDeal) -> None:
-    """Set the field of an error to an argument of `odds` instead of a key of the document."""
-    if error.field == "dead":
-        error.field = error.name = "dead_cards"
-    elif error.field == "wagers":
-        error.field, error.name = str(error.path[1]), error.name.removeprefix("wagers.")
-
-
 def odds_many(
     game: str | Game, spots: Iterable[Mapping[str, Any]], **options: Any
 ) -> Iterator[SpotOdds]:
-    """Yield the odds of each spot in order; each is computed when it is requested.
+    """Yield the odds of each spot in order; each is calculated when it is requested.
 
-    A spot has the arguments of `odds` by name: `{"hands": …, "board": …, "pots": …}`. `options` are
-    defaults for arguments that a spot leaves out. Raise InvalidDeal at the first invalid spot, with
-    its index in a note of the error.
+    A spot contains arguments of `odds` by name: `{"hands": …, "board": …, "pots": …}`. `options`
+    are defaults for arguments that a spot doesn't contain. Raise InvalidDeal at the first invalid
+    spot, with its index in a note of the error.
     """
     with errors_in_words():
         if not isinstance(spots, Iterable):

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import partial
 
-from showdown.bulk import odds as counted
+from showdown.bulk import odds as bulk_odds
 from showdown.bulk.expected_chips import played_for
 from showdown.evaluator.cards import format_cards
 from showdown.evaluator.deals import board_field
@@ -31,7 +31,7 @@ _ONLY_ON_THE_SITE = "A stored deal can only be found by its site."
 
 @dataclass(frozen=True, repr=False)
 class ReadText:
-    """A text that was read: its deal or spot, and the parts that were not understood."""
+    """The deal or spot of a text, and the parts that were not understood."""
 
     pasted: Pasted
     text: str
@@ -42,7 +42,7 @@ class ReadText:
 
     @property
     def hands(self) -> dict[str, str]:
-        """Return the hands by label, as they are typed: `As Kd`, `As ?`, `*`, `QQ+`, `mucked`."""
+        """Return the hands by label as text: `As Kd`, `As ?`, `*`, `QQ+`, `mucked`."""
         hands = zip(self.pasted.labels, self.pasted.hands, strict=True)
         return {label: hand.text for label, hand in hands}
 
@@ -58,7 +58,7 @@ class ReadText:
 
     @property
     def unknown_words(self) -> tuple[str, ...]:
-        """Return the unknown words of the text, which may change the deal."""
+        """Return the unknown words of the text that may change the deal."""
         marks = (mark for mark in self.pasted.marks if mark.may_be_left_out)
         return tuple(self.text[mark.start : mark.end] for mark in marks)
 
@@ -75,12 +75,12 @@ class ReadText:
         return result.not_understood(self.pasted, self.text)
 
     def settle(self) -> SettledDeal:
-        """Settle the deal. Raise InvalidDeal, including for a text that isn't whole."""
+        """Settle the deal. Raise InvalidDeal if it is invalid or the text isn't whole."""
         with errors_in_words():
             return SettledDeal(whole_submission(self.pasted, self.text).settle())
 
-    def odds(self, *, seconds: float = counted.SECONDS) -> SpotOdds:
-        """Return the odds of the spot. Raise InvalidDeal."""
+    def odds(self, *, seconds: float = bulk_odds.SECONDS) -> SpotOdds:
+        """Return the odds of the spot. Raise InvalidDeal if it has none."""
         with errors_in_words():
             pasted = self.pasted
             spot = Spot.parse(
@@ -93,7 +93,7 @@ class ReadText:
             rules = pasted.rules or WSOP_2026
             played = played_for(spot, pasted.wagers or Wagers(), rules)
             seconds = checked_number(seconds, "seconds", MOST_SECONDS)
-            answer = counted.odds(
+            answer = bulk_odds.odds(
                 played.spot, played.pots, pay=played.pay, seconds=seconds, here=True
             )
             return SpotOdds(answer)

@@ -32,9 +32,9 @@ from showdown.words.headlines import headline, reason_text, share_text
 class SettledDeal:
     """The result of a deal: the winners of each contest, the reasons, and the chips.
 
-    Contests have the names of the game's row: `high`, `low`, `high of board 2`; if the board was
-    run more than once, `high of run 2`. Players have their labels. With side pots, the shares and
-    payouts follow the pots, and the winners are those among all who compete.
+    Contests have the names of the game's row: `high`, `low`, `high of board 2`; with several runs,
+    also `high of run 2`. Players have their labels. With side pots, shares and payouts depend on
+    the pots, but winners are those among all competing players.
     """
 
     settlement: Settlement
@@ -45,7 +45,7 @@ class SettledDeal:
 
     @property
     def headline(self) -> str:
-        """Return the result in one sentence without its full stop."""
+        """Return the result in one sentence without a period."""
         return headline(self.settlement)
 
     @cached_property
@@ -124,20 +124,21 @@ def settle(
     rake: Mapping[str, Any] | None = None,
     rules: str | RuleSet = "wsop-2026",
 ) -> SettledDeal:
-    """Settle a deal: winners and reasons of each contest, each player's share, and the chips.
+    """Settle a deal: the winners and reasons of each contest, each player's share, and the chips.
 
-    `hands` are by label, in the order of seats, or a list: HandA, HandB, …; the text `mucked` is a
-    hand that isn't shown. Several `boards` are those of a game with more than one, or of a board
-    that was run two or three times: those of the second run follow those of the first.
+    `hands` are cards by label in the order of seats, or a list, which is labeled HandA, HandB, ….
+    The text `mucked` is a hand that isn't shown. `boards` are those of a game with several boards,
+    or of two or three runs, the first run first.
 
     Chips are `pots`, the main pot first, or the `contributions` of the players. A pot is an amount,
-    or an amount and the labels of those who may win it. Amounts are whole numbers, or Decimals with
-    up to two places. `dead` chips are in the main pot but are nobody's bet; `folded` players cannot
-    win, and each has a hand, a contribution or a seat; `seats` are everybody at the table,
-    clockwise; `unit` is the smallest chip; `rake` has keys of the API: `amount` or `percent` with a
-    `cap`, `jackpot`, `no_flop_no_drop`. `rules` is the rule set for odd chips.
+    or an amount and the labels of the eligible players. Amounts are whole numbers, or Decimals with
+    up to two places. `dead` chips are in the main pot but are not part of a bet. `folded` players
+    can't win; each must have a hand, a contribution or a seat. `seats` are all players at the
+    table, clockwise. `unit` is the smallest chip. `rake` has the keys of the API: `amount` or
+    `percent` with a `cap`, `jackpot`, `no_flop_no_drop`. `rules` is the rule set for odd chips.
 
-    Raise InvalidDeal, a ValueError, with the `field` and the `position` of the error.
+    Raise InvalidDeal, a ValueError, with the `field` and the `position` of the error, if an
+    argument is invalid.
     """
     with errors_in_words():
         rules_of_game, book = game_of(game), rule_set_of(rules)

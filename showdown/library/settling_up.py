@@ -1,4 +1,4 @@
-"""Settle up at the end of a night."""
+"""Settle a night: find the payments between players."""
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
@@ -73,7 +73,7 @@ def settle_up(
     text of PokerNow's ledger. Each of the `expenses` is `{"payer": "Anna", "amount": 31}`, with
     `sharers` if not everybody shares it. `difference` is the name of the player who takes the
     difference of cash-outs and buy-ins, or `winnings` to divide it among the winners in proportion.
-    Raise InvalidDeal.
+    Raise InvalidDeal if an argument is invalid.
     """
     document: dict[str, Any] = {
         "expenses": [

@@ -1,6 +1,6 @@
 """Read the chips and folds of a batch into arrays, and pay them with compiled kernels.
 
-Rows whose wagers contradict themselves, and rows that no kernel supports, are left to `row_reader`.
+Rows with contradictory wagers, and rows that no kernel supports, are left to `row_reader`.
 """
 
 from functools import partial
@@ -48,7 +48,7 @@ _DEPTHS = {
 _EXPECTED = ("numbers", "lists of numbers", "lists of lists of numbers")
 
 _LARGEST_AMOUNT = 10**9
-"""Maximum amount that kernels pay; rows with larger ones are left to `row_reader`."""
+"""Maximum amount for kernels; rows with larger amounts are left to `row_reader`."""
 
 
 class Paid(NamedTuple):
@@ -82,7 +82,7 @@ class Chips(NamedTuple):
     def pay_group(self, game: Game, rules: RuleSet, group: Group, strengths: Strengths) -> Paid:
         """Pay the deals of a group, whose hands have these `strengths` (n, hands, contests).
 
-        A deal without chips gets a pot of one unit, so that its shares can be computed.
+        A deal without chips gets a pot of one unit, from which its shares are calculated.
         """
         count, seats = len(group.rows), group.seats
         wagers = _no_wagers(count, self.unit)
@@ -218,7 +218,7 @@ def _copy_lists(
 
 
 def _read_seats(column: Any, into: NDArray[np.int64]) -> Rows:
-    """Copy lists of seats as bits. Return which lists have only valid seats, each once."""
+    """Copy lists of seats as bits. Return which lists have only valid and different seats."""
     lists = lists_of(column)
     seats = np.zeros(len(lists.values), np.int64)
     is_seat = _read_numbers(lists.values, seats) & (seats < SEATS)
@@ -231,7 +231,7 @@ def _read_seats(column: Any, into: NDArray[np.int64]) -> Rows:
 
 
 def _read_numbers(column: Any, into: NDArray[np.int64]) -> Rows:
-    """Copy numbers of any type. Return which are whole, not null, negative or too large."""
+    """Copy numbers of any type. Return which are valid: whole, not null, negative or too large."""
     if pa.types.is_null(column.type):
         return np.zeros(len(column), np.bool_)
     is_good = valid_rows(column)

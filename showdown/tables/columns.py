@@ -1,8 +1,8 @@
 """Read the deals of a batch from its columns into arrays of card numbers.
 
 Cards are given as numbers or as text. Numbers are in the column `cards`, in the order of the arrays
-of `bulk.evaluation`. Text is in `hands`, a list for each row, with `board`, a text or a list of
-cards, or `boards`, a list of boards. Rows that can't be read here are left to `row_reader`.
+of `bulk.evaluation`. Text is in the columns `hands` (a list of hands) and `board` (a text or a list
+of cards) or `boards` (a list of boards). Rows that can't be read here are left to `row_reader`.
 """
 
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ from showdown.tables.source import NoSuchColumn, WrongColumnType
 CARDS, HANDS, BOARD, BOARDS = "cards", "hands", "board", "boards"
 
 _KEY_FACTOR = 1 << 32
-"""Factor to combine two counts in one integer: larger than any count of hands."""
+"""Factor to combine two numbers in one integer, larger than any number of hands."""
 
 
 class Group(NamedTuple):
@@ -53,7 +53,7 @@ class Lists(NamedTuple):
 
 
 def check_columns(schema: pa.Schema, game: Game) -> None:
-    """Raise NoSuchColumn or WrongColumnType if the table has no columns of deals."""
+    """Raise NoSuchColumn or WrongColumnType if columns of deals are missing or of wrong types."""
     if CARDS in schema.names:
         require_type(schema, CARDS, _is_of_numbers, "binary, or a list of uint8")
         return
@@ -169,10 +169,7 @@ def _read_boards(batch: pa.RecordBatch, game: Game) -> tuple[CardNumbers, NDArra
 def _read_several_boards(
     lists: "Lists", game: Game, count: int
 ) -> tuple[CardNumbers, NDArray[np.bool_]]:
-    """Return the boards of rows with several boards.
-
-    Boards beyond those of the game belong to further runs.
-    """
+    """Return the boards (n, cards), and which rows have as many valid boards as the game."""
     sizes = set(game.boards)
     has_all = lists.is_valid & (np.diff(lists.starts) == len(game.boards))
     out = np.zeros((count, game.board), np.uint8)
@@ -181,9 +178,9 @@ def _read_several_boards(
     texts = _texts(lists.values)
     rows = np.flatnonzero(has_all)
     at = 0
-    for place, size in enumerate(game.boards):
+    for board, size in enumerate(game.boards):
         numbers, is_read = read_cards(game, texts, size)
-        which = lists.starts[rows] + place
+        which = lists.starts[rows] + board
         out[rows, at : at + size] = numbers[which]
         has_all[rows] &= is_read[which] & valid_rows(lists.values)[which]
         at += size
@@ -191,10 +188,7 @@ def _read_several_boards(
 
 
 def lists_of(column: Any) -> Lists:
-    """Return a column of lists.
-
-    Of a sliced column only the values of the slice are read, as the rest may be long.
-    """
+    """Return a column of lists. Of a sliced column, only the values of the slice are read."""
     if pa.types.is_fixed_size_list(column.type):
         size = column.type.list_size
         starts = (np.arange(len(column) + 1, dtype=np.int64) + column.offset) * size
@@ -207,7 +201,7 @@ def lists_of(column: Any) -> Lists:
 
 
 def _bytes(column: Any) -> Lists:
-    """Return a binary column with rows of variable length, as DuckDB and Spark write it."""
+    """Return a binary column with rows of variable length, as written by DuckDB and Spark."""
     column = column.cast(pa.large_binary())
     _, offsets, content = column.buffers()
     starts = np.frombuffer(offsets, np.int64)[column.offset :][: len(column) + 1]

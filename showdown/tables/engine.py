@@ -1,7 +1,6 @@
-"""Settle files in parallel: Daft uses this process's threads, or a Ray cluster.
+"""Settle files in parallel with Daft, by threads of this process or on a Ray cluster.
 
-Each file is a task of its own. If a machine fails, its tasks run again on other machines, with the
-same output.
+Each file is a task. If a machine fails, its tasks run again on other machines with the same output.
 """
 
 import json
@@ -9,7 +8,7 @@ import os
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-os.environ["DO_NOT_TRACK"] = "1"  # Daft reports its use unless this is set before it is imported
+os.environ["DO_NOT_TRACK"] = "1"  # Daft sends telemetry unless this is set before the import
 # Otherwise Ray copies this folder to all machines and starts each worker by “uv run”.
 os.environ.setdefault("RAY_ENABLE_UV_RUN_RUNTIME_ENV", "0")
 
@@ -42,7 +41,7 @@ def settle_files(
 ) -> list[Done | Failed]:
     """Settle all files, in this process or on the Ray cluster at this address.
 
-    The results are in the order of the tasks. A file that can't be settled doesn't stop the others.
+    The results are in the order of the tasks. A failed task doesn't stop the others.
     """
     if not tasks:
         return []
@@ -80,7 +79,7 @@ def _choose_runner(address: str | None) -> None:
 
 
 def _settle(source: str, target: str, terms: str) -> str:
-    """Run one task. Return Done or Failed as JSON, since Daft columns hold text."""
+    """Run one task. Return Done or Failed as JSON, because Daft columns contain text."""
     game, rules, unit, keep = json.loads(terms)
     try:
         return json.dumps(settle_file(Task(source, target), Terms(game, rules, unit, tuple(keep))))

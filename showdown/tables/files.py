@@ -1,7 +1,7 @@
-"""Write a Parquet file of answers for each Parquet file of deals, whole or not at all.
+"""Write a Parquet file of answers for each Parquet file of deals.
 
-Answers are written to a temporary file that is renamed when it is complete. The same command
-therefore continues an interrupted run.
+Answers are written to a temporary file that is renamed when it is complete, so the same command
+continues an interrupted run.
 """
 
 from collections.abc import Iterator, Sequence
@@ -30,20 +30,20 @@ _OPTIONS_KEY = b"showdown"
 
 
 class NoSuchFiles(InvalidDeal):
-    """A pattern that no file matches."""
+    """No file matches a pattern."""
 
     pattern: str
 
 
 class SameName(InvalidDeal):
-    """Two files whose answers would have the same name."""
+    """The answers of two files would have the same name."""
 
     first: str
     second: str
 
 
 class OtherAnswers(InvalidDeal):
-    """Existing answers were made with other options."""
+    """Answers exist that were made with other options."""
 
     path: str
     made: str
@@ -89,7 +89,7 @@ class Done(NamedTuple):
 
 
 def tasks_of(patterns: Sequence[str], folder: str) -> list[Task]:
-    """Return a task for each matching file, in order. Raise NoSuchFiles and SameName.
+    """Return a task for each matching file, in order. Raise NoSuchFiles or SameName.
 
     A path may be a folder or a shell pattern; an address such as `s3://bucket/deals/a.parquet`
     may be a folder but not a pattern.
@@ -106,7 +106,7 @@ def tasks_of(patterns: Sequence[str], folder: str) -> list[Task]:
 def settle_file(task: Task, terms: Terms) -> Done:
     """Settle a file of deals, unless its answers exist.
 
-    Raise InvalidDeal, OSError and ArrowException.
+    Raise InvalidDeal, OSError or ArrowException if the file can't be settled.
     """
     target_fs, target = _open(task.target)
     if target_fs.get_file_info(target).type == fs.FileType.File:

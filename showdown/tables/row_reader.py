@@ -1,4 +1,4 @@
-"""Settle single rows of a table in Python, for rows that the kernels leave out.
+"""Settle single rows of a table in Python, for rows that kernels can't settle.
 
 Seats are numbered from 0. A null hand has folded.
 """
@@ -29,20 +29,20 @@ CHIPS = (POTS, ELIGIBLE, CONTRIBUTIONS, DEAD, FOLDED, BUTTON)
 
 
 class NoSuchSeat(InvalidDeal):
-    """A seat that does not exist."""
+    """A row refers to a seat that doesn't exist."""
 
     seat: int
     seats: int
 
 
 class NullInRow(InvalidDeal):
-    """A row without what it needs."""
+    """A required value of a row is null."""
 
     name: str
 
 
 class NotWhole(InvalidDeal):
-    """Chips or a seat with a fraction."""
+    """Chips or a seat are not a whole number."""
 
     name: str
     value: str
@@ -86,17 +86,12 @@ class SettledRow(NamedTuple):
             ],
             "shares": [share.get(label, 0.0) for label in self.labels],
         }
-        return values | self._chip_values()
-
-    def _chip_values(self) -> dict[str, list[Any]]:
-        payout = self.settlement.payout
-        if payout is None:
-            return {}
-        paid = {player.label: player for player in payout.players}
-        return {
-            "payouts": [paid[label].total if label in paid else 0 for label in self.labels],
-            "returned": [paid[label].returned if label in paid else 0 for label in self.labels],
-        }
+        if payout := self.settlement.payout:
+            paid = {player.label: player for player in payout.players}
+            players = [paid.get(label) for label in self.labels]
+            values["payouts"] = [player.total if player else 0 for player in players]
+            values["returned"] = [player.returned if player else 0 for player in players]
+        return values
 
 
 def settle_row(row: Row, game: Game, rules: RuleSet, unit: int) -> SettledRow:
@@ -127,7 +122,7 @@ def _label(seat: int) -> str:
 
 
 def boards_in(row: Row) -> list[str]:
-    """Return the text of each board; one empty text if the row has no board."""
+    """Return the text of each board; a single empty text if the row has no board."""
     if row.get(BOARDS) is not None:
         return ["" if board is None else board for board in row[BOARDS]]
     board = row.get(BOARD)
@@ -185,7 +180,7 @@ def _integers(value: Any, name: str) -> Any:
 def _pots(
     amounts: Sequence[int | None], eligible: Sequence[Sequence[int] | None], labels: Sequence[str]
 ) -> list[Pot]:
-    """Return the pots. All remaining players may win a pot without a list of eligible seats."""
+    """Return the pots. Without a list of eligible seats, all remaining players may win a pot."""
     pots = []
     for index, amount in enumerate(amounts):
         if amount is None:

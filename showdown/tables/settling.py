@@ -63,10 +63,7 @@ def columns_used(schema: pa.Schema) -> list[str]:
 
 
 class _Offsets:
-    """The offsets of a list column, computed from the lengths of its lists.
-
-    Several columns can share them.
-    """
+    """The offsets of list columns, calculated from the lengths of the lists."""
 
     def __init__(self, lengths: NDArray[np.int64]) -> None:
         is_null = lengths < 0
@@ -77,7 +74,7 @@ class _Offsets:
 
     @classmethod
     def of_equal_lengths(cls, count: int, length: int) -> "_Offsets":
-        """Return the offsets of `count` lists of one length, the usual case."""
+        """Return the offsets of `count` lists of equal length without summing lengths."""
         offsets = cls.__new__(cls)
         offsets.count, offsets.mask = count, None
         offsets.starts = np.arange(count + 1, dtype=np.int32) * np.int32(length)
@@ -131,7 +128,7 @@ class _SettledGroup(NamedTuple):
 
 
 class _Batch:
-    """Settle one batch with compiled kernels, and the remaining rows one by one."""
+    """A batch to settle with compiled kernels, and its remaining rows one by one."""
 
     def __init__(self, batch: pa.RecordBatch, game: Game, rules: RuleSet, unit: int) -> None:
         self._batch, self._game, self._rules, self._unit = batch, game, rules, unit
@@ -249,4 +246,4 @@ class _Batch:
 def _error_column(rows: int, errors: dict[int, str]) -> pa.Array:
     if not errors:
         return pa.nulls(rows, pa.string())
-    return pa.array([errors.get(row) for row in range(rows)], pa.string())
+    return pa.array(map(errors.get, range(rows)), pa.string())
