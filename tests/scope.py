@@ -1,4 +1,4 @@
-"""The number of examples: few by default, more with `-m long`, all with THOROUGH=1."""
+"""What quick tests leave out: most examples, and all but the first of similar parameters."""
 
 import os
 
@@ -6,12 +6,19 @@ import pytest
 
 from showdown.evaluator.games import GAMES
 
-_FIRST = {game.family: game.slug for game in reversed(GAMES.values())}.values()
+FIRST_OF_FAMILIES = [*{game.family: game.slug for game in reversed(GAMES.values())}.values()]
 
 ONE_OF_A_FAMILY = [
-    slug if slug in _FIRST else pytest.param(slug, marks=pytest.mark.long) for slug in GAMES
+    slug if slug in FIRST_OF_FAMILIES else pytest.param(slug, marks=pytest.mark.long)
+    for slug in GAMES
 ]
 """The slugs of all games; all but the first of a family are for `-m long`."""
+
+
+def quick_first(first: object, *others: object) -> list[object]:
+    """Return values for `parametrize`, of which all but the first are for `-m long`."""
+    rows = (row if isinstance(row, tuple) else (row,) for row in others)
+    return [first, *(pytest.param(*row, marks=pytest.mark.long) for row in rows)]
 
 
 def examples(count: int) -> int:

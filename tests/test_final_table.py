@@ -14,6 +14,7 @@ from showdown.bulk.proposals import sampled_icm
 from showdown.evaluator.final_table import round_amounts
 from showdown.evaluator.icm import dollar_equities
 from tests.evaluator.test_icm import by_force
+from tests.scope import examples
 
 STACKS = {"Anna": 5000, "Boris": 3000, "Cem": 2000}
 PAGE = "/showdown/deal/"
@@ -71,7 +72,7 @@ def test_amounts_are_rounded_to_the_unit(stacks, prizes, unit, expected):
 
 def test_rounding_loses_nothing():
     rng = random.Random(1)
-    for _ in range(10_000):
+    for _ in range(examples(10_000)):
         players, unit = rng.randint(2, 30), rng.choice([1, 5, 25, 100, 1000])
         total = unit * rng.randint(1, 10**6)
         weights = [rng.random() for _ in range(players)]

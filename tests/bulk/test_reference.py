@@ -15,7 +15,7 @@ from showdown.evaluator.games import GAMES
 from tests.evaluator import reference
 from tests.library.dealing import random_deals
 from tests.made_up_games import EVERY_GAME
-from tests.scope import examples
+from tests.scope import examples, quick_first
 
 PLAYERS = 2
 _AT_ONCE = 10_000
@@ -87,7 +87,7 @@ def hold_to_brute_force(game, deals: int, adverse: int, seed) -> None:
 
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.slug)
-@pytest.mark.parametrize("deals", [200, pytest.param(examples(10_000), marks=pytest.mark.long)])
+@pytest.mark.parametrize("deals", quick_first(100, examples(10_000)))
 def test_strengths_are_in_the_order_of_brute_force(game, deals):
     """Every strength is that of one rank, and a greater one that of a greater rank."""
     hold_to_brute_force(game, deals, deals, [1, game.number])

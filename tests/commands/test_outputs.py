@@ -12,12 +12,9 @@ import pytest
 
 from showdown.management import outputs
 from tests.commands.running import DATA, command
+from tests.scope import quick_first
 
-ENDINGS = [
-    signal.SIGTERM,
-    signal.SIGKILL,
-    pytest.param(signal.SIGHUP, marks=pytest.mark.long),
-]
+ENDINGS = quick_first(signal.SIGTERM, signal.SIGKILL, signal.SIGHUP)
 
 
 @pytest.mark.parametrize("number", ENDINGS)

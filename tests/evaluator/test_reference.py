@@ -27,6 +27,7 @@ from tests.evaluator.dealing import (
     few_players,
     random_deal,
 )
+from tests.scope import examples
 
 
 def check(deal):
@@ -50,7 +51,7 @@ def test_every_game_is_settled_as_by_brute_force(deal):
 def test_random_deals_are_settled_as_by_brute_force(slug):
     rng = random.Random(slug)
     game = GAME_OF[slug]
-    for _ in range(100):
+    for _ in range(examples(500)):
         check(random_deal(rng, game, few_players(rng, game)))
 
 

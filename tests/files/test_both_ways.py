@@ -20,7 +20,7 @@ from showdown.notation.deal_format import Submission
 from showdown.notation.registry import DEAL_FORMATS, format_of
 from tests.evaluator.dealing import dealt, few_players, random_deal
 from tests.made_up_games import MADE_UP
-from tests.scope import examples
+from tests.scope import ONE_OF_A_FAMILY, examples, quick_first
 
 long = pytest.mark.long
 SYMBOLS = dict(zip(SUITS, "♣♦♥♠", strict=True))
@@ -111,17 +111,15 @@ def test_a_block_is_settled_alike_both_ways(slug, deals, oddity):
     assert compiled.deals == len(by_line(compiled.groups)) + len(compiled.special)
 
 
-@pytest.mark.parametrize(
-    "ending", ["\r\n", *(pytest.param(end, marks=long) for end in ("\n", "\r", " \n"))]
-)
+@pytest.mark.parametrize("ending", quick_first("\r\n", "\n", "\r", " \n"))
 @pytest.mark.parametrize(
     ("slug", "habit"),
-    [
+    quick_first(
         ("omaha-hilo", str),
         ("holdem", str.lower),
         ("double-board-omaha", with_hands_turned_round),
         ("omaha", lambda line: line.replace("-", "")),
-    ],
+    ),
 )
 def test_a_line_that_differs_in_one_byte_from_those_before_it(slug, habit, ending):
     """Lines of the same layout are compared bytewise, so each byte is changed once."""
@@ -145,7 +143,7 @@ def is_of_the_arrays(submission, deal_format):
     return submission.is_plain and not (deal_format.name == "deal-lines" and has_names)
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", ONE_OF_A_FAMILY)
 def test_the_arrays_of_a_block_contain_its_deals(slug):
     """Deals of a batch are stored from these arrays."""
     block = file_of(slug, "groups", 100, 0.3)
@@ -217,7 +215,7 @@ def test_deals_with_wagers_are_special():
     assert len(by_line(settled.groups)) == 49
 
 
-@pytest.mark.parametrize("game", MADE_UP, ids=str)
+@pytest.mark.parametrize("game", quick_first(*MADE_UP), ids=str)
 def test_made_up_games_are_settled_alike(game):
     rng = random.Random(game.slug)
     deals = [random_deal(rng, game, few_players(rng, game)) for _ in range(30)]

@@ -11,6 +11,7 @@ from showdown.words.ranks import NUMBERS
 from showdown.words.temptations import temptation_text
 from tests.evaluator.dealing import few_players, random_deal, settled
 from tests.made_up_games import EVERY_GAME
+from tests.scope import examples
 
 
 def sentences_for(settlement, label):
@@ -135,7 +136,7 @@ def test_in_holdem_nothing_tempts():
 @pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.slug)
 def test_of_any_game_only_its_own_rules_are_told(game):
     rng = random.Random(game.slug)
-    for _ in range(60):
+    for _ in range(examples(300)):
         settlement = settle(random_deal(rng, game, few_players(rng, game, 4)))
         for hand in settlement.deal.hands:
             for temptation in temptations(settlement, hand.label):

@@ -18,6 +18,7 @@ from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
 from showdown.notation.logs.registry import read_hand, read_log
 from tests.log_writers import write_open_hand_history, write_phh, write_pokerstars
 from tests.logs import well_paid_hand
+from tests.scope import quick_first
 
 WRITERS = (write_open_hand_history, write_pokerstars, write_phh)
 
@@ -143,7 +144,7 @@ MEGABYTE = 1 << 20
 HAND = good_hand(1).encode()
 
 
-@pytest.mark.parametrize("before", [b"", HAND], ids=["alone", "after a hand"])
+@pytest.mark.parametrize("before", quick_first(HAND, b""), ids=["after a hand", "alone"])
 @pytest.mark.parametrize(
     "line", [b"\n", b" \n", b"\r", b"\r\n", b"\xe9\n", b"{\n", b"x\n", b"<\n", b'"\n', b"*****\n"]
 )
