@@ -18,7 +18,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from showdown.audits.array_judging import Judged, judge_all
 from showdown.audits.counts import Counts, Luck, Misplaced
 from showdown.audits.judging import Judgement, settled_line, submission_of
-from showdown.audits.night.all_in import NoEquity, Owed
+from showdown.audits.night.all_in import NoEquity, Owed, amounts_in_words
 from showdown.audits.night.equities import Equities, with_prices
 from showdown.audits.pots import Unjudged
 from showdown.audits.signing import as_json, chained
@@ -95,9 +95,9 @@ class Audit:
         self._misplaced.add(judgement.hand.origin.table, difference)
         entry = entry_of(judgement, difference, self.about)
         if owed:
-            entry["owed"] = owed.in_words(judgement.hand.decimals)
+            entry["owed"] = amounts_in_words(owed.by_name, judgement.hand.decimals)
             if owed.margins:
-                entry["margin"] = owed.margins_in_words(judgement.hand.decimals)
+                entry["margin"] = amounts_in_words(owed.margins, judgement.hand.decimals)
         self._entries.write(as_json(entry) + b"\n")
 
     def _objects(self, digest: str) -> Iterator[dict[str, Any] | bytes]:

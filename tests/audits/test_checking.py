@@ -122,7 +122,7 @@ def test_a_fault_in_a_hand_that_nobody_showed_is_named(change, kind, sentence) -
     assert difference_text(found).startswith(sentence)
 
 
-def test_what_the_last_one_in_is_due_is_said() -> None:
+def test_a_fault_states_what_the_last_player_is_due() -> None:
     found = fault(replace(UNCONTESTED, paid={"Anna": 91}))
     assert (found.due, found.over) == ({"Boris": 91}, {"Boris": -91, "Anna": 91})
 
@@ -136,7 +136,7 @@ def test_a_rake_rule_holds_without_a_showdown_too() -> None:
     assert fault(replace(UNCONTESTED, boards=()), no_drop).kind is Kind.RAKE
 
 
-def test_what_was_not_paid_out_is_rake_where_the_format_has_no_place_for_it() -> None:
+def test_unpaid_chips_are_rake_if_the_format_states_none() -> None:
     silent = replace(UNCONTESTED, rake=0, pots=(), states=EVERYTHING - TAKEN)
     assert judge(silent, TERMS) is None
     assert fault(replace(silent, paid={"Boris": 96})).kind is Kind.SUM
@@ -150,13 +150,13 @@ def test_the_house_may_add_to_a_pot_and_buy_a_hand() -> None:
     assert judge(sold, TERMS) is None
 
 
-def test_bets_and_payments_that_both_contradict_the_pots_are_the_logs_own_fault() -> None:
+def test_bets_and_payments_that_contradict_the_pots_are_not_judged() -> None:
     with pytest.raises(Unjudged) as unjudged:
         judge(replace(UNCONTESTED, pots=(100,), paid={"Boris": 95}), TERMS)
     assert unjudged.value.reason is Skip.DOES_NOT_ADD_UP
 
 
-def test_several_runs_share_what_lay_there_before() -> None:
+def test_several_runs_share_their_first_cards() -> None:
     first, second = parse_cards("9s5s7c2d3d"), parse_cards("9s5s7c4d6d")
     assert judge(replace(NOT_SHOWN, boards=(first, second)), TERMS) is None
     again = parse_cards("9s5s7c3d6d")

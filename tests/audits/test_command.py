@@ -52,7 +52,7 @@ def test_a_log_that_was_paid_right_ends_with_0(audited):
     assert said == "12 hands read, 12 settled, none paid incorrectly\n"
 
 
-def test_a_difference_ends_with_1_and_is_all_that_is_written(audited):
+def test_a_difference_is_the_only_entry_and_the_status_is_1(audited):
     status, report, _ = audited(BAD)
     head, entry, last = documents(report)
     assert status == 1
@@ -108,7 +108,7 @@ def test_a_damaged_file_ends_with_2_and_leaves_nothing(audited, tmp_path):
     assert not (tmp_path / "report.jsonl").exists()
 
 
-def test_the_terms_are_in_the_report_and_in_the_command_that_repeats_it(audited):
+def test_the_report_contains_its_terms_and_command(audited):
     terms = ("--rules", "tda-2026", "--unit", "0.05", "--rake", "5%,3", "--at", "2026-11-21")
     _, report, _ = audited(GOOD, *terms)
     head, *_, last = documents(report)
@@ -129,7 +129,7 @@ def test_the_table_has_a_row_for_each_player(audited, tmp_path):
     assert {row["reason"] for row in rows} == {entry["reason"]}
 
 
-def test_the_page_to_print_needs_nothing_else(audited, tmp_path):
+def test_the_printable_page_has_no_assets(audited, tmp_path):
     audited(BAD, "--html", str(tmp_path / "page.html"))
     page = (tmp_path / "page.html").read_text()
     assert "World Series of Poker, 2026" in page
@@ -168,7 +168,7 @@ def test_a_changed_report_is_not_verified(audited, tmp_path):
 
 
 @pytest.mark.django_db
-def test_stored_hands_are_found_in_the_history_by_what_the_log_says(audited, client):
+def test_stored_hands_are_found_by_data_of_the_log(audited, client):
     owner = UserFactory()
     status, _, said = audited(BAD, "--store", "--user", owner.username)
     assert (status, said.splitlines()[-1]) == (1, "12 hands stored")

@@ -126,7 +126,7 @@ def told(hand: LoggedHand) -> dict:
 
 @each_form
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
-def test_what_is_written_reads_the_same_and_is_written_the_same(form, path: Path) -> None:
+def test_written_hands_are_read_and_written_alike(form, path: Path) -> None:
     hands = hands_of(path)
     conversion = Conversion(form)
     written = [hand for hand in hands if list(conversion.texts([hand]))]
@@ -154,13 +154,13 @@ def faults(hands: list) -> list[list]:
 
 @each_form
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
-def test_what_is_written_is_judged_the_same(form, path: Path) -> None:
+def test_written_hands_are_judged_alike(form, path: Path) -> None:
     written = [hand for hand in hands_of(path) if list(Conversion(form).texts([hand]))]
     again = list(read_log([converted(written, form.name).encode()]))
     assert faults(again) == faults(written)
 
 
-def test_the_rake_is_told_by_pot_where_the_room_took_it_in_its_own_way() -> None:
+def test_the_rake_is_written_by_pot_if_it_was_not_taken_in_proportion() -> None:
     (hand,) = (each for each in hands_of(LOGS[0].with_name("winamax.txt")) if len(each.paid) > 1)
     pots = json.loads(converted([hand], "open-hand-history"))["ohh"]["pots"]
     assert len(pots) == 2
@@ -207,7 +207,7 @@ ACTIONS = {
 
 
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
-def test_open_hand_history_is_as_the_specification_has_it(path: Path) -> None:
+def test_open_hand_history_follows_its_specification(path: Path) -> None:
     for line in converted(hands_of(path), "open-hand-history").splitlines():
         ohh = json.loads(line)["ohh"] if line else None
         if ohh is None:
@@ -231,7 +231,7 @@ def test_open_hand_history_is_as_the_specification_has_it(path: Path) -> None:
         ("Omaha Hi/Lo Pot Limit", "", "PL"),
     ],
 )
-def test_how_much_may_be_bet_is_kept(title: str, variant: str, kind: str) -> None:
+def test_the_betting_limit_is_kept(title: str, variant: str, kind: str) -> None:
     text = TIED.replace("Hold'em No Limit", title)
     if "Omaha" in title:
         text = text.replace("[Kc Kd]", "[Kc Kd Qh Qs]").replace("[Ks Kh]", "[Ks Kh Qc Qd]")
@@ -247,7 +247,7 @@ def test_how_much_may_be_bet_is_kept(title: str, variant: str, kind: str) -> Non
 
 
 @each_form
-def test_what_only_its_room_may_do_is_not_written_as_a_fault(form) -> None:
+def test_odd_chips_by_another_rule_are_not_written_as_a_fault(form) -> None:
     """In other rooms, Boris, first left of the button, gets the odd chip."""
     hand = read_hand(TIED)
     assert isinstance(hand, LoggedHand)
@@ -293,7 +293,7 @@ def test_made_up_hands_go_through_all_formats_and_keep_their_chips(write) -> Non
                 assert told(hand) == told(first), text
 
 
-def test_a_private_game_becomes_the_text_that_trackers_read() -> None:
+def test_a_private_game_is_written_as_trackers_read_it() -> None:
     text = converted(list(read_log([night().encode()])), "pokerstars")
     number = text.partition("#")[2].partition(":")[0]
     assert number.isdecimal()
@@ -329,7 +329,7 @@ def test_pokerkit_plays_every_hand_that_is_written(path: Path) -> None:
                 assert sum(more) == hand.taken * (1 if hand.decimals else 100), text
 
 
-def test_cards_of_those_who_folded_are_kept() -> None:
+def test_cards_of_folded_hands_are_kept() -> None:
     rows = night().splitlines()
     end = next(row for row in rows if "ending hand" in row)
     shown = '"""Anna @ a1"" shows a 8♠, 8♦.",2026-03-01T20:00:13.500Z,199'
@@ -378,7 +378,7 @@ def test_an_all_in_of_stud_is_the_same_in_another_format() -> None:
 
 
 @pytest.mark.parametrize("text", [PHH, STARS, KINGS_CLUB], ids=["phh", "pokerstars", "kings-club"])
-def test_what_was_thrown_away_is_written(text: str) -> None:
+def test_discards_are_written(text: str) -> None:
     hand = read_hand(text)
     written = converted([hand], "pokerstars")
     assert "KdJh" in written.replace(" ", "")
@@ -394,7 +394,7 @@ def refused(hands: list, name: str) -> dict[str, int]:
     return dict(conversion.refused)
 
 
-def test_what_a_format_cannot_say_is_refused_by_name() -> None:
+def test_refused_hands_are_counted_by_reason() -> None:
     def of(path: str, name: str) -> dict[str, int]:
         return refused(hands_of(Path("tests/data/logs", path)), name)
 
@@ -416,14 +416,14 @@ def test_hands_that_were_not_read_are_counted_by_their_reason() -> None:
     assert conversion.unread == {"unreadable": 1}
 
 
-def test_a_file_of_one_hand_takes_no_second() -> None:
+def test_a_format_of_one_hand_refuses_a_second_one() -> None:
     (hand,) = read_log([night().encode()])
     with pytest.raises(MoreThanOne):
         list(Conversion(WRITTEN_FORMATS["phh"]).texts([hand, hand]))
 
 
 @pytest.mark.parametrize("source", SOURCES)
-def test_whatever_happened_to_a_log_it_is_written_whole_or_not_at_all(source: str) -> None:
+def test_hands_of_mutated_logs_are_written_completely_or_refused(source: str) -> None:
     rng = random.Random(f"{source} written")
     hands = SOURCES[source]()
     for _ in range(5):
@@ -439,7 +439,7 @@ def test_whatever_happened_to_a_log_it_is_written_whole_or_not_at_all(source: st
 
 
 @each_form
-def test_a_key_replaces_the_names_and_always_by_the_same(form) -> None:
+def test_a_key_replaces_names_consistently(form) -> None:
     hands = list(read_log([night().encode()]))
     text, again, other = (
         "".join(Conversion(form, Privacy(key=key)).texts(hands)) for key in ("k", "k", "another")

@@ -44,7 +44,7 @@ def test_a_price_that_is_right_is_no_fault(read):
     assert (head["audit"]["agreeing"], head["audit"]["kinds"]) == (3, {})
 
 
-def test_a_premium_below_what_the_cover_is_worth_counts_for_the_player(read):
+def test_a_premium_below_the_fair_one_favors_the_player(read):
     """The cover of 10.80 is lost on six of 40 rivers: a fair premium is 1.62."""
     text = (
         LOG.read_text()
@@ -66,7 +66,7 @@ def test_a_price_that_cannot_be_checked_is_counted(read):
     assert "1 sold for a price that can't be checked" in said
 
 
-def test_what_was_owed_is_the_odds_times_the_pot(read, tmp_path):
+def test_equity_is_the_odds_times_the_pot(read, tmp_path):
     table, page = tmp_path / "report.csv", tmp_path / "report.html"
     first = LOG.read_text().split("\n\n")[0]
     (_, entry, end), _ = read(first, "--luck", "--csv", str(table), "--html", str(page))
@@ -88,7 +88,7 @@ def test_what_was_owed_is_the_odds_times_the_pot(read, tmp_path):
     assert "Luck in all-ins" in page.read_text()
 
 
-def test_a_report_says_what_is_sampled(read, tmp_path):
+def test_a_report_marks_sampled_equities(read, tmp_path):
     table, page = tmp_path / "report.csv", tmp_path / "report.html"
     wrong = EARLY.replace("Anna collected", "Boris collected")
     (_, entry, end), _ = read(wrong, "--luck", "--csv", str(table), "--html", str(page))

@@ -42,7 +42,7 @@ def kind_of(hand: LoggedHand) -> str:
 
 
 @pytest.mark.parametrize("of_main", [0, 55, 81, 150, 300])
-def test_any_way_to_take_the_rake_is_right_where_nobody_knows_it(of_main: int) -> None:
+def test_any_division_of_the_rake_is_right_if_the_rule_is_unknown(of_main: int) -> None:
     paid = {"Cem": 3000 - of_main, "Anna": 8000 - (300 - of_main)}
     assert kind_of(three_way(paid, rake=300)) == ""
 
@@ -54,19 +54,19 @@ def test_a_small_main_pot_may_have_paid_the_whole_rake() -> None:
 
 
 @pytest.mark.parametrize("of_main", [-1, 302, 600])
-def test_nobody_is_paid_more_than_the_pot_nor_too_little(of_main: int) -> None:
+def test_payments_beyond_the_pots_are_wrong(of_main: int) -> None:
     paid = {"Cem": 3000 - of_main, "Anna": 8000 - (300 - of_main)}
     assert kind_of(three_way(paid, rake=300)) != ""
 
 
-def test_a_room_that_takes_it_in_proportion_is_held_to_it() -> None:
+def test_rake_in_proportion_is_checked_if_the_room_takes_it_so() -> None:
     in_proportion = {"Cem": 2918, "Anna": 7782}
     assert kind_of(three_way(in_proportion, rake=300, in_proportion=True)) == ""
     paid = {"Cem": 3000, "Anna": 7700}
     assert kind_of(three_way(paid, rake=300, in_proportion=True)) != ""
 
 
-def test_it_is_seen_from_shares_of_a_pot_too() -> None:
+def test_the_rake_of_a_pot_follows_from_shares_of_it() -> None:
     """Both winners share the side pot; the third player alone wins the main pot."""
     hand = three_way({"Cem": 2995, "Anna": 3985, "Boris": 3985}, rake=35)
     tied = {**hand.hands, "Boris": parse_cards("KcKh")}
@@ -75,7 +75,7 @@ def test_it_is_seen_from_shares_of_a_pot_too() -> None:
     assert kind_of(replace(hand, hands=tied, paid=wrong)) != ""
 
 
-def test_odd_chips_of_a_room_that_gives_them_its_own_way_are_not_judged() -> None:
+def test_odd_chips_by_another_rule_are_not_judged() -> None:
     hand = replace(
         three_way({"Anna": 7500, "Boris": 7500}, rake=0),
         hands={"Anna": parse_cards("KsKd"), "Boris": parse_cards("KcKh")},

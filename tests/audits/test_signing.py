@@ -66,7 +66,7 @@ def test_tampering_is_found(lines, tampering):
         verify(TAMPERINGS[tampering](lines))
 
 
-def test_every_bit_counts(lines):
+def test_any_changed_byte_is_found(lines):
     text = b"".join(lines)
     for place in range(0, len(text), 3):
         changed = bytearray(text)
@@ -75,12 +75,12 @@ def test_every_bit_counts(lines):
             verify(bytes(changed).splitlines(keepends=True))
 
 
-def test_who_signs_a_changed_report_again_has_another_key(lines):
+def test_a_report_signed_again_has_another_key(lines):
     other = Ed25519PrivateKey.generate()
     assert verify(chained(OBJECTS[:2] + OBJECTS[3:], other)) != verify(lines)
 
 
-def test_the_key_is_made_once_for_the_eyes_of_its_owner(tmp_path):
+def test_the_key_is_created_once_and_readable_only_by_its_owner(tmp_path):
     file = tmp_path / "key"
     assert public_text(key_in(file)) == public_text(key_in(file))
     assert stat.S_IMODE(file.stat().st_mode) == 0o600

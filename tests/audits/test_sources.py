@@ -140,7 +140,7 @@ def test_a_zip_with_a_huge_list_of_files_is_refused() -> None:
     ],
 )
 @pytest.mark.parametrize("looks", [0, 1, 4, 8])
-def test_reading_a_log_stops_wherever_it_is(content, looks) -> None:
+def test_reading_a_log_can_be_stopped_anywhere(content, looks) -> None:
     """A job checks whether it was cancelled even while no hand is found."""
 
     class Stopped(Exception):
@@ -158,12 +158,12 @@ def test_reading_a_log_stops_wherever_it_is(content, looks) -> None:
 
 
 @pytest.mark.parametrize("cut", [10, 100, 1_000, -10])
-def test_a_damaged_zip_is_said(cut: int) -> None:
+def test_a_damaged_zip_is_refused(cut: int) -> None:
     with pytest.raises(DamagedInput, match="zip"):
         hands_of(zipped({"a.txt": log(1, 20)})[:cut])
 
 
-def test_a_zip_with_a_password_is_said() -> None:
+def test_a_zip_with_a_password_is_refused() -> None:
     made = bytearray(zipped({"a.txt": log(1)}))
     for magic, offset in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
         made[made.index(magic) + offset] |= 1
@@ -172,7 +172,7 @@ def test_a_zip_with_a_password_is_said() -> None:
     assert "encrypted" in skipped.detail
 
 
-def test_what_a_system_hides_in_a_zip_is_no_log() -> None:
+def test_hidden_files_of_a_zip_are_skipped() -> None:
     files = {"a/one.txt": log(1), "__MACOSX/a/._one.txt": b"\0\5", "a/.DS_Store": b"\0\1"}
     assert {hand.origin.file for hand in hands_of(zipped(files))} == {"a/one.txt"}
 
@@ -224,7 +224,7 @@ def test_a_hand_that_comes_twice_is_skipped_the_second_time() -> None:
     assert [isinstance(hand, LoggedHand) for hand in hands] == [True] * 3 + [False] * 2
 
 
-def test_hands_of_one_number_without_a_time_may_be_others() -> None:
+def test_hands_without_a_time_may_share_a_number() -> None:
     rng = random.Random(4)
     one, other = (well_paid_hand(rng, GAMES["holdem"], has_rake=False) for _ in range(2))
     texts = [

@@ -256,14 +256,14 @@ def test_texts_of_numpy_and_generators_are_cards():
         ("1E+2", ["50", "50"]),
     ],
 )
-def test_the_places_of_a_decimal_say_what_the_smallest_chip_is(pot, paid):
+def test_the_places_of_a_decimal_determine_the_smallest_chip(pot, paid):
     hands, board = ["2s-2h", "2c-2d"], "As-Kh-Qd-Jc-9c"
     settled = showdown.settle("holdem", hands, board, pots=[Decimal(pot)], button="HandB")
     assert list(map(str, settled.payouts.values())) == paid
 
 
 @pytest.mark.parametrize("game", MADE_UP, ids=str)
-def test_games_and_rules_of_ones_own_are_settled(game):
+def test_custom_games_and_rule_sets_are_settled(game):
     hands, boards = hands_and_boards(game)
     rules = RuleSet(slug="mine", name="Mine", is_exact=True)
     settled = showdown.settle(game, hands, boards=boards or None, pots=[101], rules=rules)

@@ -103,7 +103,7 @@ DEAL = list(range(13))
         ([["6d-6c-Kc-4d"] * 2, ["Ac-Kd-Jd-3d"], ["Ah-Kh-5s-2s-Qd"]], "DifferentLengths", "rows"),
     ],
 )
-def test_what_is_no_array_of_deals_is_a_value_error_that_says_why(cards, error, words):
+def test_invalid_arrays_are_value_errors(cards, error, words):
     with pytest.raises(ValueError, match=words) as raised:
         showdown.settle_many("omaha-hilo", cards)
     assert type(raised.value).__name__ == error
@@ -116,19 +116,19 @@ def test_a_card_of_another_deck_is_refused():
         showdown.settle_many("short-deck", cards)
 
 
-def test_the_number_of_players_is_held_to_the_width():
+def test_the_number_of_players_must_fit_the_width():
     cards = random_deals(np.random.default_rng(1), showdown.games["omaha-hilo"], 3, 3)
     assert showdown.settle_many("omaha-hilo", cards, players=3).players == 3
     with pytest.raises(showdown.InvalidDeal):
         showdown.settle_many("omaha-hilo", cards, players=2)
 
 
-def test_no_deals_are_settled_too():
+def test_an_empty_array_is_settled():
     assert len(showdown.settle_many("holdem", np.zeros((0, 9), np.uint8))) == 0
 
 
 @given(st.data())
-def test_an_array_with_anything_in_it_is_settled_right_or_refused(data):
+def test_any_array_is_settled_correctly_or_refused(data):
     game = data.draw(st.sampled_from(GAMES))
     players = data.draw(st.integers(0, 4))
     width = max(0, players * game.hole + game.board + data.draw(st.sampled_from([0, 0, 0, 1, -1])))

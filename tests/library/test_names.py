@@ -46,7 +46,7 @@ def declared_names():
     return names
 
 
-def test_what_is_declared_is_there_once_and_nothing_else():
+def test_declared_names_exist_and_no_others():
     public = [name for name in dir(showdown) if not name.startswith("_")]
     assert sorted([*public, "__version__"]) == sorted(declared_names())
     assert len(dir(showdown)) == len(set(dir(showdown)))
@@ -54,7 +54,7 @@ def test_what_is_declared_is_there_once_and_nothing_else():
         assert getattr(showdown, name) is not None
 
 
-def test_a_star_imports_every_name_but_the_module_that_needs_pyarrow():
+def test_a_star_import_has_every_name_except_arrow():
     code = (
         "from showdown import *; print(settle('holdem', ['AsAh', 'KsKh'], '2c3c4d5d9h').headline)"
     )
@@ -119,7 +119,7 @@ def test_settling_and_auditing_import_no_framework():
 
 
 @pytest.mark.long
-def test_types_are_there_for_a_strict_checker(tmp_path):
+def test_types_satisfy_strict_mypy(tmp_path):
     program = tmp_path / "program.py"
     program.write_text(TYPED)
     config = tmp_path / "mypy.ini"

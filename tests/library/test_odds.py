@@ -54,7 +54,7 @@ def test_a_hand_that_can_be_read_in_two_ways_says_how_it_was():
     assert odds.readings["HandB"] in repr(odds)
 
 
-def test_the_json_is_what_the_api_answers():
+def test_the_json_is_that_of_the_api():
     odds = showdown.odds("holdem", ["AsAh", "KdKc"], "2c3d7h", next_card=True)
     document = odds.to_json()
     assert document["boards"] == 990
@@ -71,7 +71,7 @@ def test_the_json_is_what_the_api_answers():
         ({"hands": ["AsAh", "KdKc"], "pots": [0]}, "empty"),
     ],
 )
-def test_what_is_wrong_is_a_value_error_that_says_so(given, words):
+def test_invalid_arguments_are_value_errors(given, words):
     with pytest.raises(showdown.InvalidDeal, match=words):
         showdown.odds(**{"game": "holdem", "hands": ["AsAh", "KdKc"]} | given)
 

@@ -23,7 +23,7 @@ def test_ranges_have_odds_and_cannot_be_settled():
         read.settle()
 
 
-def test_what_is_wrong_is_said_and_not_raised():
+def test_invalid_text_is_described_and_not_raised():
     read = showdown.read_text("AsKd vs QhQz")
     assert not read.is_whole
     assert read.not_understood == "“Qz” isn't a card: there is no suit z."

@@ -46,7 +46,7 @@ def test_contributions_make_the_pots_and_an_uncalled_bet_goes_back():
     assert settled.returned == {"Boris": Decimal("30.50")}
 
 
-def test_books_differ_where_they_do():
+def test_rule_sets_pay_different_odd_chips():
     """A real game: a main pot of 503 and a side pot of 2,514, tied for high and for low."""
     hands = ["6sQdQc4h", "4sKd6hJh"]
     paid = {
@@ -72,7 +72,7 @@ def test_mucked_and_folded_hands_win_nothing():
     assert settled.payouts == {"HandA": 0, "HandB": 0, "HandC": 90}
 
 
-def test_its_json_is_what_the_api_answers():
+def test_the_json_is_that_of_the_api():
     settled = showdown.settle("omaha-hilo", HANDS, BOARD, pots=[91])
     document = json.loads(json.dumps(settled.to_json()))
     assert document["headline"] == settled.headline
@@ -104,7 +104,7 @@ def test_it_fits_on_a_screen(game):
         ({"button": "Zoe"}, "InvalidWagers", "the seats are"),
     ],
 )
-def test_what_is_wrong_is_a_value_error_that_says_so(given, error, words):
+def test_invalid_arguments_are_value_errors(given, error, words):
     deal = {"game": "omaha-hilo", "hands": HANDS, "board": BOARD} | given
     with pytest.raises(showdown.InvalidDeal, match=words) as raised:
         showdown.settle(**deal)

@@ -57,7 +57,7 @@ def test_the_same_deals_give_the_same_bytes(deals, tmp_path):
     assert one == two
 
 
-def test_what_is_complete_is_not_made_again(deals, tmp_path):
+def test_complete_answers_are_not_written_again(deals, tmp_path):
     paths = deals(3)
     settled(paths[:2], f"{tmp_path}/answers")
     made = {path: path.stat().st_mtime_ns for path in (tmp_path / "answers").iterdir()}
@@ -67,7 +67,7 @@ def test_what_is_complete_is_not_made_again(deals, tmp_path):
     assert all(path.stat().st_mtime_ns == moment for path, moment in made.items())
 
 
-def test_answers_made_with_other_options_are_not_taken_for_these(deals, tmp_path):
+def test_answers_made_with_other_options_are_refused(deals, tmp_path):
     paths = deals(1)
     settled(paths, f"{tmp_path}/answers")
     with pytest.raises(InvalidDeal):
@@ -82,7 +82,7 @@ def test_rows_with_an_error_are_counted(tmp_path):
         assert (done.rows, done.errors, done.was_there) == (3, 2, was_there)
 
 
-def test_nothing_is_left_of_a_file_that_fails(tmp_path, monkeypatch):
+def test_a_failed_file_leaves_no_answers(tmp_path, monkeypatch):
     (tmp_path / "bad.parquet").write_bytes(b"nothing of Parquet")
     with pytest.raises(pa.ArrowException):
         settled([tmp_path / "bad.parquet"], f"{tmp_path}/answers")
@@ -99,7 +99,7 @@ def test_folders_files_and_patterns_are_found(deals, tmp_path):
     assert [task.source for task in tasks_of([f"file://{folder}"], "answers")]
 
 
-def test_files_that_are_not_there_or_have_the_same_name_are_refused(deals, tmp_path):
+def test_missing_files_and_equal_names_are_refused(deals, tmp_path):
     (path,) = deals(1)
     with pytest.raises(files.NoSuchFiles):
         tasks_of([f"{tmp_path}/*.csv"], "answers")

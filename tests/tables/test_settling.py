@@ -59,7 +59,7 @@ def test_rows_with_different_numbers_of_players_keep_their_order():
         assert without_categories(row) == expected(OMAHA, deal["hands"], [deal["board"]])
 
 
-def test_what_is_wrong_with_a_row_is_its_error_and_the_others_are_settled():
+def test_an_invalid_row_has_an_error_and_others_are_settled():
     rows = [
         {"hands": HANDS, "board": BOARD},
         {"hands": ["6d-6c-Kc-4d", "6d-Kd-Jd-3d"], "board": BOARD},
@@ -101,7 +101,7 @@ def test_what_is_wrong_with_a_row_is_its_error_and_the_others_are_settled():
         (None, "cards is null"),
     ],
 )
-def test_bytes_that_are_no_deal_are_an_error(cards, error):
+def test_invalid_card_numbers_are_an_error(cards, error):
     column = pa.array([bytes(range(13)), cards], pa.binary(13))
     good, bad = answers(pa.table({"cards": column}), "omaha-hilo")
     assert good["error"] is None
@@ -122,7 +122,7 @@ def test_a_hand_that_is_null_has_folded():
 
 
 @pytest.mark.parametrize("chips", [{"button": [7]}, {"pots": [[-5]]}, {"folded": [[-1]]}])
-def test_chips_that_make_no_sense_are_the_rows_error(chips):
+def test_impossible_chips_are_the_error_of_the_row(chips):
     (row,) = answers(pa.table({"hands": [HANDS], "board": [BOARD]} | chips), "omaha-hilo")
     assert row["error"]
     assert row["winners"] is None
@@ -145,7 +145,7 @@ def test_columns_are_kept_before_the_answer():
         (5, "a int isn't a table"),
     ],
 )
-def test_columns_that_do_not_fit_are_a_value_error_at_once(table, words):
+def test_unsupported_columns_are_a_value_error_at_once(table, words):
     with pytest.raises(showdown.InvalidDeal, match=words):
         showdown.arrow.settle(table, "omaha-hilo")
 
@@ -223,7 +223,7 @@ def test_columns_that_are_no_chips_are_a_value_error_at_once(chips):
         showdown.arrow.settle(table, "omaha-hilo")
 
 
-def test_numbers_come_as_lists_too():
+def test_card_numbers_may_be_lists_or_binary():
     cards = random_deals(np.random.default_rng(5), OMAHA, 6)
     expected_answer = answers(pa.table({"cards": as_binary(cards)}), OMAHA)
     for kind in (pa.list_(pa.uint8()), pa.large_list(pa.uint8()), pa.list_(pa.uint8(), 13)):

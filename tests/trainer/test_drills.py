@@ -105,7 +105,7 @@ def test_a_slow_dealer_gives_the_same_answers_to_many_drills(part):
         check(drill)
 
 
-def test_other_cards_that_are_as_good_are_right_too():
+def test_equally_good_cards_are_right():
     every = drills(30, "as good", kinds=("cards",), games=("holdem", "omaha"))
     swapped = 0
     for drill in every:
@@ -141,7 +141,7 @@ def test_the_command_writes_lines_of_json_and_the_same_seed_the_same():
     assert text == written(*options) != written("--count", "8", "--seed", "8", "--json")
 
 
-def test_a_seed_deals_what_it_dealt_when_this_was_written():
+def test_a_seed_deals_a_known_drill():
     options = "--pattern quartered --game omaha-hilo --drill chips --seed 1 --json"
     assert json.loads(written(*options.split())) == EXPECTED
 
@@ -157,7 +157,7 @@ EXPECTED = {
 }
 
 
-def test_the_command_deals_what_is_asked_for():
+def test_the_command_deals_the_requested_drill():
     text = written(
         *["--pattern", "quartered", "--game", "omaha-hilo", "--players", "4", "--drill", "chips"]
     )
@@ -175,7 +175,7 @@ def test_the_command_deals_what_is_asked_for():
         (["--count", "0"], "--count must be"),
     ],
 )
-def test_what_cannot_be_dealt_is_said(options, message):
+def test_impossible_drills_are_refused(options, message):
     with pytest.raises(CommandError, match=message):
         written(*options)
 

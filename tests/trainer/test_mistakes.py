@@ -106,7 +106,7 @@ DEUCE = "Anna:Ah-2c-3d-4s-6h Boris:7h-5c-4d-3s-2h In:Anna=50,Boris=50 Button:Ann
         ("low", "no-low", "omaha-hilo", BIG_LOW, False, ""),
     ],
 )
-def test_an_answer_by_hand(kind, pattern, game, line, answer, mistake):
+def test_known_answers_are_graded(kind, pattern, game, line, answer, mistake):
     recipe = next(recipes(Asked(patterns=(pattern,), games=(game,), kinds=(kind,)), "any", 1))
     submission = read_line(line, recipe.game)
     contest = "low" if kind == "low" else CONTESTS.get(game, "high")
@@ -119,7 +119,7 @@ def test_an_answer_by_hand(kind, pattern, game, line, answer, mistake):
     assert grade(drill, answer) == Grade(not mistake, mistake)
 
 
-def test_a_planted_ruling_that_passes_shows_the_mistake_that_was_planted():
+def test_a_wrong_ruling_shows_its_planted_mistake():
     asked = recipes(Asked(kinds=("ruling",)), "rulings", 24)
     drills = [make_drill(recipe) for recipe in asked]
     planted = [drill for drill in drills if drill.planted]
@@ -149,7 +149,7 @@ NONSENSE = {
 
 
 @pytest.mark.parametrize("game", ONE_OF_A_FAMILY)
-def test_what_fits_no_mistake_is_something_else_in_every_game(game):
+def test_an_answer_that_fits_no_mistake_is_something_else(game):
     for kind, answer in NONSENSE.items():
         try:
             (recipe,) = recipes(Asked(games=(game,), kinds=(kind,)), "nonsense", 1)
@@ -171,7 +171,7 @@ def test_what_fits_no_mistake_is_something_else_in_every_game(game):
         ),
     ],
 )
-def test_the_sentence_about_cards_chosen_freely_has_the_choices_of_the_game(game, choices):
+def test_the_sentence_about_free_choice_names_the_rules_of_the_game(game, choices):
     sentence = mistake_text("not-exactly-two", game)
     assert sentence == f"Any five cards were used; here {choices}."
 

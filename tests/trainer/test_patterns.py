@@ -108,7 +108,7 @@ def has_one_definition(pattern, settlement):
     return pattern.slug not in shares or len(settlement.payout.pots) == 1
 
 
-def test_a_tie_but_for_suits_is_a_tie_of_the_same_ranks():
+def test_tie_but_for_suits_needs_the_same_ranks():
     tie = read_line("Anna:As-Kd-Jd-3d Boris:Ac-Kh-6c-7d Board:Ah-Kc-5s-2s-Qd", GAMES["omaha"])
     same = read_line("Anna:As-Kd Boris:Ac-Ks Board:Th-Jd-Qh-Kc-2h", GAMES["holdem"])
     none = read_line("Anna:2s-3d Boris:4c-5h Board:Th-Jh-Qh-Kh-Ah", GAMES["holdem"])
@@ -117,7 +117,7 @@ def test_a_tie_but_for_suits_is_a_tie_of_the_same_ranks():
     assert held == [True, True, False]
 
 
-def test_an_ace_is_high_where_it_costs_the_low():
+def test_ace_is_high_matches_only_losing_lows():
     loses = read_line("Anna:Ah-2c-3d-4s-6h Boris:7h-5c-4d-3s-2h", GAMES["deuce-to-seven"])
     wins = read_line("Anna:Ah-2c-3d-4s-6h Boris:Kh-Kc-4d-3s-2h", GAMES["deuce-to-seven"])
     matches = PATTERNS["ace-is-high"].matches

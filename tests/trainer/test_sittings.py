@@ -43,7 +43,7 @@ def test_without_a_limit_nothing_is_late():
     assert at.answered(at.drill(), "", RIGHT, 10**6).right == 1
 
 
-def test_it_is_the_same_after_it_was_kept():
+def test_json_round_trip_of_a_sitting():
     at = sitting().shown(100)
     drill = at.drill()
     at = at.answered(drill, "", WRONG, 130)

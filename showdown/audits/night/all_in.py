@@ -126,15 +126,9 @@ class Owed(NamedTuple):
     by_name: Mapping[str, Fraction]
     margins: Mapping[str, Fraction]
 
-    def in_words(self, decimals: int) -> dict[str, str]:
-        """Return the amounts as text with two decimals; the hand's amounts have `decimals`."""
-        return _in_words(self.by_name, decimals)
 
-    def margins_in_words(self, decimals: int) -> dict[str, str]:
-        return _in_words(self.margins, decimals)
-
-
-def _in_words(amounts: Mapping[str, Fraction], decimals: int) -> dict[str, str]:
+def amounts_in_words(amounts: Mapping[str, Fraction], decimals: int) -> dict[str, str]:
+    """Return the amounts as text with two decimals; the hand's amounts have `decimals`."""
     return {
         name: amount_text(nearest(amount * 100 / 10**decimals), 2)
         for name, amount in amounts.items()

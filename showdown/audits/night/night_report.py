@@ -6,7 +6,7 @@ from math import floor
 from typing import Any, NotRequired, TypedDict
 
 from showdown.audits.judging import Judgement, settled_line
-from showdown.audits.night.all_in import Owed
+from showdown.audits.night.all_in import Owed, amounts_in_words
 from showdown.audits.night.night import AllInHand, Book, Night, Pot, PricedHand
 from showdown.audits.night.settling_up import settle_up
 from showdown.audits.night.sums import House, Sums, moment_of, received, sessions_of
@@ -395,8 +395,8 @@ def _seats_of(
     hand: LoggedHand, names: Mapping[str, str], owed: Owed | None
 ) -> list[dict[str, Any]]:
     """Return the players in seat order, the first left of the button."""
-    owed_to = owed.in_words(hand.decimals) if owed else {}
-    margins = owed.margins_in_words(hand.decimals) if owed else {}
+    owed_to = amounts_in_words(owed.by_name if owed else {}, hand.decimals)
+    margins = amounts_in_words(owed.margins if owed else {}, hand.decimals)
     bettor, uncalled = uncalled_of(hand.contributions)
     labels = labels_of(hand)
     players = []

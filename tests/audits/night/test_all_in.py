@@ -71,7 +71,7 @@ def by_odds(hand: LoggedHand, at: int) -> dict[str, Fraction]:
 
 
 @pytest.mark.parametrize("slug", GAMES_PLAYED)
-def test_what_was_owed_is_the_odds_of_each_pot(slug: str) -> None:
+def test_equities_are_the_odds_of_each_pot(slug: str) -> None:
     rng = random.Random(slug)
     for _ in range(20):
         hand = all_in(rng, slug)
@@ -89,13 +89,13 @@ def hand_of(**changes: object) -> LoggedHand:
     return replace(all_in(random.Random(3), "holdem"), **changes)  # type: ignore[arg-type]
 
 
-def test_who_has_chips_left_can_still_bet() -> None:
+def test_without_an_all_in_there_is_no_equity() -> None:
     hand = hand_of()
     more = {name: chips + 1 for name, chips in hand.stacks.items()}
     assert all_in_of(hand_of(stacks=more), TERMS) is None
 
 
-def test_after_the_last_card_nothing_is_luck() -> None:
+def test_there_is_no_equity_after_the_last_card() -> None:
     assert all_in_of(hand_of(last_round=3), TERMS) is None
 
 
@@ -107,7 +107,7 @@ def test_after_the_last_card_nothing_is_luck() -> None:
         ({"hands": {}}, "not all cards are known"),
     ],
 )
-def test_what_cannot_be_known_is_said(changes: dict[str, object], why: str) -> None:
+def test_the_error_states_what_is_unknown(changes: dict[str, object], why: str) -> None:
     with pytest.raises(NoEquity, match=why):
         all_in_of(hand_of(**changes), TERMS)
 
@@ -155,7 +155,7 @@ def stud(**shown: str) -> LoggedHand:
     return hand
 
 
-def test_in_stud_each_has_what_had_been_dealt_then() -> None:
+def test_equities_in_stud_use_the_cards_of_the_street() -> None:
     found = all_in_of(stud(), TERMS)
     assert found is not None
     assert found.when == "on fifth street"
@@ -166,7 +166,7 @@ def test_in_stud_each_has_what_had_been_dealt_then() -> None:
     assert owed == {name: share * 500 for name, share in expected.shares.items()}
 
 
-def test_what_came_later_in_stud_need_not_be_shown() -> None:
+def test_later_cards_of_stud_need_not_be_shown() -> None:
     """King's Club shows the cards at the time of the last bet."""
     hand = stud()
     shown = {name: cards[:5] for name, cards in hand.hands.items()}
@@ -176,19 +176,19 @@ def test_what_came_later_in_stud_need_not_be_shown() -> None:
         all_in_of(replace(hand, hands=shown), TERMS)
 
 
-def test_cards_of_stud_that_were_sorted_are_not_known_by_street() -> None:
+def test_sorted_cards_of_stud_have_no_known_order() -> None:
     with pytest.raises(NoEquity, match="in which order"):
         all_in_of(stud(boris="Kh Ks 9c 8c 8d 5h 3s"), TERMS)
 
 
-def test_two_boards_before_the_flop_are_worth_what_one_is() -> None:
+def test_two_boards_before_the_flop_have_the_equities_of_one() -> None:
     hand = replace(hand_of(game=GAMES["double-board-holdem"]), last_round=0)
     hand = replace(hand, boards=(hand.boards[0], hand.boards[0]))
     found, one = all_in_of(hand, TERMS), all_in_of(hand_of(last_round=0), TERMS)
     assert found == one is not None
 
 
-def test_a_card_of_courchevel_lies_there_before_the_flop() -> None:
+def test_a_card_of_courchevel_is_dealt_before_the_flop() -> None:
     hand = replace(all_in(random.Random(4), "five-card-omaha"), last_round=0, before_flop=1)
     found = all_in_of(hand, TERMS)
     assert found is not None

@@ -61,13 +61,13 @@ def test_players_hours_and_currencies_are_bounded(monkeypatch, bound, hand) -> N
     assert sum(each["hands"] for each in night_of_all["currencies"]) == 4
 
 
-def test_all_ins_that_are_listed_are_bounded_and_all_are_counted(monkeypatch) -> None:
+def test_the_list_of_all_ins_is_bounded_but_not_their_sums(monkeypatch) -> None:
     monkeypatch.setattr(night, "MOST_ALL_INS", 3)
     (all_of_them,) = told([replace(HAND, last_round=2)] * 5)["currencies"]
     assert (len(all_of_them["all_ins"]), all_of_them["all_ins_counted"]) == (3, 5)
 
 
-def test_counting_ends_after_a_while() -> None:
+def test_calculation_stops_at_its_time_limit() -> None:
     rng = random.Random(2)
     hands = [all_in(rng, "holdem") for _ in range(5)]
     (of_some,) = told(hands, most_milliseconds=3)["currencies"]

@@ -34,7 +34,7 @@ def test_a_price_is_equity_times_the_pot_after_rake_less_the_fee() -> None:
         ("16.14", [], False),
     ],
 )
-def test_it_is_said_which_roundings_give_the_price(paid, right_by, is_right) -> None:
+def test_a_price_lists_the_roundings_that_give_it(paid, right_by, is_right) -> None:
     price = prices(TEXT.replace("hand for $15.83", f"hand for ${paid}"))["3001"]
     assert (price["right_by"], price["right"]) == (right_by, is_right)
 
@@ -46,7 +46,7 @@ def test_a_hand_may_be_sold_later_than_the_last_bet() -> None:
     assert price["right"]
 
 
-def test_who_sells_and_wins_pays_what_is_above_the_price() -> None:
+def test_a_seller_who_wins_pays_the_excess_over_the_price() -> None:
     """Aces have nine spades against the straight: the seller wins on 35 of 44 rivers."""
     price = prices(TEXT)["HD3002"]
     assert price["round"] == "on the turn"
@@ -55,13 +55,13 @@ def test_who_sells_and_wins_pays_what_is_above_the_price() -> None:
     assert price["right"]
 
 
-def test_more_than_the_hand_was_worth_is_not_right() -> None:
+def test_a_price_above_the_equity_is_wrong() -> None:
     price = prices(TEXT.replace("Cashout Risk ($19)", "Cashout Risk ($17)"))["HD3002"]
     assert price["paid"] == "67.49"
     assert not price["right"]
 
 
-def test_a_fair_premium_is_what_the_house_pays_on_average() -> None:
+def test_a_fair_premium_is_the_average_payout_of_the_insurance() -> None:
     """Six of 40 rivers beat the insured two pair."""
     price = prices(TEXT)["OM3003"]
     assert (price["kind"], price["paid"], price["pot"]) == ("insurance", "4.00", "10.80")
@@ -76,7 +76,7 @@ def test_a_price_that_cannot_be_checked_is_counted() -> None:
     assert counted == 3 or told_of(text.encode())["missing"]
 
 
-def test_a_hand_that_was_sold_brings_its_price() -> None:
+def test_a_sold_hand_wins_its_price() -> None:
     first = TEXT[: TEXT.index("Poker Hand #HD3002")]
     (book,) = told_of(first.encode())["currencies"]
     assert {each["player"]: each["net"] for each in book["players"]} == {

@@ -46,12 +46,12 @@ def test_it_writes_json(tmp_path) -> None:
         (["--same", "Anna"], "isn't written like"),
     ],
 )
-def test_what_is_asked_wrongly_is_refused(options, why) -> None:
+def test_invalid_options_are_refused(options, why) -> None:
     with pytest.raises(CommandError, match=why):
         night(str(LOG), *options)
 
 
-def test_a_file_that_is_not_there_is_named() -> None:
+def test_a_missing_file_is_named() -> None:
     with pytest.raises(CommandError, match=r"nowhere\.txt"):
         night("nowhere.txt")
 

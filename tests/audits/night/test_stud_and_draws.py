@@ -95,13 +95,13 @@ def check(hand: LoggedHand, spot: dict[str, str], board: str = "") -> AllIn:
 
 @pytest.mark.parametrize("slug", quick_first(*STUD))
 @pytest.mark.parametrize("street", [3, 4, 5, 6])
-def test_stud_is_counted_from_third_street_on(slug: str, street: int) -> None:
+def test_stud_has_equities_from_third_street_on(slug: str, street: int) -> None:
     hand = stud(slug, street)
     all_in = check(hand, known_in(hand, street))
     assert Equities(Terms()).odds(all_in).is_exact == (street > 4)
 
 
-def test_where_time_is_short_fifth_street_is_sampled_too() -> None:
+def test_fifth_street_is_sampled_if_time_is_short() -> None:
     all_in = all_in_of(stud("razz", 5), Terms())
     assert all_in is not None
     assert not Equities(Terms(), most_milliseconds=2_000).odds(all_in).is_exact
@@ -120,7 +120,7 @@ def test_a_sample_is_within_its_margin_and_the_same_each_time() -> None:
         )
 
 
-def test_whoever_can_win_the_main_pot_alone_has_its_margin_alone() -> None:
+def test_a_short_stack_has_only_the_margin_of_the_main_pot() -> None:
     hand = stud("razz", 3, players=3)
     stacks = {"Anna": 100, "Boris": 400, "Cem": 400}
     all_in = all_in_of(replace(hand, stacks=stacks, contributions=stacks), Terms())
@@ -132,7 +132,7 @@ def test_whoever_can_win_the_main_pot_alone_has_its_margin_alone() -> None:
 
 @pytest.mark.parametrize("slug", DRAWS)
 @pytest.mark.parametrize("numbers", [(1, 0), (2, 1)])
-def test_the_last_draw_is_counted_by_what_was_thrown_away(
+def test_equities_before_the_last_draw_use_the_discards(
     slug: str, numbers: tuple[int, ...]
 ) -> None:
     hand = draw(slug, numbers)
@@ -149,18 +149,18 @@ def test_the_last_draw_is_counted_by_what_was_thrown_away(
         ({"hands": {}}, "not all cards are known"),
     ],
 )
-def test_hands_that_nobody_saw_before_the_draw_are_not_counted(changes, why) -> None:
+def test_unknown_cards_before_the_draw_have_no_equity(changes, why) -> None:
     with pytest.raises(NoEquity, match=why):
         all_in_of(replace(draw("badugi", (1, 0)), **changes), Terms())
 
 
-def test_a_draw_that_the_log_leaves_out_is_not_made_up() -> None:
+def test_a_missing_draw_has_no_equity() -> None:
     hand = draw("badugi", (1, 0))
     with pytest.raises(NoEquity, match="not all cards are known"):
         all_in_of(replace(hand, deeds=hand.deeds[:-1]), Terms())
 
 
-def test_nobody_knows_what_would_have_been_drawn_before_other_draws_or_cards() -> None:
+def test_later_draws_or_cards_make_equities_unknown() -> None:
     two_draws = draw("badugi", (1, 0))
     two_draws = replace(two_draws, deeds=(*two_draws.deeds, *two_draws.deeds[-2:]))
     before_flop = draw("drawmaha", (1, 0))
@@ -171,7 +171,7 @@ def test_nobody_knows_what_would_have_been_drawn_before_other_draws_or_cards() -
             all_in_of(hand, Terms())
 
 
-def test_after_the_last_draw_nothing_is_luck() -> None:
+def test_there_is_no_equity_after_the_last_draw() -> None:
     hand = draw("badugi", (1, 0))
     assert all_in_of(replace(hand, deeds=(*hand.deeds[2:], *hand.deeds[:2])), Terms()) is None
 
@@ -239,7 +239,7 @@ Boris wins pot (80)
 
 
 @pytest.mark.parametrize("text", [PHH, STARS, KINGS_CLUB], ids=["phh", "pokerstars", "kings-club"])
-def test_logs_tell_what_was_thrown_away(text: str) -> None:
+def test_logs_state_the_discards(text: str) -> None:
     hand = read_hand(text)
     assert isinstance(hand, LoggedHand)
     all_in = all_in_of(hand, Terms())
@@ -283,7 +283,7 @@ Total pot $2 | Rake $0.10
 """
 
 
-def test_a_night_says_which_of_its_figures_are_sampled() -> None:
+def test_sampled_figures_of_a_night_have_margins() -> None:
     (book,) = told_of(EARLY.encode())["currencies"]
     assert (book["all_ins_counted"], book["all_ins_sampled"]) == (1, 1)
     (all_in,) = book["all_ins"]

@@ -19,7 +19,7 @@ SAMPLES = sorted(path.name for path in LOGS.iterdir())
 
 
 @pytest.mark.parametrize("sample", SAMPLES)
-def test_all_nets_together_are_minus_what_the_house_took(sample: str) -> None:
+def test_nets_add_up_to_the_negative_rake(sample: str) -> None:
     judged = judged_in((LOGS / sample).read_bytes())
     hands = [each for each in judged if isinstance(each, Judgement)]
     assert hands
@@ -35,7 +35,7 @@ def test_all_nets_together_are_minus_what_the_house_took(sample: str) -> None:
 
 
 @pytest.mark.parametrize("sample", SAMPLES)
-def test_players_and_house_are_even_all_together(sample: str) -> None:
+def test_nets_of_players_and_house_add_up_to_zero(sample: str) -> None:
     for book in night_of((LOGS / sample).read_bytes()).books.values():
         assert sum(sums.net for sums in book.totals.values()) == -book.house.net
         of_hours = [sums for hour in book.hours.values() for sums in hour.values()]
@@ -43,7 +43,7 @@ def test_players_and_house_are_even_all_together(sample: str) -> None:
 
 
 @pytest.mark.parametrize("sample", SAMPLES)
-def test_the_last_bet_is_followed_street_by_street(sample: str) -> None:
+def test_the_board_has_the_cards_of_the_last_round(sample: str) -> None:
     """If everyone else folded, the board has the cards of that betting round."""
     for hand in read_log([(LOGS / sample).read_bytes()]):
         if not isinstance(hand, LoggedHand) or len(hand.still_in) > 1 or hand.last_round is None:
@@ -115,7 +115,7 @@ def test_names_are_merged_by_hand() -> None:
     assert "Nobody is called “Ana”, “Z”, which were to be merged." in as_text(told)
 
 
-def test_names_are_merged_by_id_and_told_apart() -> None:
+def test_names_are_merged_and_distinguished_by_id() -> None:
     log = poker_now(
         ("Ann @ 1", "Bob @ 2", 10, EVENING),
         ("Anna @ 1", "Bob @ 2", 10, EVENING),
@@ -130,12 +130,12 @@ def test_names_are_merged_by_id_and_told_apart() -> None:
 @pytest.mark.parametrize(
     "text", ["Ann", "=Bob", "Ann=", "Ann= , ", "Ann=a;Bob", "Ann=" + 2_000 * "a"]
 )
-def test_names_that_say_nothing_are_refused(text: str) -> None:
+def test_malformed_names_to_merge_are_refused(text: str) -> None:
     with pytest.raises(InvalidNames):
         Names.of(text)
 
 
-def test_nobody_is_two_players() -> None:
+def test_a_name_is_not_merged_into_two_players() -> None:
     with pytest.raises(InvalidNames):
         Names.of("Ann=Bob;Cem=Bob")
     with pytest.raises(InvalidNames):
@@ -179,7 +179,7 @@ def fewest(amounts: list[int]) -> int:
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 5, 7, 12, 13, 30, 200])
-def test_everybody_is_even_after_at_most_one_payment_less_than_players(players: int) -> None:
+def test_payments_settle_all_balances_and_are_fewer_than_players(players: int) -> None:
     rng = random.Random(players)
     for most in (3, 10_000):
         owed = balances(rng, players, most)
