@@ -128,7 +128,7 @@ def submission_of(hand: LoggedHand, terms: Terms) -> Submission:
     Raise InvalidDeal or Unjudged if it can't have been dealt this way.
     """
     if not set(hand.folded).issubset(hand.seats):
-        raise Unjudged(Skip.UNREADABLE, "somebody folded who has no seat")
+        raise Unjudged(Skip.UNREADABLE, "a player without a seat folded")
     return submission_in_log(replace(hand, unit=terms.unit_of(hand)), terms.rules)
 
 
@@ -142,11 +142,11 @@ def settled_line(judgement: Judgement, terms: Terms) -> str:
 
 def _unjudged(error: InvalidDeal) -> Unjudged:
     if isinstance(error, WrongNumberOfPlayers):
-        return Unjudged(Skip.UNSUPPORTED_GAME, "more players than the game is for")
+        return Unjudged(Skip.UNSUPPORTED_GAME, "more players than the game allows")
     if isinstance(error, MissingHand | WrongNumberOfCards) and not error.field.startswith("Board"):
-        return Unjudged(Skip.CARDS_NOT_SHOWN, f"{error.field} doesn't show a whole hand")
+        return Unjudged(Skip.CARDS_NOT_SHOWN, f"{error.field} shows an incomplete hand")
     if isinstance(error, MissingBoard | WrongNumberOfCards):
-        return Unjudged(Skip.CUT_OFF, "the board isn't whole")
+        return Unjudged(Skip.CUT_OFF, "the board is incomplete")
     return Unjudged(Skip.UNREADABLE, error_text(error))
 
 

@@ -70,7 +70,7 @@ def _pots(put_in: Mapping[str, int], dead: int, shown: Sequence[str]) -> tuple[P
     try:
         return pots_of_contributions(put_in, dead, tuple(shown))[0]
     except InvalidWagers:
-        raise Unjudged(Skip.DOES_NOT_ADD_UP, "who showed a hand put no chips in") from None
+        raise Unjudged(Skip.DOES_NOT_ADD_UP, "a player who put in no chips showed a hand") from None
 
 
 def without_rake(

@@ -66,7 +66,7 @@ def key_in(file: Path) -> Ed25519PrivateKey:
     except (ValueError, TypeError):
         raise KeyUnusable(f"{file} isn't an Ed25519 key") from None
     if not isinstance(key, Ed25519PrivateKey):
-        raise KeyUnusable(f"{file} holds a key of another kind; Ed25519 is needed")
+        raise KeyUnusable(f"{file} contains another type of key; Ed25519 is required")
     return key
 
 

@@ -76,8 +76,8 @@ _SECONDS = (0.25, 1.0, 2.5)
 ROUNDS = range(1, len(_SECONDS) + 1)
 _FEWEST_OF_STUD = 3
 """Number of cards with which a hand of stud begins."""
-_BUSY = "Other odds are being worked out; these come next."
-_DEALING = "Running the numbers…"
+_BUSY = "Other odds are being calculated; these are next."
+_DEALING = "Calculating the odds…"
 _NO_ODDS = "There are no odds for these cards."
 _FLOP = 3
 

@@ -45,7 +45,7 @@ class NotDealt(InvalidDeal):
 
 
 add_messages(
-    {"NotDealt": "no deal of {game} with the pattern “{pattern}” came up; ask for another"}
+    {"NotDealt": "no deal of {game} with the pattern “{pattern}” was found; request another"}
 )
 
 

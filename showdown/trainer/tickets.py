@@ -45,8 +45,8 @@ class TicketOfAnother(InvalidDeal):
 
 add_messages(
     {
-        "UnknownTicket": "this drill is unknown or older than a day; ask for another",
-        "TicketOfAnother": "this drill was drawn for another person; ask for one of your own",
+        "UnknownTicket": "this drill is unknown or older than a day; request another",
+        "TicketOfAnother": "this drill was dealt to another person; request your own",
     }
 )
 

@@ -76,9 +76,9 @@ def test_a_page_grades_only_the_tickets_of_its_visitor():
     clients = holders()
     ticket = drill(clients["first"], game="badugi", drill="winners")["ticket"]
     page = clients["nobody"].post("/showdown/trainer/", {"ticket": ticket})
-    assert "drawn for another person" in page.text
+    assert "dealt to another person" in page.text
     assert (
-        "drawn for another"
+        "dealt to another"
         not in clients["browser"].post("/showdown/trainer/", {"ticket": ticket}).text
     )
 

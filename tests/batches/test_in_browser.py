@@ -104,7 +104,7 @@ def test_a_log_is_audited_and_a_hand_is_opened(open_page, workers, tmp_path, loo
     page.go_back()
     press(page.get_by_role("link", name="night.ohh"))
     page.get_by_text("Report", exact=True).click()
-    press(page.get_by_role("link", name="A page to print"))
+    press(page.get_by_role("link", name="Printable page"))
     expect(page.get_by_role("heading", name="Audit of night.ohh")).to_be_visible()
     page.set_viewport_size({"width": 320, "height": 640})
     assert page.evaluate("document.documentElement.scrollWidth") <= 320

@@ -91,7 +91,7 @@ def test_data_are_for_those_who_are_signed_in(db):
 def test_deleting_needs_the_password(browser):
     assert "What is deleted" in browser.get(DELETE).text
     refused = unescape(browser.post(DELETE, {"password": "guess"}).text)
-    assert "isn't your password" in refused
+    assert "Wrong password" in refused
     assert User.objects.get().is_active
 
 

@@ -88,7 +88,7 @@ def test_an_answer_that_fails_leaves_the_one_before_marked_and_can_be_asked_for_
     [
         (500, None, "Something went wrong on our side."),
         (502, None, "The site can’t be reached."),
-        (500, "500.html", "It’s our fault, and it has been logged."),
+        (500, "500.html", "The error was logged."),
         (503, "503.html", "You can still settle deals on the table"),
         (429, "429.html", "Try again in 7 seconds."),
     ],

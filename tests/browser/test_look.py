@@ -222,7 +222,7 @@ def test_letters_of_twice_the_size_fit_a_phone(open_page):
     assert is_on_screen(page.locator('[data-card="2c"]'))
     assert is_on_screen(page.locator(".slot.next"))
     assert page.locator(".dock").bounding_box()["height"] < min(1.1 * height, 0.56 * 740)
-    assert is_on_screen(page.get_by_role("button", name="Put the cards away"))
+    assert is_on_screen(page.get_by_role("button", name="Close the cards"))
 
 
 @pytest.mark.parametrize("game", ["holdem", "omaha"])

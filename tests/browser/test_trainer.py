@@ -102,7 +102,7 @@ def test_a_drill_that_is_refused_says_why(open_page):
     page = open_page(f"{PAGE}?drill=ruling", fails=True)
     page.evaluate("document.querySelector('[name=ticket]').value = 'nonsense'")
     page.keyboard.press("1")
-    expect(page.locator("main .message")).to_contain_text("ask for another")
+    expect(page.locator("main .message")).to_contain_text("request another")
 
 
 def test_an_answer_without_a_line_is_sent_again(open_page):

@@ -149,7 +149,7 @@ def test_odds_of_a_street_that_must_be_dealt_are_found_round_by_round(visitor):
     """Dealing is limited by its own address, and a street takes no other way."""
     spot = {"game": "omaha-hilo", "players": "2", "hand-0": "AsKhQsJh", "hand-1": "*"}
     deal = spot | {"board": "2c3d4c", "street": "0"}
-    assert "Running the numbers" in visitor.live(deal).text
+    assert "Calculating the odds" in visitor.live(deal).text
     assert "Estimate" in visitor.live(deal, dealing=1).text
 
 

@@ -170,7 +170,7 @@ def test_who_folded_unseen_is_mentioned_though_it_changes_nothing(visitor, typed
     page = visitor.live(typed | {"away": "Dora"}).text
     assert "Dora folded without showing" in page
     page = visitor.live(typed | {"away": "Dora=20", "put-in-0": "20", "put-in-1": "20"}).text
-    assert "changes nothing" not in page
+    assert "matters only for chips" not in page
 
 
 @pytest.mark.parametrize(("pot", "is_odd"), [("90", False), ("91", True)])

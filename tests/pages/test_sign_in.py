@@ -233,7 +233,7 @@ def test_a_forgotten_password_is_set_anew_by_a_link(account):
     assert sign_in(password=PASSWORD) == 200
     headers = {"Authorization": f"Bearer {secret}"}
     assert Client().get("/api/showdowns/", headers=headers).status_code == 401
-    assert "used before" in Client().get(link).text
+    assert "has been used" in Client().get(link).text
 
 
 def test_an_address_that_no_account_has_is_answered_the_same(account):
@@ -247,7 +247,7 @@ def test_the_address_is_given_at_sign_up_or_later(db):
     fields = {"username": "bob", "email": "", "password1": PASSWORD, "password2": PASSWORD}
     browser.post("/showdown/account/sign-up/", fields)
     fields = {"email": "bob@example.org", "password": "wrong"}
-    assert "t your password" in browser.post("/showdown/account/e-mail/", fields).text
+    assert "Wrong password" in browser.post("/showdown/account/e-mail/", fields).text
     browser.post("/showdown/account/e-mail/", fields | {"password": PASSWORD})
     assert User.objects.get().email == "bob@example.org"
 
@@ -258,7 +258,7 @@ def test_signing_out_everywhere_ends_every_session_and_revokes_every_token(accou
         browser.force_login(account, "django.contrib.auth.backends.ModelBackend")
     ApiTokenFactory(owner=account)
     address = "/showdown/account/sign-out-everywhere/"
-    assert "t your password" in browsers[0].post(address, {"password": "wrong"}).text
+    assert "Wrong password" in browsers[0].post(address, {"password": "wrong"}).text
     assert browsers[1].get("/showdown/account/").status_code == 200
     assert browsers[0].post(address, {"password": PASSWORD}).url == "/showdown/account/sign-in/"
     for browser in browsers:

@@ -124,7 +124,7 @@ def test_a_text_is_laid_without_unknown_words_on_demand(visitor):
     assert "“deuces wild” isn't understood and may change the deal." in page
     assert 'data-select="14,25"' in page
     assert 'value="9c9d"' in page
-    assert ">Lay it without these words</button>" in page
+    assert ">Ignore these words</button>" in page
     assert 'value="read-without:0"' in page
     page = unescape(visitor.settle(pasted | {"action": "read-without:0"}).text)
     assert 'value="Qh Qd"' in page
@@ -319,17 +319,17 @@ def test_a_script_gets_the_next_cards_alone_or_what_took_their_place(visitor):
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ({"hand-0": "AsKhQsJh", "hand-1": "2c3d4c"}, "Odds appear once the hands are in"),
+        ({"hand-0": "AsKhQsJh", "hand-1": "2c3d4c"}, "Odds appear when the hands are entered"),
         ({"hand-0": "AsKhQsJh", "hand-1": "As3d4c5d"}, "A♠ appears twice"),
-        ({"hand-0": "AsKhQsJh", "hand-1": "*"}, "Running the numbers"),
+        ({"hand-0": "AsKhQsJh", "hand-1": "*"}, "Calculating the odds"),
         ({"hand-0": "AsKhQsJh", "hand-1": "2c 3d 4c ?"}, "deals"),
         ({"hand-0": "AsKhQsJh", "hand-1": "2c3d4c5d", "dead_cards": "Ah"}, "962,598 boards"),
         ({"hand-0": "AsKhQsJh", "hand-1": "2c3d4c5d", "dead_cards": "As"}, "A♠ appears twice"),
         ({"hand-0": "AsKhQsJh", "hand-1": "2c3d4c5d", "pots": "1000"}, "420 chips"),
         ({"hand-0": "AsKhQsJh", "hand-1": "2c3d4c5d", "pots": "x"}, "isn't an amount"),
-        ({"hand-0": "AsKhQsJh", "hand-1": "mucked"}, "Odds appear once the hands are in"),
+        ({"hand-0": "AsKhQsJh", "hand-1": "mucked"}, "Odds appear when the hands are entered"),
         ({"game": "stud-hilo", "hand-0": "AsKhQs", "hand-1": "2c3d"}, "Odds appear"),
-        ({"game": "stud-hilo", "hand-0": "AsKhQs", "hand-1": "2c3d4c"}, "Running the numbers"),
+        ({"game": "stud-hilo", "hand-0": "AsKhQs", "hand-1": "2c3d4c"}, "Calculating the odds"),
         ({"game": "holdem", "hand-0": "KK+", "hand-1": "*", "board": "2h7h9s"},
          "Exact: all 12,842,280 deals counted"),
         ({"game": "holdem", "hand-0": "AA", "hand-1": "KK"}, "Exact: all 61,642,944 deals counted"),

@@ -235,7 +235,7 @@ def test_what_cannot_be_dealt_is_said(client, query, message):
 def test_a_ticket_that_was_not_given_out_is_refused(client, ticket):
     answered = give(client, ticket, {"one": "yes"})
     assert answered.status_code == 422
-    assert "ask for another" in answered.text
+    assert "request another" in answered.text
 
 
 @pytest.mark.parametrize("amount", ["-1", "9" * 20, "1e3", "one", "1.5"])

@@ -84,7 +84,7 @@ def test_every_route_has_a_limit():
 def test_a_body_that_was_left_out_is_answered_with_413(db, path, form):
     answer = Client().post(path, **{bodies.BODY_TOO_LARGE: True})
     assert answer.status_code == 413
-    assert ("too much at once" in answer.text) is form
+    assert ("Too large" in answer.text) is form
 
 
 HEAD = (

@@ -74,7 +74,7 @@ def _check_one_draw(hand: LoggedHand) -> None:
     who_drew = [name for act, name, _ in deeds if act is Act.DRAW]
     comes_card = bool(hand.game.boards) and Act.STREET in acts[: acts.index(Act.DRAW)]
     if comes_card or len(set(who_drew)) < len(who_drew):
-        raise NoEquity("the later draws can't be predicted")
+        raise NoEquity("later draws can't be predicted")
     if not set(hand.still_in) <= set(who_drew):
         raise NoEquity(_NOT_KNOWN)
 
@@ -103,7 +103,7 @@ def _cards_of(hand: LoggedHand, number: int) -> dict[str, Cards]:
         return cards
     in_order = {name: cards_in_order(hand, name, number) for name in cards}
     if not all(in_order.values()):
-        raise NoEquity("the log doesn't say in which order the cards came")
+        raise NoEquity("the log doesn't state the order of the cards")
     return {name: held[:count] for name, held in in_order.items()}
 
 
@@ -177,7 +177,7 @@ def all_in_of(hand: LoggedHand, terms: Terms, at: int = 0) -> AllIn | None:
         return _with_pots(hand, terms, hand.last_round or 0) if _is_all_in(hand) else None
     last = _last_round_of(hand)
     if hand.last_round is None and last:
-        raise NoEquity("the log doesn't say when the last chips went in")
+        raise NoEquity("the log doesn't state when the last chips went in")
     number = max(hand.last_round or 0, at)
     if number >= last or not _is_all_in(hand):
         return None

@@ -51,7 +51,7 @@ add_messages(
         "UnknownPlayer": "{label} isn't one of the players",
         "TooFewPlayers": "a night has at least two players",
         "TooManyEntries": "there can be at most {most} entries",
-        "NothingWon": "the winnings are smaller than the difference; name who takes it",
+        "NothingWon": "the winnings are smaller than the difference; choose a player who takes it",
     }
 )
 

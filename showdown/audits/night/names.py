@@ -38,7 +38,7 @@ class TooManyNames(InvalidNames):
 add_messages(
     {
         "NotMerged": "“{text}” isn't written like “Anna=ann,Anna K”",
-        "TwoPlayers": "“{text}” can't be two players",
+        "TwoPlayers": "“{text}” can't belong to two players",
         "TooManyNames": "the names to merge may have at most {most} characters",
     }
 )

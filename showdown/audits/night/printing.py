@@ -125,7 +125,8 @@ def reckoning_as_text(reckoning: Reckoning) -> Iterator[str]:
     yield from _table(rows)
     yield ""
     if reckoning.is_open:
-        yield f"Cash-outs less buy-ins: {amount_text(reckoning.difference, 2)}; nobody is even yet."
+        difference = amount_text(reckoning.difference, 2)
+        yield f"Cash-outs less buy-ins: {difference}. Correct an amount to get the payments."
     elif reckoning.payments:
         yield "Settling up"
     for one in reckoning.payments:

@@ -56,7 +56,7 @@ class Command(ShowdownCommand):
                 read(text, GAMES[game], number) if game else read_in_its_game(text, number, read)
             )
         except DATABASE_AWAY:
-            message = "the database can't be reached, and the deal at this address is there"
+            message = "the deal at this address is in the database, which can't be reached"
             raise CommandError(message, returncode=UNUSABLE) from None
         count = pasted.several.count if pasted.several else 1
         if options["hand"] > count:

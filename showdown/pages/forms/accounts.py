@@ -74,7 +74,7 @@ class ConfirmForm(forms.Form):
         if not authenticate(
             self.request, username=self.request.user.get_username(), password=password
         ):
-            raise forms.ValidationError("That isn't your password.")
+            raise forms.ValidationError("Wrong password.")
         return password
 
 

@@ -89,8 +89,8 @@ class PracticeForm(forms.Form):
     """Form to choose drills; empty fields are chosen at random."""
 
     game = _several("Games", _choices({slug: game.name for slug, game in GAMES.items()}))
-    pattern = _several("What makes it hard", _choices(PATTERNS))
-    drill = _several("What is asked", _choices(KINDS))
+    pattern = _several("Pattern", _choices(PATTERNS))
+    drill = _several("Question", _choices(KINDS))
     number = forms.IntegerField(
         min_value=1, max_value=10**6, required=False, widget=forms.HiddenInput
     )

@@ -109,7 +109,7 @@ class RevokeToken(LoginRequiredMixin, DeleteView):
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         return super().get_context_data(
             heading=f"Revoke {self.object.name}?",
-            words="Programs that use this token are refused from then on. This can’t be undone.",
+            words="Programs that use this token will be refused. This can’t be undone.",
             button="Revoke the token",
             back=self.success_url,
             **kwargs,
@@ -157,7 +157,7 @@ class ChangeEmail(_Confirmed):
         user = self.request.user
         user.email = form.cleaned_data["email"]
         user.save(update_fields=["email"])
-        messages.success(self.request, "Email address saved.")
+        messages.success(self.request, "E-mail address saved.")
         return super().form_valid(form)
 
 
@@ -171,7 +171,7 @@ class SignOutEverywhere(_Confirmed):
     success_url = reverse_lazy("sign-in")
     extra_context = {
         "heading": "Sign out everywhere",
-        "words": "Every browser is signed out, this one too, and every token is revoked.",
+        "words": "All browsers are signed out, including this one, and all tokens are revoked.",
         "button": "Sign out everywhere",
         "back": "account",
     }
@@ -223,7 +223,7 @@ class ForgottenPassword(views.PasswordResetView):
     extra_email_context = {"hours": settings.PASSWORD_RESET_TIMEOUT // 3600}
     extra_context = {
         "heading": "A new password",
-        "words": "A link to set one goes to the e-mail address of the account, if it has one.",
+        "words": "If the account has an e-mail address, a link to set one is sent there.",
         "button": "Send the link",
         "back": "sign-in",
     }
@@ -235,7 +235,7 @@ class ForgottenPassword(views.PasswordResetView):
 class ResetSent(TemplateView):
     template_name = _FORM
     extra_context = {
-        "heading": "Look into your mail",
+        "heading": "Check your mail",
         "words": "If an account has this address, a link to set a new password is on its way.",
     }
 
@@ -249,9 +249,7 @@ class SetNewPassword(SuccessMessageMixin, views.PasswordResetConfirmView):
     success_message = "The new password is set. Sign in with it."
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        words = (
-            "" if self.validlink else "This link was used before, or is too old. Ask for another."
-        )
+        words = "" if self.validlink else "This link has been used or has expired. Request another."
         return super().get_context_data(
             heading="Set a new password", words=words, button="Set password", **kwargs
         )

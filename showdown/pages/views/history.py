@@ -148,7 +148,7 @@ def put_deal_back(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Restore a recently deleted deal under its old address."""
     kept = _kept(request.session)
     if str(pk) not in kept:
-        messages.error(request, "That deal is gone: it can be put back for ten minutes only.")
+        messages.error(request, "A deleted deal can be restored for ten minutes only.")
         return _back(request)
     _, _, rows = kept.pop(str(pk))
     request.session[_DELETED] = kept
@@ -157,7 +157,7 @@ def put_deal_back(request: HttpRequest, pk: UUID) -> HttpResponse:
         if isinstance(stored.object, Showdown):
             stored.object.owner, stored.object.visitor = person.account, person.visitor
         stored.object.save(force_insert=True)
-    messages.success(request, "The deal is back.")
+    messages.success(request, "The deal is restored.")
     return _back(request)
 
 

@@ -51,13 +51,13 @@ class ShareNight(OwnAudit):
         kept = _require(kept_of(self.batch))
         if request.POST.get("do") == "revoke":
             NightLink.objects.filter(batch=self.batch).delete()
-            messages.success(request, "The link leads nowhere any more.")
+            messages.success(request, "The link is revoked.")
             return redirect(f"{self.batch.get_absolute_url()}#link")
         form = PrivacyForm(request.POST, players=players_of(night_of(kept)))
         if form.is_valid():
             NightLink.objects.share(self.batch, **form.cleaned_data)
         else:
-            messages.error(request, "No link was made: choose the hole cards again.")
+            messages.error(request, "No link was created: choose the hole cards again.")
         return redirect(f"{self.batch.get_absolute_url()}#link")
 
 
@@ -84,7 +84,7 @@ class _Shared(View):
         super().setup(request, *args, **kwargs)
         link = NightLink.objects.with_secret(kwargs["secret"])
         if link is None:
-            raise Http404("this link leads nowhere, or nowhere any more")
+            raise Http404("this link doesn't exist or was revoked")
         self.link = link
         self.kept = _require(kept_of(link.batch))
         self.privacy = privacy_of(link)
@@ -128,7 +128,7 @@ _HAND = "showdown/night/hand.html"
 
 def _require(kept: Kept | None) -> Kept:
     if kept is None:
-        raise Http404("this audit has no night")
+        raise Http404("this audit has no night report")
     return kept
 
 

@@ -171,7 +171,9 @@ def expired(request: HttpRequest, reason: str = "") -> HttpResponse:
         fields = request.POST.copy()
         for name in ("csrfmiddlewaretoken", "action"):
             fields.pop(name, None)
-        messages.warning(request, "This page had expired. Your cards are still here; check again.")
+        messages.warning(
+            request, "This page had expired. Your cards are still here: submit them again."
+        )
         return redirect(f"{reverse('table')}?{fields.urlencode()}")
     response = render(request, "403_csrf.html", status=403)
     response[EXPIRED] = "true"

@@ -103,7 +103,7 @@ def test_there_is_no_equity_after_the_last_card() -> None:
     ("changes", "why"),
     [
         ({"stacks": {}}, "not all stacks are stated"),
-        ({"last_round": None}, "the log doesn't say when the last chips went in"),
+        ({"last_round": None}, "the log doesn't state when the last chips went in"),
         ({"hands": {}}, "not all cards are known"),
     ],
 )
@@ -177,7 +177,7 @@ def test_later_cards_of_stud_need_not_be_shown() -> None:
 
 
 def test_sorted_cards_of_stud_have_no_known_order() -> None:
-    with pytest.raises(NoEquity, match="in which order"):
+    with pytest.raises(NoEquity, match="the order of the cards"):
         all_in_of(stud(boris="Kh Ks 9c 8c 8d 5h 3s"), TERMS)
 
 
