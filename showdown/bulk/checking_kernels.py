@@ -1,7 +1,7 @@
-"""Loops that read columns of cards and check rows of card numbers.
+"""Kernels that parse columns of cards and validate rows of card numbers.
 
-Importing this module imports a compiler. Nothing branches on the cards of a valid row: that would
-cost more than the check itself.
+Importing this module imports the compiler. There are no branches that depend on the cards of a
+valid row, because they would take longer than the validation.
 """
 
 import numpy as np
@@ -19,10 +19,10 @@ _NO_CARD = card_texts.NO_CARD
 
 @loop
 def read_cards(text, starts, ranks, suits, out, is_read):
-    """Fill `out` (n, count) with the cards of n texts like `AhKd`, `Ah-Kd` or `Ah Kd`.
+    """Parse n texts like `AhKd`, `Ah-Kd` or `Ah Kd` into `out` (n, count).
 
-    Text i goes from `starts[i]` to `starts[i + 1]`. `is_read` stays false for texts with more or
-    fewer cards, or in another spelling.
+    Text i is `text[starts[i]:starts[i + 1]]`. `is_read` (n) is false for texts with another number
+    of cards or in another spelling. `ranks` and `suits` are the tables of `CardBytes`.
     """
     count = out.shape[1]
     for row in range(out.shape[0]):
@@ -51,16 +51,16 @@ _ODD, _PAIRS, _FOURS = (
 )
 _BYTES = _word(0x0101010101010101)
 _TOGETHER = 256
-"""Rows that are checked together, so that their bits stay in the cache."""
+"""Number of rows that are validated together, so that their bits stay in the cache."""
 
 
 @loop_with_arrays
 def find_faults(cards, width, hands, hole, deck, shares_last, codes, faults):
-    """Write the faults of rows of `width` cards to `faults`, which is zeros.
+    """Write the fault of each row of `width` cards to `faults` (n), which is zero for valid rows.
 
-    `deck` are the numbers of the deck as bits. The first `hands` cards are those of hands of `hole`
-    cards, which may share their last card if `shares_last`. `codes` are the faults of a row with a
-    number that isn't a card, with a card of another deck, and with a duplicate.
+    `deck` is a bit set of the cards in the deck. The first `hands` cards of a row are hands of
+    `hole` cards; if `shares_last`, they may all have the same last card. `codes` (3) are the faults
+    of rows with a number that isn't a card, a card outside the deck, or a duplicate card.
     """
     seen = np.empty(_TOGETHER, np.uint64)
     for first in range(0, faults.size, _TOGETHER):
@@ -93,7 +93,7 @@ def _largest(cards, start, count):
 
 @loop_part
 def _collect_bits(cards, start, width, rows, largest, seen):
-    """Fill the first `rows` of `seen` with the cards of each row, as bits."""
+    """Write the cards of each row, as bits, to `seen`; numbers above 63 count as 63."""
     can_together = width >= _EIGHT and largest <= _LAST_BIT
     whole = rows - rows % _EIGHT if can_together else 0
     seen[:rows] = 0
@@ -110,7 +110,7 @@ def _collect_bits(cards, start, width, rows, largest, seen):
 
 @loop_part
 def _are_valid(seen, rows, width, deck):
-    """Return whether each row has `width` different cards, all of the deck."""
+    """Return whether every row has `width` different cards of the deck."""
     wrong = _ZERO
     for row in range(rows):
         wrong |= seen[row] & ~deck | _ones(seen[row]) ^ _word(width)
@@ -119,7 +119,7 @@ def _are_valid(seen, rows, width, deck):
 
 @loop_part
 def _is_one_shared(cards, start, hands, hole, seen, width):
-    """Return whether all hands have the same last card, and there is no other duplicate."""
+    """Return whether all hands have the same last card, and no other card is duplicated."""
     last = cards[start + hole - 1]
     for index in range(start + hole - 1, start + hands, hole):
         if cards[index] != last:
@@ -129,7 +129,7 @@ def _is_one_shared(cards, start, hands, hole, seen, width):
 
 @loop_part
 def _ones(word):
-    """Count the bits that are set: Warren, Hacker's Delight, 5-1."""
+    """Return the number of bits that are set (Warren, Hacker's Delight, 5-1)."""
     word -= word >> _ONE & _ODD
     word = (word & _PAIRS) + (word >> _TWO & _PAIRS)
     word = word + (word >> _FOUR) & _FOURS
@@ -148,11 +148,12 @@ _EVEN_INDICES, _ODD_INDICES = (
 
 @intrinsic
 def _add_cards(_typing, cards, start, width, first, second, seen, at):
-    """Set the bits of the cards of eight rows in `seen`, a word for each row, from index `at` on.
+    """Add sixteen cards of each of eight rows to their bit sets in `seen[at:at + 8]`.
 
-    The first row begins at `start`, and the next one `width` later. Of each row sixteen cards are
-    taken, eight from index `first` and eight from `second`; all must be below 64. Written as vector
-    instructions, one for eight cards: the compiler doesn't find these in a loop over cards.
+    The first row begins at index `start` of `cards`, and each further row `width` later. The cards
+    are eight from index `first` of a row on, and eight from index `second`; all are below 64. These
+    are vector instructions for eight cards at a time, which the compiler doesn't generate for a
+    loop over cards.
     """
     word = types.uint64
     return types.void(cards, word, word, word, word, seen, word), _add_cards_code
@@ -166,12 +167,12 @@ def _add_cards_code(context, builder, signature, values):
         return builder.bitcast(builder.gep(data, [index]), vector.as_pointer())
 
     def bits(index):
-        """Return a word for each of the eight cards from an index on."""
+        """Return a vector with the bit of each of the eight cards from an index on."""
         loaded = builder.load(address(0, cards, index, _BYTE_VECTOR), align=1)
         return builder.shl(_ONE_VECTOR, builder.zext(loaded, _WORD_VECTOR))
 
     def halved(one, other):
-        """Join two vectors: each two neighbors become one word, those of the first vector first."""
+        """Combine neighboring words with OR, so that two vectors become one."""
         even, odd = (
             builder.shuffle_vector(one, other, indices) for indices in (_EVEN_INDICES, _ODD_INDICES)
         )

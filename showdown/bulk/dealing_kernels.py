@@ -1,6 +1,6 @@
-"""Loops that deal at random and count outcomes. Importing this module imports a compiler.
+"""Kernels that deal at random and count outcomes. Importing this module imports the compiler.
 
-Cards are numbers, rank * 4 + suit. `state` (1) is the state of a random number generator.
+`state` (1) is the state of the random number generator.
 """
 
 import numpy as np
@@ -16,7 +16,7 @@ _HALF = _word(32)
 _THREE = _word(3)
 _FRACTION = _word(58)
 _WHOLE = _word(64 - 58)
-"""A fraction of 58 bits leaves six for its whole part, up to 63, more than a pool has cards."""
+"""Fractions have 58 bits, which leaves six bits for an index in the pool (up to 63)."""
 _ELEVEN = _word(11)
 _ONE_OF_2_TO_53 = 2.0**-53
 _FRACTION_BITS = _word((1 << 58) - 1)
@@ -25,7 +25,7 @@ _SLOT_FACTOR = _word(0xD6E8FEB86659FD93)
 
 @loop_part
 def _random_bits(state):
-    """Return 64 random bits: SplitMix64 by Steele, Lea and Flood (2014)."""
+    """Return 64 random bits (SplitMix64 by Steele, Lea and Flood, 2014)."""
     state[0] += _GOLDEN
     bits = state[0]
     bits = (bits ^ (bits >> _word(30))) * _word(0xBF58476D1CE4E5B9)
@@ -41,12 +41,12 @@ def _random_below(state, count):
 
 @loop
 def deal(indices, pool, state, out):
-    """Fill the `indices` of deals (n, width) with cards of the pool.
+    """Write random cards of the pool to the `indices` of each deal in `out` (n, width).
 
-    The pool stays shuffled from deal to deal, which is as random as starting in order. Four cards
-    are drawn with the same random bits: each is the whole part of the remaining fraction times the
-    number of cards left (Brackett-Rozinsky and Lemire, Batched Ranged Random Integer Generation,
-    2024). The probabilities of cards differ by less than one in 2**34.
+    The pool isn't sorted again between deals, which doesn't affect the randomness. Four cards are
+    drawn with the same random bits: the index of each is the integer part of the remaining fraction
+    times the number of cards left (Brackett-Rozinsky and Lemire, Batched Ranged Random Integer
+    Generation, 2024). The probabilities of cards differ by less than 2**-34.
     """
     flat, width = out.reshape(-1), _word(out.shape[1])
     start, fraction = _word(0), _word(0)
@@ -66,15 +66,17 @@ def deal(indices, pool, state, out):
 
 @loop
 def deal_ranges(indices, pool, ranges, state, attempts, out):
-    """Do the same with hands of ranges; return the number of deals filled in these attempts.
+    """Deal hands of ranges, then other cards; return the number of deals within `attempts`.
 
-    Range r is dealt from index starts[r] on: one of the `hands` (m, hole) from firsts[r] on, any of
-    totals[r] if is_even[r], otherwise by the running `sums` of their weights. For a random number
-    below totals[r], its bits from shifts[r] on are an index in the `guide` (from guide_starts[r]
-    on), where the search for its sum begins. The hands are in `drawn`. If some share a card, all
-    are dealt again, so that the deals that remain are equally likely; checking after each hand
-    would end some attempts sooner, but adds unpredictable branches. The other cards are drawn as in
-    `deal`, four with the same random bits, but from the whole pool until one is unused.
+    `ranges` has the fields of `dealing._Ranges`. A hand of range r, one of `hands` (m, hole) from
+    index firsts[r] on, is written to each deal from index starts[r] on. If is_even[r], all
+    totals[r] hands are equally likely. Otherwise a random number below totals[r] is searched in the
+    running `sums` of the weights. The search begins at the entry of `guide` for the high bits of
+    the number: number >> shifts[r], counted from guide_starts[r].
+
+    If two hands share a card, all hands are dealt again, so that all possible deals are equally
+    likely. Testing after each hand would end some attempts earlier, but adds unpredictable
+    branches. Other cards are drawn as in `deal`, but from the whole pool until one is unused.
     """
     starts, firsts, hands, masks, is_even, sums, totals, shifts, guide_starts, guide, drawn = ranges
     cards, bits_for, fraction = _word(pool.size), 0, _word(0)
@@ -85,7 +87,7 @@ def deal_ranges(indices, pool, ranges, state, attempts, out):
             if is_even[r]:
                 chosen = firsts[r] + _random_below(state, totals[r])
             else:
-                # Weights may add up to more than 2**32, but not to more than 2**53.
+                # The sum of weights may exceed 2**32, but not 2**53.
                 part = np.float64(_random_bits(state) >> _ELEVEN) * _ONE_OF_2_TO_53
                 at = min(np.int64(part * totals[r]), totals[r] - 1)
                 chosen = firsts[r] + guide[guide_starts[r] + (at >> shifts[r])]
@@ -119,13 +121,14 @@ def deal_ranges(indices, pool, ranges, state, attempts, out):
 
 @loop
 def count_outcomes(strengths, weights, fields, category_of, codes, counts, categories):
-    """Count the winners of deals.
+    """Add the weight of each deal to the counts of its outcome.
 
-    `strengths` is (n, players, contests), `weights` (n) the weight of each deal. For each of the
-    `fields`, players as bits, the outcome among these players, contests one after the other with a
-    bit for each player, is counted in a table of `codes` and `counts` (fields, slots). For the
-    first field `categories` (contests, categories, 2**players) counts the winners' category, found
-    in `category_of` (contests, strengths).
+    `strengths` is (n, players, contests), and `weights` is (n). An outcome is a code: the winners
+    of each contest as `players` bits, the first contest lowest. For each set of players in
+    `fields`, as bits, the outcome among them is counted in a hash table: `codes` and `counts`
+    (fields, slots); the number of slots is a power of two. For the first field,
+    `categories` (contests, categories, 2**players) counts the category of the winning strength,
+    given by `category_of` (contests, strengths), with the winners.
     """
     deals, players, contests = strengths.shape
     slots = codes.shape[1]

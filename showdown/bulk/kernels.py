@@ -1,14 +1,17 @@
-"""Compiled loops that evaluate arrays of card numbers.
+"""Compiled functions (kernels) that evaluate arrays of deals.
 
-Importing this module imports a compiler: `loading` does so when arrays are first evaluated. Tables
-are arguments, so that compiled code can be stored; `lookup_tables` and `sums` describe them. The
-`evaluate_*` loops evaluate deals one after the other, each of `width` cards: the hands in the order
-of seats, then boards, of which the one that is played begins at index `board`. Arrays are flat,
-because slicing an array costs as much as evaluating a deal. `indices` is range(hole) as a tuple:
-the compiler knows its length and unrolls the loops over hole cards.
+Importing this module imports the compiler, so `loading.kernels` imports it on first use. Tables are
+passed as arguments, because compiled code that contains them can't be stored on disk;
+`lookup_tables` and `sums` define them.
 
-Card numbers become unsigned 64-bit integers before they are used as an index: a signed index would
-be compared with 0 at each of some twenty lookups a hand.
+Arrays are one-dimensional, because slicing an array takes as long as evaluating a deal. `cards` has
+`width` card numbers per deal: the hole cards in seat order, then the boards. `at` is the index in
+`cards` of a player's first hole card. `board` is the index of the first board card: within a deal
+in a `loop`, in `cards` in a `loop_part`. `indices` is `tuple(range(hole))`: the length of a tuple
+is known to the compiler, which unrolls loops over it.
+
+Card numbers are converted to uint64 before they index a table. A signed index would be compared
+with 0 at each of about twenty lookups per hand.
 """
 
 import numpy as np
@@ -53,7 +56,7 @@ _TWO_RANKS = _word(0xFF)
 
 @loop_part
 def board_number(cards, at, boards):
-    """Return the number of the multiset of the ranks of five cards from `at`."""
+    """Return the index in `lookup_tables.FIVES` of the ranks of five cards from `at` on."""
     at = _word(at)
     a, b, c = _word(cards[at]), _word(cards[at + _ONE]), _word(cards[at + _TWO])
     d, e = _word(cards[at + _THREE]), _word(cards[at + _FOUR])
@@ -63,11 +66,11 @@ def board_number(cards, at, boards):
 
 @loop_part
 def flush_suit(cards, at):
-    """Return the suit of at least three of the five cards from `at`, or _NO_SUIT."""
+    """Return the suit of three or more of the five cards from `at` on, or _NO_SUIT."""
     counts = _ZERO
     for index in range(5):
         counts += _ONE << ((_word(cards[_word(at) + _word(index)]) & _THREE) << _TWO)
-    # A count of three or more carries into the highest bit of its four.
+    # Adding 5 to a count of three or more sets the highest of its four bits.
     many = (counts + _word(0x5555)) & _word(0x8888)
     suit = _word(many > _word(0x8)) + _word(many > _word(0x80)) + _word(many > _word(0x800))
     return suit if many else _NO_SUIT
@@ -75,7 +78,7 @@ def flush_suit(cards, at):
 
 @loop_part
 def suited_ranks(cards, at, count, suit):
-    """Return the ranks, as bits, of the cards of one suit among `count` cards from `at`."""
+    """Return a bit set of the ranks in one suit among `count` cards from `at` on."""
     ranks = _ZERO
     for index in range(count):
         card = _word(cards[_word(at) + _word(index)])
@@ -85,7 +88,7 @@ def suited_ranks(cards, at, count, suit):
 
 @loop_part
 def low_ranks(cards, at, count, lows):
-    """Return the low ranks, as bits, among `count` cards from `at`."""
+    """Return a bit set (8 bits) of the low ranks among `count` cards from `at` on."""
     ranks = _ZERO
     for index in range(count):
         ranks |= _word(lows.bits[_word(cards[_word(at) + _word(index)])])
@@ -94,7 +97,7 @@ def low_ranks(cards, at, count, lows):
 
 @loop_part
 def best_pair(cards, at, indices, row, best, pair):
-    """Return the best strength in a row of the table for any two of the hole cards from `at`."""
+    """Return the best strength in a row of the table `best` for any two of the hole cards."""
     strength = np.uint16(0)
     for i in range(1, len(indices)):
         first = _word(cards[_word(at) + _word(i)]) << _SIX
@@ -107,7 +110,7 @@ def best_pair(cards, at, indices, row, best, pair):
 
 @loop_part
 def best_suited_pair(cards, at, indices, suit, row, best, pair):
-    """Do the same for hole cards of one suit; others count as no card, without a branch."""
+    """Return the same for hole cards of one suit. Others are replaced by _NO_CARD."""
     strength = np.uint16(0)
     for i in range(1, len(indices)):
         first = _suited(_word(cards[_word(at) + _word(i)]), suit) << _SIX
@@ -127,7 +130,10 @@ def _suited(card, suit):
 
 @loop_part
 def _omaha_by_ranks(cards, start, board, players, indices, high, lows, out, to):
-    """Write the strengths of a deal without flushes; return whether there may be a flush."""
+    """Write the strengths of a deal from index `to` on, ignoring flushes.
+
+    Return whether the board allows a flush.
+    """
     hole = len(indices)
     pair = high.boards.pair
     row = board_number(cards, board, high.boards) * _COLUMNS
@@ -145,7 +151,7 @@ def _omaha_by_ranks(cards, start, board, players, indices, high, lows, out, to):
 
 @loop_part
 def _omaha_flushes(cards, start, board, players, indices, pair, flushes, out, to, step):
-    """Raise the high strengths of a deal, one every `step` from `to`, to those of flushes."""
+    """Replace high strengths of a deal by better flushes, at every `step`-th index from `to` on."""
     hole = len(indices)
     suit = flush_suit(cards, board)
     row = _word(flushes.board[suited_ranks(cards, board, 5, suit)]) * _COLUMNS
@@ -158,11 +164,11 @@ def _omaha_flushes(cards, start, board, players, indices, pair, flushes, out, to
 
 @loop_with_arrays
 def evaluate_omaha(cards, width, board, players, indices, high, flushes, lows, out):
-    """Exactly two hole cards and three board cards.
+    """Evaluate exactly two hole cards with three of five board cards.
 
-    Two strengths a player, high and low, or only the high if `lows` is None. Deals with three
-    board cards of a suit, about a third, are gathered and evaluated again for flushes: an
-    unpredictable branch would cost more, because it also delays the start of the next deal.
+    Write two strengths per player, high and low, or only the high if `lows` is None. The deals with
+    three board cards of a suit (about a third) are collected and evaluated again for flushes. A
+    branch for each deal would be slower, because it is unpredictable and delays the next deal.
     """
     deals = cards.size // width
     step = out.size // max(1, deals * players)
@@ -193,11 +199,12 @@ def evaluate_omaha(cards, width, board, players, indices, high, flushes, lows, o
 
 @loop
 def evaluate_sums(cards, width, board, players, own, shared, first, second, out):
-    """The best five of five to seven cards, in one contest, or in two if `second` isn't None.
+    """Evaluate the best five of five to seven cards, in one or two contests.
 
-    `own` and `shared` are tuples as long as hole cards and board: the compiler knows their lengths
-    and unrolls the loops over them. (It can't compile a loop over an empty tuple itself.) `first`
-    and `second` are SumTables for this number of cards.
+    `first` and `second` are the SumTables of the contests for this number of cards; `second` may be
+    None. `own` and `shared` are tuples with the lengths of hole cards and board, so that loops are
+    unrolled. (The compiler can't iterate over an empty tuple, so the loops use its length.) Write
+    one strength per player and contest.
     """
     hole = len(own)
     hands = players * hole
@@ -240,7 +247,7 @@ def _with_flush(cards, at, board, own, shared, key, tables):
 
 @loop_part
 def _parted(card, suit, suited, rest):
-    """Add a card's rank to those of the suit, as bits, or to the rest, four bits each."""
+    """Add the rank of a card to the bit set of suited ranks, or to the rest, four bits each."""
     rank = card >> _TWO
     if card & _THREE == suit:
         return suited | _ONE << rank, rest
@@ -249,9 +256,9 @@ def _parted(card, suit, suited, rest):
 
 @loop
 def evaluate_badugi(cards, width, players, hole, fours, badugi, out):
-    """Any of the hole cards, of different ranks and suits: the best of every four of them.
+    """Evaluate Badugi hands: the best of every four hole cards.
 
-    `fours` (m, 4) are indices of hole cards; one strength a player.
+    `fours` (m, 4) has the indices of hole cards of each four. Write one strength per player.
     """
     to = 0
     for start in range(0, cards.size, width):
@@ -268,9 +275,9 @@ def evaluate_badugi(cards, width, players, hole, fours, badugi, out):
 
 @loop_with_arrays
 def evaluate_combinations(cards, width, board, players, hole, combinations, five, least, out):
-    """The best of all `combinations` (m, 5), which are indices of a player's hole cards and board.
+    """Evaluate the best of all `combinations` (m, 5) of indices of hole cards and board.
 
-    One strength a player, 0 if it is below `least`.
+    Write one strength per player, 0 if it is below `least`.
     """
     taken = np.zeros(5, np.uint8)
     to = 0
@@ -279,14 +286,14 @@ def evaluate_combinations(cards, width, board, players, hole, combinations, five
             best = np.uint16(0)
             for m in range(combinations.shape[0]):
                 _take(cards, at, start + board, hole, combinations[m], taken)
-                best = max(best, strength_of_five(taken, 5, five))
+                best = max(best, strength_of_five(taken, five))
             out[to] = best if best >= least else 0
             to += 1
 
 
 @loop_part
 def _take(cards, at, board, hole, combination, taken):
-    """Copy the cards of a combination, hole cards first, to `taken`; return their number."""
+    """Copy the cards of a combination to `taken`, and return their number. -1 is no card."""
     count = 0
     for index in combination:
         if index >= 0:
@@ -296,14 +303,14 @@ def _take(cards, at, board, hole, combination, taken):
 
 
 @loop_part
-def strength_of_five(cards, count, five):
+def strength_of_five(cards, five):
     suited = five.suited[suited_ranks(cards, 0, 5, _word(cards[0]) & _THREE)]
     return suited if suited else five.five[board_number(cards, 0, five.boards)]
 
 
 @loop_part
 def strength_of_badugi(cards, count, badugi):
-    """Return the strength of one to four cards that all play; 0 if two share a rank or suit."""
+    """Return the strength of one to four cards that all play; 0 if two have one rank or suit."""
     ranks, suits = _ZERO, _ZERO
     for index in range(count):
         card = _word(cards[index])
@@ -317,10 +324,10 @@ def strength_of_badugi(cards, count, badugi):
 
 @loop_part
 def _strength(cards, count, five, badugi):
-    """Look up the strength. One of the tables is None, and a branch on that isn't compiled."""
+    """Return the strength by one table; the other is None, so its branch isn't compiled."""
     strength = np.uint16(0)
     if five is not None:
-        strength = strength_of_five(cards, count, five)
+        strength = strength_of_five(cards, five)
     if badugi is not None:
         strength = strength_of_badugi(cards, count, badugi)
     return strength
@@ -328,9 +335,10 @@ def _strength(cards, count, five, badugi):
 
 @loop_part
 def _lay_in_order(cards, at, order, first, last, laid, positions):
-    """Copy cards from `at` on to `laid[first:last]`, highest first, and their bits to `positions`.
+    """Copy cards from `at` on to `laid[first:last]`, sorted from the highest to the lowest.
 
-    `order` (52,) has the position of each card from the lowest to the highest.
+    `order` (52) is the position of each card number in ascending order. Write the index of each
+    card before sorting to `positions`.
     """
     for index in range(first, last):
         card = cards[at + index - first]
@@ -345,11 +353,11 @@ def _lay_in_order(cards, at, order, first, last, laid, positions):
 def playing(
     cards, width, board, players, hole, shared, combinations, order, five, badugi, strengths, out
 ):
-    """Find the cards that play, as bits: the first of `combinations` with the best strength.
+    """Write the cards that play, as bits: the first of `combinations` with the given strength.
 
-    `combinations` (m, 5) are indices of a player's hole cards and the `shared` cards of the board,
-    both sorted from the highest to the lowest by `order`, padded with -1. Of the tables `five` and
-    `badugi`, that of the other ranking is None.
+    `combinations` (m, 5), padded with -1, are indices of a player's hole cards and the `shared`
+    board cards, both sorted by `order` from the highest to the lowest. `strengths` has one entry
+    per player; 0 is no hand. `five` or `badugi` is None.
     """
     taken = np.zeros(5, np.uint8)
     laid = np.zeros(hole + shared, np.uint8)
@@ -374,11 +382,11 @@ def playing(
 
 @loop_with_arrays
 def omaha_playing(layout, hole, combinations, orders, omaha, lows, strengths, out):
-    """Do the same for the high of Omaha, or high and low at once, many times as fast.
+    """Write the cards that play in Omaha, high or high and low, faster than `playing`.
 
-    `layout` are the first four arguments of `playing`. The tables find two hole cards that make the
-    best strength with the whole board; only the ten `combinations` (m, 5) with these are tried.
-    They are in the order of the hole cards. `orders` are those of the high and the low contest.
+    The tables find the first two hole cards that have the strength with the whole board, so only
+    the ten `combinations` (m, 5) with these two are tried; combinations are sorted by hole cards.
+    `layout` has the first four arguments of `playing`, and `orders` the `order` of each contest.
     `lows` is None if there is no low contest.
     """
     cards, width, board, players = layout
@@ -397,7 +405,7 @@ def omaha_playing(layout, hole, combinations, orders, omaha, lows, strengths, ou
             best = strengths[to]
             if best:
                 _lay_in_order(cards, at, orders[0], 0, hole, high, high_at)
-                first = _first_high(high, 0, combinations, omaha, rows, best)
+                first = _first_high(high, combinations, omaha, rows, best)
                 hand = high, high_at
                 out[to] = _first_of_ten(hand, combinations, first, omaha.fives[0], best, taken)
             to += 1
@@ -405,7 +413,7 @@ def omaha_playing(layout, hole, combinations, orders, omaha, lows, strengths, ou
                 best = strengths[to]
                 if best:
                     _lay_in_order(cards, at, orders[-1], 0, hole, low, low_at)
-                    first = _first_low(low, 0, combinations, lows, low_row, best)
+                    first = _first_low(low, combinations, lows, low_row, best)
                     hand = low, low_at
                     out[to] = _first_of_ten(hand, combinations, first, omaha.fives[-1], best, taken)
                 to += 1
@@ -413,7 +421,7 @@ def omaha_playing(layout, hole, combinations, orders, omaha, lows, strengths, ou
 
 @loop_part
 def _omaha_rows(cards, board, omaha):
-    """Return the rows of a board among high hands and among flushes, and the suit of the latter."""
+    """Return the row of a board in the table of high hands and in that of flushes, and its suit."""
     row = board_number(cards, board, omaha.high.boards) * _COLUMNS
     suit = flush_suit(cards, board)
     if suit == _NO_SUIT:
@@ -423,13 +431,12 @@ def _omaha_rows(cards, board, omaha):
 
 
 @loop_part
-def _first_high(cards, at, combinations, omaha, rows, best):
-    """Return the first combination with the first two hole cards that make the best high hand."""
+def _first_high(cards, combinations, omaha, rows, best):
+    """Return the index of the first combination with hole cards that make the best high hand."""
     row, flush_row, suit = rows
     pair = omaha.high.boards.pair
     for first in range(0, combinations.shape[0], 10):
-        a = _word(cards[at + combinations[first, 0]])
-        b = _word(cards[at + combinations[first, 1]])
+        a, b = _word(cards[combinations[first, 0]]), _word(cards[combinations[first, 1]])
         strength = omaha.high.best[row + pair[a << _SIX | b]]
         if suit != _NO_SUIT:
             suited = _suited(a, suit) << _SIX | _suited(b, suit)
@@ -440,11 +447,11 @@ def _first_high(cards, at, combinations, omaha, rows, best):
 
 
 @loop_part
-def _first_low(cards, at, combinations, lows, low_row, best):
-    """Do the same for the best low."""
+def _first_low(cards, combinations, lows, low_row, best):
+    """Return the index of the first combination with hole cards that make the best low."""
     for first in range(0, combinations.shape[0], 10):
-        own = _word(lows.bits[_word(cards[at + combinations[first, 0]])])
-        own |= _word(lows.bits[_word(cards[at + combinations[first, 1]])])
+        own = _word(lows.bits[_word(cards[combinations[first, 0]])])
+        own |= _word(lows.bits[_word(cards[combinations[first, 1]])])
         if lows.best[low_row | own] == best:
             return first
     return combinations.shape[0] - 10
@@ -452,7 +459,7 @@ def _first_low(cards, at, combinations, lows, low_row, best):
 
 @loop_part
 def _first_of_ten(hand, combinations, first, five, best, taken):
-    """Return the bits of the first of ten combinations with the best strength."""
+    """Return the cards, as bits, of the first of ten combinations with the best strength."""
     laid, positions = hand
     for m in range(first, first + 10):
         bits = 0
@@ -460,6 +467,6 @@ def _first_of_ten(hand, combinations, first, five, best, taken):
             chosen = combinations[m, index]
             taken[index] = laid[chosen]
             bits |= 1 << positions[chosen]
-        if strength_of_five(taken, 5, five) == best:
+        if strength_of_five(taken, five) == best:
             return bits
     return 0

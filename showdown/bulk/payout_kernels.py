@@ -1,8 +1,9 @@
-"""Compiled loops that decide contests, pay chips and compute shares, deal by deal.
+"""Kernels that decide contests, pay chips and compute shares.
 
-Importing this module imports a compiler. `payouts` describes the arguments. The loops do the same
-as `evaluator.wagers.collect` and `evaluator.chips.pay` for common wagers, and refuse others.
-Players are seats: 0 is HandA. Sets of players are bits.
+Importing this module imports the compiler. `payouts` defines the arguments. For common wagers,
+`pay` returns the same as `evaluator.wagers.collect` and `evaluator.chips.pay`; it leaves other
+deals unpaid. Players are seats, 0 for HandA, and sets of players are bit sets. `row` is the index
+of a deal, and `turn` lists the seats in the order in which they take odd chips.
 """
 
 import numpy as np
@@ -15,11 +16,14 @@ _with_seat = loop_part(outcomes.with_seat)
 
 @loop_with_arrays
 def pay(players, wagers, strengths, division, paid):
-    """Fill `paid`, which is zeros. `players` is the number of hands in each deal."""
+    """Write the payouts of each deal to `paid`, whose arrays are zero.
+
+    `players` (n) is the number of hands, and `strengths` is (n, players, contests).
+    """
     turn = np.empty(wagers.order.shape[1], np.int64)
     for row in range(players.size):
         still_in = ((1 << players[row]) - 1) & ~wagers.folded[row]
-        if still_in == 0 or not _seat(row, wagers, turn):
+        if still_in == 0 or not _fill_turn(row, wagers, turn):
             continue
         if not _collect(row, (1 << players[row]) - 1, still_in, wagers, paid):
             continue
@@ -34,8 +38,8 @@ def pay(players, wagers, strengths, division, paid):
 
 
 @loop_part
-def _seat(row, wagers, turn):
-    """Fill the turn, clockwise from the left of the button; return whether the button is seated."""
+def _fill_turn(row, wagers, turn):
+    """Write the turn, clockwise from the left of the button; return False if it has no seat."""
     seats = wagers.seats[row]
     first = 0
     if wagers.button[row] >= 0:
@@ -51,7 +55,7 @@ def _seat(row, wagers, turn):
 
 @loop_part
 def _collect(row, dealt, still_in, wagers, paid):
-    """Fill the pots and the returned bet; return False if the wagers don't determine them."""
+    """Write the pots and the uncalled bet; return False if the wagers are invalid."""
     if wagers.unit[row] < 1 or wagers.dead[row] % wagers.unit[row]:
         return False
     if wagers.pots[row, 0]:
@@ -87,7 +91,7 @@ def _add_pot(row, amount, eligible, paid):
 
 @loop_part
 def _pots_of_contributions(row, dealt, still_in, wagers, paid):
-    """Return the uncalled bet, and make a pot for each all-in of a player still in."""
+    """Write the uncalled bet and the pots of contributions; return False if they are invalid."""
     named = most = called = largest = 0
     for seat in range(wagers.put_in.shape[1]):
         chips = wagers.put_in[row, seat]
@@ -109,7 +113,10 @@ def _pots_of_contributions(row, dealt, still_in, wagers, paid):
 
 @loop_part
 def _side_pots(row, still_in, called, wagers, paid):
-    """Make the pots, with at most `called` from each player; return False if there is none."""
+    """Write a pot for each amount at which a player still in is all in.
+
+    Each player contributes at most `called`. Return False if there are no pots, or too many.
+    """
     below = 0
     level = _next_level(row, still_in, below, called, wagers)
     while level:
@@ -130,7 +137,7 @@ def _side_pots(row, still_in, called, wagers, paid):
 
 @loop_part
 def _next_level(row, still_in, below, called, wagers):
-    """Return the least contribution above this of a player still in; 0 if there is none."""
+    """Return the smallest contribution above `below` of a player still in, or 0."""
     level = 0
     for seat in range(wagers.put_in.shape[1]):
         chips = min(wagers.put_in[row, seat], called)
@@ -141,7 +148,7 @@ def _next_level(row, still_in, below, called, wagers):
 
 @loop_part
 def _decide(row, pot, strengths, paid):
-    """Decide each contest of the pot among eligible players."""
+    """Write the best strength and the winners of each contest among the eligible players."""
     for contest in range(strengths.shape[2]):
         best, won = outcomes.LEAST, 0
         for seat in range(strengths.shape[1]):
@@ -163,7 +170,7 @@ def _count_of(players):
 
 @loop_part
 def _pay_pot(row, pot, amount, unit, division, turn, paid):
-    """Pay a pot: undivided if the same players win all of it, otherwise by contest."""
+    """Pay a pot: undivided if the same players win every contest, otherwise by contest."""
     eligible = paid.eligible[row, pot]
     won = paid.winners[row, pot]
     same = 0
@@ -182,7 +189,7 @@ def _pay_pot(row, pot, amount, unit, division, turn, paid):
 
 @loop_part
 def _divide(row, amount, unit, won, division, turn, paid):
-    """Divide evenly among the parts that somebody wins, and each part among its contests."""
+    """Divide a pot evenly among the parts with a winner, and each part among its contests."""
     who = _won_contests(won)
     took = 0
     for contest in range(won.size):
@@ -197,7 +204,7 @@ def _divide(row, amount, unit, won, division, turn, paid):
 
 @loop_part
 def _won_contests(won):
-    """Return the contests that somebody wins, as bits."""
+    """Return the contests with a winner, as bits."""
     contests = 0
     for contest in range(won.size):
         contests |= (won[contest] != 0) << contest
@@ -206,7 +213,7 @@ def _won_contests(won):
 
 @loop_part
 def _earlier_contests(contest, won, part, by_turn, turn):
-    """Count the contests of the same part that take odd chips before this one."""
+    """Return the number of contests of the same part that take odd chips before this one."""
     index = 0
     mine = _first(int(won[contest]), turn) if by_turn else 0
     for other in range(won.size):
@@ -219,7 +226,7 @@ def _earlier_contests(contest, won, part, by_turn, turn):
 
 @loop_part
 def _first(winners, turn):
-    """Return the index in the turn of the first winner."""
+    """Return the index in `turn` of the first winner."""
     index = 0
     while winners >> turn[index] & 1 == 0:
         index += 1
@@ -228,14 +235,17 @@ def _first(winners, turn):
 
 @loop_part
 def _even(amount, unit, index, count):
-    """Return the part with this index of `count` even parts: odd units go to the first parts."""
+    """Return the part with this index of `count` even parts. The first parts get odd units."""
     units = amount // unit
     return (units // count + (index < units % count)) * unit
 
 
 @loop_part
 def _award(row, amount, unit, winners, took, turn, paid):
-    """Share an amount; return who got an odd unit. Players who `took` one before come last."""
+    """Pay an amount to its winners, and return the players who got an odd unit.
+
+    Players in `took`, who already got one, are the last to get another.
+    """
     count = _count_of(winners)
     units = amount // unit
     odd = units % count
@@ -251,12 +261,15 @@ def _award(row, amount, unit, winners, took, turn, paid):
 
 
 _EXACT = 1 << 53
-"""Whole numbers below this are exact as floats, so their quotient is rounded only once."""
+"""Integers below this are exact as floats, so their quotient is rounded only once."""
 
 
 @loop
 def decide(strengths, best, won):
-    """Fill the `best` strength and the winners, as bits, of each contest; 0 if nobody qualifies."""
+    """Write the best strength and the winners (n, contests) given `strengths` (n, seats, contests).
+
+    Winners are bit sets. Both are 0 if nobody qualifies.
+    """
     deals, seats, contests = strengths.shape
     for row in range(deals):
         for contest in range(contests):
@@ -270,7 +283,10 @@ def decide(strengths, best, won):
 
 @loop
 def look_up(table, won, shares):
-    """Fill `shares` (n, seats) from a table by the winners of all contests together, as bits."""
+    """Write `shares` (n, seats) from a table (outcomes, seats).
+
+    An outcome is the concatenated bits of `won` (n, contests), the first contest lowest.
+    """
     deals, seats = shares.shape
     for row in range(deals):
         outcome = 0
@@ -282,10 +298,10 @@ def look_up(table, won, shares):
 
 @loop_with_arrays
 def share_pots(paid, division, shares, is_sure):
-    """Fill `shares` (n, seats) for the deals that were `paid`, and `is_sure` for exact ones.
+    """Write each seat's share of all pots to `shares` (n, seats) for the deals that were paid.
 
-    Shares are fractions of whole numbers. Only the reduced fraction becomes a float, so that it is
-    the same as that of the readable rules, to the last bit.
+    `is_sure` (n) is set if the shares are exact. Only the reduced fraction is converted to a float,
+    so that it equals that of the readable rules to the last bit.
     """
     parts = np.empty(shares.shape[1], np.int64)
     for row in range(paid.pots.size):
@@ -301,7 +317,7 @@ def share_pots(paid, division, shares, is_sure):
 
 @loop_part
 def _add_shares(row, pot, unit, division, paid, parts):
-    """Add each player's share of a pot to `parts`, in fractions of `unit`; return the new unit."""
+    """Add each player's share of a pot to `parts`, in fractions 1/unit; return the new unit."""
     amount, eligible = paid.amounts[row, pot], paid.eligible[row, pot]
     won = paid.winners[row, pot]
     contests = _won_contests(won)
@@ -316,7 +332,7 @@ def _add_shares(row, pot, unit, division, paid, parts):
 
 @loop_part
 def _add_part(amount, cut, sharing, unit, parts):
-    """Add one of `cut` parts of an amount for the players sharing it; return the unit needed."""
+    """Add one of `cut` equal parts of an amount for players who share it; return the new unit."""
     cut *= _count_of(sharing)
     common = unit // _divisor(unit, cut) * cut
     for seat in range(parts.size):

@@ -99,7 +99,7 @@ def fill(fives, five, strengths):
     @njit
     def loop(fives, five, strengths):
         for n in range(len(fives)):
-            strengths[n] = strength_of_five(fives[n], 5, five)
+            strengths[n] = strength_of_five(fives[n], five)
 
     loop(fives, five, strengths)
 

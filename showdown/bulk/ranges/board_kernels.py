@@ -1,6 +1,6 @@
-"""The loop over the boards to come, for two ranges. Importing this module imports a compiler.
+"""The kernel that compares two ranges of two-card hands on every board.
 
-Hands of two cards are numbered from 0 to n.
+Importing this module imports the compiler. A `hand` is an index of the arrays of hands (n).
 """
 
 import numpy as np
@@ -23,16 +23,19 @@ _FOR_A_FLUSH = 3
 
 @loop
 def count_boards(hands, weights, board, coming, tables, scratch, counts):
-    """Compare every hand of one range with the other range, on every board.
+    """Compare every hand of each range with the other range, on every board.
 
-    `hands` are `masks` (n), `pairs` (n) of ranks, `suited` ranks (4, n) as 13 bits, and the cards
-    `low` and `high` (n). `weights` (2, n) are those of both ranges; `board` are the known cards,
-    `coming` (m, k) those to come. `tables` are the `keys` of ranks and the `number` of their sum,
-    `best` (boards, pairs), `flushes` (8,192) and the `category` of each strength. The loop adds to
-    `counts`: `won` and `tied` (2, n) are the weight of the other range's hands that each hand beats
-    or ties with; `by_category` (categories, 4) and `by_card` (52, 4) the weight of deals by
-    winners, 1 for the first range, 2 for the second and 3 for both. `boards._scratch` describes
-    `scratch`.
+    `hands` has the bit sets `masks` (n), the indices `pairs` (n) of the ranks in
+    `lookup_tables.PAIRS`, the bit sets `suited` (4, n) of the ranks in each suit, and the cards
+    `low` and `high` (n). `weights` (2, n) are those of both ranges, 0 for a hand outside a range.
+    `board` has the known cards, and `coming` (m, k) the cards to come of each board. `tables` has
+    the `keys` (13) of ranks, the `number` of the sum of the keys of a board, the strengths `best`
+    (boards, pairs) without flushes and `flushes` (8,192), and the `category` of each strength.
+    `boards._scratch` describes `scratch`.
+
+    Add to `counts`: to `won` and `tied` (2, n) the weight of the other range's hands that each hand
+    beats or ties with; to `by_category` (categories, 4) and `by_card` (52, 4) the weight of deals
+    by winners: 1 for the first range, 2 for the second, 3 for both.
     """
     masks, pairs, suited, low, high = hands
     keys, number, best, flushes, category = tables
@@ -72,7 +75,7 @@ def count_boards(hands, weights, board, coming, tables, scratch, counts):
 
 @loop_part
 def put(hand, strength, head, after, filled):
-    """Put the hand before those with the same strength, and mark that as filled."""
+    """Insert a hand at the head of the list of hands with this strength."""
     after[hand] = head[strength]
     head[strength] = hand
     filled[_word(strength) >> _SIX] |= _ONE << (_word(strength) & _LOW_SIX)
@@ -80,20 +83,23 @@ def put(hand, strength, head, after, filled):
 
 @loop_part
 def take_lowest(word, bits):
-    """Return the lowest strength among the bits of a word, and the other bits."""
+    """Return the strength of the lowest bit in `filled[word]`, and the other bits."""
     lowest = bits & (~bits + _ONE)
     return (_word(word) << _SIX) + index_of_bit(lowest), bits ^ lowest
 
 
 @loop_part
 def index_of_bit(bit):
-    """Return the index of the only bit that is set, by multiplication and a table."""
+    """Return the index of the only bit that is set, by de Bruijn multiplication."""
     return _word(_INDICES[(bit * _DE_BRUIJN) >> _TOP_SIX])
 
 
 @loop_part
 def board_of(board, coming, keys):
-    """Return the cards as bits, the sum of keys, and the ranks in a suit with three cards."""
+    """Return a board's cards as bits, its sum of keys, and its suited ranks and their suit.
+
+    The suit has three or more cards; it is NO_SUIT, and the ranks are 0, if there is none.
+    """
     used, key, suits = _word(0), 0, 0
     for index in range(5):
         card = board[index] if index < board.size else coming[index - board.size]
@@ -112,11 +118,13 @@ def board_of(board, coming, keys):
 
 @loop_part
 def _group(start, after, weights, low, high, below, won, tied):
-    """Count wins and ties of hands of the same strength, then add them to the weaker hands.
+    """Count the wins and ties of hands of the same strength, then add them to the weaker hands.
 
-    `below` (53, 2) has the weights of weaker hands with each card, and of all of them. A hand beats
-    the weaker hands of the other range that share no card with it: all, minus those with its first
-    card, minus those with its second. Only the same hand has both, and it ties.
+    `below` (53, 2) has the weight of the weaker hands of each range, by card and (in row 52) in
+    all. A hand beats the weaker hands of the other range that share no card with it: all, minus
+    those with its first card, minus those with its second. Only the identical hand has both cards,
+    and it ties. Return the weights of deals that the first range wins, the second wins, and of
+    ties.
     """
     one, two, tie = 0, 0, 0
     hand = start

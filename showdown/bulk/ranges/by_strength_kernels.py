@@ -1,7 +1,7 @@
-"""The loop over boards for two ranges, by strength. Importing this module imports a compiler.
+"""The kernel that compares two ranges by strength in games with one or two contests.
 
-`by_strength` describes the arguments. Winners are bits: 1 is the first player, 2 the second, 3
-both, 0 nobody.
+Importing this module imports the compiler. `by_strength` defines the arguments. Winners are 1 for
+the first player, 2 for the second, 3 for both and 0 for nobody.
 """
 
 import numpy as np
@@ -17,7 +17,7 @@ _HIGHEST = (1 << 16) - 1
 
 @loop
 def count_boards(hands, boards, tables, scratch, counts):
-    """Count deals by winners, by category, and by card to come."""
+    """Add the weight of deals to `counts`: by winners, by category, and by card to come."""
     board, coming = boards
     contests = scratch.of_pairs.shape[0]
     for row in range(coming.shape[0]):
@@ -41,7 +41,7 @@ def count_boards(hands, boards, tables, scratch, counts):
 
 @loop_part
 def _by_strength(hands, used, contest, scratch):
-    """List the possible hands in `order`, the weakest first; return their number."""
+    """Write the possible hands to `order`, the weakest first; return their number."""
     two_cards, masks = hands.two_cards, hands.masks
     of_pairs, strengths = scratch.of_pairs[contest], scratch.strengths[contest]
     order, head, after, filled = scratch.order, scratch.head, scratch.after, scratch.filled
@@ -70,7 +70,7 @@ def _by_strength(hands, used, contest, scratch):
 
 @loop_part
 def _one_contest(hands, contest, alive, scratch, category, categories):
-    """Count the winners of a contest, in which `order` has the hands by strength."""
+    """Count the winners of one contest. `order` is sorted by its strengths."""
     order, strengths, won = scratch.order, scratch.strengths[contest], scratch.won[contest]
     scratch.sums[:] = 0
     scratch.one_class[:] = 0
@@ -91,16 +91,16 @@ def _one_contest(hands, contest, alive, scratch, category, categories):
 
 @loop_part
 def _second_contest(hands, alive, scratch):
-    """Count in `both` the winners of both contests, for deals in which the second has a winner.
+    """Add to `both` (4, 4) the deals by the winners of both contests, if the second has winners.
 
-    First compare all hands that qualify in the second with those that don't. Then, for each
-    strength in the second (there are few on a board), compare the hands that have it with each
-    other and with those that have less. In the other deals such hands win the second and lose the
-    first.
+    First, compare the hands that qualify in the second contest with those that don't. Then, for
+    each strength in the second contest (a board allows only a few), compare the hands that have it
+    with each other, and with hands of lower strength. The remaining deals follow from the winners
+    of the second contest: there, its winner loses the first contest.
     """
     both, won, second = scratch.both, scratch.won[1], scratch.strengths[1]
     _against_lower(hands, alive, 0, (1, _HIGHEST), scratch)
-    both[:, 3] = 0  # they have different strengths
+    both[:, 3] = 0  # hands of different strengths can't tie in the second contest
     strength = _next(scratch.order, alive, second, 0)
     while strength:
         _against_lower(hands, alive, 1, (strength, strength), scratch)
@@ -111,10 +111,10 @@ def _second_contest(hands, alive, scratch):
 
 @loop_part
 def _against_lower(hands, alive, least, own, scratch):
-    """Visit hands by strength in the first contest, and add to `both`.
+    """Add the comparisons of hands by the first contest to `both`.
 
-    `own` is a range of strengths in the second contest. Hands in it are compared with each other as
-    equal in the second, and with those whose strength there is lower, but at least `least`.
+    `own` is a range of strengths in the second contest. Hands in this range are compared with each
+    other, as ties in the second contest, and with hands of lower strength there, from `least` on.
     """
     order, first, both = scratch.order, scratch.strengths[0], scratch.both
     scratch.sums[:] = 0
@@ -137,7 +137,7 @@ def _against_lower(hands, alive, least, own, scratch):
 
 @loop_part
 def _next(order, alive, strengths, after):
-    """Return the lowest strength above this one; 0 if there is none."""
+    """Return the lowest strength above `after`, or 0."""
     least = 0
     for index in range(alive):
         strength = strengths[order[index]]
@@ -148,7 +148,7 @@ def _next(order, alive, strengths, after):
 
 @loop_part
 def _end(order, start, alive, strengths):
-    """Return the end of the hands with the same strength as the one at `start`."""
+    """Return the index after the last hand with the same strength as the hand at `start`."""
     strength, end = strengths[order[start]], start + 1
     while end < alive and strengths[order[end]] == strength:
         end += 1
@@ -157,12 +157,13 @@ def _end(order, start, alive, strengths):
 
 @loop_part
 def _group(hands, order, start, end, classes, least, own, sums):
-    """Count wins and ties of hands of the same strength, then add them to the weaker hands.
+    """Count the wins and ties of hands of the same strength, then add them to the weaker hands.
 
-    Only hands of the `own` classes and of lower ones count. Return the deals among hands of the own
-    classes won by the first player, by the second, and tied; then the wins of the first player's
-    hands of these classes against lower classes, those of the second player's, and the ties of
-    each.
+    `classes` (n) is the class of each hand. Only hands of the classes `own` (a range) and of lower
+    classes, from `least` on, are considered. Return seven weights of deals. Between two hands of
+    own classes: wins of the first player, wins of the second, and ties. Between a hand of an own
+    class and one of a lower class: wins of the first player with the former, wins of the second
+    player with the former, and ties with the former held by the first and by the second player.
     """
     lowest, highest = own
     weights = hands.weights
@@ -194,9 +195,11 @@ def _group(hands, order, start, end, classes, least, own, sums):
 
 @loop_part
 def _apart(hands, hand, sums):
-    """Return the weights of hands that share no card with one: of lower classes and of its own.
+    """Return the weights of hands added to `sums` that share no card with this one.
 
-    All of them, minus those with each of its cards, plus those with each two, and so on.
+    These are four weights: of hands of lower classes of the first and of the second player, and of
+    hands of own classes of each. By inclusion and exclusion: all hands, minus those with each card
+    of this hand, plus those with each two of its cards, and so on.
     """
     subsets = hands.subsets[hand]
     lower_first, lower_second, first, second = 0, 0, 0, 0

@@ -1,6 +1,6 @@
-"""The loop over every combination of hands on every board. Importing this imports a compiler.
+"""The kernel that counts every combination of hands on every board.
 
-`many` describes the arguments.
+Importing this module imports the compiler. `many` defines the arguments.
 """
 
 import numpy as np
@@ -17,7 +17,7 @@ _word = np.uint64
 
 @loop
 def count_deals(hands, boards, tables, scratch, counts):
-    """Count deals by winners, by category, and by card to come."""
+    """Add the weight of deals to `counts`: by winners, by category, and by card to come."""
     board, coming = boards
     outcomes, categories, by_card = counts
     for row in range(coming.shape[0]):
@@ -34,7 +34,10 @@ def count_deals(hands, boards, tables, scratch, counts):
 
 @loop_part
 def look_up(board, coming, tables, of_pairs):
-    """Look up every two cards with the board in each contest; return the board's cards as bits."""
+    """Write the strength of every two cards with the board, in each contest, to `of_pairs`.
+
+    Return the board's cards as bits.
+    """
     used, key, ranks, suit = _board_of(board, coming, tables.keys)
     number, flush_number = tables.number[key], tables.flush_number[ranks]
     for contest in range(of_pairs.shape[0]):
@@ -52,9 +55,9 @@ def look_up(board, coming, tables, of_pairs):
 
 @loop_part
 def _alive(hands, used, scratch):
-    """List each seat's possible hands and their strengths; return False if a seat has none.
+    """Write each seat's possible hands and their strengths; return False if a seat has none.
 
-    Hands of players who don't compete have no strength.
+    Hands of players who don't compete have the strength 0.
     """
     two_cards, masks, _, firsts, competes = hands
     alive, starts, strengths, of_pairs = (
@@ -82,7 +85,7 @@ def _alive(hands, used, scratch):
 
 @loop_part
 def _every_combination(hands, category, scratch, categories):
-    """Visit every possible combination of the hands of all seats but the last."""
+    """Count all combinations of hands: combine those of all seats but the last."""
     _, masks, weights, firsts, _ = hands
     alive, starts, strengths = scratch.alive, scratch.starts, scratch.strengths
     at, used, weight = scratch.at, scratch.used, scratch.weight
@@ -120,7 +123,7 @@ def _every_combination(hands, category, scratch, categories):
 
 @loop_part
 def _last_hands(masks, weights, category, scratch, last, categories):
-    """Count every hand of the last seat that shares no card with the others."""
+    """Count each hand of the last seat that shares no card with the chosen hands."""
     used, others = scratch.used[last], scratch.weight[last]
     players = last + 1
     for index in range(scratch.starts[last], scratch.starts[last + 1]):

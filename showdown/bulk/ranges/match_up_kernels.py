@@ -1,6 +1,7 @@
-"""The loop over match-ups of two hands before the flop. Importing this module imports a compiler.
+"""The kernel that counts match-ups of two-card hands before the flop.
 
-`match_ups` explains the method and describes the arguments.
+Importing this module imports the compiler. `match_ups` explains the method and defines the
+arguments. `one` and `two` are indices of pairs of ranks, and `ranks` are their four ranks.
 """
 
 import numpy as np
@@ -10,9 +11,9 @@ from showdown.bulk.compiling import loop, loop_part
 
 @loop
 def count_match_ups(members, deck, by_ranks, suited, scratch, won, tied):
-    """Fill `won` and `tied` (n, m): the boards on which the row's hand beats the column's, or ties.
+    """Write the boards on which the hand of a row beats or ties that of a column.
 
-    Entries of two hands that share a card stay unchanged.
+    `won` and `tied` are (n, m). Entries of two hands that share a card stay unchanged.
     """
     for one in range(members.pairs.shape[0]):
         for two in range(one, members.pairs.shape[0]):
@@ -29,7 +30,7 @@ def count_match_ups(members, deck, by_ranks, suited, scratch, won, tied):
 
 @loop_part
 def _meet(one, two, members):
-    """Return whether one range has a hand of one kind, and the other one of the other kind."""
+    """Return whether one range has a hand of one pair of ranks, and the other of the other."""
     row_one = column_one = row_two = column_two = False
     for hand in range(members.starts[one], members.starts[one + 1]):
         row_one |= members.rows[hand] >= 0
@@ -42,7 +43,7 @@ def _meet(one, two, members):
 
 @loop_part
 def _by_ranks(one, two, ranks, deck, by_ranks, scratch):
-    """Count the boards on which the first hand wins, and ties, ignoring flushes."""
+    """Return the number of boards on which the first hand wins, and ties, ignoring flushes."""
     for rank in range(13):
         _set_ways(scratch.ways, rank, deck.of_rank[rank])
     for index in range(4):
@@ -61,7 +62,7 @@ def _by_ranks(one, two, ranks, deck, by_ranks, scratch):
 
 @loop_part
 def _set_ways(ways, rank, of_rank):
-    """Set the ways to deal 0 to 5 cards of a rank, given the number of cards left."""
+    """Write the number of ways to deal 0 to 5 cards of a rank with `of_rank` cards left."""
     count = 1
     for times in range(6):
         ways[rank * 6 + times] = count
@@ -70,9 +71,10 @@ def _set_ways(ways, rank, of_rank):
 
 @loop_part
 def _flushes(one, two, ranks, subset, kind, deck, suited, scratch, more):
-    """Count how many more boards than by ranks alone the first hand wins, and ties, by a suit.
+    """Write to `more` (2) how many more boards the first hand wins, and ties, because of a suit.
 
-    `subset` has a bit for each of the four cards that is of this suit.
+    The comparison is with ranks alone, so both may be negative. `subset` marks the hole cards, of
+    four, that have the suit. Both are 0 if the hole cards are impossible.
     """
     more[0] = more[1] = 0
     first = second = 0
@@ -107,10 +109,11 @@ def _flushes(one, two, ranks, subset, kind, deck, suited, scratch, more):
 
 @loop_part
 def _with_suited(one, two, own, other, free, boards, ways, is_free, more):
-    """Add the difference on boards with a given number of cards of a suit.
+    """Add to `more` the difference on boards with a given number of cards of a suit.
 
-    `ways` are the ways to deal each rest of the board. Sums of 16 bits suffice for the sets of a
-    rest.
+    `own` and `other` are the rows in `boards.flushes` of the two hands, `free` has the ranks left
+    in the suit, and `ways` (rests) is the number of ways to deal the rest of the board. The sums
+    over the sets of a rest fit into 16 bits.
     """
     for index in range(boards.sets.size):
         is_free[index] = boards.sets[index] & ~free == 0
@@ -133,6 +136,7 @@ def _with_suited(one, two, own, other, free, boards, ways, is_free, more):
 
 @loop_part
 def _fill(one, two, wins, ties, members, deck, more, won, tied):
+    """Write the results of all hands with these two pairs of ranks."""
     for hand in range(members.starts[one], members.starts[one + 1]):
         for other in range(members.starts[two], members.starts[two + 1]):
             a, b = members.cards[hand, 0], members.cards[hand, 1]
