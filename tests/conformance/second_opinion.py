@@ -118,11 +118,15 @@ def raked(amounts, rake, unit):
     return shares
 
 
-def payouts(vector, book=None):
-    """Return the payouts and returned chips by player, and the part of the house."""
+def payouts(vector, book=None, of_runs=None):
+    """Return the payouts and returned chips by player, and the part of the house.
+
+    `of_runs` are the strengths, which callers can compute once for several books.
+    """
+    of_runs = of_runs or strengths(vector)
     book = book or vector["book"]["slug"]
     game, chips = vector["game"], vector["chips"]
-    seats, runs = seats_of(vector), list(zip(strengths(vector), runs_of(vector), strict=True))
+    seats, runs = seats_of(vector), list(zip(of_runs, runs_of(vector), strict=True))
     turn = chips_reference.clockwise(seats, chips.get("button"))
     pots, back = pots_of(vector)
     unit = chips.get("unit", 1)

@@ -79,11 +79,14 @@ def test_the_reference_agrees_on_what_other_books_pay(area, step):
     for vector in list(of_area(area))[::step]:
         if not second_opinion.has_chips(vector) or vector["book"]["slug"] == "exact":
             continue
-        paid = {slug: second_opinion.payouts(vector, slug)[0] for slug in BOOKS}
+        strengths = second_opinion.strengths(vector)
+        paid = {
+            slug: second_opinion.payouts(vector, slug, strengths)[0]
+            for slug in BOOKS
+            if slug != "exact"
+        }
         others = {
-            slug: chips
-            for slug, chips in paid.items()
-            if slug != "exact" and chips != vector["expected"]["payouts"]
+            slug: chips for slug, chips in paid.items() if chips != vector["expected"]["payouts"]
         }
         listed = {
             other["book"]["slug"]: other["expected"]["payouts"]
