@@ -1,9 +1,8 @@
-"""Find the made hands of several deals at once with numpy, without the compiler.
+"""Find the made hands of several deals with numpy, without the compiler.
 
-A process that serves requests evaluates about a hundred deals at a time. For so few deals the
-kernels don't pay for the second and the memory that importing the compiler takes. Every combination
-is looked up, and the first of the best ones plays, as in the readable rules: cards are sorted from
-the highest.
+A process that serves requests evaluates about a hundred deals at a time, too few to justify the
+time and memory for importing the compiler. As in the rules of the evaluator, cards are sorted from
+the highest to the lowest, and the first of the best combinations plays.
 """
 
 from collections import defaultdict

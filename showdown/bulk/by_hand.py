@@ -1,4 +1,4 @@
-"""Count the odds of ranges and partly known hands by counting each assignment of hands."""
+"""Count ranges and partly known hands by counting each assignment of hands to players."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -45,7 +45,7 @@ def _milliseconds_of_one(spot: Spot) -> float:
 
 
 def counts(spot: Spot) -> Counts:
-    """Count each assignment of hands, and return the counts with their weights."""
+    """Return a count for each possible assignment of hands, with its weight."""
     contests, parts = spot.game.contests, spot.game.part_indices
     boards = tuple(tuple(card.number for card in board) for board in spot.boards)
     count = Count if len(boards) == 1 else TwoBoardCount

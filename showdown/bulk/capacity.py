@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from threading import BoundedSemaphore
 
 _LONG = 50
-"""Odds that take at least this many milliseconds need a turn."""
+"""Odds that take this many milliseconds or more need a turn."""
 
 
 class TooBusy(Exception):
@@ -14,7 +14,7 @@ class TooBusy(Exception):
 
 
 class Turns:
-    """Run one computation at a time. At most `most` threads may run or wait; others get TooBusy."""
+    """Run one computation at a time; at most `most` threads may run or wait."""
 
     def __init__(self, most: int = 3) -> None:
         self._at_work = BoundedSemaphore(1)
@@ -38,7 +38,7 @@ CONVERSIONS = Turns(2)
 
 @contextmanager
 def turn(needed: float) -> Iterator[None]:
-    """Hold a turn if the odds take `needed` milliseconds or more than `_LONG`. Raise TooBusy."""
+    """Hold a turn if `needed` milliseconds are `_LONG` or more. Raise TooBusy."""
     if needed < _LONG:
         yield
         return
@@ -49,7 +49,7 @@ def turn(needed: float) -> Iterator[None]:
 def usable_cores() -> int:
     """Return the number of cores that this process may use, at least 1.
 
-    Python 3.12 lacks `os.process_cpu_count`; there, return the number of all cores.
+    Python 3.12 lacks `os.process_cpu_count`; count all cores there.
     """
     count = getattr(os, "process_cpu_count", os.cpu_count)
     return count() or 1

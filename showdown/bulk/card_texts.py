@@ -15,13 +15,13 @@ from showdown.evaluator.games import Game
 
 
 class Texts(NamedTuple):
-    """Texts in UTF-8, one after the other: text i goes from `starts[i]` to `starts[i + 1]`."""
+    """Concatenated texts in UTF-8; text i is `text_bytes[starts[i]:starts[i + 1]]`."""
 
     text_bytes: NDArray[np.uint8]
     starts: NDArray[np.int64]
 
     def text(self, index: int) -> str:
-        """Return the text at this index; invalid UTF-8 becomes characters that no deal has."""
+        """Return the text at this index; invalid UTF-8 becomes surrogates, which no card has."""
         start, end = self.starts[index : index + 2].tolist()
         return self.text_bytes[start:end].tobytes().decode(errors="surrogateescape")
 
@@ -41,26 +41,26 @@ def texts_of(strings: Iterable[str]) -> Texts:
 
 
 def read_cards(game: Game, texts: Texts, count: int) -> tuple[CardNumbers, NDArray[np.bool_]]:
-    """Read texts of `count` cards: (n, count), and which of the texts could be read.
+    """Return the card numbers (n, count) of texts of `count` cards, and which could be read (n).
 
-    The others may be cards in a rarer spelling, which `parse_cards` reads.
+    Texts that couldn't be read may have a rarer spelling, which `parse_cards` accepts.
     """
     rows = len(texts.starts) - 1
     out, is_read = np.zeros((rows, count), np.uint8), np.zeros(rows, np.bool_)
     if rows:
         ranks, suits = card_bytes(game)
         view = texts.text_bytes.view()
-        view.flags.writeable = False  # or the loop would be compiled for both kinds
+        view.flags.writeable = False  # otherwise the kernel is compiled for both kinds of arrays
         kernels().checking.read_cards(view, texts.starts, ranks, suits, out, is_read)
     return out, is_read
 
 
 NO_CARD = 0x80
-"""This bit of `ranks[first] | suits[second]` marks two bytes that are not a card."""
+"""A bit of `ranks[first] | suits[second]` that marks two bytes that aren't a card."""
 
 
 class CardBytes(NamedTuple):
-    """`ranks` (256) has the rank * 4 of a byte, `suits` (256) its suit, or NO_CARD."""
+    """The rank * 4 and the suit of each byte (256), or NO_CARD."""
 
     ranks: NDArray[np.uint8]
     suits: NDArray[np.uint8]
@@ -80,7 +80,7 @@ def card_bytes(game: Game) -> CardBytes:
 
 
 def _cards(text: str, game: Game) -> Cards:
-    """Return the cards in the text; none if it isn't cards of the deck."""
+    """Return the cards in the text, or nothing if they aren't cards of the deck."""
     try:
         cards = parse_cards(text, x_is_ten=game.x_is_ten)
     except UnknownCard:

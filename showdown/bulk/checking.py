@@ -1,7 +1,7 @@
-"""Validate arrays of deals: real cards of the game's deck, without duplicates.
+"""Validate arrays of deals: cards of the game's deck, without duplicates.
 
-The kernels use cards as indices without a bounds check, so an invalid number would access foreign
-memory. Checking a deal takes a fraction of the time of evaluating it.
+The kernels use cards as indices without bounds checks, so an invalid number would access memory
+outside of the tables.
 """
 
 from enum import IntEnum

@@ -1,9 +1,7 @@
-"""Evaluate a hand on all boards at once, with tables by hole-card pair and board.
+"""Tables of strengths by pair of hole cards and board, and the evaluation of a hand on all boards.
 
-Like the tables for single deals, these are generated from the readable rules and contain strengths:
-bigger is better, 0 means no hand. Boards are `multisets(5)` of ranks or, for flushes, sets of
-suited ranks. Odds and ranges use these tables: `counting` and `two_boards` with numpy, the kernels
-of `ranges` and of Omaha in compiled code.
+Boards are indices of `multisets(5)` of ranks or, for flushes, sets of suited ranks. `counting` and
+`two_boards` use these tables with numpy, the kernels of `ranges` and of Omaha in compiled code.
 """
 
 from collections.abc import Callable, Sequence
@@ -39,15 +37,15 @@ type RankBits = NDArray[np.intp]
 
 CARDS_ON_BOARD = 5
 NEVER = 6
-"""More cards than a board has: no flush can be made."""
+"""The number of suited board cards that a flush needs if the hand can't make one."""
 
 
 class FlushRule(NamedTuple):
-    """The flushes that a choice allows, given the ranks of a hand in one suit.
+    """The flushes that a choice of cards allows, given the ranks of a hand in one suit.
 
-    `least` returns the number of board cards of the suit that a flush needs, and `strengths` the
-    flush with each set of board ranks. Hands of more than `most` hole cards can't be looked up by
-    pairs.
+    `least` returns the number of suited board cards that a flush needs, and `strengths` the best
+    flush with each set of suited board ranks. `most` is the maximum number of hole cards for which
+    the best pair of them determines the best hand.
     """
 
     most: int
@@ -116,14 +114,11 @@ FLUSH_RULES: dict[Choice, FlushRule] = {
     TWO_AND_THREE: FlushRule(52, lambda own: 3 if len(own) > 1 else NEVER, _two_and_three_flushes),
     ANY_FIVE: FlushRule(2, lambda own: 5 - len(own), _any_five_flushes),
 }
-"""The choices whose boards can be counted: they play exactly two hole cards, or up to two."""
+"""The choices with tables: exactly two hole cards play, or up to two of two."""
 
 
 def has_columns(contest: Contest, hole: int) -> bool:
-    """Return whether the tables of this module can evaluate the contest.
-
-    They need a ranking in which suits matter only for flushes.
-    """
+    """Return whether tables of this module can evaluate a contest with this many hole cards."""
     return (
         contest.ranking.suits_matter_as_flush
         and contest.choice in FLUSH_RULES
@@ -134,8 +129,8 @@ def has_columns(contest: Contest, hole: int) -> bool:
 def strengths_without_flushes(contest: Contest, hand: Sequence[int], rows: Numbers) -> Strengths:
     """Return the strengths of a hand on boards without flushes.
 
-    `rows` are indices of `multisets(5)`. Only the columns of this hand are computed, in a hundredth
-    of the time that all columns take.
+    `rows` are indices of `multisets(5)`. Only the columns of this hand are computed, which takes a
+    hundredth of the time for all columns.
     """
     pairs = _rank_pairs([card >> 2 for card in hand])
     columns = np.stack([_column(contest.choice, contest.ranking, pair) for pair in pairs])

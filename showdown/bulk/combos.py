@@ -41,9 +41,9 @@ class Combos:
 
 
 class Extent(NamedTuple):
-    """The number of hands that a range has as written, and the number that can be dealt.
+    """The number of hands in a range, and the number of those that can be dealt.
 
-    `weight` is the sum of the weights of the latter, where the heaviest hand of the range weighs 1.
+    `weight` is the sum of the weights of the latter, relative to the largest weight in the range.
     """
 
     written: int
@@ -90,7 +90,7 @@ def cards_of(masks: Masks, size: int) -> NDArray[np.uint8]:
 def distinct(masks: Masks) -> Masks:
     """Return the distinct hands, ascending.
 
-    numpy.unique hashes, which takes ten times as long.
+    `numpy.unique` uses a hash table, which takes ten times as long.
     """
     ordered = np.sort(masks)
     return ordered[np.concatenate([[True], ordered[1:] != ordered[:-1]])] if masks.size else masks
@@ -138,7 +138,7 @@ def assignments(spot: Spot) -> int:
 
 
 def size(spot: Spot, seat: int) -> int:
-    """Return the number of a player's possible hands; for a range, of its written hands."""
+    """Return the number of a player's possible hands; for a range, of all its hands."""
     holding = spot.holdings[seat]
     if isinstance(holding.range, Combos):
         return len(holding.range)
@@ -178,7 +178,7 @@ HOLE, BOARD, CARDS = 2, 5, 52
 
 
 class TooHeavyToCount(OverflowError):
-    """Raised if weights are so large that sums of them would not be exact."""
+    """Raised if weights are so large that their sums wouldn't be exact."""
 
 
 def indices_among(masks: Masks, wanted: Masks) -> Whole:
@@ -199,10 +199,10 @@ def weights_of(masks: Masks, combos: Combos) -> Whole:
 
 
 def weight_apart(masks: Masks, combos: Combos) -> Whole:
-    """Return, for each hand, the weight of the hands of a range that share no card with it.
+    """Return the weight of the hands in a range that share no card with each hand, (n).
 
-    Hands have two cards: the weight is the sum of all hands, minus those with the first card, minus
-    those with the second, plus the identical hand, which was subtracted twice.
+    Hands have two cards. The weight is that of all hands, minus those with the first card, minus
+    those with the second card, plus the identical hand, which was subtracted twice.
     """
     with_card = np.zeros(CARDS, np.int64)
     for card in cards_of(combos.masks, HOLE).T:

@@ -1,11 +1,11 @@
-"""Count every board of a spot of known hands, without dealing them.
+"""Count the outcomes of known hands on every board, without dealing the boards.
 
-The winner depends only on the *ranks* of a board, unless a suit has enough board cards for a flush.
-So boards are counted in two heaps. In the first heap, each multiset of ranks stands for all boards
-of these ranks that can still be dealt. The second heap has the boards on which a hand can make a
-flush: for each suit, each set of suited cards with the ranks of the other cards. These boards are
-removed from the first heap and evaluated with their flushes. Two suits can't both have three of
-five cards, so no board is in the second heap twice.
+The winner depends only on the ranks of a board, unless a suit has enough board cards for a flush.
+So boards are counted in two heaps. An entry of the first heap is a multiset of ranks, which
+represents all boards of these ranks. The second heap has the boards on which a hand can make a
+flush. An entry is a set of ranks in one suit with a multiset of the ranks of the other cards. Its
+boards are removed from the first heap and evaluated with flushes. Two suits can't both have three
+of five cards, so no board is in the second heap twice.
 """
 
 from collections import Counter
@@ -42,7 +42,7 @@ from showdown.evaluator.rankings import Ranking
 
 
 class Known(NamedTuple):
-    """The known cards of a deal as card numbers (rank * 4 + suit), and the rest of the deck."""
+    """The known hands and boards of a spot, and the cards that can still come, as card numbers."""
 
     hands: tuple[tuple[int, ...], ...]
     boards: tuple[tuple[int, ...], ...]
@@ -50,12 +50,12 @@ class Known(NamedTuple):
 
 
 class SuitedBoards(NamedTuple):
-    """Boards with a given number of cards of one suit: each set of them with each rest.
+    """The entries of the second heap with a given number of suited cards to come, (n, m).
 
-    `sets` (n) are the ranks of all board cards of the suit as bits, and `coming` (n, 13) marks the
-    ranks still to come. `rest` (m, 13) counts each rank among the other cards to come, `ways` (m)
-    is the number of ways to deal these, and `rows` (n, m) is the index in the first heap of all the
-    ranks together.
+    `sets` (n) has the ranks of all suited board cards, as bits, and `coming` (n, 13) the number of
+    suited cards to come of each rank. `rest` (m, 13) is the number of other cards to come of each
+    rank, and `ways` (m) the number of ways to deal them. `rows` (n, m) is the index in the first
+    heap of all ranks to come.
     """
 
     suit: int
@@ -69,8 +69,9 @@ class SuitedBoards(NamedTuple):
 class BoardHeaps:
     """All possible boards of a spot, in a game with one board.
 
-    `stub` (13, 4) marks the cards in the deck, `of_rank` (13) counts those of each rank, `coming`
-    are the multisets of ranks that may come, and `ways` counts the ways to deal each.
+    `stub` (13, 4) is 1 for each card that can come, and `of_rank` (13) the number of these by rank.
+    The entries of the first heap are the multisets `coming`, and `ways` is the number of ways to
+    deal each.
     """
 
     def __init__(self, known: Known, contests: Sequence[Contest]) -> None:
@@ -86,43 +87,40 @@ class BoardHeaps:
     @cached_property
     def suited(self) -> tuple[SuitedBoards, ...]:
         """Return the second heap, by suit and by the number of suited cards to come."""
-        boards: list[SuitedBoards] = []
+        suited: list[SuitedBoards] = []
         for suit in range(4):
             least = min(
                 least_for_flush(contest, hand, suit)
                 for contest in self._contests
                 for hand in self._known.hands
             )
-            boards += self._suited_boards(suit, least)
-        return tuple(boards)
-
-    def _suited_boards(self, suit: int, least: int) -> Iterator[SuitedBoards]:
-        """Yield boards with at least `least` cards of the suit, by the number of these to come."""
-        known = _bits(ranks_of(self._known.boards[0], suit))
-        free = _bits(ranks_of(self._known.stub, suit))
-        others = self.of_rank - self.stub[:, suit]
-        for size in range(max(0, least - known.bit_count()), self.coming.size + 1):
-            sets, rest = rank_sets(size), multisets(self.coming.size - size)
-            here = np.flatnonzero(sets.bits & ~free == 0)
-            if len(here):
-                yield SuitedBoards(
-                    suit=suit,
-                    sets=sets.bits[here] | known,
-                    coming=sets.times[here],
-                    rest=rest.times,
-                    ways=rest.ways(others),
-                    rows=joined(size, rest.size)[here],
-                )
+            known = _bits(ranks_of(self._known.boards[0], suit))
+            free = _bits(ranks_of(self._known.stub, suit))
+            others = self.of_rank - self.stub[:, suit]
+            for size in range(max(0, least - known.bit_count()), self.coming.size + 1):
+                sets, rest = rank_sets(size), multisets(self.coming.size - size)
+                here = np.flatnonzero(sets.bits & ~free == 0)
+                if len(here):
+                    boards = SuitedBoards(
+                        suit=suit,
+                        sets=sets.bits[here] | known,
+                        coming=sets.times[here],
+                        rest=rest.times,
+                        ways=rest.ways(others),
+                        rows=joined(size, rest.size)[here],
+                    )
+                    suited.append(boards)
+        return tuple(suited)
 
     @cached_property
     def suited_rows(self) -> Numbers:
-        """Return, for each board of the second heap, the index of its ranks in the first heap."""
+        """Return the index in the first heap of the ranks of each entry of the second heap."""
         rows = [boards.rows.ravel() for boards in self.suited]
         return np.concatenate(rows) if rows else np.zeros(0, np.intp)
 
     @cached_property
     def weights(self) -> tuple[Counts, Counts]:
-        """Return the number of boards that each entry of the two heaps stands for."""
+        """Return the number of boards of each entry of the first and of the second heap."""
         suited = [(np.ones((len(boards.sets), 1)) * boards.ways).ravel() for boards in self.suited]
         second = np.concatenate(suited) if suited else np.zeros(0)
         return self.ways - np.bincount(self.suited_rows, second, minlength=len(self.ways)), second
@@ -133,32 +131,32 @@ def _bits(ranks: Sequence[int]) -> int:
 
 
 type Codes = NDArray[np.unsignedinteger]
-"""Winners of a contest as bits, bit i for player i; or several such numbers packed into one."""
+"""Winners of contests as bits, bit i for player i, or several numbers packed into one code."""
 
 type Units = NDArray[np.float64]
-"""Shares in units: whole numbers of a fraction of the pot that divides all shares."""
+"""Shares as integers, in units of a fraction of the pot that divides all of them."""
 
 _LARGEST_TABLE = 1 << 18
 
 
 class Heap(NamedTuple):
-    """The winners, and their category, of a contest on each board of a heap."""
+    """The winners of a contest, and their category, for each entry of a heap."""
 
     won: Codes
     category: Codes
 
 
 class Winners(NamedTuple):
-    """The result of a contest on both heaps. `by_ranks_alone`: suits make no difference in it."""
+    """The winners of a contest on both heaps, and whether suits make no difference in it."""
 
     heaps: tuple[Heap, Heap]
     by_ranks_alone: bool
 
 
 def can_count(contests: Sequence[Contest], boards: Sequence[int], hole: int) -> bool:
-    """Return whether boards of these contests can be counted: one board, choices with columns.
+    """Return whether these contests can be counted.
 
-    The board has five cards. Contests without a board are allowed: their winners are known.
+    There must be one board of five cards, and the contests that play it must have columns.
     """
     return tuple(boards) == (CARDS_ON_BOARD,) and all(
         not contest.boards or has_columns(contest, hole) for contest in contests
@@ -166,7 +164,7 @@ def can_count(contests: Sequence[Contest], boards: Sequence[int], hole: int) -> 
 
 
 class Count:
-    """Count all boards of a spot. The hands are evaluated once, for any sets of players."""
+    """Count outcomes on all boards. Hands are evaluated once for all sets of players."""
 
     def __init__(self, known: Known, contests: Sequence[Contest], parts: PartIndices) -> None:
         self.known = known
@@ -175,11 +173,11 @@ class Count:
         self._boards = BoardHeaps(known, [contest for contest in contests if contest.boards])
 
     def tally(self, players: Sequence[int] | None = None) -> Tally:
-        """Count each outcome among these players only (default: all).
+        """Count the outcomes among these players, by default all.
 
         Bit i of an outcome is the i-th of `players`.
         """
-        chosen = tuple(self._everyone if players is None else players)
+        chosen = tuple(range(len(self.known.hands)) if players is None else players)
         winners = self._winners(chosen)
         suited = [index for index, contest in enumerate(winners) if not contest.by_ranks_alone]
         widths = [len(chosen)] * len(winners) + [self._category_bits(index) for index in suited]
@@ -209,7 +207,7 @@ class Count:
         return Tally(len(chosen), self.parts, outcomes, tuple(categories))
 
     def joint(self, fields: Sequence[Sequence[int]]) -> Counter[tuple[Outcome, ...]]:
-        """Count each outcome among several sets of players on the same board."""
+        """Count the joint outcomes among several sets of players."""
         contests = [contest for players in fields for contest in self._winners(tuple(players))]
         won = np.array(
             [np.concatenate([heap.won for heap in winners.heaps]) for winners in contests]
@@ -228,8 +226,8 @@ class Count:
     def shares_by_card(self) -> dict[int, tuple[Fraction, ...]]:
         """Return each player's share after each card that can come next.
 
-        The boards that contain a card are those that may follow it, all equally likely. Boards of
-        the same ranks are divided evenly among the cards of each rank in them.
+        The share after a card is the mean over all boards that contain it. The boards of an entry
+        are divided evenly among the cards of each of its ranks.
         """
         unit, first, second = self._values
         by_rank = _of_each_card(
@@ -253,15 +251,11 @@ class Count:
             for card in self.known.stub
         }
 
-    @property
-    def _everyone(self) -> range:
-        return range(len(self.known.hands))
-
     @cached_property
     def _strengths(self) -> list[tuple[Strengths, Strengths | None]]:
-        """Return each contest's strengths (players, n) on the first and the second heap.
+        """Return the strengths (players, n) of each contest on the first and the second heap.
 
-        The strengths on the second heap are None if suits make no difference.
+        Those on the second heap are None if suits make no difference.
         """
         known = sum(KEYS[card >> 2] for card in self.known.boards[0])
         rows = multisets(CARDS_ON_BOARD).number[known + self._boards.coming.key]
@@ -313,9 +307,9 @@ class Count:
 
     @cached_property
     def _values(self) -> tuple[int, Units, Units]:
-        """Return the units in a pot, and the shares (players, n) in units on both heaps."""
-        winners = self._winners(tuple(self._everyone))
-        players = len(self._everyone)
+        """Return the number of units in a pot, and the shares (players, n) on both heaps."""
+        players = len(self.known.hands)
+        winners = self._winners(tuple(range(players)))
         widths = [players] * len(winners)
         first, second = (
             _packed([contest.heaps[heap].won for contest in winners], widths) for heap in range(2)
@@ -329,13 +323,13 @@ class Count:
 
 
 def _heap(ranking: Ranking, strengths: Strengths) -> Heap:
-    """Return the players with the best of the strengths (players, n); none if that is 0."""
+    """Return the winners among strengths (players, n), and their category."""
     best, won = winners_of(strengths)
     return Heap(won.astype(np.uint32), categories_of(ranking).take(best).astype(np.uint32))
 
 
 def _of_each_card(units: Units, of_rank: NDArray[np.int64]) -> Units:
-    """Divide shares per rank (players, 13) by the number of cards left of the rank."""
+    """Divide the units of each rank (players, 13) by the number of cards left of the rank."""
     return units / np.maximum(of_rank, 1)
 
 
@@ -370,7 +364,7 @@ def _numbered(codes: Codes) -> tuple[list[int], Numbers]:
 def _counted(
     heaps: Sequence[Codes], weights: Sequence[Counts], widths: Sequence[int]
 ) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yield the numbers packed in each code, with the sum of its weights unless that is 0."""
+    """Yield the unpacked numbers and the sum of weights of each code with a positive sum."""
     different: Sequence[int]
     most = max(int(codes.max(initial=0)) for codes in heaps)
     if most < _LARGEST_TABLE:

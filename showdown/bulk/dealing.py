@@ -1,6 +1,6 @@
-"""Count outcomes by dealing in worker processes, at random or every possible deal.
+"""Count outcomes of random deals, or of every possible deal.
 
-This runs the kernels, and so imports the compiler at the first call.
+These functions run in workers, because they import the compiler.
 """
 
 from collections import Counter
@@ -26,7 +26,7 @@ _ATTEMPTS_FOR_EACH = 1000
 
 
 class Candidates(NamedTuple):
-    """The hands (n, hole) of a range with their weights, and the index of the hand in a deal."""
+    """The hands (n, hole) and weights (n) of a range, and the index of its first card in a deal."""
 
     start: int
     hands: NDArray[np.uint8]
@@ -36,9 +36,10 @@ class Candidates(NamedTuple):
 class Table(NamedTuple):
     """A spot as arrays, in the layout of `bulk.evaluate`: hands, then boards.
 
-    `known` has a card, or UNKNOWN, at each index. The indices in `groups` are filled from `pool`,
-    the cards left; a group is a hand or a board, so the order within it doesn't matter. `fields`
-    are the sets of players, as bits, among whom outcomes are counted; the first is all players.
+    `known` (width) has a card or UNKNOWN at each index. The indices in `groups` are filled from
+    `pool`, the remaining cards. Each group is a part of a hand or of a board, so the order of its
+    cards doesn't matter. `fields` are the sets of players, as bits, among whom outcomes are
+    counted; the first has all players.
     """
 
     game: str
@@ -51,7 +52,7 @@ class Table(NamedTuple):
 
 
 class NoDeal(Exception):
-    """Raised if ranges need the same cards, so that no deal, or hardly any, is possible."""
+    """Raised if ranges share so many cards that hardly any deal is possible, or none."""
 
 
 def sample(table: Table, seed: int, part: int, deals: int) -> tuple[Tally, ...]:
@@ -67,9 +68,9 @@ def sample(table: Table, seed: int, part: int, deals: int) -> tuple[Tally, ...]:
 
 
 def random_deals(table: Table, seed: int, part: int, deals: int) -> Iterator[NDArray[np.uint8]]:
-    """Yield random deals in blocks (n, width). Raise NoDeal.
+    """Yield blocks (n, width) of random deals. Raise NoDeal.
 
-    A block is overwritten by the next one.
+    All blocks are the same array, which is overwritten.
     """
     state = np.random.SeedSequence([seed, part]).generate_state(1, np.uint64).astype(np.uint64)
     pool = table.pool.copy()
@@ -89,7 +90,7 @@ def random_deals(table: Table, seed: int, part: int, deals: int) -> Iterator[NDA
 
 
 class _Ranges(NamedTuple):
-    """The hands of all ranges, with tables to draw one at random: see `deal_ranges`."""
+    """The hands of all ranges, and tables to draw from them: see `dealing_kernels.deal_ranges`."""
 
     starts: NDArray[np.int64]
     firsts: NDArray[np.int64]
@@ -193,7 +194,7 @@ class _Counting:
         self._players = table.players
         self._fields = np.array(table.fields, np.int64)
         self._category_of = category_table(self._game.contests)
-        # If the outcomes are few, the table has twice as many slots, so that it can't become full.
+        # A table with twice as many slots as possible outcomes can't become full.
         self._slots = min(_SLOTS, 2 << table.players * len(self._game.contests))
         shape = (len(table.fields), self._slots)
         self._codes, self._counts = np.zeros(shape, np.uint64), np.zeros(shape, np.int64)
@@ -218,7 +219,7 @@ class _Counting:
             )
 
     def tallies(self) -> tuple[Tally, ...]:
-        """Return each field's tally, with bits for its players; only the first has categories."""
+        """Return the tally of each field. Only the first has categories."""
         self._empty_table()
         made = []
         for table in self._made:
@@ -247,7 +248,7 @@ class _Counting:
         self._in_table = 0
 
     def _outcome(self, code: int, field: int) -> Outcome:
-        """Return the winners of each contest, with bits for the players of the field only."""
+        """Return the winners of each contest, with bits only for the players of the field."""
         chosen = [player for player in range(self._players) if field >> player & 1]
         return tuple(
             sum(
@@ -264,7 +265,7 @@ type Joint = Counter[tuple[Outcome, ...]]
 def joint_sample(
     table: Table, fields: Sequence[Sequence[int]], seed: int, part: int, deals: int
 ) -> Joint:
-    """Count joint outcomes of `deals` random deals among the sets of players. Raise NoDeal."""
+    """Count the joint outcomes among sets of players in random deals. Raise NoDeal."""
     game = find_game(table.game)
     size = len(game.contests)
     outcomes_of: Joint = Counter()

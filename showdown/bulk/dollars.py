@@ -1,7 +1,7 @@
-"""Compute the effect of a hand on the dollar equities of a tournament.
+"""Compute the dollar equities of a tournament before a hand and on average after it.
 
-Dollar equity isn't linear in chips: it depends on the stacks after each outcome, not on the average
-payment of each pot. So outcomes of all pots are counted jointly.
+Dollar equity isn't linear in chips. It depends on the stacks after each outcome of the hand, so the
+outcomes of all pots are counted jointly.
 """
 
 from collections import Counter
@@ -22,7 +22,7 @@ from showdown.evaluator.spots import NoDealFits, Spot
 from showdown.evaluator.wagers import Wagers, collect
 
 MOST_FINISHES = 600
-"""Maximum number of different results of a hand; the equities of each take milliseconds."""
+"""Maximum number of different results of a hand, as the equities of each take milliseconds."""
 
 type Stacks = tuple[Fraction, ...]
 
@@ -60,9 +60,10 @@ def dollars_of(
 ) -> Dollars:
     """Return the dollar equities, given the odds of a spot as `played` with these wagers.
 
-    `wagers` must have contributions, which are taken from the stacks of the tournament. If side
-    pots can't be counted jointly, worker processes deal them if `may_deal`. Raise InvalidTournament
-    if they may not, or if there are more than MOST_FINISHES results.
+    `wagers` must have contributions, which are subtracted from the stacks of the tournament. If
+    side pots can't be counted jointly and `may_deal` is true, worker processes deal a million hands
+    instead. Raise InvalidTournament if it is false, or if there are more than MOST_FINISHES
+    results. Raise NoDealFits if hands are impossible together.
     """
     behind = _behind(tournament, spot, wagers)
     joint, is_exact = _joint(played, odds, may_deal=may_deal)
@@ -72,15 +73,16 @@ def dollars_of(
             fault=IcmFault.TOO_MANY_OUTCOMES, most=MOST_FINISHES, field="stacks"
         )
     total = ends.total()
-    finishes = tuple(
-        Finish(Fraction(count, total), stacks, tournament.after(_whole(stacks)))
-        for stacks, count in ends.most_common()
-    )
+    finishes = []
+    for stacks, count in ends.most_common():
+        unit = lcm(*(chips.denominator for chips in stacks))
+        dollars = tournament.after([int(chips * unit) for chips in stacks])
+        finishes.append(Finish(Fraction(count, total), stacks, dollars))
     after = tuple(
         sum(float(finish.chance) * finish.dollars[player] for finish in finishes)
         for player in range(len(tournament.labels))
     )
-    return Dollars(tournament.labels, tournament.before(), after, finishes, is_exact)
+    return Dollars(tournament.labels, tournament.before(), after, tuple(finishes), is_exact)
 
 
 def _behind(tournament: Tournament, spot: Spot, wagers: Wagers) -> dict[str, Fraction]:
@@ -121,13 +123,10 @@ def _joint(played: Played, odds: Odds, *, may_deal: bool) -> tuple[Joint, bool]:
         return counted, True
     if not may_deal:
         raise InvalidTournament(fault=IcmFault.NOT_COUNTED, field="stacks")
-    return sampled_outcomes(played.spot, fields, seed=odds.seed or 1), False
-
-
-def _whole(stacks: Stacks) -> tuple[int, ...]:
-    """Convert the stacks to integers in the largest unit that divides them all."""
-    unit = lcm(*(chips.denominator for chips in stacks))
-    return tuple(int(chips * unit) for chips in stacks)
+    try:
+        return sampled_jointly(table_of(played.spot), fields, seed=odds.seed or 1), False
+    except NoDeal:
+        raise NoDealFits(field="hands") from None
 
 
 def joint_outcomes(
@@ -146,13 +145,3 @@ def joint_outcomes(
         for outcomes, times in count.joint(fields).items():
             counts[outcomes] += weight * times
     return counts
-
-
-def sampled_outcomes(
-    spot: Spot, fields: Sequence[Sequence[int]], *, seed: int
-) -> Counter[tuple[Outcome, ...]]:
-    """Count joint outcomes in a million random deals in worker processes. Raise NoDealFits."""
-    try:
-        return sampled_jointly(table_of(spot), fields, seed=seed)
-    except NoDeal:
-        raise NoDealFits(field="hands") from None

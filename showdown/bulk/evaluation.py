@@ -1,9 +1,9 @@
-"""Evaluate arrays of deals at once, with the same results as the readable rules.
+"""Evaluate arrays of deals, with the same results as the rules of the evaluator.
 
-Cards are numbers, rank * 4 + suit. A contest without a kernel of its own is evaluated combination
-by combination: in compiled code if its ranking has tables, otherwise slowly by the readable rules.
-The compiler is imported, and the tables are made, when the first array is evaluated: importing this
-module costs neither.
+Cards are numbers, rank * 4 + suit. Most contests have a kernel with lookup tables. The others are
+evaluated combination by combination: by a kernel if five cards play and suits matter only as a
+flush, otherwise by the rules themselves, which is slow. The first evaluation imports the compiler
+and creates the tables.
 """
 
 from abc import ABC, abstractmethod
@@ -48,10 +48,10 @@ type Contests = tuple[Contest, ...]
 
 
 class Dealt(NamedTuple):
-    """Deals of one game with one number of players: the input of every kernel.
+    """Deals of one game with the same number of players, as arguments of kernels.
 
-    `cards` is a flat array of `width` cards for each deal: the hands in the order of seats, then
-    the boards. The board to play begins at index `board` of a deal.
+    `cards` (n * width) has the hole cards in seat order and then the boards, deal by deal. `board`
+    is the index within a deal of the first card of the board to play.
     """
 
     cards: CardNumbers
@@ -61,7 +61,7 @@ class Dealt(NamedTuple):
 
 
 class Evaluator(ABC):
-    """Evaluate contests that play the same board, or none, for many deals at once."""
+    """Evaluate contests that play the same board, or none."""
 
     def __init__(self, game: Game, contests: Contests, board: int) -> None:
         self._hole, self._board = game.hole, board
@@ -69,12 +69,12 @@ class Evaluator(ABC):
 
     @abstractmethod
     def evaluate(self, dealt: Dealt, out: Strengths) -> None:
-        """Fill `out` with a strength for each deal, player and contest."""
+        """Write the strength of each deal, player and contest to `out` (one-dimensional)."""
 
     def playing(self, dealt: Dealt, strengths: Strengths) -> PlayingCards:
         """Return the cards that play: bit i is the i-th of hole cards and board.
 
-        By default, combinations of five are looked up.
+        By default, look up combinations of five cards.
         """
         step = len(self._contests)
         out = np.empty_like(strengths)
@@ -97,7 +97,7 @@ class Evaluator(ABC):
         five: FiveTables | None = None,
         badugi: BadugiTables | None = None,
     ) -> PlayingCards:
-        """Try every combination with the tables of its ranking."""
+        """Return the first combination with each strength, by one of the tables."""
         out = np.zeros_like(strengths)
         choices = self._combinations, card_order(contest.ranking), five, badugi
         kernels().playing(*dealt, self._hole, self._board, *choices, strengths, out)
@@ -148,7 +148,7 @@ class SumEvaluator(Evaluator):
 
 
 class BadugiEvaluator(Evaluator):
-    """Evaluate any subset of four or more own cards, with a lookup for every four of them."""
+    """Evaluate subsets of four or more own cards, with a lookup for every four of them."""
 
     def evaluate(self, dealt: Dealt, out: Strengths) -> None:
         fours = np.array(list(combinations(range(self._hole), 4)), np.uint8)
@@ -217,29 +217,13 @@ def combinations_of(contest: Contest, hole: int, board: int) -> NDArray[np.int8]
 
 @cache
 def card_order(ranking: Ranking) -> NDArray[np.uint8]:
-    """Return the position of each card number when a ranking sorts cards from the lowest."""
+    """Return the position of each card number in the ascending order of a ranking, (52)."""
     return np.array([ranking.card_order[card] for card in DECK], np.uint8)
 
 
 def plays_five(contest: Contest) -> bool:
     """Return whether five cards play in every combination, and suits matter only as a flush."""
     return contest.ranking.suits_matter_as_flush and not contest.choice.plays_fewer
-
-
-def _evaluators(game: Game, contests: Contests, board: int) -> list[tuple[Contests, Evaluator]]:
-    """Return evaluators for contests that play a board of `board` cards.
-
-    There is one for all contests if they can be evaluated together, otherwise one for each.
-    """
-    if together := _with_tables(contests, game.hole, board):
-        return [(contests, together(game, contests, board))]
-    found: list[tuple[Contests, Evaluator]] = []
-    for contest in contests:
-        evaluator = _with_tables((contest,), game.hole, board)
-        if evaluator is None:
-            evaluator = CombinationEvaluator if plays_five(contest) else PythonEvaluator
-        found.append(((contest,), evaluator(game, (contest,), board)))
-    return found
 
 
 def _with_tables(contests: Contests, hole: int, board: int) -> type[Evaluator] | None:
@@ -271,7 +255,7 @@ def _plays_best_five(contest: Contest, hole: int, board: int) -> bool:
 
 
 class _Task(NamedTuple):
-    """Contests, by index in the game, that play the same board or none."""
+    """The indices of contests that are evaluated together, the board they play, if any."""
 
     contests: tuple[int, ...]
     board: int | None
@@ -279,11 +263,11 @@ class _Task(NamedTuple):
 
 
 def evaluate(game: Game, cards: CardNumbers) -> Strengths:
-    """Return the strength of each player in each contest (`Ranking.strength`, 0 for no hand).
+    """Return the strengths (n, players, contests), as in `Ranking.strength`; 0 is no hand.
 
-    `cards` has the shape (n, players * game.hole + game.board): the hands in the order of seats,
-    then the boards. A shared card of stud is the last card of each hand. The result is uint16,
-    shape (n, players, contests). The cards are not checked.
+    `cards` is (n, players * game.hole + game.board): the hole cards in seat order, then the boards.
+    A shared card of stud is the last card of each hand. Cards are not validated; invalid numbers
+    access memory outside of the tables.
     """
     players = _players(game, cards)
     out = np.zeros((len(cards), players, len(game.contests)), np.uint16)
@@ -301,9 +285,10 @@ def evaluate(game: Game, cards: CardNumbers) -> Strengths:
 
 
 def playing(game: Game, cards: CardNumbers, strengths: Strengths) -> PlayingCards:
-    """Return the cards that play: bit i is the i-th of a player's hole cards and boards.
+    """Return the cards that play, (n, players, contests), given the strengths of these deals.
 
-    The combination is that of `contests.make_hand`. The shape is that of `strengths`; 0 is no hand.
+    Bit i is the i-th of a player's hole cards and boards; 0 is no hand. The combination is that of
+    `contests.make_hand`.
     """
     players = _players(game, cards)
     out = np.zeros_like(strengths)
@@ -336,21 +321,27 @@ def _players(game: Game, cards: CardNumbers) -> int:
 
 @cache
 def _tasks(game: Game) -> tuple[_Task, ...]:
-    """Return the tasks for all contests of the game, board by board."""
+    """Return the tasks for all contests of the game, board by board.
+
+    Contests with the same boards make one task if an evaluator can evaluate them together.
+    """
     tasks = []
     for boards in dict.fromkeys(contest.boards for contest in game.contests):
         contests = tuple(contest for contest in game.contests if contest.boards == boards)
         for board in boards if game.boards and boards else (None,):
             size = 0 if board is None else game.boards[board]
-            tasks += [
-                _Task(tuple(map(game.contests.index, together)), board, evaluator)
-                for together, evaluator in _evaluators(game, contests, size)
-            ]
+            together = _with_tables(contests, game.hole, size)
+            for group in [contests] if together else [(contest,) for contest in contests]:
+                evaluator = together or _with_tables(group, game.hole, size)
+                if evaluator is None:
+                    evaluator = CombinationEvaluator if plays_five(group[0]) else PythonEvaluator
+                indices = tuple(map(game.contests.index, group))
+                tasks.append(_Task(indices, board, evaluator(game, group, size)))
     return tuple(tasks)
 
 
 def _dealt(game: Game, cards: CardNumbers, players: int, board: int | None) -> Dealt:
-    """Return the deals as kernel input that plays this board."""
+    """Return the deals as arguments of kernels that play this board."""
     start = players * game.hole + sum(game.boards[: board or 0])
     # Kernels would be compiled a second time for read-only arrays.
     flat = np.require(cards, requirements=["C", "W"]).reshape(-1)

@@ -14,7 +14,7 @@ from showdown.evaluator.wagers import Pot, Wagers, collect
 
 
 class Played(NamedTuple):
-    """A spot without the hands that can't win anything, its pots, and a function that pays them."""
+    """A spot with only the hands that can win, its pots, and a function that pays a pot."""
 
     spot: Spot
     pots: tuple[ChipPot, ...]

@@ -1,6 +1,6 @@
-"""Import the compiled kernels on first use, and notify listeners before any compilation.
+"""Import the kernels on first use, and notify listeners before any compilation.
 
-The compiler takes half a second and 65 MB to import. Compiling takes seconds, once on a machine.
+Importing the compiler takes half a second and 65 MB. Compiling takes seconds, once per machine.
 """
 
 from collections.abc import Callable, Iterator

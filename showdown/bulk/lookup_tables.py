@@ -1,7 +1,7 @@
-"""Lookup tables for rankings: every entry is computed by the readable rules.
+"""Lookup tables of strengths, computed by the rankings of the evaluator.
 
-Ranks are 0 to 12 and cards rank * 4 + suit, as in `cards`. A *multiset* is a sorted choice of ranks
-that may repeat a rank. Values are strengths (`Ranking.strength`): bigger is better, 0 is no hand.
+Strengths are those of `Ranking.strength`: greater is better, 0 is no hand. Ranks are 0 to 12, and
+card numbers are rank * 4 + suit. A *multiset* is a sorted tuple of ranks that may repeat a rank.
 """
 
 from collections.abc import Iterable
@@ -26,16 +26,17 @@ FIVES = tuple(combinations_with_replacement(range(13), 5))
 
 
 NO_PAIR = len(PAIRS)
-"""The number of a pair with a card 63, which is none: the last column of a row, always 0."""
+"""The index of a pair that contains 63, which is no card: the last column of a row, always 0."""
 COLUMNS = NO_PAIR + 1
 """The length of a row of `HighTables.best` and `OmahaFlushes.best`."""
 
 
 class BoardIndex(NamedTuple):
-    """The number of the multiset of the ranks of five cards, in any order.
+    """Tables to find the index in FIVES of the ranks of five cards, in any order.
 
-    `pair` is indexed by two card numbers, six bits each; `triple` by three ranks, four bits each;
-    `five` by the numbers of a pair and a triple, seven and nine bits.
+    `pair` (4,096) maps two card numbers, six bits each, to an index in PAIRS; `triple` (4,096) maps
+    three ranks, four bits each, to an index in TRIPLES. `five` (65,536) maps both, seven and nine
+    bits, to an index in FIVES.
     """
 
     pair: Bytes
@@ -44,10 +45,10 @@ class BoardIndex(NamedTuple):
 
 
 class FiveTables(NamedTuple):
-    """Five cards in any ranking in which suits matter only as a flush.
+    """Strengths of five cards, in a ranking in which suits matter only as a flush.
 
-    `five` (6,188) is the strength of a multiset of ranks in mixed suits, `suited` (8,192) that of
-    exactly five ranks in one suit, given as 13 bits.
+    `five` (6,188) is indexed like FIVES, for mixed suits. `suited` (8,192) is indexed by exactly
+    five ranks in one suit, as 13 bits; other entries are 0.
     """
 
     boards: BoardIndex
@@ -56,9 +57,9 @@ class FiveTables(NamedTuple):
 
 
 class HighTables(NamedTuple):
-    """The high hands of games that play two hole cards with a board of five, flushes left out.
+    """Best high hands of two hole cards with a board of five, without flushes.
 
-    `best` (6,188 boards * 92 pairs) is the best hand of a board and two hole cards.
+    `best` (6,188 * 92) is indexed by the multiset of the board, then by the pair of hole cards.
     """
 
     boards: BoardIndex
@@ -66,11 +67,10 @@ class HighTables(NamedTuple):
 
 
 class OmahaFlushes(NamedTuple):
-    """Flushes of exactly two hole and three board cards in one suit.
+    """Best flushes of exactly two hole cards and three board cards in one suit.
 
-    `board` (8,192) numbers the sets of three to five suited board ranks, given as bits, from 1;
-    `best` (2,289 * 92) is the best flush or straight flush of such a board with two suited hole
-    cards.
+    `board` (8,192) is the number, from 1 on, of each set of three to five suited board ranks, as 13
+    bits. `best` (2,289 * 92) is indexed by this number, then by the pair of suited hole cards.
     """
 
     board: Words
@@ -78,7 +78,7 @@ class OmahaFlushes(NamedTuple):
 
 
 class OmahaTables(NamedTuple):
-    """Tables to find the cards that play: of high hands, and `FiveTables` of each contest."""
+    """Tables to find the cards that play in Omaha; `fives` has the tables of each contest."""
 
     high: HighTables
     flushes: OmahaFlushes
@@ -86,10 +86,11 @@ class OmahaTables(NamedTuple):
 
 
 class LowTables(NamedTuple):
-    """Eight-or-better lows. A set of low ranks is a byte: the ace is bit 0, the eight bit 7.
+    """Eight-or-better lows of three board cards and two hole cards.
 
-    `bits` (64) is the bit of each card's rank, 0 for a higher one; `best` (256 board sets * 256
-    hole sets) is the best low of three ranks of the board and two of the hole cards.
+    A set of low ranks is a byte: the ace is bit 0, the eight bit 7. `bits` (64) maps a card number
+    to the bit of its rank, or 0. `best` (256 * 256) is indexed by the set of low ranks on the
+    board, then by that of the hole cards.
     """
 
     bits: Bytes
@@ -98,7 +99,7 @@ class LowTables(NamedTuple):
 
 @cache
 def fives() -> NDArray[np.int64]:
-    """Return `FIVES` as an array (6,188 * 5): making it takes as long as looking all of them up."""
+    """Return `FIVES` as an array (6,188, 5), which is cached because creating it is slow."""
     return np.array(FIVES)
 
 
@@ -119,20 +120,20 @@ def board_index() -> BoardIndex:
 
 
 def _number(multisets: tuple[tuple[int, ...], ...], *ranks: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return the index in the sorted `multisets` of ranks, which are broadcast, in any order."""
+    """Return the index in the sorted `multisets` of ranks in any order; arrays are broadcast."""
     together = np.sort(np.stack(np.broadcast_arrays(*ranks), axis=-1), axis=-1)
     digits = 13 ** np.arange(len(ranks))[::-1]
     return np.searchsorted(np.array(multisets) @ digits, together @ digits)
 
 
 PAIR_NUMBERS = _number(PAIRS, *np.indices((13, 13))).astype(np.uint8)
-"""The number of two ranks (13, 13) among `PAIRS`, in any order."""
+"""The index in PAIRS of two ranks in any order, (13, 13)."""
 
 
 def best_by_ranks(ranking: Ranking, combinations: Iterable[Iterable[NDArray[np.intp]]]) -> Words:
-    """Return the best of combinations of five ranks in mixed suits.
+    """Return the best strength of several combinations of five ranks in mixed suits.
 
-    A combination is five arrays of ranks, which are broadcast; there is at least one.
+    There is at least one combination. Each consists of five arrays of ranks, which are broadcast.
     """
     tables = five_tables(ranking)
     pair_of, triple_of, index_of = PAIR_NUMBERS.astype(np.intp), *tables.boards[1:]
@@ -169,7 +170,7 @@ def flush_of_ranks(ranking: Ranking) -> Words:
     """Return the best flush or straight flush among suited ranks, by 13 bits (8,192 entries)."""
     values = five_tables(ranking).suited.copy()
     sets = np.arange(1 << 13)
-    for _ in range(13 - 5):  # a set of n + 1 ranks is as good as its best part of n
+    for _ in range(13 - 5):  # a set of n + 1 ranks is as good as its best subset of n
         for rank in range(13):
             np.maximum(values, values[sets & ~(1 << rank)], out=values)
     return values
@@ -190,7 +191,7 @@ def low_tables() -> LowTables:
         lows.append((EIGHT_OR_BETTER.strength(rank), indices))
     best = np.zeros((256, 256), np.uint8)
     sets = np.arange(256)
-    for strength, indices in sorted(lows):  # the best low of two sets is written last
+    for strength, indices in sorted(lows):  # better lows overwrite worse ones
         for own in combinations(indices, 2):
             hole = sum(1 << index for index in own)
             board = sum(1 << index for index in indices) - hole
@@ -202,11 +203,11 @@ CARD_PAIRS = 52 * 51 // 2
 
 
 class BadugiTables(NamedTuple):
-    """Badugi hands as two pairs of cards, in any order.
+    """Strengths of Badugi hands.
 
-    `pair` is indexed by two card numbers, six bits each, and has the number of one of the 1,326
-    pairs of cards; `best` (1,326 * 1,326) is the value of two pairs; `of_ranks` (8,192) the value
-    of one to four ranks, given as 13 bits, in as many suits.
+    `pair` (4,096) maps two card numbers, six bits each, to one of 1,326 pairs of cards, and `best`
+    (1,326 * 1,326) two pairs to the strength of the four cards. `of_ranks` (8,192) is indexed by
+    one to four ranks, as 13 bits, of cards in different suits.
     """
 
     pair: Words
@@ -232,7 +233,7 @@ def badugi_tables(ranking: Ranking) -> BadugiTables:
 
 
 def _badugi_of(hands: NDArray[np.int64], of_ranks: Words) -> Words:
-    """Return the value of each hand of four card numbers, shape (4, n): its best subset."""
+    """Return the strength of the best subset of each hand of four card numbers, (4, n)."""
     ranks, suits = 1 << (hands >> 2), 1 << (hands & 3)
     best = np.zeros(hands.shape[1], np.uint16)
     for subset in SUBSET.combinations(tuple(range(4)), ()):

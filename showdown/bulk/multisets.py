@@ -1,7 +1,6 @@
-"""Multisets of ranks, numbered, and the number of ways to deal each.
+"""Enumerations of multisets of ranks, and the number of ways to deal each.
 
-A *multiset* is a sorted choice of ranks that may contain a rank up to four times, once for each
-suit.
+A *multiset* is a sorted tuple of ranks that may repeat a rank.
 """
 
 from functools import cache
@@ -14,20 +13,19 @@ from numpy.typing import NDArray
 
 type Numbers = NDArray[np.intp]
 type Counts = NDArray[np.float64]
-"""Numbers of boards: integers far below 2**53, so floating point is exact."""
+"""Numbers of boards, all far below 2**53, so floating point is exact."""
 
 KEYS = np.array([0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415])
-"""A number for each rank, chosen so that different multisets of one size have different sums."""
-
+"""A number for each rank; different multisets of the same size have different sums."""
 
 _DOWN = -np.arange(5)
 
 
 class Multisets(NamedTuple):
-    """All multisets of `size` ranks, in the order of combinations_with_replacement.
+    """All multisets of `size` ranks, in the order of `combinations_with_replacement`.
 
-    `times` (n, 13) counts each rank, and `key` (n) is the sum of KEYS. `number` maps a key to the
-    index of its multiset. `ways` uses the other fields.
+    `times` (n, 13) is the number of occurrences of each rank, and `key` (n) is the sum of KEYS.
+    `number` maps a key to the index of its multiset. `factors` and `permutations` are for `ways`.
     """
 
     size: int
@@ -38,10 +36,10 @@ class Multisets(NamedTuple):
     permutations: Counts
 
     def ways(self, of_rank: NDArray[np.int64]) -> Counts:
-        """Return the number of ways to deal each multiset.
+        """Return the number of ways (n) to deal each multiset.
 
-        `of_rank` (13) is the number of cards left of each rank. A rank that occurs t times can be
-        dealt in C(n, t) ways: n(n - 1)… over the product of t!.
+        `of_rank` (13) is the number of cards left of each rank. Of n cards of a rank that occurs t
+        times, C(n, t) = n(n - 1)…/t! sets can be dealt.
         """
         if not self.size:
             return np.ones(1)
@@ -77,7 +75,7 @@ def multisets(size: int) -> Multisets:
 
 
 class RankSets(NamedTuple):
-    """All sets of `size` different ranks: as 13 bits, as sums of KEYS, and as rows of 0 and 1."""
+    """All sets of `size` different ranks, as 13 bits (n), sums of KEYS (n), and counts (n, 13)."""
 
     bits: Numbers
     key: Numbers
@@ -95,5 +93,8 @@ def rank_sets(size: int) -> RankSets:
 
 @cache
 def joined(size: int, rest: int) -> Numbers:
-    """Return the index of each set of `size` ranks combined with each multiset of `rest` ranks."""
+    """Return the index of the multiset of each set of `size` and each multiset of `rest` ranks.
+
+    The shape is (sets, multisets).
+    """
     return multisets(size + rest).number.take(rank_sets(size).key[:, None] + multisets(rest).key)

@@ -1,9 +1,8 @@
-"""Odds of a spot: exact if that takes no more than a second, otherwise sampled.
+"""Odds of a spot: exact if that takes about a second, otherwise sampled.
 
-Known hands are counted in this process without dealing (`counting`). So are two ranges of two-card
-hands (`ranges`), and ranges and partly known hands with few combinations, one assignment of hands
-at a time. Worker processes deal everything else: every deal if there are few enough, otherwise
-random deals.
+This process counts known hands without dealing (`counting`), two ranges of two-card hands
+(`ranges`), and other ranges and partly known hands if they have few combinations. Worker processes
+deal everything else: every possible deal if there are few, otherwise random deals.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -35,12 +34,12 @@ SECONDS = 2.0
 MOST_MILLISECONDS = 1000
 """Maximum estimated time for counting."""
 _SHORT = 100
-"""Assignments of hands are counted one by one up to this time, without loading the compiler."""
+"""Up to this many milliseconds, hands are counted one by one, without loading the compiler."""
 _MOST_DEALT = 3_000_000
 _DEALT_IN_A_MILLISECOND, _DEALT_SLOWLY = 4_000, 10
 _MOST_WEIGHT = 2**62
 _MOST_DEALT_SLOWLY = 10_000
-"""Maximum number of deals for the readable rules, in games with a contest without a kernel."""
+"""Maximum number of deals to settle in games with a contest without a kernel."""
 
 type Count = Callable[[Spot, Sequence[Sequence[int]]], Counted]
 """A function that counts a spot for each of these sets of players."""
@@ -75,9 +74,8 @@ class NextCard(NamedTuple):
 class Odds:
     """The odds of a spot. `seed` is None if they are exact.
 
-    `next_cards` are sorted by the share of the first player, the highest first. `hands` has the
-    counts of each hand for each player. It is empty unless the odds are of two ranges of two-card
-    hands.
+    `next_cards` are sorted by the share of the first player, the highest first. `hands` has each
+    player's counts by hand, for two ranges of two-card hands only.
     """
 
     spot: Spot
@@ -93,7 +91,7 @@ class Odds:
 
     @property
     def is_of_boards(self) -> bool:
-        """Return whether every hand is known, so that only boards were counted."""
+        """Return whether all hands are known, so that totals are numbers of boards."""
         return bool(self.spot.boards) and all(holding.is_known for holding in self.spot.holdings)
 
     @property
@@ -138,11 +136,12 @@ def stream(
     pay: Pay | None = None,
     here: bool = False,
 ) -> Iterator[Odds]:
-    """Yield the odds: once if they are exact, otherwise repeatedly while they become more precise.
+    """Yield the odds: once if they are exact, otherwise repeatedly with a decreasing margin.
 
     With `next_card`, counted odds include each card that can come next. `pay` divides a pot; by
-    default chips are divided exactly. With `here`, threads of this process deal instead of worker
-    processes. Raise NoDealFits.
+    default chips are divided exactly. Sampling stops at a margin of error of `within`, or after
+    `seconds`. With `here`, threads of this process deal instead of worker processes. Raise
+    NoDealFits if hands are impossible together.
     """
     paying = pay or cut(spot)
     if not assignments(spot):
@@ -168,7 +167,7 @@ def stream(
 
 
 def _can_deal_all(spot: Spot) -> bool:
-    """Return whether all deals can be dealt in time, with weights whose sum doesn't overflow."""
+    """Return whether there is time for all deals, and the sum of weights doesn't overflow."""
     boards, ranges = _how_many(spot), range_combos(spot).values()
     dealt = boards * prod(len(combos) for combos in ranges)
     weight = boards * prod(int(combos.weights.sum()) for combos in ranges)
@@ -220,7 +219,7 @@ class _Way(NamedTuple):
 
 
 def _way_to_count(spot: Spot, pots: Sequence[ChipPot], *, next_card: bool) -> _Way:
-    """Return the fastest way to count that yields all results."""
+    """Return the fastest way to count the spot that includes next cards if requested."""
     fields = len(_fields(spot, pots))
     one_by_one = by_hand.milliseconds(spot, fields, next_card=next_card)
     as_two = two.milliseconds(spot)
@@ -238,7 +237,7 @@ def _way_to_count(spot: Spot, pots: Sequence[ChipPot], *, next_card: bool) -> _W
 
 
 def _how_many(spot: Spot) -> int:
-    """Return the number of ways to deal unknown cards and boards once ranges have hands."""
+    """Return the number of ways to deal unknown cards and boards after the hands of ranges."""
     remaining = len(spot.stub) - sum(
         spot.game.hole for holding in spot.holdings if holding.range is not None
     )

@@ -22,22 +22,22 @@ NOBODY = -1
 
 
 LEAST = 1
-"""The strength that the first seat has to have: 0 does not qualify."""
+"""The lowest strength that qualifies."""
 
 
 def with_seat(best: Any, won: Any, strength: Any, bit: Any) -> tuple[Any, Any]:
-    """Return the best strength so far and its winners, as bits, with one more seat.
+    """Return the best strength and its winners, as bits, after one more seat.
 
-    Begin with LEAST and no winners. If there are none at the end, nobody qualifies. This is the one
-    place where arrays decide who wins: numpy runs it on whole arrays, and it is compiled into every
-    loop, for one deal at a time. It doesn't branch, because nobody can predict who wins.
+    Begin with LEAST and no winners. If there are still none after all seats, nobody qualifies. All
+    winners in `bulk` are decided here: numpy calls this with arrays, and the kernels are compiled
+    with it. It has no branches, because they would be unpredictable.
     """
     top = np.maximum(best, strength)
     return top, won * (best == top) | bit * (strength == top)
 
 
 def winners_of(strengths: Iterable[Any]) -> tuple[Any, Any]:
-    """Return the best of arrays of strengths, one for each seat, and who has it, as bits."""
+    """Return the best strength and the winners, as bits, given an array of strengths per seat."""
     best, won = np.uint16(LEAST), np.uint16(0)
     for seat, own in enumerate(strengths):
         best, won = with_seat(best, won, own, np.uint16(1 << seat))
@@ -45,9 +45,9 @@ def winners_of(strengths: Iterable[Any]) -> tuple[Any, Any]:
 
 
 class Outcomes(NamedTuple):
-    """`best` strength of each deal and contest, and `winners`, a bit for each seat that has it.
+    """The best strength and the winners, as bits, of each deal and contest, (n, contests).
 
-    Both are (n, contests); no bit is set where nobody qualifies.
+    Both are 0 if nobody qualifies.
     """
 
     best: Strengths
@@ -55,10 +55,10 @@ class Outcomes(NamedTuple):
 
 
 def decide(strengths: Strengths) -> Outcomes:
-    """Decide who wins each contest.
+    """Return the outcomes of strengths (n, players, contests).
 
-    For a single contest numpy compares the seats of all deals at once, which takes half the time of
-    a loop; for several it would have to transpose the array first, which takes twice the time.
+    For one contest, numpy takes half the time of a kernel. For several contests it takes twice the
+    time, because the array must be transposed first.
     """
     deals, _, contests = strengths.shape
     if contests > 1 and deals:
@@ -77,7 +77,7 @@ def categories_of(ranking: Ranking) -> NDArray[np.int16]:
 
 @cache
 def category_table(contests: tuple[Contest, ...]) -> NDArray[np.uint8]:
-    """Return the category of each strength from 1 on, (contests, strengths), for loops."""
+    """Return the category of each strength from 1 on, (contests, strengths), for kernels."""
     rows = [categories_of(contest.ranking) for contest in contests]
     table = np.zeros((len(rows), max(map(len, rows))), np.uint8)
     for row, of_contest in zip(table, rows, strict=True):

@@ -1,8 +1,7 @@
-"""Pay the chips of many deals at once, with the same totals as `evaluator.chips`.
+"""Pay the chips of arrays of deals, with the same totals as `evaluator.chips`.
 
-The game and the rule set determine the division of pots. Deals that the kernels don't support, and
-contradictory ones, are left to the readable rules. The compiler is imported when the first array is
-paid.
+Deals with invalid wagers, and those that the kernels don't support, are left unpaid, so that the
+caller pays them by the rules of the evaluator. The first call imports the compiler.
 """
 
 from dataclasses import fields
@@ -24,19 +23,19 @@ SEATS = 16
 POTS = 8
 """Maximum number of pots of a deal."""
 NOBODY = -1
-"""As a button: no seat has it. As a contribution: the player has none."""
+"""Value of a missing button, and of a missing contribution."""
 
 _KNOWN = {"shares_whole", "contests_by_turn", "by_all_cards", "one_each", "is_exact"}
 """The options of rule sets that the kernels support; `by_all_cards` matters only in stud."""
 
 
 class WagerRows(NamedTuple):
-    """The wagers of n deals. Players are seats, 0 for HandA; sets of players are bit sets.
+    """The wagers of n deals, in chips. Seat 0 is HandA; sets of players are bit sets.
 
-    `put_in` (n, SEATS) are contributions, or NOBODY. `pots` (n, POTS) are amounts, 0 for no pot,
-    and `eligible` (n, POTS) the players who may win them, 0 for all who haven't folded. Each deal
-    also has `dead` chips, the `folded` players, the `button`, the `unit`, and the number of
-    `seats`. `order` (n, SEATS) lists the seats clockwise.
+    `put_in` (n, SEATS) has contributions, or NOBODY. `pots` (n, POTS) has amounts, 0 for no pot,
+    and `eligible` (n, POTS) the players who may win them, 0 for all who haven't folded. `order`
+    (n, SEATS) lists the `seats` (n) seats of a deal clockwise. The other arrays (n) are the `dead`
+    chips, the `folded` players, the seat of the `button` or NOBODY, and the `unit`.
     """
 
     put_in: NDArray[np.int64]
@@ -53,10 +52,11 @@ class WagerRows(NamedTuple):
 class Paid(NamedTuple):
     """The payouts of n deals with wagers.
 
-    `pots` is the number of pots; `amounts`, `eligible` (n, POTS), `best` and `winners` (n, POTS,
-    contests) describe them, the main pot first. `totals` (n, SEATS) are paid from the pots, the
-    uncalled `returned` goes back to the seat `returned_to`, both in units of `decimals`. If a deal
-    was not paid, its other fields are undefined.
+    `pots` (n) is the number of pots. `amounts` and `eligible` (n, POTS), `best` and `winners` (n,
+    POTS, contests) describe them, the main pot first. `totals` (n, SEATS) are the chips paid from
+    the pots. `returned` (n) is the uncalled bet of the seat `returned_to` (n). Totals and returned
+    bets are in hundredths of a chip if `decimals` is 2. If a deal isn't paid, its other entries are
+    undefined.
     """
 
     is_paid: NDArray[np.bool_]
@@ -74,9 +74,10 @@ class Paid(NamedTuple):
 class Division(NamedTuple):
     """The division of a pot by `evaluator.divide` and the rule set.
 
-    The index of a row is the set of contests with a winner, as bits. `parts` is the number of parts
-    that divide the pot. For each contest, `part` is the index of its part, and `contests` the
-    number of contests that divide this part.
+    Arrays are indexed by the set of contests with a winner, as bits. `parts` is the number of parts
+    that divide the pot. `part` and `contests` (2**contests, contests) are the index of the part of
+    each contest, and the number of contests that divide this part. `scale` is the number of units
+    in a chip.
     """
 
     parts: NDArray[np.int64]
@@ -104,7 +105,10 @@ def room_for_wagers(count: int) -> WagerRows:
 
 
 def can_pay(game: Game, rules: RuleSet) -> bool:
-    """Return whether the kernels can pay these games; in stud, cards decide odd chips."""
+    """Return whether the kernels support the game and the rules.
+
+    Stud isn't supported, because cards decide odd chips.
+    """
     differ = {field.name for field in fields(rules)} - {"slug", "name"}
     return game.family is not Family.STUD and differ <= _KNOWN
 
@@ -170,11 +174,11 @@ def division_of(game: Game, rules: RuleSet) -> Division:
 type Shares = NDArray[np.float64]
 
 _MOST_BITS = 12
-"""Maximum of players times contests for which a table of all outcomes is made."""
+"""Maximum product of players and contests for a table of all outcomes."""
 
 
 def shares(game: Game, winners: Winners, players: int) -> Shares:
-    """Return each seat's share of a pot (n, players), given the `winners` (n, contests)."""
+    """Return each seat's share of a pot, (n, players), given the `winners` (n, contests)."""
     count, contests = winners.shape
     if players * contests <= _MOST_BITS:
         out = np.empty((count, players))
@@ -191,7 +195,7 @@ def shares(game: Game, winners: Winners, players: int) -> Shares:
 def shares_of_pots(
     game: Game, rules: RuleSet, paid: Paid, seats: int
 ) -> tuple[Shares, NDArray[np.bool_]]:
-    """Return each seat's share of all pots (n, seats), and whether it is exact for each deal."""
+    """Return each seat's share of all pots, (n, seats), and whether the shares are exact, (n)."""
     count = len(paid.is_paid)
     out, is_sure = np.zeros((count, seats)), np.zeros(count, np.bool_)
     if count:
@@ -206,7 +210,10 @@ def _table(game: Game, players: int) -> Shares:
 
 
 def _shares_of(game: Game, players: int, codes: "list[int] | range") -> Shares:
-    """Return the shares for each outcome; an outcome has the winners of each contest as bits."""
+    """Return the shares (codes, players) of outcomes.
+
+    A code has the winners of each contest as `players` bits, the first contest lowest.
+    """
     everyone = (1 << players) - 1
     indices = range(len(game.contests))
     won = [tuple(code >> players * index & everyone for index in indices) for code in codes]

@@ -28,38 +28,32 @@ class Proposals(NamedTuple):
 def proposals_for(table: FinalTable) -> Proposals:
     """Return proposals by ICM and by chip chop.
 
-    Each divides all prizes, and, if money stays out for the winner, also the rest of the prizes.
+    If the table leaves money to play for, there are two of each: one that divides all prizes, and
+    one that leaves this money for the winner. ICM is exact for up to MOST_EXACT players.
     """
     stacks = list(table.stacks.values())
     proposals, margin = [], 0.0
     for left in dict.fromkeys((0, table.left)):
         prizes = table.shared_prizes(left)
-        by_icm, error = icm_equities(stacks, prizes)
-        margin = max(margin, error)
+        if len(stacks) <= MOST_EXACT:
+            by_icm = dollar_equities(stacks, prizes)
+        else:
+            by_icm, error = sampled_icm(stacks, prizes)
+            margin = max(margin, error)
         proposals.append(propose(table, "icm", by_icm, left))
         proposals.append(propose(table, "chip-chop", chip_chop(stacks, prizes), left))
     return Proposals(tuple(proposals), margin)
 
 
-def icm_equities(stacks: Sequence[int], prizes: Sequence[int]) -> tuple[tuple[float, ...], float]:
-    """Return the ICM value of each stack, and the margin of error with 95 % confidence.
-
-    For up to ten players the values are exact, and the margin is 0.
-    """
-    if len(stacks) <= MOST_EXACT:
-        return dollar_equities(stacks, prizes), 0.0
-    return sampled_icm(stacks, prizes)
-
-
 def sampled_icm(
     stacks: Sequence[int], prizes: Sequence[int], *, samples: int = _SAMPLES, seed: int = 1
 ) -> tuple[tuple[float, ...], float]:
-    """Estimate ICM values from random orders of finish.
+    """Return ICM values estimated from random orders of finish, and their margin of error.
 
-    Sorting exponential variables with the stacks as rates draws an order by Harville's model. In
-    each order, a player is credited with the probability of each place given the players who
-    finished above. This varies less than the place itself, and the values still add up to all
-    prizes.
+    The margin, in cents, has 95 % confidence. Sorting exponential variables with the stacks as
+    rates draws an order by Harville's model. In each order, a player is credited with the
+    probability of each place given the players who finished above. This varies less than the place
+    itself, and the values still add up to all prizes.
     """
     chips = np.array(stacks, float)
     paid = np.zeros(len(stacks))

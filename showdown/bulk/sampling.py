@@ -1,8 +1,8 @@
-"""Deal spots in workers until the error is small enough.
+"""Sample spots in workers until the margin of error is small enough.
 
-Workers are processes, and only they import the compiler. Callers that have imported the compiler
-anyway, or whose program can't be started again as a process, use threads instead. The result
-depends on the seed and on the time limit, not on the kind of workers.
+Workers are processes, so that only they import the compiler. A caller that has already imported it,
+or whose program can't be started again as a process, uses threads instead. The result depends on
+the seed and on the time limit, not on the kind of worker.
 """
 
 from collections import Counter, deque
@@ -27,17 +27,15 @@ _PARTS_AHEAD = 2
 _DEALT_JOINTLY = 1 << 20
 _WORKERS = usable_cores()
 _STANDARD_ERRORS = 1.96
-"""Standard errors of the mean: this far around it lies the exact value 95 times of 100."""
-
+"""The exact value is within this number of standard errors of the mean with 95 % confidence."""
 _UNSEEN = 3.69
-"""An event expected this often in a sample is absent from 2.5 % of samples: e ** -3.69."""
+"""An event with this expected number of occurrences is absent from 2.5 % of samples."""
 
 
 def margin(tally: Tally) -> float:
-    """Return the largest error of a share of the sample, with 95 % confidence.
+    """Return the largest error of a share in a sample of n deals, with 95 % confidence.
 
-    Even if all sampled deals have the same outcome, other outcomes may have a frequency of _UNSEEN
-    in n.
+    It is at least _UNSEEN / n, because an outcome of this frequency may be absent from the sample.
     """
     worst = max(tally.deviation(player) for player in range(tally.players))
     return max(_STANDARD_ERRORS * worst / sqrt(tally.total), _UNSEEN / tally.total)
@@ -48,9 +46,8 @@ def sampled(
 ) -> Iterator[tuple[Tally, ...]]:
     """Yield the tally of each field of the table, for more and more deals.
 
-    Stop when the margin is at most `within` or after `seconds`. The clock starts with the first
-    part, because workers may have to start and to import the compiler first. With `here`, threads
-    deal.
+    Stop when the margin is at most `within`, or `seconds` after the first result: before it,
+    workers may have to start and import the compiler. With `here`, threads deal.
     """
     end = 0.0
     tallies: tuple[Tally, ...] = ()
@@ -64,7 +61,7 @@ def sampled(
 
 
 def sampled_deals(table: Table, *, seed: int, deals: int, here: bool = False) -> tuple[Tally, ...]:
-    """Return the tally of each field for a number of deals, the same with any kind of worker."""
+    """Return the tally of each field for a number of random deals."""
     return _submitted(dealing.sample, table, seed, 0, deals, here=here).result()
 
 
@@ -101,7 +98,7 @@ def _parts(table: Table, seed: int, *, here: bool) -> Iterator[tuple[Tally, ...]
 
 
 def _submitted[T](work: Callable[..., T], *arguments: Any, here: bool) -> Future[T]:
-    """Submit work to a worker. Start new workers if one was killed, which breaks the executor."""
+    """Submit work to a worker. Replace the executor if it is broken by a killed worker."""
     workers = _threads if here else _processes
     try:
         return workers().submit(work, *arguments)
@@ -112,9 +109,9 @@ def _submitted[T](work: Callable[..., T], *arguments: Any, here: bool) -> Future
 
 @cache
 def _processes() -> Executor:
-    """Return an executor that spawns processes: forking is unsafe in a process with threads.
+    """Return an executor that spawns processes, as forking is unsafe in a process with threads.
 
-    The class is imported on first use, as most odds need no workers.
+    `futures` imports the class on first access; most odds need no workers.
     """
     return futures.ProcessPoolExecutor(_WORKERS, mp_context=get_context("spawn"))
 

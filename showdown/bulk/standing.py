@@ -1,6 +1,6 @@
-"""Compare a range with another: by class of hands, by made hands, and as a curve.
+"""Compare two ranges by class of hands, by made hands, and by a curve.
 
-All shares are averages over hands, each weighted by the frequency with which it is dealt.
+Shares are averages over hands, weighted by the frequency with which each is dealt.
 """
 
 from collections.abc import Iterable, Sequence
@@ -16,11 +16,11 @@ from showdown.evaluator.cards import DECK
 from showdown.evaluator.spots import Spot
 
 POINTS = 101
-"""Number of points of a curve: one for each percent of a range, and both ends."""
+"""Number of points of a curve: from 0 to 100 percent of a range."""
 EVEN = 0.5
 _ON_THE_FLOP = 3
 _TWO = 2
-"""Only hands of this many cards have classes."""
+"""The number of hole cards in games whose hands have classes."""
 
 type Shares = NDArray[np.float64]
 
@@ -28,8 +28,8 @@ type Shares = NDArray[np.float64]
 class Some(NamedTuple):
     """A subset of a range: its name, number of hands, and average share.
 
-    `part` is its frequency in the range, and `ahead` the part of its hands that has more than half
-    of the pot.
+    `part` is its frequency in the range, and `ahead` the part of the subset with a share above one
+    half.
     """
 
     name: str
@@ -40,12 +40,12 @@ class Some(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """The results of a range against another.
+    """The results of one range against another.
 
-    `classes` are `AA`, `AKs` and so on, the best first. `groups` are made hands on the board, the
-    best first; before the flop they are pairs, suited and offsuit hands. `curve` has the shares of
-    the hands from the best to the worst, at each percent of the range. Hands of more than two cards
-    have no classes and no groups.
+    `classes` (`AA`, `AKs`, …) are sorted from the best share to the worst. `groups` are made hands
+    on the board, the best first; before the flop they are pairs, suited and offsuit hands. `curve`
+    has the share at each percent of the range, sorted from the best hand to the worst. Hands of
+    more than two cards have neither classes nor groups.
     """
 
     label: str
@@ -57,7 +57,7 @@ class Standing(NamedTuple):
 
 
 def standings(odds: Odds) -> tuple[Standing, ...]:
-    """Return the standing of each of two ranges; empty if the odds have no counts of hands."""
+    """Return the standing of each of two ranges, or nothing if the odds have no counts of hands."""
     return tuple(
         _standing(odds.spot, holding.label, counts)
         for holding, counts in zip(odds.spot.holdings, odds.hands, strict=False)
@@ -65,7 +65,7 @@ def standings(odds: Odds) -> tuple[Standing, ...]:
 
 
 class _Hands(NamedTuple):
-    """The possible hands, their frequencies and shares, the best first."""
+    """The possible hands (n, hole), their frequencies and shares (n), the best share first."""
 
     cards: NDArray[np.uint8]
     often: Shares

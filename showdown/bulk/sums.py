@@ -1,10 +1,10 @@
-"""Tables for the best five of five to seven cards, found by one sum over the cards.
+"""Tables that map the sum of five to seven cards to the strength of the best five.
 
 Each rank has a number, chosen so that different multisets of ranks have different sums. The key of
-a card is the number of its rank and, above it, a one in the four bits that count its suit: the sum
-of the keys determines the ranks and whether five cards are of one suit. A table of all sums would
-be huge and nearly empty. It is cut into rows, and rows overlap where their entries leave gaps for
-each other.
+a card has this number in its lower half and counts the suit in its upper half. So the sum of keys
+determines the ranks, and whether five cards are of one suit. A table of all sums would be huge and
+nearly empty. It is therefore cut into rows, which overlap so that entries of one row fill gaps of
+others.
 """
 
 from functools import cache
@@ -30,7 +30,7 @@ type Numbers = NDArray[np.intp]
 type Offsets = NDArray[np.uint32]
 
 COUNTS = range(5, 8)
-"""The numbers of cards whose best five can be found by their sum."""
+"""The numbers of cards for which there are tables."""
 
 NUMBERS = np.array(
     [0, 1, 5, 22, 98, 453, 2031, 8698, 22_854, 83_661, 262_349, 636_345, 1_479_181], np.intp
@@ -38,10 +38,10 @@ NUMBERS = np.array(
 """The number of each rank."""
 
 ROW_BITS = 10
-"""A row has 2**ROW_BITS sums."""
+"""The number of low bits of a sum that are its column; the bits above are its row."""
 
 SUITS_AT = 32
-"""The first of the bits of a sum that count suits, four bits for each."""
+"""The lowest bit of a sum that counts suits; each suit has four bits."""
 NO_CARDS = 0x3333 << SUITS_AT
 """The sum of no cards. Each suit starts at three, so that five cards set its highest bit."""
 FIVE_OF_A_SUIT = 0x8888 << SUITS_AT
@@ -50,10 +50,11 @@ NO_RANK = 13
 
 
 class FlushTables(NamedTuple):
-    """The best hand with five or more cards of one suit: it need not be a flush.
+    """Strengths of hands with five or more cards of one suit, whose best five may be no flush.
 
-    `row` is indexed by their ranks, as 13 bits, and `rest` by those of the other two cards, four
-    bits each (13 stands for none); the sum of both entries is an index of `best`.
+    `row` (8,192) is indexed by the ranks in this suit, as 13 bits, and `rest` (256) by the ranks of
+    the other two cards, four bits each (NO_RANK for none). The sum of both entries is the index in
+    `best`.
     """
 
     row: Offsets
@@ -62,11 +63,11 @@ class FlushTables(NamedTuple):
 
 
 class SumTables(NamedTuple):
-    """The best five cards in a ranking in which suits matter only as a flush.
+    """Strengths of the best five cards, in a ranking in which suits matter only as a flush.
 
-    `keys` (64) are those of the cards. `rows` is indexed by the upper bits of the lower half of a
-    sum; its entry plus the lowest ROW_BITS of the sum is an index of `best`. If one of `flush_bits`
-    is set in a sum, `flushes` has the result instead; they are 0 if suits don't matter.
+    `keys` (64) maps card numbers to keys. The index in `best` is the entry of `rows` for the row of
+    a sum, plus the column of the sum. If a sum has any of `flush_bits`, use `flushes` instead;
+    `flush_bits` is 0 if suits don't matter.
     """
 
     keys: NDArray[np.uint64]
@@ -81,7 +82,7 @@ _NO_FLUSHES = FlushTables(np.zeros(0, np.uint32), np.zeros(0, np.uint8), np.zero
 
 @cache
 def sum_tables(ranking: Ranking, count: int, least: Rank = NOT_QUALIFIED) -> SumTables:
-    """Return tables for the best five of `count` cards (5 to 7); 0 if below `least`."""
+    """Return tables for the best five of `count` cards. Ranks below `least` have strength 0."""
     index = _index(count)
     best = np.zeros(index.size, np.uint16)
     every = ANY_FIVE.combinations(tuple(index.ranks.T), ())
@@ -102,14 +103,14 @@ def _keys() -> NDArray[np.uint64]:
 
 
 class _Index(NamedTuple):
-    """All multisets of `ranks` (n, count); `rows` as in SumTables; the size of the table."""
+    """All multisets of `ranks` (n, count), `rows` as in SumTables, and the `size` of `best`."""
 
     ranks: Numbers
     rows: Offsets
     size: int
 
     def indices(self, sums: Numbers) -> Numbers:
-        """Return the indices in the table of the sums of multisets."""
+        """Return the index in `best` of each sum of numbers of ranks."""
         indices: Numbers = self.rows[sums >> ROW_BITS] + (sums & ((1 << ROW_BITS) - 1))
         return indices
 
@@ -128,10 +129,10 @@ def _index(count: int) -> _Index:
 
 
 def _overlapping(rows: list[list[int]]) -> tuple[list[int], int]:
-    """Return the start of each row of columns so that none collide, and the total length.
+    """Return the start of each row so that no entries collide, and the total length.
 
-    The fullest row comes first, and each starts as early as it can. The entries taken are bits of a
-    number.
+    `rows` has the columns of the entries of each row. The fullest rows are placed first, each at
+    the first start that fits. `taken` has a bit for each occupied index.
     """
     starts = [0] * len(rows)
     taken = 0
@@ -139,9 +140,8 @@ def _overlapping(rows: list[list[int]]) -> tuple[list[int], int]:
         clashes = 0
         for column in rows[index]:
             clashes |= taken >> column
-        starts[index] = (
-            ~clashes & (clashes + 1)
-        ).bit_length() - 1  # the lowest bit that is not set
+        lowest_free = ~clashes & (clashes + 1)
+        starts[index] = lowest_free.bit_length() - 1
         taken |= sum(1 << column for column in rows[index]) << starts[index]
     return starts, taken.bit_length()
 
@@ -149,7 +149,6 @@ def _overlapping(rows: list[list[int]]) -> tuple[list[int], int]:
 def _flushes(ranking: Ranking, count: int) -> FlushTables:
     suited = [np.array(list(combinations(range(13), size))) for size in range(5, count + 1)]
     blocks = [_with_any_rest(ranking, ranks, count - ranks.shape[1]) for ranks in suited]
-    # The number of each multiset of up to two ranks
     rest = np.zeros((16, 16), np.uint8)
     rest[:13, :13] = PAIR_NUMBERS
     rest[NO_RANK, :13] = rest[:13, NO_RANK] = range(13)
@@ -165,7 +164,7 @@ def _flushes(ranking: Ranking, count: int) -> FlushTables:
 
 
 def _with_any_rest(ranking: Ranking, suited: Numbers, rest: int) -> Words:
-    """Return the best of suited ranks (n, size) with each multiset of `rest` ranks: (n, m)."""
+    """Return the strengths of suited ranks (n, size) with each multiset of `rest` ranks, (n, m)."""
     flushes = flush_of_ranks(ranking)[(1 << suited).sum(axis=1)][:, None]
     if not rest:
         return flushes

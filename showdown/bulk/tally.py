@@ -1,7 +1,6 @@
-"""Count outcomes among the boards of a spot, and derive the players' results.
+"""Counts of outcomes, from which all odds are computed.
 
-An *outcome* has the winners of each contest as bits: bit i is player i, 0 is nobody. All odds
-follow from the counts of outcomes.
+An *outcome* is a tuple with the winners of each contest as bits: bit i is player i, 0 is nobody.
 """
 
 from collections import Counter
@@ -22,7 +21,7 @@ from showdown.evaluator.games.contest import PartIndices
 type Outcome = tuple[int, ...]
 
 CLASSES = ("scoop", "three_quarters", "half", "quarter", "other", "nothing")
-"""Parts of a pot that a player may win; `other` are the rest: thirds, sixths, two thirds."""
+"""Parts of a pot that a player may win; `other` includes thirds and sixths."""
 
 _CLASS_OF = {
     Fraction(1): "scoop",
@@ -35,10 +34,10 @@ _CLASS_OF = {
 
 @dataclass(frozen=True)
 class Tally:
-    """Counts of outcomes: of every board, or of sampled deals.
+    """The number of boards, or of sampled deals, with each outcome.
 
-    `categories` counts (category, winners) for each contest, on boards where a hand qualifies. A
-    category is an index of `Ranking.categories`.
+    `categories` has the number with each (category, winners) of each contest, if a hand qualifies.
+    A category is an index of `Ranking.categories`.
     """
 
     players: int
@@ -63,7 +62,7 @@ class Tally:
         return Fraction(won, unit * self.total)
 
     def deviation(self, player: int) -> float:
-        """Return the standard deviation of the player's share per board."""
+        """Return the standard deviation of the player's share of one board."""
         mean = self.share(player)
         square = sum(
             (count * self.shares[outcome][player] ** 2 for outcome, count in self.outcomes.items()),
@@ -122,9 +121,8 @@ def _times[T](counts: Counter[T], times: int) -> Counter[T]:
 class HandCounts:
     """The results of each hand of a range against another range, as parallel arrays (n).
 
-    `won`, `tied` and `total` (all deals with the hand) count deals, each weighted by the other
-    range's hand but not by the hand itself. `total` is 0 if the hand leaves the other range no
-    hand.
+    `won`, `tied` and `total` are numbers of deals with the hand, multiplied by the weight of the
+    other range's hand. `total` is 0 if the hand shares a card with every hand of the other range.
     """
 
     masks: Masks
@@ -139,7 +137,7 @@ class HandCounts:
 
     @property
     def equities(self) -> NDArray[np.float64]:
-        """Return the share of the pot of each hand; NaN for a hand that can't be dealt."""
+        """Return each hand's share of the pot (n); NaN for a hand that can't be dealt."""
         with np.errstate(invalid="ignore"):
             shares: NDArray[np.float64] = (self.won + self.tied / 2) / self.total
         return shares
@@ -162,6 +160,6 @@ class Counted(NamedTuple):
 
 
 def tallies_of_two(both: Tally, fields: Sequence[Sequence[int]]) -> tuple[Tally, ...]:
-    """Return the tally of each set of two players. A player alone wins."""
+    """Return the tally of each set of the two players. A player alone wins every pot."""
     alone = Tally(1, both.parts, Counter({(1,) * sum(map(len, both.parts)): both.total}), ())
     return tuple(both if len(seats) == 2 else alone for seats in fields)

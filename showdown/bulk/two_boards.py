@@ -1,6 +1,6 @@
-"""Count every pair of boards of a spot of known hands, in games with two boards.
+"""Count the outcomes of known hands on every pair of boards, in games with two boards.
 
-Each hand is looked up once on each possible board. Then every first board is combined with every
+Each hand is evaluated once on each possible board. Then every first board is combined with every
 second board that shares no card with it.
 """
 
@@ -25,7 +25,7 @@ type Grid = NDArray[np.uint16]
 """Values for each pair of a first and a second board, (n, m)."""
 
 MOST_COMING = 2
-"""Maximum number of cards to come on a board; three would make a hundred million pairs."""
+"""Maximum number of cards to come on a board; with three there are a hundred million pairs."""
 
 
 def can_count(contests: Sequence[Contest], boards: Sequence[int], hole: int) -> bool:
@@ -45,7 +45,7 @@ def pairs_of_boards(remaining: int, coming: Sequence[int]) -> int:
 
 
 class TwoBoardCount:
-    """Count all pairs of boards. The hands are evaluated once, for any sets of players."""
+    """Count outcomes on all pairs of boards. Hands are evaluated once for all sets of players."""
 
     def __init__(self, known: Known, contests: Sequence[Contest], parts: PartIndices) -> None:
         self.known = known
@@ -54,7 +54,7 @@ class TwoBoardCount:
         self._coming = [hands_of(known.stub, 5 - len(board)) for board in known.boards]
 
     def tally(self, players: Sequence[int] | None = None) -> Tally:
-        """Count each outcome among these players only (default: all).
+        """Count the outcomes among these players, by default all.
 
         Bit i of an outcome is the i-th of `players`.
         """
@@ -102,7 +102,7 @@ class TwoBoardCount:
         return results[0] if len(results) == 1 else np.maximum(*results)
 
     def _decided(self, index: int, players: Sequence[int]) -> tuple[Grid, Grid]:
-        """Return the best strength of a contest on each board, and the players with it as bits."""
+        """Return the best strength in a contest and the winners, as bits, by pair of boards."""
         return winners_of(self._strengths[index][player] for player in players)
 
     def _outcomes(self, grids: Sequence[Grid]) -> Counter[Outcome]:
@@ -126,7 +126,7 @@ class TwoBoardCount:
     def _categories(
         self, contest: Contest, players: int, best: Grid, won: Grid
     ) -> Counter[tuple[int, int]]:
-        """Count (category, winners) of a contest."""
+        """Count the pairs of boards by (category, winners) of a contest."""
         category = categories_of(contest.ranking)[best].astype(np.int64)
         counts = self._counts((category << players | won) * (won > 0))
         winners = (1 << players) - 1
@@ -135,7 +135,7 @@ class TwoBoardCount:
         )
 
     def _counts(self, codes: NDArray[np.int64]) -> dict[int, int]:
-        """Count each code among the pairs of boards that share no card."""
+        """Return the number of pairs of boards without a shared card for each code."""
         if codes.shape == self._apart.shape:
             counts = np.bincount(codes[self._apart])
         else:

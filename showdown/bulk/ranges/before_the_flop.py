@@ -1,8 +1,8 @@
-"""Two ranges of two-card hands before the flop, by a table or, with dead cards, by counting.
+"""Count two ranges of two-card hands before the flop: by a table, or with dead cards by match-ups.
 
 The table has the results of one hand of each kind, such as AKs, against all hands. Other hands of
-the kind have the same results with suits renamed. So the suits of the other range are renamed
-instead, in up to 24 ways, and one product of two matrices yields every hand's result against the
+the kind have the same results with renamed suits. So the suits of the other range are renamed
+instead, in up to 24 ways, and one matrix product yields the results of every hand against the
 range.
 """
 
@@ -38,13 +38,13 @@ _SUITS = tuple(permutations(range(4)))
 
 
 class Numbering(NamedTuple):
-    """The hands of a deck (n, 2) in ascending order, and the match-ups that are equivalent.
+    """The hands of a deck (n, 2) in ascending order, and the equivalent match-ups.
 
-    `image` (24, n) is the index of each hand after each renaming of suits. Each kind of hand has a
-    `model` (kinds), which represents it. Hand h is of the kind kind_of[h], and the renaming
-    to_model[h] turns it into the model. `match_up` (kinds, n) is the index of the match-up of a
-    model with each hand, or -1 if they share a card. Where `is_turned`, the stored result is from
-    the other hand's side.
+    `image` (24, n) is the index of each hand after each renaming of suits. Each kind of hand is
+    represented by one hand, its `model` (kinds). Hand h is of kind `kind_of[h]`, and the renaming
+    `to_model[h]` maps it to the model. `match_up` (kinds, n) is the index of the match-up of a
+    model with each hand, or -1 if they share a card. If `is_turned`, the wins of this match-up are
+    those of the other hand.
     """
 
     hands: NDArray[np.uint8]
@@ -74,10 +74,6 @@ def file_of(game: Game) -> Path:
     return _FOLDER / f"{ranking}-{len(game.deck)}.zlib"
 
 
-def has_table(game: Game) -> bool:
-    return file_of(game).exists()
-
-
 @cache
 def numbering(deck: tuple[int, ...]) -> Numbering:
     """Number the hands of a deck of card numbers. It must have four suits of each rank."""
@@ -87,7 +83,7 @@ def numbering(deck: tuple[int, ...]) -> Numbering:
     model, kind_of = np.unique(least, return_inverse=True)
     to_model = image.argmin(axis=0)
     kinds, every = np.arange(len(model))[:, None], np.arange(len(hands))
-    # Hands that are equivalent against a model, by renaming suits, are represented by the first.
+    # Hands that are equivalent against a model, by renaming suits, are represented by the lowest.
     same = image[:, model] == model
     seen_as = np.stack([image[same[:, kind]].min(axis=0) for kind in range(len(model))])
     key = kinds * len(hands) + seen_as
@@ -146,7 +142,7 @@ def read(game: Game) -> tuple[Whole, Whole]:
 
 @cache
 def table(game: Game) -> MatchUpTable:
-    """Return the table of a game for which `has_table` is true."""
+    """Return the table of a game whose file exists."""
     deck = tuple(card.number for card in game.deck)
     numbers = numbering(deck)
     boards = comb(len(deck) - 2 * HOLE, BOARD)
@@ -170,13 +166,13 @@ type OfTwo = tuple[HandCounts, HandCounts]
 
 def is_in_table(game: Game, stub: Sequence[int]) -> bool:
     """Return whether the table has the result: it has no dead cards."""
-    return len(stub) == len(game.deck) and has_table(game)
+    return len(stub) == len(game.deck) and file_of(game).exists()
 
 
 def counted(game: Game, first: Combos, second: Combos, stub: Sequence[int]) -> OfTwo:
     """Count the ranges against each other. Raise TooHeavyToCount.
 
-    `stub` are the cards that aren't dead, in the deck or in hands; hands consist of these only.
+    `stub` has all cards that aren't dead, including those in hands.
     """
     for combos in (first, second):
         if int(combos.weights.sum()) * comb(CARDS, BOARD) >= _LARGEST:
@@ -184,7 +180,15 @@ def counted(game: Game, first: Combos, second: Combos, stub: Sequence[int]) -> O
     if is_in_table(game, stub):
         known = table(game)
         return _by_table(known, first, second), _by_table(known, second, first)
-    return _by_match_ups(game, first, second, stub)
+    met = match_ups(game.contests[0], first.masks, second.masks, stub)
+    won, tied = met.won.astype(np.int64), met.tied.astype(np.int64)
+    of_first = met.boards * weight_apart(first.masks, second)
+    of_second = met.boards * weight_apart(second.masks, first)
+    lost = of_second - (won + tied).T @ first.weights
+    return (
+        HandCounts.of(first, won @ second.weights, tied @ second.weights, of_first),
+        HandCounts.of(second, lost, tied.T @ first.weights, of_second),
+    )
 
 
 def _by_table(known: MatchUpTable, own: Combos, other: Combos) -> HandCounts:
@@ -203,9 +207,9 @@ def _by_table(known: MatchUpTable, own: Combos, other: Combos) -> HandCounts:
 
 
 def _renamed(weights: Weights, image: Whole) -> tuple[Whole, Weights]:
-    """Return the distinct weights (m, n) after renaming suits, and their row for each way (24).
+    """Return the row of each renaming of suits (24), and the distinct weights (m, n) after it.
 
-    Most ranges need only one row: AKs is the same in all suits.
+    Most ranges have only one row, because they are symmetric in the suits.
     """
     different: dict[bytes, int] = {}
     ways = np.zeros(len(image), np.int64)
@@ -217,15 +221,3 @@ def _renamed(weights: Weights, image: Whole) -> tuple[Whole, Weights]:
         if len(rows) < len(different):
             rows.append(row)
     return ways, np.array(rows)
-
-
-def _by_match_ups(game: Game, first: Combos, second: Combos, stub: Sequence[int]) -> OfTwo:
-    met = match_ups(game.contests[0], first.masks, second.masks, stub)
-    won, tied = met.won.astype(np.int64), met.tied.astype(np.int64)
-    of_first = met.boards * weight_apart(first.masks, second)
-    of_second = met.boards * weight_apart(second.masks, first)
-    lost = of_second - (won + tied).T @ first.weights
-    return (
-        HandCounts.of(first, won @ second.weights, tied @ second.weights, of_first),
-        HandCounts.of(second, lost, tied.T @ first.weights, of_second),
-    )

@@ -1,11 +1,11 @@
-"""Count wins between two ranges of two-card hands on every possible board.
+"""Count two ranges of two-card hands on every board.
 
-On a complete board every hand of both ranges is evaluated once. Then the hands are traversed by
-strength, weakest first, with running sums of the weights of weaker hands, in total and by card. A
-hand beats all weaker hands of the other range, minus those with its first card, minus those with
-its second: nothing is subtracted twice, because the only hand with both is the same hand, which
-ties. So a board takes as many steps as there are hands, not pairs of hands, and yields the counts
-of each hand.
+On each board, every hand is evaluated once. Then the hands are traversed by strength, the weakest
+first, with running sums of the weights of weaker hands, in total and by card. A hand beats all
+weaker hands of the other range, minus those with its first card, minus those with its second card.
+Nothing is subtracted twice, because the only hand with both cards is the identical hand, which
+ties. So the time is proportional to the number of hands, not of pairs of hands, and the counts of
+each hand are known.
 """
 
 from collections.abc import Sequence
@@ -77,8 +77,8 @@ def counted(
 ) -> tuple[Counts, tuple[HandCounts, ...]]:
     """Count the wins of two ranges on every board, in total and for each hand.
 
-    `board` has the known board cards, `stub` all other cards that aren't dead. Hands consist of
-    cards of `stub` only. Raise TooHeavyToCount.
+    `board` has the known board cards, and `stub` all other cards that aren't dead, including those
+    in hands. Raise TooHeavyToCount.
     """
     # A card that every hand of a range contains can't come.
     held = [int(np.bitwise_and.reduce(combos.masks)) for combos in (first, second)]
@@ -135,11 +135,11 @@ def _tables(contest: Contest) -> _Tables:
 
 
 def _scratch(masks: Masks) -> tuple[NDArray[np.int32], NDArray[np.int32], Masks, Whole]:
-    """Allocate arrays for the kernel: linked lists of hands by strength, a bit set, and sums.
+    """Return the working arrays of the kernel: linked lists of hands by strength, and sums.
 
-    There are 8,192 strengths at most. `head` (8,192) is the last hand of each, or -1, and `after`
-    (n) is the previous hand of the same strength, or -1; `filled` (128 words) has a bit for each
-    strength that a hand has.
+    `head` (8,192) is the first hand of each strength, or -1, and `after` (n) the next hand of the
+    same strength, or -1. `filled` (128 words) has a bit for each strength with a hand. The sums are
+    described in `board_kernels._group`.
     """
     head = np.full(8192, -1, np.int32)
     return head, np.zeros(len(masks), np.int32), np.zeros(128, np.uint64), np.zeros((53, 2), "i8")

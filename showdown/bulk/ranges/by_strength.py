@@ -1,10 +1,10 @@
-"""Count two ranges on every possible board, by strength, in games with one or two contests.
+"""Count two ranges of hands of any size on every board, in games with one or two contests.
 
-As in `boards`, hands are visited by strength with running sums. Hands that share cards are
-subtracted by inclusion and exclusion: minus those with each of a hand's cards, plus those with each
-two, minus those with each three, so there is a sum for each set of cards of a hand. If there is
-also a low, this is repeated for each low that can be made on the board, with the hands that make it
-or a worse one.
+As in `boards`, hands are traversed by strength with running sums of weights. Hands that share cards
+are subtracted by inclusion and exclusion: minus those with each card of a hand, plus those with
+each two of its cards, minus those with each three, and so on. So there is a sum for each set of
+cards of a hand. If there is also a low, this is repeated for each low that can be made on the
+board, with the hands that make it or a worse one.
 """
 
 from collections.abc import Sequence
@@ -27,19 +27,20 @@ _MOST_SETS = 6_000_000
 """Maximum number of sets of all hands: on the turn, 194,580 four-card hands have 15 sets each."""
 _FOR_A_BOARD = 1e-2
 _FOR_A_SET = (8e-6, 3e-5)
-"""Milliseconds for a board, and on it for each set of cards, with one contest and with two.
+"""Milliseconds per board, and per set of cards on it with one contest and with two.
 
-Hands of five cards have so many sets that each takes twice as long, those of six three times.
+For hands of five cards each set takes twice as long, for those of six cards three times.
 """
 _TO_NUMBER_A_SET = 3e-5
 
 
 class _Hands(NamedTuple):
-    """The hands of both players (n): the indices of each two of their cards, weights (2, n).
+    """The hands of both players (n).
 
-    `subsets` (n, sets) are the numbers of all proper subsets of each hand's cards. Hands with one
-    of the first `added` subsets are added, the others subtracted; `itself` is the sign for the
-    identical hand.
+    `two_cards` (n, pairs) is as in `many._Hands`. `weights` (2, n) are those of both players, 0 for
+    a hand outside a range. `subsets` (n, sets) are the numbers of all proper subsets of a hand's
+    cards. The sums of the first `added` subsets are added, the others subtracted. `itself` is the
+    sign of the identical hand.
     """
 
     two_cards: NDArray[np.uint16]
@@ -51,14 +52,14 @@ class _Hands(NamedTuple):
 
 
 class _Scratch(NamedTuple):
-    """Working arrays of the kernel.
+    """Working arrays of the kernel, for one board.
 
-    `of_pairs` (contests, 4,096) are the strengths of each two cards, `strengths` (contests, n)
-    those of hands. `head` (8,192), `after` (n) and `filled` sort hands into an `order` (n), as in
-    `boards`. `sums` (sets, 4) are the weights of both players' hands of lower classes, and of the
-    same class; `one_class` (n) puts all hands in one. `won` (contests, 4) and `both` (4, 4) count
-    the deals of one board: by the winners of each contest, and by those of the first and the
-    second.
+    `of_pairs` (contests, 4,096) is the strength of every two cards, and `strengths` (contests, n)
+    that of each hand. `head` (8,192), `after` (n) and `filled`, as in `boards`, sort hands into an
+    `order` (n). `sums` (sets, 4) has the weights of weaker hands with each set of cards: of lower
+    classes of the first and of the second player, then of own classes of each. `one_class` (n) is
+    0 and puts all hands into one class. `won` (contests, 4) and `both` (4, 4) are the weights of
+    deals by the winners of each contest, and by those of the first and the second contest.
     """
 
     of_pairs: Strengths
@@ -119,9 +120,9 @@ def _counted(spot: Spot) -> many.Counts:
 
 
 def _subsets(cards: NDArray[np.uint8]) -> tuple[NDArray[np.uint32], int]:
-    """Return the numbers of each hand's proper subsets (n, sets), and how many have even size.
+    """Return the numbers of each hand's proper subsets (n, sets), and the number of even sizes.
 
-    Subsets of even size come first. Only sets that occur in hands are numbered.
+    Subsets of even size come first. The numbers are consecutive for the sets that occur in hands.
     """
     hole = cards.shape[1]
     columns, starts = [], np.cumsum([0, *(comb(CARDS, count) for count in range(hole))])
@@ -138,9 +139,9 @@ def _subsets(cards: NDArray[np.uint8]) -> tuple[NDArray[np.uint32], int]:
 
 
 def _rank(cards: NDArray[np.uint8]) -> Whole:
-    """Return the number of each set of cards (n, k), in ascending order: the sum of C(card, i).
+    """Return the number of each set of ascending cards (n, k) in the combinatorial number system.
 
-    The numbers are those of the combinatorial number system.
+    This is the sum of C(card, i) for the i-th card.
     """
     numbers = np.zeros(len(cards), np.int64)
     for index, column in enumerate(cards.T, start=1):

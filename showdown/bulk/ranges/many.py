@@ -1,7 +1,8 @@
 """Count ranges of any number of players: every combination of hands on every board.
 
-This works for games with one board and lookup tables for two hole cards. On each board every two
-cards are looked up; an Omaha hand is the best of its six lookups.
+The game must have one board and columns for its contests. On each board, the strength of every two
+cards is looked up once. A hand has the best strength of its pairs of cards: one in Hold'em, six in
+four-card Omaha.
 """
 
 from collections import Counter
@@ -45,14 +46,14 @@ _MOST_HANDS = 300_000
 _FOR_A_BOARD, _FOR_A_PAIR_OF_CARDS, _FOR_A_COMBINATION = 4e-3, 1e-6, 3e-6
 """Milliseconds per contest for each board, two cards of a hand, and combination of hands."""
 WORKERS = min(2, usable_cores())
-"""Maximum number of threads, so that one request doesn't use all cores."""
+"""Number of threads; a limit, so that one request doesn't use all cores."""
 
 
 class _Hands(NamedTuple):
-    """The hands of all seats, (n): those of seat s are from firsts[s] to firsts[s + 1].
+    """The hands of all seats (n); those of seat s are `firsts[s]:firsts[s + 1]`.
 
-    `two_cards` (n, pairs) are the indices of each two cards of a hand in a table of 64 * 64. Hands
-    of players for whom `competes` (seats) is false are dealt, but win nothing.
+    `two_cards` (n, pairs) has the index of each pair of a hand's cards in `_Scratch.of_pairs`.
+    Players for whom `competes` (seats) is false are dealt hands, but win nothing.
     """
 
     two_cards: NDArray[np.uint16]
@@ -65,11 +66,11 @@ class _Hands(NamedTuple):
 class _Tables(NamedTuple):
     """Tables for the strength of two hole cards with a board, in each contest.
 
-    `number`, indexed by the sum of the board's `keys`, is the row in `best` (contests, boards, 91),
-    and `pair` (13, 13) the column of two ranks. `flush_number` (8,192), indexed by the board's
-    ranks in a suit, is the row in `flushes` (contests, sets, 105), and `own` (4, 13, 13) the column
-    of two ranks; the bits of its first index mark the cards of the suit. `category` is indexed by
-    strength.
+    `number` maps the sum of the `keys` (13) of a board's ranks to a row of `best` (contests,
+    boards, 91), and `pair` (13, 13) maps two ranks to a column. `flush_number` (8,192) maps a
+    board's ranks in one suit, as bits, to a row of `flushes` (contests, sets, 105). `own`
+    (4, 13, 13) maps hole cards to a column of it, given which of two cards have the suit, as bits,
+    and both ranks. `category` (contests, strengths) is the category of each strength.
     """
 
     keys: Numbers
@@ -83,12 +84,13 @@ class _Tables(NamedTuple):
 
 
 class _Scratch(NamedTuple):
-    """Working arrays of the kernel.
+    """Working arrays of the kernel, for one board.
 
-    `of_pairs` (contests, 4,096) is the strength of each two cards. `alive` are the possible hands
-    on the board, each seat's from `starts` on, and `strengths` (contests, n) are their strengths.
-    `at`, `used` (cards), `weight`, `best` and `won` describe the hands chosen so far, by seat.
-    `here` counts the outcomes of a board.
+    `of_pairs` (contests, 4,096) is the strength of every two cards, six bits each. `alive` has the
+    indices of possible hands, `starts` (seats + 1) the start of each seat's, and `strengths`
+    (contests, n) their strengths. For the hands chosen for the seats before each seat, `used` has
+    the cards as bits, `weight` the product of weights, and `best` and `won` the best strengths and
+    the winners; `at` is the next hand of each seat. `here` is the weight of each outcome.
     """
 
     of_pairs: Strengths
@@ -104,7 +106,11 @@ class _Scratch(NamedTuple):
 
 
 class Counts(NamedTuple):
-    """Weights of outcomes, by category (contests, categories, 2**players), and by card."""
+    """Weights of deals: by outcome, by category and winners in each contest, and by card to come.
+
+    The shapes are (codes), (contests, categories, 2**players), and (52, codes). The code of an
+    outcome has the winners of each contest as `players` bits, the first contest lowest.
+    """
 
     outcomes: Whole
     categories: Whole
@@ -112,7 +118,7 @@ class Counts(NamedTuple):
 
 
 def fits(game: Game) -> bool:
-    """Return whether hands have lookup tables, and all contests play one board."""
+    """Return whether the game has one board, and all contests have columns."""
     return game.boards == (BOARD,) and all(
         contest.boards and has_columns(contest, game.hole) for contest in game.contests
     )
@@ -133,7 +139,7 @@ def milliseconds(spot: Spot, fields: int) -> float:
 
 
 def counted(spot: Spot, fields: Sequence[Sequence[int]]) -> Counted:
-    """Count all combinations of hands for these sets of players; the first set must have all."""
+    """Count all combinations of hands for these sets of players. The first set has all players."""
     counted_fields = [_counted(spot, seats) for seats in fields]
     positions = _positions(every_combos(spot), range(len(spot.holdings)))
     tallies = [
@@ -182,8 +188,8 @@ def boards_of(spot: Spot) -> tuple[Bytes, Bytes]:
 
 
 def in_threads(work: Callable[[NDArray[np.uint8]], Counts], coming: NDArray[np.uint8]) -> Counts:
-    """Run `work` on these boards, split among threads, and add up the counts."""
-    kernels()  # load them in this thread only
+    """Run `work` on parts of these boards in threads, and return the sum of the counts."""
+    kernels()  # avoids importing them in several threads at once
     with ThreadPoolExecutor(WORKERS) as pool:
         parts = list(pool.map(work, np.array_split(coming, WORKERS)))
     return Counts(*(sum(columns[1:], columns[0]) for columns in zip(*parts, strict=True)))
@@ -196,7 +202,7 @@ def _positions(ranges: Sequence[Combos], seats: Sequence[int]) -> list[int]:
 
 
 def two_cards(cards: Bytes) -> NDArray[np.uint16]:
-    """Return the indices of each two cards of the hands."""
+    """Return the index of each pair of cards of each hand, as in `_Hands`."""
     low, high = np.array(list(combinations(range(cards.shape[1]), 2))).T
     indices = cards[:, low].astype(np.uint16) << 6 | cards[:, high]
     return indices.astype(np.uint16, order="C")
@@ -262,7 +268,7 @@ def _flushes(contest: Contest, sets: NDArray[np.int64]) -> Strengths:
 
 
 def tally(spot: Spot, counts: Counts, positions: Sequence[int]) -> Tally:
-    """Return the counts for the players whose bits have these indices."""
+    """Return the tally of the players at these positions in the order of the kernel."""
     outcomes: Counter[Outcome] = Counter()
     for code in np.flatnonzero(counts.outcomes).tolist():
         outcomes[_outcome(spot, code, positions)] += int(counts.outcomes[code])

@@ -1,13 +1,12 @@
-"""Count match-ups of two-card hands before the flop, many hands against many at once.
+"""Count match-ups of two-card hands before the flop, many hands against many hands.
 
 The winner on a board depends only on ranks, unless a suit has enough cards for a flush. So for each
-two pairs of ranks, of which there are 4,186 at most, all boards are counted by their 6,175
-multisets of ranks: the number of ways to deal each depends only on the ranks. The difference that
-flushes make is added suit by suit. It depends on which of the four hole cards have the suit, in up
-to 16 ways. Boards with three or more cards of the suit are counted again, each set of suited ranks
-with each multiset of other ranks, and their result by ranks alone is subtracted. Two suits can't
-both have three of five cards, so no board is counted again twice. A hand with a flush never has a
-full house or better, so the flush is its best hand.
+two pairs of ranks (4,186 at most), all boards are counted by their 6,175 multisets of ranks. Then
+the difference made by flushes is added suit by suit. It depends on which of the four hole cards
+have the suit (16 subsets). Boards with three or more cards of the suit, each a set of suited ranks
+with a multiset of other ranks, are counted again, and their result by ranks alone is subtracted.
+Two suits can't both have three of five cards, so no board is counted again twice. A hand with a
+flush never has a full house or better, so the better of flush and ranks is its strength.
 """
 
 from collections.abc import Sequence
@@ -26,16 +25,16 @@ from showdown.bulk.multisets import joined, rank_sets
 from showdown.evaluator.games import Contest
 
 _FOR_RANKS, _FOR_A_KIND_OF_SUIT = 0.015, 0.05
-"""Milliseconds for each two pairs of ranks: once, and once more for each kind of suit."""
+"""Milliseconds per two pairs of ranks, and in addition per kind of suit."""
 
 type Boards = NDArray[np.int32]
 """Numbers of boards; there are 1,712,304 at most."""
 
 
 class MatchUps(NamedTuple):
-    """The number of boards on which each hand beats, or ties, each other hand, (n, m).
+    """The number of boards on which the hand of a row beats or ties that of a column, (n, m).
 
-    Both are 0 for hands that share a card. `boards` is the number of boards of a match-up.
+    Both are 0 if the hands share a card. `boards` is the number of boards of a match-up.
     """
 
     won: Boards
@@ -44,11 +43,10 @@ class MatchUps(NamedTuple):
 
 
 class _Members(NamedTuple):
-    """Hands sorted by the pair of their ranks.
+    """The hands of both ranges, sorted by their pairs of ranks.
 
-    `pairs` (91, 2) are the pairs of ranks; the hands from starts[k] to starts[k + 1] have the k-th.
-    `cards` (hands, 2) are the hands, and `rows` and `columns` their indices in the two ranges, or
-    -1.
+    `pairs` (91, 2) is PAIRS, and `cards` (hands, 2) are the hands; those with pair k are
+    `starts[k]:starts[k + 1]`. `rows` and `columns` (hands) are their indices in the ranges, or -1.
     """
 
     pairs: Whole
@@ -59,10 +57,11 @@ class _Members(NamedTuple):
 
 
 class _Deck(NamedTuple):
-    """The cards left: the number of each rank, and the ranks of each suit as 13 bits.
+    """The cards that aren't dead.
 
-    Suits with the same ranks left are of one kind: `of_kind` are its ranks, `kind_of` (4) is the
-    kind of each suit. `boards` is the number of boards that can be dealt to two known hands.
+    `of_rank` (13) is the number of cards of each rank. Suits with the same ranks are of one kind:
+    `of_kind` (kinds) has its ranks, as 13 bits, and `kind_of` (4) is the kind of each suit.
+    `boards` is the number of boards for two known hands.
     """
 
     of_rank: Whole
@@ -72,10 +71,10 @@ class _Deck(NamedTuple):
 
 
 class _ByRanks(NamedTuple):
-    """The strength of each pair of ranks on each multiset of five ranks (91, 6,188).
+    """Strengths without flushes of each pair of ranks on each multiset of five ranks, (91, 6,188).
 
-    Flushes are ignored. `runs` (5, 6,188) are indices of a table with 6 entries per rank: the
-    number of ways to deal the rank as often as the multiset contains it.
+    The number of ways to deal a multiset is the product of five entries of `_Scratch.ways`, whose
+    indices are in `runs` (5, 6,188).
     """
 
     best: Strengths
@@ -83,11 +82,11 @@ class _ByRanks(NamedTuple):
 
 
 class _OfSuit(NamedTuple):
-    """Boards with a given number of cards of a suit: the `sets` of their ranks, as bits.
+    """Boards with a given number of cards of a suit, each a set of suited ranks and a rest.
 
-    `best` (91, rests, sets) is the strength by ranks of pairs of ranks with each board, which
-    consists of a set and a rest. `flushes` (92, sets) are the flushes of a set with none, one or
-    two more cards of the suit.
+    `sets` has the suited ranks, as bits. `best` (91, rests, sets) is the strength by ranks alone of
+    each pair of ranks, and `flushes` (92, sets) that of the flush with none, one or two hole cards
+    of the suit.
     """
 
     sets: Whole
@@ -98,8 +97,8 @@ class _OfSuit(NamedTuple):
 class _Suited(NamedTuple):
     """Boards with three, four and five cards of a suit.
 
-    `own` (8,192) is the row of flushes for the ranks of a hand in the suit. The rest of a board
-    with three suited cards is a pair of ranks, `low` and `high` (91).
+    `own` (8,192) maps the ranks of a hand in the suit, as bits, to a row of `flushes`. The rest of
+    a board with three suited cards is a pair of ranks, `low` and `high` (91).
     """
 
     three: _OfSuit
@@ -113,10 +112,10 @@ class _Suited(NamedTuple):
 class _Scratch(NamedTuple):
     """Working arrays of the kernel.
 
-    `ways` (13 * 6) is the number of ways to deal each rank 0 to 5 times, `off` (13) counts the
-    cards of other suits by rank, `rests` (91) is the number of ways to deal each rest of two cards,
-    `one` is a single 1, `free` marks sets with no dealt card, and `more` (kinds, 16, 2) is the
-    difference that suits make.
+    `ways` (13 * 6) is the number of ways to deal 0 to 5 cards of each rank. `off` (13) is the
+    number of cards of other suits by rank, `rests` (91) the number of ways to deal each rest of two
+    cards, and `one` (1) is 1. `free` marks the sets that can be dealt. `more` (kinds, 16, 2) has
+    the additional wins and ties by kind of suit and by subset of hole cards of the suit.
     """
 
     ways: Whole
@@ -128,7 +127,7 @@ class _Scratch(NamedTuple):
 
 
 def match_ups(contest: Contest, rows: Masks, columns: Masks, stub: Sequence[int]) -> MatchUps:
-    """Count each hand of `rows` against each of `columns`; `stub` has all of their cards."""
+    """Count the hands of `rows` against those of `columns`. `stub` has all cards but dead ones."""
     by_ranks, suited = _tables(contest)
     of_suit = _by_suit(stub)
     kinds = sorted(set(of_suit))
@@ -166,7 +165,7 @@ def _members(rows: Masks, columns: Masks) -> _Members:
     masks = np.union1d(rows, columns)
     pairs = _pairs(masks)
     order = np.argsort(pairs, kind="stable")
-    # PAIRS have the lower rank first, and so do these hands.
+    # These hands have the lower rank first, like PAIRS.
     cards = cards_of(masks[order], HOLE)
     starts = np.searchsorted(pairs[order], np.arange(len(PAIRS) + 1))
     indices = (indices_among(among, masks[order]) for among in (rows, columns))
@@ -204,7 +203,10 @@ def _of_suit(best: Strengths, flushes: Strengths, own: list[int], size: int) -> 
 
 
 def _runs() -> NDArray[np.uint8]:
-    """Return five indices of the table of ways (rank * 6 + times) for each multiset of ranks."""
+    """Return the indices (rank * 6 + times) of five factors for each multiset of five ranks.
+
+    Repetitions of a rank have `times` 0, which is a factor of 1.
+    """
     boards = fives()
     times = (boards[:, :, None] == boards[:, None, :]).sum(axis=2)
     first = np.ones(boards.shape, bool)
