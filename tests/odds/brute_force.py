@@ -22,15 +22,18 @@ def random_spot(rng, game, players=None, street=None, dead=None):
     street = rng.choice([0, 3, 4, 5, 1, 2]) if street is None else street
     room = len(game.deck) - players * game.hole - game.board
     dead = min(room, rng.choice([0, 0, rng.randint(1, 10)])) if dead is None else dead
-    cards = rng.sample(game.deck, players * game.hole + street + dead)
-    hands = [cards[seat * game.hole :][: game.hole] for seat in range(players)]
-    rest = cards[players * game.hole :]
-    return Spot(
-        game,
-        tuple(Holding(default_label(seat), tuple(hand)) for seat, hand in enumerate(hands)),
-        (tuple(rest[:street]),),
-        tuple(rest[street:]),
+    return spot_on(rng, game, players, (street,), dead)
+
+
+def spot_on(rng, game, players, streets, dead):
+    """Return random known hands, boards with these numbers of cards, and dead cards."""
+    cards = rng.sample(game.deck, players * game.hole + sum(streets) + dead)
+    hands, boards = (
+        tuple(tuple(cards.pop() for _ in range(count)) for count in counts)
+        for counts in ([game.hole] * players, streets)
     )
+    holdings = tuple(Holding(default_label(seat), hand) for seat, hand in enumerate(hands))
+    return Spot(game, holdings, boards, tuple(cards))
 
 
 def random_range(rng, cards, hole, size, heaviest):

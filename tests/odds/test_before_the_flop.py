@@ -118,15 +118,6 @@ def test_all_hands_against_all_add_up_to_every_deal(game):
     assert 2 * first.won.sum() + first.tied.sum() == first.total.sum() == counted.tally.total
 
 
-@pytest.mark.parametrize(
-    ("hand", "percent"),
-    [("AA", 85.20), ("KK", 82.40), ("AKs", 67.04), ("72o", 34.58), ("22", 50.33)],
-)
-def test_hands_against_any_hand_have_the_shares_that_everybody_knows(hand, percent):
-    counted = odds(spot_of(HOLDEM, [hand, "*"]))
-    assert round(float(counted.tally.share(0)) * 100, 2) == pytest.approx(percent, abs=0.011)
-
-
 def test_a_known_match_up_is_in_the_table():
     (row,) = (row for row in known.SPOTS if row[0] == "holdem")
     hands, total, shares = row[1].split(), row[3], row[4]

@@ -6,22 +6,13 @@ import pytest
 
 from showdown.bulk import dealing
 from showdown.bulk.odds import ChipPot, milliseconds, odds, table_of
-from showdown.evaluator.deals import default_label
 from showdown.evaluator.games import GAMES
-from showdown.evaluator.spots import Holding, Spot
 from showdown.notation.spots import read_spot
+from tests.odds.brute_force import spot_on
 from tests.scope import examples
 
 TWO_BOARDS = [game for game in GAMES.values() if game.boards == (5, 5)]
 DRAWMAHA = [game for game in GAMES.values() if game.slug.startswith("drawmaha")]
-
-
-def random_spot(rng, game, players, streets, dead=0):
-    cards = rng.sample(game.deck, players * game.hole + sum(streets) + dead)
-    hands = [tuple(cards.pop() for _ in range(game.hole)) for _ in range(players)]
-    boards = tuple(tuple(cards.pop() for _ in range(street)) for street in streets)
-    holdings = tuple(Holding(default_label(seat), hand) for seat, hand in enumerate(hands))
-    return Spot(game, holdings, boards, tuple(cards))
 
 
 def equals_every_deal(spot):
@@ -42,7 +33,7 @@ def equals_every_deal(spot):
 @pytest.mark.parametrize("streets", [(4, 4), (5, 4), (4, 5), (5, 5), (4, 3)])
 def test_two_boards_are_counted_as_if_each_deal_were_dealt(game, streets):
     rng = random.Random(f"{game.slug} {streets}")
-    equals_every_deal(random_spot(rng, game, rng.choice([3, 4]), streets, rng.choice([0, 5])))
+    equals_every_deal(spot_on(rng, game, rng.choice([3, 4]), streets, rng.choice([0, 5])))
 
 
 @pytest.mark.long
@@ -50,14 +41,14 @@ def test_two_boards_are_counted_as_if_each_deal_were_dealt(game, streets):
 @pytest.mark.parametrize("seed", range(examples(20)))
 def test_two_flops_are_counted_as_if_each_deal_were_dealt(game, seed):
     rng = random.Random(f"{game.slug} {seed}")
-    equals_every_deal(random_spot(rng, game, rng.choice([3, 4]), (3, 3), rng.choice([0, 8])))
+    equals_every_deal(spot_on(rng, game, rng.choice([3, 4]), (3, 3), rng.choice([0, 8])))
 
 
 @pytest.mark.parametrize("game", DRAWMAHA, ids=str)
 @pytest.mark.parametrize("street", [3, 4, 5])
 def test_drawmaha_is_counted_as_if_each_deal_were_dealt(game, street):
     rng = random.Random(f"{game.slug} {street}")
-    equals_every_deal(random_spot(rng, game, 3, (street,), rng.choice([0, 5])))
+    equals_every_deal(spot_on(rng, game, 3, (street,), rng.choice([0, 5])))
 
 
 @pytest.mark.parametrize(
