@@ -22,6 +22,7 @@ from tests.factories import (
     ShowdownFactory,
     UserFactory,
 )
+from tests.scope import quick_first
 
 LINE = "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d HandC:Ts-9s-8s-7s Board:Ah-Kh-5s-2s-Qd Pot:4765"
 SCHEMES = pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.long)])
@@ -206,7 +207,7 @@ def faults(page, *, widths=(NARROW, WIDE), without=()):
 )
 @pytest.mark.parametrize(
     "paths",
-    [PATHS[:4], pytest.param(PATHS[4:] + MORE_PATHS, marks=pytest.mark.long)],
+    quick_first(PATHS[:2], PATHS[2:] + MORE_PATHS),
     ids=["table", "others"],
 )
 def test_pages(open_page, paths, width, scheme):

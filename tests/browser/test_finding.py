@@ -169,23 +169,19 @@ def test_if_another_table_never_comes_the_cards_are_put_on_this_one(open_page):
     expect(page.get_by_label("Player 3", exact=True)).to_have_count(0)
 
 
-@pytest.mark.parametrize(
-    ("typed", "found", "hidden"),
-    [
+def test_rules_are_found_by_name_and_nickname(open_page):
+    page = open_page("/showdown/rules/", viewport={"width": 390, "height": 844})
+    for typed, found, hidden in (
         ("big o", ["five-card-omaha-hilo"], ["holdem", "omaha"]),
         ("2-7", ["deuce-to-seven"], ["badugi"]),
         ("bridge", [], [*GAMES]),
         ("", [*GAMES], []),
-    ],
-)
-def test_rules_are_found_by_name_and_nickname(open_page, typed, found, hidden):
-    page = open_page("/showdown/rules/", viewport={"width": 390, "height": 844})
-    page.get_by_label("Find a game").fill(typed)
-    for slugs, is_visible in ((found, True), (hidden, False)):
-        for slug in slugs:
+    ):
+        page.get_by_label("Find a game").fill(typed)
+        for slug in (*found, *hidden):
             link = page.locator(f".games a[href$='/rules/{slug}/']")
-            expect(link).to_be_visible(visible=is_visible)
-    expect(page.get_by_text("No game has that name.")).to_have_count(int(not found))
+            expect(link).to_be_visible(visible=slug in found)
+        expect(page.get_by_text("No game has that name.")).to_have_count(int(not found))
 
 
 def test_enter_opens_the_rules_that_were_found(open_page):

@@ -12,13 +12,18 @@ from tests.browser.table import (
     FIRST,
     PHONE,
     SECOND,
+    SIZES,
     expect,
     is_on_screen,
     slot,
     tap,
     verdict,
 )
+from tests.scope import quick_first
 
+SMALL = {"width": 320, "height": 640}
+UPRIGHT = {"width": 390, "height": 844}
+SIDEWAYS = {"width": 844, "height": 390}
 DECK = [rank + suit for rank in "AKQJT98765432" for suit in "shdc"]
 
 
@@ -65,11 +70,7 @@ def test_on_a_phone_each_part_of_the_site_is_a_tap_away(open_page):
 
 @pytest.mark.parametrize(
     "viewport",
-    [
-        {"width": 390, "height": 844},
-        {"width": 844, "height": 390},
-        pytest.param({"width": 320, "height": 640}, marks=pytest.mark.long),
-    ],
+    quick_first(UPRIGHT, SIDEWAYS, SMALL),
     ids=["upright", "on-its-side", "small"],
 )
 def test_with_the_last_card_the_verdict_and_all_cards_come_into_sight(open_page, viewport):
@@ -102,7 +103,7 @@ SIDE_POTS = "/showdown/?game=omaha-hilo&players=6&board=2c3sKd9cQs&" + "&".join(
 @pytest.mark.parametrize("place", ["table", "permanent"])
 @pytest.mark.parametrize(
     "viewport",
-    [{"width": 320, "height": 640}, {"width": 390, "height": 844}, {"width": 844, "height": 390}],
+    quick_first(SMALL, UPRIGHT, SIDEWAYS),
     ids=["320", "390", "on-its-side"],
 )
 def test_a_verdict_over_side_pots_is_on_the_first_screen(open_page, viewport, place):
@@ -135,7 +136,7 @@ def test_on_a_small_phone_all_cards_of_the_picker_and_a_wide_field_are_on_the_sc
     assert is_on_screen(slot(page, "board", 0))
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@SIZES
 def test_a_text_with_all_hands_leaves_the_odds_uncovered(open_page, size):
     page = open_page("/showdown/?game=holdem&players=2", **size)
     page.locator("#id_line").fill("15% vs QQ+, AKs on 2c3d4h")
@@ -146,7 +147,7 @@ def test_a_text_with_all_hands_leaves_the_odds_uncovered(open_page, size):
     expect(page.locator("[data-picker]")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@SIZES
 def test_a_notice_covers_neither_the_navigation_nor_the_paste(open_page, size):
     page = open_page(DEALT, fails=True, **size)
     expect(verdict(page)).to_be_visible()
@@ -192,7 +193,7 @@ BROKEN = """names => names.filter(name => name.getClientRects().length > 1
 UNNAMED = re.sub("label-[0-9]=[^&]*&", "", SIX)
 
 
-@pytest.mark.parametrize("width", [320, 390, 1280])
+@pytest.mark.parametrize("width", quick_first(320, 390, 1280))
 def test_default_names_are_whole_beside_every_amount(open_page, width):
     shared = UNNAMED.replace("AcKd", "AcQc").replace("QhQs", "AdQd").replace("pots=1250&", "")
     for address, amount in (
@@ -207,7 +208,7 @@ def test_default_names_are_whole_beside_every_amount(open_page, width):
         assert page.locator(".seat").evaluate_all(OUTSIDE) == 0
 
 
-@pytest.mark.parametrize("width", [320, 390, 1280])
+@pytest.mark.parametrize("width", quick_first(320, 390, 1280))
 def test_long_names_are_shortened_and_nothing_lies_over_amounts(open_page, width):
     page = open_page(f"{SIX}&board=2d5s8cKsKh", viewport={"width": width, "height": 844})
     expect(verdict(page)).to_have_text("Maximilian wins with three kings")
@@ -245,10 +246,11 @@ CONTRAST = """() => {
 }"""
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_text_on_the_bright_middle_of_the_felt_is_legible(open_page, scheme):
-    page = open_page(EMPTY, color_scheme=scheme)
-    assert min(page.evaluate(CONTRAST)) >= 4.5
+def test_text_on_the_bright_middle_of_the_felt_is_legible(open_page):
+    page = open_page(EMPTY)
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        assert min(page.evaluate(CONTRAST)) >= 4.5, scheme
 
 
 def test_a_long_name_of_a_game_is_short_on_a_phone(open_page):
@@ -277,7 +279,7 @@ def test_the_next_slot_has_a_ring_in_forced_colours_too(open_page, shape):
     assert outline == "solid" if shape == "active" else "solid" in outline or shadow != "none"
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@SIZES
 def test_the_verdict_stands_on_the_felt_or_in_the_dock(open_page, size):
     page = open_page(f"{SIX}&board=2d5s8c", **size)
     verdict_line = page.locator("[data-verdict-line]")
@@ -289,7 +291,6 @@ def test_the_verdict_stands_on_the_felt_or_in_the_dock(open_page, size):
     expect(verdict_line).to_be_visible()
 
 
-LAND = {"width": 844, "height": 390}
 FAULTS = """() => {
   const cards = [...document.querySelectorAll(".felt .slot")]
     .map(card => card.getBoundingClientRect()).filter(card => card.width);
@@ -306,28 +307,25 @@ FAULTS = """() => {
 
 
 @pytest.mark.parametrize(
-    "viewport",
-    [{"width": 390, "height": 844}, {"width": 320, "height": 640}, LAND],
-    ids=["390", "320", "landscape"],
-)
-@pytest.mark.parametrize(
     ("game", "players", "hole"),
-    [
-        ("omaha-hilo", 6, 4),
+    quick_first(
         ("six-card-omaha", 7, 6),
-        pytest.param("holdem", 9, 2, marks=pytest.mark.long),
-        pytest.param("omaha-hilo", 9, 4, marks=pytest.mark.long),
-        pytest.param("five-card-omaha-hilo", 8, 5, marks=pytest.mark.long),
-        pytest.param("seven-card-stud", 7, 7, marks=pytest.mark.long),
-    ],
+        ("omaha-hilo", 6, 4),
+        ("holdem", 9, 2),
+        ("omaha-hilo", 9, 4),
+        ("five-card-omaha-hilo", 8, 5),
+        ("seven-card-stud", 7, 7),
+    ),
 )
-def test_on_a_phone_no_card_of_many_players_is_cut(open_page, viewport, game, players, hole):
+def test_on_a_phone_no_card_of_many_players_is_cut(open_page, game, players, hole):
     hands = [DECK[seat::players][:hole] for seat in range(players)]
     board = [] if game == "seven-card-stud" else DECK[-5:]
     fields = {"game": game, "players": str(players), "board": "".join(board)}
     fields |= {f"hand-{seat}": "".join(hand) for seat, hand in enumerate(hands)}
     fields |= {f"label-{seat}": name for seat, name in enumerate(NAMES)}
-    page = open_page(f"/showdown/?{urlencode(fields)}", viewport=viewport)
+    page = open_page(f"/showdown/?{urlencode(fields)}", viewport=UPRIGHT)
     expect(page.locator(".felt .slot.vacant")).to_have_count(int(game == "seven-card-stud"))
-    assert page.evaluate(FAULTS) == {"overlaps": 0, "outside": 0, "tiny": 0, "wide": 0}
-    assert page.locator(".seat strong").evaluate_all(CUT) == []
+    for viewport in (UPRIGHT, SMALL, SIDEWAYS):
+        page.set_viewport_size(viewport)
+        assert page.evaluate(FAULTS) == {"overlaps": 0, "outside": 0, "tiny": 0, "wide": 0}
+        assert page.locator(".seat strong").evaluate_all(CUT) == []

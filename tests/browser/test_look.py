@@ -17,6 +17,7 @@ from tests.browser.table import (
     tap,
     verdict,
 )
+from tests.scope import quick_first
 
 TEN = "/showdown/?game=holdem&players=10"
 THREE = (
@@ -64,6 +65,7 @@ def test_three_hands_and_a_side_pot_are_26_taps(open_page):
     assert page.evaluate("window.taps") <= 26
 
 
+@pytest.mark.long
 def test_six_hands_of_holdem_are_22_taps(open_page):
     page = open_page("/showdown/?game=holdem&players=2", **PHONE)
     page.evaluate(TAPS)
@@ -96,7 +98,7 @@ def test_after_clear_typing_goes_on(open_page):
     expect(page.locator("#id_hand-0")).to_have_value("Ac")
 
 
-@pytest.mark.parametrize("size", [DESK, TABLET, PHONE], ids=["desk", "tablet", "phone"])
+@pytest.mark.parametrize("size", quick_first(PHONE, TABLET, DESK), ids=["phone", "tablet", "desk"])
 def test_ten_players_are_on_one_screen(open_page, size):
     hands = ["AsKs", "QhQd", "7c7d", "JsTs", "AdKd", "9h9c", "5s4s", "AcQc", "8d8h", "KcTc"]
     dealt = "&".join(f"hand-{seat}={hand}" for seat, hand in enumerate(hands))
@@ -148,7 +150,7 @@ SINGLED = "all => all.map(card => card.textContent).sort().join(' ')"
 
 
 @pytest.mark.parametrize("scripts", ["table", "permanent"])
-@pytest.mark.parametrize("how", ["hover", "focus"])
+@pytest.mark.parametrize("how", quick_first("hover", "focus"))
 def test_plates_pots_and_headings_single_their_five_out(open_page, scripts, how):
     """Player 2 scoops; Player 1 makes two pair and no low."""
     page = open_page(f"{DEALT}&pots=90")
@@ -188,7 +190,9 @@ def test_a_heading_of_why_that_is_pressed_brings_the_felt_into_sight(open_page):
 
 
 @pytest.mark.parametrize(
-    ("width", "height"), [(320, 200), (360, 640), (844, 390)], ids=["400%", "small", "landscape"]
+    ("width", "height"),
+    quick_first((320, 200), (360, 640), (844, 390)),
+    ids=["400%", "small", "landscape"],
 )
 def test_everything_can_be_reached_where_there_is_little_room(open_page, width, height):
     page = open_page(EMPTY, viewport={"width": width, "height": height})
@@ -225,7 +229,7 @@ def test_letters_of_twice_the_size_fit_a_phone(open_page):
     assert is_on_screen(page.get_by_role("button", name="Close the cards"))
 
 
-@pytest.mark.parametrize("game", ["holdem", "omaha"])
+@pytest.mark.parametrize("game", quick_first("omaha", "holdem"))
 def test_the_picker_leaves_ten_players_in_sight_on_a_tablet(open_page, game):
     page = open_page(f"/showdown/?game={game}&players=10", viewport={"width": 820, "height": 1180})
     assert all(is_on_screen(seat) for seat in page.locator(".seat .plate").all())

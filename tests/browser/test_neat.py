@@ -3,6 +3,7 @@
 import pytest
 
 from tests.browser.table import DEALT, PHONE, SIZES, expect, verdict
+from tests.scope import quick_first
 
 TWO_BOARDS = (
     "/showdown/?game=double-board-omaha&players=3&hand-0=AcKdJd3d&hand-1=5c5d6c7d&hand-2=QsJsTs9s"
@@ -78,7 +79,7 @@ def test_what_stands_in_a_row_is_level(open_page, size, address, row):
     assert len({tuple(edge) for edge in edges}) == 1, edges
 
 
-@pytest.mark.parametrize("place", ["table", "permanent"])
+@pytest.mark.parametrize("place", quick_first("permanent", "table"))
 def test_what_is_printed_has_no_buttons(open_page, place):
     page = open_page(DEALT)
     expect(verdict(page)).to_be_visible()

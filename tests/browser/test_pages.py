@@ -8,9 +8,12 @@ from showdown.models import Showdown
 from showdown.models.people import Person
 from tests.browser.table import expect, press
 from tests.factories import ShowdownFactory, UserFactory
+from tests.scope import quick_first
 
 PASSWORD = "river-turn-flop"
-WAYS = [{}, {"java_script_enabled": False}]
+WAYS = pytest.mark.parametrize(
+    "way", quick_first({}, {"java_script_enabled": False}), ids=["with", "without"]
+)
 
 
 @pytest.fixture
@@ -41,7 +44,7 @@ def deals(account):
     return made
 
 
-@pytest.mark.parametrize("way", WAYS, ids=["with", "without"])
+@WAYS
 def test_a_deal_is_deleted_and_put_back(signed_in, deals, way):
     page = signed_in("/showdown/history/", **way)
     listed = page.locator(".deal")
@@ -56,7 +59,7 @@ def test_a_deal_is_deleted_and_put_back(signed_in, deals, way):
     expect(listed.first).to_contain_text("the last one of the night")
 
 
-@pytest.mark.parametrize("way", WAYS, ids=["with", "without"])
+@WAYS
 def test_reloading_makes_no_second_token_and_revoking_is_asked(signed_in, way):
     page = signed_in("/showdown/account/", **way)
     page.get_by_label("Name of the program").fill("laptop")
@@ -87,9 +90,7 @@ def test_data_are_taken_along_and_the_account_is_deleted(signed_in, deals):
     assert not User.objects.filter(username="ann").exists()
 
 
-@pytest.mark.parametrize(
-    "width", [360, *(pytest.param(width, marks=pytest.mark.long) for width in (768, 1280))]
-)
+@pytest.mark.parametrize("width", quick_first(360, 768, 1280))
 def test_no_page_is_wider_than_the_screen(signed_in, deals, width):
     page = signed_in("/showdown/account/", viewport={"width": width, "height": 740})
     paths = ["history/", "batches/", "rules/", "rules/omaha-hilo/", "account/", "account/delete/"]
@@ -98,7 +99,7 @@ def test_no_page_is_wider_than_the_screen(signed_in, deals, width):
         assert page.evaluate("document.documentElement.scrollWidth") == width, path
 
 
-@pytest.mark.parametrize("way", WAYS, ids=["with", "without"])
+@WAYS
 def test_an_empty_file_says_its_reason(open_page, tmp_path, way):
     file = tmp_path / "empty.txt"
     file.write_bytes(b"")
@@ -124,7 +125,7 @@ def test_a_failed_upload_says_its_reason(open_page, tmp_path):
     expect(page.get_by_text("The site can’t be reached.")).to_be_visible()
 
 
-@pytest.mark.parametrize("paper", ["A4", "Letter"])
+@pytest.mark.parametrize("paper", quick_first("A4", "Letter"))
 def test_the_sheet_is_three_pages_of_paper(open_page, paper):
     page = open_page("/showdown/rules/")
     for slug in RULE_SETS:
@@ -145,7 +146,7 @@ def test_an_operation_can_be_tried(open_page, scheme):
     assert is_dark == (scheme == "dark")
 
 
-@pytest.mark.parametrize("game", ["badugi", "five-card-draw", "six-card-omaha"])
+@pytest.mark.parametrize("game", quick_first("six-card-omaha", "five-card-draw", "badugi"))
 def test_the_cards_of_a_deal_in_the_history_can_be_seen(open_page, game):
     hole = {"badugi": 4, "five-card-draw": 5, "six-card-omaha": 6}[game]
     deck = "2c3c4c5c6c7c8c9cTcJcQcKcAc2d3d4d5d6d7d8d9d"

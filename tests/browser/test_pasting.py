@@ -9,6 +9,7 @@ from showdown.evaluator.games import GAMES
 from tests.browser.table import HEADLINE, expect, press
 from tests.log_writers import write_pokerstars
 from tests.logs import well_paid_hand
+from tests.scope import quick_first
 
 LOG = write_pokerstars(well_paid_hand(random.Random(3), GAMES["holdem"]))
 LINES = """HandA:As-Kd HandB:Qh-Qd Board:2c-3d-5h-9s-Th
@@ -33,7 +34,7 @@ def verdict(page):
     return page.locator("#verdict .headline")
 
 
-@pytest.mark.parametrize("into", ["[data-slot]", pytest.param("#id_line", marks=pytest.mark.long)])
+@pytest.mark.parametrize("into", quick_first("[data-slot]", "#id_line"))
 def test_what_is_pasted_anywhere_is_read_at_once(open_page, into):
     page = open_page("/showdown/?game=omaha-hilo")
     page.locator(into).first.focus()
@@ -109,11 +110,8 @@ def drop(page, text, name="dropped.txt", kind="text/plain"):
 
 @pytest.mark.parametrize(
     ("text", "folder"),
-    [
-        (LOG, "audits"),
-        pytest.param("A preface.\n" * 5_000 + LOG, "audits", id="long"),
-        pytest.param(LINES, "batches", marks=pytest.mark.long),
-    ],
+    quick_first(("A preface.\n" * 5_000 + LOG, "audits"), (LOG, "audits"), (LINES, "batches")),
+    ids=["preface", "log", "lines"],
 )
 def test_a_file_that_is_dropped_goes_where_it_belongs(open_page, text, folder):
     page = open_page("/showdown/?game=holdem")
@@ -130,7 +128,7 @@ def test_a_text_that_is_dropped_is_read_and_a_picture_gets_a_sentence(open_page)
     expect(page.locator("#id_board")).to_have_value("2c 3d 5h 9s Th")
 
 
-@pytest.mark.parametrize("scripts", [True, pytest.param(False, marks=pytest.mark.long)])
+@pytest.mark.parametrize("scripts", quick_first(True, False))
 def test_on_a_first_visit_the_example_gives_way_to_what_is_typed(open_page, scripts):
     """The placeholder's own text, of another game than that of the example."""
     page = open_page("/showdown/", java_script_enabled=scripts)
@@ -144,7 +142,7 @@ def test_on_a_first_visit_the_example_gives_way_to_what_is_typed(open_page, scri
 
 @pytest.mark.parametrize(
     ("name", "says"),
-    [("AKs vs QQ", "Player 2"), ("Split pot", "Anna"), ("Side pot", "Boris")],
+    quick_first(("Side pot", "Boris"), ("Split pot", "Anna"), ("AKs vs QQ", "Player 2")),
 )
 def test_on_a_first_visit_examples_are_a_press_away(open_page, name, says):
     page = open_page("/showdown/")
@@ -153,7 +151,7 @@ def test_on_a_first_visit_examples_are_a_press_away(open_page, name, says):
     expect(page.locator(".intro")).to_have_count(0)
 
 
-@pytest.mark.parametrize("scripts", [True, pytest.param(False, marks=pytest.mark.long)])
+@pytest.mark.parametrize("scripts", quick_first(True, False))
 def test_of_several_deals_the_first_is_laid_and_the_next_is_a_press_away(open_page, scripts):
     page = open_page("/showdown/?game=holdem", java_script_enabled=scripts)
     page.locator("#id_line").fill(LINES)

@@ -32,6 +32,7 @@ from tests.browser.table import (
     verdict,
 )
 from tests.factories import DealFactory
+from tests.scope import quick_first
 
 
 @SIZES
@@ -148,7 +149,7 @@ def test_a_bet_is_undone_as_a_whole(open_page):
         expect(bet).to_have_value(before)
 
 
-@pytest.mark.parametrize("scripts", [True, pytest.param(False, marks=pytest.mark.long)])
+@pytest.mark.parametrize("scripts", quick_first(True, False))
 def test_cards_are_kept_or_cleared_after_a_change_to_a_game_with_fewer(open_page, scripts):
     page = open_page(DEALT.replace("omaha-hilo", "holdem"), java_script_enabled=scripts)
     expect(page.locator("#verdict")).to_contain_text("Texas Hold'em has fewer cards")
@@ -222,7 +223,7 @@ def test_the_focus_never_falls_to_the_page(open_page):
     expect(game_field(page)).to_be_focused()
 
 
-@pytest.mark.parametrize("width", [360, pytest.param(1200, marks=pytest.mark.long)])
+@pytest.mark.parametrize("width", quick_first(360, 1200))
 def test_without_javascript(open_page, width):
     page = open_page(java_script_enabled=False, viewport={"width": width, "height": 700})
     expect(verdict(page)).to_have_text("Boris scoops: three fives, and 7-6-5-2-A for low")

@@ -17,6 +17,7 @@ from tests.browser.table import (
     tap,
     verdict,
 )
+from tests.scope import quick_first
 
 
 def test_settling_stores_once_with_the_note(open_page):
@@ -184,7 +185,7 @@ def test_the_ruling_is_copied_and_the_link_too(open_page):
     assert copied.endswith(Showdown.objects.get().get_absolute_url())
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", quick_first("dark", "light"))
 def test_the_ruling_prints_on_one_page(open_page, scheme):
     page = open_page(DEALT, color_scheme=scheme)
     pages = page.pdf(format="A4").count(b"/Type /Page\n")

@@ -6,7 +6,7 @@ import pytest
 
 from showdown.trainer.questions import KINDS
 from tests.browser.table import expect, faults_of, is_on_screen
-from tests.scope import examples
+from tests.scope import examples, quick_first
 
 PAGE = "/showdown/trainer/"
 
@@ -198,7 +198,7 @@ def test_an_audition_by_taps_on_a_phone(open_page):
 SIDEWAYS = {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True}
 
 
-@pytest.mark.parametrize("kind", ["chips", "ruling", "winners"])
+@pytest.mark.parametrize("kind", quick_first("chips", "ruling", "winners"))
 def test_a_phone_on_its_side_shows_board_and_hands_beside_the_answer(open_page, kind):
     page = open_page(f"{PAGE}?drill={kind}&game=omaha-hilo", **SIDEWAYS)
     buttons = page.locator(".answer-form :is(button[data-choice], .primary, .chip-button)")
@@ -209,7 +209,9 @@ def test_a_phone_on_its_side_shows_board_and_hands_beside_the_answer(open_page, 
         assert button.bounding_box()["x"] >= felt["x"] + felt["width"]
 
 
-@pytest.mark.parametrize("pattern", ["quartered", "side-pot-to-another", "folded-into-pot"])
+@pytest.mark.parametrize(
+    "pattern", quick_first("side-pot-to-another", "folded-into-pot", "quartered")
+)
 def test_yes_and_no_are_above_the_bar_of_a_small_phone(open_page, pattern):
     small = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True}
     page = open_page(f"{PAGE}?drill=ruling&game=omaha-hilo&pattern={pattern}", **small)
@@ -219,7 +221,7 @@ def test_yes_and_no_are_above_the_bar_of_a_small_phone(open_page, pattern):
         assert box["y"] + box["height"] <= bar["y"]
 
 
-@pytest.mark.parametrize("kind", ["low", "ruling", "make"])
+@pytest.mark.parametrize("kind", quick_first("ruling", "low", "make"))
 def test_a_question_with_one_answer_takes_one_tap_and_is_in_sight_with_its_cards(open_page, kind):
     page = open_page(f"{PAGE}?drill={kind}&game=omaha-hilo", **PHONE)
     assert is_on_screen(page.locator("#drill-title"))
@@ -229,7 +231,7 @@ def test_a_question_with_one_answer_takes_one_tap_and_is_in_sight_with_its_cards
     expect(page.locator("#grade-title")).to_have_text(re.compile("Right|Wrong"))
 
 
-@pytest.mark.parametrize("width", [320, 1280])
+@pytest.mark.parametrize("width", quick_first(320, 1280))
 def test_three_mixes_to_begin_with(open_page, width):
     page = open_page(PAGE, viewport={"width": width, "height": 700})
     for name in ("Hold’em basics", "PLO8 splits", "Dealer’s exam"):
