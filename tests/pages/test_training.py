@@ -46,7 +46,7 @@ def test_the_first_drill_of_a_pattern_is_easier_than_after_many_right_answers(mo
         answer = Answer(f"{number}", "chips", "short-all-in", "", 5.0, timezone.now())
         learned = with_answer(learned, answer)
     easy, hard = (
-        [difficulty(progress.next_ticket(mix, training, timezone.now()).drill) for _ in range(30)]
+        [difficulty(progress.next_ticket(mix, training, timezone.now()).drill) for _ in range(15)]
         for training in (Training(), learned)
     )
     assert median(easy) < median(hard)

@@ -18,7 +18,7 @@ from showdown.words.drills import KINDS, MISTAKES, REASONS
 from showdown.words.drills import PATTERNS as NAMES
 from tests.evaluator.dealing import few_players, random_deal
 from tests.made_up_games import MADE_UP
-from tests.scope import examples
+from tests.scope import FIRST_OF_FAMILIES, examples, quick_first
 from tests.trainer.second_statements import STATEMENTS
 from tests.trainer.slow_dealer import Dealer
 
@@ -39,9 +39,12 @@ def check_dealt(pattern, game, players, seed):
     assert STATEMENTS[pattern.slug](Dealer(game.slug, line_of(submission)))
 
 
+@pytest.mark.parametrize(
+    "slugs", quick_first(FIRST_OF_FAMILIES, [*GAMES]), ids=["families", "every game"]
+)
 @pytest.mark.parametrize("pattern", PATTERNS.values(), ids=ids)
-def test_a_pattern_is_dealt_in_every_game_or_it_is_said_why_not(pattern):
-    for game in GAMES.values():
+def test_a_pattern_is_dealt_in_every_game_or_it_is_said_why_not(pattern, slugs):
+    for game in map(GAMES.get, slugs):
         need = pattern.lacks(game)
         if need:
             assert REASONS[need.slug]
@@ -49,8 +52,8 @@ def test_a_pattern_is_dealt_in_every_game_or_it_is_said_why_not(pattern):
             check_dealt(pattern, game, pattern.players(game)[-1], "some")
 
 
-@pytest.mark.parametrize("rounds", [3, pytest.param(150, marks=pytest.mark.long)])
-@pytest.mark.parametrize("game", MADE_UP, ids=ids)
+@pytest.mark.parametrize("rounds", quick_first(3, 150))
+@pytest.mark.parametrize("game", quick_first(*MADE_UP), ids=ids)
 def test_a_new_row_is_dealt_its_patterns_or_lacks_them(game, rounds, monkeypatch):
     """Patterns work in games with new rankings and choices, on the deals that come up."""
     monkeypatch.setattr(drills, "_ROUNDS", rounds)
