@@ -1,6 +1,7 @@
-"""Stored deals equal the settled ones, in every game, and by both ways of storing."""
+"""Stored deals equal the settled ones in every game, both when inserted and when copied."""
 
 from datetime import UTC, datetime, timedelta
+from itertools import product
 
 import numpy as np
 import pytest
@@ -41,7 +42,7 @@ def as_stored(showdown):
     return {name: bytes(v) if isinstance(v, memoryview) else v for name, v in row.items()}
 
 
-def test_the_migrations_say_what_the_models_say():
+def test_the_migrations_match_the_models():
     call_command("makemigrations", "--check", "--dry-run", "showdown", verbosity=0)
 
 
@@ -53,7 +54,7 @@ def test_the_migrations_can_be_undone():
     assert not Showdown.objects.exists()
 
 
-def holds(submitted, showdown):
+def assert_stored(submitted, showdown):
     """Check that the row returns the submission and its settlement."""
     again = Showdown.objects.get(pk=showdown.pk)
     assert again.submission == submitted
@@ -62,10 +63,10 @@ def holds(submitted, showdown):
 
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=str)
-def test_a_row_gives_back_its_deal_and_its_settlement(game):
+def test_a_deal_and_its_settlement_are_stored(game):
     for players in table_sizes(game):
         showdown = ShowdownFactory(deal__game=game, deal__players=players)
-        holds(showdown.submission, showdown)
+        assert_stored(showdown.submission, showdown)
 
 
 STUD = [game for game in EVERY_GAME if game.may_share_last_card]
@@ -73,25 +74,24 @@ WITH_BOARD = [game for game in EVERY_GAME if game.boards]
 
 
 @pytest.mark.parametrize("game", STUD, ids=str)
-def test_a_shared_card_is_given_back(game):
+def test_a_shared_card_is_stored(game):
     for hides in ((), ("HandB",), ("HandA", "HandC")):
         deal = DealFactory(game=game, players=8, shares_last_card=True, mucked=hides)
         assert deal.has_shared_card
         showdown = ShowdownFactory(deal=deal)
         assert showdown.submission.deal == deal
-        holds(showdown.submission, showdown)
+        assert_stored(showdown.submission, showdown)
 
 
 @pytest.mark.parametrize("game", WITH_BOARD, ids=str)
-@pytest.mark.parametrize("runs", [2, 3])
-def test_all_runs_are_given_back(game, runs):
-    """This includes a deal whose cards alone fit two players and three runs, or three and two."""
-    for players in (2, 3):
+def test_all_runs_are_stored(game):
+    """Some cards fit both two players with three runs and three players with two runs."""
+    for players, runs in product((2, 3), repeat=2):
         deal = DealFactory(game=game, players=players, mucked=("HandB",), runs=runs)
         assert deal.runs == runs
         showdown = ShowdownFactory(deal=deal)
         assert len(showdown.winners) == runs * len(game.contests)
-        holds(showdown.submission, showdown)
+        assert_stored(showdown.submission, showdown)
 
 
 WAGERS = [
@@ -111,7 +111,7 @@ WAGERS = [
 
 @pytest.mark.parametrize("wagers", WAGERS)
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=str)
-def test_wagers_are_given_back(wagers, rules):
+def test_wagers_are_stored(wagers, rules):
     if wagers.pots and "HandA" in wagers.folded:
         wagers = Wagers(pots=wagers.pots, folded=("Zoe",))
     showdown = ShowdownFactory(deal__players=3, wagers=wagers, rules=rules)
@@ -126,14 +126,14 @@ def test_wagers_are_given_back(wagers, rules):
         assert again.paid is None
 
 
-def test_labels_are_kept_and_default_ones_cost_nothing():
+def test_only_labels_that_are_not_default_are_stored():
     named = ShowdownFactory(deal__labels=["Ann", "Bøb"])
     assert Showdown.objects.get(pk=named.pk).deal.labels == ("Ann", "Bøb")
     assert ShowdownFactory().labels is None
 
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=str)
-def test_rows_that_are_copied_are_those_that_are_inserted(game):
+def test_copied_rows_equal_inserted_rows(game):
     for players in table_sizes(game):
         Showdown.objects.all().delete()
         deals = [DealFactory(game=game, players=players) for _ in range(5)]
@@ -151,7 +151,7 @@ def test_rows_that_are_copied_are_those_that_are_inserted(game):
             assert origin == (Source.COMMAND, None, None)
 
 
-def test_copied_deals_belong_to_the_person_they_are_copied_for(owner):
+def test_copied_deals_belong_to_their_person(owner):
     cards = np.arange(13, dtype=np.uint8)[None, :]
     strengths = evaluation.evaluate(OMAHA_HILO, cards)
     playing = evaluation.playing(OMAHA_HILO, cards, strengths)
@@ -173,13 +173,13 @@ def test_copied_deals_belong_to_the_person_they_are_copied_for(owner):
         {"owner_id": 1, "visitor": "01a1fb7c-91d0-7559-9a5d-c4e933db72cc"},
     ],
 )
-def test_the_database_refuses_what_no_deal_can_be(columns):
+def test_the_database_refuses_impossible_columns(columns):
     showdown = ShowdownFactory()
     with pytest.raises(IntegrityError), transaction.atomic():
         Showdown.objects.filter(pk=showdown.pk).update(**columns)
 
 
-def test_a_number_that_is_no_game_is_named():
+def test_an_unknown_number_of_a_game_is_an_error():
     ShowdownFactory()
     with connection.cursor() as cursor:
         cursor.execute("UPDATE showdown_showdown SET game = 99")
@@ -204,7 +204,7 @@ def test_a_person_has_only_the_deals_of_that_person(owner):
     assert not Showdown.objects.of(NOBODY).exists()
 
 
-def test_a_visitor_who_signs_in_takes_the_deals_along(client):
+def test_deals_of_a_visitor_move_to_the_account(client):
     visitor = VisitorFactory()
     dealt, stranger = ShowdownFactory(person=visitor), ShowdownFactory(person=VisitorFactory())
     session = client.session
@@ -216,7 +216,7 @@ def test_a_visitor_who_signs_in_takes_the_deals_along(client):
     assert Showdown.objects.get(pk=stranger.pk).visitor is not None
 
 
-def test_an_account_that_is_deleted_takes_its_deals_along(owner):
+def test_deals_are_deleted_with_their_account(owner):
     ShowdownFactory(person=owner)
     kept = ShowdownFactory()
     User.objects.all().delete()
@@ -270,7 +270,7 @@ WON = {
 
 
 @pytest.mark.parametrize(("game", "hands", "board", "wagers", "winners"), WON.values(), ids=WON)
-def test_who_won_follows_the_chips(game, hands, board, wagers, winners):
+def test_winners_are_those_who_win_chips(game, hands, board, wagers, winners):
     showdown = ShowdownFactory(deal=Deal.parse(GAMES[game], hands, board), wagers=wagers)
     for label in showdown.deal.labels:
         assert Showdown.objects.won_by(label).exists() == (label in winners)
@@ -295,7 +295,7 @@ def test_a_category_is_found_in_every_contest_and_every_game():
             assert showdown in Showdown.objects.of_game(game).in_category(category)
 
 
-def test_the_same_number_is_another_category_in_another_game():
+def test_categories_are_distinguished_by_game():
     ShowdownFactory(deal=Deal.parse(GAMES["badugi"], ["Ac2d3h4s", "KcQdJhTs"]))
     assert Showdown.objects.in_category("badugi").count() == 1
     assert not Showdown.objects.in_category("8765A").exists()
@@ -304,7 +304,7 @@ def test_the_same_number_is_another_category_in_another_game():
     assert not Showdown.objects.in_category("flush").exists()
 
 
-def test_deals_are_found_by_moment_and_come_newest_first():
+def test_deals_are_found_by_time_and_sorted_newest_first():
     first, second = ShowdownFactory(), ShowdownFactory()
     now = datetime.now(UTC)
     assert list(Showdown.objects.newest_first()) == [second, first]

@@ -124,7 +124,7 @@ def test_ledgers_of_pokernow(file, nets):
     assert sum(player.net for player in players) == 0
 
 
-def test_names_of_one_id_and_ids_of_one_name():
+def test_ledgers_may_repeat_names_and_ids():
     players = players_of_ledger((LEDGERS / "two_ids.csv").read_text())
     assert [player.nicknames for player in players] == [["Mira"], ["Mira"], ["Timo", "Tim"]]
     assert mergeable(player.name for player in players) == [("Mira", "Mira (2)")]
@@ -148,7 +148,7 @@ HEADER = "player_nickname,player_id,session_start_at,session_end_at,buy_in,buy_o
         (f'{HEADER}"Ann,1', "line 2 of the ledger"),
     ],
 )
-def test_bad_ledgers_name_the_line(text, words):
+def test_the_error_of_a_ledger_names_the_line(text, words):
     with pytest.raises(InvalidDeal) as caught:
         players_of_ledger(text)
     assert words in error_text(caught.value)
@@ -165,7 +165,7 @@ def page(client, db):
 ROWS = "?player=Anna&in=20%2B20&out=85&player=Boris&in=20+20&out=&player=Cem&in=30&out=25"
 
 
-def test_the_page_shows_payments_and_keeps_what_was_typed(page):
+def test_the_page_shows_payments_and_keeps_its_input(page):
     text = page(ROWS)
     assert (
         '<strong>Boris</strong> pays <strong>Anna</strong></span> <span class="amount">40' in text
@@ -188,7 +188,7 @@ def test_the_page_shows_a_difference_and_its_taker(page):
     assert "taken by the winners" in page(f"{rows}&difference=winnings")
 
 
-def test_the_page_names_what_is_wrong(client, db):
+def test_the_page_names_invalid_input(client, db):
     answered = client.get(f"{PAGE}?player=Anna&in=20,20&out=x&player=B&in=1&out=1")
     assert answered.status_code == 422
     assert "“20,20” isn" in answered.text
@@ -273,7 +273,7 @@ def test_the_library_and_the_api_read_ledgers(client, db):
         ),
     ],
 )
-def test_the_api_points_to_what_is_wrong(client, db, body, status, pointer):
+def test_the_api_points_to_invalid_input(client, db, body, status, pointer):
     answered = client.post("/api/settle-up/", body, content_type="application/json")
     assert answered.status_code == status
     assert answered.json()["errors"][0]["pointer"] == pointer
