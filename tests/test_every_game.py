@@ -17,8 +17,9 @@ from showdown.words.ranks import card_text
 from tests import made_up_games
 from tests.factories import DealFactory
 from tests.made_up_games import EVERY_GAME, MADE_UP
+from tests.scope import examples
 
-DEALS = 2
+DEALS = examples(10)
 
 
 @pytest.fixture

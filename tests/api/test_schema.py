@@ -175,6 +175,7 @@ with ThreadPoolExecutor(8) as threads:
 """
 
 
+@pytest.mark.long
 def test_the_first_requests_of_a_process_may_come_together():
     command = [sys.executable, ROOT / "manage.py", "shell", "-v0", "-c", FIRST_REQUESTS]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)

@@ -228,6 +228,7 @@ def test_hands_are_stored_once_although_the_audit_failed_at_first(visitor, work,
     assert len(stored_hands()) == 12
 
 
+@pytest.mark.long
 def test_an_audit_that_is_cancelled_while_it_stores_leaves_no_hands(visitor, workers, hold_up):
     address = hand_in(visitor, BAD, store="on")["Location"]
     held = hold_up()

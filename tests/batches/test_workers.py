@@ -131,6 +131,7 @@ def test_a_worker_whose_job_never_looks_up_ends_all_the_same(submit, workers, ho
     until_done(batch)
 
 
+@pytest.mark.long
 def test_a_worker_with_a_late_heartbeat_leaves_its_own_job_alone(submit, workers, hold_up):
     """Its event loop may have stalled; the job would run twice, or fail."""
     batch = submit(deals(20), stores=True)

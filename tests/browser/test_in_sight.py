@@ -100,7 +100,7 @@ SIDE_POTS = "/showdown/?game=omaha-hilo&players=6&board=2c3sKd9cQs&" + "&".join(
 )
 
 
-@pytest.mark.parametrize("place", ["table", "permanent"])
+@pytest.mark.parametrize("place", quick_first("permanent", "table"))
 @pytest.mark.parametrize(
     "viewport",
     quick_first(SMALL, UPRIGHT, SIDEWAYS),
@@ -263,7 +263,7 @@ def test_a_long_name_of_a_game_is_short_on_a_phone(open_page):
     expect(page.get_by_role("combobox", name="Game")).to_have_value("Texas Hold'em")
 
 
-@pytest.mark.parametrize("shape", ["none", "active"])
+@pytest.mark.parametrize("shape", quick_first("active", "none"))
 def test_the_next_slot_has_a_ring_in_forced_colours_too(open_page, shape):
     page = open_page(EMPTY, forced_colors=shape)
     tap(page, ["As"])

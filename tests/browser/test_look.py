@@ -108,6 +108,7 @@ def test_ten_players_are_on_one_screen(open_page, size):
     assert is_on_screen(verdict(page))
 
 
+@pytest.mark.long
 def test_while_ten_hands_are_picked_picker_and_verdict_stay_in_sight(open_page):
     page = open_page(TEN, **PHONE)
     deck = [f"{rank}{suit}" for suit in "shdc" for rank in "AKQJT"]
@@ -125,7 +126,7 @@ def test_each_card_is_drawn_once_on_the_felt(open_page):
     assert len(cards) == len(set(cards)) == 13
 
 
-@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize("scripts", quick_first(False, True))
 def test_high_is_gold_low_is_silver_and_what_does_not_play_is_dimmed(open_page, scripts):
     """Player 2 scoops with 5-5-5-A-K for high and 7-6-5-2-A for low."""
     page = open_page(DEALT)
@@ -149,7 +150,7 @@ def test_high_is_gold_low_is_silver_and_what_does_not_play_is_dimmed(open_page, 
 SINGLED = "all => all.map(card => card.textContent).sort().join(' ')"
 
 
-@pytest.mark.parametrize("scripts", ["table", "permanent"])
+@pytest.mark.parametrize("scripts", quick_first("permanent", "table"))
 @pytest.mark.parametrize("how", quick_first("hover", "focus"))
 def test_plates_pots_and_headings_single_their_five_out(open_page, scripts, how):
     """Player 2 scoops; Player 1 makes two pair and no low."""
@@ -251,7 +252,7 @@ def test_the_dealer_button_is_dragged_to_another_seat(open_page):
     page.wait_for_url("**button=seat-2**")
 
 
-@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+@pytest.mark.parametrize("motion", quick_first("no-preference", "reduce"))
 def test_chips_slide_to_the_winner_unless_less_motion_is_asked_for(open_page, motion):
     page = open_page(f"{THREE}", reduced_motion=motion)
     page.evaluate(

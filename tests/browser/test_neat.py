@@ -44,8 +44,8 @@ EDGES = """(row) => [...document.querySelectorAll(row)]
 @SIZES
 @pytest.mark.parametrize(
     "address",
-    [DEALT, TWO_BOARDS, "/showdown/rules/omaha-hilo/"],
-    ids=["a board", "two boards", "laid"],
+    quick_first(TWO_BOARDS, DEALT, "/showdown/rules/omaha-hilo/"),
+    ids=["two boards", "a board", "rules"],
 )
 def test_lifted_cards_cover_no_words(open_page, size, address):
     page = open_page(address, reduced_motion="reduce", **size)

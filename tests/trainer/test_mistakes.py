@@ -50,8 +50,8 @@ def known(mistake, drills):
 
 @pytest.mark.parametrize("mistake", PLANTED)
 def test_planted_mistakes_are_known(mistake):
-    wrong, right = known(mistake, islice(drills_that_test(mistake, "quick"), 5))
-    assert wrong >= 4
+    wrong, right = known(mistake, islice(drills_that_test(mistake, "quick"), 3))
+    assert wrong >= 2
     assert right >= 0.95 * wrong
 
 
