@@ -90,8 +90,8 @@ Seat 3: Cem showed [Ac Qd] and lost
 
 def night() -> str:
     rows = [
-        '"{}",2026-03-01T20:00:{:02}.000Z,{}'.format(entry.replace('"', '""'), place, 102 + place)
-        for place, entry in enumerate(ENTRIES.splitlines())
+        '"{}",2026-03-01T20:00:{:02}.000Z,{}'.format(entry.replace('"', '""'), index, 102 + index)
+        for index, entry in enumerate(ENTRIES.splitlines())
     ]
     return NIGHT + "\n".join(rows) + "\n"
 

@@ -59,18 +59,18 @@ def mutated(rng: random.Random, text: str) -> str:
     return text
 
 
-def _place(rng: random.Random, text: str) -> int:
+def _position(rng: random.Random, text: str) -> int:
     return rng.randrange(len(text) + 1)
 
 
 def _without_some(rng: random.Random, text: str) -> str:
-    place = _place(rng, text)
-    return text[:place] + text[place + rng.choice((1, 1, 3, 20)) :]
+    position = _position(rng, text)
+    return text[:position] + text[position + rng.choice((1, 1, 3, 20)) :]
 
 
 def _with_a_piece(rng: random.Random, text: str) -> str:
-    place = _place(rng, text)
-    return text[:place] + rng.choice(PIECES) + text[place:]
+    position = _position(rng, text)
+    return text[:position] + rng.choice(PIECES) + text[position:]
 
 
 def _another_number(rng: random.Random, text: str) -> str:

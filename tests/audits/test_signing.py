@@ -68,9 +68,9 @@ def test_tampering_is_found(lines, tampering):
 
 def test_any_changed_byte_is_found(lines):
     text = b"".join(lines)
-    for place in range(0, len(text), 3):
+    for index in range(0, len(text), 3):
         changed = bytearray(text)
-        changed[place] ^= 1
+        changed[index] ^= 1
         with pytest.raises(Tampered):
             verify(bytes(changed).splitlines(keepends=True))
 

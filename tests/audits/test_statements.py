@@ -42,8 +42,8 @@ HANDS = [hand for path in LOGS for hand in read_log([path.read_bytes()])] + [
 def accused(hands: list[LoggedHand], terms) -> set[int]:
     judged = judge_all(hands, terms)
     return {
-        place
-        for place, each in enumerate(judged)
+        index
+        for index, each in enumerate(judged)
         if not isinstance(each, SkippedHand) and each.difference
     }
 

@@ -27,9 +27,9 @@ def hold_to_the_readable_rules(game, cards, settled):
         assert won == [result.winners for result in expected.contests]
         shares = [float(player.share) for player in expected.players]
         assert settled.shares[row].tolist() == pytest.approx(shares)
-        for place, result in enumerate(expected.contests):
-            category = int(settled.categories[row, place])
-            named = settled.category_names[place][category] if category >= 0 else None
+        for index, result in enumerate(expected.contests):
+            category = int(settled.categories[row, index])
+            named = settled.category_names[index][category] if category >= 0 else None
             assert named == (result.best.category if result.best else None)
 
 

@@ -63,10 +63,10 @@ def by_the_library(game, rules, deal, chips):
     put_in = zip(names, chips.get("contributions", []), strict=False)
     given = {
         "pots": [
-            (amount, [names[seat] for seat in eligible[place]])
-            if place < len(eligible) and eligible[place]
+            (amount, [names[seat] for seat in eligible[index]])
+            if index < len(eligible) and eligible[index]
             else amount
-            for place, amount in enumerate(chips.get("pots", []))
+            for index, amount in enumerate(chips.get("pots", []))
         ],
         "contributions": {name: amount for name, amount in put_in if amount is not None},
         "dead": chips.get("dead", 0),

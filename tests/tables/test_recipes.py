@@ -31,7 +31,7 @@ pytestmark = pytest.mark.long
 
 
 @pytest.fixture
-def place(tmp_path):
+def folder(tmp_path):
     (tmp_path / "deals").mkdir()
     for number in range(2):
         binary, _ = deals_table(OMAHA, ROWS, seed=number)
@@ -41,20 +41,20 @@ def place(tmp_path):
 
 
 @pytest.fixture
-def expected(place):
-    deals = pq.read_table(place / "deals").sort_by("id")
+def expected(folder):
+    deals = pq.read_table(folder / "deals").sort_by("id")
     return showdown.arrow.settle(deals, "omaha-hilo", keep=["id"]).read_all().to_pylist()
 
 
-def run(recipe, package, place, more=""):
+def run(recipe, package, folder, more=""):
     if find_spec(package) is None:
         pytest.skip(f"{package} isn't installed; see CONTRIBUTING.md")
-    (place / "recipe.py").write_text(CODE[recipe] + more)
+    (folder / "recipe.py").write_text(CODE[recipe] + more)
     quiet = ray_environment() | {"PYSPARK_PYTHON": sys.executable}
     path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
     done = subprocess.run(
         [sys.executable, "recipe.py"],
-        cwd=place,
+        cwd=folder,
         env=os.environ | quiet | {"PYTHONPATH": path},
         capture_output=True,
         text=True,
@@ -65,28 +65,28 @@ def run(recipe, package, place, more=""):
     return done.stdout
 
 
-def answers_in(place):
-    return pq.read_table(place / "answers").sort_by("id").to_pylist()
+def answers_in(folder):
+    return pq.read_table(folder / "answers").sort_by("id").to_pylist()
 
 
 def test_every_recipe_is_tried():
     assert list(CODE) == ["Ray Data", "Spark", "DuckDB", "Polars"]
 
 
-def test_ray_data(place, expected):
-    run("Ray Data", "ray", place)
-    assert answers_in(place) == expected
+def test_ray_data(folder, expected):
+    run("Ray Data", "ray", folder)
+    assert answers_in(folder) == expected
 
 
-def test_spark(place, expected):
+def test_spark(folder, expected):
     if shutil.which("java") is None:
         pytest.skip("Spark needs Java")
-    run("Spark", "pyspark", place)
-    assert answers_in(place) == expected
+    run("Spark", "pyspark", folder)
+    assert answers_in(folder) == expected
 
 
-def test_duckdb(place, expected):
-    shown = run("DuckDB", "duckdb", place)
+def test_duckdb(folder, expected):
+    shown = run("DuckDB", "duckdb", folder)
     counts = dict(re.findall(r"│\s+(\d+) │\s+(\d+) │", shown))
     categories = [row["categories"][0] for row in expected]
     assert counts == {
@@ -94,7 +94,7 @@ def test_duckdb(place, expected):
     }
 
 
-def test_polars(place, expected):
+def test_polars(folder, expected):
     more = "\nanswers.sort('id').write_parquet('answers.parquet')\n"
-    run("Polars", "polars", place, more)
-    assert pq.read_table(place / "answers.parquet").to_pylist() == expected
+    run("Polars", "polars", folder, more)
+    assert pq.read_table(folder / "answers.parquet").to_pylist() == expected

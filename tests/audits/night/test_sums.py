@@ -160,7 +160,7 @@ def test_hands_that_are_not_read_are_missing_from_the_sums() -> None:
 
 def balances(rng: random.Random, players: int, most: int) -> dict[str, int]:
     amounts = [rng.randint(-most, most) for _ in range(players - 1)]
-    return {f"P{place}": amount for place, amount in enumerate([*amounts, -sum(amounts)])}
+    return {f"P{index}": amount for index, amount in enumerate([*amounts, -sum(amounts)])}
 
 
 def fewest(amounts: list[int]) -> int:
@@ -172,8 +172,8 @@ def fewest(amounts: list[int]) -> int:
     for size in range(1, len(left)):
         for others in combinations(range(1, len(left)), size - 1):
             group = (0, *others)
-            if sum(left[place] for place in group) == 0:
-                rest = [amount for place, amount in enumerate(left) if place not in group]
+            if sum(left[index] for index in group) == 0:
+                rest = [amount for index, amount in enumerate(left) if index not in group]
                 best = min(best, size - 1 + fewest(rest))
     return best
 
