@@ -1,7 +1,7 @@
-"""Hold a poker program to the vectors: `python conformance/run.py [options] PROGRAM [ARGUMENT …]`.
+"""Test a program with the vectors: `python conformance/run.py [options] PROGRAM [ARGUMENT …]`.
 
-The program gets all questions on standard input, one JSON object on a line, and writes one JSON
-object on a line for each to standard output, in any order. README.md describes both.
+The program reads questions from standard input, one JSON object per line. It writes an answer to
+each, also one JSON object per line, to standard output, in any order. README.md describes both.
 """
 
 import argparse
@@ -14,7 +14,7 @@ from pathlib import Path
 
 VECTORS = Path(__file__).with_name("vectors.jsonl")
 KEPT_BACK = {"expected", "alternatives", "why", "tags"}
-"""Keys of a vector that the program does not get."""
+"""Keys of a vector that aren't in its question."""
 
 PASSED, OTHER_BOOK, FAILED, NOT_SUPPORTED = OUTCOMES = (
     "passed",
@@ -31,7 +31,7 @@ def load(path=VECTORS):
 
 
 def question(vector):
-    """Return what the program gets of a vector."""
+    """Return the question that a vector asks the program."""
     return {key: value for key, value in vector.items() if key not in KEPT_BACK}
 
 
@@ -65,7 +65,7 @@ def ask(command, vectors, timeout=600):
 
 
 def judge(vector, answer):
-    """Return the outcome of an answer, and what differs."""
+    """Return the outcome of an answer, and its differences as text."""
     if answer is None:
         return FAILED, NO_ANSWER
     if answer.get("unsupported"):
@@ -85,7 +85,7 @@ def judge(vector, answer):
 
 
 def differences(expected, answer):
-    """Return how the answer differs; keys that it leaves out are not compared."""
+    """Return the differences of the answer as texts. Keys that it omits are not compared."""
     return [
         f"{key}: {json.dumps(answer[key])}, expected {json.dumps(value)}"
         for key, value in expected.items()
@@ -94,7 +94,7 @@ def differences(expected, answer):
 
 
 def plain(key, value):
-    """Return the value without what does not matter: the order of winners, and zeros."""
+    """Return the value without irrelevant parts: the order of winners, and zero chips."""
     if key == "winners" and isinstance(value, dict):
         return {
             contest: sorted(map(str, labels)) if isinstance(labels, list) else labels
@@ -106,7 +106,7 @@ def plain(key, value):
 
 
 def report(vectors, answers):
-    """Return outcomes by tag, and lines about vectors that were not passed."""
+    """Return the number of outcomes by tag, and lines about vectors that didn't pass."""
     by_tag, lines, unanswered, unsupported = defaultdict(Counter), [], [], Counter()
     for vector in vectors:
         outcome, detail = judge(vector, answers.get(vector["id"]))
@@ -140,14 +140,14 @@ def table(by_tag):
 
 
 def main():
-    """Run the program. Return 0 if it failed no vector, 1 if it failed one, 2 on an error."""
+    """Run the program. Return 0 if it passed all vectors, 1 if it failed any, 2 on an error."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--tag", action="append", default=[], help="only vectors with this tag")
     parser.add_argument("--game", action="append", default=[], help="only vectors of this game")
     parser.add_argument("--id", action="append", default=[], help="only this vector")
-    parser.add_argument("--strict", action="store_true", help="another book's payouts fail too")
+    parser.add_argument("--strict", action="store_true", help="fail payouts by another rule set")
     parser.add_argument("--timeout", type=float, default=600, help="seconds for all (600)")
-    parser.add_argument("--quiet", action="store_true", help="print the table alone")
+    parser.add_argument("--quiet", action="store_true", help="print only the table")
     parser.add_argument("program", nargs=argparse.REMAINDER, help="the adapter and its arguments")
     options = parser.parse_args()
     vectors = [

@@ -51,12 +51,10 @@ def _spellings(card: Card, *, tens: Iterable[str]) -> Iterable[str]:
     return (rank + suit for rank, suit in product(ranks, suits))
 
 
-def _read(*, tens: tuple[str, ...]) -> dict[str, Card]:
-    return {text: card for card in DECK for text in _spellings(card, tens=tens)}
-
-
-_CARD_OF = _read(tens=("10",))
-_CARD_OF_WITH_X = _read(tens=("10", "X"))
+_CARD_OF, _CARD_OF_WITH_X = (
+    {text: card for card in DECK for text in _spellings(card, tens=tens)}
+    for tens in (("10",), ("10", "X"))
+)
 
 _SEPARATORS = r"[\s,;\-\u2010-\u2015\u2212]*"
 _RANKS = "10|[2-9TJQKAXtjqkax]"
@@ -101,10 +99,7 @@ def _parse_token_by_token(
 
 
 def split_after(text: str, count: int) -> tuple[str, str]:
-    """Split a text of cards after the first `count` cards.
-
-    Return both parts.
-    """
+    """Return the text of the first `count` cards, and the rest."""
     position = 0
     for _ in range(count):
         token = _TOKEN.match(text, position)

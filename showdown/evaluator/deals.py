@@ -108,7 +108,9 @@ class Deal:
                 refuse_count(self.game, hand.label, len(hand.cards), self._hole)
         cards = list(chain.from_iterable(self._dealt()))
         if len(set(cards)) < len(cards) or not self.game.deck_set.issuperset(cards):
-            errors = impossible_cards(_cards_by_field(self), self.game)
+            boards = (board_field(index) for index in range(len(self.boards)))
+            fields = zip((*self.labels, *boards), self._dealt(), strict=True)
+            errors = impossible_cards(fields, self.game)
             raise min(errors, key=lambda error: isinstance(error, NotInDeck))
 
     @property
@@ -200,9 +202,15 @@ class Deal:
         written = [boards] if isinstance(boards, str) else list(boards)
         while written and not written[-1].strip():
             written.pop()
+        parsed = []
+        for label, text in hands.items():
+            if text.strip().lower() == MUCKED:
+                parsed.append(Hand(label, (), is_mucked=True))
+            else:
+                parsed.append(Hand(label, parse_cards(text, field=label, x_is_ten=game.x_is_ten)))
         return cls(
             game=game,
-            hands=tuple(_parse_hand(game, label, text) for label, text in hands.items()),
+            hands=tuple(parsed),
             boards=tuple(
                 parse_cards(text, field=board_field(index), x_is_ten=game.x_is_ten)
                 for index, text in enumerate(written)
@@ -237,12 +245,6 @@ class Deal:
             f"{board_field(index)}:{format_cards(board)}" for index, board in enumerate(self.boards)
         )
         return " ".join((*map(str, self.hands), *boards))
-
-
-def _parse_hand(game: Game, label: str, text: str) -> Hand:
-    if text.strip().lower() == MUCKED:
-        return Hand(label, (), is_mucked=True)
-    return Hand(label, parse_cards(text, field=label, x_is_ten=game.x_is_ten))
 
 
 def shared_start(first: Cards, board: Cards) -> int:
@@ -307,12 +309,6 @@ def refuse_count(game: Game, label: str, count: int, needed: int) -> None:
     if not count:
         raise MissingHand(needed=needed, game=game, field=label)
     raise WrongNumberOfCards(count=count, needed=needed, game=game, field=label)
-
-
-def _cards_by_field(deal: Deal) -> Iterator[tuple[str, Cards]]:
-    """Yield the field name and the cards of each hand and board."""
-    names = [*deal.labels, *(board_field(index) for index in range(len(deal.boards)))]
-    return zip(names, deal._dealt(), strict=True)
 
 
 def impossible_cards(

@@ -115,11 +115,16 @@ class Spot:
         object.__setattr__(self, "boards", self.boards + ((),) * missing)
         check_count(self.game, len(self.holdings))
         check_labels(self.labels, taken=DEAD)
-        _check_holdings(self)
+        for holding in self.holdings:
+            count = len(holding.cards) + holding.unknown
+            if holding.range is None and count != self.game.hole:
+                refuse_count(self.game, holding.label, count, self.game.hole)
         _check_boards(self)
         for error in impossible_cards(_places(self), self.game):
             raise error
-        _check_enough(self)
+        needed, remaining = self.unknown + sum(self.coming), len(self.stub)
+        if needed > remaining:
+            raise TooFewCards(count=needed, remaining=remaining, field="hands")
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -257,18 +262,10 @@ def _looks_like_cards(text: str, game: Game) -> bool:
 
 
 def _places(spot: Spot) -> list[tuple[str, Cards]]:
-    """Yield the field name and the known cards of each part of the spot."""
+    """Return the field name and the known cards of each part of the spot."""
     boards = [(board_field(index), cards) for index, cards in enumerate(spot.boards)]
     hands = [(holding.label, holding.seen) for holding in spot.holdings]
     return [*hands, *boards, (DEAD, spot.dead)]
-
-
-def _check_holdings(spot: Spot) -> None:
-    game = spot.game
-    for holding in spot.holdings:
-        count = len(holding.cards) + holding.unknown
-        if holding.range is None and count != game.hole:
-            refuse_count(game, holding.label, count, game.hole)
 
 
 def _check_boards(spot: Spot) -> None:
@@ -281,9 +278,3 @@ def _check_boards(spot: Spot) -> None:
             raise WrongNumberOfCards(
                 count=len(cards), needed=game.boards[index], game=game, field=field
             )
-
-
-def _check_enough(spot: Spot) -> None:
-    needed, remaining = spot.unknown + sum(spot.coming), len(spot.stub)
-    if needed > remaining:
-        raise TooFewCards(count=needed, remaining=remaining, field="hands")

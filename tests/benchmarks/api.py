@@ -1,9 +1,8 @@
-"""Deals and odds answered by the API, one by one and many in one request.
+"""Measure requests to the API for deals and odds, and requests with many deals.
 
-POST /api/showdowns/ stands beside a view that only validates a JSON body and inserts one row, and
-POST /api/odds/ for a flop, with chips, with next cards, which stores nothing. POST
-/api/showdowns/bulk/ with lines of JSON stands beside settling the same deals one by one. All go
-through the same handler and middleware, in this process, into the same table.
+POST /api/showdowns/ is compared with a view that only validates a JSON body and inserts a row, and
+POST /api/showdowns/bulk/ with settling the same deals one by one. All requests use the same handler
+and middleware in this process.
 Run: uv run python -m tests.benchmarks.api [--requests 500] [--lines 10000] [--rounds 7]
 """
 

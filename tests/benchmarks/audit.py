@@ -1,8 +1,7 @@
-"""Hands a second of an audit on one core, beside what merely taking the same file apart costs.
+"""Measure the hands per second of an audit on one core, for each format.
 
-For each format a log of hands that were paid right, and some that were not: reading and judging;
-reading alone; and `json.loads` of each line, or splitting the text into lines. With `--large` the
-command itself audits a log of so many hands, and the most memory that it took is said.
+Compare reading and judging with reading alone, and with `json.loads`, `tomllib.loads` or splitting
+lines. With `--large`, run the command on a log of that many hands, and print its maximum memory.
 Run: uv run python -m tests.benchmarks.audit [--hands 20000] [--large 1000000]
 """
 
@@ -39,7 +38,7 @@ _ROUNDS = 3
 
 
 def hands(write: Callable, count: int, *, has_rake: bool = True) -> Iterator[bytes]:
-    """Return `count` hands; after some of them they repeat, with other numbers and later times."""
+    """Yield `count` hands. After 2,000, hands are repeated with other hand numbers."""
     rng = random.Random(11)
     games = tuple(POKERNOW_TITLES) if write is write_pokernow else _GAMES
     some = []

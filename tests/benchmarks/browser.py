@@ -1,8 +1,8 @@
-"""How long people wait in the browser: for a ruling, for cold odds, and in the trainer.
+"""Measure response times in the browser: of rulings, of uncached odds, and of the trainer.
 
-Runs the site as `up` does, with a database of its own. At the table the last card is picked, and
-the time runs until the verdict is painted; in the trainer it runs from the key that answers to the
-grade, and from the key that goes on to the next drill.
+The site runs as with `up`, with its own database. At the table, the time is from picking the last
+card until the result is painted. In the trainer, it is from the key that submits an answer to the
+grade, and from the key that continues to the next drill.
 Run: uv run python -m tests.benchmarks.browser [--times 40]
 """
 

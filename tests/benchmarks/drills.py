@@ -1,7 +1,7 @@
-"""Deals every pattern in every game to every number of players, and says how long a drill takes.
+"""Measure the CPU time of a drill of each pattern, game and number of players.
 
-Every compiled loop runs once before, and times are of the processor. A drill that needs longer than
-asked is dealt twice again, since it is the same work each time, and named if it still does.
+Kernels are compiled first. A drill that exceeds the aim is measured twice again, and printed if the
+fastest time exceeds it.
 Run: uv run python -m tests.benchmarks.drills [--seeds 1] [--all-kinds]
 """
 

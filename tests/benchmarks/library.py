@@ -1,8 +1,8 @@
-"""The library beside pokerkit, treys, eval7 and phevaluator: the same four tasks, in one run.
+"""Compare the library with pokerkit, treys, eval7 and phevaluator on four tasks.
 
-Lines of code are those of the functions below, without their first; times are CPU time on one core,
-the best of several rounds, once everything is loaded. A package that doesn't do a task, or isn't
-installed, has none. All must give the same answers.
+Print the lines of code of the functions below, without their first line, and the best CPU time of
+several rounds on one core. A package that doesn't support a task, or isn't installed, has a dash.
+All results must be equal.
 Run: uv run --isolated --with treys,eval7,phevaluator python -m tests.benchmarks.library
 """
 

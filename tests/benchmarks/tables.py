@@ -1,8 +1,8 @@
-"""Tables: four million deals of Omaha Hi/Lo in eight Parquet files, in process or on a Ray cluster.
+"""Measure tables: eight Parquet files with four million deals, in process or on a Ray cluster.
 
-Wall clock and CPU time of each run; the first is cold. Then deals a second from memory, flops a
-second of odds, and (with --rows) how memory stays while a table of so many rows is settled. Ray
-needs its extra, and so does Daft.
+Print the wall-clock and CPU time of each run; the first is cold. Then measure deals in memory and
+the odds of flops. With `--rows`, print only the maximum memory while a table of that many rows is
+settled. This needs the extra `ray`.
 Run: uv run --isolated --extra ray python -m tests.benchmarks.tables [--ray ADDRESS] [--rows N]
 """
 
