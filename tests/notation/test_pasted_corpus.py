@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from showdown.evaluator.cards import format_cards
 from showdown.evaluator.games import GAMES
-from showdown.notation.pasted.reader import read_pasted
+from showdown.notation.pasted.reader import READERS, read_pasted
 from showdown.notation.pasted.result import Pasted, not_understood
 from showdown.notation.wager_words import wagers_words
 
@@ -80,6 +80,14 @@ PASTES = list(pastes())
 def test_there_are_enough_texts_and_no_two_have_the_same_name():
     names = [paste.name for paste in PASTES]
     assert len(names) == len(set(names)) >= 300
+
+
+def test_every_reader_reads_a_text():
+    owners = {
+        next(reader for reader in READERS if reader.owns(paste.text, GAMES[paste.game]))
+        for paste in PASTES
+    }
+    assert set(READERS) - owners == set()
 
 
 @pytest.mark.parametrize("paste", PASTES, ids=lambda paste: paste.name)
