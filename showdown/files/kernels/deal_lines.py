@@ -87,7 +87,7 @@ def _boards(text, at, boards, tables, seen, cards, to):
 def _deal_line(text, at, hole, boards, most, tables, cards, to):
     """Read `HandA:… … Board:… Board2:…` in upper or lower case, with the hands in any order.
 
-    Return the number of players, the end of the cards and the blanks behind them, or FAILED, and
+    Return the number of players, the end of the cards and of the blanks after them, or FAILED, and
     whether the hands are in order.
     """
     players, at, seen, is_in_order = _hands(text, at, hole, most, tables, cards, to)

@@ -63,7 +63,7 @@ def _instance(text, at, hole, least, most, tables, cards, to):
 def find_holdem(text, hole, boards, least, most, takes_wagers, tables, deals):
     """Find the instances whose lines have only cards and single blanks.
 
-    Behind a part that is left, continue at a line with only a number, which begins an instance.
+    After an unread part, continue at a line with only a number, which begins an instance.
     """
     at = line = count = parts = card = ZERO
     while at < text.size:

@@ -1,4 +1,4 @@
-"""Read the wagers behind the cards of a line."""
+"""Read the wagers after the cards of a line."""
 
 from showdown.bulk.compiling import loop, loop_part
 from showdown.files.kernels.lines import (
@@ -21,7 +21,7 @@ _BUTTON = tuple(b"Button:")
 _UNIT = tuple(b"Unit:")
 _LABEL = tuple(b"Hand")
 _DIGITS = 12
-"""The most digits of an amount."""
+"""Maximum number of digits of an amount."""
 
 
 @loop
