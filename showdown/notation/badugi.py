@@ -1,4 +1,4 @@
-"""The Badugi format: hands of four cards, separated by hyphens; the answer is the winners.
+"""The Badugi format: hands of four cards, separated by hyphens; the output is the winners.
 
 Two hands may also be written without a separator, or as lists of strings, of cards or of
 characters: a list for each hand, or one for both.
@@ -83,7 +83,7 @@ add_messages({"MissingSeparator": "write “ - ” between the hands, with a spa
 
 
 class Badugi(DealFormat):
-    """`3c 2s 4d Ah - As 3h 2d 4h`; the answer is the winning hand or hands, as written."""
+    """`3c 2s 4d Ah - As 3h 2d 4h`; the output is the winning hands as written."""
 
     name = "badugi"
 
@@ -111,9 +111,9 @@ class Badugi(DealFormat):
 
 
 def read_badugi_line(text: str, game: Game) -> Submission:
-    """Parse the deal on this line. Raise InvalidDeal.
+    """Parse the hands on this line.
 
-    The error's position is an offset on the line.
+    Raise InvalidDeal if they are not a deal of the game; its position is an offset on the line.
     """
     hands = _hands(text)
     try:

@@ -258,8 +258,8 @@ def _deals_on(line: str) -> Iterator[tuple[int, str]]:
 def read_line(line: str, game: Game, rules: RuleSet = WSOP_2026) -> Submission:
     """Parse a deal with its wagers and rules, with the hands in the order of their labels.
 
-    `rules` is the rule set if the line names none. Raise InvalidDeal, whose position is an offset
-    on the line, or None if several parts of it are concerned.
+    `rules` is the rule set if the line names none. Raise InvalidDeal if the line is not a
+    deal of the game; its position is an offset on the line, or None without a single location.
     """
     before, *parts = _WORD.split(line, _MOST_WORDS + 1)
     words, texts = parts[::2], [text.rstrip() for text in parts[1::2]]
@@ -340,7 +340,7 @@ class _Layout(NamedTuple):
 def _layout_of(words: tuple[str, ...]) -> _Layout:
     """Return the layout of these words, which most lines of a file share.
 
-    Raise DuplicateLabel or UnknownWord.
+    Raise DuplicateLabel if a word is repeated, or UnknownWord if labels are mixed with other names.
     """
     hands: dict[str, int] = {}
     others: dict[str, int] = {}

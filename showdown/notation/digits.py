@@ -25,7 +25,8 @@ class TooManyDigits(ValueError):
 def decimal_of(number: object) -> Decimal:
     """Convert an int, Decimal, float or text to a Decimal, which may be infinite or NaN.
 
-    Raise TooManyDigits, ValueError for other texts, or TypeError for other types.
+    Raise TooManyDigits if the number is too long to convert, ValueError if a text is not a number,
+    or TypeError if the type is not supported.
     """
     if isinstance(number, str) and len(number) > MOST_DIGITS:
         raise TooManyDigits

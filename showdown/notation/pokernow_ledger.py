@@ -111,7 +111,11 @@ def mergeable(names: Iterable[str]) -> list[tuple[str, str]]:
 
 
 def _rows(text: str) -> Iterator[tuple[int, dict[str, str]]]:
-    """Yield each row with its line number. Raise NotALedger, LedgerTooLong and InvalidLedger."""
+    """Yield each row with its line number.
+
+    Raise NotALedger if a required column is missing, LedgerTooLong if there are more than MAX_ROWS
+    rows, or InvalidLedger if a row is not valid CSV or differs from the header in length.
+    """
     lines = text.lstrip("\ufeff \r\n").splitlines()
     reader = csv.reader(lines)
     try:

@@ -74,7 +74,8 @@ def read_amount(text: str, *, field: str) -> Amount:
 def read_wagers(words: Iterable[tuple[str, str]]) -> Wagers | None:
     """Parse wagers from the words of a line (such as `Pot`, `4765`); None if there are no words.
 
-    Raise InvalidWagers, whose field is one of `FIELD_OF_WORD`.
+    Raise InvalidWagers if a word is repeated or its text is not valid; the error's field is one of
+    the values of `FIELD_OF_WORD`.
     """
     pots: list[tuple[Amount, tuple[str, ...] | None]] = []
     once: dict[str, str] = {}
