@@ -46,6 +46,12 @@ def open_details(page):
     page.locator(".more > summary").click()
 
 
+def open_permanent_page(page):
+    """Save the deal of the table and open its permanent page."""
+    page.get_by_role("button", name="Save").last.click()
+    page.get_by_role("link", name="Permanent link").click()
+
+
 def verdict(page):
     return page.locator("#verdict .headline")
 

@@ -12,7 +12,7 @@ from showdown.batches import files
 from showdown.batches.audits import audit
 from showdown.models.people import Person
 from showdown.pages.urls import urlpatterns
-from tests.browser.table import expect, faults_of
+from tests.browser.table import expect, faults_of, open_permanent_page
 from tests.factories import (
     ApiTokenFactory,
     AuditFactory,
@@ -260,8 +260,7 @@ def test_a_result(open_page, scheme):
     page.locator("summary", has_text="combinations for high").first.click()
     expect(page.locator(".ranked").first).to_be_visible()
     assert faults(page) == []
-    page.get_by_role("button", name="Save").last.click()
-    page.get_by_role("link", name="Permanent link").click()
+    open_permanent_page(page)
     expect(page.locator(".as-text .record")).to_be_visible()
     assert faults(page) == []
 

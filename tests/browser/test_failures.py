@@ -6,7 +6,7 @@ from django.template.loader import render_to_string
 from django.test import RequestFactory
 
 from showdown.models import Showdown
-from tests.browser.table import DEALT, HEADLINE, expect, press, slot
+from tests.browser.table import DEALT, HEADLINE, expect, press, slot, verdict
 from tests.factories import UserFactory
 from tests.scope import quick_first
 
@@ -17,12 +17,8 @@ PASSWORD = "river-turn-flop"
 def table(open_page):
     """A table with a deal on it, settled once."""
     page = open_page(DEALT, fails=True)
-    expect(headline(page)).to_have_text(HEADLINE)
+    expect(verdict(page)).to_have_text(HEADLINE)
     return page
-
-
-def headline(page):
-    return page.locator("#verdict .headline")
 
 
 def notice(page):
@@ -51,7 +47,7 @@ def test_offline_it_says_so_and_settles_when_the_line_is_back(table):
     with table.expect_response(lambda answer: answer.request.method == "POST"):
         table.context.set_offline(False)
     expect(notice(table)).to_be_hidden()
-    expect(headline(table)).to_have_text(HEADLINE)
+    expect(verdict(table)).to_have_text(HEADLINE)
 
 
 def test_offline_a_card_that_is_picked_stays_and_is_answered_when_the_line_is_back(table):
@@ -61,8 +57,8 @@ def test_offline_a_card_that_is_picked_stays_and_is_answered_when_the_line_is_ba
     expect(not_up_to_date(table)).to_contain_text("the ruling needs a connection")
     table.context.set_offline(False)
     expect(not_up_to_date(table)).to_have_count(0)
-    expect(headline(table)).not_to_have_text(HEADLINE)
-    expect(headline(table)).to_be_visible()
+    expect(verdict(table)).not_to_have_text(HEADLINE)
+    expect(verdict(table)).to_be_visible()
     assert "Kc" in cards(table)[2]
 
 
@@ -71,7 +67,7 @@ def test_an_answer_that_fails_leaves_the_one_before_marked_and_can_be_asked_for_
     slot(table, "board", 4).click()
     table.locator('[data-card="Kc"]').click()
     expect(not_up_to_date(table)).to_contain_text("Not up to date.")
-    expect(headline(table)).to_have_text(HEADLINE)
+    expect(verdict(table)).to_have_text(HEADLINE)
     expect(table.locator("#verdict")).to_have_css("opacity", "1")
     expect(table.locator("[data-stage].old")).to_have_count(0)
     expect(table.locator("#tag-hand-1")).to_have_text("")
@@ -79,7 +75,7 @@ def test_an_answer_that_fails_leaves_the_one_before_marked_and_can_be_asked_for_
     expect(table.get_by_role("button", name="Try again")).to_have_count(1)
     table.unroute("**/live/**")
     not_up_to_date(table).get_by_role("button", name="Try again").click()
-    expect(headline(table)).not_to_have_text(HEADLINE)
+    expect(verdict(table)).not_to_have_text(HEADLINE)
     expect(not_up_to_date(table)).to_have_count(0)
     expect(table.locator("#tag-hand-1")).not_to_have_text("")
 
@@ -107,7 +103,7 @@ def test_an_error_is_one_sentence_with_a_retry(table, status, body, sentence):
     with table.expect_response(lambda answer: answer.ok and answer.request.method == "POST"):
         notice(table).get_by_role("button", name="Try again").click()
     expect(notice(table)).to_be_hidden()
-    expect(headline(table)).to_have_text(HEADLINE)
+    expect(verdict(table)).to_have_text(HEADLINE)
 
 
 @pytest.mark.long

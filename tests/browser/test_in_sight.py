@@ -15,6 +15,7 @@ from tests.browser.table import (
     SIZES,
     expect,
     is_on_screen,
+    open_permanent_page,
     slot,
     tap,
     verdict,
@@ -110,8 +111,7 @@ def test_a_verdict_over_side_pots_is_on_the_first_screen(open_page, viewport, pl
     page = open_page(SIDE_POTS, **{**PHONE, "viewport": viewport})
     expect(page.locator("[data-pot]")).to_have_count(4)
     if place == "permanent":
-        page.get_by_role("button", name="Save").last.click()
-        page.get_by_role("link", name="Permanent link").click()
+        open_permanent_page(page)
         expect(page.locator(".still")).to_be_visible()
     page.evaluate("scrollTo(0, 0)")
     headline = page.locator(".felt .headline")
@@ -223,8 +223,7 @@ def test_long_names_are_shortened_and_nothing_lies_over_amounts(open_page, width
         assert page.locator(".remove").evaluate_all(SEEN) == 1
         assert page.locator(".seat:hover").evaluate_all(OVERLAPS) == 0
     page.mouse.move(2, 2)
-    page.get_by_role("button", name="Save").last.click()
-    page.get_by_role("link", name="Permanent link").click()
+    open_permanent_page(page)
     expect(page.locator(".still .name")).to_have_count(6)
     for media in ("screen", "print"):
         page.emulate_media(media=media)

@@ -13,6 +13,7 @@ from tests.browser.table import (
     TABLET,
     expect,
     is_on_screen,
+    open_permanent_page,
     slot,
     tap,
     verdict,
@@ -157,8 +158,7 @@ def test_plates_pots_and_headings_single_their_five_out(open_page, scripts, how)
     page = open_page(f"{DEALT}&pots=90")
     expect(page.locator("#pots [data-pot]")).to_have_count(1)
     if scripts == "permanent":
-        page.get_by_role("button", name="Save").last.click()
-        page.get_by_role("link", name="Permanent link").click()
+        open_permanent_page(page)
         expect(page.locator(".still .card")).to_have_count(13)
     single, seats = page.locator(".felt .single"), page.locator(".felt .plate")
     name = "input[name^=label-]" if scripts == "table" else ".name"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.table import DEALT, PHONE, SIZES, expect, verdict
+from tests.browser.table import DEALT, PHONE, SIZES, expect, open_permanent_page, verdict
 from tests.scope import quick_first
 
 TWO_BOARDS = (
@@ -84,8 +84,7 @@ def test_what_is_printed_has_no_buttons(open_page, place):
     page = open_page(DEALT)
     expect(verdict(page)).to_be_visible()
     if place == "permanent":
-        page.get_by_role("button", name="Save").last.click()
-        page.get_by_role("link", name="Permanent link").click()
+        open_permanent_page(page)
         expect(page.locator("summary", has_text="Share")).to_be_visible()
     expect(page.locator(".why").first).to_be_visible()
     page.emulate_media(media="print")

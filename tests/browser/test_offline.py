@@ -7,8 +7,7 @@ import pytest
 from django.test import Client
 
 from showdown.evaluator.games import GAMES
-from tests.browser.table import CARDS, DEALT, HEADLINE, expect, tap
-from tests.browser.test_failures import headline
+from tests.browser.table import CARDS, DEALT, HEADLINE, expect, tap, verdict
 from tests.factories import UserFactory
 from tests.scope import quick_first
 
@@ -85,7 +84,7 @@ def test_offline_the_address_of_a_spot_opens_with_its_cards_and_is_ruled_on_late
     expect(visited.locator("#verdict")).to_contain_text("the ruling needs a connection")
     assert "Anna" not in visited.locator("#verdict").inner_text()
     visited.context.set_offline(False)
-    expect(headline(visited)).to_have_text(HEADLINE.replace("Player 2", "Boris"))
+    expect(verdict(visited)).to_have_text(HEADLINE.replace("Player 2", "Boris"))
     assert visited.url.endswith("&label-1=Boris")
 
 
@@ -110,7 +109,7 @@ def test_offline_a_ruling_says_that_it_needs_the_line(visited):
 
 def test_offline_the_table_is_cleared_and_dealt_to_more_players(open_page):
     page = open_page(f"{DEALT}&label-1=Boris", fails=True)
-    expect(headline(page)).to_have_text(HEADLINE.replace("Player 2", "Boris"))
+    expect(verdict(page)).to_have_text(HEADLINE.replace("Player 2", "Boris"))
     for module in ("seats", "sliding"):  # as the worker keeps them
         page.evaluate("name => import(`/static/showdown/${name}.js`).catch(() => {})", module)
     page.context.set_offline(True)
@@ -125,7 +124,7 @@ def test_offline_the_table_is_cleared_and_dealt_to_more_players(open_page):
     expect(page.locator("[data-stale]")).to_have_count(1)
     expect(page.locator("[data-notice]")).to_be_hidden()
     page.context.set_offline(False)
-    expect(headline(page)).to_have_text(HEADLINE.replace("Player 2", "Boris"))
+    expect(verdict(page)).to_have_text(HEADLINE.replace("Player 2", "Boris"))
     page.get_by_role("button", name="One player fewer").click()
     expect(page.locator(".seat")).to_have_count(2)
 
@@ -148,7 +147,7 @@ def test_offline_any_player_is_removed_as_online(open_page, button, removed, lef
     online, page = open_page(address), open_page(address, fails=True)
     online.get_by_role("button", name=f"Remove {removed}").click()
     expect(online.locator(".seat")).to_have_count(2)
-    expect(headline(page)).to_contain_text("Anna takes")
+    expect(verdict(page)).to_contain_text("Anna takes")
     page.evaluate("import('/static/showdown/seats.js')")  # as the worker keeps it
     page.context.set_offline(True)
     page.get_by_role("button", name=f"Remove {removed}").click()
@@ -164,7 +163,7 @@ def test_offline_any_player_is_removed_as_online(open_page, button, removed, lef
     expect(page.get_by_role("button", name="Remove Player 3")).to_have_count(1)
     page.get_by_role("button", name="Remove Player 3").click()
     page.context.set_offline(False)
-    expect(headline(page)).to_have_text(headline(online).inner_text())
+    expect(verdict(page)).to_have_text(verdict(online).inner_text())
 
 
 @pytest.mark.long

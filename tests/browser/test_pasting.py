@@ -6,7 +6,7 @@ import re
 import pytest
 
 from showdown.evaluator.games import GAMES
-from tests.browser.table import HEADLINE, expect, press
+from tests.browser.table import HEADLINE, expect, press, verdict
 from tests.log_writers import write_pokerstars
 from tests.logs import well_paid_hand
 from tests.scope import quick_first
@@ -28,10 +28,6 @@ PASTE = """(text) => {
   });
   if (target.dispatchEvent(event) && target.setRangeText) target.setRangeText(text);
 }"""
-
-
-def verdict(page):
-    return page.locator("#verdict .headline")
 
 
 @pytest.mark.parametrize("into", quick_first("[data-slot]", "#id_line"))

@@ -12,6 +12,7 @@ from tests.browser.table import (
     expect,
     is_on_screen,
     open_details,
+    open_permanent_page,
     press_in_menu,
     slot,
     tap,
@@ -176,8 +177,7 @@ def test_the_ruling_is_copied_and_the_link_too(open_page):
     copied = page.evaluate("navigator.clipboard.readText()")
     assert copied.startswith(f"Omaha Hi/Lo. {HEADLINE}.")
     assert "Player 1: A♣ K♦ J♦ 3♦" in copied
-    page.get_by_role("button", name="Save").last.click()
-    page.get_by_role("link", name="Permanent link").click()
+    open_permanent_page(page)
     page.locator("summary", has_text="Share").click()
     page.get_by_role("button", name="Copy link").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
