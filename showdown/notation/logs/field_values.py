@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, tzinfo
 from decimal import Decimal, InvalidOperation
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from showdown.evaluator.cards import DECK, Card, Cards, parse_cards
 from showdown.evaluator.wagers import MOST_CHIPS
@@ -59,22 +59,14 @@ def _amount_of(text: str, scale: int) -> AmountRead:
     return replace(read, currency=currency_of(text))
 
 
-@lru_cache(1 << 14)
-def _whole(text: str) -> AmountRead:
-    return _amount_of(text, 1)
-
-
-@lru_cache(1 << 14)
-def _hundredths(text: str) -> AmountRead:
-    return _amount_of(text, 100)
-
-
-AMOUNT_READERS: Mapping[int, Callable[[str], AmountRead]] = {1: _whole, 100: _hundredths}
+AMOUNT_READERS: Mapping[int, Callable[[str], AmountRead]] = {
+    scale: lru_cache(1 << 14)(partial(_amount_of, scale=scale)) for scale in (1, 100)
+}
 """By scale, so that the cache has only the text as its key."""
 
 
 def number_of(number: Decimal, scale: int) -> AmountRead:
-    """Return a number that isn't text in the same way. Raise Unreadable."""
+    """Return this number by `scale`. Raise Unreadable if it is more than MOST_CHIPS."""
     if not abs(number) <= MOST_CHIPS:
         raise Unreadable(f"an amount is larger than {MOST_CHIPS:,}")
     exact = number * scale  # small numbers with many digits are rounded, and quick all the same
@@ -83,7 +75,7 @@ def number_of(number: Decimal, scale: int) -> AmountRead:
 
 
 def currency_of(text: str) -> str:
-    """Return the sign of the currency before or behind an amount; empty if there is none."""
+    """Return the sign of the currency before or after an amount; empty if there is none."""
     for sign in (text[:1], text[-1:]):
         if sign in _SIGNS:
             return sign
@@ -148,7 +140,10 @@ _SUIT_FIRST = re.compile(r"([SHDCshdc])(10|[2-9TJQKA])$")
 
 
 def cards_of(texts: Iterable[str]) -> Cards | None:
-    """Return the cards; None if one of them was not seen (`??`, `Xx`). Raise UnknownCard."""
+    """Return the cards; None if one of them was not seen (`??`, `Xx`).
+
+    Raise UnknownCard if a text is neither a card nor hidden.
+    """
     try:
         return tuple([_CARD_OF[text] for text in texts])
     except KeyError:
@@ -159,12 +154,12 @@ def cards_of(texts: Iterable[str]) -> Cards | None:
 
 
 def in_brackets(text: str) -> list[str]:
-    """Return the texts in brackets: `7s 2d 6h` and `9c` of `[7s 2d 6h][9c]`."""
+    """Return the texts in brackets: `7s 2d 6h` and `9c` for `[7s 2d 6h][9c]`."""
     return _BRACKETS.findall(text)
 
 
 def cards_in_brackets(text: str) -> Cards | None:
-    """Return all cards that stand in brackets, like `cards_of`."""
+    """Return all cards in brackets, like `cards_of`."""
     return cards_of(" ".join(_BRACKETS.findall(text)).split())
 
 
@@ -192,7 +187,7 @@ def moment(
 
 @lru_cache(1 << 10)
 def _hour(zone: tzinfo, *hour: str) -> datetime:
-    """Return the time of the start of this hour, cached because a log has few hours.
+    """Return the start of this hour in UTC; cached, because a log has few hours.
 
     The zones of rooms are whole hours away from UTC.
     """

@@ -47,7 +47,7 @@ LONGEST_PLAYER = 100
 class Seats:
     """The seats of one hand by name.
 
-    `separator` stands between a name and the action in a line.
+    `separator` separates a name from the action in a line.
     """
 
     def __init__(self, separator: str = ": ") -> None:
@@ -67,7 +67,7 @@ class Seats:
         return name in self._number_of
 
     def add(self, name: str, number: int) -> None:
-        """Raise Unreadable if the seat or the name isn't possible."""
+        """Add a seat. Raise Unreadable if the seat or the name isn't possible."""
         if name in self._number_of:
             raise Unreadable("two seats have one name")
         if len(self._number_of) == MOST_SEATS:
@@ -113,9 +113,9 @@ class HandBuilder:
     the format has no seats. Set what the log states about the end of the hand: `boards` (of all
     runs, each as far as it was dealt), `total` (the sum of all pots before rake) or `pots` (the
     pots, main pot first), `taken_of_pots` (what the house took from each pot, if stated), `rake`,
-    and `fees` by name. The reader declares what the format states; for a hand that lacks some of
-    it, set `states_rake`, `states_returns` (of every bet) or
-    `gives_odd_chips_by_book` to False. If `collected_uncalled`, payments include an uncalled bet
+    and `fees` by name. The reader declares the statements of the format; for a hand that lacks
+    some of them, set `states_rake`, `states_returns` (of every bet) or `gives_odd_chips_by_book` to
+    False. If `collected_uncalled`, payments include an uncalled bet
     that no line of the log returns. `currency` comes from the signs of amounts; set it if they have
     none. `limit` is the betting limit, and `before_flop` the number of board cards dealt before the
     flop.
@@ -165,7 +165,7 @@ class HandBuilder:
         self._before_street: dict[str, int] = {}
 
     def amount(self, text: str) -> int:
-        """Return an amount written like `$1,204.50` or `1 204,50 €`. Raise Unreadable."""
+        """Parse `$1,204.50` or `1 204,50 €`. Raise Unreadable if it is no amount."""
         read = self._read_amount(text)
         if read.currency and not self.currency:
             self.currency = read.currency
@@ -182,7 +182,10 @@ class HandBuilder:
     # Seats
 
     def sit(self, name: str, number: int, stack: int | None = None) -> None:
-        """Seat a player; without a stack, the player buys chips. Raise Unreadable."""
+        """Seat a player; without a stack, the player buys chips.
+
+        Raise Unreadable if the seat or the name isn't possible.
+        """
         self.seats.add(name, number)
         if stack:
             self.stacks[name] = stack
@@ -280,8 +283,8 @@ class HandBuilder:
         self._dealt_in.add(name)
         self.deeds.append((Act.DRAW, name, count))
         before = self.known.pop(name, ()) if count else self.known.get(name, ())
-        told = bool(before) and len(gone) == count and set(gone) <= set(before)
-        draw = Draw(count, before, gone) if told else Draw(count)
+        is_known = bool(before) and len(gone) == count and set(gone) <= set(before)
+        draw = Draw(count, before, gone) if is_known else Draw(count)
         self.draws[name] = (*self.draws.get(name, ()), draw)
         self._has_drawn = True
 
@@ -398,6 +401,7 @@ class HandBuilder:
         posted_dead = self._with_antes(names)
         self._show_winners(game, names)
         folded = self.folded
+        known = () if self._has_drawn else self.known.items()
         return judgeable(
             LoggedHand(
                 origin=origin,
@@ -405,7 +409,7 @@ class HandBuilder:
                 seats=names,
                 strangers=self._strangers(),
                 hands=_in_order(self.shown, names),
-                known=self._others_known() if self.known and not self._has_drawn else {},
+                known={name: cards for name, cards in known if name not in self.shown},
                 ids=self.ids,
                 boards=tuple(self.boards),
                 folded=tuple([name for name in names if name in folded]) if folded else (),
@@ -438,7 +442,7 @@ class HandBuilder:
         )
 
     def _strangers(self) -> tuple[str, ...]:
-        """Return the names of those who act without a seat."""
+        """Return the names of players who act without a seat."""
         if self._dealt_in <= self.seats.names:
             return ()
         names = dict.fromkeys(name for _, name, _ in self.deeds)
@@ -492,9 +496,6 @@ class HandBuilder:
         for name in silent:
             if len(known[name]) == game.hole and self.live.get(name, 0) <= most:
                 shown[name] = known[name]
-
-    def _others_known(self) -> dict[str, Cards]:
-        return {name: cards for name, cards in self.known.items() if name not in self.shown}
 
     def _paid(self) -> dict[str, int]:
         paid = self.paid

@@ -36,7 +36,7 @@ type Action = Callable[[Any, str, str], None]
 _AMOUNT = re.compile(r"\d[\d.,]*")
 _COUNTS = frozenset(map(str, range(14)))
 _HAND_COUNTER = re.compile(r"\*{3,} # \d{1,9} \*{3,}\s*")
-"""A line between hands, with which exports and mailed logs number them."""
+"""A line between hands that numbers them, in exports and mailed logs."""
 _LONGEST_POST = 60
 _POST = re.compile(r"([a-z& ]*?) ?(\S*\d\S*)")
 _ARTICLES = frozenset(("a", "an", "the", "of"))
@@ -49,7 +49,7 @@ class Collector(Protocol):
     """Collect the lines of a format whose hands can only be read together."""
 
     def add(self, lines: str, number: int) -> None:
-        """Add lines, the first of which has this number. All but the last of a log end."""
+        """Add lines that begin at this number. Only the last line of a log may lack a line feed."""
 
     def read(self) -> Iterator[ReadHand]: ...
 
@@ -66,7 +66,7 @@ class HandReader(ABC):
     A class with a name needs the attributes in `needs`, and `read_hands` or a `collector`. If one
     is missing or still abstract, the definition of the class raises TypeError.
 
-    `states` are the statements of the format, of which a hand `may_lack` some. `titles` map the
+    `states` are the statements of the format; a hand `may_lack` some of them. `titles` map the
     room's names of games to slugs, and `verbs` map the first word of an action to its method.
     """
 
@@ -109,7 +109,7 @@ class HandReader(ABC):
 
     @classmethod
     def read_hands(cls, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
-        """Yield the hand in these lines, and an entry for whatever follows it.
+        """Yield the hand in these lines, and an entry for other text after it.
 
         The lines go from one that begins a hand to the next, or to the end of the log; the first
         has this number. Raise nothing but TakesTooLong.
@@ -122,12 +122,15 @@ class HandReader(ABC):
         return ()
 
     def amount(self, more: str) -> int:
-        """Return the first amount in these words. Raise Unreadable."""
+        """Return the first amount in these words. Raise Unreadable if there is none."""
         number = _AMOUNT.search(more)
         return self.builder.amount(number[0] if number else no_amount(more))
 
     def cards(self, text: str) -> Cards | None:
-        """Return the cards in this text; None if one was not seen. Raise UnknownCard."""
+        """Return the cards in this text; None if one was not seen.
+
+        Raise UnknownCard if a word is neither a card nor hidden.
+        """
         return cards_of(text.split())
 
     def stated_big_blind(self, both: int) -> int:
@@ -233,7 +236,7 @@ def unreadable(origin: Origin, detail: str) -> SkippedHand:
 
 
 def strays(lines: Sequence[str], number: int, name: str) -> Iterator[SkippedHand]:
-    """Yield one entry for lines that belong to no hand, if any of them isn't blank."""
+    """Yield one entry for lines that belong to no hand, unless all of them are blank."""
     for index, line in enumerate(lines):
         if line and not line.isspace() and not _HAND_COUNTER.fullmatch(line):
             yield unreadable(Origin(format=name, line=number + index), "not a hand history")

@@ -70,15 +70,15 @@ def _skipped(hand: LoggedHand, reason: Skip, detail: str = "") -> SkippedHand:
 
 
 def _missing_cards(hand: LoggedHand) -> str:
-    """Return what is missing of the boards; too many cards are an error of the deal."""
+    """Return a clause about missing board cards; the deal reports too many cards."""
     needed = hand.game.boards
     if not needed:
         return ""
     if not hand.boards:
         return "there is no board"
     count = len(needed)
-    for place, board in enumerate(hand.boards):
-        if len(board) < needed[place % count]:
+    for index, board in enumerate(hand.boards):
+        if len(board) < needed[index % count]:
             return f"a board has {len(board)} cards"
     return "" if len(hand.boards) % count == 0 else "a board is missing"
 
@@ -86,8 +86,7 @@ def _missing_cards(hand: LoggedHand) -> str:
 def _does_not_add_up(hand: LoggedHand) -> str:
     """Return the contradiction if pots and payments agree with each other, but not with the bets.
 
-    Where pots and payments differ, the audit reports it. Some logs state the pots without what the
-    house took.
+    The audit reports pots that differ from payments. Some logs state the pots after the rake.
     """
     put_in = in_pots(hand.contributions, hand.dead)
     stated, given = sum(hand.pots), sum(hand.paid.values())

@@ -10,7 +10,7 @@ from typing import SupportsIndex, overload
 from showdown.notation.encodings import SAMPLE, wide_encoding_of
 
 LONGEST = 1 << 20
-"""The most characters of a hand and bytes of a line."""
+"""Maximum number of characters of a hand, and of bytes of a line."""
 
 MOST_SECONDS = 2.0
 """CPU seconds for reading one hand; ordinary hands take a fraction of it."""
@@ -59,7 +59,7 @@ def _as_utf_8(blocks: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def _parts(blocks: Iterable[bytes]) -> Iterator[bytes]:
-    """Yield the same bytes in parts of medium size."""
+    """Yield the same bytes in parts of about 256 KiB."""
     waiting = bytearray()
     for block in blocks:
         for start in range(0, len(block), _SLICE):
@@ -129,12 +129,12 @@ class HandLines(list[str]):
             yield from super().__getitem__(slice(start, start + _LINES_BETWEEN_CHECKS))
 
     @overload
-    def __getitem__(self, place: SupportsIndex) -> str: ...
+    def __getitem__(self, index: SupportsIndex) -> str: ...
 
     @overload
-    def __getitem__(self, place: slice) -> "HandLines": ...
+    def __getitem__(self, index: slice) -> "HandLines": ...
 
-    def __getitem__(self, place: SupportsIndex | slice) -> "str | HandLines":
-        if isinstance(place, slice):
-            return HandLines(super().__getitem__(place), self._ends)
-        return super().__getitem__(place)
+    def __getitem__(self, index: SupportsIndex | slice) -> "str | HandLines":
+        if isinstance(index, slice):
+            return HandLines(super().__getitem__(index), self._ends)
+        return super().__getitem__(index)

@@ -142,9 +142,9 @@ class LoggedHand:
     Readers make it with a `HandBuilder`. Amounts are whole numbers, in hundredths of a chip where
     `decimals` is 2. What a log doesn't state is empty.
 
-    `seats` are all who were dealt in, clockwise, the first left of the button. `hands` has the
-    cards of those who showed them, by name, in the order of the seats; players in neither `hands`
-    nor `folded` mucked, or were the last one in. `known` has known cards of other players.
+    `seats` are all players who were dealt in, clockwise, the first left of the button. `hands`
+    has the cards of players who showed them, by name, in the order of the seats; players in neither
+    `hands` nor `folded` mucked, or were the last one in. `known` has known cards of other players.
     `strangers` take part without a seat. `ids` are the room's ids of players, if the log has them.
     `boards` has the boards of every run.
 
@@ -218,12 +218,12 @@ class LoggedHand:
 
     @property
     def taken(self) -> int:
-        """Return rake and fees together."""
+        """Return the sum of the rake and the fees."""
         return self.rake + self.fees_taken if self.fees else self.rake
 
     @property
     def still_in(self) -> list[str]:
-        """Return those who were dealt in and did not fold, in the order of the seats."""
+        """Return the players who were dealt in and did not fold, in the order of the seats."""
         folded = set(self.folded)
         return [name for name in self.seats if name not in folded]
 

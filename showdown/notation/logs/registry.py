@@ -107,7 +107,7 @@ def _as_declared(hand: ReadHand) -> ReadHand:
 
 
 class _Text:
-    """Lines of a log; `has_begun` tells whether one of them isn't blank."""
+    """Lines of a log; `has_begun` is True once one of them isn't blank."""
 
     def __init__(self, blocks: Iterable[bytes]) -> None:
         self._blocks = blocks
@@ -209,7 +209,7 @@ class _Piece:
         self._bound = ""
 
     def add(self, text: str) -> None:
-        """Add lines, each of which but the last of the log ends with a line feed."""
+        """Add lines. Only the last line of the log may lack a line feed."""
         lines = text.split("\n")
         if not lines[-1]:
             lines.pop()
@@ -232,7 +232,7 @@ class _Piece:
             del self.lines[self._kept :]
 
     def _bounded(self, lengths: list[int]) -> int:
-        """Return how many lines are within bounds."""
+        """Return the number of lines within bounds."""
         total = 0
         for index, length in enumerate(lengths):
             total += length + 1

@@ -1,4 +1,4 @@
-"""The texts of rooms, line by line: one driver for all of them."""
+"""Read the text of a room line by line: the base class of all rooms that write text."""
 
 import re
 from abc import abstractmethod
@@ -39,7 +39,7 @@ _STRANGER = {
     " ": re.compile(rf'([^:*"\[\]|]{{1,60}}?) ({_VERB})\b(.*)'),
     ": ": re.compile(rf"([^\"]{{1,100}}?): ({_VERB})\b(.*)"),
 }
-"""By separator. In chat the name may be that of anybody, so it has no quotation mark."""
+"""By separator. Chat may contain any name, so the name has no quotation mark."""
 _VERBS_OF_STRANGERS = re.compile(rf" (?:{_VERB})\b")
 _WITHOUT_CHIPS = frozenset(("folds", "checks"))
 
@@ -51,16 +51,16 @@ def need_no_seat(line: str) -> None:
 
 
 class TextHand(HandReader):
-    """One hand of a room's text. A room is a subclass: its patterns, its verbs, and how it is read.
+    """One hand of a room's text. A room is a subclass with its patterns, its verbs and `read`.
 
     The first line has the `beginning`, whose first group is the id of the hand. In the `head`, the
     first `lines_of_head` lines, `table` finds the table as its first group and perhaps the seat of
-    the button as its second, `heading` whatever else is needed, and `time` the parts of the time,
-    by their names; without it they are in the heading. `seat` has the number, the name and the
+    the button as its second, `heading` the other fields, and `time` the parts of the time by their
+    names; without `time` they are in the heading. `seat` has the number, the name and the
     chips, `dealer` the seat of the button, `dealt` the name and the cards, `uncalled` the amount
-    and the name. `separator` stands between a name and its verb; lines with one of the beginnings
-    `not_of_players` are about none, whatever a player is called. A betting round begins at a line
-    with `street_heading`, unless it begins in one of the ways of `first_streets`.
+    and the name. `separator` separates a name from its verb; lines with one of the beginnings
+    `not_of_players` are about no player, even if a name begins like this. A betting round begins at
+    a line with `street_heading`, unless it begins in one of the ways of `first_streets`.
 
     `lines` are those of the hand, which end before `end`; its summary begins at `summary`, 0 if
     there is none, where a line begins like `summary_heading`.
@@ -113,7 +113,11 @@ class TextHand(HandReader):
 
     @abstractmethod
     def read(self, origin: Origin) -> ReadHand:
-        """Return the hand. Raise Unplayed, Unreadable or InvalidDeal."""
+        """Return the hand.
+
+        Raise Unplayed if it can't be judged, Unreadable if a line isn't understood, and InvalidDeal
+        if its cards are impossible.
+        """
 
     def read_head(self, lines: Sequence[str]) -> list[str]:
         """Return the lines in which the patterns of the head are searched."""
@@ -176,21 +180,21 @@ class TextHand(HandReader):
             raise Unplayed(Skip.CUT_OFF, "it has no summary")
 
     def need_paid(self) -> None:
-        """Raise Unplayed where nobody is paid: the hand was cancelled, or its end is missing."""
+        """Raise Unplayed if nobody is paid: the hand was cancelled, or its end is missing."""
         if self.builder.deeds and not self.builder.paid:
             if any(line.startswith(_CANCELLED) for line in self.lines):
                 raise Unplayed(Skip.CANCELLED)
             raise Unplayed(Skip.CUT_OFF, "nobody is paid")
 
     def start(self, decimals: int, stakes: str = "") -> None:
-        """Begin the hand; the stakes have the limit, the line of the table perhaps the button."""
+        """Begin the hand; `stakes` states the limit, the line of the table perhaps the button."""
         self.builder = HandBuilder(decimals=decimals, separator=self.separator)
         self.builder.limit = limit_in(stakes)
         if self.table_line and self.table.groups > 1 and (self.table_line[2] or "").isdecimal():
             self.button = int(self.table_line[2])
 
     def chips(self, text: str) -> int:
-        """Return the amount that is this text. Raise Unreadable."""
+        """Return the amount in this text. Raise Unreadable if it is none."""
         return self.builder.amount(text)
 
     def sits(self, seat: re.Match[str]) -> None:
@@ -247,13 +251,13 @@ class TextHand(HandReader):
         return False
 
     def is_dealt(self, name: str, text: str) -> None:
-        """Apply the cards in `[Ac 2c] [3c]`, the last of which are new."""
+        """Apply the cards in `[Ac 2c] [3c]`; those in the last brackets are new."""
         cards = cards_of(" ".join(in_brackets(text)).split())
         self.builder.know(name, cards)
         self.builder.deal(name, cards or ())
 
     def is_of_stranger(self, line: str) -> bool:
-        """Apply what somebody without a seat does; return whether this line is about one."""
+        """Apply the action of a player without a seat; return whether this line is one."""
         if not _VERBS_OF_STRANGERS.search(line):
             return False
         stranger = _STRANGER[self.separator].fullmatch(line[:LONGEST_LINE])
@@ -289,7 +293,7 @@ class TextHand(HandReader):
         self.board += cards
 
     def hand(self, origin: Origin, game: Game) -> ReadHand:
-        """Return the hand, on the boards of the streets unless it stated its boards."""
+        """Return the hand; the cards of its streets, if any, are its boards."""
         if self.board:
             self.builder.boards = [*self.earlier_boards, tuple(self.board)]
         return self.builder.hand(origin, game, self.button)

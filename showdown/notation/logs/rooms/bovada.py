@@ -233,7 +233,7 @@ class Bovada(TextHand):
         self.posts(name, more)
 
     def posts_dead(self, name: str, more: str) -> None:
-        """Post a dead small blind, or both blinds, of which the big one is live."""
+        """Post a dead small blind, or a dead small blind and a live big one."""
         amount = self.amount(more)
         if self.big_blind:
             live = self.big_blind if amount >= self.big_blind else 0
@@ -325,7 +325,7 @@ class Bovada(TextHand):
         self._end_round()
 
     def _end_round(self) -> None:
-        """End the round after the last player who had to act, where no line states it."""
+        """End the round after the last player who had to act, if no line states it."""
         if not self._has_streets and not self._to_act:
             self.builder.begin_street()
             self._has_just_begun = True

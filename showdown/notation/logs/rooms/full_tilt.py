@@ -27,7 +27,7 @@
 
 Stakes and game may be swapped in the first line. Every line may be followed by a blank one.
 `(partial)` marks a hand whose beginning is missing. Chips that a player adds are available in the
-same hand. A player who turns out to be away gets the ante back: `Ante of $0.50 returned to Dora`.
+same hand. An absent player gets the ante back: `Ante of $0.50 returned to Dora`.
 """
 
 import re

@@ -135,7 +135,7 @@ class GGPoker(StarsGrammar):
         return 0
 
     def bets_and_mucks(self, name: str, more: str) -> None:
-        """Bet, or fold; the player has announced both in one, and each has a line."""
+        """Bet or fold after the announcement of both in one; each has its own line."""
         action = more.removeprefix("& Muck ")
         if action[:1].isdigit() or action[1:2].isdigit():
             action = f"bets {action}"
@@ -183,7 +183,7 @@ class GGPoker(StarsGrammar):
     }
 
     def _pay_for_bought(self) -> None:
-        """Pay what nobody collects to the house, for the only hand that it bought."""
+        """Pay the uncollected part of the pots to the house, if it bought one hand."""
         builder = self.builder
         unpaid = (
             builder.in_all_pots()

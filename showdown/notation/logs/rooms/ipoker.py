@@ -79,10 +79,10 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 
 
 def element_of(text: str) -> Element:
-    """Parse the text as an element.
+    """Parse the text as an element. Raise Unreadable if it isn't XML.
 
-    Raise Unreadable. Some logs don't escape ampersands, quotation marks, `<` and control characters
-    in names and chat.
+    Some logs don't escape ampersands, quotation marks, `<` and control characters in names and
+    chat.
     """
     text = _CONTROL.sub("\ufffd", _BARE_AMPERSAND.sub("&amp;", text))
     try:

@@ -270,7 +270,7 @@ class KingsClub(TextHand):
 
 
 def _has_side_pot(builder: HandBuilder) -> bool:
-    """Return whether somebody who is still in is all in for less than two others put in."""
+    """Return whether a player still in is all in for less than two others put in."""
     still_in = [builder.live[name] for name in builder.live if name not in builder.folded]
     _, uncalled = uncalled_of(builder.live)
     called = sorted(builder.live.values())[-1] - uncalled
@@ -278,7 +278,7 @@ def _has_side_pot(builder: HandBuilder) -> bool:
 
 
 def _paid_by(builder: HandBuilder, nets: Mapping[str, int]) -> dict[str, int]:
-    """Return what each was paid, computed from the net results."""
+    """Return the payment to each player, calculated from the net results."""
     bettor, uncalled = uncalled_of(builder.live)
     paid = {}
     for name, net in nets.items():

@@ -80,7 +80,7 @@ PLAY_MONEY = "XPM"
 _CHIPS = frozenset((PLAY_MONEY, "Chips"))
 """Currencies that mean chips: the standard's code for play money, and a program's word."""
 _ALMOST_WHOLE = 0.001
-"""The largest difference between a float and the whole number of units it stands for."""
+"""The largest difference between a float and the whole number of units that it represents."""
 
 _BEGINNING = re.compile(r'(?:\[\s*)?\{\s*(?:"|$)')
 _OPENING = re.compile(r"(?:\[\s*)?\{\s*")
@@ -195,7 +195,7 @@ def _hand(
         detail = f"“{ohh['game_type']}”"
         return SkippedHand(origin=origin, reason=Skip.UNSUPPORTED_GAME, detail=detail)
     if shown and min(shown) < game.hole:
-        # A hand of which only some cards were shown counts as not shown.
+        # A partly shown hand counts as not shown.
         for name in [name for name, cards in builder.shown.items() if len(cards) < game.hole]:
             builder.know(name, builder.shown.pop(name))
     builder.boards = list(map(tuple, rounds.boards))

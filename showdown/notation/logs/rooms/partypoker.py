@@ -341,18 +341,15 @@ class PartyPoker(TextHand):
 
     def is_of_stranger(self, line: str) -> bool:
         stranger = _STRANGER.match(line[:LONGEST_LINE])
-        if stranger:
-            self._act_of_stranger(*stranger.groups(""))
-        return stranger is not None
-
-    def _act_of_stranger(self, name: str, verb: str, more: str) -> None:
-        """Apply the action of a player without a seat, unless seats and actions use different
-        names."""
+        if not stranger:
+            return False
+        name, verb, more = stranger.groups("")
         if name.startswith(_NEW_POT):
-            return
+            return True
         if verb != "wins" and any(map(is_alias, self.builder.seats)):
             raise Unreadable(f"{name} {verb} but has no seat")
         self.verbs[verb](self, name, more)
+        return True
 
     def _read_pots(self, line: str) -> None:
         builder = self.builder
@@ -423,7 +420,7 @@ class PartyPoker(TextHand):
         self.shows_at_end(name, more)
 
     def _pay_for_sold(self) -> None:
-        """Pay the house what nobody collects, if one player sold the hand."""
+        """Pay the uncollected part of the pots to the house, if one player sold the hand."""
         builder = self.builder
         if len(self._sold) == 1 and builder.pots:
             name, uncalled = builder.uncalled_in()
@@ -442,7 +439,7 @@ class PartyPoker(TextHand):
             self._missing[name] = missing
 
     def _post_missing_antes(self) -> None:
-        """Post as antes the chips that everybody put in without a line."""
+        """Post as antes the chips that every player put in without a line."""
         builder, missing = self.builder, self._missing
         amounts = {*missing.values()}
         if len(amounts) == 1 and not builder.antes and missing.keys() >= builder.live.keys():

@@ -127,7 +127,10 @@ def _read_before(lines: Sequence[str], broken: int, number: int, error: str) -> 
 
 
 def _document(lines: Sequence[str]) -> dict[str, Any]:
-    """Return the fields of the hand, which may be below a heading. Raise TOMLDecodeError."""
+    """Return the fields of the hand, which may be below a heading.
+
+    Raise TOMLDecodeError if the text isn't TOML, or is too complex to parse.
+    """
     text = "\n".join(lines)
     if text.count(".") > _MOST_POINTS:
         raise tomllib.TOMLDecodeError("too many dots")
@@ -295,7 +298,10 @@ class PhhTable:
             self.builder.ante(self.names[player], posted, is_live=is_live)
 
     def _stack(self, amount: Any) -> int:
-        """Return the stack; `inf` is unknown, and large enough for every bet. Raise Unreadable."""
+        """Return the stack; `inf` is unknown, and large enough for every bet.
+
+        Raise Unreadable if it is negative or no amount.
+        """
         if isinstance(amount, Decimal) and amount.is_infinite() and amount > 0:
             return _UNKNOWN_STACK
         chips = self._chips(amount)
@@ -413,9 +419,9 @@ class PhhTable:
             self.builder.collect(name, stack - kept - (uncalled if name == winner else 0))
 
     def _read_winnings(self, winnings: Sequence[int]) -> None:
-        """Read what each collects, with an uncalled bet or without.
+        """Pay the winnings, which may contain an uncalled bet.
 
-        Some programs write net results, of which at least one is negative.
+        Some programs write net results, at least one of them negative.
         """
         builder = self.builder
         put_in = {
@@ -469,13 +475,16 @@ def _names(document: Mapping[str, Any], count: int) -> tuple[str, ...]:
 
 @lru_cache(1 << 14)
 def _amount_of_action(text: str, scale: int) -> AmountRead:
-    """Return an amount in units of `1 / scale`. Raise Unreadable, TooManyDigits or ValueError."""
+    """Return an amount in units of `1 / scale`.
+
+    Raise TooManyDigits or ValueError if it is no number, and Unreadable if it is too large.
+    """
     return number_of(decimal_of(text), scale)
 
 
 @lru_cache(1 << 8)
 def _seat(player: str) -> int:
-    """Return the index of a player: 0 for `p1`. Raise Unreadable."""
+    """Return the index of a player: 0 for `p1`. Raise Unreadable if it is `p0` or less."""
     seat = int(player.removeprefix("p")) - 1
     if seat < 0:
         raise Unreadable(f"“{player}” isn't a player")
@@ -512,6 +521,6 @@ class Phh(HandReader):
         try:
             yield _read_document(_document(lines), Origin(format=_NAME, line=number))
         except tomllib.TOMLDecodeError as error:
-            place = _BROKEN_LINE.search(str(error))
-            broken = int(place[1]) - 1 if place else 0
+            line = _BROKEN_LINE.search(str(error))
+            broken = int(line[1]) - 1 if line else 0
             yield from _read_before(lines, broken, number, str(error))

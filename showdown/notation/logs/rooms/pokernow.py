@@ -199,7 +199,7 @@ class _Table:
         self._opened = 0
 
     def add(self, lines: str, number: int) -> None:
-        """Add lines of the file, the first of which has this number; faster in large blocks."""
+        """Add lines of the file that begin at this number; faster in large blocks."""
         lines = lines.removesuffix("\n")
         if not self._has_begun:
             self._begin(lines)
@@ -214,9 +214,9 @@ class _Table:
             return
         half = lines.find("\n", len(lines) // 2) if len(lines) > _FEW else -1
         if half < 0:
-            for place, line in enumerate(lines.split("\n"), number):
-                self._add_line(line, place)
-        else:  # what is odd is in one half, perhaps
+            for at, line in enumerate(lines.split("\n"), number):
+                self._add_line(line, at)
+        else:  # perhaps only one half has irregular lines
             self.add(lines[:half], number)
             self.add(lines[half + 1 :], number + lines.count("\n", 0, half) + 1)
 
@@ -264,9 +264,9 @@ class _Table:
         return False
 
     def _give_up(self) -> None:
-        """Name the lines that began like an entry of several lines as strays."""
-        for place, _ in enumerate(self._open, self._opened):
-            self._add_stray(place)
+        """Report lines that began like an entry of several lines as strays."""
+        for number, _ in enumerate(self._open, self._opened):
+            self._add_stray(number)
         self._open = []
 
     def _add_stray(self, number: int) -> None:
@@ -277,7 +277,7 @@ class _Table:
         self._last_stray = number
 
     def read(self) -> Iterator[ReadHand]:
-        """Yield every hand, in the order in which they were played, then what was no row."""
+        """Yield every hand in the order of play, then an entry for lines that are no row."""
         self._give_up()
         hand: list[Row] = []
         order = entry = ""
@@ -368,7 +368,7 @@ class PokerNow(HandReader):
         self._own: Cards = ()
         self._seen: dict[str, list[str]] = {}
         self._seen_late: set[str] = set()
-        self._first = ""  # who posts the first live blind
+        self._first = ""  # the player who posts the first live blind
         self._has_ended = False
         self._is_cancelled = False
 
@@ -407,30 +407,22 @@ class PokerNow(HandReader):
             self._own = cards_seen(entry[len(_OWN) :])
         elif entry.startswith(END):
             self._has_ended = True
-        else:
-            self._read_notice(entry)
-
-    def _read_notice(self, entry: str) -> None:
-        """Apply a notice of the room: changed ids and cancelled hands matter."""
-        if new_id := _NEW_ID.search(entry):
-            self._change_id(*new_id.groups())
+        elif new_id := _NEW_ID.search(entry):  # a player has logged in
+            before, after = new_id.groups()
+            for label, player in self.builder.ids.items():
+                if player == before:
+                    self.builder.ids[label] = after
         elif '"' not in entry and _CANCELLED.search(entry):
             self._is_cancelled = True
 
-    def _change_id(self, before: str, after: str) -> None:
-        """Rename the player with the id `before`, who has logged in."""
-        for label, player in self.builder.ids.items():
-            if player == before:
-                self.builder.ids[label] = after
-
     def _read_stacks(self, entry: str) -> None:
-        """`#1 "Anna @ 1a2b" (24.08) | #4 "Boris @ 3c4d" (1.57)`: everyone who is dealt in.
+        """Seat all players of `#1 "Anna @ 1a2b" (24.08) | #4 "Boris @ 3c4d" (1.57)`.
 
-        At first there were no numbers of seats, and `#` before a player's id.
+        Early logs have no numbers of seats, and `#` before a player's id.
         """
         builder = self.builder
         seats = _STACK.findall(entry) or [
-            (str(place), *seat) for place, seat in enumerate(_STACK_ALONE.findall(entry), 1)
+            (str(number), *seat) for number, seat in enumerate(_STACK_ALONE.findall(entry), 1)
         ]
         is_shared = len({name for _, name, _, _ in seats}) < len(seats)
         for number, name, player, stack in seats:
@@ -452,7 +444,7 @@ class PokerNow(HandReader):
         return next(same, token)
 
     def _read_player(self, entry: str) -> None:
-        """`"Anna @ 1a2b" raises to 0.65`. A name may have a quotation mark in it."""
+        """Parse `"Anna @ 1a2b" raises to 0.65`. A name may contain a quotation mark."""
         token, _, action = entry.partition('" ')
         name = self._name_of.get(token)
         if name is None:
@@ -475,7 +467,7 @@ class PokerNow(HandReader):
         return self._name(token), action
 
     def _bet(self, name: str, more: str) -> None:
-        """Bets and calls state all that the player has put in on this street."""
+        """Bet or call up to the stated total of the player on this street."""
         amount = more.partition(" ")[0]
         if amount.isalpha():  # `with 30`, `and all in with 30`, as it was until July 2020
             self.builder.states_returns = False
@@ -492,7 +484,7 @@ class PokerNow(HandReader):
             self.builder.collect(name, self.builder.amount(amount))
 
     def _win(self, name: str, more: str) -> None:
-        """`40 with Pair, 9's (hand: 9♥, K♥)`, as it was until July 2020."""
+        """Parse `40 with Pair, 9's (hand: 9♥, K♥)`, the form until July 2020."""
         self.builder.states_returns = False
         self._collect(name, more)
         held = _HELD.search(more)
@@ -508,7 +500,7 @@ class PokerNow(HandReader):
             self._seen_late.update(set(cards) - before)
 
     def _post(self, name: str, more: str) -> None:
-        """`posts a missing small blind of 0.50`. A straddle contains the blind of who posts it."""
+        """Parse `posts a missing small blind of 0.50`. A straddle contains the player's blind."""
         builder, amount = self.builder, self.amount(more)
         if _DEAD.search(more):
             builder.dead(name, amount)
@@ -522,7 +514,7 @@ class PokerNow(HandReader):
             )
 
     def _read_board(self, entry: str) -> None:
-        """`Turn (second run): 8♣, 6♣, 3♣ [K♠]`: the whole board each time."""
+        """Parse `Turn (second run): 8♣, 6♣, 3♣ [K♠]`, which states the whole board."""
         street, _, cards = entry.partition(":")
         which = None if street in _STREETS else _WHICH.search(entry)
         key = f"{which[1]} {which[2]}" if which else ""

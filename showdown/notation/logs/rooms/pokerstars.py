@@ -17,7 +17,7 @@
 Other rooms write the same: Full Tilt while it was PokerStars', PokerMaster, PokerBros, MPL, Suprema
 and Hive, some of them without a currency. In exports and before 2010 the first line may be in
 capitals, and a bet that nobody called isn't returned in a line. PokerMaster calls five-card Omaha
-Omaha too. Before the seats may stand who bought chips.
+Omaha too. Lines about players who buy chips may precede the seats.
 """
 
 import re
@@ -75,7 +75,7 @@ _SITE = (
 )
 _LIMIT = r"(?:No Limit|Pot Limit|Limit|Fixed Limit|Cap|NL|PL)"
 _GAME = re.compile(
-    r"(?:^|[({] ?|, +|\} +|Freeroll +|\d\S{0,30}(?: [A-Z]{3,4})? +)"  # what may stand before it
+    r"(?:^|[({] ?|, +|\} +|Freeroll +|\d\S{0,30}(?: [A-Z]{3,4})? +)"  # text that may precede it
     rf"(?:({any_title(_TITLES)}) {_LIMIT}\b|{_LIMIT} (?:Texas )?({any_title(_TITLES)})(?![\w/-]))",
     re.IGNORECASE,
 )
@@ -122,7 +122,7 @@ class Stakes(NamedTuple):
 
 @lru_cache(1 << 10)
 def _stakes_of(text: str) -> Stakes:
-    """Raise Unplayed."""
+    """Parse the first line. Raise Unplayed if its game isn't supported."""
     title = _GAME.search(text.replace("´", "'"))
     if not title:
         raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{text[:60]}”")

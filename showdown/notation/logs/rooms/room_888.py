@@ -19,11 +19,10 @@
     Boris did not show his hand
     Boris collected [ $176 ]
 
-An amount is what is added, a raise too; its currency stands before or behind, and thousands may be
-grouped by a comma, a point or a blank. Cards may be in another language. Neither pots nor rake are
-stated, nor a bet that nobody called; sometimes it is collected with the pot. Streets that are dealt
-once more are another run, and who collects may stand behind its name: `First runout Anna
-collected [ $5 ]`.
+Amounts, even of raises, are the chips added; the currency precedes or follows them, and a comma, a
+point or a blank may group thousands. Cards may be in another language. Pots, rake and uncalled bets
+are not stated; sometimes an uncalled bet is collected with the pot. Streets that are dealt once
+more are another run, and its name may precede a payment: `First runout Anna collected [ $5 ]`.
 """
 
 import re
@@ -121,7 +120,10 @@ def _english(card: str, language: _Language) -> str:
 
 
 def _cards(language: _Language, text: str) -> Cards | None:
-    """Return the cards in this text; None if one was not seen. Raise UnknownCard."""
+    """Return the cards in this text; None if one was not seen.
+
+    Raise UnknownCard if a word is no card in this language.
+    """
     return cards_of([_english(card, language) or card for card in _split(text)])
 
 
@@ -187,7 +189,7 @@ class Room888(TextHand):
 
     @classmethod
     def begins(cls, line: str, piece: Sequence[str] | None) -> bool:
-        """A hand begins where it is announced, or else with its header, as PartyPoker's do."""
+        """Return whether a hand begins: at its announcement, or else at its header."""
         if not _HEADER.match(line) and not _HERALD.match(line):
             return False
         heralds = (piece or ())[:_MOST_HERALDS]
@@ -212,7 +214,7 @@ class Room888(TextHand):
         return super().read_hands(lines, number)
 
     def read_head(self, lines: Sequence[str]) -> list[str]:
-        """There may be blank lines between all the others."""
+        """Return the lines of the head, which blank lines may separate."""
         first = [line[:LONGEST_LINE] for line in lines[: 2 * self.lines_of_head] if line.strip()]
         return first[: self.lines_of_head]
 
@@ -236,7 +238,7 @@ class Room888(TextHand):
         return self.hand(origin, game)
 
     def take_back(self) -> None:
-        """Or the payments show that it was paid: as one of its own, or on top of a half."""
+        """Also find an uncalled bet that was paid separately, or on top of half the pot."""
         super().take_back()
         builder = self.builder
         bettor, uncalled = builder.uncalled_in()
@@ -291,11 +293,11 @@ class Room888(TextHand):
         return self._amounts(more)[0]
 
     def _amounts(self, more: str) -> list[int]:
-        """`big blind [$1]`, `dead blind [$25 + $50]`: what stands in brackets."""
+        """Return the amounts in brackets: `big blind [$1]`, `dead blind [$25 + $50]`."""
         return [self.chips(part) for text in in_brackets(more)[:1] for part in text.split("+")]
 
     def posts_as_called(self, name: str, more: str) -> None:
-        """`dead blind [$0.01 + $0.02]` is a dead small blind, and a live big one."""
+        """Parse `dead blind [$0.01 + $0.02]`: a dead small blind and a live big one."""
         amounts = self._amounts(more)
         if "ante" in more.partition("[")[0].split():
             self.builder.ante(name, amounts[0])
@@ -306,7 +308,7 @@ class Room888(TextHand):
             self.builder.post(name, sum(amounts))
 
     def goes_all_in(self, name: str, more: str) -> None:
-        """`is all-In [$5]`; a player may also be disconnected."""
+        """Parse `is all-In [$5]`; a player may also be disconnected."""
         if more.startswith(_ALL_IN) and "[" in more:
             self.adds(name, more)
 

@@ -17,12 +17,12 @@
     Total pot 8.20€ | Rake 0.35€
     Board: [7s 2d 6h 9c 9d]
 
-Amounts have their currency behind them. A blind out of position that is small is dead; if it is
+The currency follows the amount. A blind out of position that is small is dead; if it is
 larger than the small blind, it is both. The total of a raise may have a dead blind in it, and lack
-the bring-in of who raises: then it doesn't fit the first amount, by which the bet is raised. What
-was won may stand only in the summary: `Seat 1: Anna (button) won 8.20€`. The rake is not in the
-total. What nobody called is paid with the pot, and in the total. In old tournaments bets
-have halves of a chip, and payments are rounded. Odd chips go to no seat that a book names.
+the bring-in of the player who raises: then it doesn't fit the first amount, by which the bet is
+raised. Some hands state payments only in the summary: `Seat 1: Anna (button) won 8.20€`. The total
+doesn't include the rake, but it includes an uncalled bet, which is paid with the pot. In old
+tournaments, bets contain half chips, and payments are rounded. Odd chips follow no rule book.
 """
 
 import re
@@ -125,7 +125,7 @@ class Winamax(TextHand):
         return added is not None
 
     def posts_as_called(self, name: str, more: str) -> None:
-        """`small blind 2€ out of position`, `ante 50 and is all-in`. Raises Unreadable."""
+        """Parse `small blind 2€ out of position`, `ante 50 and is all-in`."""
         posted = _POST.match(more)
         if not posted:
             raise Unreadable(f"what {name} posts isn't understood")
@@ -149,9 +149,9 @@ class Winamax(TextHand):
         self.adds(name, more)
 
     def raises(self, name: str, more: str) -> None:
-        """`1€ to 3€`: to the second amount, if it is by the first.
+        """Parse `1€ to 3€`: a raise to the second amount, if it is by the first.
 
-        It may have a dead blind in it, and lack what the player brought in.
+        It may contain a dead blind, and lack the chips that the player brought in.
         """
         builder, words = self.builder, _RAISE.match(more)
         if not words:
@@ -177,7 +177,7 @@ class Winamax(TextHand):
     }
 
     def _parts(self, lines: Sequence[str]) -> list[int]:
-        """Return what was collected from each pot, the main pot first; nothing for one pot."""
+        """Return the payments from each pot, the main pot first; empty for one pot."""
         amounts: dict[str, int] = {}
         for line in lines:
             if part := _PART.search(line[:LONGEST_LINE]):
@@ -206,7 +206,7 @@ class Winamax(TextHand):
                 builder.pots = self._parts(self.lines[: self.summary])
 
     def _unround(self) -> None:
-        """Pay the halves of a chip, which were rounded, to who was paid most, if not more.
+        """Pay the rounded half chips to the player who was paid most, unless more is missing.
 
         Payments that differ by a chip are shares of one pot.
         """
@@ -221,4 +221,4 @@ class Winamax(TextHand):
             builder.collect(max(builder.paid, key=builder.paid.__getitem__), missing)
         if 0 < max(builder.paid.values()) - min(builder.paid.values()) <= _CHIP:
             share, odd = divmod(sum(builder.paid.values()), len(builder.paid))
-            builder.paid = {name: share + (place < odd) for place, name in enumerate(builder.paid)}
+            builder.paid = {name: share + (index < odd) for index, name in enumerate(builder.paid)}

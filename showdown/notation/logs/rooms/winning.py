@@ -19,7 +19,7 @@
     Board [Qh 5c 4d As 6c]
     Seat 5: Dora did not show and won $0.25
 
-The total is what is left after rake and fee. `posts dead` is a big blind and a dead small one, or
+The total is after rake and fees. `posts dead` is a big blind and a dead small one, or
 the latter alone. A tournament's hand begins with `Game Hand #80586589 - Tournament #11182752 -
 Holdem(No Limit) -`. A hand that was run twice has `*** FLOP 1 ***` and `*** FLOP 2 ***`. Where all
 fold to the big blind, it goes back in part, whole, or with the pot.
@@ -106,7 +106,7 @@ class Winning(TextHand):
         self.builder.know(name, cards_in_brackets(text))
 
     def posts_as_called(self, name: str, more: str) -> None:
-        """A part of what is posted may be dead."""
+        """Post an ante or a blind; a part of it may be dead."""
         builder = self.builder
         kind, _, text = more.rstrip().removesuffix(_ALL_IN).rpartition(" ")
         amount = builder.amount(text)
@@ -123,7 +123,7 @@ class Winning(TextHand):
             builder.post(name, amount)
 
     def adds(self, name: str, more: str) -> None:
-        """Raises and caps may state a total."""
+        """Add chips; raises and caps may state a total."""
         _, to, total = more.partition(" to ")
         if to:
             self.raises_to(name, total)
@@ -155,7 +155,7 @@ class Winning(TextHand):
         builder.paid = builder.paid or won
 
     def _return_blind(self) -> None:
-        """Find what nobody called where all fold before the flop: it may go back in other ways."""
+        """Find the uncalled part of a blind, which goes back in three ways if all others fold."""
         builder = self.builder
         if builder.returned:
             self._return_once()
@@ -168,7 +168,7 @@ class Winning(TextHand):
                 builder.total = (builder.total or 0) - uncalled_of(builder.live)[1]
 
     def _return_once(self) -> None:
-        """Return only a part of a blind that went back whole, and pay the rest.
+        """Return only the uncalled part of a blind that went back whole, and pay the rest.
 
         `Uncalled bet (2) returned to Cem`, who wins 1, is the same as 1 that goes back, and 2 won.
         """

@@ -12,18 +12,18 @@ from showdown.notation.logs.writing.steps import PaidPot
 
 
 class Write(Protocol):
-    """Writes a hand; its `pots` one by one, if the rake of each has to be stated.
+    """Write a hand, with its `pots` one by one if the rake of each must be stated.
 
-    The `note` goes where the format has room for one. Raises CannotSay.
+    The format may have a field for the `note`. Raise CannotSay if it can't express the hand.
     """
 
     def __call__(self, hand: LoggedHand, pots: Sequence[PaidPot] = (), note: str = "") -> str: ...
 
 
 class WrittenFormat(NamedTuple):
-    """A format by its name, its ending, and its media type.
+    """A format with its name, file name extension and media type.
 
-    Hands of a file may need numbered headings, or a file may have only one hand.
+    Hands of a file may need numbered headings, or a file may contain only one hand.
     """
 
     name: str

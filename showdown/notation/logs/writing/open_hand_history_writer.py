@@ -55,7 +55,10 @@ type Json = dict[str, Any]
 
 
 def write_open_hand_history(hand: LoggedHand, pots: Sequence[PaidPot] = (), note: str = "") -> str:
-    """Return the object, with the note as a member of its own. Raises CannotSay."""
+    """Return the object, with the note as an extra member.
+
+    Raise CannotSay if Open Hand History can't express the hand.
+    """
     refuse_what_none_can_say(hand)
     refuse_fees(hand, "jackpot")
     if hand.game.slug not in _TYPES or hand.before_flop:
@@ -125,22 +128,22 @@ class _Hand:
         names = _STUD_STREETS if is_stud(hand) else _BOARD_STREETS
         streets = list(streets_of(hand))
         cards_of = {street.name: street.cards for street in streets if not street.run}
-        for place, name in enumerate(names):
-            steps = rounds[place] if place < len(rounds) else []
-            dealt = self._dealt(place)
+        for index, name in enumerate(names):
+            steps = rounds[index] if index < len(rounds) else []
+            dealt = self._dealt(index)
             if steps or dealt or name in cards_of:
-                acts = [*dealt, *self._acts(steps, is_first=not place)]
+                acts = [*dealt, *self._acts(steps, is_first=not index)]
                 yield _round(name, cards_of.get(name, ()), acts)
         yield _round("Showdown", (), self._shown())
         for street in streets:
             if street.run:
                 yield _round(street.name, street.cards, [])
 
-    def _dealt(self, place: int) -> list[Json]:
+    def _dealt(self, index: int) -> list[Json]:
         """Return the cards of this street in stud; of other games all in the first round."""
         hand = self._hand
-        dealt = {name: cards for name, _, cards in dealt_on(hand, place)}
-        known = () if place else hand.known.items()
+        dealt = {name: cards for name, _, cards in dealt_on(hand, index)}
+        known = () if index else hand.known.items()
         at_once = {
             name: cards for name, cards in known if name in self._id_of and name not in hand.dealt
         }
@@ -168,15 +171,15 @@ class _Hand:
             if step.act is Act.ADD:
                 yield {"action": "Add to Pot", "amount": self._chips(step.amount)}
                 continue
-            place = next(posts) if step.act is Act.POST else 0
+            index = next(posts) if step.act is Act.POST else 0
             yield {
                 "player_id": self._id(step.name),
-                "action": self._action(step, place, is_first=is_first),
+                "action": self._action(step, index, is_first=is_first),
                 "amount": self._chips(step.amount),
                 "is_allin": step.is_all_in,
             }
 
-    def _action(self, step: Step, place: int, *, is_first: bool) -> str:
+    def _action(self, step: Step, index: int, *, is_first: bool) -> str:
         if step.is_check:
             return "Check"
         match step.act:
@@ -187,7 +190,7 @@ class _Hand:
             case Act.DEAD:
                 return "Post Dead"
             case Act.POST:
-                return _POSTS[self._blinds.kinds[place] if is_first else Post.EXTRA]
+                return _POSTS[self._blinds.kinds[index] if is_first else Post.EXTRA]
         if step.is_call:
             return "Call"
         if step.is_first:
@@ -229,5 +232,5 @@ def _moment(hand: LoggedHand) -> str:
 
 
 def _round(street: str, cards: Cards, actions: Sequence[Json] | Iterator[Json]) -> Json:
-    numbered = [{"action_number": place} | action for place, action in enumerate(actions)]
+    numbered = [{"action_number": index} | action for index, action in enumerate(actions)]
     return {"street": street, "cards": list(map(str, cards)), "actions": numbered}

@@ -38,7 +38,10 @@ _POSTED = (Act.POST, Act.ANTE, Act.DEAD)
 
 
 def write_phh(hand: LoggedHand, pots: Sequence[PaidPot] = (), note: str = "") -> str:
-    """Return the document, with the note as a comment. Raises CannotSay."""
+    """Return the document, with the note as a comment.
+
+    Raise CannotSay if PHH can't express the hand.
+    """
     refuse_what_none_can_say(hand)
     if pots:
         raise CannotSay(Refusal.RAKE)
@@ -145,11 +148,11 @@ class _Hand:
         for name in hand.seats:
             yield f"d dh {self._seat(name)} {self._dealt(name)}"
         streets = [street.cards for street in streets_of(hand)]
-        for place in range(max(len(rounds), len(streets) + 1)):
-            if 0 < place <= len(streets):
-                yield f"d db {format_cards(streets[place - 1], '')}"
-            if place < len(rounds):
-                yield from self._acts(rounds[place])
+        for index in range(max(len(rounds), len(streets) + 1)):
+            if 0 < index <= len(streets):
+                yield f"d db {format_cards(streets[index - 1], '')}"
+            if index < len(rounds):
+                yield from self._acts(rounds[index])
         still_in = hand.still_in
         for name in still_in if len(still_in) > 1 else ():
             shown = format_cards(hand.hands.get(name, ()), "")
@@ -248,7 +251,7 @@ class _Betting:
             self._active.remove(step.name)
 
     def _first(self, posts: list[Step]) -> int:
-        """Return who acts first: after the largest blind, or else left of the button."""
+        """Return the player who acts first: after the largest blind, or else left of the button."""
         blinds = [step for step in posts if step.act is Act.POST]
         kinds = zip(blinds, self._blinds.kinds, strict=False)
         named = [step for step, kind in kinds if kind is not Post.EXTRA]
@@ -258,7 +261,7 @@ class _Betting:
         return self._hand.seats.index(name) + 1
 
     def _from(self, first: int, high: int, put_in: dict[str, int]) -> list[str]:
-        """Return those who can act, in turn; nobody if the last one has nothing to call."""
+        """Return the players who can act, in turn; none if the last one has nothing to call."""
         seats = self._hand.seats
         turned = [*seats[first:], *seats[:first]]
         names = [name for name in turned if name in self._active]

@@ -68,7 +68,10 @@ _LONGEST_NUMBER = 18
 
 
 def write_pokerstars(hand: LoggedHand, pots: Sequence[PaidPot] = (), note: str = "") -> str:
-    """Return the hand history, with the note as a line of chat. Raise CannotSay."""
+    """Return the hand history, with the note as a line of chat.
+
+    Raise CannotSay if PokerStars' text can't express the hand.
+    """
     refuse_what_none_can_say(hand)
     refuse_chips_of_house(hand)
     refuse_fees(hand, "jackpot")
@@ -126,15 +129,15 @@ class _Hand:
     def _posts(self, steps: Sequence[Step]) -> Iterator[str]:
         """Yield antes, blinds, and dead chips, which share a line with a big blind."""
         posted = 0
-        place = 0
-        while place < len(steps):
-            step = steps[place]
-            after = steps[place + 1] if place + 1 < len(steps) else None
+        index = 0
+        while index < len(steps):
+            step = steps[index]
+            after = steps[index + 1] if index + 1 < len(steps) else None
             if after and self._is_both(step, after):
                 posted += 1
                 both = step.amount + after.amount
                 yield self._post(step, "small & big blinds", both, is_all_in=after.is_all_in)
-                place += 1
+                index += 1
             elif step.act is Act.ANTE:
                 yield self._post(step, "the ante", step.amount, is_all_in=step.is_all_in)
             elif step.act is Act.DEAD:
@@ -143,7 +146,7 @@ class _Hand:
                 kind = _KINDS[self._blinds.kinds[posted]]
                 posted += 1
                 yield self._post(step, kind, step.amount, is_all_in=step.is_all_in)
-            place += 1
+            index += 1
 
     def _is_both(self, step: Step, after: Step) -> bool:
         blind = step if step.act is Act.POST else after
@@ -163,17 +166,17 @@ class _Hand:
         streets = [street for street in streets_of(hand) if not street.run]
         which = _RUNS[0] if len(hand.boards) > 1 else ""
         yield from self._first_round(rounds[0])
-        for place in range(1, max(len(rounds), len(streets) + 1)):
+        for index in range(1, max(len(rounds), len(streets) + 1)):
             if hand.game.boards:
-                if place <= len(streets):
-                    yield self._street(streets[place - 1], which)
+                if index <= len(streets):
+                    yield self._street(streets[index - 1], which)
             elif is_stud(hand):
-                yield f"*** {_STUD_STREETS[min(place, 4)]} STREET ***"
-                yield from self._dealt(place)
-            elif place <= len(_DRAWS):
-                yield f"*** {_DRAWS[place - 1]} DRAW ***"
-            if place < len(rounds):
-                yield from self._acts(rounds[place])
+                yield f"*** {_STUD_STREETS[min(index, 4)]} STREET ***"
+                yield from self._dealt(index)
+            elif index <= len(_DRAWS):
+                yield f"*** {_DRAWS[index - 1]} DRAW ***"
+            if index < len(rounds):
+                yield from self._acts(rounds[index])
         for name, amount in returned_of(hand).items():
             yield f"Uncalled bet ({self._chips(amount)}) returned to {name}"
         for street in streets_of(hand):
@@ -318,7 +321,10 @@ def _number(hand: LoggedHand) -> str:
 
 
 def _time(hand: LoggedHand) -> str:
-    """Return the time in New York, or UTC in the repeated hour of autumn. Raise CannotSay."""
+    """Return the time in New York, or UTC in the repeated hour of autumn.
+
+    Raise CannotSay if the time of the hand isn't known.
+    """
     if not hand.origin.played:
         raise CannotSay(Refusal.TIME)
     eastern = hand.origin.played.astimezone(_NEW_YORK)

@@ -52,9 +52,9 @@ class CannotSay(Exception):
 
 
 def refuse_what_none_can_say(hand: LoggedHand) -> None:
-    """Raise CannotSay for what no written format can express.
+    """Raise CannotSay if no written format can express the hand.
 
-    None states when a hand was sold: it counts as sold after the last bet.
+    No format states when a hand was sold: it counts as sold after the last bet.
     """
     if hand.insured:
         raise CannotSay(Refusal.INSURANCE)
@@ -70,7 +70,7 @@ def refuse_chips_of_house(hand: LoggedHand) -> None:
 
 
 def refuse_fees(hand: LoggedHand, *known: str) -> None:
-    """Raise CannotSay for fees but those that the format has a place for."""
+    """Raise CannotSay if a fee isn't among those that the format can state."""
     if hand.fees.keys() - set(known):
         raise CannotSay(Refusal.FEE)
 
@@ -108,7 +108,7 @@ class Street(NamedTuple):
 
 
 class Exchange(NamedTuple):
-    """A draw: what was kept, thrown away, and dealt instead; empty where unknown."""
+    """A draw: the cards kept, discarded, and dealt instead; empty if unknown."""
 
     kept: Cards
     gone: Cards
@@ -149,7 +149,7 @@ def _parted(hand: LoggedHand) -> list[list[Deed]]:
 
 
 class _Tally:
-    """Keeps what each player has put in and has left."""
+    """Track the chips that each player has put in and has left."""
 
     def __init__(self, stacks: Mapping[str, int]) -> None:
         self._left = dict(stacks)
@@ -179,7 +179,7 @@ class _Tally:
 
 
 class Post(Enum):
-    """A kind of post; `EXTRA` by a player who comes in."""
+    """A kind of post; a player who comes in posts an `EXTRA`."""
 
     SMALL = 1
     BIG = 2
@@ -229,7 +229,7 @@ def chips_in(hand: LoggedHand) -> int:
 
 
 def rake_of(hand: LoggedHand) -> int:
-    """Return the rake; where it isn't stated, what was not paid out."""
+    """Return the rake; if it isn't stated, the part of the pots that was not paid out."""
     if hand.states_rake:
         return hand.rake
     return max(0, chips_in(hand) - sum(hand.paid.values()))
@@ -244,7 +244,7 @@ def returned_of(hand: LoggedHand) -> Mapping[str, int]:
 
 
 def mucked_of(hand: LoggedHand) -> list[str]:
-    """Return who was still in at the showdown and didn't show."""
+    """Return the players still in at the showdown who didn't show."""
     still_in = hand.still_in
     return [name for name in still_in if name not in hand.hands] if len(still_in) > 1 else []
 
