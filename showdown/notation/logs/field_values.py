@@ -12,10 +12,10 @@ from showdown.evaluator.wagers import MOST_CHIPS
 from showdown.notation.logs.logged_hand import Limit, Unreadable
 
 LONGEST_LINE = 400
-"""Characters of a line that patterns get; longer lines would take too long."""
+"""Maximum number of characters of a line that patterns search, which bounds their time."""
 
 LONGEST_AMOUNT = 24
-"""Characters of an amount, because parsing a number takes more than linear time."""
+"""Maximum number of characters of an amount, because parsing takes more than linear time."""
 
 _SIGNS = frozenset("$€£¥₹")
 _SIGN_OF_CODE = {"USD": "$", "EUR": "€", "GBP": "£", "INR": "₹"}
@@ -43,7 +43,7 @@ def _amount_of(text: str, scale: int) -> AmountRead:
     """Return `$1,204.50`, `1 204,50 €` or `3.20` as a whole number, by `scale` in hundredths.
 
     A comma before the last one or two digits begins the cents; any other separates thousands. Raise
-    Unreadable if this is no amount, or more than MOST_CHIPS.
+    Unreadable if the text isn't an amount, or if the amount is larger than MOST_CHIPS.
     """
     number = _NUMBER.fullmatch(text) if len(text) <= LONGEST_AMOUNT else None
     if not number:
@@ -69,7 +69,7 @@ def number_of(number: Decimal, scale: int) -> AmountRead:
     """Return this number by `scale`. Raise Unreadable if it is more than MOST_CHIPS."""
     if not abs(number) <= MOST_CHIPS:
         raise Unreadable(f"an amount is larger than {MOST_CHIPS:,}")
-    exact = number * scale  # small numbers with many digits are rounded, and quick all the same
+    exact = number * scale  # rounded to the precision of the context, which is fast
     amount = int(exact)
     return AmountRead(amount, amount != exact)
 
@@ -83,7 +83,7 @@ def currency_of(text: str) -> str:
 
 
 def currency_called(code: object) -> str:
-    """Return the sign of the currency with this code, or the code; empty if it is no code."""
+    """Return the sign of the currency with this code, or the code itself; empty if it isn't one."""
     if not isinstance(code, str) or len(code) != _LENGTH_OF_CODE or not code.isalpha():
         return ""
     return _SIGN_OF_CODE.get(code.upper(), code.upper())
@@ -105,7 +105,7 @@ def ungrouped(text: str) -> str:
 
 
 def have_cents(lines: Sequence[str]) -> bool:
-    """Return whether an amount in these lines has cents, if only `.00`."""
+    """Return whether an amount in these lines has cents, even `.00`."""
     return any(_CENTS.search(line) for line in lines)
 
 
@@ -140,10 +140,7 @@ _SUIT_FIRST = re.compile(r"([SHDCshdc])(10|[2-9TJQKA])$")
 
 
 def cards_of(texts: Iterable[str]) -> Cards | None:
-    """Return the cards; None if one of them was not seen (`??`, `Xx`).
-
-    Raise UnknownCard if a text is neither a card nor hidden.
-    """
+    """Return the cards; None if one is hidden (`??`, `Xx`). Raise UnknownCard for others."""
     try:
         return tuple([_CARD_OF[text] for text in texts])
     except KeyError:
@@ -164,7 +161,7 @@ def cards_in_brackets(text: str) -> Cards | None:
 
 
 def suit_last(card: str) -> str:
-    """Return `S10` as `Ts`; any other text as it is."""
+    """Return `S10` as `Ts`, and any other text unchanged."""
     parts = _SUIT_FIRST.match(card)
     return ("T" if parts[2] == "10" else parts[2]) + parts[1].lower() if parts else card
 
@@ -177,7 +174,7 @@ def any_title(titles: Iterable[str]) -> str:
 def moment(
     zone: tzinfo, year: str, month: str, day: str, hour: str, minute: str, second: str = "0"
 ) -> datetime | None:
-    """Return the time in this zone; None if there is no such time."""
+    """Return the time in this zone; None if the time doesn't exist."""
     try:
         begun = _hour(zone, year, month, day, hour)
         return begun.replace(minute=int(minute), second=int(second))
@@ -189,6 +186,6 @@ def moment(
 def _hour(zone: tzinfo, *hour: str) -> datetime:
     """Return the start of this hour in UTC; cached, because a log has few hours.
 
-    The zones of rooms are whole hours away from UTC.
+    The zones of rooms differ from UTC by whole hours.
     """
     return datetime(*map(int, hour), tzinfo=zone).astimezone(UTC)  # type: ignore[misc,arg-type]

@@ -41,14 +41,11 @@ _MOST_RAKE = 10
 """No room takes more than this fraction of a pot, as 1 / n."""
 
 LONGEST_PLAYER = 100
-"""Characters of a player's name."""
+"""Maximum number of characters of a player's name."""
 
 
 class Seats:
-    """The seats of one hand by name.
-
-    `separator` separates a name from the action in a line.
-    """
+    """The seats of one hand by name. `separator` separates a name and an action in a line."""
 
     def __init__(self, separator: str = ": ") -> None:
         self._separator = separator
@@ -67,7 +64,7 @@ class Seats:
         return name in self._number_of
 
     def add(self, name: str, number: int) -> None:
-        """Add a seat. Raise Unreadable if the seat or the name isn't possible."""
+        """Seat a player. Raise Unreadable if the table is full, or the name taken or too long."""
         if name in self._number_of:
             raise Unreadable("two seats have one name")
         if len(self._number_of) == MOST_SEATS:
@@ -87,7 +84,7 @@ class Seats:
     def split(self, line: str) -> tuple[str, str]:
         """Return the player of this line and the rest of it; both empty if there is no player.
 
-        A name may contain the separator: then the longest name that fits is taken.
+        If names contain the separator, the longest name that fits is returned.
         """
         if self._odd_names:
             for name in self._odd_names:
@@ -109,13 +106,14 @@ class HandBuilder:
     """One hand, from the seats to the payments. Amounts are whole numbers: see `amount`.
 
     A player who acts counts as dealt in; call `deal_in` for players who may not act. No method
-    requires a seat: an audit reports players who act or are paid without one, so seat everybody if
-    the format has no seats. Set what the log states about the end of the hand: `boards` (of all
-    runs, each as far as it was dealt), `total` (the sum of all pots before rake) or `pots` (the
-    pots, main pot first), `taken_of_pots` (what the house took from each pot, if stated), `rake`,
-    and `fees` by name. The reader declares the statements of the format; for a hand that lacks
-    some of them, set `states_rake`, `states_returns` (of every bet) or `gives_odd_chips_by_book` to
-    False. If `collected_uncalled`, payments include an uncalled bet
+    requires a seat, but an audit reports players who act or are paid without one: seat all players
+    if the format has no seats.
+
+    Set the attributes that the log states about the end of the hand: `boards` (of all runs, each as
+    far as it was dealt), `total` (the sum of all pots before rake) or `pots` (the main pot first),
+    `taken_of_pots` (the rake and fees from each pot), `rake`, and `fees` by name. Set
+    `states_rake`, `states_returns` (of every bet) or `gives_odd_chips_by_book` to False for a hand
+    that lacks a statement of its format. If `collected_uncalled`, payments include an uncalled bet
     that no line of the log returns. `currency` comes from the signs of amounts; set it if they have
     none. `limit` is the betting limit, and `before_flop` the number of board cards dealt before the
     flop.
@@ -165,7 +163,7 @@ class HandBuilder:
         self._before_street: dict[str, int] = {}
 
     def amount(self, text: str) -> int:
-        """Parse `$1,204.50` or `1 204,50 €`. Raise Unreadable if it is no amount."""
+        """Return an amount such as `$1,204.50` or `1 204,50 €`. Raise Unreadable for other text."""
         read = self._read_amount(text)
         if read.currency and not self.currency:
             self.currency = read.currency
@@ -182,10 +180,7 @@ class HandBuilder:
     # Seats
 
     def sit(self, name: str, number: int, stack: int | None = None) -> None:
-        """Seat a player; without a stack, the player buys chips.
-
-        Raise Unreadable if the seat or the name isn't possible.
-        """
+        """Seat a player, with or without a known stack. Raise Unreadable as `Seats.add` does."""
         self.seats.add(name, number)
         if stack:
             self.stacks[name] = stack
@@ -239,7 +234,7 @@ class HandBuilder:
             self.deeds.append((act, name, amount))
 
     def raise_to(self, name: str, total: int) -> None:
-        """Raise or bet: `total` is all that the player has then put in on this street."""
+        """Raise or bet: `total` is the sum of the player's bets on this street after it."""
         before = self.live.get(name, 0) - self._before_street.get(name, 0)
         self._match(name, total - before, Act.BET)
 
@@ -247,7 +242,7 @@ class HandBuilder:
         return self.live.get(name, 0) - self._before_street.get(name, 0)
 
     def highest_bet(self) -> int:
-        """Return the most that a player has put in on this street."""
+        """Return the highest sum of bets of a player on this street."""
         before = self._before_street
         return max([0, *[chips - before.get(name, 0) for name, chips in self.live.items()]])
 
@@ -264,7 +259,7 @@ class HandBuilder:
     # Other actions
 
     def check(self, name: str) -> None:
-        """Check, or do something else that costs nothing."""
+        """Check, or act in another way that costs nothing."""
         self._dealt_in.add(name)
         self.deeds.append((Act.CHECK, name, 0))
 
@@ -278,7 +273,7 @@ class HandBuilder:
     def draw(self, name: str, count: int = -1, gone: Cards = ()) -> None:
         """Discard cards (`gone` if they are known) or stand pat.
 
-        Then the hand is unknown until the log states it again.
+        After a discard, the hand is unknown until the log states it again.
         """
         self._dealt_in.add(name)
         self.deeds.append((Act.DRAW, name, count))
@@ -289,18 +284,18 @@ class HandBuilder:
         self._has_drawn = True
 
     def show(self, name: str, cards: Cards | None) -> None:
-        """Show the whole hand at the showdown; without cards, not all of them were seen."""
+        """Show a hand at the showdown; `cards` is None if one of them is hidden."""
         self._dealt_in.add(name)
         if cards:
             self.shown[name] = cards
 
     def muck(self, name: str) -> None:
-        """Give up the hand at the showdown, even if it was shown before."""
+        """Muck the hand at the showdown, even if it was shown before."""
         self._dealt_in.add(name)
         self.shown.pop(name, None)
 
     def know(self, name: str, cards: Cards | None) -> None:
-        """Keep cards that the log states even if the player doesn't show them."""
+        """Store cards that the log states, even if the player doesn't show them."""
         if cards and name in self.seats:
             self.known[name] = cards
 
@@ -313,7 +308,7 @@ class HandBuilder:
     # Payments
 
     def collect(self, name: str, amount: int) -> None:
-        """Pay the player from a pot; called again for each pot."""
+        """Pay the player from a pot; call it once per pot."""
         self.paid[name] = self.paid.get(name, 0) + amount
 
     def cash_out(self, name: str, price: int, fee: int = 0, round: int | None = None) -> None:  # noqa: A002
@@ -321,7 +316,7 @@ class HandBuilder:
         self.cash_outs[name] = CashOut(price, fee, round)
 
     def insure(self, name: str, premium: int, cover: int) -> None:
-        """Insure the hand: for the premium the house pays the cover if it loses."""
+        """Insure the hand: for the premium, the house pays the cover if the hand loses."""
         self.insured[name] = Insurance(premium, cover, self.round)
 
     def pay_premium(self, name: str, amount: int) -> None:
@@ -335,7 +330,7 @@ class HandBuilder:
         return self.all_put_in() - uncalled_of(self.live)[1]
 
     def all_put_in(self) -> int:
-        """Return the sum of all chips that were put in, with an uncalled bet."""
+        """Return the sum of all chips that were put in, including an uncalled bet."""
         live, dead = sum(self.live.values()), sum(self.dead_of.values())
         return live + dead + sum(self.antes.values()) + self.added
 
@@ -396,7 +391,7 @@ class HandBuilder:
         self.collected_uncalled = 2 * (paid - pot) > uncalled > 0
 
     def hand(self, origin: Origin, game: Game, button: int = 0) -> ReadHand:
-        """Return the hand, or why it can't be judged; `button` is the number of a seat."""
+        """Return the hand, or a skipped hand; `button` is the number of a seat."""
         names = self.seats.clockwise(self._dealt_in, button)
         posted_dead = self._with_antes(names)
         self._show_winners(game, names)
@@ -482,7 +477,7 @@ class HandBuilder:
         return pots if total == put_in else (total,)
 
     def _show_winners(self, game: Game, names: Sequence[str]) -> None:
-        """Use the known cards of a winner who didn't show, in a pot for which others showed."""
+        """Show the known cards of winners of pots for which others showed."""
         shown, known, folded = self.shown, self.known, self.folded
         silent = [
             name
@@ -518,7 +513,7 @@ def _statements(rake: bool, returns: bool, odd_chips: bool) -> frozenset[Stateme
 
 
 def _in_order(cards_of: Mapping[str, Cards], names: Sequence[str]) -> dict[str, Cards]:
-    """Sort by seat; names without a seat come last."""
+    """Sort the hands by seat; names without a seat come last."""
     if not cards_of:
         return {}
     seated = {name: cards_of[name] for name in names if name in cards_of}

@@ -57,17 +57,18 @@ class Collector(Protocol):
 class HandReader(ABC):
     """A format of hand histories, by its `name`; an instance reads one hand.
 
-    `begins` is called for lines that begin with one of the `prefixes`, and for all lines while no
-    hand has begun. `longest_line` is the number of characters that a line may have. Lines of a
-    document may be indented if `is_indented`. A format `may_omit_payments` if a hand is complete
-    without them. The `collector`, a Collector that is created with the number of the first line,
-    gets all lines instead of `read_hands`.
+    `begins` is called for lines that begin with one of the `prefixes`, and for all lines before the
+    first hand. `longest_line` is the maximum number of characters of a line. If `is_indented`, the
+    lines of a document may be indented. If it `may_omit_payments`, hands are complete without them.
+    A `collector` replaces `read_hands` and gets all lines; it is a class of Collectors, which are
+    created with the number of the first line.
 
-    A class with a name needs the attributes in `needs`, and `read_hands` or a `collector`. If one
-    is missing or still abstract, the definition of the class raises TypeError.
+    Defining a class with a name raises TypeError if an attribute in `needs` is missing or abstract,
+    or if there is neither `read_hands` nor a `collector`.
 
-    `states` are the statements of the format; a hand `may_lack` some of them. `titles` map the
-    room's names of games to slugs, and `verbs` map the first word of an action to its method.
+    `states` are the statements that hands of the format make, except those that a hand `may_lack`.
+    `titles` map the room's names of games to slugs, and `verbs` map the first word of an action to
+    its method.
     """
 
     name: ClassVar[str]
@@ -103,16 +104,16 @@ class HandReader(ABC):
     def begins(cls, line: str, piece: Sequence[str] | None) -> bool:
         """Return whether a hand begins at this line.
 
-        `piece` are the lines from where the last hand of this format began, empty where none has
-        begun yet, and None inside a hand of another format.
+        `piece` contains the lines since the current hand of this format began. It is empty before
+        the first hand, and None inside a hand of another format.
         """
 
     @classmethod
     def read_hands(cls, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
-        """Yield the hand in these lines, and an entry for other text after it.
+        """Yield the hand in these lines, and an entry for text that follows it.
 
-        The lines go from one that begins a hand to the next, or to the end of the log; the first
-        has this number. Raise nothing but TakesTooLong.
+        The lines end before the next hand, or with the log; the first has this number. Only
+        TakesTooLong may be raised.
         """
         raise NotImplementedError
 
@@ -122,15 +123,12 @@ class HandReader(ABC):
         return ()
 
     def amount(self, more: str) -> int:
-        """Return the first amount in these words. Raise Unreadable if there is none."""
+        """Return the first amount in this text. Raise Unreadable if there is none."""
         number = _AMOUNT.search(more)
         return self.builder.amount(number[0] if number else no_amount(more))
 
     def cards(self, text: str) -> Cards | None:
-        """Return the cards in this text; None if one was not seen.
-
-        Raise UnknownCard if a word is neither a card nor hidden.
-        """
+        """Return the cards in this text; None if one is hidden. Raise UnknownCard for others."""
         return cards_of(text.split())
 
     def stated_big_blind(self, both: int) -> int:
@@ -183,7 +181,7 @@ class HandReader(ABC):
         self.builder.check(name)
 
     def draws(self, name: str, more: str) -> None:
-        """Parse `2 cards [8h 6s]`; without a number at first, the count is unknown."""
+        """Parse `2 cards [8h 6s]`. The count is unknown if the text doesn't begin with a number."""
         count = more.partition(" ")[0]
         gone = (self.cards(cards) or () for cards in in_brackets(more)[:1])
         self.builder.draw(name, int(count) if count in _COUNTS else -1, *gone)

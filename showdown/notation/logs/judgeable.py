@@ -1,4 +1,4 @@
-"""Decide whether a hand that was read can be judged, and whether it can be settled."""
+"""Decide whether a hand of a log can be judged, and whether it can be settled."""
 
 from collections.abc import Mapping
 
@@ -13,7 +13,7 @@ _MOST_CARDS = len(DECK)
 
 
 def judgeable(hand: LoggedHand) -> ReadHand:
-    """Return the hand, or why it can't be judged."""
+    """Return the hand, or a skipped hand with the reason why it can't be judged."""
     if fault := _beyond_bounds(hand):
         return _skipped(hand, Skip.UNREADABLE, fault)
     if not hand.seats:
@@ -24,7 +24,7 @@ def judgeable(hand: LoggedHand) -> ReadHand:
 
 
 def why_not_settled(hand: LoggedHand) -> SkippedHand | None:
-    """Return why the cards don't decide this hand; None if it can be settled."""
+    """Return a skipped hand with the reason why cards can't decide it; None if they can."""
     still_in = hand.still_in
     if len(still_in) < 2:
         return _skipped(hand, Skip.NO_SHOWDOWN)
@@ -40,19 +40,19 @@ def why_not_settled(hand: LoggedHand) -> SkippedHand | None:
 
 
 def has_pot_alone(hand: LoggedHand, name: str) -> bool:
-    """Return whether the player put in more than all who showed, and so may win without showing."""
+    """Return whether the player put in more than all who showed, and can win a pot unseen."""
     put_in = hand.contributions
     shown = [put_in.get(other, 0) for other in hand.hands if other not in hand.folded]
     return put_in.get(name, 0) > max(shown, default=0)
 
 
 def in_pots(contributions: Mapping[str, int], dead: int) -> int:
-    """Return the sum of all pots once an uncalled bet has gone back."""
+    """Return the sum of all pots without an uncalled bet."""
     return sum(contributions.values()) + dead - uncalled_of(contributions)[1]
 
 
 def _beyond_bounds(hand: LoggedHand) -> str:
-    """Return a clause about the bound that the hand exceeds; empty if none."""
+    """Return a clause with the bound that the hand exceeds; empty if none."""
     if len(hand.seats) > MOST_SEATS:
         return f"a table has at most {MOST_SEATS} seats"
     if len(hand.pots) > MOST_SEATS:
@@ -70,7 +70,7 @@ def _skipped(hand: LoggedHand, reason: Skip, detail: str = "") -> SkippedHand:
 
 
 def _missing_cards(hand: LoggedHand) -> str:
-    """Return a clause about missing board cards; the deal reports too many cards."""
+    """Return a clause about missing board cards; empty if none. The deal reports extra cards."""
     needed = hand.game.boards
     if not needed:
         return ""
@@ -86,14 +86,15 @@ def _missing_cards(hand: LoggedHand) -> str:
 def _does_not_add_up(hand: LoggedHand) -> str:
     """Return the contradiction if pots and payments agree with each other, but not with the bets.
 
-    The audit reports pots that differ from payments. Some logs state the pots after the rake.
+    The audit reports differences between pots and payments. Some logs state the pots after the
+    rake.
     """
     put_in = in_pots(hand.contributions, hand.dead)
     stated, given = sum(hand.pots), sum(hand.paid.values())
     as_stated = (stated, stated + hand.taken)
     if put_in in as_stated or given + hand.taken not in as_stated:
         return ""
-    if hand.rake and stated == given < put_in:  # the pots are what was paid: the rake is wrong
+    if hand.rake and stated == given < put_in:  # the pots are the payments: the rake is wrong
         return ""
     pots = amount_text(stated, hand.decimals)
     return f"the pots have {pots}, and {amount_text(put_in, hand.decimals)} was put in"

@@ -13,7 +13,7 @@ LONGEST = 1 << 20
 """Maximum number of characters of a hand, and of bytes of a line."""
 
 MOST_SECONDS = 2.0
-"""CPU seconds for reading one hand; ordinary hands take a fraction of it."""
+"""Maximum CPU time for reading one hand; ordinary hands take a fraction of it."""
 
 _LINES_BETWEEN_CHECKS = 64
 _SLICE = 256 << 10
@@ -111,7 +111,7 @@ class TakesTooLong(Exception):
 
 
 def timed(lines: list[str]) -> Sequence[str]:
-    """Return the lines, with a bound on CPU time if they are many."""
+    """Return the lines; many lines with a bound on CPU time."""
     return HandLines(lines) if len(lines) > _LINES_BETWEEN_CHECKS else lines
 
 

@@ -12,7 +12,7 @@ from showdown.notation.logs.statements import TAKEN, Statement
 
 
 class Skip(StrEnum):
-    """Why a hand can't be settled. The first two kinds are still checked without cards."""
+    """Why a hand can't be settled. Hands of the first two kinds are checked without cards."""
 
     NO_SHOWDOWN = "no-showdown"
     CARDS_NOT_SHOWN = "cards-not-shown"
@@ -73,7 +73,8 @@ class Limit(StrEnum):
 class Act(StrEnum):
     """An action of a player, or an event; the amount of a draw is its cards, -1 if unknown.
 
-    A blind or a straddle is a post; a bet is any other chips that must be matched. The house adds.
+    POST is a blind or a straddle, BET any other chips that must be matched, and ADD chips of the
+    house.
     """
 
     ANTE = "ante"
@@ -90,7 +91,7 @@ class Act(StrEnum):
 _OF_POTS = frozenset((Statement.POTS, Statement.RAKE_OF_POTS))
 
 type Deed = tuple[Act, str, int]
-"""An act, its player, and the amount put in with it; a STREET before a street."""
+"""An act, its player, and its amount. A STREET begins each street after the first."""
 
 
 class CashOut(NamedTuple):
@@ -118,7 +119,7 @@ class Insurance(NamedTuple):
 
 
 class Draw(NamedTuple):
-    """One draw of a player: how many cards were thrown away, -1 if unknown.
+    """One draw of a player: the number of discarded cards, -1 if unknown.
 
     The discarded cards and the hand before are empty unless the log states both.
     """
@@ -134,25 +135,25 @@ class Draw(NamedTuple):
 
 @dataclass(slots=True, kw_only=True)
 class LoggedHand:
-    """A hand that was played to its end, as the log states it. Nothing is checked here.
+    """A hand that was played to its end, as the log states it. Its values are not checked.
 
     Don't modify one; make a copy with `dataclasses.replace`. It isn't frozen because creating a
     frozen instance with this many fields takes as long as reading six lines of a log.
 
-    Readers make it with a `HandBuilder`. Amounts are whole numbers, in hundredths of a chip where
-    `decimals` is 2. What a log doesn't state is empty.
+    Readers make it with a `HandBuilder`. Amounts are whole numbers, in hundredths of a chip if
+    `decimals` is 2. Fields that the log doesn't state are empty.
 
-    `seats` are all players who were dealt in, clockwise, the first left of the button. `hands`
-    has the cards of players who showed them, by name, in the order of the seats; players in neither
-    `hands` nor `folded` mucked, or were the last one in. `known` has known cards of other players.
-    `strangers` take part without a seat. `ids` are the room's ids of players, if the log has them.
-    `boards` has the boards of every run.
+    `seats` are the players who were dealt in, clockwise, the first left of the button. `hands`
+    contains the cards of players who showed, by name, in the order of the seats; players in neither
+    `hands` nor `folded` mucked, or won without a showdown. `known` contains known cards of other
+    players. `strangers` are players who take part without a seat. `ids` are the room's ids of
+    players. `boards` contains the boards of every run.
 
     `contributions` are each player's chips that had to be matched, including a returned bet; `dead`
     is the sum of the other chips, and `posted_dead` each player's part of it: the rest comes from
     the house. `returned` are the uncalled bets as stated; `stacks` are the chips before the hand.
 
-    `deeds` are the actions in order; they do not count when two hands are compared.
+    `deeds` are the actions in order; comparisons of hands ignore them.
 
     `paid` is what each player was paid from the pots, without a returned bet. If the house bought a
     hand, its winnings are under the name of the seller, and `cash_outs` has the price. `last_round`
@@ -231,16 +232,16 @@ class LoggedHand:
 type ReadHand = LoggedHand | SkippedHand
 
 _OPEN_STREETS = 4
-"""Streets with an open card: of five-card stud all, of seven-card stud all but the last."""
+"""Number of streets with an open card: all of five-card stud, all but the last of seven-card."""
 
 
 def first_cards(game: Game) -> int:
-    """Return how many cards a player of stud gets first; the last of them is open."""
+    """Return the number of cards on the first street of stud; the last of them is open."""
     return game.hole // 2
 
 
 def rounds_in(game: Game) -> int:
-    """Return the number of betting rounds of stud: after the first cards and after each other."""
+    """Return the number of betting rounds of stud."""
     return game.hole - first_cards(game) + 1
 
 
@@ -253,7 +254,7 @@ def dealt_on(hand: LoggedHand, number: int) -> Iterator[tuple[str, Cards, Cards]
 
 
 def open_streets(streets: tuple[Cards, ...]) -> tuple[Cards, ...]:
-    """Return the cards that everybody saw, one on each street, where others were dealt too."""
+    """Return the open card of each street; hidden cards of the player may be known too."""
     return tuple([street[-1:] for street in streets[:_OPEN_STREETS]])
 
 
@@ -261,7 +262,8 @@ def cards_in_order(hand: LoggedHand, name: str, number: int) -> Cards:
     """Return the player's cards in the order in which they were dealt; empty if it isn't known.
 
     They include all cards dealt up to the betting round with this `number`. No log states the
-    order, but some rooms show hands in it: then the known cards of each street are in their places.
+    order, but some rooms show hands in it: then the known cards of each street are at their
+    positions.
     """
     cards = hand.hands.get(name) or hand.known.get(name, ())
     streets = hand.dealt.get(name, ())

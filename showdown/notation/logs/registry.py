@@ -69,10 +69,10 @@ _NOT_BLANK = re.compile(r"\S[^\n]*")
 _MOST_LINES_BEFORE = 1_000
 """Lines, without blank ones, before the first hand that are compared with every format."""
 _TOO_SLOW = f"reading it takes more than {MOST_SECONDS:g} seconds"
-_NOT_PAID = "it doesn't say who was paid"
+_NOT_PAID = "it states no payments"
 _LONGEST_DETAIL = 200
 _FEW = 3
-"""Up to this many lines count as single-spaced, though the second is blank."""
+"""A text with up to this many lines counts as single-spaced, even if the second is blank."""
 
 
 def read_log(blocks: Iterable[bytes]) -> Iterator[ReadHand]:
@@ -107,7 +107,7 @@ def _as_declared(hand: ReadHand) -> ReadHand:
 
 
 class _Text:
-    """Lines of a log; `has_begun` is True once one of them isn't blank."""
+    """Lines of a log; `has_begun` is true once one of them isn't blank."""
 
     def __init__(self, blocks: Iterable[bytes]) -> None:
         self._blocks = blocks
@@ -120,7 +120,7 @@ class _Text:
 
 
 def _hands(text: Iterable[str]) -> Iterator[ReadHand]:
-    """Yield every hand, and an entry for anything else."""
+    """Yield every hand, and an entry for any other text."""
     piece = _Piece(None, 1)
     for lines in text:
         taken = 0
@@ -139,28 +139,28 @@ def _hands(text: Iterable[str]) -> Iterator[ReadHand]:
 def read_hand(text: str) -> ReadHand | None:
     """Return the one hand in this text, in any of the formats; None if it is in none.
 
-    Other lines may precede and follow it; if there are several hands, the first is returned. It may
-    lack payments.
+    Other lines may precede and follow it. The first of several hands is returned. It may lack
+    payments.
     """
     read = _hands(lines_of_log([dedent(text).strip().encode(errors="replace")]))
     return next((_as_declared(hand) for hand in read if hand.origin.format), None)
 
 
 def _beginnings_in(lines: str, piece: "_Piece") -> Sequence[int]:
-    """Return where hands may begin in these lines.
+    """Return the indices of these lines at which hands may begin.
 
     Only the first hand of a log may begin without one of the prefixes, after few lines.
     """
-    indexes = [0] if _BEGINNING.match(lines) else []
-    indexes += [beginning.end() for beginning in _NEXT_BEGINNING.finditer(lines)]
+    indices = [0] if _BEGINNING.match(lines) else []
+    indices += [beginning.end() for beginning in _NEXT_BEGINNING.finditer(lines)]
     if piece.form:
-        return indexes
+        return indices
     for written in _NOT_BLANK.finditer(lines):
         if piece.lines_searched == _MOST_LINES_BEFORE:
-            return [index for index in indexes if index >= written.start()]
+            return [index for index in indices if index >= written.start()]
         start = lines.rfind("\n", 0, written.start()) + 1
         if _form_that_begins(_line_at(lines, start), piece):
-            return [start, *(index for index in indexes if index > start)]
+            return [start, *(index for index in indices if index > start)]
         piece.lines_searched += 1
     return []
 
@@ -189,9 +189,9 @@ def _piece(form: type[HandReader], number: int, head: Sequence[str]) -> "_Piece"
 
 
 class _Piece:
-    """The lines from the beginning of a hand to the next one; `end` is the number after the last.
+    """The lines from the beginning of a hand to the next one; `end` is the number of the next line.
 
-    The lines of `head` come before and apply to this hand too.
+    The lines of `head` precede them and also apply to this hand.
     """
 
     def __init__(
@@ -223,7 +223,7 @@ class _Piece:
         return [*self._head, *self.lines] if self._head else self.lines
 
     def shorten(self) -> None:
-        """Keep no more lines than a hand may have, and none that is too long for its format."""
+        """Drop lines beyond the maximum size of a hand, or from the first line that is too long."""
         if self._kept is None and self._size >= self._longest_line:
             lengths = list(map(len, self.lines))
             if len(lengths) + sum(lengths) > LONGEST or max(lengths) > self._longest_line:
@@ -232,7 +232,7 @@ class _Piece:
             del self.lines[self._kept :]
 
     def _bounded(self, lengths: list[int]) -> int:
-        """Return the number of lines within bounds."""
+        """Return the number of lines within the bounds."""
         total = 0
         for index, length in enumerate(lengths):
             total += length + 1
@@ -267,7 +267,7 @@ class _Piece:
         if len(lines) <= _FEW or any(map(str.strip, lines[1::2])):
             yield from form.read_hands(timed(lines), first)
             return
-        # Mail programs write a blank line after each.
+        # Mail programs write a blank line after each line.
         for hand in form.read_hands(timed(lines[::2]), first):
             line = first + 2 * (hand.origin.line - first)
             yield replace(hand, origin=hand.origin._replace(line=line))
@@ -292,7 +292,7 @@ class _Collected(_Piece):
         self._collector = form.collector(number) if form.collector else None
 
     def add(self, text: str) -> None:
-        """Pass the lines on."""
+        """Pass the lines to the collector."""
         if self._collector and text:
             self._collector.add(text, self.end)
             self.end += text.count("\n") + (not text.endswith("\n"))

@@ -51,19 +51,19 @@ def need_no_seat(line: str) -> None:
 
 
 class TextHand(HandReader):
-    """One hand of a room's text. A room is a subclass with its patterns, its verbs and `read`.
+    """One hand of a room's text. A room is a subclass with patterns, verbs and a method `read`.
 
-    The first line has the `beginning`, whose first group is the id of the hand. In the `head`, the
-    first `lines_of_head` lines, `table` finds the table as its first group and perhaps the seat of
-    the button as its second, `heading` the other fields, and `time` the parts of the time by their
-    names; without `time` they are in the heading. `seat` has the number, the name and the
-    chips, `dealer` the seat of the button, `dealt` the name and the cards, `uncalled` the amount
-    and the name. `separator` separates a name from its verb; lines with one of the beginnings
-    `not_of_players` are about no player, even if a name begins like this. A betting round begins at
-    a line with `street_heading`, unless it begins in one of the ways of `first_streets`.
+    The first line matches `beginning`; its first group is the id of the hand. The head consists of
+    the first `lines_of_head` lines. In it, the first group of `table` is the table, and its second,
+    if any, the seat of the button; `heading` finds the stakes and other values of a room; `time`
+    has a named group for each part of the time, by default `heading` has them. The groups of `seat`
+    are number, name and chips, of `dealer` the seat of the button, of `dealt` name and cards, and
+    of `uncalled` amount and name. `separator` separates a name and its verb. Lines that begin with
+    one of `not_of_players` are about no player, even if a name matches. A betting round begins at a
+    line that begins with `street_heading`, but not with one of `first_streets`.
 
-    `lines` are those of the hand, which end before `end`; its summary begins at `summary`, 0 if
-    there is none, where a line begins like `summary_heading`.
+    `lines` are the lines of the hand before the index `end`. `summary` is the index of the line
+    that begins with `summary_heading`; 0 if there is none.
     """
 
     needs = ("prefixes", "beginning", "heading", "table", "read")
@@ -124,7 +124,7 @@ class TextHand(HandReader):
         return [line[:LONGEST_LINE] for line in lines[: self.lines_of_head]]
 
     def index_of_summary(self) -> int:
-        """Return the index of the summary's heading, or else of one like it; 0 if none is."""
+        """Return the index of the heading of the summary or of a similar line; 0 without one."""
         if not self.summary_heading:
             return 0
         try:
@@ -133,7 +133,7 @@ class TextHand(HandReader):
             return self.index_of(self.summary_heading.rstrip(" *"))
 
     def index_of_end(self) -> int:
-        """Return the index of the first blank line after the summary, or else of the end."""
+        """Return the index of the first blank line after the summary, by default of the end."""
         if self.summary:
             for index, line in enumerate(self.lines[self.summary :], self.summary):
                 if not line or line.isspace():
@@ -141,7 +141,7 @@ class TextHand(HandReader):
         return len(self.lines)
 
     def index_of(self, beginning: str) -> int:
-        """Return the index of the first line that begins so; 0 if none does."""
+        """Return the index of the first line with this beginning; 0 if there is none."""
         return next((at for at, line in enumerate(self.lines) if line.startswith(beginning)), 0)
 
     def end_of_lines_like(self, beginnings: tuple[str, ...]) -> int:
@@ -170,7 +170,7 @@ class TextHand(HandReader):
         return moment(self.zone, **{part: parts[part] for part in _PARTS_OF_TIME if parts[part]})
 
     def game_called(self, title: str, shown: str) -> Game:
-        """Return the game. Raise Unplayed with the text that is `shown` for an unknown one."""
+        """Return the game. Raise Unplayed with the text `shown` if the title is unknown."""
         if not self.titles.get(title):
             raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{shown[:60]}”")
         return GAMES[self.titles[title]]
@@ -187,21 +187,21 @@ class TextHand(HandReader):
             raise Unplayed(Skip.CUT_OFF, "nobody is paid")
 
     def start(self, decimals: int, stakes: str = "") -> None:
-        """Begin the hand; `stakes` states the limit, the line of the table perhaps the button."""
+        """Begin the hand, with the limit in the stakes and the button in the line of the table."""
         self.builder = HandBuilder(decimals=decimals, separator=self.separator)
         self.builder.limit = limit_in(stakes)
         if self.table_line and self.table.groups > 1 and (self.table_line[2] or "").isdecimal():
             self.button = int(self.table_line[2])
 
     def chips(self, text: str) -> int:
-        """Return the amount in this text. Raise Unreadable if it is none."""
+        """Return the amount in this text. Raise Unreadable if it isn't an amount."""
         return self.builder.amount(text)
 
     def sits(self, seat: re.Match[str]) -> None:
         self.builder.sit(seat[2], int(seat[1]), self.chips(seat[3]))
 
     def read_lines(self, lines: Iterable[str]) -> None:
-        """Apply the lines of the hand: seats, the button, actions, and what `other` reads.
+        """Apply the lines of the hand: seats, the button and actions; other lines go to `other`.
 
         An action is applied if its first word is a verb, else by `acts`.
         """
@@ -228,7 +228,7 @@ class TextHand(HandReader):
         """Apply an action whose first word isn't a verb."""
 
     def other(self, line: str) -> None:
-        """Apply a line that is about no player with a seat."""
+        """Apply a line that doesn't begin with the name of a seated player."""
         if line.startswith(self.street_heading):
             if not line.startswith(self.first_streets):
                 self.builder.begin_street()
@@ -244,10 +244,10 @@ class TextHand(HandReader):
             self.is_of_stranger(line)
 
     def read_street(self, line: str) -> None:
-        """Read the cards in the heading of a street, where the summary doesn't state the board."""
+        """Read the cards in the heading of a street, for rooms without a board in the summary."""
 
     def read_notice(self, line: str) -> bool:
-        """Apply a line of the room itself; return whether it is one."""
+        """Apply a line of the room; return whether it is one."""
         return False
 
     def is_dealt(self, name: str, text: str) -> None:
@@ -257,7 +257,7 @@ class TextHand(HandReader):
         self.builder.deal(name, cards or ())
 
     def is_of_stranger(self, line: str) -> bool:
-        """Apply the action of a player without a seat; return whether this line is one."""
+        """Apply an action of a player without a seat; return whether the line is one."""
         if not _VERBS_OF_STRANGERS.search(line):
             return False
         stranger = _STRANGER[self.separator].fullmatch(line[:LONGEST_LINE])
@@ -273,12 +273,12 @@ class TextHand(HandReader):
         return is_whole
 
     def boards_in(self, lines: Iterable[str]) -> list[Cards]:
-        """Return the boards of the summary, one a line."""
+        """Return the boards of the summary, one per line."""
         boards = [in_brackets(line)[:1] for line in lines if line.startswith("Board")]
         return [self.cards(board[0]) or () for board in boards if board]
 
     def take_back(self) -> None:
-        """Find an uncalled bet that no line gives back in the payments and in the total."""
+        """Remove an uncalled bet that no line returns from the payments and the total."""
         builder = self.builder
         if not builder.returned:
             builder.take_back_uncalled()
@@ -293,7 +293,7 @@ class TextHand(HandReader):
         self.board += cards
 
     def hand(self, origin: Origin, game: Game) -> ReadHand:
-        """Return the hand; the cards of its streets, if any, are its boards."""
+        """Return the hand, with the boards of the streets if their headings state cards."""
         if self.board:
             self.builder.boards = [*self.earlier_boards, tuple(self.board)]
         return self.builder.hand(origin, game, self.button)

@@ -300,7 +300,7 @@ class PhhTable:
     def _stack(self, amount: Any) -> int:
         """Return the stack; `inf` is unknown, and large enough for every bet.
 
-        Raise Unreadable if it is negative or no amount.
+        Raise Unreadable if it is negative or too large.
         """
         if isinstance(amount, Decimal) and amount.is_infinite() and amount > 0:
             return _UNKNOWN_STACK

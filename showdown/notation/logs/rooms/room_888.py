@@ -120,9 +120,9 @@ def _english(card: str, language: _Language) -> str:
 
 
 def _cards(language: _Language, text: str) -> Cards | None:
-    """Return the cards in this text; None if one was not seen.
+    """Return the cards in this text; None if one is hidden.
 
-    Raise UnknownCard if a word is no card in this language.
+    Raise UnknownCard if a word is no card in this language or in English.
     """
     return cards_of([_english(card, language) or card for card in _split(text)])
 
