@@ -295,12 +295,13 @@ def _cards_of_chain(line: Sequence[Token], chain: list[int]) -> list[int]:
 
 def _follows_a_name(line: Sequence[Token], at: int) -> bool:
     """Return whether a single capitalized word, which may be a name, precedes the cards."""
-    words = [token for token in line[:at] if token.level < Level.WIDE]
-    if words and words[-1].text.lower() in SEATS:
-        return True
-    if not words or (len(words) > 1 and words[-2].is_words):
+    words = (token for token in reversed(line[:at]) if token.level < Level.WIDE)
+    last, before = next(words, None), next(words, None)
+    if last is None:
         return False
-    return _is_capital_name(words[-1].text)
+    if last.text.lower() in SEATS:
+        return True
+    return not (before and before.is_words) and _is_capital_name(last.text)
 
 
 def _is_board_card(before: Token | None, after: Token | None) -> bool:
@@ -323,10 +324,14 @@ def _neighbor(line: Sequence[Token], at: int, step: int, most: Level = Level.SLA
 
 def _before_article(line: Sequence[Token], at: int) -> Token | None:
     """Return what precedes the cards: `turn` in `turn 9s` and `turn is the 9s`."""
-    first = before = _neighbor(line, at, -1)
-    while before is not None and before.kind in (Kind.FILLER, Kind.VERB, Kind.COLON):
-        before = _neighbor(line, line.index(before), -1)
-    return before if before is not None and before.kind is Kind.BOARD else first
+    first = None
+    for before in reversed(line[:at]):
+        if before.is_break and before.level <= Level.SLASH:
+            continue
+        first = first or before
+        if before.kind not in (Kind.FILLER, Kind.VERB, Kind.COLON):
+            return before if before.kind is Kind.BOARD else first
+    return first
 
 
 def _may_be_word(line: Sequence[Token], at: int) -> bool:
