@@ -49,7 +49,7 @@ class OutputFile(str):
 
 
 class StandardOutput:
-    """A wrapper of standard output whose errors name it."""
+    """A wrapper around standard output that sets the `filename` of its OSErrors."""
 
     def __init__(self, stream: Any) -> None:
         self._stream = stream
@@ -118,11 +118,11 @@ class ShowdownCommand(BaseCommand):
         self.stderr.write(text, str)
 
     def notify_of_compilation(self, is_stored: bool) -> None:
-        """Write why the first files on a machine take long."""
+        """Explain on standard error why the first files on a machine take long."""
         if is_stored:
             self.notify("Compiling for this machine, once: this takes up to half a minute")
         else:
-            self.notify("Compiling, each time: no folder can be written, see NUMBA_CACHE_DIR")
+            self.notify("Compiling, as on every run: no cache is writable, see NUMBA_CACHE_DIR")
 
 
 class ServiceCommand(ShowdownCommand):
@@ -139,7 +139,7 @@ class ServiceCommand(ShowdownCommand):
 def binary_stream(stream: TextIO | None) -> IO[bytes]:
     """Return a standard stream as bytes. Raise OSError if the process started without it."""
     if stream is None:
-        raise OSError(errno.EBADF, "this process has been started without it", STANDARD)
+        raise OSError(errno.EBADF, "the process was started without this stream", STANDARD)
     return stream.buffer
 
 
@@ -216,7 +216,8 @@ def _refuse_overwriting(options: dict[str, Any]) -> None:
 def _identity(path: str | Path, standard: Any = None) -> object:
     """Return the identity of a file, the same for all its names; None for a device or pipe.
 
-    Links are followed. The file need not exist.
+    Links are followed. The file need not exist. For `-`, return the stream `standard` itself unless
+    it is redirected to or from a file.
     """
     try:
         if path == STANDARD and standard is not None:

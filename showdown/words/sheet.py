@@ -1,4 +1,4 @@
-"""The data of a sheet to print: hand rankings, side pots and odd chips.
+"""Data of the printable rule sheet: hand rankings, side pots and odd chips.
 
 Its examples are settled by the evaluator.
 """
@@ -28,7 +28,7 @@ _MOST_GAMES_NAMED = 6
 
 
 class Category(NamedTuple):
-    """A category of high hands: its best cards, and the rule between two such hands."""
+    """A category of high hands: its best cards, and the rule that decides between two of them."""
 
     name: str
     cards: Cards
@@ -77,7 +77,7 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The three pages of the sheet by one rule set."""
+    """The three pages of the sheet under one rule set."""
 
     rules: RuleSet
     book: Book
@@ -167,7 +167,7 @@ _ODD_CHIPS = (
 
 @cache
 def sheet(rules: RuleSet) -> Sheet:
-    """Return the sheet by this book."""
+    """Return the sheet under this rule set."""
     book = BOOKS[rules.slug]
     return Sheet(
         rules=rules,
@@ -183,7 +183,7 @@ def sheet(rules: RuleSet) -> Sheet:
 
 
 _SIDE_POT_STEPS = (
-    "A player can win from each opponent at most as much as that player put in.",
+    "From each opponent, a player can win at most as much as the player has put in.",
     "Return any uncalled bet.",
     "Main pot: from each player, even those who folded, take up to the smallest all-in.",
     "Side pot: from each player who put in more, take up to the next smallest all-in, and so on."
@@ -237,7 +237,7 @@ def _example(dealt: _Dealt, rules: RuleSet) -> Example:
     settlement = dealt.settled(rules)
     payout = settlement.payout
     if payout is None:
-        raise ValueError(f"no chips are in the example “{dealt.heading}”")
+        raise ValueError(f"the example “{dealt.heading}” has no chips")
     decimals = payout.decimals
     put_in = dealt.put_in or {}
     return Example(

@@ -1,4 +1,4 @@
-"""Sentences, without a full stop, about why a hand of a log was paid incorrectly."""
+"""Sentences, without a final period, about why a hand of a log was paid incorrectly."""
 
 from collections.abc import Callable, Iterator
 
@@ -64,11 +64,11 @@ def _impossible_cards(difference: Difference) -> str:
 
 
 def _uncalled(difference: Difference) -> str:
-    text = "nobody called {actual} of {player}'s bets, but {stated} went back"
+    text = "nobody called {actual} of {player}'s bets, but {stated} was returned"
     if not difference.actual:
-        text = "{stated} went back to {player}, though all of that player's bets were called"
+        text = "{stated} was returned to {player}, though all of that player's bets were called"
     elif not difference.stated:
-        text = "nobody called {actual} of {player}'s bets, but nothing went back"
+        text = "nobody called {actual} of {player}'s bets, but nothing was returned"
     return _filled(text, difference)
 
 
@@ -99,7 +99,8 @@ def _winner(difference: Difference) -> str:
 
 def _not_the_last(difference: Difference) -> str:
     last = next(iter(difference.due), "somebody else")
-    return _filled("{player} was paid {paid}, but ", difference) + f"{last} was the last one in"
+    paid = _filled("{player} was paid {paid}", difference)
+    return f"{paid}, but {last} was the last player in the hand"
 
 
 def _odd_chip(difference: Difference) -> str:
@@ -121,7 +122,7 @@ def _share(difference: Difference) -> str:
     for name in difference.over:
         paid = _amount(difference, difference.paid.get(name, 0))
         due = _amount(difference, difference.due.get(name, 0))
-        parts.append(f"{name} {'' if parts else 'should have got '}{due} instead of {paid}")
+        parts.append(f"{name} {'' if parts else 'should have received '}{due} instead of {paid}")
     return phrases(parts) + _because(difference.settlement)
 
 

@@ -95,8 +95,8 @@ def test_a_wrong_odd_chip_names_the_rule_sets_that_agree():
             {"paid": {"Anna": 211}},
             {},
             Kind.SHARE,
-            "Anna should have got 106 instead of 211 and Boris 105 instead of 0: high: Anna and"
-            " Boris tie: seven-high straight; low: Anna and Boris tie: 7-6-5-4-3",
+            "Anna should have received 106 instead of 211 and Boris 105 instead of 0: high: Anna"
+            " and Boris tie: seven-high straight; low: Anna and Boris tie: 7-6-5-4-3",
         ),
         (
             {"paid": {"Anna": 106, "Cem": 105}},

@@ -64,7 +64,7 @@ def test_only_what_the_file_needs_is_compiled_and_only_once(tmp_path, deals):
 def test_where_nothing_can_be_kept_it_is_said_and_deals_are_settled(tmp_path, deals):
     nowhere = deals / "no-folder"
     done = manage("badugi", deals, "-", cache=nowhere)
-    assert b"Compiling, each time: no folder can be written" in done.stderr
+    assert b"Compiling, as on every run: no cache is writable" in done.stderr
     assert done.stdout == b"3c 2s 4d Ah\n" * 5000
 
 

@@ -19,7 +19,7 @@ class Command(ShowdownCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("stacks", help="chips by player: Anna=5000,Boris=3000")
         parser.add_argument("prizes", help="the remaining prizes, highest first: 500,300")
-        parser.add_argument("--left", default="", help="the money that the winner gets")
+        parser.add_argument("--left", default="", help="the money kept for the winner")
         parser.add_argument(
             "--unit", default="", help="the smallest amount paid (default: 1, or 0.01 with cents)"
         )
@@ -44,7 +44,7 @@ def _as_text(table: FinalTable, proposals: Proposals) -> list[str]:
         amounts = [money_text(proposal.amounts[label], table) for proposal in proposals.proposals]
         rows.append([label, f"{chips:,}", *amounts])
     totals = [money_text(table.total - proposal.left, table) for proposal in proposals.proposals]
-    rows.append(["together", f"{sum(table.stacks.values()):,}", *totals])
+    rows.append(["total", f"{sum(table.stacks.values()):,}", *totals])
     lines = [*aligned(rows, aligned_left=(0,))]
     if proposals.margin:
         margin = proposals.margin / 100
