@@ -1,4 +1,4 @@
-"""The maximum request body of each route, applied before a thread is taken.
+"""The maximum request body of each route, checked before a thread is occupied.
 
 The gateway and the application communicate about bodies through the WSGI environ. A body up to
 MOST_BODY_BYTES is received before the application runs. For a larger upload, the application runs

@@ -1,9 +1,9 @@
 """Settle a file of deals: cut it into blocks, settle each in its own job, join the results.
 
 Blocks are recorded a few at a time, together with their jobs, so that settling begins while a large
-file is still being cut, and cutting can resume there if it is interrupted. A large file is cut by a
-series of jobs, so that other jobs can run in between. The blocks of a compressed file are written
-to the storage; those of a plain file are ranges of bytes.
+file is still being cut, and cutting can resume after the last recorded block. A large file is cut
+by a series of jobs, so that other jobs can run in between. The blocks of a compressed file are
+written to the storage; those of a plain file are ranges of bytes.
 
 A block that is settled twice counts once. Results are first written to files with unique names. The
 stored deals, the file names, the counts and, after the last block, the job that joins the blocks
@@ -72,7 +72,10 @@ class Cut(NamedTuple):
 
 @job
 def cut(batch: int) -> None:
-    """Cut a batch, or a part of it, unless it has been stopped. Raise UnusableInput."""
+    """Cut a batch, or a part of it, unless it has been stopped.
+
+    Raise UnusableInput if the file can't be read.
+    """
     with suppress(NoLongerWanted):
         with transaction.atomic():
             begun = wanted(batch)
@@ -108,7 +111,10 @@ def _cut(batch: Batch) -> None:
 
 
 def _cuts(batch: Batch) -> Iterator[tuple[Cut, bytes]]:
-    """Yield the blocks that have not been cut yet, with their data. Raise ForeignText."""
+    """Yield the blocks that have not been cut yet, with their data.
+
+    Raise ForeignText if the text is UTF-16 or UTF-32.
+    """
     number, offset, line = batch.blocks_cut, batch.cut_bytes, batch.cut_lines + 1
     skipped = offset if batch.compression else 0
     with expanded(batch, PieceReader(batch.id, batch.input_bytes, offset - skipped)) as text:
@@ -135,7 +141,7 @@ def _cuts(batch: Batch) -> Iterator[tuple[Cut, bytes]]:
 
 
 def _of_bounded_work(batch: Batch, blocks: Iterable[bytes], start: int) -> Iterator[bytes]:
-    """Yield the blocks, and smaller ones instead of slow ones, so that others don't have to wait.
+    """Yield the blocks; split slow ones, so that other jobs don't wait for them.
 
     `start` is the number of bytes before them. Raise ExcessiveInput, like BlockReader.
     """
@@ -156,7 +162,10 @@ def _of_bounded_work(batch: Batch, blocks: Iterable[bytes], start: int) -> Itera
 
 
 def _takes_long(block: bytes) -> bool:
-    """Return whether many deals have chips or are invalid, which the kernels can't settle."""
+    """Return whether the block may have too many deals that the kernels can't settle.
+
+    These are deals with chips and invalid ones.
+    """
     wagers = block.count(b"In:") + block.count(b"Pot:")
     return wagers > _MOST_WAGERS or count_lines(block) > _MOST_LINES
 
@@ -284,7 +293,7 @@ def _results_written(block: Block, settled: SettledBlock) -> Iterator[tuple[str,
 def _count(block: Block, stored: Stored | None) -> None:
     """Add the block's counts to its batch.
 
-    This comes last, because jobs of other blocks wait for its lock.
+    This comes last, because jobs of other blocks wait for the batch's lock.
     """
     batch = Batch.objects.locked().get(pk=block.batch_id)
     batch.deals = F("deals") + block.deals

@@ -1,11 +1,11 @@
 """Count the outcomes of known hands on every board, without dealing the boards.
 
 The winner depends only on the ranks of a board, unless a suit has enough board cards for a flush.
-So boards are counted in two heaps. An entry of the first heap is a multiset of ranks, which
-represents all boards of these ranks. The second heap has the boards on which a hand can make a
-flush. An entry is a set of ranks in one suit with a multiset of the ranks of the other cards. Its
-boards are removed from the first heap and evaluated with flushes. Two suits can't both have three
-of five cards, so no board is in the second heap twice.
+So boards are counted in two groups, called heaps. An entry of the first heap is a multiset of
+ranks, which represents all boards of these ranks. The second heap has the boards on which a hand
+can make a flush. An entry is a set of ranks in one suit with a multiset of the ranks of the other
+cards. Its boards are removed from the first heap and evaluated with flushes. Two suits can't both
+have three of five cards, so no board is in the second heap twice.
 """
 
 from collections import Counter
@@ -156,7 +156,7 @@ class Winners(NamedTuple):
 def can_count(contests: Sequence[Contest], boards: Sequence[int], hole: int) -> bool:
     """Return whether these contests can be counted.
 
-    There must be one board of five cards, and the contests that play it must have columns.
+    There must be one board of five cards, and `columns` must support the contests that play it.
     """
     return tuple(boards) == (CARDS_ON_BOARD,) and all(
         not contest.boards or has_columns(contest, hole) for contest in contests
@@ -197,7 +197,7 @@ class Count:
             for index, category in zip(suited, numbers[len(winners) :], strict=True):
                 categories[index][category, won[index]] += count
         for index, contest in enumerate(winners):
-            if contest.by_ranks_alone:  # only the first heap, whose boards have no flushes
+            if contest.by_ranks_alone:  # suits make no difference: the first heap has all boards
                 widths = [len(chosen), self._category_bits(index)]
                 codes = _packed([contest.heaps[0].won, contest.heaps[0].category], widths)
                 counted = _counted([codes], [self._boards.ways], widths)
@@ -334,7 +334,7 @@ def _of_each_card(units: Units, of_rank: NDArray[np.int64]) -> Units:
 
 
 def _packed(numbers: Sequence[Codes], widths: Sequence[int]) -> Codes:
-    """Pack numbers of these widths in bits into one number, the first number lowest."""
+    """Pack numbers of these widths, in bits, into one; the first has the lowest bits."""
     code, bits = numbers[0], widths[0]
     for more, width in zip(numbers[1:], widths[1:], strict=True):
         code = code | more << np.uint32(bits)

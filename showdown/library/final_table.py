@@ -14,7 +14,7 @@ from showdown.words.final_table import method_text, money_text
 class TableDeal:
     """The amount of each player by each method of dividing the prizes.
 
-    `margin` is the error of an amount by ICM, with 95 % confidence; 0 if it is exact.
+    `margin` is the margin of error of amounts by ICM, at 95 % confidence; 0 if they are exact.
     """
 
     def __init__(self, table: FinalTable, proposals: Proposals) -> None:

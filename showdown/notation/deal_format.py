@@ -36,9 +36,9 @@ class Submission(NamedTuple):
         return self.wagers is None and shows_all and self.deal.runs == 1
 
     def renamed(self, names: Mapping[str, str]) -> "Submission":
-        """Return the submission with other labels.
+        """Return a copy with other labels of hands and in contributions, folds, seats and button.
 
-        Contributions are relabeled, too; given pots are not.
+        The eligible players of pots keep their labels.
         """
 
         def new(label: str) -> str:
@@ -100,7 +100,7 @@ class Won(NamedTuple):
 class DealFormat(ABC):
     """A text format, which reads deals and writes an answer for each of them.
 
-    `separator` stands between two answers; in the output of a block it precedes each answer.
+    `separator` is written between answers and, in the output of a block, also before the first.
     """
 
     name: str
@@ -137,7 +137,10 @@ class DealFormat(ABC):
 
     @abstractmethod
     def answer(self, entry: Entry, submission: Submission, won: Sequence[Won]) -> bytes:
-        """Write the answer to a deal; `won` are the contests' results if only cards matter."""
+        """Write the answer to a deal.
+
+        `won` has the results of the contests, which suffice if the submission is plain.
+        """
 
     def refusal(self, entry: Entry, complaint: Complaint) -> bytes:
         """Write the answer to text that isn't a deal."""
@@ -173,7 +176,7 @@ def lines_of(block: bytes, first_line: int) -> Iterator[tuple[int, bytes]]:
 
 
 def text_of(line: bytes) -> str:
-    """Decode the line; invalid UTF-8 becomes characters that no deal has."""
+    """Decode a line. Invalid bytes become surrogates, which no valid deal contains."""
     return line.decode(errors="surrogateescape")
 
 

@@ -1,4 +1,4 @@
-"""Wagers as JSON, as the API takes them.
+"""Wagers as JSON, as the API accepts them.
 
 `{"pots": [{"amount": 91}, {"amount": 40, "eligible": ["HandB", "HandC"]}], "button": "HandB"}`, or
 `{"contributions": {"HandA": 500, "HandB": 200, "HandC": 50}, "folded": ["HandC"]}`.
@@ -20,7 +20,7 @@ from showdown.notation.wager_words import Amount, WrittenRake, read_amount, wage
 from showdown.words.ranks import amount_text
 
 _LARGEST = 10 * MOST_CHIPS
-"""Larger amounts are replaced by this one: they are invalid anyway, and have more digits."""
+"""Amounts are clamped to this: larger ones are invalid, but may have any number of digits."""
 
 
 def _check_amount(value: Any) -> int | str:

@@ -1,4 +1,4 @@
-"""All data of an account as a zip file, written while it is sent."""
+"""Export all data of an account as a streamed zip file."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator
@@ -33,7 +33,7 @@ _LINES = json.JSONEncoder(ensure_ascii=False)
 
 
 def zip_of(account: User, request: HttpRequest) -> Iterator[bytes]:
-    """Yield the zip file of the account, its tokens, training, deals and batches.
+    """Yield a zip file of the account's profile, tokens, training, deals and batches, in pieces.
 
     Nothing is written to disk.
     """
@@ -90,7 +90,7 @@ def _files(
     """Yield the files of a batch: its upload, its results, and the deals that it stored."""
     folder = f"{kind}/{batch.id}"
     if batch.input_bytes:
-        # Without path separators.
+        # An uploaded name must not add folders to the zip, or replace another member.
         name = batch.name.replace("/", "-").replace("\\", "-").lstrip(".") or "deals.txt"
         name = f"uploaded {name}" if name in (result, _DEALS) else name
         yield f"{folder}/{name}", _read(PieceReader(batch.id, batch.input_bytes))
@@ -107,9 +107,10 @@ def _deals(deals: ShowdownQuerySet, request: HttpRequest) -> Iterator[bytes]:
 
 
 def _line(showdown: Showdown, address: str) -> str:
-    """Return a stored deal as a JSON line. Settling it again would take five times as long.
+    """Return a stored deal as a JSON line.
 
-    `deal` can be pasted, and `url` shows the explanation.
+    It has the stored results, because settling the deal again takes five times as long. `deal`
+    can be pasted, and `url` shows the explanation.
     """
     stored = {
         "id": str(showdown.pk),
@@ -126,7 +127,10 @@ def _line(showdown: Showdown, address: str) -> str:
 
 
 def _won(showdown: Showdown) -> Iterator[dict[str, Any]]:
-    """Return the winners and category of each contest by run; null if no hand qualified."""
+    """Yield the winners and category of each contest of each run.
+
+    The category is None if no hand qualified.
+    """
     labels, contests = showdown.deal.labels, showdown.game.contests
     results = zip(showdown.winners, showdown.categories, strict=True)
     for place, (winners, category) in enumerate(results):

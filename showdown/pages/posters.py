@@ -1,7 +1,7 @@
 """Preview images of rulings for chats: the felt of the page, drawn as PNG.
 
-Images have 1200 × 630 pixels, the size that chats expect. Text is at least 30 pixels high, so that
-it can be read at half the size, except for the letters of contests on cards.
+Images have 1200 × 630 pixels, the size that chats expect. Text, except for the letters of contests
+on cards, is at least 30 pixels high, so that it can be read at half the size.
 """
 
 import re
@@ -23,7 +23,7 @@ DESIGN = 4
 
 _SIZE = _WIDTH, _HEIGHT = 1200, 630
 _KEPT = 64
-"""Number of images cached in memory, with about 40 KB each."""
+"""Number of images cached in memory, about 40 KB each."""
 _WAIT = 3.0
 """Seconds for which an image waits while others are drawn, one at a time."""
 
@@ -62,7 +62,7 @@ class PosterRow:
 
 @dataclass(frozen=True, slots=True)
 class Poster:
-    """Content of the image; `more` counts hands without space.
+    """Content of the image; `more` counts the hands that don't fit.
 
     `headline` has the parts of the sentence, each with whether it is the name of a winner.
     `columns` is the number of hands side by side.
@@ -77,7 +77,7 @@ class Poster:
 
 
 def poster_of(shown: DrawnHand) -> Poster:
-    """Return the boards, and the hands for which there is space, winners first."""
+    """Return the poster of a result: the boards, and as many hands as fit, winners first."""
     boards = [
         PosterRow(board.name, "", board.cards, "wins") for board in shown.boards[:_MOST_BOARDS]
     ]
@@ -101,7 +101,10 @@ def poster_of(shown: DrawnHand) -> Poster:
 
 
 def render_png(poster: Poster) -> bytes:
-    """Draw the image as PNG. Images are drawn one at a time. Raise TooManyPictures."""
+    """Draw the image as PNG, one at a time.
+
+    Raise TooManyPictures if others are still being drawn after `_WAIT` seconds.
+    """
     if not _drawing.acquire(timeout=_WAIT):
         raise TooManyPictures
     try:

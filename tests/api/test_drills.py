@@ -1,4 +1,4 @@
-"""GET /api/drills/ and POST /api/drills/answer/: no answer before one is given, then its grade."""
+"""GET /api/drills/ hides the right answer; POST /api/drills/answer/ grades an answer."""
 
 import json
 from time import time
@@ -52,7 +52,7 @@ def test_a_drill_is_asked_without_its_answer_and_graded(client):
 
 
 def holders():
-    """Clients of a stranger, of two accounts by token, and of one by its session."""
+    """Return clients: anonymous, two accounts by token, and the first account by session."""
     first, second = UserFactory(), UserFactory()
     browser = Client()
     browser.force_login(first)
@@ -108,7 +108,7 @@ def test_the_ticket_does_not_tell_the_answer(client):
 
 
 def test_whether_there_is_a_low_is_not_told_by_ticket_or_pattern(client):
-    """As often there is one as not, and nothing before the answer says which."""
+    """About half of the deals have a low, and the drill doesn't reveal which."""
     patterns, answers = set(), []
     for _ in range(30):
         asked = drill(client, drill="low", game="omaha-hilo")

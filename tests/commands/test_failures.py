@@ -1,4 +1,4 @@
-"""No command overwrites its inputs, and every failure ends with one sentence and a status."""
+"""Commands never overwrite their inputs; a failure prints one sentence and sets the status."""
 
 import bz2
 import gzip
@@ -117,7 +117,7 @@ def arguments_of(parser):
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_declares_its_files(name):
-    """Declared files are compared, and every failure is one sentence."""
+    """Arguments for files must have the types that ShowdownCommand compares."""
     made = load_command_class("showdown", name)
     assert isinstance(made, ShowdownCommand)
     ours = [action for action in arguments_of(made.create_parser("manage.py", name))

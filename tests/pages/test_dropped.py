@@ -1,4 +1,4 @@
-"""Files that are dropped on the table are sent to the page for their beginning."""
+"""The first bytes of a file dropped on the table select the page to which it is uploaded."""
 
 import gzip
 import random

@@ -1,4 +1,4 @@
-"""Read deals as files have them: lines `HandA:Ac-Kd-Jd-3d …`, and Hold'em's and Badugi's."""
+"""Parse pasted deals in the formats of files: `HandA:Ac-Kd-Jd-3d …`, Hold'em and Badugi."""
 
 import re
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ _CARDS = re.compile(r"(?:10|[2-9TJQKAX])[cdhs]-", re.IGNORECASE)
 
 
 def owns_lines(text: str, game: Game) -> bool:
-    """Return whether the first line is words with values, with hands of cards and hyphens."""
+    """Return whether the first line is only `name:value` words, with a hand such as `Ac-Kd`."""
     line = next((line.strip() for line in text.splitlines() if line.strip()), "")
     at = 0
     hands = 0
@@ -38,7 +38,7 @@ def owns_lines(text: str, game: Game) -> bool:
 
 
 def read_lines(text: str, game: Game, number: int) -> Pasted:
-    """Read the deal of a line; of several the one with this number, or the last."""
+    """Parse the line with this number, counted from 0, or the last if there are fewer lines."""
     deals = _pieces(DealLines(), text)
     number = min(number, len(deals) - 1)
     try:
@@ -49,14 +49,14 @@ def read_lines(text: str, game: Game, number: int) -> Pasted:
 
 
 def owns(text: str, game: Game) -> bool:
-    """Return whether only the game's own format can read the text."""
+    """Return whether the game has its own format, and a deal in the text can be read in it."""
     if isinstance(format_of(game), DealLines) or not is_list_of_hands(text):
         return False
     return bool(_deals(text, game))
 
 
 def read(text: str, game: Game, number: int) -> Pasted:
-    """Read the deal; of several the one with this number, or the last."""
+    """Parse the deal with this number, counted from 0, or the last if there are fewer deals."""
     deals = _deals(text, game)
     number = min(number, len(deals) - 1)
     return _one_of(deals, pasted_submission(format_of(game).read_deal(deals[number], game)), number)

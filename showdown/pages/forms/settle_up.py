@@ -63,7 +63,7 @@ class SettleUpForm:
         )
 
     def reckon(self) -> Reckoning:
-        """Settle the typed rows. Raise InvalidDeal."""
+        """Settle the typed rows. Raise InvalidDeal if they are invalid."""
         entries = [
             Entry(name or f"Player {number}", _sum(buy_ins, "in"), _sum(cash_out, "out"))
             for number, (name, buy_ins, cash_out) in enumerate(self.players, 1)
@@ -77,7 +77,10 @@ class SettleUpForm:
         return reckon(entries, expenses, difference_to=taker if is_decided else "")
 
     def query(self, *, renamed: tuple[str, str] | None = None) -> str:
-        """Return the query string of these rows, with the second name replaced by the first."""
+        """Return the query string of these rows.
+
+        `renamed` is a new name, and the name that it replaces.
+        """
 
         def name_of(name: str) -> str:
             return renamed[0] if renamed and name == renamed[1] else name
@@ -93,7 +96,7 @@ class SettleUpForm:
 
 
 def form_of_ledger(players: list[LedgerPlayer]) -> SettleUpForm:
-    """Return the rows of a ledger."""
+    """Return a form with the players of a ledger."""
     rows = [(each.name, _typed(each.buy_in), _typed(each.cash_out)) for each in players]
     return SettleUpForm(rows, [])
 
@@ -103,7 +106,7 @@ def _typed(cents: int) -> str:
 
 
 def _sum(text: str, field: str) -> int:
-    """Add up amounts such as `20+20` or `20 20`. Raise InvalidMoney."""
+    """Add up amounts such as `20+20` or `20 20`. Raise InvalidMoney if one is invalid."""
     words = filter(None, _BETWEEN.split(text.strip()))
     return sum(cents_from_text(word, field, thousands=True) for word in words)
 

@@ -24,7 +24,7 @@ ON_BOARD = (0, 3, 4)
 
 
 def all_in(rng: random.Random, slug: str) -> LoggedHand:
-    """Return two or three players all-in for different stacks; the game may be run twice."""
+    """Return an all-in of two or three players with random stacks, sometimes run twice."""
     game = GAMES[slug]
     names = ("Anna", "Boris", "Cem")[: rng.choice((2, 2, 3))]
     stacks = {name: rng.randint(50, 900) for name in names}
@@ -44,7 +44,7 @@ def all_in(rng: random.Random, slug: str) -> LoggedHand:
 
 
 def by_odds(hand: LoggedHand, at: int) -> dict[str, Fraction]:
-    """Compute equities level by level: stacks, odds of the players who matched, and rake."""
+    """Compute equities after rake by pot, from the odds among the players who can win it."""
     owed = dict.fromkeys(hand.seats, Fraction(0))
     levels = sorted(set(hand.contributions.values()))
     pots = []
