@@ -33,7 +33,7 @@ def test_a_token_can_be_revoked_and_its_secret_is_not_shown(staff):
     assert ApiToken.objects.with_secret(token.secret) is None
 
 
-def test_the_list_of_deals_sorts_no_table_and_deletes_none_beyond_what_it_counts(staff):
+def test_the_list_of_deals_sorts_no_table_and_deletes_only_counted_deals(staff):
     ShowdownFactory()
     page = staff.get("/admin/showdown/showdown/").content.decode()
     assert set(re.findall(r'href="\?o=-?(\d+)', page)) == {"0"}

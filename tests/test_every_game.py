@@ -83,7 +83,7 @@ def as_on_the_page(deal):
 
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.slug)
-def test_the_api_says_what_the_rules_say(client, known, game):
+def test_the_api_and_the_rules_agree(client, known, game):
     for deal in some_deals(game):
         answer = api_answer(client, deal)
         assert answer["headline"] == headline(settle(deal))
@@ -95,7 +95,7 @@ def test_the_api_says_what_the_rules_say(client, known, game):
 
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.slug)
-def test_the_page_says_what_the_rules_say(client, known, game):
+def test_the_page_and_the_rules_agree(client, known, game):
     for deal in some_deals(game):
         page = page_answer(client, deal)
         settlement = settle(as_on_the_page(deal))
@@ -108,7 +108,7 @@ def test_the_page_says_what_the_rules_say(client, known, game):
 
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.slug)
-def test_both_leave_out_who_folded(client, known, game):
+def test_both_omit_folded_players(client, known, game):
     for deal in some_deals(game):
         folded, *others = deal.labels
         answer = api_answer(client, deal, folded=[folded])
@@ -122,7 +122,7 @@ def test_both_leave_out_who_folded(client, known, game):
 
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.slug)
-def test_both_pay_each_pot_to_who_wins_it(client, known, game):
+def test_both_pay_each_pot_to_its_winner(client, known, game):
     for deal in some_deals(game):
         pots = (Pot(90), Pot(41, deal.labels[:2]))
         paid = settle(deal, Wagers(pots=pots)).payout
@@ -163,7 +163,7 @@ def odds_answer(client, deal, **changed):
 
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.slug)
-def test_the_odds_of_a_complete_deal_are_who_wins_or_name_the_game(client, known, game):
+def test_the_odds_of_a_complete_deal_are_its_winners(client, known, game):
     """With all its boards in a list; other games than those with boards of five are sampled."""
     for deal in some_deals(game):
         answer = odds_answer(client, deal)

@@ -46,7 +46,7 @@ def test_chip_chop_by_hand():
     assert showdown.deal(STACKS, [700, 300]).chip_chop == {"Anna": 500, "Boris": 300, "Cem": 200}
 
 
-def test_what_is_left_for_the_winner_comes_off_the_first_prize():
+def test_the_money_left_for_the_winner_is_taken_from_the_first_prize():
     deal = showdown.deal(STACKS, [500, 300, 200], left=50, unit="0.01")
     assert deal.chip_chop_with_left == {"Anna": 375, "Boris": 305, "Cem": 270}
     expected = permuted([5000, 3000, 2000], [450, 300, 200])
@@ -131,7 +131,7 @@ def test_refused(stacks, prizes, options, field, words):
 
 
 @pytest.mark.django_db
-def test_the_api_answers_what_the_library_does(client):
+def test_the_api_and_the_library_agree(client):
     body = {"stacks": STACKS, "prizes": [500, "300.00", 200], "left": 50}
     answered = client.post("/api/deals/", body, content_type="application/json")
     assert answered.status_code == 200
@@ -152,7 +152,7 @@ def test_the_api_answers_what_the_library_does(client):
         ({"stacks": STACKS, "prizes": [1], "more": 1}, "/more"),
     ],
 )
-def test_the_api_points_to_what_is_wrong(client, body, pointer):
+def test_the_api_points_to_the_error(client, body, pointer):
     answered = client.post("/api/deals/", body, content_type="application/json")
     assert answered.status_code == 422
     assert answered.json()["errors"][0]["pointer"] == f"#{pointer}"
@@ -177,7 +177,7 @@ def test_the_command_refuses():
 
 
 @pytest.mark.django_db
-def test_the_page_keeps_what_was_typed_in_its_address(client):
+def test_the_page_keeps_typed_values_in_its_address(client):
     query = "?player=Anna&chips=5,000&player=&chips=3000&player=&chips=&prizes=500+300&left="
     text = client.get(PAGE + query).text
     assert 'value="Anna"' in text
@@ -189,7 +189,7 @@ def test_the_page_keeps_what_was_typed_in_its_address(client):
 
 
 @pytest.mark.django_db
-def test_the_page_names_what_is_wrong(client):
+def test_the_page_names_the_error(client):
     answered = client.get(f"{PAGE}?player=Anna&chips=x&player=B&chips=1&prizes=5")
     assert answered.status_code == 422
     assert "“x” isn&#39;t a stack" in answered.text

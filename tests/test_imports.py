@@ -74,7 +74,7 @@ def test_no_import_hides_in_a_string():
     assert late == [PACKAGE / "__init__.py"]
 
 
-def test_what_stands_below_the_models_knows_no_framework():
+def test_layers_below_the_models_import_no_framework():
     modules = [module for floor in FLOORS for module in modules_of(floor)]
     assert not loaded_after(*modules) & FRAMEWORKS
 

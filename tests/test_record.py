@@ -270,7 +270,7 @@ WON = {
 
 
 @pytest.mark.parametrize(("game", "hands", "board", "wagers", "winners"), WON.values(), ids=WON)
-def test_winners_are_those_who_win_chips(game, hands, board, wagers, winners):
+def test_winners_are_the_players_who_win_chips(game, hands, board, wagers, winners):
     showdown = ShowdownFactory(deal=Deal.parse(GAMES[game], hands, board), wagers=wagers)
     for label in showdown.deal.labels:
         assert Showdown.objects.won_by(label).exists() == (label in winners)

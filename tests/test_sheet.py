@@ -35,7 +35,7 @@ def test_rankings_run_from_the_best_to_the_worst(rules) -> None:
 
 
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
-def test_side_pots_go_to_those_who_put_in_for_them(rules) -> None:
+def test_side_pots_go_to_their_contributors(rules) -> None:
     """Main pot 4 x 50, side pots 3 x 70 and 2 x 180; then 140 and 120, each half high, half low."""
     first, second = sheet(rules).side_pots
     assert gets(first) == {"Anna": "200", "Boris": "210", "Cem": "360", "Dora": "0"}
@@ -98,7 +98,7 @@ def test_text_goes_to_standard_output(capfdbinary) -> None:
     ("arguments", "reason"),
     [(["sheet.pdf"], "must end in .html or .txt"), (["-", "--rules", "hoyle"], "invalid choice")],
 )
-def test_what_cannot_be_written_is_refused(arguments: list[str], reason: str) -> None:
+def test_an_unwritable_hand_is_refused(arguments: list[str], reason: str) -> None:
     with pytest.raises(CommandError, match=reason):
         call_command("sheet", *arguments)
     assert not Path("sheet.pdf").exists()

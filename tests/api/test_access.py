@@ -31,7 +31,7 @@ def reads():
             yield path.replace("{name}", "not-found"), operations["get"]["security"]
 
 
-def test_everybody_reads_what_the_document_opens_and_nobody_else_more(ids, owner, stranger, anyone):
+def test_endpoints_are_readable_as_the_document_states(ids, owner, stranger, anyone):
     for path, security in reads():
         kind = path.split("/")[2]
         address = path.replace("{id}", ids.get(kind, ""))

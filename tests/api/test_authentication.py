@@ -29,14 +29,14 @@ from tests.factories import ApiTokenFactory, UserFactory
         ("get", "/api/games/"),
     ],
 )
-def test_what_is_no_token_is_a_problem(anyone, credentials, method, address):
+def test_an_invalid_token_is_a_problem(anyone, credentials, method, address):
     answer = getattr(anyone, method)(address, headers={"Authorization": credentials})
     assert answer.status_code == 401
     assert answer["WWW-Authenticate"] == "Bearer"
     assert answer["Content-Type"] == "application/problem+json"
 
 
-def test_who_guesses_tokens_is_told_to_wait(owner, anyone, settings):
+def test_guessing_tokens_is_rate_limited(owner, anyone, settings):
     settings.RATE_LIMITS = settings.RATE_LIMITS | {"wrong_token": (2, 60)}
     tried = [
         anyone.get("/api/games/", headers={"Authorization": f"Bearer showdown_{number}"})

@@ -32,7 +32,7 @@ print(json.dumps([
 LINES = "3c 2s 4d Ah - As 3h 2d 4h\n" * 250
 
 
-def test_what_must_be_stored_is_a_503_problem_and_all_else_is_answered(database_away):
+def test_without_a_database_storing_is_a_503_and_other_requests_succeed(database_away):
     """All at once: to start a process takes longer than to ask it."""
     deal = {"game": "badugi", "hands": ["Ac4h3d2s", "AdKc2h9s"]}
     ran = run_with(database_away, TRY, json.dumps(deal), LINES)

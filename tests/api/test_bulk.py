@@ -33,7 +33,7 @@ def test_lines_are_answered_with_records(anyone):
     )
 
 
-def test_lines_are_answered_with_json_where_it_is_asked_for(anyone):
+def test_lines_are_answered_with_json_on_request(anyone):
     good, bad = lines_of(anyone.settle_lines(f"{LINE}\n\n{LINE[:-1]}x", accept=NDJSON))
     assert (good["line"], good["headline"]) == (
         1,
@@ -61,18 +61,18 @@ def test_json_lines_may_be_answered_with_records(anyone, deal):
     assert answer.startswith(f"{LINE}\n{RECORD}\n\nnull\n=> Error: ")
 
 
-def test_nothing_is_stored_where_nothing_shall_be(anyone):
+def test_nothing_is_stored_without_the_option(anyone):
     (settled,) = lines_of(anyone.settle_lines(LINE, accept=NDJSON, query="?store=false"))
     assert "id" not in settled
     assert not Showdown.objects.exists()
 
 
-def test_the_header_says_that_deals_are_stored(anyone):
+def test_the_header_states_that_deals_are_stored(anyone):
     assert anyone.settle_lines(LINE)["Stored"] == "true"
     assert "Stored" not in anyone.settle_lines(LINE, query="?store=false")
 
 
-def test_what_was_stored_before_the_database_went_away_is_counted(anyone):
+def test_deals_stored_before_the_database_failed_are_counted(anyone):
     answer = anyone.settle_lines(f"{LINE}\n" * 250, accept=NDJSON)
 
     with patch.object(connection, "cursor", side_effect=OperationalError("gone")):
@@ -144,12 +144,12 @@ def test_answers_come_while_deals_are_being_settled(anyone):
         ("text/plain", "*/*", "?game=whist", 400),
     ],
 )
-def test_what_cannot_be_answered_is_a_problem(anyone, kind, accept, query, status):
+def test_an_unanswerable_request_is_a_problem(anyone, kind, accept, query, status):
     answer = anyone.settle_lines(LINE, kind=kind, accept=accept, query=query)
     assert (answer.status_code, answer["Content-Type"]) == (status, "application/problem+json")
 
 
-def test_bytes_that_are_no_text_spoil_only_their_line(anyone):
+def test_bytes_that_are_not_text_affect_only_their_line(anyone):
     answer = anyone.settle_lines(b"\xff\xfe\0\n" + LINE.encode(), accept=NDJSON)
     bad, good = lines_of(answer)
     assert (bad["status"], good["line"]) == (422, 2)

@@ -13,7 +13,7 @@ ORIGIN = "https://club.example"
 
 
 @pytest.mark.parametrize("name", ["games", "rule-sets", "problems", "schema", "deal"])
-def test_who_has_it_is_told_that_it_has_not_changed(anyone, name):
+def test_an_unchanged_response_is_a_304(anyone, name):
     address = f"/api/showdowns/{ShowdownFactory().id}/" if name == "deal" else f"/api/{name}/"
     first = anyone.get(address)
     assert "no-store" not in first["Cache-Control"]
@@ -22,7 +22,7 @@ def test_who_has_it_is_told_that_it_has_not_changed(anyone, name):
     assert anyone.get(address, headers={"If-None-Match": '"older"'}).content == first.content
 
 
-def test_what_is_ones_own_is_kept_nowhere(owner):
+def test_personal_pages_are_not_cached(owner):
     answer = owner.get("/api/batches/")
     assert "no-store" in answer["Cache-Control"]
     assert "ETag" not in answer

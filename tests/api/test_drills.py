@@ -38,7 +38,7 @@ def graded(client, ticket, answer):
     return TypeAdapter(GradeJson).validate_python(answered.json())
 
 
-def test_a_drill_is_asked_without_its_answer_and_graded(client):
+def test_a_drill_hides_its_answer_and_is_graded(client):
     asked = drill(client, pattern="quartered", game="omaha-hilo", drill="chips", players=2)
     assert (asked["game"], asked["drill"]) == ("omaha-hilo", "chips")
     right = Dealer("omaha-hilo", asked["deal"]).payment()
@@ -145,7 +145,7 @@ def test_the_options_hold_the_right_answer_among_others(client):
         ({"seed": "1"}, 400, "no such parameter"),
     ],
 )
-def test_what_cannot_be_asked_is_said(client, query, status, detail):
+def test_an_impossible_request_is_an_error(client, query, status, detail):
     answered = client.get("/api/drills/", query)
     assert answered.status_code == status
     assert detail in answered.content.decode()

@@ -89,7 +89,7 @@ def test_a_compressed_file_of_deals_is_taken(owner):
     ],
 )
 @pytest.mark.parametrize("body", ["[]", "5", "null", '"text"', "[{}]"])
-def test_a_document_of_another_kind_is_told_which_object_is_expected(anyone, path, expected, body):
+def test_the_error_for_another_document_names_the_expected_object(anyone, path, expected, body):
     answer = anyone.post(f"/api/{path}/", body, content_type="application/json")
     assert answer.status_code == 422
     assert answer.json()["detail"] == expected

@@ -43,7 +43,7 @@ def test_callers_without_a_token_share_the_keys_of_their_address(anyone, deal):
     assert anyone.settle(deal, **KEY)["Location"] != answers[0]["Location"]
 
 
-def test_a_key_whose_deal_is_deleted_says_so_and_makes_no_other(owner, deal):
+def test_a_key_of_a_deleted_deal_is_an_error_and_stores_no_deal(owner, deal):
     owner.settle(deal, **KEY)
     Showdown.objects.all().delete()
     answer = owner.settle(deal, **KEY)
@@ -53,7 +53,7 @@ def test_a_key_whose_deal_is_deleted_says_so_and_makes_no_other(owner, deal):
 
 
 @pytest.mark.parametrize("place", ["batches", "audits"])
-def test_a_key_whose_batch_is_deleted_says_so(owner, place, tmp_path, settings):
+def test_a_key_of_a_deleted_batch_is_an_error(owner, place, tmp_path, settings):
     settings.MEDIA_ROOT = str(tmp_path)
 
     def submit():

@@ -27,7 +27,7 @@ def convert(client, body: bytes, query: str = "", **headers):
         ("?as=phhs", "phh", "application/toml"),
     ],
 )
-def test_a_log_is_answered_in_the_format_that_is_asked_for(db, client, query, name, kind) -> None:
+def test_a_converted_log_has_the_requested_format(db, client, query, name, kind) -> None:
     log = SEVERAL if name == "phh" else LOG
     answer = convert(client, log, query)
     assert answer.status_code == 200
@@ -37,7 +37,7 @@ def test_a_log_is_answered_in_the_format_that_is_asked_for(db, client, query, na
     assert int(answer["Hands-Written"]) == len(hands)
 
 
-def test_what_is_not_written_is_counted_in_the_headers(db, client) -> None:
+def test_skipped_hands_are_counted_in_the_headers(db, client) -> None:
     answer = convert(client, Path("tests/data/logs/kings-club.txt").read_bytes(), "?as=phhs")
     counts = dict(pair.split("=") for pair in answer["Hands-Refused"].split(", "))
     assert int(counts["game"]) > 0
@@ -72,7 +72,7 @@ def test_cards_and_names_are_left_out(db, client) -> None:
         (LOG, "", {"Anonymise-Key": "x" * 201}, 400),
     ],
 )
-def test_what_cannot_be_done_is_a_problem(db, client, body, query, headers, status) -> None:
+def test_an_impossible_action_is_a_problem(db, client, body, query, headers, status) -> None:
     answer = convert(client, body, query, **headers)
     assert answer.status_code == status
     assert answer["Content-Type"].startswith("application/problem+json")

@@ -90,7 +90,7 @@ def test_ranges_unknown_and_dead_cards_are_counted(client):
     assert odds["boards"] == 45 * 44 // 2
 
 
-def test_each_next_card_is_said_where_it_is_asked_for(client):
+def test_each_next_card_is_stated_on_request(client):
     hands = ["Ad2cKsKh", "Ah3s4hQc"]
     odds = answer(client, game="omaha-hilo", hands=hands, board="7c8dKd", next_card=True)
     does = {
@@ -119,7 +119,7 @@ HANDS = ["Ad2c9s9h", "As2hKdQd", "Ac2d9c9d"]
 
 @pytest.mark.parametrize("rules", RULE_SETS)
 @pytest.mark.parametrize("wagers", WAGERS, ids=["pots", "put in", "cents", "unit", "alone"])
-def test_chips_are_the_mean_of_what_each_river_pays(client, wagers, rules):
+def test_chips_are_the_mean_payment_of_all_rivers(client, wagers, rules):
     """On the turn each river is a deal, which the evaluator settles and pays by the rule set."""
     board, game = "3c7d8hKs", GAMES["omaha-hilo"]
     known = "".join([board, *HANDS])
@@ -230,11 +230,11 @@ HOLDEM = {"game": "holdem", "hands": {"Ann": "AhKh", "Bob": "QsQd"}}
          "#/game", None),
     ],
 )  # fmt: skip
-def test_what_is_wrong_is_pointed_at(client, spot, name, pointer, position):
+def test_errors_have_a_position(client, spot, name, pointer, position):
     assert problem(client, **spot) == (name, pointer, position)
 
 
-def test_what_cannot_be_counted_names_the_command_that_deals_it(client):
+def test_the_error_for_too_many_deals_names_the_command(client):
     detail = ask(client, **HILO | {"hands": ["*", "*"]}).json()["detail"]
     assert "manage.py odds" in detail
 
@@ -255,11 +255,11 @@ def test_what_cannot_be_counted_names_the_command_that_deals_it(client):
         (HILO | {"wagers": {"pots": [{"amount": 1}] * 14}}, "too-long", "#/wagers/pots"),
     ],
 )  # fmt: skip
-def test_what_costs_too_much_is_refused(client, spot, name, pointer):
+def test_too_expensive_requests_are_refused(client, spot, name, pointer):
     assert problem(client, **spot)[:2] == (name, pointer)
 
 
-def test_while_long_ones_are_counted_more_of_them_are_told_to_come_again(client, monkeypatch):
+def test_more_long_calculations_are_refused_while_some_run(client, monkeypatch):
     """The spot takes 21 counts of 3 ms; a short one is answered all the same."""
     long = {"game": "holdem-hilo", "hands": ["AhKh", "JJ+, AKs"]}
     monkeypatch.setattr(capacity, "ODDS", Turns(1))
@@ -325,7 +325,7 @@ def test_dollar_equity_is_answered_where_a_tournament_is_given(client):
          "#/icm/payouts"),
     ],
 )  # fmt: skip
-def test_what_is_wrong_with_a_tournament_is_pointed_at(client, icm, more, kind, pointer):
+def test_errors_of_a_tournament_have_a_position(client, icm, more, kind, pointer):
     spot = {"game": "holdem", "hands": ["AsAh", "KsKh"], "icm": icm} | more
     assert problem(client, **spot)[:2] == (kind, pointer)
 
@@ -347,7 +347,7 @@ def test_where_ranges_stand_is_answered_if_requested(client):
         ("holdem", "2c|4h", "no-discards"),
     ],
 )
-def test_what_is_wrong_with_a_percentage_or_discards_is_pointed_at(client, game, hand, kind):
+def test_errors_of_a_percentage_or_discards_have_a_position(client, game, hand, kind):
     assert problem(client, game=game, hands=[hand, "*"])[:2] == (kind, "#/hands/0")
 
 

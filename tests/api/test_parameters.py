@@ -26,7 +26,7 @@ def test_an_unknown_parameter_is_named_at_every_address(owner):
         ("colour=red", "there is no such parameter here"),
     ],
 )
-def test_what_is_wrong_with_a_parameter_is_said(owner, query, sentence):
+def test_errors_of_a_parameter_are_reported(owner, query, sentence):
     (error,) = owner.get(f"/api/showdowns/?{query}").json()["errors"]
     assert error["parameter"] == query.partition("=")[0]
     assert error["detail"].startswith(sentence)

@@ -116,7 +116,7 @@ def own(site, work):  # noqa: F811 - fixtures of the batches' tests
 @pytest.mark.parametrize(
     "examples", [1, pytest.param(5, marks=pytest.mark.long)], ids=["few", "many"]
 )
-def test_the_api_does_what_its_document_says(api, own, examples):
+def test_the_api_follows_its_document(api, own, examples):
     """Run every check of schemathesis with a token, on own deals, batches and audits."""
     program, ids = own
     # Schemathesis can't read compressed responses.
@@ -157,7 +157,7 @@ def test_every_operation_has_a_summary_and_deals_come_first(client):
     assert next(iter(paths)) == "/api/showdowns/"
 
 
-def test_the_document_is_made_once_and_not_sent_again_to_who_has_it(client):
+def test_the_document_is_rendered_once_and_answered_with_304(client):
     first = client.get("/api/schema/")
     with patch.object(SchemaGenerator, "get_schema") as made:
         again = client.get("/api/schema/", headers={"If-None-Match": first["ETag"]})

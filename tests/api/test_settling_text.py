@@ -41,7 +41,7 @@ def test_a_text_without_a_game_is_that_of_the_address(client):
         ("https://x.org/showdown/0198c5d2-0000-7000-8000-000000000001/", "there is no deal at", 0),
     ],
 )
-def test_what_is_left_over_is_refused_and_said(client, text, detail, position):
+def test_remaining_text_is_refused_and_named(client, text, detail, position):
     answer = sent(client, text, "?store=false")
     assert answer.status_code == 422
     (error,) = answer.json()["errors"]
@@ -70,6 +70,6 @@ def test_the_name_in_a_text_is_its_game(client):
     assert answer.json()["game"] == "omaha"
 
 
-def test_bytes_that_are_no_text_are_refused(client):
+def test_bytes_that_are_not_text_are_refused(client):
     answer = sent(client, b"\xff\xfe\x00", "?store=false")
     assert answer.status_code == 422

@@ -57,7 +57,7 @@ def test_an_unknown_game_in_the_address_is_refused_for_json_too(anyone, deal):
     assert not Showdown.objects.exists()
 
 
-def test_without_storing_there_is_no_id_and_no_row(anyone, deal):
+def test_without_storing_there_is_neither_an_id_nor_a_row(anyone, deal):
     answer = anyone.settle(deal, "?store=false")
     assert answer.status_code == 200
     assert "Location" not in answer
@@ -139,7 +139,7 @@ def test_a_mistake_is_named_where_it_is(anyone, deal, change, name, pointer, pos
     "body",
     ["{", b"\xff", '{"game": NaN}', '{"hands": {"\\ud800": "Ac"}}', "[" * 100_000, "9" * 5_000],
 )
-def test_what_is_no_json_is_a_problem_too(anyone, body):
+def test_invalid_json_is_a_problem(anyone, body):
     answer = anyone.settle(body)
     assert (answer.status_code, answer["Content-Type"]) == (400, "application/problem+json")
 
@@ -151,7 +151,7 @@ def test_a_key_that_is_there_twice_is_pointed_at(anyone):
     assert problem["type"].endswith("/duplicate-key/")
 
 
-def test_a_folded_hand_wins_nothing_and_says_so(anyone, deal):
+def test_a_folded_hand_wins_nothing_and_is_marked(anyone, deal):
     settled = anyone.settle(deal | {"folded": ["HandB"]}).json()
     assert settled["headline"] == "HandA wins: everyone else has folded"
     assert [player["standing"] for player in settled["players"]] == ["competes", "folded"]
@@ -322,7 +322,7 @@ def test_lists_are_filtered(owner, deal):
     assert ids(before=(created - hour).isoformat()) == []
 
 
-def test_games_are_told_as_data(anyone):
+def test_games_are_listed_as_data(anyone):
     told = {game["slug"]: game for game in anyone.get("/api/games/").json()}
     assert list(told) == list(GAMES)
     assert told["badugi"]["players"] == {"least": 2, "most": 13}
@@ -340,7 +340,7 @@ def test_games_are_told_as_data(anyone):
     assert told["razz"]["family"] == "stud"
 
 
-def test_rule_sets_are_told_in_sentences(anyone):
+def test_rule_sets_are_described_in_sentences(anyone):
     told = anyone.get("/api/rule-sets/").json()
     assert [rule_set["slug"] for rule_set in told] == list(RULE_SETS)
     assert [rule_set["slug"] for rule_set in told if rule_set["is_default"]] == ["wsop-2026"]

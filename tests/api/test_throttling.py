@@ -13,7 +13,7 @@ def few(settings):
     settings.RATE_LIMITS = settings.RATE_LIMITS | {"single": (2, 60), "bulk": (1, 60)}
 
 
-def test_each_answer_says_what_is_left_and_the_last_when_to_come_back(anyone, deal):
+def test_each_response_states_the_remaining_requests_and_the_last_the_wait(anyone, deal):
     answers = [anyone.settle(deal, "?store=false") for _ in range(3)]
     assert [answer.status_code for answer in answers] == [200, 200, 429]
     assert [answer["RateLimit-Limit"] for answer in answers] == ["2"] * 3

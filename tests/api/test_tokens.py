@@ -40,7 +40,7 @@ def test_unknown_names_and_wrong_passwords_are_answered_alike(account):
     assert not ApiToken.objects.exists()
 
 
-def test_who_may_not_sign_in_gets_no_token(account):
+def test_an_inactive_user_gets_no_token(account):
     account.is_active = False
     account.save()
     assert ask(account.username, PASSWORD).status_code == 401
@@ -82,7 +82,7 @@ def test_attempts_count_together_with_those_of_the_page(account, settings):
     ],
     ids=str,
 )
-def test_what_is_no_request_is_a_problem(account, more):
+def test_an_invalid_request_is_a_problem(account, more):
     answer = ask(account.username, PASSWORD, more)
     assert (answer.status_code, answer["Content-Type"]) == (422, "application/problem+json")
     assert answer.json()["errors"][0]["pointer"] == f"#/{next(iter(more))}"

@@ -122,7 +122,7 @@ def test_a_fault_in_a_hand_that_nobody_showed_is_named(change, kind, sentence) -
     assert difference_text(found).startswith(sentence)
 
 
-def test_a_fault_states_what_the_last_player_is_due() -> None:
+def test_a_fault_states_the_amount_due_to_the_last_player() -> None:
     found = fault(replace(UNCONTESTED, paid={"Anna": 91}))
     assert (found.due, found.over) == ({"Boris": 91}, {"Boris": -91, "Anna": 91})
 

@@ -72,7 +72,7 @@ def test_a_hand_that_is_cut_off_ends_with_1_and_the_others_are_judged(audited):
     assert said.startswith("line 23: cut-off")
 
 
-def test_an_empty_log_says_no_hands(audited):
+def test_an_empty_log_has_no_hands(audited):
     status, report, said = audited(b"")
     assert (status, documents(report)[0]["audit"]["says"], said) == (0, "no hands", "no hands\n")
 
@@ -214,6 +214,6 @@ def test_hands_of_other_nights_with_the_same_numbers_are_stored(audited):
 
 
 @pytest.mark.django_db
-def test_who_owns_stored_hands_must_have_an_account(audited):
+def test_the_owner_of_stored_hands_needs_an_account(audited):
     with pytest.raises(CommandError, match="there is no user 'nobody'"):
         audited(BAD, "--store", "--user", "nobody")

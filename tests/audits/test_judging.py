@@ -176,7 +176,7 @@ def test_a_card_of_a_folded_hand_cannot_be_dealt_again():
         ({"boards": (parse_cards("9s5s7c"),)}, Skip.CUT_OFF),
     ],
 )
-def test_a_hand_that_cannot_be_judged_says_why(change, reason):
+def test_a_hand_that_cannot_be_judged_has_a_reason(change, reason):
     with pytest.raises(Unjudged) as unjudged:
         the_one(replace(QUARTERED, **change))
     assert unjudged.value.reason is reason

@@ -37,7 +37,7 @@ def test_a_wrong_price_is_a_fault_of_its_own_kind(read):
     assert "luck" not in end["totals"]
 
 
-def test_a_price_that_is_right_is_no_fault(read):
+def test_a_correct_price_is_not_a_fault(read):
     (head, _), _ = read(
         LOG.read_text().replace("cashed out the hand for $15.83", "cashed out the hand for $15.81")
     )

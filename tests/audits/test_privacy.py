@@ -125,7 +125,7 @@ def test_one_players_cards_are_kept(form, keeps, kept, hidden) -> None:
         ),
     ],
 )
-def test_every_format_says_what_was_done(choices, note) -> None:
+def test_a_note_in_every_format_states_the_changes(choices, note) -> None:
     texts = {form: copied(HOLDEM, form, **choices) for form in EVERY_FORMAT}
     for text in texts.values():
         assert ("left out" in text or "replaced" in text) == bool(note)

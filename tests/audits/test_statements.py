@@ -101,7 +101,7 @@ def _found(needed: set[Statement], form: type[HandReader]) -> str:
     return "where stated" if needed & form.may_lack else "found"
 
 
-def test_the_table_in_the_documentation_is_what_the_formats_declare() -> None:
+def test_the_documented_table_equals_the_declarations_of_formats() -> None:
     documented = re.search(
         r"^\| format \|.*?(?=\n\n)", Path("docs/audit.md").read_text(), re.M | re.S
     )

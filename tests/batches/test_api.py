@@ -97,7 +97,7 @@ def test_a_form_is_handed_in(owner, text, work):
         ("", b"", "empty"),
     ],
 )
-def test_what_is_no_batch_is_refused_and_leaves_nothing(owner, site, query, text, detail):
+def test_an_invalid_batch_is_refused_and_leaves_nothing(owner, site, query, text, detail):
     answer = hand_in(owner, text, query)
     assert answer.status_code == 400
     assert answer["Content-Type"] == "application/problem+json"
@@ -110,7 +110,7 @@ def test_a_form_without_a_file_is_refused(owner):
     assert owner.post(ADDRESS, {"store": "true"}).status_code == 400
 
 
-def test_nobody_hands_in_a_batch(site):
+def test_uploading_a_batch_needs_a_token(site):
     assert hand_in(Program(), b"deals").status_code == 401
     assert files_in(site) == []
 
@@ -126,7 +126,7 @@ def test_a_request_sent_again_is_answered_again(owner, site, text):
     assert Batch.objects.count() == 1
 
 
-def test_a_request_sent_again_is_no_batch_too_many(owner, text, settings):
+def test_a_repeated_request_creates_no_second_batch(owner, text, settings):
     settings.BATCH_MOST_UNDER_WAY = 1
     first, second = (hand_in(owner, text, **{"Idempotency-Key": "once"}) for _ in range(2))
     assert first["Location"] == second["Location"]
@@ -134,7 +134,7 @@ def test_a_request_sent_again_is_no_batch_too_many(owner, text, settings):
     assert Batch.objects.count() == 1
 
 
-def test_too_many_batches_are_told_to_wait(owner, text, settings):
+def test_too_many_batches_are_refused_with_a_wait(owner, text, settings):
     settings.BATCH_MOST_UNDER_WAY = 1
     assert hand_in(owner, text).status_code == 202
     refused = hand_in(owner, text)
@@ -150,7 +150,7 @@ def test_a_file_too_large_is_refused(owner, text, settings):
     assert answer.status_code == 413
 
 
-def test_who_asks_too_early_is_told_when(owner, queued):
+def test_a_request_too_early_gets_the_wait(owner, queued):
     answer = owner.get(f"{queued}output/")
     assert (answer.status_code, answer["Retry-After"]) == (409, "1")
 
@@ -249,7 +249,7 @@ def test_one_table_is_made_at_a_time(owner, done):
     assert len(set(locks)) == 1
 
 
-def test_a_table_that_could_not_be_made_says_why_until_it_is_tried_again(owner, done, work):
+def test_a_failed_table_shows_the_reason_until_the_next_attempt(owner, done, work):
     owner.get(f"{done}output/?as=csv")
     results.fail_export(Export.objects.get().pk, "the disk that holds the files is full")
     answer = owner.get(f"{done}output/?as=csv")
@@ -263,7 +263,7 @@ def test_a_table_that_could_not_be_made_says_why_until_it_is_tried_again(owner, 
     assert owner.get(f"{done}output/?as=csv").status_code == 200
 
 
-def test_a_table_counts_for_what_a_person_stores_and_goes_when_it_is_old(owner, done, work, site):
+def test_a_table_counts_towards_the_quota_and_is_deleted_when_old(owner, done, work, site):
     before = Batch.objects.stored_bytes()
     owner.get(f"{done}output/?as=csv")
     work()

@@ -36,7 +36,7 @@ def address(visitor):
     return hand_in(visitor, BAD)["Location"]
 
 
-def test_a_visitor_hands_a_log_in_and_sees_who_was_paid_wrong(visitor, address, work):
+def test_a_visitor_uploads_a_log_and_sees_incorrect_payments(visitor, address, work):
     assert b"queued" in visitor.get(address).content.lower()
     work()
     shown = visitor.get(address).content.decode()
@@ -64,7 +64,7 @@ FILTERS = {
 }
 
 
-def test_what_was_found_can_be_filtered(visitor, done):
+def test_results_can_be_filtered(visitor, done):
     for query, finds in FILTERS.items():
         assert (b"line/5/" in visitor.get(f"{done}?{query}").content) is finds, query
 
@@ -119,7 +119,7 @@ def test_two_people_do_not_see_each_others_audits(done):
             assert client.get(done + part).status_code == 404
 
 
-def test_an_audit_is_no_batch_of_deals(visitor, done):
+def test_an_audit_is_not_a_batch_of_deals(visitor, done):
     other = done.replace("audits", "batches")
     for part in ("", "settled.txt", "settled.csv", "errors.csv"):
         assert visitor.get(other + part).status_code == 404
@@ -134,7 +134,7 @@ def test_an_audit_is_no_batch_of_deals(visitor, done):
         ("rake", "150%", "“150” isn't a percentage from 0 to 100"),
     ],
 )
-def test_terms_that_cannot_be_are_said_beside_their_field(visitor, field, value, complaint):
+def test_invalid_terms_are_shown_beside_their_field(visitor, field, value, complaint):
     answer = hand_in(visitor, GOOD, **{field: value})
     assert answer.status_code == 422
     assert f'id="id_{field}_error">{complaint}' in unescape(answer.content.decode())
@@ -152,7 +152,7 @@ def test_an_audit_is_cancelled_and_removed(visitor, address, work, site):
     assert files_in(site) == []
 
 
-def test_a_damaged_log_fails_and_says_why_and_can_be_resumed(visitor, work):
+def test_a_damaged_log_fails_with_a_reason_and_can_be_resumed(visitor, work):
     file = SimpleUploadedFile("night.gz", gzip.compress(GOOD)[:-9])
     address = visitor.post(ADDRESS, {"file": file})["Location"]
     work()
@@ -252,7 +252,7 @@ def test_stored_hands_go_with_their_audit(visitor, work):
 
 
 @pytest.mark.parametrize(("query", "count"), [("", 0), ("&store=false", 0), ("&store=true", 12)])
-def test_a_program_says_whether_hands_are_stored(site, work, query, count):
+def test_a_program_states_whether_hands_are_stored(site, work, query, count):
     program = program_of(UserFactory())
     address = program.post(f"{API}?name=n{query}", BAD, content_type="text/plain")["Location"]
     work()
@@ -262,7 +262,7 @@ def test_a_program_says_whether_hands_are_stored(site, work, query, count):
     assert len(program.get("/api/showdowns/", query).json()["results"]) == count
 
 
-def test_hands_of_audits_are_found_in_the_history_by_what_the_log_says(site, work):
+def test_hands_of_audits_are_found_in_the_history_by_values_of_the_log(site, work):
     owner = UserFactory()
     program = program_of(owner)
     ShowdownFactory(person=Person(account=owner))
@@ -292,7 +292,7 @@ def test_terms_of_a_program_that_cannot_be_are_problems(site, query, parameter):
     assert answer.json()["errors"][0]["parameter"] == parameter
 
 
-def test_nobody_hands_in_a_log_without_a_token(client, site):
+def test_uploading_a_log_needs_a_token(client, site):
     assert client.post(API, GOOD, content_type="text/plain").status_code in (401, 403)
     assert client.get(f"{API}{uuid4()}/").status_code in (401, 403)
 

@@ -43,7 +43,7 @@ def test_a_file_is_submitted_watched_and_fetched(batch, work, text, tmp_path):
     assert len((tmp_path / "settled.csv").read_text().splitlines()) == 197
 
 
-def test_what_is_fetched_to_standard_output_is_added_to_a_file(batch, work, text, tmp_path):
+def test_downloads_to_standard_output_append_to_a_file(batch, work, text, tmp_path):
     work()
     all_of_them = tmp_path / "all.txt"
     all_of_them.write_bytes(b"before\n")
@@ -85,24 +85,24 @@ def test_batches_are_cancelled_removed_and_resumed(site, batch, work):
     assert files_in(site) == []
 
 
-def test_what_is_not_done_is_not_fetched(batch, tmp_path):
+def test_an_unfinished_batch_is_not_downloaded(batch, tmp_path):
     with pytest.raises(CommandError, match="is queued, not done"):
         batch_command("fetch", batch.id, tmp_path / "settled.txt")
     assert not (tmp_path / "settled.txt").exists()
 
 
-def test_a_batch_that_fails_while_it_is_watched_says_why(batch):
+def test_a_batch_that_fails_while_watched_shows_the_reason(batch):
     Batch.objects.update(state=State.FAILED, reason="the disk that holds the files is full")
     with pytest.raises(CommandError, match="failed: the disk that holds the files is full"):
         batch_command("status", batch.id, "--wait")
 
 
-def test_a_batch_there_is_not_is_said(site):
+def test_an_unknown_batch_is_an_error(site):
     with pytest.raises(CommandError, match="there is no batch"):
         batch_command("status", uuid4())
 
 
-def test_a_file_there_is_not_is_said(site, tmp_path):
+def test_a_missing_file_is_an_error(site, tmp_path):
     file = tmp_path / "none.txt"
     with pytest.raises(CommandError, match=f"^{file}: No such file or directory$") as refused:
         batch_command("submit", file)

@@ -109,7 +109,7 @@ def test_a_batch_that_failed_goes_on_where_it_was_left(site, submit, work, setti
     assert output_of(batch) == settled(text)
 
 
-def test_a_full_disk_is_said(submit, work, settings, monkeypatch):
+def test_a_full_disk_is_reported(submit, work, settings, monkeypatch):
     settings.BATCH_ATTEMPTS = 2
     batch = submit(deals(20))
     with monkeypatch.context() as full:
@@ -174,7 +174,7 @@ def test_files_that_no_batch_owns_are_swept_away(site, submit):
     assert {path.name for path in (site / "batches").iterdir()} == {str(stray), str(new.id)}
 
 
-def test_what_could_not_be_cleared_is_cleared_by_the_next_sweep(site, done, work):
+def test_the_next_sweep_deletes_files_that_could_not_be_deleted(site, done, work):
     control.remove(done)
     ProcrastinateJob.objects.all()._raw_delete("default")
     control.sweep()

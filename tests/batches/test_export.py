@@ -181,7 +181,7 @@ def check_tables(batch, submissions):
     assert [without_nulls(row) for row in rows_of(batch, "parquet")] == rows
 
 
-def test_a_table_says_whose_hand_it_is_and_who_won_which_pot(submit, work):
+def test_a_table_names_the_player_and_the_winners_of_each_pot(submit, work):
     lines = [
         "Anna:AcKd Bo:AsKs Cem:2h2d Board:KhQsJs3c9d In:Anna=50,Bo=200,Cem=150 Button:Bo",
         '"@cmd":AcKd "-1+1":AsKs Board:KhQsJs3c9d Pot:7',

@@ -118,7 +118,7 @@ def test_a_block_of_deals_with_chips_stops_wherever_it_is(submit):
 
 
 @pytest.mark.long
-def test_what_others_hand_in_is_done_beside_a_long_audit(submit_log, submit, workers, hold_up):
+def test_other_uploads_run_beside_a_long_audit(submit_log, submit, workers, hold_up):
     """There is one worker, and the first audit can't continue before the others are done."""
     long = submit_log(LOG)
     held = hold_up("SELECT * FROM showdown_batch WHERE number = %s FOR UPDATE", long.pk)
@@ -184,9 +184,7 @@ def test_an_audit_that_is_cancelled_is_stopped_by_its_worker(submit_log, workers
 
 
 @pytest.mark.long
-def test_when_all_workers_are_killed_the_next_does_what_they_left(
-    submit_log, submit, workers, hold_up
-):
+def test_the_next_worker_finishes_the_jobs_of_killed_workers(submit_log, submit, workers, hold_up):
     batches = [submit(deals(300), stores=True), submit(deals(300), stores=True), submit_log(LOG)]
     held = hold_up()
     killed = [workers.start(), workers.start()]
@@ -227,7 +225,7 @@ def test_blocks_and_whole_files_wait_in_two_queues(submit, submit_log):
     assert list(queues) == [SHORT, LONG]
 
 
-def test_what_a_visitor_sends_small_stays_small(submit):
+def test_small_uploads_of_visitors_expand_little(submit):
     """A file of some kilobytes that would expand to endless megabytes costs little."""
     packed = gzip.compress(BLANK)
     visitors, members = (

@@ -83,7 +83,7 @@ def test_an_upload_that_is_called_like_its_result_is_in_the_zip_beside_it(browse
         assert archive.read(f"{audit}/report.jsonl").startswith(b'{"audit": ')
 
 
-def test_data_are_for_those_who_are_signed_in(db):
+def test_personal_data_needs_a_signed_in_user(db):
     for address in ("/showdown/account/data/", DELETE):
         assert "sign-in" in Client().get(address).url
 

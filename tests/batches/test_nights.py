@@ -81,7 +81,7 @@ def test_hands_are_bounded(visitor, work, monkeypatch):
     assert visitor.get(f"{address}hands/3/").status_code == 404
 
 
-def test_nobody_else_sees_a_night(visitor, address):
+def test_only_the_owner_sees_a_night(visitor, address):
     stranger = Client()
     for page in ("", "hands/1/"):
         assert stranger.get(f"{address}{page}").status_code == 404
@@ -89,7 +89,7 @@ def test_nobody_else_sees_a_night(visitor, address):
     assert not NightLink.objects.exists()
 
 
-def test_whoever_has_the_link_sees_the_night_with_other_names(visitor, address):
+def test_a_shared_link_shows_the_night_with_other_names(visitor, address):
     link = link_of(visitor, address, renames="on")
     player = Client()
     night = text_of(player, link)
@@ -302,7 +302,7 @@ def test_programs_get_the_night(site, work):
     assert program_of(UserFactory(username="boris")).get(night).status_code == 404
 
 
-def test_what_is_kept_goes_with_the_audit(visitor, address, work):
+def test_stored_data_are_deleted_with_the_audit(visitor, address, work):
     batch = Batch.objects.get()
     kept = nights.kept_of(batch)
     assert nights.hand_at(kept, 0)["hand"] == "3001"
@@ -312,7 +312,7 @@ def test_what_is_kept_goes_with_the_audit(visitor, address, work):
         nights.night_of(kept)
 
 
-def test_names_are_merged_and_chips_have_a_value_where_the_upload_says_so(visitor, work):
+def test_an_upload_may_merge_names_and_set_the_value_of_chips(visitor, work):
     log = poker_now(
         ("Ann @ 1", "Bob @ 2", 10, EVENING),
         ("Anna @ 1", "Bob @ 2", 10, EVENING),
@@ -328,7 +328,7 @@ def test_names_are_merged_and_chips_have_a_value_where_the_upload_says_so(visito
     assert "Robert" not in text_of(visitor, f"{address}hands/3/")
 
 
-def test_names_that_nobody_has_are_told_to_the_owner_alone(visitor, work):
+def test_unknown_names_are_shown_only_to_the_owner(visitor, work):
     log = poker_now(("Ann @ 1", "Bob @ 2", 10, EVENING))
     file = SimpleUploadedFile("kitchen.csv", log)
     address = visitor.post(AUDITS, {"file": file, "same": "Bob=Robert"})["Location"]
@@ -356,7 +356,7 @@ def test_names_and_chips_are_changed_on_the_page(visitor, work):
     assert visitor.get(f"{address}report.jsonl").getvalue() == report
 
 
-def test_a_night_that_is_told_anew_stores_no_hand_twice(visitor, work):
+def test_a_repeated_night_stores_no_hand_twice(visitor, work):
     file = SimpleUploadedFile("kitchen.txt", LOG)
     address = visitor.post(AUDITS, {"file": file, "store": "on"})["Location"]
     work()
@@ -367,7 +367,7 @@ def test_a_night_that_is_told_anew_stores_no_hand_twice(visitor, work):
     assert HandOfLog.objects.count() == stored
 
 
-def test_who_does_not_own_a_night_cannot_change_it_and_nonsense_is_named(site, visitor, address):
+def test_only_the_owner_changes_a_night_and_errors_are_named(site, visitor, address):
     assert Client().post(f"{address}night/", {"chip": "2"}).status_code == 404
     shown = visitor.post(f"{address}night/", {"same": "Anna"}, follow=True)
     assert "“Anna” isn't written like" in unescape(shown.content.decode())
@@ -375,7 +375,7 @@ def test_who_does_not_own_a_night_cannot_change_it_and_nonsense_is_named(site, v
 
 
 @pytest.mark.parametrize(("field", "text"), [("chip", "-1"), ("chip", "x"), ("same", "Anna")])
-def test_what_is_asked_wrongly_is_named(site, visitor, field, text):
+def test_an_invalid_parameter_is_named(site, visitor, field, text):
     file = SimpleUploadedFile("kitchen.txt", LOG)
     assert f"“{text}” isn't" in unescape(
         visitor.post(AUDITS, {"file": file, field: text}).content.decode()

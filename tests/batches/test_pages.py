@@ -109,7 +109,7 @@ def test_buttons_cancel_and_remove(visitor, address, work):
     assert not Batch.objects.exists()
 
 
-def test_a_button_resumes_what_failed(visitor, address, work):
+def test_a_button_resumes_a_failed_batch(visitor, address, work):
     Batch.objects.update(state=State.FAILED, reason="the disk that holds the files is full")
     assert "disk that holds the files is full" in visitor.get(address).content.decode()
     visitor.post(address + "resume/")
@@ -132,7 +132,7 @@ def test_a_link_asks_and_changes_nothing(visitor, address, button, status, words
     assert Batch.objects.get().state == State.QUEUED
 
 
-def test_it_is_asked_before_a_batch_is_cancelled_unless_it_has_ended(visitor, address, work):
+def test_canceling_an_unfinished_batch_needs_confirmation(visitor, address, work):
     link = f'href="{address}cancel/"'
     assert link in visitor.get(address).text
     assert "Let it run" in visitor.get(f"{address}cancel/").text
@@ -143,7 +143,7 @@ def test_it_is_asked_before_a_batch_is_cancelled_unless_it_has_ended(visitor, ad
     assert Batch.objects.get().is_done
 
 
-def test_a_visitor_is_told_what_an_account_would_lift(visitor, settings):
+def test_a_visitor_sees_the_limits_without_an_account(visitor, settings):
     settings.VISITOR_MOST_STORED_BYTES, settings.VISITOR_KEEP_DAYS = 200 << 20, 1
     page = visitor.get("/showdown/batches/").text.replace("\xa0", " ")
     assert "may take 200 MB and are kept for 1 day." in page
@@ -151,7 +151,7 @@ def test_a_visitor_is_told_what_an_account_would_lift(visitor, settings):
     assert "Without an account" not in visitor.get("/showdown/batches/").text
 
 
-def test_a_form_without_a_file_says_so(visitor):
+def test_a_form_without_a_file_is_an_error(visitor):
     answer = visitor.post(ADDRESS, {"game": "omaha-hilo"})
     assert answer.status_code == 422
     assert "There is no file." in answer.content.decode()

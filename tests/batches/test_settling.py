@@ -58,7 +58,7 @@ SURROUNDED = [
 ]
 
 
-def test_what_surrounds_deals_is_as_in_the_command(submit, work):
+def test_text_around_deals_is_written_as_by_the_command(submit, work):
     batches = [submit(text) for text in SURROUNDED]
     work()
     for batch, text in zip(batches, SURROUNDED, strict=True):
@@ -74,7 +74,7 @@ def test_files_of_other_games_are_settled_in_their_format(submit, work, tests_da
         assert output_of(batches[name]) == settle_in_python(text, GAMES[name]).output
 
 
-def test_what_seats_and_categories_won_is_counted(submit, work):
+def test_wins_are_counted_by_seat_and_category(submit, work):
     """HandB wins alone; then both share the high; then HandA wins the high and half of the low."""
     scooped = LINE
     shared = b"HandA:Ac-Kd-9d-9c HandB:As-Ks-8s-8c Board:Qh-Jc-Th-2c-2d\n"
@@ -162,7 +162,7 @@ def test_progress_of_a_compressed_file_is_not_ahead_of_its_cutting(submit):
     assert done.part_done == pytest.approx(done.done_bytes / whole, rel=0.25)
 
 
-def test_a_block_that_was_recorded_keeps_its_files_when_nobody_is_told(submit, work, monkeypatch):
+def test_a_recorded_block_keeps_its_files_if_the_notification_fails(submit, work, monkeypatch):
     """The connection is lost after the commit was sent, and before the response."""
     text = deals(20)
     batch = submit(text)

@@ -132,7 +132,7 @@ def test_a_file_of_several_compressed_parts_is_one_file(submit, work):
     assert output_of(batch) == settled(first + second)
 
 
-def test_a_file_that_begins_like_a_compressed_one_is_no_surprise(submit, work):
+def test_a_text_with_the_first_bytes_of_a_compressed_file_fails(submit, work):
     batch = submit(b"\x1f\x8b not gzip at all\n" + deals(10))
     work()
     assert again(batch).state == State.FAILED
@@ -224,7 +224,7 @@ def awaited(client, address, length, **environ):
 
 
 @pytest.mark.parametrize("address", ["/showdown/batches/", "/showdown/audits/"])
-def test_a_page_says_before_a_large_file_comes_whether_it_may(site, few_for_visitors, address):
+def test_a_page_refuses_a_large_upload_before_its_body(site, few_for_visitors, address):
     client = Client(enforce_csrf_checks=True, REMOTE_ADDR="192.0.2.7")
     assert awaited(client, address, 20_000).status_code == 100
     answer = awaited(client, address, 200_000)
@@ -235,7 +235,7 @@ def test_a_page_says_before_a_large_file_comes_whether_it_may(site, few_for_visi
 
 
 @pytest.mark.parametrize("address", [ADDRESS, "/api/audits/"])
-def test_the_api_says_before_a_large_file_comes_whether_it_may(site, submit, settings, address):
+def test_the_api_refuses_a_large_upload_before_its_body(site, submit, settings, address):
     settings.BATCH_MOST_STORED_BYTES, settings.BATCH_MOST_UNDER_WAY = 20_000, 1
     user = UserFactory()
     program = program_of(user)
@@ -286,7 +286,7 @@ def test_a_file_may_be_only_so_large(site, submit, settings):
     assert files_in(site) == []
 
 
-def test_an_upload_for_which_there_is_no_room_is_refused(site, monkeypatch):
+def test_an_upload_without_disk_space_is_refused(site, monkeypatch):
     client = program_of(UserFactory())
     monkeypatch.setattr(default_storage, "_save", write_to_full_device)
     answer = client.post(ADDRESS, deals(500), content_type="text/plain")

@@ -104,7 +104,7 @@ def test_two_workers_race_for_a_block(site, submit, workers, hold_up):
 @pytest.mark.parametrize(
     "number", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.long)]
 )
-def test_a_worker_that_is_asked_to_stop_finishes_its_block(submit, workers, hold_up, number):
+def test_a_stopped_worker_finishes_its_block(submit, workers, hold_up, number):
     batch = submit(deals(300), stores=True)
     held = hold_up()
     worker = workers.start()

@@ -175,7 +175,7 @@ def test_every_example_is_a_page(client, own):
         assert b"<main" in b"".join(answer), name
 
 
-def test_what_is_said_to_be_no_page_is_none(client, own):
+def test_routes_listed_as_no_pages_are_no_pages(client, own):
     client.force_login(own["account"])
     for name, (route, reason) in NO_PAGES.items():
         answer = client.get(addressed(name, route, own))
@@ -282,7 +282,7 @@ def test_errors(open_page):
 
 
 @pytest.mark.long
-def test_what_an_account_sees(open_page, live_server):
+def test_pages_that_an_account_sees(open_page, live_server):
     account = UserFactory(password="river-turn-flop")
     ShowdownFactory(person=Person(account=account))
     page = open_page("/showdown/account/sign-in/?next=/showdown/account/")

@@ -38,7 +38,7 @@ def cards(page):
 
 
 @pytest.mark.long
-def test_offline_it_says_so_and_settles_when_the_line_is_back(table):
+def test_offline_the_ruling_waits_for_the_connection(table):
     before = cards(table)
     table.context.set_offline(True)
     settle(table)
@@ -62,7 +62,7 @@ def test_offline_a_card_that_is_picked_stays_and_is_answered_when_the_line_is_ba
     assert "Kc" in cards(table)[2]
 
 
-def test_an_answer_that_fails_leaves_the_one_before_marked_and_can_be_asked_for_again(table):
+def test_a_failed_answer_marks_the_previous_one_and_can_be_repeated(table):
     table.route("**/live/**", lambda route: route.fulfill(status=500, body="oh no"))
     slot(table, "board", 4).click()
     table.locator('[data-card="Kc"]').click()
@@ -107,7 +107,7 @@ def test_an_error_is_one_sentence_with_a_retry(table, status, body, sentence):
 
 
 @pytest.mark.long
-def test_too_many_requests_are_said_with_the_wait(table, settings):
+def test_too_many_requests_are_refused_with_the_wait(table, settings):
     settings.RATE_LIMITS = settings.RATE_LIMITS | {"form": (0, 60)}
     settle(table)
     expect(notice(table)).to_contain_text("Try again in")

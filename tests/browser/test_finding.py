@@ -65,7 +65,7 @@ def with_list_open(open_page):
     return page
 
 
-def test_what_is_typed_finds_the_game(open_page):
+def test_typing_finds_the_game(open_page):
     page = with_list_open(open_page)
     offered = {typed: [*page.evaluate(OFFERED, typed), None][0] for typed, _ in SLUGS}
     assert offered == dict(SLUGS)
@@ -79,7 +79,7 @@ def test_each_name_of_a_game_finds_it_first(open_page):
             assert page.evaluate(OFFERED, name)[0] == game.slug, name
 
 
-def test_games_are_found_by_what_they_are_like(open_page):
+def test_games_are_found_by_their_features(open_page):
     page = with_list_open(open_page)
     assert {*page.evaluate(OFFERED, "draw")} >= {"badugi", "archie", "five-card-draw"}
     assert {"razz", "deuce-to-seven", "ace-to-five"} <= {*page.evaluate(OFFERED, "low")}
@@ -143,7 +143,7 @@ def hold_next_table(page):
 
 
 @pytest.mark.long
-def test_what_is_done_while_another_table_comes_is_done_on_that(open_page):
+def test_actions_during_a_table_change_apply_to_the_new_table(open_page):
     page = open_page(EMPTY)
     held = hold_next_table(page)
     choose_game(page, "Short-deck Omaha")

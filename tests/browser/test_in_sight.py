@@ -38,7 +38,7 @@ def test_on_a_phone_a_player_is_added_with_the_felt_in_sight(open_page):
     assert is_on_screen(page.locator(".slot.next"))
 
 
-def test_on_a_phone_what_is_wrong_in_a_paste_is_in_sight(open_page):
+def test_on_a_phone_the_error_of_a_paste_is_in_sight(open_page):
     page = open_page(EMPTY, **PHONE)
     page.locator("#id_line").fill("AcKdJd3d vs 5c5d6c7z on AhKh5s2sQd")
     page.locator("#id_line").press("Enter")

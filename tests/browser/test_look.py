@@ -205,7 +205,7 @@ def test_everything_can_be_reached_where_there_is_little_room(open_page, width, 
 
 
 @pytest.mark.parametrize("width", [360, pytest.param(1280, marks=pytest.mark.long)])
-def test_writing_from_right_to_left_is_no_wider(open_page, width):
+def test_right_to_left_text_is_not_wider(open_page, width):
     names = "&label-0=محمد&label-1=דוד"
     page = open_page(f"{DEALT}{names}", viewport={"width": width, "height": 740})
     expect(page.locator("#verdict em")).to_have_text("דוד")
@@ -236,7 +236,7 @@ def test_the_picker_leaves_ten_players_in_sight_on_a_tablet(open_page, game):
     assert all(is_on_screen(seat) for seat in page.locator(".seat .plate").all())
 
 
-def test_the_reasons_stand_before_what_is_seldom_typed(open_page):
+def test_the_reasons_precede_rare_fields(open_page):
     page = open_page(DEALT, **PHONE)
     why, more = page.locator(".why").first, page.locator(".more")
     assert why.bounding_box()["y"] < more.bounding_box()["y"]
@@ -253,7 +253,7 @@ def test_the_dealer_button_is_dragged_to_another_seat(open_page):
 
 
 @pytest.mark.parametrize("motion", quick_first("no-preference", "reduce"))
-def test_chips_slide_to_the_winner_unless_less_motion_is_asked_for(open_page, motion):
+def test_chips_slide_to_the_winner_without_reduced_motion(open_page, motion):
     page = open_page(f"{THREE}", reduced_motion=motion)
     page.evaluate(
         """() => {

@@ -71,7 +71,7 @@ def test_amounts_are_not_cut_off(open_page, size):
     ],
     ids=["bar", "dock", "search"],
 )
-def test_what_stands_in_a_row_is_level(open_page, size, address, row):
+def test_elements_of_a_row_are_aligned(open_page, size, address, row):
     page = open_page(address, **size)
     page.wait_for_load_state("networkidle")
     edges = page.evaluate(EDGES, row)
@@ -80,7 +80,7 @@ def test_what_stands_in_a_row_is_level(open_page, size, address, row):
 
 
 @pytest.mark.parametrize("place", quick_first("permanent", "table"))
-def test_what_is_printed_has_no_buttons(open_page, place):
+def test_printed_pages_have_no_buttons(open_page, place):
     page = open_page(DEALT)
     expect(verdict(page)).to_be_visible()
     if place == "permanent":

@@ -100,7 +100,7 @@ def test_offline_a_spot_that_needs_another_table_is_listed_and_opens_later(visit
 
 
 @pytest.mark.long
-def test_offline_a_ruling_says_that_it_needs_the_line(visited):
+def test_offline_a_ruling_states_that_it_needs_a_connection(visited):
     visited.context.set_offline(True)
     visited.goto("/showdown/")
     visited.get_by_role("button", name="Save", exact=True).last.click()
@@ -167,7 +167,7 @@ def test_offline_any_player_is_removed_as_online(open_page, button, removed, lef
 
 
 @pytest.mark.long
-def test_nothing_private_is_kept(visited):
+def test_private_pages_are_not_cached(visited):
     kept = visited.evaluate(KEPT)
     assert {
         address for address in kept["addresses"] if "/history/" in address or "/account/" in address
@@ -195,7 +195,7 @@ def test_another_version_leaves_nothing_of_the_one_before(visited, monkeypatch):
     until_kept(visited)
 
 
-def test_what_a_browser_asks_to_install_it(client):
+def test_the_worker_and_manifest_for_installing(client):
     script = client.get("/showdown/worker.js")
     assert script["Content-Type"].startswith("text/javascript")
     assert script["Cache-Control"] == "no-cache"

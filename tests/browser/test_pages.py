@@ -60,7 +60,7 @@ def test_a_deal_is_deleted_and_put_back(signed_in, deals, way):
 
 
 @WAYS
-def test_reloading_makes_no_second_token_and_revoking_is_asked(signed_in, way):
+def test_reloading_creates_no_second_token_and_revoking_needs_confirmation(signed_in, way):
     page = signed_in("/showdown/account/", **way)
     page.get_by_label("Name of the program").fill("laptop")
     press(page.get_by_role("button", name="Create a token"))
@@ -100,7 +100,7 @@ def test_no_page_is_wider_than_the_screen(signed_in, deals, width):
 
 
 @WAYS
-def test_an_empty_file_says_its_reason(open_page, tmp_path, way):
+def test_an_empty_file_has_a_reason(open_page, tmp_path, way):
     file = tmp_path / "empty.txt"
     file.write_bytes(b"")
     page = open_page("/showdown/batches/", fails=True, **way)
@@ -111,7 +111,7 @@ def test_an_empty_file_says_its_reason(open_page, tmp_path, way):
     expect(page.get_by_role("button", name="Upload")).to_be_enabled()
 
 
-def test_a_failed_upload_says_its_reason(open_page, tmp_path):
+def test_a_failed_upload_shows_the_reason(open_page, tmp_path):
     file = tmp_path / "night.txt"
     file.write_bytes(b"HandA:Ac-Kd\n" * 1000)
     page = open_page("/showdown/batches/", fails=True)

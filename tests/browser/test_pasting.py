@@ -31,7 +31,7 @@ PASTE = """(text) => {
 
 
 @pytest.mark.parametrize("into", quick_first("[data-slot]", "#id_line"))
-def test_what_is_pasted_anywhere_is_read_at_once(open_page, into):
+def test_text_pasted_anywhere_is_read_at_once(open_page, into):
     page = open_page("/showdown/?game=omaha-hilo")
     page.locator(into).first.focus()
     page.evaluate(PASTE, KNOWN)
@@ -50,7 +50,7 @@ def test_another_game_is_offered_and_one_press_switches(open_page):
     expect(page).to_have_url(re.compile("game=holdem"))
 
 
-def test_what_has_no_place_is_marked_and_the_table_stays(open_page):
+def test_unplaced_words_are_marked_and_the_table_stays(open_page):
     page = open_page("/showdown/?game=omaha-hilo&hand-0=9c9d9h9s")
     page.locator("#id_line").fill(KNOWN.replace("7d", "7z"))
     page.get_by_role("button", name="Read the text").click()
@@ -125,7 +125,7 @@ def test_a_text_that_is_dropped_is_read_and_a_picture_gets_a_sentence(open_page)
 
 
 @pytest.mark.parametrize("scripts", quick_first(True, False))
-def test_on_a_first_visit_the_example_gives_way_to_what_is_typed(open_page, scripts):
+def test_on_a_first_visit_typing_replaces_the_example(open_page, scripts):
     """The placeholder's own text, of another game than that of the example."""
     page = open_page("/showdown/", java_script_enabled=scripts)
     page.locator("#id_line").fill("AKs vs QQ on Td9d2c")

@@ -69,7 +69,7 @@ def test_other_games_have_a_field_with_examples(open_page):
 
 
 @pytest.mark.parametrize("game", quick_first("holdem", "short-deck"))
-def test_whatever_is_painted_is_read_back_as_it_was(open_page, game):
+def test_painted_ranges_are_parsed_again(open_page, game):
     """The text of random grids, read by the site's own reader of ranges."""
     page = opened(open_page, f"/showdown/?game={game}&players=2", **DESK)
     names = page.locator("[data-class]").evaluate_all("cells => cells.map(c => c.dataset.class)")

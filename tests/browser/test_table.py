@@ -321,7 +321,7 @@ def test_the_spot_lives_in_the_address(open_page, size):
 
 
 @pytest.mark.long
-def test_cards_that_are_no_cards_are_shown_as_they_were_typed(open_page):
+def test_invalid_cards_are_shown_as_typed(open_page):
     page = open_page("/showdown/?game=omaha-hilo&hand-0=AcKdJd1d&hand-1=5c5d6c7d")
     expect(page.locator("#id_hand-0")).to_be_visible()
     expect(page.locator("#id_hand-0_error")).to_contain_text("isn't a card")

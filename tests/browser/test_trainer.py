@@ -98,7 +98,7 @@ def test_a_drill_is_answered_without_javascript(open_page):
     expect(page.locator("#grade-title")).to_have_text(re.compile("Right|Wrong"))
 
 
-def test_a_drill_that_is_refused_says_why(open_page):
+def test_a_refused_drill_has_a_reason(open_page):
     page = open_page(f"{PAGE}?drill=ruling", fails=True)
     page.evaluate("document.querySelector('[name=ticket]').value = 'nonsense'")
     page.keyboard.press("1")

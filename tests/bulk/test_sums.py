@@ -44,13 +44,13 @@ def test_the_kinds_are_all_hands(kinds):
 
 
 @pytest.mark.parametrize("ranking", RANKINGS, ids=lambda ranking: ranking.name)
-def test_every_kind_of_hand_makes_what_trying_all_five_makes(kinds, ranking):
+def test_every_kind_of_hand_equals_the_best_of_all_five_card_hands(kinds, ranking):
     contest = Contest("contest", ranking, ANY_FIVE)
     by_sum = strengths(SumEvaluator, kinds.cards, contest)
     assert (by_sum == strengths(CombinationEvaluator, kinds.cards, contest)).all()
 
 
-def test_what_does_not_qualify_is_nothing():
+def test_a_hand_that_does_not_qualify_has_no_strength():
     cards = every_kind(7).cards
     all_hands = strengths(SumEvaluator, cards, Contest("high", HIGH, ANY_FIVE))
     least = HIGH.rank_of(3_000)

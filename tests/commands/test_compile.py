@@ -35,7 +35,7 @@ def loops_in(folder):
     return {re.sub(r"-\d+\.py.*", "", path.name) for path in folder.rglob("*.nbi")}
 
 
-def test_who_listens_is_told_once():
+def test_a_listener_is_called_once():
     told = []
     with notifying(told.append):
         notify_listeners(is_stored=True)
@@ -45,7 +45,7 @@ def test_who_listens_is_told_once():
 
 
 @pytest.mark.long
-def test_only_what_the_file_needs_is_compiled_and_only_once(tmp_path, deals):
+def test_only_the_kernels_of_the_file_are_compiled_and_only_once(tmp_path, deals):
     cache = tmp_path / "cache"
     first = manage("badugi", deals, tmp_path / "first.txt", cache=cache)
     assert first.stderr.count(COMPILING) == 1
@@ -61,7 +61,7 @@ def test_only_what_the_file_needs_is_compiled_and_only_once(tmp_path, deals):
 
 
 @pytest.mark.long
-def test_where_nothing_can_be_kept_it_is_said_and_deals_are_settled(tmp_path, deals):
+def test_without_a_writable_cache_deals_are_settled_with_a_notice(tmp_path, deals):
     nowhere = deals / "no-folder"
     done = manage("badugi", deals, "-", cache=nowhere)
     assert b"Compiling, as on every run: no cache is writable" in done.stderr
@@ -69,7 +69,7 @@ def test_where_nothing_can_be_kept_it_is_said_and_deals_are_settled(tmp_path, de
 
 
 @pytest.mark.long
-def test_what_is_compiled_is_not_compiled_again(tmp_path):
+def test_compiled_kernels_are_not_compiled_again(tmp_path):
     """Every kernel is stored; one with other argument types in each process could not be.
 
     Groups are compiled in parallel: the first group that needs a shared kernel compiles it, or both

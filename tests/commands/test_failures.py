@@ -145,7 +145,7 @@ def test_every_command_declares_its_files(name):
         ),
     ],
 )
-def test_a_full_disk_and_a_closed_pipe_are_no_traceback(words):
+def test_a_full_disk_and_a_closed_pipe_end_without_a_traceback(words):
     with Path("/dev/full").open("wb") as full:
         ran = subprocess.run(command(*words), stdout=full, stderr=subprocess.PIPE, check=False)
     assert ran.stderr == b"CommandError: standard output: No space left on device\n"
@@ -208,7 +208,7 @@ def test_archives_that_are_not_read_are_named(tmp_path, kind, words):
     assert_refused(tmp_path, words, kind)
 
 
-def test_a_zip_is_no_file_of_deals(tmp_path):
+def test_a_zip_archive_is_not_a_file_of_deals(tmp_path):
     assert_refused(tmp_path, ("omahacomp", "{input}", "{output}"), "zip")
 
 
@@ -307,5 +307,5 @@ def test_the_command_that_reads_the_file_is_named(name, other):
 @pytest.mark.parametrize(
     "text", [b"neither this\nnor that\n", b"", b"3c 2s 4d Ah - As 3h 2d 4h\nno deal\n"]
 )
-def test_nothing_is_guessed_of_other_files(text):
+def test_the_reason_for_other_files_is_not_guessed(text):
     assert b"looks like" not in call("badugi", "-", "-", stdin=text).stderr

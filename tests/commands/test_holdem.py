@@ -86,6 +86,6 @@ def test_the_column_of_a_card_is_that_of_the_line():
     assert f"Error: line 1, column {SAMPLE.index(b'6c') + 1}: ".encode() in done.stdout
 
 
-def test_what_is_passed_over_is_said():
+def test_ignored_text_is_reported():
     done = holdem(b"12\n2s 9c Ad 4h Xs\nAs Ac\n" + GOOD)
     assert b"lines 1 to 3 are skipped" in done.stdout

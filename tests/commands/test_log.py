@@ -40,7 +40,7 @@ def test_the_ending_gives_the_format_and_a_second_conversion_changes_nothing(
     assert first.read_bytes() == second.read_bytes()
 
 
-def test_what_was_not_written_is_counted_by_name(tmp_path: Path) -> None:
+def test_skipped_hands_are_counted_by_reason(tmp_path: Path) -> None:
     status, printed = convert(str(LOGS / "kings-club.txt"), tmp_path / "night.ohh")
     assert status == 1
     assert "can't be written in this format: game" in printed
@@ -84,7 +84,7 @@ def test_cards_and_names_are_left_out_of_the_file(tmp_path: Path) -> None:
         ("night.ohh", ("--keep", "nobody"), "nobody in the log is called “nobody”"),
     ],
 )
-def test_what_cannot_be_done_leaves_no_file(
+def test_a_failed_command_leaves_no_file(
     tmp_path: Path, target: str, options: tuple[str, ...], reason: str
 ) -> None:
     with pytest.raises(CommandError, match=reason) as raised:

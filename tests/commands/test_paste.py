@@ -15,7 +15,7 @@ Fold: Dora
 """
 
 
-def test_what_was_understood_is_printed():
+def test_the_reading_is_printed():
     ended = call("paste", stdin=SPOT)
     assert (ended.stdout.decode(), ended.stderr.decode(), ended.returncode) == (READ, "", 0)
 
@@ -35,7 +35,7 @@ BADUGI = "3c 2s 4d Ah - As 3h 2d 4h"
         (("--hand", "0"), "AsKd vs QhQd", "the first hand is 1", 2),
     ],
 )
-def test_what_was_not_understood_is_said(arguments, text, message, status):
+def test_unknown_words_are_reported(arguments, text, message, status):
     ended = call("paste", *arguments, stdin=text.encode())
     assert message in ended.stderr.decode()
     assert ended.returncode == status

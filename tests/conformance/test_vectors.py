@@ -75,7 +75,7 @@ def test_the_product_and_the_reference_agree_with_each_vector(area):
 
 @pytest.mark.parametrize("step", quick_first(10, 1))
 @pytest.mark.parametrize("area", AREAS)
-def test_the_reference_agrees_on_what_other_books_pay(area, step):
+def test_the_reference_agrees_on_payments_by_other_books(area, step):
     for vector in list(of_area(area))[::step]:
         if not second_opinion.has_chips(vector) or vector["book"]["slug"] == "exact":
             continue

@@ -169,7 +169,7 @@ def test_every_command_of_a_page_runs(page, place):
             assert is_as_shown(output, command.output), f"{command.text}\n{output}"
 
 
-def test_the_python_of_the_readme_gives_what_it_says():
+def test_the_python_of_the_readme_prints_the_documented_output():
     [block] = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)
     *lines, last = block.strip().splitlines()
     names = {}
@@ -181,7 +181,7 @@ def test_the_python_of_the_readme_gives_what_it_says():
 pytest.importorskip("pyarrow", reason="pyarrow is an extra")
 
 
-def test_the_examples_give_what_they_show(monkeypatch):
+def test_the_examples_print_the_documented_output(monkeypatch):
     monkeypatch.chdir(ROOT)
     flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
     path = str(ROOT / "docs" / "library.md")

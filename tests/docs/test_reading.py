@@ -52,5 +52,5 @@ def test_commands_are_found_in_order_with_their_outputs(tmp_path):
         ('{"a": 1}', '{"a": 2}', False),
     ],
 )
-def test_what_is_elided_may_be_anything(output, shown, is_same):
+def test_elided_text_matches_anything(output, shown, is_same):
     assert is_as_shown(output, shown) is is_same

@@ -31,7 +31,7 @@ def test_cards_are_read_as_people_write_them(text, cards):
     assert " ".join(map(str, parse_cards(text))) == cards
 
 
-def test_x_is_a_ten_where_the_format_says_so():
+def test_x_is_a_ten_in_formats_that_declare_it():
     assert parse_cards("Xs xh", x_is_ten=True) == parse_cards("Ts Th")
 
 

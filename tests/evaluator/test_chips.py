@@ -118,7 +118,7 @@ def test_a_player_alone_in_a_pot_takes_it_unseen():
     assert (main.amount, totals(payout)) == (120, [60, 60, 100, 0])
 
 
-def test_odd_chips_and_their_rule_are_told():
+def test_odd_chips_and_their_rule_are_stated():
     (pot,) = payout_of(ONE_HIGH_TWO_LOWS, pots=(Pot(86),), button="HandB").pots
     low = pot.awards[1]
     assert (low.winners, low.even_part) == (("HandC", "HandB"), 21)
@@ -128,7 +128,7 @@ def test_odd_chips_and_their_rule_are_told():
     assert pot.odd_chips == ()
 
 
-def test_without_a_button_odd_chips_go_by_the_order_of_hands_and_it_says_so():
+def test_without_a_button_odd_chips_follow_the_order_of_hands_with_a_note():
     payout = payout_of(ONE_HIGH_TWO_LOWS, pots=(Pot(86),))
     assert payout.turn == ("HandA", "HandB", "HandC")
     (chip,) = payout.pots[0].awards[1].odd_chips
@@ -180,7 +180,7 @@ def test_every_chip_is_paid_in_whole_units(table, rules):
 
 
 @given(any_tables, every_book)
-def test_nobody_gets_two_odd_chips_from_one_award(table, rules):
+def test_a_player_gets_at_most_one_odd_chip_of_an_award(table, rules):
     for pot in settle(*table, rules).payout.pots:
         for award in pot.awards:
             takers = [chip.to for chip in award.odd_chips]
@@ -216,7 +216,7 @@ def test_the_same_pots_twice_pay_twice(table):
 
 
 @given(any_tables)
-def test_who_folded_wins_nothing(table):
+def test_folded_players_win_nothing(table):
     deal, wagers = table
     settlement = settle(deal, wagers)
     paid_to = {player.label: player for player in settlement.payout.players}
@@ -228,7 +228,7 @@ def test_who_folded_wins_nothing(table):
             assert set(result.winners) <= set(settlement.competing)
 
 
-def test_what_nobody_called_goes_back_though_there_is_no_pot():
+def test_an_uncalled_bet_is_returned_without_a_pot():
     payout = payout_of(ALL_IN, contributions={"HandA": 0, "HandB": 100, "HandC": 0})
     assert payout.pots == ()
     assert (payout.returned.label, payout.returned.amount) == ("HandB", 100)

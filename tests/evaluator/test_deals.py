@@ -79,7 +79,7 @@ def test_players_may_have_names():
     assert deal.labels == ("Jörg", "Seat-2")
 
 
-def test_an_unknown_game_is_told_the_known_ones():
+def test_the_error_for_an_unknown_game_lists_the_games():
     with pytest.raises(errors.UnknownGame) as caught:
         find_game("whist")
     assert error_text(caught.value).startswith("unknown game “whist”; the games are omaha-hilo, ")
@@ -89,7 +89,7 @@ def test_an_unknown_game_is_told_the_known_ones():
     ("text", "slug"),
     [("PLO8", "omaha-hilo"), ("big o", "five-card-omaha-hilo"), ("2-7", "deuce-to-seven")],
 )
-def test_a_game_is_found_by_what_players_call_it(text, slug):
+def test_a_game_is_found_by_its_common_names(text, slug):
     assert find_game(text).slug == slug
 
 

@@ -24,7 +24,7 @@ def by_force(stacks, payouts):
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_it_is_what_every_order_of_finishing_gives(seed):
+def test_icm_equals_the_sum_over_all_orders_of_finishing(seed):
     rng = random.Random(seed)
     players = rng.randint(2, 6)
     stacks = [rng.choice([rng.randint(1, 50), rng.randint(1, 1_000_000)]) for _ in range(players)]
@@ -42,7 +42,7 @@ def test_so_it_is_of_more_players(players):
     assert dollar_equities(stacks, payouts) == pytest.approx(list(map(float, exact)), abs=1e-12)
 
 
-def test_what_is_paid_is_shared_out():
+def test_the_equities_add_up_to_the_payouts():
     stacks = [random.Random(10).randint(1, 10**6) for _ in range(10)]
     payouts = [30, 20, 14, 10, 8, 6, 5, 4, 2, 1]
     assert sum(dollar_equities(stacks, payouts)) == pytest.approx(100, abs=1e-10)
@@ -59,7 +59,7 @@ def test_what_is_paid_is_shared_out():
         ([60, 40, 0], [60, 20, 20], [0.6 * 50 + 0.4 * 30, 0.4 * 50 + 0.6 * 30, 20]),
     ],
 )
-def test_of_those_who_bust_together_the_larger_stack_places_higher(after, before, dollars):
+def test_of_players_who_bust_together_the_larger_stack_places_higher(after, before, dollars):
     tournament = Tournament(dict(zip("ABC", before, strict=True)), [50, 30, 20])
     assert tournament.after(after) == pytest.approx(dollars)
 
@@ -78,7 +78,7 @@ def test_of_those_who_bust_together_the_larger_stack_places_higher(after, before
         ({"A": 5, "B": 5}, [float("inf")], IcmFault.NOT_A_PAYOUT),
     ],
 )
-def test_what_is_wrong_is_refused(stacks, payouts, fault):
+def test_invalid_tournaments_are_refused(stacks, payouts, fault):
     with pytest.raises(InvalidTournament) as refused:
         Tournament(stacks, payouts)
     assert refused.value.fault is fault

@@ -217,7 +217,7 @@ def test_a_hand_has_its_category(ranking, hand, category):
 
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.slug)
-def test_a_contest_says_whether_a_hand_may_fail_to_qualify(game):
+def test_a_contest_states_whether_a_hand_may_fail_to_qualify(game):
     """Some of a thousand hands don't qualify if the ranking may refuse, otherwise none of 200."""
     rng = random.Random(game.slug)
     may_refuse = {contest.name for contest in game.contests if contest.may_refuse}

@@ -116,7 +116,7 @@ def test_badugi_plays_the_best_subset(hand, category, cards):
     assert " ".join(map(str, made.cards)) == cards
 
 
-def test_it_says_which_cards_play_and_from_where():
+def test_playing_cards_and_their_origin_are_named():
     made = settled("AcKcJc3d 5cAsQs7d | JsKsTcTsQc").player("HandB").made["high"]
     assert " ".join(map(str, made.cards)) == "As Ks Qs Js Ts"
     assert " ".join(map(str, made.hole)) == "As Qs"

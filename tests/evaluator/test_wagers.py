@@ -56,7 +56,7 @@ def test_a_pot_without_names_is_for_everyone_still_in():
     assert [pot.eligible for pot in collect(wagers, DEAL).pots] == [("HandA", "HandC")] * 2
 
 
-def test_seats_are_the_hands_and_then_whoever_else_is_named():
+def test_seats_are_the_hands_followed_by_other_named_players():
     wagers = Wagers(
         contributions={"Zoe": 5, "HandC": 5, "HandB": 5, "HandA": 5}, folded=("Zoe", "Yan")
     )
@@ -120,7 +120,7 @@ def test_nonsense_is_refused_by_name(wagers, field, message):
     assert caught.value.field == field
 
 
-def test_without_chips_it_still_says_who_competes():
+def test_without_chips_the_competing_players_are_still_named():
     collected = collect(Wagers(folded=("HandB",)), DEAL)
     assert (collected.pots, collected.competing) == ((), ("HandA", "HandC"))
 

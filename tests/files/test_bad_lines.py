@@ -58,7 +58,7 @@ def test_an_impossible_rake_is_refused_where_the_line_is_read():
     assert caught.value.position == len(f"{GOOD} Pot:105 ")
 
 
-def test_the_error_of_invalid_utf_8_says_so():
+def test_the_error_of_invalid_utf_8_names_it():
     settled = settle_in_python(GOOD.replace("Ac", "A\xe9").encode("latin-1"), OMAHA_HILO)
     assert settled.errors[0].message == "“A\ufffd” isn't readable: the text isn't in UTF-8"
 

@@ -17,7 +17,7 @@ def test_a_log_is_audited():
     assert "wins it" in wrong[0].reason
 
 
-def test_a_path_a_file_and_what_was_read_are_the_same_log():
+def test_a_path_a_file_and_its_bytes_are_the_same_log():
     with LOG.open("rb") as log:
         hands = list(showdown.read_log(log))
     assert hands == list(showdown.read_log(str(LOG)))
@@ -32,7 +32,7 @@ def test_terms_that_make_no_sense_are_refused_at_once():
         showdown.audit(LOG, unit="nothing")
 
 
-def test_a_file_that_is_damaged_says_so():
+def test_a_damaged_file_is_reported():
     damaged = io.BytesIO(gzip.compress(LOG.read_bytes())[:-20])
     with pytest.raises(showdown.UnusableInput):
         list(showdown.read_log(damaged))

@@ -48,7 +48,7 @@ def test_a_sample_depends_on_its_seed_alone():
     assert repr(one).startswith("<SpotOdds: Razz")
 
 
-def test_a_hand_that_can_be_read_in_two_ways_says_how_it_was():
+def test_an_ambiguous_hand_states_how_it_was_read():
     odds = showdown.odds("omaha", ["AsAh2c3d", "KsKhQsJx"], "4c5d7h")
     assert odds.readings.keys() == {"HandB"}
     assert odds.readings["HandB"] in repr(odds)

@@ -26,7 +26,7 @@ def test_pots_are_paid_and_the_odd_chip_goes_to_the_high():
     assert settled.payouts == {"Anna": 45, "Boris": 46}
 
 
-def test_side_pots_go_to_those_who_may_win_them():
+def test_side_pots_go_to_eligible_players():
     hands = ["As-Ah", "Ks-Kh", "Qs-Qh"]
     pots = [300, (200, ["HandB", "HandC"])]
     settled = showdown.settle("holdem", hands, "2c-3d-7h-9s-Jc", pots=pots)

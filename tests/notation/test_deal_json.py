@@ -38,7 +38,7 @@ def test_a_hostile_body_is_refused_in_few_words(name):
         (r'["\ud83c"]', "a surrogate in a string isn't part of a pair"),
     ],
 )
-def test_what_no_deal_needs_is_refused(text, message):
+def test_unexpected_json_is_refused(text, message):
     with pytest.raises(NotJson) as caught:
         read_json(text.encode())
     assert message in error_text(caught.value)
@@ -73,7 +73,7 @@ def test_a_key_that_is_there_twice_is_pointed_at(text, place):
     ],
     ids=["keys", "key", "wide", "objects", "text", "deep"],
 )
-def test_what_is_just_within_the_bounds_is_read(document):
+def test_input_just_within_the_bounds_is_read(document):
     assert read_json(json.dumps(document).encode()) == document
 
 

@@ -150,12 +150,12 @@ def same_deal_in_every_form(submission):
 
 @settings(max_examples=30)
 @given(submissions())
-def test_what_the_site_writes_of_a_deal_is_read_back(submission):
+def test_exports_of_a_deal_are_parsed_again(submission):
     same_deal_in_every_form(submission)
 
 
 @pytest.mark.long
 @settings(max_examples=examples(4000))
 @given(submissions())
-def test_what_the_site_writes_of_very_many_deals_is_read_back(submission):
+def test_exports_of_very_many_deals_are_parsed_again(submission):
     same_deal_in_every_form(submission)

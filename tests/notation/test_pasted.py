@@ -118,7 +118,7 @@ PROSE = [
 
 
 @pytest.mark.parametrize("text", PROSE)
-def test_prose_is_no_cards(text):
+def test_prose_is_not_read_as_cards(text):
     pasted = read_pasted(text, HOLDEM)
     assert pasted.is_empty
     assert pasted.offer is None
@@ -217,7 +217,7 @@ def test_words_that_may_change_the_deal_are_named_and_can_be_left_out(text, word
 
 
 @pytest.mark.parametrize("number", [0, 1])
-def test_of_several_deals_one_is_read_and_how_many_there_are_is_said(number):
+def test_one_of_several_deals_is_read_and_their_number_is_stated(number):
     pasted = read_pasted(f"{LINE}\n{LINE.replace('Qd', 'Jh')}", OMAHA, number)
     assert written(pasted) == (ON_LINE, ON_LINE.replace("Qd", "Jh"))[number]
     assert pasted.several == Several(2, number, Files.BATCH)
@@ -236,13 +236,13 @@ def test_beyond_the_last_of_several_deals_is_the_last(text, game):
 
 
 @pytest.mark.parametrize(("text", "marked", "why"), MARKED)
-def test_what_has_no_place_is_marked_and_said(text, marked, why):
+def test_unplaced_words_are_marked_and_named(text, marked, why):
     (mark,) = read_pasted(text, OMAHA).marks
     assert text[mark.start : mark.end].endswith(marked)
     assert mark.why.startswith(why)
 
 
-def test_what_is_too_long_is_not_read():
+def test_too_long_input_is_not_read():
     text = "As Kd " * MOST_PASTED
     pasted = read_pasted(text, HOLDEM)
     assert pasted.is_empty

@@ -64,14 +64,14 @@ def as_json(pasted: Pasted) -> str:
     return json.dumps(document | ({"dead": format_cards(pasted.dead)} if pasted.dead else {}))
 
 
-def test_the_address_of_what_was_read_is_read_again(whole):
+def test_the_address_of_a_deal_yields_the_same_deal(whole):
     for name, read in whole:
         again = read_pasted(address(read), GAMES["omaha"])
         assert again.marks == (), name
         assert same(again) == same(read), name
 
 
-def test_the_exports_of_what_was_read_are_read_again(complete):
+def test_the_exports_of_a_deal_yield_the_same_deal(complete):
     for name, submission in complete:
         settled = submission.settle()
         line = line_of(submission)
@@ -84,7 +84,7 @@ def test_the_exports_of_what_was_read_are_read_again(complete):
             assert line_of(again) == line, name
 
 
-def test_the_json_of_what_was_read_is_read_again(whole):
+def test_the_json_of_a_deal_yields_the_same_deal(whole):
     for name, read in whole:
         if not read.hands or read.wagers or any(hand.is_mucked for hand in read.hands):
             continue

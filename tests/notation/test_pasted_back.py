@@ -82,7 +82,7 @@ def test_a_row_of_the_history_is_all_that_was_settled(titles):
         ('{"exact": true, "players": [{"label": "Anna"}]}', "hands is missing"),
     ],
 )
-def test_what_is_no_whole_deal_is_refused_with_a_reason(text, why):
+def test_an_incomplete_deal_is_refused_with_a_reason(text, why):
     read = read_pasted(text, OMAHA)
     assert read.is_empty
     assert [mark.why.startswith(why) for mark in read.marks] == [True]

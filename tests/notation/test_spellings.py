@@ -56,7 +56,7 @@ def test_two_instances_on_a_line_each():
         ("hello\n", "Error: line 1: “hello” isn't a number of players"),
     ],
 )
-def test_what_is_wrong_with_an_instance_is_named(text, error):
+def test_errors_of_an_instance_are_named(text, error):
     assert output(text, HOLDEM).startswith(error)
 
 
@@ -157,7 +157,7 @@ def test_an_x_is_a_ten_wherever_holdem_is_read():
         read_line("HandA:Xs-Xh-2c-3c HandB:As-Ah-2d-3d Board:Xc-2h-3h-4s-9c", OMAHA_HILO)
 
 
-def test_nothing_is_no_instance():
+def test_empty_text_is_not_an_instance():
     with pytest.raises(NoInstance):
         read_instance("  \n", HOLDEM)
 

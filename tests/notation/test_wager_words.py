@@ -92,7 +92,7 @@ def test_wagers_are_read_back_as_written(table):
         ("5% CAP 3 for 5 or more players", 4, 10_000, True, 500),
     ],
 )
-def test_a_scheme_says_what_the_house_takes(
+def test_a_rake_scheme_states_the_rake(
     text: str, players: int, total: int, saw_board: bool, due: int
 ) -> None:
     scheme = read_scheme(text)
@@ -110,10 +110,10 @@ def test_a_scheme_says_what_the_house_takes(
         *("5%, 3, 4", "5% cap 3 for all", "5%," * 200),
     ],
 )
-def test_what_is_no_scheme_is_refused(text: str) -> None:
+def test_an_invalid_rake_scheme_is_refused(text: str) -> None:
     with pytest.raises(InvalidWagers):
         read_scheme(text)
 
 
-def test_nothing_written_is_no_scheme() -> None:
+def test_empty_text_is_not_a_rake_scheme() -> None:
     assert read_scheme("") is None

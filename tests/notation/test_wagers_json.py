@@ -77,7 +77,7 @@ def test_wagers_are_read(submitted, wagers):
         ({"rake": {"taken_from": "side"}}, "rake", "must be 'proportion' or 'main'"),
     ],
 )
-def test_what_is_wrong_is_named(submitted, field, message):
+def test_errors_are_named(submitted, field, message):
     with pytest.raises(InvalidDeal) as caught:
         wagers_from_json(submitted)
     assert message in error_text(caught.value)
@@ -101,7 +101,7 @@ TYPE = TypeAdapter(SettlementJson)
 
 
 @given(any_tables | st.tuples(deals(most=5), st.none()), st.sampled_from([*RULE_SETS.values()]))
-def test_every_answer_is_what_its_type_says(table, rules):
+def test_every_answer_matches_its_type(table, rules):
     written = settlement_to_json(settle(*table, rules))
     text = json.dumps(written)
     TYPE.validate_json(text)
@@ -145,7 +145,7 @@ POT_OF_87 = {
 }
 
 
-def test_a_payout_says_every_chip_and_its_rule():
+def test_a_payout_states_every_chip_and_its_rule():
     wagers = Wagers(contributions={"HandA": 29, "HandB": 29, "HandC": 129}, button="HandB")
     settlement = settled("KhQcJs8s Ac3h9dTs As3d9cTh | 2d5h7cKsKd", wagers=wagers)
     chips = settlement_to_json(settlement)["chips"]

@@ -140,7 +140,7 @@ def test_a_block_ends_with_a_whole_deal(size):
     assert b"\n".join(filter(None, map(bytes, outputs))) == whole.output
 
 
-def test_a_mistake_on_the_second_of_three_lines_is_said_there():
+def test_an_error_on_the_second_of_three_lines_is_shown_there():
     text = ON_THREE.replace("3c", "3x")
     (error,) = settle_in_python(text.encode(), GAMES["omaha-hilo"], first_line=5).errors
     assert (error.line, error.column) == (6, 16)

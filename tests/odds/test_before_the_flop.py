@@ -143,7 +143,7 @@ def test_dead_cards_are_neither_in_hands_nor_on_boards():
     assert [int(total) for total in counted.hands[0].total] == [3 * comb(46, 5)] * 3
 
 
-def test_next_cards_and_categories_are_said_where_few_hands_are_counted_one_by_one():
+def test_next_cards_and_categories_are_stated_for_small_ranges():
     counted = odds(spot_of(HOLDEM, ["AhKh", "QQ"]), next_card=True)
     alone = odds(spot_of(HOLDEM, ["AhKh", "QQ"]))
     assert counted.next_cards

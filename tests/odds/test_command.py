@@ -14,7 +14,7 @@ def printed(capsys, *arguments):
     return capsys.readouterr().out
 
 
-def test_the_table_says_how_sure_it_is_and_what_each_hand_wins(capsys):
+def test_the_table_states_certainty_and_the_equity_of_each_hand(capsys):
     lines = printed(capsys, "AsKhQsJh", "2c3d4c5d").splitlines()
     assert lines[0] == "Omaha Hi/Lo: exact, 1,086,008 boards"
     assert lines[3].split()[:4] == ["HandA", "AsKhQsJh", "41.96", "%"]
@@ -49,7 +49,7 @@ def test_the_json_is_that_of_the_api(capsys):
     assert len(answer["next_card"]) == 44
 
 
-def test_what_the_next_card_does_is_said(capsys):
+def test_the_effect_of_the_next_card_is_stated(capsys):
     """Ace and deuce against three and four, on a board of two low cards."""
     hands = ("Ad2cKsKh", "Ah3s4hQc", "--board", "7c8dKd", "--json")
     does = {
@@ -76,7 +76,7 @@ def test_a_card_with_which_nothing_can_be_lost_scoops(capsys):
     assert answer["next_card"][0]["players"][0]["percent"] == 100.0
 
 
-def test_chips_are_said_for_each_pot(capsys):
+def test_chips_are_stated_for_each_pot(capsys):
     pots = ("--pot", "300", "--pot", "100=HandB,HandC", "--json")
     hands = ("AsKhQsJh", "2c3d4c5d", "6h7h8d9d", "--board", "Ah7c2d9s5h")
     players = json.loads(printed(capsys, *hands, *pots))["players"]
@@ -105,7 +105,7 @@ def test_how_a_hand_was_read_comes_first(capsys):
 
 
 @pytest.mark.parametrize("amount", ["0", "-5", "9" * 5000, "1e3", "١٠"])
-def test_what_is_no_amount_of_a_pot_is_said(amount):
+def test_an_invalid_amount_of_a_pot_is_an_error(amount):
     with pytest.raises(CommandError, match="amount"):
         call_command(Command(), "AsKhQsJh", "2c3d4c5d", f"--pot={amount}")
 
@@ -122,7 +122,7 @@ def test_what_is_no_amount_of_a_pot_is_said(amount):
         (("--file", "/nowhere/spots.csv"), "/nowhere/spots.csv: No such file or directory"),
     ],
 )
-def test_what_is_wrong_is_said(arguments, message):
+def test_errors_are_reported(arguments, message):
     with pytest.raises(CommandError, match=message):
         call_command(Command(), *arguments)
 
@@ -167,7 +167,7 @@ def test_a_file_of_spots_gives_a_line_for_each_player(tmp_path):
         *((text, "the first line must name columns") for text in NO_SPOTS),
     ],
 )
-def test_a_file_that_is_no_csv_is_said_and_nothing_is_written(tmp_path, text, message):
+def test_a_file_without_csv_is_refused_and_nothing_is_written(tmp_path, text, message):
     spots, answers = tmp_path / "spots.csv", tmp_path / "answers.csv"
     spots.write_bytes(text)
     with pytest.raises(CommandError, match=message):

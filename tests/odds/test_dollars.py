@@ -44,7 +44,7 @@ def answer_of(capsys, *arguments):
         ("holdem", ["AhKh", "QsQd"], "Th9h4s2s", {"HandA": 100, "HandB": 90, "Zoe": 1}, None),
     ],
 )  # fmt: skip
-def test_dollars_are_the_mean_of_what_each_river_leaves(capsys, game, hands, board, stacks, put_in):
+def test_dollars_are_the_mean_of_all_rivers(capsys, game, hands, board, stacks, put_in):
     rivers = [str(card) for card in DECK if str(card) not in "".join([board, *hands])]
     paid = put_in or {label: stacks[label] for label in ("HandA", "HandB", "HandC")[: len(hands)]}
     dollars = dict.fromkeys(stacks, 0)
@@ -70,7 +70,7 @@ def test_dollars_are_the_mean_of_what_each_river_leaves(capsys, game, hands, boa
     assert icm["finishes_in_all"] == len(icm["finishes"])
 
 
-def test_the_table_says_what_each_end_is_worth(capsys):
+def test_the_table_states_the_value_of_each_outcome(capsys):
     call_command(Command(), "AsAh", "KsKh", "--game", "holdem", "--stacks", "5000,3000,2000",
                  "--payouts", "50,30,20")  # fmt: skip
     lines = [line.split() for line in capsys.readouterr().out.splitlines()]
@@ -106,7 +106,7 @@ def test_chips_of_ranges_are_paid_by_the_rules(capsys):
         ("5 " * 11, "1", "dollar equity is for at most 10 players"),
     ],
 )
-def test_what_is_wrong_with_a_tournament_is_said(stacks, payouts, message):
+def test_errors_of_a_tournament_are_reported(stacks, payouts, message):
     with pytest.raises(InvalidDeal) as refused:
         read_tournament(stacks, payouts, ("HandA", "HandB"))
     assert error_text(refused.value) == message

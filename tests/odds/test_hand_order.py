@@ -58,7 +58,7 @@ def test_the_shares_are_those_of_each_class_against_any_hand(game):
 
 
 @pytest.mark.long
-def test_a_share_of_high_and_low_is_what_counting_against_each_hand_gives():
+def test_shares_of_high_and_low_equal_counts_against_each_hand():
     game = GAMES["holdem-hilo"]
     rest = [str(card) for card in game.deck if str(card) not in ("As", "2s")]
     others = ["".join(pair) for pair in combinations(rest, 2)]
@@ -68,7 +68,7 @@ def test_a_share_of_high_and_low_is_what_counting_against_each_hand_gives():
 
 
 @pytest.mark.long
-def test_the_documented_command_makes_what_is_shipped():
+def test_the_documented_command_reproduces_the_shipped_files():
     with (FOLDER / "short-deck.csv").open(newline="") as file:
         shipped = {row["hand"]: Fraction(row["share"]) for row in csv.DictReader(file)}
     assert dict(shares(GAMES["short-deck"])) == shipped
@@ -85,7 +85,7 @@ def test_a_percentage_is_exactly_that(game, percent):
     assert all(weight == 10_000 for _, weight in hands[:-1])
 
 
-def test_a_span_is_what_is_between():
+def test_a_span_contains_the_hands_between_its_ends():
     best, all_, between = (read_range(text, HOLDEM) for text in ("10%", "25%", "10%-25%"))
     assert weight_of("10%") + weight_of("10-25%") == pytest.approx(weight_of("25%"), abs=0.001)
     assert set(best.masks) | set(between.masks) == set(all_.masks)
@@ -137,7 +137,7 @@ def test_boards_of_the_same_game_have_the_same_order():
         ("holdem", "0%", EmptyRange, "no hand of 2 cards is in this range"),
     ],
 )  # fmt: skip
-def test_what_is_no_percentage_is_refused(game, text, error, message):
+def test_an_invalid_percentage_is_refused(game, text, error, message):
     with pytest.raises(error) as refused:
         read_range(text, GAMES[game])
     assert message in (None, error_text(refused.value))

@@ -128,7 +128,7 @@ def suited_with(hand, rank):
         ("wxy", lambda hand: len(suits(hand)) >= 3),
     ],
 )  # fmt: skip
-def test_the_hands_are_those_of_which_it_is_true(text, holds):
+def test_a_range_contains_exactly_the_described_hands(text, holds):
     listed = hands_of(text, OMAHA)
     rng = random.Random(text)
     every = [tuple(sorted(rng.sample(range(52), 4))) for _ in range(examples(5000))]
@@ -194,7 +194,7 @@ def test_weights_are_in_proportion_and_the_first_counts():
     ],
     ids=lambda value: str(value)[:20],
 )  # fmt: skip
-def test_what_is_no_range_is_refused_with_its_place(text, position, message):
+def test_an_invalid_range_is_refused_with_its_position(text, position, message):
     with pytest.raises(InvalidRange) as refused:
         read_range(text, OMAHA)
     assert (refused.value.position, error_text(refused.value)) == (position, message)

@@ -28,7 +28,7 @@ from showdown.words.odds import combinations, readings
          ["HandA, 2c3d4h5s discarded, nothing kept: 4 more cards unknown"]),
     ],
 )  # fmt: skip
-def test_what_was_read_is_said(game, hands, lines):
+def test_the_reading_is_stated(game, hands, lines):
     assert list(readings(read_spot(GAMES[game], hands))) == lines
 
 
@@ -44,7 +44,7 @@ def test_what_was_read_is_said(game, hands, lines):
         ("*", "", ""),
     ],
 )
-def test_a_range_says_how_many_combinations_it_has(text, board, size):
+def test_a_range_states_its_number_of_combinations(text, board, size):
     spot = read_spot(GAMES["holdem"], [text, "*"], board)
     assert combinations(spot.holdings[0], spot) == size
 
@@ -58,7 +58,7 @@ def test_a_suit_left_open_is_answered():
     assert odds(spot).tally.share(0) == (one + other) / 2
 
 
-def test_cards_drawn_are_dealt_from_what_is_neither_held_nor_thrown_away():
+def test_drawn_cards_are_neither_held_nor_discarded():
     """Each draws one card: every deal is settled by the evaluator."""
     game, kept, drawing = GAMES["ace-to-five"], ["2c3d4h5s", "6c5d4c3s"], ["Kh|", "Ks|"]
     spot = read_spot(game, [thrown + cards for thrown, cards in zip(drawing, kept, strict=True)])

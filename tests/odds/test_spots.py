@@ -40,7 +40,7 @@ def test_hands_are_known_partly_known_any_or_a_range():
         ("badugi", "2c3d4h5s|", "2c3d4h5s| ? ? ? ?", 4),
     ],
 )
-def test_of_a_short_hand_what_is_missing_is_unknown(game, text, shown, unknown):
+def test_missing_cards_of_a_short_hand_are_unknown(game, text, shown, unknown):
     holding, _ = read_spot(GAMES[game], [text, "*"]).holdings
     assert (str(holding), holding.unknown) == (shown, unknown)
 
@@ -84,7 +84,7 @@ def test_hands_may_have_names_of_their_own():
         ("six-card-omaha", ",".join(["*"] * 7), "", "2c3c4c5c6c7c8c", TooFewCards, "hands", None),
     ],
 )
-def test_what_is_wrong_is_named(game, hands, board, dead, error, field, position):
+def test_errors_are_named(game, hands, board, dead, error, field, position):
     if error is None:
         read_spot(GAMES[game], hands.split(","), board, dead)
         return

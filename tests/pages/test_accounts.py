@@ -54,7 +54,7 @@ def test_a_weak_password_is_refused_beside_its_field(visitor):
     assert 'value="dealer"' in page
 
 
-def test_the_account_page_is_for_those_who_are_signed_in(visitor):
+def test_the_account_page_needs_a_signed_in_user(visitor):
     answer = visitor.get("/showdown/account/")
     assert answer.url == "/showdown/account/sign-in/?next=/showdown/account/"
 

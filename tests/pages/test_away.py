@@ -23,7 +23,7 @@ print(json.dumps([[answer.status_code, answer.text] for answer in answers]))
 """
 
 
-def test_a_deal_is_settled_and_what_needs_the_database_says_that_it_is_away(database_away):
+def test_a_deal_is_settled_without_the_database_and_storing_is_refused(database_away):
     """All pages are requested in one process, as starting one takes longer than the requests."""
     typed = {"game": "badugi", "players": "2", "hand-0": "Ac4h3d2s", "hand-1": "AdKc2h9s"}
     ran = run_with(database_away, TRY, json.dumps(typed))

@@ -48,7 +48,7 @@ def test_a_file_goes_where_it_belongs(client, head, game, answer):
         (b"%PDF-1.7\n\0\0", "This file isn’t text"),
     ],
 )
-def test_what_is_no_text_gets_a_sentence(client, head, error):
+def test_a_file_that_is_not_text_gets_a_sentence(client, head, error):
     answer = client.post("/showdown/dropped/", {"head": SimpleUploadedFile("head", head)}).json()
     assert answer["error"].startswith(error)
 
@@ -100,7 +100,7 @@ WORKER = "It starts as soon as a worker is free"
         ("/showdown/audits/", "log.txt", f"{WORKER} and your earlier logs are done."),
     ],
 )
-def test_a_file_without_deals_so_far_says_what_it_waits_for(
+def test_a_file_without_deals_yet_names_the_expected_text(
     client: Client, tmp_path, settings, address, sample, waits
 ):
     settings.MEDIA_ROOT = str(tmp_path)

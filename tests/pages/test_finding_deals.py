@@ -82,7 +82,7 @@ def test_an_unnamed_hand_is_found_by_its_letter(owner, person):
 
 
 @pytest.mark.parametrize("text", ["x" * 101, "a\0b"])
-def test_what_cannot_be_searched_for_is_refused(owner, flush, text):
+def test_an_invalid_search_is_refused(owner, flush, text):
     page = owner.get(HISTORY, {"q": text})
     assert page.status_code == 200
     assert rows(page) == []
@@ -121,7 +121,7 @@ def test_a_search_leads_into_batches(owner, batch):
     assert f"batch={batch.id}" in page.text
 
 
-def test_nobody_sees_the_batches_of_another(stranger, visitor, batch):
+def test_batches_are_visible_only_to_their_owner(stranger, visitor, batch):
     for other in (stranger, visitor):
         assert rows(other.get(HISTORY)) == []
         assert rows(other.get(f"{HISTORY}?batch={batch.id}")) == []
@@ -143,7 +143,7 @@ def test_pages_of_deals_and_batches_miss_none_and_lead_back(owner, person):
     assert rows(owner.get(f"{HISTORY}{newer}")) == rows(before)
 
 
-def test_a_page_looks_back_only_so_far_and_says_so(owner, person, flush, monkeypatch):
+def test_a_page_searches_a_limited_number_of_deals_and_states_it(owner, person, flush, monkeypatch):
     monkeypatch.setattr(browsing, "LOOKED_THROUGH", 5)
     for _ in range(12):
         ShowdownFactory(deal__game=GAMES["razz"], person=person)

@@ -73,7 +73,7 @@ def test_filters(owner, person, query, is_listed):
     assert (str(showdown.pk) in rows) is is_listed
 
 
-def test_a_filter_that_cannot_be_understood_says_so(owner, person):
+def test_an_invalid_filter_is_an_error(owner, person):
     ShowdownFactory(person=person)
     page = owner.get("/showdown/history/?after=yesterday")
     assert addresses(page) == []
@@ -102,7 +102,7 @@ def test_no_cell_of_the_csv_is_a_formula(owner, person):
         assert not cell.startswith(("=", "+", "-", "@", "\t", "\r"))
 
 
-def test_json_lines_are_what_the_api_says_with_the_note(owner, person):
+def test_json_lines_equal_the_api_with_the_note(owner, person):
     showdown = ShowdownFactory(person=person)
     showdown.note = "Anna's flush, “again”"
     showdown.save()
@@ -139,7 +139,7 @@ def random_wagers(deal):
     return Wagers(contributions=dict.fromkeys(deal.labels, 50), button=deal.labels[0])
 
 
-def test_nobody_deletes_or_puts_back_what_is_anothers(owner, person, stranger, visitor):
+def test_only_the_owner_deletes_or_restores_a_deal(owner, person, stranger, visitor):
     showdown = ShowdownFactory(person=person)
     for other in (stranger, visitor):
         assert delete(other, showdown.pk).status_code == 404
@@ -149,7 +149,7 @@ def test_nobody_deletes_or_puts_back_what_is_anothers(owner, person, stranger, v
     assert owner.get(f"/showdown/history/{showdown.pk}/delete/").status_code == 405
 
 
-def test_what_a_log_says_of_a_deal_comes_back_with_it(owner, person):
+def test_the_origin_of_a_deal_is_returned_with_it(owner, person):
     hand = well_paid_hand(random.Random(1), GAMES["holdem"])
     (key,), _ = record_hands([Audited(hand, submission_of(hand, WSOP_2026))], person=person)
     before = HandOfLog.objects.values().get()
@@ -196,6 +196,6 @@ def test_winners_are_chosen_by_the_names_there_are(owner, person):
 
 
 @pytest.mark.parametrize("place", ["", "csv/", "json-lines/"])
-def test_a_batch_that_is_none_is_no_fault(owner, place):
+def test_an_unknown_batch_is_not_a_server_error(owner, place):
     answer = owner.get(f"/showdown/history/{place}?batch=zzz&player=Ann")
     assert answer.status_code == 200

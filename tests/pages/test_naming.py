@@ -50,7 +50,7 @@ def test_somebody_without_cards_is_called_by_the_seat():
     assert (called("HandC"), called("Cem")) == ("Player 3", "Cem")
 
 
-def test_what_the_page_stores_has_the_names_of_files(visitor, typed):
+def test_the_page_stores_the_names_of_files(visitor, typed):
     address = visitor.settle(typed | {"pots": "90=HandA,HandB", "button": "seat-1"}).url
     stored = Showdown.objects.get().settlement
     assert stored.deal.labels == ("HandA", "HandB")

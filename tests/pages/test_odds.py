@@ -47,7 +47,7 @@ def settled(spot):
         ("omaha-hilo", ["Ac2dKhJs", "As3d4h9c", "KcKdQs8h"], "7h8c5dQh"),
     ],
 )
-def test_bars_are_what_every_board_gives(game, hands, board):
+def test_bars_equal_the_counts_of_every_board(game, hands, board):
     turn = spot(game, hands, board)
     counted = odds(turn)
     boards = [settlement for _, settlement in settled(turn)]
@@ -135,7 +135,7 @@ def test_stud_goes_back_to_third_street(visitor):
 @pytest.mark.parametrize(
     "typed", [{"game": "holdem"}, TURN | {"board": ""}, TURN | {"board": "zz"}, {"game": "badugi"}]
 )
-def test_before_a_second_street_there_is_no_way_back(visitor, typed):
+def test_the_first_street_has_no_way_back(visitor, typed):
     assert not shown_streets(visitor.get(TABLE, typed))
 
 
@@ -153,7 +153,7 @@ def test_odds_of_a_street_that_must_be_dealt_are_found_round_by_round(visitor):
     assert "Estimate" in visitor.live(deal, dealing=1).text
 
 
-def test_what_is_saved_on_an_earlier_street_is_the_whole_deal(visitor):
+def test_saving_on_an_earlier_street_stores_the_whole_deal(visitor):
     visitor.settle(RIVER | {"street": "0"})
     assert Showdown.objects.get().settlement.deal.boards[0] == parse_cards("Qh7h2c3dAs")
 
@@ -164,7 +164,7 @@ def shown_streets(page):
     return [(name, "checked" in attributes) for attributes, name in track]
 
 
-def test_saved_too_early_the_missing_card_is_said_and_the_odds_stay(visitor):
+def test_saving_too_early_names_the_missing_card_and_keeps_the_odds(visitor):
     page = visitor.settle(TURN, by_script=True).text
     assert "cards are missing" in page
     assert "Board has 4 cards" in page
@@ -221,13 +221,13 @@ def test_next_cards_are_a_picture_too(client):
     assert "Player 2: after each next card" in other
 
 
-def test_how_a_hand_was_read_is_said(client):
+def test_the_reading_of_a_hand_is_stated(client):
     page = table_of(client, game="omaha", players="2", board="2c3d4h5s",
                  **{"hand-0": "AsKhQsJx", "hand-1": "9c9d8c8d"})  # fmt: skip
     assert "Player 1, Jx: Jd or Jc" in page
 
 
-def test_dollar_equity_is_said_where_stacks_and_payouts_are(client):
+def test_dollar_equity_is_stated_with_stacks_and_payouts(client):
     page = table_of(client, **ACES, **TOURNAMENT)
     cells = re.findall(r'<th scope="row">(Player .)</th><td>(.*?)</td><td>(.*?)</td>', page)
     assert cells == [
@@ -249,7 +249,7 @@ def test_dollar_equity_is_said_where_stacks_and_payouts_are(client):
         ({"put-in-0": "9000", "put-in-1": "5"}, "Player 1 bet more than the stack"),
     ],
 )
-def test_what_is_wrong_with_a_tournament_stands_beside_it(client, typed, message):
+def test_errors_of_a_tournament_are_shown_beside_it(client, typed, message):
     page = table_of(client, **ACES, **TOURNAMENT | typed).replace("&#39;", "'")
     assert message.lower() in page.lower()
 

@@ -42,7 +42,7 @@ def test_a_percentage_is_as_many_hands(client):
     ("text", "says"),
     [("E", "isn't allowed"), ("", "incomplete"), ("A" * 2001, "2000"), ("AA!AA", "no hand")],
 )
-def test_what_is_no_range_is_said(client, text, says):
+def test_an_invalid_range_is_an_error(client, text, says):
     assert says in asked(client, text).json()["error"]
 
 

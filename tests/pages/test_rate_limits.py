@@ -57,7 +57,7 @@ def test_answers_that_cost_much_have_a_limit(db, limit, kind, address):
     assert [Client().get(asked).status_code for _ in range(2)] == [200, 429]
 
 
-def test_nothing_of_a_file_that_is_too_much_is_read(db, limit):
+def test_a_file_beyond_the_limit_is_not_read(db, limit):
     limit("upload", 0)
     body = io.BytesIO(b"x" * 1000)
     answer = Client().generic(

@@ -20,13 +20,13 @@ def showdown(db):
     return ShowdownFactory(deal=deal, person=PersonFactory())
 
 
-def test_whoever_has_the_address_may_read_it(visitor, showdown):
+def test_a_deal_is_readable_by_its_address(visitor, showdown):
     page = visitor.get(showdown.get_absolute_url()).text
     assert "Player 2 scoops: three fives, and 7-6-5-2-A for low" in page
     assert "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd" in page
 
 
-def test_the_loser_is_told_why_the_tempting_answer_is_wrong(visitor, showdown):
+def test_the_reason_against_the_tempting_answer_is_shown(visitor, showdown):
     assert "Your ace is counterfeited: no low." in visitor.get(showdown.get_absolute_url()).text
 
 
@@ -45,7 +45,7 @@ def test_the_json_is_that_of_the_api(visitor, showdown):
     assert visitor.get(f"/api/showdowns/{showdown.pk}/").json()["id"] == str(showdown.pk)
 
 
-def test_a_deal_that_is_not_there_is_no_page(visitor):
+def test_a_missing_deal_is_a_404(visitor):
     answer = visitor.get(f"/showdown/{uuid4()}/")
     assert answer.status_code == 404
     assert "Page not found" in answer.text
@@ -77,7 +77,7 @@ def test_every_combination_is_ranked(visitor, game, contest, query, count, best)
         "holdem/high/?hole=AhKx&board=QhJhTh2c3c",
     ],
 )
-def test_what_is_no_hand_has_no_combinations(visitor, address):
+def test_an_invalid_hand_has_no_combinations(visitor, address):
     assert visitor.get(f"/showdown/combinations/{address}").status_code == 404
 
 
@@ -135,7 +135,7 @@ def test_no_other_file_is_a_sample(owner, sample):
     assert not Batch.objects.exists()
 
 
-def test_a_sample_that_is_refused_is_said(owner, settings):
+def test_a_refused_sample_is_reported(owner, settings):
     settings.BATCH_MOST_STORED_BYTES = 10
     answer = owner.post("/showdown/audits/", {"sample": "log.txt"})
     assert answer.status_code == 422
@@ -146,7 +146,7 @@ FIELDS = ["away", "unit", "dead", "rake", "jackpot", "stacks", "payouts"]
 
 
 @pytest.mark.parametrize(("field", "text"), [("rake", "5%"), ("rake", "12"), ("jackpot", "3")])
-def test_a_rake_without_a_pot_is_said(visitor, typed, field, text):
+def test_a_rake_without_a_pot_is_an_error(visitor, typed, field, text):
     page = visitor.settle(typed | {field: text}, by_script=True).text
     error = re.search(rf'id="id_{field}_error"[^>]*>([^<]+)<', page)[1]
     assert error.startswith("There is no pot to take this from")
@@ -166,7 +166,7 @@ def test_each_field_of_chips_has_a_hint(visitor, typed, field):
     assert re.search(r'placeholder="[^"]+"', widget)
 
 
-def test_who_folded_unseen_is_mentioned_though_it_changes_nothing(visitor, typed):
+def test_unseen_folded_hands_are_mentioned(visitor, typed):
     page = visitor.live(typed | {"away": "Dora"}).text
     assert "Dora folded without showing" in page
     page = visitor.live(typed | {"away": "Dora=20", "put-in-0": "20", "put-in-1": "20"}).text
@@ -174,7 +174,7 @@ def test_who_folded_unseen_is_mentioned_though_it_changes_nothing(visitor, typed
 
 
 @pytest.mark.parametrize(("pot", "is_odd"), [("90", False), ("91", True)])
-def test_who_decides_odd_chips_is_named_where_there_is_one(visitor, pot, is_odd):
+def test_the_rule_of_an_odd_chip_is_named(visitor, pot, is_odd):
     tied = {"game": "holdem", "players": "2", "hand-0": "2c3d", "hand-1": "2d3c"}
     page = visitor.get("/showdown/", tied | {"board": "AhKhQhJhTh", "pots": pot}).text
     assert "Push the chips" in page

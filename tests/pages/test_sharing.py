@@ -151,7 +151,7 @@ def test_a_ruling_may_not_be_framed(client, showdown):
         ("wsop-2026", ["cards speak", "odd chips", "side pots"]),
     ],
 )
-def test_the_floor_reads_who_gets_what_by_which_rule(client, db, rules, cited):
+def test_the_floor_page_states_payments_and_rules(client, db, rules, cited):
     hands = {"Anna": "2s-2d", "Boris": "3s-3d", "Cem": "4s-4d"}
     tie = Deal.parse(GAMES["holdem"], hands, "Ah-Kh-Qh-Jh-Th")
     wagers = Wagers(contributions={"Anna": 33, "Boris": 50, "Cem": 50}, dead=2)

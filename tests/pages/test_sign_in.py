@@ -68,7 +68,7 @@ def test_an_account_of_ones_own_does_not_forgive_guesses(account, three):
     assert sign_in() == 429
 
 
-def test_who_must_wait_is_told_how_long(account, three):
+def test_a_refused_request_states_the_wait(account, three):
     fields = {"username": "ann", "password": "wrong"}
     answers = [Client().post(PAGES[0], fields) for _ in range(4)]
     assert answers[3]["Retry-After"] == "600"
@@ -105,7 +105,7 @@ def test_wrong_passwords_are_forgotten_after_a_day(account, three):
     assert sign_in(password=PASSWORD) == 302
 
 
-def test_nobody_waits_longer_for_what_is_remembered(account, three, settings):
+def test_remembered_failures_do_not_extend_the_wait(account, three, settings):
     settings.AXES_COOLOFF_TIME = timedelta(minutes=15)
     for _ in range(2):
         for number in range(3):
@@ -172,7 +172,7 @@ def test_few_passwords_are_hashed_at_a_time_and_few_wait(slow):
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_who_comes_when_too_many_wait_is_told_to_come_again(db, slow, page):
+def test_sign_ins_are_refused_when_too_many_wait(db, slow, page):
     begun, going_on = slow
     threads = [Thread(target=lambda: PasswordHasher().encode("p", "salt")) for _ in range(5)]
     for thread in threads:
@@ -189,7 +189,7 @@ def test_who_comes_when_too_many_wait_is_told_to_come_again(db, slow, page):
         thread.join()
 
 
-def test_what_is_hashed_is_what_django_would_hash():
+def test_hashes_equal_those_of_django():
     ours = PasswordHasher().encode("password", "salt", 10)
     assert ours == hashers.PBKDF2PasswordHasher().encode("password", "salt", 10)
 
@@ -297,7 +297,7 @@ def test_signed_out_elsewhere_nothing_is_saved_unsaid(owner, typed, by_script):
     assert Showdown.objects.get().owner_id is None
 
 
-def test_signed_in_elsewhere_is_said_too(visitor, typed):
+def test_signing_in_elsewhere_is_reported(visitor, typed):
     visitor.force_login(UserFactory(username="dealer"))
     page = visitor.settle(typed | {"as": ""}, by_script=True).text
     assert "signed in as dealer now" in page
@@ -306,11 +306,11 @@ def test_signed_in_elsewhere_is_said_too(visitor, typed):
     assert Showdown.objects.select_related("owner").get().owner.username == "dealer"
 
 
-def test_whoever_is_still_signed_in_saves_at_once(owner, typed):
+def test_a_signed_in_user_saves_at_once(owner, typed):
     owner.settle(typed | {"as": owner.account.username})
     assert Showdown.objects.get().owner_id == owner.account.pk
 
 
-def test_a_name_is_no_part_of_an_address(owner, typed):
+def test_the_account_of_a_form_is_not_added_to_an_address(owner, typed):
     changed = owner.post("/showdown/", typed | {"as": "Anna", "action": "table"})
     assert "Anna" not in changed.url

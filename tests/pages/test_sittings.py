@@ -175,7 +175,7 @@ def test_an_audition_of_something_else_is_refused(client, games, seconds, messag
     assert message in unescape(answered.text)
 
 
-def test_a_failed_audition_is_no_certificate_and_counts_its_seconds(client, monkeypatch):
+def test_a_failed_audition_has_no_certificate_and_counts_its_seconds(client, monkeypatch):
     start = sittings.time()
     monkeypatch.setattr(sittings, "time", lambda: start)
     begin(client)

@@ -39,7 +39,7 @@ def test_a_settled_deal_is_stored_and_has_a_page_of_its_own(visitor, typed):
     assert "three fives beat two pair, aces and kings" in page.text
 
 
-def test_asked_for_a_part_it_answers_with_the_result(visitor, typed):
+def test_a_request_for_a_fragment_returns_the_result(visitor, typed):
     answer = visitor.settle(typed, by_script=True)
     assert answer.status_code == 200
     assert "<html" not in answer.text
@@ -96,7 +96,7 @@ def test_a_pasted_line_is_put_on_the_table(visitor):
     assert not Showdown.objects.exists()
 
 
-def test_what_of_a_pasted_text_has_no_place_is_marked_and_the_table_stays(visitor):
+def test_unplaced_words_of_a_pasted_text_are_marked_and_the_table_stays(visitor):
     there = {"hand-0": "9c 9d 9h 9s", "action": "read"}
     page = unescape(visitor.settle(there | {"line": "AcKdJd3d vs 5c5d6c7z"}).text)
     assert 'data-select="18,20"' in page
@@ -141,7 +141,7 @@ def test_amounts_behind_the_cards_of_all_are_typed_as_bets_and_others_are_listed
     assert values_of(page)["put-in-0"] == ""
 
 
-def test_names_and_chips_stay_where_the_text_says_nothing_of_them(visitor):
+def test_names_and_chips_stay_if_the_text_does_not_state_them(visitor):
     there = {"game": "holdem", "label-0": "Anna", "pots": "90", "board": "2c3d5h9sTh"}
     page = visitor.press(there | {"line": "AsKd vs QhQd", "action": "read"}).text
     assert 'value="Anna"' in page
@@ -149,7 +149,7 @@ def test_names_and_chips_stay_where_the_text_says_nothing_of_them(visitor):
     assert "2c3d5h9sTh" not in page
 
 
-def test_another_game_keeps_what_was_typed(visitor, typed):
+def test_another_game_keeps_the_typed_values(visitor, typed):
     page = visitor.press(typed | {"game": "holdem", "players": "3", "action": "table"}).text
     assert 'value="AcKdJd3d"' in page
     assert 'name="hand-2"' in page
@@ -186,7 +186,7 @@ def test_a_rake_larger_than_the_pot_is_an_error_of_its_field(visitor, typed):
     assert "the rake is larger than all the pots together (105)" in unescape(page).lower()
 
 
-def test_side_pots_follow_from_what_was_put_in(visitor):
+def test_side_pots_follow_from_contributions(visitor):
     dealt = {"hand-0": "Ac3h9dTs", "hand-1": "KhQcJs8s", "hand-2": "QhQsJcTd"}
     dealt |= {"game": "omaha-hilo", "players": "3", "board": "2d5h7cKsKd", "button": "HandA"}
     bets = {"put-in-0": "30", "put-in-1": "50", "put-in-2": "50", "away": "1"}
@@ -238,13 +238,13 @@ def test_a_note_is_kept_with_the_deal_and_may_be_replaced(visitor, typed):
     assert Showdown.objects.get().note == "Saturday"
 
 
-def test_a_note_is_for_who_wrote_it(visitor, stranger, typed):
+def test_a_note_is_visible_only_to_its_author(visitor, stranger, typed):
     address = visitor.settle(typed | {"note": "Friday, table two"}).url
     assert "Friday" in visitor.get(address).text
     assert "Friday" not in stranger.get(address).text
 
 
-def test_what_is_being_picked_and_what_is_in_the_address_is_answered_and_not_stored(visitor, typed):
+def test_picked_cards_and_addresses_are_answered_and_not_stored(visitor, typed):
     answer = visitor.live(typed)
     assert "<html" not in answer.text
     for page in (answer.text, visitor.get("/showdown/", typed).text):
@@ -283,7 +283,7 @@ def test_the_next_cards_are_those_of_the_chosen_player_best_first(visitor):
     assert of_first != of_second
 
 
-def test_what_the_next_cards_do_can_be_read_without_pointing_at_each(visitor):
+def test_the_effects_of_next_cards_are_readable_without_hovering(visitor):
     """With 8-7 in hand and 8-5-3 on the board, any rank up to six but those makes a low."""
     spot = {"hand-0": "As2sKhQd", "hand-1": "9c9d8h7h", "board": "3c8d5h"}
     page = visitor.get("/showdown/", {"game": "omaha-hilo"} | spot)
@@ -307,7 +307,7 @@ def test_without_a_script_the_player_is_chosen_by_a_button_and_stays_in_the_addr
     assert '<option value="1" selected>Player 2</option>' in page.text
 
 
-def test_a_script_gets_the_next_cards_alone_or_what_took_their_place(visitor):
+def test_a_script_gets_the_next_cards_alone_or_their_replacement(visitor):
     strip = visitor.get("/showdown/live/", FLOP | {"next-for": "1"}, headers=STRIP)
     assert 'id="next-cards"' in strip.text
     assert 'id="verdict"' not in strip.text
@@ -335,7 +335,7 @@ def test_a_script_gets_the_next_cards_alone_or_what_took_their_place(visitor):
         ({"game": "holdem", "hand-0": "AA", "hand-1": "KK"}, "Exact: all 61,642,944 deals counted"),
     ],
 )  # fmt: skip
-def test_what_is_said_before_the_last_card(visitor, typed, sentence):
+def test_headlines_before_the_last_card(visitor, typed, sentence):
     assert sentence in unescape(visitor.live({"game": "omaha-hilo"} | typed).text)
 
 
@@ -348,7 +348,7 @@ def test_odds_that_cannot_be_counted_are_dealt_in_rounds(visitor):
     assert again not in page
 
 
-def test_a_player_who_goes_takes_cards_and_chips_along(visitor, typed):
+def test_removing_a_player_removes_cards_and_chips(visitor, typed):
     more = {"players": "3", "hand-2": "9c9d9h9s", "label-2": "Cem", "put-in-2": "7"}
     page = visitor.press(typed | more | {"button": "seat-2", "action": "remove-0"})
     assert {"players": "2", "button": "seat-1"}.items() <= values_of(page.text).items()
@@ -364,14 +364,14 @@ def test_a_button_that_is_not_there_changes_nothing(visitor, typed, action):
     assert 'value="AcKdJd3d"' in page
 
 
-def test_an_example_is_on_the_table_of_who_is_new_and_goes_with_the_game(visitor):
+def test_a_new_visitor_sees_an_example_until_a_game_is_chosen(visitor):
     page = visitor.get("/showdown/")
     assert "This deal is an example" in page.text
     example = {"game": "razz", "example": "omaha-hilo", "hand-0": "AcKdJd3d", "action": "table"}
     assert values_of(visitor.press(example).text)["hand-0"] == ""
 
 
-def test_the_last_game_is_on_the_table_of_who_comes_back(visitor, typed):
+def test_a_returning_visitor_sees_the_last_game(visitor, typed):
     visitor.live(typed | {"game": "badugi"})
     page = visitor.get("/showdown/")
     assert values_of(page.text)["game"] == "badugi"
@@ -402,7 +402,7 @@ def test_odds_stay_while_bets_are_typed(visitor, typed):
     assert "Finish the bets: Player 2" in page
 
 
-def test_a_missing_bet_is_asked_for_when_the_deal_is_saved(visitor, typed):
+def test_saving_a_deal_with_a_missing_bet_asks_for_it(visitor, typed):
     page = visitor.settle(typed | {"label-1": "Boris", "put-in-0": "30"}).text
     assert 'id="id_put-in-1_error">Boris’s bet? (0 for none)' in page
     assert "Finish the bets: Boris" in page

@@ -65,7 +65,7 @@ def test_a_script_gets_the_drill_without_the_page_around_it(client, mode):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_kind_is_asked_and_its_right_answer_is_right(client, kind):
+def test_every_kind_is_dealt_and_its_right_answer_is_accepted(client, kind):
     _, ticket, drill = asked(client, f"drill={kind}")
     answered = give(client, ticket, typed(drill, drill.answer))
     assert "Right." in answered.text
@@ -121,7 +121,7 @@ def test_the_answer_names_the_returned_bet_as_the_table_does(client):
 @pytest.mark.parametrize(
     ("planted", "said"), [(True, "You said yes. No: "), (False, "You said no. Yes: ")]
 )
-def test_a_wrong_judgment_of_a_ruling_is_answered_with_what_is_due(client, planted, said):
+def test_a_wrong_judgment_of_a_ruling_is_answered_with_the_amounts_due(client, planted, said):
     query = "drill=ruling&game=omaha-hilo"
     _, ticket, drill = asked(client, query)
     while bool(drill.planted) != planted:
@@ -225,7 +225,7 @@ def test_an_empty_answer_is_not_graded(client):
         ("pattern=quartered&drill=rake", "isn't asked about"),
     ],
 )
-def test_what_cannot_be_dealt_is_said(client, query, message):
+def test_an_impossible_deal_is_an_error(client, query, message):
     answered = client.get(f"{PAGE}?{query}")
     assert answered.status_code == 422
     assert message in unescape(answered.text)

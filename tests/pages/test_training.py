@@ -52,7 +52,7 @@ def test_the_first_drill_of_a_pattern_is_easier_than_after_many_right_answers(mo
     assert median(easy) < median(hard)
 
 
-def test_what_goes_badly_is_listed_and_comes_again(client):
+def test_weak_patterns_are_listed_and_repeated(client):
     mix = "pattern=scoop&pattern=no-low&game=omaha-hilo"
     for _ in range(12):
         kind = asked(client, mix)[2].kind.slug
@@ -124,7 +124,7 @@ def test_a_visitors_training_is_forgotten_and_an_accounts_is_kept(db):
     assert Trainee.objects.get().owner_id is not None
 
 
-def test_what_is_kept_of_one_person_does_not_grow_without_end(client):
+def test_the_stored_data_of_a_person_are_bounded(client):
     lengths = []
     for _ in range(25):
         practice(client, "game=razz&drill=winners")

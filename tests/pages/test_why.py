@@ -54,7 +54,7 @@ def test_a_loser_has_the_best_five_too():
     )
 
 
-def test_who_has_no_low_stands_without_cards():
+def test_a_player_without_a_low_has_no_cards_there():
     _, low = shown("omaha-hilo", ["AcKdJd3d", "5c5d6c7d"], "AhKh5s2sQd").decisions
     assert [(row.label, row.title, len(row.cards)) for row in low.compared] == [
         ("Player 2", "7-6-5-2-A", 5),
@@ -69,14 +69,14 @@ def test_of_several_hands_the_closest_two_come_first():
     assert [decides(row) for row in decision.closest] == ["Kd", "Ks", "Qc"]
 
 
-def test_each_pot_compares_those_who_are_in_it():
+def test_each_pot_compares_its_players():
     wagers = Wagers(contributions={"HandA": 50, "HandB": 200, "HandC": 200})
     main, side = shown("holdem", ["AsAd", "KsKd", "QsQd"], "Ah8c5d3h2s", wagers).decisions
     assert [row.label for row in main.compared] == ["Player 1", "Player 2", "Player 3"]
     assert [row.label for row in side.compared] == ["Player 2", "Player 3"]
 
 
-def test_what_decides_several_pots_alike_is_said_once():
+def test_a_reason_shared_by_several_pots_is_stated_once():
     wagers = Wagers(contributions={"HandA": 200, "HandB": 200, "HandC": 50, "HandD": 20})
     hands = ["AsAd", "KsKd", "QsQd", "JsJd"]
     (alike,) = shown("holdem", hands, "Ah8c5d3h2s", wagers).decisions
@@ -109,7 +109,7 @@ def test_a_tie_marks_nothing():
         (["AhKs4c4d", "2s2d7s8s"], "3h5h9hQh8c", "Ah Qh 9h 5h 3h", "4c 4d Qh 9h 8c"),
     ],
 )
-def test_the_tempting_hand_is_drawn_beside_what_plays(hands, board, tempting, instead):
+def test_the_tempting_hand_is_drawn_beside_the_right_one(hands, board, tempting, instead):
     ((_, wrong), *_) = shown("omaha", hands, board).temptations
     drawn = {str(card.card) for card in wrong.cards}
     assert drawn == set(tempting.split())

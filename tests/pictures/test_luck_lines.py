@@ -3,7 +3,7 @@
 from showdown.pictures.luck_lines import luck_lines
 
 
-def test_who_came_late_had_won_nothing_until_then() -> None:
+def test_lines_of_late_players_start_at_zero() -> None:
     picture = luck_lines("Anna", {"Anna": [(286, 5.4, 5.7), (287, -38.9, 30.9)]})
     lines = picture.findall(".//{*}polyline")
     assert len(lines) == 2

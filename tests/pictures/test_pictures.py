@@ -44,7 +44,7 @@ def test_curves_begin_with_the_best_hand_and_end_with_the_worst(two_ranges):
     assert [line.get("stroke") for line in drawn.iter("polyline")] == [FIRST, SECOND]
 
 
-def test_bars_say_what_hands_make_and_who_is_ahead(two_ranges):
+def test_bars_show_made_hands_and_the_leader(two_ranges):
     standing = standings(two_ranges)[0]
     words = texts(ahead_or_behind(standing))
     for some in standing.groups:

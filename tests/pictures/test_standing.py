@@ -89,7 +89,7 @@ def test_known_hands_stand_nowhere():
     assert all(len(cards_of(counts.masks, 2)) for counts in known.hands)
 
 
-def test_the_answer_has_what_pictures_show():
+def test_the_response_contains_the_values_of_charts():
     players = odds_to_json(odds(spot_of(*SPOTS[0])), standing=True)["players"]
     for player in players:
         stands = player["standing"]

@@ -198,7 +198,7 @@ def archive_of(file, **members):
     return file
 
 
-def test_what_is_no_backup_is_refused(folder, empty):
+def test_a_file_that_is_not_a_backup_is_refused(folder, empty):
     assert "nothere: No such file" in refusal(folder / "nothere")
     (folder / "text").write_text("no backup")
     for file in (
@@ -233,7 +233,7 @@ def test_one_wrong_byte_is_found_before_anything_is_put_back(folder, backup, emp
     ],
     ids=["migrations", "server"],
 )
-def test_what_is_newer_than_the_site_is_refused(change, reason, folder, empty):
+def test_a_newer_backup_is_refused(change, reason, folder, empty):
     manifest = {"format": 2, "version": "9", "postgresql": 180001, "migrations": []} | change
     text = json.dumps(manifest).encode()
     digests = json.dumps({"manifest.json": sha256(text).hexdigest()}).encode()
@@ -241,7 +241,7 @@ def test_what_is_newer_than_the_site_is_refused(change, reason, folder, empty):
 
 
 @pytest.mark.long
-def test_where_there_is_no_database_no_backup_of_nothing_is_made(folder):
+def test_without_a_database_no_backup_is_made(folder):
     place = Place(folder / "place")
     refused = place.manage("backup", folder / "kept.tar", ok=False)
     assert "there is no database at" in refused

@@ -142,7 +142,7 @@ def test_bodies_that_never_end_keep_no_page_away():
             line.close()
 
 
-def test_a_process_without_descriptors_serves_new_connections_and_says_so(caplog):
+def test_a_process_without_descriptors_serves_new_connections_and_logs_it(caplog):
     """One address may open only some connections; many addresses lose their oldest ones."""
     with serving(most=20, most_of_address=10) as port:
         stuck = [port.connect(source=f"127.0.0.{2 + number // 8}") for number in range(80)]
@@ -153,7 +153,7 @@ def test_a_process_without_descriptors_serves_new_connections_and_says_so(caplog
     assert "cut off, because a process can have at most 20 connections" in caplog.text
 
 
-def test_who_sends_too_little_is_cut_off_after_its_grace():
+def test_a_slow_upload_is_aborted_after_its_grace_period():
     with serving(pace=Pace(0.2, 8192), uploads=1) as port:
         slow = [port.connect(post(1000, b"x")) for _ in range(4)]
         large = [port.connect(post(2 << 20, b"x")) for _ in range(4)]
@@ -265,7 +265,7 @@ def test_connections_that_are_being_answered_do_not_give_way():
             line.close()
 
 
-def test_what_waits_is_dropped_when_its_client_leaves():
+def test_waiting_requests_of_disconnected_clients_are_dropped():
     slow, go_on, begun, asked = recording()
     with serving(slow, threads=1) as port:
         first = port.connect(get("/first"))

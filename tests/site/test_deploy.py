@@ -123,7 +123,7 @@ def settings_of(text):
     return dict(re.findall(r"^#?([A-Z_]+)='(.*)'$", text, re.MULTILINE))
 
 
-def test_the_file_of_settings_has_documented_names_and_what_must_be_kept_in_one_place():
+def test_the_settings_file_has_documented_names_and_required_paths():
     told = settings_of((DEPLOY / "showdown.env").read_text())
     documented = re.findall(
         r"^\| `(\w+)` \|", (ROOT / "docs" / "settings.md").read_text(), re.MULTILINE
@@ -362,7 +362,7 @@ def test_promtool_finds_nothing_wrong_with_the_alerts(command):
 @pytest.mark.skipif(
     PROMTOOL is None, reason="promtool is not installed: apt-get install prometheus"
 )
-def test_promtool_reads_how_the_site_is_asked(tmp_path):
+def test_promtool_accepts_the_scrape_job(tmp_path):
     job = (PROMETHEUS / "scrape.yml").read_text()
     token = tmp_path / "token"
     token.write_text("a token")

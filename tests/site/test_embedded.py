@@ -89,7 +89,7 @@ def other(home):
     other.kill()
 
 
-def test_two_who_come_at_once_share_one_server_and_the_last_stops_it(user, other):
+def test_concurrent_processes_share_one_server_and_the_last_stops_it(user, other):
     for client in (user, other):
         client.begin("SELECT 1")
     assert user.answer() == other.answer() == "1"
@@ -102,7 +102,7 @@ def test_two_who_come_at_once_share_one_server_and_the_last_stops_it(user, other
     assert has_ended(server)
 
 
-def test_a_user_who_was_killed_is_not_waited_for(user, other):
+def test_a_killed_process_is_not_waited_for(user, other):
     server = user.server()
     assert other.server() == server
     user.kill()

@@ -219,7 +219,7 @@ def test_both_commands_of_the_readme_run_in_a_closed_clone_with_nothing_but_pyth
 
 
 @pytest.mark.long
-def test_a_run_without_chromium_ends_with_what_was_skipped_and_how_to_install_it(programs):
+def test_a_run_without_chromium_lists_skipped_tests_and_the_command_to_install_it(programs):
     ran = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-n", "0", "tests/browser/test_ranges.py"],
         cwd=ROOT,
@@ -309,7 +309,7 @@ def test_root_in_a_container_uses_the_embedded_server_in_a_closed_folder(directo
 
 
 @AS_ROOT
-def test_a_container_without_the_capability_is_told_what_to_do(directory):
+def test_a_container_without_the_capability_gets_a_hint(directory):
     refused = in_container(directory / "data base", "create_database", without="setpcap")
     assert refused.returncode == 2
     assert f"because it can't enter {directory}" in refused.stderr

@@ -35,14 +35,14 @@ def result(db):
         "/api/nothing/",
     ],
 )
-def test_what_is_for_the_one_who_asks_is_kept_by_nobody(db, address):
+def test_personal_responses_are_not_cached(db, address):
     cache_control = get(address)["Cache-Control"]
     assert "private" in cache_control
     assert "no-store" in cache_control
 
 
 @pytest.mark.parametrize("address", ["/api/games/", "/api/problems/", "/api/schema/"])
-def test_what_is_the_same_for_everybody_may_be_kept(db, address):
+def test_public_responses_may_be_cached(db, address):
     assert "no-store" not in get(address).headers.get("Cache-Control", "")
 
 
@@ -68,7 +68,7 @@ def test_the_account_page_is_kept_by_nobody(db):
 
 
 @pytest.mark.parametrize("address", ["/showdown/", "/api/games/", "/healthz", "/showdown/x/"])
-def test_no_page_may_use_what_none_needs(db, address):
+def test_pages_forbid_unused_browser_features(db, address):
     policy = get(address)["Permissions-Policy"]
     for feature in ("camera", "microphone", "geolocation"):
         assert f"{feature}=()" in policy

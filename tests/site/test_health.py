@@ -51,7 +51,7 @@ def test_a_database_without_the_tables_of_the_site_is_not_ready(db):
     assert unready() == "The database takes no write"
 
 
-def test_a_database_that_takes_no_write_is_not_ready_and_the_log_says_why(transactional_db, caplog):
+def test_a_read_only_database_is_not_ready_and_the_reason_is_logged(transactional_db, caplog):
     with connection.cursor() as cursor:
         cursor.execute("SET default_transaction_read_only = on")
     try:
@@ -73,7 +73,7 @@ def test_an_embedded_server_whose_directory_is_gone_is_not_ready(db, monkeypatch
 @pytest.mark.parametrize("method", ["get", "head"])
 @pytest.mark.parametrize("address", ["/healthz", "/readyz"])
 @pytest.mark.django_db
-def test_a_site_in_good_health_says_so(method, address, django_assert_max_num_queries):
+def test_a_healthy_site_reports_it(method, address, django_assert_max_num_queries):
     with django_assert_max_num_queries(1):
         answer = getattr(Client(), method)(address)
     assert answer.status_code == 200
@@ -85,7 +85,7 @@ def test_the_process_lives_without_a_database():
     assert Client().get("/healthz").json() == {"status": "ok", "version": VERSION}
 
 
-def test_nothing_can_be_sent_there(db):
+def test_a_probe_accepts_no_post(db):
     assert Client().post("/readyz").status_code == 405
 
 

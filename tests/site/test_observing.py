@@ -64,7 +64,7 @@ def lines_of(message, **extra):
 @pytest.mark.parametrize(
     "strange", ["\n", "\r", "\x1b[2K", "\x00", "\u2028", "\u202e", "\x85", "\udcff"]
 )
-def test_what_comes_from_outside_cannot_forge_a_line_of_the_log(strange):
+def test_input_cannot_forge_a_log_line(strange):
     forged = f"Not Found: /a{strange}2026-01-01 ERROR django: forged"
     for line in lines_of(forged):
         assert strange not in line
@@ -166,7 +166,7 @@ def test_figures_are_of_all_processes_and_the_log_is_json(home):
 
 
 @pytest.mark.long
-def test_a_site_that_cannot_start_says_why_in_json(directory):
+def test_a_site_that_cannot_start_logs_the_reason_in_json(directory):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         environment = {"POSTGRES_DIRECTORY": str(directory / "none"), "LOG_FORMAT": "json"}

@@ -27,7 +27,7 @@ def test_a_connection_that_the_server_has_ended_is_refused(lent):
         ConnectionPool.check_connection(lent)
 
 
-def test_what_the_server_only_says_is_no_reason_to_refuse(lent):
+def test_a_pending_notification_does_not_discard_a_connection(lent):
     lent.execute("LISTEN something")
     with connect(**lent.info.get_parameters(), autocommit=True) as other:
         other.execute("NOTIFY something")

@@ -67,7 +67,7 @@ def answer_of(connection):
 
 
 @pytest.mark.long
-def test_who_sends_or_reads_slowly_keeps_nobody_from_the_pages(home):
+def test_slow_clients_do_not_block_pages(home):
     """There are more of them than threads, and after the grace period they are disconnected."""
     options = {"WEB_THREADS": "2", "API_BULK_REQUESTS_A_MINUTE": "1000"}
     large = home / "static files" / "large.bin"

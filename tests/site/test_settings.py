@@ -76,7 +76,7 @@ def test_the_site_answers_to_its_own_names_only(address, db):
     assert answer.status_code == 400
 
 
-def test_cookies_of_one_who_signs_in_behind_tls_are_secure(db, settings):
+def test_cookies_of_a_sign_in_over_tls_are_secure(db, settings):
     settings.SESSION_COOKIE_SECURE = settings.CSRF_COOKIE_SECURE = True
     UserFactory(username="ann", password="a long secret")
     client = Client()
@@ -157,7 +157,7 @@ def test_behind_tls_nothing_goes_over_a_plain_line(monkeypatch):
     assert settings["SECURE_PROXY_SSL_HEADER"] == ("HTTP_X_FORWARDED_PROTO", "https")
 
 
-def test_as_it_comes_the_site_is_no_debug_site_and_can_be_signed_into_without_tls(monkeypatch):
+def test_by_default_debug_is_off_and_signing_in_works_without_tls(monkeypatch):
     settings = settings_file(monkeypatch)
     assert not any(settings[name] for name in OF_TLS | {"SECURE_HSTS_SECONDS", "DEBUG"})
     assert set(settings["ALLOWED_HOSTS"]) == {"localhost", "127.0.0.1", "[::1]"}
@@ -242,7 +242,7 @@ dumps(1)
 """
 
 
-def test_what_signs_nothing_needs_no_place_for_a_key(tmp_path):
+def test_commands_that_sign_nothing_need_no_key_file(tmp_path):
     (tmp_path / "file").write_text("")
     environment = os.environ | {
         "DJANGO_SETTINGS_MODULE": "omahasite.settings",
@@ -270,7 +270,7 @@ print(own_secret_key(Path(sys.argv[1])))
 PEM = b"-----BEGIN PRIVATE KEY-----\n%b\n-----END PRIVATE KEY-----\n"
 
 
-def test_those_who_make_the_secret_key_at_once_agree_on_it(tmp_path):
+def test_processes_that_create_the_secret_key_at_once_agree(tmp_path):
     file = tmp_path / ".secret-key"
     command = [sys.executable, "-c", MAKE_KEY, file]
     environment = os.environ | {"SECRET_KEY": "for these processes, " * 2}

@@ -223,7 +223,7 @@ def test_a_place_where_no_static_files_can_be_kept_is_named(directory):
 
 
 @pytest.mark.long
-def test_a_database_that_is_away_is_said():
+def test_an_unreachable_database_is_reported():
     status, errors = refusal(DATABASE_URL=UNREACHABLE)
     assert status == 2
     assert errors.startswith("CommandError: the database can't be used: connection")

@@ -31,7 +31,7 @@ def test_each_row_has_its_odds():
         assert answer["ties"] == [contest["tie"] for contest in contests]
 
 
-def test_what_is_wrong_with_a_row_is_its_error():
+def test_errors_of_a_row_are_reported_with_it():
     rows = [*ROWS[:1], {"hands": ["AsKhQsJh", None]}, {"hands": None}, {"hands": ["AsKh", "Zz"]}]
     answers = showdown.arrow.odds(pa.Table.from_pylist(rows), "omaha-hilo").read_all().to_pylist()
     assert [row["error"] is None for row in answers] == [True, False, False, False]

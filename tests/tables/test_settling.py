@@ -108,7 +108,7 @@ def test_invalid_card_numbers_are_an_error(cards, error):
     assert bad["error"] == error
 
 
-def test_a_width_that_is_no_deal_is_an_error_of_each_row():
+def test_an_impossible_width_is_an_error_of_each_row():
     column = pa.array([bytes(range(12))], pa.binary(12))
     (row,) = answers(pa.table({"cards": column}), "omaha-hilo")
     assert "a row of 12 cards isn't a deal" in row["error"]
@@ -217,7 +217,7 @@ def test_a_fraction_is_the_rows_error(name, value, shown):
 @pytest.mark.parametrize(
     "chips", [{"pots": [91]}, {"pots": [["91"]]}, {"button": [[1]]}, {"dead": [True]}]
 )
-def test_columns_that_are_no_chips_are_a_value_error_at_once(chips):
+def test_columns_without_chips_raise_value_error_at_once(chips):
     table = pa.table({"hands": [HANDS], "board": [BOARD]} | chips)
     with pytest.raises(showdown.InvalidDeal, match=f"column {next(iter(chips))} is"):
         showdown.arrow.settle(table, "omaha-hilo")
@@ -248,7 +248,7 @@ def test_long_tables_come_in_small_batches_in_order(monkeypatch):
     assert showdown.arrow.settle(text, OMAHA).read_all()["winners"].to_pylist() == winners
 
 
-def test_a_table_is_read_batch_by_batch_as_answers_are_asked_for():
+def test_a_table_is_read_in_batches_on_demand():
     binary, _ = deals_table(OMAHA, 10)
     read = []
 

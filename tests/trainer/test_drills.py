@@ -185,7 +185,7 @@ def test_no_two_drills_of_a_run_have_the_same_deal():
     assert len(set(deals)) == len(deals)
 
 
-def test_every_pattern_and_kind_is_asked_somewhere():
+def test_every_pattern_and_kind_is_dealt():
     asked = {(pattern.slug, kind) for pattern in PATTERNS.values() for kind in pattern.kinds}
     for slug, kind in sorted(asked):
         games = [game for game in GAMES.values() if not PATTERNS[slug].lacks(game)]

@@ -29,7 +29,7 @@ def paid(line):
 
 
 @pytest.mark.parametrize("game", ONE_OF_A_FAMILY)
-def test_omahacomp_pays_what_the_drill_says(game, tmp_path):
+def test_omahacomp_pays_as_the_drill(game, tmp_path):
     lines, (source, target) = drills(game), (tmp_path / "deals.txt", tmp_path / "answers.txt")
     source.write_text("".join(f"{line['deal']}\n" for line in lines))
     call_command("omahacomp", str(source), str(target), "--quiet", "--game", game)

@@ -43,7 +43,7 @@ def check_dealt(pattern, game, players, seed):
     "slugs", quick_first(FIRST_OF_FAMILIES, [*GAMES]), ids=["families", "every game"]
 )
 @pytest.mark.parametrize("pattern", PATTERNS.values(), ids=ids)
-def test_a_pattern_is_dealt_in_every_game_or_it_is_said_why_not(pattern, slugs):
+def test_a_pattern_is_dealt_in_every_game_or_states_a_reason(pattern, slugs):
     for game in map(GAMES.get, slugs):
         need = pattern.lacks(game)
         if need:

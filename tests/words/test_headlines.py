@@ -136,7 +136,7 @@ def test_a_tie_for_a_pot_that_the_house_takes():
     )
 
 
-def test_a_scoop_of_two_boards_or_runs_is_told_once():
+def test_a_scoop_of_two_boards_or_runs_is_stated_once():
     boards = "AhKhQd2c 9s9d8c7c | AdKd5s6s7h | 9cTcJc2d3h"
     assert headline(settled(boards, "double-board-omaha")) == (
         "HandB scoops: a nine-high straight on board 1, and a jack-high straight flush on board 2"
@@ -155,7 +155,7 @@ def test_a_scoop_of_two_boards_or_runs_is_told_once():
     )
 
 
-def test_of_several_runs_each_is_told():
+def test_each_of_several_runs_is_stated():
     assert headline(settled("AsAc KsKc | 2h3h4d9cTd | 2h3h4d9cKd", "holdem")) == (
         "HandA wins run 1 with a pair of aces, and HandB wins run 2 with three kings: half each"
     )
@@ -221,7 +221,7 @@ def test_no_headline_has_a_colon_in_a_colon(game):
         (Fraction(0), "nothing"),
     ],
 )
-def test_a_share_without_a_name_is_said_in_percent(share, words):
+def test_a_share_without_a_name_is_a_percentage(share, words):
     assert share_text(share) == words
 
 
@@ -274,5 +274,5 @@ def test_a_share_without_a_name_is_said_in_percent(share, words):
         ),
     ],
 )
-def test_one_sentence_says_what_decided(game, cards, whys):
+def test_one_sentence_states_the_reason(game, cards, whys):
     assert [reason_text(result) for result in settled(cards, game).contests] == whys

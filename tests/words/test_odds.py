@@ -17,5 +17,5 @@ from showdown.words.odds import favorite_text
         (["AsKs", "9h4h", "JcTc"], "9s8s2h3d", "HandB leads with 40.5%"),
     ],
 )
-def test_who_is_ahead(hands, board, sentence):
+def test_the_favorite_is_named(hands, board, sentence):
     assert favorite_text(showdown.odds("holdem", hands, board=board).odds) == sentence

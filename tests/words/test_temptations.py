@@ -134,7 +134,7 @@ def test_in_holdem_nothing_tempts():
 
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.slug)
-def test_of_any_game_only_its_own_rules_are_told(game):
+def test_only_the_rules_of_a_game_are_stated(game):
     rng = random.Random(game.slug)
     for _ in range(examples(300)):
         settlement = settle(random_deal(rng, game, few_players(rng, game, 4)))

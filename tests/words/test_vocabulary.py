@@ -70,7 +70,7 @@ def test_the_pot_is_described_from_its_parts_and_contests(slug, rules):
 
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.slug)
-def test_whatever_may_refuse_says_who_takes_it(game):
+def test_rules_state_who_wins_a_contest_without_a_qualifying_hand(game):
     refusing = {contest.kind for contest in game.contests if contest.may_refuse}
     told = rules_text(game).count("f nobody qualifies for ")
     assert told >= (len(refusing) if len(game.contests) > 1 else 0)
@@ -92,7 +92,7 @@ def test_points_beat_points_and_single_cards_are_called_that():
     assert beats(badugi, one[-1], one[-2]) == "a one-card A beats a one-card 2"
 
 
-def test_hands_named_by_their_category_alone_are_told_apart():
+def test_hands_are_distinguished_if_a_ranking_names_only_categories():
     aces, kings = HIGH.rank(parse_cards("AcAdKsQh9d")), HIGH.rank(parse_cards("KcKdAsQh9d"))
     straight = HIGH.rank(parse_cards("5c6d7s8h9d"))
     plain = replace(HIGH, name="high, by category")

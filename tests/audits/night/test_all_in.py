@@ -107,7 +107,7 @@ def test_there_is_no_equity_after_the_last_card() -> None:
         ({"hands": {}}, "not all cards are known"),
     ],
 )
-def test_the_error_states_what_is_unknown(changes: dict[str, object], why: str) -> None:
+def test_the_error_names_the_unknown_value(changes: dict[str, object], why: str) -> None:
     with pytest.raises(NoEquity, match=why):
         all_in_of(hand_of(**changes), TERMS)
 

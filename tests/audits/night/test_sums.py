@@ -192,7 +192,7 @@ def test_payments_settle_all_balances_and_are_fewer_than_players(players: int) -
         assert not any(owed.values())
 
 
-def test_there_are_no_fewer_payments() -> None:
+def test_payments_are_the_fewest_possible() -> None:
     rng = random.Random(1)
     for _ in range(60):
         owed = balances(rng, rng.randint(2, 7), 6)

@@ -84,7 +84,7 @@ def test_twice_the_text_is_at_most_twice_the_work(shape: str) -> None:
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-def test_what_is_kept_of_a_hand_is_small(shape: str) -> None:
+def test_the_stored_data_of_a_hand_are_small(shape: str) -> None:
     for hand in read_log([SHAPES[shape](5_000).encode()]):
         assert len(repr(hand)) < 10_000
 
@@ -153,7 +153,7 @@ def test_a_name_in_another_with_a_colon() -> None:
     assert hand.contributions == {"a": 100, "a: b": 100}
 
 
-def test_what_is_said_about_a_hand_is_short() -> None:
+def test_the_sentence_about_a_hand_is_short() -> None:
     (skipped,) = read_log([open_hand(game_type="x" * 10_000).encode()])
     assert isinstance(skipped, SkippedHand)
     assert skipped.reason is Skip.UNSUPPORTED_GAME

@@ -197,7 +197,7 @@ def test_a_line_that_stands_twice_counts_once() -> None:
     assert paid_right(text.replace(bet, f"{bet}Big Blind : Bets $1\n")).paid == {"Dealer": 333}
 
 
-def test_what_one_says_twice_on_two_streets_counts_twice() -> None:
+def test_a_bet_repeated_on_another_street_counts_twice() -> None:
     text = HEADS_UP.format(header=HEADER).replace("Big Blind : Checks\nDealer  [ME] : Checks\n", "")
     assert "Big Blind : Calls $0.50\n*** TURN" in text
     turn = "Big Blind : Bets $0.50\nDealer  [ME] : Calls $0.50\n"
@@ -246,7 +246,7 @@ Board [Kc 9s 4h 3d Jc]
     assert paid_right(text).paid == {"Dealer": 1200}
 
 
-def test_who_checks_last_may_check_first_where_nothing_says_that_a_street_begins() -> None:
+def test_the_last_checker_may_check_first_on_an_unmarked_street() -> None:
     streets = [line for line in HEADS_UP.splitlines(keepends=True) if line.startswith("*** ")]
     text = HEADS_UP.format(header=HEADER)
     for street in streets[1:-1]:
@@ -308,7 +308,7 @@ def test_then_the_board_is_that_of_the_streets() -> None:
     assert len(paid_right(text).boards[0]) == 5
 
 
-def test_a_summary_without_its_total_is_no_summary() -> None:
+def test_a_summary_needs_its_total() -> None:
     text = FAST_FOLDED.format(header=ZONE, answer="Folds", end=LEFT) + "Board [7h 5c 8c]\n"
     assert skipped(text).reason is Skip.UNREADABLE
 
@@ -325,7 +325,7 @@ def test_a_dead_chip_may_have_a_big_blind_in_it() -> None:
     assert (hand.contributions["UTG"], hand.dead) == (400, 50)
 
 
-def test_the_big_blind_is_what_is_left_of_a_dead_chip_where_nobody_posts_it_whole() -> None:
+def test_the_big_blind_is_the_rest_beside_a_dead_chip() -> None:
     text = POSTED.format(
         posts="Big Blind : All-in $0.40\nUTG : Posts dead chip $1.50",
         answer="Seat sit out",

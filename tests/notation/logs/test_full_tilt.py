@@ -165,11 +165,11 @@ def test_five_card_stud_begins_on_the_second_street() -> None:
     assert hand.last_round == 1
 
 
-def test_an_ante_goes_back_to_who_is_away() -> None:
+def test_an_ante_is_returned_to_an_absent_player() -> None:
     assert judged(FIVE_CARD_STUD).hand.seats == ("Anna", "Boris")
 
 
-def test_who_adds_chips_has_them_in_this_hand() -> None:
+def test_added_chips_count_in_this_hand() -> None:
     header = f"{HEADER} - 2026/02/28"
     hand = HAND.format(header=header).replace("Seat 5: Cem ($200)", "Seat 5: Cem ($5)")
     assert paid_right(hand.replace("Cem posts", "Cem adds $20\nCem posts")).stacks["Cem"] == 2500

@@ -116,7 +116,7 @@ def test_lines_in_two_encodings_in_one_file() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", "hello", "#hello\n", "AhKd QhQd", "Hand: 1\nBoard"])
-def test_text_in_no_format_is_no_hand(text: str) -> None:
+def test_text_in_no_format_is_not_a_hand(text: str) -> None:
     assert read_hand(text) is None
 
 

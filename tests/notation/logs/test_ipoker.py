@@ -128,7 +128,7 @@ def test_omaha_is_high_or_hi_lo_by_its_title(title: str, slug: str) -> None:
 
 
 @pytest.mark.parametrize("title", ["Double Holdem NL", "Tournament, 1034"])
-def test_a_game_whose_name_says_nothing_is_unsupported(title: str) -> None:
+def test_a_game_with_an_unknown_name_is_unsupported(title: str) -> None:
     text = NEW.replace("Holdem NL €0.50/€1", title).replace("SA HK", "SA HK D8 D7")
     assert faults(text) == [Skip.UNSUPPORTED_GAME]
 
@@ -215,7 +215,7 @@ def test_a_hand_that_nobody_plays_or_wins_was_cancelled_or_ends_with_the_blinds(
     assert faults(re.sub(r'win="€[\d.]+"', 'win="€0"', NEW)) == [Skip.UNREADABLE]
 
 
-def test_more_than_the_stated_big_blind_is_dead_after_one_who_was_all_in_with_it() -> None:
+def test_chips_beyond_the_big_blind_are_dead_after_an_all_in_big_blind() -> None:
     text = NEW.replace('chips="€3.80"', 'chips="€0.80"').replace('sum="€1"', 'sum="€0.80"')
     text = text.replace(
         '<action no="2"', '<action no="3" player="Boris" type="2" sum="€1.50"/><action no="2"'

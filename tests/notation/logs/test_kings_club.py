@@ -117,7 +117,7 @@ def test_the_winner_is_named_in_several_ways(won: str, away: str) -> None:
         ("", 0, 125, "(10,645) +2,645"),
     ],
 )
-def test_who_comes_back_posts_and_folds(posts: str, put_in: int, dead: int, cem: str) -> None:
+def test_a_returning_player_posts_and_folds(posts: str, put_in: int, dead: int, cem: str) -> None:
     """A missed small blind perhaps without a line."""
     net = f"Seat 5: Dora ({1000 - put_in - dead}) -{put_in + dead}\n"
     won = f"({4970 + put_in + dead}) from pot"
@@ -132,7 +132,7 @@ def test_names_may_look_like_lines(name: str) -> None:
     assert paid_right(HAND.format(**{**TWO_IN, "cem": name})).paid == {name: 497000}
 
 
-def test_what_was_won_may_be_seen_from_the_chips_alone() -> None:
+def test_winnings_may_follow_from_the_chips_alone() -> None:
     without, _, _ = HAND.format(**TWO_IN).partition("Cem wins")
     assert paid_right(without).paid == {"Cem": 497000}
 
@@ -181,7 +181,7 @@ Seat 4: Cem (9,500) -500
 """
 
 
-def test_one_pot_of_several_may_be_stated_but_to_nobody_who_did_not_win_so_much() -> None:
+def test_a_stated_pot_is_checked_against_the_winnings_of_its_player() -> None:
     assert paid_right(SIDE_POT.format(name="Boris")).paid == {"Boris": 132500}
     logs = {name: SIDE_POT.format(name=name).encode() for name in ("Anna", "Cem", "Zoe")}
     judged_logs = {name: next(judge_all(read_log([log]), Terms())) for name, log in logs.items()}
@@ -217,5 +217,5 @@ Igor wins (10) from pot
 
 
 @pytest.mark.parametrize("net", ["", " 0", " +0", " -0.00"])
-def test_who_has_as_much_as_before_may_have_no_net(net: str) -> None:
+def test_an_unchanged_stack_may_have_any_net_result(net: str) -> None:
     assert judged(EVEN.format(net=net)).hand.paid == {"Hana": 1000, "Igor": 1000}

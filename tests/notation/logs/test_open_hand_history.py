@@ -125,13 +125,15 @@ def test_a_hand_that_cannot_be_judged_is_skipped_by_name(
         ({"tournament": True}, "0.05"),
     ],
 )
-def test_an_amount_finer_than_the_unit_is_told(changes: Mapping[str, Any], too_fine: str) -> None:
+def test_an_amount_finer_than_the_unit_is_reported(
+    changes: Mapping[str, Any], too_fine: str
+) -> None:
     hand = read_hand(text_of(changes))
     assert isinstance(hand, LoggedHand)
     assert hand.too_fine == too_fine
 
 
-def test_somebody_without_a_seat_who_is_paid_is_named_by_the_id() -> None:
+def test_a_paid_player_without_a_seat_is_named_by_id() -> None:
     pots = [{"amount": 2.9, "player_wins": [{"player_id": 70, "win_amount": 2.9}]}]
     hand = read(text_of({"pots": pots}))
     assert hand.paid == {"player 70": 290}
@@ -148,7 +150,7 @@ def test_objects_may_follow_each_other_on_one_line_and_span_several() -> None:
     ]
 
 
-def test_what_stands_after_a_hand_is_named() -> None:
+def test_text_after_a_hand_is_named() -> None:
     one = json.dumps({"ohh": HAND})
     hand, stray, broken = read_log([f"{one}\n\nand so on\n{one[:-5]}".encode()])
     assert isinstance(hand, LoggedHand)
@@ -158,7 +160,7 @@ def test_what_stands_after_a_hand_is_named() -> None:
     assert (broken.origin.line, broken.reason) == (4, Skip.CUT_OFF)
 
 
-def test_a_game_is_told_by_how_many_cards_a_player_has() -> None:
+def test_a_game_is_recognized_by_the_number_of_cards_in_a_hand() -> None:
     cards = ["Kc", "Kd", "Qc", "Qd", "Qh"]
     shows = {"player_id": 7, "action": "Shows Cards", "cards": cards}
     for kind, slug in (("Omaha", "five-card-omaha"), ("OmahaHiLo", "five-card-omaha-hilo")):
@@ -307,6 +309,6 @@ def ohh(amount: int, won: int) -> str:
 
 
 @pytest.mark.parametrize("uncalled", [0, 40])
-def test_what_nobody_called_may_be_in_the_pot(uncalled: int) -> None:
+def test_an_uncalled_bet_may_be_in_the_pot(uncalled: int) -> None:
     hand = judged(ohh(16 + uncalled, 14 + uncalled)).hand
     assert (hand.pots, hand.paid, hand.rake) == ((16,), {"Hana": 14}, 2)

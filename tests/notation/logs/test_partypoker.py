@@ -213,7 +213,7 @@ def test_the_same_hand_is_read_in_other_forms(old: str, new: str) -> None:
         ("posts big blind [$1 USD].", 0, "$106"),
     ],
 )
-def test_who_comes_in_posts(posts: str, dead: int, won: str) -> None:
+def test_a_new_player_posts(posts: str, dead: int, won: str) -> None:
     post = ("** Dealing down", f"Dora {posts}\n** Dealing down")
     assert judged(replaced(CASH, post, ("$105", won))).hand.dead == dead
 
@@ -263,7 +263,7 @@ def test_chips_may_be_grouped_by_blanks() -> None:
     assert paid_right(text).paid == {"Cem": 54886}
 
 
-def test_without_a_button_nobody_knows_who_posts() -> None:
+def test_without_a_button_the_posts_are_unknown() -> None:
     assert skipped(SILENT.replace("Seat 5 is the button\n", "")).reason is Skip.UNREADABLE
 
 
@@ -276,14 +276,14 @@ def test_the_client_wrote_other_names_in_the_seats() -> None:
     assert set(hand.folded) == {"Player1", "Player4"}
 
 
-def test_who_joins_is_nobody_else() -> None:
+def test_a_joining_player_is_a_new_player() -> None:
     joins = "Emil has joined the table.\nEmil posts big blind [$1 USD].\n** Dealing down"
     names = [("Boris B", "Player3"), ("Anna", "Hero"), ("Dora folds", "Emil folds\nDora folds")]
     hand = paid_right(replaced(CASH, ("** Dealing down", joins), *names, ("$105", "$106")))
     assert hand.contributions["Emil"] == 100
 
 
-def test_what_the_hero_holds_is_known() -> None:
+def test_the_cards_of_the_hero_are_known() -> None:
     text = replaced(CASH, ("Cem shows [ Kh, Kc ]a pair of Kings.\n", ""))
     assert format_cards(paid_right(text).hands["Cem"], "-") == "Kh-Kc"
 
@@ -300,7 +300,7 @@ def test_what_the_hero_holds_is_known() -> None:
         replaced(TOURNAMENT, ("17:41:57 EDT 2026", "17:41:57  2026")),
     ],
 )
-def test_a_tournament_may_leave_out_who_posts(text: str) -> None:
+def test_a_tournament_may_omit_posts(text: str) -> None:
     hand = paid_right(text)
     assert hand.contributions == {"Cem": 76008, "Boris B": 2800, "Anna": 26043}
 
@@ -341,13 +341,13 @@ SOLD = (
 LOST = ("Anna balance $63.66, bet $12.60, collected $24.70, net +$12.10[", "Anna lost $12.60[")
 
 
-def test_the_price_of_a_hand_is_no_pot() -> None:
+def test_the_price_of_a_hand_is_not_a_pot() -> None:
     hand = paid_right(replaced(MAIL, ("** Dealing Flop", SALE), SOLD))
     assert hand.paid == {"Anna": 2470}
     assert hand.cash_outs["Boris"].price == 733
 
 
-def test_the_house_gets_what_a_sold_hand_wins() -> None:
+def test_the_house_gets_the_winnings_of_a_sold_hand() -> None:
     text = replaced(MAIL, ("** Dealing Flop", SALE), SOLD, LOST, ("Ac, Kd ]", "As, Ah ]"))
     assert paid_right(text).paid == {"Boris": 2470}
 
@@ -366,7 +366,7 @@ def test_a_hand_by_mail_is_run_twice() -> None:
     assert hand.paid == {"Anna": 1235, "Boris": 1235}
 
 
-def test_antes_that_no_line_has_are_in_what_everybody_lost() -> None:
+def test_antes_without_a_line_follow_from_the_losses() -> None:
     text = replaced(
         re.sub(r"\$|Rake: \S+", "", MAIL.replace(".", "")),
         ("010/025", "10/25"),

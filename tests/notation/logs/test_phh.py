@@ -108,7 +108,7 @@ def test_a_file_may_have_several_hands_under_headings_or_one_after_the_other() -
     assert lines == [1, 12, 24, 23 + len(HOLDEM.splitlines())]
 
 
-def test_somebody_without_a_stack_is_no_player() -> None:
+def test_a_player_without_a_stack_is_a_stranger() -> None:
     hand = read(HOLDEM.replace('"p2 f"', '"p2 f", "p9 f"'))
     assert hand.strangers == ("p9",)
 
@@ -177,7 +177,7 @@ actions = ['d dh p1 ????', 'd dh p2 AhTh', 'd dh p3 Kh9h', 'p3 cbr 30', 'p1 f', 
         ("finishing_stacks = [495, 590, 715]\nwinnings = [0, 0, 25]", 2500),
     ],
 )
-def test_payments_are_told_in_several_ways(payments: str, paid: int) -> None:
+def test_payments_are_stated_in_several_ways(payments: str, paid: int) -> None:
     hand = judged(FOLDED + payments).hand
     assert hand.paid == {"p3": paid}
     assert (hand.decimals, hand.currency) == (2, "$")
@@ -210,7 +210,7 @@ def test_heads_up_the_antes_too_are_given_the_other_way_round() -> None:
     assert hand.dead == 10
 
 
-def test_who_is_anonymous_is_called_by_the_number() -> None:
+def test_anonymous_players_are_named_by_seat_number() -> None:
     hand = read(HOLDEM.replace('["Ada", "Ben", "Cleo"]', '["", "Ben", ""]'))
     assert hand.seats == ("p1", "Ben", "p3")
 

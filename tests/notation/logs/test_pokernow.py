@@ -103,7 +103,7 @@ def test_rows_beyond_the_bound_of_a_log_are_named(monkeypatch: pytest.MonkeyPatc
         ('""Ada @ 0123456789"" folds', '""Ada @ 0123456789"" checks', Skip.CARDS_NOT_SHOWN, ""),
     ],
 )
-def test_a_hand_that_is_not_whole_says_why(old: str, new: str, reason: Skip, detail: str) -> None:
+def test_an_incomplete_hand_has_a_reason(old: str, new: str, reason: Skip, detail: str) -> None:
     assert old in LOG
     text = LOG.replace(old, new, 1)
     (third,) = (hand for hand in read_log([text.encode()]) if hand.origin.line == 19)
@@ -118,7 +118,7 @@ def test_a_hand_that_is_not_whole_says_why(old: str, new: str, reason: Skip, det
 @pytest.mark.parametrize(
     "row", ["hello", "a,b", "a,b,c", '"open,2026-05-01T20:08:40.000Z,1', "x" * 5_000 + ",1,1"]
 )
-def test_a_line_that_is_no_row_is_named(row: str) -> None:
+def test_an_invalid_row_is_named(row: str) -> None:
     lines = LOG.splitlines()
     text = "\n".join([*lines[:30], row, row, *lines[30:]])
     read = list(read_log([text.encode()]))
@@ -136,7 +136,7 @@ def test_a_hand_that_began_before_the_log_is_named() -> None:
     assert [isinstance(hand, LoggedHand) for hand in others] == [True, True]
 
 
-def test_the_name_of_the_dealer_is_no_game() -> None:
+def test_the_name_of_the_dealer_is_not_a_game() -> None:
     hand = well_paid_hand(random.Random(1), GAMES["omaha"], has_rake=False)
     text = write_pokernow(hand)
     dealer = hand.seats[-1]
@@ -220,7 +220,7 @@ def test_the_other_hands_say_how_many_cards_players_have(shown, others, game) ->
     assert len(hands[0].known["Igor"]) == len(shown.split(", "))
 
 
-def test_who_shows_at_the_showdown_and_once_more_has_shown() -> None:
+def test_showing_twice_counts_as_showing() -> None:
     rows = ENDS_IN_A_SHOWDOWN.splitlines()
     log = "\n".join(
         f'"{row}",2026-05-01T20:00:00.000Z,{100 + place}' for place, row in enumerate(rows)

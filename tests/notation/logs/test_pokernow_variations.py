@@ -92,7 +92,7 @@ def test_the_heading_of_a_hand_names_the_game_in_several_ways(heading: str, slug
         ("(Pot Limit Omaha 5 Hi/Lo (8 or Better))", "five-card-omaha-hilo"),
     ],
 )
-def test_a_title_says_how_many_cards_everyone_has(title: str, slug: str) -> None:
+def test_a_title_states_the_number_of_cards_in_a_hand(title: str, slug: str) -> None:
     heading = f"-- starting hand #7 (id: abc)  {title} (dealer: {CY}) --"
     shown = with_old("9♥.$", "9♥, 4♦, 5♦, 8♠.", with_old("10♥.$", "10♥, 2♠, K♦, Q♦.", SHOWDOWN))
     hand = hand_of(log_of([heading, STACKS, *BEFORE_FLOP, *STREETS, *shown, END]))
@@ -125,7 +125,7 @@ def test_a_hand_is_read_whatever_its_names_and_cards_look_like(entries: list[str
         (["posts a missed big blind of 10"], {"Ann": 10, "Bo": 10, "Cy": 60}),
     ],
 )
-def test_a_straddle_contains_the_small_blind_of_who_posts_it(
+def test_a_straddle_contains_the_small_blind_of_its_player(
     posts: list[str], contributions: dict[str, int]
 ) -> None:
     pot = contributions["Ann"] * 2 + 10
@@ -158,7 +158,7 @@ def test_a_player_who_logs_in_stays_the_same() -> None:
     assert set(hand_of(log_of(entries)).seats) == {"Ann", "Bo", "Cy"}
 
 
-def test_cents_in_the_name_of_a_player_are_no_cents() -> None:
+def test_cents_in_the_name_of_a_player_are_ignored() -> None:
     shown = (
         *(f"{BO} shows a K♦, 9♦.", f"{CY} shows a K♥, 9♥."),
         *(f"{BO} collected 73 from pot with Pair", f"{CY} collected 72 from pot with Pair"),
@@ -249,6 +249,6 @@ def test_a_log_of_the_first_months_is_read(sign: str) -> None:
 
 
 @pytest.mark.parametrize("gained", [65, 1035])
-def test_a_log_of_the_first_months_says_nothing_of_bets_that_went_back(gained: int) -> None:
+def test_a_log_of_the_first_months_does_not_state_returned_bets(gained: int) -> None:
     hand = hand_of(log_of([*OLD, f"{BO} folds", f"{CY} gained {gained}", END]))
     assert hand.paid == {"Cy": 65}

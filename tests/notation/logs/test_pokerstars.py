@@ -103,9 +103,7 @@ def test_a_hand_that_cannot_be_judged_is_skipped_by_name(hand: str, reason: Skip
         ("Total pot", "Total", Skip.UNREADABLE, "total pot"),
     ],
 )
-def test_a_broken_hand_says_what_is_wrong_with_it(
-    old: str, new: str, reason: Skip, detail: str
-) -> None:
+def test_a_broken_hand_states_its_error(old: str, new: str, reason: Skip, detail: str) -> None:
     skipped = unsettled(changed("1001", old, new))
     assert skipped
     assert (skipped.reason, detail in skipped.detail) == (reason, True)
@@ -151,7 +149,7 @@ def test_the_game_is_read_from_the_first_line(title: str, game: str | None) -> N
         assert hand.reason is Skip.UNSUPPORTED_GAME
 
 
-def test_who_was_cashed_out_by_the_house_won_the_pot_all_the_same() -> None:
+def test_a_cashed_out_player_still_wins_the_pot() -> None:
     text = LOG[: LOG.index("PokerStars Hand #1002")]
     text = text.replace(
         "Ada collected $24.55 from pot", "Ada cashed out the hand for $20 | Cash Out Fee $0.20"
@@ -165,14 +163,14 @@ def test_who_was_cashed_out_by_the_house_won_the_pot_all_the_same() -> None:
     assert replace(hand, cash_outs={}) == unsold
 
 
-def test_who_was_paid_without_showing_is_held_to_the_cards_that_the_log_knows() -> None:
+def test_a_winner_without_showing_is_judged_by_known_cards() -> None:
     hand = changed("1001", "Ada collected $24.55", "Eve collected $24.55")
     assert isinstance(hand, LoggedHand)
     assert hand.hands == {"Eve": parse_cards("9c8c"), "Ada": parse_cards("KcKd")}
     assert unsettled(hand) is None
 
 
-def test_a_hand_that_does_not_say_who_was_paid_is_none_of_a_log() -> None:
+def test_a_hand_without_payments_is_skipped() -> None:
     text = LOG[: LOG.index("PokerStars Hand #1002")]
     text = text.replace("Ada collected $24.55 from pot\n", "")
     pasted = read_hand(text)

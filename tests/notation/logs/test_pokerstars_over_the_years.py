@@ -121,7 +121,7 @@ def test_chips_have_no_cents_in_an_event_in_capitals() -> None:
     assert hand_of(f"POKERSTARS GAME #1: {event} - {TIME}", sign="").decimals == 0
 
 
-def test_who_bought_chips_stands_before_the_seats() -> None:
+def test_bought_chips_are_listed_before_the_seats() -> None:
     event = (
         f"PokerStars Hand #1: Tournament #2, $3+$0.30 USD Hold'em No Limit - Level I (1/2) - {TIME}"
     )
@@ -178,7 +178,7 @@ def test_seats_of_programs_that_write_like_pokerstars(old: str, new: str) -> Non
     "post",
     ["posts an ante of $0.25", "posts ante of $0.25", "posts ante $0.25", "posts the ante $0.25"],
 )
-def test_an_ante_in_other_words_is_no_blind(post: str) -> None:
+def test_an_ante_in_other_words_is_not_a_blind(post: str) -> None:
     antes = "".join(f"{name}: {post}\n" for name in ("Anna", "Boris", "Cem"))
     bets = f"""\
 {antes}{BLINDS}*** HOLE CARDS ***
@@ -210,7 +210,7 @@ RUN_OUT = f"""\
 """
 
 
-def test_a_straddle_is_live_and_a_cap_is_no_amount() -> None:
+def test_a_straddle_is_live_and_a_cap_is_not_an_amount() -> None:
     bets = f"""\
 {BLINDS}Dora: posts straddle $4
 *** HOLE CARDS ***
@@ -254,7 +254,7 @@ Boris collected $38.50 from pot
     assert paid_right(split).game.slug == "double-board-holdem"
 
 
-def test_whoever_joins_posts_a_live_chip_where_players_are_positions() -> None:
+def test_a_joining_player_posts_a_live_chip_if_players_are_positions() -> None:
     seats = "Seat 1: Small Blind ($50 in chips)\nSeat 2: Big Blind ($40 in chips)\n"
     seats += "Seat 3: Dealer ($30 in chips)\nSeat 4: UTG ($20 in chips)\n"
     bets = f"""\
@@ -275,7 +275,7 @@ UTG collected $4.80 from pot
     assert hand.contributions == {"Small Blind": 100, "Big Blind": 200, "UTG": 200}
 
 
-def test_what_others_say_and_do_is_no_bet() -> None:
+def test_chat_and_other_actions_are_not_bets() -> None:
     bets = f"""\
 {BLINDS}Eve joins the table at seat #5
 *** HOLE CARDS ***
@@ -366,7 +366,7 @@ Board [Ks 6d Kd Jh 8c]
         ("0.97", "0.98", "0.05", "odd-chip"),
     ],
 )
-def test_of_those_who_tie_one_may_pay_more_of_the_rake(igor, jana, rake, kind) -> None:
+def test_one_of_several_tied_players_may_pay_more_of_the_rake(igor, jana, rake, kind) -> None:
     (each,) = judge_all(read_log([TIE.format(igor=igor, jana=jana, rake=rake).encode()]), Terms())
     assert isinstance(each, Judgement)
     assert (each.difference and each.difference.kind) == kind

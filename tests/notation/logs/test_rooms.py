@@ -206,7 +206,7 @@ def test_a_hand_of_a_room_is_skipped_by_name(room: str, hand: str, reason: Skip)
     assert skipped.reason is reason
 
 
-def test_what_counts_the_hands_of_an_export_is_passed_over() -> None:
+def test_hand_counters_of_exports_are_ignored() -> None:
     assert all(isinstance(hand, LoggedHand) for hand in read("pokerstars-relatives").values())
 
 

@@ -113,7 +113,7 @@ def test_a_hand_is_read_back_as_it_was_written(form: Form, data: st.DataObject) 
 @each_form
 @given(st.data())
 @settings(max_examples=30, deadline=None)
-def test_what_was_read_is_settled_as_it_was_paid(form: Form, data: st.DataObject) -> None:
+def test_read_hands_are_settled_as_paid(form: Form, data: st.DataObject) -> None:
     hand = read_hand(form.write(data.draw(written_hands(form))))
     assert isinstance(hand, LoggedHand)
     payout = submission_of(hand, WSOP_2026).settle().payout

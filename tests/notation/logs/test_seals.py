@@ -100,9 +100,7 @@ def test_lines_may_be_written_otherwise(text: str, old: str, new: str) -> None:
     ("post", "contributions", "dead"),
     [("small & big blind 0.15", 10, 5), ("small blind 0.05", 0, 5), ("big blind 0.10", 10, 0)],
 )
-def test_what_is_posted_beside_the_blinds_may_be_dead(
-    post: str, contributions: int, dead: int
-) -> None:
+def test_posts_beside_the_blinds_may_be_dead(post: str, contributions: int, dead: int) -> None:
     text = OLD.replace("** Hole", f"Eve posts {post}\nEve folds\n** Hole", 1)
     hand = read(text.replace("Dora has the", "Seat 6: Eve (9)\nDora has the"))
     assert hand.contributions.get("Eve", 0) == contributions
@@ -153,7 +151,5 @@ def test_a_hand_without_an_end_is_cut_off() -> None:
         ),
     ],
 )
-def test_who_was_all_in_with_the_big_blind_does_not_say_how_large_it_is(
-    text: str, dead: dict[str, int]
-) -> None:
+def test_an_all_in_big_blind_does_not_state_its_size(text: str, dead: dict[str, int]) -> None:
     assert read(text).posted_dead == dead

@@ -26,7 +26,7 @@ HAND = LoggedHand(
 )
 
 
-def test_who_does_not_show_mucks_and_the_last_seat_has_the_button() -> None:
+def test_unshown_hands_are_mucked_and_the_last_seat_has_the_button() -> None:
     submission = submission_of(HAND, WSOP_2026)
     assert submission.deal.shown == ("Ada", "Cleo")
     assert submission.wagers
@@ -76,7 +76,7 @@ def test_each_name_becomes_a_label_of_its_own(names: tuple[str, str, str]) -> No
     assert [each.total for each in payout.players] == [148, 0, 97]
 
 
-def test_what_could_not_have_been_dealt_is_refused() -> None:
+def test_impossible_deals_are_refused() -> None:
     twice = replace(HAND, hands={**HAND.hands, "Cleo": parse_cards("KcQd")})
     with pytest.raises(DuplicateCard):
         submission_of(twice, WSOP_2026)

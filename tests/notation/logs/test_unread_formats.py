@@ -55,7 +55,7 @@ from showdown.notation.logs.registry import read_hand, read_log
         ('<?xml version="1.0"?>\n<note/>\n', "there is no hand in it"),
     ],
 )
-def test_a_text_in_another_format_says_which_it_is(text: str, detail: str) -> None:
+def test_the_error_for_a_text_in_another_format_names_it(text: str, detail: str) -> None:
     (skipped,) = read_log([text.encode()])
     assert isinstance(skipped, SkippedHand)
     assert skipped.reason is Skip.UNREADABLE
@@ -63,12 +63,12 @@ def test_a_text_in_another_format_says_which_it_is(text: str, detail: str) -> No
 
 
 @pytest.mark.parametrize("text", ["", "\n \n"])
-def test_nothing_is_no_mistake(text: str) -> None:
+def test_blank_text_has_no_entries(text: str) -> None:
     assert not list(read_log([text.encode()]))
     assert read_hand(text) is None
 
 
-def test_what_stands_before_a_hand_is_of_no_format() -> None:
+def test_text_before_a_hand_has_no_format() -> None:
     hand = '{"ohh": {}}'
     before, broken = read_log([f"From: Ann\n\n{hand}\n".encode()])
     assert isinstance(before, SkippedHand)

@@ -159,7 +159,7 @@ def test_the_total_of_a_raise_may_lack_the_bring_in(raises: str) -> None:
     assert hand.contributions == {"Anna": 150, "Boris": 100}
 
 
-def test_what_was_won_may_stand_only_in_the_summary() -> None:
+def test_winnings_may_be_stated_only_in_the_summary() -> None:
     assert judged(RAZZ.format(raises="0.50€ to 1€", collected="")).hand.paid == {"Anna": 210}
 
 
