@@ -160,14 +160,15 @@ def binaries() -> Path:
 
 
 class Cluster:
-    """A cluster, whether or not it exists yet.
+    """A cluster, whether or not it exists yet. `programs` is the folder of an older server.
 
     The programs receive relative paths where possible, because they pass them to a shell. The
     directory of the socket is absolute and quoted.
     """
 
-    def __init__(self, directory: Path) -> None:
+    def __init__(self, directory: Path, programs: Path | None = None) -> None:
         self.directory = directory
+        self._programs = programs
 
     def exists(self) -> bool:
         return (self.directory / "PG_VERSION").exists()
@@ -175,7 +176,7 @@ class Cluster:
     def create(self) -> None:
         self.directory.mkdir(mode=0o700)
         name = f"--set=cluster_name={self._name()}"
-        run([binaries() / "initdb", "-D", ".", *_SETTINGS, name], self.directory)
+        run([self._program("initdb"), "-D", ".", *_SETTINGS, name], self.directory)
 
     def remove(self) -> None:
         """Delete the directory, and end the processes that use it."""
@@ -196,7 +197,7 @@ class Cluster:
             listening = f"-k {shlex.quote(str(self._directory_for_socket()))} -p {PORT}"
             options = ["-D", ".", "-l", "server.log", "-w", "-t", _START_OR_STOP_SECONDS]
             name = f"-c listen_addresses= -c cluster_name={self._name()}"
-            command = [binaries() / "pg_ctl", "start", *options, "-o", f"{listening} {name}"]
+            command = [self._program("pg_ctl"), "start", *options, "-o", f"{listening} {name}"]
             run(command, self.directory)
         if (socket_directory := self.socket_directory()) is None:
             raise OperationalError("the embedded server stopped as soon as it started")
@@ -220,6 +221,9 @@ class Cluster:
         """Return where the server listens; None while it accepts no connections."""
         is_ready = self._pid_file_line(_STATE_LINE) == "ready"
         return self._pid_file_line(_SOCKET_LINE) if is_ready and self.process() else None
+
+    def _program(self, name: str) -> Path:
+        return (self._programs or binaries()) / name
 
     def _pid_file_line(self, index: int) -> str:
         """Return a line of the server's pid file; empty if there is none."""
