@@ -111,7 +111,7 @@ def report_page(audit: Batch, page: str) -> HttpResponseBase:
 def report_response(audit: Batch, kind: str, range_header: str = "") -> HttpResponseBase:
     """Return the report as a file; `kind` is a key of REPORTS. Only the signed one has ranges.
 
-    Raise OutsideOfFile.
+    Raise OutsideOfFile if the range contains no byte of the file.
     """
     if kind != "jsonl":
         response = _streamed((as_csv if kind == "csv" else as_html)(_lines(audit)), kind)

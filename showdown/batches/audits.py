@@ -44,7 +44,10 @@ _PROGRESS_EVERY = 1.0
 
 @long_job
 def audit(batch: int) -> None:
-    """Audit a log, unless the audit has been stopped. Raise UnusableInput."""
+    """Audit a log, unless the audit has been stopped.
+
+    Raise UnusableInput if the log can't be read.
+    """
     with suppress(NoLongerWanted):
         _audit(_begin(batch))
 
@@ -110,7 +113,10 @@ def about(batch: Batch) -> About:
 
 
 def hands_of(batch: Batch, text: Readable) -> Iterator[ReadHand]:
-    """Yield each hand of the log once, until the job has to stop. Raise UnusableInput."""
+    """Yield each hand of the log once, until the job has to stop.
+
+    Raise UnusableInput if the log can't be read.
+    """
     return each_once(hands_in(text, most_expanded_bytes(batch), stop=stop_if_asked))
 
 

@@ -206,7 +206,10 @@ class NoLongerWanted(Exception):
 
 
 def wanted(number: int) -> Batch:
-    """Return the batch, locked, if there is still work to do. Raise NoLongerWanted."""
+    """Return the batch, locked, if there is still work to do.
+
+    Raise NoLongerWanted if it has ended or is already cut.
+    """
     batch = Batch.objects.locked().under_way().filter(pk=number, is_cut=False).first()
     if batch is None:
         raise NoLongerWanted

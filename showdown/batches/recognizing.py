@@ -51,7 +51,7 @@ def refuse_wrong_kind(name: str, head: bytes, game: Game, wanted: Files) -> None
 def files_of(head: bytes, game: Game) -> Files | None:
     """Return the part of the site for files that begin like this; None for other texts.
 
-    Raise NoText.
+    Raise NoText if the file is a picture or otherwise not text.
     """
     if head.startswith(_PICTURES):
         raise NoText(_PICTURE)

@@ -214,7 +214,10 @@ type Range = tuple[int, int]
 
 
 def range_of(header: str, length: int) -> Range | None:
-    """Return the range in a Range header; None for the whole file. Raise OutsideOfFile."""
+    """Return the range in a Range header; None for the whole file.
+
+    Raise OutsideOfFile if the range contains no byte of the file.
+    """
     asked = _RANGE.fullmatch(header)
     if not asked or asked[1] == asked[2] == "":
         return None
@@ -228,11 +231,11 @@ def range_of(header: str, length: int) -> Range | None:
 
 
 class BeingMade(Exception):
-    """The table is being made; ask again in a moment."""
+    """The table is being written and can be requested again in a moment."""
 
 
 class NotMade(Exception):
-    """The table could not be made."""
+    """The table couldn't be written."""
 
 
 def export_of(batch: Batch, kind: str) -> Export:
@@ -268,7 +271,10 @@ def remove_old_exports() -> int:
 
 
 def records_response(batch: Batch, range_header: str = "") -> HttpResponseBase:
-    """Return a response with the records, or with a range of them. Raise OutsideOfFile."""
+    """Return a response with the records, or with a range of them.
+
+    Raise OutsideOfFile if the range contains no byte of the file.
+    """
     output = Output(batch)
     part = range_of(range_header, output.length)
     content = output.read(*(part or (0, output.length)))

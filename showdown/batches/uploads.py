@@ -119,10 +119,10 @@ class UploadSession:
         deal_format: DealFormat | None = None,
         rules: RuleSet = WSOP_2026,
     ) -> Batch:
-        """Make the file a batch and queue it. Raise RefusedBatch.
+        """Create a batch from the file and queue it.
 
         By default, `deal_format` is that of the game; `rules` is the rule set for deals that don't
-        name their own.
+        name their own. Raise RefusedBatch if the file is unsuitable or over a limit.
         """
         deal_format = deal_format or format_of(game)
         if not deal_format.writes(game):
@@ -140,7 +140,10 @@ class UploadSession:
     def submit_log(
         self, *, name: str, rules: RuleSet, terms: Mapping[str, str], stores: bool
     ) -> Batch:
-        """Make the file an audit with these terms and queue it. Raise RefusedBatch."""
+        """Create an audit of the file with these terms and queue it.
+
+        Raise RefusedBatch if the file is unsuitable or over a limit.
+        """
         self._refuse_wrong_kind(name, OMAHA_HILO, Files.AUDIT)
         return self._keep(
             audit,
@@ -152,7 +155,10 @@ class UploadSession:
         )
 
     def _keep(self, job: Task, *, name: str, **fields: Any) -> Batch:
-        """Create a batch from the file, and queue its first job. Raise RefusedBatch."""
+        """Create a batch from the file, and queue its first job.
+
+        Raise RefusedBatch if the name is unusable, or the file is empty or over a limit.
+        """
         if not name.isprintable():
             raise UnusableName("a name can't have control characters")
         with _finding_room():

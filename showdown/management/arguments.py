@@ -16,7 +16,10 @@ from showdown.words.errors import error_text
 
 
 def game_slug(text: str) -> str:
-    """Return the slug of a game, given its slug, name or alias. Raise ArgumentTypeError."""
+    """Return the slug of a game, given its slug, name or alias.
+
+    Raise ArgumentTypeError if there is no such game.
+    """
     try:
         return find_game(text).slug
     except UnknownGame as error:

@@ -216,7 +216,8 @@ def _growing(entry: TableInput) -> dict[str, str]:
 def answer_to(entry: TableInput, *, dealing: int = 0) -> Answer:
     """Return the ruling on the cards, or the odds if cards are still to come.
 
-    `dealing` is the sampling round for odds that can't be counted; with 0 they are only counted.
+    `dealing` is the round of sampling for odds that take too long to calculate exactly. With 0,
+    only exact odds are calculated.
     """
     if not all(entry.hands):
         return _nothing_yet(entry)

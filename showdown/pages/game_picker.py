@@ -41,7 +41,7 @@ def remember_game(response: HttpResponse, request: HttpRequest, slug: str) -> No
 
 
 def remember(response: HttpResponse, request: HttpRequest, name: str, value: str) -> None:
-    """Store the game in a cookie, which needs no database."""
+    """Store a setting in a cookie for a year, which needs no database."""
     secure = request.is_secure()
     response.set_cookie(name, value, _YEAR, secure=secure, httponly=True, samesite="Lax")
 

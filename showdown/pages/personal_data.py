@@ -133,8 +133,8 @@ def _won(showdown: Showdown) -> Iterator[dict[str, Any]]:
     """
     labels, contests = showdown.deal.labels, showdown.game.contests
     results = zip(showdown.winners, showdown.categories, strict=True)
-    for place, (winners, category) in enumerate(results):
-        run, index = divmod(place, len(contests))
+    for position, (winners, category) in enumerate(results):
+        run, index = divmod(position, len(contests))
         contest = contests[index]
         yield {
             "contest": contest.name,

@@ -40,7 +40,7 @@ def grid_ranks(game: Game) -> str:
 def grid_of_range(text: str, game: Game) -> dict[str, Any]:
     """Return the weight of each class in the range, and the range's part of all hands.
 
-    Raise InvalidDeal.
+    Raise InvalidDeal if the text isn't a range of the game.
     """
     combos = read_range(text, game)
     hands = cards_of(combos.masks, game.hole)

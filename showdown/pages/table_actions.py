@@ -123,7 +123,7 @@ def cleared(fields: Fields) -> dict[str, str]:
 def _trimmed(entry: TableInput) -> dict[str, str]:
     """Return the fields without cards that the game has no space for."""
     room = {hand_field(seat): entry.seating.hole for seat in range(entry.seating.players)}
-    room |= {name: count for name, _, count in entry.seating.places}
+    room |= {name: count for name, _, count in entry.seating.board_fields}
     trimmed = dict(entry.fields)
     for name, count in room.items():
         try:

@@ -88,18 +88,18 @@ class Seating:
         return self.players * self.hole + sum(self.boards)
 
     @property
-    def places(self) -> tuple[tuple[str, str, int], ...]:
+    def board_fields(self) -> tuple[tuple[str, str, int], ...]:
         """Return the field, the name and the number of cards of each board."""
         if self.game.may_share_last_card:
             return ((board_name(0), "Shared card", 1),)
         counts = self.game.boards * self.runs
         return tuple(
-            (board_name(place), self._called(place), count) for place, count in enumerate(counts)
+            (board_name(index), self._called(index), count) for index, count in enumerate(counts)
         )
 
-    def _called(self, place: int) -> str:
+    def _called(self, index: int) -> str:
         """Return the name of a board: `Board 2`, `Second run, board 1`."""
-        run, board = divmod(place, len(self.game.boards))
+        run, board = divmod(index, len(self.game.boards))
         name = f"Board {board + 1}" if len(self.game.boards) > 1 else "Board"
         if not run:
             return name

@@ -205,7 +205,10 @@ class ChipsForm(forms.Form):
 
     @property
     def effective_wagers(self) -> Wagers:
-        """Return the wagers; in a tournament, hands are all in by default. Raise InvalidDeal."""
+        """Return the wagers; in a tournament, hands are all in by default.
+
+        Raise InvalidTournament if the stacks don't fit the wagers.
+        """
         wagers = self.wagers or Wagers()
         return self.tournament.put_in(wagers, self.labels) if self.tournament else wagers
 
@@ -213,7 +216,7 @@ class ChipsForm(forms.Form):
         self.add_error(error.field, error_text(error))
 
     def _wagers(self) -> Wagers | None:
-        """Return the wagers. Raise InvalidWagers."""
+        """Return the wagers, None if there are none. Raise InvalidWagers if they contradict."""
         chips = self.cleaned_data
         put_in = {
             label: chips[put_in_field(seat)] for seat, label in enumerate(self.labels)

@@ -44,8 +44,8 @@ class CombinationsForm(forms.Form):
         self.contest_slug = contest
         self.fields["hole"] = CardsField(label="Hand")
         game = GAMES.get(slug)
-        for place in range(len(game.boards) or 1 if game else 0):
-            self.fields[board_name(place)] = CardsField(label="Board")
+        for index in range(len(game.boards) or 1 if game else 0):
+            self.fields[board_name(index)] = CardsField(label="Board")
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
@@ -160,7 +160,7 @@ class TableForm(forms.Form):
 
     def _add_boards(self) -> None:
         seating, game = self.seating, self.seating.game
-        for index, (name, label, count) in enumerate(seating.places):
+        for index, (name, label, count) in enumerate(seating.board_fields):
             field = CardsField(label=label, count=count, x_is_ten=game.x_is_ten)
             if game.may_share_last_card and not seating.runs_out:
                 field.widget.attrs |= {
@@ -169,7 +169,7 @@ class TableForm(forms.Form):
                 }
             if index >= len(game.boards) > 0:
                 # A later run may begin with the same cards as the first.
-                first, _, _ = seating.places[index % len(game.boards)]
+                first, _, _ = seating.board_fields[index % len(game.boards)]
                 field.widget.attrs["data-later-run-of"] = f"id_{first}"
             self.fields[name] = field
 
@@ -181,7 +181,7 @@ class TableForm(forms.Form):
 
     @property
     def boards(self) -> Iterator[forms.BoundField]:
-        for name, _, _ in self.seating.places:
+        for name, _, _ in self.seating.board_fields:
             yield self[name]
 
     def clean(self) -> dict[str, Any]:
@@ -199,8 +199,8 @@ class TableForm(forms.Form):
         self.add_error(self._field_of(error), error_text(error))
 
     def _deal(self) -> Deal:
-        """Return the deal. Raise InvalidDeal."""
-        boards = [self.cleaned_data[name] for name, _, _ in self.seating.places]
+        """Return the deal. Raise InvalidDeal if the cards don't make one."""
+        boards = [self.cleaned_data[name] for name, _, _ in self.seating.board_fields]
         while boards and not boards[-1]:
             boards.pop()
         hands = []

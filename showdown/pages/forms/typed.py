@@ -31,7 +31,7 @@ def typed_submission(submission: Submission) -> dict[str, str]:
 
 
 def typed_pasted(pasted: Pasted, typed: Fields) -> dict[str, str]:
-    """Return the fields after a paste; the table keeps what the text doesn't have."""
+    """Return the fields after a paste; fields that are missing in the text are kept."""
     game = pasted.game
     runs = max(1, len(pasted.boards) // len(game.boards)) if game.boards else 1
     fields = _fields_to_keep(pasted, typed) | {"game": game.slug, "runs": str(runs)}
@@ -43,8 +43,8 @@ def typed_pasted(pasted: Pasted, typed: Fields) -> dict[str, str]:
         fields[hand_field(seat)] = hand.text
         if hand.label:
             fields[label_field(seat)] = hand.label
-    for place, board in enumerate(pasted.boards):
-        fields[board_name(place)] = format_cards(board, " ")
+    for index, board in enumerate(pasted.boards):
+        fields[board_name(index)] = format_cards(board, " ")
     if pasted.dead:
         fields[DEAD_CARDS] = format_cards(pasted.dead, " ")
     if pasted.wagers:
@@ -53,7 +53,7 @@ def typed_pasted(pasted: Pasted, typed: Fields) -> dict[str, str]:
 
 
 def _fields_to_keep(pasted: Pasted, typed: Fields) -> dict[str, str]:
-    """Return the fields that the text doesn't replace: names and chips, if it has none."""
+    """Return the fields that the text doesn't replace: its names and chips are optional."""
     replaced = ["board", "line", "action", "note", "example", "csrf"]
     replaced += ["hand-", DEAD_CARDS] if pasted.hands else []
     replaced += ["label-"] if any(hand.label for hand in pasted.hands) else []
@@ -69,8 +69,8 @@ def typed_deal(deal: Deal, *, labels: bool = True) -> dict[str, str]:
         "runs": str(deal.runs),
         board_name(0): "",
     }
-    for place, board in enumerate(deal.boards):
-        fields[board_name(place)] = format_cards(board, " ")
+    for index, board in enumerate(deal.boards):
+        fields[board_name(index)] = format_cards(board, " ")
     for seat, hand in enumerate(deal.hands):
         fields[hand_field(seat)] = MUCKED if hand.is_mucked else format_cards(hand.cards, " ")
         if labels:

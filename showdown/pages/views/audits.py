@@ -141,9 +141,9 @@ class AuditedHand(OwnAudit):
             raise Http404("no hand on this line was paid incorrectly")
         context = {"batch": self.batch, **entry_context(entry)}
         if not entry.get("deal"):
-            # The cards of each player and board as in the log.
-            places = [*entry["hands"].items(), *(("Board", board) for board in entry["boards"])]
-            context["dealt"] = [(name, parse_cards(text)) for name, text in places]
+            # The log's cards of each player and board.
+            dealt = [*entry["hands"].items(), *(("Board", board) for board in entry["boards"])]
+            context["dealt"] = [(name, parse_cards(text)) for name, text in dealt]
         else:
             submission = read_line(entry["deal"], GAMES[entry["game"]], self.batch.rules)
             seats = submission.wagers.seats if submission.wagers else ()

@@ -124,7 +124,7 @@ class Batches(View):
             return self._show(request, form, status=422)
 
     def submit(self, session: UploadSession, name: str, fields: dict[str, Any]) -> Batch:
-        """Submit the uploaded file of this name. Raise RefusedBatch."""
+        """Submit the uploaded file. Raise RefusedBatch if its name, kind or size is refused."""
         return session.submit(
             name=name,
             game=GAMES[fields["game"]],

@@ -82,8 +82,8 @@ class Csv(Export):
         yield settlement.game.slug
         yield Source(showdown.source).label
         yield settled_line(settlement)
-        for place in range(self.contests):
-            yield from _contest_cells([run.contests[place : place + 1] for run in settlement.runs])
+        for index in range(self.contests):
+            yield from _contest_cells([run.contests[index : index + 1] for run in settlement.runs])
         yield headline(settlement)
         yield _paid(settlement)
         yield showdown.note

@@ -132,7 +132,7 @@ class Result(DetailView):
 
 
 class ResultText(DetailView):
-    """Return the same as text, for the commands."""
+    """Return a stored deal as a line of text, followed by its ruling."""
 
     model = Showdown
 

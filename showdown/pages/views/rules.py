@@ -42,7 +42,7 @@ class Rules(TemplateView):
 
 
 class PrintedSheet(TemplateView):
-    """Show three pages to print: hand rankings, side pots, and odd chips by a rule book."""
+    """Show three printable pages: hand rankings, side pots, and odd chips by a rule book."""
 
     template_name = "showdown/sheet.html"
 

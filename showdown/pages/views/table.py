@@ -119,7 +119,7 @@ class Table(View):
 class Live(View):
     """Return the answer while cards are being picked. Nothing is stored.
 
-    With a round in the address, odds that can't be counted are sampled.
+    With a round in the address, odds that take too long to calculate exactly are sampled.
     """
 
     def get(self, request: HttpRequest, dealing: int = 0) -> HttpResponse:
@@ -192,7 +192,7 @@ def is_someone_else(request: HttpRequest, name: str) -> bool:
 def record_once(request: HttpRequest, settlement: Settlement, note: str) -> Showdown:
     """Store the deal and return its row, or the existing row if this person has settled it.
 
-    Raise NotStored.
+    Raise NotStored if the database can't be reached.
     """
     try:
         person = get_or_create_visitor(request)
