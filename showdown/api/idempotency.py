@@ -4,7 +4,6 @@ import json
 from collections.abc import Callable
 from functools import wraps
 from hashlib import sha256
-from uuid import UUID
 
 from django.db import transaction
 from rest_framework.request import Request
@@ -59,9 +58,11 @@ def answer_once(
             if bytes(kept.request_digest) != digest:
                 raise KeyOfAnotherRequest("this Idempotency-Key was used for another request")
             body = json.loads(kept.body)
-            if "Location" in kept.headers and not _exists(UUID(body["id"]), request):
-                message = "the resource of this Idempotency-Key has been deleted; use another key"
-                raise Gone(message)
+            if "Location" in kept.headers:
+                deals = Showdown.objects.filter(id=body["id"])
+                batches = Batch.objects.of(person_of(request)).filter(id=body["id"])
+                if not (deals.exists() or batches.exists()):
+                    raise Gone("the resource of this key has been deleted; use another key")
             return Response(body, status=kept.status, headers=kept.headers)
         response = answer()
         Answer.objects.create(
@@ -79,8 +80,3 @@ def digest_of(request: Request, body: bytes) -> bytes:
     """Return a digest of everything that distinguishes a request; `body` may itself be a digest."""
     head = f"{request.method} {request.get_full_path()} {request.content_type}\n"
     return sha256(head.encode() + body).digest()
-
-
-def _exists(id: UUID, request: Request) -> bool:  # noqa: A002
-    batches = Batch.objects.of(person_of(request))
-    return Showdown.objects.filter(id=id).exists() or batches.filter(id=id).exists()

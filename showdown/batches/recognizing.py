@@ -62,7 +62,10 @@ def files_of(head: bytes, game: Game) -> Files | None:
         raise NoText(_NOT_TEXT)
     if histories.owns(text, game):
         return Files.AUDIT
-    return Files.BATCH if _is_of_deals(text, game) else None
+    if sum(bool(line.strip()) for line in text.splitlines()) < 2:
+        return None
+    is_of_deals = deal_formats.owns_lines(text, game) or format_that_reads(text.encode())
+    return Files.BATCH if is_of_deals else None
 
 
 def game_of(head: bytes, game: Game) -> Game:
@@ -83,10 +86,3 @@ def _text(head: bytes) -> str:
     except UnusableInput:
         expanded = b"" if compression_of(head) else head
     return expanded.decode(errors="replace")
-
-
-def _is_of_deals(text: str, game: Game) -> bool:
-    lines = [line for line in text.splitlines() if line.strip()]
-    if len(lines) < 2:
-        return False
-    return deal_formats.owns_lines(text, game) or format_that_reads(text.encode()) is not None
