@@ -95,15 +95,15 @@ def test_a_compressed_file_that_is_damaged_in_the_middle_fails(submit, work):
 @pytest.mark.parametrize("compress", [gzip.compress, zstd.compress])
 def test_a_file_that_expands_enormously_fails(site, submit, work, settings, monkeypatch, compress):
     """It is expanded only up to the limit for a file of its size."""
-    monkeypatch.setattr(files, "_ALWAYS_ALLOWED", 1 << 20)
+    monkeypatch.setattr(files, "_ALWAYS_ALLOWED", 1 << 18)
     settings.BATCH_MOST_EXPANSION = 20
-    batch = submit(compress(deals(1) * 200_000))
+    batch = submit(compress(deals(1) * 10_000))
     work()
     failed = again(batch)
     assert failed.state == State.FAILED
-    assert "expands to more than 1,048,576 bytes" in failed.reason
+    assert "expands to more than 262,144 bytes" in failed.reason
     written = sum(path.stat().st_size for path in site.rglob("expanded/*"))
-    assert written <= 1 << 20
+    assert written <= 1 << 18
 
 
 def test_a_line_without_end_fails(submit, work, settings, caplog):
