@@ -16,7 +16,7 @@ def bulk_uuids(count: int) -> list[UUID]:
     return [UUID(bytes=bytes(row)) for row in identifiers(count)]
 
 
-def test_an_identifier_is_of_version_7_and_knows_when_it_was_made():
+def test_an_identifier_has_version_7_and_its_creation_time():
     for made in (uuid7(), *bulk_uuids(3)):
         assert (made.version, made.variant) == (7, UUID(int=0x8000 << 48).variant)
         assert abs(moment_of(made) - datetime.now(UTC)) < timedelta(minutes=10)

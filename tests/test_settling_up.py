@@ -85,7 +85,7 @@ def test_expenses_are_shared():
     assert result.nets == {"Anna": 3000, "Boris": -3000, "Cem": 0}
 
 
-def test_one_name_twice_is_one_player():
+def test_a_repeated_name_is_one_player():
     rows = night(("Anna", 20, 0), ("Anna", 20, 50), ("Boris", 20, 10))
     assert reckon(rows).nets == {"Anna": 1000, "Boris": -1000}
 

@@ -62,7 +62,7 @@ ALLOWED = "access-control-allow-origin"
 
 
 @pytest.mark.long
-def test_other_origins_may_call_the_api_where_the_setting_names_them():
+def test_origins_in_the_setting_may_call_the_api():
     preflight, games, docs, alive = asked(ORIGIN)
     assert preflight[ALLOWED] == games[ALLOWED] == ORIGIN
     assert "idempotency-key" in preflight["access-control-allow-headers"]

@@ -140,7 +140,7 @@ def test_chips_are_the_mean_payment_of_all_rivers(client, wagers, rules):
         assert sum(map(Fraction, chips["pots"].values())) == Fraction(chips["total"])
 
 
-def test_odd_chips_go_where_the_rule_set_sends_them(client):
+def test_odd_chips_follow_the_rule_set(client):
     """On the river the odds are the settlement: high and low share 5 chips, and high gets 3."""
     spot = {"game": "omaha-hilo", "hands": ["AsKhQsJh", "2c3d4c5d"], "board": "Ah7c2dKs9h"}
     paid = {}
@@ -293,7 +293,7 @@ def test_shares_sum_to_one_and_follow_the_seats(client):
         assert one != other
 
 
-def test_dollar_equity_is_answered_where_a_tournament_is_given(client):
+def test_dollar_equity_is_returned_for_a_tournament(client):
     icm = {"stacks": {"HandA": 5000, "HandB": 3000, "Zoe": 2000}, "payouts": [50, "30.00", 20]}
     equity = answer(client, game="holdem", hands=["AsAh", "KsKh"], icm=icm)["icm"]
     assert [round(player["after"], 2) for player in equity["players"]] == [43.14, 23.66, 33.2]

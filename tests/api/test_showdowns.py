@@ -123,7 +123,7 @@ MISTAKES = [
 
 
 @pytest.mark.parametrize(("change", "name", "pointer", "position"), MISTAKES)
-def test_a_mistake_is_named_where_it_is(anyone, deal, change, name, pointer, position):
+def test_an_error_is_named_with_its_position(anyone, deal, change, name, pointer, position):
     answer = anyone.settle(deal | change)
     problem = answer.json()
     assert answer.status_code == problem["status"] == 422
@@ -245,7 +245,7 @@ def test_a_body_that_is_too_large_is_refused(anyone, settings):
     assert answer.json()["type"].endswith("/body-too-large/")
 
 
-def test_a_list_has_only_ones_own_deals_newest_first(owner, stranger, anyone, deal):
+def test_a_list_contains_the_deals_of_the_caller_newest_first(owner, stranger, anyone, deal):
     mine = [owner.settle(deal).json()["id"] for _ in range(3)]
     stranger.settle(deal)
     anyone.settle(deal)
@@ -285,7 +285,7 @@ def test_pages_lead_back_as_they_led_on(owner):
     assert (first["previous"], back["previous"]) == (None, None)
 
 
-def test_a_page_looks_through_so_many_deals_and_the_next_goes_on(owner, monkeypatch):
+def test_a_page_searches_a_limited_number_of_deals_and_the_next_continues(owner, monkeypatch):
     monkeypatch.setattr(browsing, "LOOKED_THROUGH", 2)
     rare = str(ShowdownFactory(deal__game=GAMES["badugi"], person=owner.person).id)
     for _ in range(5):

@@ -50,7 +50,7 @@ def test_a_forged_forwarding_header_wins_nothing(anyone, deal):
 
 
 @pytest.mark.parametrize("forwarded", ["192.0.2.{}", "192.0.2.{}:4711", "[2001:db8:{}::7]:4711"])
-def test_behind_a_proxy_the_address_is_the_one_it_tells(anyone, deal, settings, forwarded):
+def test_behind_a_proxy_the_address_comes_from_its_header(anyone, deal, settings, forwarded):
     settings.REST_FRAMEWORK = settings.REST_FRAMEWORK | {"NUM_PROXIES": 1}
     headers = [{"X-Forwarded-For": f"forged, {forwarded.format(n)}"} for n in (1, 1, 1, 2)]
     answers = [anyone.settle(deal, **header).status_code for header in headers]
@@ -65,7 +65,7 @@ def test_an_account_is_not_limited(owner, deal):
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("limit", [1, 30])
-def test_of_many_that_come_together_exactly_as_many_pass_as_may(settings, limit):
+def test_exactly_the_limit_of_concurrent_requests_passes(settings, limit):
     settings.RATE_LIMITS = settings.RATE_LIMITS | {"single": (limit, 3600)}
 
     def ask(_):

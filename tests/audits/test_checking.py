@@ -116,7 +116,7 @@ def test_a_fault_in_an_uncontested_hand_is_named(change, kind, sentence) -> None
         ),
     ],
 )
-def test_a_fault_in_a_hand_that_nobody_showed_is_named(change, kind, sentence) -> None:
+def test_a_fault_in_a_hand_without_shown_cards_is_named(change, kind, sentence) -> None:
     found = fault(replace(NOT_SHOWN, **change))
     assert found.kind is kind
     assert difference_text(found).startswith(sentence)

@@ -25,7 +25,7 @@ def read(audited):
     return read
 
 
-def test_a_wrong_price_is_a_fault_of_its_own_kind(read):
+def test_a_wrong_price_has_its_own_kind_of_fault(read):
     (head, entry, end), said = read(LOG.read_text())
     assert said == "3 hands read, 3 settled, 1 paid incorrectly\n"
     assert head["audit"]["kinds"] == {"cash-out": 1}

@@ -103,7 +103,7 @@ def test_cards_that_were_not_shown_occur_nowhere(log, form, hidden, shown) -> No
 @pytest.mark.parametrize(
     ("keeps", "kept", "hidden"), [("Nora", "9h 9s", "Ac Th"), ("Otto", "Kc Kd", "9h 9s Ac Th")]
 )
-def test_one_players_cards_are_kept(form, keeps, kept, hidden) -> None:
+def test_the_cards_of_one_player_are_kept(form, keeps, kept, hidden) -> None:
     copy = copied(HOLDEM, form, keeps=keeps, hides_names=True)
     assert all(has_card(copy, card) for card in kept.split())
     assert not any(has_card(copy, card) for card in hidden.split())
@@ -137,7 +137,7 @@ def test_a_note_in_every_format_states_the_changes(choices, note) -> None:
 
 
 @pytest.mark.parametrize("form", EVERY_FORMAT)
-def test_names_and_the_table_named_after_one_occur_nowhere(form) -> None:
+def test_names_and_tables_named_after_players_are_removed(form) -> None:
     log = HOLDEM if form == "phh" else HOLDEM + "\n\n" + HOLDEM.replace("#61", "#62")
     copy = copied(log, form, hides_names=True)
     assert not re.search("nora|otto|pia|kitchen", copy, re.IGNORECASE)

@@ -215,7 +215,7 @@ def test_the_command_refuses_a_zip_bomb(tmp_path: Path, settings) -> None:
     assert error.value.returncode == 2
 
 
-def test_a_hand_that_comes_twice_is_skipped_the_second_time() -> None:
+def test_a_repeated_hand_is_skipped() -> None:
     rng = random.Random(3)
     written = [write_pokerstars(well_paid_hand(rng, GAMES["omaha"])) for _ in range(3)]
     hands = list(each_once(hands_in(io.BytesIO("".join([*written, *written[:2]]).encode()))))

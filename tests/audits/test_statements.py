@@ -53,7 +53,7 @@ def without(hand: LoggedHand, statements: set[Statement]) -> LoggedHand:
 
 
 @pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
-def test_forgetting_a_declaration_accuses_nobody(form: type[HandReader]) -> None:
+def test_a_missing_declaration_causes_no_fault(form: type[HandReader]) -> None:
     hands = [
         hand for hand in HANDS if isinstance(hand, LoggedHand) and hand.origin.format == form.name
     ]
@@ -66,7 +66,7 @@ def test_forgetting_a_declaration_accuses_nobody(form: type[HandReader]) -> None
 
 
 @pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
-def test_a_format_that_declares_nothing_accuses_nobody(form: type[HandReader]) -> None:
+def test_a_format_without_statements_has_no_faults(form: type[HandReader]) -> None:
     hands = [hand for hand in HANDS if hand.origin.format == form.name]
     silent = [without(hand, {*Statement}) for hand in hands if isinstance(hand, LoggedHand)]
     assert not accused(silent, TERMS[0])

@@ -241,7 +241,7 @@ def test_a_table_is_made_once_by_a_job_and_kept(owner, done, work, site, kind):
         assert pyarrow.parquet.read_table(BytesIO(content)).num_rows == 196
 
 
-def test_one_table_is_made_at_a_time(owner, done):
+def test_one_table_is_created_at_a_time(owner, done):
     for kind in ("csv", "jsonl", "parquet"):
         owner.get(f"{done}output/?as={kind}")
     locks = ProcrastinateJob.objects.values_list("lock", flat=True)

@@ -101,7 +101,7 @@ def test_the_log_can_be_had_in_other_formats(visitor, done, monkeypatch):
     assert f"{done}log." not in visitor.get(done).content.decode()
 
 
-def test_a_log_that_takes_too_long_to_convert_is_not(visitor, done, monkeypatch):
+def test_a_conversion_that_takes_too_long_is_refused(visitor, done, monkeypatch):
     monkeypatch.setattr(audit_results, "_CONVERSION_SECONDS", -1)
     answer = visitor.get(f"{done}log.ohh", follow=True)
     assert "takes too long to convert here" in answer.text
@@ -216,7 +216,7 @@ def test_judged_hands_are_stored_once_and_found_in_the_history(visitor, work):
     assert len(stored_hands()) == 12
 
 
-def test_hands_are_stored_once_although_the_audit_failed_at_first(visitor, work, settings):
+def test_hands_are_stored_once_after_a_failed_audit(visitor, work, settings):
     settings.AUDIT_KEY_FILE, key = "/dev/full/key", settings.AUDIT_KEY_FILE
     settings.BATCH_ATTEMPTS = 1
     address = hand_in(visitor, BAD, store="on")["Location"]

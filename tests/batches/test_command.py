@@ -52,7 +52,7 @@ def test_downloads_to_standard_output_append_to_a_file(batch, work, text, tmp_pa
     assert all_of_them.read_bytes() == b"before\n" + settled(text)
 
 
-def test_a_batch_is_whose_the_operator_says(site, file):
+def test_a_batch_belongs_to_the_account_named_by_the_operator(site, file):
     account = UserFactory(username="amber")
     batch_command("submit", file, "--user", "amber", "--store", "--game", "omaha")
     batch = Batch.objects.get()

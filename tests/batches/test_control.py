@@ -66,7 +66,7 @@ def test_a_batch_cancelled_in_the_middle_leaves_nothing(site, submit, workers, h
     assert not control.resume(again(batch))
 
 
-def test_a_removed_batch_is_gone_with_all_that_belongs_to_it(site, done, work):
+def test_removing_a_batch_deletes_all_its_data(site, done, work):
     stays = Showdown.objects.count()
     assert stays == 294
     assert control.remove(done)
@@ -84,7 +84,7 @@ def test_removing_a_batch_leaves_the_deals_of_others(submit, work):
     assert Showdown.objects.count() == Showdown.objects.of_batch(again(second)).count() == 200
 
 
-def test_a_batch_that_failed_goes_on_where_it_was_left(site, submit, work, settings):
+def test_a_resumed_batch_continues_after_its_last_block(site, submit, work, settings):
     """A part of the upload is temporarily missing from the storage; no job waits for it."""
     settings.BATCH_RETRY_SECONDS = 60
     text = deals(600)

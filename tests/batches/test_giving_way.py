@@ -237,7 +237,7 @@ def test_small_uploads_of_visitors_expand_little(submit):
 
 @pytest.mark.long
 @pytest.mark.parametrize("compressed", [bytes, gzip.compress])
-def test_a_small_batch_is_done_before_a_huge_one_that_came_first(submit, work, compressed):
+def test_a_small_batch_overtakes_a_huge_one(submit, work, compressed):
     huge = submit(compressed(deals(50) * 200))
     small = submit(deals(150))
     work()

@@ -73,7 +73,7 @@ def test_everything_is_in_the_zip_and_nothing_of_others(done):
         assert str(other.pk) not in "".join(lines)
 
 
-def test_an_upload_that_is_called_like_its_result_is_in_the_zip_beside_it(browser, work):
+def test_an_upload_named_like_its_result_is_in_the_zip_beside_it(browser, work):
     Batch.objects.to_audit().update(name="report.jsonl")
     work()
     answer = browser.get("/showdown/account/data/")
@@ -109,7 +109,7 @@ def test_an_account_is_closed_at_once(browser):
     assert Client().post("/showdown/account/sign-up/", fields).status_code == 302
 
 
-def test_a_job_forgets_all_of_it_and_nothing_of_others(done, work, site):
+def test_a_job_deletes_all_data_of_one_account(done, work, site):
     other = ShowdownFactory()
     logged = ShowdownFactory(person=Person(account=done.account))
     HandOfLogFactory(showdown=logged)

@@ -24,7 +24,7 @@ def address(visitor, text):
     return hand_in(visitor, text)["Location"]
 
 
-def test_a_visitor_hands_a_file_in_and_sees_it(visitor, text, work):
+def test_a_visitor_uploads_a_file_and_sees_it(visitor, text, work):
     answer = hand_in(visitor, text)
     assert answer.status_code == 302
     queued = visitor.get(answer["Location"])
@@ -125,7 +125,7 @@ def test_a_button_resumes_a_failed_batch(visitor, address, work):
         ("remove/", 200, "Delete night.txt.gz?"),
     ],
 )
-def test_a_link_asks_and_changes_nothing(visitor, address, button, status, words):
+def test_following_a_link_changes_nothing(visitor, address, button, status, words):
     answer = visitor.get(address + button)
     assert answer.status_code == status
     assert words in answer.text
@@ -157,7 +157,7 @@ def test_a_form_without_a_file_is_an_error(visitor):
     assert "There is no file." in answer.content.decode()
 
 
-def test_a_game_there_is_not_is_refused_and_leaves_nothing(visitor, site, text):
+def test_an_unknown_game_is_refused_and_leaves_nothing(visitor, site, text):
     assert hand_in(visitor, text, game="whist").status_code == 422
     assert not list(site.rglob("0*"))
 

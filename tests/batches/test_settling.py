@@ -100,7 +100,7 @@ def test_only_games_with_several_contests_are_scooped(submit, work):
     assert seats == [{"label": "HandA", "badugi": 1}, {"label": "HandB", "badugi": 0}]
 
 
-def test_deals_are_stored_once_also_after_a_block_is_done_twice(submit, work):
+def test_deals_are_stored_once_even_if_a_block_is_settled_twice(submit, work):
     text = deals(300, bad_every=100)
     batch = submit(text, stores=True)
     work()

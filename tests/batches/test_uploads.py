@@ -138,7 +138,7 @@ def test_a_text_with_the_first_bytes_of_a_compressed_file_fails(submit, work):
     assert again(batch).state == State.FAILED
 
 
-def test_as_many_batches_as_may_be_are_under_way(submit, settings):
+def test_the_number_of_running_batches_is_limited(submit, settings):
     settings.BATCH_MOST_UNDER_WAY = 2
     person = PersonFactory()
     first = submit(deals(1), person=person)
@@ -209,7 +209,7 @@ def test_a_visitor_without_a_cookie_is_known_by_the_address(site, few_for_visito
     assert {batch.address for batch in Batch.objects.all()} == {"192.0.2.7", "192.0.2.8"}
 
 
-def test_a_removed_file_takes_room_until_it_is_cleared_away(site, few_for_visitors, work):
+def test_a_removed_file_counts_until_it_is_deleted(site, few_for_visitors, work):
     hand_in(deals(190))
     control.remove(Batch.objects.get())
     assert hand_in(deals(190)).status_code == 422
@@ -251,7 +251,7 @@ def test_the_api_refuses_a_large_upload_before_its_body(site, submit, settings, 
     assert awaited(browser, address, 100).status_code == 100
 
 
-def test_a_file_that_was_admitted_is_counted_once(site, settings):
+def test_an_admitted_upload_counts_once(site, settings):
     settings.RATE_LIMITS = settings.RATE_LIMITS | {"upload": (1, 86_400)}
     client = Client()
     assert awaited(client, "/showdown/batches/", 100).status_code == 100
@@ -279,7 +279,7 @@ def test_the_address_is_forgotten_with_the_first_sign_in(site, submit):
     assert (batch.owner_id, batch.address) == (account.pk, "")
 
 
-def test_a_file_may_be_only_so_large(site, submit, settings):
+def test_the_size_of_a_file_is_limited(site, submit, settings):
     settings.BATCH_MOST_UPLOAD_BYTES = 20_000
     with pytest.raises(TooLargeUpload):
         submit(deals(400))

@@ -62,7 +62,7 @@ def test_a_worker_killed_in_the_middle_of_a_block(site, submit, workers, hold_up
 
 
 @pytest.mark.long
-def test_a_worker_killed_while_it_cuts(submit, workers, hold_up):
+def test_a_worker_killed_while_cutting_a_file(submit, workers, hold_up):
     """Cutting continues after the recorded blocks, also for compressed files."""
     text = deals(1000)
     batch = submit(gzip.compress(text))
@@ -118,7 +118,7 @@ def test_a_stopped_worker_finishes_its_block(submit, workers, hold_up, number):
 
 
 @pytest.mark.long
-def test_a_worker_whose_job_never_looks_up_ends_all_the_same(submit, workers, hold_up):
+def test_a_worker_with_a_stuck_job_ends(submit, workers, hold_up):
     """The job waits for a lock that is never released; the next worker runs it again."""
     batch = submit(deals(300), stores=True)
     held = hold_up()

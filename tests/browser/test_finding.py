@@ -158,7 +158,7 @@ def test_actions_during_a_table_change_apply_to_the_new_table(open_page):
 
 
 @pytest.mark.long
-def test_if_another_table_never_comes_the_cards_are_put_on_this_one(open_page):
+def test_cards_are_placed_on_this_table_if_another_does_not_load(open_page):
     page = open_page(EMPTY, fails=True)
     held = hold_next_table(page)
     press_in_menu(page, "Add a player")

@@ -91,7 +91,7 @@ def test_letters_are_cards_wherever_the_focus_is(open_page):
     expect(page.locator("#id_hand-0")).to_have_value("Ac Kd Jd")
 
 
-def test_after_clear_typing_goes_on(open_page):
+def test_typing_continues_after_clearing(open_page):
     page = open_page(DEALT)
     page.get_by_role("button", name="Clear", exact=True).click()
     expect(slot(page, "hand-0", 0)).to_be_focused()

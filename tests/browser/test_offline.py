@@ -66,7 +66,7 @@ def test_the_table_and_all_rules_open_without_a_line(visited):
 
 
 @pytest.mark.long
-def test_other_pages_say_that_they_need_the_line_and_open_when_it_is_back(visited):
+def test_other_pages_need_a_connection_and_open_when_it_returns(visited):
     visited.context.set_offline(True)
     visited.goto("/showdown/history/?game=badugi")
     expect(visited.get_by_role("heading", level=1)).to_have_text("You’re offline")
@@ -184,7 +184,7 @@ def test_private_pages_are_not_cached(visited):
 
 
 @pytest.mark.long
-def test_another_version_leaves_nothing_of_the_one_before(visited, monkeypatch):
+def test_a_new_version_deletes_files_of_the_previous_one(visited, monkeypatch):
     (before,) = visited.evaluate(KEPT)["names"]
     script = Client().get("/showdown/worker.js").text
     assert before.removeprefix("showdown-") in script

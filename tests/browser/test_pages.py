@@ -45,7 +45,7 @@ def deals(account):
 
 
 @WAYS
-def test_a_deal_is_deleted_and_put_back(signed_in, deals, way):
+def test_a_deal_is_deleted_and_restored(signed_in, deals, way):
     page = signed_in("/showdown/history/", **way)
     listed = page.locator(".deal")
     expect(listed).to_have_count(2)

@@ -39,7 +39,7 @@ def test_text_pasted_anywhere_is_read_at_once(open_page, into):
     expect(page.locator("#id_line")).to_have_value("")
 
 
-def test_another_game_is_offered_and_one_press_switches(open_page):
+def test_another_game_is_offered_and_selected_by_one_press(open_page):
     page = open_page("/showdown/?game=omaha-hilo")
     page.locator("#id_line").fill(HOLDEM)
     page.keyboard.press("Enter")
@@ -109,7 +109,7 @@ def drop(page, text, name="dropped.txt", kind="text/plain"):
     quick_first(("A preface.\n" * 5_000 + LOG, "audits"), (LOG, "audits"), (LINES, "batches")),
     ids=["preface", "log", "lines"],
 )
-def test_a_file_that_is_dropped_goes_where_it_belongs(open_page, text, folder):
+def test_a_dropped_file_is_sent_to_the_page_for_its_kind(open_page, text, folder):
     page = open_page("/showdown/?game=holdem")
     drop(page, text)
     expect(page).to_have_url(re.compile(rf"/showdown/{folder}/[0-9a-f-]{{36}}/$"))
@@ -148,7 +148,7 @@ def test_on_a_first_visit_examples_are_a_press_away(open_page, name, says):
 
 
 @pytest.mark.parametrize("scripts", quick_first(True, False))
-def test_of_several_deals_the_first_is_laid_and_the_next_is_a_press_away(open_page, scripts):
+def test_the_first_of_several_deals_is_shown_with_a_link_to_the_next(open_page, scripts):
     page = open_page("/showdown/?game=holdem", java_script_enabled=scripts)
     page.locator("#id_line").fill(LINES)
     page.get_by_role("button", name="Read the text").click()

@@ -95,7 +95,7 @@ def test_nothing_jumps_while_cards_are_picked(open_page, size):
     assert sum(shift for shift, _ in shifts) < 0.02, shifts
 
 
-def test_a_picked_card_is_taken_back_by_picking_it_again(open_page):
+def test_picking_a_card_again_removes_it(open_page):
     page = open_page(DEALT)
     slot(page, "board", 4).click()
     page.locator('[data-card="Qd"]').click()

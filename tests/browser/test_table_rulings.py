@@ -64,7 +64,7 @@ def test_odds_that_are_dealt_narrow(open_page):
     expect(page.locator("#tag-hand-0")).to_contain_text("%")
 
 
-def test_an_error_is_read_aloud_and_goes_with_its_cause(open_page):
+def test_an_error_is_announced_and_removed_with_its_cause(open_page):
     page = open_page(f"{DEALT}&pots=12&put-in-0=5")
     expect(page.locator("#id_put-in-0_error")).to_contain_text("not both")
     page.get_by_label("Pot", exact=True).fill("12x")
@@ -121,7 +121,7 @@ def test_return_in_a_field_of_the_table_stores_nothing(open_page):
 
 
 @SIZES
-def test_bets_are_typed_in_one_go_while_the_ruling_by_cards_stays(open_page, size):
+def test_bets_are_typed_in_a_row_while_the_ruling_stays(open_page, size):
     page = open_page(f"{DEALT}&players=3&hand-2=9c9d9h9s", **size)
     expect(verdict(page)).to_contain_text("Player 2")
     page.get_by_role("button", name="Chips").click()
@@ -206,7 +206,7 @@ def test_the_ruling_prints_on_one_page(open_page, scheme):
     ],
     ids=["high and low", "one contest"],
 )
-def test_only_the_first_contest_is_unfolded_and_one_alone_has_no_heading(
+def test_only_the_first_contest_is_open_and_a_single_one_has_no_heading(
     open_page, address, headings
 ):
     page = open_page(address)

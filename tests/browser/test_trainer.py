@@ -11,7 +11,7 @@ from tests.scope import examples, quick_first
 PAGE = "/showdown/trainer/"
 
 
-def test_drills_are_answered_by_keys_alone(open_page):
+def test_drills_are_answered_by_keys(open_page):
     page = open_page(f"{PAGE}?drill=ruling")
     for _ in range(3):
         expect(page.locator("[data-keys]")).to_be_visible()
@@ -21,7 +21,7 @@ def test_drills_are_answered_by_keys_alone(open_page):
         expect(page.locator("#drill-title")).to_be_visible()
 
 
-def test_chips_are_pushed_by_taps_alone(open_page):
+def test_chips_are_pushed_by_taps(open_page):
     page = open_page(
         f"{PAGE}?drill=chips&pattern=scoop&game=omaha-hilo",
         viewport={"width": 390, "height": 844},

@@ -25,5 +25,5 @@ def test_deals_of_many_kinds_may_be_mixed():
     assert made_in(deals) == [made_hands(deal) for deal in deals]
 
 
-def test_of_no_deals_nothing_is_made():
+def test_no_deals_yield_empty_results():
     assert made_in([]) == []

@@ -48,7 +48,7 @@ def test_rows_of_every_width_are_deals_or_not_as_sets_say(game):
         assert faults.tolist() == wanted.tolist()
 
 
-def test_a_card_twice_is_seen_wherever_it_is():
+def test_a_duplicate_card_is_found_anywhere():
     game = next(game for game in EVERY_GAME if game.slug == "holdem")
     for players in game.players[:8]:
         (deal,) = random_deals(np.random.default_rng(players), game, 1, players)
@@ -60,7 +60,7 @@ def test_a_card_twice_is_seen_wherever_it_is():
         assert (row_faults(game, cards, players) == RowFault.CARD_TWICE).all()
 
 
-def test_fewer_rows_and_cards_than_the_loop_takes_together_are_looked_at_too():
+def test_fewer_rows_and_cards_than_a_loop_step_are_checked():
     game = next(game for game in EVERY_GAME if game.slug == "holdem")
     for count in range(1, 18):
         cards = random_deals(np.random.default_rng(count), game, count)

@@ -242,7 +242,7 @@ def test_a_log_that_cannot_be_read_is_a_line_and_a_reason(tmp_path, words):
     assert reason in ran.stderr.splitlines()
 
 
-def test_of_several_logs_the_unreadable_one_is_named(tmp_path):
+def test_the_unreadable_one_of_several_logs_is_named(tmp_path):
     log = tmp_path / "scrap.txt"
     log.write_text("This is no hand history.\n")
     ran = call("night", LOG, log)

@@ -93,6 +93,6 @@ def test_a_failed_command_leaves_no_file(
     assert not list(tmp_path.iterdir())
 
 
-def test_format_goes_before_the_ending(tmp_path: Path) -> None:
+def test_the_format_option_overrides_the_file_extension(tmp_path: Path) -> None:
     convert(POKERNOW, tmp_path / "night.log", "--format", "open-hand-history")
     assert (tmp_path / "night.log").read_text().startswith('{"ohh"')

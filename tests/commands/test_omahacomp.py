@@ -97,7 +97,7 @@ def test_strict_stops_and_leaves_the_target_alone(output, tmp_path):
 @pytest.mark.parametrize(
     ("source", "target"), [("missing.txt", "output.txt"), ("deals.txt", "missing/output.txt")]
 )
-def test_a_file_that_cannot_be_had_is_one_line(tmp_path, source, target):
+def test_a_missing_file_is_reported_in_one_line(tmp_path, source, target):
     (tmp_path / "deals.txt").write_bytes(GOOD)
     done = omahacomp(tmp_path / source, tmp_path / target)
     assert done.returncode == 2
@@ -128,7 +128,7 @@ def test_several_deals_on_a_line_have_an_answer_each():
     assert done.returncode == 0
 
 
-def test_of_several_deals_on_a_line_each_has_its_own_errors():
+def test_each_of_several_deals_on_a_line_has_its_own_errors():
     twice = b"HandA:Ac-Kd-Jd-3d HandA:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd"
     bad = GOOD.replace(b"7d", b"7z")
     done = settle_bytes(b" ".join([GOOD, twice, bad, GOOD]))
@@ -160,7 +160,7 @@ def test_several_deals_with_names_and_chips_on_a_line_are_all_kept():
         (GOOD + b"\n" + b"x" * (17 << 20), "a line is longer than 16,777,216 bytes; it begins at"),
     ],
 )
-def test_a_file_that_cannot_be_used_is_one_line(tmp_path, output, content, error):
+def test_an_unusable_file_is_reported_in_one_line(tmp_path, output, content, error):
     deals = tmp_path / "deals.txt"
     deals.write_bytes(content)
     done = omahacomp(deals, output)

@@ -63,7 +63,7 @@ def test_letters_that_only_look_like_ranks_and_suits_are_named(text):
 
 
 @given(st.text(max_size=60))
-def test_any_text_gives_cards_or_an_error_that_knows_its_place(text):
+def test_any_text_yields_cards_or_an_error_with_a_position(text):
     try:
         cards = parse_cards(text)
     except InvalidDeal as error:

@@ -109,7 +109,7 @@ def test_a_low_is_qualified_for_each_pot():
     assert [award.contests for award in main.awards] == [("high",), ("low",)]
 
 
-def test_a_player_alone_in_a_pot_takes_it_unseen():
+def test_the_only_player_in_a_pot_wins_it_without_showing():
     payout = payout_of(ALL_IN, contributions={"HandA": 30, "HandB": 30, "HandC": 80, "HandD": 80},
                   folded=("HandD",))  # fmt: skip
     side, main = payout.pots
@@ -149,7 +149,7 @@ def test_a_folded_player_can_have_the_button_and_a_seat_between_the_others():
     }  # fmt: skip
 
 
-def test_a_folded_hand_wins_nothing_though_it_was_best():
+def test_the_best_hand_wins_nothing_if_it_was_folded():
     payout = payout_of(SCOOPED, pots=(Pot(10),), folded=("HandB",))
     assert totals(payout) == [10, 0]
 

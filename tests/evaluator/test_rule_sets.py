@@ -118,7 +118,7 @@ def test_in_stud_the_odd_chip_goes_by_card(game, rules, cards, expected):
     assert paid(cards, rules, game, pots=(Pot(101),), button="HandA") == expected
 
 
-def test_of_two_badugis_the_one_with_the_higher_eight_plays_not_the_one_with_the_higher_ace():
+def test_badugis_compare_the_highest_card_first():
     cards = "As8s8dAd4h3cKc Ac8h4d3sKsQsQd"
     assert paid(cards, game="razzdugi", pots=(Pot(102),), button="HandA") == [26, 76]
 
@@ -192,7 +192,7 @@ def test_the_rake_comes_out_of_the_pots_and_nowhere_else(deal, chips, percent, t
         assert abs(side.taken - 2 * main.taken) <= 2
 
 
-def test_a_fixed_rake_and_a_jackpot_drop_are_said():
+def test_a_fixed_rake_and_a_jackpot_drop_are_stated():
     rake = Rake(amount=12, jackpot=1)
     wagers = Wagers(pots=(Pot(300), Pot(120, ("HandA", "HandB"))), rake=rake)
     settlement = settled("AsAd KsKd QsQd | 2c3d7h8hTc", "holdem", wagers)
@@ -261,14 +261,14 @@ def test_a_mucked_hand_cannot_win_but_its_chips_count():
     assert settlement.player("HandC").standing is HandStatus.MUCKED
 
 
-def test_one_shown_hand_is_a_walk():
+def test_one_shown_hand_wins_without_a_showdown():
     settlement = settled("2c7d mucked | AcAdAh3s4s", "holdem", Wagers(pots=(Pot(40),)))
     assert [player.total for player in settlement.payout.players] == [40, 0]
     assert headline(settlement) == "HandA wins: nobody else shows a hand"
 
 
 @given(deals(most=5), st.data())
-def test_a_folded_hand_takes_no_part(deal, data):
+def test_a_folded_hand_does_not_compete(deal, data):
     """Whatever it holds, nothing changes for the others when it is gone."""
     stays, *others = data.draw(st.permutations(deal.labels))
     folded = tuple(data.draw(st.lists(st.sampled_from(others), unique=True, min_size=1)))
@@ -288,7 +288,7 @@ def test_a_folded_hand_takes_no_part(deal, data):
         assert [r.reason for r in without.contests] == [r.reason for r in settlement.contests]
 
 
-def test_a_dead_blind_is_in_the_main_pot_and_not_given_back():
+def test_a_dead_blind_is_in_the_main_pot_and_not_returned():
     wagers = Wagers(contributions={"HandA": 35, "HandB": 35}, dead=5)
     settlement = settled("AsAd KsKd | 2c3d7h8hTc", "holdem", wagers)
     assert settlement.payout.returned is None
@@ -296,7 +296,7 @@ def test_a_dead_blind_is_in_the_main_pot_and_not_given_back():
 
 
 @pytest.mark.parametrize(("old", "slug"), [("wsop-2024", "wsop-2026"), ("tda-2024", "tda-2026")])
-def test_an_earlier_edition_stands_for_the_new_one(old, slug):
+def test_an_earlier_edition_is_an_alias_of_the_new_one(old, slug):
     rules = RULE_SETS[slug]
     assert find_rule_set(old) is RULE_SETS[old] is RULE_SETS.get(old) is rules
     assert old in RULE_SETS

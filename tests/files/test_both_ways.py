@@ -121,7 +121,7 @@ def test_a_block_is_settled_alike_both_ways(slug, deals, oddity):
         ("omaha", lambda line: line.replace("-", "")),
     ),
 )
-def test_a_line_that_differs_in_one_byte_from_those_before_it(slug, habit, ending):
+def test_a_line_that_differs_in_one_byte_from_earlier_ones(slug, habit, ending):
     """Lines of the same layout are compared bytewise, so each byte is changed once."""
     rng, game = random.Random(slug), GAMES[slug]
     lines = [habit(f"{random_deal(rng, game, 2)}{ending}") for _ in range(40)]
@@ -171,7 +171,7 @@ def test_any_block(slug, seed, deals, first_line):
 @pytest.mark.parametrize("slug", ["omaha-hilo", "holdem", "badugi"])
 @given(size=st.integers(1, 3000), seed=st.integers(0, 10**6), deals=st.integers(0, 40))
 @settings(max_examples=40)
-def test_a_file_is_settled_alike_however_it_is_cut(slug, size, seed, deals):
+def test_the_cuts_of_a_file_do_not_change_its_result(slug, size, seed, deals):
     game = GAMES[slug]
     content = file_of(slug, seed, deals, 0.3)
     whole = settle_in_python(content, game)
@@ -216,7 +216,7 @@ def test_deals_with_wagers_are_special():
 
 
 @pytest.mark.parametrize("game", quick_first(*MADE_UP), ids=str)
-def test_made_up_games_are_settled_alike(game):
+def test_made_up_games_are_settled_equally(game):
     rng = random.Random(game.slug)
     deals = [random_deal(rng, game, few_players(rng, game)) for _ in range(30)]
     block = "\n".join([*map(str, deals), f"{deals[0]} Pot:100", "nonsense"]).encode()

@@ -34,7 +34,7 @@ def test_side_pots_go_to_eligible_players():
     assert settled.headline == "HandA takes 300, HandB 200"
 
 
-def test_contributions_make_the_pots_and_an_uncalled_bet_goes_back():
+def test_contributions_form_the_pots_and_an_uncalled_bet_is_returned():
     settled = showdown.settle(
         "holdem",
         {"Anna": "As-Ah", "Boris": "Ks-Kh"},

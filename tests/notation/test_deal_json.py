@@ -38,7 +38,7 @@ def test_a_hostile_body_is_refused_in_few_words(name):
         (r'["\ud83c"]', "a surrogate in a string isn't part of a pair"),
     ],
 )
-def test_unexpected_json_is_refused(text, message):
+def test_invalid_or_excessive_json_is_refused(text, message):
     with pytest.raises(NotJson) as caught:
         read_json(text.encode())
     assert message in error_text(caught.value)

@@ -169,7 +169,7 @@ def test_each_mistake_is_of_a_kind_and_has_its_place(line, error, message):
         ),
     ],
 )  # fmt: skip
-def test_chips_have_a_line_of_their_own(line, records):
+def test_chips_have_a_separate_line(line, records):
     assert settle(line).output.decode().splitlines() == [line, *records]
 
 

@@ -91,7 +91,7 @@ def test_every_reader_reads_a_text():
 
 
 @pytest.mark.parametrize("paste", PASTES, ids=lambda paste: paste.name)
-def test_a_text_is_read_or_said(paste):
+def test_a_text_is_read_or_refused(paste):
     pasted = read_pasted(paste.text, GAMES[paste.game])
     said = not_understood(pasted, paste.text)
     answers = {"=": written(pasted)} if pasted.is_whole else {"!": said}

@@ -117,7 +117,7 @@ def test_wagers_that_cannot_be_read_are_named(words, message):
     assert caught.value.position >= len(DEAL)
 
 
-def test_a_line_takes_names_and_those_with_blanks_between_quotation_marks():
+def test_a_line_accepts_names_with_blanks_in_quotation_marks():
     line = f'Anna:Ac-Kd-Jd-3d "Seat 4":5c-5d-6c-7d {DEAL.split()[2]} In:Anna=5,"Seat 4"=5'
     read = read_line(line, OMAHA_HILO)
     assert read.deal.labels == ("Anna", "Seat 4")
@@ -142,7 +142,7 @@ def test_a_line_is_written_as_it_is_read(words):
     assert read_line(line_of(read), OMAHA_HILO) == read
 
 
-def test_a_rake_is_read_with_all_that_belongs_to_it():
+def test_a_rake_is_read_with_its_cap_and_options():
     read = read_line(f"{DEAL} Pot:20,000 Rake:5%,1,000,main,no-flop-no-drop", OMAHA_HILO)
     assert read.wagers.rake == Rake(
         percent=5, cap=1000, no_flop_no_drop=True, taken_from=TakenFrom.MAIN
@@ -182,7 +182,7 @@ def test_deal_lines_write_every_game():
     assert games_of(DEAL_FORMATS["deal-lines"]) == list(GAMES.values())
 
 
-def test_holdem_and_badugi_have_formats_of_their_own():
+def test_holdem_and_badugi_have_their_own_formats():
     assert [format_of(GAMES[slug]).name for slug in ("holdem", "badugi", "omaha", "razz")] == [
         *("holdem", "badugi", "deal-lines", "deal-lines")
     ]

@@ -128,7 +128,7 @@ def test_a_known_match_up_is_in_the_table():
     assert counts.won[place] + counts.tied[place] / 2 == shares[0]
 
 
-def test_hands_of_one_kind_do_the_same_against_any_hand():
+def test_hands_of_one_kind_have_equal_results_against_any_hand():
     counted = odds(spot_of(HOLDEM, ["*", "*"]))
     cards = cards_of(counted.hands[0].masks, 2)
     ranks, suits = cards >> 2, cards & 3

@@ -105,7 +105,7 @@ def test_ranges_of_every_size_are_counted_as_by_every_combination(game):
 
 
 @pytest.mark.parametrize("game", ["omaha", "omaha-hilo"])
-def test_a_pot_for_one_of_two_ranges_is_theirs(game):
+def test_a_pot_of_one_range_is_won_by_it(game):
     spot = read_spot(GAMES[game], ["A2", "KKQQ"], "2h7d9c3s")
     counted = odds(spot, [ChipPot(100, (0, 1)), ChipPot(7, (1,))])
     assert counted.is_exact

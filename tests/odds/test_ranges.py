@@ -208,7 +208,7 @@ def test_an_invalid_range_is_refused_with_its_position(text, position, message):
      (SIX, "$ds"), (FIVE, ",".join(f"{{RO}}{rank}" for rank in RANKS * 20))],
     ids=lambda value: str(value)[:20],
 )  # fmt: skip
-def test_a_range_that_is_too_much_work_is_given_up(game, text):
+def test_a_range_that_takes_too_long_is_refused(game, text):
     with pytest.raises(TooManyHands):
         read_range(text, game)
 
@@ -228,7 +228,7 @@ PIECES = [
 
 @settings(max_examples=100)
 @given(st.lists(st.sampled_from(PIECES), max_size=8).map("".join))
-def test_any_text_is_a_range_or_refused_at_a_place_in_it(text):
+def test_any_text_is_a_range_or_refused_with_a_position(text):
     place, count = 0, 1
     try:
         count = len(read_range(text, HOLDEM).masks)

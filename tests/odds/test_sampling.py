@@ -89,7 +89,7 @@ def test_dealing_every_deal_equals_counting(game, hands, board):
     assert dealt[-1].share(0) * 50 == exact.pots[1].chips[0]
 
 
-def test_a_sample_is_taken_until_it_is_near_enough():
+def test_sampling_continues_until_it_is_precise_enough():
     spot = spot_of("omaha-hilo", "AsKhQsJh *")
     samples = list(stream(spot, [ChipPot(90, (0, 1))], seed=3, within=0.001, seconds=60))
     last = samples[-1]
@@ -167,7 +167,7 @@ def test_three_boards_are_each_a_third_of_the_pot(made_up):
     assert tally.classes(0)["nothing"] == shares.count(0)
 
 
-def test_a_pot_that_nobody_qualifies_for_is_shared_as_the_settlement_shares_it():
+def test_a_pot_without_a_qualifying_hand_is_split_as_in_a_settlement():
     """Archie needs a pair of nines for high and an eight for low; a pair of sevens is neither."""
     hands = ["2c3c4d7d", "2d4c7h8c"]
     dead = "".join(f"{rank}{suit}" for rank in "TJQKA" for suit in "cdhs")

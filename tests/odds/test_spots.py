@@ -52,7 +52,7 @@ def test_discards_are_dead_for_everybody():
     assert len(folded.among(["HandB", "HandC"]).stub) == 52 - 5
 
 
-def test_hands_may_have_names_of_their_own():
+def test_hands_may_have_names():
     assert read_spot(OMAHA_HILO, {"Amber": "*", "Basil": "AA"}).labels == ("Amber", "Basil")
 
 

@@ -164,7 +164,7 @@ def test_ranges_and_the_hands_of_them_are_counted_alike():
         assert Fraction(2 * wins + ties, 2 * counted.tally.total) == counted.tally.share(side)
 
 
-def test_a_side_pot_of_one_player_is_that_players():
+def test_a_side_pot_of_one_player_is_paid_to_that_player():
     counted = odds(
         spot_of("holdem", ["AA", "KK"], "2c7dJh"), [ChipPot(100, (0, 1)), ChipPot(30, (1,))]
     )

@@ -73,7 +73,7 @@ def test_a_token_is_shown_once_and_works_until_it_is_revoked(owner, visitor, typ
     assert status_with(visitor, secret) == 401
 
 
-def test_a_secret_is_shown_to_nobody_else_and_forged_by_nobody(owner, stranger):
+def test_a_secret_is_private_and_cannot_be_forged(owner, stranger):
     owner.post("/showdown/account/", {"name": "laptop"})
     issued = owner.cookies["issued-token"]
     assert (issued["httponly"], issued["samesite"], issued["max-age"]) == (True, "Strict", 60)

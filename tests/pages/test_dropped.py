@@ -34,7 +34,7 @@ BATCH = "/showdown/batches/"
         (b"", "omaha", {}),
     ],
 )
-def test_a_file_goes_where_it_belongs(client, head, game, answer):
+def test_a_file_is_sent_to_the_page_for_its_kind(client, head, game, answer):
     sent = {"game": game, "head": SimpleUploadedFile("head", head)} if head else {"game": game}
     assert client.post("/showdown/dropped/", sent).json() == answer
 

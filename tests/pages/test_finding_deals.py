@@ -64,7 +64,7 @@ def flush(person):
         ("%", False),
     ],
 )
-def test_one_box_finds_by_whatever_is_typed(owner, flush, text, is_found):
+def test_one_field_searches_all_values(owner, flush, text, is_found):
     listed = rows(owner.get(HISTORY, {"q": text}))
     assert (flush.get_absolute_url() in listed) is is_found
 

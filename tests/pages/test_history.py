@@ -120,7 +120,7 @@ def delete(browser, key, query=""):
 
 
 @pytest.mark.parametrize("slug", ONE_OF_A_FAMILY)
-def test_a_deleted_deal_is_put_back_as_it_was(owner, person, slug):
+def test_a_restored_deal_is_unchanged(owner, person, slug):
     kept, deal = ShowdownFactory(person=person), DealFactory(game=GAMES[slug])
     lost = ShowdownFactory(deal=deal, wagers=random_wagers(deal), person=person)
     Showdown.objects.filter(pk=lost.pk).update(note="a long night")
@@ -159,7 +159,7 @@ def test_the_origin_of_a_deal_is_returned_with_it(owner, person):
     assert HandOfLog.objects.values().get() == before
 
 
-def test_a_deal_is_deleted_from_its_own_page_by_its_owner(owner, person, stranger, visitor):
+def test_the_owner_deletes_a_deal_on_its_page(owner, person, stranger, visitor):
     showdown = ShowdownFactory(person=person)
     button = f'action="/showdown/history/{showdown.pk}/delete/"'
     for other in (stranger, visitor):
@@ -170,7 +170,7 @@ def test_a_deal_is_deleted_from_its_own_page_by_its_owner(owner, person, strange
     assert button in owner.get(showdown.get_absolute_url()).text
 
 
-def test_a_deal_can_be_put_back_for_a_while_only(owner, person, monkeypatch):
+def test_a_deleted_deal_can_be_restored_for_a_limited_time(owner, person, monkeypatch):
     showdown = ShowdownFactory(person=person)
     (undo,) = undo_addresses(delete(owner, showdown.pk))
     later = time() + 601
@@ -180,7 +180,7 @@ def test_a_deal_can_be_put_back_for_a_while_only(owner, person, monkeypatch):
     assert not Showdown.objects.exists()
 
 
-def test_one_stays_on_the_page_on_which_one_deletes(owner, person):
+def test_deleting_stays_on_the_same_page(owner, person):
     showdown = ShowdownFactory(person=person)
     answer = owner.post(f"/showdown/history/{showdown.pk}/delete/?game=omaha-hilo")
     assert answer.url == "/showdown/history/?game=omaha-hilo"

@@ -24,7 +24,7 @@ def settled(*labels, wagers=None):
         (("HandA", "Player 1", "Cem"), ("HandA", "Player 1", "Cem")),
     ],
 )
-def test_names_change_only_where_there_is_none_and_come_back(labels, on_pages):
+def test_only_missing_names_are_replaced(labels, on_pages):
     before = settled(*labels)
     shown = for_people(before)
     assert shown.deal.labels == on_pages

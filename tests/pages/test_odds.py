@@ -74,7 +74,7 @@ def test_outs_are_the_last_cards_that_win():
     assert outs.text == "7 cards win for HandA"
 
 
-def test_cards_that_split_are_outs_of_their_own():
+def test_cards_that_split_are_separate_outs():
     turn = spot("holdem", ["AhKd", "AcQs"], "AdAsJc3d")
     texts = [outs.text for outs in outs_of(odds(turn, next_card=True))]
     assert texts == ["3 cards win for HandB", "6 cards split for HandB"]
@@ -95,7 +95,7 @@ TIED = {"game": "holdem", "players": "2", "hand-0": "AhKd", "hand-1": "AsKc", "b
 @pytest.mark.parametrize(
     ("typed", "bars"), [(TURN, 0), (TIED, 2), (SPLIT | {"board": "7h8c5dQh"}, 6)]
 )
-def test_bars_are_drawn_where_they_say_more_than_the_felt(visitor, typed, bars):
+def test_bars_are_drawn_if_they_add_to_the_felt(visitor, typed, bars):
     """A share is shown once: on the plate of the player."""
     page = visitor.live(typed).text
     assert page.count('class="odds-bar"') == bars

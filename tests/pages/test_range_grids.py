@@ -32,7 +32,7 @@ def test_a_text_is_shown_by_classes(client, text, weights, hands):
 
 
 @pytest.mark.django_db
-def test_a_percentage_is_as_many_hands(client):
+def test_a_percentage_is_that_part_of_all_hands(client):
     assert asked(client, "15%").json()["percent"] == 15
     assert sum(asked(client, "100%").json()["weights"].values()) == 169
 

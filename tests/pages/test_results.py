@@ -118,7 +118,7 @@ def test_there_are_no_rules_of_other_games(visitor):
         ("audits", "log.txt", None),
     ],
 )
-def test_a_sample_becomes_a_batch_of_ones_own(owner, stranger, address, sample, game):
+def test_a_sample_becomes_a_batch_of_the_visitor(owner, stranger, address, sample, game):
     page = owner.get(f"/showdown/{address}/").text
     assert f'value="{sample}"' in page
     answer = owner.post(f"/showdown/{address}/", {"sample": sample})

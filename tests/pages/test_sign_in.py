@@ -62,7 +62,7 @@ def test_an_ipv6_customer_is_one_address(account, three):
     assert sign_in(password=PASSWORD, address="2001:db8:0:1::1") == 302
 
 
-def test_an_account_of_ones_own_does_not_forgive_guesses(account, three):
+def test_signing_in_to_another_account_does_not_reset_failures(account, three):
     UserFactory(username="eve", password=PASSWORD)
     assert [sign_in(), sign_in(), sign_in("eve", PASSWORD)] == [200, 200, 302]
     assert sign_in() == 429

@@ -72,7 +72,7 @@ def test_each_game_is_settled_with_its_fewest_and_most_players(visitor, game):
     ],
 )
 @pytest.mark.parametrize("by_script", [False, True])
-def test_an_error_stands_beside_its_field_and_nothing_typed_is_lost(
+def test_an_error_is_beside_its_field_and_typed_values_are_kept(
     visitor, typed, changed, field, message, by_script
 ):
     page = visitor.settle(typed | changed, by_script=by_script)
@@ -118,7 +118,7 @@ def test_another_game_that_a_pasted_text_fits_is_offered_and_read(visitor):
     assert 'value="2c 3d 5h 9s Th"' in page
 
 
-def test_a_text_is_laid_without_unknown_words_on_demand(visitor):
+def test_unknown_words_of_a_text_are_ignored_on_request(visitor):
     pasted = {"game": "holdem", "line": "AsKd vs QhQd, deuces wild", "hand-0": "9c9d"}
     page = unescape(visitor.settle(pasted | {"action": "read"}).text)
     assert "“deuces wild” isn't understood and may change the deal." in page
@@ -131,7 +131,7 @@ def test_a_text_is_laid_without_unknown_words_on_demand(visitor):
     assert "Left out: “deuces wild”." in page
 
 
-def test_amounts_behind_the_cards_of_all_are_typed_as_bets_and_others_are_listed(visitor):
+def test_amounts_after_every_hand_are_bets_and_others_are_listed(visitor):
     line = "Lena AdJd all in 150, Otto 8s8h for 400, board 2c 3d 5h 9s Td"
     fields = values_of(visitor.press({"game": "holdem", "line": line, "action": "read"}).text)
     assert (fields["put-in-0"], fields["put-in-1"]) == ("150", "400")

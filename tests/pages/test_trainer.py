@@ -187,7 +187,7 @@ def _mistake(slug):
     return MISTAKES[slug]
 
 
-def test_a_mix_is_a_link_and_goes_on_with_the_next(client):
+def test_a_mix_is_a_link_and_continues_with_the_next_drill(client):
     query = "pattern=no-low&pattern=scoop&game=omaha-hilo&game=stud-hilo&drill=chips"
     seen = {asked(client, query)[2].recipe[1:3] for _ in range(40)}
     assert {(pattern.slug, game.slug) for pattern, game in seen} == {
@@ -232,7 +232,7 @@ def test_an_impossible_deal_is_an_error(client, query, message):
 
 
 @pytest.mark.parametrize("ticket", ["", "nonsense", "x" * 5000])
-def test_a_ticket_that_was_not_given_out_is_refused(client, ticket):
+def test_a_forged_ticket_is_refused(client, ticket):
     answered = give(client, ticket, {"one": "yes"})
     assert answered.status_code == 422
     assert "request another" in answered.text

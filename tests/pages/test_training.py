@@ -108,7 +108,7 @@ def test_visitors_see_their_own_training_only(client):
     assert "Your progress" not in Client().get(PRACTICE).text
 
 
-def test_a_visit_alone_keeps_nothing(client):
+def test_a_visit_stores_nothing(client):
     client.get(PRACTICE)
     assert not Trainee.objects.exists()
 

@@ -124,7 +124,7 @@ def test_the_tempting_hand_is_drawn_beside_the_right_one(hands, board, tempting,
         ("omaha-hilo", ["AhKs4c4d", "2s2d7s8s"], "3h5h9hQh8c"),
     ],
 )
-def test_a_player_has_one_tempting_answer_at_most(game, hands, board):
+def test_a_player_has_at_most_one_tempting_answer(game, hands, board):
     labels = [label for label, _ in shown(game, hands, board).temptations]
     assert labels
     assert len(labels) == len(set(labels))

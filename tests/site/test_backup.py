@@ -209,7 +209,7 @@ def test_a_file_that_is_not_a_backup_is_refused(folder, empty):
         assert f"{file} is not a backup of this site" in refusal(file)
 
 
-def test_one_wrong_byte_is_found_before_anything_is_put_back(folder, backup, empty):
+def test_a_wrong_byte_is_found_before_restoring(folder, backup, empty):
     """The byte is in the key, the database or the list of digests; and the end may be missing."""
     damaged = folder / "damaged.tar"
     whole = backup.read_bytes()

@@ -101,7 +101,7 @@ def post(length, body=b"", close=True):
         (b"GET / HTTP/1.1\r\nno colon\r\n\r\n", 400),
     ],
 )
-def test_a_header_has_so_many_bytes_and_lines(sent, status):
+def test_the_size_and_lines_of_headers_are_limited(sent, status):
     with serving() as port:
         assert port.ask(sent).startswith(b"HTTP/1.1 %d " % status)
         assert port.refused == ([] if status == 200 else [status])
@@ -225,7 +225,7 @@ def test_slow_bodies_above_every_pool_hold_no_thread(length):
     assert "admitted" not in asked[:-1]
 
 
-def test_an_address_sends_only_so_many_large_uploads_at_a_time():
+def test_the_concurrent_large_uploads_of_an_address_are_limited():
     with serving(admitting([])) as port:
         slow = [port.connect(post(LARGE, b"x")) for _ in range(8)]
         assert port.ask(get()).startswith(b"HTTP/1.1 200 ")
@@ -282,7 +282,7 @@ def test_waiting_requests_of_disconnected_clients_are_dropped():
     assert asked == ["/first", "/last"]
 
 
-def test_only_so_many_requests_wait_for_a_thread():
+def test_the_number_of_requests_waiting_for_a_thread_is_limited():
     slow, go_on, *_ = recording()
     with serving(slow, threads=1, waiting=5) as port:
         waiting = [port.connect(post(1, b"x")) for _ in range(20)]
@@ -372,7 +372,7 @@ def test_refusals_are_one_line_with_a_count(caplog):
     assert len(counted) == 1000
 
 
-def test_an_address_announces_so_many_bytes_at_a_time():
+def test_the_announced_bytes_of_an_address_are_limited():
     bodies, most = Bodies(), admission.MOST_BODY_BYTES_OF_ADDRESS
     with bodies.one("a", most), bodies.one("b", most), pytest.raises(Refused):
         bodies.one("a", 1).__enter__()

@@ -149,7 +149,7 @@ def run_by_hand(folder, settings, *words):
     )
 
 
-def test_a_command_by_hand_has_the_settings_of_the_file_unless_others_are_given(tmp_path):
+def test_a_manual_command_uses_the_settings_of_the_file(tmp_path):
     settings = "# A comment.\nEMAIL_FROM=a@example.org\nLOG_LEVEL='INFO'\n"
     ran = run_by_hand(tmp_path, settings, "LOG_LEVEL=DEBUG HI", "batch", "GAME=x")
     words = ["-u", "showdown", "--", ".venv/bin/python", "manage.py", "batch", "GAME=x"]
@@ -165,7 +165,7 @@ def test_the_file_of_settings_is_one_that_a_command_by_hand_accepts(tmp_path):
 @pytest.mark.parametrize(
     "value", ["a&b", "a;b", "$HOME", "`date`", "a b", 'a"b', "a\\b", "#", "*", ""]
 )
-def test_a_quoted_value_is_read_as_it_stands(value, tmp_path):
+def test_a_quoted_value_is_read_literally(value, tmp_path):
     """As in systemd, it ends at the next single quote, and has no special characters."""
     ran = run_by_hand(tmp_path, f"EMAIL_FROM='{value}'\nLOG_LEVEL='x'\n", "check")
     assert ran.stdout.startswith(f"{value}|x|"), ran.stderr

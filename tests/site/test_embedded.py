@@ -163,7 +163,7 @@ def test_no_connection_makes_a_database(directory, new_site):
 
 
 @pytest.mark.long
-def test_a_server_whose_directory_has_been_moved_is_stopped_all_the_same(directory):
+def test_a_server_in_a_moved_directory_is_stopped(directory):
     create(directory / "postgres")
     user = User(directory / "postgres")
     server = user.server()
@@ -172,7 +172,7 @@ def test_a_server_whose_directory_has_been_moved_is_stopped_all_the_same(directo
     assert has_ended(server)
 
 
-def test_a_database_is_made_whole_or_not_at_all(directory):
+def test_a_database_is_created_completely_or_not_at_all(directory):
     def fail(place):
         raise ValueError(place)
 
@@ -207,9 +207,7 @@ NAMES = {
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)
-def test_a_server_runs_in_a_directory_of_any_name_and_opens_it_to_nobody(
-    name, directory, monkeypatch
-):
+def test_a_server_runs_in_a_private_directory_of_any_name(name, directory, monkeypatch):
     monkeypatch.setenv("LC_ALL", "C")
     monkeypatch.setenv("PYTHONUTF8", "0")
     closed = directory / "closed"

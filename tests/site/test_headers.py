@@ -76,7 +76,7 @@ def test_pages_forbid_unused_browser_features(db, address):
     assert "bluetooth" not in policy  # browsers that do not know it log an error on each page
 
 
-def test_files_of_batches_are_the_sites_alone(tmp_path, settings):
+def test_files_of_batches_are_private_to_the_site(tmp_path, settings):
     settings.MEDIA_ROOT = str(tmp_path / "media")
     FileSystemStorage().save("batches/1/input/000000", ContentFile(b"deals"))
     for path in (tmp_path / "media", *(tmp_path / "media").rglob("*")):

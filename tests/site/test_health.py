@@ -63,7 +63,7 @@ def test_a_read_only_database_is_not_ready_and_the_reason_is_logged(transactiona
     assert line in caplog.text
 
 
-def test_an_embedded_server_whose_directory_is_gone_is_not_ready(db, monkeypatch, tmp_path):
+def test_an_embedded_server_without_its_directory_is_not_ready(db, monkeypatch, tmp_path):
     """The site's open connection still works."""
     monkeypatch.setitem(connection.settings_dict, "DATA_DIRECTORY", tmp_path / "gone")
     assert unready() == "The database is gone"

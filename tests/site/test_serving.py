@@ -96,7 +96,7 @@ def test_slow_clients_do_not_block_pages(home):
 
 
 @pytest.mark.long
-def test_a_connection_goes_on_after_a_body_that_nobody_read(home):
+def test_a_connection_survives_an_unread_body(home):
     with running(home, "--processes", "1", "--workers", "0") as site, connect(site) as line:
         for _ in range(3):
             line.sendall(post(b"x" * 1000, address="/api/nowhere/"))

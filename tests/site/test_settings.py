@@ -94,7 +94,7 @@ def test_cookies_of_a_sign_in_over_tls_are_secure(db, settings):
 
 
 @pytest.mark.parametrize("command", [pytest.param("up", marks=pytest.mark.long), "create_database"])
-def test_a_place_where_no_database_can_be_kept_is_named(command, tmp_path):
+def test_an_unusable_database_folder_is_named(command, tmp_path):
     """A file in the way stands for a read-only file system."""
     (tmp_path / "file").write_text("")
     ran = manage(command, POSTGRES_DIRECTORY=str(tmp_path / "file" / "data"))
@@ -150,7 +150,7 @@ def settings_file(monkeypatch, **environment):
 OF_TLS = {"SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "SECURE_SSL_REDIRECT"}
 
 
-def test_behind_tls_nothing_goes_over_a_plain_line(monkeypatch):
+def test_behind_tls_the_settings_of_https_are_on(monkeypatch):
     settings = settings_file(monkeypatch, **PRODUCTION)
     assert all(settings[name] for name in OF_TLS)
     assert settings["SECURE_HSTS_SECONDS"] == 365 * 24 * 3600

@@ -212,7 +212,7 @@ def test_a_site_that_cannot_show_a_page_does_not_begin(home, directory):
 
 
 @pytest.mark.long
-def test_a_place_where_no_static_files_can_be_kept_is_named(directory):
+def test_an_unusable_static_folder_is_named(directory):
     (directory / "file").write_text("")
     status, errors = refusal(
         POSTGRES_DIRECTORY=str(directory / "data base"),

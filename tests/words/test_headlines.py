@@ -100,7 +100,7 @@ ABC = {"HandA": 100, "HandB": 100, "HandC": 100}
         ),
     ],
 )
-def test_it_reads_aloud(game, cards, sentence):
+def test_headlines_of_rulings(game, cards, sentence):
     assert headline(settled(cards, game)) == sentence
 
 
@@ -199,7 +199,7 @@ def test_one_player_who_wins_several_contests_is_named_once():
         ),
     ],
 )
-def test_a_kicker_and_runs_that_are_won_alike_are_named_once(deal, words):
+def test_a_kicker_and_equal_runs_are_named_once(deal, words):
     assert headline(settled(deal, "holdem")) == words
 
 

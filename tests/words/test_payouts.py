@@ -191,7 +191,7 @@ def test_side_pots_with_numbers_have_no_article():
     ]
 
 
-def test_a_side_pot_that_is_a_quarter_of_the_chips_does_not_make_one_quartered():
+def test_winning_a_quarter_of_the_chips_by_a_side_pot_is_not_quartered():
     hands = "5cAsQs7d AcKcJc3d 4c4d2h2d | JsKsTcTsQc"
     pots = (Pot(150), Pot(50, ("HandB", "HandC")))
     settlement = settled(hands, wagers=Wagers(pots=pots))

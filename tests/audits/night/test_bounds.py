@@ -87,6 +87,6 @@ def test_the_points_of_a_line_are_bounded() -> None:
         )
 
 
-def test_a_session_is_listed_only_if_it_is_among_the_first() -> None:
+def test_only_the_first_sessions_are_listed() -> None:
     (many,) = told(map(in_hour, range(0, 2_000, 10)))["currencies"]
     assert (len(many["sessions"]), many["sessions_in_all"]) == (100, 200)

@@ -83,7 +83,7 @@ def nets(part):
     return {each["player"]: each["net"] for each in part["players"]}
 
 
-def test_a_session_ends_where_nobody_plays_for_hours() -> None:
+def test_a_session_ends_after_hours_without_hands() -> None:
     log = poker_now(
         ("Ann @ 1", "Bob @ 2", 10, EVENING),
         ("Ann @ 1", "Bob @ 2", 10, EVENING + timedelta(hours=3)),

@@ -154,7 +154,7 @@ def test_why_a_hand_is_skipped(text: str, reason: Skip | str) -> None:
 
 
 @pytest.mark.parametrize("collected", ["66.22", "66.42", "66.22 ]\nAnna collected [ $0.20"])
-def test_a_bet_that_nobody_called_may_be_on_top_of_a_half(collected: str) -> None:
+def test_an_uncalled_bet_may_be_paid_with_half_of_the_pot(collected: str) -> None:
     text = HAND.replace("[$1,000]", "[$64.42]").replace("mucks [ Kc, 9s ]", "shows [ Qc, Jc ]")
     text = text.replace("Qs, Qh", "Js, Jh")
     paid = f"Anna collected [ ${collected} ]\nBoris B collected [ $66.22 ]"
@@ -162,7 +162,7 @@ def test_a_bet_that_nobody_called_may_be_on_top_of_a_half(collected: str) -> Non
     assert hand.paid == {"Anna": 6622, "Boris B": 6622}
 
 
-def test_a_dead_blind_may_have_one_part_only() -> None:
+def test_a_dead_blind_may_have_only_one_part() -> None:
     text = HAND.replace("Anna posts", "Dora posts dead blind [$0.25]\nAnna posts")
     text = text.replace("Seat 4", "Seat 6: Dora ( $20 )\nSeat 4")
     text = text.replace("Cem folds", "Dora folds\nCem folds").replace("138.44", "138.69")

@@ -131,7 +131,7 @@ def test_a_long_line_after_a_hand_leaves_it_whole() -> None:
     assert all(isinstance(hand, LoggedHand) for hand in (before, after))
 
 
-def test_a_table_has_so_many_seats() -> None:
+def test_the_number_of_seats_is_limited() -> None:
     assert only_skipped(seated(27) + END).detail == "a table has at most 26 seats"
 
 

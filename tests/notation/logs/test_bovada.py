@@ -191,7 +191,7 @@ def test_a_time_in_utc_is_not_that_of_new_york() -> None:
     assert hand.origin.played == datetime(2026, 5, 26, 9, 16, 24, tzinfo=UTC)
 
 
-def test_a_line_that_stands_twice_counts_once() -> None:
+def test_a_repeated_line_counts_once() -> None:
     text = HEADS_UP.format(header=HEADER)
     bet = "Big Blind : Bets $1\nTable leave user\n"
     assert paid_right(text.replace(bet, f"{bet}Big Blind : Bets $1\n")).paid == {"Dealer": 333}
@@ -313,7 +313,7 @@ def test_a_summary_needs_its_total() -> None:
     assert skipped(text).reason is Skip.UNREADABLE
 
 
-def test_a_dead_chip_may_have_a_big_blind_in_it() -> None:
+def test_a_dead_chip_may_contain_a_big_blind() -> None:
     text = POSTED.format(
         posts="Big Blind : Big blind $1\nUTG : Posts dead chip $1.50",
         answer="Calls $3",
@@ -343,7 +343,7 @@ def test_odd_chips_go_by_how_the_seats_are_listed_in_a_tournament() -> None:
     assert hand.seats == ("Small Blind", "Big Blind", "UTG", "Dealer")
 
 
-def test_an_ante_that_one_player_posts_alone_is_a_blind_if_a_part_goes_back() -> None:
+def test_an_ante_of_one_player_is_a_blind_if_a_part_is_returned() -> None:
     text = """\
 Bovada Hand #2690: HOLDEM Tournament #21 TBL#1, No Limit- Level 9 (120/240) - 2026-10-13 11:00:16
 Seat 2: Dealer (2,210 in chips)

@@ -40,7 +40,7 @@ def ids(text: str) -> set[str]:
     place=st.floats(0, 1),
 )
 @settings(max_examples=50, deadline=None)
-def test_a_hand_is_read_after_one_that_was_cut_anywhere_and_has_noise_in_it(
+def test_a_hand_is_read_after_a_cut_off_and_noisy_one(
     form: int, next_form: int, cut: float, noise: bytes, place: float
 ) -> None:
     broken = good_hand(1, form).encode()
@@ -163,7 +163,7 @@ def test_lines_that_are_not_utf_8_are_read_as_cp1252_and_others_are_not() -> Non
 
 
 @pytest.mark.parametrize("opened", ["{\n", "{\n\n", "[{\n", "[ {\n\n{\n"])
-def test_braces_that_open_nothing_are_one_entry(opened: str) -> None:
+def test_unmatched_braces_are_one_entry(opened: str) -> None:
     (only,) = read_log([opened.encode() * 50])
     assert isinstance(only, SkippedHand)
     for good in (good_hand(2, 0), good_hand(2, 0).replace("{", "{\n", 1)):

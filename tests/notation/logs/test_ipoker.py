@@ -82,7 +82,7 @@ def amounts_as(pattern: str, *, comma: bool = False) -> str:
         with_client(NEW, f"<client_version>19.9.7.4</client_version>{ENABLED}"),
     ],
 )
-def test_a_bet_that_nobody_called_goes_back_whether_it_was_won_or_not(text: str) -> None:
+def test_an_uncalled_bet_is_returned_to_winners_and_losers(text: str) -> None:
     hand = read(text)
     assert hand.paid == {"Anna": 385, "Cem": 385}
     assert faults(text) == [None]
@@ -206,7 +206,7 @@ def test_chips_without_a_currency_are_whole_even_if_they_are_written_with_cents(
     assert faults(text) == [None]
 
 
-def test_a_hand_that_nobody_plays_or_wins_was_cancelled_or_ends_with_the_blinds() -> None:
+def test_a_hand_without_actions_or_winners_is_canceled_or_cut_off() -> None:
     played = re.search(r'<round no="1">.*</game>', NEW, re.DOTALL)
     assert played
     blinds = NEW.replace(played[0], "</game>")

@@ -217,5 +217,5 @@ Igor wins (10) from pot
 
 
 @pytest.mark.parametrize("net", ["", " 0", " +0", " -0.00"])
-def test_an_unchanged_stack_may_have_any_net_result(net: str) -> None:
+def test_an_unchanged_stack_may_state_a_net_of_zero(net: str) -> None:
     assert judged(EVEN.format(net=net)).hand.paid == {"Hana": 1000, "Igor": 1000}

@@ -254,7 +254,7 @@ def test_amounts_may_be_the_totals_of_a_street() -> None:
         assert added.contributions == {"Cleo": 1000, "Ada": ada}
 
 
-def test_cards_may_be_shown_one_by_one_or_in_part() -> None:
+def test_cards_may_be_shown_singly_or_partly() -> None:
     one_by_one = read_changed(
         r'"Shows Cards", "cards": \["Kc", "Kd"\]\}',
         r'"Shows Cards", "cards": ["Kc"]}, '

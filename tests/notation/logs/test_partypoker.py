@@ -219,7 +219,7 @@ def test_a_new_player_posts(posts: str, dead: int, won: str) -> None:
 
 
 @pytest.mark.parametrize("rake", [0, 500])
-def test_a_small_bet_that_nobody_called_is_paid_beside_the_rake(rake: int) -> None:
+def test_a_small_uncalled_bet_is_paid_beside_the_rake(rake: int) -> None:
     own = f"Boris B wins $2 USD from the side pot 1.\nCem wins ${105 - rake // 100} USD from"
     text = replaced(
         CASH,
@@ -238,7 +238,7 @@ def test_stud_has_no_board() -> None:
     assert hand.paid == {"Anna": 440, "Boris B": 440}
 
 
-def test_antes_alone_may_put_somebody_all_in() -> None:
+def test_antes_may_put_a_player_all_in() -> None:
     start, end = TOURNAMENT.index("Cem posts small"), TOURNAMENT.index("** Dealing Flop")
     text = TOURNAMENT[:start] + "** Dealing down cards **\n" + TOURNAMENT[end:]
     won = "Cem wins {} chips from the"

@@ -102,7 +102,7 @@ def test_heads_up_the_button_comes_second_and_posts_the_first_blind() -> None:
     assert hand.paid == {"p1": 2000}
 
 
-def test_a_file_may_have_several_hands_under_headings_or_one_after_the_other() -> None:
+def test_a_file_may_contain_several_hands_with_or_without_headings() -> None:
     log = f"[1]\n{STUD}\n[2]\n{STUD}\n{HOLDEM}{STUD}"
     lines = [hand.origin.line for hand in read_log([log.encode()]) if isinstance(hand, LoggedHand)]
     assert lines == [1, 12, 24, 23 + len(HOLDEM.splitlines())]
@@ -200,7 +200,7 @@ def test_cents_are_seen_in_blinds_and_bets_too() -> None:
     assert hand.contributions == {"p1": 50, "p2": 100, "p3": 300}
 
 
-def test_heads_up_the_antes_too_are_given_the_other_way_round() -> None:
+def test_heads_up_antes_are_also_listed_in_reverse() -> None:
     hand = judged(
         "variant = 'NT'\nantes = [0, 10]\nblinds_or_straddles = [5, 10]\nmin_bet = 10\n"
         "starting_stacks = [100, 100]\nactions = ['d dh p1 ????', 'd dh p2 ????', 'p2 f']\n"
@@ -221,7 +221,7 @@ def test_headings_may_be_any_key(heading: str) -> None:
     assert [type(hand) for hand in hands] == [LoggedHand, LoggedHand]
 
 
-def test_a_field_of_ones_own_may_come_first() -> None:
+def test_a_custom_field_may_come_first() -> None:
     hands = read_log([f'_typed_by = "me"\n{HOLDEM}_seen = true\n{HOLDEM}'.encode()])
     assert [type(hand) for hand in hands] == [LoggedHand, LoggedHand]
 

@@ -26,7 +26,7 @@ def changed(hand: str, old: str, new: str) -> LoggedHand | SkippedHand | None:
     return read_hand(text.replace(old, new, 1))
 
 
-def test_a_cash_game_with_a_dead_blind_a_rake_and_a_bet_that_goes_back() -> None:
+def test_a_cash_game_with_a_dead_blind_a_rake_and_a_returned_bet() -> None:
     assert HANDS["1001"] == LoggedHand(
         origin=Origin(
             format="pokerstars",

@@ -74,7 +74,7 @@ Seat 8: _Boris_ (button) (big blind) mucked [8c 8d]
 """
 
 
-def test_each_pot_has_a_rake_of_its_own() -> None:
+def test_each_pot_has_a_separate_rake() -> None:
     hand = read(OLD)
     assert (hand.rake, hand.paid) == (10, {"Anna": 180, "Cem": 410})
     assert faults(OLD) == [None]
@@ -122,7 +122,7 @@ def test_a_game_is_known_by_its_title(title: str, slug: str) -> None:
     assert faults(text.replace(title, "Badugi Fixed Limit ")) == [Skip.UNSUPPORTED_GAME]
 
 
-def test_both_blinds_have_a_dead_small_one() -> None:
+def test_posting_both_blinds_includes_a_dead_small_blind() -> None:
     text = NEW.replace("*** HOLE", "Cem: posts small & big blind 0.06\nCem: folds\n*** HOLE")
     hand = read(text.replace("Anna: posts", "Seat 9: Cem (5 in chips)\nAnna: posts"))
     assert (hand.contributions["Cem"], hand.dead) == (4, 2)

@@ -59,7 +59,7 @@ def test_a_stud_game_has_no_button() -> None:
         ("\u202e", "名前", "名:前"),
     ],
 )
-def test_each_name_becomes_a_label_of_its_own(names: tuple[str, str, str]) -> None:
+def test_each_name_becomes_a_distinct_label(names: tuple[str, str, str]) -> None:
     hand = replace(
         HAND,
         seats=names,

@@ -40,7 +40,7 @@ def test_the_big_blind_gets_back_its_own_in_three_ways(back: str, pot: str) -> N
     assert judged(new(play, summary)).hand.paid == {"Cem": 200}
 
 
-def test_a_bet_that_no_line_gives_back_is_a_fault_after_the_flop() -> None:
+def test_an_unreturned_bet_after_the_flop_is_a_fault() -> None:
     play = "Anna calls $2.00\nBoris B folds\nCem checks\n*** FLOP *** [Ac 7d 2s]\n"
     play += "Cem bets $3.00\nAnna folds\nCem does not show\n"
     summary = "Total pot $5.00\nBoard [Ac 7d 2s]\nSeat 3: Cem did not show and won $5.00\n"
