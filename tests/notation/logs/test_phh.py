@@ -142,7 +142,7 @@ def test_stacks_at_the_end_are_needed_in_a_log_and_not_where_one_hand_is_settled
     text = HOLDEM.replace("finishing_stacks = [390, 170, 0]", "")
     assert isinstance(read_hand(text), LoggedHand)
     assert skipped(text).reason is Skip.NOT_PAID
-    assert "who was paid" in skipped(text).detail
+    assert "states no payments" in skipped(text).detail
 
 
 FOLDED = """\

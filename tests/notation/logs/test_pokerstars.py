@@ -178,7 +178,7 @@ def test_a_hand_without_payments_is_skipped() -> None:
     assert not pasted.paid
     (skipped,) = read_log([text.encode()])
     assert isinstance(skipped, SkippedHand)
-    assert "who was paid" in skipped.detail
+    assert "states no payments" in skipped.detail
 
 
 def test_a_hand_may_be_pasted_with_an_indent_and_blanks_at_the_ends_of_lines() -> None:
