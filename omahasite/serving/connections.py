@@ -20,7 +20,7 @@ PIPELINED = 8
 LEAVING_SECONDS = 2
 """Time for which an idle connection accepts a request while the process stops."""
 LEFT_UNREAD_SECONDS = 20
-"""Time for which the last bytes of a response may stay in the system's buffer."""
+"""Maximum time for which the end of a response may stay in the write buffer."""
 LINGERING_SECONDS = 2
 """Time for which a refused client may read the reason."""
 

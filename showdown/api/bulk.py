@@ -86,7 +86,7 @@ class Result:
 
 
 def _settled(pieces: Sequence[Piece], game: Game, person: Person | None) -> list[Result]:
-    """Settle pieces in order, evaluating all hands at once. Create rows for a person."""
+    """Settle pieces in order, evaluating all hands at once. With a person, create rows."""
     results = [Result(piece) for piece in pieces]
     for result in results:
         result.parse(game)
@@ -133,11 +133,11 @@ class _Store:
 
     @property
     def headers(self) -> dict[str, str]:
-        """Return the `Stored` header: whether deals are stored, if that is known at the start."""
+        """Return the `Stored` header (whether storing has worked so far) if storing is wanted."""
         return {STORED: "false" if self.not_stored else "true"} if self.is_wanted else {}
 
     def missing(self) -> DatabaseAway | None:
-        """Return the number of deals that were not stored; None if all were."""
+        """Return an error that counts the deals that were not stored; None if all were."""
         if not self.not_stored:
             return None
         sentence = f"{self.not_stored:,} of {self.stored + self.not_stored:,} deals were not stored"
@@ -148,7 +148,8 @@ class _Store:
 class LinesParser(BaseParser):
     """Split a body into deals, which are parsed later.
 
-    Bytes of generated clients are lines of JSON if the first is an object, otherwise text.
+    Generated clients may send either kind as bytes: JSON if the body starts with `{`, otherwise
+    text.
     """
 
     media_type = "application/octet-stream"

@@ -16,7 +16,7 @@ from showdown.evaluator.verdicts import Kind
 from showdown.notation.logs.logged_hand import Draw, LoggedHand, open_streets
 
 type Rename = Callable[[str], str]
-"""A function that returns the new name of a player, the same for the same name."""
+"""Return the new name of a player, always the same one for the same name."""
 
 _DIGITS = 10
 _NAMES_CACHED = 1 << 14
@@ -75,7 +75,7 @@ class Privacy:
         return hand
 
     def of_night(self, night: NightJson) -> NightJson:
-        """Return the copy of a night. `Player 1` is the largest winner."""
+        """Return the copy of a night. `Player 1` is the biggest winner."""
         if not self._rename:
             return night
         copy: NightJson = _renamed(night, self._rename, self._number(night))

@@ -50,7 +50,7 @@ NO_RANK = 13
 
 
 class FlushTables(NamedTuple):
-    """Strengths of hands with five or more cards of one suit, whose best five may be no flush.
+    """Strengths of hands with five or more cards of a suit; the best five may not be a flush.
 
     `row` (8,192) is indexed by the ranks in this suit, as 13 bits, and `rest` (256) by the ranks of
     the other two cards, four bits each (NO_RANK for none). The sum of both entries is the index in
@@ -63,7 +63,7 @@ class FlushTables(NamedTuple):
 
 
 class SumTables(NamedTuple):
-    """Strengths of the best five cards, in a ranking in which suits matter only as a flush.
+    """Strengths of the best five cards, in a ranking in which suits matter only for flushes.
 
     `keys` (64) maps card numbers to keys. The index in `best` is the entry of `rows` for the row of
     a sum, plus the column of the sum. If a sum has any of `flush_bits`, use `flushes` instead;

@@ -100,8 +100,8 @@ def settle(
 ) -> Settlement:
     """Settle the deal: winners, hands and reasons of each contest, exact shares, and chips.
 
-    `made` may have made hands that are already known, by contest and label, for the first runs; the
-    others are computed. Raise InvalidWagers if the wagers contradict the deal.
+    `made` contains hands that are already known, by contest and label, for the first runs; those
+    of the other runs are computed. Raise InvalidWagers if the wagers contradict the deal.
     """
     given = wagers or Wagers()
     collected = collect(given, deal)

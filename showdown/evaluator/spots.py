@@ -70,7 +70,7 @@ Raise InvalidDeal with the position in the text.
 class Holding:
     """A player's hole cards: the known `cards` and the number of `unknown` ones, or a range.
 
-    `discards` are cards that the player has discarded, and will not be dealt again.
+    `discards` are cards that the player has discarded; nobody can be dealt them again.
     """
 
     label: str
@@ -181,8 +181,8 @@ class Spot:
         """Parse a spot from text: hands by label, or in seat order.
 
         A hand is its cards with `?` for each unknown one, or just the known ones; `*`, `any` or
-        `random`; or a text that `read_range` reads. A bar follows discards: `9h5d|3c2s`. Raise
-        InvalidDeal for the first error.
+        `random`; or a text that `read_range` reads. Discards come first, followed by a bar:
+        `9h5d|3c2s`. Raise InvalidDeal for the first error.
         """
         if not isinstance(hands, Mapping):
             texts = list(hands)
@@ -226,13 +226,14 @@ def _read_holding(label: str, text: str, game: Game, read_range: ReadRange | Non
 def _read_after_a_draw(label: str, text: str, game: Game) -> Holding:
     """Read a hand with discards.
 
-    After a draw, `9h5d|3c2sAs` is a nine and a five that were discarded, and two cards to come.
+    `9h5d|3c2sAs` is a hand of three cards after the nine and the five were discarded; the cards
+    drawn for them are unknown.
     """
     if not game.has_draw:
         raise NoDiscards(game=game, field=label, position=text.index(_DISCARDED))
     thrown, kept = text.split(_DISCARDED, 1)
     discards = parse_cards(thrown, field=label, x_is_ten=game.x_is_ten)
-    # Blanks replace the discards so that positions of errors are those in the whole text.
+    # Replace the discards with blanks, so that errors have positions in the whole text.
     known = " " * (len(thrown) + 1) + _UNKNOWN_CARD.sub(" ", kept)
     cards = parse_cards(known, field=label, x_is_ten=game.x_is_ten)
     unknown = len(_UNKNOWN_CARD.findall(kept)) or max(0, game.hole - len(cards))

@@ -15,7 +15,7 @@ from showdown.evaluator.settlement import Settlement
 
 @dataclass(frozen=True, slots=True)
 class TooManyOwn:
-    """A better hand would need `own` hole cards and `shared` board cards, which may not play.
+    """A better hand would need `own` hole and `shared` board cards, which the game forbids.
 
     `made` is the rank that plays instead, or empty if no hand qualifies.
     """
@@ -101,7 +101,7 @@ def _of(deal: Deal, hand: Hand, contest: Contest, made: MadeHand | None) -> Iter
 
 
 def _most_tempting(contest: Contest, hand: Hand, board: Cards) -> Cards:
-    """Return the best hand by the tempting choice; of equal hands, the one closest to the rule."""
+    """Return the best hand by the tempting choice; of equal hands, the most nearly legal one."""
     ranking, choice = contest.ranking, contest.choice.tempting or contest.choice
     hole, board = contest.highest_first(hand.cards), contest.highest_first(board)
     combinations = [*choice.combinations(hole, board)]
@@ -114,7 +114,7 @@ def _most_tempting(contest: Contest, hand: Hand, board: Cards) -> Cards:
 def _about_high(
     hand: Hand, board: Cards, contest: Contest, made: MadeHand | None
 ) -> Iterator[_Refuted]:
-    """Return the best hand of any five cards, if its category isn't that of the right hand."""
+    """Yield the best hand by the tempting choice if its category beats the correct hand's."""
     ranking, tempting = contest.ranking, _most_tempting(contest, hand, board)
     rank = contest.rank(tempting)
     if rank == NOT_QUALIFIED:
@@ -134,7 +134,7 @@ def _about_high(
 def _about_low(
     hand: Hand, board: Cards, contest: Contest, made: MadeHand | None
 ) -> Iterator[_Refuted]:
-    """Return the reason why there is no low, or no better one."""
+    """Yield the reason why there is no low, or no better one, if a low is tempting."""
     ranking, choice = contest.ranking, contest.choice
     own, shared = _low_ranks(hand.cards, ranking), _low_ranks(board, ranking)
     lacks_low_cards = bool(ranking.low_ranks) and (

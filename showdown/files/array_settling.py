@@ -1,4 +1,4 @@
-"""Settle blocks with kernels, and the parts that kernels can't read with the ordinary reader.
+"""Settle blocks with kernels; use the ordinary reader for parts that kernels can't read.
 
 All deals are evaluated in arrays. Importing this module imports the compiler.
 """
@@ -175,7 +175,7 @@ def settle(
 def _unread_parts(
     deals: DealRows, parts: int, has_wagers: DealIndices, paid: Paid
 ) -> list[tuple[int, int, int, int]]:
-    """Return the parts of the text for the ordinary reader, including unpaid deals."""
+    """Return the parts for the ordinary reader, including deals that the kernels couldn't pay."""
     unread = [tuple(part) for part in deals.parts[:parts].tolist()]
     if not paid.is_paid.all():
         unpaid = has_wagers[~paid.is_paid]

@@ -56,6 +56,6 @@ def read_pasted_or_stored(
         return pasted
     showdown = Showdown.objects.filter(pk=pasted.stored).first()
     if showdown is None:
-        mark = mark_of_all(text, "there is no deal at this address, or not any more")
+        mark = mark_of_all(text, "there is no deal at this address; it may have been deleted")
         return Pasted(game=game, marks=(mark,))
     return pasted_submission(showdown.submission)

@@ -128,7 +128,7 @@ def test_a_new_password_opens_an_account_that_others_have_closed(account, three)
 
 
 def test_sign_in_without_an_address_is_possible(account):
-    """As with a Unix socket."""
+    """Requests over a Unix socket have no client address."""
     assert sign_in(password="wrong", address="") == 200
     assert sign_in(password=PASSWORD, address="") == 302
 

@@ -1,6 +1,6 @@
-"""A dealer who uses only the line of a drill, by brute force and chip by chip.
+"""Settle the line of a drill independently, by brute force and chip by chip.
 
-Only the names of a game's contests come from the package: cards are text, hands are judged by
+Only the names of a game's contests come from the package: cards are text, hands are ranked by
 `reference`, and pots are made by `chips_reference`.
 """
 
@@ -16,7 +16,7 @@ WORDS = ("In", "Fold", "Button", "Seats", "Unit", "Rake", "Rules")
 
 @dataclass
 class Dealer:
-    """The content of a line, and everything that follows from it."""
+    """The content of a line, and the results derived from it."""
 
     slug: str
     line: str
@@ -49,14 +49,14 @@ class Dealer:
 
     @cached_property
     def strengths(self):
-        """Return by name the strength of the hand in each contest."""
+        """Return the strengths of each player's hand in the contests."""
         return {
             name: reference.strengths(self.slug, hole, self.board)
             for name, hole in self.hands.items()
         }
 
     def winners(self, names=None):
-        """Return by contest the winners among these players."""
+        """Return the winners of each contest among these players."""
         names = list(names or self.hands)
         won = []
         for place in range(len(self.contests)):
@@ -118,7 +118,7 @@ class Dealer:
         return [name for name in self.turn if name in names]
 
     def payment(self, book=None):
-        """Return each player's chips by this book."""
+        """Return each player's chips under this rule set."""
         total = dict(self.pots_and_back[1])
         for amount, names in self.pots_to_pay:
             for name, chips in self.cut(amount, names, book or self.book).items():
@@ -131,7 +131,7 @@ class Dealer:
         return chips_reference.takers(self.slug, contest, hands, winners, self.turn, book)
 
     def cut(self, amount, names, book):
-        """Return each player's chips of one pot."""
+        """Return each player's chips from one pot."""
         won = [self.takers(at, tied, book) for at, tied in enumerate(self.winners(names))]
         boards = self.in_order(won, book)
         paid = chips_reference.pay(amount // self.unit, boards, book, self.in_turn(names))

@@ -61,7 +61,7 @@ class Names:
 
     @classmethod
     def of(cls, merged: str, *, by_id: bool = False) -> Self:
-        """Parse a text: `Anna=ann,Anna K; Bob=Rob`. Raise InvalidNames if it isn't clear."""
+        """Parse a text: `Anna=ann,Anna K; Bob=Rob`. Raise InvalidNames if it is invalid."""
         also: dict[str, str] = {}
         if len(merged) > LONGEST:
             raise TooManyNames(text="", field=SAME)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 _MOST_SEARCHED = 12
-"""Maximum number of players for which the fewest payments are searched."""
+"""Maximum number of players for which the number of payments is minimized."""
 
 
 class Payment(NamedTuple):
@@ -19,7 +19,7 @@ def settle_up(balances: Mapping[str, int]) -> list[Payment]:
     """Return the payments that settle all balances, which add up to zero.
 
     Players with a positive balance receive. The number of payments is less than the number of
-    players with a balance, and minimal for up to `_MOST_SEARCHED` of these.
+    nonzero balances, and minimal for up to `_MOST_SEARCHED` of them.
     """
     if sum(balances.values()):
         raise ValueError("the balances don't add up to zero")
@@ -31,7 +31,7 @@ def settle_up(balances: Mapping[str, int]) -> list[Payment]:
 
 
 def _even_groups(balances: Mapping[str, int]) -> list[dict[str, int]]:
-    """Return the largest number of groups that each add up to zero: each saves a payment.
+    """Split balances into as many groups with sum zero as possible: each saves a payment.
 
     Players join one by one, and a group is complete whenever the sum is zero. `most[players]` is
     the largest number of complete groups for a set of players, given as bits.

@@ -44,7 +44,7 @@ def stud(slug: str, street: int, players: int = 2) -> LoggedHand:
 
 
 def draw(slug: str, numbers: tuple[int, ...]) -> LoggedHand:
-    """Return a hand with an all-in before the last draw, and a number of discards."""
+    """Return a hand with an all-in before the last draw, and these numbers of discards."""
     rng = random.Random(slug)
     hand = hand_of(slug, len(numbers), rng)
     held = {card for cards in (*hand.hands.values(), *hand.boards) for card in cards}
@@ -68,7 +68,7 @@ def known_in(hand: LoggedHand, cards: int) -> dict[str, str]:
 
 
 def before_draw(hand: LoggedHand) -> dict[str, str]:
-    """Return the cards before and after a draw: `9h5d|3c2sAs`."""
+    """Return each player's discards and kept cards: `9h5d|3c2sAs`."""
     texts = {}
     for name, (last,) in hand.draws.items():
         kept = format_cards(last.kept or hand.hands[name], "")
@@ -77,7 +77,7 @@ def before_draw(hand: LoggedHand) -> dict[str, str]:
 
 
 def check(hand: LoggedHand, spot: dict[str, str], board: str = "") -> AllIn:
-    """Check that each player is owed the odds of the pot after rake, within the margins."""
+    """Check that each player is owed the equity in the pot after rake, within the margins."""
     all_in = all_in_of(hand, Terms())
     assert all_in is not None
     counted = Equities(Terms()).odds(all_in)

@@ -1,4 +1,4 @@
-"""The text of Full Tilt, in English: cash games and tournaments, of one game or mixed, UTF-16 too.
+"""The text of Full Tilt, in English: cash games and tournaments, mixed games, also in UTF-16.
 
     Full Tilt Poker Game #26063988000: Table Teddy (6 max) - $25/$50 - Pot Limit Omaha Hi - 18:15:00
     ET - 2026/12/01
@@ -139,7 +139,7 @@ class FullTilt(TextHand):
         if self.index_of(_CANCELLED):
             raise Unplayed(Skip.CANCELLED)
         if head.rstrip().endswith(_PARTIAL):
-            raise Unplayed(Skip.CUT_OFF, "the room has it only in part")
+            raise Unplayed(Skip.CUT_OFF, "the room has only part of it")
         self.need_summary()
         if game.slug in _FIRST_STREETS_OF:
             self.first_streets = _FIRST_STREETS_OF[game.slug]

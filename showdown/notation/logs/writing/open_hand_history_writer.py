@@ -1,4 +1,4 @@
-"""Write Open Hand History: one object a hand, on a line, and a blank line."""
+"""Write Open Hand History: one JSON object per hand, on one line, followed by a blank line."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -111,7 +111,7 @@ class _Hand:
         return amount / 100 if self._hand.decimals else amount
 
     def _id(self, name: str) -> int:
-        """Raise CannotSay for somebody without a seat."""
+        """Return the player's id. Raise CannotSay if the player has no seat."""
         if name not in self._id_of:
             raise CannotSay(Refusal.OTHERWISE)
         return self._id_of[name]
@@ -140,7 +140,7 @@ class _Hand:
                 yield _round(street.name, street.cards, [])
 
     def _dealt(self, index: int) -> list[Json]:
-        """Return the cards of this street in stud; of other games all in the first round."""
+        """Return the hole cards dealt on this street: outside of stud, all on the first."""
         hand = self._hand
         dealt = {name: cards for name, _, cards in dealt_on(hand, index)}
         known = () if index else hand.known.items()
@@ -198,9 +198,10 @@ class _Hand:
         return "Raise"
 
     def _pots(self) -> Iterator[Json]:
-        """Yield the pots, or all as one where that is enough; the jackpot comes from the first.
+        """Yield the given pots, or a single pot with all chips if none are given.
 
-        A hand that was sold has its price where it won, or would have won, first.
+        The jackpot is taken from the first pots. The price of a sold hand is in the first pot that
+        it won; in the main pot if it won none.
         """
         jackpot, sold = self._hand.fees_taken, dict(self._hand.cash_outs)
         for number, pot in enumerate(self._paid_pots):

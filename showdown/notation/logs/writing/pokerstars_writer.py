@@ -127,7 +127,7 @@ class _Hand:
         return f"PokerStars Hand #{_number(hand)}:  {title} ({stakes}) - {_time(hand)}"
 
     def _posts(self, steps: Sequence[Step]) -> Iterator[str]:
-        """Yield antes, blinds, and dead chips, which share a line with a big blind."""
+        """Yield antes, blinds, and dead chips; those with a big blind share its line."""
         posted = 0
         index = 0
         while index < len(steps):
@@ -266,7 +266,7 @@ class _Hand:
                     yield f"{name} collected {self._chips(amount)} from {name_of_pot}"
 
     def _names_of_pots(self) -> list[str]:
-        """Return the names of the pots; empty if the payments are not known pot by pot."""
+        """Return the names of the given pots, the main pot first; empty if none are given."""
         sides = len(self._pots) - 1
         names = (
             [f"side pot-{number}" for number in range(1, sides + 1)] if sides > 1 else ["side pot"]
@@ -321,7 +321,7 @@ def _number(hand: LoggedHand) -> str:
 
 
 def _time(hand: LoggedHand) -> str:
-    """Return the time in New York, or UTC in the repeated hour of autumn.
+    """Return the time in New York, or in UTC in the hour repeated when daylight saving ends.
 
     Raise CannotSay if the time of the hand isn't known.
     """
