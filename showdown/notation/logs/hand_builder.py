@@ -351,7 +351,7 @@ class HandBuilder:
     def need_total(self) -> None:
         """Raise Unreadable if the log didn't state the total pot."""
         if self.total is None:
-            raise Unreadable("its summary doesn't say the total pot")
+            raise Unreadable("its summary doesn't state the total pot")
 
     def pays_uncalled_with_the_pot(self) -> bool:
         """Return whether the room paid an uncalled bet with the pot.

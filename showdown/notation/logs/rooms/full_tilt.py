@@ -181,7 +181,7 @@ class FullTilt(TextHand):
             elif mucked := _MUCKED.match(line):
                 builder.know(builder.seats.at(int(mucked[1])), cards_of(mucked[2].split()))
         if builder.total is None:
-            raise Unplayed(Skip.CUT_OFF, "its summary doesn't say the total pot")
+            raise Unplayed(Skip.CUT_OFF, "its summary doesn't state the total pot")
         builder.boards = self.boards_in(lines)
         # If no line before the summary states the payments, the lines of the seats do.
         ends = () if builder.paid else map(_END.match, lines)

@@ -189,7 +189,7 @@ class Winamax(TextHand):
         lines = [line[:LONGEST_LINE] for line in self.lines[self.summary :]]
         total = next(filter(None, map(_TOTAL.match, lines)), None)
         if not total:
-            raise Unplayed(Skip.CUT_OFF, "its summary doesn't say the total pot")
+            raise Unplayed(Skip.CUT_OFF, "its summary doesn't state the total pot")
         if total[2]:
             builder.rake = builder.amount(total[2])
         for won in filter(None, () if builder.paid else map(_WON.match, lines)):
