@@ -1,11 +1,11 @@
 """Count the outcomes of known hands on every board, without dealing the boards.
 
 The winner depends only on the ranks of a board, unless a suit has enough board cards for a flush.
-So boards are counted in two groups, called heaps. An entry of the first heap is a multiset of
-ranks, which represents all boards of these ranks. The second heap has the boards on which a hand
+So boards are counted in two groups. An entry of the first group is a multiset of
+ranks, which represents all boards of these ranks. The second group has the boards on which a hand
 can make a flush. An entry is a set of ranks in one suit with a multiset of the ranks of the other
-cards. Its boards are removed from the first heap and evaluated with flushes. Two suits can't both
-have three of five cards, so no board is in the second heap twice.
+cards. Its boards are removed from the first group and evaluated with flushes. Two suits can't both
+have three of five cards, so no board is in the second group twice.
 """
 
 from collections import Counter
@@ -50,12 +50,12 @@ class Known(NamedTuple):
 
 
 class SuitedBoards(NamedTuple):
-    """The entries of the second heap with a given number of suited cards to come, (n, m).
+    """The entries of the second group with a given number of suited cards to come, (n, m).
 
     `sets` (n) has the ranks of all suited board cards, as bits, and `coming` (n, 13) the number of
     suited cards to come of each rank. `rest` (m, 13) is the number of other cards to come of each
     rank, and `ways` (m) the number of ways to deal them. `rows` (n, m) is the index in the first
-    heap of all ranks to come.
+    group of all ranks to come.
     """
 
     suit: int
@@ -66,11 +66,11 @@ class SuitedBoards(NamedTuple):
     rows: Numbers
 
 
-class BoardHeaps:
+class BoardGroups:
     """All possible boards of a spot, in a game with one board.
 
     `stub` (13, 4) is 1 for each card that can come, and `of_rank` (13) the number of these by rank.
-    The entries of the first heap are the multisets `coming`, and `ways` is the number of ways to
+    The entries of the first group are the multisets `coming`, and `ways` is the number of ways to
     deal each.
     """
 
@@ -86,7 +86,7 @@ class BoardHeaps:
 
     @cached_property
     def suited(self) -> tuple[SuitedBoards, ...]:
-        """Return the second heap, by suit and by the number of suited cards to come."""
+        """Return the second group, by suit and by the number of suited cards to come."""
         suited: list[SuitedBoards] = []
         for suit in range(4):
             least = min(
@@ -114,13 +114,13 @@ class BoardHeaps:
 
     @cached_property
     def suited_rows(self) -> Numbers:
-        """Return the index in the first heap of the ranks of each entry of the second heap."""
+        """Return the index in the first group of the ranks of each entry of the second group."""
         rows = [boards.rows.ravel() for boards in self.suited]
         return np.concatenate(rows) if rows else np.zeros(0, np.intp)
 
     @cached_property
     def weights(self) -> tuple[Counts, Counts]:
-        """Return the number of boards of each entry of the first and of the second heap."""
+        """Return the number of boards of each entry of the first and of the second group."""
         suited = [(np.ones((len(boards.sets), 1)) * boards.ways).ravel() for boards in self.suited]
         second = np.concatenate(suited) if suited else np.zeros(0)
         return self.ways - np.bincount(self.suited_rows, second, minlength=len(self.ways)), second
@@ -139,17 +139,17 @@ type Units = NDArray[np.float64]
 _LARGEST_TABLE = 1 << 18
 
 
-class Heap(NamedTuple):
-    """The winners of a contest, and their category, for each entry of a heap."""
+class GroupOutcomes(NamedTuple):
+    """The winners of a contest, and their category, for each entry of a group."""
 
     won: Codes
     category: Codes
 
 
 class Winners(NamedTuple):
-    """The winners of a contest on both heaps, and whether suits make no difference in it."""
+    """The winners of a contest on both groups, and whether suits make no difference in it."""
 
-    heaps: tuple[Heap, Heap]
+    groups: tuple[GroupOutcomes, GroupOutcomes]
     by_ranks_alone: bool
 
 
@@ -170,7 +170,7 @@ class Count:
         self.known = known
         self.contests = contests
         self.parts = parts
-        self._boards = BoardHeaps(known, [contest for contest in contests if contest.boards])
+        self._boards = BoardGroups(known, [contest for contest in contests if contest.boards])
 
     def tally(self, players: Sequence[int] | None = None) -> Tally:
         """Count the outcomes among these players, by default all.
@@ -181,25 +181,25 @@ class Count:
         winners = self._winners(chosen)
         suited = [index for index, contest in enumerate(winners) if not contest.by_ranks_alone]
         widths = [len(chosen)] * len(winners) + [self._category_bits(index) for index in suited]
-        heaps = [
+        groups = [
             _packed(
-                [contest.heaps[heap].won for contest in winners]
-                + [winners[index].heaps[heap].category for index in suited],
+                [contest.groups[group].won for contest in winners]
+                + [winners[index].groups[group].category for index in suited],
                 widths,
             )
-            for heap in range(2)
+            for group in range(2)
         ]
         outcomes: Counter[Outcome] = Counter()
         categories: list[Counter[tuple[int, int]]] = [Counter() for _ in winners]
-        for numbers, count in _counted(heaps, self._boards.weights, widths):
+        for numbers, count in _counted(groups, self._boards.weights, widths):
             won = numbers[: len(winners)]
             outcomes[won] += count
             for index, category in zip(suited, numbers[len(winners) :], strict=True):
                 categories[index][category, won[index]] += count
         for index, contest in enumerate(winners):
-            if contest.by_ranks_alone:  # suits make no difference: the first heap has all boards
+            if contest.by_ranks_alone:  # suits make no difference: the first group has all boards
                 widths = [len(chosen), self._category_bits(index)]
-                codes = _packed([contest.heaps[0].won, contest.heaps[0].category], widths)
+                codes = _packed([contest.groups[0].won, contest.groups[0].category], widths)
                 counted = _counted([codes], [self._boards.ways], widths)
                 categories[index] = Counter(
                     {(category, won): count for (won, category), count in counted if won}
@@ -210,7 +210,7 @@ class Count:
         """Count the joint outcomes among several sets of players."""
         contests = [contest for players in fields for contest in self._winners(tuple(players))]
         won = np.array(
-            [np.concatenate([heap.won for heap in winners.heaps]) for winners in contests]
+            [np.concatenate([group.won for group in winners.groups]) for winners in contests]
         )
         codes = np.zeros(won.shape[1], np.int64)
         for row in won:
@@ -253,9 +253,9 @@ class Count:
 
     @cached_property
     def _strengths(self) -> list[tuple[Strengths, Strengths | None]]:
-        """Return the strengths (players, n) of each contest on the first and the second heap.
+        """Return the strengths (players, n) of each contest on the first and the second group.
 
-        Those on the second heap are None if suits make no difference.
+        Those on the second group are None if suits make no difference.
         """
         known = sum(KEYS[card >> 2] for card in self.known.boards[0])
         rows = multisets(CARDS_ON_BOARD).number[known + self._boards.coming.key]
@@ -293,11 +293,11 @@ class Count:
         """Return the winners of each contest among these players."""
         winners = []
         for contest, (first, second) in zip(self.contests, self._strengths, strict=True):
-            by_ranks = _heap(contest.ranking, first[list(players)])
+            by_ranks = _outcomes_of(contest.ranking, first[list(players)])
             suited = (
-                Heap(by_ranks.won.take(self._boards.suited_rows), by_ranks.category[:0])
+                GroupOutcomes(by_ranks.won.take(self._boards.suited_rows), by_ranks.category[:0])
                 if second is None
-                else _heap(contest.ranking, second[list(players)])
+                else _outcomes_of(contest.ranking, second[list(players)])
             )
             winners.append(Winners((by_ranks, suited), second is None))
         return winners
@@ -307,12 +307,13 @@ class Count:
 
     @cached_property
     def _values(self) -> tuple[int, Units, Units]:
-        """Return the number of units in a pot, and the shares (players, n) on both heaps."""
+        """Return the number of units in a pot, and the shares (players, n) on both groups."""
         players = len(self.known.hands)
         winners = self._winners(tuple(range(players)))
         widths = [players] * len(winners)
         first, second = (
-            _packed([contest.heaps[heap].won for contest in winners], widths) for heap in range(2)
+            _packed([contest.groups[group].won for contest in winners], widths)
+            for group in range(2)
         )
         codes, indices = _numbered(np.concatenate([first, second]))
         shares_of = [shares(self.parts, _unpacked(code, widths), players) for code in codes]
@@ -322,10 +323,10 @@ class Count:
         return unit, values[:, : len(first)], values[:, len(first) :]
 
 
-def _heap(ranking: Ranking, strengths: Strengths) -> Heap:
+def _outcomes_of(ranking: Ranking, strengths: Strengths) -> GroupOutcomes:
     """Return the winners among strengths (players, n), and their category."""
     best, won = winners_of(strengths)
-    return Heap(won.astype(np.uint32), categories_of(ranking).take(best).astype(np.uint32))
+    return GroupOutcomes(won.astype(np.uint32), categories_of(ranking).take(best).astype(np.uint32))
 
 
 def _of_each_card(units: Units, of_rank: NDArray[np.int64]) -> Units:
@@ -362,17 +363,17 @@ def _numbered(codes: Codes) -> tuple[list[int], Numbers]:
 
 
 def _counted(
-    heaps: Sequence[Codes], weights: Sequence[Counts], widths: Sequence[int]
+    groups: Sequence[Codes], weights: Sequence[Counts], widths: Sequence[int]
 ) -> Iterator[tuple[tuple[int, ...], int]]:
     """Yield the unpacked numbers and the sum of weights of each code with a positive sum."""
     different: Sequence[int]
-    most = max(int(codes.max(initial=0)) for codes in heaps)
+    most = max(int(codes.max(initial=0)) for codes in groups)
     if most < _LARGEST_TABLE:
         sums, different = np.zeros(most + 1), range(most + 1)
-        for codes, weight in zip(heaps, weights, strict=True):
+        for codes, weight in zip(groups, weights, strict=True):
             sums += np.bincount(codes, weight, minlength=most + 1)
     else:
-        codes, indices = np.unique(np.concatenate(heaps), return_inverse=True)
+        codes, indices = np.unique(np.concatenate(groups), return_inverse=True)
         different = codes.tolist()
         sums = np.bincount(indices, np.concatenate(weights))
     for index in np.flatnonzero(sums).tolist():
