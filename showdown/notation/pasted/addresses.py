@@ -28,11 +28,11 @@ _SEAT = re.compile(r"seat-(\d{1,2})")
 
 
 class NoDealAtAddress(InvalidDeal):
-    """An address without a deal."""
+    """The address contains no deal."""
 
 
 class UnknownSimulation(InvalidDeal):
-    """A simulation of an unknown game."""
+    """The simulation is of an unknown game."""
 
     code: str
 
@@ -46,7 +46,7 @@ add_messages(
 
 
 def owns(text: str, game: Game) -> bool:
-    """Return whether it is one address: of a stored deal, or with hands in it."""
+    """Return whether the text is the address of a stored deal or of a spot with hands."""
     if len(text) > _LONGEST or not _ADDRESS.fullmatch(text):
         return False
     address = _split(text)
@@ -54,7 +54,7 @@ def owns(text: str, game: Game) -> bool:
 
 
 def read(text: str, game: Game, number: int) -> Pasted:
-    """Read the deal or the spot of the address. Raise InvalidDeal if there is none."""
+    """Read the deal or spot in the address. Raise InvalidDeal if there is none."""
     address = _split(text)
     fields = dict(parse_qsl(address.query, max_num_fields=_MOST_FIELDS))
     if _is_propokertools(address):
@@ -119,7 +119,7 @@ def _spot(fields: Mapping[str, str]) -> Pasted:
 
 
 def _chip_words(fields: Mapping[str, str], labels: tuple[str, ...]) -> Iterator[tuple[str, str]]:
-    """Yield the fields of the chips as the words of a line."""
+    """Yield the chip fields as words of a line."""
     put_in = [
         f"{quoted(label)}={fields[f'put-in-{seat}']}"
         for seat, label in enumerate(labels)

@@ -102,7 +102,7 @@ _PHRASES = re.compile(
     r"(?:players?|people|guys|friends|of[ \t]+us|way|handed|max)(?![ \t]*[:=]))(?!\w)",
     re.IGNORECASE,
 )
-"""Phrases that don't concern the cards, though their words might."""
+"""Phrases that don't describe cards, but contain words that could."""
 _GREETINGS = re.compile(
     r"(?:^|(?<=\n))[ \t]*(?:hi|hey|hello|dear)[ \t]+(?P<whom>[^\W\d_]+)[ \t]*[,!](?=\s)"
     r"|(?:(?<=\n)[ \t]*(?:[-\u2013\u2014~]+[ \t]*)?|(?<=s,)[ \t]*)(?P<who>[^\W\d_]+)\s*$",
@@ -124,7 +124,7 @@ _BET = re.compile(
 )
 """A player's bet after the cards: `AsKs all in for 300`, `AsKs $300`."""
 _BARE_BET = re.compile(r"[$€£]|\d{3}(?!\d*\ ?bb)|\d\ ?[km]|chip|eur|usd|doll", re.IGNORECASE)
-"""An amount that is one without a word for a bet, and no depth of a stack, count or percentage."""
+"""An amount without a word for a bet that isn't a stack depth, count or percentage."""
 _OF_STREET = re.compile(
     r"(?<!\w)(?:(?:bets?|raises?|calls?|to|for|in|puts?|shoves?|jams?)[ \t]+"
     rf"|(?=[$€£]|\d{{3}}(?!\d*\ ?bb)))(?P<amount>{AMOUNT})(?![\w%])",
@@ -154,7 +154,7 @@ class HandSpan(NamedTuple):
 
 
 class _Table(NamedTuple):
-    """The hands that wagers are checked against."""
+    """The hands for which wagers are checked."""
 
     labels: tuple[str, ...]
     shown: tuple[str, ...]
@@ -185,7 +185,7 @@ class ChipWords:
     def wagers(
         self, folded: Iterable[str], labels: tuple[str, ...], shown: tuple[str, ...]
     ) -> Wagers | None:
-        """Return the wagers at a table of these hands. Mark the words if they are impossible."""
+        """Return the wagers for these hands. Mark their words if they are impossible."""
         names = tuple(dict.fromkeys(folded))
         try:
             wagers = read_wagers((word, _quoted(value, labels)) for word, value in self.chips)
@@ -238,7 +238,7 @@ class ChipWords:
         return tuple(Mark(start, end, "left out") for start, end in sorted({*others}))
 
     def _amounts(self, start: int, end: int) -> list[tuple[int, int]]:
-        """Return where amounts are that may be bets of one street."""
+        """Return the positions of amounts that may be bets on one street."""
         amounts = _OF_STREET.finditer(self.rest.text, start, end)
         return [self.rest.span_in_source(*amount.span("amount")) for amount in amounts]
 
@@ -320,7 +320,7 @@ class ChipWords:
 
 
 def chip_words(text: Rewritten, *, may_be_bare: bool) -> ChipWords:
-    """Take the words that don't concern cards out of the text."""
+    """Remove the words about chips, seats and rules from the text."""
     words = ChipWords(text, may_be_bare and not _STACKS.search(text.text))
     for pattern, piece in (
         (_RUNS, words._take_runs),
@@ -338,7 +338,7 @@ def chip_words(text: Rewritten, *, may_be_bare: bool) -> ChipWords:
 
 
 def plain_amount(text: str) -> str:
-    """Write an amount as lines of deals do: `1250`, `12.50`. Three last digits are thousands."""
+    """Write an amount as in lines of deals: `1250`, `12.50`. Three final digits are thousands."""
     match = _AMOUNT_PARTS.search(text)
     if match is None:
         return text

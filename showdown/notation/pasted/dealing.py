@@ -21,16 +21,16 @@ from showdown.notation.registry import DEAL_FORMATS, games_of
 from showdown.words.ranks import counted, number_text
 
 _STREETS = (3, 4)
-"""Cards of a board that isn't complete."""
+"""Numbers of cards of an incomplete board."""
 _FEWEST_OF_STUD = 3
-"""Cards of a hand of stud at the start; the others are still to come."""
+"""Minimum number of cards of a stud hand; the others are still to come."""
 
 
 _CARD = r"(?:10|[2-9TJQKAXtjqkax])[cdhsCDHS]"
 _SHAPE = re.compile(
     rf"\s*(?:\d{{1,2}}\s+{_CARD}(?:\s+{_CARD}|\s+\d{{1,2}}(?!\S))*|{_CARD}(?:(?:\s+[-:])?\s+{_CARD})+)\s*"
 )
-"""A number of players and cards; or hands of cards with hyphens between them."""
+"""A number of players and cards, or hands of cards joined by hyphens."""
 _LISTS = re.compile(rf"\s*[\[({{'\"](?:{_CARD}|[2-9TJQKAtjqka]|[cdhsCDHS]|[\s\[\](){{}}'\",|-])+")
 """Lists of hands, cards or characters, as programs write them."""
 _LONGEST_LISTS = 2_000
@@ -65,7 +65,7 @@ class DealtOut:
 
     @property
     def fits(self) -> bool:
-        """Return whether each hand is complete, each board may be one, and no card is over."""
+        """Return whether all hands are complete, all boards possible, and no cards left over."""
         cards = (*(hand.atoms for hand in self.hands), *self.boards, self.dead)
         return (
             not self.over
@@ -81,7 +81,7 @@ class DealtOut:
 
     @property
     def is_whole(self) -> bool:
-        """Return whether it fits, and no card is still to come."""
+        """Return whether the cards fit and no card is missing."""
         dealt = [len(board) for board in self.boards]
         needed = list(self.game.boards) * self.runs or [1] * len(dealt)
         return self.fits and len(self.hands) >= self.game.players[0] and dealt == needed
@@ -93,7 +93,7 @@ class DealtOut:
         return hand.hides or self._is_hand(atoms) or (hand.is_folded and not atoms)
 
     def _is_hand(self, atoms: Sequence[Atom]) -> bool:
-        """Return whether these cards are one hand."""
+        """Return whether these cards form one hand."""
         is_partial = self.may_be_partial and self.game.family is Family.STUD
         fewest = _FEWEST_OF_STUD if is_partial else self.hole
         return fewest <= len(atoms) <= self.hole and not _second_hand(atoms)
@@ -193,14 +193,14 @@ class DealtOut:
         return words[0]
 
     def _set_off(self, rest: list[Atom]) -> list[Atom]:
-        """Return what begins something new; what just continues a full hand is over."""
+        """Return cards that begin a new hand or board; others after a full hand are left over."""
         if rest and rest[0].level < Level.COMMA:
             self.over += rest
             return []
         return _from_new(rest)
 
     def place_loose(self, atoms: list[Atom]) -> None:
-        """Place cards that have no name before them."""
+        """Place cards without a name before them."""
         if not atoms:
             return
         levels = sorted({atom.level for atom in atoms[1:]} - {Level.NONE}, reverse=True)
@@ -211,7 +211,7 @@ class DealtOut:
             self._assign(_cut_at(atoms, Level.VERSUS), at_any_rate=True)
 
     def _assign(self, groups: list[list[Atom]], *, at_any_rate: bool = False) -> bool:
-        """Make each group a hand or a board. Give up if one can't be, unless `at_any_rate`."""
+        """Make each group a hand or a board. Stop at an impossible one unless `at_any_rate`."""
         hands: list[list[Atom]] = []
         boards = [list(board) for board in self.boards]
         over: list[Atom] = []
@@ -256,7 +256,7 @@ class DealtOut:
         return len(boards[-1]) in _STREETS and len(boards[-1]) < self.game.boards[0]
 
     def _count_off(self, atoms: list[Atom]) -> bool:
-        """Deal one hand after the other, and the boards last, if the count fits."""
+        """Deal the hands one after the other, then the boards, if the number of cards fits."""
         game = self.game
         shapes: list[tuple[int, ...]] = [()]
         if game.boards and not self.boards_named and not self.boards:
@@ -364,7 +364,7 @@ def _cut_at(atoms: Sequence[Atom], level: Level) -> list[list[Atom]]:
 
 
 def best_of(tried: Iterable[DealtOut]) -> DealtOut | None:
-    """Return the first that the text fits whole, or else the first with several hands."""
+    """Return the first complete fit of the text, otherwise the first with several hands."""
     fitting = [dealt for dealt in tried if dealt.fits and len(dealt.hands) > 1]
     return next((dealt for dealt in fitting if dealt.is_whole), fitting[0] if fitting else None)
 
@@ -375,7 +375,7 @@ def is_list_of_hands(text: str) -> bool:
 
 
 def offer_by_format(text: str, game: Game) -> Offer | None:
-    """Return an offer of another game whose own format reads the text; None if none does."""
+    """Return an offer of another game whose format reads the text; None without one."""
     own_formats = [of for of in DEAL_FORMATS.values() if not isinstance(of, DealLines)]
     if not is_list_of_hands(text):
         return None

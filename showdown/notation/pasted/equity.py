@@ -37,14 +37,14 @@ _ITEM = re.compile(
 _SHORT = re.compile(
     r"(?<![\w$])[AKQJT2-9akqjt]{2}[so]?(?:\+|(?![\w$]))|\d%|random|any|\*\*|[!$]|\]|x"
 )
-"""Parts that only ranges have."""
+"""Parts that occur only in ranges."""
 _CARDS = re.compile(r"(?:(?:10|[2-9TJQKAtjqka])[cdhsCDHS♣♦♥♠][\s-]*)+")
 _BRACKETED = re.compile(r"[cdhs♣♦♥♠]\s+\[\s*(?:10|[2-9TJQKA])[cdhs♣♦♥♠]", re.IGNORECASE)
 """A board in brackets after a hand."""
 _OF_TWO = re.compile(
     r"(?<![\w$])[AKQJT2-9akqjt]{2}[so]\+?(?![\w$])|(?<![\w$])([AKQJT2-9])\1\+?(?![\w$])"
 )
-"""Hands of two cards: suited, offsuit or a pair, in short."""
+"""Short names of two-card hands: suited, offsuit or a pair."""
 
 _ANSWER_HAND = re.compile(
     r"^[^\n{}%]{0,40}\d%[^\n{}]{0,100}\{\s*([^{}\n]{1,200}?)\s*\}", re.MULTILINE
@@ -55,7 +55,7 @@ _LONGEST_ANSWER = 4_000
 
 
 def owns(text: str, game: Game) -> bool:
-    """Return whether there are hands against each other, one of them a range."""
+    """Return whether the text compares hands, at least one of them a range."""
     if len(text) > _LONGEST:
         return False
     if _BRACKETED.search(text):
@@ -75,7 +75,7 @@ def owns(text: str, game: Game) -> bool:
 
 
 def read(text: str, game: Game, number: int) -> Pasted:
-    """Read the hands and ranges in the game that the text names, or in this one."""
+    """Read the hands and ranges in the game that the text names, by default in this one."""
     plain = plain_of(text)
     named = game_named(plain.text, len(plain.text))
     hands, board = _parts(plain.text)
@@ -136,12 +136,12 @@ def _hand(label: str, text: str, game: Game, at: int) -> PastedHand:
 
 
 def owns_answer(text: str, game: Game) -> bool:
-    """Return whether two lines or more have percentages followed by braces."""
+    """Return whether at least two lines have percentages followed by braces."""
     return len(_ANSWER_HAND.findall(text[:_LONGEST_ANSWER])) > 1
 
 
 def read_answer(text: str, game: Game, number: int) -> Pasted:
-    """Read the question that a calculator answered."""
+    """Read the hands in the output of a calculator."""
     board = _ANSWER_BOARD.search(text)
     question = " vs ".join(_ANSWER_HAND.findall(text[:_LONGEST_ANSWER]))
     asked = read(f"{question} on {board[1]}" if board else question, game, number)
@@ -181,7 +181,7 @@ def read_board(text: str, game: Game, index: int = 0) -> Cards:
 
 
 def checked(pasted: Pasted) -> Pasted:
-    """Return the spot if each card is in its deck and in one place. Raise InvalidDeal otherwise."""
+    """Return the spot. Raise InvalidDeal if a card is repeated or not in the deck."""
     fields = list(zip(pasted.labels, (hand.cards for hand in pasted.hands), strict=True))
     count = len(pasted.game.boards)
     for index, board in enumerate(pasted.boards):

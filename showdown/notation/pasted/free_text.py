@@ -1,4 +1,4 @@
-"""Read cards among words: lists, sentences, and whatever no other reader owns."""
+"""Read cards among words: lists, sentences, and any text that no other reader accepts."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -25,12 +25,12 @@ from showdown.notation.pasted.vocabulary import is_game_word
 from showdown.words.ranks import how_many
 
 _LONGEST = 3_000
-"""Characters of a list or a sentence; a full table with names has some five hundred."""
+"""Maximum number of characters of a list or sentence; a full table has about 500."""
 _MOST_SECTIONS = 60
-"""Hands and boards that are dealt out; a table has at most thirteen and six."""
+"""Maximum number of hands and boards; a table has at most thirteen and six."""
 _DASH = re.compile(r"\s[-\u2010-\u2015\u2212]\s")
 _MOST_NAMES_OF_GAMES = 10
-"""Times that a text may name its game; further names are unknown words."""
+"""Maximum number of names of the game in a text; further ones are unknown words."""
 _NO_CARDS = "there are no cards in this; a card is As, A♠ or 10h"
 _UNKNOWN_GAME = re.compile(r"(?:^|(?<=[\s,;(|]))game\s*[:=]\s*([^\r\n;|,]*)", re.IGNORECASE)
 
@@ -48,7 +48,7 @@ def read(text: str, game: Game, number: int) -> Pasted:
 
 
 def read_words(plain: Rewritten, source: str, game: Game, *, is_table: bool = False) -> Pasted:
-    """Read the cards of a text that was written out of this source.
+    """Read the cards of a text that another reader wrote from this source.
 
     In a table, an amount next to cards may be anything, so it isn't a bet.
     """
@@ -106,7 +106,7 @@ def read_words(plain: Rewritten, source: str, game: Game, *, is_table: bool = Fa
 
 
 def _without_names(plain: Rewritten, named: NamedGame | None) -> tuple[Rewritten, list[Mark]]:
-    """Return the text without the names of its game, and marks of other games that it names."""
+    """Return the text without names of its game, and marks of names of other games."""
     marks: list[Mark] = []
     again = named
     for _ in range(_MOST_NAMES_OF_GAMES):
@@ -125,7 +125,7 @@ def _without_names(plain: Rewritten, named: NamedGame | None) -> tuple[Rewritten
 def _dealt_out(
     text: str, sections: Sequence[Section], game: Game, runs: int
 ) -> tuple[DealtOut, Offer | None]:
-    """Deal the cards out in this game, and offer another game that they fit better.
+    """Deal out the cards in this game, and offer another game that they fit better.
 
     The separators of the text go first, in this game or another. Only then cards are counted off.
     """

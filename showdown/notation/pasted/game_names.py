@@ -10,7 +10,7 @@ _LIMITS = (
     r"(?:(?:(?:no|pot|fixed|spread)[\s-]?limit|limit|nl|pl|fl|live|online|mixed)[\s-]+"
     r"|(?:nl|fl|pl)(?=hold)){0,3}"
 )
-"""Words before the name for its betting, which no showdown depends on."""
+"""Words for the betting before the name, which don't affect a showdown."""
 _AFTER = (
     r"(?:\s+(?:poker|hand|hold\W?em|game|cash\s+game|tournament|(?:triple|single)[\s-]draw"
     r"|high(?![\s/-]?lo))){0,3}"
@@ -41,11 +41,11 @@ _SPELLINGS = {
     "plo6": "plo[ -]?6",
     "nlhe": "(?:[nfp]lhe?|lhe)",
 }
-"""Patterns for words of names that are written in several ways."""
+"""Patterns for words of names with several spellings."""
 _WEAK = frozenset(
     ("texas", "draw", "stud", "stud 8", "49", "6+", "2-7", "a-5", "archie", "lowball", "bomb pot")
 )
-"""Names that are also words, numbers or people's names; they count only as a heading."""
+"""Names that are also words, numbers or names of people; they count only as headings."""
 _MAY_FOLLOW_AT_ONCE = ("eight-or-better", "no-qualifier")
 _MORE_NAMES = {
     "a-5 lowball": "ace-to-five",
@@ -134,7 +134,7 @@ def _first(text: str, start: int, end: int, *, is_said: bool) -> NamedGame | Non
 
 
 def _is_heading(text: str, match: re.Match[str]) -> bool:
-    """Return whether the name is alone on a line, or opens a text of hands without names."""
+    """Return whether the name is alone on a line, or begins a text of hands without names."""
     line_start = max(text.rfind("\n", 0, match.start()), text.rfind("\r", 0, match.start())) + 1
     if text[line_start : match.start()].strip():
         return False

@@ -18,7 +18,7 @@ from showdown.notation.pasted.result import (
 )
 
 _BEGINNING = 8_000
-"""Characters: what precedes the first hand of a log is short."""
+"""Maximum number of characters before the first hand of a log."""
 _ASSIGNED = re.compile(r"\s*\w+\s*=")
 _VARIANT = re.compile(r"^\s*variant\s*=", re.MULTILINE)
 _FEWEST_BETS = 4
@@ -50,7 +50,7 @@ def owns(text: str, game: Game) -> bool:
 
 
 def read(text: str, game: Game, number: int) -> Pasted:
-    """Read the hand; of several the one with this number, or the last."""
+    """Read the hand with this number, counted from 0, or the last if there are fewer hands."""
     hands = [hand for hand in read_log([text.encode(errors="replace")]) if hand.origin.format]
     if len(hands) < 2:
         return _pasted(read_hand(text), text, game)
@@ -71,7 +71,7 @@ def _pasted(hand: ReadHand | None, text: str, game: Game) -> Pasted:
 
 
 def owns_unknown(text: str, game: Game) -> bool:
-    """Return whether there are bets as only logs have them, and seats, blinds or streets."""
+    """Return whether the text has bets written as in logs, and seats, blinds or streets."""
     beginning = text[:_BEGINNING]
     return bool(_SEATS.search(beginning)) and len(_BETS.findall(beginning)) >= _FEWEST_BETS
 

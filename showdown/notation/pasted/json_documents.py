@@ -20,7 +20,7 @@ from showdown.notation.strict_json import NotJson, read_json
 _OF_SPOTS = ("dead", "wagers", "next_card")
 _HISTORY = '"ohh"'
 _DEAL = "deal"
-"""The key of the whole deal in a settlement."""
+"""The key of the deal in a settlement."""
 _NAMES = ("label", "name", "player", "nickname", "id")
 _CARDS = ("cards", "hand", "hole", "hole_cards", "holeCards", "holecards")
 _LIST_OF_PLAYERS = re.compile(
@@ -32,14 +32,14 @@ _PUT_IN = ("contribution", "put_in", "in", "bet", "invested")
 
 
 def owns(text: str, game: Game) -> bool:
-    """Return whether it is an object, and not that of a hand history."""
+    """Return whether the text is a JSON object that isn't a hand history."""
     if _HISTORY in text:
         return False
     return text.lstrip().startswith("{") or bool(_LIST_OF_PLAYERS.match(text))
 
 
 def read(text: str, game: Game, number: int) -> Pasted:
-    """Read the deal in the game that it names, or in this one."""
+    """Read the deal in the game that it names, by default in this one."""
     lines = [line for line in text.splitlines() if line.strip()]
     if len(lines) > 1 and all(line.startswith('{"') for line in lines):
         text = lines[0]  # JSON lines
@@ -71,7 +71,7 @@ def read(text: str, game: Game, number: int) -> Pasted:
 
 
 def _with_card_texts(value: Any) -> Any:
-    """Write each card that is an object, `{"rank": "A", "suit": "spades"}`, as a text."""
+    """Write each card given as an object, `{"rank": "A", "suit": "spades"}`, as text."""
     if isinstance(value, list):
         return [_with_card_texts(item) for item in value]
     if not isinstance(value, dict):
@@ -113,7 +113,7 @@ def _are_cards(value: Any) -> bool:
 
 
 def _from_players(document: dict[str, Any], players: list[Any]) -> dict[str, Any]:
-    """Return a deal's document for one that lists players."""
+    """Return the document of a deal for a document that lists players."""
     hands: dict[str, Any] = {}
     put_in: dict[str, Any] = {}
     folded = [*document.get("folded", ())]
@@ -153,7 +153,7 @@ def _first_of(document: Any, keys: tuple[str, ...]) -> Any:
 
 
 def _game_of_short_hands(pasted: Pasted) -> Game | None:
-    """Return the game that the hands fit, if all have equally few cards for this one."""
+    """Return the game that the hands fit, if all have equally many cards, too few for this game."""
     counts = {len(hand.cards) if hand.cards else 0 for hand in pasted.hands}
     if len(counts) != 1 or counts <= {0, pasted.game.hole} or pasted.game.family is Family.STUD:
         return None

@@ -89,7 +89,7 @@ def _without_hand(label: str) -> HandSpan:
 
 
 def _doubts(dealt: DealtOut) -> Iterator[Mark]:
-    """Mark leftover cards, and hands and boards that are probably read wrong."""
+    """Mark leftover cards, and hands and boards that are probably misread."""
     runs: list[list[Atom]] = []
     for atom in dealt.over:
         if not runs or atom.start - runs[-1][-1].end > 1:
@@ -129,7 +129,7 @@ def _doubts(dealt: DealtOut) -> Iterator[Mark]:
 
 
 def _incomplete_boards(dealt: DealtOut) -> Iterator[Mark]:
-    """Mark a turn or a river without the street before it, and boards without a whole flop."""
+    """Mark a turn or river without the previous street, and boards without a complete flop."""
     named = {section.street: section for section in reversed(dealt.streets)}
     lengths = set(map(len, dealt.boards))
     missing = []
@@ -174,7 +174,7 @@ def _seated(dealt: DealtOut, marks: list[Mark]) -> list[Section]:
 
 
 class _Deck:
-    """Put each card of the deck in one place only."""
+    """Assign each card of the deck at most once."""
 
     def __init__(self, game: Game, marks: list[Mark]) -> None:
         self.game = game
@@ -182,7 +182,7 @@ class _Deck:
         self.field_of: dict[Card, str] = {}
 
     def take(self, atoms: Iterable[Atom], field: str, again: Cards = ()) -> Cards:
-        """Return the cards that are free, or that repeat the card of `again` at the same index."""
+        """Return the cards that are unused, or equal to the card of `again` at the same index."""
         taken: list[Card] = []
         for at, atom in enumerate(atoms):
             card = atom.card

@@ -1,4 +1,4 @@
-"""Turn the markup and the symbols of forums, web pages and phones into plain text.
+"""Convert markup and symbols of forums, web pages and phones to plain text.
 
 `[b]A:spade:[/b]`, `K&hearts;<br>`, `🂡`, `ＡｓＫｄ` and `♠A` become `A♠`, `K♥`, `As`, `AsKd`.
 """
@@ -27,7 +27,7 @@ _TIME = rf"{_DAY}\d{{1,2}}:\d{{2}}(?::\d{{2}})?(?:[ ]?[ap]\.?m\b\.?)?"
 
 
 class Rewritten(NamedTuple):
-    """A rewritten text that knows, for each character, where its origin begins and ends."""
+    """A rewritten text with the start and end of the origin of each character."""
 
     text: str
     starts: tuple[int, ...]
@@ -39,7 +39,7 @@ class Rewritten(NamedTuple):
         return cls(source, tuple(range(len(source))), tuple(range(1, len(source) + 1)))
 
     def span_in_source(self, start: int, end: int) -> tuple[int, int]:
-        """Return where a piece of the text begins and ends in the source."""
+        """Return the start and end in the source of a piece of the text."""
         if not self.text:
             return 0, 0
         first = min(start, len(self.text) - 1)
@@ -47,7 +47,7 @@ class Rewritten(NamedTuple):
         return self.starts[first], max(self.starts[first], self.ends[last])
 
     def sub(self, pattern: re.Pattern[str], piece: Callable[[re.Match[str]], str | None]) -> Self:
-        """Replace what matches by its piece, unless that is None.
+        """Replace each match with its piece, unless that is None.
 
         Each new character has the whole match as its origin.
         """
@@ -83,7 +83,7 @@ class Rewritten(NamedTuple):
 
 
 def _without_time(match: re.Match[str]) -> str:
-    """Drop the writer of a line of a chat, unless the line is nothing but their cards."""
+    """Drop the author of a chat line, unless the line contains only the author's cards."""
     if match["cards"] is None:
         return ""
     return f"{match['who'].strip('<>:@+ ')}: {match['cards']}"

@@ -51,27 +51,27 @@ READERS = (
     ),
     Reader("cards among words", free_text.owns, free_text.read),
 )
-"""The first that owns a text reads it."""
+"""The first reader that accepts a text reads it."""
 
 MOST_PASTED = 50_000
-"""Characters: a long hand history has some twenty thousand."""
+"""Maximum number of characters; a long hand history has about 20,000."""
 
 
 class NotPlaced(InvalidDeal):
-    """A piece of a text without a place in a deal."""
+    """A piece of the text has no place in a deal."""
 
     why: str
 
 
 class UnknownWords(InvalidDeal):
-    """Unknown words of a text, which may change the deal; `why` names them."""
+    """The text has unknown words that may change the deal; `why` names them."""
 
     why: str
     words: tuple[str, ...]
 
 
 class FitsAnotherGame(InvalidDeal):
-    """A text that is another game's deal."""
+    """The text is a deal of another game."""
 
     why: str
     slug: str
@@ -118,7 +118,7 @@ def _read(text: str, game: Game, number: int) -> Pasted:
 
 
 def read_in_its_game(text: str, number: int = 0, read: ReadPasted = read_pasted) -> Pasted:
-    """Read the text in the game that it names, or that its cards fit.
+    """Read the text in the game that it names or that its cards fit.
 
     Four cards that fit several games are Omaha Hi/Lo. `read` reads the text at a table.
     """

@@ -35,7 +35,7 @@ class Mark:
 
 
 class RangesAreForOdds(InvalidDeal):
-    """Ranges of hands instead of a deal."""
+    """The text has ranges of hands instead of a deal."""
 
 
 add_messages({"RangesAreForOdds": "this is a question about odds, not a deal: it has ranges"})
@@ -88,7 +88,7 @@ class PastedHand:
 
     @property
     def text(self) -> str:
-        """The hand as users type it: `Ac Kd ? ?`, `mucked`, `*`."""
+        """Return the hand as users type it: `Ac Kd ? ?`, `mucked`, `*`."""
         if self.is_mucked:
             return MUCKED
         if self.range:

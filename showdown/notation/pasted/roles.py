@@ -48,7 +48,7 @@ _OF_PLAYERS = frozenset(
 """Verbs before a player's cards: `all in on the turn with AsKs`."""
 _MOST_LINKING_WORDS = 3
 _MOST_BETWEEN = 40
-"""Tokens that are searched around a word for a board."""
+"""Maximum number of tokens that are searched around a word for a board."""
 _BOARD_SIZES = (3, 4, 5)
 _MOST_WORDS_OF_NAME = 4
 _MOST_PASSED_OVER = 8
@@ -60,7 +60,7 @@ _SHOWN = (Kind.CARDS, Kind.UNKNOWN)
 
 
 def with_roles(tokens: Sequence[Token], game: Game, *, has_runs: bool) -> tuple[Token, ...]:
-    """Return the tokens with names, boards and stray cards marked as such.
+    """Return the tokens with marked names, boards and stray cards.
 
     `has_runs`: the text says that the board is dealt several times.
     """
@@ -189,7 +189,7 @@ def _may_be_of_name(token: Token, *, is_last: bool) -> bool:
 
 
 def _may_begin_a_name(first: Token, second: Token) -> bool:
-    """Return False for words of a sentence, as in `last night:`."""
+    """Return whether the words may begin a name; words of a sentence, `last night:`, can't."""
     text = first.text
     if first.kind is not Kind.PROSE:
         return first.kind in (Kind.BOARD, Kind.CARDS) or text.lower() in _COUNTED
@@ -240,7 +240,7 @@ def _without_strays(line: list[Token]) -> list[Token]:
 
 
 def _is_word(token: Token | None) -> bool:
-    """Return whether it is a word, and not a card with a typo."""
+    """Return whether the token is a word, not a mistyped card."""
     return token is not None and token.is_words and token.error is None
 
 
@@ -259,7 +259,7 @@ def _chains(line: Sequence[Token]) -> Iterator[list[int]]:
 
 
 def _cards_of_chain(line: Sequence[Token], chain: list[int]) -> list[int]:
-    """Return those of the chain that are cards although there are words on the line."""
+    """Return the tokens of the chain that are cards despite other words on the line."""
     before = _before_article(line, chain[0])
     # Letters alone may be a word of a sentence that continues after a comma: `ah, as if`.
     may_be_word = line[chain[-1]].text.isalpha()
@@ -305,7 +305,7 @@ def _follows_a_name(line: Sequence[Token], at: int) -> bool:
 
 
 def _is_board_card(before: Token | None, after: Token | None) -> bool:
-    """Return whether a single card is the board's, as in `turn 5c`, or between bars or brackets."""
+    """Return whether a single card is on the board, as in `turn 5c`, `| 5c |` or `[5c]`."""
     if before is None:
         return False
     is_alone = before.level is Level.BAR and (after is None or after.level is Level.BAR)
@@ -313,7 +313,7 @@ def _is_board_card(before: Token | None, after: Token | None) -> bool:
 
 
 def _neighbor(line: Sequence[Token], at: int, step: int, most: Level = Level.SLASH) -> Token | None:
-    """Return the next token that isn't a break up to this level."""
+    """Return the next token, skipping breaks up to this level."""
     at += step
     while 0 <= at < len(line):
         if not line[at].is_break or line[at].level > most:
@@ -323,7 +323,7 @@ def _neighbor(line: Sequence[Token], at: int, step: int, most: Level = Level.SLA
 
 
 def _before_article(line: Sequence[Token], at: int) -> Token | None:
-    """Return what precedes the cards: `turn` in `turn 9s` and `turn is the 9s`."""
+    """Return the word before the cards: `turn` in `turn 9s` and `turn is the 9s`."""
     first = None
     for before in reversed(line[:at]):
         if before.is_break and before.level <= Level.SLASH:
@@ -335,7 +335,7 @@ def _before_article(line: Sequence[Token], at: int) -> Token | None:
 
 
 def _may_be_word(line: Sequence[Token], at: int) -> bool:
-    """Return whether the cards may be a word; `As` may at the start of a sentence."""
+    """Return whether the cards may be a word, such as `As` at the start of a sentence."""
     text = line[at].text
     if text.istitle() and len(text) == 2 and text.isalpha():
         return at == 0
@@ -343,7 +343,7 @@ def _may_be_word(line: Sequence[Token], at: int) -> bool:
 
 
 def _has_letter_rank(token: Token) -> bool:
-    """Return whether a card has a rank that no time or count has, unlike `5s`, `2h` and `3d`."""
+    """Return whether a card can't be a time or count, unlike `5s`, `2h` and `3d`."""
     return any(card.rank >= 8 for card, _, _ in token.cards) or not token.text.isalnum()
 
 
@@ -361,7 +361,7 @@ def _name_before_cards(tokens: list[Token]) -> None:
 
 
 def _small_names(tokens: Sequence[Token]) -> Iterator[int]:
-    """Yield words in small letters that begin a line or a hand, right before cards."""
+    """Yield lowercase words directly before cards at the start of a line or hand."""
     for at, token in enumerate(tokens[:-1]):
         begins = at == 0 or tokens[at - 1].level >= Level.COMMA or tokens[at - 1].kind is Kind.AND
         is_word = token.kind is Kind.PROSE and token.error is None and token.text[:1].islower()
@@ -372,7 +372,7 @@ def _small_names(tokens: Sequence[Token]) -> Iterator[int]:
 
 
 def _name_of(tokens: Sequence[Token], at: int) -> list[int]:
-    """Return the words before the cards at this index that are a name; none if they aren't."""
+    """Return the name before the cards at this index; empty without one."""
     last = at - 1
     if last >= 0 and tokens[last].text == "\t":
         last -= 1
@@ -416,7 +416,7 @@ def _name_of(tokens: Sequence[Token], at: int) -> list[int]:
 
 
 def _is_passed_over(tokens: Sequence[Token], at: int) -> bool:
-    """Return whether it is a word between a name and cards: `Anna raises 20 with AsKs`."""
+    """Return whether the word is between a name and cards: `Anna raises 20 with AsKs`."""
     token, before = tokens[at], tokens[at - 1]
     text = token.text
     if token.kind in _TO_CARDS:
@@ -441,7 +441,7 @@ def _is_capital_name(text: str) -> bool:
 
 
 def _looks_like_a_name(text: str) -> bool:
-    """Return whether it is capitalized, or in a script without capitals, or a player's position."""
+    """Return whether the word is capitalized, in a script without capitals, or a position."""
     return not text[:1].islower() or text.lower().rstrip("+0123456789") in SEATS
 
 
@@ -469,7 +469,7 @@ def _has_letters(text: str) -> bool:
 
 
 def _with_boards_at_cards(tokens: Sequence[Token], game: Game) -> list[Token]:
-    """Keep a word for a board only before the cards of one.
+    """Keep a word for a board only before board cards.
 
     `2c 3d 5h board` becomes `board 2c 3d 5h`; a word for a board without cards is dropped.
     """
@@ -545,7 +545,7 @@ def _count_from(tokens: Sequence[Token], at: int) -> int:
 
 
 def _board_before(tokens: Sequence[Token], game: Game, *, is_street: bool) -> int | None:
-    """Return the index at which the board begins that the last of the tokens names."""
+    """Return the index of the first card of the board that the last token names."""
     at = len(tokens) - 2
     between = (Kind.FILLER, Kind.EMPTY, Kind.VERB)
     while at >= 0 and (tokens[at].kind in between or tokens[at].is_blank):

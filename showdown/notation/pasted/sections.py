@@ -28,11 +28,11 @@ _BETWEEN_WORDS = (Kind.COLON, Kind.AND, Kind.VERB, Kind.EMPTY)
 _NEW_PHRASES = (Kind.NAME, Kind.BOARD, Kind.CARDS, Kind.UNKNOWN, Kind.VERSUS)
 _NEXT_STREETS = ("turn", "river")
 _CARDS_OF_STREETS = {"flop": 3, "turn": 1, "river": 1}
-"""In the order in which they are dealt."""
+"""Numbers of cards, in the order of dealing."""
 _SECOND_BOARD = "bottom"
 _RUNS = ("run", "runout")
 _LIKE_CARDS = re.compile(r"[♠♥♦♣♤♡♢♧]|^(?:(?:\d\d?|[tjqka])[cdhs]){2}|^[2-9TJQKA]{2}[so]?$", re.I)
-"""Words that may be cards, so that the user can't choose to ignore them."""
+"""Words that may be cards, which users can't choose to ignore."""
 _IN_CLAIMS = words_of("""
     flush flushes straight straights boat quads trips set pair pairs kicker kickers nuts house
     straight-flush or better stronger higher bigger
@@ -49,7 +49,7 @@ _BETS = words_of("""
     bet bets raise raises raised call calls called shove shoves shoved jam jams win wins
     won lose loses lost post posts posted pay pays paid for to puts put checks all-in stack behind
     question problem exercise version level part no. hand player step game""")
-"""After these a number is an amount, or counts something outside the deal."""
+"""Words before a number that is an amount, or a count outside the deal."""
 _UNITS = words_of("""
     players player people handed max way chips bb bbs sb points point minutes hours big
     small dollars bucks euros cents percent blinds am pm""")
@@ -105,7 +105,7 @@ class Section:
 
     @property
     def goes_on(self) -> bool:
-        """Return whether its cards continue a board."""
+        """Return whether the cards continue a board."""
         return self.street in _NEXT_STREETS
 
     @property
@@ -115,7 +115,7 @@ class Section:
 
     @property
     def is_something(self) -> bool:
-        """Return whether it has cards, or a reason to have none."""
+        """Return whether the section has cards, or a reason to have none."""
         return bool(self.atoms) or self.hides or self.is_folded
 
     def head(self, token: Token) -> None:

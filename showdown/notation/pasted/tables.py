@@ -34,7 +34,7 @@ _HAND_TITLE = re.compile(r"hand[_ -]?[a-m]", re.IGNORECASE)
 
 
 class Cell(NamedTuple):
-    """A cell without the blanks around it, and its start and end in the text."""
+    """A cell without surrounding blanks, and its start and end in the text."""
 
     text: str
     start: int
@@ -45,7 +45,7 @@ type Row = list[Cell]
 
 
 def owns(text: str, game: Game) -> bool:
-    """Return whether there are rows of cells below known titles or after names."""
+    """Return whether the text has rows of cells below known titles or after names."""
     if len(text) > _LONGEST:
         return False
     rows = _rows(plain_of(text).text)
@@ -117,7 +117,7 @@ def _below_titles(rows: Sequence[Row]) -> list[tuple[Cell, list[Cell]]]:
 
 
 def _titled(rows: Sequence[Row]) -> list[tuple[Cell, list[Cell]]]:
-    """Pair names with cards in rows below titles, and with chips if there is a column of them."""
+    """Pair names with cards, and chips if there is a column of them, in rows below titles."""
     titles = [cell.text.strip("* ").lower() for cell in rows[0]]
     name, cards, put_in = (
         next((at for at, title in enumerate(titles) if title in known), -1)
@@ -176,7 +176,7 @@ _MOST_LINES = 3
 
 
 class RowOfBatch(InvalidDeal):
-    """A row of a batch's table, which doesn't name its game or the pots."""
+    """The text is a row of a batch's table, which names neither game nor pots."""
 
 
 add_messages(

@@ -1,4 +1,4 @@
-"""Cut a pasted text into tokens: cards, words, and the marks between them."""
+"""Split a pasted text into tokens: cards, words and separators."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -27,7 +27,7 @@ _RANK_WORDS: tuple[tuple[str, ...], ...] = (
     ("könig", "roi", "rey"),
     ("ass", "as"),
 )
-"""German, French and Spanish, the deuce first."""
+"""Words in German, French and Spanish, from the deuce up."""
 _SUIT_WORDS: tuple[tuple[str, ...], ...] = (
     ("clubs", "club", "kreuz", "treff", "trèfles", "trèfle", "tréboles", "trébol"),
     ("diamonds", "diamond", "karo", "carreaux", "carreau", "diamantes", "diamante"),
@@ -67,7 +67,7 @@ _LAST_GROUPS = frozenset({"suit", "suit_of_face", "german_rank"})
 
 
 class Level(IntEnum):
-    """How strongly a token separates hands."""
+    """The level at which a token separates hands."""
 
     NONE = 0
     WORD = 1
@@ -102,7 +102,7 @@ class Token:
 
     @property
     def is_blank(self) -> bool:
-        """Return whether it separates no hands more strongly than several spaces."""
+        """Return whether the token separates hands no more strongly than several spaces."""
         return self.kind is Kind.BREAK and self.level <= Level.WIDE
 
     @property
@@ -142,7 +142,7 @@ _ENDS = frozenset(".!?…")
 
 
 def tokens_of(text: str, *, x_is_ten: bool) -> tuple[Token, ...]:
-    """Return the words and separators of a text, but no single blanks."""
+    """Return the words and separators of a text, without single blanks."""
     return tuple(_without_bullets(list(_without_question_marks(_scanned(text, x_is_ten)))))
 
 
@@ -231,7 +231,7 @@ def _placed(text: str, at: int, x_is_ten: bool) -> Iterator[tuple[Card, int, int
 
 
 def _no_cards(text: str, at: int, x_is_ten: bool, error: InvalidDeal) -> Token:
-    """Return a word, or cards of which the first are valid and a later one is mistyped."""
+    """Return a word, or cards with a mistyped card after valid ones."""
     kind = KIND_OF.get(text.lower(), Kind.PROSE)
     if kind is not Kind.PROSE:
         return Token(kind, at, at + len(text), text)
@@ -251,7 +251,7 @@ def _no_cards(text: str, at: int, x_is_ten: bool, error: InvalidDeal) -> Token:
 
 
 def _looks_like_cards(text: str, error: InvalidDeal) -> bool:
-    """Return whether a word is mistyped cards, `qhqz`, rather than a word, `thanks`."""
+    """Return whether a word consists of mistyped cards, as `qhqz` and unlike `thanks`."""
     if not is_weak(text):
         return True
     ranks = text[::2].upper()
@@ -260,7 +260,7 @@ def _looks_like_cards(text: str, error: InvalidDeal) -> bool:
 
 
 def is_weak(text: str) -> bool:
-    """Return whether the letters may be a word too: `as`, `AD`, `asks`, or `As` in a sentence."""
+    """Return whether the cards may also be a word: `as`, `AD`, `asks`, or `As` in a sentence."""
     is_one_suit_first = len(text) == 2 and text[0] in "cdhsCDHS"
     letters = re.sub("['’]", "", text)
     is_word = letters.isalpha() and (letters.islower() or letters.isupper() or letters.istitle())
@@ -268,7 +268,7 @@ def is_weak(text: str) -> bool:
 
 
 def _without_bullets(tokens: Sequence[Token]) -> Iterator[Token]:
-    """Leave out `1.`, `2)`, `-` and `*` at the start of a line with other tokens."""
+    """Omit `1.`, `2)`, `-` and `*` at the start of a line with other tokens."""
     begins = True
     for token, after in zip_longest(tokens, tokens[1:]):
         if begins and after is not None and after.level is not Level.LINE:

@@ -13,7 +13,7 @@ from showdown.evaluator.games import GAMES
 
 
 class Kind(Enum):
-    """The role of a token."""
+    """The role of a token in a text."""
 
     CARDS = auto()
     UNKNOWN = auto()
@@ -30,7 +30,7 @@ class Kind(Enum):
     FILLER = auto()
     PROSE = auto()
     STRAY = auto()
-    """A card among words, which may be a word itself."""
+    """A card among words, which may itself be a word."""
     COLON = auto()
     BREAK = auto()
     EMPTY = auto()
@@ -71,7 +71,7 @@ SEATS = frozenset(
     ("hero", "villain", "dealer", "button", "btn", "bu", "sb", "bb", "utg", "mp", "lj", "hj", "co",
      "opponent", "opp", "v1", "v2", "v3", "me", "gegner", "player", "ep", "lp", "cutoff", "hijack")
 )  # fmt: skip
-"""Players' names without a capital."""
+"""Names of players that may be in lowercase."""
 
 HEADINGS = frozenset(
     ("preflop", "pre-flop", "pre flop", "showdown", "show down", "hand", "hands", "cards",
@@ -87,7 +87,7 @@ AMOUNT = (
     r"[$€£]?\ ?\d{1,15}(?:[.,]\d{1,3}){0,5}(?:\ ?[km](?![^\W\d_]))?"
     r"(?:\ ?(?:[$€£]|(?:bbs?|chips?|units?|euros?|dollars?|eur|usd)(?!\w)))?"
 )
-"""A pattern without regard to case: `$1,250`, `1.250`, `12,50`, `1k`, `100bb`."""
+"""A pattern for use with IGNORECASE: `$1,250`, `1.250`, `12,50`, `1k`, `100bb`."""
 
 
 def words_of(text: str) -> frozenset[str]:
@@ -159,10 +159,10 @@ _NUMBERED = re.compile(
     r"(?:player|seat|hand|villain|opponent|p|v)[\W_]?(?:\w|\d\d|one|two|three|four|five|six)",
     re.IGNORECASE,
 )
-"""Names that count the players."""
+"""Names with a number of the player."""
 _CODE = re.compile(r"\w\.\w\w|\w\w_\w")
 _WORDS_OF_SENTENCES = words_of("high card eight five seven without special archie")
-"""Words of games' names that are also words of sentences."""
+"""Words of names of games that also occur in sentences."""
 _NAMES = [name for game in GAMES.values() for name in (game.slug, game.name, *game.aliases)]
 _WORDS_OF_GAMES = sorted(
     {word for name in _NAMES for word in re.findall(r"[a-z']{4,}", name.lower())}
@@ -172,7 +172,7 @@ _WORDS_OF_GAMES = sorted(
 
 @lru_cache(maxsize=2_000)
 def is_game_word(text: str) -> bool:
-    """Return whether the word may be of the name or the rules of a game, and so no player."""
+    """Return whether the word may belong to the name or rules of a game, so isn't a player."""
     if _NUMBERED.fullmatch(text):
         return False
     for word in text.lower().split():
@@ -197,6 +197,6 @@ def is_harmless_word(text: str) -> bool:
 
 
 def plain_word(text: str) -> str:
-    """Return the word in small letters, without punctuation and the genitive."""
+    """Return the word in lowercase, without punctuation and the possessive ending."""
     word = text.lower().replace("’", "'").strip(".,!?…\"'“”‘:;()*_~`#@")
     return word.removesuffix("'s") if word not in HARMLESS else word
