@@ -1,4 +1,4 @@
-"""The statements of a format. What it doesn't state is unknown, and accuses nobody."""
+"""The statements of a format. Values without a statement are unknown and cause no fault."""
 
 from enum import StrEnum
 
@@ -11,7 +11,7 @@ class Statement(StrEnum):
     POTS = "pots"
     """The chips in the pots, separately or together, before or after the rake."""
     RAKE = "rake"
-    """The rake, if only by stating that there is none."""
+    """The rake, including a rake of zero."""
     FEES = "fees"
     """All fees of the house beside the rake."""
     RAKE_OF_POTS = "rake of pots"
@@ -23,12 +23,12 @@ class Statement(StrEnum):
     EVERY_RETURN = "every return"
     """Every returned bet has a line."""
     ODD_CHIPS = "odd chips"
-    """Odd chips go by a known rule."""
+    """Odd chips follow a known rule."""
     PAYMENTS = "payments"
     """All payments from the pots."""
 
 
 EVERYTHING = frozenset(Statement)
 TAKEN = frozenset((Statement.RAKE, Statement.FEES))
-"""Both are needed to know what the house took."""
+"""Statements that together determine the chips of the house."""
 USUAL = EVERYTHING - {Statement.RETURNS, Statement.EVERY_RETURN}

@@ -1,4 +1,4 @@
-"""The text of Bovada, Ignition and Bodog, in English: players are called by their positions.
+"""The text of Bovada, Ignition and Bodog, in English. Players are named by their positions.
 
     Bovada Hand #3183548059 TBL#10253202 HOLDEM Fixed Limit - 2026-12-01 04:04:36
     Seat 1: UTG+2 [ME] ($2,700 in chips)
@@ -83,7 +83,7 @@ _OF_STRANGERS = (
 _CHECK = " : Check"
 _BREAK = " in chips)"
 _AFTER_BUTTON = {"Dealer": 0, "Small Blind": 1, "Big Blind": 1}
-"""The seats after the button by position; without a small blind the big blind is the first."""
+"""Number of seats after the button, by position, if no earlier position is present."""
 
 
 class Bovada(TextHand):
@@ -124,7 +124,7 @@ class Bovada(TextHand):
         return moment(UTC, **header.groupdict()) if header and header[9] else super().played()
 
     def index_of_end(self) -> int:
-        """Seats come after the summary only where another hand begins."""
+        """Seats after the summary belong to another hand."""
         end = self.end_of_lines_like(_OF_SUMMARY)
         after = range(self.summary, end) if self.summary else ()
         return next((at for at in after if self.lines[at].rstrip().endswith(_BREAK)), end)
@@ -147,7 +147,7 @@ class Bovada(TextHand):
         return self.hand(origin, self.game)
 
     def _lines_once(self, lines: Iterable[str]) -> Iterator[str]:
-        """Yield the lines without `[ME]`, and without repetitions of a player's last line."""
+        """Yield the lines without `[ME]` and without repetitions of a player's previous line."""
         before = ""
         for whole in lines:
             is_plain = "  " not in whole and "[ME]" not in whole
@@ -275,7 +275,7 @@ class Bovada(TextHand):
         self._has_raised(name)
 
     def goes_all_in(self, name: str, more: str) -> None:
-        """Put in all chips: before the deal as a blind, or as an ante if others have posted one."""
+        """Put in all chips; before the deal as a blind, or as an ante if others posted one."""
         builder, amount = self.builder, self.amount(more)
         if self._has_cards:
             most = builder.highest_bet()
@@ -312,7 +312,7 @@ class Bovada(TextHand):
             self._all_in.add(name)
 
     def _has_raised(self, name: str) -> None:
-        """Require another action of every other player who can still act."""
+        """Let every other player who has chips act again."""
         self._has_just_begun = False
         self._is_all_in(name)
         self._to_act = set(self._hole) - self.builder.folded - self._all_in - {name}

@@ -1,4 +1,4 @@
-"""The text of GGPoker, in English: PokerStars' grammar with lines of its own.
+"""The text of GGPoker, in English: the grammar of PokerStars with additional lines.
 
     Poker Hand #OM1171256: PLO-5 ($25/$50) - 2026/04/11 03:57:00
     Table 'VO5 Ante1' 6-max Seat #4 is the button
@@ -135,7 +135,7 @@ class GGPoker(StarsGrammar):
         return 0
 
     def bets_and_mucks(self, name: str, more: str) -> None:
-        """Bet or fold after the announcement of both in one; each has its own line."""
+        """Bet or fold. A line may announce both; each also has its own line."""
         action = more.removeprefix("& Muck ")
         if action[:1].isdigit() or action[1:2].isdigit():
             action = f"bets {action}"

@@ -103,7 +103,7 @@ def _parsed(text: str) -> Element:
 
 
 def in_order(element: Element, tag: str) -> Iterator[Element]:
-    """Return the descendants with this tag, in the order of their `no` or `sequence`."""
+    """Return the descendants with this tag, sorted by `no` or `sequence`."""
     return iter(sorted(element.iter(tag), key=_number))
 
 
@@ -168,10 +168,10 @@ _DAY_FIRST = re.compile(r"(\d\d?)[-/.](\w{1,3})[-/.](\d{4}) (\d\d?):(\d\d)(?::(\
 _BOARD_BEFORE = {"Flop": 0, "Turn": 3, "River": 4}
 _FIRST_STREETS = ("0", "1")
 _NOTHING = frozenset(("", "-", "N/A", "DP"))
-"""Texts that stand for no amount; `DP` is an all-in by disconnect protection."""
+"""Texts that mean no amount; `DP` is an all-in by disconnect protection."""
 _POSTS = frozenset((Act.ANTE, Act.POST, Act.DEAD))
 _RETURNS_UNCALLED = 20
-"""The first version of the client that always returns an uncalled bet."""
+"""First version of the client that always returns uncalled bets."""
 _LONGEST_BEGINNING = 400
 _MOST_HEAD = 80
 """Maximum number of lines in the head of a session."""
@@ -183,7 +183,7 @@ def _fields(head: str) -> dict[str, str]:
 
 
 def _parted(text: str) -> tuple[str, str]:
-    """Split off the game. Its end tag may be missing, but not that of its last round."""
+    """Separate the game, whose end tag may be missing, from the text after it."""
     game, end, rest = text.partition(_GAME_END)
     if not end:
         game, end, rest = text.rpartition(_ROUND_END)
@@ -253,7 +253,7 @@ class IPoker(HandReader):
 
     @classmethod
     def read_hands(cls, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
-        """Yield the games in these lines; several may stand on one line."""
+        """Yield the games in these lines; one line may contain several."""
         head, *games = "\n".join(lines).split(_GAME)
         fields = _fields(head)
         line = number + head.count("\n")
@@ -308,7 +308,7 @@ class IPoker(HandReader):
         return builder.hand(origin, self._shown(), self._button)
 
     def _need_play(self) -> None:
-        """Raise Unplayed for a hand that nobody won and that ends with the blinds."""
+        """Raise Unplayed for a hand without a winner that ends with the blinds."""
         if any(act not in _POSTS for act, _, _ in self.builder.deeds):
             return
         if self._states_win:
@@ -337,7 +337,7 @@ class IPoker(HandReader):
         )
 
     def _sit(self, player: Element) -> None:
-        """Seat the players; one without a name is an empty seat."""
+        """Seat the players; a player without a name is an empty seat."""
         name, builder = player.get("name", ""), self.builder
         if not name:
             return
@@ -393,12 +393,12 @@ class IPoker(HandReader):
         return self.amount(big_blind_in(title)) if limit_in(title) in (Limit.NO, Limit.POT) else 0
 
     def sits_out(self, name: str, more: str) -> None:
-        """Fold the hand of a player who has put chips in."""
+        """Fold the hand of a player who sits out after posting."""
         if name in self.builder.live or name in self.builder.antes:
             self.builder.fold(name)
 
     def _shown(self) -> Game:
-        """Apply all cards, and return the game that they determine."""
+        """Apply all cards, and return the game that they imply."""
         builder = self.builder
         hands: dict[str, Cards | None] = {name: cards_of(hole) for name, hole in self._hole.items()}
         most = max(map(len, self._hole.values()), default=0)
@@ -428,4 +428,4 @@ class IPoker(HandReader):
         "16": HandReader.adds,
         "23": HandReader.raises_to,
     }
-    """By type: 3 call, 5 bet, 6 raise by, 7 all in with, 16 bring-in, 23 raise to."""
+    """Actions by type: 3 call, 5 bet, 6 raise by, 7 all in with, 16 bring-in, 23 raise to."""

@@ -141,7 +141,7 @@ class KingsClub(TextHand):
     def _apply_posts(self, lines: Iterable[str]) -> Iterator[str]:
         """Apply posts, which have a colon after the name, and yield the other lines.
 
-        They are yielded without the number of a run.
+        Lines are yielded without the number of a run.
         """
         for whole in lines:
             line = whole.rstrip()
@@ -205,7 +205,7 @@ class KingsClub(TextHand):
             builder.know(name, kept + came[0])
 
     def is_dealt(self, name: str, text: str) -> None:
-        """Read `[4c 8d 8c Ks 2h]`, or in stud `[X X 9c]`, perhaps after the earlier cards."""
+        """Read `[4c 8d 8c Ks 2h]`, or in stud `[X X 9c]`, which may follow the earlier cards."""
         if self.game.family is Family.STUD:
             before = sum(self.builder.dealt.get(name, ()), ())
             *_, new = in_brackets(text) or [""]
@@ -251,7 +251,7 @@ class KingsClub(TextHand):
         return {*builder.live, *builder.antes, *builder.dead_of} & builder.seats.names
 
     def _post_silently(self, nets: Mapping[str, int]) -> None:
-        """Post missed small blinds that have no line, but are missing from the chips at the end."""
+        """Post missed small blinds without a line, which follow from the final chips."""
         builder, paid = self.builder, _paid_by(self.builder, nets)
         for name in nets if self._small_blind else ():
             if builder.paid.get(name, 0) - paid.get(name, 0) == self._small_blind:
@@ -270,7 +270,7 @@ class KingsClub(TextHand):
 
 
 def _has_side_pot(builder: HandBuilder) -> bool:
-    """Return whether a player still in is all in for less than two others put in."""
+    """Return whether a player still in is all in for less than the bets of two others."""
     still_in = [builder.live[name] for name in builder.live if name not in builder.folded]
     _, uncalled = uncalled_of(builder.live)
     called = sorted(builder.live.values())[-1] - uncalled

@@ -1,4 +1,4 @@
-"""Open Hand History: one JSON object for each hand, as the specification 1.x has it."""
+"""Open Hand History: one JSON object for each hand, by specification 1.x."""
 
 import json
 import re
@@ -66,7 +66,7 @@ _OF_WORDS = {
     "showcards": _SHOWS,
     "shows": _SHOWS,
 }
-"""Names of actions that some programs use instead of the specification's."""
+"""Names of actions that some programs use instead of specified ones."""
 _ACTIONS = _OF_WORDS | {
     kind.replace(" ", "").lower(): kind
     for kind in (
@@ -78,9 +78,9 @@ _NO_LETTER = re.compile(r"[^a-z]")
 LIMITS = {"NL": Limit.NO, "PL": Limit.POT, "FL": Limit.FIXED}
 PLAY_MONEY = "XPM"
 _CHIPS = frozenset((PLAY_MONEY, "Chips"))
-"""Currencies that mean chips: the standard's code for play money, and a program's word."""
+"""Currencies that mean chips: the specified code for play money, and another word."""
 _ALMOST_WHOLE = 0.001
-"""The largest difference between a float and the whole number of units that it represents."""
+"""Maximum difference between a float and the whole number that it represents."""
 
 _BEGINNING = re.compile(r'(?:\[\s*)?\{\s*(?:"|$)')
 _OPENING = re.compile(r"(?:\[\s*)?\{\s*")
@@ -138,7 +138,7 @@ def _read_object(document: Any, origin: Origin) -> ReadHand:
 
 
 def _read_hand(ohh: Mapping[str, Any], line: int) -> ReadHand:
-    """Read amounts as chips added, as the specification says, or as totals if only that fits."""
+    """Read amounts as added chips, as specified, or as totals if only totals fit."""
     origin = Origin(
         format=_NAME,
         line=line,
@@ -156,7 +156,7 @@ def _read_hand(ohh: Mapping[str, Any], line: int) -> ReadHand:
 
 
 def _fits(hand: ReadHand, builder: HandBuilder) -> bool:
-    """Return whether the pots equal what was put in, and no player put in more than the stack."""
+    """Return whether pots equal contributions, and no player put in more than the stack."""
     if isinstance(hand, SkippedHand):
         return hand.reason is not Skip.DOES_NOT_ADD_UP
     if len(hand.seats) - len(hand.folded) > 1:  # after a call, the pots decide
@@ -204,7 +204,7 @@ def _hand(
 
 
 def _sit(builder: HandBuilder, players: Sequence[Any]) -> dict[Any, str]:
-    """Seat the players; return their names by their ids."""
+    """Seat the players, and return their names by id."""
     name_of: dict[Any, str] = {}
     for player in players:
         name = str(player["name"])
@@ -285,7 +285,7 @@ class _Rounds:
             self._act_in_other_words(name, kind, action)
 
     def _act_in_other_words(self, name: str, kind: str, action: Mapping[str, Any]) -> None:
-        """Apply an action with a name outside the specification; unknown ones move no chips."""
+        """Apply an action with a name outside of the specification; unknown names move no chips."""
         known = _ACTIONS.get(_NO_LETTER.sub("", kind.lower()), kind)
         if known != kind:
             self._act(name, known, action)
@@ -293,7 +293,7 @@ class _Rounds:
             self._builder.deal_in(name)
 
     def _with_shown(self, name: str, cards: Cards) -> Cards:
-        """Return all cards shown so far: card by card, or again in each run."""
+        """Return all cards shown so far; they may be shown one by one, or again in each run."""
         before = self._builder.shown[name]
         return (*before, *[card for card in cards if card not in before])
 
@@ -311,7 +311,7 @@ class _Rounds:
 
 
 def _game_of(kind: str, cards: int) -> Game | None:
-    """Return the game of this type with this many known cards."""
+    """Return the game of this type with this number of known cards."""
     if kind in _GAMES:
         by_hole = _GAMES[kind]
         usual = next(iter(by_hole.values()), None)
@@ -352,7 +352,7 @@ def _read_pots(builder: HandBuilder, pots: Sequence[Any], name_of: Mapping[Any, 
 
 
 def _take_uncalled_out(builder: HandBuilder) -> None:
-    """Take an uncalled bet out of the pot, where a program left it in and paid it."""
+    """Remove an uncalled bet from the pot if the program left it there and paid it."""
     _, uncalled = builder.uncalled_in()
     if uncalled and sum(builder.pots) == builder.all_put_in() and builder.pots[-1] >= uncalled:
         builder.pots = [*builder.pots[:-1], builder.pots[-1] - uncalled]

@@ -1,4 +1,4 @@
-"""The text of PartyPoker, in English: as its client wrote it, and as it is sent by mail.
+"""The text of PartyPoker, in English, from its client or by mail.
 
     ***** Hand History for Game 9485557849 *****
     $2 USD NL Texas Hold'em - Saturday, July 31, 13:52:16 EDT 2026
@@ -144,9 +144,9 @@ _NO_SMALL_BLIND = "There is no Small Blind"
 _OF_PACIFIC = re.compile(r".{0,60}? Blinds (?:No|Pot|Fix\w*) Limit ")
 _MOST_HEADER = 3
 _MOST_ROUNDED = 3
-"""The most chips by which rounding may change a player's bets."""
+"""Maximum number of chips by which rounding changes a player's bets."""
 _MOST_WORDS = 3
-"""Number of words after the name in which to look for a verb; seats may cut names short."""
+"""Maximum number of words between name and verb, because seats may shorten names."""
 
 _EASTERN = ZoneInfo("America/New_York")
 _ZONES = {
@@ -197,7 +197,7 @@ class PartyPoker(TextHand):
         return super().read_hands(lines, number)
 
     def read_head(self, lines: Sequence[str]) -> list[str]:
-        """Return lines 2 and 3, lines 2 to 4, and line 1, because lines may be broken anywhere."""
+        """Return lines 2 and 3 joined, lines 2 to 4 joined, and line 1: lines may be wrapped."""
         joined = (" ".join(lines[1:end])[:LONGEST_LINE] for end in (_MOST_HEADER, _MOST_HEADER + 1))
         return [*joined, lines[0][:LONGEST_LINE]]
 
@@ -277,7 +277,7 @@ class PartyPoker(TextHand):
             self._gone.append(name)
 
     def _join(self, name: str) -> None:
-        """Seat a new player where another left, or in any free seat."""
+        """Seat a new player in the seat of one who left, or in any free seat."""
         at = self.builder.seats.at
         if name not in self.builder.seats:
             free = [number for number in range(1, MOST_SEATS + 1) if not at(number)]
@@ -304,7 +304,7 @@ class PartyPoker(TextHand):
             builder.post(name, min(amount, builder.stacks[name] - builder.antes.get(name, 0)))
 
     def _post_antes(self) -> None:
-        """Post for everybody the antes that the line of the blinds states."""
+        """Post the ante in the line of the blinds for every player."""
         builder = self.builder
         ante = self.chips(self._blinds[3]) if self._blinds and self._blinds[3] else 0
         for name in builder.stacks if ante else ():
@@ -334,7 +334,7 @@ class PartyPoker(TextHand):
         self.builder.know(name, cards if len(cards) == self._hole else None)
 
     def acts(self, name: str, words: str) -> None:
-        """Apply an action whose verb is glued to brackets or follows the rest of a name."""
+        """Apply an action whose verb adjoins a bracket or follows the rest of a name."""
         first = words.replace("[", " [").split()[:_MOST_WORDS]
         if verb := next((word for word in first if word in self.verbs), ""):
             self.verbs[verb](self, name, words.partition(verb)[2])
@@ -420,7 +420,7 @@ class PartyPoker(TextHand):
         self.shows_at_end(name, more)
 
     def _pay_for_sold(self) -> None:
-        """Pay the uncollected part of the pots to the house, if one player sold the hand."""
+        """Pay the uncollected part of the pots to the house if one player sold the hand."""
         builder = self.builder
         if len(self._sold) == 1 and builder.pots:
             name, uncalled = builder.uncalled_in()
@@ -439,7 +439,7 @@ class PartyPoker(TextHand):
             self._missing[name] = missing
 
     def _post_missing_antes(self) -> None:
-        """Post as antes the chips that every player put in without a line."""
+        """Post the chips that every player put in without a line as antes."""
         builder, missing = self.builder, self._missing
         amounts = {*missing.values()}
         if len(amounts) == 1 and not builder.antes and missing.keys() >= builder.live.keys():

@@ -60,19 +60,19 @@ _FIELDS = frozenset(
     ).split()
 )
 _LIMITS = {"N": Limit.NO, "P": Limit.POT, "F": Limit.FIXED}
-"""By the first letter of a variant."""
+"""Limits by the first letter of a variant."""
 _REQUIRED = frozenset(("variant", "antes", "starting_stacks", "actions"))
 _VARIANT = "variant"
 _OWN = "_"
-"""The beginning of user-defined fields."""
+"""Prefix of user-defined fields."""
 _MOST_POINTS = 2000
-"""The cost of reading a dotted key grows with the square of its parts."""
+"""Maximum number of periods, because parsing dotted keys takes quadratic time."""
 
 _FIELD = re.compile(r"([a-z_]+)\s*=")
 _HEADING = re.compile(r"\[\s*(?:[\w-]+|\"[^\"]*\"|'[^']*')\s*\]\s*(?:#.*)?")
 _BROKEN_LINE = re.compile(r"at line (\d+)")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
-"""Characters that TOML forbids, even in a comment."""
+"""Characters that TOML forbids, also in comments."""
 _DELETE = "\x7f"
 _AT_END = "end of document"
 _BARE_HEADING = re.compile(r"\[[A-Za-z0-9_-]+\]")
@@ -96,7 +96,7 @@ _CENTS = re.compile(r" cbr \d+\.\d")
 
 
 def _may_go_on(piece: Sequence[str]) -> bool:
-    """Return whether the variant may still follow these fields without a blank line."""
+    """Return whether the variant may follow these fields without a blank line."""
     if not piece[-1].strip() and any(map(_field, piece)):
         return False
     return all(
@@ -111,7 +111,7 @@ def _field(line: str) -> str:
 
 
 def _read_before(lines: Sequence[str], broken: int, number: int, error: str) -> Iterator[ReadHand]:
-    """Read the lines before the one that isn't TOML, which may be a whole hand."""
+    """Read the lines before the first one that isn't TOML; they may be a complete hand."""
     origin = Origin(format=_NAME, line=number)
     try:
         document = _document(lines[:broken])
@@ -147,9 +147,9 @@ def _document(lines: Sequence[str]) -> dict[str, Any]:
 
 
 def _fields_like_json(text: str) -> dict[str, Any] | None:
-    """Return the fields if each is one line that means the same in JSON; None if one isn't.
+    """Return the fields if each is one line with the same meaning in JSON, otherwise None.
 
-    Nearly all documents are like that, and the standard library reads JSON ten times as fast.
+    Nearly all documents are like this, and the standard library parses JSON ten times faster.
     """
     if _DELETE in text:  # the only character that JSON allows and TOML does not
         return None
@@ -275,7 +275,7 @@ class PhhTable:
         self._post_blinds([self._chips(blind) for blind in blinds])
 
     def _post_blinds(self, blinds: Sequence[int]) -> None:
-        """Post in order. A post to come in is below zero, and posted last."""
+        """Post the blinds in order. The post of a new player is negative, and is made last."""
         posts = sorted(zip(self._order(), blinds, strict=True), key=lambda post: post[1] < 0)
         for player, blind in posts:
             posted = min(abs(blind), self._left[player])
@@ -283,7 +283,7 @@ class PhhTable:
             self.builder.post(self.names[player], posted)
 
     def _order(self) -> range:
-        """Return the order of forced bets: heads-up, the second player has the button."""
+        """Return the order of forced bets; heads-up, the second player has the button."""
         players = range(len(self.names))
         return players[::-1] if len(players) == _HEADS_UP else players
 
@@ -395,7 +395,7 @@ class PhhTable:
             raise Unreadable(f"“{verb}” isn't an action")
 
     def _draw(self, player: int, gone: Sequence[str]) -> None:
-        """Draw; if the discarded cards are unknown, so are the rest."""
+        """Draw cards. If the discards are unknown, so are the kept cards."""
         self.builder.draw(self.names[player], len(gone), cards_of(gone) or ())
         held = self._held[player]
         if _UNSEEN in gone:
@@ -413,7 +413,7 @@ class PhhTable:
             self._read_winnings([self._chips(amount) for amount in document["winnings"]])
 
     def _pay_to(self, stacks: Iterable[int]) -> None:
-        """Pay each the chips that appeared in the final stack, without an uncalled bet."""
+        """Pay each player the gain of the final stack, without an uncalled bet."""
         winner, uncalled = uncalled_of(self.builder.live)
         for name, stack, kept in zip(self.names, stacks, self._left, strict=True):
             self.builder.collect(name, stack - kept - (uncalled if name == winner else 0))
@@ -445,7 +445,7 @@ class PhhTable:
             raise Unreadable("the stacks aren't known, and so it isn't who was all in")
 
     def _know(self, player: int) -> None:
-        """Keep the known cards; parts of a hand count only in games without draws and streets."""
+        """Store known cards; parts of a hand count only in games without draws or stud streets."""
         held = self._held[player]
         if self._knows_parts:
             held = [card for card in held if card != _UNSEEN]

@@ -67,7 +67,7 @@ _TITLES = {
     "Omaha 5 Cards": "five-card-omaha",
     "Omaha 6 Cards": "six-card-omaha",
 }
-"""A mixed game names the one that is being played."""
+"""Names of games by slug; a mixed game names the current one."""
 
 _SITE = (
     r"(?:(?:PokerStars|POKERSTARS|PokerMaster|PokerBros|MPLPoker|SupremaPoker|Hive Poker)[^#]{0,40}"
@@ -99,7 +99,7 @@ _BOARD = re.compile(r"(?:FIRST |SECOND |THIRD )?Board \[([^\[\]]*)\]")
 _LINES_OF_HEADER = 2
 _CARD_BEFORE_FLOP = "courchevel"
 _CONVERTED = "BetOnline "
-"""Hands of Bovada that programs convert: players are positions, and newcomers post a chip."""
+"""Prefix of converted hands of Bovada: players are positions, and new ones post a chip."""
 _RUPEES = "Rs. "
 _CASHED_OUT = "not awarded as player cashed out"
 _ZONES: Mapping[str, tzinfo] = {
@@ -110,7 +110,7 @@ _ZONES: Mapping[str, tzinfo] = {
 
 
 class Stakes(NamedTuple):
-    """The stakes in the first line; `text` has more."""
+    """The stakes in the first line; `text` contains them as written."""
 
     slug: str
     is_cash: bool
@@ -133,7 +133,7 @@ def _stakes_of(text: str) -> Stakes:
 
 
 class StarsGrammar(TextHand):
-    """The grammar of PokerStars, which other rooms took over: `Anna: raises $4 to $6`."""
+    """The grammar of PokerStars, which other rooms use too: `Anna: raises $4 to $6`."""
 
     is_indented = True
     lines_of_head = _LINES_OF_HEADER
@@ -166,12 +166,12 @@ class StarsGrammar(TextHand):
         self.adds(name, more.partition("for ")[2])
 
     def draws(self, name: str, more: str) -> None:
-        """A betting round begins after the draw, which has no heading where there is only one."""
+        """Begin a betting round: the only draw of a game has no heading."""
         super().draws(name, more)
         self.builder.begin_street()
 
     def mucks(self, name: str, more: str) -> None:
-        """Perhaps after the cards were seen at the showdown."""
+        """Muck, even if the cards were shown before."""
         self.builder.deal_in(name)
 
     def read_end(self, line: str) -> None:
@@ -185,7 +185,7 @@ class StarsGrammar(TextHand):
                 builder.show(name, cards)
 
     def boards_in(self, lines: Iterable[str]) -> list[Cards]:
-        """Return the boards of all runs; a later one may have only what differs from the first."""
+        """Return the boards of all runs; later ones may contain only cards that differ."""
         stated = [board for line in lines if (board := _BOARD.match(line))]
         boards = [cards_of(board[1].split()) or () for board in stated]
         return [(*boards[0][: len(boards[0]) - len(board)], *board) for board in boards]
@@ -217,7 +217,7 @@ class PokerStars(StarsGrammar):
     )
 
     def played(self) -> datetime | None:
-        """Return the first time, in New York or in universal time."""
+        """Return the first time in the line, in New York or UTC."""
         time = _TIME.search(self.header[3]) if self.header else None
         if not time:
             return None

@@ -1,4 +1,4 @@
-"""The text of 888poker, formerly Pacific and Cassava, with numbers and cards of many languages.
+"""The text of 888poker, Pacific and Cassava, with numbers and cards in many languages.
 
     #Game No : 385494443
     ***** 888poker Hand History for Game 385494443 *****
@@ -49,7 +49,7 @@ _HIDDEN = frozenset("?xX*-")
 
 
 class _Language(NamedTuple):
-    """The letters of face cards and suits, in English: ranks that are missing are as in English."""
+    """English letters of face cards and suits by local letter; missing ranks are as in English."""
 
     ranks: Mapping[str, str]
     suits: Mapping[str, str]
@@ -91,7 +91,7 @@ _LANGUAGES = tuple(
 def foreign_cards(texts: Iterable[str]) -> Callable[[str], Cards | None]:
     """Return a reader of the card texts of a hand, in the first language that fits all.
 
-    If none does, the language changes within the hand, and each text is read on its own.
+    If none does, each text is read in its own language.
     """
     language = _language_of([card for text in texts for card in _split(text)])
     if language:
@@ -137,9 +137,9 @@ _ALL_IN = ("all-in", "all-In", "all in")
 _MOST_RAKE = 10
 """The rake is at most one tenth of the pot."""
 _STRAY_BYTE = "\u00c2"
-"""What remains of a blank that groups thousands after a wrong decoding of UTF-8."""
+"""Remainder of a blank between thousands after UTF-8 was decoded incorrectly."""
 _MOST_HERALDS = 12
-"""Lines that may announce a hand."""
+"""Maximum number of lines that announce a hand."""
 _ABSENT = "The hand history for this hand number is not available"
 
 
@@ -189,7 +189,7 @@ class Room888(TextHand):
 
     @classmethod
     def begins(cls, line: str, piece: Sequence[str] | None) -> bool:
-        """Return whether a hand begins: at its announcement, or else at its header."""
+        """Return whether a hand begins: at its announcement, otherwise at its header."""
         if not _HEADER.match(line) and not _HERALD.match(line):
             return False
         heralds = (piece or ())[:_MOST_HERALDS]
@@ -210,7 +210,7 @@ class Room888(TextHand):
 
     @classmethod
     def hands_of_no_room(cls, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
-        """Read a hand whose first line doesn't name the room, as PartyPoker's own don't."""
+        """Yield a hand whose first line names no room, unlike that of PartyPoker."""
         return super().read_hands(lines, number)
 
     def read_head(self, lines: Sequence[str]) -> list[str]:
@@ -238,7 +238,7 @@ class Room888(TextHand):
         return self.hand(origin, game)
 
     def take_back(self) -> None:
-        """Also find an uncalled bet that was paid separately, or on top of half the pot."""
+        """Also remove an uncalled bet that was paid separately, or with half of the pot."""
         super().take_back()
         builder = self.builder
         bettor, uncalled = builder.uncalled_in()

@@ -85,7 +85,7 @@ _STREETS = ("*** FLOP", "*** TURN", "*** RIVER")
 
 
 class SwcPoker(StarsGrammar):
-    """A hand since the room is called SwC Poker."""
+    """A hand since the room has been called SwC Poker."""
 
     name = _NAME
     prefixes = ("SwCPoker ",)
@@ -121,7 +121,7 @@ class SwcPoker(StarsGrammar):
         return self.builder.amount(self.header[blind]) if self.header else both
 
     def _read_summary(self, lines: Sequence[str]) -> None:
-        """Read total, rake and cards, and the payments if no line before states them."""
+        """Read total, rake and cards, and payments if no earlier line states them."""
         builder = self.builder
         states_payments = bool(builder.paid)
         for line in lines:
@@ -173,7 +173,7 @@ class Swc(TextHand):
         return self.hand(origin, self.game)
 
     def read_street(self, line: str) -> None:
-        """The streets have their own cards, the showdowns the board."""
+        """Read the new cards of a street, or the board at a showdown."""
         if self.game.boards and _BOARD.match(line[:LONGEST_LINE]):
             before = [] if " Show Down " in line else self.board
             self.board = [*before, *(self.cards(in_brackets(line)[0]) or ())]

@@ -151,7 +151,7 @@ class Winamax(TextHand):
     def raises(self, name: str, more: str) -> None:
         """Parse `1€ to 3€`: a raise to the second amount, if it is by the first.
 
-        It may contain a dead blind, and lack the chips that the player brought in.
+        It may include a dead blind, and exclude the chips of a bring-in.
         """
         builder, words = self.builder, _RAISE.match(more)
         if not words:
@@ -177,7 +177,7 @@ class Winamax(TextHand):
     }
 
     def _parts(self, lines: Sequence[str]) -> list[int]:
-        """Return the payments from each pot, the main pot first; empty for one pot."""
+        """Return the payments from each pot, the main pot first; empty if there is only one."""
         amounts: dict[str, int] = {}
         for line in lines:
             if part := _PART.search(line[:LONGEST_LINE]):
@@ -206,7 +206,7 @@ class Winamax(TextHand):
                 builder.pots = self._parts(self.lines[: self.summary])
 
     def _unround(self) -> None:
-        """Pay the rounded half chips to the player who was paid most, unless more is missing.
+        """Pay missing half chips to the player with the largest payment, unless more is missing.
 
         Payments that differ by a chip are shares of one pot.
         """

@@ -155,7 +155,7 @@ class Winning(TextHand):
         builder.paid = builder.paid or won
 
     def _return_blind(self) -> None:
-        """Find the uncalled part of a blind, which goes back in three ways if all others fold."""
+        """Find the uncalled part of a blind, which is returned in one of three ways after folds."""
         builder = self.builder
         if builder.returned:
             self._return_once()
@@ -168,7 +168,7 @@ class Winning(TextHand):
                 builder.total = (builder.total or 0) - uncalled_of(builder.live)[1]
 
     def _return_once(self) -> None:
-        """Return only the uncalled part of a blind that went back whole, and pay the rest.
+        """Return only the uncalled part of a completely returned blind, and pay the rest.
 
         `Uncalled bet (2) returned to Cem`, who wins 1, is the same as 1 that goes back, and 2 won.
         """
@@ -182,7 +182,7 @@ class Winning(TextHand):
             builder.total = total
 
     def _boards(self, stated: Sequence[Cards]) -> Sequence[Cards]:
-        """Return the boards of the summary, or of the streets' headings if these have more."""
+        """Return the boards of the summary, or of the headings of streets if these state more."""
         runs: dict[str, Cards] = {}
         for line in self.lines[: self.summary]:
             if line.startswith("*** ") and (street := _RUN.match(line[:LONGEST_LINE])):

@@ -120,7 +120,7 @@ class _Hand:
     def _bets(self, variant: str) -> dict[str, str]:
         """Return the blinds by seat (heads-up, the small one first), and the sizes of bets.
 
-        A blind that somebody posts to come in is below zero.
+        The blind of a player who comes in is negative.
         """
         blinds = dict.fromkeys(self._hand.seats, 0)
         posts = [step for step in self._rounds[0] if step.act is Act.POST and step.name in blinds]
@@ -159,7 +159,7 @@ class _Hand:
             yield f"{self._seat(name)} sm {shown}".rstrip()
 
     def _seat(self, name: str) -> str:
-        """Raise CannotSay for somebody without a seat."""
+        """Return the player as `p1`. Raise CannotSay if the player has no seat."""
         if name not in self._who:
             raise CannotSay(Refusal.OTHERWISE)
         return self._who[name]
@@ -185,12 +185,12 @@ class _Hand:
                 yield f"{player} cbr {self._chips(step.to)}"
 
     def _can_be_called(self, step: Step) -> bool:
-        """Return whether anybody has chips for more than a call; otherwise a raise is a call."""
+        """Return whether another player has chips to call a raise; otherwise it is a call."""
         return any(name not in self._out for name in self._who if name != step.name)
 
 
 class _Betting:
-    """Checks that the betting follows the rules, as a library that plays it requires."""
+    """Check that the betting follows the rules, as pokerkit requires."""
 
     def __init__(self, hand: LoggedHand) -> None:
         self._hand = hand
@@ -202,7 +202,7 @@ class _Betting:
         self._pot = 0
 
     def play(self) -> None:
-        """Play the actions. Raise CannotSay for one out of turn, or a bet of a wrong size."""
+        """Play the actions. Raise CannotSay if one is out of turn or a bet has an illegal size."""
         if not any(step.act in _POSTED for step in self._rounds[0]):
             raise CannotSay(Refusal.BETS)
         for number, steps in enumerate(self._rounds):

@@ -19,7 +19,7 @@ _HOLE_OF_NO_LIMIT = 2
 
 
 class Refusal(StrEnum):
-    """What a format can't express."""
+    """A part of a hand that a format can't express."""
 
     GAME = "game"
     LIMIT = "limit"
@@ -99,7 +99,7 @@ class Step(NamedTuple):
 
 
 class Street(NamedTuple):
-    """New cards on a board: `before` lie there, `run` counts the boards from 0."""
+    """New cards on a board after the cards `before`; `run` is the index of the board."""
 
     name: str
     before: Cards
@@ -130,7 +130,7 @@ def rounds_of(hand: LoggedHand) -> list[list[Step]]:
 
 
 def _parted(hand: LoggedHand) -> list[list[Deed]]:
-    """Split the acts into rounds; a draw after anything but a draw begins one too."""
+    """Split the acts into rounds; the first of several draws also begins one."""
     rounds: list[list[Deed]] = [[]]
     for deed in hand.deeds:
         begins = deed[0] in (Act.STREET, Act.DRAW)
@@ -212,7 +212,7 @@ def blinds_of(steps: list[Step]) -> Blinds:
 
 
 def streets_of(hand: LoggedHand) -> Iterator[Street]:
-    """Yield the streets of a game with one board; of later runs, those that differ."""
+    """Yield the streets of a game with one board; for later runs, those that differ."""
     for run, board in enumerate(hand.boards):
         first = hand.boards[0]
         for name, start, end in _STREETS:
