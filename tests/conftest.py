@@ -111,7 +111,7 @@ def _compile_loops_once(session):
 
 
 def pytest_terminal_summary(terminalreporter):
-    """Print how many browser tests were skipped, why, and what they need."""
+    """Print the number of skipped browser tests, the reason, and the command to enable them."""
     skipped = terminalreporter.stats.get("skipped", [])
     count = sum(NO_CHROMIUM in str(report.longrepr) for report in skipped)
     if count:
@@ -187,7 +187,7 @@ def chromium(driver, monkeypatch):
 
 
 def _let_odds_end():
-    """A page that was closed may have asked for odds: until they are found, its request goes on."""
+    """Wait for odds that a closed page requested."""
     long_ones = range(3)
     for _ in long_ones:
         capacity.ODDS._admitted.acquire()

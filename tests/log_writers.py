@@ -1,4 +1,4 @@
-"""Writers of the formats of logs that are read.
+"""Write logs in the formats that the site reads.
 
 Nothing here asks the readers: what they read is compared with what was written. A writer puts
 chips in as its format can say it in the simplest way, not as a hand would have been bet.

@@ -78,7 +78,7 @@ def well_paid_hand(
 def _mucked(
     rng: random.Random, contributions: Mapping[str, int], still_in: Sequence[str]
 ) -> set[str]:
-    """Those who need not show: some of those who put in the most, but for one."""
+    """Return players who needn't show: some of those with the largest contribution, except one."""
     if len(still_in) <= 2:
         return set()
     most = max(contributions[name] for name in still_in)
@@ -164,5 +164,5 @@ def _returned(contributions: dict[str, int]) -> dict[str, int]:
 
 
 def _stacks(names: tuple[str, ...], contributions: dict[str, int], dead: int) -> dict[str, int]:
-    """All but the first, who posted what is dead, put in all they have."""
+    """Return stacks: all players but the first, who posted dead chips, are all in."""
     return {**contributions, names[0]: contributions[names[0]] + dead + 10_000}

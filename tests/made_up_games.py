@@ -43,7 +43,7 @@ def _most_red(cards: Cards) -> Rank:
 
 
 def _red_specimens() -> Iterator[Cards]:
-    """For each highest red card, one to five red ones from there down, and black ones."""
+    """Yield hands with one to five red cards below each highest red card, and black cards."""
     black = [Card(0, 0), Card(1, 0), Card(2, 0), Card(3, 0)]
     for rank in range(13):
         red = [Card(lower, suit) for lower in range(rank, -1, -1) for suit in (1, 2)]

@@ -1,4 +1,4 @@
-"""The sheet to print: what it says is settled by the rules, and each page fits on paper."""
+"""Test the printable sheet: its examples are settled by the rules, and its pages fit on paper."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Who may see what, at every address of the document: anybody, its owner, a stranger."""
+"""Check access to every address of the document by anyone, its owner, and another user."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def ids(site, work, owner):  # noqa: F811 - fixtures of the batches' tests
 
 
 def reads():
-    """Each GET of the document: its path, and who may ask."""
+    """Yield each GET of the document: its path and its security."""
     for path, operations in document()["paths"].items():
         if "get" in operations:
             yield path.replace("{name}", "not-found"), operations["get"]["security"]

@@ -1,4 +1,4 @@
-"""Who says who they are is believed, or told that it is not so; never taken for nobody."""
+"""Test that credentials are accepted or refused, and never ignored."""
 
 import pytest
 from django.test import Client

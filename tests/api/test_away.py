@@ -1,4 +1,4 @@
-"""Without the database or its tables the API says so, and settles what need not be stored."""
+"""Test the API without a database or its tables: deals are settled, storing is refused."""
 
 import json
 
@@ -57,7 +57,7 @@ def check_settled(answer):
 
 
 def check_json_lines(answer):
-    """Deals are settled without an id, and the last record says so."""
+    """Check that deals are settled without an id, and that the last record reports it."""
     status, _, _, body, stored = answer
     settled, missing = map(json.loads, body.splitlines())
     assert (status, stored) == (200, "false")

@@ -46,7 +46,7 @@ print(json.dumps([dict(answer.headers) for answer in answers]))
 
 
 def asked(origins, origin=ORIGIN):
-    """The headers of each answer, by a site with this setting, which needs no database."""
+    """Return the headers of each response of a site with this setting, without a database."""
     settings = {"DATABASE_URL": "postgres://x:y@127.0.0.1:1/x", "ALLOWED_HOSTS": "testserver"}
     done = subprocess.run(
         [sys.executable, "-c", ASK, origin],

@@ -1,4 +1,4 @@
-"""Where requests miss: addresses, encodings and documents; and what headers and names tell."""
+"""Test invalid addresses, encodings and documents, and the content of headers."""
 
 import gzip
 import json

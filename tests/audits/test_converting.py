@@ -105,7 +105,7 @@ def converted(hands: list, name: str) -> str:
 
 
 def told(hand: LoggedHand) -> dict:
-    """Return the parts of a hand that no format may change."""
+    """Return the parts of a hand that every format keeps."""
     nets = dict.fromkeys(hand.seats, 0)
     for name in hand.seats:
         nets[name] += hand.paid.get(name, 0)

@@ -150,7 +150,7 @@ def test_the_unit_is_ignored_if_smaller_chips_were_bet():
 
 
 def test_a_side_pot_of_one_player_is_paid_without_cards():
-    """Boris bet after Anna was all in, and nobody called, so he doesn't have to show his cards."""
+    """Boris bet after Anna was all in without a caller, so he needn't show his cards."""
     hand = replace(
         QUARTERED,
         hands={"Anna": QUARTERED.hands["Anna"]},

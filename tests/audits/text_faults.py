@@ -114,7 +114,7 @@ def another_pot(hand: LoggedHand, lines: Lines) -> Lines | None:
 
 
 def a_smaller_stack(hand: LoggedHand, lines: Lines) -> Lines | None:
-    """Give the player who bet most a stack of almost nothing."""
+    """Give the player with the largest bet a tiny stack."""
     name = max(hand.contributions, key=hand.contributions.__getitem__)
     if name not in hand.stacks or hand.contributions[name] <= 100 // (100 ** (not hand.decimals)):
         return None

@@ -44,7 +44,7 @@ def deals(count, bad_every=0):
 
 
 def settled(text, game=OMAHA_HILO, deal_format=None):
-    """Return what the command writes for this file."""
+    """Return the output of the command for this file."""
     return settle_in_python(text, game, deal_format).output
 
 

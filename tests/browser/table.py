@@ -42,7 +42,7 @@ def press_in_menu(page, name):
 
 
 def open_details(page):
-    """The fold with the note, the rake and what else is seldom typed."""
+    """Open the fold with the note, the rake and other rare fields."""
     page.locator(".more > summary").click()
 
 
@@ -90,7 +90,7 @@ def expect(subject: Any) -> Any:
 
 
 def press(button: Any) -> None:
-    """Press what an answer has brought, when the answer has its styles, too.
+    """Press a button of a response after its styles have loaded.
 
     Without JavaScript nothing checks that a click hits what it is meant for, and until its styles
     are there, a page moves.

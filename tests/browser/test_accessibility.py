@@ -138,7 +138,7 @@ def test_every_route_with_arguments_has_an_example_or_no_page():
 
 @pytest.fixture
 def own(db, settings, tmp_path):
-    """An account, and what it has: keys and secrets that addresses contain."""
+    """Return an account, with the keys and secrets that its addresses contain."""
     settings.MEDIA_ROOT, settings.AUDIT_KEY_FILE = str(tmp_path), tmp_path / "audit-key"
     account = UserFactory(password="river-turn-flop")
     batch, queued = BatchFactory(owner=account, done=True), BatchFactory(owner=account)

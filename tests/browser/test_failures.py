@@ -1,4 +1,4 @@
-"""No request fails in silence: one sentence says why, the cards stay, and it can be sent again."""
+"""Test failed requests: one sentence states the reason, the cards stay, and a retry is offered."""
 
 import pytest
 from django.contrib.auth.models import User

@@ -1,4 +1,4 @@
-"""The felt at every size: taps, keys, what is in sight, what moves, and how much is sent."""
+"""Test the felt at every size: taps, keys, visibility, layout shift and transferred bytes."""
 
 import gzip
 import re
@@ -31,7 +31,7 @@ WIDE = "document.documentElement.scrollWidth"
 
 
 def test_holdem_before_the_flop_is_seven_taps(open_page):
-    """From the first visit on: the example goes, the game is chosen, and four cards are picked."""
+    """Start with a first visit: clear the example, choose the game, and pick four cards."""
     page = open_page("/showdown/", **PHONE)
     page.get_by_role("button", name="Clear the table").tap()
     expect(page.locator(".intro")).to_have_count(0)

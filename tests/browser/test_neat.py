@@ -1,4 +1,4 @@
-"""Nothing lies over anything else, stands a little lower than its neighbour, or is cut off."""
+"""Test that elements don't overlap, are aligned, and are not cut off."""
 
 import pytest
 

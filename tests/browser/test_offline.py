@@ -19,7 +19,7 @@ KEPT = """async () => {
 
 
 def until(page, is_so, awaited):
-    """Wait until what is kept is so; what it is then."""
+    """Wait until the cache fulfills a condition, and return its content."""
     for _ in range(600):
         kept = page.evaluate(KEPT)
         if is_so(kept):
@@ -36,7 +36,7 @@ def until_kept(page):
 
 @pytest.fixture
 def visited(open_page, live_server):
-    """A page at the end of a first visit of somebody who is signed in."""
+    """Return a page after the first visit of a signed-in user."""
     account = UserFactory(username="secretive")
     page = open_page("/showdown/rules/", fails=True, service_workers="allow")
     client = Client()

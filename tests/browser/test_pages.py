@@ -23,7 +23,7 @@ def account(db):
 
 @pytest.fixture
 def signed_in(open_page, account):
-    """Opens a page of somebody who has signed in by the form."""
+    """Return a function that opens a page for a user who has signed in by the form."""
 
     def signed_in(path, **settings):
         page = open_page(f"/showdown/account/sign-in/?next={path}", **settings)

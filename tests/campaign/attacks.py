@@ -53,7 +53,7 @@ class Row(NamedTuple):
 
 
 def places(home: Path) -> dict[str, str]:
-    """Where a site keeps what it has; nothing lies in the clone."""
+    """Return the folders of a site, all outside of the clone."""
     folders = {
         "POSTGRES_DIRECTORY": "data base",
         "STATIC_ROOT": "static files",
@@ -102,7 +102,7 @@ def _words(process: psutil.Process) -> list[str]:
 
 
 def hostile(home: Path, seconds: float) -> Iterator[Row]:
-    """Bodies made to be costly; what each costs the processes that answer, in seconds of CPU."""
+    """Send expensive bodies, and measure the CPU seconds of the web processes for each."""
     with site(home) as up:
         for name, (media, body) in _costly().items():
             before = cpu_of(up)
@@ -137,7 +137,7 @@ def cpu_of(up: Any) -> float:
 
 
 def slow(home: Path, seconds: float) -> Iterator[Row]:
-    """Pages asked for by two visitors, while others send or read as slowly as they can."""
+    """Request pages for two visitors while other clients send or read as slowly as possible."""
     with site(home) as up:
         part = seconds / 3
         asyncio.run(ask_for(up.port, 2, 2, PAGE))
@@ -224,7 +224,7 @@ async def lost_deals(port: int, stored: list[str]) -> int:
 
 
 def disk_full(home: Path, seconds: float) -> Iterator[Row]:
-    """The folder of files lies on a disk of two megabytes, which is filled."""
+    """Fill the disk of two megabytes that contains the folder of files."""
     disk = home / "disk"
     disk.mkdir(exist_ok=True)
     attack = "the disk of the files is full"
@@ -249,7 +249,7 @@ def disk_full(home: Path, seconds: float) -> Iterator[Row]:
 
 
 def loaded(home: Path, seconds: float) -> Iterator[Row]:
-    """Requests a second, how long they take, and the memory of what answers."""
+    """Measure requests per second, their durations, and the memory of the web processes."""
     with site(home, "--workers", "0") as up:
         visitors = [Visitor(up.port) for _ in range(_LOADS[-1])]
         regular = Visitor(up.port, deals=_PAGE_OF_HISTORY)

@@ -37,7 +37,7 @@ _AT_ONCE = 6
 _REFUSED = {400, 413, 422, 503}
 """Statuses of a log without a hand, too long, unreadable, or one too many at once."""
 _NIGHT_HANDS = 1_000
-"""Hands of the costly night; each is of two players who play no other."""
+"""Number of hands of the expensive night; each has two players of its own."""
 
 
 def slow_bodies(home: Path, seconds: float) -> Iterator[Row]:
@@ -167,7 +167,7 @@ def _audited(up: Any, account: Account, log: bytes) -> str:
 
 
 def _night() -> bytes:
-    """Return a log in which each hand is played by two players who play no other hand."""
+    """Return a log in which each hand has two players of its own."""
     return b"".join(
         f"""PokerStars Hand #{number}:  Hold'em No Limit ($1/$2 USD) - 2026/11/20 20:01:00 ET
 Table 'Kitchen' 6-max Seat #1 is the button

@@ -17,7 +17,7 @@ class Seen:
     seconds: list[float] = field(default_factory=list)
     statuses: list[int | None] = field(default_factory=list)
     faults: Counter[str] = field(default_factory=Counter)
-    """Why requests failed: the status, or what the connection did."""
+    """Count failed requests by status or error of the connection."""
     created: list[bytes] = field(default_factory=list)
     """Bodies of the answers 201."""
 

@@ -1,4 +1,4 @@
-"""Requests put together at random, by nobody and by somebody signed in, of whom all is there."""
+"""Send random requests, as a visitor and as a signed-in user with data of every kind."""
 
 import asyncio
 import json
@@ -15,7 +15,7 @@ from tests.campaign.visitors import Account
 _LOG = Path(__file__).resolve().parents[2] / "examples" / "log.txt"
 _LINE = b"HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd\n"
 _MOST = 60_000
-"""Requests, so that what was seen of them fits into memory."""
+"""Maximum number of requests, so that their results fit into memory."""
 _RNG = random.Random(14)
 _ANYBODYS = [
     *("/", "/showdown/", "/showdown/rules/", "/showdown/history/", "/showdown/batches/"),
@@ -39,7 +39,7 @@ _OWN = {
         *("/showdown/{}/", "/showdown/{}/text/", "/api/showdowns/", "/api/showdowns/{}/"),
     ),
 }
-"""Addresses of what somebody has, by kind; `{}` is the id."""
+"""Addresses of a user's objects, by kind; `{}` is the id."""
 _METHODS = ["GET", "GET", "POST", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]
 _HARMLESS = ["GET", "GET", "GET", "HEAD", "OPTIONS", "PUT", "PATCH"]
 _MEDIA = ["application/json", "text/plain", "application/x-ndjson", "multipart/form-data", "x"]
@@ -68,7 +68,7 @@ class Somebody(Account):
         return submitted["id"]
 
     def any_request(self) -> tuple[str, bytes]:
-        """Something about what is one's own, and of which kind. Nothing is deleted."""
+        """Return a random request for an object of the user, and its kind. Nothing is deleted."""
         kind = _RNG.choice(list(_OWN))
         address = _RNG.choice(_OWN[kind]).format(self.ids[kind])
         if _RNG.random() < 0.4:
@@ -79,7 +79,7 @@ class Somebody(Account):
 
 
 def fuzzed(home: Path, seconds: float) -> Iterator[Row]:
-    """Half of the requests by nobody, half by somebody."""
+    """Send half of the requests as a visitor, half as a signed-in user."""
     with site(home) as up:
         somebody = Somebody(up.port)
         seen, reached = asyncio.run(_fuzz(up.port, seconds, somebody))

@@ -24,13 +24,13 @@ _DEALS = b"Ac-Kd-Jd-3d 5c-5d-6c-7d Ah-Kh-5s-2s-Qd\n" * 1000
 LOG = (ROOT / "examples" / "log.txt").read_bytes()
 _LARGE = 20 << 20
 _OTHERS_SECONDS = 20
-"""Within which a small batch or log is done while somebody else's log is being read."""
+"""Time limit in seconds for a small batch or log while another user's log is read."""
 _MEMORY = 500 << 20
 """Bytes that no worker exceeds."""
 
 
 def uploads(home: Path, seconds: float) -> Iterator[Row]:
-    """Files in a form, and a log with many seats beside somebody else's batch."""
+    """Upload files in a form, and a log with many seats beside another user's batch."""
     with site(home) as up:
         one, other, large = (Account(up.port, name) for name in ("one", "other", "large"))
         statuses = [
@@ -78,7 +78,7 @@ def _log_of_many_seats() -> bytes:
 
 
 def archives(home: Path, seconds: float) -> Iterator[Row]:
-    """Send small archives that expand to 100 MB, while somebody else's log is audited."""
+    """Send small archives that expand to 100 MB while another user's log is audited."""
     with site(home) as up:
         for number, (name, archive) in enumerate(_archives().items()):
             one, other = (Account(up.port, f"{who}{number}") for who in ("one", "other"))

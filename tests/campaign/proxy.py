@@ -1,4 +1,4 @@
-"""nginx with the project's file before a site, on plain HTTP: what attacks it attacks both."""
+"""Run nginx with the project's file in front of a site, over plain HTTP."""
 
 import re
 import shutil

@@ -118,7 +118,7 @@ def leavers(home: Path, seconds: float) -> Iterator[Row]:
 
 
 def forged(home: Path, seconds: float) -> Iterator[Row]:
-    """Lines of the log that somebody else writes, and counts that have no place any more."""
+    """Test forged log lines, and counts whose storage is missing."""
     path = "/a%0aFORGED%20line%1b%5b2K"
     options = {"LOG_LEVEL": "INFO", "METRICS_TOKEN": "a token of the campaign"}
     with site(home, **options) as up:

@@ -20,7 +20,7 @@ _PATIENCE = 60
 
 
 class Visitor:
-    """A visitor who has settled `deals` of Omaha Hi/Lo, and so has a session and a history."""
+    """A visitor with a session and a history of `deals` settled deals of Omaha Hi/Lo."""
 
     def __init__(self, port: int, deals: int = 1) -> None:
         self._jar, self._site = CookieJar(), f"http://127.0.0.1:{port}"
@@ -70,7 +70,7 @@ class Visitor:
 
 
 class Account(Visitor):
-    """A visitor who has signed up, and asks the API from the browser's session."""
+    """A signed-up user who calls the API with the browser's session."""
 
     def __init__(self, port: int, name: str, deals: int = 0) -> None:
         super().__init__(port, deals)

@@ -33,7 +33,7 @@ def run(
 
 
 class _Stream(io.TextIOWrapper):
-    """A stream that keeps what is written, and may be a terminal."""
+    """A stream that stores its output, and may be a terminal."""
 
     def __init__(self, *, terminal: bool = False) -> None:
         super().__init__(io.BytesIO())

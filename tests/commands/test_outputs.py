@@ -64,7 +64,7 @@ INSTANCE = b"2\n2s 9c Ad 4h Ts\nAs Ac\n9h 7h\n"
 
 
 def settled_through_a_pipe(tmp_path, pieces, *, blocking, name="-"):
-    """Return the output for pieces, each of which is sent when those before it were read."""
+    """Return the output for pieces, each sent after the previous one was read."""
     out, given = os.pipe()
     os.set_blocking(out, blocking)
     output = tmp_path / "output.txt"

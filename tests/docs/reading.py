@@ -1,4 +1,4 @@
-"""Reads the commands of the documentation, with the output that is shown for them.
+"""Parse the commands of the documentation with their documented output.
 
 A `sh` block has commands. A `console` block has commands after `$ `, each with its output below it,
 in which `…` stands for anything (times, ids, keys). A command may also stand in a sentence, if it
@@ -22,7 +22,7 @@ _BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _INLINE = re.compile(r"`((?:\w+=\w+ )?uv run [^`]+)`")
 _ELIDED = "…"
 _NEEDS_SHELL = re.compile(r"<<|[({`\\]|[|&]\s*$|^\s*#|\b(for|while|until|if|case)\b", re.MULTILINE)
-"""Where quotes alone don't tell whether a command is whole."""
+"""Syntax after which quotes don't show whether a command is complete."""
 
 
 class Command(NamedTuple):

@@ -1,4 +1,4 @@
-"""Every command of the documentation does what the documentation says, in a copy of the project.
+"""Run every command of the documentation in a copy of the project, and compare its output.
 
 The copy has a site of its own, an account `amber` with a token, and what the pages' commands make.
 `uv run pytest -m long tests/docs`; a command that can't be run there stands in NOT_RUN.
@@ -38,7 +38,7 @@ NOT_RUN = {
 }
 NOT_FOLLOWED = {"install.md": "sets up a whole server, as root; it was followed by hand"}
 STATUS_1 = r"manage.py audit (examples/)?log.txt"
-"""Of commands that end so, as their pages say: the log has hands that were paid incorrectly."""
+"""Commands that exit with status 1, because the log has hands that were paid incorrectly."""
 FOR_THE_QUICK_RUN = r"^uv run manage.py odds (?!--file)[^'*|]+$"
 COMMANDS = [(page.name, command) for page in PAGES for command in commands_of(page)]
 MAKE_AMBER = """
@@ -76,7 +76,7 @@ def test_odds_are_as_shown(command):
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory):
-    """A copy of the project with a running site: runs a command, and returns what it did."""
+    """Return a function that runs a command in a copy of the project with a running site."""
     home = tmp_path_factory.mktemp("documentation")
     listed = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     files = subprocess.run(listed, cwd=ROOT, capture_output=True, check=True, text=True).stdout

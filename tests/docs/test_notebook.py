@@ -1,4 +1,4 @@
-"""The notebook runs from its first cell to its last. matplotlib comes as CONTRIBUTING.md says."""
+"""Run all cells of the notebook. CONTRIBUTING.md states how to install matplotlib."""
 
 import json
 

@@ -22,7 +22,7 @@ FAMILIES = [
     ("deuce-to-seven",),
     ("short-deck",),
 ]
-"""Games that are dealt alike share their deals, as the library is slow."""
+"""Games with equal numbers of cards, which share their deals, as the library is slow."""
 
 KINDS = {
     "omaha": ("OmahaHoldemHand", "OmahaEightOrBetterLowHand"),

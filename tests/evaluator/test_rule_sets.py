@@ -1,4 +1,4 @@
-"""Chips by each rule set: real cases, invariants, and a dealer who pays chip by chip."""
+"""Test chips by each rule set: real cases, invariants, and a reference that pays chip by chip."""
 
 from dataclasses import replace
 from decimal import Decimal
@@ -269,7 +269,7 @@ def test_one_shown_hand_wins_without_a_showdown():
 
 @given(deals(most=5), st.data())
 def test_a_folded_hand_does_not_compete(deal, data):
-    """Whatever it holds, nothing changes for the others when it is gone."""
+    """Removing the hand changes nothing for the others."""
     stays, *others = data.draw(st.permutations(deal.labels))
     folded = tuple(data.draw(st.lists(st.sampled_from(others), unique=True, min_size=1)))
     settlement = settle(deal, Wagers(folded=folded))

@@ -69,7 +69,7 @@ def test_a_few_zeros_are_not_utf_16(junk):
 
 
 class Dripping:
-    """A stream that returns a few bytes at a time, as a pipe may."""
+    """A stream that returns a few bytes at a time, as pipes do."""
 
     def __init__(self, text, most):
         self._stream = io.BytesIO(text)

@@ -1,4 +1,4 @@
-"""Without the database or its tables a deal is still settled, and other pages say what is wrong."""
+"""Test pages without a database or its tables: deals are settled, other pages explain."""
 
 import json
 

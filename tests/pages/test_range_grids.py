@@ -1,4 +1,4 @@
-"""Ranges on the grid of two-card hands: what a text means, class by class."""
+"""Test ranges on the grid of two-card hands, class by class."""
 
 import pytest
 

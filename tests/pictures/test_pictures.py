@@ -1,4 +1,4 @@
-"""Images have their figures as numbers, also for readers who can't see them."""
+"""Test that charts also have their figures as text."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Where ranges stand: the same by single hands, and by what the evaluator says they make."""
+"""Compare standings of ranges with those of single hands and of the evaluator."""
 
 from collections import Counter, defaultdict
 from itertools import product

@@ -311,7 +311,7 @@ def test_a_backup_without_the_setting_of_the_files_is_refused(folder, batches, s
 
 @pytest.mark.long
 def test_an_older_embedded_database_moves_to_the_new_version_by_backup_and_restore(folder):
-    """The older PostgreSQL stands for an older version of the site."""
+    """The older PostgreSQL simulates an older version of the site."""
     place = Place(folder / "place")
     programs, version = older_programs()
     assert version != VERSION

@@ -1,4 +1,4 @@
-"""What deploy/ holds says what a site needs, and nginx with our file lets uploads through."""
+"""Test the files in deploy/, and uploads through nginx with its file."""
 
 import configparser
 import json

@@ -186,7 +186,7 @@ def test_a_database_is_created_completely_or_not_at_all(directory):
 
 @pytest.mark.long
 def test_a_copy_of_a_running_server_leaves_the_original_alone(user, home, directory):
-    """A copy by `cp -r` belongs entirely to whoever copies it, sockets included."""
+    """A copy by `cp -r` belongs to the copying user, including sockets."""
     server = user.server()
     subprocess.run(["cp", "-r", home, directory / "copy"], check=True)
     copy = User(directory / "copy")

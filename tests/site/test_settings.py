@@ -95,7 +95,7 @@ def test_cookies_of_a_sign_in_over_tls_are_secure(db, settings):
 
 @pytest.mark.parametrize("command", [pytest.param("up", marks=pytest.mark.long), "create_database"])
 def test_an_unusable_database_folder_is_named(command, tmp_path):
-    """A file in the way stands for a read-only file system."""
+    """A file at the path simulates a read-only file system."""
     (tmp_path / "file").write_text("")
     ran = manage(command, POSTGRES_DIRECTORY=str(tmp_path / "file" / "data"))
     assert ran.returncode == 2

@@ -1,4 +1,4 @@
-"""The recipes of docs/scale.md, run as they are written, give the answers that the library gives.
+"""Run the recipes of docs/scale.md, and compare their answers with the library's.
 
 Their engines are not among the packages of the tests. CONTRIBUTING.md says how they are tried with
 them; Spark needs Java. A recipe is skipped where its engine isn't installed.

@@ -44,7 +44,7 @@ def deals_table(game, count, *, players=2, seed=1):
 
 
 def row_of(settled, names):
-    """Return the row of a table for what the library settled, without its categories."""
+    """Return the table row of a settlement by the library, without categories."""
     results = [result for run in settled.settlement.runs for result in run.contests]
     row = {
         "error": None,

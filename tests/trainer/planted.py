@@ -144,7 +144,7 @@ def with_the_other_ace(order, cards, strength):
 
 
 def with_aces_turned(dealer):
-    """Return a dealer who takes the ace the other way in every low."""
+    """Return a reference that ranks the ace the other way in every low."""
 
     def worth(dealer, rule, name, strength):
         other = {

@@ -16,7 +16,7 @@ def judged(text: str) -> Judgement:
 
 
 def all_read(text: str) -> list[ReadHand]:
-    """What is read of this text, every hand of which is paid right."""
+    """Return the hands of this text, after checking that each is paid correctly."""
     hands = list(read_log([text.encode()]))
     for judgement in judge_all(hands, Terms()):
         assert not isinstance(judgement, Judgement) or judgement.difference is None

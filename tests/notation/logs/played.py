@@ -1,4 +1,4 @@
-"""Hands of the large rooms, as they were played and paid: what their logs are to be read as."""
+"""Hands of large rooms as they were played and paid, with which readings are compared."""
 
 from typing import NamedTuple
 

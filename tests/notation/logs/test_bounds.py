@@ -65,7 +65,7 @@ SHAPES: dict[str, Callable[[int], str]] = {
 
 
 def calls_while_reading(text: str) -> int:
-    """How many functions are called, built-in ones too."""
+    """Return the number of function calls, including built-in functions."""
     calls = itertools.count()
     sys.setprofile(lambda frame, event, argument: next(calls) if "call" in event else None)
     try:
@@ -109,7 +109,7 @@ def only_skipped(junk: str) -> SkippedHand:
 def test_a_hand_whose_time_is_up_is_unreadable_and_the_next_is_read(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The clock goes on by a second each time it is read: after each 64 lines."""
+    """The clock advances by a second each time it is read, after every 64 lines."""
     clock = itertools.count()
     monkeypatch.setattr(lines, "thread_time", lambda: next(clock))
     monkeypatch.setattr(lines, "MOST_SECONDS", 20)
@@ -141,7 +141,7 @@ def test_a_name_has_an_end() -> None:
 
 
 def test_a_name_in_another_with_a_colon() -> None:
-    """Whose line it is, is said by the longest name that fits."""
+    """The longest name that fits determines the player of a line."""
     seats = "Seat 1: a ($1 in chips)\nSeat 2: a: b ($1 in chips)\n"
     acts = "a: calls $1\na: b: calls $1\n"
     shows = "a: shows [Ah Kh]\na: b: shows [Qh Qd]\na collected $2 from pot\n"

@@ -1,4 +1,4 @@
-"""What KingsClub's text says, and what it leaves out."""
+"""Test the text of KingsClub, and the figures that it omits."""
 
 import pytest
 

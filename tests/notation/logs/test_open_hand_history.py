@@ -1,4 +1,4 @@
-"""What stands in Open Hand History, field by field."""
+"""Test Open Hand History, field by field."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""What stands in Poker Hand History, field by field."""
+"""Test Poker Hand History, field by field."""
 
 import tomllib
 

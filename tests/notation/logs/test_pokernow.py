@@ -1,4 +1,4 @@
-"""What stands in the log of a private game on PokerNow, entry by entry."""
+"""Test the log of a private game on PokerNow, entry by entry."""
 
 import random
 import tracemalloc
@@ -212,7 +212,7 @@ def omaha(number: int, *entries: str, own: str = "") -> str:
     ],
 )
 def test_the_other_hands_say_how_many_cards_players_have(shown, others, game) -> None:
-    """Where the log has no hand of its owner, a few cards shown at the end say nothing of it."""
+    """Without a hand of the owner, a few cards shown at the end don't imply the number."""
     first = omaha(1, f'""Igor @ iii"" shows a {shown}.')
     hands = hands_of("entry,at,order\n" + first + others)
     assert [hand.game.slug for hand in hands] == [game] * 2

@@ -1,4 +1,4 @@
-"""How the logs of PokerNow have differed since 2020, and what spreadsheets make of them."""
+"""Test variants of PokerNow's logs since 2020, and copies saved by spreadsheets."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""What stands in the text of PokerStars, line by line."""
+"""Test the text of PokerStars, line by line."""
 
 from dataclasses import replace
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""What the text of PokerStars, and of those who write the same, has been since 2003."""
+"""Test the text of PokerStars and of compatible programs since 2003."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What stands in the texts of the rooms: a few hands of each, as they were played and paid."""
+"""Test a few hands of each room, as they were played and paid."""
 
 import re
 from collections.abc import Iterator
@@ -217,7 +217,7 @@ ACTS = re.compile(
 
 
 def acts_of(hand: LoggedHand, lines: list[str]) -> Iterator[tuple[int, str]]:
-    """The place of a line for each thing that somebody does in this hand, and who it is."""
+    """Return the index of each line with an action in this hand, and its player."""
     seen = set()
     for place, line in enumerate(lines):
         for name in hand.seats:

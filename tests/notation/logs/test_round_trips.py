@@ -29,7 +29,7 @@ from tests.pokernow_log import POKERNOW_TITLES, write_pokernow
 
 
 class Form(NamedTuple):
-    """A format with its writer, and what can be said in it."""
+    """A format with its writer and its statements."""
 
     name: str
     write: Writer
@@ -43,7 +43,7 @@ class Form(NamedTuple):
     begins_last: bool = False
 
     def as_read(self, hand: LoggedHand) -> LoggedHand:
-        """The hand with what the format can say of it."""
+        """Return the hand with the values that the format can express."""
         return replace(
             hand,
             origin=hand.origin._replace(
@@ -94,7 +94,7 @@ def written_hands(draw: st.DrawFn, form: Form) -> LoggedHand:
 
 
 def _without_course(hand: ReadHand | None) -> ReadHand | None:
-    """The hand without what the hands made here lack: rounds, ids, a currency, rake by pot."""
+    """Return the hand without values that generated hands lack: rounds, ids, currency, rakes."""
     if not isinstance(hand, LoggedHand):
         return hand
     return replace(

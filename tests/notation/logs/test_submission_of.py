@@ -1,4 +1,4 @@
-"""A hand of a log as it is settled: whatever the names are, and whoever shows."""
+"""Test the conversion of logged hands to deals, for all names and shown hands."""
 
 from dataclasses import replace
 

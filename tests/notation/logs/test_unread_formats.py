@@ -1,4 +1,4 @@
-"""Whoever brings a text in a format that isn't read is told so, and of which room it is."""
+"""Test that texts in unsupported formats are named."""
 
 import pytest
 
