@@ -72,8 +72,8 @@ def players_of_ledger(text: str) -> list[LedgerPlayer]:
     """Parse a ledger: one player for each id, in the order of the file.
 
     Two ids with one nickname get different names: `Bob` and `Bob (2)`. The stack of a player who is
-    still seated counts as cashed out. A cent is a hundredth of the
-    unit in the file. Raise InvalidDeal if the ledger is invalid.
+    still seated counts as cashed out. A cent is a hundredth of the unit in the file. Raise
+    InvalidDeal if the ledger is invalid.
     """
     players: dict[str, LedgerPlayer] = {}
     taken: set[str] = set()

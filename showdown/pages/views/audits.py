@@ -28,7 +28,6 @@ from showdown.batches.audit_results import (
     report_response,
 )
 from showdown.batches.nights import kept_of, night_of
-from showdown.batches.results import OutsideOfFile
 from showdown.batches.uploads import UploadSession
 from showdown.bulk.capacity import TooBusy
 from showdown.evaluator.cards import parse_cards
@@ -169,10 +168,7 @@ class AuditReport(OwnAudit):
                 "showdown/audits/printed/page.html", {"batch": self.batch}, request
             )
             return report_page(self.batch, page)
-        try:
-            return report_response(self.batch, kind, request.headers.get("Range", ""))
-        except OutsideOfFile:
-            return HttpResponse(status=416)
+        return report_response(self.batch, kind, request.headers.get("Range", ""))
 
 
 class ConvertedLog(OwnAudit):

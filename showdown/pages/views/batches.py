@@ -160,6 +160,13 @@ class OwnBatch(View):
         super().setup(request, *args, **kwargs)
         self.batch = get_object_or_404(_own_batches(request, self.works), id=kwargs["batch"])
 
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Respond with 416 if a requested range is outside of the file."""
+        try:
+            return super().dispatch(request, *args, **kwargs)
+        except OutsideOfFile:
+            return HttpResponse(status=416)
+
     def require_done(self) -> None:
         if not self.batch.is_done:
             raise Http404("this file is not done")
@@ -285,10 +292,7 @@ class BatchRecords(OwnBatch):
 
     def get(self, request: HttpRequest, batch: UUID) -> HttpResponseBase:
         self.require_done()
-        try:
-            return records_response(self.batch, request.headers.get("Range", ""))
-        except OutsideOfFile:
-            return HttpResponse(status=416)
+        return records_response(self.batch, request.headers.get("Range", ""))
 
 
 class BatchTable(OwnBatch):
@@ -300,8 +304,6 @@ class BatchTable(OwnBatch):
             raise Http404
         try:
             return table_response(self.batch, kind, request.headers.get("Range", ""))
-        except OutsideOfFile:
-            return HttpResponse(status=416)
         except BeingMade:
             context = {"batch": self.batch, "kind": kind}
             return render(request, "showdown/batches/export.html", context, status=202)
