@@ -8,7 +8,8 @@ from showdown.evaluator.games import GAMES, Game
 from showdown.files.byte_streams import UnusableInput
 from showdown.files.compression import ZIP_MAGIC, compression_of
 from showdown.files.streams import text_of
-from showdown.notation.pasted import deal_formats, histories
+from showdown.notation.pasted.deal_formats import begins_with_deal_line
+from showdown.notation.pasted.histories import begins_with_history
 from showdown.notation.pasted.result import Files
 from showdown.notation.registry import format_of, format_that_reads
 
@@ -60,11 +61,11 @@ def files_of(head: bytes, game: Game) -> Files | None:
     text = _text(head)
     if head.startswith(_DOCUMENT) or text.count("\0") > len(text) // _STRAY:
         raise NoText(_NOT_TEXT)
-    if histories.owns(text, game):
+    if begins_with_history(text):
         return Files.AUDIT
     if sum(bool(line.strip()) for line in text.splitlines()) < 2:
         return None
-    is_of_deals = deal_formats.owns_lines(text, game) or format_that_reads(text.encode())
+    is_of_deals = begins_with_deal_line(text) or format_that_reads(text.encode())
     return Files.BATCH if is_of_deals else None
 
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from urllib.parse import SplitResult, parse_qsl, urlsplit
+from urllib.parse import parse_qsl, urlsplit
 from uuid import UUID
 
 from showdown.evaluator.deals import MOST_PLAYERS, MOST_RUNS, board_field
@@ -45,34 +45,23 @@ add_messages(
 )
 
 
-def owns(text: str, game: Game) -> bool:
-    """Return whether the text is the address of a stored deal or of a spot with hands."""
-    if len(text) > _LONGEST or not _ADDRESS.fullmatch(text):
-        return False
-    address = _split(text)
-    return _is_propokertools(address) or _OWN in address.path or "hand-0=" in address.query
-
-
-def read(text: str, game: Game, number: int) -> Pasted:
+def read(text: str, game: Game, number: int) -> Pasted | None:
     """Read the deal or spot in the address. Raise InvalidDeal if there is none."""
-    address = _split(text)
-    fields = dict(parse_qsl(address.query, max_num_fields=_MOST_FIELDS))
-    if _is_propokertools(address):
+    if len(text) > _LONGEST or not _ADDRESS.fullmatch(text):
+        return None
+    address = text.strip()
+    parts = urlsplit(f"//{address}" if address.startswith("www.") else address)
+    is_simulation = parts.netloc.lower().removeprefix("www.") == _PROPOKERTOOLS
+    if not (is_simulation or _OWN in parts.path or "hand-0=" in parts.query):
+        return None
+    fields = dict(parse_qsl(parts.query, max_num_fields=_MOST_FIELDS))
+    if is_simulation:
         return _simulation(fields)
-    if stored := _ID.search(address.path):
+    if stored := _ID.search(parts.path):
         return Pasted(game=game, stored=UUID(stored[1]))
     if not any(name.startswith(("hand-", "board")) for name in fields):
         raise NoDealAtAddress
     return _spot(fields)
-
-
-def _split(text: str) -> SplitResult:
-    address = text.strip()
-    return urlsplit(f"//{address}" if address.startswith("www.") else address)
-
-
-def _is_propokertools(address: SplitResult) -> bool:
-    return address.netloc.lower().removeprefix("www.") == _PROPOKERTOOLS
 
 
 def _simulation(fields: Mapping[str, str]) -> Pasted:

@@ -8,7 +8,7 @@ from showdown.evaluator.deals import is_board_field
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Game
 from showdown.notation.deal_format import DealFormat, bytes_of, text_of
-from showdown.notation.deal_line import DealLines
+from showdown.notation.deal_line import DealLines, blank_answers
 from showdown.notation.pasted.dealing import is_list_of_hands
 from showdown.notation.pasted.free_text import read as read_words
 from showdown.notation.pasted.result import Files, Pasted, Several, pasted_submission
@@ -23,11 +23,10 @@ _WORD = re.compile(
 _CARDS = re.compile(r"(?:10|[2-9TJQKAX])[cdhs]-", re.IGNORECASE)
 
 
-def owns_lines(text: str, game: Game) -> bool:
-    """Return whether the first line is only `name:value` words, with a hand such as `Ac-Kd`."""
+def begins_with_deal_line(text: str) -> bool:
+    """Return whether the first line has only `name:value` words, with a hand such as `Ac-Kd`."""
     line = next((line.strip() for line in text.splitlines() if line.strip()), "")
-    at = 0
-    hands = 0
+    at = hands = 0
     while at < len(line):
         word = _WORD.match(line, at)
         if word is None:
@@ -37,8 +36,11 @@ def owns_lines(text: str, game: Game) -> bool:
     return hands > 0
 
 
-def read_lines(text: str, game: Game, number: int) -> Pasted:
+def read_lines(text: str, game: Game, number: int) -> Pasted | None:
     """Parse the line with this number, counted from 0, or the last if there are fewer lines."""
+    text = blank_answers(text)
+    if not begins_with_deal_line(text):
+        return None
     deals = _pieces(DealLines(), text)
     number = min(number, len(deals) - 1)
     try:
@@ -48,18 +50,23 @@ def read_lines(text: str, game: Game, number: int) -> Pasted:
     return _one_of(deals, pasted, number)
 
 
-def owns(text: str, game: Game) -> bool:
-    """Return whether the game has its own format, and a deal in the text can be read in it."""
-    if isinstance(format_of(game), DealLines) or not is_list_of_hands(text):
-        return False
-    return bool(_deals(text, game))
+def read(text: str, game: Game, number: int) -> Pasted | None:
+    """Parse the deal with this number, counted from 0, or the last if there are fewer deals.
 
-
-def read(text: str, game: Game, number: int) -> Pasted:
-    """Parse the deal with this number, counted from 0, or the last if there are fewer deals."""
-    deals = _deals(text, game)
-    number = min(number, len(deals) - 1)
-    return _one_of(deals, pasted_submission(format_of(game).read_deal(deals[number], game)), number)
+    The game has its own format, and the first deal, or the whole text as one deal, is valid in it.
+    """
+    text = blank_answers(text)
+    deal_format = format_of(game)
+    if isinstance(deal_format, DealLines) or not is_list_of_hands(text):
+        return None
+    for deals in filter(None, (_pieces(deal_format, text), [text])):
+        try:
+            deal_format.read_deal(deals[0], game)
+        except InvalidDeal:
+            continue
+        number = min(number, len(deals) - 1)
+        return _one_of(deals, pasted_submission(deal_format.read_deal(deals[number], game)), number)
+    return None
 
 
 def _one_of(deals: Sequence[str], pasted: Pasted, number: int) -> Pasted:
@@ -70,15 +77,3 @@ def _one_of(deals: Sequence[str], pasted: Pasted, number: int) -> Pasted:
 
 def _pieces(deal_format: DealFormat, text: str) -> list[str]:
     return [text_of(piece) for _, piece in deal_format.pieces(bytes_of(text), 1)]
-
-
-def _deals(text: str, game: Game) -> list[str]:
-    """Return the texts of the deals, or the whole text if it is one deal; none if unreadable."""
-    deal_format = format_of(game)
-    for deals in (_pieces(deal_format, text), [text]):
-        try:
-            if deals and deal_format.read_deal(deals[0], game):
-                return deals
-        except InvalidDeal:
-            continue
-    return []

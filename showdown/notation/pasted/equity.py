@@ -4,8 +4,8 @@
 """
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
+from typing import NamedTuple
 
 from showdown.evaluator.cards import Cards, parse_cards
 from showdown.evaluator.deals import MUCKED, board_field, impossible_cards, shared_start
@@ -27,8 +27,10 @@ _BOARD = re.compile(
     r"\s+(?:on|auf|sur)(?:\s+(?:a\s+)?(?:board|flop)(?:\s+of)?)?\s+|[\s;]+board\s*[:=]?\s+",
     re.IGNORECASE,
 )
-_LABEL = re.compile(r"\s*([^\W\d_][\w ]{0,38}?)\s*[:=]\s*")
-_TOP = re.compile(r"(?:the\s+)?top\s+(?=\d)", re.IGNORECASE)
+_BEFORE_HAND = re.compile(
+    r"\s*(?:([^\W\d_][\w ]{0,38}?)\s*[:=]\s*)?(?:(?:the\s+)?top\s+(?=\d))?", re.IGNORECASE
+)
+"""A player's name, and `top` before a percentage."""
 _ITEM = re.compile(
     r"any(?:\s+two)?|random|atc|\*|\d{1,2}(?:\.\d+)?%(?:-\d{1,3}(?:\.\d+)?%)?|100%"
     r"|[AKQJT2-9xX*BMZLNFRWOI$!:()\[\]@%+.,\-cdhsorwxyz ]{2,200}"
@@ -52,35 +54,86 @@ _ANSWER_HAND = re.compile(
 _ANSWER_BOARD = re.compile(r"^\s*board:[ \t]*(\S[^\n]{0,40})$", re.MULTILINE | re.IGNORECASE)
 _ANSWER_DEAD = re.compile(r"^\s*dead:[ \t]*(\S[^\n]{0,100})$", re.MULTILINE | re.IGNORECASE)
 _LONGEST_ANSWER = 4_000
+_ANY = ("*", "any", "random", "any two", "atc", "100%")
 
 
-def owns(text: str, game: Game) -> bool:
-    """Return whether the text compares hands, at least one of them a range."""
-    if len(text) > _LONGEST:
-        return False
-    if _BRACKETED.search(text):
-        return False
-    hands, _ = _parts(plain_of(text).text)
-    texts = [hand for _, hand, _ in hands]
-    names = [name for name, _, _ in hands]
-    if any(map(is_game_word, names)) or (
-        names[0] and names[0].lower() not in SEATS and not any(names[1:])
-    ):
-        return False
-    return (
-        len(texts) > 1
-        and all(_ITEM.fullmatch(hand) or _CARDS.fullmatch(hand) for hand in texts)
-        and any(_SHORT.search(hand) and not _CARDS.fullmatch(hand) for hand in texts)
+class _Hand(NamedTuple):
+    """The text of a hand or range, its start in the question, and the player's name before it."""
+
+    label: str
+    text: str
+    start: int
+
+
+class _Question(NamedTuple):
+    """Hands that are compared, the text of the board, and the game that the text names."""
+
+    text: str
+    hands: list[_Hand]
+    board: str | None
+    game: Game | None
+
+
+def read(text: str, game: Game, number: int) -> Pasted | None:
+    """Read hands that are compared in a text, at least one of them a range."""
+    if len(text) > _LONGEST or _BRACKETED.search(text):
+        return None
+    question = _question(text)
+    hands = [hand.text for hand in question.hands]
+    first, *labels = [hand.label for hand in question.hands]
+    is_heading = first and first.lower() not in SEATS and not any(labels)
+    if is_heading or any(map(is_game_word, (first, *labels))) or len(hands) < 2:
+        return None
+    if not all(_ITEM.fullmatch(hand) or _CARDS.fullmatch(hand) for hand in hands):
+        return None
+    if not any(_SHORT.search(hand) and not _CARDS.fullmatch(hand) for hand in hands):
+        return None
+    return _compared(question, game)
+
+
+def read_answer(text: str, game: Game, number: int) -> Pasted | None:
+    """Read the output of a calculator: at least two lines with percentages and ranges in braces."""
+    hands = _ANSWER_HAND.findall(text[:_LONGEST_ANSWER])
+    if len(hands) < 2:
+        return None
+    board = _ANSWER_BOARD.search(text)
+    pasted = _compared(_question(" vs ".join(hands) + (f" on {board[1]}" if board else "")), game)
+    if pasted.marks:
+        return replace(pasted, marks=(mark_of_all(text, pasted.marks[0].why),))
+    dead = _ANSWER_DEAD.search(text)
+    return checked(replace(pasted, dead=read_board(dead[1], pasted.game))) if dead else pasted
+
+
+def _question(text: str) -> _Question:
+    plain = plain_of(text).text
+    named = game_named(plain, len(plain))
+    start = named.end if named and not plain[: named.start].strip() else 0
+    body = plain[start:].rstrip(" \r\n.?!")
+    board = None
+    for match in _BOARD.finditer(body):
+        board = match
+    hands = []
+    at, last = 0, board.start() if board else len(body)
+    for versus in [*_VERSUS.finditer(body, 0, last), None]:
+        end = versus.start() if versus else last
+        label = ""
+        if before := _BEFORE_HAND.match(body, at, end):
+            label, at = before[1] or "", before.end()
+        hands.append(_Hand(label, body[at:end].strip(), start + at))
+        at = versus.end() if versus else end
+    return _Question(
+        text=text,
+        hands=hands,
+        board=body[board.end() :] if board else None,
+        game=named.game if named else None,
     )
 
 
-def read(text: str, game: Game, number: int) -> Pasted:
+def _compared(question: _Question, game: Game) -> Pasted:
     """Read the hands and ranges in the game that the text names, by default in this one."""
-    plain = plain_of(text)
-    named = game_named(plain.text, len(plain.text))
-    hands, board = _parts(plain.text)
-    are_of_two = any(_OF_TWO.search(hand) for _, hand, _ in hands)
-    if not named and are_of_two and game.hole != 2:
+    hands = question.hands
+    are_of_two = any(_OF_TWO.search(hand.text) for hand in hands)
+    if not question.game and are_of_two and game.hole != 2:
         # A game of two cards and one board that all of the deck plays for one pot.
         other = next(
             other
@@ -90,89 +143,42 @@ def read(text: str, game: Game, number: int) -> Pasted:
         dealt = counted(len(hands), "hands")
         why = f"this looks like {other.name}: {dealt} or ranges of two cards"
         return Pasted(game=game, offer=Offer(other, why))
-    table = named.game if named else game
+    table = question.game or game
+    start = 0
     try:
         if len(hands) not in table.players:
             raise WrongNumberOfPlayers(count=len(hands), game=table)
-        read_hands = tuple(_hand(label, hand, table, at) for label, hand, at in hands)
-        boards = (read_board(board[0], table),) if board else ()
+        holdings = []
+        for hand in hands:
+            start = hand.start
+            holdings.append(replace(read_holding(hand.text, table), label=hand.label))
+        start = 0
+        boards = () if question.board is None else (read_board(question.board, table),)
     except InvalidDeal as error:
-        start = min(error.position or 0, max(0, len(text) - 1))
-        return Pasted(game=table, marks=(Mark(start, len(text), error_text(error)),))
-    return checked(Pasted(game=table, hands=read_hands, boards=boards))
-
-
-def _parts(text: str) -> tuple[list[tuple[str, str, int]], tuple[str, int] | None]:
-    """Return the hands with their labels and fields, and the board."""
-    named = game_named(text, len(text))
-    start = named.end if named and not text[: named.start].strip() else 0
-    body = text[start:].rstrip(" \r\n.?!")
-    marks = list(_BOARD.finditer(body))
-    board = (body[marks[-1].end() :], start + marks[-1].end()) if marks else None
-    body = body[: marks[-1].start()] if marks else body
-    return list(_labelled(body, start)), board
-
-
-def _labelled(body: str, start: int) -> Iterator[tuple[str, str, int]]:
-    at = 0
-    for match in [*_VERSUS.finditer(body), None]:
-        end = match.start() if match else len(body)
-        piece = body[at:end]
-        label = _LABEL.match(piece)
-        name = label[1] if label else ""
-        first = at + (label.end() if label else len(piece) - len(piece.lstrip()))
-        top = _TOP.match(body, first)
-        first = top.end() if top else first
-        yield name, body[first:end].strip(), start + first
-        at = match.end() if match else end
-
-
-def _hand(label: str, text: str, game: Game, at: int) -> PastedHand:
-    try:
-        return replace(read_holding(text, game), label=label)
-    except InvalidDeal as error:
-        error.position = at + (error.position or 0)
-        raise
-
-
-def owns_answer(text: str, game: Game) -> bool:
-    """Return whether at least two lines have percentages followed by braces."""
-    return len(_ANSWER_HAND.findall(text[:_LONGEST_ANSWER])) > 1
-
-
-def read_answer(text: str, game: Game, number: int) -> Pasted:
-    """Read the hands in the output of a calculator."""
-    board = _ANSWER_BOARD.search(text)
-    question = " vs ".join(_ANSWER_HAND.findall(text[:_LONGEST_ANSWER]))
-    asked = read(f"{question} on {board[1]}" if board else question, game, number)
-    if asked.marks:
-        return replace(asked, marks=(mark_of_all(text, asked.marks[0].why),))
-    dead = _ANSWER_DEAD.search(text)
-    return checked(replace(asked, dead=read_board(dead[1], asked.game))) if dead else asked
-
-
-_ANY = ("*", "any", "random", "any two", "atc", "100%")
+        start = min(start + (error.position or 0), max(0, len(question.text) - 1))
+        mark = Mark(start, len(question.text), error_text(error))
+        return Pasted(game=table, marks=(mark,))
+    return checked(Pasted(game=table, hands=tuple(holdings), boards=boards))
 
 
 def read_holding(text: str, game: Game, label: str = "") -> PastedHand:
     """Parse a hand: cards, `As ?`, `*`, `mucked` or a range. Raise InvalidDeal for other texts."""
-    written = text.strip()
-    if written.lower() == MUCKED:
+    text = text.strip()
+    if text.lower() == MUCKED:
         return PastedHand(label, is_mucked=True)
-    if written.lower() in _ANY:
+    if text.lower() in _ANY:
         return PastedHand(label, is_any=True)
-    unknown = written.count("?")
+    unknown = text.count("?")
     try:
-        cards = parse_cards(written.replace("?", " "), field=label, x_is_ten=game.x_is_ten)
+        cards = parse_cards(text.replace("?", " "), field=label, x_is_ten=game.x_is_ten)
     except InvalidDeal:
         if unknown:
             raise
-        range_of(written, game)
-        return PastedHand(label, range=written)
-    if len(cards) > game.hole:
-        range_of(written, game)
-        return PastedHand(label, range=written)
-    return PastedHand(label, cards, unknown=unknown)
+    else:
+        if len(cards) <= game.hole:
+            return PastedHand(label, cards, unknown=unknown)
+    range_of(text, game)
+    return PastedHand(label, range=text)
 
 
 def read_board(text: str, game: Game, index: int = 0) -> Cards:

@@ -18,7 +18,7 @@ from showdown.notation.pasted.dealing import (
 from showdown.notation.pasted.game_names import NamedGame, game_named
 from showdown.notation.pasted.placing import placed_cards
 from showdown.notation.pasted.plain import Rewritten, plain_of
-from showdown.notation.pasted.result import TOO_LONG, Mark, Offer, Pasted, mark_of_all
+from showdown.notation.pasted.result import TOO_LONG, Mark, Offer, Pasted, mark_of_all, refused
 from showdown.notation.pasted.sections import Section, sections_of
 from showdown.notation.pasted.tokens import tokens_of
 from showdown.notation.pasted.vocabulary import is_game_word
@@ -35,15 +35,10 @@ _NO_CARDS = "there are no cards in this; a card is As, A♠ or 10h"
 _UNKNOWN_GAME = re.compile(r"(?:^|(?<=[\s,;(|]))game\s*[:=]\s*([^\r\n;|,]*)", re.IGNORECASE)
 
 
-def owns(text: str, game: Game) -> bool:
-    """Return True: this reader is the last."""
-    return True
-
-
 def read(text: str, game: Game, number: int) -> Pasted:
     """Read the cards of the text."""
     if len(text) > _LONGEST:
-        return Pasted(game=game, marks=(mark_of_all(text, TOO_LONG),))
+        return refused(text, game, TOO_LONG)
     return read_words(plain_of(text), text, game)
 
 

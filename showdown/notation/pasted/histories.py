@@ -13,8 +13,8 @@ from showdown.notation.pasted.result import (
     Files,
     Pasted,
     Several,
-    mark_of_all,
     pasted_submission,
+    refused,
 )
 
 _BEGINNING = 8_000
@@ -40,17 +40,19 @@ _SKIPPED = {
 }
 
 
-def owns(text: str, game: Game) -> bool:
+def begins_with_history(text: str) -> bool:
     """Return whether a hand of a log begins near the start of the text."""
     hand = read_hand(text[:_BEGINNING])
     if isinstance(hand, SkippedHand) and hand.reason is Skip.UNREADABLE:
-        # Code assigns something as a document of TOML does, but no variant.
+        # Code assigns values as a TOML document does, but has no variant.
         return not _ASSIGNED.match(text) or bool(_VARIANT.search(text))
     return hand is not None
 
 
-def read(text: str, game: Game, number: int) -> Pasted:
+def read(text: str, game: Game, number: int) -> Pasted | None:
     """Read the hand with this number, counted from 0, or the last if there are fewer hands."""
+    if not begins_with_history(text):
+        return None
     hands = [hand for hand in read_log([text.encode(errors="replace")]) if hand.origin.format]
     if len(hands) < 2:
         return _pasted(read_hand(text), text, game)
@@ -61,21 +63,18 @@ def read(text: str, game: Game, number: int) -> Pasted:
 
 def _pasted(hand: ReadHand | None, text: str, game: Game) -> Pasted:
     if hand is None:
-        return Pasted(game=game, marks=(mark_of_all(text, _SKIPPED[Skip.UNREADABLE]),))
+        return refused(text, game, _SKIPPED[Skip.UNREADABLE])
     skipped = hand if isinstance(hand, SkippedHand) else why_not_settled(hand)
     if skipped:
         reason = _SKIPPED[skipped.reason]
         why = f"{reason}: {skipped.detail}" if skipped.detail else reason
-        return Pasted(game=game, marks=(mark_of_all(text, why),))
+        return refused(text, game, why)
     return pasted_submission(submission_of(hand, WSOP_2026))  # type: ignore[arg-type]
 
 
-def owns_unknown(text: str, game: Game) -> bool:
-    """Return whether the text has bets written as in logs, and seats, blinds or streets."""
+def read_unknown(text: str, game: Game, number: int) -> Pasted | None:
+    """Refuse a text with bets written as in logs, and with seats, blinds or streets."""
     beginning = text[:_BEGINNING]
-    return bool(_SEATS.search(beginning)) and len(_BETS.findall(beginning)) >= _FEWEST_BETS
-
-
-def read_unknown(text: str, game: Game, number: int) -> Pasted:
-    """Mark the text as a hand history in an unknown format."""
-    return Pasted(game=game, marks=(mark_of_all(text, _UNKNOWN),))
+    if not _SEATS.search(beginning) or len(_BETS.findall(beginning)) < _FEWEST_BETS:
+        return None
+    return refused(text, game, _UNKNOWN)

@@ -31,15 +31,10 @@ _BESIDE_NAMES = (*_BOARDS, "game", "dead")
 _PUT_IN = ("contribution", "put_in", "in", "bet", "invested")
 
 
-def owns(text: str, game: Game) -> bool:
-    """Return whether the text is a JSON object that isn't a hand history."""
-    if _HISTORY in text:
-        return False
-    return text.lstrip().startswith("{") or bool(_LIST_OF_PLAYERS.match(text))
-
-
-def read(text: str, game: Game, number: int) -> Pasted:
+def read(text: str, game: Game, number: int) -> Pasted | None:
     """Read the deal in the game that it names, by default in this one."""
+    if _HISTORY in text or not (text.lstrip().startswith("{") or _LIST_OF_PLAYERS.match(text)):
+        return None
     lines = [line for line in text.splitlines() if line.strip()]
     if len(lines) > 1 and all(line.startswith('{"') for line in lines):
         text = lines[0]  # JSON lines

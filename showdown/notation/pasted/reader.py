@@ -7,7 +7,6 @@ from typing import NamedTuple
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import OMAHA_HILO, Game
 from showdown.notation.deal_format import Submission
-from showdown.notation.deal_line import blank_answers
 from showdown.notation.pasted import (
     addresses,
     deal_formats,
@@ -17,7 +16,7 @@ from showdown.notation.pasted import (
     json_documents,
     tables,
 )
-from showdown.notation.pasted.result import TOO_LONG, Pasted, mark_of_all, words_not_understood
+from showdown.notation.pasted.result import TOO_LONG, Pasted, refused, words_not_understood
 from showdown.words.errors import add_messages, error_text
 
 type ReadPasted = Callable[[str, Game, int], Pasted]
@@ -26,30 +25,27 @@ type ReadPasted = Callable[[str, Game, int], Pasted]
 class Reader(NamedTuple):
     """A kind of text, with its name in the documentation.
 
-    `owns(text, game)` returns whether a text is of this kind. `read(text, game, number)` reads it
-    at a table of this game; of several deals the one with this number (0 is the first), or the
-    last. Its result is final. An InvalidDeal that it raises is about the whole text.
+    `read(text, game, number)` reads a text at a table of this game, or returns None for a text of
+    another kind. Of several deals it reads the one with this number (0 is the first), or the last.
+    An InvalidDeal that it raises is about the whole text.
     """
 
     name: str
-    owns: Callable[[str, Game], bool]
-    read: Callable[[str, Game, int], Pasted]
+    read: Callable[[str, Game, int], Pasted | None]
 
 
 READERS = (
-    Reader("an address", addresses.owns, addresses.read),
-    Reader("JSON", json_documents.owns, json_documents.read),
-    Reader("a hand history", histories.owns, histories.read),
-    Reader("a row of the history", tables.owns_row, tables.read_row),
-    Reader("a question about odds", equity.owns, equity.read),
-    Reader("an odds calculator's answer", equity.owns_answer, equity.read_answer),
-    Reader("a settled line", deal_formats.owns_lines, deal_formats.read_lines),
-    Reader("a deal of a file", deal_formats.owns, deal_formats.read),
-    Reader("a table", tables.owns, tables.read),
-    Reader(
-        "a hand history of a room that isn't known", histories.owns_unknown, histories.read_unknown
-    ),
-    Reader("cards among words", free_text.owns, free_text.read),
+    Reader("an address", addresses.read),
+    Reader("JSON", json_documents.read),
+    Reader("a hand history", histories.read),
+    Reader("a row of the history", tables.read_row),
+    Reader("a question about odds", equity.read),
+    Reader("an odds calculator's answer", equity.read_answer),
+    Reader("a settled line", deal_formats.read_lines),
+    Reader("a deal of a file", deal_formats.read),
+    Reader("a table", tables.read),
+    Reader("a hand history of a room that isn't known", histories.read_unknown),
+    Reader("cards among words", free_text.read),
 )
 """The first reader that accepts a text reads it."""
 
@@ -95,26 +91,18 @@ def read_pasted(
     out. A text that fits another game and not this one is offered in that game, and nothing is
     placed. Of several deals the one with this number is read; 0 is the first.
     """
-    pasted = _read(text, game, number)
+    if len(text) > MOST_PASTED:
+        return refused(text, game, TOO_LONG)
+    if not text.strip():
+        return Pasted(game=game)
+    try:
+        pasted = next(filter(None, (reader.read(text, game, number) for reader in READERS)))
+    except InvalidDeal as error:
+        return refused(text, game, error_text(error))
     if without_unknown_words and pasted.is_whole_without_words:
         notes = sorted((*pasted.marks, *pasted.notes), key=lambda note: note.start)
         return replace(pasted, marks=(), notes=tuple(notes))
     return pasted
-
-
-def _read(text: str, game: Game, number: int) -> Pasted:
-    if len(text) > MOST_PASTED:
-        return Pasted(game=game, marks=(mark_of_all(text, TOO_LONG),))
-    if not text.strip():
-        return Pasted(game=game)
-    without_answers = blank_answers(text)
-    if deal_formats.owns_lines(without_answers, game) or deal_formats.owns(without_answers, game):
-        text = without_answers
-    reader = next(reader for reader in READERS if reader.owns(text, game))
-    try:
-        return reader.read(text, game, number)
-    except InvalidDeal as error:
-        return Pasted(game=game, marks=(mark_of_all(text, error_text(error)),))
 
 
 def read_in_its_game(text: str, number: int = 0, read: ReadPasted = read_pasted) -> Pasted:

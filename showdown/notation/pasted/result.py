@@ -159,6 +159,11 @@ class Pasted:
         return Submission(deal, self.wagers, self.rules or WSOP_2026)
 
 
+def refused(text: str, game: Game, why: str) -> Pasted:
+    """Return a result without cards, with the whole text marked."""
+    return Pasted(game=game, marks=(mark_of_all(text, why),))
+
+
 def pasted_submission(submission: Submission) -> Pasted:
     """Return the result for a complete deal."""
     deal, wagers, rules = submission

@@ -44,29 +44,21 @@ class Cell(NamedTuple):
 type Row = list[Cell]
 
 
-def owns(text: str, game: Game) -> bool:
-    """Return whether the text has rows of cells below known titles or after names."""
+def read(text: str, game: Game, number: int) -> Pasted | None:
+    """Read rows of cells below known titles or after names as words: `Anna: As Kd`."""
     if len(text) > _LONGEST:
-        return False
-    rows = _rows(plain_of(text).text)
-    return len(rows) >= _FEWEST_ROWS and any(
-        shape(rows) for shape in (_below_titles, _titled, _named)
-    )
-
-
-def read(text: str, game: Game, number: int) -> Pasted:
-    """Read the table's cells as words: `Anna: As Kd`."""
+        return None
     plain = plain_of(text)
     rows = _rows(plain.text)
+    if len(rows) < _FEWEST_ROWS:
+        return None
     below = _below_titles(rows)
-    pairs = below or _titled(rows) or _named(rows)
-    pasted = read_words(_as_words(plain, pairs), text, game, is_table=True)
-    more = len(rows) - _FEWEST_ROWS
-    if below and more > 0:
+    if below and len(rows) > _FEWEST_ROWS:
         start, end = plain.span_in_source(rows[2][0].start, rows[-1][-1].end)
         mark = Mark(start, end, "only the first row is read; use Batches for a file of many deals")
         return Pasted(game=game, marks=(mark,))
-    return pasted
+    pairs = below or _titled(rows) or _named(rows)
+    return read_words(_as_words(plain, pairs), text, game, is_table=True) if pairs else None
 
 
 def _rows(text: str) -> list[Row]:
@@ -187,28 +179,16 @@ add_messages(
 )
 
 
-def owns_row(text: str, game: Game) -> bool:
-    """Return whether the text has a row of the history's or of a batch's table."""
-    rows = _csv_rows(text)
-    return bool(rows) and (_OF_BATCH_TABLE.issubset(rows[0]) or any(map(_deals_of, rows)))
+def read_row(text: str, game: Game, number: int) -> Pasted | None:
+    """Read the settled deal in a row of the history's CSV, two cells after its game.
 
-
-def read_row(text: str, game: Game, number: int) -> Pasted:
-    """Read the settled deal of a row. Raise RowOfBatch if there is none, or another InvalidDeal."""
-    for row in _csv_rows(text):
-        for name, line in _deals_of(row):
-            return pasted_submission(read_line(line, GAMES[name]))
-    raise RowOfBatch
-
-
-def _csv_rows(text: str) -> list[list[str]]:
-    return [row for row in csv.reader(text.splitlines()[:_MOST_LINES]) if row]
-
-
-def _deals_of(row: list[str]) -> list[tuple[str, str]]:
-    """Return each game with the deal two cells after it."""
-    return [
-        (name, line)
-        for name, _, line in zip(row, row[1:], row[2:], strict=False)
-        if name in GAMES and is_deal_line(line)
-    ]
+    Raise RowOfBatch for the table of a batch, or another InvalidDeal.
+    """
+    rows = [row for row in csv.reader(text.splitlines()[:_MOST_LINES]) if row]
+    for row in rows:
+        for name, line in zip(row, row[2:], strict=False):
+            if name in GAMES and is_deal_line(line):
+                return pasted_submission(read_line(line, GAMES[name]))
+    if rows and _OF_BATCH_TABLE.issubset(rows[0]):
+        raise RowOfBatch
+    return None
