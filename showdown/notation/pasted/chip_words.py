@@ -4,7 +4,7 @@ Positions, stacks, blinds and the pot on the flop are left out, because they cha
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from itertools import pairwise
@@ -16,6 +16,7 @@ from showdown.evaluator.rule_sets import RuleSet, find_rule_set
 from showdown.evaluator.wagers import Pot, Wagers, collect
 from showdown.notation.pasted.plain import Rewritten
 from showdown.notation.pasted.result import Mark
+from showdown.notation.pasted.sections import Section
 from showdown.notation.pasted.vocabulary import AMOUNT, is_game_word
 from showdown.notation.wager_words import NAME, quoted, read_wagers
 from showdown.words.errors import error_text
@@ -140,19 +141,6 @@ _SUMS = ("In", "Pot", "Dead")
 _WITHOUT_EQUALS = re.compile(rf"({NAME})\s+({AMOUNT})", re.IGNORECASE)
 
 
-class HandSpan(NamedTuple):
-    """A hand, and where its name ends and its cards begin and end in the text without chip words.
-
-    `has_cards` is False for a hand that was mucked or folded without showing.
-    """
-
-    label: str
-    name_end: int
-    start: int
-    end: int
-    has_cards: bool
-
-
 class _Table(NamedTuple):
     """The hands for which wagers are checked."""
 
@@ -204,29 +192,29 @@ class ChipWords:
             self.marks.append(Mark(*self.span, "there is no pot to take the rake from"))
         return wagers
 
-    def take_bets(self, hands: Sequence[HandSpan]) -> tuple[Mark, ...]:
+    def take_bets(self, hands: Mapping[str, Section], players: int) -> tuple[Mark, ...]:
         """Add the amounts after the cards of all players as their bets.
 
-        Otherwise, or if an amount may be a bet on one street only, return marks of the amounts,
-        which are left out of the deal.
+        `hands` are the hands with cards by label. If an amount is missing, or may be a bet on one
+        street only, return marks of the amounts, which are left out of the deal.
         """
+        text = self.rest.text
         bets: dict[str, re.Match[str]] = {}
         others: list[tuple[int, int]] = []
-        for hand in hands:
-            text = self.rest.text
-            bet = _BET.match(text, hand.end) if hand.has_cards else None
+        for label, hand in hands.items():
+            first, last = hand.atoms[0].start, hand.atoms[-1].end
+            others += self._amounts(hand.name_end or first, first)
+            bet = _BET.match(text, last)
             is_bare = self.may_be_bare and bet and _BARE_BET.search(bet["amount"])
             if bet and (bet["words"] or is_bare):
-                bets[hand.label] = bet
-            clause = None if hand.label in bets else _CLAUSE.match(text, hand.end)
-            spans = [(hand.name_end, hand.start), *([clause.span()] if clause else [])]
-            for start, end in spans if hand.has_cards else ():
-                others += self._amounts(start, end)
-            cards_end = self.rest.span_in_source(hand.start, hand.end)[1]
+                bets[label] = bet
+            elif clause := _CLAUSE.match(text, last):
+                others += self._amounts(*clause.span())
+            cards_end = self.rest.span_in_source(first, last)[1]
             others += [aside for aside in self.asides if 0 <= aside[0] - cards_end <= 1]
-        if 1 < len(hands) == len(bets):
+        if 1 < players == len(bets):
             spans = sorted(bet.span() for bet in bets.values())
-            for (_, end), (start, _) in pairwise([(0, 0), *spans, (len(self.rest.text), 0)]):
+            for (_, end), (start, _) in pairwise([(0, 0), *spans, (len(text), 0)]):
                 others += self._amounts(end, start)
             if not others and not any(word in _SUMS for word, _ in self.chips):
                 before = len(self.chips)

@@ -15,7 +15,7 @@ from showdown.evaluator.errors import (
     WrongNumberOfPlayers,
 )
 from showdown.evaluator.games import Game
-from showdown.notation.pasted.chip_words import ChipWords, HandSpan
+from showdown.notation.pasted.chip_words import ChipWords
 from showdown.notation.pasted.dealing import DealtOut
 from showdown.notation.pasted.result import Mark, Pasted, PastedHand
 from showdown.notation.pasted.sections import Atom, Section
@@ -58,19 +58,8 @@ def placed_cards(dealt: DealtOut, words: ChipWords) -> Pasted:
             marks.append(Mark(board[0].start, board[-1].end, error_text(error)))
     folded = [label for hand, label in zip(hands, labels, strict=True) if hand.is_folded]
     shown = tuple(label for label, hand in zip(labels, own, strict=True) if not hand.is_mucked)
-    spans = [
-        HandSpan(
-            label,
-            hand.name_end or hand.atoms[0].start,
-            hand.atoms[0].start,
-            hand.atoms[-1].end,
-            has_cards=True,
-        )
-        if hand.atoms
-        else _without_hand(label)
-        for hand, label in zip(hands, labels, strict=True)
-    ]
-    notes = words.take_bets([*spans, *map(_without_hand, dealt.folded)])
+    with_cards = {label: hand for hand, label in zip(hands, labels, strict=True) if hand.atoms}
+    notes = words.take_bets(with_cards, len(hands) + len(dealt.folded))
     wagers = words.wagers((*folded, *dealt.folded), labels, shown)
     return Pasted(
         game=game,
@@ -82,10 +71,6 @@ def placed_cards(dealt: DealtOut, words: ChipWords) -> Pasted:
         marks=tuple(marks),
         notes=notes,
     )
-
-
-def _without_hand(label: str) -> HandSpan:
-    return HandSpan(label, 0, 0, 0, has_cards=False)
 
 
 def _doubts(dealt: DealtOut) -> Iterator[Mark]:
