@@ -6,7 +6,7 @@ also be given as `board`. Wagers are further keys: see `wagers_json`.
 
 from collections.abc import Mapping, Sequence
 from itertools import accumulate
-from typing import Annotated, Any, NamedTuple, NotRequired, TypedDict
+from typing import Annotated, Any, NotRequired, TypedDict
 
 from pydantic import Field, TypeAdapter, WithJsonSchema, with_config
 
@@ -22,7 +22,6 @@ from showdown.evaluator.games import GAMES, Game, find_game
 from showdown.evaluator.icm import InvalidTournament
 from showdown.evaluator.rule_sets import OLD_SLUGS, RULE_SETS, WSOP_2026, RuleSet, find_rule_set
 from showdown.evaluator.spots import DEAD
-from showdown.evaluator.wagers import Wagers
 from showdown.notation.deal_format import Submission
 from showdown.notation.json_types import STRICT, Label, MalformedDeal, Text, checked
 from showdown.notation.strict_json import DuplicateKey, NotJson, Path
@@ -88,37 +87,15 @@ class DealJson(WagersJson, BoardsJson):
 _DEAL = TypeAdapter(DealJson)
 
 
-class WrittenDeal(NamedTuple):
-    """The content of a document, with unparsed cards; missing boards are empty."""
-
-    game: Game
-    hands: dict[str, str] | list[str]
-    boards: list[str]
-    wagers: Wagers | None
-    rules: RuleSet
-
-
 def deal_from_json(document: Any, game: Game | None = None) -> Submission:
     """Parse a deal with its wagers and rules.
 
     A `game` replaces the one that the document names. Raise InvalidDeal if the deal is invalid.
     """
-    given = checked(_DEAL, document)
-    game = game or find_game(given["game"])
-    deal = Deal.parse(game, texts_of_hands(given["hands"]), boards_in(given))
-    return Submission(deal=deal, wagers=wagers_in(given), rules=rules_of(given.get("rules")))
-
-
-def written_deal(document: Any) -> WrittenDeal:
-    """Return the texts of a document. Raise InvalidDeal if it has another schema."""
-    given = checked(_DEAL, document)
-    return WrittenDeal(
-        game=find_game(given["game"]),
-        hands=texts_of_hands(given["hands"]),
-        boards=boards_in(given),
-        wagers=wagers_in(given),
-        rules=rules_of(given.get("rules")),
-    )
+    valid = checked(_DEAL, document)
+    game = game or find_game(valid["game"])
+    deal = Deal.parse(game, texts_of_hands(valid["hands"]), boards_in(valid))
+    return Submission(deal=deal, wagers=wagers_in(valid), rules=rules_of(valid.get("rules")))
 
 
 def rules_of(slug: str | None) -> RuleSet:

@@ -74,12 +74,12 @@ _FINAL_TABLE = TypeAdapter[FinalTableJson](FinalTableJson)
 
 def final_table_from_json(document: Any) -> FinalTable:
     """Parse a final table. Raise InvalidDeal if it is invalid."""
-    given = checked(_FINAL_TABLE, document, "a final table")
+    valid = checked(_FINAL_TABLE, document, "a final table")
     return final_table_from_rows(
-        [(label, str(chips)) for label, chips in given["stacks"].items()],
-        [str(prize) for prize in given["prizes"]],
-        left=str(given.get("left", "")),
-        unit=str(given.get("unit", "")),
+        [(label, str(chips)) for label, chips in valid["stacks"].items()],
+        [str(prize) for prize in valid["prizes"]],
+        left=str(valid.get("left", "")),
+        unit=str(valid.get("unit", "")),
     )
 
 

@@ -120,21 +120,21 @@ def spot_from_json(document: Any, game: Game | None = None) -> SpotRequest:
 
     A `game` replaces the one that the document names. Raise InvalidDeal if the spot is invalid.
     """
-    given = checked(_SPOT, document, "a spot")
+    valid = checked(_SPOT, document, "a spot")
     spot = Spot.parse(
-        game or find_game(given["game"]),
-        texts_of_hands(given["hands"]),
-        boards_in(given),
-        text_of_cards(given.get("dead") or ""),
+        game or find_game(valid["game"]),
+        texts_of_hands(valid["hands"]),
+        boards_in(valid),
+        text_of_cards(valid.get("dead") or ""),
         read_range=_read_range,
     )
-    tournament = given.get("icm")
+    tournament = valid.get("icm")
     return SpotRequest(
         spot=spot,
         tournament=tournament_in(tournament) if tournament else None,
-        wagers=wagers_in(given.get("wagers") or {}),
-        rules=rules_of(given.get("rules")),
-        next_card=bool(given.get("next_card")),
-        each_hand=bool(given.get("each_hand")),
-        standing=bool(given.get("standing")),
+        wagers=wagers_in(valid.get("wagers") or {}),
+        rules=rules_of(valid.get("rules")),
+        next_card=bool(valid.get("next_card")),
+        each_hand=bool(valid.get("each_hand")),
+        standing=bool(valid.get("standing")),
     )

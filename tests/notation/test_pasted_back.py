@@ -1,7 +1,6 @@
 """Whole deals in any style, rows of the history, downloads and hand histories are parsed again."""
 
 import csv
-import json
 import random
 import time
 
@@ -13,38 +12,13 @@ from showdown.evaluator.cards import Card, format_cards
 from showdown.evaluator.deals import Deal, board_field
 from showdown.evaluator.games import GAMES
 from showdown.notation.deal_format import Submission
-from showdown.notation.deal_line import line_of, verdict
+from showdown.notation.deal_line import line_of
 from showdown.notation.pasted.reader import read_pasted
-from showdown.notation.settlement_json import settlement_to_json
-from showdown.notation.wager_words import read_wagers
 from showdown.words.ranks import NAMES, SUIT_NAMES, SUIT_SYMBOLS
-from tests.factories import DealFactory
 from tests.log_writers import write_open_hand_history, write_phh, write_pokerstars
 from tests.logs import well_paid_hand
 
 OMAHA, HOLDEM = GAMES["omaha-hilo"], GAMES["holdem"]
-
-WAGERS = read_wagers([("In", "HandA=500,HandB=200,HandC=50"), ("Button", "HandB")])
-
-
-@pytest.mark.parametrize("game", GAMES.values(), ids=str)
-@pytest.mark.parametrize("wagers", [None, WAGERS])
-def test_the_sites_own_downloads_are_read_back(game, wagers):
-    submission = Submission(DealFactory(game=game, players=3), wagers)
-    settled = submission.settle()
-    text = f"{line_of(submission)}\n{verdict(settled)}\n"
-    read = read_pasted(text, game)
-    assert read.marks == ()
-    assert read.submission() == submission
-    document = json.dumps(settlement_to_json(settled))
-    read = read_pasted(document, OMAHA)
-    assert read.marks == ()
-    assert read.submission().deal == submission.deal
-    payout = read.submission().settle().payout
-    assert (payout and {player.label: player.total for player in payout.players}) == (
-        settled.payout and {player.label: player.total for player in settled.payout.players}
-    )
-
 
 HISTORY = "id,time,game,source,deal,contest 1,winners 1,category 1,headline,paid,note"
 FOLDED = (

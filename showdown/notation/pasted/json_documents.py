@@ -1,23 +1,23 @@
 """Read JSON: a deal, a spot or a settlement as the site writes it, or a list of players."""
 
 import re
+from contextlib import suppress
 from typing import Any
 
 from showdown.evaluator.cards import parse_cards
 from showdown.evaluator.deals import MUCKED, default_label
 from showdown.evaluator.errors import InvalidDeal, MissingHand, WrongNumberOfCards
 from showdown.evaluator.games import Family, Game, find_game
-from showdown.evaluator.spots import Spot
-from showdown.notation.deal_json import deal_from_json, written_deal
+from showdown.notation.deal_json import deal_from_json
 from showdown.notation.deal_line import read_line
 from showdown.notation.json_types import UnknownKey
 from showdown.notation.pasted.dealing import others
 from showdown.notation.pasted.result import Offer, Pasted, PastedHand, pasted_submission
 from showdown.notation.pasted.vocabulary import is_game_word
-from showdown.notation.spots import range_of
+from showdown.notation.spot_json import spot_from_json
 from showdown.notation.strict_json import NotJson, read_json
+from showdown.notation.wagers_json import WagersJson
 
-_OF_SPOTS = ("dead", "wagers", "next_card")
 _HISTORY = '"ohh"'
 _DEAL = "deal"
 """The key of the deal in a settlement."""
@@ -28,7 +28,9 @@ _LIST_OF_PLAYERS = re.compile(
 )
 _BOARDS = ("board", "boards", "community", "community_cards", "communityCards")
 _BESIDE_NAMES = (*_BOARDS, "game", "dead")
-_PUT_IN = ("contribution", "put_in", "in", "bet", "invested")
+_BETS = ("contribution", "put_in", "in", "bet", "invested")
+_CHIPS = WagersJson.__annotations__.keys() - {"dead"}
+"""Keys of chips. In a spot, `dead` has cards."""
 
 
 def read(text: str, game: Game, number: int) -> Pasted | None:
@@ -56,7 +58,7 @@ def read(text: str, game: Game, number: int) -> Pasted | None:
         pasted = _deal_or_spot(document | {"game": game.slug})
         other = _game_of_short_hands(pasted)
     except (MissingHand, WrongNumberOfCards):
-        other = _game_that_fits(document, game)
+        other = next((other for other in others(game) if _is_deal_of(document, other)), None)
         if other is None:
             raise
     if other is None:
@@ -99,37 +101,36 @@ def _with_hands(document: dict[str, Any]) -> dict[str, Any]:
 
 def _are_cards(value: Any) -> bool:
     """Return whether the value is cards: a text or a list."""
-    if not isinstance(value, (str, list)):
-        return False
-    try:
-        return bool(parse_cards(value if isinstance(value, str) else " ".join(map(str, value))))
-    except InvalidDeal:
-        return False
+    with suppress(InvalidDeal):
+        if isinstance(value, str | list):
+            text = value if isinstance(value, str) else " ".join(map(str, value))
+            return bool(parse_cards(text))
+    return False
 
 
 def _from_players(document: dict[str, Any], players: list[Any]) -> dict[str, Any]:
     """Return the document of a deal for a document that lists players."""
     hands: dict[str, Any] = {}
-    put_in: dict[str, Any] = {}
+    bets: dict[str, Any] = {}
     folded = [*document.get("folded", ())]
-    for seat, player in enumerate(players):
-        given = player if isinstance(player, dict) else {"cards": player}
-        label = str(_first_of(given, _NAMES) or default_label(seat))
-        hands[label] = MUCKED if given.get("mucked") is True else _first_of(given, _CARDS)
-        if given.get("folded") is True:
+    for seat, entry in enumerate(players):
+        player = entry if isinstance(entry, dict) else {"cards": entry}
+        label = str(_first_of(player, _NAMES) or default_label(seat))
+        hands[label] = MUCKED if player.get("mucked") is True else _first_of(player, _CARDS)
+        if player.get("folded") is True:
             folded.append(label)
-        if amount := _first_of(given, _PUT_IN):
-            put_in[label] = amount
+        if bet := _first_of(player, _BETS):
+            bets[label] = bet
     replaced = ("players", *_BOARDS, "pot")
-    made = {key: value for key, value in document.items() if key not in replaced}
-    made |= {"hands": hands, **_boards(document)}
+    deal = {key: value for key, value in document.items() if key not in replaced}
+    deal |= {"hands": hands, **_boards(document)}
     if folded:
-        made["folded"] = folded
-    if put_in:
-        made["contributions"] = put_in
+        deal["folded"] = folded
+    if bets:
+        deal["contributions"] = bets
     if "pot" in document:
-        made["pots"] = [{"amount": document["pot"]}]
-    return made
+        deal["pots"] = [{"amount": document["pot"]}]
+    return deal
 
 
 def _boards(document: dict[str, Any]) -> dict[str, Any]:
@@ -157,48 +158,44 @@ def _game_of_short_hands(pasted: Pasted) -> Game | None:
     return next((game for game in fitting if {game.hole} == counts), None)
 
 
-def _game_that_fits(document: dict[str, Any], game: Game) -> Game | None:
-    for other in others(game):
-        try:
-            deal_from_json(document | {"game": other.slug})
-        except InvalidDeal:
-            continue
-        return other
-    return None
+def _is_deal_of(document: dict[str, Any], game: Game) -> bool:
+    try:
+        deal_from_json(document | {"game": game.slug})
+    except InvalidDeal:
+        return False
+    return True
 
 
 def _deal_or_spot(document: dict[str, Any]) -> Pasted:
+    """Read a deal, or otherwise a spot. Raise the InvalidDeal of the deal if it is neither."""
     try:
         return pasted_submission(deal_from_json(document))
     except InvalidDeal as error:
+        chips = {key: value for key, value in document.items() if key in _CHIPS}
+        if isinstance(wagers := document.get("wagers"), dict):
+            chips |= wagers
+        cards = {key: value for key, value in document.items() if key not in _CHIPS}
+        if not isinstance(document.get("dead"), str):
+            cards.pop("dead", None)
         try:
-            return _spot(document)
+            spot, wagers, _, rules, *_ = spot_from_json(cards | {"wagers": chips})
         except InvalidDeal:
             raise error from None
-
-
-def _spot(document: dict[str, Any]) -> Pasted:
-    """Read a deal with missing cards. Raise InvalidDeal if it is invalid."""
-    dead, wagers = document.get("dead"), document.get("wagers")
-    shape = {key: value for key, value in document.items() if key not in _OF_SPOTS}
-    given = written_deal(shape | (wagers if isinstance(wagers, dict) else {}))
-    boards = given.boards[: len(given.game.boards)]
-    dead_cards = dead if isinstance(dead, str) else ""
-    spot = Spot.parse(given.game, given.hands, boards, dead_cards, read_range=range_of)
+    hands = tuple(
+        PastedHand(
+            label=holding.label,
+            cards=holding.cards,
+            unknown=holding.unknown if holding.cards else 0,
+            is_any=not holding.cards and holding.range is None,
+            range=holding.range.text if holding.range else "",
+        )
+        for holding in spot.holdings
+    )
     return Pasted(
         game=spot.game,
-        hands=tuple(
-            PastedHand(
-                label=holding.label,
-                cards=holding.cards,
-                unknown=holding.unknown if holding.cards else 0,
-                is_any=not holding.cards and holding.range is None,
-                range=holding.range.text if holding.range else "",
-            )
-            for holding in spot.holdings
-        ),
+        hands=hands,
         boards=spot.boards,
         dead=spot.dead,
-        wagers=given.wagers,
-        rules=given.rules,
+        wagers=wagers,
+        rules=rules,
     )
