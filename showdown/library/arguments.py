@@ -67,6 +67,8 @@ def rule_set_of(rules: str | RuleSet) -> RuleSet:
 
 def json_of(value: Any) -> Any:
     """Convert an argument to JSON as in the API. Return other values unchanged."""
+    if value is None or type(value) is int:  # first, because SupportsIndex is slow to check
+        return value
     if isinstance(value, str | bytes | bytearray | bool | Set):
         return value
     if isinstance(value, Decimal):
