@@ -123,8 +123,10 @@ export function showErrors() {
   }
 }
 
+// Scroll to the slot of the next card, or to the verdict of a deal that is complete.
 export function bringIntoView() {
-  slotAt(state.cursor)?.closest("[data-place]").scrollIntoView({ block: "nearest", behavior: "instant" });
+  const next = slotAt(state.cursor)?.closest("[data-place]") ?? form.querySelector("#verdict:has(.headline)");
+  next?.scrollIntoView({ block: "nearest", behavior: "instant" });
 }
 
 // Write the spot into the address, for reloading and sharing.

@@ -86,6 +86,18 @@ def test_with_the_last_card_the_verdict_and_all_cards_come_into_sight(open_page,
     assert is_on_screen(slot(page, "board", 4))
 
 
+DOUBLE_BOARD = (
+    "/showdown/?game=double-board-omaha&players=3&hand-0=AcKdJd3d&hand-1=5c5d6c7d&hand-2=QsJsTs9s"
+    "&board=2h7hTh9h4c&board2=2c7s8sKh4s"
+)
+
+
+def test_on_a_small_phone_the_verdict_of_a_link_is_in_sight(open_page):
+    page = open_page(DOUBLE_BOARD, **{**PHONE, "viewport": {"width": 320, "height": 568}})
+    expect(verdict(page)).to_contain_text("Player 3 scoops")
+    assert is_on_screen(page.locator(".felt .headline"))
+
+
 SIDE_POTS = "/showdown/?game=omaha-hilo&players=6&board=2c3sKd9cQs&" + "&".join(
     f"hand-{seat}={hand}&put-in-{seat}={bet}"
     for seat, (hand, bet) in enumerate(
