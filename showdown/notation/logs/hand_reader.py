@@ -60,11 +60,10 @@ class HandReader(ABC):
     `begins` is called for lines that begin with one of the `prefixes`, and for all lines before the
     first hand. `longest_line` is the maximum number of characters of a line. If `is_indented`, the
     lines of a document may be indented. If it `may_omit_payments`, hands are complete without them.
-    A `collector` replaces `read_hands` and gets all lines; it is a class of Collectors, which are
-    created with the number of the first line.
+    If there is a `collector`, a Collector made with the number of the first line gets all lines of
+    a log, and `read_hands` isn't called.
 
-    Defining a class with a name raises TypeError if an attribute in `needs` is missing or abstract,
-    or if there is neither `read_hands` nor a `collector`.
+    Defining a class with a name raises TypeError if an attribute in `needs` is missing or abstract.
 
     `states` are the statements that hands of the format make, except those that a hand `may_lack`.
     `titles` map the room's names of games to slugs, and `verbs` map the first word of an action to
@@ -72,7 +71,7 @@ class HandReader(ABC):
     """
 
     name: ClassVar[str]
-    needs: ClassVar[tuple[str, ...]] = ("prefixes", "begins")
+    needs: ClassVar[tuple[str, ...]] = ("prefixes", "begins", "read_hands")
     prefixes: ClassVar[tuple[str, ...]]
     longest_line: ClassVar[int] = LONGEST
     is_indented: ClassVar[bool] = False
@@ -90,13 +89,13 @@ class HandReader(ABC):
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        if not hasattr(cls, "name"):
-            return
-        lacking = [need for need in cls.needs if _is_abstract(getattr(cls, need, None))]
-        own = [base for base in cls.__mro__ if base is not HandReader]
-        if not cls.collector and not any("read_hands" in vars(base) for base in own):
-            lacking.append("read_hands or collector")
-        if lacking:
+        attributes = [(need, getattr(cls, need, None)) for need in cls.needs]
+        lacking = [
+            need
+            for need, attribute in attributes
+            if attribute is None or getattr(attribute, "__isabstractmethod__", False)
+        ]
+        if lacking and hasattr(cls, "name"):
             raise TypeError(f"{cls.__name__} can't read hands without {' and '.join(lacking)}")
 
     @classmethod
@@ -109,13 +108,13 @@ class HandReader(ABC):
         """
 
     @classmethod
+    @abstractmethod
     def read_hands(cls, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
         """Yield the hand in these lines, and an entry for text that follows it.
 
         The lines end before the next hand, or with the log; the first has this number. Only
         TakesTooLong may be raised.
         """
-        raise NotImplementedError
 
     @classmethod
     def head(cls, lines: Sequence[str]) -> Sequence[str]:
@@ -218,11 +217,6 @@ SHARED_VERBS: Mapping[str, Action] = {
     "shows": HandReader.shows,
 }
 """Verbs that most rooms write."""
-
-
-def _is_abstract(attribute: object) -> bool:
-    """Return whether a class lacks this attribute or inherits it from an abstract method."""
-    return attribute is None or getattr(attribute, "__isabstractmethod__", False)
 
 
 def no_amount(text: str) -> NoReturn:

@@ -83,8 +83,16 @@ def read_log(blocks: Iterable[bytes]) -> Iterator[ReadHand]:
     raises an error, and only one hand is in memory at a time. A hand that takes too long to read is
     skipped as unreadable.
     """
-    text, hand = _Text(blocks), None
-    for hand in map(_as_declared, _hands(text)):
+    is_blank = True
+
+    def lines() -> Iterator[str]:
+        nonlocal is_blank
+        for block in lines_of_log(blocks):
+            is_blank = is_blank and block.isspace()
+            yield block
+
+    hand = None
+    for hand in map(_as_declared, _hands(lines())):
         if isinstance(hand, SkippedHand):
             is_long = len(hand.detail) > _LONGEST_DETAIL
             detail = f"{hand.detail[:_LONGEST_DETAIL]}…"
@@ -95,7 +103,7 @@ def read_log(blocks: Iterable[bytes]) -> Iterator[ReadHand]:
             omits = hand.origin.format in _MAY_OMIT_PAYMENTS
             reason = Skip.NOT_PAID if omits else Skip.UNREADABLE
             yield SkippedHand(origin=hand.origin, reason=reason, detail=_NOT_PAID)
-    if hand is None and text.has_begun:
+    if hand is None and not is_blank:
         yield unreadable(Origin(format="", line=1), "there is no hand in it")
 
 
@@ -104,19 +112,6 @@ def _as_declared(hand: ReadHand) -> ReadHand:
     if isinstance(hand, LoggedHand):
         hand.states &= _BY_NAME[hand.origin.format].states
     return hand
-
-
-class _Text:
-    """Lines of a log; `has_begun` is true once one of them isn't blank."""
-
-    def __init__(self, blocks: Iterable[bytes]) -> None:
-        self._blocks = blocks
-        self.has_begun = False
-
-    def __iter__(self) -> Iterator[str]:
-        for lines in lines_of_log(self._blocks):
-            self.has_begun = self.has_begun or not lines.isspace()
-            yield lines
 
 
 def _hands(text: Iterable[str]) -> Iterator[ReadHand]:
@@ -130,7 +125,7 @@ def _hands(text: Iterable[str]) -> Iterator[ReadHand]:
             if form := _form_that_begins(_line_at(lines, index), piece):
                 head = form.head(piece.whole) if form is piece.form else ()
                 yield from piece.read()
-                piece = _piece(form, piece.end, head)
+                piece = _Piece(form, piece.end, head)
         piece.add(lines[taken:])
         piece.shorten()
     yield from piece.read() if piece.form else piece.read_unknown()
@@ -184,10 +179,6 @@ def _form_that_begins(line: str, piece: "_Piece") -> type[HandReader] | None:
     return None
 
 
-def _piece(form: type[HandReader], number: int, head: Sequence[str]) -> "_Piece":
-    return _Collected(form, number) if form.collector else _Piece(form, number, head)
-
-
 class _Piece:
     """The lines from the beginning of a hand to the next one; `end` is the number of the next line.
 
@@ -201,6 +192,7 @@ class _Piece:
         self.lines: list[str] = []
         self.end = number
         self.lines_searched = 0
+        self._collector = form.collector(number) if form and form.collector else None
         self._head = head
         self._number = number
         self._size = 0
@@ -213,9 +205,13 @@ class _Piece:
         lines = text.split("\n")
         if not lines[-1]:
             lines.pop()
-        self.lines += lines
+        if self._collector:
+            if text:
+                self._collector.add(text, self.end)
+        else:
+            self.lines += lines
+            self._size += len(text)
         self.end += len(lines)
-        self._size += len(text)
 
     @property
     def whole(self) -> list[str]:
@@ -247,7 +243,9 @@ class _Piece:
     def read(self) -> Iterator[ReadHand]:
         self.shorten()
         try:
-            if self._kept is not None:
+            if self._collector:
+                yield from self._collector.read()
+            elif self._kept is not None:
                 yield from self._read_kept(self._number + self._kept)
             elif self.form:
                 yield from self._read_whole(self.form)
@@ -276,31 +274,12 @@ class _Piece:
         """Yield the hand if it is complete without the dropped lines, and an entry for them."""
         form = self.form
         read = self._read_whole(form) if form and self.lines else ()
-        whole = [hand for hand in read if _is_whole(hand)]
+        broken = (Skip.CUT_OFF, Skip.UNREADABLE)
+        whole = [
+            hand for hand in read if isinstance(hand, LoggedHand) or hand.reason not in broken
+        ]
         yield from whole
         yield unreadable(self._origin(dropped if whole else self._number), self._bound)
 
     def _origin(self, line: int) -> Origin:
         return Origin(format=self.form.name if self.form else "", line=line)
-
-
-class _Collected(_Piece):
-    """The lines of a format with a collector."""
-
-    def __init__(self, form: type[HandReader], number: int) -> None:
-        super().__init__(form, number)
-        self._collector = form.collector(number) if form.collector else None
-
-    def add(self, text: str) -> None:
-        """Pass the lines to the collector."""
-        if self._collector and text:
-            self._collector.add(text, self.end)
-            self.end += text.count("\n") + (not text.endswith("\n"))
-
-    def read(self) -> Iterator[ReadHand]:
-        if self._collector:
-            yield from self._collector.read()
-
-
-def _is_whole(hand: ReadHand) -> bool:
-    return isinstance(hand, LoggedHand) or hand.reason not in (Skip.CUT_OFF, Skip.UNREADABLE)

@@ -282,7 +282,7 @@ def test_a_format_has_hands_with_known_bets_and_payments(form: type[HandReader])
 @pytest.mark.parametrize(
     ("base", "attributes", "lacking"),
     [
-        (HandReader, {}, "prefixes and begins and read_hands or collector"),
+        (HandReader, {}, "prefixes and begins and read_hands"),
         (HandReader, {"prefixes": ("Hand ",), "begins": TextHand.begins}, "read_hands"),
         (HandReader, {"prefixes": ("Hand ",), "read_hands": TextHand.read_hands}, "begins"),
         (TextHand, {}, "prefixes and beginning and heading and table and read"),

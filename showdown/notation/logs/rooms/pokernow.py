@@ -354,6 +354,12 @@ class PokerNow(HandReader):
             return True
         return piece is not None and not piece and bool(columns_in(line) or is_first_row(line))
 
+    @classmethod
+    def read_hands(cls, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
+        table = _Table(number)
+        table.add("\n".join(lines), number)
+        yield from table.read()
+
     def __init__(self, entries: Sequence[str], usual_hole: int = 0) -> None:
         """`usual_hole` is how many cards players have in other hands; 0 if none shows it."""
         self._entries = entries
