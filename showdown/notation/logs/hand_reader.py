@@ -37,12 +37,15 @@ _AMOUNT = re.compile(r"\d[\d.,]*")
 _COUNTS = frozenset(map(str, range(14)))
 _HAND_COUNTER = re.compile(r"\*{3,} # \d{1,9} \*{3,}\s*")
 """A line between hands that numbers them, in exports and mailed logs."""
-_LONGEST_POST = 60
-_POST = re.compile(r"([a-z& ]*?) ?(\S*\d\S*)")
+_KIND_OF_POST = re.compile(r"([a-z&+ ]*)(?=\S*\d|\W*\d)")
 _ARTICLES = frozenset(("a", "an", "the", "of"))
 _BOTH_BLINDS = frozenset(
-    f"{blinds}{end}" for blinds in ("small & big blind", "big & small blind") for end in ("", "s")
+    (
+        *("small & big blind", "small & big blinds", "big & small blind", "big & small blinds"),
+        *("big blind + dead", "blind"),
+    )
 )
+_DEAD = re.compile(r"\bdead\b|\b(?:missed|missing) (?:small )?blind\b")
 
 
 class Collector(Protocol):
@@ -81,11 +84,11 @@ class HandReader(ABC):
     may_lack: ClassVar[frozenset[Statement]] = frozenset()
     titles: ClassVar[Mapping[str, str]] = {}
     verbs: ClassVar[Mapping[str, Action]] = {}
-    second_small_blind_is_dead = True
+    second_small_blind_is_dead = False
 
     builder: HandBuilder
+    small_blind = 0
     big_blind = 0
-    _has_small_blind = False
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -136,22 +139,23 @@ class HandReader(ABC):
 
     def posts(self, name: str, more: str) -> None:
         """Parse `the ante of $5`, `a dead small blind of $25`, `small & big blinds $0.75`."""
-        posted = _POST.match(more[:_LONGEST_POST])
-        if not posted:
+        written = _KIND_OF_POST.match(more)
+        if not written:
             raise Unreadable(f"what {name} posts isn't understood")
-        builder, amount = self.builder, self.builder.amount(posted[2])
-        kind = " ".join([word for word in posted[1].split() if word not in _ARTICLES])
+        kind = " ".join([word for word in written[1].split() if word not in _ARTICLES])
+        builder, amount = self.builder, self.amount(more[written.end() :])
+        is_second = kind == "small blind" and self.small_blind > 0
         if kind.endswith("ante"):
             builder.ante(name, amount)
         elif kind in _BOTH_BLINDS:
             self.posts_both_blinds(name, amount)
-        elif "dead" in kind or (kind == "small blind" and self._has_small_blind):
+        elif _DEAD.search(kind) or (is_second and self.second_small_blind_is_dead):
             builder.dead(name, amount)
         else:
             builder.post(name, amount)
             if kind == "small blind":
-                self._has_small_blind = self.second_small_blind_is_dead
-            if kind == "big blind" and "all-in" not in more.lower():
+                self.small_blind = amount
+            elif kind == "big blind" and "all-in" not in more.lower():
                 self.big_blind = max(self.big_blind, amount)
 
     def posts_both_blinds(self, name: str, amount: int) -> None:

@@ -275,9 +275,7 @@ class _Piece:
         form = self.form
         read = self._read_whole(form) if form and self.lines else ()
         broken = (Skip.CUT_OFF, Skip.UNREADABLE)
-        whole = [
-            hand for hand in read if isinstance(hand, LoggedHand) or hand.reason not in broken
-        ]
+        whole = [hand for hand in read if isinstance(hand, LoggedHand) or hand.reason not in broken]
         yield from whole
         yield unreadable(self._origin(dropped if whole else self._number), self._bound)
 

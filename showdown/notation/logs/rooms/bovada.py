@@ -114,7 +114,6 @@ class Bovada(TextHand):
         self._hole: dict[str, list[Card]] = {}
         self._to_act: set[str] = set()
         self._all_in: set[str] = set()
-        self._small_blind = 0
         self._numbers: list[int] = []
         self._repeated: list[str] = []
         self._has_just_begun = False
@@ -225,7 +224,7 @@ class Bovada(TextHand):
         self._is_all_in(name)
 
     def posts_small_blind(self, name: str, more: str) -> None:
-        self._small_blind = max(self._small_blind, self.amount(more))
+        self.small_blind = max(self.small_blind, self.amount(more))
         self.posts(name, more)
 
     def posts_big_blind(self, name: str, more: str) -> None:
@@ -238,7 +237,7 @@ class Bovada(TextHand):
         if self.big_blind:
             live = self.big_blind if amount >= self.big_blind else 0
         else:
-            live = max(amount - self._small_blind, 0) if self._small_blind else 0
+            live = max(amount - self.small_blind, 0) if self.small_blind else 0
         self.builder.post(name, live)
         self.builder.dead(name, amount - live)
 

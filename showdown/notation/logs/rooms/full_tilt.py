@@ -126,7 +126,6 @@ class FullTilt(TextHand):
     dealer = re.compile(r"The button is in seat #(\d+)")
     first_streets: tuple[str, ...] = ("*** HOLE", "*** 3RD", "*** FLOPET")
     summary_heading = "*** SUMMARY ***"
-    second_small_blind_is_dead = False
     _without_ante: frozenset[str] = frozenset()
 
     def index_of_end(self) -> int:

@@ -131,9 +131,6 @@ class GGPoker(StarsGrammar):
             self.builder.add_to_pot(self.builder.amount(drop[1]))
         return drop is not None or super().read_notice(line)
 
-    def stated_big_blind(self, both: int) -> int:
-        return 0
-
     def bets_and_mucks(self, name: str, more: str) -> None:
         """Bet or fold. A line may announce both; each also has its own line."""
         action = more.removeprefix("& Muck ")
@@ -142,12 +139,6 @@ class GGPoker(StarsGrammar):
         verb, _, rest = action.partition(" ")
         if act := self.verbs.get(verb):
             act(self, name, rest)
-
-    def posts_as_called(self, name: str, more: str) -> None:
-        if more.startswith("missed blind "):
-            self.builder.dead(name, self.amount(more.removeprefix("missed blind ")))
-        else:
-            self.posts(name, more)
 
     def chooses(self, name: str, more: str) -> None:
         if more.startswith("to EV Cashout"):
@@ -172,7 +163,6 @@ class GGPoker(StarsGrammar):
 
     verbs = {
         **StarsGrammar.verbs,
-        "posts": posts_as_called,
         "straddle": StarsGrammar.raises_to,
         "Bet": bets_and_mucks,
         "Chooses": chooses,

@@ -282,7 +282,6 @@ class IPoker(HandReader):
         self._slug = slug
         self._fields = fields
         self._button = 0
-        self._has_small_blind = False
         self._states_win = False
         self._hole: dict[str, list[str]] = {}
         self._bets: dict[str, int] = {}
@@ -375,9 +374,9 @@ class IPoker(HandReader):
             raise Unreadable(f"actions of type {kind[:10]} aren't known")
 
     def posts_small_blind(self, name: str, more: str) -> None:
-        post = self.builder.dead if self._has_small_blind else self.builder.post
+        post = self.builder.dead if self.small_blind else self.builder.post
         post(name, self.amount(more))
-        self._has_small_blind = True
+        self.small_blind = self.amount(more)
 
     def posts_big_blind(self, name: str, more: str) -> None:
         amount = self.amount(more)

@@ -114,7 +114,6 @@ class KingsClub(TextHand):
     def __init__(self, lines: Sequence[str]) -> None:
         super().__init__(lines)
         self._boards: dict[str, list[Card]] = {}
-        self._small_blind = 0
         self._has_two_flops = False
         self._has_runs = False
         self._bets_on_two_boards = False
@@ -167,22 +166,11 @@ class KingsClub(TextHand):
         self._boards[board[1] or "1"] = [*first[:hidden], *(cards_of(texts[hidden:]) or ())]
 
     def posts(self, name: str, more: str) -> None:
-        """Post `ante 5`, `the small blind 30`; `blind 45` is a big blind and a dead small one."""
-        builder = self.builder
-        kind, _, text = more.rpartition(" ")
-        kind, amount = kind.removeprefix("an ").removesuffix(" of"), builder.amount(text)
-        if kind == "ante" and not (name in builder.antes and self.game.slug in _BLIND_OF_BUTTON):
-            builder.ante(name, amount)
-        elif "dead" in kind:
-            builder.dead(name, amount)
-        elif kind == "blind":
-            live = min(amount, builder.highest_bet()) or amount
-            builder.post(name, live)
-            builder.dead(name, amount - live)
+        """A second ante is a blind in Short Deck."""
+        if name in self.builder.antes and self.game.slug in _BLIND_OF_BUTTON:
+            self.builder.post(name, self.amount(more))
         else:
-            builder.post(name, amount)
-            if kind == "the small blind":
-                self._small_blind = amount
+            super().posts(name, more)
 
     def bets(self, name: str, more: str) -> None:
         """Bet up to the total of the street: `120`, `to 120`, `60 to 120`, `in for 10`."""
@@ -253,9 +241,9 @@ class KingsClub(TextHand):
     def _post_silently(self, nets: Mapping[str, int]) -> None:
         """Post missed small blinds without a line, which follow from the final chips."""
         builder, paid = self.builder, _paid_by(self.builder, nets)
-        for name in nets if self._small_blind else ():
-            if builder.paid.get(name, 0) - paid.get(name, 0) == self._small_blind:
-                builder.dead(name, self._small_blind)
+        for name in nets if self.small_blind else ():
+            if builder.paid.get(name, 0) - paid.get(name, 0) == self.small_blind:
+                builder.dead(name, self.small_blind)
 
     verbs = {
         "posts": posts,

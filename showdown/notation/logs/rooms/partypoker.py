@@ -56,7 +56,7 @@ from showdown.notation.logs.field_values import (
     ungrouped,
 )
 from showdown.notation.logs.hand_reader import no_amount
-from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, Unplayed, Unreadable
+from showdown.notation.logs.logged_hand import Act, Origin, ReadHand, Skip, Unplayed, Unreadable
 from showdown.notation.logs.rooms.room_888 import Room888
 from showdown.notation.logs.statements import TAKEN, USUAL, Statement
 from showdown.notation.logs.text_hand import SEATS, TextHand, need_no_seat
@@ -138,7 +138,6 @@ _STRANGER = re.compile(
     r"([^:*]{1,60}?) (posts|calls|bets|raises|wins|folds|checks)(?: (\D{0,30}\d.*)|\.?\s*)"
 )
 _PUT_IN = re.compile(r"\b(?:bet|lost) \D{0,2}(\d[\d.,']*)")
-_ANTE = re.compile(r"(?:an )?ante\b")
 _NEW_POT = "Creating "
 _NO_SMALL_BLIND = "There is no Small Blind"
 _OF_PACIFIC = re.compile(r".{0,60}? Blinds (?:No|Pot|Fix\w*) Limit ")
@@ -181,7 +180,6 @@ class PartyPoker(TextHand):
         self._is_cash = not _IS_TOURNAMENT.search(self._stakes)
         self._blinds: re.Match[str] | None = None
         self._has_small_blind = True
-        self._posted: list[int] = []
         self._silent: list[str] = []
         self._gone: list[str] = []
         self._hole = 0
@@ -358,18 +356,6 @@ class PartyPoker(TextHand):
             builder.rake = self.chips(rake[1])
         builder.states_rake = True
 
-    def posts(self, name: str, more: str) -> None:
-        amount = self.amount(more)
-        kind = more.strip()
-        if _ANTE.match(kind):
-            self.builder.ante(name, amount)
-            return
-        live = min(amount, max(self._posted, default=amount)) if "dead" in kind else amount
-        self._posted.append(live)
-        self.builder.post(name, live)
-        if amount > live:
-            self.builder.dead(name, amount - live)
-
     def adds(self, name: str, more: str) -> None:
         if to := _TO.search(more):
             self.builder.raise_to(name, self.chips(to[1].rstrip(".,")))
@@ -384,15 +370,18 @@ class PartyPoker(TextHand):
     def checks(self, name: str, more: str) -> None:
         """Check. A new player may have posted the bet without a line that states it."""
         builder = self.builder
-        missing = max(self._posted, default=0) - builder.put_in_on_street(name)
+        missing = max(self._blinds_posted(), default=0) - builder.put_in_on_street(name)
         if not self.board and missing > 0:
             builder.put_in(name, missing)
             self._silent.append(name)
         builder.check(name)
 
+    def _blinds_posted(self) -> list[int]:
+        return [amount for act, _, amount in self.builder.deeds if act is Act.POST]
+
     def _post_silently(self) -> None:
         """Post the dead small blinds of new players that no line states."""
-        builder, small = self.builder, min(self._posted, default=0)
+        builder, small = self.builder, min(self._blinds_posted(), default=0)
         paid = sum(builder.paid.values())
         for name in self._silent:
             if paid > sum(builder.live.values()) + sum(builder.dead_of.values()):
@@ -443,12 +432,12 @@ class PartyPoker(TextHand):
         builder, missing = self.builder, self._missing
         amounts = {*missing.values()}
         if len(amounts) == 1 and not builder.antes and missing.keys() >= builder.live.keys():
-            for name in missing if max(amounts) <= max(self._posted, default=0) else ():
+            for name in missing if max(amounts) <= max(self._blinds_posted(), default=0) else ():
                 builder.ante(name, missing[name])
 
     verbs = {
         "has": has,
-        "posts": posts,
+        "posts": TextHand.posts,
         **dict.fromkeys(("calls", "bets", "raises", "completes", "bring-ins", "brings-in"), adds),
         **dict.fromkeys(("all-In", "all-In."), goes_all_in),
         **dict.fromkeys(("folds", "folds."), TextHand.folds),

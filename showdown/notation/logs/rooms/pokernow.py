@@ -14,6 +14,7 @@ from showdown.notation.logs.field_values import cards_of, limit_in
 from showdown.notation.logs.hand_builder import HandBuilder
 from showdown.notation.logs.hand_reader import LONGEST_NAME, HandReader, read_or_skipped, unreadable
 from showdown.notation.logs.logged_hand import (
+    Act,
     Limit,
     Origin,
     ReadHand,
@@ -138,7 +139,6 @@ _CANCELLED = re.compile(r"\bhand (?:was|is|has been) cancell?ed|\bcancell?ed (?:
 _AMOUNT = re.compile(r"\d[\d.,]*")
 _CENTS = re.compile(r"\d\.\d\d?\b")
 _STACK_CENTS = re.compile(r'" \(\$?[\d,]*\.\d\d?\)')
-_DEAD = re.compile(r"\b(?:missing|missed) small blind\b|\bdead\b")
 _IN_ALL = re.compile(r"\bstraddle\b|\b(?:missing|missed) big blind\b")
 _WHICH = re.compile(r"\((second|third) (run|board)\):")
 _HELD = re.compile(r"\(hand: ([^()]*)\)")
@@ -374,7 +374,6 @@ class PokerNow(HandReader):
         self._own: Cards = ()
         self._seen: dict[str, list[str]] = {}
         self._seen_late: set[str] = set()
-        self._first = ""  # the player who posts the first live blind
         self._has_ended = False
         self._is_cancelled = False
 
@@ -505,19 +504,13 @@ class PokerNow(HandReader):
         if self._has_ended:
             self._seen_late.update(set(cards) - before)
 
-    def _post(self, name: str, more: str) -> None:
-        """Parse `posts a missing small blind of 0.50`. A straddle contains the player's blind."""
-        builder, amount = self.builder, self.amount(more)
-        if _DEAD.search(more):
-            builder.dead(name, amount)
-        elif "ante" in more.split():
-            builder.ante(name, amount)
+    def posts(self, name: str, more: str) -> None:
+        """A straddle and a missed big blind contain the player's small blind."""
+        before = self.builder.put_in_on_street(name)
+        if before and _IN_ALL.search(more):
+            self.builder.post(name, max(0, self.amount(more) - before))
         else:
-            self._first = self._first or name
-            before = builder.put_in_on_street(name)
-            builder.post(
-                name, max(0, amount - before) if before and _IN_ALL.search(more) else amount
-            )
+            super().posts(name, more)
 
     def _read_board(self, entry: str) -> None:
         """Parse `Turn (second run): 8♣, 6♣, 3♣ [K♠]`, which states the whole board."""
@@ -558,7 +551,8 @@ class PokerNow(HandReader):
         dealer = _DEALER.search(heading)
         if dealer and (name := self._name(dealer[1])) in self._seat_of:
             return self._seat_of[name]
-        return self._seat_of.get(self._first, 1) - 1
+        first = next((name for act, name, _ in self.builder.deeds if act is Act.POST), "")
+        return self._seat_of.get(first, 1) - 1
 
     verbs = {
         "calls": _bet,
@@ -567,6 +561,6 @@ class PokerNow(HandReader):
         "collected": _collect,
         "gained": _win,
         "wins": _win,
-        "posts": _post,
+        "posts": posts,
         "shows": _show,
     }

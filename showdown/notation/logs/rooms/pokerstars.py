@@ -142,6 +142,7 @@ class StarsGrammar(TextHand):
     first_streets = ("*** HOLE", "*** DEAL", "*** PRE", "*** 3rd", "*** BOMB")
     summary_heading = "*** SUMMARY ***"
     separator = ": "
+    second_small_blind_is_dead = True
 
     def chips(self, text: str) -> int:
         return self.builder.amount(text) if text else 0

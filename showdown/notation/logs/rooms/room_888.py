@@ -290,22 +290,16 @@ class Room888(TextHand):
             return self.builder.amount(ungrouped(text.replace(_STRAY_BYTE, "")))
 
     def amount(self, more: str) -> int:
-        return self._amounts(more)[0]
+        return self.chips(in_brackets(more)[0])
 
-    def _amounts(self, more: str) -> list[int]:
-        """Return the amounts in brackets: `big blind [$1]`, `dead blind [$25 + $50]`."""
-        return [self.chips(part) for text in in_brackets(more)[:1] for part in text.split("+")]
-
-    def posts_as_called(self, name: str, more: str) -> None:
-        """Parse `dead blind [$0.01 + $0.02]`: a dead small blind and a live big one."""
-        amounts = self._amounts(more)
-        if "ante" in more.partition("[")[0].split():
-            self.builder.ante(name, amounts[0])
-        elif more.startswith("dead"):
-            self.builder.dead(name, amounts[0])
-            self.builder.post(name, sum(amounts[1:]))
+    def posts(self, name: str, more: str) -> None:
+        """Also parse `dead blind [$0.01 + $0.02]`: a dead small blind and a live big one."""
+        dead, plus, live = more.partition("+")
+        if plus:
+            self.builder.dead(name, self.amount(f"{dead}]"))
+            self.builder.post(name, self.amount(f"[{live}"))
         else:
-            self.builder.post(name, sum(amounts))
+            super().posts(name, more)
 
     def goes_all_in(self, name: str, more: str) -> None:
         """Parse `is all-In [$5]`; a player may also be disconnected."""
@@ -313,7 +307,7 @@ class Room888(TextHand):
             self.adds(name, more)
 
     verbs = {
-        "posts": posts_as_called,
+        "posts": posts,
         "calls": TextHand.adds,
         "bets": TextHand.adds,
         "raises": TextHand.adds,

@@ -150,6 +150,7 @@ class Swc(TextHand):
     seat = re.compile(r"Seat (\d+): (.+) \(([\d.,]+)\)")
     street_heading = "** "
     first_streets = ("** Hole", "** Third")
+    second_small_blind_is_dead = True
 
     @classmethod
     def begins(cls, line: str, piece: Sequence[str] | None) -> bool:

@@ -39,7 +39,6 @@ from showdown.notation.logs.text_hand import TextHand
 _WITH_LOW = {"5 card omaha hi/lo": "five-card-omaha-hilo"}
 """Games with the same name with and without a low half."""
 
-_POST = re.compile(r"([a-z &]{1,30}) \D{0,2}(\d[^\s)]*)")
 _RAISE = re.compile(r"(?:(\S+) )?to (\S+)")
 _WON = re.compile(r"Seat (\d+): .* won (\d\S*)(?: with .*)?\s*$")
 _TOTAL = re.compile(r"Total pot (\S+)(?:.*?Rake (\S+))?")
@@ -124,25 +123,14 @@ class Winamax(TextHand):
             self.builder.add_to_pot(self.builder.amount(added[1]))
         return added is not None
 
-    def posts_as_called(self, name: str, more: str) -> None:
-        """Parse `small blind 2€ out of position`, `ante 50 and is all-in`."""
-        posted = _POST.match(more)
-        if not posted:
-            raise Unreadable(f"what {name} posts isn't understood")
-        kind, amount = posted[1], self.builder.amount(posted[2])
-        if "ante" in kind.split():
-            self.builder.ante(name, amount)
-        elif kind.startswith("dead"):
-            self.builder.dead(name, amount)
-        elif kind == "small blind" and "out of position" in more:
-            live = self.big_blind if amount > self.big_blind else 0
-            if live:
-                self.builder.post(name, live)
-            self.builder.dead(name, amount - live)
+    def posts(self, name: str, more: str) -> None:
+        """Also parse `small blind 2€ out of position`."""
+        if not more.startswith("small blind") or "out of position" not in more:
+            super().posts(name, more)
+        elif 0 < self.big_blind < (amount := self.amount(more)):
+            self.posts_both_blinds(name, amount)
         else:
-            self.builder.post(name, amount)
-            if kind == "big blind":
-                self.big_blind = max(self.big_blind, amount)
+            self.builder.dead(name, self.amount(more))
 
     def brings_in(self, name: str, more: str) -> None:
         self._bring_in = name
@@ -166,7 +154,7 @@ class Winamax(TextHand):
 
     verbs = {
         **SHARED_VERBS,
-        "posts": posts_as_called,
+        "posts": posts,
         "raises": raises,
         "bring-in": brings_in,
         "brings": brings_in,

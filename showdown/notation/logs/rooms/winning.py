@@ -41,7 +41,6 @@ _STAKES = re.compile(r"([\d.,]+)/\D?([\d.,]+)")
 _COLUMN = re.compile(r"([A-Z][A-Za-z ]*?) +\$?([\d,.]+)")
 _WON = re.compile(r"Seat (\d+): .* and won \$?([\d,.]+)")
 _WAITS = "will be allowed to play"
-_ALL_IN = " and is all-in"
 _HIGH_LOW = "H/L"
 """Before 2019 odd chips went to the low half; today's rule is unknown."""
 _NO_FEES = ("Total pot", "Rake")
@@ -105,22 +104,15 @@ class Winning(TextHand):
     def is_dealt(self, name: str, text: str) -> None:
         self.builder.know(name, cards_in_brackets(text))
 
-    def posts_as_called(self, name: str, more: str) -> None:
-        """Post an ante or a blind; a part of it may be dead."""
-        builder = self.builder
-        kind, _, text = more.rstrip().removesuffix(_ALL_IN).rpartition(" ")
-        amount = builder.amount(text)
-        if "ante" in kind.split():
-            builder.ante(name, amount)
-        elif kind == "dead" or (not kind and amount < self.big_blind):
-            live = self.big_blind if amount >= self.big_blind else 0
-            builder.post(name, live)
-            builder.dead(name, amount - live)
-        elif kind == "the big blind":
-            self.big_blind = max(amount, self.big_blind if _ALL_IN in more else 0)
-            builder.post(name, amount)
+    def posts(self, name: str, more: str) -> None:
+        """Also parse `dead $0.03`, and `$0.01`, which is dead if it is less than a big blind."""
+        amount = self.amount(more)
+        if more.startswith("dead") and amount >= self.big_blind:
+            self.posts_both_blinds(name, amount)
+        elif more[:1] in "$0123456789" and amount < self.big_blind:
+            self.builder.dead(name, amount)
         else:
-            builder.post(name, amount)
+            super().posts(name, more)
 
     def adds(self, name: str, more: str) -> None:
         """Add chips; raises and caps may state a total."""
@@ -132,7 +124,7 @@ class Winning(TextHand):
 
     verbs = {
         **SHARED_VERBS,
-        "posts": posts_as_called,
+        "posts": posts,
         **dict.fromkeys(("calls", "bets", "raises", "completes", "brings"), adds),
         **dict.fromkeys(("caps", "cap", "straddle", "straddles"), adds),
         "collected": TextHand.collects,
