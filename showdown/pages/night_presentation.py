@@ -45,6 +45,7 @@ from showdown.pictures.luck_lines import luck_lines
 from showdown.words.nights import (
     Amounts,
     currency_text,
+    house_text,
     missing_text,
     no_equity_text,
     price_text,
@@ -183,11 +184,7 @@ def _part(part: BookJson | NightSessionJson, amounts: Amounts) -> dict[str, Any]
         "payments": written["payments"][:_MOST_SHOWN],
         "more_payments": max(0, len(part["payments"]) - _MOST_SHOWN),
         "began": datetime.fromisoformat(began) if began else None,
-        "house": {
-            name: written["house"][name]
-            for name in ("taken", "added", "bought")
-            if float(part["house"][name])
-        },
+        "house": house_text(written["house"]),
     }
 
 

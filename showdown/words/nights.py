@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import Any, Self, TypedDict
 
 from showdown.evaluator.prices import Price
-from showdown.words.ranks import amount_text, how_many
+from showdown.words.ranks import amount_text, how_many, listed
 
 _ROUNDED = {"nearest": "to the nearest cent", "down": "down", "up": "up"}
 
@@ -72,6 +72,20 @@ def missing_text(missing: dict[str, int]) -> str:
     An example is `3 hands are missing from every sum: 2 unreadable, 1 cut off`.
     """
     return _missing_from("every sum", sum(missing.values()), skips_text(missing))
+
+
+_HOUSE = {
+    "taken": "took {}",
+    "added": "added {} to pots",
+    "bought": "gained {} from hands that it bought",
+}
+
+
+def house_text(house: Mapping[str, Any]) -> str:
+    """Return the amounts of the house other than zero: `The house took 2.72`, or an empty text."""
+    amounts = {name: str(house[name]) for name in _HOUSE}
+    parts = [_HOUSE[name].format(amount) for name, amount in amounts.items() if _number(amount)]
+    return f"The house {', '.join(parts)}" if parts else ""
 
 
 SKIP_NAMES = {

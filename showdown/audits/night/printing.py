@@ -14,6 +14,7 @@ from showdown.notation.csv_cells import harmless, row_of
 from showdown.words.nights import (
     Amounts,
     currency_text,
+    house_text,
     missing_text,
     no_equity_text,
     price_text,
@@ -85,10 +86,8 @@ def _sums(part: BookJson | NightSessionJson) -> Iterator[str]:
         for sums in map(dict, part["players"])
     ]
     yield from _table(rows)
-    house = part["house"]
-    named = [(name, str(house[name])) for name in ("taken", "added", "bought")]
-    parts = [f"{name} {amount}" for name, amount in named if amount.strip("0.")]
-    yield f"The house: {', '.join(parts) or 'nothing'}"
+    if house := house_text(part["house"]):
+        yield f"{house}."
 
 
 def _payments(part: BookJson | NightSessionJson, heading: str) -> Iterator[str]:
