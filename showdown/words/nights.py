@@ -85,7 +85,7 @@ def house_text(house: Mapping[str, Any]) -> str:
     """Return the amounts of the house other than zero: `The house took 2.72`, or an empty text."""
     amounts = {name: str(house[name]) for name in _HOUSE}
     parts = [_HOUSE[name].format(amount) for name, amount in amounts.items() if _number(amount)]
-    return f"The house {', '.join(parts)}" if parts else ""
+    return f"The house {listed(parts)}" if parts else ""
 
 
 SKIP_NAMES = {

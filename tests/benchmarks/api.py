@@ -53,13 +53,13 @@ def request_of(address: str, document: dict) -> dict:
 
 
 def post(handler: Callable, address: str, status: int, document: dict = DEAL) -> None:
-    answered: list[str] = []
+    statuses: list[str] = []
     request = request_of(address, document)
-    answer = handler(request, lambda line, headers: answered.append(line))
-    b"".join(answer)
-    answer.close()
-    if not answered[0].startswith(str(status)):
-        raise RuntimeError(f"{address} answered {answered[0]}")
+    response = handler(request, lambda line, headers: statuses.append(line))
+    b"".join(response)
+    response.close()
+    if not statuses[0].startswith(str(status)):
+        raise RuntimeError(f"{address} answered {statuses[0]}")
 
 
 def requests_a_second(send: Callable[[], None], count: int) -> float:
@@ -169,7 +169,7 @@ def measure_lines(count: int, rounds: int) -> None:
             seconds = median(timeit.repeat(work, number=1, repeat=rounds + 1)[1:])
             print(f"{name:24}{seconds:8.2f} s")
     megabytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-    print(f"at most {megabytes} MB of memory")
+    print(f"peak memory: {megabytes} MB")
 
 
 def settling_alone(rounds: int) -> float:

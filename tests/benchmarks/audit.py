@@ -121,17 +121,17 @@ def audit_large(count: int) -> None:
         seconds, most = used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
         size = log.stat().st_size >> 20
         print(f"{count:,} hands ({size:,} MB): {seconds:.0f} s of one core, start included,")
-        print(f"{most:.0f} MB of memory at the most; {ended.stderr.decode().strip()}")
+        print(f"{most:.0f} MB of memory at most; {ended.stderr.decode().strip()}")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--hands", type=int, default=20_000)
     parser.add_argument("--large", type=int, default=0)
-    asked = parser.parse_args()
-    compare(asked.hands)
-    if asked.large:
-        audit_large(asked.large)
+    options = parser.parse_args()
+    compare(options.hands)
+    if options.large:
+        audit_large(options.large)
 
 
 if __name__ == "__main__":

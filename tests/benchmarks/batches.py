@@ -30,8 +30,8 @@ ROUNDS = 3
 _TABLE = "showdown_showdown"
 
 
-def deals_in(folder: str, count: int) -> Path:
-    """Write a file of `count` deals."""
+def write_deals(folder: str, count: int) -> Path:
+    """Write a file of `count` deals of Omaha Hi/Lo, and return its path."""
     from showdown.evaluator.cards import DECK
     from showdown.evaluator.games import OMAHA_HILO
 
@@ -89,7 +89,7 @@ def database_url() -> str:
     return f"postgresql://{at}/{parameters['dbname']}?host={parameters.get('host', '')}"
 
 
-def submitted(source: Path, *, stores: bool):
+def submit(source: Path, *, stores: bool):
     from showdown.batches.uploads import UploadSession
     from showdown.evaluator.games import OMAHA_HILO
     from showdown.models.people import NOBODY
@@ -101,14 +101,14 @@ def submitted(source: Path, *, stores: bool):
 
 def seconds_of_batch(source: Path, *, stores: bool = False) -> tuple[Any, float]:
     """Return the finished batch, and the seconds since it was submitted."""
-    batch = submitted(source, stores=stores)
+    batch = submit(source, stores=stores)
     began = perf_counter()
     while batch.is_under_way:
         sleep(0.02)
         batch.refresh_from_db()
     spent = perf_counter() - began
     if not batch.is_done:
-        raise SystemExit(f"the batch has failed: {batch.reason}")
+        raise SystemExit(f"the batch failed: {batch.reason}")
     return batch, spent
 
 
@@ -123,7 +123,7 @@ def compare_with_command(source: Path, deals: int) -> None:
     print(
         f"{WORKERS} workers: {deals / min(by_batch):,.0f} deals a second; omahacomp:"
         f" {deals / min(by_command):,.0f}. The batch takes {min(by_batch):.2f} s,"
-        f" {min(by_batch) / min(by_command):.2f} times the command's (aim {MOST_TIMES})",
+        f" {min(by_batch) / min(by_command):.2f} times the command's (target: {MOST_TIMES})",
         flush=True,
     )
 
@@ -134,14 +134,14 @@ def seconds_of_batch_as_in(source: Path, target: Path) -> float:
     from showdown.batches.results import Output
 
     batch, seconds = seconds_of_batch(source)
-    if not same(Output(batch).read(), target):
+    if not is_content_of(target, Output(batch).read()):
         raise SystemExit("the batch and the command differ")
     remove(batch)
     clear(batch.pk)
     return seconds
 
 
-def same(parts: Iterator[bytes], target: Path) -> bool:
+def is_content_of(target: Path, parts: Iterator[bytes]) -> bool:
     with target.open("rb") as file:
         return all(file.read(len(part)) == part for part in parts) and not file.read(1)
 
@@ -160,7 +160,7 @@ def compare_with_copy(source: Path, deals: int) -> None:
     print(f"stored by a batch with two workers: {max(rates):,.0f} deals a second")
     print(
         f"the same rows by a bare COPY: {max(bare):,.0f} a second; the batch reaches"
-        f" {max(rates) / max(bare):.0%} of it (aim {LEAST_PART:.0%})"
+        f" {max(rates) / max(bare):.0%} of it (target: {LEAST_PART:.0%})"
     )
 
 
@@ -204,9 +204,9 @@ def main() -> None:
 
         settings.MEDIA_ROOT = folder
         if chosen.deals:
-            compare_with_command(deals_in(folder, chosen.deals), chosen.deals)
+            compare_with_command(write_deals(folder, chosen.deals), chosen.deals)
         if chosen.stored:
-            compare_with_copy(deals_in(folder, chosen.stored), chosen.stored)
+            compare_with_copy(write_deals(folder, chosen.stored), chosen.stored)
 
 
 if __name__ == "__main__":

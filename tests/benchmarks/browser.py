@@ -55,7 +55,7 @@ class Spot:
     game: str
     hands: tuple[int, ...]
     board: int
-    aim: str
+    target: str
 
 
 SPOTS = (
@@ -73,7 +73,7 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--times", type=int, default=40)
     times = arguments.parse_args().times
-    print(f"{'milliseconds':38}{'median':>8}{'90th':>8}   aim")
+    print(f"{'milliseconds':38}{'median':>8}{'90th':>8}   target")
     unlimited = changed(RATE_LIMITS=dict.fromkeys(RATE_LIMITS, (10**6, 60)))
     with (
         TemporaryDirectory() as directory,
@@ -82,7 +82,7 @@ def main() -> None:
     ):
         page = browser.new_page()
         for spot in SPOTS:
-            report(spot.name, list(waits_at_the_table(page, spot, times)), spot.aim)
+            report(spot.name, list(waits_at_the_table(page, spot, times)), spot.target)
         grades, drills = waits_in_the_trainer(browser.new_page(), times)
         report("from an answer to its grade", grades, "100")
         report("from a grade to the next drill", drills, "100")
@@ -141,9 +141,9 @@ def waited(page: Any, selector: str) -> float:
     return float(milliseconds)
 
 
-def report(name: str, milliseconds: list[float], aim: str) -> None:
+def report(name: str, milliseconds: list[float], target: str) -> None:
     cuts = quantiles(milliseconds, n=10)
-    print(f"{name:38}{cuts[4]:8.0f}{cuts[8]:8.0f}   {aim}", flush=True)
+    print(f"{name:38}{cuts[4]:8.0f}{cuts[8]:8.0f}   {target}", flush=True)
 
 
 if __name__ == "__main__":

@@ -34,7 +34,7 @@ _ENV = {name: value for name, value in os.environ.items() if name != "PYTHONDONT
 
 
 def canonical(deals: np.ndarray) -> bytes:
-    """Return lines of 56 characters."""
+    """Return deals of Omaha Hi/Lo as lines of 56 characters."""
     names = _NAMES[deals].astype(str)
     hands = [("HandA:", 0, 4), (" HandB:", 4, 8), (" Board:", 8, 13)]
     return written(names, hands, "-")
@@ -51,7 +51,7 @@ def with_chips(deals: np.ndarray) -> bytes:
 
 
 def holdem(deals: np.ndarray) -> bytes:
-    """Return instances of two players: their number, the board, and a line for each hand."""
+    """Return Hold'em deals of two players: their number, the board, and a line for each hand."""
     names = _X_NAMES[deals].astype(str)
     return written(names, [("2\n", 4, 9), ("\n", 0, 2), ("\n", 2, 4)], " ")
 
@@ -61,8 +61,8 @@ def written(names: np.ndarray, groups: list[tuple[str, int, int]], between: str)
     return ("\n".join(lines) + "\n").encode()
 
 
-def odd(deals: np.ndarray) -> bytes:
-    """Return unusual lines: blanks for hyphens, lower case, no separators, errors."""
+def oddly_spelled(deals: np.ndarray) -> bytes:
+    """Return lines in unusual spelling: blanks for hyphens, lower case, no separators, errors."""
     rows = _NAMES[deals].astype(str)
     shapes = (
         lambda c: f"HandA: {' '.join(c[:4])}  HandB: {' '.join(c[4:8])} Board: {' '.join(c[8:])}",
@@ -77,7 +77,7 @@ def odd(deals: np.ndarray) -> bytes:
 
 
 def make(path: Path, write: Callable[[np.ndarray], bytes], slug: str, count: int) -> Path:
-    """Write a file of deals; a quarter of a million are generated, and repeated."""
+    """Write a file of deals: at most 250,000 different ones, which are repeated."""
     deals = random_deals(np.random.default_rng(52), GAMES[slug], min(count, _WRITTEN_AT_ONCE))
     content = write(deals)
     with path.open("wb") as file:
@@ -86,8 +86,8 @@ def make(path: Path, write: Callable[[np.ndarray], bytes], slug: str, count: int
     return path
 
 
-class Took(NamedTuple):
-    """The resources of a process: wall-clock, user and system seconds, and megabytes."""
+class Usage(NamedTuple):
+    """The resources that a process used: wall-clock, user and system seconds, and megabytes."""
 
     seconds: float
     user: float
@@ -96,24 +96,24 @@ class Took(NamedTuple):
 
 
 def first_run(folder: Path, rounds: int) -> None:
-    """Measure the first million lines on a machine, which compile kernels, and later ones."""
+    """Measure the first run on a machine, which compiles the kernels, and later runs."""
     deals = make(folder / "deals.txt", canonical, "omaha-hilo", _MILLION)
     command = [sys.executable, "manage.py", "omahacomp", "--quiet", str(deals), os.devnull]
     with TemporaryDirectory() as cache:
-        kept = {**_ENV, "NUMBA_CACHE_DIR": cache}
-        cold, *warm = (_run(command, kept) for _ in range(1 + rounds))
-    later = Took(*(median(figures) for figures in zip(*warm, strict=True)))
-    print(f"first 1,000,000 lines   {_shown(cold)}; aim 8; later{_shown(later)}")
+        environment = {**_ENV, "NUMBA_CACHE_DIR": cache}
+        cold, *warm = (_run(command, environment) for _ in range(1 + rounds))
+    later = Usage(*(median(figures) for figures in zip(*warm, strict=True)))
+    print(f"first 1,000,000 lines   {_shown(cold)}; target: 8 s; later{_shown(later)}")
 
 
-def manage(*arguments: object, rounds: int) -> Took:
+def manage(*arguments: object, rounds: int) -> Usage:
     """Return the medians of several runs, after a first one that isn't measured."""
     command = [sys.executable, "manage.py", *map(str, arguments)]
     runs = [_run(command) for _ in range(rounds + 1)][1:]
-    return Took(*(median(figures) for figures in zip(*runs, strict=True)))
+    return Usage(*(median(figures) for figures in zip(*runs, strict=True)))
 
 
-def _run(command: list[str], environment: dict[str, str] = _ENV) -> Took:
+def _run(command: list[str], environment: dict[str, str] = _ENV) -> Usage:
     start = perf_counter()
     process = subprocess.Popen(
         command,
@@ -124,14 +124,16 @@ def _run(command: list[str], environment: dict[str, str] = _ENV) -> Took:
     )
     _, status, used = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
-    return Took(perf_counter() - start, used.ru_utime, used.ru_stime, used.ru_maxrss / 1024)
+    return Usage(perf_counter() - start, used.ru_utime, used.ru_stime, used.ru_maxrss / 1024)
 
 
 def small_file(folder: Path, rounds: int) -> None:
     deals = make(folder / "small.txt", canonical, "omaha-hilo", 12)
     version = manage("version", rounds=2 * rounds).seconds
     settled = manage("omahacomp", deals, folder / "small.out", rounds=2 * rounds).seconds
-    print(f"12 lines{settled:28.3f} s{settled / version:8.2f} times `manage.py version`; aim 1.5")
+    print(
+        f"12 lines{settled:28.3f} s{settled / version:8.2f} times `manage.py version`; target: 1.5"
+    )
 
 
 def large_file(folder: Path, millions: int, rounds: int) -> None:
@@ -141,20 +143,21 @@ def large_file(folder: Path, millions: int, rounds: int) -> None:
     rate = millions / settled.seconds
     print(
         f"{millions:,},000,000 lines{settled.seconds:22.3f} s{rate:8.2f} million lines a second;"
-        f" processors: {settled.user:.2f} s and {settled.system:.2f} s in the system;"
-        f" at most {settled.memory:.0f} MB"
+        f" CPU time: {settled.user:.2f} s user, {settled.system:.2f} s system;"
+        f" peak memory: {settled.memory:.0f} MB"
     )
     deals.unlink()
     out.unlink()
 
 
-def _shown(figures: Took) -> str:
-    return f" {figures.seconds:.3f} s; processors: {figures.user:.2f} s and {figures.system:.2f} s"
+def _shown(figures: Usage) -> str:
+    seconds, user, system, _ = figures
+    return f" {seconds:.3f} s; CPU time: {user:.2f} s user, {system:.2f} s system"
 
 
 def after_start(
     name: str, command: str, write: Callable[[np.ndarray], bytes], slug: str, folder: Path,
-    *, count: int, aim: int, rounds: int,
+    *, count: int, target: int, rounds: int,
 ) -> None:  # fmt: skip
     """Print deals per second, as the difference between all deals and a tenth of them."""
     many = make(folder / "many.txt", write, slug, count)
@@ -163,7 +166,7 @@ def after_start(
         manage(command, file, folder / "out", rounds=rounds).seconds for file in (few, many)
     )
     rate = 0.9 * count / (whole - start)
-    print(f"{name:24}{whole:12.3f} s{rate:12,.0f} a second after the start; aim {aim:,}")
+    print(f"{name:24}{whole:12.3f} s{rate:12,.0f} a second after the start; target: {target:,}")
 
 
 def main() -> None:
@@ -177,12 +180,14 @@ def main() -> None:
         first_run(folder, rounds)
         small_file(folder, rounds)
         large_file(folder, 1, rounds)
-        for kind, command, write, slug, count, aim in (
-            ("odd lines", "omahacomp", odd, "omaha-hilo", _ODD, 50_000),
+        for kind, command, write, slug, count, target in (
+            ("odd lines", "omahacomp", oddly_spelled, "omaha-hilo", _ODD, 50_000),
             ("lines with chips", "omahacomp", with_chips, "omaha-hilo", 4 * _MILLION, 100_000),
             ("hold'em instances", "holdem", holdem, "holdem", 10 * _MILLION, 1_500_000),
         ):
-            after_start(kind, command, write, slug, folder, count=count, aim=aim, rounds=rounds)
+            after_start(
+                kind, command, write, slug, folder, count=count, target=target, rounds=rounds
+            )
         if options.large:
             large_file(folder, 10, min(3, rounds))
 

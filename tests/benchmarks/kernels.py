@@ -23,7 +23,7 @@ from showdown.evaluator.settlement import settle
 from tests.library.dealing import random_deals
 
 PLAYERS = {"holdem": (2, 10)}
-AIMS = {
+TARGETS = {
     ("omaha-hilo", 2): 15,
     ("holdem", 2): 3,
     ("holdem", 10): 2,
@@ -95,16 +95,16 @@ def main() -> None:
         for slug in options.games or CHECKED:
             check(slug, options.rounds)
         return
-    print("nanoseconds a hand", " " * 21, "median  best   aim  readable  evaluated by")
+    print("nanoseconds a hand", " " * 21, "median  best   target  readable  evaluated by")
     for game in map(GAMES.__getitem__, options.games or GAMES):
         for players in PLAYERS.get(game.slug, (2,)):
             deals = options.deals * 2 // players
             figures = measure(game, players, deals, options.rounds)
             name = f"{game.name}, {players} players"
-            aim = AIMS.get((game.slug, players), "")
+            target = TARGETS.get((game.slug, players), "")
             loops = ", ".join(dict.fromkeys(evaluator_names(game).values()))
             print(
-                f"{name:38}{figures.median:9.1f}{figures.best:7.1f}{aim:6}"
+                f"{name:38}{figures.median:9.1f}{figures.best:7.1f}{target:6}"
                 f"{figures.readable:10,.0f}  {loops}"
             )
 

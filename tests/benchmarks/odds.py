@@ -29,49 +29,53 @@ class Row(NamedTuple):
     hands: tuple[str, ...]
     board: str = ""
     dead: str = ""
-    aim: float | None = None
+    target: float | None = None
     next_card: bool = False
 
 
 PAIR = ("AsKhQsJh", "2c3d4c5d")
 KNOWN = (
-    Row("heads-up", "omaha-hilo", PAIR, aim=3),
+    Row("heads-up", "omaha-hilo", PAIR, target=3),
     Row("three players", "omaha-hilo", (*PAIR, "6h7h8d9d")),
     Row(
         "six players",
         "omaha-hilo",
         (*PAIR, "6h7h8d9d", "AdAc2h3h", "KsKd5s6s", "TsTh9s8s"),
-        aim=8,
+        target=8,
     ),
     Row("five cards, heads-up", "five-card-omaha-hilo", ("AsKhQsJh9s", "2c3d4c5d6c")),
     Row("hold'em, heads-up", "holdem", ("AhKh", "QsQd")),
-    Row("flop", "omaha-hilo", PAIR, "Ah7c2d", aim=0.5),
-    Row("flop with next cards", "omaha-hilo", PAIR, "Ah7c2d", aim=15, next_card=True),
+    Row("flop", "omaha-hilo", PAIR, "Ah7c2d", target=0.5),
+    Row("flop with next cards", "omaha-hilo", PAIR, "Ah7c2d", target=15, next_card=True),
     Row("heads-up with next cards", "omaha-hilo", PAIR, next_card=True),
     Row("turn", "omaha-hilo", PAIR, "Ah7c2d9h"),
 )
 ANY = ("*", "*")
 TIGHT = ("QQ+,AKs", "JJ+,AQ+")
 TWO = (
-    Row("any v. any, before the flop", "holdem", ANY, aim=10),
-    Row("QQ+,AKs v. JJ+,AQ+, before the flop", "holdem", TIGHT, aim=10),
-    Row("any v. any, two cards dead", "holdem", ANY, dead="2c7d", aim=1000),
-    Row("15% v. 30%, two cards dead", "holdem", ("15%", "30%"), dead="2c7d", aim=1000),
-    Row("any v. any, flop", "holdem", ANY, "2c7dJh", aim=50),
-    Row("QQ+,AKs v. JJ+,AQ+, flop", "holdem", TIGHT, "2c7dJh", aim=50),
-    Row("any v. any, turn", "holdem", ANY, "2c7dJh3s", aim=5),
-    Row("any v. any, flop of Short Deck", "short-deck", ANY, "6c7dJh", aim=50),
+    Row("any v. any, before the flop", "holdem", ANY, target=10),
+    Row("QQ+,AKs v. JJ+,AQ+, before the flop", "holdem", TIGHT, target=10),
+    Row("any v. any, two cards dead", "holdem", ANY, dead="2c7d", target=1000),
+    Row("15% v. 30%, two cards dead", "holdem", ("15%", "30%"), dead="2c7d", target=1000),
+    Row("any v. any, flop", "holdem", ANY, "2c7dJh", target=50),
+    Row("QQ+,AKs v. JJ+,AQ+, flop", "holdem", TIGHT, "2c7dJh", target=50),
+    Row("any v. any, turn", "holdem", ANY, "2c7dJh3s", target=5),
+    Row("any v. any, flop of Short Deck", "short-deck", ANY, "6c7dJh", target=50),
 )
 MORE = (
-    Row("three of 77+,AJ+,KQs, flop", "holdem", ("77+,AJ+,KQs",) * 3, "2c7dJh", aim=2000),
-    Row("three of 15%, turn", "holdem", ("15%", "15%", "15%"), "2c7dJh3s", aim=2000),
-    Row("Omaha, a hand v. any, flop", "omaha", ("AsKhQsJh", "*"), "2c7dJd", aim=2000),
-    Row("Omaha Hi/Lo, a hand v. AA, flop", "omaha-hilo", ("AsKhQsJh", "AA"), "2c7dJd", aim=2000),
-    Row("Omaha, AA,KK,QQ v. $ds, turn", "omaha", ("AA,KK,QQ", "$ds"), "2c7dJd3s", aim=2000),
-    Row("Omaha Hi/Lo, a hand v. any, flop", "omaha-hilo", ("AsKhQsJh", "*"), "2c7dJd", aim=2000),
-    Row("Omaha Hi/Lo, A2 v. $ds, turn", "omaha-hilo", ("A2", "$ds"), "2c7dJd3s", aim=2000),
+    Row("three of 77+,AJ+,KQs, flop", "holdem", ("77+,AJ+,KQs",) * 3, "2c7dJh", target=2000),
+    Row("three of 15%, turn", "holdem", ("15%", "15%", "15%"), "2c7dJh3s", target=2000),
+    Row("Omaha, a hand v. any, flop", "omaha", ("AsKhQsJh", "*"), "2c7dJd", target=2000),
+    Row("Omaha Hi/Lo, a hand v. AA, flop", "omaha-hilo", ("AsKhQsJh", "AA"), "2c7dJd", target=2000),
+    Row("Omaha, AA,KK,QQ v. $ds, turn", "omaha", ("AA,KK,QQ", "$ds"), "2c7dJd3s", target=2000),
+    Row("Omaha Hi/Lo, a hand v. any, flop", "omaha-hilo", ("AsKhQsJh", "*"), "2c7dJd", target=2000),
+    Row("Omaha Hi/Lo, A2 v. $ds, turn", "omaha-hilo", ("A2", "$ds"), "2c7dJd3s", target=2000),
     Row(
-        "five-card Omaha, AAK v. KKQ, turn", "five-card-omaha", ("AAK", "KKQ"), "2c7dJd3s", aim=2000
+        "five-card Omaha, AAK v. KKQ, turn",
+        "five-card-omaha",
+        ("AAK", "KKQ"),
+        "2c7dJd3s",
+        target=2000,
     ),
 )
 SAMPLED = (
@@ -123,7 +127,7 @@ def show_known(row: Row, rounds: int) -> None:
     total = odds(spot).tally.total
     forced = milliseconds(lambda: counted_by_force(spot), 1)
     print(
-        f"{row.name:40}{total:>18,}{took:10.2f}{row.aim or '':>7}"
+        f"{row.name:40}{total:>18,}{took:10.2f}{row.target or '':>7}"
         f"{forced:14,.1f}{forced / took:9,.0f} times",
         flush=True,
     )
@@ -135,7 +139,8 @@ def show_ranges(row: Row, rounds: int) -> None:
     took = milliseconds(lambda: odds(spot), rounds)
     exact = "" if counted.is_exact else "  (sampled)"
     print(
-        f"{row.name:40}{counted.tally.total:>18,}{took:10.1f}{row.aim or '':>7}{exact}", flush=True
+        f"{row.name:40}{counted.tally.total:>18,}{took:10.1f}{row.target or '':>7}{exact}",
+        flush=True,
     )
 
 
@@ -147,7 +152,7 @@ def first_answers(rounds: int) -> None:
     ]
     took = [float(run.stdout.split()[0]) for run in runs]
     compiled = any(run.stdout.split()[1] == "True" for run in runs)
-    print(f"first result of a process: {median(took):.0f} ms, best {min(took):.0f} (aim 300);"
+    print(f"first result of a process: {median(took):.0f} ms, best {min(took):.0f} (target 300);"
           f" the compiler is {'' if compiled else 'not '}imported")  # fmt: skip
 
 
@@ -167,17 +172,17 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--rounds", type=int, default=10)
     options = arguments.parse_args()
-    print(f"{'known hands':40}{'boards':>18}   millis.    aim   every board")
+    print(f"{'known hands':40}{'boards':>18}   millis.    target   every board")
     for row in KNOWN:
         show_known(row, options.rounds)
     first_answers(7)
-    print(f"\n{'two ranges of two cards':40}{'deals':>18}   millis.    aim")
+    print(f"\n{'two ranges of two cards':40}{'deals':>18}   millis.    target")
     for row in TWO:
         show_ranges(row, options.rounds)
-    print(f"\n{f'more, on {many.WORKERS} threads':40}{'deals':>18}   millis.    aim")
+    print(f"\n{f'more, on {many.WORKERS} threads':40}{'deals':>18}   millis.    target")
     for row in MORE:
         show_ranges(row, min(options.rounds, 3))
-    print(f"\n{'million deals a second':40} one core   all workers (aim 20 on two cores)")
+    print(f"\n{'million deals a second':40} one core   all workers (target 20 on two cores)")
     for row in SAMPLED:
         show_sampled(row)
 
