@@ -7,8 +7,9 @@ they are counted off.
 
 import re
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from showdown.evaluator.deals import MOST_RUNS, Deal
 from showdown.evaluator.errors import InvalidDeal
@@ -66,46 +67,31 @@ class DealtOut:
     @property
     def fits(self) -> bool:
         """Return whether all hands are complete, all boards possible, and no cards left over."""
-        cards = (*(hand.atoms for hand in self.hands), *self.boards, self.dead)
+        game = self.game
+        streets = _STREETS if game.boards else ()
+        board_sizes = (*game.boards, 1 if game.may_share_last_card else 0, 0, *streets)
+        groups = (*(hand.atoms for hand in self.hands), *self.boards, self.dead)
+        cards = [atom.card for atoms in groups for atom in atoms if atom.card]
         return (
             not self.over
-            and not (self.is_double and len(self.game.boards) < 2)
-            and not (self.has_runs and len(self.game.boards) != 1)
-            and all(
-                atom.card in self.game.deck_set for atoms in cards for atom in atoms if atom.card
-            )
-            and 0 < len(self.hands) <= self.game.players[-1]
-            and all(map(self._is_complete, self.hands))
-            and all(len(board) in self._board_sizes() for board in self.boards)
+            and not (self.is_double and len(game.boards) < 2)
+            and not (self.has_runs and len(game.boards) != 1)
+            and game.deck_set.issuperset(cards)
+            and 0 < len(self.hands) <= game.players[-1]
+            and all(hand.hides or self._is_size_of_hand(hand.atoms) for hand in self.hands)
+            and all(len(board) in board_sizes for board in self.boards)
         )
 
     @property
     def is_whole(self) -> bool:
-        """Return whether the cards fit and no card is missing."""
-        dealt = [len(board) for board in self.boards]
-        needed = list(self.game.boards) * self.runs or [1] * len(dealt)
-        return self.fits and len(self.hands) >= self.game.players[0] and dealt == needed
+        """Return whether no card is missing in cards that fit."""
+        sizes = [len(board) for board in self.boards]
+        needed = list(self.game.boards) * self.runs or [1] * len(sizes)
+        return len(self.hands) >= self.game.players[0] and sizes == needed
 
-    def _is_complete(self, hand: Section) -> bool:
-        atoms = hand.atoms
-        if hand.is_headed:
-            atoms = [replace(atom, level=Level.NONE) for atom in atoms]
-        return hand.hides or self._is_hand(atoms) or (hand.is_folded and not atoms)
-
-    def _is_hand(self, atoms: Sequence[Atom]) -> bool:
-        """Return whether these cards form one hand."""
+    def _is_size_of_hand(self, atoms: Sequence[Atom]) -> bool:
         is_partial = self.may_be_partial and self.game.family is Family.STUD
-        fewest = _FEWEST_OF_STUD if is_partial else self.hole
-        return fewest <= len(atoms) <= self.hole and not _second_hand(atoms)
-
-    def _board_sizes(self) -> tuple[int, ...]:
-        streets = _STREETS if self.game.boards else ()
-        shared = 1 if self.game.may_share_last_card else 0
-        return (*self.game.boards, shared, 0, *streets)
-
-    def is_street(self, section: Section) -> bool:
-        """Return whether the section continues the last board."""
-        return bool(section.board and section.goes_on and self.boards)
+        return (_FEWEST_OF_STUD if is_partial else self.hole) <= len(atoms) <= self.hole
 
     def place_section(self, section: Section, *, may_have_hands: bool) -> list[Atom]:
         """Put the section where its name says, and return the cards after a full hand or board.
@@ -113,13 +99,9 @@ class DealtOut:
         `may_have_hands`: the cards after a board may be the only hands.
         """
         if section.is_dead:
-            ends = (Level.SENTENCE, Level.BAR, Level.LINE, Level.VERSUS)
-            size = next(
-                (at for at, atom in enumerate(section.atoms) if at and atom.level in ends),
-                len(section.atoms),
-            )
-            self.dead += section.atoms[:size]
-            return _from_new(section.atoms[size:])
+            dead, *others = _cut_at(section.atoms, Level.SENTENCE) or [[]]
+            self.dead += dead
+            return _from_new(list(chain.from_iterable(others)))
         if section.is_folded and section.name and not section.atoms:
             self.folded.append(section.name)
             return []
@@ -138,7 +120,7 @@ class DealtOut:
         is_later_street = section.goes_on and 0 < len(section.atoms) < _STREETS[0]
         if section.street == "flop" or is_later_street:
             self.streets.append(section)
-        if section.is_run and len(self.game.boards) == 1 and self.boards:
+        if section.is_run and self.boards:
             return self._place_run(section, size)
         if (
             may_have_hands
@@ -151,7 +133,7 @@ class DealtOut:
         if len(runs) == self.runs and len(self.game.boards) == 1 and not self.boards:
             self.boards = runs
             return []
-        if self.is_street(section):
+        if section.goes_on and self.boards:
             size -= len(self.boards[-1])
             self.boards[-1] += section.atoms[:size]
             return self._set_off(section.atoms[size:])
@@ -201,8 +183,6 @@ class DealtOut:
 
     def place_loose(self, atoms: list[Atom]) -> None:
         """Place cards without a name before them."""
-        if not atoms:
-            return
         levels = sorted({atom.level for atom in atoms[1:]} - {Level.NONE}, reverse=True)
         for level in levels or [Level.VERSUS]:
             if self._assign(_cut_at(atoms, level)):
@@ -235,7 +215,7 @@ class DealtOut:
                 if is_street or (len(group) == size and (is_last or not is_hand_too)):
                     boards.append(group)
                     continue
-            if self._is_hand(group):
+            if self._is_size_of_hand(group) and not _second_hand(group):
                 hands.append(group)
             elif at_any_rate:
                 size = _second_hand(group[: self.hole]) or self.hole
@@ -243,8 +223,6 @@ class DealtOut:
                 over += group[size:]
             else:
                 return False
-        if len(self.hands) + len(hands) > self.game.players[-1] and not at_any_rate:
-            return False
         self._add_hands(hands)
         self.boards, self.over = boards, self.over + over
         return True
@@ -267,7 +245,7 @@ class DealtOut:
         for sizes in shapes:
             players, over = divmod(len(atoms) - sum(sizes), self.hole)
             seated = players + len(self.hands)
-            if over or players < 0 or seated > game.players[-1] or (sizes and seated < least):
+            if over or players < 0 or (sizes and seated < least):
                 continue
             groups: list[list[Atom]] = []
             for size in (*[self.hole] * players, *sizes):
@@ -300,7 +278,7 @@ def deal_out(
     """Deal the cards of the sections out by the counts of the game."""
     boards = [section for section in sections if section.board]
     # In stud a hand has one card less where the last one is shared.
-    is_short = game.may_share_last_card and len(boards) == 1 and len(boards[0].atoms) == 1
+    is_short = game.may_share_last_card and len(boards) == 1
     hole = game.hole - is_short
     dealt = DealtOut(game, hole, runs, bool(boards), may_count, may_be_partial)
     hands = [section for section in sections if not (section.board or section.is_dead)]
@@ -309,12 +287,10 @@ def deal_out(
         if not (section.is_headed or section.hides or section.is_folded):
             loose += section.atoms
             continue
-        if not dealt.is_street(section):
-            dealt.place_loose(loose)
-            loose = []
+        dealt.place_loose(loose)
         is_before_versus = len(hands) == 1 and sections[index + 1 : index + 2] == hands
         may_have_hands = not hands or (is_before_versus and not hands[0].is_headed)
-        loose += dealt.place_section(section, may_have_hands=may_have_hands)
+        loose = dealt.place_section(section, may_have_hands=may_have_hands)
     dealt.place_loose(loose)
     return dealt
 
@@ -374,18 +350,15 @@ def is_list_of_hands(text: str) -> bool:
     return bool(_SHAPE.fullmatch(text) or (len(text) <= _LONGEST_LISTS and _LISTS.fullmatch(text)))
 
 
-def offer_by_format(text: str, game: Game) -> Offer | None:
-    """Return an offer of another game whose format reads the text; None without one."""
-    own_formats = [of for of in DEAL_FORMATS.values() if not isinstance(of, DealLines)]
+def deal_by_format(text: str, game: Game) -> Deal | None:
+    """Return the deal of another game whose format reads the text; None without one."""
     if not is_list_of_hands(text):
         return None
-    for deal_format in own_formats:
+    for deal_format in DEAL_FORMATS.values():
         for other in games_of(deal_format):
-            try:
-                if other is not game:
-                    return offer_of(deal_format.read_deal(text, other).deal)
-            except InvalidDeal:
-                continue
+            if other is not game and not isinstance(deal_format, DealLines):
+                with suppress(InvalidDeal):
+                    return deal_format.read_deal(text, other).deal
     return None
 
 

@@ -4,13 +4,14 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import Game
 from showdown.notation.pasted.chip_words import ChipWords, chip_words
 from showdown.notation.pasted.dealing import (
     DealtOut,
     best_of,
+    deal_by_format,
     deal_out,
-    offer_by_format,
     offer_of,
     others,
     summary_of,
@@ -18,7 +19,7 @@ from showdown.notation.pasted.dealing import (
 from showdown.notation.pasted.game_names import NamedGame, game_named
 from showdown.notation.pasted.placing import placed_cards
 from showdown.notation.pasted.plain import Rewritten, plain_of
-from showdown.notation.pasted.result import TOO_LONG, Mark, Offer, Pasted, mark_of_all, refused
+from showdown.notation.pasted.result import TOO_LONG, Mark, Pasted, mark_of_all, refused
 from showdown.notation.pasted.sections import Section, sections_of
 from showdown.notation.pasted.tokens import tokens_of
 from showdown.notation.pasted.vocabulary import is_game_word
@@ -74,20 +75,11 @@ def read_words(plain: Rewritten, source: str, game: Game, *, is_table: bool = Fa
         why = "there are more hands here than sit at a table"
         return Pasted(game=table, marks=(Mark(start, len(source), why),))
 
-    offer = None
-    if named:
-        dealt = deal_out(sections, table, runs, may_count=False, may_be_partial=True)
-        if not dealt.fits:
-            tried = (deal_out(sections, other, runs, may_count=False) for other in others(table))
-            better = best_of(tried)
-            if better and better.is_whole:
-                why = f"the text says {table.name}, but has {summary_of(better)}"
-                return Pasted(
-                    game=table, marks=(Mark(*plain.span_in_source(named.start, named.end), why),)
-                )
-            dealt = deal_out(sections, table, runs, may_be_partial=True)
-    else:
-        dealt, offer = _dealt_out(text, sections, table, runs)
+    dealt, better = _dealt_out(text, sections, table, runs, is_named=named is not None)
+    if named and better:
+        why = f"the text says {table.name}, but has {summary_of(better)}"
+        return Pasted(game=table, marks=(Mark(*plain.span_in_source(named.start, named.end), why),))
+    offer = offer_of(better) if better else None
     if offer and not dealt.fits:
         # Words such as `A-6 lowball` name a game; offering another one would be a guess.
         marks = [mark for mark in _in_source(unknown, words) if mark.may_be_left_out]
@@ -118,28 +110,27 @@ def _without_names(plain: Rewritten, named: NamedGame | None) -> tuple[Rewritten
 
 
 def _dealt_out(
-    text: str, sections: Sequence[Section], game: Game, runs: int
-) -> tuple[DealtOut, Offer | None]:
-    """Deal out the cards in this game, and offer another game that they fit better.
+    text: str, sections: Sequence[Section], game: Game, runs: int, *, is_named: bool
+) -> tuple[DealtOut, DealtOut | Deal | None]:
+    """Deal out the cards in this game, and in another game that they fit better.
 
     The separators of the text go first, in this game or another. Only then cards are counted off.
     """
-    dealt = deal_out(sections, game, runs, may_count=False)
-    if dealt.fits and (dealt.is_whole or not _DASH.search(text)):
-        return dealt, None
-    if offer := offer_by_format(text, game):
-        return dealt, offer
+    dealt = deal_out(sections, game, runs, may_count=False, may_be_partial=is_named)
+    is_certain = is_named or (dealt.fits and (dealt.is_whole or not _DASH.search(text)))
+    if not is_certain and (deal := deal_by_format(text, game)):
+        return dealt, deal
     if dealt.fits:
         return dealt, None
     better = best_of(deal_out(sections, other, runs, may_count=False) for other in others(game))
     if better and better.is_whole:
-        return dealt, offer_of(better)
-    dealt = deal_out(sections, game, runs)
-    if dealt.fits:
+        return dealt, better
+    dealt = deal_out(sections, game, runs, may_be_partial=is_named)
+    if dealt.fits or is_named:
         return dealt, None
     better = better or best_of(deal_out(sections, other, runs) for other in others(game))
     if better:
-        return dealt, offer_of(better)
+        return dealt, better
     partial = deal_out(sections, game, runs, may_be_partial=True)
     return (partial if partial.fits else dealt), None
 
