@@ -94,7 +94,7 @@ def test_every_game_and_rule_set_is_documented_and_no_other():
 def test_every_reader_of_pastes_is_documented_and_no_other():
     table, _, _ = page("pasting").partition("\n## ")
     names = re.findall(r"^\| (.+?) \|", table.partition("| --- |")[2], re.MULTILINE)
-    assert names == [reader.name for reader in READERS]
+    assert names == list(READERS)
 
 
 def test_the_number_of_games_is_the_right_one():

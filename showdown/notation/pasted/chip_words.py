@@ -310,7 +310,7 @@ class ChipWords:
 def chip_words(text: Rewritten, *, may_be_bare: bool) -> ChipWords:
     """Remove the words about chips, seats and rules from the text."""
     words = ChipWords(text, may_be_bare and not _STACKS.search(text.text))
-    for pattern, piece in (
+    for pattern, replacement in (
         (_RUNS, words._take_runs),
         (_PHRASES, words._take_phrase),
         (_GREETINGS, words._take_greeting),
@@ -319,9 +319,9 @@ def chip_words(text: Rewritten, *, may_be_bare: bool) -> ChipWords:
         (_AMOUNTS, words._take_amount),
         (_RULES, words._take_rules),
         (_LISTS, words._take_list),
-        (_ASIDES_WITHOUT_BRACKETS, lambda match: ";"),
+        (_ASIDES_WITHOUT_BRACKETS, ";"),
     ):
-        words.rest = words.rest.sub(pattern, piece)
+        words.rest = words.rest.sub(pattern, replacement)
     return words
 
 

@@ -198,20 +198,16 @@ class DealtOut:
         most = len(self.game.boards) * (MOST_RUNS if self.boards_named else self.runs)
         for index, group in enumerate(groups):
             still_open = 0 if self.boards_named and not boards else max(0, most - len(boards))
-            if self._is_next_street(group, boards):
-                boards[-1] += group
+            size = len(boards[-1]) if boards else 0
+            if len(group) == 1 and size in _STREETS and size < (self.game.boards or (0,))[0]:
+                boards[-1] += group  # the turn or the river
                 continue
             if still_open:
                 size = self.game.boards[len(boards) % len(self.game.boards)]
                 is_last = 2 < len(groups) <= index + still_open and not self.boards_named
                 may_be_street = len(groups) > 1 or bool(self.hands)
                 is_hand_too = len(group) == self.hole
-                is_street = (
-                    may_be_street
-                    and not is_hand_too
-                    and len(group) in _STREETS
-                    and len(group) < size
-                )
+                is_street = may_be_street and not is_hand_too and len(group) in _STREETS
                 if is_street or (len(group) == size and (is_last or not is_hand_too)):
                     boards.append(group)
                     continue
@@ -226,12 +222,6 @@ class DealtOut:
         self._add_hands(hands)
         self.boards, self.over = boards, self.over + over
         return True
-
-    def _is_next_street(self, group: list[Atom], boards: list[list[Atom]]) -> bool:
-        """Return whether a single card is the turn or the river."""
-        if not boards or not self.game.boards or len(group) != 1:
-            return False
-        return len(boards[-1]) in _STREETS and len(boards[-1]) < self.game.boards[0]
 
     def _count_off(self, atoms: list[Atom]) -> bool:
         """Deal the hands one after the other, then the boards, if the number of cards fits."""

@@ -26,6 +26,10 @@ _DAY = r"(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:T|,?[ ]))?"
 _TIME = rf"{_DAY}\d{{1,2}}:\d{{2}}(?::\d{{2}})?(?:[ ]?[ap]\.?m\b\.?)?"
 
 
+type Replacement = str | Callable[[re.Match[str]], str | None]
+"""A template of `re.Match.expand`, or a function, which may return None to keep the match."""
+
+
 class Rewritten(NamedTuple):
     """A rewritten text with the start and end of the origin of each character."""
 
@@ -46,15 +50,15 @@ class Rewritten(NamedTuple):
         last = max(first, min(end, len(self.text)) - 1)
         return self.starts[first], max(self.starts[first], self.ends[last])
 
-    def sub(self, pattern: re.Pattern[str], piece: Callable[[re.Match[str]], str | None]) -> Self:
-        """Replace each match with its piece, unless that is None.
-
-        Each new character has the whole match as its origin.
-        """
+    def sub(self, pattern: re.Pattern[str], replacement: Replacement) -> Self:
+        """Replace each match. The origin of each new character is the whole match."""
         pieces: list[tuple[str, int, int]] = []
         at = 0
         for match in pattern.finditer(self.text):
-            new = piece(match)
+            if isinstance(replacement, str):
+                new: str | None = match.expand(replacement)
+            else:
+                new = replacement(match)
             if match.start() == match.end() or new is None or new == match[0]:
                 continue
             start, end = match.span()
@@ -89,14 +93,14 @@ def _without_time(match: re.Match[str]) -> str:
     return f"{match['who'].strip('<>:@+ ')}: {match['cards']}"
 
 
-_RULES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = tuple(
-    (re.compile(pattern, re.IGNORECASE | re.MULTILINE), piece)
-    for pattern, piece in (
+_RULES: tuple[tuple[re.Pattern[str], Replacement], ...] = tuple(
+    (re.compile(pattern, re.IGNORECASE | re.MULTILINE), replacement)
+    for pattern, replacement in (
         (r"&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,10});", lambda match: html.unescape(match[0])),
-        (r"<br\s{0,5}/?>|</(?:p|div|tr|li|h[1-6])>", lambda match: "\n"),
-        (r"</t[dh]>", lambda match: "\t"),
-        (rf"</?(?:{_TAGS})(?:\s[^<>\r\n]{{0,300}})?/?>", lambda match: ""),
-        (rf"\[/?(?:{_BB_TAGS})(?:=[^\[\]\r\n]{{0,100}})?\]", lambda match: ""),
+        (r"<br\s{0,5}/?>|</(?:p|div|tr|li|h[1-6])>", "\n"),
+        (r"</t[dh]>", "\t"),
+        (rf"</?(?:{_TAGS})(?:\s[^<>\r\n]{{0,300}})?/?>", ""),
+        (rf"\[/?(?:{_BB_TAGS})(?:=[^\[\]\r\n]{{0,100}})?\]", ""),
         (r":(club|diamond|heart|spade)s?(?:_suit)?:", lambda match: _SYMBOLS[match[1].lower()]),
         ("[\U0001f0a1-\U0001f0ab\U0001f0ad\U0001f0ae"
          "\U0001f0b1-\U0001f0bb\U0001f0bd\U0001f0be"
@@ -104,32 +108,26 @@ _RULES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = tup
          "\U0001f0d1-\U0001f0db\U0001f0dd\U0001f0de]",
          lambda match: _GLYPHS[ord(match[0]) - 0x1F0A0]),
         ("[\uff01-\uff5e\u3000]+", lambda match: unicodedata.normalize("NFKC", match[0])),
-        ("[\ufe0e\ufe0f\u200b-\u200f\u2060\ufeff]+", lambda match: ""),
-        ("\U0001f51f", lambda match: "10"),
-        (r"(?<=\d)\u20e3", lambda match: ""),
-        (r"\b(?:turn(?:s|ed)|roll(?:s|ed)|flip(?:s|ped))[ \t]+over\b", lambda match: "shows"),
-        ("\u2764", lambda match: "♥"),
-        (
-            rf"\bseat[ ]?\#?\d{{1,2}}[ ]?\((?!{_SEAT}\))([^\W\d_][\w.-]{{0,30}})\)",
-            lambda match: match[1],
-        ),
-        (r"&(?=[a-z][\w-]{0,20}=)", lambda match: ";"),
+        ("[\ufe0e\ufe0f\u200b-\u200f\u2060\ufeff]+", ""),
+        ("\U0001f51f", "10"),
+        (r"(?<=\d)\u20e3", ""),
+        (r"\b(?:turn(?:s|ed)|roll(?:s|ed)|flip(?:s|ped))[ \t]+over\b", "shows"),
+        ("\u2764", "♥"),
+        (rf"\bseat[ ]?\#?\d{{1,2}}[ ]?\((?!{_SEAT}\))([^\W\d_][\w.-]{{0,30}})\)", r"\1"),
+        (r"&(?=[a-z][\w-]{0,20}=)", ";"),
         (
             r"^[ \t]*(?:-[ \t]+)?[\"']?(?:name|player|label|nick)[\"']?[ \t]*:[ \t]*[\"']?"
             r"([^\r\n\"':,]{1,40}?)[\"']?[ \t]*,?[ \t]*\r?\n"
             r"[ \t]*[\"']?(?:cards|hand|hole[_ ]cards)[\"']?[ \t]*:",
-            lambda match: f"{match[1]}:",
+            r"\1:",
         ),
-        (r":((?:10|[2-9TJQKA])[cdhs]):", lambda match: f"{match[1]} "),
+        (r":((?:10|[2-9TJQKA])[cdhs]):", r"\1 "),
         (
             rf"(?<=\w)['’]s?(?:[ \t]+(?:hole[ \t]+cards|hole|hand|cards|holding))+"
             rf"(?=\s*[:=]|[ \t]+(?:{_IS})\b)",
-            lambda match: "",
+            "",
         ),
-        (
-            rf"(?<=[^\W\d_]{{2}})(?:['’]s|(?<=s)['’])(?=[ \t]+[\[(]?{_RANK}[cdhs{_ANY_SUIT}])",
-            lambda match: "",
-        ),
+        (rf"(?<=[^\W\d_]{{2}})(?:['’]s|(?<=s)['’])(?=[ \t]+[\[(]?{_RANK}[cdhs{_ANY_SUIT}])", ""),
         (
             rf"^[ \t]*[\[(]?{_TIME}[\])]?[ \t]*(?:-[ \t]+)?"
             r"(?:(?P<who><[ @+]?[\w.-]{1,30}>:?|[^\W\d_][\w.-]{0,30}:)[ \t]*"
@@ -141,24 +139,24 @@ _RULES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = tup
             rf"(?P<cards>(?:{_RANK}[cdhs{_ANY_SUIT}][\s,]*)+$)?",
             _without_time,
         ),
-        (rf"(?<![\w:/.]){_TIME}(?![\w:])", lambda match: ""),
+        (rf"(?<![\w:/.]){_TIME}(?![\w:])", ""),
         (
             r"(?<![\w/.-])(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[/.]\d{1,2}[/.]\d{2,4})(?![\w/-])",
-            lambda match: "",
+            "",
         ),
         (
             r"^(?:from|to|cc|sent|date|reply-to):[^\r\n]*[@\d][^\r\n]*$"
             r"|^on [^\r\n]{5,120} wrote:$",
-            lambda match: "",
+            "",
         ),
-        (r"(?<=\d)[\u00a0\u2009\u202f'’](?=\d{3}(?!\d))", lambda match: ","),
-        ("[\u00a0\u2002-\u200a\u202f]", lambda match: " "),
+        (r"(?<=\d)[\u00a0\u2009\u202f'’](?=\d{3}(?!\d))", ","),
+        ("[\u00a0\u2002-\u200a\u202f]", " "),
         (
             rf"(?<!\w)(?<!\b[0-9TJQKAX]\ )(?<!\b10\ )[{_ANY_SUIT}]\ ?{_RANK}"
             rf"(?:\ *[{_ANY_SUIT}]\ ?{_RANK})*(?!\w|\ ?[{_ANY_SUIT}])",
             lambda match: re.sub(rf"([{_ANY_SUIT}])\ ?({_RANK})", r"\2\1", match[0]),
         ),
-        (rf"(?<!\w){_RANK}\ (?=[{_ANY_SUIT}])", lambda match: match[0].rstrip()),
+        (rf"(?<!\w)({_RANK})\ (?=[{_ANY_SUIT}])", r"\1"),
     )
 )  # fmt: skip
 
@@ -170,6 +168,6 @@ def plain_of(text: str) -> Rewritten:
     Cached because several readers need the plain text of the same paste.
     """
     plain = Rewritten.of(text)
-    for pattern, piece in _RULES:
-        plain = plain.sub(pattern, piece)
+    for pattern, replacement in _RULES:
+        plain = plain.sub(pattern, replacement)
     return plain

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import NamedTuple
 
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import OMAHA_HILO, Game
@@ -22,32 +21,25 @@ from showdown.words.errors import add_messages, error_text
 type ReadPasted = Callable[[str, Game, int], Pasted]
 
 
-class Reader(NamedTuple):
-    """A kind of text, with its name in the documentation.
+READERS: dict[str, Callable[[str, Game, int], Pasted | None]] = {
+    "an address": addresses.read,
+    "JSON": json_documents.read,
+    "a hand history": histories.read,
+    "a row of the history": tables.read_row,
+    "a question about odds": equity.read,
+    "an odds calculator's answer": equity.read_answer,
+    "a settled line": deal_formats.read_lines,
+    "a deal of a file": deal_formats.read,
+    "a table": tables.read,
+    "a hand history of a room that isn't known": histories.read_unknown,
+    "cards among words": free_text.read,
+}
+"""The readers of each kind of text, in the order in which they are tried.
 
-    `read(text, game, number)` reads a text at a table of this game, or returns None for a text of
-    another kind. Of several deals it reads the one with this number (0 is the first), or the last.
-    An InvalidDeal that it raises is about the whole text.
-    """
-
-    name: str
-    read: Callable[[str, Game, int], Pasted | None]
-
-
-READERS = (
-    Reader("an address", addresses.read),
-    Reader("JSON", json_documents.read),
-    Reader("a hand history", histories.read),
-    Reader("a row of the history", tables.read_row),
-    Reader("a question about odds", equity.read),
-    Reader("an odds calculator's answer", equity.read_answer),
-    Reader("a settled line", deal_formats.read_lines),
-    Reader("a deal of a file", deal_formats.read),
-    Reader("a table", tables.read),
-    Reader("a hand history of a room that isn't known", histories.read_unknown),
-    Reader("cards among words", free_text.read),
-)
-"""The first reader that accepts a text reads it."""
+A reader reads a text at a table of a game, or returns None for a text of another kind. Of several
+deals it reads the one with a given number (0 is the first), or the last. An InvalidDeal that it
+raises is about the whole text.
+"""
 
 MOST_PASTED = 50_000
 """Maximum number of characters; a long hand history has about 20,000."""
@@ -96,7 +88,7 @@ def read_pasted(
     if not text.strip():
         return Pasted(game=game)
     try:
-        pasted = next(filter(None, (reader.read(text, game, number) for reader in READERS)))
+        pasted = next(filter(None, (read(text, game, number) for read in READERS.values())))
     except InvalidDeal as error:
         return refused(text, game, error_text(error))
     if without_unknown_words and pasted.is_whole_without_words:
