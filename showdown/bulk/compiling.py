@@ -125,7 +125,7 @@ def is_all_compiled() -> bool:
 
 
 def mark_as_compiled() -> list[Path]:
-    """Mark the folders as having all loops, and return them."""
+    """Mark the cache folders as complete, and return them."""
     found = {_folder_for(str(path)) for path in sources()}
     folders = sorted(folder for folder in found if folder)
     for folder in folders:

@@ -31,7 +31,7 @@ _HIDDEN = Card(63, 3)
 """The number of each card of a mucked hand in `Deal.numbers` is the index of this card: 0xFF."""
 
 _OF_NUMBERS = tuple(Card(number >> 2, number & 3) for number in range(0x100))
-"""The card of each number, and `_HIDDEN`, as a lookup is faster than creating a card."""
+"""Cards by number, including `_HIDDEN`; a lookup is faster than creating a card."""
 
 _BOARD_FIELD = re.compile(r"Board([2-9]|[1-9]\d)?", re.ASCII)
 
@@ -248,19 +248,19 @@ class Deal:
 
 
 def shared_start(first: Cards, board: Cards) -> int:
-    """Return how many cards at the start of a later run's board are those of the first run."""
+    """Return the number of leading cards that a later run's board shares with the first run."""
     pairs = enumerate(zip(first, board, strict=False))
     return next((index for index, (a, b) in pairs if a != b), min(len(first), len(board)))
 
 
 def check_count(game: Game, count: int) -> None:
-    """Raise WrongNumberOfPlayers if the game can't be played by this number."""
+    """Raise WrongNumberOfPlayers if the game can't be played by this number of players."""
     if count not in game.players:
         raise WrongNumberOfPlayers(count=count, game=game, field="hands")
 
 
 def check_labels(labels: tuple[str, ...], *, taken: str = "") -> None:
-    """Raise InvalidLabel or DuplicateLabel for the first bad label.
+    """Raise InvalidLabel or DuplicateLabel for the first invalid label.
 
     Labels must also differ from those in `taken`.
     """

@@ -31,7 +31,7 @@ def shares(
 ) -> tuple[Fraction, ...]:
     """Return each player's exact share of one run's part of a pot that is divided by `runs`.
 
-    `won` has the winners of each contest as bits, 0 if nobody qualifies.
+    `won` contains the winners of each contest as bits, 0 if nobody qualifies.
     """
     paid = divide(parts, tuple(map(bool, won)))
     if not paid:
@@ -50,7 +50,7 @@ def shares_by_label(
 ) -> dict[str, Fraction]:
     """Return each winner's exact share of a pot that is divided evenly among the runs.
 
-    `runs` has the results of all contests of each run, in the order of the game's contests.
+    `runs` contains the results of each run, in the order of the game's contests.
     """
     bit = {label: 1 << seat for seat, label in enumerate(competing)}
     total: dict[str, Fraction] = {}

@@ -1,6 +1,6 @@
-"""The errors of a deal: one type for each mistake, with the data for its sentence.
+"""The errors of a deal: one exception class for each mistake, with the data for its message.
 
-`words.errors` turns them into sentences.
+`words.errors` has the messages.
 """
 
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ class InvalidDeal(ValueError):
         dataclass(eq=False, kw_only=True)(cls)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle the fields: an exception would call the class with its sentence alone."""
+        """Pickle the fields, because exceptions are unpickled with their message only."""
         return ValueError.__new__, (type(self),), vars(self) | {"args": self.args}
 
 
@@ -62,7 +62,7 @@ class NotInDeck(InvalidDeal):
 
 
 class NotACardNumber(InvalidDeal):
-    """A number in an array that stands for no card."""
+    """A number in an array that represents no card."""
 
     number: int
 

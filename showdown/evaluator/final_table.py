@@ -72,7 +72,7 @@ class FinalTable:
     """The players left with their stacks in chips, and the prizes left in cents, first place first.
 
     `left` is money that stays out of the deal for the winner, and `unit` is the smallest amount
-    paid, both in cents. Raise InvalidDeal.
+    paid, both in cents. Raise a subclass of InvalidDeal for the first error.
     """
 
     stacks: Mapping[str, int]
@@ -118,7 +118,7 @@ def chip_chop(stacks: Sequence[int], prizes: Sequence[int]) -> list[Fraction]:
 def round_amounts(
     amounts: Sequence[Fraction | float], total: int, unit: int, stacks: Sequence[int]
 ) -> list[int]:
-    """Round amounts to multiples of `unit` that add up to `total`, which is one itself.
+    """Round amounts to multiples of `unit` that add up to `total`, itself a multiple.
 
     All are rounded down; the remaining units go to the largest remainders. Of equal remainders, the
     larger stack comes first, then the earlier player.

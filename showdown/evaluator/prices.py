@@ -49,7 +49,7 @@ class Price:
 
     @property
     def right_by(self) -> list[str]:
-        """Return the roundings that yield the price that was paid."""
+        """Return the roundings that yield the paid price."""
         return [name for name, by in ROUNDINGS.items() if by(self.exact) == self.paid]
 
     @property

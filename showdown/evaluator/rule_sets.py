@@ -40,7 +40,7 @@ _RULE_SETS = (
 )
 
 OLD_SLUGS = {"wsop-2024": "wsop-2026", "tda-2024": "tda-2026"}
-"""Slugs of earlier editions with the same rules, as stored deals and links use them."""
+"""Slugs of earlier editions with the same rules, which stored deals and links may use."""
 
 
 class _RuleSets(dict[str, RuleSet]):
@@ -62,7 +62,7 @@ RULE_SETS: dict[str, RuleSet] = _RuleSets({rules.slug: rules for rules in _RULE_
 def find_rule_set(slug: str) -> RuleSet:
     """Return the rule set with this slug, or with that of an earlier edition.
 
-    Raise UnknownRuleSet.
+    Raise UnknownRuleSet if there is none.
     """
     try:
         return RULE_SETS[slug]

@@ -1,4 +1,4 @@
-"""Reasons why a tempting answer is wrong, as data. `words.temptations` has their sentences."""
+"""Reasons why a tempting answer is wrong, as data. `words.temptations` phrases them."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

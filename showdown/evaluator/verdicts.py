@@ -1,6 +1,6 @@
 """Differences between payments and the correct amounts, as data.
 
-`words.verdicts` has their sentences.
+`words.verdicts` phrases them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -37,7 +37,7 @@ class Kind(StrEnum):
     RAKE = "rake"
     """The house took another amount than it stated, or than the rake rule allows."""
     WINNER = "winner"
-    """A player was paid who wins nothing, or who wasn't the last one in the hand."""
+    """A payment went to a player who wins nothing, or who wasn't the last one in the hand."""
     ODD_CHIP = "odd-chip"
     """Only odd chips were paid to the wrong players."""
     SHARE = "share"
@@ -52,10 +52,10 @@ class Kind(StrEnum):
 class Difference:
     """The difference between the payments of a hand and the right ones.
 
-    Amounts have `decimals` decimals. `stated` is the amount stated in the log (of the pots, the
-    rake, the stack, the returned bet), and `actual` the amount that follows from the rest of the
-    log. If `is_by_rule`, `stated` comes from the rake rule. `player` is the player concerned, and
-    `written` the amount as written in the log. `agreeing` are the slugs of rule sets that allow
+    Amounts have `decimals` decimal places. `stated` is the amount stated in the log (of the pots,
+    the rake, the stack, the returned bet), and `actual` the amount that follows from the rest of
+    the log. If `is_by_rule`, `stated` comes from the rake rule. `player` is the player concerned,
+    and `written` the amount as written in the log. `agreeing` are the slugs of rule sets that allow
     the payments. Without a showdown there is no settlement, and `due` is known only if one player
     was left. `prices` are the wrong prices.
     """

@@ -47,7 +47,7 @@ _KERNELS: dict[str, tuple[Callable[..., tuple[int, int, int]], Callable[..., Non
 
 
 def prepare(deal_format: DealFormat, game: Game, rules: RuleSet) -> None:
-    """Load or compile the kernels and make the tables, before several threads need them."""
+    """Load or compile the kernels and build the lookup tables before several threads use them."""
     width = game.players[0] * game.hole + game.board
     evaluation.evaluate(game, np.arange(width, dtype=np.uint8)[None])
     settle(deal_format, b"", game, rules, 1, grouped=False)
@@ -61,7 +61,7 @@ class Unread(NamedTuple):
 
 
 class Workspace:
-    """Memory in which blocks are settled one after another. Each overwrites the last one."""
+    """Memory in which blocks are settled one after another. Each overwrites the previous one."""
 
     def __init__(self, game: Game, deal_format: DealFormat, rules: RuleSet) -> None:
         self.text = BlockText()

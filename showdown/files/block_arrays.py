@@ -1,6 +1,7 @@
-"""Arrays to settle a block in, reused for the next blocks.
+"""Arrays in which blocks are settled one after another.
 
-New memory costs a page fault every 4 KB, which would take longer than settling a large file.
+They are reused because new memory costs a page fault every 4 KB, which would take longer than
+settling.
 """
 
 from typing import NamedTuple
@@ -16,7 +17,7 @@ _GROWTH = 4
 _SLACK = 256
 """An answer without chips has at most four times the bytes of its deal plus this number."""
 _GROWTH_WITH_CHIPS = 3 * _GROWTH
-"""Initial factor for answers, usually enough with chips. Untouched memory costs nothing."""
+"""Initial growth factor for answers with chips, usually enough. Untouched memory costs nothing."""
 _LONGEST_LAYOUT = 512
 _LABEL_BYTES = 7
 _AMOUNT_BYTES = 19

@@ -41,7 +41,7 @@ class BlockText:
 
 
 class BlockReader:
-    """Read blocks of about `size` bytes, which together are the whole stream.
+    """Read a stream in blocks of about `size` bytes.
 
     `start` is the offset of the stream in its file. Raise ExcessiveInput for a line longer than
     `longest_line` that doesn't fit into a block.

@@ -136,8 +136,8 @@ def precompile() -> ModuleType:
 def load_kernels_soon() -> None:
     """Load the kernels of odds and games in a thread, after the current request.
 
-    Otherwise the first odds and the first drills of each game would wait for them, in total for
-    three seconds of processor time. A process needs 190 MB more with them.
+    Otherwise the first odds and the first drills of each game would wait for them, up to three
+    seconds of CPU time in total. They take 190 MB of memory per process.
     """
     loading = Timer(1, lambda: precompile().load_kernels())
     loading.daemon = True

@@ -93,7 +93,7 @@ class Expanded:
             ) from error
         if not self.expanded_bytes and is_compressed(chunk):
             raise DamagedInput(
-                f"the {self._label} file holds another compressed file, which isn't read"
+                f"the {self._label} file contains another compressed file, which isn't read"
             )
         self.expanded_bytes += len(chunk)
         return chunk

@@ -68,7 +68,7 @@ def _hands_of_member(member: Member, allowance: _Allowance) -> Iterator[ReadHand
     """Yield the hands of a file. Raise UnusableInput when the first hand is requested."""
     log = Peekable(Watched(member, allowance.take))
     if is_compressed(log.peek(LONGEST_MAGIC)):
-        raise DamagedInput("it is compressed itself; put the log into the zip as it is")
+        raise DamagedInput("it is compressed itself; add it to the zip uncompressed")
     yield from read_log(blocks_of(text_of(log)))
 
 

@@ -40,7 +40,7 @@ _SPOTS = (["AsKhQsJh", "*"], ["AA", "KK"])
 
 
 class Compiled(NamedTuple):
-    """The number of kernels of a group that had to be compiled, and the seconds that it took."""
+    """The number of kernels of a group that had to be compiled, and the seconds spent on it."""
 
     group: str
     loops: int
@@ -60,7 +60,7 @@ def _compiled(group: str) -> Compiled:
 
 
 def _groups() -> dict[str, Callable[[], None]]:
-    """Return functions by name; each runs kernels that belong together."""
+    """Return functions by name; each runs a group of related kernels."""
     texts = {
         name: partial(_settle, deal_format, GAMES[slug], text)
         for name, (deal_format, slug, text) in _TEXTS.items()
@@ -128,5 +128,5 @@ def load_kernels() -> None:
 
 
 def keep() -> list[Path]:
-    """Return the folders in which all kernels are cached now; empty if none can be written."""
+    """Mark the kernel caches as complete, and return their folders; none if none is writable."""
     return compiling.mark_as_compiled()

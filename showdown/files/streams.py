@@ -43,7 +43,7 @@ def settle_stream(
     rules: RuleSet = WSOP_2026,
     grouped: bool = False,
 ) -> Iterator[SettledBlock]:
-    """Settle the deals of a stream. The joined outputs of the blocks are the output.
+    """Settle the deals of a stream. The output of the stream is the joined output of the blocks.
 
     The stream may be compressed, or in UTF-16 or UTF-32. `rules` is the rule set for deals that
     don't name one. If `grouped`, blocks also contain the deals and their strengths as arrays. A
@@ -87,7 +87,7 @@ def _prepare(game: Game, deal_format: DealFormat, rules: RuleSet) -> None:
 def _in_threads(
     text: Readable, game: Game, deal_format: DealFormat, rules: RuleSet, *, grouped: bool
 ) -> Iterator[SettledBlock]:
-    """Yield the blocks in order. Each is settled by a thread, in a workspace of its own."""
+    """Yield the blocks in order. Each is settled by a thread in its own workspace."""
     threads = usable_cores()
     reader = BlockReader(text, deal_format, _BLOCK)
     begun: deque[Future[SettledBlock]] = deque()

@@ -48,7 +48,7 @@ rule_sets: Mapping[str, RuleSet] = _BySlug(RULE_SETS)
 
 
 def game_of(game: str | Game) -> Game:
-    """Return a game by its slug, name or alias, in any case. Raise UnknownGame."""
+    """Return a game by its slug, name or alias, in any case, or raise UnknownGame."""
     if isinstance(game, Game):
         return game
     if isinstance(game, str):
@@ -57,7 +57,7 @@ def game_of(game: str | Game) -> Game:
 
 
 def rule_set_of(rules: str | RuleSet) -> RuleSet:
-    """Return a rule set by its slug. Raise UnknownRuleSet."""
+    """Return a rule set by its slug, or raise UnknownRuleSet."""
     if isinstance(rules, RuleSet):
         return rules
     if isinstance(rules, str):
@@ -140,7 +140,7 @@ def wrong_type(name: str, expected: str) -> WrongType:
 
 
 def checked_number(value: Any, name: str, most: float) -> float:
-    """Return a number from 0 to `most`. Raise WrongType, including for NaN."""
+    """Return a number from 0 to `most`. Raise WrongType for other values, including NaN."""
     is_number = isinstance(value, Real | Decimal) and not isinstance(value, bool)
     if not (is_number and 0 <= value <= most):
         raise wrong_type(name, f"a number from 0 to {most:,}")
@@ -148,7 +148,7 @@ def checked_number(value: Any, name: str, most: float) -> float:
 
 
 def checked_integer(value: Any, name: str, *, least: int = 0) -> int:
-    """Return an integer of Python or numpy that is at least `least`. Raise WrongType."""
+    """Return an int or numpy integer of at least `least`. Raise WrongType for other values."""
     is_integer = isinstance(value, SupportsIndex) and not isinstance(value, bool)
     if not is_integer or index(value) < least:
         raise wrong_type(name, f"a whole number, {least} or more")

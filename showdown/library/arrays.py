@@ -152,7 +152,7 @@ def card_texts(cards: object, *, separator: str = "-") -> list[str]:
 
 
 def _checked_columns(given: object) -> list[Iterable[str]]:
-    """Return the columns as a list. Raise WrongType."""
+    """Return the columns as a list. Raise WrongType if they aren't sequences of text."""
     if not isinstance(given, Iterable) or isinstance(given, str | bytes | Mapping | Set):
         raise wrong_type("columns", "a list of columns")
     columns = list(given)

@@ -47,7 +47,7 @@ class AuditedHand:
 
     @property
     def reason(self) -> str:
-        """Return how the payout differs, or why the hand was skipped; empty if it is correct."""
+        """Return the fault in the payout, or the reason for skipping the hand; empty if correct."""
         if isinstance(self.hand, SkippedHand):
             return self.hand.detail or self.hand.reason.replace("-", " ")
         return difference_text(self.difference) if self.difference else ""

@@ -31,7 +31,7 @@ _ONLY_ON_THE_SITE = "A stored deal can only be found by its site."
 
 @dataclass(frozen=True, repr=False)
 class ReadText:
-    """The deal or spot of a text, and the parts that were not understood."""
+    """The deal or spot in a text, and the parts of the text that were not understood."""
 
     pasted: Pasted
     text: str

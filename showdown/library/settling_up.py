@@ -39,7 +39,7 @@ class SettledNight:
 
     @property
     def difference(self) -> Decimal:
-        """Return the cash-outs less the buy-ins."""
+        """Return the sum of cash-outs minus the sum of buy-ins."""
         return _money(self.reckoning.difference)
 
     @property

@@ -116,7 +116,7 @@ class TokensGoWithPassword:
 
 
 class AnswerQuerySet(models.QuerySet["Answer"]):
-    """Answers by person and key."""
+    """Claim keys, and delete old responses."""
 
     def claim(self, person: str, key: str) -> bool:
         """Lock the key until the transaction ends.
@@ -130,7 +130,7 @@ class AnswerQuerySet(models.QuerySet["Answer"]):
             return cursor.fetchone()[0]
 
     def delete_old(self) -> int:
-        """Delete answers too old to be repeated. Return their number."""
+        """Delete responses that are too old to be repeated. Return their number."""
         return self.filter(created__lt=timezone.now() - _ANSWER_KEPT).delete()[0]
 
 

@@ -72,7 +72,7 @@ class BatchQuerySet(OwnedQuerySet["Batch"]):
         return self.exclude(visitor=None)
 
     def adopt(self, person: Person, **also: Any) -> int:
-        """Also clear the address by which a visitor's files are counted."""
+        """Also clear the address by which the visitor's files are counted."""
         return super().adopt(person, **also, address="")
 
     def newest_first(self) -> Self:
@@ -86,7 +86,7 @@ class BatchQuerySet(OwnedQuerySet["Batch"]):
         return self.select_for_update(no_key=True)
 
     def stored_bytes(self) -> int:
-        """Return the space that the batches take in the storage: files and results."""
+        """Return the bytes of the batches' files and results in the storage."""
         parts = F("input_bytes") + F("expanded_bytes") + F("output_bytes")
         files = self.aggregate(total=Sum(parts))["total"] or 0
         exports = Export.objects.filter(batch__in=self)
@@ -166,9 +166,9 @@ class Batch(models.Model):
             ),
         ]
         indexes = [
-            # lists a visitor's batches; those of an account are found by its foreign key
+            # For lists of a visitor's batches. The owner's foreign key has its own index.
             Index(fields=["visitor", "id"], name="batches_of_visitor", condition=~Q(visitor=None)),
-            # finds what was uploaded from a visitor's address, for each further upload
+            # For the limit on uploads from a visitor's address.
             Index(fields=["address"], name="batches_of_address", condition=~Q(address="")),
         ]
 
@@ -275,7 +275,8 @@ class Block(models.Model):
 class Export(models.Model):
     """A batch as a table of one kind: requested, then written by a job, then stored as a file.
 
-    `name` is the file's name, empty until the file exists; `reason` is why it could not be written.
+    `name` is the file's name, empty until the file exists; `reason` states why it couldn't be
+    written.
     """
 
     batch = models.ForeignKey(Batch, on_delete=models.CASCADE, related_name="exports")

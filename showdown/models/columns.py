@@ -1,4 +1,4 @@
-"""A settlement as the compact columns of the record.
+"""Encode a settlement as compact database columns, and decode it.
 
 `cards` are the numbers of all cards, as in `Deal.numbers`: the hands in seat order, then the boards
 of each run. A shared card of stud is every hand's last, and each card of a mucked hand is 0xFF.
@@ -8,8 +8,8 @@ bytes for each seat and contest, run by run and seat by seat: the strength of th
 cards that play (bit i for the i-th of the player's cards and the run's boards), or 0 if there is no
 such hand.
 
-So, given the game's contests, the length of `winners` says how often the boards were run; and given
-that, the length of `made` says how many players there were.
+The number of runs follows from the length of `winners` and the game's contests, and the number of
+players from that and the length of `made`.
 """
 
 from collections import defaultdict

@@ -112,7 +112,7 @@ def bulk_record(
 
     The arrays are those of `bulk.evaluation`: `cards` (n, cards of a deal), `strengths` and
     `playing` (n, players, contests); the hands are called HandA, HandB, … Identifiers ascend in row
-    order; `ids` may be created in advance. An open transaction includes the rows.
+    order; `ids` may be created in advance. The rows join an open transaction.
     """
     decided = outcomes.decide(strengths)
     columns: dict[str, Column] = {

@@ -28,7 +28,7 @@ class StoredSettlementJson(SettlementJson):
 
 @cache
 def _address() -> str:
-    """Return the prefix that the addresses of all stored deals have."""
+    """Return the common prefix of the addresses of stored deals."""
     return reverse("api:showdowns")
 
 
@@ -46,7 +46,7 @@ def stored_to_json(showdown: Showdown, request: HttpRequest | Request) -> Stored
 def read_pasted_or_stored(
     text: str, game: Game, number: int = 0, *, without_unknown_words: bool = False
 ) -> Pasted:
-    """Read a text like `read_pasted`, or load the stored deal whose address it is.
+    """Read a text like `read_pasted`, or load a stored deal by its address.
 
     Anyone who knows the address may read the deal. Raise a database error while the database is
     unavailable.

@@ -23,14 +23,14 @@ def address_of(request: HttpRequest) -> str:
     """Return the client's IPv4 address, or the first one of the /64 network of its IPv6 address.
 
     If NUM_PROXIES states that there are proxies in front of the site, their header is used; no
-    other header of a client is trusted. Text that isn't an address is returned shortened.
+    other header of a client is trusted. Text that isn't an address is truncated and returned.
     """
     stated = BaseThrottle().get_ident(request) or ""
     return network_of(stated) or stated[:39]
 
 
 def known_address_of(request: HttpRequest) -> str | None:
-    """Return the same address, or None if it isn't one, as with a Unix socket."""
+    """Return the address like `address_of`, or None if there is none, as with a Unix socket."""
     return network_of(BaseThrottle().get_ident(request) or "")
 
 

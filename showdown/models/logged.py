@@ -1,4 +1,4 @@
-"""Log data of stored hands, by which they can be searched."""
+"""Searchable log data of stored hands."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple

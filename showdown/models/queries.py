@@ -51,13 +51,13 @@ class NotStored(StoreUnavailable):
 
 
 def is_played_by(label: str) -> Q:
-    """Return a condition: a hand has this label, which may be a default one."""
+    """Return the condition that a hand has this label, which may be a default one."""
     named = Q(labels__contains=[label])
     return named | Q(labels__isnull=True) if label in _SEAT_OF_DEFAULT_LABEL else named
 
 
 def in_category(category: str) -> Q:
-    """Return a condition: a contest was won with this category: `full house`, `7532A`."""
+    """Return the condition that a contest was won with this category: `full house`, `7532A`."""
     games = defaultdict(list)
     for game in GAMES.values():
         count = len(game.contests)

@@ -94,12 +94,12 @@ class Showdown(models.Model):
             CheckConstraint(name="shape_of_arrays", condition=_shape()),
         ]
         indexes = [
-            # The first page of an account's history, and of a visitor's. Deals that nobody
-            # looks up by person, as the command stores them, cost nothing here.
-            # Identifiers ascend, so that the newest row goes to the end of its person's part.
+            # For the history of an account or a visitor. Deals without either, such as those
+            # stored by commands, are not indexed. Identifiers ascend, so the newest row goes to
+            # the end of its person's part.
             Index(fields=["owner", "id"], name="deals_of_owner", condition=~Q(owner=None)),
             Index(fields=["visitor", "id"], name="deals_of_visitor", condition=~Q(visitor=None)),
-            # finds old deals to delete
+            # For the deletion of old deals.
             Index(fields=["id"], name="deals_to_forget", condition=OF_VISITORS),
         ]
 

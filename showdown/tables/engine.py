@@ -26,7 +26,7 @@ class OtherRunner(InvalidDeal):
     runner: str
 
 
-add_messages({"OtherRunner": "this process runs Daft on {runner} already, and can't change that"})
+add_messages({"OtherRunner": "this process already runs Daft on {runner}, which can't be changed"})
 
 
 class Failed(NamedTuple):

@@ -43,7 +43,7 @@ class SameName(InvalidDeal):
 
 
 class OtherAnswers(InvalidDeal):
-    """Answers exist that were made with other options."""
+    """Answers that were calculated with other options exist already."""
 
     path: str
     made: str
@@ -53,7 +53,7 @@ add_messages(
     {
         "NoSuchFiles": "no file matches {pattern}",
         "SameName": "{first} and {second} would have answers of the same name",
-        "OtherAnswers": "{path} is there already, but made with {made}; choose another folder",
+        "OtherAnswers": "{path} exists already, calculated with {made}; choose another folder",
     }
 )
 

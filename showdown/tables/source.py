@@ -66,7 +66,7 @@ def append_answers(
 ) -> pa.RecordBatchReader:
     """Return a reader of the kept columns together with the answers, in batches of bounded size.
 
-    Raise NoSuchColumn.
+    Raise NoSuchColumn if one of the columns in `keep` is missing.
     """
     require_columns(reader.schema, keep)
     kept = [reader.schema.field(name) for name in keep]

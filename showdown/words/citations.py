@@ -1,4 +1,4 @@
-"""The rules of a rule set in sentences, and the numbers of the rules that a ruling applies."""
+"""Describe rule sets in sentences, and cite the numbered rules that a ruling applies."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Texts of the trainer: patterns, questions, mistakes, and why a game lacks a pattern."""
+"""Texts of the trainer: patterns, questions, mistakes, and reasons why a game lacks a pattern."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -63,12 +63,12 @@ MISTAKES = {
     "played-the-board": "The board was played by itself, without the hole cards.",
     "phantom-flush": "Four to a flush was read as a flush.",
     "missed-straight": "A straight was missed.",
-    "kicker-missed": "A kicker was missed: it breaks what looked like a tie.",
-    "dead-kicker": "A kicker was counted that doesn’t play: the five cards that play tie.",
+    "kicker-missed": "A kicker was missed: it breaks an apparent tie.",
+    "dead-kicker": "A kicker that doesn’t play was counted: the five cards that play tie.",
     "suit-broke-tie": "A suit broke a tie; equal hands tie, whatever their suits.",
     "low-not-qualified": "A low that doesn’t qualify was counted.",
     "low-from-the-bottom": "Lows were compared from the bottom; the highest card decides first.",
-    "ace-wrong-way": "The ace was taken the wrong way: high for low, or low for high.",
+    "ace-wrong-way": "The ace was used incorrectly: high for low, or low for high.",
     "greedy-badugi": "The lowest cards were taken first; leaving one out makes a larger badugi.",
     "half-for-quarter": "All winners got equal shares of the pot; each half goes to its own"
     " winners, and a tie splits only that half.",
@@ -111,9 +111,9 @@ REASONS = {
 def mistake_text(
     slug: str, game: Game, books: Sequence[RuleSet] = (), rules: RuleSet | None = None
 ) -> str:
-    """Return the sentence about a mistake in this game; empty for none and for an unknown one.
+    """Return the sentence about a mistake in this game; empty if the mistake is unknown.
 
-    `books` are the other rule books that pay as the mistake does, `rules` the book in force.
+    `books` are the other rule books under which the payout is right; `rules` is the book in force.
     """
     if slug == "something-else":
         return ""

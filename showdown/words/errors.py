@@ -1,6 +1,6 @@
 """Error messages: one sentence each, without a full stop.
 
-A message is a template. It is found by the name of the error's type and filled from its fields.
+Each message is a template, found by the name of the exception class and filled with its fields.
 """
 
 from collections.abc import Callable, Mapping

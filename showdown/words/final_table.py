@@ -8,10 +8,10 @@ from showdown.words.ranks import chips_text
 
 METHODS = {"icm": "ICM", "chip-chop": "Chip chop"}
 EXPLANATIONS = {
-    "icm": "What each stack is worth on average if chips alone decide who finishes where"
+    "icm": "The average value of each stack if only chips decide the order of finish"
     " (Independent Chip Model, Malmuth-Harville).",
-    "chip-chop": "Everybody gets the lowest prize left; the rest is divided in proportion to chips."
-    " It favors the chip leader, who may get more than the first prize.",
+    "chip-chop": "Each player gets the lowest remaining prize; the rest is divided in proportion to"
+    " chips. This favors the chip leader, who may get more than the first prize.",
 }
 
 add_messages(
@@ -25,8 +25,8 @@ add_messages(
         "TooManyPrizes": "there are {count} prizes for {most} players",
         "PrizesOutOfOrder": "the prizes must be in order, the first place first; write thousands"
         " without commas",
-        "TooMuchLeft": "at most the first prize can be left to play for",
-        "NotMultipleOfUnit": "the prizes, and what is left to play for, must be multiples of the"
+        "TooMuchLeft": "the amount left to play for can't exceed the first prize",
+        "NotMultipleOfUnit": "the prizes and the amount left to play for must be multiples of the"
         " smallest amount paid",
     }
 )

@@ -20,7 +20,7 @@ def rules_text(game: Game) -> str:
 
 
 def choices_text(game: Game) -> str:
-    """Return which cards may play in each contest: `exactly two hole cards play with …`."""
+    """Describe the cards that may play in each contest: `exactly two hole cards play with …`."""
     return "; ".join(_by_contest(game, [choice_text(game, contest) for contest in game.contests]))
 
 
@@ -51,7 +51,7 @@ def _by_contest(game: Game, texts: list[str]) -> Iterator[str]:
 
 
 def choice_text(game: Game, contest: Contest) -> str:
-    """Return which cards play in a contest: `the best five of seven cards play`."""
+    """Describe the cards that play in a contest: `the best five of seven cards play`."""
     cards = game.hole + (game.boards[contest.boards[0]] if game.boards and contest.boards else 0)
     text = CHOICES[contest.choice].format(cards=number_text(cards))
     return f"{text}, all of one board" if len(contest.boards) > 1 else text
@@ -68,7 +68,7 @@ def _ranking(contest: Contest) -> str:
 
 
 def _division(game: Game) -> Iterator[str]:
-    """Yield how the pot is divided among the parts, and each part among its contests."""
+    """Yield the division of the pot among the parts, and of each part among its contests."""
     if len(game.parts) == 1:
         yield from _within(game.parts[0], "the pot", _kind_name)
     elif _are_alike(game):
@@ -87,7 +87,7 @@ def _kind_name(contest: Contest) -> str:
 
 
 def _are_alike(game: Game) -> bool:
-    """Return whether each board has a part of its own, and the parts have the same contests."""
+    """Return whether each board has its own part, and all parts have the same contests."""
     kinds = {tuple(contest.kind for contest in part) for part in game.parts}
     return len(kinds) == 1 and len({_board_of(part) for part in game.parts} - {None}) == len(
         game.parts
@@ -109,7 +109,7 @@ def _name(game: Game, part: Part) -> str:
 
 
 def _within(part: Part, whole: str, name_of: NameOf) -> Iterator[str]:
-    """Yield how a part is split among its contests, and which contests take unqualified shares."""
+    """Yield the division of a part among its contests, and the fate of unqualified shares."""
     if len(part) == 1:
         return
     yield f"{_names(part, name_of)} split {whole} evenly"
@@ -124,7 +124,7 @@ def _within(part: Part, whole: str, name_of: NameOf) -> Iterator[str]:
 
 
 def _left_to_others(game: Game, part: Part) -> Iterator[str]:
-    """Yield who takes a part if no hand qualifies for any of its contests."""
+    """Yield the receivers of a part if no hand qualifies for any of its contests."""
     if all(contest.may_refuse for contest in part):
         others = [_name(game, other) for other in game.parts if other is not part]
         take = "takes" if len(others) == 1 else "take"
@@ -194,7 +194,7 @@ def words_of(text: str) -> list[str]:
 
 @cache
 def names_of(game: Game) -> tuple[str, ...]:
-    """Return the names of a game as words to compare; the last one holds its traits."""
+    """Return the names of a game as words to compare; the last entry lists its traits."""
     names = (game.name, *game.aliases)
     return (*dict.fromkeys(" ".join(words_of(name)) for name in names), _traits(game))
 

@@ -126,7 +126,7 @@ def _named(settlement: Settlement, contests: Iterable[ContestResult]) -> list[_W
 
 
 def _all_won(results: Iterable[_Won]) -> str:
-    """Return the results, with each player once.
+    """Join the results, naming each player once.
 
     An example is `HandA wins high with three kings, and HandB wins low with …`.
     """
@@ -233,7 +233,7 @@ def _made(result: ContestResult) -> str:
 def _shares(players: Iterable[PlayerResult]) -> str:
     """Return the shares: `half each`, or each player's share, the largest first."""
     paid = [player for player in players if player.share]
-    if not paid:  # with nothing left after the house's part
+    if not paid:  # nothing remains after the house's part
         return "nothing is left in the pot"
     if len({player.share for player in paid}) == 1:
         return f"{share_text(paid[0].share)} each"

@@ -137,7 +137,7 @@ def as_subject(ranking: Ranking, rank: Rank) -> str:
 
 
 def beats(ranking: Ranking, best: Rank, beaten: Rank) -> str:
-    """Return why the first rank beats the second.
+    """Explain why the first rank beats the second.
 
     Examples are `three kings beat three sevens`, `7-6-5-2-A beats 7-6-5-4-A at the fourth card` and
     `the same two pair, aces and nines, queen kicker over jack`.

@@ -1,4 +1,4 @@
-"""Texts of a night: sums, prices and missing hands."""
+"""Texts of a night report: sums, prices and missing hands."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
@@ -22,7 +22,7 @@ _AMOUNTS = frozenset(
 
 
 class Amounts:
-    """Write the amounts of a report alike: with two decimals if any has cents, else with none."""
+    """Format all amounts of a report with two decimals if any has cents, otherwise with none."""
 
     def __init__(self, amounts: Iterable[Amount]) -> None:
         self._decimals = 2 if any(_number(amount) % 1 for amount in amounts) else 0
@@ -193,7 +193,7 @@ def price_in_words(price: Price, decimals: int) -> PriceInWords:
 
 
 def price_text(price: Mapping[str, Any]) -> str:
-    """Return whether a price is right, with both amounts.
+    """Compare a price with the correct one.
 
     An example is `Anna was paid 15.82 and was due 15.81 (15.8148): right only if rounded up`.
     """

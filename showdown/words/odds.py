@@ -19,9 +19,10 @@ _EFFECTS = {
 
 
 def how_sure(odds: Odds) -> str:
-    """Return the precision as `exact, 1,086,008 boards`, or with margin, deals and seed.
+    """Return the precision, such as `exact, 1,086,008 boards`.
 
-    An example of the latter is `± 0.04 % (95 %), 1,000,000 deals, seed 7`.
+    That of sampled odds states the margin, the deals and the seed:
+    `± 0.04 % (95 %), 1,000,000 deals, seed 7`.
     """
     if odds.is_exact:
         return f"exact, {how_many(odds.tally.total, 'board' if odds.is_of_boards else 'deal')}"
@@ -84,10 +85,10 @@ def outs_text(label: str, cards: int, *, wins: bool, is_last: bool) -> str:
 
 
 def favorite_text(odds: Odds) -> str:
-    """Return the player with the largest share, as `Player 2 is a 58.0% favorite`.
+    """Describe the player with the largest share: `Player 2 is a 58.0% favorite`.
 
-    If several have it, return `Player 1 and Player 2 are even at 50.0% each`; if it is less than
-    half, `Player 2 leads with 23.9%`; if it is everything, who is drawing dead.
+    If several players share it, return `Player 1 and Player 2 are even at 50.0% each`; if it is
+    less than half, `Player 2 leads with 23.9%`; if it is everything, `Player 1 is drawing dead`.
     """
     shares = {label: odds.tally.share(seat) for seat, label in enumerate(odds.spot.labels)}
     best = max(shares.values())
@@ -118,7 +119,7 @@ def readings(spot: Spot) -> Iterator[str]:
 
 
 def reading(holding: Holding) -> str:
-    """Return how a hand was read, or an empty text if there is only one way to read it."""
+    """Describe how a hand was read, or return an empty text if it is unambiguous."""
     if isinstance(holding.range, Combos):
         return "; ".join(map(_choice, holding.range.to_choose[:_MOST_TO_CHOOSE]))
     if not (holding.seen and holding.unknown):

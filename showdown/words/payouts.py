@@ -1,4 +1,4 @@
-"""A payout in sentences, in the order in which a dealer pushes the chips."""
+"""Describe a payout in the order in which a dealer pushes the chips."""
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
@@ -86,8 +86,7 @@ def dealer_lines(payout: Payout) -> tuple[str, ...]:
 def totals_line(payout: Payout) -> str:
     """Return each player's total: `HandA 200; HandB 0; 100 back to HandA`.
 
-    Text answers end with this line. Amounts are unformatted, and hands and contributors are in seat
-    order.
+    Plain-text responses end with this line. Amounts are unformatted, and players are in seat order.
     """
     decimals = payout.decimals
     totals = [f"{player.label} {amount_text(player.total, decimals)}" for player in payout.players]

@@ -1,4 +1,4 @@
-"""Sentences, without a full stop, about why a tempting answer is wrong."""
+"""Explain why a tempting answer is wrong, in sentences without a full stop."""
 
 from collections.abc import Callable
 
@@ -24,7 +24,7 @@ from showdown.words.vocabulary import CONTESTS, contest_words
 
 
 def temptation_text(temptation: Temptation) -> str:
-    """Return the sentence about a tempting answer.
+    """Explain why an answer is wrong.
 
     An example is `four hearts on the board but only one in your hand: a flush needs two`. In a game
     of several contests it begins with the contest: `on board 2, four hearts …`.

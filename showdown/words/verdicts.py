@@ -1,4 +1,4 @@
-"""Sentences, without a final period, about why a hand of a log was paid incorrectly."""
+"""Explain why a logged hand was paid incorrectly, in sentences without a full stop."""
 
 from collections.abc import Callable, Iterator
 
@@ -45,7 +45,7 @@ def difference_text(difference: Difference) -> str:
     An example is `Boris got the 120 pot, but Cem wins it: three kings beat three sevens`.
     """
     template = _PLAIN.get(difference.kind)
-    text = _filled(template, difference) if template else _SAY[difference.kind](difference)
+    text = _filled(template, difference) if template else _PHRASERS[difference.kind](difference)
     return sentence(text, (*difference.players, difference.player))
 
 
@@ -151,7 +151,7 @@ def _amount(difference: Difference, amount: int) -> str:
     return chips_text(amount, difference.decimals)
 
 
-_SAY: dict[Kind, Callable[[Difference], str]] = {
+_PHRASERS: dict[Kind, Callable[[Difference], str]] = {
     Kind.IMPOSSIBLE_CARDS: _impossible_cards,
     Kind.UNCALLED: _uncalled,
     Kind.RAKE: _rake,

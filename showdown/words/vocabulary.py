@@ -1,6 +1,6 @@
 """The words for rankings, choices and kinds of contests.
 
-Importing this module raises KeyError if a game uses one without words.
+Importing this module raises KeyError if words are missing for a game.
 """
 
 from collections.abc import Callable, Iterable
@@ -167,7 +167,7 @@ CONTESTS = {
 
 
 def contest_words(game: Game, contest: Contest) -> ContestWords:
-    """Return the words for a contest; those for its board if that has no other contest."""
+    """Return the words for a contest, or for its board if the board has no other contest."""
     if contest.of_board and sum(other.boards == contest.boards for other in game.contests) == 1:
         board = f"board {contest.boards[0] + 1}"
         return ContestWords(board, f"on {board}")

@@ -382,7 +382,7 @@ _BY_ALIAS = {
 
 
 def find_game(text: str) -> Game:
-    """Return the game of this slug, name or alias, in any case. Raise UnknownGame."""
+    """Return the game of this slug, name or alias, in any case, or raise UnknownGame."""
     try:
         return _BY_ALIAS[text.strip().lower()]
     except KeyError:

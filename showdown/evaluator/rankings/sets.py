@@ -60,7 +60,7 @@ def sets_first(ranks: tuple[int, ...]) -> tuple[str, tuple[int, ...]]:
 def _sets_of(same: tuple[bool, ...]) -> tuple[str, tuple[int, ...]]:
     """Return the category and the ranks to compare.
 
-    `same` tells for each rank whether it equals the next one.
+    `same` states for each rank whether it equals the next one.
     """
     starts = [0, *(index for index, is_same in enumerate(same, start=1) if not is_same), 5]
     sets = sorted((start - end, start) for start, end in pairwise(starts))

@@ -65,7 +65,7 @@ _BACK_TO = tuple(b" back to ")
 
 @loop
 def write_paid_lines(text, deals, best, winners, wagers, paid, phrases, out, ends):
-    """Do the same with chips; `paid` are the payouts of the deals with wagers.
+    """Write the answers like `write_deal_lines`, with the payouts `paid` of deals with wagers.
 
     Deals with wagers that were not paid have no answer.
     """
@@ -89,7 +89,7 @@ def write_paid_lines(text, deals, best, winners, wagers, paid, phrases, out, end
 
 @loop_part
 def _put_pots(row, paid, phrases, out, to):
-    """Write who won: of several pots, a line for each with more than one eligible player."""
+    """Write the winners: of several pots, a line for each with more than one eligible player."""
     best, winners, contests = paid.best.reshape(-1), paid.winners.reshape(-1), paid.best.shape[2]
     pots = paid.pots[row]
     start = to
@@ -107,7 +107,7 @@ def _put_pots(row, paid, phrases, out, to):
 
 @loop_part
 def _put_pot_name(pot, pots, out, to):
-    """Write `Main pot: `, `Side pot: `, or one of several like `Side pot 2: `."""
+    """Write the name of a pot: `Main pot: `, `Side pot: `, or `Side pot 2: ` of several."""
     if pot == 0:
         return put_all(_MAIN_POT, out, to)
     to = put_all(_SIDE_POT, out, to)
@@ -118,7 +118,7 @@ def _put_pot_name(pot, pots, out, to):
 
 @loop_part
 def _put_totals(row, players, wagers, paid, out, to):
-    """Write the chips of everybody with a hand or a contribution, and the returned bet."""
+    """Write the chips of each player with a hand or a contribution, and the returned bet."""
     to = put_all(RESULT, out, to)
     start = to
     for place in range(wagers.seats[row]):

@@ -12,11 +12,11 @@ from showdown.files.kernels.lines import (
     ZERO,
     copy,
     ended,
+    has_word,
     leave,
     line_end,
     put,
     put_all,
-    says,
 )
 
 _BETWEEN = tuple(b" - ")
@@ -65,7 +65,7 @@ def _badugi_line(text, at, hole, step, tables, cards, to):
         to += hole
         at += length
         players += 1
-        if at + 3 > text.size or not says(text, at, _BETWEEN):
+        if at + 3 > text.size or not has_word(text, at, _BETWEEN):
             return players, at
         at += 3
     return ZERO, FAILED

@@ -11,9 +11,9 @@ _CARD = uint64(0x3F)
 
 
 @loop_part
-def card_at(text, place, tables):
-    """Return the card of the two bytes here, with the bit NO_CARD if they are none."""
-    return tables.ranks[text[place]] | tables.suits[text[place + uint64(1)]]
+def card_at(text, at, tables):
+    """Return the card of the two bytes at `at`; the bit NO_CARD is set if they aren't a card."""
+    return tables.ranks[text[at]] | tables.suits[text[at + uint64(1)]]
 
 
 @loop_part

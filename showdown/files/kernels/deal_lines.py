@@ -1,4 +1,4 @@
-"""Find deals of one line like `HandA:… HandB:… Board:…`, and where their wagers begin."""
+"""Find one-line deals like `HandA:… HandB:… Board:…`, and the positions of their wagers."""
 
 from numpy import int64, uint64
 
@@ -14,10 +14,10 @@ from showdown.files.kernels.lines import (
     ZERO,
     after_blanks,
     ended,
+    has_word_in_any_case,
     is_blank,
     leave,
     line_end,
-    says_in_any_case,
 )
 
 NO_WAGERS = -1
@@ -43,7 +43,7 @@ def _hands(text, at, hole, most, tables, cards, to):
             break
         seat = int(text[at + 4] | SMALL) - LOWER_A
         if (
-            not says_in_any_case(text, at, _HAND)
+            not has_word_in_any_case(text, at, _HAND)
             or text[at + 5] != COLON
             or not 0 <= seat < most
             or labels >> seat & 1
@@ -63,13 +63,13 @@ def _hands(text, at, hole, most, tables, cards, to):
 
 @loop_part
 def _boards(text, at, boards, tables, seen, cards, to):
-    """Read `Board:… Board2:…`, of five cards each; return where the text ends, or FAILED."""
+    """Read `Board:… Board2:…`, five cards each; return the end of the text, or FAILED."""
     for board in range(boards):
         colon = at + (5 if board == 0 else 6)
         if (
             colon >= text.size
             or not is_blank(text, at - 1)
-            or not says_in_any_case(text, at, _BOARD)
+            or not has_word_in_any_case(text, at, _BOARD)
             or (board > 0 and text[at + 5] != DIGIT_1 + board)
             or text[colon] != COLON
         ):

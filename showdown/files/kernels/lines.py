@@ -1,6 +1,6 @@
 """Read lines and words of a text, and write bytes.
 
-Functions that write to `out` return the index behind what they wrote.
+Functions that write to `out` return the index after the last written byte.
 """
 
 import numpy as np
@@ -57,8 +57,8 @@ def after_blanks(text, at):
 
 
 @loop_part
-def says(text, at, word):
-    """Return whether the word is at `at`; the text must be long enough."""
+def has_word(text, at, word):
+    """Return whether the text contains the word at `at`; the text must be long enough."""
     first = uint64(at)
     for i in range(len(word)):
         if text[first + uint64(i)] != word[i]:
@@ -67,14 +67,14 @@ def says(text, at, word):
 
 
 @loop_part
-def starts(text, at, word):
-    """Return whether the word is at `at`."""
-    return at + len(word) <= text.size and says(text, at, word)
+def starts_with(text, at, word):
+    """Return whether the text contains the word at `at`, without reading beyond its end."""
+    return at + len(word) <= text.size and has_word(text, at, word)
 
 
 @loop_part
-def says_in_any_case(text, at, word):
-    """Return whether this lower-case word is at `at` in any case; the text must be long enough."""
+def has_word_in_any_case(text, at, word):
+    """Do the same as `has_word`, ignoring case; the word must be in lower case."""
     first = uint64(at)
     for i in range(len(word)):
         if text[first + uint64(i)] | SMALL != word[i]:

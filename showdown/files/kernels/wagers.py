@@ -11,7 +11,7 @@ from showdown.files.kernels.lines import (
     after_blanks,
     ends,
     is_blank,
-    starts,
+    starts_with,
 )
 
 _POT = tuple(b"Pot:")
@@ -28,7 +28,7 @@ _DIGITS = 12
 def read_wagers(text, starts_of_wagers, players, wagers):
     """Fill the rows of `wagers` (`WagerRows`) from these indices to the end of their lines.
 
-    Wagers that can't be read here get the unit 0, with which nothing is paid.
+    Wagers that can't be read here get the unit 0, which marks them as not payable.
     """
     for row in range(starts_of_wagers.size):
         _begin(players[row], row, wagers)
@@ -64,22 +64,22 @@ def _read(text, at, row, wagers):
     while not ends(text, at):
         start = at
         at = _after_word(text, at)
-        if starts(text, start, _POT):
+        if starts_with(text, start, _POT):
             if not _pot(text, start + len(_POT), row, pots, wagers):
                 return False
             pots += 1
-        elif put_in == FAILED and starts(text, start, _IN):
+        elif put_in == FAILED and starts_with(text, start, _IN):
             put_in = start + len(_IN)
-        elif folded == FAILED and starts(text, start, _FOLD):
+        elif folded == FAILED and starts_with(text, start, _FOLD):
             folded = start + len(_FOLD)
-        elif button == FAILED and starts(text, start, _BUTTON):
+        elif button == FAILED and starts_with(text, start, _BUTTON):
             button = start + len(_BUTTON)
-        elif unit == FAILED and starts(text, start, _UNIT):
+        elif unit == FAILED and starts_with(text, start, _UNIT):
             unit = start + len(_UNIT)
         else:
             return False
         at = after_blanks(text, at)
-    # Contributors are seated before players who only folded, in whichever order they are written.
+    # Contributors are seated before players who only folded, in any order of the words.
     return (
         (put_in == FAILED or _contributions(text, put_in, row, wagers))
         and (folded == FAILED or _folds(text, folded, row, wagers))
@@ -115,7 +115,7 @@ def _amount(text, at):
 @loop_part
 def _seat_named(text, at, row, wagers):
     """Return the seat of a label like HandA and its end, or 0 and FAILED; add a new seat."""
-    if not starts(text, at, _LABEL) or at + 5 > text.size:
+    if not starts_with(text, at, _LABEL) or at + 5 > text.size:
         return ZERO, FAILED
     seat = int(text[at + 4]) - UPPER_A
     if not 0 <= seat < wagers.order.shape[1]:
