@@ -62,7 +62,9 @@ _PARAMETERS = [
         description="The rake that the house may take, such as `5% cap 3, no flop no drop`."
         " Default: from the log.",
     ),
-    OpenApiParameter("jackpot", TEXT, description="The jackpot drop that it may take in addition."),
+    OpenApiParameter(
+        "jackpot", TEXT, description="The jackpot drop that the house may take in addition."
+    ),
     OpenApiParameter(
         "chip", TEXT, description="The value of a chip in the night report, such as `0.25`."
     ),
@@ -90,7 +92,7 @@ _AS = OpenApiParameter(
 
 @with_config(STRICT)
 class AuditJson(AuditStatusJson):
-    """A log of hands: the progress of its audit, and what was counted (null until it is done)."""
+    """The progress of an audit, and its counts (null until it is done)."""
 
     url: Annotated[str, text_schema(format="uri")]
 

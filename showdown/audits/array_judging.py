@@ -1,7 +1,6 @@
 """Judge many hands of a log at once: arrays confirm those that were paid correctly.
 
-This is six times as fast as the readable rules. `judging` judges the hands that the arrays can't
-confirm.
+This is six times as fast as `judging`, which judges the hands that the arrays can't confirm.
 """
 
 from collections import defaultdict
@@ -39,7 +38,7 @@ _packed = Struct(f"={_AMOUNTS}q").pack
 _NO_SEATS = [NOBODY] * SEATS
 _NO_CHIPS = [0] * SEATS
 _MIN_ROWS = 50
-"""Fewer hands are judged by the readable rules, because importing the compiler takes longer."""
+"""Minimum number of hands for arrays; importing the compiler takes longer than judging fewer."""
 
 type Judged = Judgement | SkippedHand
 type Amounts = NDArray[np.int64]
@@ -109,12 +108,12 @@ def _paid_right(judged_or_rows: Sequence[Judged | _Row], terms: Terms) -> set[in
 
 
 def _row(hand: LoggedHand, terms: Terms) -> _Row | None:
-    """Return the hand as a row; None if it needs the rules, or its cards are impossible."""
+    """Return the hand as a row; None if arrays can't confirm it, or its cards are impossible."""
     game, folded, put_in, paid = hand.game, hand.folded, hand.contributions, hand.paid
     if terms.rules.is_exact or (game.family is Family.STUD and terms.rules.one_each):
         return None
     shown = [name for name in hand.hands if name not in folded]
-    if hand.odd_chips_after in shown:  # the last player who may have it
+    if hand.odd_chips_after in shown:  # this player receives odd chips last
         first = shown.index(hand.odd_chips_after) + 1
         shown = shown[first:] + shown[:first]
     others = [name for name in put_in if name not in shown]

@@ -1,4 +1,4 @@
-"""Convert logs: write each hand, read it again, and refuse it if it is judged differently."""
+"""Convert logs: write each hand, read the copy, and refuse it if it is judged differently."""
 
 import re
 from collections import Counter

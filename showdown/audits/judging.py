@@ -1,4 +1,4 @@
-"""Judge by the readable rules whether everyone in a hand of a log was paid correctly."""
+"""Judge whether each player in a logged hand was paid correctly, by the evaluator's rules."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -50,7 +50,7 @@ class Judgement(NamedTuple):
 
 
 def judgement_of(hand: LoggedHand, terms: Terms, fault: Verdict) -> Judgement:
-    """Return the judgement of a hand with its rake and the result of `find_fault`.
+    """Return the judgement of a hand from `with_rake`; `fault` is the result of `find_fault`.
 
     Raise Unjudged if the log doesn't state enough.
     """
@@ -162,13 +162,13 @@ class _Case:
     unit: int
 
     @property
-    def given(self) -> int:
+    def paid_out(self) -> int:
         """Return the chips that the players got from the pots."""
         return sum(self.hand.paid.values())
 
 
 def _case_of(hand: LoggedHand, terms: Terms) -> _Case:
-    """Return the case of a hand. Raise the errors of `submission_of` and `pots_in`."""
+    """Return the case of a hand. Raise errors like `submission_of` and `pots_in`."""
     pots = pots_in(hand)
     # The settlement includes only players who showed; the pots include the others.
     submission = submission_of(replace(hand, paid={}), terms)
@@ -205,7 +205,7 @@ def _sums(case: _Case) -> Verdict:
     """Return a fault in the sums. Raise Unjudged if the log contradicts itself."""
     hand, total = case.hand, case.pots.total
     stated = stated_pots(hand, total)
-    adds_up = case.given + case.hand.taken == total
+    adds_up = case.paid_out + case.hand.taken == total
     if stated != total and not adds_up:
         raise Unjudged(Skip.DOES_NOT_ADD_UP)
     if stated != total:
@@ -216,13 +216,13 @@ def _sums(case: _Case) -> Verdict:
         return replace(difference, is_by_rule=True)
     if adds_up:
         return None
-    kept = total - case.given
+    kept = total - case.paid_out
     as_kept = _due(case, without_rake(case.pots.pots, kept, 1)) if 0 <= kept <= total else None
     if as_kept == _paid(case):
         return _of_rake(case, stated=case.hand.taken, actual=kept)
     compared = _compared(case)
     if kept < case.hand.taken and compared.kind is not Kind.WINNER:
-        out = case.given + case.hand.taken
+        out = case.paid_out + case.hand.taken
         return replace(compared, kind=Kind.SUM, stated=total, actual=out, agreeing=())
     return compared
 

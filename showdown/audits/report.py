@@ -123,9 +123,9 @@ class Audit:
         }
 
 
-def command_of(name: str, asked: Mapping[str, str], *, luck: bool) -> str:
+def command_of(name: str, options: Mapping[str, str], *, luck: bool) -> str:
     """Return the command that writes the same report in the folder of the log."""
-    words = [f"--{option} {quote(asked[option])}" for option in OPTIONS if asked.get(option)]
+    words = [f"--{option} {quote(options[option])}" for option in OPTIONS if options.get(option)]
     flags = ["--luck"] if luck else []
     return " ".join(["manage.py audit", quote(name), "report.jsonl", *words, *flags])
 
@@ -194,14 +194,14 @@ def _amounts(chips: Chips, difference: Difference) -> dict[str, int | str]:
     return {name: amount_to_json(amount, difference.decimals) for name, amount in chips.items()}
 
 
-def store_judged(judged: Iterable[Judged], terms: Terms, **whose: Any) -> Recorded:
-    """Store the settled hands for the history. See `record_hands`."""
+def store_judged(judged: Iterable[Judged], terms: Terms, **owner: Any) -> Recorded:
+    """Store the settled hands for the history; `owner` is passed to `record_hands`."""
     hands = (
         _audited(judgement.hand, terms)
         for judgement in judged
         if isinstance(judgement, Judgement) and judgement.unsettled is None
     )
-    return record_hands(filter(None, hands), **whose)
+    return record_hands(filter(None, hands), **owner)
 
 
 def _audited(hand: LoggedHand, terms: Terms) -> Audited | None:

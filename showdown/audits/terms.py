@@ -23,7 +23,7 @@ class Terms:
 
     @property
     def taken_from(self) -> TakenFrom:
-        """Return which pots the rake is taken from."""
+        """Return the pots from which the rake is taken."""
         return self.rake.rule.taken_from if self.rake else TakenFrom.PROPORTION
 
     def unit_of(self, hand: LoggedHand) -> int:

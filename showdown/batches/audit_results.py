@@ -42,7 +42,7 @@ CONVERTED = {
 """The formats of converted logs, by file extension."""
 
 _CONVERSION_SECONDS = 10.0
-"""CPU time of one conversion."""
+"""Maximum CPU time of one conversion."""
 
 _LAST_LINE_BYTES = 1 << 20
 """Number of bytes at the end of a report that contain its last line."""
@@ -65,7 +65,7 @@ class AuditCountsJson(TypedDict):
 
 @with_config(STRICT)
 class AuditStatusJson(ProgressJson):
-    """A log of hands: the progress of its audit, and what was counted (null until it is done)."""
+    """The progress of an audit, and its counts (null until it is done)."""
 
     rules: Annotated[str, Field(description="The rule set by which odd chips are judged.")]
     unit: str | None
@@ -174,7 +174,8 @@ def converted_response(
     `ending` is a key of CONVERTED. `keeps` is the name of a player in the audit's night, after
     merging names.
 
-    Raise UnusableInput, OutOfTime, and TooBusy while other logs are being converted.
+    Raise UnusableInput if the log can't be read, OutOfTime if the conversion takes too long, and
+    TooBusy if too many logs are being converted.
     """
     form = CONVERTED[ending]
     names = stored_night_options(audit.terms).names()

@@ -25,7 +25,7 @@ from showdown.audits.signing import key_in
 from showdown.audits.sources import each_once
 from showdown.audits.terms import Terms, terms_of
 from showdown.batches.files import PieceReader, expanded, remove, save_stream
-from showdown.batches.jobs import NoLongerWanted, long_job, mark_running, stop_if_asked, wanted
+from showdown.batches.jobs import NoLongerWanted, long_job, mark_running, stop_if_requested, wanted
 from showdown.batches.limits import most_expanded_bytes
 from showdown.batches.nights import Kept, NightWriter, forget
 from showdown.files.blocks import until_stopped
@@ -57,7 +57,7 @@ def _begin(number: int) -> Batch:
         batch = wanted(number)
         mark_running(batch)
         batch.text_bytes = batch.input_bytes
-        batch.deals = batch.errors = batch.done_bytes = 0  # another worker may have begun it
+        batch.deals = batch.errors = batch.done_bytes = 0  # another worker may have begun the audit
         batch.save(
             update_fields=["state", "started", "text_bytes", "deals", "errors", "done_bytes"]
         )
@@ -66,18 +66,18 @@ def _begin(number: int) -> Batch:
 
 def _audit(batch: Batch) -> None:
     about_it = about(batch)
-    asked = stored_night_options(batch.terms)
+    options = stored_night_options(batch.terms)
     equities = Equities(about_it.terms)
     with (
         closing(Audit(about_it, equities)) as audit,
-        closing(NightWriter(equities, asked)) as night,
+        closing(NightWriter(equities, options)) as night,
     ):
         pieces = PieceReader(batch.id, batch.input_bytes)
         with expanded(batch, pieces) as text:
             try:
                 shown = monotonic()
                 judged = night.read(audit.read(hands_of(batch, text)))
-                for _ in until_stopped(judged, stop_if_asked):
+                for _ in until_stopped(judged, stop_if_requested):
                     if monotonic() - shown > _PROGRESS_EVERY:
                         shown = monotonic()
                         _record_progress(batch, audit, pieces)
@@ -85,7 +85,7 @@ def _audit(batch: Batch) -> None:
                 _record_progress(batch, audit, pieces)
                 raise
         lines = audit.report(_digest(batch), key_in(settings.AUDIT_KEY_FILE))
-        name, length = save_stream(batch.id, "report", until_stopped(lines, stop_if_asked))
+        name, length = save_stream(batch.id, "report", until_stopped(lines, stop_if_requested))
         kept: Kept | None = None
         try:
             kept = night.keep(batch.id)
@@ -100,12 +100,12 @@ def _audit(batch: Batch) -> None:
 def about(batch: Batch) -> About:
     """Return the header of the report."""
     stated = {name: batch.terms[name] for name in TERMS if name in batch.terms}
-    asked = {"rules": batch.rules.slug, "at": batch.created.isoformat(), **stated}
+    options = {"rules": batch.rules.slug, "at": batch.created.isoformat(), **stated}
     return About(
         name=batch.name,
         engine=f"showdown {VERSION}",
         terms=terms_of(batch.rules.slug, **stated),
-        command=command_of(batch.name, asked, luck=True),
+        command=command_of(batch.name, options, luck=True),
         when=batch.created,
         table=reverse("table"),
         luck=True,
@@ -117,7 +117,7 @@ def hands_of(batch: Batch, text: Readable) -> Iterator[ReadHand]:
 
     Raise UnusableInput if the log can't be read.
     """
-    return each_once(hands_in(text, most_expanded_bytes(batch), stop=stop_if_asked))
+    return each_once(hands_in(text, most_expanded_bytes(batch), stop=stop_if_requested))
 
 
 def _record_progress(batch: Batch, audit: Audit, pieces: PieceReader) -> None:
@@ -132,7 +132,7 @@ def _digest(batch: Batch) -> str:
     """Return the SHA-256 of the uploaded file in hex."""
     digest = sha256()
     with PieceReader(batch.id, batch.input_bytes) as pieces:
-        for block in until_stopped(blocks_of(pieces), stop_if_asked):
+        for block in until_stopped(blocks_of(pieces), stop_if_requested):
             digest.update(block)
     return digest.hexdigest()
 
@@ -165,7 +165,7 @@ def _store(batch: Batch, terms: Terms) -> list[UUID]:
     """
     ends: list[UUID] = []
     with expanded(batch, PieceReader(batch.id, batch.input_bytes)) as text:
-        hands = until_stopped(judge_all(hands_of(batch, text), terms), stop_if_asked)
+        hands = until_stopped(judge_all(hands_of(batch, text), terms), stop_if_requested)
         for some in batched(hands, _STORED_TOGETHER):
             ends += store_judged(some, terms, batch=batch).ids
             ends = [min(ends), max(ends)] if ends else []

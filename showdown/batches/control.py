@@ -85,7 +85,7 @@ def resume(batch: Batch) -> bool:
     return True
 
 
-def repeat_audit(batch: Batch, asked: Mapping[str, str]) -> bool:
+def repeat_audit(batch: Batch, options: Mapping[str, str]) -> bool:
     """Audit a log again, for a night with other options.
 
     Return False if the audit isn't done. The report, the stored hands and the link for the players
@@ -97,7 +97,7 @@ def repeat_audit(batch: Batch, asked: Mapping[str, str]) -> bool:
             return False
         report, kept = audited.report, kept_of(audited)
         others = {name: text for name, text in audited.terms.items() if name not in NIGHT_FIELDS}
-        audited.terms = others | dict(asked)
+        audited.terms = others | dict(options)
         audited.state, audited.report, audited.tallies = State.QUEUED, "", None
         audited.started = audited.finished = None
         audited.save()
@@ -112,7 +112,7 @@ def repeat_audit(batch: Batch, asked: Mapping[str, str]) -> bool:
 def clear(batch: int) -> None:
     """Delete all data of a cancelled or removed batch. This can be interrupted and repeated.
 
-    Blocks are deleted first, so that no worker records the results of one any more.
+    Blocks are deleted first, so that no worker can record further results.
     """
     ended = Batch.objects.filter(pk=batch, state__in=(State.CANCELLED, State.REMOVED)).first()
     if ended is None:

@@ -1,4 +1,4 @@
-"""A batch as a table: CSV, JSON Lines or Parquet, written block by block.
+"""Export a batch as a table in CSV, JSON Lines or Parquet, block by block.
 
 Each deal has a row with its line, every hand and board as text, and for each contest the labels of
 the winners and the winning hand. A deal that was run several times has a row for each run, and a
@@ -18,7 +18,7 @@ from pyarrow import csv as arrow_csv
 from pyarrow import parquet
 
 from showdown.batches.files import remove, remove_parts_but, save_stream
-from showdown.batches.jobs import LONG, Patience, export_number_of, stop_if_asked, with_reason
+from showdown.batches.jobs import LONG, Patience, export_number_of, stop_if_requested, with_reason
 from showdown.batches.results import MAKE_EXPORT, fail_export
 from showdown.batches.settling import settled_block
 from showdown.batches.tallies import most_players
@@ -163,7 +163,7 @@ def written(batch: Batch, kind: str) -> Iterator[bytes]:
     Raise JobAborted if the batch has ended or the worker is stopping.
     """
     for part in WRITERS[kind](batch):
-        stop_if_asked()
+        stop_if_requested()
         yield part
 
 

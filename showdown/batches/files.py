@@ -42,7 +42,7 @@ def expanded_name(batch: UUID, block: int) -> str:
 
 
 def replace(name: str, content: bytes) -> None:
-    """Write a file with exactly this name, replacing one that an interrupted attempt left."""
+    """Write a file with exactly this name, replacing a leftover of an interrupted attempt."""
     default_storage.delete(name)
     default_storage.save(name, ContentFile(content))
 

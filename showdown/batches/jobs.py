@@ -59,9 +59,9 @@ def defer(
 
 
 def turn_of(batch: Batch) -> str:
-    """Return the lock for a person's long jobs, which run one at a time.
+    """Return the name of the lock by which a person's long jobs run one at a time.
 
-    So one person can't occupy all workers.
+    It prevents one person from occupying all workers.
     """
     return f"long jobs of {batch.person.key or 'the site'}"
 
@@ -85,7 +85,7 @@ def stop_begun(batch: Batch) -> None:
         deferring.job_manager.cancel_job_by_id(number, abort=True)
 
 
-def stop_if_asked() -> None:
+def stop_if_requested() -> None:
     """Raise JobAborted if the batch has ended or the worker is stopping.
 
     Jobs call it between steps that take a fraction of a second; it costs almost nothing.
@@ -160,7 +160,7 @@ job = app.task(queue=SHORT, retry=Patience(), task_middleware=_failing)
 """Declare a job that takes seconds. If it fails for good, its batch fails."""
 
 long_job = app.task(queue=LONG, retry=Patience(), task_middleware=_failing)
-"""Declare a job that reads a whole file, and calls `stop_if_asked` regularly."""
+"""Declare a job that reads a whole file, and calls `stop_if_requested` regularly."""
 
 job_after_the_end = app.task(queue=LONG, retry=Patience())
 """Declare a job for a batch that has ended."""
@@ -217,6 +217,6 @@ def wanted(number: int) -> Batch:
 
 
 def mark_running(batch: Batch) -> None:
-    """Set the batch to running, unless another worker has. The change is not saved."""
+    """Set the batch to running, unless another worker has done so. The change is not saved."""
     batch.state = State.RUNNING
     batch.started = batch.started or timezone.now()

@@ -1,8 +1,7 @@
 """Limits on the bytes that a person may store, and on simultaneously running batches.
 
-They are checked before a file is received, and again afterwards under a lock, one file of a person
-at a time, because several uploads may have begun simultaneously. Nothing is locked while a file is
-being received.
+They are checked before a file is received, and again afterwards under a lock of the person, because
+several uploads may have begun simultaneously. Nothing is locked while a file is being received.
 """
 
 from collections.abc import Iterator

@@ -19,7 +19,7 @@ from showdown.audits.night.night import Night
 from showdown.audits.night.night_report import HandJson, NightJson, hand_to_json, night_to_json
 from showdown.audits.signing import as_json
 from showdown.batches.files import load, pieces_of, remove, save_stream
-from showdown.batches.jobs import stop_if_asked
+from showdown.batches.jobs import stop_if_requested
 from showdown.files.blocks import until_stopped
 from showdown.files.log_hands import blocks_of
 from showdown.models import Batch
@@ -42,11 +42,11 @@ class Kept(NamedTuple):
 class NightWriter:
     """Collect the night during an audit, and write its files with `keep`."""
 
-    def __init__(self, equities: Equities, asked: NightOptions) -> None:
-        self._night = Night(equities, asked.names())
+    def __init__(self, equities: Equities, options: NightOptions) -> None:
+        self._night = Night(equities, options.names())
         self._terms = equities.terms
-        self._asked = asked
-        self._names = asked.names()
+        self._options = options
+        self._names = options.names()
         self._hands: IO[bytes] = TemporaryFile()  # noqa: SIM115 - closed by close
         self._offsets: list[int] = []
 
@@ -71,11 +71,11 @@ class NightWriter:
         self._hands.seek(0)
         try:
             for kind, parts in (
-                ("night", [as_json(dict(night_to_json(self._night, self._asked.chip)))]),
+                ("night", [as_json(dict(night_to_json(self._night, self._options.chip)))]),
                 ("hands", blocks_of(self._hands)),
                 ("places", map(_OFFSET.pack, [*self._offsets, length])),
             ):
-                written.append(save_stream(batch, kind, until_stopped(parts, stop_if_asked))[0])
+                written.append(save_stream(batch, kind, until_stopped(parts, stop_if_requested))[0])
         except BaseException:
             for name in written:
                 remove(name)

@@ -18,7 +18,7 @@ _DOCUMENT = b"%PDF"
 _STRAY = 50
 """One character of this many may be NUL, as some programs leave NULs in texts."""
 _PICTURE = "A picture can’t be read. Type its cards, or paste them as text."
-_NOT_TEXT = "This file isn’t text, so there are no cards in it to read."
+_NOT_TEXT = "This file isn’t text, so it contains no readable cards."
 
 
 class NoText(Exception):
@@ -35,7 +35,7 @@ _NAMED = {
 }
 _ELSEWHERE = {
     Files.AUDIT: "is a log of hands; upload it under Audit",
-    Files.BATCH: "has deals, not the hands of a log; upload it under Batches",
+    Files.BATCH: "contains deals, not the hands of a log; upload it under Batches",
 }
 
 

@@ -218,13 +218,13 @@ def range_of(header: str, length: int) -> Range | None:
 
     Raise OutsideOfFile if the range contains no byte of the file.
     """
-    asked = _RANGE.fullmatch(header)
-    if not asked or asked[1] == asked[2] == "":
+    match = _RANGE.fullmatch(header)
+    if not match or match[1] == match[2] == "":
         return None
-    if asked[1]:
-        start, end = int(asked[1]), min(length, int(asked[2]) + 1 if asked[2] else length)
+    if match[1]:
+        start, end = int(match[1]), min(length, int(match[2]) + 1 if match[2] else length)
     else:
-        start, end = max(0, length - int(asked[2])), length
+        start, end = max(0, length - int(match[2])), length
     if start >= end:
         raise OutsideOfFile(f"the file has {length:,} bytes")
     return start, end

@@ -40,7 +40,7 @@ from showdown.batches.jobs import (
     defer,
     job,
     mark_running,
-    stop_if_asked,
+    stop_if_requested,
     wanted,
 )
 from showdown.batches.results import complaints_to_part
@@ -131,7 +131,7 @@ def _cuts(batch: Batch) -> Iterator[tuple[Cut, bytes]]:
             start=offset,
         )
         for block in _of_bounded_work(batch, split_blocks(reader), offset):
-            stop_if_asked()
+            stop_if_requested()
             whole = text.seeming_length()
             cut = Cut(number, offset, len(block), line, count_lines(block), whole)
             yield cut, block
@@ -229,7 +229,7 @@ def settle(batch: int, block: int) -> None:
 def _settle(block: Block) -> None:
     batch = block.batch
     settled = settled_block(block)
-    tallies = tally_of(batch.game, settled, stop=stop_if_asked)
+    tallies = tally_of(batch.game, settled, stop=stop_if_requested)
     with _results_written(block, settled) as (output, complaints), transaction.atomic():
         # Lock the block, but not its batch: `exists` would lock the rows of both tables.
         undone = Block.objects.undone().select_for_update(no_key=True, of=("self",))
@@ -238,7 +238,7 @@ def _settle(block: Block) -> None:
         stored = None
         if batch.stores:
             stored = record_block(
-                batch.game, settled, source=Source.BATCH, batch=batch, stop=stop_if_asked
+                batch.game, settled, source=Source.BATCH, batch=batch, stop=stop_if_requested
             )
         block.done = timezone.now()
         block.deals = settled.deals
@@ -264,7 +264,7 @@ def settled_block(block: Block) -> SettledBlock:
         rules=batch.rules,
         first_line=block.line,
         is_first=False,
-        stop=stop_if_asked,
+        stop=stop_if_requested,
     )
 
 

@@ -1,9 +1,9 @@
-"""Tallies: how often each seat won each contest, and with which categories.
+"""Count the wins of each seat in each contest, and the winning categories.
 
-A tally is a plain dictionary that can be written as JSON. `seats` has for each seat how often it
-won each contest and, if the game has several, how often it scooped (won everything alone) and was
-quartered (won a quarter). `contests` has for each contest how often each category won it (by its
-index in the ranking) and how often no hand qualified. `special` counts the deals that had wagers,
+A tally is a plain dictionary that can be written as JSON. `seats` contains the numbers of each
+seat's wins in each contest and, if the game has several, of its scoops (everything won alone) and
+quarters. `contests` contains for each contest the number of wins of each category (by its index in
+the ranking), and of deals in which no hand qualified. `special` counts the deals that had wagers,
 were paid in chips, were run more than once (every run counts in the other tallies), had named
 players, or had side pots.
 """
@@ -74,7 +74,7 @@ def tally(game: Game, strengths: NDArray[np.uint16]) -> Tally:
 
 
 def _seats(game: Game, decided: outcomes.Outcomes, players: int) -> dict[str, list[int]]:
-    """Count how often each seat won each contest, scooped and was quartered."""
+    """Count the wins of each seat in each contest, its scoops and its quarters."""
     distinct, times = _distinct(decided, players)
     seats = np.arange(players, dtype=np.uint16)
     counts = {

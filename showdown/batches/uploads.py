@@ -57,7 +57,7 @@ class UnusableName(RefusedBatch):
 
 
 class UploadSession:
-    """A file on its way into the storage.
+    """An upload in progress.
 
     Use it as a context manager: at the end, a file that has not become a batch is removed. If the
     request `may_be_repeated` (it has an Idempotency-Key), the limit on batches is not checked until

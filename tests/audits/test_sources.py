@@ -113,7 +113,7 @@ def test_files_of_a_zip_that_cannot_be_expanded_in_pieces_are_refused(method, na
 @pytest.mark.parametrize("outer", [gzip.compress, zstd.compress])
 @pytest.mark.parametrize("inner", [gzip.compress, lambda content: zipped({"a.txt": content})])
 def test_a_compressed_file_in_a_compressed_file_is_refused(outer, inner) -> None:
-    with pytest.raises(DamagedInput, match="holds another compressed file"):
+    with pytest.raises(DamagedInput, match="contains another compressed file"):
         hands_of(outer(inner(log(1))))
 
 

@@ -66,7 +66,7 @@ PNG = b"\x89PNG\r\n\x1a\n" + bytes(100)
         (BATCH, "night.log", LOG, "“night.log” is a log of hands; upload it under Audit"),
         (BATCH, "night.log.gz", gzip.compress(LOG), "“night.log.gz” is a log"),
         (BATCH, "logs.zip", b"PK\x03\x04 any archive", "“logs.zip” is a log"),
-        (AUDIT, "deals.txt", LINE * 3, "“deals.txt” has deals, not the hands of a log"),
+        (AUDIT, "deals.txt", LINE * 3, "“deals.txt” contains deals, not the hands of a log"),
         (AUDIT, "b.txt", b"3c 2s 4d Ah - As 3h 2d 4h\n" * 2, "“b.txt” has deals"),
     ],
 )

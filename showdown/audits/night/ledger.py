@@ -219,8 +219,8 @@ class ExpenseJson(TypedDict):
 class SettleUpJson(TypedDict):
     """The players of a night, or PokerNow's `ledger` as text.
 
-    `difference` decides who takes the difference of cash-outs and buy-ins: the name of a player,
-    or `winnings` for all winners in proportion. Without it, no one does.
+    `difference` names the player who takes the difference between cash-outs and buy-ins, or is
+    `winnings` to divide it among the winners in proportion. By default, no player takes it.
     """
 
     players: NotRequired[Annotated[list[NightEntryJson], Field(max_length=MAX_PLAYERS)]]

@@ -145,8 +145,8 @@ class BookJson(TypedDict):
 class NightJson(TypedDict):
     """The night of a log, by currency.
 
-    `missing` are the numbers of hands that are in no sum, by reason. `unmet` are names to merge
-    that don't occur.
+    `missing` counts the hands that are in no sum, by reason. `unmet` are names to merge that don't
+    occur.
     """
 
     hands: int
