@@ -171,13 +171,21 @@ def any_title(titles: Iterable[str]) -> str:
     return "|".join(sorted(map(re.escape, titles), key=len, reverse=True))
 
 
+_MONTHS = {
+    name: str(number)
+    for number, name in enumerate(
+        ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"), 1
+    )
+}
+
+
 def moment(
-    zone: tzinfo, year: str, month: str, day: str, hour: str, minute: str, second: str = "0"
+    zone: tzinfo, year: str, month: str, day: str, hour: str, minute: str, second: str | None
 ) -> datetime | None:
-    """Return the time in this zone; None if the time doesn't exist."""
+    """Return the time in this zone; None if it doesn't exist. A month is a number, or `Jan`."""
     try:
-        begun = _hour(zone, year, month, day, hour)
-        return begun.replace(minute=int(minute), second=int(second))
+        begun = _hour(zone, year, _MONTHS.get(month.capitalize(), month), day, hour)
+        return begun.replace(minute=int(minute), second=int(second or 0))
     except (ValueError, OverflowError):
         return None
 

@@ -367,28 +367,30 @@ class HandBuilder:
         most = 0 if self.states_rake else max(pot // _MOST_RAKE, 1)
         return paid > pot or (pot + uncalled - paid <= most and not is_split)
 
-    def take_back_what_is_always_paid(self) -> None:
-        """Remove the uncalled bet from payments of rooms that always pay it.
-
-        If the rake would then be a quarter of the pot, the payments don't contain the bet.
-        """
-        if self.states_rake:
-            self.take_back_uncalled()
-            return
-        bettor, uncalled = self.uncalled_in()
-        pot, paid = self.all_put_in() - uncalled, sum(self.paid.values())
-        is_whole = paid > pot or pot + uncalled - paid <= pot // _MOST_TAKEN
-        self.collected_uncalled = self.paid.get(bettor, 0) >= uncalled > 0 and is_whole
-
-    def take_back_uncalled(self) -> None:
+    def take_back_uncalled(self, *, is_always_paid: bool = False) -> None:
         """Remove an uncalled bet from payments if no line returns it.
 
-        They contain it if their sum is closer to the pot including that bet.
+        They contain it if their sum is closer to the pot including that bet. In rooms that always
+        pay it, without a stated rake, they contain it unless the rake would be a quarter of the
+        pot.
         """
-        _, uncalled = self.uncalled_in()
+        bettor, uncalled = self.uncalled_in()
         paid = sum(self.paid.values()) + self.rake + sum(self.fees.values())
         pot = self.all_put_in() - uncalled
-        self.collected_uncalled = 2 * (paid - pot) > uncalled > 0
+        if self.states_rake or not is_always_paid:
+            self.collected_uncalled = 2 * (paid - pot) > uncalled > 0
+        else:
+            is_whole = paid > pot or pot + uncalled - paid <= pot // _MOST_TAKEN
+            self.collected_uncalled = self.paid.get(bettor, 0) >= uncalled > 0 and is_whole
+
+    def pay_for_sold(self, names: Sequence[str]) -> None:
+        """Pay the rest of the pots to the house, under the name of the only player who sold."""
+        bettor, uncalled = self.uncalled_in()
+        unpaid = self.in_all_pots() - self.rake - sum(self.fees.values()) - sum(self.paid.values())
+        if not self.returned and self.paid.get(bettor, 0) >= uncalled:
+            unpaid += uncalled
+        if len(names) == 1 and unpaid > 0:
+            self.collect(names[0], unpaid)
 
     def hand(self, origin: Origin, game: Game, button: int = 0) -> ReadHand:
         """Return the hand, or a skipped hand; `button` is the number of a seat."""

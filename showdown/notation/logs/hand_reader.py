@@ -8,7 +8,6 @@ format; an instance reads one hand.
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from datetime import datetime
 from typing import Any, ClassVar, NoReturn, Protocol
 
 from showdown.evaluator.cards import Cards
@@ -251,16 +250,3 @@ def read_or_skipped(read: Callable[[Origin], ReadHand], origin: Origin) -> ReadH
         return unreadable(origin, error_text(error))
     except (LookupError, ValueError, ArithmeticError):
         return unreadable(origin, "a line of it isn't understood")
-
-
-def origin_of(
-    format_name: str,
-    line: int,
-    begun: re.Match[str] | None,
-    table: re.Match[str] | None,
-    played: datetime | None,
-) -> Origin:
-    """Return the origin of a hand: its id and its table are the first groups of the matches."""
-    hand = begun[1][:LONGEST_NAME] if begun else ""
-    name_of_table = table[1][:LONGEST_NAME] if table else ""
-    return Origin(format_name, line, hand, name_of_table, played)

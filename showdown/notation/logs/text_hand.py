@@ -2,7 +2,7 @@
 
 import re
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, tzinfo
 from typing import ClassVar
 
@@ -17,8 +17,8 @@ from showdown.notation.logs.field_values import (
 )
 from showdown.notation.logs.hand_builder import HandBuilder
 from showdown.notation.logs.hand_reader import (
+    LONGEST_NAME,
     HandReader,
-    origin_of,
     read_or_skipped,
     strays,
 )
@@ -42,6 +42,7 @@ _STRANGER = {
 """By separator. Chat may contain any name, so the name has no quotation mark."""
 _VERBS_OF_STRANGERS = re.compile(rf" (?:{_VERB})\b")
 _WITHOUT_CHIPS = frozenset(("folds", "checks"))
+_PARTS_OF_TIME = ("year", "month", "day", "hour", "minute", "second")
 
 
 def need_no_seat(line: str) -> None:
@@ -56,7 +57,8 @@ class TextHand(HandReader):
     The first line matches `beginning`; its first group is the id of the hand. The head consists of
     the first `lines_of_head` lines. In it, the first group of `table` is the table, and its second,
     if any, the seat of the button; `heading` finds the stakes and other values of a room; `time`
-    has a named group for each part of the time, by default `heading` has them. The groups of `seat`
+    has a named group for each part of the time, by default `heading` has them. `zones` are the time
+    zones by their names in the group `zone`, the default one without a name. The groups of `seat`
     are number, name and chips, of `dealer` the seat of the button, of `dealt` name and cards, and
     of `uncalled` amount and name. `separator` separates a name and its verb. Lines that begin with
     one of `not_of_players` are about no player, even if a name matches. A betting round begins at a
@@ -73,7 +75,7 @@ class TextHand(HandReader):
     table: ClassVar[re.Pattern[str]]
     heading: ClassVar[re.Pattern[str]]
     time: ClassVar[re.Pattern[str] | None] = None
-    zone: ClassVar[tzinfo] = UTC
+    zones: ClassVar[Mapping[str, tzinfo]] = {"": UTC}
     seat: ClassVar[re.Pattern[str] | None] = None
     dealer: ClassVar[re.Pattern[str] | None] = None
     dealt: ClassVar[re.Pattern[str]] = re.compile(r"Dealt to (.+?) (\[.*)")
@@ -94,7 +96,7 @@ class TextHand(HandReader):
         self.button = 0
         self.board: list[Card] = []
         self.earlier_boards: list[Cards] = []
-        self.summary = self.index_of_summary()
+        self.summary = self.index_of(self.summary_heading.rstrip(" *"))
         self.end = self.index_of_end()
         if self.end < len(lines):
             self.lines = lines[: self.end]
@@ -123,15 +125,6 @@ class TextHand(HandReader):
         """Return the lines in which the patterns of the head are searched."""
         return [line[:LONGEST_LINE] for line in lines[: self.lines_of_head]]
 
-    def index_of_summary(self) -> int:
-        """Return the index of the heading of the summary or of a similar line; 0 without one."""
-        if not self.summary_heading:
-            return 0
-        try:
-            return self.lines.index(self.summary_heading)
-        except ValueError:
-            return self.index_of(self.summary_heading.rstrip(" *"))
-
     def index_of_end(self) -> int:
         """Return the index of the first blank line after the summary, by default of the end."""
         if self.summary:
@@ -142,6 +135,8 @@ class TextHand(HandReader):
 
     def index_of(self, beginning: str) -> int:
         """Return the index of the first line with this beginning; 0 if there is none."""
+        if not beginning:
+            return 0
         return next((at for at, line in enumerate(self.lines) if line.startswith(beginning)), 0)
 
     def end_of_lines_like(self, beginnings: tuple[str, ...]) -> int:
@@ -159,15 +154,19 @@ class TextHand(HandReader):
         return None
 
     def origin(self, number: int) -> Origin:
-        begun = self.beginning.match(self.lines[0])
-        return origin_of(self.name, number, begun, self.table_line, self.played())
+        begun, table = self.beginning.match(self.lines[0]), self.table_line
+        hand = begun[1][:LONGEST_NAME] if begun else ""
+        return Origin(
+            self.name, number, hand, table[1][:LONGEST_NAME] if table else "", self.played()
+        )
 
     def played(self) -> datetime | None:
         time = self.in_head(self.time) if self.time else self.header
         if not time or not time["year"]:
             return None
         parts = time.groupdict()
-        return moment(self.zone, **{part: parts[part] for part in _PARTS_OF_TIME if parts[part]})
+        zone = self.zones.get(parts.get("zone") or "")
+        return moment(zone, *map(parts.get, _PARTS_OF_TIME)) if zone else None
 
     def game_called(self, title: str, shown: str) -> Game:
         """Return the game. Raise Unplayed with the text `shown` if the title is unknown."""
@@ -194,8 +193,11 @@ class TextHand(HandReader):
             self.button = int(self.table_line[2])
 
     def chips(self, text: str) -> int:
-        """Return the amount in this text. Raise Unreadable if it isn't an amount."""
-        return self.builder.amount(text)
+        """Return the amount in this text, or 0 if it is empty.
+
+        Raise Unreadable if it isn't an amount.
+        """
+        return self.builder.amount(text) if text else 0
 
     def sits(self, seat: re.Match[str]) -> None:
         self.builder.sit(seat[2], int(seat[1]), self.chips(seat[3]))
@@ -297,6 +299,3 @@ class TextHand(HandReader):
         if self.board:
             self.builder.boards = [*self.earlier_boards, tuple(self.board)]
         return self.builder.hand(origin, game, self.button)
-
-
-_PARTS_OF_TIME = ("year", "month", "day", "hour", "minute", "second")

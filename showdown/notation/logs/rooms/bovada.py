@@ -25,13 +25,13 @@ The log has every hole card, and the best five cards of players who show or muck
 total of the street in its last amount; an all-in that isn't a raise states the chips added. Old
 logs don't mark the beginning of the next betting round and don't state the rake; the total and the
 payments may contain a blind that nobody called. Seats are listed in table order; in tournaments the
-seat numbers are entry numbers, and the dealer's number is a position in the list. Logs of Zone
+seat numbers are entry numbers. Logs of Zone
 Poker may end with the heading of the summary.
 """
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import UTC, datetime
+from datetime import UTC
 from zoneinfo import ZoneInfo
 
 from showdown.evaluator.cards import Card, Cards
@@ -40,7 +40,6 @@ from showdown.notation.logs.field_values import (
     any_title,
     cards_of,
     in_brackets,
-    moment,
 )
 from showdown.notation.logs.hand_reader import no_amount
 from showdown.notation.logs.logged_hand import Origin, ReadHand
@@ -63,10 +62,9 @@ _HEADING = re.compile(
     rf"^{_SITE}\d+ ?:?\s+(?:(?:Zone Poker ID|TBL)#\S+ ?:?\s+)?"
     rf"({any_title(_TITLES)})(?:ZonePoker)?\b"
     r"(.*?)(?: - (?P<year>\d{4})-(?P<month>\d\d)-(?P<day>\d\d)"
-    r" (?P<hour>\d+):(?P<minute>\d+):(?P<second>\d+)( UTC)?)?\s*$"
+    r" (?P<hour>\d+):(?P<minute>\d+):(?P<second>\d+)(?: (?P<zone>UTC))?)?\s*$"
 )
 _END_OF_NAME = re.compile(r"(?: *\[ME\])* +: ")
-_BUTTON = re.compile(r"dealer.*\[(\d+)\]")
 _AMOUNT = re.compile(r"\D?(\d[\d,.]*)")
 _TOTAL = re.compile(r"Total Pot\((\S+?)\)(?:.*Rake ?\((\S+?)\))?")
 _TEN = re.compile(r"\b10(?=[cdhs]\b)")
@@ -95,7 +93,7 @@ class Bovada(TextHand):
     beginning = re.compile(rf"{_SITE}(\d+)")
     table = re.compile(r"TBL#(\d+)")
     heading = _HEADING
-    zone = ZoneInfo("America/New_York")
+    zones = {"": ZoneInfo("America/New_York"), "UTC": UTC}
     seat = re.compile(  # that of stud has no position
         r"Seat[ +](\d+): (.+?) ?(?:\[ME\] )?\((\S+) in chips\)"
         r"|Seat\+(?P<stud>\d+)(?: \[ME\])?: (?P<chips>\S+) in chips"
@@ -114,13 +112,8 @@ class Bovada(TextHand):
         self._hole: dict[str, list[Card]] = {}
         self._to_act: set[str] = set()
         self._all_in: set[str] = set()
-        self._numbers: list[int] = []
         self._repeated: list[str] = []
         self._has_just_begun = False
-
-    def played(self) -> datetime | None:
-        header = self.header
-        return moment(UTC, **header.groupdict()) if header and header[9] else super().played()
 
     def index_of_end(self) -> int:
         """Seats after the summary belong to another hand."""
@@ -138,7 +131,11 @@ class Bovada(TextHand):
         self.read_lines(self._lines_once(self.lines[1 : self.summary]))
         self._read_summary()
         self._pay_repeated()
-        self._count_lone_ante()
+        builder = self.builder
+        if builder.antes.keys() == builder.returned.keys() and builder.live.keys().isdisjoint(
+            builder.antes
+        ):  # the only ante is a blind if part of it was returned
+            builder.live, builder.antes = {**builder.live, **builder.antes}, {}
         self.take_back()
         self._find_button()
         if is_cash and _SMALL_BLIND in self.builder.seats:
@@ -172,23 +169,19 @@ class Bovada(TextHand):
                 self.read_lines([line])
 
     def sits(self, seat: re.Match[str]) -> None:
-        """Add a seat, numbered by its position in the list; `_numbers` are the room's numbers."""
-        number, name, chips = seat[1], seat[2], seat[3]
+        """Add a seat, numbered by its position in the list."""
+        name, chips = seat[2], seat[3]
         if seat["stud"]:
-            number, name, chips = seat["stud"], f"Seat+{seat['stud']}", seat["chips"]
-        self._numbers.append(int(number))
-        self.builder.sit(name, len(self._numbers), self.chips(chips))
+            name, chips = f"Seat+{seat['stud']}", seat["chips"]
+        self.builder.sit(name, len(self.builder.seats.names) + 1, self.chips(chips))
 
     def _find_button(self) -> None:
-        """Find the button: the dealer's seat, else the seat before the blinds, else the seat in a
-        line."""
+        """Find the button: the dealer's seat, else the seat before the blinds."""
         names = list(self.builder.seats)
         for name, places_after in _AFTER_BUTTON.items():
             if name in names:
                 self.button = (names.index(name) - places_after) % len(names) + 1
                 return
-        if self.button in self._numbers:
-            self.button = self._numbers.index(self.button) + 1
 
     def acts(self, name: str, words: str) -> None:
         """Apply an action that begins with a verb, which may have several words."""
@@ -211,10 +204,6 @@ class Bovada(TextHand):
 
     def cards(self, text: str) -> Cards | None:
         return cards_of(_TEN.sub("T", text).split())
-
-    def sets_dealer(self, name: str, more: str) -> None:
-        if button := _BUTTON.match(more):
-            self.button = int(button[1])
 
     def posts(self, name: str, more: str) -> None:
         if more.lstrip().startswith("dead chip"):
@@ -240,14 +229,6 @@ class Bovada(TextHand):
             live = max(amount - self.small_blind, 0) if self.small_blind else 0
         self.builder.post(name, live)
         self.builder.dead(name, amount - live)
-
-    def _count_lone_ante(self) -> None:
-        """Count the only ante as a blind if part of it was returned."""
-        builder = self.builder
-        if builder.antes.keys() == builder.returned.keys() and builder.live.keys().isdisjoint(
-            builder.antes
-        ):
-            builder.live, builder.antes = {**builder.live, **builder.antes}, {}
 
     def is_dealt(self, name: str, more: str) -> None:
         builder = self.builder
@@ -343,18 +324,14 @@ class Bovada(TextHand):
                 builder.boards = [board] if board else []
         if any(line and not line.isspace() for line in rest):
             builder.need_total()
-        elif self.game.boards:
-            self._read_streets()
-
-    def _read_streets(self) -> None:
-        """Read the board from the headings of the streets."""
-        for line in self.lines[: self.summary]:
+            return
+        # Without a summary, the headings of the streets have the board.
+        for line in self.lines[: self.summary] if self.game.boards else ():
             if street := _BOARD.match(line[:LONGEST_LINE]):
                 cards = self.cards(" ".join(in_brackets(street[1]))) or ()
                 self.board += [card for card in cards if card not in self.board]
 
     verbs = {
-        "Set": sets_dealer,
         "Ante/Small": posts_small_blind,
         "Small ": posts_small_blind,
         "Big ": posts_big_blind,

@@ -121,7 +121,7 @@ class FullTilt(TextHand):
         rf"{_BEGINNING}\d+: .*\b(?P<hour>\d\d?):(?P<minute>\d\d):(?P<second>\d\d) ET"
         r" - (?P<year>\d{4})/(?P<month>\d\d)/(?P<day>\d\d)"
     )
-    zone = ZoneInfo("America/New_York")
+    zones = {"": ZoneInfo("America/New_York")}
     seat = re.compile(r"Seat (\d+): (.+) \(([^()\s]+)\)(?:, is sitting out)?\s*$")
     dealer = re.compile(r"The button is in seat #(\d+)")
     first_streets: tuple[str, ...] = ("*** HOLE", "*** 3RD", "*** FLOPET")

@@ -111,7 +111,7 @@ class GGPoker(StarsGrammar):
             else:
                 self.read_end(line)
         builder.need_total()
-        self._pay_for_bought()
+        self._cash_out()
         return self.hand(origin, GAMES[_TITLES[titles[-1]]])
 
     def _read_total(self, line: str) -> None:
@@ -172,18 +172,10 @@ class GGPoker(StarsGrammar):
         "pay": pays_premium,
     }
 
-    def _pay_for_bought(self) -> None:
-        """Pay the uncollected part of the pots to the house, if it bought one hand."""
+    def _cash_out(self) -> None:
+        """Apply the prices of hands and the fees for them."""
         builder = self.builder
-        unpaid = (
-            builder.in_all_pots()
-            - builder.rake
-            - sum(builder.fees.values())
-            - sum(builder.paid.values())
-        )
-        bought = [name for name in self._prices if name not in builder.paid]
-        if len(bought) == 1 and unpaid > 0:
-            builder.collect(bought[0], unpaid)
+        builder.pay_for_sold([name for name in self._prices if name not in builder.paid])
         for name in {**self._prices, **self._risks}:
             risk, at = self._risks.get(name, 0), self._chosen.get(name)
             if name in self._prices:  # the player who receives the price pays the fee

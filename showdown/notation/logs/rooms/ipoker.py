@@ -157,14 +157,11 @@ _OF_TOURNAMENTS = frozenset(("tourcode", "tournamentcode", "tournamentname", "bu
 _GAME_CODE = re.compile(r"""["'](\w{1,40})["']""")
 _OF_CASH = re.compile(r"[$€£]|\d[.,]\d{1,2}(?!\d)")
 _HAS_SIGN = re.compile(r"[^\d\s.,']")
-_MONTHS = {
-    name: str(number)
-    for number, name in enumerate(
-        ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"), 1
-    )
-}
-_YEAR_FIRST = re.compile(r"(\d{4})[-/](\d\d)[-/](\d\d) (\d\d?):(\d\d)(?::(\d\d))?")
-_DAY_FIRST = re.compile(r"(\d\d?)[-/.](\w{1,3})[-/.](\d{4}) (\d\d?):(\d\d)(?::(\d\d))?")
+_CLOCK = r" (?P<hour>\d\d?):(?P<minute>\d\d)(?::(?P<second>\d\d))?"
+_TIMES = [
+    re.compile(rf"(?P<year>\d{{4}})[-/](?P<month>\d\d)[-/](?P<day>\d\d){_CLOCK}"),
+    re.compile(rf"(?P<day>\d\d?)[-/.](?P<month>\w{{1,3}})[-/.](?P<year>\d{{4}}){_CLOCK}"),
+]
 _BOARD_BEFORE = {"Flop": 0, "Turn": 3, "River": 4}
 _FIRST_STREETS = ("0", "1")
 _NOTHING = frozenset(("", "-", "N/A", "DP"))
@@ -194,14 +191,9 @@ def _parted(text: str) -> tuple[str, str]:
 
 
 def _played(text: str) -> datetime | None:
-    if date := _YEAR_FIRST.search(text):
-        year, month, day, hour, minute, second = date.groups()
-    elif date := _DAY_FIRST.search(text):
-        day, month, year, hour, minute, second = date.groups()
-        month = _MONTHS.get(month.capitalize(), month)
-    else:
-        return None
-    return moment(UTC, year, month, day, hour, minute, second or "0")
+    times = (time for pattern in _TIMES if (time := pattern.search(text)))
+    time = next(times, None)
+    return moment(UTC, **time.groupdict()) if time else None
 
 
 def _hand(text: str, fields: Mapping[str, str], origin: Origin, *, is_whole: bool) -> ReadHand:

@@ -184,9 +184,6 @@ class KingsClub(TextHand):
     def discards(self, name: str, more: str) -> None:
         """Read `[8d Ks] draws [Ac Qc]`; the new cards of several runs follow each other."""
         builder = self.builder
-        if not in_brackets(more):
-            self.draws(name, more)
-            return
         gone, *came = (cards_of(cards.split()) or () for cards in in_brackets(more))
         builder.draw(name, len(gone), gone)
         if len(came) == 1 and (kept := builder.draws[name][-1].kept):

@@ -41,7 +41,7 @@ out` has collected the price of the hand, not a pot. In 2015 and 2016 the client
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import datetime
+from datetime import tzinfo
 from zoneinfo import ZoneInfo
 
 from showdown.evaluator.cards import Cards
@@ -52,7 +52,6 @@ from showdown.notation.logs.field_values import (
     cards_of,
     have_cents,
     in_brackets,
-    moment,
     ungrouped,
 )
 from showdown.notation.logs.hand_reader import no_amount
@@ -65,15 +64,11 @@ _ALIAS = re.compile(r"Player\d{1,2}")
 _OWN_NAME = re.compile(r"([^:*]{1,40}?) (?:calls|bets|raises|folds|checks|wins|is all-In|does)\b")
 _POSTS_BIG_BLIND = " posts big blind ["
 _SITS_OUT = " is sitting out"
-JOINED = " has joined the table"
-SUMMARY = "** Summary **"
+_JOINED = " has joined the table"
+_SUMMARY = "** Summary **"
 
 
-def is_alias(name: str) -> bool:
-    return _ALIAS.fullmatch(name) is not None
-
-
-def by_seat(lines: Sequence[str], seats: Sequence[re.Match[str]]) -> Sequence[str]:
+def _by_seat(lines: Sequence[str], seats: Sequence[re.Match[str]]) -> Sequence[str]:
     """Return the lines with the names of the seats, if players act under other names.
 
     A name without a seat belongs to one of the seats called `Player1` and so on. These players
@@ -81,10 +76,10 @@ def by_seat(lines: Sequence[str], seats: Sequence[re.Match[str]]) -> Sequence[st
     returned unchanged.
     """
     aliases = {seat[2]: int(seat[1]) for seat in seats if _ALIAS.fullmatch(seat[2])}
-    if not aliases or SUMMARY in lines:
+    if not aliases or _SUMMARY in lines:
         return lines
     known = {seat[2] for seat in seats}
-    known |= {line.partition(JOINED)[0] for line in lines if JOINED in line}
+    known |= {line.partition(_JOINED)[0] for line in lines if _JOINED in line}
     acting = [own[1] for line in lines if (own := _OWN_NAME.match(line[:LONGEST_LINE]))]
     strangers = [name for name in dict.fromkeys(acting) if name not in known]
     out = {line.removesuffix(_SITS_OUT) for line in lines if line.endswith(_SITS_OUT)}
@@ -95,14 +90,11 @@ def by_seat(lines: Sequence[str], seats: Sequence[re.Match[str]]) -> Sequence[st
     if len(strangers) != len(names):
         return lines
     seat_of = dict(zip(strangers, names, strict=True))
-    return [_with_alias(line, seat_of) for line in lines]
-
-
-def _with_alias(line: str, seat_of: Mapping[str, str]) -> str:
-    for name, alias in seat_of.items():
-        if line.startswith(f"{name} "):
-            return alias + line[len(name) :]
-    return line
+    renamed = []
+    for line in lines:
+        name = next((name for name in seat_of if line.startswith(f"{name} ")), "")
+        renamed.append(seat_of[name] + line[len(name) :] if name else line)
+    return renamed
 
 
 _TITLES = {
@@ -138,7 +130,6 @@ _STRANGER = re.compile(
     r"([^:*]{1,60}?) (posts|calls|bets|raises|wins|folds|checks)(?: (\D{0,30}\d.*)|\.?\s*)"
 )
 _PUT_IN = re.compile(r"\b(?:bet|lost) \D{0,2}(\d[\d.,']*)")
-_NEW_POT = "Creating "
 _NO_SMALL_BLIND = "There is no Small Blind"
 _OF_PACIFIC = re.compile(r".{0,60}? Blinds (?:No|Pot|Fix\w*) Limit ")
 _MOST_HEADER = 3
@@ -146,15 +137,6 @@ _MOST_ROUNDED = 3
 """Maximum number of chips by which rounding changes a player's bets."""
 _MOST_WORDS = 3
 """Maximum number of words between name and verb, because seats may shorten names."""
-
-_EASTERN = ZoneInfo("America/New_York")
-_ZONES = {
-    **dict.fromkeys(("ET", "EST", "EDT"), _EASTERN),
-    **dict.fromkeys(("CET", "CEST"), ZoneInfo("Europe/Berlin")),
-    **dict.fromkeys(("GMT", "BST"), ZoneInfo("Europe/London")),
-    **dict.fromkeys(("MSK", "MSKS"), ZoneInfo("Europe/Moscow")),
-}
-_MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
 
 class PartyPoker(TextHand):
@@ -165,8 +147,16 @@ class PartyPoker(TextHand):
     titles = _TITLES
     beginning = re.compile(r"[ \0]?\*{5} Hand History [Ff]or Game (\w{1,40}) \*{5}")
     heading = re.compile(
-        r"([A-Z][a-z]{2})[a-z]* (\d\d?),? (\d\d?):(\d\d):(\d\d) ([A-Z]{2,5}) (\d{4})"
+        r"(?P<month>[A-Z][a-z]{2})[a-z]* (?P<day>\d\d?),?"
+        r" (?P<hour>\d\d?):(?P<minute>\d\d):(?P<second>\d\d)"
+        r" (?P<zone>[A-Z]{2,5}) (?P<year>\d{4})"
     )
+    zones: Mapping[str, tzinfo] = {
+        **dict.fromkeys(("ET", "EST", "EDT"), ZoneInfo("America/New_York")),
+        **dict.fromkeys(("CET", "CEST"), ZoneInfo("Europe/Berlin")),
+        **dict.fromkeys(("GMT", "BST"), ZoneInfo("Europe/London")),
+        **dict.fromkeys(("MSK", "MSKS"), ZoneInfo("Europe/Moscow")),
+    }
     table = re.compile(r"Table (?:Table )?(.+?) +\( ?(?:Real|Play) Money ?\)")
     seat = re.compile(r"[Ss]eat ?(\d+): (.+?) ?\( ?([^()]*?) ?\)(?: - .*)?\s*$")
     dealt = re.compile(r"Dealt to (.+) \[(.*?)\]")
@@ -183,7 +173,6 @@ class PartyPoker(TextHand):
         self._silent: list[str] = []
         self._gone: list[str] = []
         self._hole = 0
-        self._sold: list[str] = []
         self._missing: dict[str, int] = {}
         self._has_begun = False
         self._is_summed_up = False
@@ -191,21 +180,13 @@ class PartyPoker(TextHand):
     @classmethod
     def read_hands(cls, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
         if len(lines) > 1 and _OF_PACIFIC.match(lines[1][:LONGEST_LINE]):
-            return Room888.hands_of_no_room(lines, number)
+            return Room888.read_hands(lines, number)
         return super().read_hands(lines, number)
 
     def read_head(self, lines: Sequence[str]) -> list[str]:
         """Return lines 2 and 3 joined, lines 2 to 4 joined, and line 1: lines may be wrapped."""
         joined = (" ".join(lines[1:end])[:LONGEST_LINE] for end in (_MOST_HEADER, _MOST_HEADER + 1))
         return [*joined, lines[0][:LONGEST_LINE]]
-
-    def played(self) -> datetime | None:
-        date = self.header
-        if not date or date[1] not in _MONTHS or date[6] not in _ZONES:
-            return None
-        month, day, hour, minute, second, zone, year = date.groups()
-        number = str(_MONTHS.index(month) + 1)
-        return moment(_ZONES[zone], year, number, day, hour, minute, second)
 
     def read(self, origin: Origin) -> ReadHand:
         title = _TITLE.search(self._stakes)
@@ -221,16 +202,15 @@ class PartyPoker(TextHand):
         has_cents = has_currency or have_cents(self.lines[_MOST_HEADER + 1 :])
         self.start(2 if has_cents else 0, self._stakes)
         self.builder.states_rake = False
-        self.read_lines(self._parts(by_seat(self.lines[1:], seats)))
+        self.read_lines(self._parts(_by_seat(self.lines[1:], seats)))
         self._post_silently()
         self._post_missing_antes()
         if not self.builder.antes and sum(self.builder.paid.values()) > self.builder.all_put_in():
             self._post_antes()
-        self._pay_for_sold()
-        if self._sold and not self.builder.paid:
-            raise Unplayed(Skip.CUT_OFF, "every hand was sold, so the winner is unknown")
+        if self.builder.pots:
+            self.builder.pay_for_sold([*self.builder.cash_outs])
         self.need_paid()
-        self.builder.take_back_what_is_always_paid()
+        self.builder.take_back_uncalled(is_always_paid=True)
         self.builder.states_rake |= not self._is_cash
         return self.hand(origin, game)
 
@@ -263,8 +243,8 @@ class PartyPoker(TextHand):
             self._blinds = blinds
         elif line.startswith(_NO_SMALL_BLIND):
             self._has_small_blind = False
-        elif JOINED in line:
-            self._join(line.partition(JOINED)[0])
+        elif _JOINED in line:
+            self._join(line.partition(_JOINED)[0])
         else:
             need_no_seat(line)
             return False
@@ -325,7 +305,7 @@ class PartyPoker(TextHand):
         if street := _BOARD.match(line):
             cards = self.cards(in_brackets(line)[0]) or ()
             self.deal_street(_CARDS_BEFORE[street[1]], cards)
-        self._is_summed_up |= line.startswith(SUMMARY)
+        self._is_summed_up |= line.startswith(_SUMMARY)
 
     def is_dealt(self, name: str, text: str) -> None:
         cards = self.cards(text) or ()
@@ -342,9 +322,7 @@ class PartyPoker(TextHand):
         if not stranger:
             return False
         name, verb, more = stranger.groups("")
-        if name.startswith(_NEW_POT):
-            return True
-        if verb != "wins" and any(map(is_alias, self.builder.seats)):
+        if verb != "wins" and any(map(_ALIAS.fullmatch, self.builder.seats)):
             raise Unreadable(f"{name} {verb} but has no seat")
         self.verbs[verb](self, name, more)
         return True
@@ -405,18 +383,7 @@ class PartyPoker(TextHand):
         more = more[:LONGEST_LINE]
         if price := _COLLECTED.search(more):
             self.builder.cash_out(name, self.chips(price[1].rstrip(".,")))
-            self._sold.append(name)
         self.shows_at_end(name, more)
-
-    def _pay_for_sold(self) -> None:
-        """Pay the uncollected part of the pots to the house if one player sold the hand."""
-        builder = self.builder
-        if len(self._sold) == 1 and builder.pots:
-            name, uncalled = builder.uncalled_in()
-            given = sum(builder.paid.values())
-            went_back = uncalled if builder.paid.get(name, 0) >= uncalled else 0
-            if (missing := sum(builder.pots) - given + went_back) > 0:
-                builder.collect(self._sold[0], missing)
 
     def _unround(self, name: str, total: int) -> None:
         """Correct the rounded bets of a tournament so that they match the sum stated at the end."""

@@ -22,7 +22,7 @@ Omaha too. Lines about players who buy chips may precede the seats.
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import UTC, datetime, tzinfo
+from datetime import UTC, tzinfo
 from functools import lru_cache
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
@@ -35,7 +35,6 @@ from showdown.notation.logs.field_values import (
     cards_of,
     have_odd_cents,
     limit_in,
-    moment,
 )
 from showdown.notation.logs.hand_reader import SHARED_VERBS
 from showdown.notation.logs.logged_hand import Limit, Origin, ReadHand, Skip, Unplayed, Unreadable
@@ -86,7 +85,6 @@ _OLD = "2010"
 _OWN = ("PokerStars", "POKERSTARS")
 _STAKES = re.compile(r"([\d.,]+)/\D{0,3}([\d.,]+)")
 _CURRENCY = re.compile(r"[$€£¥₹]|\b(?:USD|EUR|GBP|CAD|INR|CNY)\b")
-_TIME = re.compile(r"(\d{4})/(\d\d?)/(\d\d?)(?: -)? +(\d\d?):(\d\d):(\d\d) \(?(ET|UTC|CET)")
 _TOTAL = re.compile(r"Total pot (\S+)(.*?)\| Rake (\S+)(?:.*Jackpot\D*(\S+))?")
 _PART = re.compile(r"pot(?:-\d+)? (\S+?)\.(?:\s|$)")
 _WON = re.compile(r"\bwon \((\S+)\)")
@@ -102,11 +100,6 @@ _CONVERTED = "BetOnline "
 """Prefix of converted hands of Bovada: players are positions, and new ones post a chip."""
 _RUPEES = "Rs. "
 _CASHED_OUT = "not awarded as player cashed out"
-_ZONES: Mapping[str, tzinfo] = {
-    "ET": ZoneInfo("America/New_York"),
-    "UTC": UTC,
-    "CET": ZoneInfo("CET"),
-}
 
 
 class Stakes(NamedTuple):
@@ -143,9 +136,6 @@ class StarsGrammar(TextHand):
     summary_heading = "*** SUMMARY ***"
     separator = ": "
     second_small_blind_is_dead = True
-
-    def chips(self, text: str) -> int:
-        return self.builder.amount(text) if text else 0
 
     def other(self, line: str) -> None:
         name, _, more = line.rpartition(_COLLECTS)
@@ -216,14 +206,15 @@ class PokerStars(StarsGrammar):
     heading = re.compile(
         rf"^{_SITE}(\d+): *((?:[^ ]++| ++(?!- +\d{{4}}/))*+) +- +(\d{{4}}/.*)"  # " - ", the time
     )
-
-    def played(self) -> datetime | None:
-        """Return the first time in the line, in New York or UTC."""
-        time = _TIME.search(self.header[3]) if self.header else None
-        if not time:
-            return None
-        *parts, zone = time.groups()
-        return moment(_ZONES[zone], *parts)
+    time = re.compile(
+        r"(?P<year>\d{4})/(?P<month>\d\d?)/(?P<day>\d\d?)(?: -)?"
+        r" +(?P<hour>\d\d?):(?P<minute>\d\d):(?P<second>\d\d) \(?(?P<zone>ET|UTC|CET)"
+    )
+    zones: Mapping[str, tzinfo] = {
+        "ET": ZoneInfo("America/New_York"),
+        "UTC": UTC,
+        "CET": ZoneInfo("CET"),
+    }
 
     def read(self, origin: Origin) -> ReadHand:
         self.need_summary()

@@ -88,7 +88,7 @@ _LANGUAGES = tuple(
 )
 
 
-def foreign_cards(texts: Iterable[str]) -> Callable[[str], Cards | None]:
+def _foreign_cards(texts: Iterable[str]) -> Callable[[str], Cards | None]:
     """Return a reader of the card texts of a hand, in the first language that fits all.
 
     If none does, each text is read in its own language.
@@ -197,21 +197,18 @@ class Room888(TextHand):
 
     @classmethod
     def read_hands(cls, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
-        first = next((at for at, line in enumerate(lines) if _HEADER.match(line)), None)
+        first = next((at for at, line in enumerate(lines) if cls.beginning.match(line)), None)
         if first is None:
             if any(line.startswith(_ABSENT) for line in lines):
                 origin = Origin(format=cls.name, line=number)
                 detail = "the room didn't have its text"
                 yield SkippedHand(origin=origin, reason=Skip.CUT_OFF, detail=detail)
-            others = ["" if _is_passed_over(line) else line for line in lines]
+            others = [
+                "" if _HERALD.match(line) or line.startswith(_ABSENT) else line for line in lines
+            ]
             yield from strays(others, number, cls.name)
         else:
             yield from super().read_hands(lines[first:], number)
-
-    @classmethod
-    def hands_of_no_room(cls, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
-        """Yield a hand whose first line names no room, unlike that of PartyPoker."""
-        return super().read_hands(lines, number)
 
     def read_head(self, lines: Sequence[str]) -> list[str]:
         """Return the lines of the head, which blank lines may separate."""
@@ -230,7 +227,11 @@ class Room888(TextHand):
         is_cash = table[0].startswith("Table")
         has_cents = (is_cash and table[2] in ("Real", None)) or have_cents(self.lines[3:])
         self.start(2 if has_cents else 0, stakes[0])
-        self._read_cards = foreign_cards(self._texts_of_cards())
+        with_cards = [
+            line for line in self.lines if "Deal" in line or " shows " in line or " mucks " in line
+        ]
+        texts = [cards for line in with_cards for cards in in_brackets(line)[-1:]]
+        self._read_cards = _foreign_cards(texts)
         self.read_lines(self.lines[3:])
         self.need_paid()
         self.builder.states_rake = not is_cash
@@ -256,15 +257,6 @@ class Room888(TextHand):
         amount = self.amount(more)
         self._collected.append((name, amount))
         self.builder.collect(name, amount)
-
-    def _texts_of_cards(self) -> list[str]:
-        """Return every text that is a list of cards."""
-        return [
-            cards
-            for line in self.lines
-            if "Deal" in line or " shows " in line or " mucks " in line
-            for cards in in_brackets(line)[-1:]
-        ]
 
     def read_street(self, line: str) -> None:
         if board := _BOARD.match(line[:LONGEST_LINE]):
@@ -319,7 +311,3 @@ class Room888(TextHand):
         "mucks": TextHand.mucks,
         "collected": collects,
     }
-
-
-def _is_passed_over(line: str) -> bool:
-    return _HERALD.match(line) is not None or line.startswith(_ABSENT)

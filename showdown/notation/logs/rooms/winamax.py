@@ -28,7 +28,7 @@ tournaments, bets contain half chips, and payments are rounded. Odd chips follow
 import re
 from collections.abc import Sequence
 
-from showdown.evaluator.games import GAMES, Game
+from showdown.evaluator.games import GAMES
 from showdown.evaluator.wagers import uncalled_of
 from showdown.notation.logs.field_values import LONGEST_LINE
 from showdown.notation.logs.hand_reader import SHARED_VERBS, no_amount
@@ -46,7 +46,9 @@ _ADDED = re.compile(r"(?:Hold-up|Escape) to Pot: total (\S+)")
 _PART = re.compile(r" collected (\S+) from (main pot|side pot \d+)")
 _TOURNAMENT = "Tournament"
 _CURRENCY = re.compile(r"[^\d.,/ ]")
-_CENTS = re.compile(r" \(?\d+[.,]\d{1,2}(?!\d|\S? bounty)")
+_CENTS = re.compile(  # of chips: not of bounties, or the `3.66k` of a total
+    r" \(?\d+[.,]\d{1,2}(?!\d|\S? bounty)"
+)
 _CHIP = 100
 
 
@@ -94,28 +96,22 @@ class Winamax(TextHand):
         header = self.header
         if not header:
             raise Unreadable("its first line isn't understood")
-        game = self._game(header[2].lower())
+        title = header[2].lower()
+        if title in _WITH_LOW and any("pot(LO)" in line for line in self.lines):
+            game = GAMES[_WITH_LOW[title]]
+        else:
+            game = self.game_called(title, title)
         is_cash = _TOURNAMENT not in header[1]
         self.need_summary()
         has_currency = bool(is_cash and _CURRENCY.search(header[3]))
-        self.start(2 if has_currency or self._have_cents() else 0, header[0])
-        self.read_lines(self.lines[2 : self.summary])
+        lines = self.lines[2 : self.summary]
+        has_cents = has_currency or any(_CENTS.search(line[:LONGEST_LINE]) for line in lines)
+        self.start(2 if has_cents else 0, header[0])
+        self.read_lines(lines)
         if game.boards:
             self.builder.boards = self.boards_in(self.lines)
         self._read_summary(is_cash=is_cash)
         return self.hand(origin, game)
-
-    def _have_cents(self) -> bool:
-        """Return whether chips have cents; bounties and the `3.66k` of a total don't count."""
-        return any(_CENTS.search(line[:LONGEST_LINE]) for line in self.lines[2 : self.summary])
-
-    def _game(self, title: str) -> Game:
-        if title in _WITH_LOW and any("pot(LO)" in line for line in self.lines):
-            return GAMES[_WITH_LOW[title]]
-        return self.game_called(title, title)
-
-    def chips(self, text: str) -> int:
-        return self.builder.amount(text) if text else 0
 
     def read_notice(self, line: str) -> bool:
         added = _ADDED.match(line)
@@ -184,14 +180,14 @@ class Winamax(TextHand):
             builder.collect(builder.seats.at(int(won[1])), builder.amount(won[2]))
         if not builder.paid:
             raise Unplayed(Skip.CUT_OFF, "its summary doesn't say who won")
-        builder.take_back_uncalled()
+        if not total[1].endswith("k"):
+            builder.total = builder.amount(total[1]) + builder.rake
+        self.take_back()
         if not is_cash and builder.decimals:
+            builder.total = None
             self._unround()
-        elif not total[1].endswith("k"):
-            back = uncalled_of(builder.live)[1] if builder.collected_uncalled else 0
-            builder.total = builder.amount(total[1]) + builder.rake - back
-            if not back:
-                builder.pots = self._parts(self.lines[: self.summary])
+        elif builder.total is not None and not builder.collected_uncalled:
+            builder.pots = self._parts(self.lines[: self.summary])
 
     def _unround(self) -> None:
         """Pay missing half chips to the player with the largest payment, unless more is missing.

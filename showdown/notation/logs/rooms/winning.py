@@ -149,22 +149,14 @@ class Winning(TextHand):
     def _return_blind(self) -> None:
         """Find the uncalled part of a blind, which is returned in one of three ways after folds."""
         builder = self.builder
-        if builder.returned:
-            self._return_once()
-        elif not builder.round and len(builder.folded) + 1 == len(
-            builder.live.keys() | builder.folded
-        ):
-            builder.take_back_uncalled()
-            if builder.collected_uncalled:
-                builder.states_returns = False
-                builder.total = (builder.total or 0) - uncalled_of(builder.live)[1]
-
-    def _return_once(self) -> None:
-        """Return only the uncalled part of a completely returned blind, and pay the rest.
-
-        `Uncalled bet (2) returned to Cem`, who wins 1, is the same as 1 that goes back, and 2 won.
-        """
-        builder = self.builder
+        if not builder.returned:
+            if not builder.round and len(builder.folded) + 1 == len(
+                builder.live.keys() | builder.folded
+            ):
+                self.take_back()
+                builder.states_returns = not builder.collected_uncalled
+            return
+        # `Uncalled bet (2) returned to Cem`, who wins 1: 1 goes back, and 2 are won.
         name, uncalled = uncalled_of(builder.live)
         excess = builder.returned.get(name, 0) - uncalled
         total = builder.in_all_pots()
