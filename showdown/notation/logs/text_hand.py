@@ -166,7 +166,7 @@ class TextHand(HandReader):
             return None
         parts = time.groupdict()
         zone = self.zones.get(parts.get("zone") or "")
-        return moment(zone, *map(parts.get, _PARTS_OF_TIME)) if zone else None
+        return moment(zone, *[parts.get(part) or "" for part in _PARTS_OF_TIME]) if zone else None
 
     def game_called(self, title: str, shown: str) -> Game:
         """Return the game. Raise Unplayed with the text `shown` if the title is unknown."""

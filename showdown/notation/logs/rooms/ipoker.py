@@ -69,7 +69,7 @@ from showdown.notation.logs.logged_hand import (
 )
 from showdown.notation.logs.statements import TAKEN, USUAL, Statement
 
-MARKUP = re.compile(r"(?:\s++|</?\w{1,40}>|<\?[^<>]*>|<!--[^<>]*-->)*+")
+_MARKUP = re.compile(r"(?:\s++|</?\w{1,40}>|<\?[^<>]*>|<!--[^<>]*-->)*+")
 """Markup without text, which may separate two games."""
 
 _BARE_AMPERSAND = re.compile(r"&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-fA-F]{1,6});)")
@@ -78,7 +78,7 @@ _MARKS = str.maketrans({"<": "&lt;", '"': "&quot;"})
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 
 
-def element_of(text: str) -> Element:
+def _element_of(text: str) -> Element:
     """Parse the text as an element. Raise Unreadable if it isn't XML.
 
     Some logs don't escape ampersands, quotation marks, `<` and control characters in names and
@@ -102,7 +102,7 @@ def _parsed(text: str) -> Element:
         raise Unreadable("this XML has entities, or is nested too deeply") from None
 
 
-def in_order(element: Element, tag: str) -> Iterator[Element]:
+def _in_order(element: Element, tag: str) -> Iterator[Element]:
     """Return the descendants with this tag, sorted by `no` or `sequence`."""
     return iter(sorted(element.iter(tag), key=_number))
 
@@ -185,7 +185,7 @@ def _parted(text: str) -> tuple[str, str]:
     if not end:
         game, end, rest = text.rpartition(_ROUND_END)
         game += end
-        if not end or (rest.lstrip().startswith("<") and not MARKUP.fullmatch(rest)):
+        if not end or (rest.lstrip().startswith("<") and not _MARKUP.fullmatch(rest)):
             return "", ""
     return f"{_GAME}{game}{_GAME_END}", rest
 
@@ -194,20 +194,6 @@ def _played(text: str) -> datetime | None:
     times = (time for pattern in _TIMES if (time := pattern.search(text)))
     time = next(times, None)
     return moment(UTC, **time.groupdict()) if time else None
-
-
-def _hand(text: str, fields: Mapping[str, str], origin: Origin, *, is_whole: bool) -> ReadHand:
-    if not text:
-        raise Unplayed(Skip.CUT_OFF, "the XML ends too early")
-    title = fields.get("gametype", "")
-    slug = next((slug for pattern, slug in _TITLES if pattern.match(title)), None)
-    if slug is None:
-        raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{title[:60]}”")
-    game = element_of(text)
-    is_cash = not (fields.keys() & _OF_TOURNAMENTS)
-    builder = HandBuilder(decimals=2 if _has_cents(title, game, is_cash=is_cash) else 0)
-    builder.states_rake = not is_cash
-    return IPoker(builder, slug, fields).read(game, origin, is_whole=is_whole)
 
 
 def _has_cents(title: str, game: Element, *, is_cash: bool) -> bool:
@@ -259,52 +245,58 @@ class IPoker(HandReader):
                 played=_played(text[:_LONGEST_BEGINNING]),
             )
             game, rest = _parted(text)
-            is_whole = _GAME_END in text
-            yield read_or_skipped(partial(_hand, game, fields, is_whole=is_whole), origin)
+            hand = cls(fields, is_whole=_GAME_END in text)
+            yield read_or_skipped(partial(hand.read, game), origin)
             between, next_session, head = rest.partition(_SESSION[0])
-            if not MARKUP.fullmatch(between):
+            if not _MARKUP.fullmatch(between):
                 after = line + text.count("\n") - rest.count("\n")
                 yield from strays(between.split("\n"), after, _NAME)
             if next_session:
                 fields = _fields(head)
             line += text.count("\n")
 
-    def __init__(self, builder: HandBuilder, slug: str, fields: Mapping[str, str]) -> None:
-        self.builder = builder
-        self._slug = slug
+    def __init__(self, fields: Mapping[str, str], *, is_whole: bool) -> None:
+        """`is_whole` is whether the game has an end tag."""
         self._fields = fields
+        self._is_whole = is_whole
+        self._title = fields.get("gametype", "")
         self._button = 0
         self._states_win = False
         self._hole: dict[str, list[str]] = {}
         self._bets: dict[str, int] = {}
         self._boards: list[list[str]] = []
 
-    def read(self, game: Element, origin: Origin, *, is_whole: bool) -> ReadHand:
-        builder = self.builder
+    def read(self, text: str, origin: Origin) -> ReadHand:
+        if not text:
+            raise Unplayed(Skip.CUT_OFF, "the XML ends too early")
+        slug = next((slug for pattern, slug in _TITLES if pattern.match(self._title)), None)
+        if slug is None:
+            raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{self._title[:60]}”")
+        game = _element_of(text)
+        is_cash = not (self._fields.keys() & _OF_TOURNAMENTS)
+        has_cents = _has_cents(self._title, game, is_cash=is_cash)
+        builder = self.builder = HandBuilder(decimals=2 if has_cents else 0)
+        builder.states_rake = not is_cash
         for player in game.iter("player"):
             self._sit(player)
-        for street in in_order(game, "round"):
+        for street in _in_order(game, "round"):
             if street.get("no") not in _FIRST_STREETS:
                 builder.begin_street()
             for cards in street.iter("cards"):
                 self._deal(cards)
-            for action in in_order(street, "action"):
+            for action in _in_order(street, "action"):
                 self._act(action)
-        if not is_whole and self._is_cut_off():
-            raise Unplayed(Skip.CUT_OFF, "somebody has bet more than the actions say")
-        if not builder.paid:
-            self._need_play()
+        for name, bet in self._bets.items() if not self._is_whole else ():
+            chips = (builder.live, builder.antes, builder.dead_of)
+            if bet > sum(of_player.get(name, 0) for of_player in chips):
+                raise Unplayed(Skip.CUT_OFF, "somebody has bet more than the actions say")
+        if not builder.paid and all(act in _POSTS for act, _, _ in builder.deeds):
+            if self._states_win:
+                raise Unplayed(Skip.CANCELLED, "nobody acts, and nobody is paid")
+            raise Unplayed(Skip.CUT_OFF, "it ends with the blinds")
         builder.boards = [cards_of(board) or () for board in self._boards]
         self._take_back()
-        return builder.hand(origin, self._shown(), self._button)
-
-    def _need_play(self) -> None:
-        """Raise Unplayed for a hand without a winner that ends with the blinds."""
-        if any(act not in _POSTS for act, _, _ in self.builder.deeds):
-            return
-        if self._states_win:
-            raise Unplayed(Skip.CANCELLED, "nobody acts, and nobody is paid")
-        raise Unplayed(Skip.CUT_OFF, "it ends with the blinds")
+        return builder.hand(origin, self._shown(slug), self._button)
 
     def _take_back(self) -> None:
         """Remove the uncalled bet from payments of old clients, except in exports without it."""
@@ -318,14 +310,6 @@ class IPoker(HandReader):
 
     def amount(self, more: str) -> int:
         return self.builder.amount(ungrouped(more)) if more not in _NOTHING else 0
-
-    def _is_cut_off(self) -> bool:
-        builder = self.builder
-        return any(
-            bet
-            > builder.live.get(name, 0) + builder.antes.get(name, 0) + builder.dead_of.get(name, 0)
-            for name, bet in self._bets.items()
-        )
 
     def _sit(self, player: Element) -> None:
         """Seat the players; a player without a name is an empty seat."""
@@ -375,25 +359,22 @@ class IPoker(HandReader):
         if not self.big_blind:
             builder = self.builder
             is_all_in = amount + builder.antes.get(name, 0) == builder.stacks.get(name)
-            self.big_blind = max(amount, self._stated_blind() if is_all_in else 0)
+            has_blinds = limit_in(self._title) in (Limit.NO, Limit.POT)  # stakes without fixed bets
+            stated = self.amount(big_blind_in(self._title)) if is_all_in and has_blinds else 0
+            self.big_blind = max(amount, stated)
         self.posts_both_blinds(name, amount)
-
-    def _stated_blind(self) -> int:
-        """Return the big blind in the stakes of games without fixed bets; 0 if it isn't stated."""
-        title = self._fields.get("gametype", "")
-        return self.amount(big_blind_in(title)) if limit_in(title) in (Limit.NO, Limit.POT) else 0
 
     def sits_out(self, name: str, more: str) -> None:
         """Fold the hand of a player who sits out after posting."""
         if name in self.builder.live or name in self.builder.antes:
             self.builder.fold(name)
 
-    def _shown(self) -> Game:
-        """Apply all cards, and return the game that they imply."""
+    def _shown(self, of_title: str) -> Game:
+        """Apply all cards, and return the game that they and the title imply."""
         builder = self.builder
         hands: dict[str, Cards | None] = {name: cards_of(hole) for name, hole in self._hole.items()}
         most = max(map(len, self._hole.values()), default=0)
-        slug = _BY_HOLE.get((self._slug, most), self._slug or "five-card-omaha")
+        slug = _BY_HOLE.get((of_title, most), of_title or "five-card-omaha")
         if slug == _UNNAMED:
             raise Unplayed(Skip.UNSUPPORTED_GAME, "it doesn't say which game this is")
         game = GAMES[slug]

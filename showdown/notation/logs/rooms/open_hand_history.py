@@ -108,18 +108,15 @@ def _read_one_by_one(text: str, number: int) -> Iterator[ReadHand]:
             yield _read_object(from_json(whole), origin)
             line += whole.count("\n")
         except json.JSONDecodeError as error:
-            yield _broken(origin, error, text)
+            if error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated string"):
+                yield SkippedHand(origin=origin, reason=Skip.CUT_OFF, detail=_ENDS_EARLY)
+            else:
+                reason = f"{error.msg[:1].lower()}{error.msg[1:]}"
+                yield unreadable(origin, f"this isn't JSON: {reason}")
             return
         except (RecursionError, ValueError):
             yield unreadable(origin, "this JSON is nested too deeply, or a number is too long")
             return
-
-
-def _broken(origin: Origin, error: json.JSONDecodeError, text: str) -> SkippedHand:
-    """Return an entry for broken JSON, which may be cut off."""
-    if error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated string"):
-        return SkippedHand(origin=origin, reason=Skip.CUT_OFF, detail=_ENDS_EARLY)
-    return unreadable(origin, f"this isn't JSON: {error.msg[:1].lower()}{error.msg[1:]}")
 
 
 def _read_object(document: Any, origin: Origin) -> ReadHand:
@@ -146,168 +143,13 @@ def _read_hand(ohh: Mapping[str, Any], line: int) -> ReadHand:
         table=str(ohh.get("table_name", ""))[:LONGEST_NAME],
         played=_played(ohh.get("start_date_utc")),
     )
-    builder = _builder(ohh)
-    hand = _hand(ohh, builder, origin)
-    if _fits(hand, builder):
+    reader = OpenHandHistory(ohh)
+    hand = reader.read(origin)
+    if reader.fits(hand):
         return hand
-    other = _builder(ohh)
-    in_all = _hand(ohh, other, origin, is_total=True)
-    return in_all if _fits(in_all, other) else hand
-
-
-def _fits(hand: ReadHand, builder: HandBuilder) -> bool:
-    """Return whether pots equal contributions, and no player put in more than the stack."""
-    if isinstance(hand, SkippedHand):
-        return hand.reason is not Skip.DOES_NOT_ADD_UP
-    if len(hand.seats) - len(hand.folded) > 1:  # after a call, the pots decide
-        return True
-    live = builder.live
-    return not any(live.get(name, 0) > stack for name, stack in builder.stacks.items())
-
-
-def _builder(ohh: Mapping[str, Any]) -> HandBuilder:
-    is_tournament = ohh.get("tournament")
-    is_in_chips = is_tournament or ohh.get("currency") in _CHIPS
-    has_cents = not is_tournament and (not is_in_chips or _has_cents(ohh))
-    builder = HandBuilder(decimals=2 if has_cents else 0)
-    builder.limit = LIMITS.get(str((ohh.get("bet_limit") or {}).get("bet_type")))
-    builder.currency = "" if is_in_chips else currency_called(ohh.get("currency"))
-    return builder
-
-
-def _has_cents(ohh: Mapping[str, Any]) -> bool:
-    """Return whether a blind or a stack isn't a whole number."""
-    blinds = [ohh.get(f"{blind}_amount") or 0 for blind in ("small_blind", "big_blind", "ante")]
-    stacks = [player.get("starting_stack") or 0 for player in ohh["players"]]
-    return any(float(amount) % 1 for amount in (*blinds, *stacks))
-
-
-def _hand(
-    ohh: Mapping[str, Any], builder: HandBuilder, origin: Origin, *, is_total: bool = False
-) -> ReadHand:
-    name_of = _sit(builder, ohh["players"])
-    rounds = _Rounds(builder, name_of, is_total=is_total)
-    for street in ohh["rounds"]:
-        rounds.read(street)
-    shown = [*map(len, builder.shown.values())]
-    game = _game_of(ohh["game_type"], max(rounds.dealt, *shown, 0))
-    if not game:
-        detail = f"“{ohh['game_type']}”"
-        return SkippedHand(origin=origin, reason=Skip.UNSUPPORTED_GAME, detail=detail)
-    if shown and min(shown) < game.hole:
-        # A partly shown hand counts as not shown.
-        for name in [name for name, cards in builder.shown.items() if len(cards) < game.hole]:
-            builder.know(name, builder.shown.pop(name))
-    builder.boards = list(map(tuple, rounds.boards))
-    _read_pots(builder, ohh["pots"], name_of)
-    return builder.hand(origin, game, int(ohh.get("dealer_seat") or 0))
-
-
-def _sit(builder: HandBuilder, players: Sequence[Any]) -> dict[Any, str]:
-    """Seat the players, and return their names by id."""
-    name_of: dict[Any, str] = {}
-    for player in players:
-        name = str(player["name"])
-        stack = player.get("starting_stack")
-        builder.sit(name, int(player["seat"]), None if stack is None else _amount(builder, stack))
-        name_of[player["id"]] = name
-        if cards := player.get("cards"):
-            builder.know(name, cards_of(cards))
-    if len(name_of) < len(players):
-        raise Unreadable("two players have one id")
-    return name_of
-
-
-def _name(name_of: Mapping[Any, str], player: Any) -> str:
-    """Return the name of an id, which may be a number or a text."""
-    if player in name_of:
-        return name_of[player]
-    names = (name for known, name in name_of.items() if str(known) == str(player))
-    return next(names, f"player {player}")
-
-
-class _Rounds:
-    """Apply the rounds of one hand."""
-
-    def __init__(self, builder: HandBuilder, name_of: Mapping[Any, str], *, is_total: bool) -> None:
-        self.boards: list[list[Card]] = []
-        self.dealt = 0
-        self._is_total = is_total
-        self._has_begun = False
-        self._builder = builder
-        self._name_of = name_of
-        self._begun: dict[str, int] = {}
-        self._told: dict[str, Cards] = {}
-
-    def read(self, of_street: Mapping[str, Any]) -> None:
-        if self._has_begun:
-            self._builder.begin_street()
-        self._has_begun = True
-        if cards := of_street.get("cards"):
-            self._add_to_boards(of_street["street"], cards)
-        name_of, act = self._name_of, self._act
-        for action in of_street.get("actions") or ():
-            kind = action["action"]
-            if kind not in _ASIDE:
-                player = action["player_id"]
-                act(name_of.get(player) or _name(name_of, player), kind, action)
-            elif kind in _OF_HOUSE:
-                self._builder.add_to_pot(_amount(self._builder, action["amount"]))
-
-    def _act(self, name: str, kind: str, action: Mapping[str, Any]) -> None:
-        builder = self._builder
-        if kind in _LIVE:
-            if self._is_total:
-                builder.raise_to(name, _amount(builder, action["amount"]))
-            else:
-                builder.put_in(name, _amount(builder, action["amount"]))
-        elif kind in _POSTED:
-            builder.post(name, _amount(builder, action["amount"]))
-        elif kind == "Check":
-            builder.check(name)
-        elif kind == "Fold":
-            builder.fold(name)
-        elif kind == "Post Ante":
-            builder.ante(name, _amount(builder, action["amount"]))
-        elif kind == "Post Dead":
-            builder.dead(name, _amount(builder, action["amount"]))
-        elif kind == _DEALT:
-            builder.deal_in(name)
-            cards = (*self._told.get(name, ()), *(cards_of(action.get("cards") or ()) or ()))
-            self._told[name] = cards
-            builder.know(name, cards)
-            builder.deal(name, cards)
-            if not builder.round:
-                self.dealt = max(self.dealt, len(cards))
-        elif kind == _SHOWS and (shown := cards_of(action.get("cards") or ())):
-            builder.show(name, self._with_shown(name, shown) if name in builder.shown else shown)
-        else:
-            self._act_in_other_words(name, kind, action)
-
-    def _act_in_other_words(self, name: str, kind: str, action: Mapping[str, Any]) -> None:
-        """Apply an action with a name outside of the specification; unknown names move no chips."""
-        known = _ACTIONS.get(_NO_LETTER.sub("", kind.lower()), kind)
-        if known != kind:
-            self._act(name, known, action)
-        elif kind not in _NOT_DEALT_IN:
-            self._builder.deal_in(name)
-
-    def _with_shown(self, name: str, cards: Cards) -> Cards:
-        """Return all cards shown so far; they may be shown one by one, or again in each run."""
-        before = self._builder.shown[name]
-        return (*before, *[card for card in cards if card not in before])
-
-    def _add_to_boards(self, street: str, cards: Sequence[str]) -> None:
-        """Add a street; a repeated one begins the next run after the earlier cards."""
-        if not self.boards:
-            self.boards.append([])
-        length = len(self.boards[-1])
-        start = self._begun.setdefault(street, length)
-        if start != length:
-            self.boards.append(self.boards[0][:start])
-        self.boards[-1] += cards_of(cards) or ()
-        if len(self.boards) > MOST_BOARDS or len(self.boards[-1]) > len(DECK):
-            raise Unreadable("it has more boards, or more cards on one, than can be dealt")
+    of_totals = OpenHandHistory(ohh, is_total=True)
+    other = of_totals.read(origin)
+    return other if of_totals.fits(other) else hand
 
 
 def _game_of(kind: str, cards: int) -> Game | None:
@@ -320,43 +162,6 @@ def _game_of(kind: str, cards: int) -> Game | None:
         return find_game(kind)
     except UnknownGame:
         return None
-
-
-def _amount(builder: HandBuilder, number: Any) -> int:
-    """Return an amount; floats that are almost whole count as whole."""
-    exact = float(number) * builder.scale
-    amount = round(exact)
-    if not -_ALMOST_WHOLE <= exact - amount <= _ALMOST_WHOLE:
-        builder.checked(AmountRead(amount, is_finer=True), number)
-    return amount
-
-
-def _read_pots(builder: HandBuilder, pots: Sequence[Any], name_of: Mapping[Any, str]) -> None:
-    """Apply the pots; rake and jackpot are taken before payment."""
-    builder.pots = [_amount(builder, pot["amount"]) for pot in pots]
-    rakes = [_amount(builder, rake) if (rake := pot.get("rake")) else 0 for pot in pots]
-    jackpots = [_amount(builder, part) if (part := pot.get("jackpot")) else 0 for pot in pots]
-    builder.rake = sum(rakes)
-    if jackpot := sum(jackpots):
-        builder.fees = {"jackpot": jackpot}
-    builder.taken_of_pots = list(map(add, rakes, jackpots))
-    _take_uncalled_out(builder)
-    for pot in pots:
-        for win in pot.get("player_wins") or ():
-            player = win["player_id"]
-            name = name_of.get(player) or _name(name_of, player)
-            builder.collect(name, _amount(builder, win["win_amount"]))
-            if price := win.get("cashout_amount"):
-                fee = win.get("cashout_fee") or 0
-                builder.cash_out(name, _amount(builder, price), _amount(builder, fee))
-
-
-def _take_uncalled_out(builder: HandBuilder) -> None:
-    """Remove an uncalled bet from the pot if the program left it there and paid it."""
-    _, uncalled = builder.uncalled_in()
-    if uncalled and sum(builder.pots) == builder.all_put_in() and builder.pots[-1] >= uncalled:
-        builder.pots = [*builder.pots[:-1], builder.pots[-1] - uncalled]
-        builder.collected_uncalled = True
 
 
 def _played(written: Any) -> datetime | None:
@@ -403,3 +208,158 @@ class OpenHandHistory(HandReader):
                 yield from _read_one_by_one(text, number)
             else:
                 yield _read_object(document, Origin(format=_NAME, line=number))
+
+    def __init__(self, ohh: Mapping[str, Any], *, is_total: bool = False) -> None:
+        """`is_total` is whether bets state a player's total of the street."""
+        self._ohh = ohh
+        self._is_total = is_total
+        self._name_of: dict[Any, str] = {}
+        self._boards: list[list[Card]] = []
+        self._length_before: dict[str, int] = {}
+        self._cards_of: dict[str, Cards] = {}
+        self._most_dealt = 0
+
+    def read(self, origin: Origin) -> ReadHand:
+        ohh, builder = self._ohh, self._begin()
+        self._sit()
+        for index, street in enumerate(ohh["rounds"]):
+            if index:
+                builder.begin_street()
+            self._read_street(street)
+        shown = [*map(len, builder.shown.values())]
+        game = _game_of(ohh["game_type"], max(self._most_dealt, *shown, 0))
+        if not game:
+            detail = f"“{ohh['game_type']}”"
+            return SkippedHand(origin=origin, reason=Skip.UNSUPPORTED_GAME, detail=detail)
+        if shown and min(shown) < game.hole:
+            # A partly shown hand counts as not shown.
+            for name in [name for name, cards in builder.shown.items() if len(cards) < game.hole]:
+                builder.know(name, builder.shown.pop(name))
+        builder.boards = list(map(tuple, self._boards))
+        self._read_pots(ohh["pots"])
+        return builder.hand(origin, game, int(ohh.get("dealer_seat") or 0))
+
+    def fits(self, hand: ReadHand) -> bool:
+        """Return whether pots equal contributions, and no player put in more than the stack."""
+        if isinstance(hand, SkippedHand):
+            return hand.reason is not Skip.DOES_NOT_ADD_UP
+        if len(hand.seats) - len(hand.folded) > 1:  # after a call, the pots decide
+            return True
+        live = self.builder.live
+        return not any(live.get(name, 0) > stack for name, stack in self.builder.stacks.items())
+
+    def _begin(self) -> HandBuilder:
+        """Begin the hand. Amounts in chips have cents if a blind or a stack isn't whole."""
+        ohh = self._ohh
+        is_tournament = ohh.get("tournament")
+        is_in_chips = is_tournament or ohh.get("currency") in _CHIPS
+        blinds = [ohh.get(f"{blind}_amount") for blind in ("small_blind", "big_blind", "ante")]
+        stacks = [player.get("starting_stack") for player in ohh["players"]]
+        is_fine = not is_in_chips or any(float(chips or 0) % 1 for chips in (*blinds, *stacks))
+        builder = self.builder = HandBuilder(decimals=2 if is_fine and not is_tournament else 0)
+        builder.limit = LIMITS.get(str((ohh.get("bet_limit") or {}).get("bet_type")))
+        builder.currency = "" if is_in_chips else currency_called(ohh.get("currency"))
+        return builder
+
+    def _sit(self) -> None:
+        players = self._ohh["players"]
+        for player in players:
+            name = str(player["name"])
+            stack = player.get("starting_stack")
+            chips = None if stack is None else self._chips(stack)
+            self.builder.sit(name, int(player["seat"]), chips)
+            self._name_of[player["id"]] = name
+            if cards := player.get("cards"):
+                self.builder.know(name, cards_of(cards))
+        if len(self._name_of) < len(players):
+            raise Unreadable("two players have one id")
+
+    def _name(self, player: Any) -> str:
+        """Return the name of an id, which may be a number or a text."""
+        if player in self._name_of:
+            return self._name_of[player]
+        names = (name for known, name in self._name_of.items() if str(known) == str(player))
+        return next(names, f"player {player}")
+
+    def _chips(self, number: Any) -> int:
+        """Return an amount; floats that are almost whole count as whole."""
+        exact = float(number) * self.builder.scale
+        amount = round(exact)
+        if not -_ALMOST_WHOLE <= exact - amount <= _ALMOST_WHOLE:
+            self.builder.checked(AmountRead(amount, is_finer=True), number)
+        return amount
+
+    def _read_street(self, of_street: Mapping[str, Any]) -> None:
+        """Apply a street; a repeated one begins the next run after the earlier cards."""
+        if cards := of_street.get("cards"):
+            boards = self._boards = self._boards or [[]]
+            length = len(boards[-1])
+            start = self._length_before.setdefault(of_street["street"], length)
+            if start != length:
+                boards.append(boards[0][:start])
+            boards[-1] += cards_of(cards) or ()
+            if len(boards) > MOST_BOARDS or len(boards[-1]) > len(DECK):
+                raise Unreadable("it has more boards, or more cards on one, than can be dealt")
+        for action in of_street.get("actions") or ():
+            kind = action["action"]
+            if kind not in _ASIDE:
+                self._act(self._name(action["player_id"]), kind, action)
+            elif kind in _OF_HOUSE:
+                self.builder.add_to_pot(self._chips(action["amount"]))
+
+    def _act(self, name: str, kind: str, action: Mapping[str, Any]) -> None:
+        builder = self.builder
+        if kind in _LIVE:
+            bet = builder.raise_to if self._is_total else builder.put_in
+            bet(name, self._chips(action["amount"]))
+        elif kind in _POSTED:
+            builder.post(name, self._chips(action["amount"]))
+        elif kind == "Check":
+            builder.check(name)
+        elif kind == "Fold":
+            builder.fold(name)
+        elif kind == "Post Ante":
+            builder.ante(name, self._chips(action["amount"]))
+        elif kind == "Post Dead":
+            builder.dead(name, self._chips(action["amount"]))
+        elif kind == _DEALT:
+            builder.deal_in(name)
+            cards = (*self._cards_of.get(name, ()), *(cards_of(action.get("cards") or ()) or ()))
+            self._cards_of[name] = cards
+            builder.know(name, cards)
+            builder.deal(name, cards)
+            if not builder.round:
+                self._most_dealt = max(self._most_dealt, len(cards))
+        elif kind == _SHOWS and (shown := cards_of(action.get("cards") or ())):
+            # Cards may be shown one by one, or again in each run.
+            before = builder.shown.get(name, ())
+            builder.show(name, (*before, *[card for card in shown if card not in before]))
+        else:
+            known = _ACTIONS.get(_NO_LETTER.sub("", kind.lower()), kind)
+            if known != kind:
+                self._act(name, known, action)
+            elif kind not in _NOT_DEALT_IN:  # unknown actions move no chips
+                builder.deal_in(name)
+
+    def _read_pots(self, pots: Sequence[Any]) -> None:
+        """Apply the pots; rake and jackpot are taken before payment."""
+        builder = self.builder
+        builder.pots = [self._chips(pot["amount"]) for pot in pots]
+        rakes = [self._chips(pot.get("rake") or 0) for pot in pots]
+        jackpots = [self._chips(pot.get("jackpot") or 0) for pot in pots]
+        builder.rake = sum(rakes)
+        if jackpot := sum(jackpots):
+            builder.fees = {"jackpot": jackpot}
+        builder.taken_of_pots = list(map(add, rakes, jackpots))
+        _, uncalled = builder.uncalled_in()
+        if uncalled and sum(builder.pots) == builder.all_put_in() and builder.pots[-1] >= uncalled:
+            # The program left an uncalled bet in the pot and paid it.
+            builder.pots = [*builder.pots[:-1], builder.pots[-1] - uncalled]
+            builder.collected_uncalled = True
+        for pot in pots:
+            for win in pot.get("player_wins") or ():
+                name = self._name(win["player_id"])
+                builder.collect(name, self._chips(win["win_amount"]))
+                if price := win.get("cashout_amount"):
+                    fee = self._chips(win.get("cashout_fee") or 0)
+                    builder.cash_out(name, self._chips(price), fee)

@@ -42,6 +42,7 @@ out` has collected the price of the hand, not a pot. In 2015 and 2016 the client
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import tzinfo
+from typing import ClassVar
 from zoneinfo import ZoneInfo
 
 from showdown.evaluator.cards import Cards
@@ -151,7 +152,7 @@ class PartyPoker(TextHand):
         r" (?P<hour>\d\d?):(?P<minute>\d\d):(?P<second>\d\d)"
         r" (?P<zone>[A-Z]{2,5}) (?P<year>\d{4})"
     )
-    zones: Mapping[str, tzinfo] = {
+    zones: ClassVar[Mapping[str, tzinfo]] = {
         **dict.fromkeys(("ET", "EST", "EDT"), ZoneInfo("America/New_York")),
         **dict.fromkeys(("CET", "CEST"), ZoneInfo("Europe/Berlin")),
         **dict.fromkeys(("GMT", "BST"), ZoneInfo("Europe/London")),

@@ -24,7 +24,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, tzinfo
 from functools import lru_cache
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 from zoneinfo import ZoneInfo
 
 from showdown.evaluator.cards import Cards
@@ -210,7 +210,7 @@ class PokerStars(StarsGrammar):
         r"(?P<year>\d{4})/(?P<month>\d\d?)/(?P<day>\d\d?)(?: -)?"
         r" +(?P<hour>\d\d?):(?P<minute>\d\d):(?P<second>\d\d) \(?(?P<zone>ET|UTC|CET)"
     )
-    zones: Mapping[str, tzinfo] = {
+    zones: ClassVar[Mapping[str, tzinfo]] = {
         "ET": ZoneInfo("America/New_York"),
         "UTC": UTC,
         "CET": ZoneInfo("CET"),
