@@ -4,7 +4,7 @@ import json
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import UTC, datetime, time, tzinfo
+from datetime import UTC, datetime, time
 from decimal import Decimal
 from functools import lru_cache
 from itertools import chain
@@ -93,15 +93,6 @@ _HEADS_UP = 2
 _UNKNOWN_STACK = MOST_CHIPS
 _UNSEEN = "??"
 _CENTS = re.compile(r" cbr \d+\.\d")
-
-
-def _may_go_on(piece: Sequence[str]) -> bool:
-    """Return whether the variant may follow these fields without a blank line."""
-    if not piece[-1].strip() and any(map(_field, piece)):
-        return False
-    return all(
-        not line.strip() or line[0] in "#[" or _field(line) not in ("", _VARIANT) for line in piece
-    )
 
 
 def _field(line: str) -> str:
@@ -208,19 +199,17 @@ def _read_hand(document: Mapping[str, Any], line: int) -> ReadHand:
     if not game:
         detail = f"“{document['variant']}”"
         return SkippedHand(origin=origin, reason=Skip.UNSUPPORTED_GAME, detail=detail)
-    table = PhhTable(document, game)
-    table.builder.limit = _LIMITS[document["variant"][0]]
-    for action in document["actions"]:
-        table.act(action)
-    builder = table.builder
-    builder.boards = (tuple(table.board),) if game.boards and table.board else ()
-    table.read_payments(document)
-    return builder.hand(origin, game)
+    return Phh(document, game).read(origin)
 
 
 def _played(document: Mapping[str, Any]) -> datetime | None:
     written = document.get("time")
     moment = written if isinstance(written, time) else time()
+    name = document.get("time_zone")
+    try:
+        zone = ZoneInfo(name) if name and isinstance(name, str) else UTC
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        zone = UTC
     try:
         return datetime(
             document["year"],
@@ -229,227 +218,10 @@ def _played(document: Mapping[str, Any]) -> datetime | None:
             moment.hour,
             moment.minute,
             moment.second,
-            tzinfo=_zone(document.get("time_zone")),
+            tzinfo=zone,
         ).astimezone(UTC)
     except (KeyError, TypeError, ValueError, OverflowError):
         return None
-
-
-def _zone(name: object) -> tzinfo:
-    """Return the time zone, such as `America/Toronto`; UTC by default."""
-    try:
-        return ZoneInfo(name) if name and isinstance(name, str) else UTC
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        return UTC
-
-
-class PhhTable:
-    """The players of a hand, and their actions."""
-
-    def __init__(self, document: Mapping[str, Any], game: Game) -> None:
-        stacks = document["starting_stacks"]
-        if len(stacks) > MOST_SEATS:
-            raise Unreadable(f"there are {len(stacks)} stacks, and {MOST_SEATS} seats at a table")
-        antes = document["antes"]
-        blinds = document.get("blinds_or_straddles") or [0] * len(stacks)
-        self.builder = HandBuilder(decimals=2 if _has_cents(document) else 0)
-        self.builder.states_rake = False
-        self._exact_scale = Decimal(self.builder.scale)
-        symbol = str(document.get("currency_symbol") or "")
-        self.builder.currency = currency_called(document.get("currency")) or currency_of(symbol)
-        self.names = _names(document, len(stacks))
-        self.board: list[Card] = []
-        self._left = [self._stack(stack) for stack in stacks]
-        self._unknown: set[str] = set()
-        for number, (name, stack) in enumerate(zip(self.names, self._left, strict=True), 1):
-            is_known = stack != _UNKNOWN_STACK
-            self.builder.sit(name, number, stack if is_known else None)
-            self.builder.deal_in(name)
-            if not is_known:
-                self._unknown.add(name)
-        self._held: list[list[str]] = [[] for _ in stacks]
-        self._has_bet = False
-        self._knows_parts = game.family is Family.BOARD
-        self._bring_in = self._chips(document.get("bring_in") or 0)
-        self._post_antes([self._chips(ante) for ante in antes], document)
-        self._post_blinds([self._chips(blind) for blind in blinds])
-
-    def _post_blinds(self, blinds: Sequence[int]) -> None:
-        """Post the blinds in order. The post of a new player is negative, and is made last."""
-        posts = sorted(zip(self._order(), blinds, strict=True), key=lambda post: post[1] < 0)
-        for player, blind in posts:
-            posted = min(abs(blind), self._left[player])
-            self._left[player] -= posted
-            self.builder.post(self.names[player], posted)
-
-    def _order(self) -> range:
-        """Return the order of forced bets; heads-up, the second player has the button."""
-        players = range(len(self.names))
-        return players[::-1] if len(players) == _HEADS_UP else players
-
-    def _post_antes(self, antes: Sequence[int], document: Mapping[str, Any]) -> None:
-        """Post the antes; untrimmed ones are in the main pot."""
-        is_live = bool(document.get("ante_trimming_status"))
-        for player, ante in zip(self._order(), antes, strict=True):
-            if not ante:
-                continue
-            posted = min(ante, self._left[player])
-            self._left[player] -= posted
-            self.builder.ante(self.names[player], posted, is_live=is_live)
-
-    def _stack(self, amount: Any) -> int:
-        """Return the stack; `inf` is unknown, and large enough for every bet.
-
-        Raise Unreadable if it is negative or too large.
-        """
-        if isinstance(amount, Decimal) and amount.is_infinite() and amount > 0:
-            return _UNKNOWN_STACK
-        chips = self._chips(amount)
-        if chips < 0:
-            raise Unreadable("a stack can't be negative")
-        return chips
-
-    def _chips(self, amount: Any) -> int:
-        """Return the amount as a whole number. Raise Unreadable if it is too large."""
-        scale = self.builder.scale
-        if type(amount) is int and -MOST_CHIPS <= amount <= MOST_CHIPS:
-            return amount * scale
-        if type(amount) is Decimal and amount.is_finite() and abs(amount.adjusted()) < MOST_DIGITS:
-            exact = amount * self._exact_scale
-            whole = int(exact)
-            if exact == whole and abs(whole) <= MOST_CHIPS * scale:
-                return whole
-        try:
-            read = (
-                _amount_of_action(amount, scale)
-                if type(amount) is str
-                else number_of(decimal_of(amount), scale)
-            )
-        except TooManyDigits:
-            raise Unreadable(f"an amount is larger than {MOST_CHIPS:,}") from None
-        return self.builder.checked(read, amount)
-
-    def _bet(self, player: int, to: int) -> None:
-        """Bet up to `to` on this street, or as much as the player has."""
-        more = to - self.builder.put_in_on_street(self.names[player])
-        self._put_in(player, min(more, self._left[player]))
-
-    def _put_in(self, player: int, amount: int) -> None:
-        self._left[player] -= amount
-        self.builder.put_in(self.names[player], amount)
-
-    def _deal(self, player: int, cards: str) -> None:
-        self._begin_street()
-        held, name = self._held[player], self.names[player]
-        held += _each(cards)
-        if len(held) > len(DECK):
-            raise Unreadable(f"{name} has more cards than a deck")
-        if not self._knows_parts:  # draw and stud games need the cards of each street
-            known = [card for card in held if card != _UNSEEN]
-            self.builder.deal(name, cards_of(known) or ())
-            self._know(player)
-
-    def _begin_street(self) -> None:
-        if self._has_bet:
-            self.builder.begin_street()
-            self._has_bet = False
-
-    def act(self, action: str) -> None:
-        words = (action.partition("#")[0] if "#" in action else action).split()
-        if len(words) >= 2 and words[0] != "d":
-            seat = _seat(words[0])
-            if seat < len(self.names):
-                self._act(seat, words[1], words[2:])
-            else:
-                self.builder.deal_in(words[0])
-        elif len(words) == 4 and words[1] == "dh":
-            self._deal(_seat(words[2]), words[3])
-        elif len(words) == 3 and words[1] == "db":
-            self._begin_street()
-            self.board += cards_of(_each(words[2])) or ()
-        elif words:  # an action without words is a comment
-            raise Unreadable(f"“{action[:40]}” isn't an action")
-
-    def _act(self, player: int, verb: str, rest: Sequence[str]) -> None:
-        name, builder = self.names[player], self.builder
-        if verb == "f" and not rest:
-            builder.fold(name)
-        elif verb == "cc" and not rest:
-            self._has_bet = True
-            self._bet(player, builder.highest_bet())
-        elif verb == "cbr" and len(rest) == 1:
-            self._has_bet = True
-            self._put_in(player, self._chips(rest[0]) - builder.put_in_on_street(name))
-        elif verb == "pb" and not rest:
-            self._has_bet = True
-            self._bet(player, self._bring_in)
-        elif verb == "sd":
-            self._begin_street()
-            self._draw(player, _each(rest[0]) if rest else [])
-        elif verb == "sm" and not rest:
-            builder.muck(name)
-        elif verb == "sm" and len(rest) == 1:
-            held = self._held[player] if rest[0] == "-" else _each(rest[0])
-            builder.show(name, cards_of(held))
-        else:
-            raise Unreadable(f"“{verb}” isn't an action")
-
-    def _draw(self, player: int, gone: Sequence[str]) -> None:
-        """Draw cards. If the discards are unknown, so are the kept cards."""
-        self.builder.draw(self.names[player], len(gone), cards_of(gone) or ())
-        held = self._held[player]
-        if _UNSEEN in gone:
-            self._held[player] = [_UNSEEN] * (len(held) - len(gone))
-        else:
-            self._held[player] = [card for card in held if card not in gone]
-
-    def read_payments(self, document: Mapping[str, Any]) -> None:
-        """Read the payments from the final stacks or the winnings."""
-        for player in range(len(self.names)):
-            self._know(player)
-        if "finishing_stacks" in document and not self._unknown:
-            self._pay_to(map(self._chips, document["finishing_stacks"]))
-        elif "winnings" in document:
-            self._read_winnings([self._chips(amount) for amount in document["winnings"]])
-
-    def _pay_to(self, stacks: Iterable[int]) -> None:
-        """Pay each player the gain of the final stack, without an uncalled bet."""
-        winner, uncalled = uncalled_of(self.builder.live)
-        for name, stack, kept in zip(self.names, stacks, self._left, strict=True):
-            self.builder.collect(name, stack - kept - (uncalled if name == winner else 0))
-
-    def _read_winnings(self, winnings: Sequence[int]) -> None:
-        """Pay the winnings, which may contain an uncalled bet.
-
-        Some programs write net results, at least one of them negative.
-        """
-        builder = self.builder
-        put_in = {
-            name: builder.live.get(name, 0) + builder.dead_of.get(name, 0) for name in self.names
-        }
-        if min(winnings, default=0) < 0:
-            gains = zip(self.names, winnings, self._left, strict=True)
-            self._pay_to([kept + put_in[name] + gain for name, gain, kept in gains])
-            return
-        for name, amount in zip(self.names, winnings, strict=True):
-            builder.collect(name, amount)
-        builder.take_back_uncalled()
-        self._need_known_stacks()
-
-    def _need_known_stacks(self) -> None:
-        """Raise Unreadable if a call may have been all in for less."""
-        builder = self.builder
-        winners = [name for name, amount in builder.paid.items() if amount]
-        bettors = {name for name, amount in builder.live.items() if amount}
-        if len(winners) > 1 and len(bettors) > _HEADS_UP and self._unknown & bettors:
-            raise Unreadable("the stacks aren't known, and so it isn't who was all in")
-
-    def _know(self, player: int) -> None:
-        """Store known cards; parts of a hand count only in games without draws or stud streets."""
-        held = self._held[player]
-        if self._knows_parts:
-            held = [card for card in held if card != _UNSEEN]
-        self.builder.know(self.names[player], cards_of(held))
 
 
 def _has_cents(document: Mapping[str, Any]) -> bool:
@@ -511,7 +283,15 @@ class Phh(HandReader):
         field = _field(line)
         if piece is not None and not piece:
             return bool(field) or line.startswith("#")
-        return field == _VARIANT and not (piece and _may_go_on(piece))
+        if field != _VARIANT or not piece:
+            return field == _VARIANT
+        # The variant may follow other fields of its hand, unless a blank line is between them.
+        if not piece[-1].strip() and any(map(_field, piece)):
+            return True
+        return any(
+            line.strip() and line[0] not in "#[" and _field(line) in ("", _VARIANT)
+            for line in piece
+        )
 
     @classmethod
     def read_hands(cls, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
@@ -524,3 +304,210 @@ class Phh(HandReader):
             line = _BROKEN_LINE.search(str(error))
             broken = int(line[1]) - 1 if line else 0
             yield from _read_before(lines, broken, number, str(error))
+
+    def __init__(self, document: Mapping[str, Any], game: Game) -> None:
+        self._document = document
+        self._game = game
+        stacks = document["starting_stacks"]
+        if len(stacks) > MOST_SEATS:
+            raise Unreadable(f"there are {len(stacks)} stacks, and {MOST_SEATS} seats at a table")
+        antes = document["antes"]
+        blinds = document.get("blinds_or_straddles") or [0] * len(stacks)
+        self.builder = HandBuilder(decimals=2 if _has_cents(document) else 0)
+        self.builder.states_rake = False
+        self._exact_scale = Decimal(self.builder.scale)
+        symbol = str(document.get("currency_symbol") or "")
+        self.builder.currency = currency_called(document.get("currency")) or currency_of(symbol)
+        self._names = _names(document, len(stacks))
+        self._board: list[Card] = []
+        self._left = [self._stack(stack) for stack in stacks]
+        self._unknown: set[str] = set()
+        for number, (name, stack) in enumerate(zip(self._names, self._left, strict=True), 1):
+            if stack == _UNKNOWN_STACK:
+                self._unknown.add(name)
+            self.builder.sit(name, number, None if name in self._unknown else stack)
+            self.builder.deal_in(name)
+        self._held: list[list[str]] = [[] for _ in stacks]
+        self._has_bet = False
+        self._knows_parts = game.family is Family.BOARD
+        self._bring_in = self._chips(document.get("bring_in") or 0)
+        self._post_antes([self._chips(ante) for ante in antes])
+        self._post_blinds([self._chips(blind) for blind in blinds])
+
+    def read(self, origin: Origin) -> ReadHand:
+        document, game, builder = self._document, self._game, self.builder
+        builder.limit = _LIMITS[document["variant"][0]]
+        for action in document["actions"]:
+            self._read_action(action)
+        builder.boards = (tuple(self._board),) if game.boards and self._board else ()
+        for player in range(len(self._names)):
+            self._know(player)
+        if "finishing_stacks" in document and not self._unknown:
+            self._pay_to(map(self._chips, document["finishing_stacks"]))
+        elif "winnings" in document:
+            self._read_winnings([self._chips(amount) for amount in document["winnings"]])
+        return builder.hand(origin, game)
+
+    def _post_blinds(self, blinds: Sequence[int]) -> None:
+        """Post the blinds in order. The post of a new player is negative, and is made last."""
+        posts = sorted(zip(self._order(), blinds, strict=True), key=lambda post: post[1] < 0)
+        for player, blind in posts:
+            posted = min(abs(blind), self._left[player])
+            self._left[player] -= posted
+            self.builder.post(self._names[player], posted)
+
+    def _order(self) -> range:
+        """Return the order of forced bets; heads-up, the second player has the button."""
+        players = range(len(self._names))
+        return players[::-1] if len(players) == _HEADS_UP else players
+
+    def _post_antes(self, antes: Sequence[int]) -> None:
+        """Post the antes; untrimmed ones are in the main pot."""
+        is_live = bool(self._document.get("ante_trimming_status"))
+        for player, ante in zip(self._order(), antes, strict=True):
+            if not ante:
+                continue
+            posted = min(ante, self._left[player])
+            self._left[player] -= posted
+            self.builder.ante(self._names[player], posted, is_live=is_live)
+
+    def _stack(self, amount: Any) -> int:
+        """Return the stack; `inf` is unknown, and large enough for every bet.
+
+        Raise Unreadable if it is negative or too large.
+        """
+        if isinstance(amount, Decimal) and amount.is_infinite() and amount > 0:
+            return _UNKNOWN_STACK
+        chips = self._chips(amount)
+        if chips < 0:
+            raise Unreadable("a stack can't be negative")
+        return chips
+
+    def _chips(self, amount: Any) -> int:
+        """Return the amount as a whole number. Raise Unreadable if it is too large."""
+        scale = self.builder.scale
+        if type(amount) is int and -MOST_CHIPS <= amount <= MOST_CHIPS:
+            return amount * scale
+        if type(amount) is Decimal and amount.is_finite() and abs(amount.adjusted()) < MOST_DIGITS:
+            exact = amount * self._exact_scale
+            whole = int(exact)
+            if exact == whole and abs(whole) <= MOST_CHIPS * scale:
+                return whole
+        try:
+            read = (
+                _amount_of_action(amount, scale)
+                if type(amount) is str
+                else number_of(decimal_of(amount), scale)
+            )
+        except TooManyDigits:
+            raise Unreadable(f"an amount is larger than {MOST_CHIPS:,}") from None
+        return self.builder.checked(read, amount)
+
+    def _bet(self, player: int, to: int) -> None:
+        """Bet up to `to` on this street, or as much as the player has."""
+        more = to - self.builder.put_in_on_street(self._names[player])
+        self._put_in(player, min(more, self._left[player]))
+
+    def _put_in(self, player: int, amount: int) -> None:
+        self._left[player] -= amount
+        self.builder.put_in(self._names[player], amount)
+
+    def _deal(self, player: int, cards: str) -> None:
+        self._begin_street()
+        held, name = self._held[player], self._names[player]
+        held += _each(cards)
+        if len(held) > len(DECK):
+            raise Unreadable(f"{name} has more cards than a deck")
+        if not self._knows_parts:  # draw and stud games need the cards of each street
+            known = [card for card in held if card != _UNSEEN]
+            self.builder.deal(name, cards_of(known) or ())
+            self._know(player)
+
+    def _begin_street(self) -> None:
+        if self._has_bet:
+            self.builder.begin_street()
+            self._has_bet = False
+
+    def _read_action(self, action: str) -> None:
+        words = (action.partition("#")[0] if "#" in action else action).split()
+        if len(words) >= 2 and words[0] != "d":
+            seat = _seat(words[0])
+            if seat < len(self._names):
+                self._act(seat, words[1], words[2:])
+            else:
+                self.builder.deal_in(words[0])
+        elif len(words) == 4 and words[1] == "dh":
+            self._deal(_seat(words[2]), words[3])
+        elif len(words) == 3 and words[1] == "db":
+            self._begin_street()
+            self._board += cards_of(_each(words[2])) or ()
+        elif words:  # an action without words is a comment
+            raise Unreadable(f"“{action[:40]}” isn't an action")
+
+    def _act(self, player: int, verb: str, rest: Sequence[str]) -> None:
+        name, builder = self._names[player], self.builder
+        if verb == "f" and not rest:
+            builder.fold(name)
+        elif verb == "cc" and not rest:
+            self._has_bet = True
+            self._bet(player, builder.highest_bet())
+        elif verb == "cbr" and len(rest) == 1:
+            self._has_bet = True
+            self._put_in(player, self._chips(rest[0]) - builder.put_in_on_street(name))
+        elif verb == "pb" and not rest:
+            self._has_bet = True
+            self._bet(player, self._bring_in)
+        elif verb == "sd":
+            self._begin_street()
+            self._draw(player, _each(rest[0]) if rest else [])
+        elif verb == "sm" and not rest:
+            builder.muck(name)
+        elif verb == "sm" and len(rest) == 1:
+            held = self._held[player] if rest[0] == "-" else _each(rest[0])
+            builder.show(name, cards_of(held))
+        else:
+            raise Unreadable(f"“{verb}” isn't an action")
+
+    def _draw(self, player: int, gone: Sequence[str]) -> None:
+        """Draw cards. If the discards are unknown, so are the kept cards."""
+        self.builder.draw(self._names[player], len(gone), cards_of(gone) or ())
+        held = self._held[player]
+        if _UNSEEN in gone:
+            self._held[player] = [_UNSEEN] * (len(held) - len(gone))
+        else:
+            self._held[player] = [card for card in held if card not in gone]
+
+    def _pay_to(self, stacks: Iterable[int]) -> None:
+        """Pay each player the gain of the final stack, without an uncalled bet."""
+        winner, uncalled = uncalled_of(self.builder.live)
+        for name, stack, kept in zip(self._names, stacks, self._left, strict=True):
+            self.builder.collect(name, stack - kept - (uncalled if name == winner else 0))
+
+    def _read_winnings(self, winnings: Sequence[int]) -> None:
+        """Pay the winnings, which may contain an uncalled bet.
+
+        Some programs write net results, at least one of them negative.
+        """
+        builder = self.builder
+        put_in = {
+            name: builder.live.get(name, 0) + builder.dead_of.get(name, 0) for name in self._names
+        }
+        if min(winnings, default=0) < 0:
+            gains = zip(self._names, winnings, self._left, strict=True)
+            self._pay_to([kept + put_in[name] + gain for name, gain, kept in gains])
+            return
+        for name, amount in zip(self._names, winnings, strict=True):
+            builder.collect(name, amount)
+        builder.take_back_uncalled()
+        # With unknown stacks, a call may have been all in for less.
+        winners = [name for name, amount in builder.paid.items() if amount]
+        bettors = {name for name, amount in builder.live.items() if amount}
+        if len(winners) > 1 and len(bettors) > _HEADS_UP and self._unknown & bettors:
+            raise Unreadable("the stacks aren't known, and so it isn't who was all in")
+
+    def _know(self, player: int) -> None:
+        """Store known cards; parts of a hand count only in games without draws or stud streets."""
+        held = self._held[player]
+        if self._knows_parts:
+            held = [card for card in held if card != _UNSEEN]
+        self.builder.know(self._names[player], cards_of(held))
