@@ -190,6 +190,15 @@ def moment(
         return None
 
 
+def moment_written(text: object) -> datetime | None:
+    """Return the time in ISO 8601, by default in UTC; None if this is no such text."""
+    try:
+        time = datetime.fromisoformat(text)  # type: ignore[arg-type]
+    except (TypeError, ValueError):
+        return None
+    return time if time.tzinfo else time.replace(tzinfo=UTC)
+
+
 @lru_cache(1 << 10)
 def _hour(zone: tzinfo, *hour: str) -> datetime:
     """Return the start of this hour in UTC; cached, because a log has few hours.

@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import UTC, datetime
 from operator import add
 from typing import Any
 
@@ -12,7 +11,12 @@ from pydantic_core import from_json
 from showdown.evaluator.cards import DECK, Card, Cards
 from showdown.evaluator.errors import InvalidDeal, UnknownGame
 from showdown.evaluator.games import GAMES, Game, find_game
-from showdown.notation.logs.field_values import AmountRead, cards_of, currency_called
+from showdown.notation.logs.field_values import (
+    AmountRead,
+    cards_of,
+    currency_called,
+    moment_written,
+)
 from showdown.notation.logs.hand_builder import HandBuilder
 from showdown.notation.logs.hand_reader import LONGEST_NAME, HandReader, strays, unreadable
 from showdown.notation.logs.judgeable import MOST_BOARDS
@@ -141,7 +145,7 @@ def _read_hand(ohh: Mapping[str, Any], line: int) -> ReadHand:
         line=line,
         hand=str(ohh.get("game_number", ""))[:LONGEST_NAME],
         table=str(ohh.get("table_name", ""))[:LONGEST_NAME],
-        played=_played(ohh.get("start_date_utc")),
+        played=moment_written(ohh.get("start_date_utc")),
     )
     reader = OpenHandHistory(ohh)
     hand = reader.read(origin)
@@ -162,14 +166,6 @@ def _game_of(kind: str, cards: int) -> Game | None:
         return find_game(kind)
     except UnknownGame:
         return None
-
-
-def _played(written: Any) -> datetime | None:
-    try:
-        played = datetime.fromisoformat(written)
-    except (TypeError, ValueError):
-        return None
-    return played if played.tzinfo else played.replace(tzinfo=UTC)
 
 
 class OpenHandHistory(HandReader):

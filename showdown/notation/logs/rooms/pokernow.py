@@ -3,14 +3,13 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import datetime
 from functools import lru_cache
 from itertools import count
 from typing import NamedTuple
 
 from showdown.evaluator.cards import DECK, Cards
 from showdown.evaluator.games import GAMES
-from showdown.notation.logs.field_values import cards_of, limit_in
+from showdown.notation.logs.field_values import cards_of, limit_in, moment_written
 from showdown.notation.logs.hand_builder import HandBuilder
 from showdown.notation.logs.hand_reader import LONGEST_NAME, HandReader, read_or_skipped, unreadable
 from showdown.notation.logs.logged_hand import (
@@ -323,7 +322,10 @@ def _read(rows: Sequence[Row], holes: Mapping[str, int]) -> ReadHand:
     heading = _HEADING.match(entries[0])
     number, name, games = heading.groups("") if heading else ("", "", "")
     origin = Origin(
-        format=_NAME, line=abs(line), hand=(name or number)[:LONGEST_NAME], played=_played(at)
+        format=_NAME,
+        line=abs(line),
+        hand=(name or number)[:LONGEST_NAME],
+        played=moment_written(at),
     )
     if len(rows) > _MOST_ROWS:
         return unreadable(origin, f"a hand has at most {_MOST_ROWS:,} entries")
@@ -331,13 +333,6 @@ def _read(rows: Sequence[Row], holes: Mapping[str, int]) -> ReadHand:
         return SkippedHand(origin=origin, reason=Skip.CUT_OFF, detail="it doesn't end")
     hole = holes.get(title_in(entries[0]), 0)
     return read_or_skipped(lambda origin: PokerNow(entries, hole).read(origin, games), origin)
-
-
-def _played(text: str) -> datetime | None:
-    try:
-        return datetime.fromisoformat(text)
-    except ValueError:
-        return None
 
 
 class PokerNow(HandReader):
@@ -452,8 +447,10 @@ class PokerNow(HandReader):
         """Parse `"Anna @ 1a2b" raises to 0.65`. A name may contain a quotation mark."""
         token, _, action = entry.partition('" ')
         name = self._name_of.get(token)
-        if name is None:
-            name, action = self._with_odd_name(entry)
+        if name is None:  # a name with a quotation mark, or without a seat
+            player = _PLAYER.match(entry)
+            token, action = player.groups() if player else ("", entry)
+            name = self._name(token)
         if action == "folds":
             self.builder.fold(name)
         elif action == "checks":
@@ -465,23 +462,14 @@ class PokerNow(HandReader):
             elif verb not in _OUTSIDE_THE_POT and _AMOUNT.search(more):
                 raise Unreadable(f"“{verb[:20]} {more[:40]}” isn't understood")
 
-    def _with_odd_name(self, entry: str) -> tuple[str, str]:
-        """Split a line whose player has a quotation mark in the name, or no seat."""
-        player = _PLAYER.match(entry)
-        token, action = player.groups() if player else ("", entry)
-        return self._name(token), action
-
     def _bet(self, name: str, more: str) -> None:
         """Bet or call up to the stated total of the player on this street."""
-        amount = more.partition(" ")[0]
+        amount = more.removeprefix("to ").partition(" ")[0]
         if amount.isalpha():  # `with 30`, `and all in with 30`, as it was until July 2020
             self.builder.states_returns = False
             self.raises_to(name, more)
         else:
             self.builder.raise_to(name, self.builder.amount(amount))
-
-    def _raise(self, name: str, more: str) -> None:
-        self._bet(name, more.removeprefix("to "))
 
     def _collect(self, name: str, more: str) -> None:
         amount, _, source = more.partition(" ")
@@ -557,7 +545,7 @@ class PokerNow(HandReader):
     verbs = {
         "calls": _bet,
         "bets": _bet,
-        "raises": _raise,
+        "raises": _bet,
         "collected": _collect,
         "gained": _win,
         "wins": _win,

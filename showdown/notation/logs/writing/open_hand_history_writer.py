@@ -22,8 +22,7 @@ from showdown.notation.logs.writing.steps import (
     limit_of,
     mucked_of,
     rake_of,
-    refuse_fees,
-    refuse_what_none_can_say,
+    refuse,
     rounds_of,
     streets_of,
 )
@@ -59,8 +58,7 @@ def write_open_hand_history(hand: LoggedHand, pots: Sequence[PaidPot] = (), note
 
     Raise CannotSay if Open Hand History can't express the hand.
     """
-    refuse_what_none_can_say(hand)
-    refuse_fees(hand, "jackpot")
+    refuse(hand, "jackpot", adds_to_pot=True)
     if hand.game.slug not in _TYPES or hand.before_flop:
         raise CannotSay(Refusal.GAME)
     if any(act is Act.DRAW for act, _, _ in hand.deeds):
@@ -83,6 +81,7 @@ class _Hand:
 
     def document(self) -> Json:
         hand, origin = self._hand, self._hand.origin
+        played = origin.played.astimezone(UTC).isoformat() if origin.played else ""
         antes = [step.amount for step in self._rounds[0] if step.act is Act.ANTE]
         return {
             "spec_version": "1.4.7",
@@ -91,7 +90,7 @@ class _Hand:
             "internal_version": "1",
             "tournament": False,
             "game_number": origin.hand,
-            "start_date_utc": _moment(hand),
+            "start_date_utc": played.replace("+00:00", "Z"),
             "table_name": origin.table,
             "table_size": len(hand.seats),
             "game_type": _TYPES[hand.game.slug],
@@ -225,11 +224,6 @@ class _Hand:
             win["cashout_amount"] = self._chips(sold.price)
             win["cashout_fee"] = self._chips(sold.fee)
         return win
-
-
-def _moment(hand: LoggedHand) -> str:
-    played = hand.origin.played
-    return played.astimezone(UTC).isoformat().replace("+00:00", "Z") if played else ""
 
 
 def _round(street: str, cards: Cards, actions: Sequence[Json] | Iterator[Json]) -> Json:

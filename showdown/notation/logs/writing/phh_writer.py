@@ -17,9 +17,7 @@ from showdown.notation.logs.writing.steps import (
     Step,
     blinds_of,
     limit_of,
-    refuse_chips_of_house,
-    refuse_fees,
-    refuse_what_none_can_say,
+    refuse,
     rounds_of,
     streets_of,
 )
@@ -42,13 +40,11 @@ def write_phh(hand: LoggedHand, pots: Sequence[PaidPot] = (), note: str = "") ->
 
     Raise CannotSay if PHH can't express the hand.
     """
-    refuse_what_none_can_say(hand)
     if pots:
         raise CannotSay(Refusal.RAKE)
     if hand.cash_outs:
         raise CannotSay(Refusal.CASH_OUT)
-    refuse_chips_of_house(hand)
-    refuse_fees(hand)
+    refuse(hand)
     if hand.game.family in _REFUSED_FAMILIES:
         raise CannotSay(_REFUSED_FAMILIES[hand.game.family])
     if hand.game.slug not in _GAMES or hand.before_flop:
@@ -179,14 +175,13 @@ class _Hand:
             if step.act is Act.FOLD:
                 self._out.add(step.name)
                 yield f"{player} f"
-            elif step.is_check or step.is_call or not self._can_be_called(step):
+                continue
+            # A raise that nobody has the chips to call is written as a call.
+            can_be_called = any(name not in self._out for name in self._who if name != step.name)
+            if step.is_check or step.is_call or not can_be_called:
                 yield f"{player} cc"
             else:
                 yield f"{player} cbr {self._chips(step.to)}"
-
-    def _can_be_called(self, step: Step) -> bool:
-        """Return whether another player has chips to call a raise; otherwise it is a call."""
-        return any(name not in self._out for name in self._who if name != step.name)
 
 
 class _Betting:

@@ -22,9 +22,7 @@ from showdown.notation.logs.writing.steps import (
     limit_of,
     mucked_of,
     rake_of,
-    refuse_chips_of_house,
-    refuse_fees,
-    refuse_what_none_can_say,
+    refuse,
     returned_of,
     rounds_of,
     streets_of,
@@ -72,9 +70,7 @@ def write_pokerstars(hand: LoggedHand, pots: Sequence[PaidPot] = (), note: str =
 
     Raise CannotSay if PokerStars' text can't express the hand.
     """
-    refuse_what_none_can_say(hand)
-    refuse_chips_of_house(hand)
-    refuse_fees(hand, "jackpot")
+    refuse(hand, "jackpot")
     if hand.game.slug not in _titles(hand):
         raise CannotSay(Refusal.GAME)
     if len(hand.boards) > len(_RUNS):

@@ -51,10 +51,11 @@ class CannotSay(Exception):
         self.refusal = refusal
 
 
-def refuse_what_none_can_say(hand: LoggedHand) -> None:
+def refuse(hand: LoggedHand, *fees: str, adds_to_pot: bool = False) -> None:
     """Raise CannotSay if no written format can express the hand.
 
-    No format states when a hand was sold: it counts as sold after the last bet.
+    Without `adds_to_pot`, the format can't state chips of the house in the pot; `fees` are those
+    that it can state. No format states when a hand was sold: it counts as sold after the last bet.
     """
     if hand.insured:
         raise CannotSay(Refusal.INSURANCE)
@@ -62,16 +63,9 @@ def refuse_what_none_can_say(hand: LoggedHand) -> None:
         raise CannotSay(Refusal.CASH_OUT)
     if hand.too_fine:
         raise CannotSay(Refusal.AMOUNT)
-
-
-def refuse_chips_of_house(hand: LoggedHand) -> None:
-    if any(act is Act.ADD for act, _, _ in hand.deeds):
+    if not adds_to_pot and any(act is Act.ADD for act, _, _ in hand.deeds):
         raise CannotSay(Refusal.HOUSE)
-
-
-def refuse_fees(hand: LoggedHand, *known: str) -> None:
-    """Raise CannotSay if a fee isn't among those that the format can state."""
-    if hand.fees.keys() - set(known):
+    if hand.fees.keys() - set(fees):
         raise CannotSay(Refusal.FEE)
 
 
