@@ -55,5 +55,5 @@ BODIES = {
 
 
 def settle_json(body: bytes) -> None:
-    """Parse it like the API, up to the pots. Raise InvalidDeal."""
+    """Read and settle a deal like the API. Raise InvalidDeal if it is invalid."""
     deal_from_json(read_json(body)).settle()

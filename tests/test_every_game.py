@@ -1,4 +1,4 @@
-"""The API and pages agree with the readable rules for every game, real and made-up."""
+"""The API and pages agree with the evaluator for every game, real and made-up."""
 
 import json
 from dataclasses import replace

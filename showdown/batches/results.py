@@ -285,7 +285,8 @@ def records_response(batch: Batch, range_header: str = "") -> HttpResponseBase:
 def table_response(batch: Batch, kind: str, range_header: str = "") -> HttpResponseBase:
     """Return a response with the table of deals, or with a range of its file.
 
-    `kind` is a key of TABLES. Raise BeingMade, NotMade and OutsideOfFile.
+    `kind` is a key of TABLES. Raise BeingMade and NotMade like `export_of`, and OutsideOfFile if
+    the range contains no byte of the file.
     """
     export = export_of(batch, kind)
     part = range_of(range_header, export.length)

@@ -96,7 +96,7 @@ class UploadSession:
             self.discard()
 
     def write(self, content: bytes) -> None:
-        """Add content. Raise TooLargeUpload and StorageFull."""
+        """Add content. Raise TooLargeUpload above the limit, and StorageFull for a full disk."""
         if self._writer.length + len(content) > self._most:
             raise TooLargeUpload(f"the file is larger than {self._most:,} bytes")
         self._digest.update(content)

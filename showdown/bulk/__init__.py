@@ -1,1 +1,1 @@
-"""Evaluate arrays of deals, with the same results as the readable rules."""
+"""Evaluate arrays of deals, with the same results as the evaluator."""

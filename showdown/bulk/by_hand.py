@@ -40,7 +40,7 @@ def _milliseconds_of_one(spot: Spot) -> float:
         return inf
     pairs = two_boards.pairs_of_boards(len(spot.stub), coming)
     if max(coming) > two_boards.MOST_COMING:
-        return float(pairs)  # takes more than a second and more memory than there is
+        return float(pairs)  # takes more than a second, and too much memory
     return (_FOR_TWO_BOARDS + _FOR_A_PAIR_OF_BOARDS * pairs) * len(game.contests)
 
 

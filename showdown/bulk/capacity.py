@@ -1,4 +1,4 @@
-"""Limits of one process: its cores, and how many long computations it runs and queues."""
+"""Limits of one process: its cores, and the number of long computations that run or wait."""
 
 import os
 from collections.abc import Iterator
@@ -38,7 +38,7 @@ CONVERSIONS = Turns(2)
 
 @contextmanager
 def turn(needed: float) -> Iterator[None]:
-    """Hold a turn if `needed` milliseconds are `_LONG` or more. Raise TooBusy."""
+    """Hold a turn if `needed` milliseconds are `_LONG` or more. Raise TooBusy like `take`."""
     if needed < _LONG:
         yield
         return

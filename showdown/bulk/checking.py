@@ -18,7 +18,7 @@ from showdown.evaluator.games import Game
 
 
 class RowFault(IntEnum):
-    """What is wrong with a row of card numbers."""
+    """The reason why a row of card numbers is invalid."""
 
     NONE = 0
     NO_CARD = 1
@@ -30,7 +30,10 @@ _CODES = np.array([RowFault.NO_CARD, RowFault.NOT_IN_DECK, RowFault.CARD_TWICE],
 
 
 def as_card_numbers(cards: object) -> CardNumbers:
-    """Convert an array of integers to uint8 (n, width). Raise NotAnArray or NotACardNumber."""
+    """Convert an array of integers to uint8 (n, width).
+
+    Raise NotAnArray for other arrays, and NotACardNumber for a number that isn't a card.
+    """
     try:
         array = np.asarray(cards)
     except ValueError:  # rows of different lengths
@@ -82,7 +85,7 @@ def check(game: Game, cards: CardNumbers, players: int) -> None:
 
 
 def error_of_row(game: Game, numbers: CardNumbers, row: int) -> InvalidDeal:
-    """Return the error that the readable rules raise for an invalid row."""
+    """Return the error that the evaluator raises for an invalid row."""
     for number in numbers.tolist():
         if number >= len(DECK):
             return NotACardNumber(number=number, row=row)
@@ -91,4 +94,4 @@ def error_of_row(game: Game, numbers: CardNumbers, row: int) -> InvalidDeal:
     except InvalidDeal as error:
         error.row = row
         return error
-    raise AssertionError("the compiled rules and the readable ones differ")
+    raise AssertionError("the kernel and the evaluator differ")

@@ -24,7 +24,7 @@ from showdown.bulk.lookup_tables import (
     board_index,
     fives,
     flush_of_ranks,
-    heeds_suits,
+    uses_suits,
 )
 from showdown.bulk.multisets import KEYS, Numbers, multisets, rank_sets
 from showdown.evaluator.choices import ANY_FIVE, TWO_AND_THREE, Choice
@@ -141,7 +141,7 @@ def strengths_without_flushes(contest: Contest, hand: Sequence[int], rows: Numbe
 
 def least_for_flush(contest: Contest, hand: Sequence[int], suit: int) -> int:
     """Return the number of board cards of a suit that the hand needs for a flush, or NEVER."""
-    if not heeds_suits(contest.ranking):
+    if not uses_suits(contest.ranking):
         return NEVER
     return FLUSH_RULES[contest.choice].least(ranks_of(hand, suit))
 

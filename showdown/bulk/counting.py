@@ -30,7 +30,7 @@ from showdown.bulk.columns import (
     ranks_of,
     strengths_without_flushes,
 )
-from showdown.bulk.lookup_tables import heeds_suits
+from showdown.bulk.lookup_tables import uses_suits
 from showdown.bulk.multisets import KEYS, Counts, Numbers, joined, multisets, rank_sets
 from showdown.bulk.outcomes import categories_of, winners_of
 from showdown.bulk.tally import Outcome, Tally
@@ -52,10 +52,10 @@ class Known(NamedTuple):
 class SuitedBoards(NamedTuple):
     """The entries of the second group with a given number of suited cards to come, (n, m).
 
-    `sets` (n) has the ranks of all suited board cards, as bits, and `coming` (n, 13) the number of
-    suited cards to come of each rank. `rest` (m, 13) is the number of other cards to come of each
-    rank, and `ways` (m) the number of ways to deal them. `rows` (n, m) is the index in the first
-    group of all ranks to come.
+    `sets` (n) contains the ranks of all suited board cards, as bits, and `coming` (n, 13) the
+    number of suited cards to come of each rank. `rest` (m, 13) is the number of other cards to come
+    of each rank, and `ways` (m) the number of ways to deal them. `rows` (n, m) is the index in the
+    first group of all ranks to come.
     """
 
     suit: int
@@ -272,7 +272,7 @@ class Count:
             first = np.stack(
                 [strengths_without_flushes(contest, hand, rows) for hand in self.known.hands]
             )
-            suited = heeds_suits(contest.ranking)
+            suited = uses_suits(contest.ranking)
             strengths.append((first, self._with_flushes(contest, first) if suited else None))
         return strengths
 

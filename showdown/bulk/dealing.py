@@ -36,9 +36,9 @@ class Candidates(NamedTuple):
 class Table(NamedTuple):
     """A spot as arrays, in the layout of `bulk.evaluate`: hands, then boards.
 
-    `known` (width) has a card or UNKNOWN at each index. The indices in `groups` are filled from
-    `pool`, the remaining cards. Each group is a part of a hand or of a board, so the order of its
-    cards doesn't matter. `fields` are the sets of players, as bits, among whom outcomes are
+    `known` (width) contains a card or UNKNOWN at each index. The indices in `groups` are filled
+    from `pool`, the remaining cards. Each group is a part of a hand or of a board, so the order of
+    its cards doesn't matter. `fields` are the sets of players, as bits, among whom outcomes are
     counted; the first has all players.
     """
 
@@ -56,7 +56,7 @@ class NoDeal(Exception):
 
 
 def sample(table: Table, seed: int, part: int, deals: int) -> tuple[Tally, ...]:
-    """Count the outcomes of random deals for each field. Raise NoDeal.
+    """Count the outcomes of random deals for each field. Raise NoDeal if there are none.
 
     The deals depend on `seed` and `part`.
     """
@@ -68,7 +68,7 @@ def sample(table: Table, seed: int, part: int, deals: int) -> tuple[Tally, ...]:
 
 
 def random_deals(table: Table, seed: int, part: int, deals: int) -> Iterator[NDArray[np.uint8]]:
-    """Yield blocks (n, width) of random deals. Raise NoDeal.
+    """Yield blocks (n, width) of random deals. Raise NoDeal if too few attempts succeed.
 
     All blocks are the same array, which is overwritten.
     """
@@ -265,7 +265,7 @@ type Joint = Counter[tuple[Outcome, ...]]
 def joint_sample(
     table: Table, fields: Sequence[Sequence[int]], seed: int, part: int, deals: int
 ) -> Joint:
-    """Count the joint outcomes among sets of players in random deals. Raise NoDeal."""
+    """Count the joint outcomes among sets of players in random deals, like `sample`."""
     game = find_game(table.game)
     size = len(game.contests)
     outcomes_of: Joint = Counter()

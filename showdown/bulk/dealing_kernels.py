@@ -68,8 +68,8 @@ def deal(indices, pool, state, out):
 def deal_ranges(indices, pool, ranges, state, attempts, out):
     """Deal hands of ranges, then other cards; return the number of deals within `attempts`.
 
-    `ranges` has the fields of `dealing._Ranges`. A hand of range r, one of `hands` (m, hole) from
-    index firsts[r] on, is written to each deal from index starts[r] on. If is_even[r], all
+    `ranges` contains the fields of `dealing._Ranges`. A hand of range r, one of `hands` (m, hole)
+    from index firsts[r] on, is written to each deal from index starts[r] on. If is_even[r], all
     totals[r] hands are equally likely. Otherwise a random number below totals[r] is searched in the
     running `sums` of the weights. The search begins at the entry of `guide` for the high bits of
     the number: number >> shifts[r], counted from guide_starts[r].

@@ -50,8 +50,8 @@ type Contests = tuple[Contest, ...]
 class Dealt(NamedTuple):
     """Deals of one game with the same number of players, as arguments of kernels.
 
-    `cards` (n * width) has the hole cards in seat order and then the boards, deal by deal. `board`
-    is the index within a deal of the first card of the board to play.
+    `cards` (n * width) contains the hole cards in seat order and then the boards, deal by deal.
+    `board` is the index within a deal of the first card of the board to play.
     """
 
     cards: CardNumbers
@@ -174,7 +174,7 @@ class CombinationEvaluator(Evaluator):
 
 
 class PythonEvaluator(Evaluator):
-    """Evaluate one hand at a time by the readable rules."""
+    """Evaluate one hand at a time with the evaluator's rankings."""
 
     def evaluate(self, dealt: Dealt, out: Strengths) -> None:
         contest = self._contest

@@ -110,7 +110,7 @@ def best_pair(cards, at, indices, row, best, pair):
 
 @loop_part
 def best_suited_pair(cards, at, indices, suit, row, best, pair):
-    """Return the same for hole cards of one suit. Others are replaced by _NO_CARD."""
+    """Do the same as `best_pair` for hole cards of one suit. Others are replaced by _NO_CARD."""
     strength = np.uint16(0)
     for i in range(1, len(indices)):
         first = _suited(_word(cards[_word(at) + _word(i)]), suit) << _SIX
@@ -258,7 +258,7 @@ def _parted(card, suit, suited, rest):
 def evaluate_badugi(cards, width, players, hole, fours, badugi, out):
     """Evaluate Badugi hands: the best of every four hole cards.
 
-    `fours` (m, 4) has the indices of hole cards of each four. Write one strength per player.
+    `fours` (m, 4) contains the indices of hole cards of each four. Write one strength per player.
     """
     to = 0
     for start in range(0, cards.size, width):
@@ -356,8 +356,8 @@ def playing(
     """Write the cards that play, as bits: the first of `combinations` with the given strength.
 
     `combinations` (m, 5), padded with -1, are indices of a player's hole cards and the `shared`
-    board cards, both sorted by `order` from the highest to the lowest. `strengths` has one entry
-    per player; 0 is no hand. `five` or `badugi` is None.
+    board cards, both sorted by `order` from the highest to the lowest. `strengths` contains one
+    entry per player; 0 is no hand. `five` or `badugi` is None.
     """
     taken = np.zeros(5, np.uint8)
     laid = np.zeros(hole + shared, np.uint8)
@@ -386,8 +386,8 @@ def omaha_playing(layout, hole, combinations, orders, omaha, lows, strengths, ou
 
     The tables find the first two hole cards that have the strength with the whole board, so only
     the ten `combinations` (m, 5) with these two are tried; combinations are sorted by hole cards.
-    `layout` has the first four arguments of `playing`, and `orders` the `order` of each contest.
-    `lows` is None if there is no low contest.
+    `layout` contains the first four arguments of `playing`, and `orders` the `order` of each
+    contest. `lows` is None if there is no low contest.
     """
     cards, width, board, players = layout
     taken = np.zeros(5, np.uint8)

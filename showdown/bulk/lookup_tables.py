@@ -78,7 +78,7 @@ class OmahaFlushes(NamedTuple):
 
 
 class OmahaTables(NamedTuple):
-    """Tables to find the cards that play in Omaha; `fives` has the tables of each contest."""
+    """Tables to find the cards that play in Omaha; `fives` contains the tables of each contest."""
 
     high: HighTables
     flushes: OmahaFlushes
@@ -147,7 +147,7 @@ def best_by_ranks(ranking: Ranking, combinations: Iterable[Iterable[NDArray[np.i
 
 
 @cache
-def heeds_suits(ranking: Ranking) -> bool:
+def uses_suits(ranking: Ranking) -> bool:
     """Return whether a flush makes a difference in this ranking."""
     mixed = tuple(starmap(Card, ((4, 0), (6, 1), (8, 2), (10, 3), (12, 0))))
     return ranking.rank(mixed) != ranking.rank(tuple(Card(card.rank, 0) for card in mixed))

@@ -74,8 +74,8 @@ class NextCard(NamedTuple):
 class Odds:
     """The odds of a spot. `seed` is None if they are exact.
 
-    `next_cards` are sorted by the share of the first player, the highest first. `hands` has each
-    player's counts by hand, for two ranges of two-card hands only.
+    `next_cards` are sorted by the share of the first player, the highest first. `hands` contains
+    each player's counts by hand, for two ranges of two-card hands only.
     """
 
     spot: Spot
@@ -176,7 +176,7 @@ def _can_deal_all(spot: Spot) -> bool:
 
 
 def _is_slow(game: Game) -> bool:
-    """Return whether a contest has no kernel and is evaluated by the readable rules."""
+    """Return whether a contest has no kernel and is evaluated hand by hand."""
     return PythonEvaluator.__name__ in evaluator_names(game).values()
 
 
@@ -194,7 +194,7 @@ def exact_milliseconds(spot: Spot, pots: Sequence[ChipPot] = ()) -> float:
 
 
 def sampled_odds(spot: Spot, pots: Sequence[ChipPot] = (), *, deals: int, seed: int = 1) -> Odds:
-    """Return odds from a number of random deals. Raise NoDealFits.
+    """Return odds from a number of random deals. Raise NoDealFits if no deal is possible.
 
     A thread deals. The result depends only on the arguments.
     """
@@ -249,7 +249,7 @@ def _how_many(spot: Spot) -> int:
 
 
 def _one_by_one(spot: Spot, fields: Sequence[Sequence[int]]) -> Counted:
-    """Count each assignment of hands, and merge the counts. Raise NoDealFits."""
+    """Count each assignment of hands, and merge the counts. Raise NoDealFits if there is none."""
     counts = by_hand.counts(spot)
     if not counts:
         raise NoDealFits(field="hands")

@@ -301,7 +301,7 @@ def share_pots(paid, division, shares, is_sure):
     """Write each seat's share of all pots to `shares` (n, seats) for the deals that were paid.
 
     `is_sure` (n) is set if the shares are exact. Only the reduced fraction is converted to a float,
-    so that it equals that of the readable rules to the last bit.
+    so that it equals that of the evaluator to the last bit.
     """
     parts = np.empty(shares.shape[1], np.int64)
     for row in range(paid.pots.size):

@@ -32,10 +32,10 @@ _KNOWN = {"shares_whole", "contests_by_turn", "by_all_cards", "one_each", "is_ex
 class WagerRows(NamedTuple):
     """The wagers of n deals, in chips. Seat 0 is HandA; sets of players are bit sets.
 
-    `put_in` (n, SEATS) has contributions, or NOBODY. `pots` (n, POTS) has amounts, 0 for no pot,
-    and `eligible` (n, POTS) the players who may win them, 0 for all who haven't folded. `order`
-    (n, SEATS) lists the `seats` (n) seats of a deal clockwise. The other arrays (n) are the `dead`
-    chips, the `folded` players, the seat of the `button` or NOBODY, and the `unit`.
+    `put_in` (n, SEATS) contains contributions, or NOBODY. `pots` (n, POTS) contains amounts, 0 for
+    no pot, and `eligible` (n, POTS) the players who may win them, 0 for all who haven't folded.
+    `order` (n, SEATS) lists the `seats` (n) seats of a deal clockwise. The other arrays (n) are the
+    `dead` chips, the `folded` players, the seat of the `button` or NOBODY, and the `unit`.
     """
 
     put_in: NDArray[np.int64]

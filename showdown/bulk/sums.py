@@ -20,7 +20,7 @@ from showdown.bulk.lookup_tables import (
     Words,
     best_by_ranks,
     flush_of_ranks,
-    heeds_suits,
+    uses_suits,
 )
 from showdown.evaluator.cards import DECK
 from showdown.evaluator.choices import ANY_FIVE
@@ -87,7 +87,7 @@ def sum_tables(ranking: Ranking, count: int, least: Rank = NOT_QUALIFIED) -> Sum
     best = np.zeros(index.size, np.uint16)
     every = ANY_FIVE.combinations(tuple(index.ranks.T), ())
     best[index.indices(NUMBERS[index.ranks].sum(axis=1))] = best_by_ranks(ranking, every)
-    suits = heeds_suits(ranking)
+    suits = uses_suits(ranking)
     flushes = _flushes(ranking, count) if suits else _NO_FLUSHES
     for strengths in (best, flushes.best):
         strengths[strengths < ranking.strength(least)] = 0
@@ -131,8 +131,8 @@ def _index(count: int) -> _Index:
 def _overlapping(rows: list[list[int]]) -> tuple[list[int], int]:
     """Return the start of each row so that no entries collide, and the total length.
 
-    `rows` has the columns of the entries of each row. The fullest rows are placed first, each at
-    the first start that fits. `taken` has a bit for each occupied index.
+    `rows` contains the columns of the entries of each row. The fullest rows are placed first, each
+    at the first start that fits. `taken` contains a bit for each occupied index.
     """
     starts = [0] * len(rows)
     taken = 0

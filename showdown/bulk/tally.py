@@ -36,8 +36,8 @@ _CLASS_OF = {
 class Tally:
     """The number of boards, or of sampled deals, with each outcome.
 
-    `categories` has the number with each (category, winners) of each contest, if a hand qualifies.
-    A category is an index of `Ranking.categories`.
+    `categories` contains the number with each (category, winners) of each contest, if a hand
+    qualifies. A category is an index of `Ranking.categories`.
     """
 
     players: int
@@ -150,8 +150,8 @@ class HandCounts:
 class Counted(NamedTuple):
     """The tally of each set of players, and each player's share by next card.
 
-    `next_cards` may be an iterator that computes them on demand. `hands` has the counts of each
-    hand if the spot has two ranges of two-card hands.
+    `next_cards` may be an iterator that computes them on demand. `hands` contains the counts of
+    each hand if the spot has two ranges of two-card hands.
     """
 
     tallies: Sequence[Tally]

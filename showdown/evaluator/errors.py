@@ -1,6 +1,6 @@
 """The errors of a deal: one exception class for each mistake, with the data for its message.
 
-`words.errors` has the messages.
+`words.errors` contains the messages.
 """
 
 from dataclasses import dataclass

@@ -75,8 +75,9 @@ class PaidPot:
     """One pot: its players, the winner and reason of each contest, and the awards.
 
     `number` counts from 0, the main pot; `pots` is the number of pots. `amount` is paid to players,
-    after the house took `taken`. `results` has those of each run, and is empty if only one player
-    can win the pot. `odd_chips` were placed between contests, boards or runs, not between players.
+    after the house took `taken`. `results` contains those of each run, and is empty if only one
+    player can win the pot. `odd_chips` were placed between contests, boards or runs, not between
+    players.
     """
 
     number: int

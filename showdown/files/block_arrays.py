@@ -27,7 +27,7 @@ class LineLayout(NamedTuple):
     """The layout of a line: lines with the same layout differ only in their cards.
 
     `text` is such a line with its end; `fixed` is 255 for each byte that is the same in all of
-    them, else 0; `cards` has the position of each card.
+    them, else 0; `cards` contains the position of each card.
     """
 
     text: NDArray[np.uint8]

@@ -62,7 +62,7 @@ def settle_stream(
 
 
 def text_of(stream: Readable) -> Peekable:
-    """Return the text of the stream, expanded and as UTF-8. Raise UnusableInput."""
+    """Return the expanded text in UTF-8. Raise UnusableInput if the stream can't be read."""
     text = Peekable(stream)
     if compression := compression_of(text.peek(LONGEST_MAGIC)):
         text = Peekable(Expanded(text, compression))

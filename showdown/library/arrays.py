@@ -27,9 +27,9 @@ class SettledDeals:
     """The results of many deals. All arrays have one row for each deal, in the order given.
 
     `strengths` (n, players, contests) ranks each player's hand: greater is better, equal is a tie,
-    and 0 does not qualify. `winners` (n, contests) has a bit for each seat that wins the contest,
-    bit 0 for the first seat, and is 0 if nobody qualifies. `best` (n, contests) is the winning
-    strength.
+    and 0 does not qualify. `winners` (n, contests) contains a bit for each seat that wins the
+    contest, bit 0 for the first seat, and is 0 if nobody qualifies. `best` (n, contests) is the
+    winning strength.
     """
 
     def __init__(self, game: Game, strengths: Strengths) -> None:

@@ -134,7 +134,7 @@ def settle(
     or an amount and the labels of the eligible players. Amounts are whole numbers, or Decimals with
     up to two places. `dead` chips are in the main pot but are not part of a bet. `folded` players
     can't win; each must have a hand, a contribution or a seat. `seats` are all players at the
-    table, clockwise. `unit` is the smallest chip. `rake` has the keys of the API: `amount` or
+    table, clockwise. `unit` is the smallest chip. `rake` contains the keys of the API: `amount` or
     `percent` with a `cap`, `jackpot`, `no_flop_no_drop`. `rules` is the rule set for odd chips.
 
     Raise InvalidDeal, a ValueError, with the `field` and the `position` of the error, if an

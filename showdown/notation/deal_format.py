@@ -139,7 +139,7 @@ class DealFormat(ABC):
     def answer(self, entry: Entry, submission: Submission, won: Sequence[Won]) -> bytes:
         """Write the answer to a deal.
 
-        `won` has the results of the contests, which suffice if the submission is plain.
+        `won` contains the results of the contests, which suffice if the submission is plain.
         """
 
     def refusal(self, entry: Entry, complaint: Complaint) -> bytes:

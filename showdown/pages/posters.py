@@ -64,7 +64,7 @@ class PosterRow:
 class Poster:
     """Content of the image; `more` counts the hands that don't fit.
 
-    `headline` has the parts of the sentence, each with whether it is the name of a winner.
+    `headline` contains the parts of the sentence, each with whether it is the name of a winner.
     `columns` is the number of hands side by side.
     """
 

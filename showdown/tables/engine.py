@@ -65,7 +65,7 @@ def settle_files(
 
 
 def _choose_runner(address: str | None) -> None:
-    """Choose the native runner, or connect to a Ray cluster. Raise OtherRunner."""
+    """Choose the native runner, or connect to Ray. Raise OtherRunner if Daft uses another one."""
     wanted = "native" if address is None else "ray"
     if daft.get_or_infer_runner_type() not in ("native", wanted):
         raise OtherRunner(runner=daft.get_or_infer_runner_type())

@@ -89,10 +89,11 @@ class Done(NamedTuple):
 
 
 def tasks_of(patterns: Sequence[str], folder: str) -> list[Task]:
-    """Return a task for each matching file, in order. Raise NoSuchFiles or SameName.
+    """Return a task for each matching file, in order.
 
     A path may be a folder or a shell pattern; an address such as `s3://bucket/deals/a.parquet`
-    may be a folder but not a pattern.
+    may be a folder but not a pattern. Raise NoSuchFiles if a pattern matches no file, and SameName
+    if two files have the same name.
     """
     sources = [source for pattern in patterns for source in _find_files(pattern)]
     names: dict[str, str] = {}
@@ -189,7 +190,7 @@ def _open(address: str) -> tuple[fs.FileSystem, str]:
 
 
 def _find_files(pattern: str) -> Iterator[str]:
-    """Yield the sorted files of a pattern, a folder or an address. Raise NoSuchFiles."""
+    """Yield the sorted files of a pattern, a folder or an address. Raise NoSuchFiles if empty."""
     if "://" in pattern:
         paths = _find_at_address(pattern)
     elif Path(pattern).is_dir():

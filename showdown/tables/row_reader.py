@@ -95,7 +95,7 @@ class SettledRow(NamedTuple):
 
 
 def settle_row(row: Row, game: Game, rules: RuleSet, unit: int) -> SettledRow:
-    """Settle one row. `unit` is the smallest chip, and amounts are in chips. Raise InvalidDeal."""
+    """Settle one row. `unit` is the smallest chip. Raise InvalidDeal for an invalid row."""
     deal, labels, folded = _parse_deal(row, game)
     settlement = settle(deal, _parse_wagers(row, labels, folded, unit), rules)
     return SettledRow(settlement, labels)
@@ -167,7 +167,7 @@ def _parse_wagers(
 
 
 def _integers(value: Any, name: str) -> Any:
-    """Return numbers of any type as integers, in lists of any depth. Raise NotWhole."""
+    """Convert numbers to integers, in lists of any depth. Raise NotWhole for fractions."""
     if isinstance(value, list):
         return [_integers(item, name) for item in value]
     if value is None or isinstance(value, int):

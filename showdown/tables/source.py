@@ -43,7 +43,7 @@ add_messages(
 
 
 def reader_of(table: object) -> pa.RecordBatchReader:
-    """Return a reader of any Arrow table: pyarrow, polars, pandas, DuckDB, …. Raise NotATable."""
+    """Return a reader of an Arrow table of any library. Raise NotATable for other objects."""
     if isinstance(table, pa.RecordBatchReader):
         return table
     if hasattr(table, "__arrow_c_stream__"):

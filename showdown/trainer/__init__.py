@@ -1,1 +1,1 @@
-"""Drills: deals that are hard in known ways, questions about them, and graded answers."""
+"""Drills: hard deals with questions, and grades for the answers."""

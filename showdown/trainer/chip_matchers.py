@@ -42,7 +42,7 @@ def short_all_in(settlement: Settlement) -> Matches:
 
 
 def folded_into_pot(settlement: Settlement) -> Matches:
-    """Match showdowns to which a player who folded contributed."""
+    """Match showdowns with chips of a player who folded."""
     wagers = settlement.wagers
     folded = [wagers.contributions.get(label) for label in wagers.folded] if wagers else []
     if any(folded) and len(settlement.competing) > 1:

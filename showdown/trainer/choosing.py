@@ -98,7 +98,7 @@ def choices(asked: Asked) -> tuple[Choice, ...]:
 
 
 def recipes(asked: Asked, seed: str, count: int) -> Iterator[Recipe]:
-    """Yield `count` recipes, determined by the seed. Raise the errors of `choices`."""
+    """Yield `count` recipes, determined by the seed. Raise errors like `choices`."""
     every = choices(asked)
     draw = Draw(f"recipes {seed}")
     for number in range(count):

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 _WORD = 2**32
 _INDEX_BITS = np.uint32(63)
-"""Number of low bits of a random word that hold the index of a card; a deck has 63 at most."""
+"""Number of low bits of a random word that contain the index of a card, at most 63."""
 
 
 class Draw:

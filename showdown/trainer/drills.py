@@ -28,7 +28,7 @@ from showdown.words.errors import add_messages
 _SETTLEMENTS = 40
 """Maximum number of settlements to find a deal on which mistakes have distinct answers."""
 _WORK = 20_000
-"""Maximum work for that, in combinations: deals with many combinations get fewer attempts."""
+"""Maximum work for this search, in combinations: with many combinations, fewer deals are tried."""
 _OF_A_HAND = 40
 """Work per hand and contest in addition to its combinations."""
 _OF_A_DRILL = 4
@@ -283,7 +283,7 @@ def _near(drill: Drill, contest: Contest) -> list[str]:
 
 
 def _takers(drill: Drill) -> tuple[str, ...]:
-    """Return all players, contests and parts that an odd chip may go to."""
+    """Return all players, contests and parts that may receive an odd chip."""
     game = drill.game
     boards = [f"board {index + 1}" for index in range(len(game.boards))]
     contests = [contest.name for contest in game.contests]

@@ -1,4 +1,4 @@
-"""Requirements of patterns on games. `words.drills` has their sentences."""
+"""Requirements of patterns on games. `words.drills` phrases them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

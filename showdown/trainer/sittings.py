@@ -73,7 +73,7 @@ class Sitting:
         return max(0, self.asked_at + self.seconds - now) if self.asked_at else self.seconds
 
     def shown(self, now: int) -> "Sitting":
-        """Return the sitting with the current drill as shown, unless it was shown before."""
+        """Return the sitting with the current drill marked as shown, unless it was shown before."""
         return self if self.asked_at else replace(self, asked_at=now)
 
     def answered(self, drill: Drill, given: Answer, graded: Grade, now: int) -> "Sitting":

@@ -88,7 +88,7 @@ def read_ticket(text: str) -> Ticket:
 
 
 def read_own_ticket(text: str, holder: str) -> Ticket:
-    """Return the drill of a ticket. Raise TicketOfAnother if this isn't its holder."""
+    """Return the drill of a ticket. Raise TicketOfAnother if it belongs to another holder."""
     ticket = read_ticket(text)
     if _names_in(text)[-1] != _bound(holder, ticket.nonce):
         raise TicketOfAnother(field="ticket")
@@ -96,7 +96,7 @@ def read_own_ticket(text: str, holder: str) -> Ticket:
 
 
 def _bound(holder: str, nonce: str) -> str:
-    """Return a digest that only this holder and drill have."""
+    """Return the digest that binds a drill to its holder."""
     digest = salted_hmac(f"{_SALT}.holder", f"{nonce} {holder}", algorithm="sha256")
     return digest.hexdigest()[:16]
 

@@ -1,4 +1,4 @@
-"""Measure the nanoseconds to rank a hand in memory on one core, by kernels and by readable rules.
+"""Measure the nanoseconds to rank a hand in memory on one core, by kernels and by the evaluator.
 
 Figures are the median and the minimum of several rounds. With --checking, measure the CPU time of
 `settle_many` with and without validation of the cards instead.

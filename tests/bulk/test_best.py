@@ -1,4 +1,4 @@
-"""Made hands found for many deals at once are those of the readable rules."""
+"""Made hands found for many deals at once equal those of the evaluator."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Arrays against the readable rules, for every game and for made-up games."""
+"""Compare arrays with the evaluator, for every game and for made-up games."""
 
 import random
 

@@ -54,7 +54,7 @@ class Order:
         self._rank_of = [{0: None} for _ in game.contests]
 
     def hold(self, cards) -> None:
-        """Check every hand of these deals. Raise Differs."""
+        """Check every hand of these deals. Raise Differs for the first wrong one."""
         strengths = evaluation.evaluate(self._game, cards).tolist()
         for row, by_seat in zip(cards.tolist(), strengths, strict=True):
             names = [reference.DECK[number] for number in row]
@@ -78,7 +78,7 @@ class Order:
 
 
 def hold_to_brute_force(game, deals: int, adverse: int, seed) -> None:
-    """Check random deals and adverse deals of the game. Raise Differs."""
+    """Check random and adverse deals of the game. Raise Differs for the first wrong one."""
     rng = np.random.default_rng(seed)
     order = Order(game)
     for draw, wanted in ((random_deals, deals), (adverse_cards, adverse)):

@@ -332,7 +332,7 @@ RULES = {
 
 
 def strengths(slug, hole, board):
-    """Return a player's strength in each contest of the game; `board` has all boards' cards."""
+    """Return a player's strength in each contest; `board` contains the cards of all boards."""
     return [
         rule[0](hole, board) if len(rule) == 1 else _best(*rule, hole, board)
         for rule in RULES[slug]

@@ -1,4 +1,4 @@
-"""The readable rules against brute force written from the rulebook."""
+"""Compare the evaluator with brute force written from the rule books."""
 
 import random
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""Arrays settled through the library have the results of the readable rules, or a ValueError."""
+"""Arrays settled through the library have the results of the evaluator, or raise ValueError."""
 
 import numpy as np
 import pytest
@@ -19,7 +19,7 @@ def labels_of(bits, labels):
     return tuple(label for seat, label in enumerate(labels) if bits >> seat & 1)
 
 
-def hold_to_the_readable_rules(game, cards, settled):
+def assert_same_as_evaluator(game, cards, settled):
     for row, numbers in enumerate(cards):
         deal = Deal.of_numbers(game, numbers.tobytes())
         expected = settle(deal)
@@ -39,7 +39,7 @@ def test_every_game_is_settled_as_deal_by_deal(game):
     cards = random_deals(np.random.default_rng(game.number), game, 20, players)
     settled = showdown.settle_many(game, cards)
     assert settled.players == players
-    hold_to_the_readable_rules(game, cards, settled)
+    assert_same_as_evaluator(game, cards, settled)
 
 
 def test_text_and_numbers_are_the_same_deals():
@@ -66,7 +66,7 @@ def test_a_shared_card_of_stud_is_every_hands_last():
     cards = np.concatenate([hands, np.full((8, 1), deck[48])], axis=1).reshape(1, -1)
     settled = showdown.settle_many("razz", cards)
     assert settled.players == 8
-    hold_to_the_readable_rules(showdown.games["razz"], cards, settled)
+    assert_same_as_evaluator(showdown.games["razz"], cards, settled)
     cards[0, 6] = cards[0, 0]
     with pytest.raises(showdown.InvalidDeal):
         showdown.settle_many("razz", cards)
@@ -133,7 +133,7 @@ def test_any_array_is_settled_correctly_or_refused(data):
     except ValueError:
         assert len(cards) == 0 or any(not is_deal(game, row) for row in cards)
     else:
-        hold_to_the_readable_rules(game, cards, settled)
+        assert_same_as_evaluator(game, cards, settled)
 
 
 def is_deal(game, row):

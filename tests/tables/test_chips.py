@@ -1,4 +1,4 @@
-"""Chips in tables are paid as by the library, by kernels and by the readable rules."""
+"""Kernels and row_reader pay the chips of tables like the library."""
 
 import random
 

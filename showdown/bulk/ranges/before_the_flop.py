@@ -170,9 +170,9 @@ def is_in_table(game: Game, stub: Sequence[int]) -> bool:
 
 
 def counted(game: Game, first: Combos, second: Combos, stub: Sequence[int]) -> OfTwo:
-    """Count the ranges against each other. Raise TooHeavyToCount.
+    """Count the ranges against each other. Raise TooHeavyToCount if the weights are too large.
 
-    `stub` has all cards that aren't dead, including those in hands.
+    `stub` contains all cards that aren't dead, including those in hands.
     """
     for combos in (first, second):
         if int(combos.weights.sum()) * comb(CARDS, BOARD) >= _LARGEST:

@@ -25,13 +25,13 @@ _FOR_A_FLUSH = 3
 def count_boards(hands, weights, board, coming, tables, scratch, counts):
     """Compare every hand of each range with the other range, on every board.
 
-    `hands` has the bit sets `masks` (n), the indices `pairs` (n) of the ranks in
+    `hands` contains the bit sets `masks` (n), the indices `pairs` (n) of the ranks in
     `lookup_tables.PAIRS`, the bit sets `suited` (4, n) of the ranks in each suit, and the cards
     `low` and `high` (n). `weights` (2, n) are those of both ranges, 0 for a hand outside a range.
-    `board` has the known cards, and `coming` (m, k) the cards to come of each board. `tables` has
-    the `keys` (13) of ranks, the `number` of the sum of the keys of a board, the strengths `best`
-    (boards, pairs) without flushes and `flushes` (8,192), and the `category` of each strength.
-    `boards._scratch` describes `scratch`.
+    `board` contains the known cards, and `coming` (m, k) the cards to come of each board. `tables`
+    has the `keys` (13) of ranks, the `number` of the sum of the keys of a board, the strengths
+    `best` (boards, pairs) without flushes and `flushes` (8,192), and the `category` of each
+    strength. `boards._scratch` describes `scratch`.
 
     Add to `counts`: to `won` and `tied` (2, n) the weight of the other range's hands that each hand
     beats or ties with; to `by_category` (categories, 4) and `by_card` (52, 4) the weight of deals
@@ -120,8 +120,8 @@ def board_of(board, coming, keys):
 def _group(start, after, weights, low, high, below, won, tied):
     """Count the wins and ties of hands of the same strength, then add them to the weaker hands.
 
-    `below` (53, 2) has the weight of the weaker hands of each range, by card and (in row 52) in
-    all. A hand beats the weaker hands of the other range that share no card with it: all, minus
+    `below` (53, 2) contains the weight of the weaker hands of each range, by card and (in row 52)
+    in all. A hand beats the weaker hands of the other range that share no card with it: all, minus
     those with its first card, minus those with its second. Only the identical hand has both cards,
     and it ties. Return the weights of deals that the first range wins, the second wins, and of
     ties.

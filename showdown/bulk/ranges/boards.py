@@ -77,8 +77,8 @@ def counted(
 ) -> tuple[Counts, tuple[HandCounts, ...]]:
     """Count the wins of two ranges on every board, in total and for each hand.
 
-    `board` has the known board cards, and `stub` all other cards that aren't dead, including those
-    in hands. Raise TooHeavyToCount.
+    `board` contains the known board cards, and `stub` all other cards that aren't dead, including
+    those in hands. Raise TooHeavyToCount if the weights are too large.
     """
     # A card that every hand of a range contains can't come.
     held = [int(np.bitwise_and.reduce(combos.masks)) for combos in (first, second)]
@@ -138,8 +138,8 @@ def _scratch(masks: Masks) -> tuple[NDArray[np.int32], NDArray[np.int32], Masks,
     """Return the working arrays of the kernel: linked lists of hands by strength, and sums.
 
     `head` (8,192) is the first hand of each strength, or -1, and `after` (n) the next hand of the
-    same strength, or -1. `filled` (128 words) has a bit for each strength with a hand. The sums are
-    described in `board_kernels._group`.
+    same strength, or -1. `filled` (128 words) contains a bit for each strength with a hand. The
+    sums are described in `board_kernels._group`.
     """
     head = np.full(8192, -1, np.int32)
     return head, np.zeros(len(masks), np.int32), np.zeros(128, np.uint64), np.zeros((53, 2), "i8")

@@ -56,10 +56,11 @@ class _Scratch(NamedTuple):
 
     `of_pairs` (contests, 4,096) is the strength of every two cards, and `strengths` (contests, n)
     that of each hand. `head` (8,192), `after` (n) and `filled`, as in `boards`, sort hands into an
-    `order` (n). `sums` (sets, 4) has the weights of weaker hands with each set of cards: of lower
-    classes of the first and of the second player, then of own classes of each. `one_class` (n) is
-    0 and puts all hands into one class. `won` (contests, 4) and `both` (4, 4) are the weights of
-    deals by the winners of each contest, and by those of the first and the second contest.
+    `order` (n). `sums` (sets, 4) contains the weights of weaker hands with each set of cards: of
+    lower classes of the first and of the second player, then of own classes of each. `one_class`
+    (n) is 0 and puts all hands into one class. `won` (contests, 4) and `both` (4, 4) are the
+    weights of deals by the winners of each contest, and by those of the first and the second
+    contest.
     """
 
     of_pairs: Strengths

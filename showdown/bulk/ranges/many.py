@@ -31,7 +31,7 @@ from showdown.bulk.combos import (
     size,
 )
 from showdown.bulk.loading import kernels
-from showdown.bulk.lookup_tables import PAIR_NUMBERS, PAIRS, Bytes, heeds_suits
+from showdown.bulk.lookup_tables import PAIR_NUMBERS, PAIRS, Bytes, uses_suits
 from showdown.bulk.multisets import KEYS, Numbers, multisets
 from showdown.bulk.outcomes import category_table
 from showdown.bulk.tally import Counted, Outcome, Tally
@@ -52,7 +52,7 @@ WORKERS = min(2, usable_cores())
 class _Hands(NamedTuple):
     """The hands of all seats (n); those of seat s are `firsts[s]:firsts[s + 1]`.
 
-    `two_cards` (n, pairs) has the index of each pair of a hand's cards in `_Scratch.of_pairs`.
+    `two_cards` (n, pairs) contains the index of each pair of a hand's cards in `_Scratch.of_pairs`.
     Players for whom `competes` (seats) is false are dealt hands, but win nothing.
     """
 
@@ -86,8 +86,8 @@ class _Tables(NamedTuple):
 class _Scratch(NamedTuple):
     """Working arrays of the kernel, for one board.
 
-    `of_pairs` (contests, 4,096) is the strength of every two cards, six bits each. `alive` has the
-    indices of possible hands, `starts` (seats + 1) the start of each seat's, and `strengths`
+    `of_pairs` (contests, 4,096) is the strength of every two cards, six bits each. `alive` contains
+    the indices of possible hands, `starts` (seats + 1) the start of each seat's, and `strengths`
     (contests, n) their strengths. For the hands chosen for the seats before each seat, `used` has
     the cards as bits, `weight` the product of weights, and `best` and `won` the best strengths and
     the winners; `at` is the next hand of each seat. `here` is the weight of each outcome.
@@ -258,7 +258,7 @@ def tables_of(contests: tuple[Contest, ...]) -> _Tables:
 def _flushes(contest: Contest, sets: NDArray[np.int64]) -> Strengths:
     """Return the flushes of each set of board ranks with 0 to 2 cards of the suit: (n, 105)."""
     flushes = np.zeros((len(sets), 1 + 13 + len(PAIRS)), np.uint16)
-    if heeds_suits(contest.ranking):
+    if uses_suits(contest.ranking):
         strengths = FLUSH_RULES[contest.choice].strengths
         own = [(), *((rank,) for rank in range(13)), *PAIRS]
         for column, ranks in enumerate(own):

@@ -30,7 +30,7 @@ def count_match_ups(members, deck, by_ranks, suited, scratch, won, tied):
 
 @loop_part
 def _meet(one, two, members):
-    """Return whether one range has a hand of one pair of ranks, and the other of the other."""
+    """Return whether one range has a hand with the ranks `one`, and the other one with `two`."""
     row_one = column_one = row_two = column_two = False
     for hand in range(members.starts[one], members.starts[one + 1]):
         row_one |= members.rows[hand] >= 0
@@ -71,7 +71,7 @@ def _set_ways(ways, rank, of_rank):
 
 @loop_part
 def _flushes(one, two, ranks, subset, kind, deck, suited, scratch, more):
-    """Write to `more` (2) how many more boards the first hand wins, and ties, because of a suit.
+    """Write to `more` (2) the additional boards that the first hand wins or ties because of a suit.
 
     The comparison is with ranks alone, so both may be negative. `subset` marks the hole cards, of
     four, that have the suit. Both are 0 if the hole cards are impossible.
@@ -111,9 +111,9 @@ def _flushes(one, two, ranks, subset, kind, deck, suited, scratch, more):
 def _with_suited(one, two, own, other, free, boards, ways, is_free, more):
     """Add to `more` the difference on boards with a given number of cards of a suit.
 
-    `own` and `other` are the rows in `boards.flushes` of the two hands, `free` has the ranks left
-    in the suit, and `ways` (rests) is the number of ways to deal the rest of the board. The sums
-    over the sets of a rest fit into 16 bits.
+    `own` and `other` are the rows in `boards.flushes` of the two hands, `free` contains the ranks
+    left in the suit, and `ways` (rests) is the number of ways to deal the rest of the board. The
+    sums over the sets of a rest fit into 16 bits.
     """
     for index in range(boards.sets.size):
         is_free[index] = boards.sets[index] & ~free == 0

@@ -60,7 +60,7 @@ class _Deck(NamedTuple):
     """The cards that aren't dead.
 
     `of_rank` (13) is the number of cards of each rank. Suits with the same ranks are of one kind:
-    `of_kind` (kinds) has its ranks, as 13 bits, and `kind_of` (4) is the kind of each suit.
+    `of_kind` (kinds) contains its ranks, as 13 bits, and `kind_of` (4) is the kind of each suit.
     `boards` is the number of boards for two known hands.
     """
 
@@ -84,9 +84,9 @@ class _ByRanks(NamedTuple):
 class _OfSuit(NamedTuple):
     """Boards with a given number of cards of a suit, each a set of suited ranks and a rest.
 
-    `sets` has the suited ranks, as bits. `best` (91, rests, sets) is the strength by ranks alone of
-    each pair of ranks, and `flushes` (92, sets) that of the flush with none, one or two hole cards
-    of the suit.
+    `sets` contains the suited ranks, as bits. `best` (91, rests, sets) is the strength by ranks
+    alone of each pair of ranks, and `flushes` (92, sets) that of the flush with none, one or two
+    hole cards of the suit.
     """
 
     sets: Whole
@@ -127,7 +127,7 @@ class _Scratch(NamedTuple):
 
 
 def match_ups(contest: Contest, rows: Masks, columns: Masks, stub: Sequence[int]) -> MatchUps:
-    """Count the hands of `rows` against those of `columns`. `stub` has all cards but dead ones."""
+    """Count the hands of `rows` against those of `columns`; only dead cards are not in `stub`."""
     by_ranks, suited = _tables(contest)
     of_suit = _by_suit(stub)
     kinds = sorted(set(of_suit))

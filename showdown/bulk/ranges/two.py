@@ -57,7 +57,7 @@ def milliseconds(spot: Spot) -> float:
 def counted(spot: Spot, fields: Sequence[Sequence[int]]) -> Counted:
     """Count the ranges against each other, and tally the outcomes for these fields.
 
-    Raise TooHeavyToCount.
+    Raise TooHeavyToCount if the weights are too large.
     """
     first, second = every_combos(spot)
     (board,) = spot.boards

@@ -120,8 +120,8 @@ class Game:
     """The rules of one game.
 
     `number` identifies the game in stored records, and is never reused. `hole` is the number of a
-    player's own cards, and `boards` has the number of cards of each board. A pot is divided among
-    `parts`, and each part among its contests; `part_indices` are the parts as indices of
+    player's own cards, and `boards` contains the number of cards of each board. A pot is divided
+    among `parts`, and each part among its contests; `part_indices` are the parts as indices of
     `contests`. Odd chips go to the first part and contest. If `by_turn`, some rule sets give them
     to the contest whose winner comes first in turn instead. In a stud game that runs out of cards
     the last card is shared: then each hand has one card less, and the board has one.

@@ -42,7 +42,7 @@ def write_deal_lines(text, deals, best, winners, phrases, out, ends):
     """Write the answers to the deals, each after an empty line.
 
     `best` and `winners` (deals, contests) come from `bulk.outcomes`; `ends` are 0 and the end of
-    each answer; `phrases` (`Phrases`) has the words for each strength.
+    each answer; `phrases` (`Phrases`) contains the words for each strength.
     """
     best, winners, contests = best.reshape(-1), winners.reshape(-1), best.shape[1]
     ends[0] = to = ZERO

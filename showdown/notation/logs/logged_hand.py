@@ -156,16 +156,17 @@ class LoggedHand:
     `deeds` are the actions in order; comparisons of hands ignore them.
 
     `paid` is what each player was paid from the pots, without a returned bet. If the house bought a
-    hand, its winnings are under the name of the seller, and `cash_outs` has the price. `last_round`
-    is the betting round (0 is the first) in which a player last put chips in or folded; None if
-    unknown. `before_flop` is the number of board cards dealt before the flop. `dealt` has the known
-    stud cards by street; for most players, the open ones. `draws` has the draws of each player, in
-    order. `limit` is None if the log doesn't state it. `currency` is `$`, `€`, or a code such as
-    `CHF`; empty for chips. `pots`, `rake` and `fees` (by their names: jackpot, bingo) are as
-    stated, `pots` with the main pot first; `taken_of_pots` is what the house took from each pot, if
-    stated. A figure that isn't among `states` is unknown, even if its field has a value. `too_fine`
-    is an amount, as written, that isn't a whole number of units. If the room doesn't count from the
-    button, odd chips go to seats after the player `odd_chips_after`.
+    hand, its winnings are under the name of the seller, and `cash_outs` contains the price.
+    `last_round` is the betting round (0 is the first) in which a player last put chips in or
+    folded; None if unknown. `before_flop` is the number of board cards dealt before the flop.
+    `dealt` contains the known stud cards by street; for most players, the open ones. `draws`
+    contains the draws of each player, in order. `limit` is None if the log doesn't state it.
+    `currency` is `$`, `€`, or a code such as `CHF`; empty for chips. `pots`, `rake` and `fees` (by
+    their names: jackpot, bingo) are as stated, `pots` with the main pot first; `taken_of_pots` is
+    what the house took from each pot, if stated. A figure that isn't among `states` is unknown,
+    even if its field has a value. `too_fine` is an amount, as written, that isn't a whole number of
+    units. If the room doesn't count from the button, odd chips go to seats after the player
+    `odd_chips_after`.
     """
 
     origin: Origin
