@@ -10,7 +10,7 @@ from secrets import token_hex
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
-from omahasite.logs import request_id
+from omahasite.log_records import request_id
 
 _NETWORK_BITS = 64
 """IPv6 prefixes that providers assign have this length; customers can change the rest freely."""

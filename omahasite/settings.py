@@ -13,7 +13,7 @@ from django.utils.functional import SimpleLazyObject
 
 from omahasite import VERSION
 from omahasite.environment import env, require, secret_key
-from omahasite.logs import logging_settings
+from omahasite.log_records import logging_settings
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 _MOST_DAYS = 36_500.0
@@ -76,7 +76,7 @@ TEMPLATES = [
         # for the templates of Django's form widgets
         "APP_DIRS": True,
         "OPTIONS": {
-            "environment": "showdown.pages.environment.environment",
+            "environment": "showdown.pages.jinja.environment",
             "context_processors": [
                 "django.contrib.messages.context_processors.messages",
                 "showdown.pages.context.account",

@@ -25,8 +25,11 @@ FLOORS = (
     *("evaluator", "words", "pictures", "notation", "bulk", "files"),
     *("tables", "library"),
 )
-OF_ODDS = re.compile(r"\.(odds|range|hand_order|spot|tournament|final_table_json)[a-z_]*$")
-"""Modules of odds, none of which settling a deal imports."""
+OF_ODDS = re.compile(
+    r"\.(odds|range|hand_order|spot|tournament|final_table_json)[a-z_]*$"
+    r"|\.pasted\.(json_documents|reader)$"
+)
+"""Modules of odds, and those that read any pasted text. Settling a deal imports none of them."""
 FRAMEWORKS = {"django", "rest_framework"}
 
 

@@ -26,7 +26,7 @@ from django.urls import get_resolver
 
 from omahasite import metrics, probe
 from omahasite.database_watch import database_watch
-from omahasite.logs import log_what_ends_the_process
+from omahasite.log_records import log_what_ends_the_process
 from omahasite.serving import BACKLOG
 from omahasite.serving.admission import MOST_OF_ADDRESS, Connections, Refusals, most_connections
 from omahasite.serving.connections import Connection

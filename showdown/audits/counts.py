@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from showdown.audits.judging import Judgement
 from showdown.audits.night.all_in import Owed
-from showdown.audits.night.sums import Sums, sums_of
+from showdown.audits.night.winnings import Sums, sums_of
 from showdown.evaluator.prices import nearest
 from showdown.evaluator.verdicts import Difference
 from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand

@@ -19,7 +19,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from showdown.bulk.columns import (
+from showdown.bulk.lookup_tables import uses_suits
+from showdown.bulk.multisets import KEYS, Counts, Numbers, joined, multisets, rank_sets
+from showdown.bulk.outcomes import categories_of, winners_of
+from showdown.bulk.pair_strengths import (
     CARDS_ON_BOARD,
     NEVER,
     RankBits,
@@ -30,9 +33,6 @@ from showdown.bulk.columns import (
     ranks_of,
     strengths_without_flushes,
 )
-from showdown.bulk.lookup_tables import uses_suits
-from showdown.bulk.multisets import KEYS, Counts, Numbers, joined, multisets, rank_sets
-from showdown.bulk.outcomes import categories_of, winners_of
 from showdown.bulk.tally import Outcome, Tally
 from showdown.evaluator.cards import DECK
 from showdown.evaluator.divide import shares

@@ -14,7 +14,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from showdown.bulk.columns import high_tables, omaha_flushes
 from showdown.bulk.loading import kernels
 from showdown.bulk.lookup_tables import (
     BadugiTables,
@@ -27,7 +26,8 @@ from showdown.bulk.lookup_tables import (
     five_tables,
     low_tables,
 )
-from showdown.bulk.sums import COUNTS, SumTables, sum_tables
+from showdown.bulk.pair_strengths import high_tables, omaha_flushes
+from showdown.bulk.rank_sums import COUNTS, SumTables, sum_tables
 from showdown.evaluator.cards import DECK, Cards
 from showdown.evaluator.choices import ALL_OWN, ANY_FIVE, SUBSET, TWO_AND_THREE
 from showdown.evaluator.games import Contest, Game

@@ -18,7 +18,7 @@ import numpy as np
 
 from showdown.bulk import checking_kernels as checking
 from showdown.bulk import dealing_kernels as dealing
-from showdown.bulk import lookup_tables, sums
+from showdown.bulk import lookup_tables, rank_sums
 from showdown.bulk import payout_kernels as payouts
 from showdown.bulk.compiling import loop, loop_part, loop_with_arrays
 from showdown.bulk.ranges import board_kernels as boards
@@ -45,12 +45,12 @@ _NO_SUIT = _word(4)
 _COLUMNS = _word(lookup_tables.COLUMNS)
 _CARD_PAIRS = _word(lookup_tables.CARD_PAIRS)
 _GATHERED = 1024
-_NO_CARDS_SUM = _word(sums.NO_CARDS)
-_SUITS_AT = _word(sums.SUITS_AT)
-_RANKS = _word((1 << sums.SUITS_AT) - 1)
-_ROW_BITS = _word(sums.ROW_BITS)
-_COLUMN = _word((1 << sums.ROW_BITS) - 1)
-_NO_RANKS = _word(sums.NO_RANK << 4 | sums.NO_RANK)
+_NO_CARDS_SUM = _word(rank_sums.NO_CARDS)
+_SUITS_AT = _word(rank_sums.SUITS_AT)
+_RANKS = _word((1 << rank_sums.SUITS_AT) - 1)
+_ROW_BITS = _word(rank_sums.ROW_BITS)
+_COLUMN = _word((1 << rank_sums.ROW_BITS) - 1)
+_NO_RANKS = _word(rank_sums.NO_RANK << 4 | rank_sums.NO_RANK)
 _TWO_RANKS = _word(0xFF)
 
 

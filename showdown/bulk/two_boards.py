@@ -13,10 +13,10 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from showdown.bulk.columns import has_columns, strengths_on
 from showdown.bulk.combos import hands_of, masks_of
 from showdown.bulk.counting import Known
 from showdown.bulk.outcomes import categories_of, winners_of
+from showdown.bulk.pair_strengths import has_columns, strengths_on
 from showdown.bulk.tally import Outcome, Tally
 from showdown.evaluator.games import Contest
 from showdown.evaluator.games.contest import PartIndices

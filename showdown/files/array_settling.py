@@ -21,11 +21,11 @@ from showdown.files.answer_bytes import answer_texts
 from showdown.files.block_arrays import DealRows, longest_answers, room_for_block
 from showdown.files.block_reader import BlockText, count_lines
 from showdown.files.blocks import Group, SettledBlock, Stop, never, until_stopped
-from showdown.files.kernels.answers import write_deal_lines, write_paid_lines
 from showdown.files.kernels.badugi import find_badugi, write_badugi
 from showdown.files.kernels.deal_lines import NO_WAGERS, find_deal_lines
 from showdown.files.kernels.holdem import find_holdem, write_holdem
 from showdown.files.kernels.wagers import read_wagers
+from showdown.files.kernels.writing import write_deal_lines, write_paid_lines
 from showdown.notation.deal_format import Complaint, DealFormat, Entry, Submission, Won
 
 type Text = NDArray[np.uint8]

@@ -16,7 +16,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import Error
 
 from omahasite import VERSION
-from omahasite.logs import LogStream, log_what_ends_the_process
+from omahasite.log_records import LogStream, log_what_ends_the_process
 from showdown.evaluator.errors import InvalidDeal
 from showdown.files.byte_streams import UnusableInput
 from showdown.models import StoreUnavailable

@@ -14,7 +14,7 @@ from threading import Lock
 
 from PIL import Image, ImageDraw, ImageFont
 
-from showdown.pages.drawing import split_at_winners
+from showdown.pages.template_functions import split_at_winners
 from showdown.pages.view_models import DrawnHand, ShownCard
 from showdown.words.ranks import SUIT_SYMBOLS, rank_letter
 

@@ -16,7 +16,7 @@ from django.test import Client, RequestFactory
 from pythonjsonlogger.json import JsonFormatter
 
 from omahasite import metrics
-from omahasite.logs import LineFormatter, RecordFilter, logging_settings
+from omahasite.log_records import LineFormatter, RecordFilter, logging_settings
 from omahasite.requests import log_unavailable
 from tests.site.running import running, up, web_processes, workers
 

@@ -10,7 +10,7 @@ from showdown.audits.array_judging import Judged
 from showdown.audits.night.all_in import NoEquity, Owed
 from showdown.audits.night.equities import Equities
 from showdown.audits.night.names import Names
-from showdown.audits.night.sums import House, Sums, hour_of, sums_of
+from showdown.audits.night.winnings import House, Sums, hour_of, sums_of
 from showdown.evaluator.prices import Price, nearest
 from showdown.notation.logs.judgeable import in_pots
 from showdown.notation.logs.logged_hand import LoggedHand, Origin, Skip, SkippedHand

@@ -9,7 +9,7 @@ from showdown.audits.judging import Judgement, settled_line
 from showdown.audits.night.all_in import Owed, amounts_in_words
 from showdown.audits.night.night import AllInHand, Book, Night, Pot, PricedHand
 from showdown.audits.night.settling_up import settle_up
-from showdown.audits.night.sums import House, Sums, moment_of, received, sessions_of
+from showdown.audits.night.winnings import House, Sums, moment_of, received, sessions_of
 from showdown.audits.terms import Terms
 from showdown.evaluator.cards import format_cards
 from showdown.evaluator.prices import nearest

@@ -16,7 +16,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from showdown.bulk.columns import Strengths, rank_columns
 from showdown.bulk.combos import (
     BOARD,
     CARDS,
@@ -35,6 +34,7 @@ from showdown.bulk.loading import kernels
 from showdown.bulk.lookup_tables import PAIR_NUMBERS, Bytes, flush_of_ranks
 from showdown.bulk.multisets import KEYS, Numbers, multisets
 from showdown.bulk.outcomes import category_table
+from showdown.bulk.pair_strengths import Strengths, rank_columns
 from showdown.bulk.ranges.many import Counts
 from showdown.bulk.tally import HandCounts
 from showdown.evaluator.games import Contest

@@ -15,9 +15,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from showdown.bulk.columns import Strengths
 from showdown.bulk.combos import CARDS, Masks, Whole, cards_of, every_combos, size, weights_of
 from showdown.bulk.loading import kernels
+from showdown.bulk.pair_strengths import Strengths
 from showdown.bulk.ranges import many
 from showdown.bulk.tally import Counted, tallies_of_two
 from showdown.evaluator.spots import Spot

@@ -18,7 +18,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from showdown.bulk.capacity import usable_cores
-from showdown.bulk.columns import FLUSH_RULES, Strengths, has_columns, rank_columns, suited_boards
 from showdown.bulk.combos import (
     BOARD,
     CARDS,
@@ -34,6 +33,13 @@ from showdown.bulk.loading import kernels
 from showdown.bulk.lookup_tables import PAIR_NUMBERS, PAIRS, Bytes, uses_suits
 from showdown.bulk.multisets import KEYS, Numbers, multisets
 from showdown.bulk.outcomes import category_table
+from showdown.bulk.pair_strengths import (
+    FLUSH_RULES,
+    Strengths,
+    has_columns,
+    rank_columns,
+    suited_boards,
+)
 from showdown.bulk.tally import Counted, Outcome, Tally
 from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.spots import Spot

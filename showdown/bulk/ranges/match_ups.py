@@ -17,11 +17,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from showdown.bulk.columns import Strengths, rank_columns
 from showdown.bulk.combos import BOARD, HOLE, Combos, Masks, Whole, cards_of, indices_among
 from showdown.bulk.loading import kernels
 from showdown.bulk.lookup_tables import PAIR_NUMBERS, PAIRS, Bytes, fives, flush_of_ranks
 from showdown.bulk.multisets import joined, rank_sets
+from showdown.bulk.pair_strengths import Strengths, rank_columns
 from showdown.evaluator.games import Contest
 
 _FOR_RANKS, _FOR_A_KIND_OF_SUIT = 0.015, 0.05

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import GAMES, OMAHA_HILO
 from showdown.evaluator.wagers import MOST_CHIPS, Wagers
-from showdown.pages.drawing import card
+from showdown.pages.template_functions import card
 from showdown.trainer.choosing import Asked
 from showdown.trainer.drills import Drill, options
 from showdown.trainer.questions import Answer

@@ -29,7 +29,6 @@ from showdown.pages.answers import (
     ruling_on,
 )
 from showdown.pages.context import PART, part_of
-from showdown.pages.drawing import around
 from showdown.pages.forms.paste import PasteForm, read_paste
 from showdown.pages.game_picker import played, remember, remember_game
 from showdown.pages.presentation import for_files
@@ -42,6 +41,7 @@ from showdown.pages.table_actions import (
     without_example,
 )
 from showdown.pages.table_input import STREET, Seating, TableInput
+from showdown.pages.template_functions import around
 from showdown.words.games import rules_text
 
 EXPIRED = "X-Form-Expired"

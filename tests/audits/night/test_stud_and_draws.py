@@ -9,7 +9,7 @@ import showdown
 from showdown.audits.night.all_in import AllIn, NoEquity, all_in_of
 from showdown.audits.night.equities import Equities
 from showdown.audits.night.printing import as_csv, as_text
-from showdown.audits.night.sums import sums_of
+from showdown.audits.night.winnings import sums_of
 from showdown.audits.terms import Terms
 from showdown.evaluator.cards import format_cards
 from showdown.evaluator.games import GAMES

@@ -104,12 +104,12 @@ def logging_settings(level: str, log_format: str) -> dict[str, Any]:
         "version": 1,
         "disable_existing_loggers": False,
         "filters": {
-            "records": {"()": "omahasite.logs.RecordFilter"},
-            "seldom": {"()": "omahasite.logs.Seldom"},
+            "records": {"()": "omahasite.log_records.RecordFilter"},
+            "seldom": {"()": "omahasite.log_records.Seldom"},
         },
         "formatters": {
             "text": {
-                "()": "omahasite.logs.LineFormatter",
+                "()": "omahasite.log_records.LineFormatter",
                 "format": "{asctime} {levelname} {name} [{request_id}]: {message}",
                 "style": "{",
             },

@@ -13,7 +13,10 @@ from django.utils.timezone import localtime
 from jinja2 import Environment
 
 from showdown.pages.context import part_of
-from showdown.pages.drawing import (
+from showdown.pages.game_picker import GAME_SPELLINGS, game_options
+from showdown.pages.range_grids import examples_of, grid_ranks
+from showdown.pages.table_actions import query_of
+from showdown.pages.template_functions import (
     around,
     card,
     combination_query,
@@ -22,9 +25,6 @@ from showdown.pages.drawing import (
     step,
     winners,
 )
-from showdown.pages.game_picker import GAME_SPELLINGS, game_options
-from showdown.pages.range_grids import examples_of, grid_ranks
-from showdown.pages.table_actions import query_of
 from showdown.words.games import short_name
 from showdown.words.made_hands import category_text
 from showdown.words.nights import SKIP_NAMES, skips_text
