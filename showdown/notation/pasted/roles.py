@@ -41,7 +41,7 @@ BOARD_NAME = re.compile(
 _AFTER_NUMBERS = (Kind.COLON, Kind.CARDS, Kind.VERB, Kind.BREAK)
 _NUMBERED_BOARDS = ("board", "flop", "turn", "river", "run", "runout")
 _STREETS = ("turn", "river")
-_LINKS = (Kind.VERB, Kind.FILLER, Kind.COLON, Kind.BOARD, Kind.EMPTY, Kind.WON)
+_LINKS = (Kind.VERB, Kind.FILLER, Kind.COLON, Kind.BOARD, Kind.EMPTY)
 _OF_PLAYERS = frozenset(
     ("has", "have", "had", "holds", "held", "holding", "got", "with", "hat", "hält", "mit", "avec")
 )
@@ -143,7 +143,7 @@ def _name_after_for(tokens: Sequence[Token], at: int) -> list[int]:
             break
         end += 1
     text = " ".join(token.text for token in tokens[at + 1 : end])
-    if not is_label(text) or is_game_word(text):
+    if not is_label(text):
         return []
     words = list(range(at + 1, end))
     if end == len(tokens) or tokens[end].level >= Level.COMMA:
@@ -230,13 +230,12 @@ def _without_strays(line: list[Token]) -> list[Token]:
     marked = [
         replace(token, kind=Kind.STRAY) if at in strays else token for at, token in enumerate(line)
     ]
-    roles = list(marked)
     for at, token in enumerate(marked):
         if token.kind is Kind.PROSE and token.error is not None:
             beside = (_neighbor(marked, at, -1), _neighbor(marked, at, 1))
             if any(other is not None and other.kind is Kind.CARDS for other in beside):
-                roles[at] = replace(token, kind=Kind.CARDS)
-    return roles
+                marked[at] = replace(token, kind=Kind.CARDS)
+    return marked
 
 
 def _is_word(token: Token | None) -> bool:
@@ -288,8 +287,6 @@ def _cards_of_chain(line: Sequence[Token], chain: list[int]) -> list[int]:
     if cards >= 2 and (solid or len(taken) >= 2):
         return taken
     is_sure = solid or any(token.kind is Kind.CARDS and not is_weak(token.text) for token in line)
-    if before is not None and before.kind is Kind.BOARD and before.text.lower() in _STREETS:
-        is_sure = is_sure or line[chain[0] - 1].kind is Kind.COLON
     return taken if is_sure and _is_board_card(before, after) else []
 
 
@@ -408,9 +405,9 @@ def _name_of(tokens: Sequence[Token], at: int) -> list[int]:
     begins = words[0] == 0 or not tokens[words[0] - 1].is_words
     if not begins and not _is_capital_name(tokens[last].text):
         return []
+    first = tokens[words[0]].text
     if tokens[last].kind is Kind.STRAY and not has_verb:
         return []
-    first = tokens[words[0]].text
     is_name = is_numbered or (has_verb and len(words) == 1) or _looks_like_a_name(first)
     return words if is_name else []
 

@@ -63,8 +63,6 @@ _STAKES = re.compile(
 _LONGEST_CLAUSE = 40
 _ARTICLES = ("as", "ah", "ad", "ask", "asks", "ha", "aha")
 """Words that look like cards."""
-_BEFORE_BUG = ("a", "this", "possible", "another")
-"""`a bug` is a software bug; `the bug` is a joker."""
 
 
 @dataclass(slots=True)
@@ -302,15 +300,9 @@ def _is_harmless(
         return True
     if _PERCENT.fullmatch(word):
         return "rake" not in (before, after)
-    if word == "bug":
-        return (
-            after == "report" or before in _BEFORE_BUG or (before is None and follows is Kind.COLON)
-        )
     if _NUMBER.fullmatch(word):
         return before in _BETS or after in _UNITS
     if word in HEADINGS and follows is Kind.COLON:
-        return True
-    if word == "or" and follows is Kind.NAME:
         return True
     is_rank = word in _RANKS and before == "of"
     is_claim = is_rank or word in _IN_CLAIMS or (is_divided and word in _CONTESTS)
