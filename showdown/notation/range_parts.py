@@ -11,12 +11,11 @@ from numpy.typing import NDArray
 
 from showdown.bulk.combos import Masks, distinct
 from showdown.evaluator.cards import ACE
-from showdown.evaluator.games import Game
 from showdown.notation.hand_order import WHOLE, Slice, best_hands
 from showdown.notation.range_patterns import (
-    Budget,
     Pattern,
-    TooMuchWork,
+    TooManyHands,
+    Work,
     every_hand,
     hands_of_pattern,
 )
@@ -25,79 +24,13 @@ type Holds = NDArray[np.bool_]
 """A boolean for each hand."""
 
 
-def _bits_by_suit() -> Masks:
-    return np.array([sum(1 << 4 * rank + suit for rank in range(13)) for suit in range(4)], "u8")
-
-
-_OF_SUIT = _bits_by_suit()
+_OF_SUIT: Masks = np.array(
+    [sum(1 << 4 * rank + suit for rank in range(13)) for suit in range(4)], np.uint64
+)
 _OF_RANK: Masks = np.array([0b1111 << 4 * rank for rank in range(13)], "u8")
 
 
-def _suit_counts(masks: Masks) -> NDArray[np.uint8]:
-    """Count the cards of each suit in each hand, in descending order: (n, 4)."""
-    return np.sort(np.bitwise_count(masks[:, None] & _OF_SUIT), axis=1)[:, ::-1]
-
-
-def _single_suited(masks: Masks, hole: int) -> Holds:
-    counts = _suit_counts(masks)
-    fits: Holds = (counts[:, 0] == 2) & (counts[:, 1] < 2)
-    return fits
-
-
-def _double_suited(masks: Masks, hole: int) -> Holds:
-    fits: Holds = _suit_counts(masks)[:, 1] >= 2
-    return fits
-
-
-def _without_pair(masks: Masks, hole: int) -> Holds:
-    fits: Holds = (masks[:, None] & _OF_RANK != 0).sum(axis=1) == hole
-    return fits
-
-
-def _with_gaps(gaps: int) -> Callable[[Masks, int], Holds]:
-    """Return a macro for ranks with this many gaps between them; the ace is high or low."""
-
-    def holds(masks: Masks, hole: int) -> Holds:
-        has = masks[:, None] & _OF_RANK != 0
-        low = np.concatenate([has[:, ACE:], has[:, :ACE]], axis=1)
-        spans = np.minimum(_span(has), _span(low))
-        fits: Holds = (has.sum(axis=1) == hole) & (spans - hole == gaps)
-        return fits
-
-    return holds
-
-
-def _span(has: Holds) -> NDArray[np.intp]:
-    """Count the ranks from the lowest to the highest, both included."""
-    return 13 - has.argmax(axis=1) - has[:, ::-1].argmax(axis=1)
-
-
-def _any(masks: Masks, hole: int) -> Holds:
-    return np.ones(len(masks), bool)
-
-
 ANY = "any"
-MACROS: dict[str, Callable[[Masks, int], Holds]] = {
-    ANY: _any,
-    "$ss": _single_suited,
-    "$ds": _double_suited,
-    "$np": _without_pair,
-    "$0g": _with_gaps(0),
-    "$1g": _with_gaps(1),
-    "$2g": _with_gaps(2),
-}
-
-
-class Work(NamedTuple):
-    """The game of a range, and the work that may still be done for it."""
-
-    game: Game
-    budget: Budget
-
-    @property
-    def hole(self) -> int:
-        """Return the number of cards of each hand."""
-        return self.game.hole
 
 
 class Hands(NamedTuple):
@@ -121,7 +54,7 @@ class Patterns:
     patterns: tuple[Pattern, ...]
 
     def __call__(self, work: Work) -> Hands:
-        hands = [hands_of_pattern(pattern, work.hole, work.budget) for pattern in self.patterns]
+        hands = [hands_of_pattern(pattern, work) for pattern in self.patterns]
         masks = hands[0] if len(hands) == 1 else distinct(np.concatenate(hands))
         return Hands(masks, np.full(len(masks), WHOLE))
 
@@ -133,12 +66,37 @@ class Macro:
     name: str
 
     def __call__(self, work: Work) -> Hands:
-        masks = _all_hands(work)
+        if work.hole > 5:
+            raise TooManyHands
+        work.spend(comb(52, work.hole))
+        masks = every_hand(work.hole)
         masks = masks[self.holds(masks, work.hole)]
         return Hands(masks, np.full(len(masks), WHOLE))
 
     def holds(self, masks: Masks, hole: int) -> Holds:
-        return MACROS[self.name](masks, hole)
+        """Return whether each hand of `hole` cards fits the macro."""
+        if self.name == ANY:
+            return np.ones(len(masks), bool)
+        fits: Holds
+        if self.name in ("$ss", "$ds"):
+            suits = np.sort(np.bitwise_count(masks[:, None] & _OF_SUIT), axis=1)
+            most, second = suits[:, -1], suits[:, -2]
+            fits = second >= 2 if self.name == "$ds" else (most == 2) & (second < 2)
+            return fits
+        ranks = masks[:, None] & _OF_RANK != 0
+        fits = ranks.sum(axis=1) == hole
+        if (
+            self.name != "$np"
+        ):  # `$0g`, `$1g`, `$2g`: gaps between the ranks; the ace is high or low
+            from_ace = np.concatenate([ranks[:, ACE:], ranks[:, :ACE]], axis=1)
+            gaps = np.minimum(_span(ranks), _span(from_ace)) - hole
+            fits &= gaps == int(self.name[1])
+        return fits
+
+
+def _span(ranks: Holds) -> NDArray[np.intp]:
+    """Count the ranks from the lowest to the highest, both included."""
+    return 13 - ranks.argmax(axis=1) - ranks[:, ::-1].argmax(axis=1)
 
 
 @dataclass(frozen=True)
@@ -175,13 +133,6 @@ def joined(items: Sequence[WeightedPart]) -> list[WeightedPart]:
     ]
 
 
-def _all_hands(work: Work) -> Masks:
-    if work.hole > 5:
-        raise TooMuchWork
-    work.budget.spend(comb(52, work.hole))
-    return every_hand(work.hole)
-
-
 @dataclass(frozen=True)
 class Combined:
     """Hands of the first range that are (`:`) or are not (`!`) in each of the others."""
@@ -198,7 +149,7 @@ class Combined:
         kept = np.ones(len(hands.masks), bool)
         for operator, range_ in ranges:
             if range_ is not listed:
-                work.budget.spend(len(hands.masks))
+                work.spend(len(hands.masks))
                 kept &= _within(range_, hands.masks, work) == (operator == ":")
         return Hands(hands.masks[kept], hands.weights[kept])
 
@@ -225,6 +176,6 @@ class Union:
                 hands.weights if weight is None else hands.weights * weight // WHOLE
             )
         masks = np.concatenate(every_mask)
-        work.budget.spend(len(masks))
+        work.spend(len(masks))
         masks, indices = np.unique(masks, return_index=True)
         return Hands(masks, np.concatenate(every_weight)[indices])

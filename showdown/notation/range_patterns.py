@@ -15,6 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from showdown.bulk.combos import Masks, distinct
+from showdown.evaluator.errors import InvalidDeal
+from showdown.evaluator.games import Game
+from showdown.words.errors import add_messages
 
 EVERY_RANK = frozenset(range(13))
 EVERY_SUIT = frozenset(range(4))
@@ -26,20 +29,34 @@ MOST_ROWS = 10_000_000
 """Maximum number of rows that a range may create; a million take half a second."""
 
 
-class TooMuchWork(Exception):
-    """Raised for a range that would take too long to list."""
+class InvalidRange(InvalidDeal):
+    """Text that is not a range of hands."""
+
+
+class TooManyHands(InvalidRange):
+    """A range that would take too long to list."""
+
+
+add_messages({"TooManyHands": "this range holds too many hands to be listed"})
 
 
 @dataclass
-class Budget:
-    """The number of rows that a range may still create."""
+class Work:
+    """The game of a range, and the number of rows that the range may still create."""
 
+    game: Game
     rows: int = MOST_ROWS
 
+    @property
+    def hole(self) -> int:
+        """Return the number of cards of each hand."""
+        return self.game.hole
+
     def spend(self, rows: int) -> None:
+        """Count rows before they are created. Raise TooManyHands if there are too many."""
         self.rows -= rows
         if self.rows < 0:
-            raise TooMuchWork
+            raise TooManyHands
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +98,7 @@ class _Rows:
     groups: dict[int, NDArray[np.int64]] = field(default_factory=dict)
     last: dict[Element, NDArray[np.intp]] = field(default_factory=dict)
 
-    def taken(self, rows: NDArray[np.intp]) -> "_Rows":
+    def take(self, rows: NDArray[np.intp]) -> "_Rows":
         return _Rows(
             self.used[rows],
             {name: values[rows] for name, values in self.bound.items()},
@@ -90,26 +107,24 @@ class _Rows:
         )
 
 
-def hands_of_pattern(pattern: Pattern, hole: int, budget: Budget) -> Masks:
-    """Return all hands of `hole` cards that the pattern matches, ascending."""
+def hands_of_pattern(pattern: Pattern, work: Work) -> Masks:
+    """Return all hands that the pattern matches, ascending."""
     elements = [element for element in pattern if not element.is_any_card]
     elements.sort(key=lambda element: (bool(_variables(element)), len(element.cards)))
     forbidden = _named(pattern)
     kinds = _kinds(elements)
     rows = _Rows(np.zeros(1, np.uint64))
     for element in elements:
-        rows = _with(rows, element, kinds[element], forbidden, budget)
-    return _completed(distinct(rows.used), hole - len(elements), budget)
+        rows = _with(rows, element, kinds[element], forbidden, work)
+    return _completed(distinct(rows.used), work.hole - len(elements), work)
 
 
-def _completed(masks: Masks, count: int, budget: Budget) -> Masks:
+def _completed(masks: Masks, count: int, work: Work) -> Masks:
     """Return each hand with every combination of `count` more cards, ascending and distinct."""
-    if not count:
-        return masks
-    if not masks.size:
+    if not count or not masks.size:
         return masks
     if not masks[0]:
-        budget.spend(comb(len(_CARDS), count))
+        work.spend(comb(len(_CARDS), count))
         return every_hand(count)
     last = np.zeros(len(masks), np.uint8)
     for _ in range(count):
@@ -117,7 +132,7 @@ def _completed(masks: Masks, count: int, budget: Budget) -> Masks:
             np.flatnonzero((masks & bit == 0) & (last <= card)) for card, bit in enumerate(_BITS)
         ]
         rows = np.concatenate(free)
-        budget.spend(len(rows))
+        work.spend(len(rows))
         cards = np.repeat(_CARDS, list(map(len, free)))
         masks, last = masks[rows] | _BITS[cards], (cards + 1).astype(np.uint8)
     return distinct(masks)
@@ -144,48 +159,43 @@ def _kinds(elements: Sequence[Element]) -> dict[Element, Element]:
     Their cards are dealt in ascending order, so that no hand is repeated.
     """
     uses = Counter(name for element in elements for name in _variables(element))
+
+    def alias(name: str) -> str:
+        return "once" if uses[name] == 1 else name
+
     return {
         element: replace(
             element,
-            rank_variable=_alias(element.rank_variable, uses),
-            suit_variable=_alias(element.suit_variable, uses),
+            rank_variable=alias(element.rank_variable),
+            suit_variable=alias(element.suit_variable),
         )
         for element in elements
     }
 
 
-def _alias(name: str, uses: Counter[str]) -> str:
-    return "once" if uses[name] == 1 else name
-
-
 def _with(
-    rows: _Rows, element: Element, kind: Element, forbidden: dict[str, set[int]], budget: Budget
+    rows: _Rows, element: Element, kind: Element, forbidden: dict[str, set[int]], work: Work
 ) -> _Rows:
     """Return every row extended by every card that is possible for the element."""
     cards = element.cards
     row_parts, card_parts = [], []
     step = max(1, _MOST_CELLS // len(cards))
     for start in range(0, max(1, len(rows.used)), step):
-        part = rows.taken(np.arange(start, min(start + step, len(rows.used))))
+        part = rows.take(np.arange(start, min(start + step, len(rows.used))))
         row, card = np.nonzero(_fits(part, element, kind, cards, forbidden))
-        budget.spend(len(row))
+        work.spend(len(row))
         row_parts.append(row + start)
         card_parts.append(cards[card])
     row, card = np.concatenate(row_parts), np.concatenate(card_parts)
-    kept = rows.taken(row)
-    return _Rows(
-        kept.used | _BITS[card],
-        kept.bound
-        | ({element.rank_variable: (card >> 2).astype(np.int8)} if element.rank_variable else {})
-        | ({element.suit_variable: (card & 3).astype(np.int8)} if element.suit_variable else {}),
-        kept.groups
-        | (
-            {element.group: kept.groups.get(element.group, 0) | (1 << (card >> 2))}
-            if element.group
-            else {}
-        ),
-        kept.last | {kind: card},
-    )
+    kept = rows.take(row)
+    bound, groups = dict(kept.bound), dict(kept.groups)
+    if element.rank_variable:
+        bound[element.rank_variable] = (card >> 2).astype(np.int8)
+    if element.suit_variable:
+        bound[element.suit_variable] = (card & 3).astype(np.int8)
+    if element.group:
+        groups[element.group] = groups.get(element.group, 0) | (1 << (card >> 2))
+    return _Rows(kept.used | _BITS[card], bound, groups, kept.last | {kind: card})
 
 
 def _fits(

@@ -8,13 +8,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
-from typing import NamedTuple, NoReturn
+from typing import NoReturn
 
 import numpy as np
 
 from showdown.bulk.combos import Combos, SuitToChoose, mask_of
 from showdown.evaluator.cards import ACE, RANKS, SUITS
-from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Game
 from showdown.notation.hand_order import WHOLE
 from showdown.notation.range_parts import (
@@ -26,23 +25,17 @@ from showdown.notation.range_parts import (
     Patterns,
     Union,
     WeightedPart,
-    Work,
     joined,
 )
 from showdown.notation.range_patterns import (
-    EVERY_RANK,
     EVERY_SUIT,
     MOST_ROWS,
-    Budget,
     Element,
+    InvalidRange,
     Pattern,
-    TooMuchWork,
+    Work,
 )
 from showdown.words.errors import add_messages
-
-
-class InvalidRange(InvalidDeal):
-    """Text that is not a range of hands."""
 
 
 class UnexpectedText(InvalidRange):
@@ -86,10 +79,6 @@ class TooDeep(RangeTooLong):
     """Too many open parentheses."""
 
 
-class TooManyHands(InvalidRange):
-    """A range that would take too long to list."""
-
-
 class NotAPart(InvalidRange):
     """A percentage of hands above 100."""
 
@@ -105,7 +94,6 @@ add_messages(
         "RangeTooLong": "a range can have at most {most} characters",
         "TooDeep": "there are more than {most} open parentheses",
         "NotAPart": "a percentage of hands is at most 100",
-        "TooManyHands": "this range holds too many hands to be listed",
     }
 )
 
@@ -137,14 +125,6 @@ _SIGN = {sign: re.compile(re.escape(sign)) for sign in "()[]{},+-@"}
 _SPACES = re.compile(r"[ \t\f\r\n]*")
 _TOKENS = (_ANY_HAND, _PERCENT, _CLASS, _MACRO, _RANK_MACRO, _WEIGHT)
 """Tokens of more than one character, which errors quote in full."""
-
-
-class _Ranks(NamedTuple):
-    """The ranks that an element may have. `named`: the text states a single rank."""
-
-    ranks: frozenset[int]
-    named: bool = False
-    variable: str = ""
 
 
 class _Cursor:
@@ -232,19 +212,12 @@ class _RangeParser:
             return part
         if self._text.take(_ANY_HAND):
             return Macro(ANY)
-        if percent := self._text.take(_PERCENT):
-            return self._percentage(percent)
-        return self._hand()
-
-    def _percentage(self, percent: str) -> Part:
-        """Parse a percentage of hands: `15%` or `10%-25%`."""
-        points = sorted(map(_point, percent.split("-")))
-        if points[-1] > 1:
-            raise NotAPart(position=self._text.start)
-        above = points[0] if len(points) > 1 else Fraction(0)
-        return Best(((above, points[-1]),))
-
-    def _hand(self) -> Part:
+        if percent := self._text.take(_PERCENT):  # `15%` or `10%-25%`
+            points = sorted(Fraction(of.replace("%", "")) / 100 for of in percent.split("-"))
+            if points[-1] > 1:
+                raise NotAPart(position=self._text.start)
+            above = points[0] if len(points) > 1 else Fraction(0)
+            return Best(((above, points[-1]),))
         cards = self._macro() or self._span()
         macros = []
         while macro := self._macro():
@@ -300,23 +273,26 @@ class _RangeParser:
                 return
 
     def _card(self) -> Element | None:
-        rank = self._rank()
-        suit = self._text.take(_SUIT)
-        element = _suit(suit) if suit else Element()
-        if not rank:
-            return element if suit else None
-        return replace(element, ranks=rank.ranks, named=rank.named, rank_variable=rank.variable)
+        element = self._rank()
+        suit = self._text.take(_SUIT).lower()
+        if not suit:
+            return element
+        element = element or Element()
+        if suit in SUITS:
+            return replace(element, suits=frozenset([SUITS.index(suit)]))
+        return replace(element, suit_variable=suit)
 
-    def _rank(self) -> _Ranks | None:
+    def _rank(self) -> Element | None:
+        """Parse a rank, or another word for the ranks of a card."""
         if rank := self._text.take(_RANK):
-            return _Ranks(frozenset([_rank_of(rank)]), named=True)
+            return Element(ranks=frozenset([_rank_of(rank)]), named=True)
         if variable := self._text.take(_VARIABLE):
-            return _Ranks(EVERY_RANK, variable=variable)
+            return Element(rank_variable=variable)
         if macro := self._text.take(_RANK_MACRO):
-            return _Ranks(frozenset(map(RANKS.index, _RANK_MACROS[macro.upper()])))
+            return Element(ranks=frozenset(map(RANKS.index, _RANK_MACROS[macro.upper()])))
         if self._text.take(_OTHER_RANKS):
-            return _Ranks(EVERY_RANK)
-        return _Ranks(frozenset(self._listed())) if self._text.take(_SIGN["["]) else None
+            return Element()
+        return Element(ranks=frozenset(self._listed())) if self._text.take(_SIGN["["]) else None
 
     def _listed(self) -> Iterator[int]:
         """Parse the ranks of `[A-T]`, `[A,K,Q]` or `[AKQ]`."""
@@ -332,11 +308,6 @@ class _RangeParser:
 
 def _rank_of(letter: str) -> int:
     return RANKS.index(letter.upper())
-
-
-def _point(percent: str) -> Fraction:
-    """Parse a point of the order of all hands: `15%` is 3/20."""
-    return Fraction(percent.replace("%", "")) / 100
 
 
 def _suits_to_choose(elements: Pattern) -> Iterator[SuitToChoose]:
@@ -355,13 +326,6 @@ def _suits_to_choose(elements: Pattern) -> Iterator[SuitToChoose]:
         yield SuitToChoose(
             rank, card.suit_variable, tuple(sorted(EVERY_SUIT - taken, reverse=True))
         )
-
-
-def _suit(token: str) -> Element:
-    token = token.lower()
-    if token in SUITS:
-        return Element(suits=frozenset([SUITS.index(token)]))
-    return Element(suit_variable=str(token))
 
 
 def _of_suit(rank: str, suit: str) -> Element:
@@ -433,10 +397,7 @@ def read_range(text: str, game: Game, rows: int = MOST_ROWS) -> Combos:
             raise TooDeep(most=_DEEPEST, position=position)
     parser = _RangeParser(text, game.hole)
     part = parser.parse()
-    try:
-        masks, weights = part(Work(game, Budget(rows)))
-    except TooMuchWork:
-        raise TooManyHands from None
+    masks, weights = part(Work(game, rows))
     wanted = (weights > 0) & (masks & ~mask_of(game.deck) == 0)
     if not wanted.any():
         raise EmptyRange(needed=game.hole, position=0)

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from showdown.bulk.combos import cards_of
 from showdown.evaluator.cards import DECK, RANKS, SUITS
 from showdown.evaluator.games import GAMES
-from showdown.notation.ranges import MOST_CHARACTERS, InvalidRange, TooManyHands, read_range
+from showdown.notation.range_patterns import InvalidRange, TooManyHands
+from showdown.notation.ranges import MOST_CHARACTERS, read_range
 from showdown.words.errors import error_text
 from tests.scope import examples
 

@@ -14,7 +14,7 @@ from showdown.evaluator.errors import (
 )
 from showdown.evaluator.games import GAMES, OMAHA_HILO
 from showdown.evaluator.spots import NoDiscards, TooFewCards
-from showdown.notation.ranges import InvalidRange
+from showdown.notation.range_patterns import InvalidRange
 from showdown.notation.spots import read_spot
 
 
