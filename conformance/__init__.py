@@ -1,1 +1,1 @@
-"""Vectors that any poker program can be held to: data, schema, runner, adapters."""
+"""Test vectors for any poker program: data, schema, runner, adapters."""

@@ -13,8 +13,8 @@ from collections import Counter, defaultdict
 from pathlib import Path
 
 VECTORS = Path(__file__).with_name("vectors.jsonl")
-KEPT_BACK = {"expected", "alternatives", "why", "tags"}
-"""Keys of a vector that aren't in its question."""
+HIDDEN_KEYS = {"expected", "alternatives", "why", "tags"}
+"""Keys of a vector that are not sent to the program."""
 
 PASSED, OTHER_BOOK, FAILED, NOT_SUPPORTED = OUTCOMES = (
     "passed",
@@ -31,8 +31,8 @@ def load(path=VECTORS):
 
 
 def question(vector):
-    """Return the question that a vector asks the program."""
-    return {key: value for key, value in vector.items() if key not in KEPT_BACK}
+    """Return the part of a vector that is sent to the program."""
+    return {key: value for key, value in vector.items() if key not in HIDDEN_KEYS}
 
 
 def ask(command, vectors, timeout=600):
@@ -146,7 +146,9 @@ def main():
     parser.add_argument("--game", action="append", default=[], help="only vectors of this game")
     parser.add_argument("--id", action="append", default=[], help="only this vector")
     parser.add_argument("--strict", action="store_true", help="fail payouts by another rule set")
-    parser.add_argument("--timeout", type=float, default=600, help="seconds for all (600)")
+    parser.add_argument(
+        "--timeout", type=float, default=600, help="maximum seconds for all vectors (default: 600)"
+    )
     parser.add_argument("--quiet", action="store_true", help="print only the table")
     parser.add_argument("program", nargs=argparse.REMAINDER, help="the adapter and its arguments")
     options = parser.parse_args()

@@ -19,10 +19,10 @@ _SECRET = re.compile(r"(/nights/|/account/reset/[^/\s]+/)[\w%~.-]+")
 
 
 class RecordFilter(logging.Filter):
-    """Complete and limit each record.
+    """Add the request id to each record, and limit its message.
 
-    It gets the id of its request (`-` outside requests) and a message of at most 4,000 characters,
-    without secrets of addresses.
+    The id is `-` outside of requests. A message has at most 4,000 characters, without the secrets
+    of addresses.
     """
 
     def filter(self, record: logging.LogRecord) -> bool:
@@ -38,10 +38,10 @@ class RecordFilter(logging.Filter):
         return True
 
 
-class Seldom(logging.Filter):
+class RateLimitFilter(logging.Filter):
     """Pass one record every five seconds, with the number of records dropped before it.
 
-    This is for messages that a library logs at each attempt.
+    It is used for messages that a library logs at each attempt.
     """
 
     def __init__(self) -> None:
@@ -89,11 +89,11 @@ class LogStream(TextIOBase):
         return len(text)
 
 
-def log_what_ends_the_process() -> None:
+def log_uncaught_errors() -> None:
     """Log an uncaught error as a record instead of printing a traceback."""
 
     def log(*error) -> None:  # type: ignore[no-untyped-def]
-        logging.getLogger("showdown").critical("an error ends the process", exc_info=error)
+        logging.getLogger("showdown").critical("uncaught error", exc_info=error)
 
     sys.excepthook = log
 
@@ -105,7 +105,7 @@ def logging_settings(level: str, log_format: str) -> dict[str, Any]:
         "disable_existing_loggers": False,
         "filters": {
             "records": {"()": "omahasite.log_records.RecordFilter"},
-            "seldom": {"()": "omahasite.log_records.Seldom"},
+            "seldom": {"()": "omahasite.log_records.RateLimitFilter"},
         },
         "formatters": {
             "text": {

@@ -1,6 +1,6 @@
 """Metrics for Prometheus at /metrics, if METRICS_TOKEN is set and prometheus-client installed.
 
-Every process counts in files of its own, and the process that serves the metrics adds them up (the
+Every process counts in its own files, and the process that serves the metrics adds them up (the
 library's multiprocess mode). Figures for the queue and for stored deals come from the database.
 """
 
@@ -111,7 +111,7 @@ class _DatabaseFigures:
     """Figures from the database, with one statement each."""
 
     def collect(self) -> Iterator[Any]:
-        up = GaugeMetricFamily("showdown_database_up", "Whether the database answers.")
+        up = GaugeMetricFamily("showdown_database_up", "Whether the database responds.")
         measured: list[Any] = []
         try:
             with connection.cursor() as cursor:
@@ -136,7 +136,7 @@ FIGURES = [
     ),
     (
         "showdown_oldest_job_seconds",
-        "How many seconds the oldest runnable job has waited.",
+        "Seconds that the oldest runnable job has waited.",
         [],
         "SELECT coalesce(extract(epoch FROM now() - min(event.at)), 0)"
         " FROM procrastinate_jobs AS job JOIN procrastinate_events AS event"
@@ -160,13 +160,13 @@ FIGURES = [
     ),
     (
         "showdown_batch_deals",
-        "Deals settled in batches that are kept.",
+        "Deals settled in stored batches.",
         [],
         "SELECT coalesce(sum(deals), 0) FROM showdown_batch",
     ),
     (
         "showdown_batch_errors",
-        "Bad lines in batches that are kept.",
+        "Invalid lines in stored batches.",
         [],
         "SELECT coalesce(sum(errors), 0) FROM showdown_batch",
     ),

@@ -54,7 +54,7 @@ class ConditionalMiddleware(ConditionalGetMiddleware):
 
 
 class HeadersMiddleware:
-    """Add the headers. Static files are served by another middleware, with headers of their own."""
+    """Add the headers. Another middleware serves static files with their own headers."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response

@@ -23,7 +23,7 @@ def own_host() -> str:
     return "localhost" if first == "*" else first.removeprefix(".")
 
 
-def why_it_cannot_serve(application: Callable[..., Iterable[bytes]]) -> str:
+def startup_failure(application: Callable[..., Iterable[bytes]]) -> str:
     """Request a page without a network. Return the reason if it fails, otherwise an empty text.
 
     Status 503, for example while the database is down, does not count as a failure.

@@ -1,5 +1,5 @@
-// Opens the table and the rules without a line. It keeps nothing that belongs to somebody: each page
-// is asked for without cookies, and what needs to be asked anew always goes to the site.
+// Open the table and the rules without a connection. No personal data is cached: pages are requested
+// without cookies, and requests that need fresh data always go to the site.
 
 const KEPT = {{ kept|safe }};
 const FAMILY = "showdown-";
@@ -30,7 +30,7 @@ async function open(event) {
   } catch (error) {
     const { pathname, search } = new URL(event.request.url);
     const cache = await caches.open(NAME);
-    // The table lays the cards of its address by itself.
+    // The table takes the cards from its address.
     const isKept = PAGES.has(pathname) && (!search || pathname === KEPT.table);
     const page = isKept ? pathname : KEPT.offline;
     const found = (await cache.match(page, LOOSELY)) ?? (await cache.match(KEPT.offline, LOOSELY));
@@ -62,7 +62,7 @@ self.addEventListener("activate", (event) => {
     self.clients.claim(),
   ]));
 });
-// A worker that another has replaced keeps nothing any more.
+// A worker that was replaced by another one must not cache anything.
 let rules = null;
 self.addEventListener("message", (event) => {
   if (event.data !== "keep the rules" || self.serviceWorker?.state === "redundant") return;

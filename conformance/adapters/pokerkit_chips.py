@@ -1,7 +1,7 @@
-"""Answer vectors with pokerkit, chips too: `pip install pokerkit`.
+"""Answer vectors with pokerkit, including chips: `pip install pokerkit`.
 
-Its State plays a whole hand. Here everybody is all in by the ante, so that a State pays what was
-put in; a pot that does not divide among the players has an ante of a player who folded.
+Its State plays a whole hand. Here every player is all in by the ante, so a State pays the
+contributions. The remainder of a pot that is not divisible is the ante of a player who folded.
 """
 
 import json
@@ -73,7 +73,7 @@ def winners(types, shown, board):
 
 
 def put_in_by(shown, amount):
-    """The same from each player, and the rest from one who folded."""
+    """Return equal contributions of the players, and a remainder by a player who folded."""
     even, rest = divmod(amount, len(shown))
     if rest > even:
         raise ValueError("the player who folded would have put in the most")
@@ -81,7 +81,7 @@ def put_in_by(shown, amount):
 
 
 def payouts(vector, types, shown, put_in):
-    """Pay by a State, in which the first player is the first left of the button."""
+    """Return the payouts by a State, whose first player is the first left of the button."""
     seats = list(dict.fromkeys([*vector["hands"], *put_in]))
     button = vector["chips"].get("button")
     first = seats.index(button) + 1 if button else 0

@@ -35,12 +35,12 @@ def answer(vector, book=None):
 
 
 def written(amounts):
-    """Amounts as integers, or as text where they are fractions of a chip."""
+    """Return amounts as integers, or as text if they are fractions of a chip."""
     return {label: n if isinstance(n, int) else str(n) for label, n in amounts.items()}
 
 
 def made_hands(settlement):
-    """The best hand of each player who competes, by contest; null if it does not qualify."""
+    """Return the best hand of each competing player by contest; None if it does not qualify."""
     return {
         f"{contest} of run {number}" if number > 1 else contest: {
             label: made_text(hands[label]) for label in settlement.competing
@@ -51,7 +51,7 @@ def made_hands(settlement):
 
 
 def made_text(made):
-    """`full house KKK77`, `75432`, `49 points`."""
+    """Return the hand as `full house KKK77`, `75432` or `49 points`."""
     if made is None or made.ranking.name == "points":
         return made and made.category
     ranks = "".join(str(card)[0] for card in made.cards)

@@ -1,7 +1,7 @@
 """Answer vectors with treys, an evaluator of high hands: `pip install treys`.
 
-It ranks the best five of five to seven cards of a full deck, so it is asked about contests for the
-best high hand only: each pair of hole and board cards of Omaha is given to it in turn.
+It ranks the best five of five to seven cards of a full deck, so only contests for the best high
+hand are supported. For Omaha, each combination of two hole and three board cards is ranked.
 """
 
 import json
@@ -20,7 +20,7 @@ def cards_of(text):
 
 
 def rank(game, hole, board):
-    """The rank of the best hand, 1 for a royal flush."""
+    """Return the rank of the best hand, 1 for a royal flush."""
     if game in ANY_FIVE:
         return EVALUATE(board, hole)
     return min(

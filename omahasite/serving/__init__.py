@@ -1,7 +1,7 @@
 """The web server of the site, and the sockets that it listens on.
 
-Each web process has its own socket on the same port (`SO_REUSEPORT`), so that the system
-distributes connections evenly. The parent process holds all sockets: while a child is being
+Each web process has its own socket on the same port (`SO_REUSEPORT`), and the system distributes
+connections evenly. The parent process holds all sockets: while a child is being
 restarted, its connections wait instead of being refused. systemd holds the sockets while the whole
 site is being restarted.
 """
@@ -38,6 +38,6 @@ def listen(host: str, port: int, count: int) -> list[socket.socket]:
 
 
 def share_of(sockets: Sequence[socket.socket], index: int, count: int) -> list[int]:
-    """Return the file descriptors for one of `count` processes. Together they have all sockets."""
+    """Return the file descriptors for one of `count` processes, which together use all sockets."""
     numbers = [opened.fileno() for opened in sockets]
     return numbers[index::count] or [numbers[index % len(numbers)]]

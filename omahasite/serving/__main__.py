@@ -26,7 +26,7 @@ from django.urls import get_resolver
 
 from omahasite import metrics, probe
 from omahasite.database_watch import database_watch
-from omahasite.log_records import log_what_ends_the_process
+from omahasite.log_records import log_uncaught_errors
 from omahasite.serving import BACKLOG
 from omahasite.serving.admission import MOST_OF_ADDRESS, Connections, Refusals, most_connections
 from omahasite.serving.connections import Connection
@@ -103,7 +103,7 @@ def server_of(
 
 def main(sockets: Sequence[int]) -> None:
     if settings.LOG_FORMAT == "json":
-        log_what_ends_the_process()
+        log_uncaught_errors()
     # Import everything that views need before the first request.
     _ = get_resolver().url_patterns
     # Exclude loaded objects, which are never freed, from garbage collection.
@@ -111,7 +111,7 @@ def main(sockets: Sequence[int]) -> None:
     gc.set_threshold(_GARBAGE_AFTER, 20, 20)
     metrics.prepare()
     # In its own context, so that later log lines don't have the id of the probe's request.
-    if reason := copy_context().run(probe.why_it_cannot_serve, application):
+    if reason := copy_context().run(probe.startup_failure, application):
         logger.critical("the site cannot serve: %s", reason)
         sys.exit(1)
     if settings.DATABASE_POOL:

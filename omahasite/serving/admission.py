@@ -23,7 +23,7 @@ _OTHER_DESCRIPTORS = 64
 """File descriptors for the log, libraries, the database and files being sent."""
 _LOOKED_AT = 64
 _OF_CLIENTS = (None, HTTPStatus.BAD_REQUEST, HTTPStatus.LENGTH_REQUIRED)
-"""Statuses that scanners cause all the time, which are logged at level INFO."""
+"""Statuses that scanners cause constantly, logged at level INFO."""
 
 
 class Disconnected(Exception):
@@ -246,7 +246,7 @@ class Threads:
         if not queue:
             del self._queues[address]
 
-    def give_back(self) -> None:
+    def release(self) -> None:
         """Pass the thread to the next request, of the address whose turn it is."""
         if not self._queues:
             self._free += 1

@@ -58,7 +58,7 @@ class Client:
         self.began = monotonic()
         self.status: int | None = None
         self.request_id = "-"
-        self.has_it_all = False
+        self.is_complete = False
         """Whether the whole response was sent."""
         self.announced = _announced(scope)
         self._unread = self.announced
@@ -71,14 +71,14 @@ class Client:
         return self.connection.gone
 
     @property
-    def is_all_here(self) -> bool:
+    def is_body_complete(self) -> bool:
         return not self._unread
 
     def header(self, name: bytes) -> str:
         values = [value for other, value in self.scope["headers"] if other == name]
         return b",".join(values).decode("latin-1")
 
-    async def some(self) -> bytes:
+    async def receive(self) -> bytes:
         """Return the next bytes of the body; none at its end."""
         self._reading = self._reading or self._pace.begin()
         message = await _in_time(self._reading, self._receive(), "the body arrives too slowly")
@@ -105,7 +105,7 @@ class Client:
     async def write(self, content: bytes, *, is_last: bool) -> None:
         """Send a part of the response.
 
-        If it isn't the last one, a client that is still sending first gets time to read.
+        After the last part, a client that is still sending gets time to read the response.
         """
         starts = range(0, len(content) or 1, _SENT_TOGETHER)
         *parts, last = [content[start : start + _SENT_TOGETHER] for start in starts]
@@ -120,7 +120,7 @@ class Client:
                         pass
             last = b""
         await self._send_part(last, more=not is_last)
-        self.has_it_all = is_last
+        self.is_complete = is_last
 
     async def _send_part(self, part: bytes, *, more: bool) -> None:
         await self._send_in_time({"type": "http.response.body", "body": part, "more_body": more})
@@ -151,9 +151,9 @@ def _announced(scope: Scope) -> int:
     return 0
 
 
-async def _in_time[T](progress: Progress, waiting: Awaitable[T], complaint: str) -> T:
+async def _in_time[T](progress: Progress, waiting: Awaitable[T], reason: str) -> T:
     try:
         async with asyncio.timeout(max(0, progress.seconds_left)):
             return await waiting
     except TimeoutError:
-        raise TooSlow(complaint) from None
+        raise TooSlow(reason) from None

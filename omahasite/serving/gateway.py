@@ -234,9 +234,9 @@ class Gateway:
             body = TemporaryFile(dir=self._limits.spool)  # noqa: SIM115, closed with the request
         held = bytearray()
         try:
-            while not client.is_all_here:
-                held += await client.some()
-                if len(held) >= _WRITTEN_TOGETHER or client.is_all_here:
+            while not client.is_body_complete:
+                held += await client.receive()
+                if len(held) >= _WRITTEN_TOGETHER or client.is_body_complete:
                     with _no_room():
                         await write(self._writers, body.write, bytes(held))
                     held.clear()
@@ -276,7 +276,7 @@ class Gateway:
     def _returning(threads: Threads, future: Future[Answer]) -> asyncio.Future[Answer]:
         """Return the response of a thread. The thread is released even if the client has left."""
         answering = asyncio.wrap_future(future)
-        answering.add_done_callback(lambda _: threads.give_back())
+        answering.add_done_callback(lambda _: threads.release())
         return answering
 
     def _submit(self, executor: ThreadPoolExecutor, environ: dict[str, Any]) -> Future[Answer]:
@@ -347,8 +347,8 @@ async def _held(client: Client) -> IO[bytes]:
     body = TemporaryFile() if is_long else BytesIO()  # noqa: SIM115, closed by its reader
     client.connection.waits_for_body = True
     try:
-        while not client.is_all_here:
-            body.write(await client.some())
+        while not client.is_body_complete:
+            body.write(await client.receive())
     except (TooSlow, Disconnected) as error:
         body.close()
         if isinstance(error, TooSlow):
@@ -375,9 +375,9 @@ def _log(client: Client) -> None:
         "path": client.scope["path"][:_LOGGED_PATH],
         "status": client.status,
         "milliseconds": round((monotonic() - client.began) * 1000, 1),
-        "is_whole": client.has_it_all,
+        "is_whole": client.is_complete,
     }
-    rest = "" if client.has_it_all else ", cut off"
+    rest = "" if client.is_complete else ", cut off"
     line = "%(method)s %(path)s %(status)s in %(milliseconds)s ms"
     logger.info(line + rest, fields, extra=fields)
 

@@ -16,7 +16,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import Error
 
 from omahasite import VERSION
-from omahasite.log_records import LogStream, log_what_ends_the_process
+from omahasite.log_records import LogStream, log_uncaught_errors
 from showdown.evaluator.errors import InvalidDeal
 from showdown.files.byte_streams import UnusableInput
 from showdown.models import StoreUnavailable
@@ -132,7 +132,7 @@ class ServiceCommand(ShowdownCommand):
         if settings.LOG_FORMAT == "json":
             options["stdout"] = LogStream("showdown.stdout", logging.INFO)
             options["stderr"] = LogStream("showdown.stderr", logging.ERROR)
-            log_what_ends_the_process()
+            log_uncaught_errors()
         super().__init__(*args, **options)
 
 

@@ -1,4 +1,4 @@
-// The answer for the deal on the table, requested after every change and while odds are sampled.
+// The result for the deal on the table, requested after every change and while odds are sampled.
 
 import { bringVerdictIntoView, form, places, show, showAddress, showErrors, stage, state } from "./felt.js";
 import { askFor, giveUp, put, putElsewhere } from "./parts.js";
@@ -16,7 +16,7 @@ const WHILE_OTHERS_ARE_SERVED = 1000;
 let pause = 0; // the timer of the next request
 let lastRound = "";
 let waitsForLine = false;
-let below = null; // what is yet to be drawn below the felt
+let below = null; // the content still to be drawn below the felt
 
 const canAsk = () => {
   const all = places();
@@ -73,7 +73,7 @@ export function ask(delay = 0) {
   else send();
 }
 
-// Mark the previous answer as out of date, with the reason, and remove it from beside the hands.
+// Mark the previous result as outdated, with the reason, and remove it from the hands.
 function answerFailed({ words, offline }) {
   stage.classList.remove("old", "asking", "unanswered");
   stage.classList.add("stale");
@@ -101,7 +101,7 @@ export function askAgain() {
 
 async function request(address) {
   stage.classList.add("asking");
-  const came = await askFor("answer", address, { source: answer, again: ask, tell: answerFailed });
+  const came = await askFor("answer", address, { source: answer, again: ask, report: answerFailed });
   if (!came) return;
   stage.classList.remove("asking");
   arrived(came.html);
@@ -157,7 +157,7 @@ async function chooseNextFor() {
   }
   const strip = document.getElementById("next-cards");
   const address = `${stage.dataset.live}?${state.past.now}`;
-  const came = await askFor("next-cards", address, { source: strip, again: ask, tell: answerFailed });
+  const came = await askFor("next-cards", address, { source: strip, again: ask, report: answerFailed });
   if (came?.part === "answer") arrived(came.html);
   else if (came) putStrip(strip, came.html);
 }

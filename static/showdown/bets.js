@@ -1,5 +1,5 @@
-// The strip of bets: Enter moves to the next field, a button repeats the previous bet, chips add to
-// the field that was used last. A missing bet is an error only after the last field loses the focus.
+// The strip of bets: Enter moves to the next field, a button repeats the previous bet, chips are
+// added to the last used field. A missing bet is an error only after the last field loses the focus.
 
 import { form, hasFolded, showErrors } from "./felt.js";
 

@@ -11,7 +11,7 @@ export const rankOf = (text) => (/^(10|x)$/i.test(text) ? "T" : text.toUpperCase
 export const suitOf = (text) => SUITS[text] ?? text.toLowerCase();
 
 // Return the codes in the text, with null for a gap and "?" for an unknown card, or null if the
-// text has anything else.
+// text contains anything else.
 export function read(text) {
   const cards = [];
   let at = 0;

@@ -7,14 +7,14 @@ import {
 import { holderOf, isSharedStart, wanted } from "./slots.js";
 import { spotOf } from "./spot.js";
 
-// `field` is the field with the focus: everything typed into it is one step for undo.
+// `field` is the focused field: everything typed into it is one undo step.
 export function noted(delay, field) {
   form.elements.example?.remove();
   form.querySelector(".intro")?.remove();
   const now = form.querySelector('[name="street"][value=""]');
-  if (now) now.checked = true; // what is changed is the whole deal
+  if (now) now.checked = true; // changes apply to the whole deal, not to an earlier street
   if (state.past.add(spotOf(form), field)) {
-    ask(delay); // before anything is drawn, which takes as long as the answer
+    ask(delay); // before drawing, which takes as long as the response
     showAddress();
   }
   show();

@@ -1,4 +1,4 @@
-// Drag the dealer button to another seat; the list beside the bets moves it, too.
+// Drag the dealer button to another seat; the list beside the bets also moves it.
 
 import { drag } from "./dragging.js";
 import { form } from "./felt.js";

@@ -12,7 +12,7 @@ function ignoreClick() {
   setTimeout(() => document.removeEventListener("click", ignore, { capture: true }));
 }
 
-// `holds` returns the element that an event starts to drag, or nothing. `over` receives the position
+// `holds` returns the element that an event starts to drag, or undefined. `over` receives the position
 // of the pointer, `drop` the element and the position, and `end` is called after every drag.
 export function drag(root, { holds, over = () => {}, drop, end = () => {} }) {
   let held = null;

@@ -6,7 +6,7 @@ import { send } from "./requests.js";
 import { change, onceLaid } from "./laying.js";
 
 const HEAD = 1 << 15; // bytes from which the site recognizes a file
-const LONGEST = 50_000; // characters of a text that is read
+const LONGEST = 50_000; // maximum characters of a text
 const TOO_LONG = "Too long for one deal. A hand-history file? Use Audit.";
 const PICTURE = "A picture can’t be read. Type its cards, or paste them as text.";
 
@@ -14,8 +14,8 @@ const form = document.getElementById("table");
 const field = () => form.querySelector("[data-paste]");
 let handed = null; // the file that “Audit it” sends
 
-// Show an error where the page shows errors of pasted text.
-function tell(words, file = null) {
+// Show an error in the place for errors of pasted text.
+function showError(words, file = null) {
   const place = document.getElementById("id_line_error");
   place.textContent = words;
   handed = file;
@@ -27,18 +27,18 @@ function tell(words, file = null) {
   place.append(" ", link);
 }
 
-export const refuseLong = (file) => tell(TOO_LONG, file);
+export const refuseLong = (file) => showError(TOO_LONG, file);
 
 export async function take([file, another]) {
-  if (another) return tell("One file at a time, please.");
-  if (file.type.startsWith("image/")) return tell(PICTURE);
+  if (another) return showError("One file at a time, please.");
+  if (file.type.startsWith("image/")) return showError(PICTURE);
   const body = new FormData();
   body.set("game", form.elements.game.value);
   body.set("head", file.slice(0, HEAD), "head");
   const answer = await send(field().dataset.dropped, { method: "POST", body }, () => take([file]));
   if (!answer) return;
   const { to, game, error } = await answer.json();
-  if (error) return tell(error);
+  if (error) return showError(error);
   if (to) return handOver(to, file, { game });
   const text = file.size <= 4 * LONGEST ? await file.text() : "";
   if (text && text.length <= LONGEST) return read(text);

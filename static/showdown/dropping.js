@@ -1,7 +1,7 @@
 // Accept files dropped on a page, and on the table also pasted files and texts too long for one deal.
 // The first one loads the module that handles them.
 
-const LONGEST = 50_000; // characters of a text that is pasted
+const LONGEST = 50_000; // maximum characters of pasted text
 
 const table = document.querySelector("[data-dropped]")?.closest("form");
 const audits = document.querySelector("[data-audits]")?.dataset.audits;

@@ -82,7 +82,7 @@ function layLater(all) {
   }
 }
 
-// The verdict stands in the dock only while the one on the felt is out of sight.
+// The dock shows the verdict only while the one on the felt is out of view.
 let watched = null;
 let watching = null;
 function watchVerdict(wasPicking) {
@@ -107,7 +107,7 @@ function showVerdictLine() {
 
 export const hasFolded = (field) => field.closest(".bet").querySelector("[type=checkbox]").checked;
 
-// Missing bets, after the last field lost the focus.
+// Check for missing bets after the last field has lost the focus.
 function missingBets() {
   const bets = [...form.querySelectorAll("[data-bets][data-left] [name^=put-in-]")];
   if (form.elements.pots?.value || !bets.some((field) => field.value)) return [];
@@ -129,5 +129,5 @@ export function bringIntoView() {
   next?.scrollIntoView({ block: "nearest", behavior: "instant" });
 }
 
-// Write the spot into the address, for reloading and sharing.
+// Write the spot to the address, for reloading and sharing.
 export const showAddress = () => history.replaceState(null, "", `?${state.past.now}`);

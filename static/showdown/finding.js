@@ -1,8 +1,8 @@
-// Find games by the beginnings of words in their names. The page has the names and the spellings.
+// Find games by the beginnings of words in their names. The page contains the names and spellings.
 
 const WORD = /[a-z0-9+]+/g;
 
-// Return the words of a text, spelt as those of the names.
+// Return the words of a text, spelled like those of the names.
 export function wordsOf(text, spellings) {
   const spelt = JSON.parse(spellings).reduce(
     (text, [pattern, plain]) => text.replace(new RegExp(pattern, "g"), plain),

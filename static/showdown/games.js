@@ -1,5 +1,5 @@
-// A combobox that finds a game by typing, over the choices of the list that it replaces. The page has
-// the words by which a game is found, with their spellings.
+// A combobox that replaces the list of games and finds a game by typing. The page contains the words
+// of each game, with their spellings.
 
 import { distance, wordsOf } from "./finding.js";
 

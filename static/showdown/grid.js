@@ -1,11 +1,11 @@
-// The range of a seat: a grid of two-card hands to paint and its text, kept in step. For other games,
-// a field with examples. Loaded when the dialog is opened.
+// The range of a seat: a paintable grid of two-card hands, synchronized with its text. Other games
+// have a text field with examples. Loaded when the dialog is opened.
 
 const RANKS = "AKQJT98765432";
 const PAUSE = 200;
 const WHOLE = 0.9999;
 
-// Return the text of classes with one weight: `TT+`, `A5s-A2s`, `AKo`. `row` is in falling order.
+// Return the text of classes with one weight: `TT+`, `A5s-A2s`, `AKo`. `row` is in descending order.
 function spans(row) {
   const runs = [];
   for (const name of row) {
@@ -77,7 +77,7 @@ class Dialog {
     this.part("range-text").value = seat.input.value;
     if (this.cells.length) this.cells[0].tabIndex = 0;
     this.listen();
-    // Wait for the styles: without them the dialog would jump under the pointer.
+    // Wait for the styles; otherwise the dialog would jump under the pointer.
     const styles = element.querySelector("link");
     for (const end of ["load", "error"]) styles.addEventListener(end, () => this.open());
     document.body.append(element);
@@ -147,9 +147,9 @@ class Dialog {
     }
     const answer = await fetch(`${grid}?${new URLSearchParams({ game, hand: text })}`).catch(() => null);
     if (text !== this.text) return;
-    const told = await answer?.json().catch(() => null);
-    if (!told || told.error) this.say(told?.error ?? "The site can’t be reached.", true);
-    else this.show(new Map(Object.entries(told.weights)), `${Math.round(told.hands)} combos (${told.percent}%)`, told.percent);
+    const range = await answer?.json().catch(() => null);
+    if (!range || range.error) this.say(range?.error ?? "The site can’t be reached.", true);
+    else this.show(new Map(Object.entries(range.weights)), `${Math.round(range.hands)} combos (${range.percent}%)`, range.percent);
   }
 
   say(words, isWrong = false) {
@@ -176,7 +176,7 @@ class Dialog {
     cell.setAttribute("aria-label", cell.dataset.class + shown);
   }
 
-  // Paint or wipe, as the first cell decides, and write the text.
+  // Paint or erase, depending on the first cell, and update the text.
   begin(event) {
     const cell = event.target.closest("[data-class]");
     if (!cell) return;

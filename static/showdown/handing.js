@@ -1,9 +1,9 @@
-// Upload a file as the form of a page would, and open that page. A file dropped on any page but the
-// table goes into the page's upload form, or to Audit if it has none.
+// Upload a file like the form of a page, and open that page. A file dropped on any page other than
+// the table is put into the page's upload form, or sent to Audit if there is none.
 
 import { refreshTokens, say } from "./requests.js";
 
-const LEDGER = "player_nickname,player_id,"; // how PokerNow's ledger begins
+const LEDGER = "player_nickname,player_id,"; // the beginning of PokerNow's ledger
 const TOKEN = "csrfmiddlewaretoken";
 
 export function handOver(address, file, fields = {}) {

@@ -1,5 +1,5 @@
-// The table kept for offline use, opened at the address of another spot: put its cards on this table
-// if they fit, otherwise list them. The ruling follows when the connection is back.
+// The cached table, opened offline at the address of another spot: put the cards of the address on
+// it if they fit, otherwise list them. The ruling follows when the connection is back.
 
 import { PIPS, isCard, read } from "./cards.js";
 import { putInto } from "./spot.js";

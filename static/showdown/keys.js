@@ -9,7 +9,7 @@ const SUIT = /^[cdhs♣♦♥♠]$/iu;
 
 export const typeInto = (slot, event) => typeAt(positionOf(slot), event);
 
-// Letters typed outside of fields go to the slot at the cursor.
+// Letters typed outside of fields are entered into the slot at the cursor.
 export function typeAnywhere(event) {
   if (!state.cursor) moveOn(null);
   return state.cursor !== null && typeAt(state.cursor, event);

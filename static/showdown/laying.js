@@ -12,10 +12,10 @@ const CHANGES_SEATS = /^(add|remove-\d+)$/;
 const STEPS = ["fewer", "more"];
 const STAYS = new Set(["game", "players", "runs", "rules"]);
 
-const coversFelt = matchMedia("(width < 64rem)"); // the picker, when it is open
+const coversFelt = matchMedia("(width < 64rem)"); // whether the open picker covers the felt
 
 let isBeingLaid = false;
-const later = []; // what people do meanwhile: it is done on the table that comes
+const later = []; // actions during the request, applied to the new table
 
 export function onceLaid(action) {
   later.push(action);
@@ -53,7 +53,7 @@ function clearTable() {
   for (const place of form.querySelectorAll(".typing")) place.classList.remove("typing");
   form.elements.line.value = form.elements.note.value = "";
   form.querySelector("#id_line_error").replaceChildren();
-  for (const said of form.querySelectorAll("[data-paste] > :not(.paste-line, #id_line_error)")) said.remove();
+  for (const note of form.querySelectorAll("[data-paste] > :not(.paste-line, #id_line_error)")) note.remove();
   tableIsNew({ keep: { next: true }, isNew: true });
 }
 
@@ -69,7 +69,7 @@ export function change(action) {
   if (isOffline() && CHANGES_SEATS.test(action)) return seatOffline(action);
   const held = { keep: whatHasFocus(), isNew: true };
   if (READS.test(action)) {
-    // A hand history is too long for an address.
+    // A hand history is too long for a URL.
     const body = new FormData(form);
     body.set("action", action);
     lay(form.getAttribute("action"), { ...held, isRead: true }, { method: "POST", body });
@@ -80,7 +80,7 @@ export function change(action) {
   lay(`${form.getAttribute("action")}?${query}`, held);
 }
 
-// Some games lack some settings.
+// Not all games have all settings.
 export function set(name, value) {
   const field = form.elements[name];
   if (!field) return;
@@ -108,14 +108,14 @@ function giveFocus(keep) {
   (closed ?? element ?? form.querySelector('[data-slot][tabindex="0"]'))?.focus({ preventScroll: true });
 }
 
-// After a text with every hand, the answer stays in sight; a tap on a slot opens the picker.
+// After a text with all hands, the result stays in view; a tap on a slot opens the picker.
 const isAnswered = (all) => all.every((place) => !place.isHand || isFull(place, all));
 
 function tableIsNew({ keep, isNew, isRead }) {
   state.half = "";
   state.cursor = null;
   if (!(isRead && coversFelt.matches && isAnswered(places()))) moveOn(null);
-  document.getElementById("next-for")?.remove(); // the answer to the table before chose its player
+  document.getElementById("next-for")?.remove(); // its player was chosen for the previous table
   if (isNew) state.past.add(spotOf(form));
   showAddress();
   show();

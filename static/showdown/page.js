@@ -17,9 +17,9 @@ async function copy(button) {
     : new URL(button.dataset.copy, location.href).href;
   try {
     await navigator.clipboard.writeText(copied);
-    tell(button, "Copied");
+    showOn(button, "Copied");
   } catch {
-    tell(button, "Your browser didn’t allow it");
+    showOn(button, "Your browser didn’t allow it");
   }
 }
 
@@ -32,13 +32,13 @@ async function share(button) {
   try {
     if (navigator.share) await navigator.share({ title, text, url });
     else await navigator.clipboard.writeText(url);
-    if (!navigator.share) tell(button, "Link copied");
+    if (!navigator.share) showOn(button, "Link copied");
   } catch (error) {
-    if (error.name !== "AbortError") tell(button, "Couldn’t share");
+    if (error.name !== "AbortError") showOn(button, "Couldn’t share");
   }
 }
 
-function tell(button, words) {
+function showOn(button, words) {
   const before = button.textContent;
   if (before === words) return;
   button.textContent = words;
@@ -91,7 +91,7 @@ document.addEventListener("submit", (event) => {
 document.addEventListener("part", (event) => offer(event.target));
 offer(document);
 
-// Close an open menu, except while it says what was copied.
+// Close an open menu, except while it confirms a copy.
 document.addEventListener("click", (event) => {
   const menu = document.querySelector("[data-menu][open]");
   if (menu && !event.target.closest(`summary, input, select, ${COPYING}`)) menu.open = false;
@@ -103,7 +103,7 @@ document.addEventListener("keydown", (event) => {
   menu.querySelector("summary").focus();
 });
 
-// Load unfolded content once, from the address of the link in its place.
+// Load unfolded content once, from the address of the link that stands for it.
 document.addEventListener("toggle", async ({ target }) => {
   const place = target.open && target.querySelector(":scope > [data-unfolds]");
   if (!place) return;
@@ -111,7 +111,7 @@ document.addEventListener("toggle", async ({ target }) => {
   unfold(place);
 }, true);
 
-// Let the service worker keep pages for offline use, when this page is idle.
+// When this page is idle, ask the service worker to cache pages for offline use.
 
 async function keepAtHand(address) {
   await navigator.serviceWorker.register(address);

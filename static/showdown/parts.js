@@ -5,20 +5,20 @@
 import { send } from "./requests.js";
 
 const LONGEST_WAIT = 20_000;
-const underWay = new WeakMap(); // the request that a newer one by the same element replaces
+const underWay = new WeakMap(); // running requests by element; a newer request replaces the older
 
 export const giveUp = (source) => underWay.get(source)?.abort();
 
 // Return the text of the answer and the name of its part, or null if an error was shown or a newer
 // request replaced this one. `source` is marked as busy meanwhile; Try again calls `again`.
-export async function askFor(part, address, { source, again, tell, ...options }) {
+export async function askFor(part, address, { source, again, report, ...options }) {
   giveUp(source);
   const control = new AbortController();
   underWay.set(source, control);
   source.ariaBusy = "true";
   const tooLong = setTimeout(() => control.abort(new DOMException("", "TimeoutError")), LONGEST_WAIT);
   const headers = part ? { "X-Part": part } : {};
-  const answer = await send(address, { ...options, headers, signal: control.signal }, again, tell);
+  const answer = await send(address, { ...options, headers, signal: control.signal }, again, report);
   const html = await answer?.text().catch(() => null);
   clearTimeout(tooLong);
   if (underWay.get(source) === control) {
@@ -29,7 +29,7 @@ export async function askFor(part, address, { source, again, tell, ...options })
   return { html, part: answer.headers.get("X-Part") ?? part };
 }
 
-// Put elements that belong elsewhere on the page there, and return the rest.
+// Move elements with `data-instead` to their place on the page, and return the others.
 export function putElsewhere(html) {
   const came = document.createElement("template");
   came.innerHTML = html;

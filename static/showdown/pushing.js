@@ -1,5 +1,5 @@
-// Push chips from the middle to players, by dragging or by tapping a chip and then a player. The
-// number fields, which are folded away, have each player's chips and can be typed into.
+// Push chips from the middle to players, by dragging or by tapping a chip and then a player. Number
+// fields, hidden in a folded section, contain each player's chips and can also be edited.
 
 import { drag } from "./dragging.js";
 
@@ -14,7 +14,7 @@ function button(text, label, act, className) {
   return made;
 }
 
-// Chips of these sizes and one for all that is left; taps push the selected one.
+// Chips of these sizes, and one for all remaining chips; a tap pushes the selected one.
 function rack(sizes) {
   const row = Object.assign(document.createElement("div"), { className: "pushing" });
   row.setAttribute("role", "group");
@@ -39,7 +39,7 @@ class Taker {
   constructor(input, onPush, onChange) {
     this.input = input;
     this.seat = document.querySelector(`[data-seat="${CSS.escape(input.name)}"]`);
-    this.push = button("", "", () => {}, "push-button"); // the seat around it takes the press
+    this.push = button("", "", () => {}, "push-button"); // the surrounding seat handles the press
     this.clear = button("×", `Clear ${input.name}`, (event) => {
       event.stopPropagation();
       this.chips = 0;

@@ -1,4 +1,4 @@
-// Requests that report failures: a notice explains what happened and what to do, entered text stays,
+// Requests that report failures: a notice explains the failure and what to do, entered text is kept,
 // and the request can be repeated. An element may have its own sentence in `data-when-offline`.
 //
 //   import { send } from "./requests.js";
@@ -73,7 +73,7 @@ export function unreachable() {
 
 const whyNone = (error) => (error.name === "TimeoutError" ? { words: SLOW } : unreachable());
 
-// The token that the site expects: it changes after signing in, here or in another tab.
+// The current CSRF token, which changes after signing in, here or in another tab.
 const tokenNow = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1];
 
 async function renewToken() {
@@ -88,17 +88,17 @@ export function refreshTokens(root) {
   for (const field of root.querySelectorAll(`input[name=${TOKEN}]`)) field.value = token;
 }
 
-// Return the response, or null after reporting why there is none. Try again calls `repeat`; `tell`
+// Return the response, or null after reporting why there is none. Try again calls `repeat`; `report`
 // reports the error, by default in the notice. `options` are those of fetch, and `alsoTakes`: an error
 // status whose page counts as a response.
-export async function send(address, options = {}, repeat = () => send(address, options), tell = say) {
-  const answer = await sendOnce(address, options, repeat, tell);
+export async function send(address, options = {}, repeat = () => send(address, options), report = say) {
+  const answer = await sendOnce(address, options, repeat, report);
   if (!answer?.headers.has(SAYS_EXPIRED)) return answer;
   await renewToken();
-  return sendOnce(address, options, repeat, tell, true);
+  return sendOnce(address, options, repeat, report, true);
 }
 
-async function sendOnce(address, options, repeat, tell, isLast = false) {
+async function sendOnce(address, options, repeat, report, isLast = false) {
   const method = options.method ?? "GET";
   const headers = new Headers(options.headers);
   if (method !== "GET" && tokenNow()) headers.set(HEADER, tokenNow());
@@ -107,7 +107,7 @@ async function sendOnce(address, options, repeat, tell, isLast = false) {
   try {
     answer = await fetch(address, { ...options, headers });
   } catch (error) {
-    if (error.name !== "AbortError") tell({ ...whyNone(error), retry: repeat });
+    if (error.name !== "AbortError") report({ ...whyNone(error), retry: repeat });
     return null;
   }
   if (answer.ok || answer.status === options.alsoTakes) {
@@ -117,7 +117,7 @@ async function sendOnce(address, options, repeat, tell, isLast = false) {
   if (answer.headers.has(SAYS_EXPIRED) && !isLast) return answer;
   const type = answer.headers.get("Content-Type");
   const text = await answer.text().catch(() => "");
-  if (!options.signal?.aborted) tell({ words: wordsOf(answer.status, type, text), retry: repeat });
+  if (!options.signal?.aborted) report({ words: wordsOf(answer.status, type, text), retry: repeat });
   return null;
 }
 

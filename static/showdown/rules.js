@@ -1,4 +1,4 @@
-// Show only the games whose names begin with what is typed.
+// Show only the games whose names begin with the typed text.
 
 import { distance, wordsOf } from "./finding.js";
 
@@ -21,4 +21,4 @@ input.addEventListener("keydown", (event) => {
   const first = games.find((game) => !game.hidden);
   if (event.key === "Enter" && first) location.assign(first.querySelector("a").href);
 });
-find(); // with what the browser kept
+find(); // the browser may have restored the text

@@ -31,7 +31,7 @@ function renumber(element, from, to) {
   if (name?.value === `Player ${from + 1}`) name.value = name.dataset.default;
 }
 
-// The copy has neither cards nor chips, and the default name.
+// Remove cards and chips from the copy, and give it the default name.
 function addCopy(last, number) {
   const copy = last.cloneNode(true);
   const before = nameField(last)?.value ?? last.querySelector(".bet-name").textContent;
@@ -58,7 +58,7 @@ function removeAt(form, index) {
   }
 }
 
-// Lay the seats around the felt for their new number.
+// Place the seats around the felt for their new number.
 function layAround(form, around) {
   const felt = form.querySelector("[data-felt]");
   const seats = seatsOf(form);

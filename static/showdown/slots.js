@@ -3,12 +3,12 @@
 import { PIPS, isCard, read, write } from "./cards.js";
 
 const MUCKED = /^\s*mucked\s*$/i;
-const LONG = 9; // letters of a name that has a line of its own on a narrow plate
+const LONG = 9; // minimum letters of a name that gets its own line on a narrow plate
 const ANY = /^\s*\*\s*$/;
 
 // A hand or a board.
 export class Place {
-  #text = null; // what was read last, and its cards
+  #text = null; // the last parsed text; the other field has its cards
   #cards = null;
 
   constructor(element) {
@@ -101,7 +101,7 @@ function fill(slot, code, half, nameOf) {
   }
 }
 
-// The cards that are in more than one slot, except for those that two runs share.
+// The cards that are in more than one slot, except those shared by two runs.
 export function twice(places) {
   const seen = new Set();
   const again = new Set();

@@ -56,7 +56,7 @@ function kept(now) {
     const past = JSON.parse(sessionStorage.getItem(KEPT));
     return past?.now === now ? past : {};
   } catch {
-    return {}; // it can't be read, or nothing may be kept
+    return {}; // it can't be parsed, or the browser refuses storage
   }
 }
 

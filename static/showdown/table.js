@@ -1,4 +1,4 @@
-// The table: slots filled by picking, typing and pasting, and an answer to every change.
+// The table: slots are filled by picking, typing and pasting; every change requests a new result.
 
 import { ask, askAgain, forget } from "./answers.js";
 import { begin } from "./bets.js";
@@ -57,7 +57,7 @@ form.addEventListener("keydown", (event) => {
   if (line().value.trim()) readLine();
 });
 form.addEventListener("part", async () => {
-  await null; // the table that is new gives the focus first
+  await null; // a new table first sets the focus
   const where = document.getElementById("id_line_error").dataset.select;
   if (!where) return;
   line().focus();
@@ -76,7 +76,7 @@ form.addEventListener("click", (event) => {
 
 // Events
 
-let wasNext = false; // whether a slot took the next card already before it was pressed
+let wasNext = false; // whether the pressed slot was already the slot of the next card
 form.addEventListener("pointerdown", (event) => {
   const slot = slotOf(event.target);
   if (slot) wasNext = isSame(state.cursor, positionOf(slot));
@@ -204,7 +204,7 @@ document.addEventListener("paste", (event) => {
   onceLaid(() => paste(text));
 });
 
-// The site renders the spot of the address and says so; a page kept for offline use doesn't.
+// The site renders the spot of the address and marks this; a cached page doesn't.
 if (location.search.length > 1 && !("addressed" in stage.dataset)) {
   const { layOrList } = await import("./kept.js");
   if (layOrList(stage, form)) {

@@ -7,7 +7,7 @@ import { pushing } from "./pushing.js";
 const REFUSED = 422;
 const OPTIONS = "[data-choice], [type=checkbox]";
 
-let form = null; // of the answer that is awaited
+let form = null; // the form of the current question
 let ticking = 0;
 
 function begin() {
@@ -46,7 +46,7 @@ function choose(event) {
   }
 }
 
-// Send one request at a time. The reason for a refused drill is a page of its own.
+// Send one request at a time. The reason for a refused drill is a separate page.
 async function ask(source, address, options) {
   if (source.ariaBusy === "true") return;
   const came = await askFor("turn", address, { ...options, source, alsoTakes: REFUSED });
@@ -57,7 +57,7 @@ async function ask(source, address, options) {
   document.querySelector(form ? "#drill-title" : "#turn [autofocus]")?.focus({ preventScroll: true });
 }
 
-// The checked boxes of a folded field, in its summary.
+// List the checked boxes of a folded field in its summary.
 document.addEventListener("change", ({ target }) => {
   const fold = target.closest("[data-choosing]");
   if (!fold) return;

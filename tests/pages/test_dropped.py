@@ -67,7 +67,7 @@ PNG = b"\x89PNG\r\n\x1a\n" + bytes(100)
         (BATCH, "night.log.gz", gzip.compress(LOG), "“night.log.gz” is a log"),
         (BATCH, "logs.zip", b"PK\x03\x04 any archive", "“logs.zip” is a log"),
         (AUDIT, "deals.txt", LINE * 3, "“deals.txt” contains deals, not the hands of a log"),
-        (AUDIT, "b.txt", b"3c 2s 4d Ah - As 3h 2d 4h\n" * 2, "“b.txt” has deals"),
+        (AUDIT, "b.txt", b"3c 2s 4d Ah - As 3h 2d 4h\n" * 2, "“b.txt” contains deals"),
     ],
 )
 def test_a_file_of_the_wrong_kind_is_refused_by_its_name(client, address, name, content, says):

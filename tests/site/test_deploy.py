@@ -61,7 +61,7 @@ def test_a_page_is_shown_before_a_site_serves_also_behind_a_proxy(db, settings):
     settings.ALLOWED_HOSTS = [NAME]
     settings.HTTPS = settings.SECURE_SSL_REDIRECT = True
     settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-    assert probe.why_it_cannot_serve(application) == ""
+    assert probe.startup_failure(application) == ""
 
 
 def test_a_page_that_fails_is_named():
@@ -69,8 +69,8 @@ def test_a_page_that_fails_is_named():
         start("500 Internal Server Error", [])
         return [b""]
 
-    assert "500" in probe.why_it_cannot_serve(broken)
-    assert "failed" in probe.why_it_cannot_serve(lambda environ, start: 1 / 0)
+    assert "500" in probe.startup_failure(broken)
+    assert "failed" in probe.startup_failure(lambda environ, start: 1 / 0)
 
 
 def test_the_image_asks_the_probe():
