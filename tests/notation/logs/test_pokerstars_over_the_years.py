@@ -5,9 +5,9 @@ import pytest
 from showdown.audits.array_judging import judge_all
 from showdown.audits.judging import Judgement
 from showdown.audits.terms import Terms
-from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
+from showdown.notation.logs.logged_hand import LoggedHand, SkippedHand
 from showdown.notation.logs.registry import read_log
-from tests.notation.logs.judged import judged, paid_right, skipped
+from tests.notation.logs.judged import judged, paid_right
 
 TIME = "2026/05/04 18:59:35 ET"
 TABLE = "Table 'Rosalind III' 6-max Seat #3 is the button"
@@ -292,12 +292,6 @@ Dora was removed from the table for failing to post
 """
     hand = judged(cash(bets, "*** SUMMARY ***\nTotal pot $2 | Rake $0\n")).hand
     assert hand.contributions == {"Anna": 100, "Boris": 200}
-
-
-@pytest.mark.parametrize("game", ["Fusion Pot Limit", "Tempest Hold'em No Limit"])
-def test_games_that_we_do_not_have_are_skipped(game: str) -> None:
-    text = cash(BLINDS, SUMMARY.format(sign="$")).replace("Hold'em No Limit", game)
-    assert skipped(text).reason is Skip.UNSUPPORTED_GAME
 
 
 LIMIT = """\

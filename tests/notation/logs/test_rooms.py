@@ -1,8 +1,10 @@
 """Test a few hands of each room, as they were played and paid."""
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,7 +20,6 @@ from showdown.notation.logs.rooms.pokerstars import StarsGrammar
 from showdown.notation.logs.rooms.winamax import Winamax
 from showdown.notation.logs.text_hand import TextHand
 from tests.audits.text_faults import texts_of
-from tests.notation.logs.played import PLAYED, Played
 
 LOGS = Path("tests/data/logs")
 TERMS: Terms = terms_of("wsop-2026", "", "", "")
@@ -31,156 +32,25 @@ def read(room: str) -> dict[str, ReadHand]:
     return {hand.origin.hand: hand for hand in read_log([text])}
 
 
-IN_OTHER_ROOMS = [
-    Played(
-        *("full-tilt", "9401", "omaha"),
-        put_in={"Anna": 6000, "Cem": 10100, "Dora": 1950},
-        paid={"Dora": 2920, "Cem": 10936},
-        rake=144,
-        dead=50,
-        shown={"Anna": "Ac-Ad-4s-Kd", "Cem": "9c-9d-7s-6s", "Dora": "Qc-Jc-Th-2h"},
-    ),
-    Played(
-        *("full-tilt", "9402", "stud-hilo"),
-        put_in={"Anna": 50, "Cem": 1250, "FILL A RACK": 1250},
-        paid={"FILL A RACK": 1250, "Cem": 1250},
-        rake=50,
-        shown={"Cem": "Ah-3d-2s-4c-8d-Kh-Kc", "FILL A RACK": "7c-7d-7s-Ts-Jh-2c-3h"},
-        folded=("Anna",),
-    ),
-    Played(
-        *("full-tilt", "9403", "holdem"),
-        put_in={"Anna": 1050, "Cem": 20},
-        paid={"Anna": 40},
-        folded=("Cem",),
-    ),
-    Played(
-        *("kings-club", "9501", "badacey"),
-        put_in={"Anna": 550, "Hero": 7150, "Cem": 7150},
-        paid={"Hero": 7075, "Cem": 7075},
-        rake=700,
-        shown={"Hero": "Ad-2h-8h-7c-9s", "Cem": "6c-4d-6h-9h-5s"},
-        folded=("Anna",),
-    ),
-    Played(
-        *("kings-club", "9502", "double-board-omaha"),
-        put_in={"Anna": 6000, "Hero": 30000, "Cem": 30000},
-        paid={"Hero": 32800, "Cem": 32800},
-        rake=400,
-        shown={"Cem": "Qc-6d-Kh-9d", "Hero": "4c-Jd-9s-As"},
-        folded=("Anna",),
-    ),
-    Played(
-        *("kings-club", "9503", "five-card-omaha-hilo"),
-        put_in={"Hero": 1100, "Anna": 40750, "Cem": 88000},
-        paid={"Anna": 20563, "Cem": 61687},
-        rake=350,
-        shown={"Anna": "Kh-Tc-9d-Qs-8c", "Cem": "5d-6s-Ad-Ac-Ah"},
-        folded=("Hero",),
-    ),
-    Played(
-        *("kings-club", "9504", "deuce-to-seven"),
-        put_in={"Anna": 115000, "Hero": 115000},
-        paid={"Anna": 229500},
-        rake=500,
-        folded=("Cem",),
-    ),
-    Played(
-        *("kings-club", "9505", "holdem"),
-        put_in={"Anna": 30000, "Cem": 433300, "Hero": 100000},
-        paid={"Cem": 230000},
-        shown={"Anna": "3h-4s", "Cem": "Kd-6d"},
-        folded=("Hero",),
-    ),
-    Played(
-        *("kings-club", "9506", "deuce-to-seven"),
-        put_in={"Anna": 50000, "Cem": 12500, "Dora": 25000},
-        paid={"Anna": 75000},
-        dead=12500,
-        folded=("Cem", "Dora"),
-    ),
-    Played(
-        *("bovada", "9601", "holdem"),
-        put_in={"Small Blind": 500, "Big Blind": 800, "UTG": 7700, "Dealer": 7700},
-        paid={"UTG": 16900},
-        rake=300,
-        dead=500,
-        shown={"UTG": "Ac-Ad"},
-        folded=("Small Blind", "UTG+1"),
-    ),
-    Played(
-        *("bovada", "9602", "holdem"),
-        put_in={"Small Blind": 25, "Big Blind": 50},
-        paid={"Big Blind": 50},
-        folded=("Small Blind",),
-    ),
-    Played(
-        *("bovada", "9603", "omaha-hilo"),
-        put_in={"UTG": 5135, "Dealer": 25, "Small Blind": 1704, "Big Blind": 3625},
-        paid={"Small Blind": 5137, "UTG": 3842},
-        shown={"UTG": "Jd-Ac-2d-3h", "Small Blind": "5c-5h-Kd-Kc"},
-        folded=("Big Blind", "Dealer"),
-    ),
-    Played(
-        *("winning-2019", "9751", "holdem"),
-        put_in={"Anna": 75, "Cem": 5, "Dora E": 75},
-        paid={"Dora E": 75, "Anna": 74},
-        rake=6,
-        fees={"jackpot": 2},
-        dead=2,
-        shown={"Anna": "As-6h", "Dora E": "Ac-6c"},
-        folded=("Cem",),
-    ),
-    Played(
-        *("winning-2019", "9752", "omaha-hilo"),
-        put_in={"Anna": 25000, "Cem": 50000},
-        paid={"Cem": 55000},
-        dead=5000,
-        folded=("Anna",),
-    ),
-    Played(
-        *("ipoker", "9801", "holdem"),
-        put_in={"Anna & Ben": 5, "Cem": 10, "Fay": 10, "Eve": 604, "Dora": 650},
-        paid={"Eve": 1152},
-        dead=5,
-        shown={"Eve": "Kd-Ks", "Dora": "Ac-Qh"},
-        folded=("Anna & Ben", "Cem", "Fay"),
-    ),
-    Played(
-        *("ipoker", "9802", "holdem"),
-        put_in={"Cem": 20, "Dora": 10},
-        paid={"Cem": 19},
-        folded=("Dora",),
-    ),
-    Played(
-        *("ipoker", "9803", "five-card-omaha"),
-        put_in={"Anna": 7547, "Cem": 687, "Hero": 2270},
-        paid={"Anna": 5118},
-        folded=("Cem", "Hero"),
-    ),
-    Played(
-        *("seals-with-clubs", "9941-18", "holdem"),
-        put_in={"Anna": 4000, "Boris B": 200, "Hero": 1000},
-        paid={"Anna": 2180},
-        rake=20,
-        shown={"Hero": "2d-2s", "Anna": "Kc-4s"},
-        folded=("Boris B",),
-    ),
+PLAYED = [
+    json.loads(line) for line in Path("tests/data/played_hands.jsonl").read_text().splitlines()
 ]
+"""Hands as they were played and paid: amounts in hundredths, or in whole chips without cents."""
 
 
-@pytest.mark.parametrize(
-    "played", PLAYED + IN_OTHER_ROOMS, ids=lambda played: f"{played.room} {played.hand}"
-)
-def test_a_hand_is_read_as_it_was_played_and_paid(played: Played) -> None:
-    hand = read(played.room)[played.hand]
+@pytest.mark.parametrize("played", PLAYED, ids=lambda played: f"{played['room']} {played['hand']}")
+def test_a_hand_is_read_as_it_was_played_and_paid(played: dict[str, Any]) -> None:
+    hand = read(played["room"])[played["hand"]]
     assert isinstance(hand, LoggedHand)
-    assert hand.game.slug == played.game
-    assert hand.contributions == played.put_in
-    assert hand.paid == played.paid
-    assert (hand.rake, hand.fees, hand.dead) == (played.rake, played.fees, played.dead)
-    assert {name: format_cards(cards, "-") for name, cards in hand.hands.items()} == played.shown
-    assert set(hand.folded) == set(played.folded)
+    assert hand.game.slug == played["game"]
+    assert hand.contributions == played["put_in"]
+    assert hand.paid == played["paid"]
+    assert hand.rake == played.get("rake", 0)
+    assert hand.fees == played.get("fees", {})
+    assert hand.dead == played.get("dead", 0)
+    shown = {name: format_cards(cards, "-") for name, cards in hand.hands.items()}
+    assert shown == played.get("shown", {})
+    assert set(hand.folded) == set(played.get("folded", ()))
 
 
 @pytest.mark.parametrize(
@@ -273,10 +143,8 @@ def test_a_format_has_hands_to_read(form: type[HandReader]) -> None:
 
 @pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
 def test_a_format_has_hands_with_known_bets_and_payments(form: type[HandReader]) -> None:
-    rooms = {played.room for played in PLAYED + IN_OTHER_ROOMS}
-    assert form.name in rooms | OLDER, (
-        f"IN_OTHER_ROOMS needs hands of {form.name}, with what was put in and paid"
-    )
+    rooms = {played["room"] for played in PLAYED}
+    assert form.name in rooms | OLDER, f"played_hands.jsonl needs hands of {form.name}"
 
 
 @pytest.mark.parametrize(

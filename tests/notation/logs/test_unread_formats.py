@@ -64,7 +64,8 @@ def test_the_error_for_a_text_in_another_format_names_it(text: str, detail: str)
 
 @pytest.mark.parametrize("text", ["", "\n \n"])
 def test_blank_text_has_no_entries(text: str) -> None:
-    assert not list(read_log([text.encode()]))
+    assert not list(read_log([]))
+    assert not list(read_log([b"", text.encode()]))
     assert read_hand(text) is None
 
 
