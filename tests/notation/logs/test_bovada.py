@@ -210,42 +210,6 @@ def test_a_bet_repeated_on_another_street_counts_twice() -> None:
     assert paid_right(text).contributions == {"Dealer": 175, "Big Blind": 175}
 
 
-def test_the_owner_of_the_log_may_be_paid_two_pots_of_one_size() -> None:
-    text = """\
-Bovada Hand #4297 TBL#31 HOLDEM No Limit - 2026-05-27 10:41:09
-Seat 1: Dealer [ME] ($25 in chips)
-Seat 2: Small Blind ($30 in chips)
-Seat 3: Big Blind ($2 in chips)
-Dealer  [ME] : Set dealer [1]
-Small Blind : Small Blind $0.50
-Big Blind : Big blind $1
-*** HOLE CARDS ***
-Dealer  [ME] : Card dealt to a spot [Ah Kd]
-Small Blind : Card dealt to a spot [Qc Qs]
-Big Blind : Card dealt to a spot [8h 2c]
-Dealer  [ME] : Raises $5 to $5
-Small Blind : Calls $4.50
-Big Blind : All-in $1
-*** FLOP *** [Kc 9s 4h]
-Small Blind : Checks
-Dealer  [ME] : Checks
-*** TURN *** [Kc 9s 4h] [3d]
-Small Blind : Checks
-Dealer  [ME] : Checks
-*** RIVER *** [Kc 9s 4h 3d] [Jc]
-Small Blind : Checks
-Dealer  [ME] : Checks
-Small Blind : Showdown [Qc Qs Kc Jc 9s] (One pair)
-Dealer  [ME] : Showdown [Ah Kd Kc Jc 9s] (One pair)
-Dealer  [ME] : Hand result $6
-Dealer  [ME] : Hand result $6
-*** SUMMARY ***
-Total Pot($12)
-Board [Kc 9s 4h 3d Jc]
-"""
-    assert paid_right(text).paid == {"Dealer": 1200}
-
-
 def test_the_last_checker_may_check_first_on_an_unmarked_street() -> None:
     streets = [line for line in HEADS_UP.splitlines(keepends=True) if line.startswith("*** ")]
     text = HEADS_UP.format(header=HEADER)
@@ -253,49 +217,6 @@ def test_the_last_checker_may_check_first_on_an_unmarked_street() -> None:
         text = text.replace(street, "")
     assert "Checks\nBig Blind : Checks\n" in text
     assert paid_right(text).last_round == 3
-
-
-def test_stud_calls_players_by_their_seats() -> None:
-    text = """\
-Bovada Hand #2755 TBL#44 7CARD Fixed Limit - 2026-01-03 20:12:23
-Seat+1: $110.70 in chips
-Seat+2 [ME]: $50 in chips
-Seat+4: $20 in chips
-Dealer : Set dealer/Bring in spot [4]
-Seat+1 : Ante chip $0.50
-Seat+2  [ME] : Ante chip $0.50
-Seat+4 : Ante chip $0.50
-*** 3RD STREET ***
-Seat+1 : Card dealt to a spot [Ah 3d 5c]
-Seat+2  [ME] : Card dealt to a spot [Kh Kd 9c]
-Seat+4 : Card dealt to a spot [Qh Jd 2c]
-Seat+4 : Bring_in chip $1
-Seat+1 : Folds
-Seat+2  [ME] : Raises $4 to $4
-Seat+4 : Calls $3
-Seat+2  [ME] : Card dealt to a spot [8c]
-Seat+4 : Card dealt to a spot [Jc]
-Seat+4 : Checks
-Seat+2  [ME] : Double bets $8
-Seat+4 : Calls $8
-Seat+2  [ME] : Card dealt to a spot [7c]
-Seat+4 : Card dealt to a spot [3c]
-Seat+4 : Checks
-Seat+2  [ME] : Bets $8
-Seat+4 : All-in $7.50
-Seat+2  [ME] : Return uncalled portion of bet $0.50
-Seat+2  [ME] : Card dealt to a spot [7d]
-Seat+4 : Card dealt to a spot [4c]
-Seat+2  [ME] : Card dealt to a spot [2h]
-Seat+4 : Card dealt to a spot [6c]
-Seat+2  [ME] : Showdown [Kh Kd 7c 7d 9c] (Two pair)
-Seat+4 : Mucks [Jd Jc Qh 6c 4c] (One pair)
-Seat+2  [ME] : Hand result $38.50
-*** SUMMARY ***
-Total Pot($40.50) | Rake ($2)
-"""
-    hand = paid_right(text)
-    assert hand.contributions == {"Seat+1": 50, "Seat+2": 2050, "Seat+4": 2000}
 
 
 def test_zone_poker_may_say_nothing_below_the_heading_of_its_summary() -> None:
@@ -341,74 +262,6 @@ def test_odd_chips_go_by_how_the_seats_are_listed_in_a_tournament() -> None:
     header = TOURNAMENT.format("HOLDEM", "Normal- Level 4 (50/100)")
     hand = paid_right(ENTRIES.format(header=header, small_blind=382, dealer=381))
     assert hand.seats == ("Small Blind", "Big Blind", "UTG", "Dealer")
-
-
-def test_an_ante_of_one_player_is_a_blind_if_a_part_is_returned() -> None:
-    text = """\
-Bovada Hand #2690: HOLDEM Tournament #21 TBL#1, No Limit- Level 9 (120/240) - 2026-10-13 11:00:16
-Seat 2: Dealer (2,210 in chips)
-Seat 3: Big Blind (166 in chips)
-Dealer : Set dealer/Bring in spot [2]
-Dealer : Ante chip 240
-Big Blind : All-in 166
-*** HOLE CARDS ***
-Dealer : Card dealt to a spot [9c 9d]
-Big Blind : Card dealt to a spot [4d Jc]
-Dealer : Return uncalled portion of bet 74
-*** FLOP *** [Qh 5c 7s]
-*** TURN *** [Qh 5c 7s] [Qc]
-*** RIVER *** [Qh 5c 7s Qc] [Kd]
-Dealer : Showdown [Qh Qc 9c 9d Kd] (Two pair)
-Big Blind : Showdown [Qh Qc Kd Jc 7s] (One pair)
-Dealer : Hand Result 332
-*** SUMMARY ***
-Total Pot(332)
-Board [Qh 5c 7s Qc Kd]
-Seat+2: Dealer 332  with Two pair [9c 9d-Qh Qc 9c 9d Kd]
-"""
-    assert paid_right(text.replace(": All-in 166", ": Big blind/Bring in 166")).paid == {
-        "Dealer": 332
-    }
-
-
-def test_two_pots_of_one_size_may_be_paid_in_the_same_words() -> None:
-    text = """\
-Bovada Hand #4292 TBL#1 HOLDEM No Limit - 2026-05-26 09:16:24
-Seat 1: Dealer ($30 in chips)
-Seat 2: Small Blind ($10 in chips)
-Seat 3: Big Blind ($20 in chips)
-Seat 4: UTG ($14 in chips)
-Dealer : Set dealer [1]
-Small Blind : Small Blind $0.50
-Big Blind : Big blind $1
-*** HOLE CARDS ***
-Dealer : Card dealt to a spot [Ac Ad]
-Small Blind : Card dealt to a spot [2d 7d]
-Big Blind : Card dealt to a spot [Kd 8d]
-UTG : Card dealt to a spot [4d 3c]
-UTG : All-in(raise) $14 to $14
-Dealer : Raises $20 to $30
-Small Blind : All-in $9.50
-Big Blind : All-in $19
-Dealer : Return uncalled portion of bet $10
-*** FLOP *** [9d 7h 5h]
-*** TURN *** [9d 7h 5h] [8s]
-*** RIVER *** [9d 7h 5h 8s] [Jd]
-Dealer : Showdown [Ac Ad Jd 9d 8s] (One pair)
-UTG : Mucks [4d 3c] (High Card)
-Dealer : Hand result-Side pot $12
-Dealer : Hand result-Side pot $12
-Dealer : Hand result $40
-*** SUMMARY ***
-Total Pot($64)
-Board [9d 7h 5h 8s Jd]
-"""
-    assert paid_right(text).paid == {"Dealer": 6400}
-    three_times = text.replace(
-        "$12\nDealer : Hand result $40",
-        "$12\nDealer : Hand result-Side pot $12\nDealer : Hand result $40",
-    )
-    assert paid_right(text).paid == paid_right(three_times).paid
 
 
 SPLIT = """\

@@ -86,37 +86,6 @@ Cem ties for the main pot (1,000) with a straight, Ace high
 Total pot 4,500 Main pot 2,000. Side pot{mark}1 1,500. Side pot{mark}2 1,000. | Rake 0
 Board: [Qs 7h 2s Js Tc]
 """
-FIVE_CARD_STUD = """\
-Full Tilt Poker Game #80: Table Bri - $1/$2 Ante $0.10 - Limit 5 Card Stud - 1:02:03 ET
-Seat 1: Anna ($100)
-Seat 2: Boris ($40)
-Seat 3: Dora ($20)
-Anna antes $0.10
-Boris antes $0.10
-Dora antes $0.10
-Ante of $0.10 returned to Dora
-Dora is sitting out
-*** 2ND STREET ***
-Dealt to Anna [2h] [3d]
-Dealt to Boris [Kc]
-Anna is low with [3d]
-Anna brings in for $0.25
-Boris completes it to $1
-Anna calls $0.75
-*** 3RD STREET ***
-Dealt to Anna [2h 3d] [3c]
-Dealt to Boris [Kc] [Kd]
-Boris bets $1
-Anna folds
-Uncalled bet of $1 returned to Boris
-Boris mucks
-Boris wins the pot ($2.20)
-*** SUMMARY ***
-Total pot $2.20 | Rake $0
-Seat 1: Anna folded on 3rd St.
-Seat 2: Boris collected ($2.20), mucked
-Seat 3: Dora is sitting out
-"""
 
 
 @pytest.mark.parametrize(
@@ -157,16 +126,6 @@ def test_side_pots_are_numbered(mark: str, tournament: str) -> None:
     assert hand.game.slug == "holdem"
     assert hand.pots == (2000, 1500, 1000)
     assert hand.paid == {"Cem": 2750, "Anna": 1750}
-
-
-def test_five_card_stud_begins_on_the_second_street() -> None:
-    hand = judged(FIVE_CARD_STUD).hand
-    assert hand.game.slug == "five-card-stud"
-    assert hand.last_round == 1
-
-
-def test_an_ante_is_returned_to_an_absent_player() -> None:
-    assert judged(FIVE_CARD_STUD).hand.seats == ("Anna", "Boris")
 
 
 def test_added_chips_count_in_this_hand() -> None:

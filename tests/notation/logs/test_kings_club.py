@@ -55,34 +55,6 @@ TWO_IN = {
     "net": "",
     "won": "(4,970) from pot",
 }
-SHORT_DECK = """\
-#4539: No Limit Short Deck Holdem - 5/10
-2026-08-04 05:20:01
-Table 'Zoo' Seat 1 is the button
-Seat 1: Anna (1,000)
-Seat 2: Boris (500.50)
-Seat 4: Cem (800)
-Anna: posts ante 5
-Boris: posts ante 5
-Cem: posts ante 5
-Anna: posts ante 5
-*** HOLE CARDS ***
-Boris calls 5
-Cem raises to 20
-Anna raises 40 to 60
-Boris folds
-Cem calls 60
-*** FLOP *** [8d 9d 7c]
-Cem checks
-Anna bets 100
-Cem folds
-*** SUMMARY ***
-Seat 1: Anna (1,068) +68
-Seat 2: Boris (490.50) -10
-Seat 4: Cem (735) -65
-Rake 7
-Anna wins pot (133)
-"""
 
 
 @pytest.mark.parametrize(
@@ -141,11 +113,6 @@ def test_winnings_may_follow_from_the_chips_alone() -> None:
 def test_a_summary_may_be_cut_off(place: str) -> None:
     begun, _, _ = HAND.format(**TWO_IN).partition(place)
     assert skipped(begun).reason is Skip.CUT_OFF
-
-
-def test_the_second_ante_of_short_deck_is_a_blind() -> None:
-    hand = judged(SHORT_DECK).hand
-    assert hand.contributions == {"Anna": 16000, "Cem": 6000, "Boris": 500}
 
 
 def test_a_hand_may_be_cancelled() -> None:

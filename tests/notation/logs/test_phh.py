@@ -91,17 +91,6 @@ def test_heads_up_stud_without_names_where_an_ante_is_all_in() -> None:
     assert [(each.total, each.returned) for each in payout.players] == [(6, 0), (0, 7)]
 
 
-def test_heads_up_the_button_comes_second_and_posts_the_first_blind() -> None:
-    hand = read(
-        'variant = "NT"\nantes = [0, 0]\nblinds_or_straddles = [5.50, 10]\nmin_bet = 10\n'
-        'starting_stacks = [100, 20.5]\nactions = ["d dh p1 AcAd", "d dh p2 KsKh", "p2 cc", '
-        '"p1 cc", "d db 2c7d9s", "d db Jh", "d db 3c", "p1 sm AcAd", "p2 sm"]\n'
-        "finishing_stacks = [110, 10.5]\n"
-    )
-    assert (hand.decimals, hand.contributions) == (2, {"p1": 1000, "p2": 1000})
-    assert hand.paid == {"p1": 2000}
-
-
 def test_a_file_may_contain_several_hands_with_or_without_headings() -> None:
     log = f"[1]\n{STUD}\n[2]\n{STUD}\n{HOLDEM}{STUD}"
     lines = [hand.origin.line for hand in read_log([log.encode()]) if isinstance(hand, LoggedHand)]
@@ -198,16 +187,6 @@ def test_cents_are_seen_in_blinds_and_bets_too() -> None:
     text = FOLDED.replace("[5, 10, 0]", "[0.5, 1, 0]").replace("47.50", "3")
     hand = judged(f"{text}finishing_stacks = [499.5, 599, 701.5]\n").hand
     assert hand.contributions == {"p1": 50, "p2": 100, "p3": 300}
-
-
-def test_heads_up_antes_are_also_listed_in_reverse() -> None:
-    hand = judged(
-        "variant = 'NT'\nantes = [0, 10]\nblinds_or_straddles = [5, 10]\nmin_bet = 10\n"
-        "starting_stacks = [100, 100]\nactions = ['d dh p1 ????', 'd dh p2 ????', 'p2 f']\n"
-        "finishing_stacks = [105, 95]\n"
-    ).hand
-    assert hand.contributions == {"p1": 10, "p2": 5}
-    assert hand.dead == 10
 
 
 def test_anonymous_players_are_named_by_seat_number() -> None:

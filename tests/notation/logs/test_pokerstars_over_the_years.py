@@ -210,22 +210,6 @@ RUN_OUT = f"""\
 """
 
 
-def test_a_straddle_is_live_and_a_cap_is_not_an_amount() -> None:
-    bets = f"""\
-{BLINDS}Dora: posts straddle $4
-*** HOLE CARDS ***
-Cem: raises $4 to $8 and has reached the $8 cap
-Anna: folds (disconnect)
-Boris: folds [As Qc]
-Dora: calls $4 and has reached the $8 cap
-{RUN_OUT}Dora: showed [Qs Qd] (a pair of Queens)
-Cem: mucks hand
-Dora collected $18.10 from pot
-"""
-    summary = "*** SUMMARY ***\nTotal pot $19 | Rake $0.90\nBoard [Ac 7d 2s 9h 3c]\n"
-    assert paid_right(cash(bets, summary)).contributions["Dora"] == 800
-
-
 def test_two_boards_of_a_game_are_two_halves() -> None:
     bets = f"""\
 {BLINDS}*** HOLE CARDS ***
@@ -252,46 +236,6 @@ Boris collected $38.50 from pot
     assert paid_right(text).game.slug == "holdem"
     split = text.replace("Hold'em", "Split Hold'em").replace("Hand was run twice\n", "")
     assert paid_right(split).game.slug == "double-board-holdem"
-
-
-def test_a_joining_player_posts_a_live_chip_if_players_are_positions() -> None:
-    seats = "Seat 1: Small Blind ($50 in chips)\nSeat 2: Big Blind ($40 in chips)\n"
-    seats += "Seat 3: Dealer ($30 in chips)\nSeat 4: UTG ($20 in chips)\n"
-    bets = f"""\
-Small Blind: posts small blind $1
-Big Blind: posts big blind $2
-UTG: posts small blind $2
-*** HOLE CARDS ***
-UTG: checks
-Dealer: folds
-Small Blind: folds
-Big Blind: checks
-{RUN_OUT}Big Blind: shows [Qs Qd] (a pair of Queens)
-UTG: shows [Ah Kd] (a pair of Aces)
-UTG collected $4.80 from pot
-"""
-    summary = "*** SUMMARY ***\nTotal pot $5 | Rake $0.20\nBoard [Ac 7d 2s 9h 3c]\n"
-    hand = paid_right(cash(bets, summary, room="BetOnline Hand", seats=seats))
-    assert hand.contributions == {"Small Blind": 100, "Big Blind": 200, "UTG": 200}
-
-
-def test_chat_and_other_actions_are_not_bets() -> None:
-    bets = f"""\
-{BLINDS}Eve joins the table at seat #5
-*** HOLE CARDS ***
-Cem said, "Boris: raises $5 to $6"
-Cem has timed out
-Cem: folds
-Anna is disconnected
-Anna: folds
-Eve will be allowed to play after the button
-Uncalled bet ($1) returned to Boris
-Boris collected $2 from pot
-Boris: shows [Ah] (high card Ace)
-Dora was removed from the table for failing to post
-"""
-    hand = judged(cash(bets, "*** SUMMARY ***\nTotal pot $2 | Rake $0\n")).hand
-    assert hand.contributions == {"Anna": 100, "Boris": 200}
 
 
 LIMIT = """\

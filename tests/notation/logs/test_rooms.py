@@ -20,6 +20,7 @@ from showdown.notation.logs.rooms.pokerstars import StarsGrammar
 from showdown.notation.logs.rooms.winamax import Winamax
 from showdown.notation.logs.text_hand import TextHand
 from tests.audits.text_faults import texts_of
+from tests.notation.logs.judged import judged
 
 LOGS = Path("tests/data/logs")
 TERMS: Terms = terms_of("wsop-2026", "", "", "")
@@ -36,6 +37,10 @@ PLAYED = [
     json.loads(line) for line in Path("tests/data/played_hands.jsonl").read_text().splitlines()
 ]
 """Hands as they were played and paid: amounts in hundredths, or in whole chips without cents."""
+SPECIAL_HANDS = re.findall(
+    r"^%% (.*)\n([^%]*)^%= (.*)$", Path("tests/data/special_hands.txt").read_text(), re.MULTILINE
+)
+"""A title, the text of a hand, and what is read."""
 
 
 @pytest.mark.parametrize("played", PLAYED, ids=lambda played: f"{played['room']} {played['hand']}")
@@ -54,13 +59,37 @@ def test_a_hand_is_read_as_it_was_played_and_paid(played: dict[str, Any]) -> Non
 
 
 @pytest.mark.parametrize(
+    ("text", "expected"),
+    [pytest.param(text, expected, id=title) for title, text, expected in SPECIAL_HANDS],
+)
+def test_a_special_hand_is_read_and_paid_correctly(text: str, expected: str) -> None:
+    hand, _, unsettled = judged(text)
+    read = {
+        "game": hand.game.slug,
+        "table": hand.origin.table,
+        "seats": list(hand.seats),
+        "put_in": hand.contributions,
+        "paid": hand.paid,
+        "pots": list(hand.pots),
+        "rake": hand.rake,
+        "fees": hand.fees,
+        "dead": hand.dead,
+        "last_round": hand.last_round,
+        "folded": list(hand.folded),
+        "is_settled": unsettled is None,
+    }
+    wanted = json.loads(expected)
+    assert {name: read[name] for name in wanted} == wanted
+
+
+@pytest.mark.parametrize(
     "room", sorted({"pokerstars-relatives", *(form.name for form in FORMATS)} - OLDER)
 )
 def test_every_hand_was_paid_right(room: str) -> None:
     hands = [hand for hand in read(room).values() if isinstance(hand, LoggedHand)]
-    judged = [each for each in judge_all(hands, TERMS) if not isinstance(each, SkippedHand)]
-    assert any(not why_not_settled(each.hand) for each in judged)
-    assert [each.difference for each in judged] == [None] * len(hands)
+    each_judged = [each for each in judge_all(hands, TERMS) if not isinstance(each, SkippedHand)]
+    assert any(not why_not_settled(each.hand) for each in each_judged)
+    assert [each.difference for each in each_judged] == [None] * len(hands)
 
 
 @pytest.mark.parametrize(
@@ -112,9 +141,9 @@ def test_somebody_without_a_seat_is_found_whatever_they_do(path: Path) -> None:
             own = f"{name} @ {hand.ids[name]}" if name in hand.ids else name
             changed = lines[place].replace(own, own.replace(name, "Zelda").replace("@ ", "@ z"), 1)
             text = "\n".join([*header, *lines[:place], changed, *lines[place + 1 :]])
-            (judged,) = judge_all(read_log([text.encode()]), TERMS)
-            assert not isinstance(judged, SkippedHand), (text, judged)
-            found.append(judged.difference and judged.difference.kind)
+            (each,) = judge_all(read_log([text.encode()]), TERMS)
+            assert not isinstance(each, SkippedHand), (text, each)
+            found.append(each.difference and each.difference.kind)
     assert found
     assert set(found) == {Kind.UNKNOWN_PLAYER}
 

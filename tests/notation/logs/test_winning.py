@@ -135,33 +135,3 @@ def test_headers_of_cash_games() -> None:
     play, summary = ALL_IN.format(sign="$") + SETTLED, BOTH.format(sign="$", won="78.00", rake=rake)
     hand = paid_right(new(play.format(sign="$", won="78.00"), summary, header=header))
     assert hand.fees == {"jackpot": 50, "bbj fee": 50}
-
-
-def test_stud_has_no_button_and_begins_on_third_street() -> None:
-    text = """\
-Hand #9773 - 7Stud H/L(Fixed Limit) - $0.10/$0.20 - 2026/10/22 02:49:52 UTC
-Crainville 8-max
-Seat 1: Anna ($14.47)
-Seat 2: Cem ($4.71)
-Seat 3: Dora ($4.71)
-Anna posts ante $0.02
-Cem posts ante $0.02
-Dora posts ante $0.02
-*** 3rd STREET ***
-Main pot $0.06 | Rake $0.00
-Dealt to Anna [4c 7h 3c]
-Dealt to Cem [2h]
-Dealt to Dora [Kh]
-Cem brings in $0.05
-Dora folds
-Anna raises $0.10 to $0.10
-Cem folds
-Uncalled bet ($0.05) returned to Anna
-Anna does not show
-*** SUMMARY ***
-Total pot $0.16
-Seat 1: Anna did not show and won $0.16
-"""
-    hand = judged(text).hand
-    assert (hand.origin.table, hand.last_round) == ("Crainville", 0)
-    assert hand.paid == {"Anna": 16}
