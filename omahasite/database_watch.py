@@ -55,7 +55,7 @@ class DatabaseWatch:
         without_pool = {name: value for name, value in options.items() if name != "pool"}
         asking.settings_dict = asking.settings_dict | {"OPTIONS": without_pool}
         while True:
-            asked = monotonic()
+            started = monotonic()
             try:
                 asking.ensure_connection()
                 self._own = asking.connection
@@ -65,8 +65,8 @@ class DatabaseWatch:
             except Error:
                 asking.close()
                 # A server that refuses connections does not hang.
-                if monotonic() - asked < _LONGEST_ANSWER:
-                    self._answered = max(self._answered, asked)
+                if monotonic() - started < _LONGEST_ANSWER:
+                    self._answered = max(self._answered, started)
             sleep(_BETWEEN_PROBES)
 
     def look(self, now: float) -> None:

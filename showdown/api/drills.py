@@ -18,7 +18,7 @@ from showdown.notation.deal_json import GameName
 from showdown.notation.deal_line import line_of
 from showdown.notation.digits import whole_number
 from showdown.notation.json_types import STRICT, checked, text_schema
-from showdown.trainer.choosing import Asked
+from showdown.trainer.choosing import DrillSelection
 from showdown.trainer.drills import options
 from showdown.trainer.grading import Grade, grade, mistake_sentence
 from showdown.trainer.patterns import PATTERNS
@@ -93,13 +93,13 @@ def drill_to_json(ticket: Ticket) -> DrillJson:
     )
 
 
-def grade_to_json(ticket: Ticket, graded: Grade, given: Any) -> GradeJson:
+def grade_to_json(ticket: Ticket, grade: Grade, given: Any) -> GradeJson:
     drill = ticket.drill
     return GradeJson(
-        right=graded.is_right,
+        right=grade.is_right,
         pattern=drill.recipe.pattern.slug,
-        mistake=graded.mistake,
-        sentence=mistake_sentence(drill, graded.mistake, given),
+        mistake=grade.mistake,
+        sentence=mistake_sentence(drill, grade.mistake, given),
         answer=drill.answer,
         in_words=drill.answer_text,
     )
@@ -137,7 +137,7 @@ class Drills(ApiView):
     )
     def get(self, request: Request) -> Response:
         """Return a drill: a deal, a question, and a ticket for the answer. No deal is repeated."""
-        wanted = Asked(
+        wanted = DrillSelection(
             patterns=_slugs(request, "pattern", PATTERNS),
             games=_slugs(request, "game", GAMES),
             kinds=_slugs(request, "drill", KINDS),

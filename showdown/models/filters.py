@@ -107,17 +107,17 @@ class ShowdownFilter(django_filters.FilterSet):
     @property
     def is_picking(self) -> bool:
         """Return whether a filter must scan deals. Hand numbers have an index."""
-        asked = self.form.cleaned_data
-        return not asked.get("hand") and any(asked.get(name) for name in self.picking)
+        values = self.form.cleaned_data
+        return not values.get("hand") and any(values.get(name) for name in self.picking)
 
     @property
     def parts(self) -> list[Part]:
         """Return the parts to scan: the person's deals and audits, or one batch."""
         if not self.is_picking:
             return [Part(self.qs, self.qs)]
-        asked = self.form.cleaned_data.get("batch")
-        own = [] if asked else [self._part(self.queryset, self.queryset)]
-        batches = filter(None, [self._batch(asked)]) if asked else self.audits()
+        chosen = self.form.cleaned_data.get("batch")
+        own = [] if chosen else [self._part(self.queryset, self.queryset)]
+        batches = filter(None, [self._batch(chosen)]) if chosen else self.audits()
         stored = Showdown.objects.of_batch
         return own + [self._part(stored(batch), stored(batch, self._ids)) for batch in batches]
 
@@ -134,11 +134,11 @@ class ShowdownFilter(django_filters.FilterSet):
         return IDS_OF_LOGS if needs_log else "id"
 
     def _part(self, everything: ShowdownQuerySet, picked_from: ShowdownQuerySet) -> Part:
-        asked = self.form.cleaned_data
-        if asked.get("after"):
-            everything = everything.from_moment(asked["after"])
-        if asked.get("before"):
-            everything = everything.before_moment(asked["before"])
+        values = self.form.cleaned_data
+        if values.get("after"):
+            everything = everything.from_moment(values["after"])
+        if values.get("before"):
+            everything = everything.before_moment(values["before"])
         return Part(everything, self.pick(picked_from), self._ids)
 
     def of_batch(self, deals: ShowdownQuerySet, name: str, value: UUID) -> ShowdownQuerySet:

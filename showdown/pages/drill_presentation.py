@@ -31,12 +31,12 @@ class Seat:
         return not self.cards
 
 
-def asked(ticket: str | int, drill: Drill, form: DrillForm) -> dict[str, Any]:
+def question_context(ticket: str | int, drill: Drill, form: DrillForm) -> dict[str, Any]:
     """Return the context of a drill before its answer."""
     return {"ticket": ticket, "drill": _shown(drill), "form": form}
 
 
-def graded(drill: Drill, grade: Grade, given: Answer) -> dict[str, Any]:
+def grade_context(drill: Drill, grade: Grade, given: Answer) -> dict[str, Any]:
     """Return the context of a drill after the answer: the given answer, the mistake, the cards."""
     is_late = grade.mistake == TOO_LATE
     mistake = drill.planted or ("" if is_late else grade.mistake)

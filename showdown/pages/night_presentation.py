@@ -70,16 +70,18 @@ class Chart(NamedTuple):
     rows: list[tuple[str, str, str]]
 
 
-def presented(told: NightJson, hand_of: HandOf, rules: RuleSet, player: str = "") -> dict[str, Any]:
+def presented(
+    report: NightJson, hand_of: HandOf, rules: RuleSet, player: str = ""
+) -> dict[str, Any]:
     """Return the night with this player's chart, by default the luckiest player's in each currency.
 
     `hand_of` returns a hand by its number, from 0.
     """
     return {
-        "hands": told["hands"],
-        "missing": missing_text(told["missing"]),
-        "unmet": unmet_text(told.get("unmet", [])),
-        "books": [_book(book, hand_of, rules, player) for book in told["currencies"]],
+        "hands": report["hands"],
+        "missing": missing_text(report["missing"]),
+        "unmet": unmet_text(report.get("unmet", [])),
+        "books": [_book(book, hand_of, rules, player) for book in report["currencies"]],
     }
 
 
@@ -286,9 +288,9 @@ def _cards(text: str) -> Cards:
     return parse_cards(text) if text else ()
 
 
-def players_of(told: NightJson) -> list[str]:
+def players_of(report: NightJson) -> list[str]:
     """Return the players whose hole cards may be kept, the first of them."""
-    return names_in(told)[:_MOST_SHOWN]
+    return names_in(report)[:_MOST_SHOWN]
 
 
 def privacy_of(link: NightLink) -> Privacy:
@@ -301,11 +303,11 @@ def night_context(batch: Batch, player: str) -> dict[str, Any]:
     kept = kept_of(batch)
     if kept is None:
         return {}
-    told = night_of(kept)
+    report = night_of(kept)
     link = NightLink.objects.filter(batch=batch).first()
-    players = players_of(told)
+    players = players_of(report)
     return {
-        "night": presented(told, partial(hand_at, kept), batch.rules, player),
+        "night": presented(report, partial(hand_at, kept), batch.rules, player),
         "shown_hands": kept.shown,
         "link": link,
         "link_note": privacy_of(link).note if link else "",

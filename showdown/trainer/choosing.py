@@ -49,7 +49,7 @@ add_messages(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class DrillSelection:
     """The slugs of the requested patterns, games and kinds; empty for all of them."""
 
     patterns: tuple[str, ...] = ()
@@ -62,19 +62,19 @@ type Choice = tuple[Pattern, Game, tuple[Kind, ...]]
 
 
 @lru_cache(maxsize=16)
-def choices(asked: Asked) -> tuple[Choice, ...]:
+def choices(selection: DrillSelection) -> tuple[Choice, ...]:
     """Return every requested pattern and game that can be dealt, with its kinds of questions.
 
     Raise Impossible, NotAsked or PlayersOfPattern if there are none.
     """
-    patterns = [PATTERNS[slug] for slug in asked.patterns or PATTERNS]
-    games = [GAMES[slug] for slug in asked.games or GAMES]
-    wanted = asked.kinds or KINDS
+    patterns = [PATTERNS[slug] for slug in selection.patterns or PATTERNS]
+    games = [GAMES[slug] for slug in selection.games or GAMES]
+    wanted = selection.kinds or KINDS
     possible = tuple(
         (pattern, game, kinds)
         for pattern in patterns
         for game in games
-        if not pattern.lacks(game) and asked.players in (0, *pattern.players(game))
+        if not pattern.lacks(game) and selection.players in (0, *pattern.players(game))
         if (kinds := tuple(kind for kind in kinds_of(pattern, game) if kind.slug in wanted))
     )
     if possible:
@@ -84,23 +84,23 @@ def choices(asked: Asked) -> tuple[Choice, ...]:
     name = words.PATTERNS[pattern.slug]
     if need := pattern.lacks(game):
         raise Impossible(pattern=name, game=game, reason=words.REASONS[need.slug], field="pattern")
-    if all(asked.players not in (0, *each.players(one)) for each, one in fit):
+    if all(selection.players not in (0, *each.players(one)) for each, one in fit):
         players = pattern.players(game)
         raise PlayersOfPattern(
-            count=asked.players,
+            count=selection.players,
             pattern=name,
             fewest=players[0],
             largest=players[-1],
             field="players",
         )
-    kind = asked.kinds[0] if asked.kinds else pattern.kinds[0]
+    kind = selection.kinds[0] if selection.kinds else pattern.kinds[0]
     raise NotAsked(kind=words.KINDS[kind], pattern=name, game=game, field="drill")
 
 
-def recipes(asked: Asked, seed: str, count: int) -> Iterator[Recipe]:
+def recipes(selection: DrillSelection, seed: str, count: int) -> Iterator[Recipe]:
     """Yield `count` recipes, determined by the seed. Raise errors like `choices`."""
-    every = choices(asked)
+    every = choices(selection)
     draw = Draw(f"recipes {seed}")
     for number in range(count):
         pattern, game, kinds = draw.pick(every)
-        yield Recipe(draw.pick(kinds), pattern, game, f"{seed}-{number}", asked.players)
+        yield Recipe(draw.pick(kinds), pattern, game, f"{seed}-{number}", selection.players)

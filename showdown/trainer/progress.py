@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from showdown.models import Trainee
 from showdown.models.people import Person, visitor_of
-from showdown.trainer.choosing import Asked, choices
+from showdown.trainer.choosing import DrillSelection, choices
 from showdown.trainer.difficulty import difficulty
 from showdown.trainer.grading import Grade
 from showdown.trainer.tickets import Ticket, new_ticket
@@ -42,14 +42,14 @@ def training_of(person: Person) -> Training:
     return Training.from_json(trainee.training) if trainee else Training()
 
 
-def answer_to(ticket: Ticket, graded: Grade) -> Answer:
+def answer_to(ticket: Ticket, grade: Grade) -> Answer:
     """Return the answer to a drill that was just graded."""
     recipe = ticket.drill.recipe
     return Answer(
         nonce=ticket.nonce,
         kind=recipe.kind.slug,
         pattern=recipe.pattern.slug,
-        mistake=graded.mistake,
+        mistake=grade.mistake,
         seconds=max(0, time() - ticket.dealt),
         when=timezone.now(),
     )
@@ -88,18 +88,20 @@ def merge(visitor: Person, account: Person) -> None:
         trainee.delete()
 
 
-def next_ticket(asked: Asked, training: Training, when: datetime, holder: str = "") -> Ticket:
+def next_ticket(
+    selection: DrillSelection, training: Training, when: datetime, holder: str = ""
+) -> Ticket:
     """Deal the next drill of a person's practice.
 
     FSRS chooses its pattern, and the person's skill its difficulty. Raise InvalidDeal if no such
     drill can be dealt.
     """
-    patterns = list(dict.fromkeys(pattern.slug for pattern, _, _ in choices(asked)))
+    patterns = list(dict.fromkeys(pattern.slug for pattern, _, _ in choices(selection)))
     pattern = next_pattern(training, patterns, when, _RANDOM)
-    asked = replace(asked, patterns=(pattern,))
+    selection = replace(selection, patterns=(pattern,))
     until = monotonic() + _MAX_DEALING_SECONDS
-    tickets = [new_ticket(asked, holder)]
+    tickets = [new_ticket(selection, holder)]
     while len(tickets) < _CANDIDATES and monotonic() < until:
-        tickets.append(new_ticket(asked, holder))
+        tickets.append(new_ticket(selection, holder))
     tickets.sort(key=lambda ticket: difficulty(ticket.drill))
     return tickets[round(training.skill(pattern) * (len(tickets) - 1))]

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from showdown.trainer.choosing import Asked, recipes
+from showdown.trainer.choosing import DrillSelection, recipes
 from showdown.trainer.drills import Drill, NotDealt, make_drill
 from showdown.trainer.grading import Grade
 from showdown.trainer.questions import Answer
@@ -60,7 +60,7 @@ class Sitting:
         number = self.number if number is None else number
         games = self.games[number % len(self.games) :][:1] if self.games else ()
         for tries in range(_TRIES):
-            (recipe,) = recipes(Asked(games=games), f"{self.seed} {number} {tries}", 1)
+            (recipe,) = recipes(DrillSelection(games=games), f"{self.seed} {number} {tries}", 1)
             try:
                 return make_drill(recipe)
             except NotDealt:
@@ -76,15 +76,15 @@ class Sitting:
         """Return the sitting with the current drill marked as shown, unless it was shown before."""
         return self if self.asked_at else replace(self, asked_at=now)
 
-    def answered(self, drill: Drill, given: Answer, graded: Grade, now: int) -> "Sitting":
+    def answered(self, drill: Drill, given: Answer, grade: Grade, now: int) -> "Sitting":
         """Return the sitting with one more result. A late answer is wrong."""
         took = max(0, now - self.asked_at) if self.asked_at else 0
         is_late = bool(self.seconds) and took > self.seconds
         result = Result(
             game=drill.game.slug,
             pattern=drill.recipe.pattern.slug,
-            is_right=graded.is_right and not is_late,
-            mistake=graded.mistake or (TOO_LATE if is_late else ""),
+            is_right=grade.is_right and not is_late,
+            mistake=grade.mistake or (TOO_LATE if is_late else ""),
             seconds=took,
             kind=drill.kind.slug,
             given=given,

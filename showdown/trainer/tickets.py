@@ -17,7 +17,7 @@ from django.utils.crypto import salted_hmac
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES
 from showdown.files.blocks import load_kernels_soon
-from showdown.trainer.choosing import Asked, choices
+from showdown.trainer.choosing import DrillSelection, choices
 from showdown.trainer.drills import Drill, NotDealt, Recipe, make_drill
 from showdown.trainer.patterns import PATTERNS
 from showdown.trainer.questions import KINDS
@@ -61,19 +61,19 @@ class Ticket:
     drill: Drill
 
 
-def new_ticket(asked: Asked, holder: str = "") -> Ticket:
+def new_ticket(selection: DrillSelection, holder: str = "") -> Ticket:
     """Return a ticket for a new random drill. Raise InvalidDeal if none can be dealt.
 
     `holder` is the key of the person for whom it is drawn; empty without a session.
     """
     load_kernels_soon()
-    possible = choices(asked)
+    possible = choices(selection)
     for tries_left in reversed(range(_TRIES)):
         nonce = token_urlsafe(9)
         pattern, game, kinds = choice(possible)
         number = _SLUGS.index(pattern.slug) ^ _mask(nonce)
         kind, now = choice(kinds).slug, int(time())
-        names = (kind, number, game.slug, asked.players, nonce, now, _bound(holder, nonce))
+        names = (kind, number, game.slug, selection.players, nonce, now, _bound(holder, nonce))
         try:
             return _ticket(dumps(names, salt=_SALT), *names[:-1])
         except NotDealt:

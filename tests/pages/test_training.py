@@ -12,7 +12,7 @@ from showdown import tasks
 from showdown.models import Trainee
 from showdown.models.people import Person
 from showdown.trainer import progress
-from showdown.trainer.choosing import Asked
+from showdown.trainer.choosing import DrillSelection
 from showdown.trainer.difficulty import difficulty
 from showdown.trainer.progress import training_of
 from showdown.trainer.training import Answer, Training, with_answer
@@ -40,7 +40,7 @@ def kept():
 
 def test_the_first_drill_of_a_pattern_is_easier_than_after_many_right_answers(monkeypatch):
     monkeypatch.setattr(progress, "_MAX_DEALING_SECONDS", 10)
-    mix = Asked(patterns=("short-all-in",), games=("holdem",), kinds=("chips",))
+    mix = DrillSelection(patterns=("short-all-in",), games=("holdem",), kinds=("chips",))
     learned = Training()
     for number in range(20):
         answer = Answer(f"{number}", "chips", "short-all-in", "", 5.0, timezone.now())

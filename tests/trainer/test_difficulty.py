@@ -4,7 +4,7 @@ import pytest
 
 from showdown.evaluator.games import GAMES
 from showdown.notation.deal_line import read_line
-from showdown.trainer.choosing import Asked, recipes
+from showdown.trainer.choosing import DrillSelection, recipes
 from showdown.trainer.difficulty import FEATURES, difficulty
 from showdown.trainer.drills import Recipe, make_drill
 from showdown.trainer.patterns import PATTERNS
@@ -51,7 +51,7 @@ def test_players_and_contests_are_counted():
     ],
 )
 def test_drills_of_a_pattern_have_its_feature(pattern, feature, least):
-    for recipe in recipes(Asked(patterns=(pattern,)), f"feature {feature}", 4):
+    for recipe in recipes(DrillSelection(patterns=(pattern,)), f"feature {feature}", 4):
         assert features(make_drill(recipe).settlement)[feature] >= least
 
 

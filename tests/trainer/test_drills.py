@@ -7,7 +7,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from showdown.evaluator.games import GAMES
-from showdown.trainer.choosing import Asked, recipes
+from showdown.trainer.choosing import DrillSelection, recipes
 from showdown.trainer.drills import make_drill
 from showdown.trainer.grading import grade
 from showdown.trainer.patterns import PATTERNS
@@ -30,7 +30,7 @@ FIGURE_WORDS = {
 
 
 def drills(count, seed, **asked):
-    return map(make_drill, recipes(Asked(**asked), seed, count))
+    return map(make_drill, recipes(DrillSelection(**asked), seed, count))
 
 
 def check(drill):

@@ -6,7 +6,7 @@ import pytest
 
 from showdown.evaluator.games import GAMES
 from showdown.notation.deal_line import read_line
-from showdown.trainer.choosing import Asked, NotAsked, recipes
+from showdown.trainer.choosing import DrillSelection, NotAsked, recipes
 from showdown.trainer.draw import Draw
 from showdown.trainer.drills import Drill, deals, make_drill
 from showdown.trainer.grading import SOMETHING_ELSE, Grade, grade
@@ -30,7 +30,7 @@ def drills_that_test(mistake, seed):
     """Yield endless drills in which the mistake leads to a distinct answer."""
     patterns = tuple(slug for slug in PATTERNS if mistake in PATTERNS[slug].mistakes)
     for part in count():
-        for recipe in recipes(Asked(patterns=patterns, kinds=ASKED), f"{seed} {part}", 50):
+        for recipe in recipes(DrillSelection(patterns=patterns, kinds=ASKED), f"{seed} {part}", 50):
             drill = make_drill(recipe)
             if mistake in drill.tested:
                 yield drill
@@ -107,7 +107,9 @@ DEUCE = "Anna:Ah-2c-3d-4s-6h Boris:7h-5c-4d-3s-2h In:Anna=50,Boris=50 Button:Ann
     ],
 )
 def test_known_answers_are_graded(kind, pattern, game, line, answer, mistake):
-    recipe = next(recipes(Asked(patterns=(pattern,), games=(game,), kinds=(kind,)), "any", 1))
+    recipe = next(
+        recipes(DrillSelection(patterns=(pattern,), games=(game,), kinds=(kind,)), "any", 1)
+    )
     submission = read_line(line, recipe.game)
     contest = "low" if kind == "low" else CONTESTS.get(game, "high")
     drill = Drill(
@@ -120,7 +122,7 @@ def test_known_answers_are_graded(kind, pattern, game, line, answer, mistake):
 
 
 def test_a_wrong_ruling_shows_its_planted_mistake():
-    asked = recipes(Asked(kinds=("ruling",)), "rulings", 24)
+    asked = recipes(DrillSelection(kinds=("ruling",)), "rulings", 24)
     drills = [make_drill(recipe) for recipe in asked]
     planted = [drill for drill in drills if drill.planted]
     assert 6 <= len(planted) <= 18
@@ -130,7 +132,7 @@ def test_a_wrong_ruling_shows_its_planted_mistake():
 
 
 def test_the_mistakes_that_a_drill_tests_have_different_answers():
-    for recipe in recipes(Asked(kinds=("chips", "winners")), "different", 60):
+    for recipe in recipes(DrillSelection(kinds=("chips", "winners")), "different", 60):
         drill = make_drill(recipe)
         answers = [drill.wrong_answers(MISTAKES[slug])[0] for slug in drill.tested]
         assert all(answers.count(answer) == 1 for answer in (*answers, drill.answer)[:-1])
@@ -152,7 +154,7 @@ NONSENSE = {
 def test_an_answer_that_fits_no_mistake_is_something_else(game):
     for kind, answer in NONSENSE.items():
         try:
-            (recipe,) = recipes(Asked(games=(game,), kinds=(kind,)), "nonsense", 1)
+            (recipe,) = recipes(DrillSelection(games=(game,), kinds=(kind,)), "nonsense", 1)
         except NotAsked:
             assert kind != "chips"
             continue

@@ -122,9 +122,9 @@ def night_options(*, chip: str = "", same: str = "", by_id: str = "") -> NightOp
     worth = read_amount(chip, field="chip").hundredths if chip else 0
     if chip and worth <= 0:
         raise InvalidWagers(fault=Fault.NOT_AN_AMOUNT, value=chip[:20], field="chip")
-    asked = NightOptions(worth, same, bool(by_id))
-    asked.names()
-    return asked
+    options = NightOptions(worth, same, bool(by_id))
+    options.names()
+    return options
 
 
 def stored_night_options(terms: Mapping[str, str]) -> NightOptions:

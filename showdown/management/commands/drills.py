@@ -10,7 +10,7 @@ from django.core.management.base import CommandError
 from showdown.evaluator.games import GAMES
 from showdown.management.arguments import game_slug
 from showdown.management.base import BAD_INPUT, UNUSABLE, ShowdownCommand
-from showdown.trainer.choosing import Asked, recipes
+from showdown.trainer.choosing import DrillSelection, recipes
 from showdown.trainer.drills import make_drill
 from showdown.trainer.patterns import PATTERNS
 from showdown.trainer.questions import KINDS
@@ -50,7 +50,7 @@ class Command(ShowdownCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if not 1 <= options["count"] <= _MOST:
             raise CommandError(f"--count must be from 1 to {_MOST}", returncode=UNUSABLE)
-        wanted = Asked(
+        wanted = DrillSelection(
             patterns=tuple(options["pattern"]),
             games=tuple(options["game"]),
             kinds=tuple(options["drill"]),

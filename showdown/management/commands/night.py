@@ -78,7 +78,7 @@ class Command(ShowdownCommand):
         add_quiet(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        asked = night_options(
+        chosen = night_options(
             chip=options["chip"],
             same=";".join(options["same"]),
             by_id="true" if options["by_id"] else "",
@@ -87,12 +87,12 @@ class Command(ShowdownCommand):
         if players and not logs:
             self._settle_ledger(players, options)
             return
-        night, counts = Night(Equities(Terms()), asked.names()), Counts()
+        night, counts = Night(Equities(Terms()), chosen.names()), Counts()
         hands = each_once(_hands(logs, quiet=options["quiet"]))
         for judged in night.read(judge_all(hands, Terms())):
             if isinstance(judged, SkippedHand):
                 counts.skip(judged)
-        document = night_to_json(night, asked.chip)
+        document = night_to_json(night, chosen.chip)
         written: dict[str, Any] = dict(document)
         differences = compare_with_log(players, _nets(document)) if players else None
         if differences is not None:

@@ -11,7 +11,7 @@ from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import GAMES, OMAHA_HILO
 from showdown.evaluator.wagers import MOST_CHIPS, Wagers
 from showdown.pages.template_functions import card
-from showdown.trainer.choosing import Asked
+from showdown.trainer.choosing import DrillSelection
 from showdown.trainer.drills import Drill, options
 from showdown.trainer.questions import Answer
 from showdown.words.drills import KINDS, PATTERNS
@@ -102,12 +102,12 @@ class PracticeForm(forms.Form):
         return cls(query if query else QueryDict(f"game={OMAHA_HILO.slug}"), auto_id="practice_%s")
 
     @property
-    def asked(self) -> Asked:
+    def selection(self) -> DrillSelection:
         cleaned = self.cleaned_data
         games, number = cleaned["game"], cleaned["number"]
         if number and not games:
             games = [game.slug for game in GAMES_BY_USE[: number + 1]]
-        return Asked(
+        return DrillSelection(
             games=tuple(games),
             patterns=tuple(cleaned["pattern"]),
             kinds=tuple(cleaned["drill"]),

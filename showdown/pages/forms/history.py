@@ -184,8 +184,8 @@ class HistoryFilter(ShowdownFilter):
         self.has_batches = len(batches) > 0
 
     def _offer(self, name: str, unasked: str, choices: Choices) -> None:
-        asked = self.data.get(name, "")
+        chosen = self.data.get(name, "")
         known = {value for value, _ in choices}
-        more = [(asked, asked)] if asked and asked not in known else []
+        more = [(chosen, chosen)] if chosen and chosen not in known else []
         widget: Any = self.form.fields[name].widget
         widget.choices = [("", unasked), *choices, *more]

@@ -100,9 +100,9 @@ class SharedNight(_Shared):
             hand = hand_at(self.kept, number)
             return hand and self.privacy.of_hand_of_night(hand, night)
 
-        told = self.privacy.of_night(night)
+        report = self.privacy.of_night(night)
         context = {
-            "night": presented(told, hand_of, self.link.batch.rules, request.GET.get("luck", "")),
+            "night": presented(report, hand_of, self.link.batch.rules, request.GET.get("luck", "")),
             "note": self.privacy.note,
             "shown_hands": self.kept.shown,
             "name": "" if self.link.renames else self.link.batch.name,

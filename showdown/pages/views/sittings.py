@@ -17,7 +17,7 @@ from django.views.generic import View
 
 from showdown.evaluator.games import GAMES
 from showdown.models.people import get_or_create_visitor
-from showdown.pages.drill_presentation import asked, graded
+from showdown.pages.drill_presentation import grade_context, question_context
 from showdown.pages.forms.drill import GAMES_PLAYED, AuditionForm, DrillForm
 from showdown.trainer.grading import SOMETHING_ELSE, Grade, grade
 from showdown.trainer.progress import record_answer
@@ -63,12 +63,14 @@ class SittingView(View):
             index = int(number) - 1
             result = sitting.results[index]
             given = Grade(is_right=result.is_right, mistake=result.mistake)
-            shown = graded(sitting.drill(index), given, result.given)
+            shown = grade_context(sitting.drill(index), given, result.given)
             return self.page(request, sitting, again=index + 1, **shown)
         sitting = sitting.shown(int(time()))
         self.keep(request, sitting)
         drill = sitting.drill()
-        return self.page(request, sitting, **asked(sitting.number, drill, DrillForm(drill)))
+        return self.page(
+            request, sitting, **question_context(sitting.number, drill, DrillForm(drill))
+        )
 
     def answer(self, request: HttpRequest, sitting: Sitting) -> HttpResponse:
         """Grade the current drill. An answer counts once, and only for this drill."""
@@ -77,7 +79,7 @@ class SittingView(View):
         drill = sitting.drill()
         form = DrillForm(drill, request.POST)
         if not form.is_valid():
-            return self.page(request, sitting, **asked(sitting.number, drill, form))
+            return self.page(request, sitting, **question_context(sitting.number, drill, form))
         given = grade(drill, form.answer)
         sitting = sitting.answered(drill, form.answer, given, int(time()))
         self.keep(request, sitting)
@@ -92,7 +94,7 @@ class SittingView(View):
         )
         record_answer(get_or_create_visitor(request), recorded)
         counted = given._replace(is_right=result.is_right, mistake=result.mistake)
-        return self.page(request, sitting, **graded(drill, counted, form.answer))
+        return self.page(request, sitting, **grade_context(drill, counted, form.answer))
 
     def kept(self, request: HttpRequest) -> Sitting | None:
         """Return the series of this session, or None if it has not begun."""

@@ -12,7 +12,7 @@ from django.views.generic import View
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES
 from showdown.models.people import get_or_create_visitor, person_of
-from showdown.pages.drill_presentation import asked, graded
+from showdown.pages.drill_presentation import grade_context, question_context
 from showdown.pages.forms.drill import DrillForm, PracticeForm
 from showdown.trainer.grading import SOMETHING_ELSE, grade
 from showdown.trainer.progress import answer_to, next_ticket, record_answer, training_of
@@ -50,10 +50,10 @@ class Trainer(View):
         if not practice.is_valid():
             return self._page(request, training, practice, status=_REFUSED)
         try:
-            ticket = next_ticket(practice.asked, training, timezone.now(), person.key)
+            ticket = next_ticket(practice.selection, training, timezone.now(), person.key)
         except InvalidDeal as error:
             return self._page(request, training, practice, refused=error, status=_REFUSED)
-        shown = asked(ticket.text, ticket.drill, DrillForm(ticket.drill))
+        shown = question_context(ticket.text, ticket.drill, DrillForm(ticket.drill))
         return self._page(request, training, practice, **shown)
 
     def post(self, request: HttpRequest) -> HttpResponse:
@@ -65,11 +65,13 @@ class Trainer(View):
             return self._page(request, training, practice, refused=error, status=_REFUSED)
         form = DrillForm(ticket.drill, request.POST)
         if not form.is_valid():
-            shown = asked(ticket.text, ticket.drill, form)
+            shown = question_context(ticket.text, ticket.drill, form)
             return self._page(request, training, practice, **shown)
         given = grade(ticket.drill, form.answer)
         training = record_answer(get_or_create_visitor(request), answer_to(ticket, given))
-        return self._page(request, training, practice, **graded(ticket.drill, given, form.answer))
+        return self._page(
+            request, training, practice, **grade_context(ticket.drill, given, form.answer)
+        )
 
     def _page(
         self,
