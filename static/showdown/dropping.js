@@ -8,7 +8,7 @@ const audits = document.querySelector("[data-audits]")?.dataset.audits;
 
 const holdsFiles = (event) => (table || audits) && event.dataTransfer?.types.includes("Files");
 const zone = table ?? document.documentElement;
-const taker = () => import(table ? "./dropped.js" : "./handing.js");
+const taker = () => import(table ? "./dropped_files.js" : "./uploading.js");
 
 document.addEventListener("dragover", (event) => {
   if (!holdsFiles(event)) return;
@@ -42,6 +42,6 @@ if (table) {
     const link = event.target.closest("[data-hand-over]");
     if (!link) return;
     event.preventDefault();
-    (await taker()).handOverTo(link.getAttribute("href"));
+    (await taker()).uploadTo(link.getAttribute("href"));
   });
 }

@@ -9,7 +9,7 @@ import {
   state,
 } from "./felt.js";
 import { moveAmongSlots, moveInPicker, typeAnywhere, typeInto } from "./keys.js";
-import { change, onceLaid, redo, set, undo } from "./laying.js";
+import { change, onceReplaced, redo, set, undo } from "./new_table.js";
 import { holderOf, wanted } from "./slots.js";
 import { Past, spotOf } from "./spot.js";
 
@@ -92,7 +92,7 @@ form.addEventListener("click", (event) => {
   const card = event.target.closest("[data-card]");
   const button = event.target.closest("button");
   if (card) {
-    onceLaid(() => pickFrom(card.dataset.card));
+    onceReplaced(() => pickFrom(card.dataset.card));
   } else if (slot) {
     const at = positionOf(slot);
     if (event.detail && wasNext && cardAt(at)) clear(at);
@@ -100,7 +100,7 @@ form.addEventListener("click", (event) => {
     wasNext = true;
   } else if (button && "change" in button.dataset) {
     event.preventDefault();
-    onceLaid(() => change(button.value));
+    onceReplaced(() => change(button.value));
   } else if (button) {
     press(button);
   }
@@ -133,8 +133,8 @@ const PRESSED = {
     moveOn(null);
     noted();
   },
-  fewer: () => onceLaid(() => change(`remove-${form.elements.players.value - 1}`)),
-  more: () => onceLaid(() => change("add")),
+  fewer: () => onceReplaced(() => change(`remove-${form.elements.players.value - 1}`)),
+  more: () => onceReplaced(() => change("add")),
 };
 const positionFor = (button) => button.closest("[data-place]").querySelector("[data-cards]").name;
 
@@ -166,7 +166,7 @@ form.addEventListener("input", (event) => {
 form.addEventListener("change", (event) => {
   const { name, value } = event.target;
   state.past.endStep();
-  if (event.target.matches("[data-setting]")) onceLaid(() => set(name, value));
+  if (event.target.matches("[data-setting]")) onceReplaced(() => set(name, value));
 });
 form.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -201,13 +201,13 @@ document.addEventListener("paste", (event) => {
   if (isTyping(event.target) && !event.target.matches("[data-cards]")) return;
   event.preventDefault();
   const text = event.clipboardData.getData("text/plain");
-  onceLaid(() => paste(text));
+  onceReplaced(() => paste(text));
 });
 
 // The site renders the spot of the address and marks this; a cached page doesn't.
 if (location.search.length > 1 && !("addressed" in stage.dataset)) {
-  const { layOrList } = await import("./kept.js");
-  if (layOrList(stage, form)) {
+  const { putOrList } = await import("./offline.js");
+  if (putOrList(stage, form)) {
     state.past = new Past(spotOf(form));
     forget();
     ask();

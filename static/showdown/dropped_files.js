@@ -1,9 +1,9 @@
 // Files dropped or pasted on the table: logs and files too long for one deal go to Audit, files of
 // deals to Batches. A short text is read as if it were typed.
 
-import { handOver } from "./handing.js";
+import { upload } from "./uploading.js";
 import { send } from "./requests.js";
-import { change, onceLaid } from "./laying.js";
+import { change, onceReplaced } from "./new_table.js";
 
 const HEAD = 1 << 15; // bytes from which the site recognizes a file
 const LONGEST = 50_000; // maximum characters of a text
@@ -23,7 +23,7 @@ function showError(words, file = null) {
   const link = Object.assign(document.createElement("a"), {
     href: field().dataset.audits, textContent: "Audit it",
   });
-  link.dataset.handOver = "";
+  link.dataset.upload = "";
   place.append(" ", link);
 }
 
@@ -39,21 +39,21 @@ export async function take([file, another]) {
   if (!answer) return;
   const { to, game, error } = await answer.json();
   if (error) return showError(error);
-  if (to) return handOver(to, file, { game });
+  if (to) return upload(to, file, { game });
   const text = file.size <= 4 * LONGEST ? await file.text() : "";
   if (text && text.length <= LONGEST) return read(text);
-  return handOver(field().dataset.audits, file);
+  return upload(field().dataset.audits, file);
 }
 
 function read(text) {
-  onceLaid(() => {
+  onceReplaced(() => {
     form.elements.line.value = text;
     change("read");
   });
 }
 
-export function handOverTo(address) {
+export function uploadTo(address) {
   const text = form.elements.line.value;
   const file = handed ?? new File([text], "pasted.txt", { type: "text/plain" });
-  handOver(address, file, { game: form.elements.game.value });
+  upload(address, file, { game: form.elements.game.value });
 }

@@ -6,22 +6,22 @@ import { refreshTokens, say } from "./requests.js";
 const LEDGER = "player_nickname,player_id,"; // the beginning of PokerNow's ledger
 const TOKEN = "csrfmiddlewaretoken";
 
-export function handOver(address, file, fields = {}) {
-  const upload = Object.assign(document.createElement("form"), {
+export function upload(address, file, fields = {}) {
+  const form = Object.assign(document.createElement("form"), {
     method: "post", action: address, enctype: "multipart/form-data", hidden: true,
   });
   const token = document.querySelector(`input[name=${TOKEN}]`)?.value ?? "";
   for (const [name, value] of Object.entries({ [TOKEN]: token, ...fields })) {
-    upload.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+    form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
   }
   const files = new DataTransfer();
   files.items.add(file);
   const input = Object.assign(document.createElement("input"), { type: "file", name: "file" });
   input.files = files.files;
-  upload.append(input);
-  document.body.append(upload);
-  refreshTokens(upload);
-  upload.submit();
+  form.append(input);
+  document.body.append(form);
+  refreshTokens(form);
+  form.submit();
 }
 
 async function beginsLikeLedger(file) {
@@ -43,5 +43,5 @@ export async function take(files) {
   }
   const { token, audits, settleUp } = document.querySelector("[data-notice]").dataset;
   await fetch(token, { cache: "no-store" }); // sets the cookie with the token
-  handOver(isLedger ? settleUp : audits, files[0]);
+  upload(isLedger ? settleUp : audits, files[0]);
 }

@@ -14,28 +14,28 @@ const STAYS = new Set(["game", "players", "runs", "rules"]);
 
 const coversFelt = matchMedia("(width < 64rem)"); // whether the open picker covers the felt
 
-let isBeingLaid = false;
+let isReplacing = false;
 const later = []; // actions during the request, applied to the new table
 
-export function onceLaid(action) {
+export function onceReplaced(action) {
   later.push(action);
   catchUp();
 }
 
 function catchUp() {
-  while (later.length && !isBeingLaid) later.shift()();
+  while (later.length && !isReplacing) later.shift()();
 }
 
 // If the request fails, keep the present table.
-async function lay(address, held, options) {
-  isBeingLaid = true;
-  const again = () => lay(address, held, options);
+async function replaceTable(address, held, options) {
+  isReplacing = true;
+  const again = () => replaceTable(address, held, options);
   const came = await askFor("table", address, { ...options, source: stage, again });
   if (came) {
     put(form, came.html);
     tableIsNew(held);
   }
-  isBeingLaid = false;
+  isReplacing = false;
   catchUp();
 }
 
@@ -72,12 +72,12 @@ export function change(action) {
     // A hand history is too long for a URL.
     const body = new FormData(form);
     body.set("action", action);
-    lay(form.getAttribute("action"), { ...held, isRead: true }, { method: "POST", body });
+    replaceTable(form.getAttribute("action"), { ...held, isRead: true }, { method: "POST", body });
     return;
   }
   const query = new URLSearchParams(spotOf(form));
   query.set("action", action);
-  lay(`${form.getAttribute("action")}?${query}`, held);
+  replaceTable(`${form.getAttribute("action")}?${query}`, held);
 }
 
 // Not all games have all settings.
@@ -127,7 +127,7 @@ function travel(query) {
   if (query === null) return;
   if (!putInto(form, query)) {
     const held = { keep: whatHasFocus(), isNew: false };
-    lay(`${form.getAttribute("action")}?${query}`, held);
+    replaceTable(`${form.getAttribute("action")}?${query}`, held);
     return;
   }
   state.cursor = null;
@@ -137,5 +137,5 @@ function travel(query) {
   ask();
 }
 
-export const undo = () => onceLaid(() => travel(state.past.undo()));
-export const redo = () => onceLaid(() => travel(state.past.redo()));
+export const undo = () => onceReplaced(() => travel(state.past.undo()));
+export const redo = () => onceReplaced(() => travel(state.past.redo()));

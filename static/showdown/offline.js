@@ -7,7 +7,7 @@ import { putInto } from "./spot.js";
 const PLACE = /^(hand-\d+|board\d*)$/;
 
 // Return whether the cards fit.
-export function layOrList(stage, form) {
+export function putOrList(stage, form) {
   form.elements.example?.remove();
   form.querySelector(".intro")?.remove();
   const spot = new URLSearchParams(location.search);
