@@ -67,8 +67,13 @@ def labels_for(names: Sequence[str]) -> list[str]:
     labels: list[str] = []
     taken = set(filter(is_label, names))
     for number, name in enumerate(names, 1):
-        is_free = is_label(name) and name not in labels
-        label = name if is_free else _unlike(taken, _label_like(name, number))
+        label = name
+        if not is_label(name) or name in labels:
+            like = label = _label_like(name, number)
+            count = 1
+            while label in taken:
+                count += 1
+                label = f"{like} {count}"
         taken.add(label)
         labels.append(label)
     return labels
@@ -81,12 +86,3 @@ def _label_like(name: str, number: int) -> str:
     ).strip()
     label = printable[: LONGEST_LABEL - _ROOM_FOR_NUMBER].rstrip()
     return label if is_label(label) else f"Seat {number}"
-
-
-def _unlike(taken: set[str], label: str) -> str:
-    """Return the label, with a number if another seat has it."""
-    unlike, number = label, 1
-    while unlike in taken:
-        number += 1
-        unlike = f"{label} {number}"
-    return unlike

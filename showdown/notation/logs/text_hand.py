@@ -32,6 +32,10 @@ DATE_AND_TIME = (
 """`2026-04-09 19:37:28`, as most rooms write it."""
 
 _CANCELLED = ("Hand cancelled", "Table Closed")
+_TOTAL = re.compile(r"Total pot (\S+)(.*?)(?:\| Rake (\S+)(.*)|$)")
+_PART_OF_TOTAL = re.compile(r"[Pp]ot(?:[ -]#?\d+)? (\S+?)\.(?:\s|$)")
+_FEE = re.compile(r"\| *([A-Z][A-Za-z ]*?) +(\D{0,3}[\d,.]+)")
+_BOARD = re.compile(r"(?:FIRST |SECOND |THIRD )?Board:? *\[([^\[\]]*)\]")
 _UNREAD_SEAT = re.compile(r"Seat[ +]\d+: +\S")
 SEATS = ("Seat", "seat")
 _VERB = r"folds|checks|calls|bets|raises|posts|antes|completes|brings|collected|wins|ties"
@@ -64,6 +68,8 @@ class TextHand(HandReader):
     one of `not_of_players` are about no player, even if a name matches. A betting round begins at a
     line that begins with `street_heading`, but not with one of `first_streets`.
 
+    If a room `may_omit_rake`, a total without a rake means that none was taken.
+
     `lines` are the lines of the hand before the index `end`. `summary` is the index of the line
     that begins with `summary_heading`; 0 if there is none.
     """
@@ -87,6 +93,7 @@ class TextHand(HandReader):
     summary_heading: ClassVar[str] = ""
     separator: ClassVar[str] = " "
     not_of_players: ClassVar[tuple[str, ...]] = ()
+    may_omit_rake: ClassVar[bool] = False
 
     def __init__(self, lines: Sequence[str]) -> None:
         self.lines = lines
@@ -275,9 +282,24 @@ class TextHand(HandReader):
         return is_whole
 
     def boards_in(self, lines: Iterable[str]) -> list[Cards]:
-        """Return the boards of the summary, one per line."""
-        boards = [in_brackets(line)[:1] for line in lines if line.startswith("Board")]
-        return [self.cards(board[0]) or () for board in boards if board]
+        """Return the boards of all runs; later ones may contain only cards that differ."""
+        stated = [board for line in lines if (board := _BOARD.match(line))]
+        boards = [self.cards(board[1]) or () for board in stated]
+        return [(*boards[0][: len(boards[0]) - len(board)], *board) for board in boards]
+
+    def read_total(self, line: str) -> None:
+        """Read `Total pot $6 Main pot $4. Side pot-1 $2. | Rake $0.20 | Jackpot $0.10`."""
+        builder, total = self.builder, _TOTAL.match(line[:LONGEST_LINE])
+        if not total or builder.total is not None:
+            return
+        if total[3]:
+            builder.rake = builder.amount(total[3])
+            fees = {name.lower(): builder.amount(fee) for name, fee in _FEE.findall(total[4])}
+            builder.fees = {name: fee for name, fee in fees.items() if fee}
+        elif not self.may_omit_rake:
+            return
+        builder.total = builder.amount(total[1])
+        builder.pots = [builder.amount(part) for part in _PART_OF_TOTAL.findall(total[2])]
 
     def take_back(self) -> None:
         """Remove an uncalled bet that no line returns from the payments and the total."""

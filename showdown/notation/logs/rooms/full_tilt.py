@@ -86,8 +86,6 @@ _TITLE = re.compile(
 _STAKES = re.compile(r"- \D?[\d.,]+[KM]?/\D?[\d.,]+")
 _CURRENCY = re.compile(r"[$€£]")
 _WIN = re.compile(r"[^()]{0,40}\bpots?\b[^()]{0,20}\((\S+)\)")
-_TOTAL = re.compile(r"Total pot (\S+)(.*?)\| Rake (\S+)")
-_PART = re.compile(r"(?:Main|Side) pot(?:[ -]#?\d+)? (\S+?)\.(?:\s|$)")
 _END = re.compile(r"Seat (\d+): (.+) (?:collected|showed \[[^\[\]]*\] and won) \((\S+?)\)")
 _MUCKED = re.compile(r"Seat (\d+): .+ mucked \[([^\[\]]*)\]")
 _FIRST_STREETS_OF = {"five-card-stud": ("*** 2ND",)}
@@ -173,10 +171,8 @@ class FullTilt(TextHand):
         builder = self.builder
         lines = [line[:LONGEST_LINE] for line in self.lines[self.summary :]]
         for line in lines:
-            if (total := _TOTAL.match(line)) and builder.total is None:
-                builder.total = builder.amount(total[1])
-                builder.pots = [builder.amount(part) for part in _PART.findall(total[2])]
-                builder.rake = builder.amount(total[3])
+            if line.startswith("Total pot "):
+                self.read_total(line)
             elif mucked := _MUCKED.match(line):
                 builder.know(builder.seats.at(int(mucked[1])), cards_of(mucked[2].split()))
         if builder.total is None:

@@ -36,7 +36,7 @@ import re
 from collections.abc import Sequence
 
 from showdown.evaluator.games import GAMES
-from showdown.notation.logs.field_values import LONGEST_LINE, any_title, have_odd_cents
+from showdown.notation.logs.field_values import any_title, have_odd_cents
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, Unplayed
 from showdown.notation.logs.rooms.pokerstars import StarsGrammar
 from showdown.notation.logs.statements import EVERYTHING, Statement
@@ -64,8 +64,6 @@ _TITLE = re.compile(
     r"(?: (?:No Limit|Pot Limit|Fixed Limit|Limit|\(NL postflop\)))?,? *(?:- |\()"
 )
 _CURRENCY = re.compile(r"\([^\w\s(]?[A-Z]{0,2}[^\w\s(]\d|\b(?:USD|EUR|GBP|CAD|INR|CNY)\b")
-_COLUMN = re.compile(r"\s*([A-Z][A-Za-z ]*?) +(\D{0,3}[\d,.]+)")
-_PART = re.compile(r"[Pp]ot(?:-\d+)? (\S+?)\.(?:\s|$)")
 _DROP = re.compile(r"Cash Drop to Pot ?: total (\S+)")
 _PRICE = re.compile(r"Cashout \((\S+)\)")
 _RISK = re.compile(r"Cashout Risk \((\S+)\)")
@@ -81,6 +79,7 @@ class GGPoker(StarsGrammar):
     states = EVERYTHING - {Statement.RAKE_OF_POTS}
     may_lack = frozenset((Statement.ODD_CHIPS,))
     titles = _TITLES
+    may_omit_rake = True
     beginning = re.compile(_ID)
     heading = re.compile(
         rf"^{_ID} +(.*?) +- +(?P<year>\d{{4}})/(?P<month>\d\d)/(?P<day>\d\d)[- ]+"
@@ -107,23 +106,12 @@ class GGPoker(StarsGrammar):
         builder.gives_odd_chips_by_book = len(builder.boards) <= _RUNS_BY_BOOK
         for line in self.lines[self.summary :]:
             if line.startswith("Total pot "):
-                self._read_total(line[:LONGEST_LINE])
+                self.read_total(line)
             else:
                 self.read_end(line)
         builder.need_total()
         self._cash_out()
         return self.hand(origin, GAMES[_TITLES[titles[-1]]])
-
-    def _read_total(self, line: str) -> None:
-        """Read `Total pot $0.6 Main pot $0.4. Side pot $0.2. | Rake $0.02 | Jackpot $0.02`."""
-        builder = self.builder
-        first, *others = line.split("|")
-        columns = [column for text in (first, *others) if (column := _COLUMN.match(text))]
-        amounts = {column[1]: builder.amount(column[2]) for column in columns}
-        builder.total = amounts.pop("Total pot")
-        builder.pots = [builder.amount(part) for part in _PART.findall(first)]
-        builder.rake = amounts.pop("Rake", 0)
-        builder.fees = {name.lower(): amount for name, amount in amounts.items() if amount}
 
     def read_notice(self, line: str) -> bool:
         drop = _DROP.match(line)

@@ -21,16 +21,14 @@ Omaha too. Lines about players who buy chips may precede the seats.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, tzinfo
 from functools import lru_cache
 from typing import ClassVar, NamedTuple
 from zoneinfo import ZoneInfo
 
-from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import GAMES
 from showdown.notation.logs.field_values import (
-    LONGEST_LINE,
     any_title,
     cards_of,
     have_odd_cents,
@@ -85,14 +83,11 @@ _OLD = "2010"
 _OWN = ("PokerStars", "POKERSTARS")
 _STAKES = re.compile(r"([\d.,]+)/\D{0,3}([\d.,]+)")
 _CURRENCY = re.compile(r"[$€£¥₹]|\b(?:USD|EUR|GBP|CAD|INR|CNY)\b")
-_TOTAL = re.compile(r"Total pot (\S+)(.*?)\| Rake (\S+)(?:.*Jackpot\D*(\S+))?")
-_PART = re.compile(r"pot(?:-\d+)? (\S+?)\.(?:\s|$)")
 _WON = re.compile(r"\bwon \((\S+)\)")
 _SOLD = re.compile(r"(.+) cashed out the hand for (\S+)(?: \| Cash Out Fee (\S+))?\s*")
 _COLLECTS = " collected "
 _COLLECTED = re.compile(r"(\S+) from (?:the )?(?:[Mm]ain |[Ss]ide )?pot(?:[- ]?\d+)?\s*")
 _END = re.compile(r"Seat (\d+): .+ (mucked|showed) \[([^\[\]]*)\]")
-_BOARD = re.compile(r"(?:FIRST |SECOND |THIRD )?Board \[([^\[\]]*)\]")
 
 _LINES_OF_HEADER = 2
 _CARD_BEFORE_FLOP = "courchevel"
@@ -174,12 +169,6 @@ class StarsGrammar(TextHand):
                 builder.know(name, cards)
             elif name and name not in builder.shown and name not in builder.folded:
                 builder.show(name, cards)
-
-    def boards_in(self, lines: Iterable[str]) -> list[Cards]:
-        """Return the boards of all runs; later ones may contain only cards that differ."""
-        stated = [board for line in lines if (board := _BOARD.match(line))]
-        boards = [cards_of(board[1].split()) or () for board in stated]
-        return [(*boards[0][: len(boards[0]) - len(board)], *board) for board in boards]
 
     verbs = {
         **SHARED_VERBS,
@@ -265,10 +254,10 @@ class PokerStars(StarsGrammar):
         return small if is_limit and small + big != both else big
 
     def _read_summary(self, lines: Sequence[str]) -> None:
-        builder, others = self.builder, []
+        builder = self.builder
         for line in lines:
-            if not line.startswith("Seat "):
-                others.append(line)
+            if line.startswith("Total pot "):
+                self.read_total(line)
             elif _CASHED_OUT in line:
                 # The house paid this player the price of the hand: the pot goes to who won it.
                 text = line.partition(": ")[2]
@@ -276,14 +265,5 @@ class PokerStars(StarsGrammar):
                 builder.paid[name] = sum([builder.amount(won) for won in _WON.findall(text)])
             elif "[" in line:
                 self.read_end(line)
-        for line in others:
-            total = _TOTAL.match(line[:LONGEST_LINE]) if builder.total is None else None
-            if total:
-                builder.total = builder.amount(total[1])
-                if not total[2].isspace():
-                    builder.pots = [builder.amount(part) for part in _PART.findall(total[2])]
-                builder.rake = builder.amount(total[3])
-                if total[4]:
-                    builder.fees = {"jackpot": builder.amount(total[4])}
-        builder.boards = self.boards_in(others)
+        builder.boards = self.boards_in(lines)
         builder.need_total()

@@ -78,7 +78,6 @@ _RAKE = re.compile(r"Rake \(([\d.,]+)\)")
 _POT = re.compile(r"Pot(?: \d{1,2})? \(([\d.,]+)\)")
 _CANCELLED = "Hand cancelled"
 _BEGINNING = r"SwCPoker Hand *#(\d{1,20}):"
-_TOTAL = re.compile(r"Total pot (\S+).*?\| Rake (\S+)")
 _WON = re.compile(r"\b(?:won|collected) \(([\d.,]+)\)")
 _SEAT = re.compile(r"Seat (\d+): ")
 _STREETS = ("*** FLOP", "*** TURN", "*** RIVER")
@@ -129,8 +128,8 @@ class SwcPoker(StarsGrammar):
                 self.read_end(line)
                 for amount in () if states_payments else _WON.findall(line[:LONGEST_LINE]):
                     builder.collect(builder.seats.at(int(seat[1])), builder.amount(amount))
-            elif total := _TOTAL.match(line[:LONGEST_LINE]):
-                builder.total, builder.rake = builder.amount(total[1]), builder.amount(total[2])
+            elif line.startswith("Total pot "):
+                self.read_total(line)
         builder.need_total()
         if builder.total is not None and builder.total + builder.rake == builder.in_all_pots():
             builder.total += builder.rake
