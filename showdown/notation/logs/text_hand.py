@@ -36,6 +36,8 @@ _TOTAL = re.compile(r"Total pot (\S+)(.*?)(?:\| Rake (\S+)(.*)|$)")
 _PART_OF_TOTAL = re.compile(r"[Pp]ot(?:[ -]#?\d+)? (\S+?)\.(?:\s|$)")
 _FEE = re.compile(r"\| *([A-Z][A-Za-z ]*?) +(\D{0,3}[\d,.]+)")
 _BOARD = re.compile(r"(?:FIRST |SECOND |THIRD )?Board:? *\[([^\[\]]*)\]")
+_SEAT_OF_SUMMARY = re.compile(r"Seat (\d+): ")
+_WON = re.compile(r"\b(?:won|collected) \(?([^\s()\d]{0,3}\d[^\s()]*)")
 _UNREAD_SEAT = re.compile(r"Seat[ +]\d+: +\S")
 SEATS = ("Seat", "seat")
 _VERB = r"folds|checks|calls|bets|raises|posts|antes|completes|brings|collected|wins|ties"
@@ -286,6 +288,16 @@ class TextHand(HandReader):
         stated = [board for line in lines if (board := _BOARD.match(line))]
         boards = [self.cards(board[1]) or () for board in stated]
         return [(*boards[0][: len(boards[0]) - len(board)], *board) for board in boards]
+
+    def collect_from(self, summary: Iterable[str]) -> None:
+        """Read the payments in the summary, unless lines before it state them."""
+        builder = self.builder
+        lines = () if builder.paid else [line[:LONGEST_LINE] for line in summary]
+        for line in lines:
+            if seat := _SEAT_OF_SUMMARY.match(line):
+                name = builder.seats.at(int(seat[1])) or f"Seat {seat[1]}"
+                for amount in _WON.findall(line):
+                    builder.collect(name, builder.amount(amount))
 
     def read_total(self, line: str) -> None:
         """Read `Total pot $6 Main pot $4. Side pot-1 $2. | Rake $0.20 | Jackpot $0.10`."""

@@ -86,7 +86,6 @@ _TITLE = re.compile(
 _STAKES = re.compile(r"- \D?[\d.,]+[KM]?/\D?[\d.,]+")
 _CURRENCY = re.compile(r"[$€£]")
 _WIN = re.compile(r"[^()]{0,40}\bpots?\b[^()]{0,20}\((\S+)\)")
-_END = re.compile(r"Seat (\d+): (.+) (?:collected|showed \[[^\[\]]*\] and won) \((\S+?)\)")
 _MUCKED = re.compile(r"Seat (\d+): .+ mucked \[([^\[\]]*)\]")
 _FIRST_STREETS_OF = {"five-card-stud": ("*** 2ND",)}
 _ANTE = "ante"
@@ -178,10 +177,7 @@ class FullTilt(TextHand):
         if builder.total is None:
             raise Unplayed(Skip.CUT_OFF, "its summary doesn't state the total pot")
         builder.boards = self.boards_in(lines)
-        # If no line before the summary states the payments, the lines of the seats do.
-        ends = () if builder.paid else map(_END.match, lines)
-        for end in filter(None, ends):
-            builder.collect(builder.seats.at(int(end[1])) or end[2], builder.amount(end[3]))
+        self.collect_from(lines)
         if not builder.paid and builder.total > builder.rake:
             raise Unplayed(Skip.CUT_OFF, "its summary doesn't say who won")
 

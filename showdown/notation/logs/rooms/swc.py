@@ -78,8 +78,6 @@ _RAKE = re.compile(r"Rake \(([\d.,]+)\)")
 _POT = re.compile(r"Pot(?: \d{1,2})? \(([\d.,]+)\)")
 _CANCELLED = "Hand cancelled"
 _BEGINNING = r"SwCPoker Hand *#(\d{1,20}):"
-_WON = re.compile(r"\b(?:won|collected) \(([\d.,]+)\)")
-_SEAT = re.compile(r"Seat (\d+): ")
 _STREETS = ("*** FLOP", "*** TURN", "*** RIVER")
 
 
@@ -120,16 +118,13 @@ class SwcPoker(StarsGrammar):
         return self.builder.amount(self.header[blind]) if self.header else both
 
     def _read_summary(self, lines: Sequence[str]) -> None:
-        """Read total, rake and cards, and payments if no earlier line states them."""
         builder = self.builder
-        states_payments = bool(builder.paid)
+        self.collect_from(lines)
         for line in lines:
-            if seat := _SEAT.match(line):
-                self.read_end(line)
-                for amount in () if states_payments else _WON.findall(line[:LONGEST_LINE]):
-                    builder.collect(builder.seats.at(int(seat[1])), builder.amount(amount))
-            elif line.startswith("Total pot "):
+            if line.startswith("Total pot "):
                 self.read_total(line)
+            else:
+                self.read_end(line)
         builder.need_total()
         if builder.total is not None and builder.total + builder.rake == builder.in_all_pots():
             builder.total += builder.rake

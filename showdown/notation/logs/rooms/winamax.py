@@ -40,7 +40,6 @@ _WITH_LOW = {"5 card omaha hi/lo": "five-card-omaha-hilo"}
 """Games with the same name with and without a low half."""
 
 _RAISE = re.compile(r"(?:(\S+) )?to (\S+)")
-_WON = re.compile(r"Seat (\d+): .* won (\d\S*)(?: with .*)?\s*$")
 _TOTAL = re.compile(r"Total pot (\S+)(?:.*?Rake (\S+))?")
 _ADDED = re.compile(r"(?:Hold-up|Escape) to Pot: total (\S+)")
 _PART = re.compile(r" collected (\S+) from (main pot|side pot \d+)")
@@ -176,8 +175,7 @@ class Winamax(TextHand):
             raise Unplayed(Skip.CUT_OFF, "its summary doesn't state the total pot")
         if total[2]:
             builder.rake = builder.amount(total[2])
-        for won in filter(None, () if builder.paid else map(_WON.match, lines)):
-            builder.collect(builder.seats.at(int(won[1])), builder.amount(won[2]))
+        self.collect_from(lines)
         if not builder.paid:
             raise Unplayed(Skip.CUT_OFF, "its summary doesn't say who won")
         if not total[1].endswith("k"):

@@ -39,7 +39,6 @@ from showdown.notation.logs.text_hand import TextHand
 _STAKES = re.compile(r"([\d.,]+)/\D?([\d.,]+)")
 """In limit games these are the two bets, and the smaller is the blind."""
 _COLUMN = re.compile(r"([A-Z][A-Za-z ]*?) +\$?([\d,.]+)")
-_WON = re.compile(r"Seat (\d+): .* and won \$?([\d,.]+)")
 _WAITS = "will be allowed to play"
 _HIGH_LOW = "H/L"
 """Before 2019 odd chips went to the low half; today's rule is unknown."""
@@ -132,7 +131,6 @@ class Winning(TextHand):
 
     def _read_summary(self, lines: Sequence[str]) -> None:
         builder = self.builder
-        won: dict[str, int] = {}
         for line in (whole[:LONGEST_LINE] for whole in lines):
             if line.startswith("Total pot ") and builder.total is None:
                 amounts = {name: builder.amount(amount) for name, amount in _COLUMN.findall(line)}
@@ -140,11 +138,9 @@ class Winning(TextHand):
                 builder.rake = amounts.get("Rake", 0)
                 fees = {name: fee for name, fee in amounts.items() if name not in _NO_FEES and fee}
                 builder.fees = {_FEES.get(name, name.lower()): fee for name, fee in fees.items()}
-            elif end := _WON.match(line):
-                won[builder.seats.at(int(end[1]))] = builder.amount(end[2])
         builder.need_total()
         builder.boards = self.boards_in(line[:LONGEST_LINE] for line in lines)
-        builder.paid = builder.paid or won
+        self.collect_from(lines)
 
     def _return_blind(self) -> None:
         """Find the uncalled part of a blind, which is returned in one of three ways after folds."""
