@@ -102,14 +102,8 @@ class GGPoker(StarsGrammar):
         self.start(2 if has_cents and "Tournament " not in stakes else 0, stakes)
         builder = self.builder
         self.read_lines(self.lines[2 : self.summary])
-        builder.boards = self.boards_in(self.lines[self.summary :])
+        self.read_summary()
         builder.gives_odd_chips_by_book = len(builder.boards) <= _RUNS_BY_BOOK
-        for line in self.lines[self.summary :]:
-            if line.startswith("Total pot "):
-                self.read_total(line)
-            else:
-                self.read_end(line)
-        builder.need_total()
         self._cash_out()
         return self.hand(origin, GAMES[_TITLES[titles[-1]]])
 

@@ -21,7 +21,7 @@ Omaha too. Lines about players who buy chips may precede the seats.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import UTC, tzinfo
 from functools import lru_cache
 from typing import ClassVar, NamedTuple
@@ -160,8 +160,18 @@ class StarsGrammar(TextHand):
         """Muck, even if the cards were shown before."""
         self.builder.deal_in(name)
 
+    def read_summary(self) -> None:
+        lines = self.lines[self.summary + 1 :]
+        for line in lines:
+            if line.startswith("Total pot "):
+                self.read_total(line)
+            elif line.startswith("Seat "):
+                self.read_end(line)
+        self.builder.boards = self.boards_in(lines)
+        self.builder.need_total()
+
     def read_end(self, line: str) -> None:
-        """`Seat 2: Ada (button) mucked [Ac 2c]`, or `showed`, which some rooms only say here."""
+        """Read `Seat 2: Ada (button) mucked [Ac 2c]`; some rooms state shown hands only here."""
         if (" mucked [" in line or " showed [" in line) and (end := _END.match(line)):
             builder = self.builder
             name, cards = builder.seats.at(int(end[1])), cards_of(end[3].split())
@@ -221,7 +231,7 @@ class PokerStars(StarsGrammar):
         builder.states_returns = lines[0].startswith("PokerStars") and self.header[3] > _OLD
         builder.before_flop = int(stakes.has_card_before_flop)
         self.read_lines(lines[_LINES_OF_HEADER : self.summary])
-        self._read_summary(lines[self.summary + 1 :])
+        self.read_summary()
         slug = stakes.slug
         if slug == "omaha" and not is_own:
             known = (*builder.shown.values(), *builder.known.values())
@@ -253,17 +263,11 @@ class PokerStars(StarsGrammar):
         small, big = self.builder.amount(amounts[1]), self.builder.amount(amounts[2])
         return small if is_limit and small + big != both else big
 
-    def _read_summary(self, lines: Sequence[str]) -> None:
-        builder = self.builder
-        for line in lines:
-            if line.startswith("Total pot "):
-                self.read_total(line)
-            elif _CASHED_OUT in line:
-                # The house paid this player the price of the hand: the pot goes to who won it.
-                text = line.partition(": ")[2]
-                name = max([name for name in builder.shown if text.startswith(f"{name} ")], key=len)
-                builder.paid[name] = sum([builder.amount(won) for won in _WON.findall(text)])
-            elif "[" in line:
-                self.read_end(line)
-        builder.boards = self.boards_in(lines)
-        builder.need_total()
+    def read_end(self, line: str) -> None:
+        """Also pay what a sold hand won, which only this line states."""
+        if _CASHED_OUT not in line:
+            super().read_end(line)
+            return
+        builder, text = self.builder, line.partition(": ")[2]
+        name = max([name for name in builder.shown if text.startswith(f"{name} ")], key=len)
+        builder.paid[name] = sum([builder.amount(won) for won in _WON.findall(text)])

@@ -106,29 +106,20 @@ class SwcPoker(StarsGrammar):
         is_cash = not header["tournament"]
         self.start(2 if is_cash or have_odd_cents(lines[2:]) else 0, header["limit"])
         self.read_lines(lines[2 : self.summary])
-        self._read_summary(lines[self.summary + 1 :])
-        if not self.builder.boards:  # each street has its own cards last
+        self.collect_from(lines[self.summary :])
+        self.read_summary()
+        builder = self.builder
+        if builder.total is not None and builder.total + builder.rake == builder.in_all_pots():
+            builder.total += builder.rake
+        if not builder.boards:  # each street has its own cards last
             streets = [in_brackets(line)[-1] for line in lines if line.startswith(_STREETS)]
-            self.builder.boards = [tuple([c for text in streets for c in self.cards(text) or ()])]
+            builder.boards = [self.cards(" ".join(streets)) or ()]
         return self.hand(origin, GAMES[_TITLES[header["title"]]])
 
     def stated_big_blind(self, both: int) -> int:
         """In limit games the stakes are the bets, and the blind is the smaller."""
         blind = "small" if self.builder.limit is Limit.FIXED else "big"
         return self.builder.amount(self.header[blind]) if self.header else both
-
-    def _read_summary(self, lines: Sequence[str]) -> None:
-        builder = self.builder
-        self.collect_from(lines)
-        for line in lines:
-            if line.startswith("Total pot "):
-                self.read_total(line)
-            else:
-                self.read_end(line)
-        builder.need_total()
-        if builder.total is not None and builder.total + builder.rake == builder.in_all_pots():
-            builder.total += builder.rake
-        builder.boards = self.boards_in(lines)
 
 
 class Swc(TextHand):
@@ -182,9 +173,6 @@ class Swc(TextHand):
             self.builder.states_rake = True
         return rake is not None
 
-    def is_dealt(self, name: str, text: str) -> None:
-        self.builder.know(name, self.cards(in_brackets(text)[0]))
-
     def stated_big_blind(self, both: int) -> int:
         return self.amount(big_blind_in(self.head_lines[1].rpartition(" - ")[2])) or both
 
@@ -194,7 +182,7 @@ class Swc(TextHand):
             self.button = next((at for at in range(1, 27) if seats.at(at) == name), 0)
 
     def wins(self, name: str, more: str) -> None:
-        """`Pot (11.70) with a Pair`, `Side Pot 1 (3)`."""
+        """Parse `Pot (11.70) with a Pair`, `Side Pot 1 (3)`."""
         if pot := _POT.search(more[:LONGEST_LINE]):
             self.collects(name, pot[1])
 

@@ -100,9 +100,6 @@ class Winning(TextHand):
     def read_notice(self, line: str) -> bool:
         return _WAITS in line
 
-    def is_dealt(self, name: str, text: str) -> None:
-        self.builder.know(name, cards_in_brackets(text))
-
     def posts(self, name: str, more: str) -> None:
         """Also parse `dead $0.03`, and `$0.01`, which is dead if it is less than a big blind."""
         amount = self.amount(more)
