@@ -254,7 +254,7 @@ class BatchErrors(DownloadView, BatchView):
         responses=file_types("application/x-ndjson") | OF_ONE,
     )
     def get(self, request: Request, id: UUID) -> HttpResponseBase:  # noqa: A002
-        """Return each bad line so far: `{"line": 3, "column": 24, "message": "…"}`."""
+        """Return each invalid line so far: `{"line": 3, "column": 24, "message": "…"}`."""
         every = complaints(self.batch(id))
         lines = (json.dumps(complaint._asdict()) + "\n" for complaint in every)
         return StreamingHttpResponse(

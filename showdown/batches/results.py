@@ -185,7 +185,7 @@ class Output:
 
 
 def complaints(batch: Batch) -> Iterator[Complaint]:
-    """Yield the bad lines in order; while the batch is running, those of the finished blocks."""
+    """Yield the invalid lines in order; while the batch is running, those of the finished blocks."""
     parts = batch.blocks.in_order().exclude(complaints="")
     # Fetch all names at once, as another thread may resume this generator.
     for name in list(parts.values_list("complaints", flat=True)):

@@ -51,7 +51,7 @@ def requiring_storage() -> Iterator[None]:
 
 
 class DealsCommand(ShowdownCommand):
-    """Settle a file. The exit status is 1 for bad lines, and 2 if a file can't be used."""
+    """Settle a file. The exit status is 1 for invalid lines, and 2 if a file can't be used."""
 
     deal_format: str
     """The name of the file's format. The default game is the first that the format supports."""
@@ -64,7 +64,7 @@ class DealsCommand(ShowdownCommand):
         parser.add_argument(
             "output", type=OutputFile, help="the file to write, or - for standard output"
         )
-        parser.add_argument("--strict", action="store_true", help="stop at the first bad line")
+        parser.add_argument("--strict", action="store_true", help="stop at the first invalid line")
         add_quiet(parser, "progress and notices")
         parser.add_argument(
             "--save", action="store_true", help="also store the deals in the database"
@@ -113,7 +113,7 @@ class DealsCommand(ShowdownCommand):
     def _report(self, work: "_Work") -> None:
         for complaint in work.first_errors:
             self.stderr.write(str(complaint))
-        lines = how_many(work.errors, "bad line")
+        lines = how_many(work.errors, "invalid line")
         self.stderr.write(f"{lines}, marked as Error in the output")
         if not work.deals and (other := format_that_reads(work.begins_with)):
             command = _COMMANDS[other.name]

@@ -34,7 +34,7 @@ LINES = DEAL_FORMATS["deal-lines"]
 
 @pytest.fixture
 def mixed():
-    """Return deals of two and of three players, including one without a low and a bad line."""
+    """Return deals of two and of three players, including one without a low and an invalid line."""
     lines = [str(DealFactory(players=players)) for players in (2, 3, 2, 2, 3)] * 40
     lines[2] = "nonsense"
     lines[3] = "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-Qs-Js-Qd"

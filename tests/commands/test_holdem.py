@@ -63,7 +63,7 @@ def test_after_a_bad_instance_reading_resumes_at_the_next(bad, error):
     assert first.decode().startswith(error)
     assert second == b"1"
     assert done.returncode == 1
-    assert done.stderr.decode().splitlines()[-1].startswith("1 bad line")
+    assert done.stderr.decode().splitlines()[-1].startswith("1 invalid line")
 
 
 @pytest.mark.parametrize(

@@ -213,7 +213,7 @@ def test_the_first_twenty_bad_lines_and_their_number_are_shown():
     assert len(errors) == 21
     assert errors[0].startswith("line 1, column 1: ")
     assert errors[19].startswith("line 20, column 1: ")
-    assert errors[20] == "30 bad lines, marked as Error in the output"
+    assert errors[20] == "30 invalid lines, marked as Error in the output"
 
 
 def test_where_nobody_reads_the_output_it_ends_quietly(tmp_path):

@@ -53,7 +53,7 @@ class Command(ServiceCommand):
             "--processes",
             type=_at_least(1),
             default=min(cores, 4),
-            help="the number of processes that answer requests (default: %(default)s)",
+            help="the number of web processes (default: %(default)s)",
         )
         parser.add_argument(
             "--workers",
