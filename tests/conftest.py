@@ -201,7 +201,7 @@ def open_page(chromium, live_server, transactional_db):
 
     With `fails`, requests of a page may fail on purpose. No service worker runs unless requested.
     """
-    contexts, complaints = [], []
+    contexts, page_errors = [], []
 
     def open_page(path="/showdown/", *, fails=False, **settings):
         settings.setdefault("service_workers", "block")
@@ -210,10 +210,10 @@ def open_page(chromium, live_server, transactional_db):
         context.set_default_navigation_timeout(60_000)  # the first request imports much
         contexts.append(context)
         page = context.new_page()
-        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("pageerror", lambda error: page_errors.append(str(error)))
         page.on(
             "console",
-            lambda line: complaints.append(line.text) if _matters(line, fails=fails) else None,
+            lambda line: page_errors.append(line.text) if _matters(line, fails=fails) else None,
         )
         page.goto(path)
         return page
@@ -222,4 +222,4 @@ def open_page(chromium, live_server, transactional_db):
     for context in contexts:
         context.close()
     _let_odds_end()
-    assert complaints == []
+    assert page_errors == []

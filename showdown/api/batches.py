@@ -52,7 +52,7 @@ from showdown.batches.results import (
     NotMade,
     OutsideOfFile,
     batch_to_json,
-    complaints,
+    line_errors,
     records_response,
     table_response,
 )
@@ -255,8 +255,8 @@ class BatchErrors(DownloadView, BatchView):
     )
     def get(self, request: Request, id: UUID) -> HttpResponseBase:  # noqa: A002
         """Return each invalid line so far: `{"line": 3, "column": 24, "message": "…"}`."""
-        every = complaints(self.batch(id))
-        lines = (json.dumps(complaint._asdict()) + "\n" for complaint in every)
+        every = line_errors(self.batch(id))
+        lines = (json.dumps(line_error._asdict()) + "\n" for line_error in every)
         return StreamingHttpResponse(
             ("".join(few) for few in batched(lines, 1000)),
             content_type="application/x-ndjson",

@@ -30,7 +30,7 @@ from showdown.models import Showdown, Source, StoreUnavailable
 from showdown.models.copy import record_rows
 from showdown.models.documents import stored_to_json
 from showdown.models.people import Person, person_of
-from showdown.notation.deal_format import Entry, Submission, complaint_of, won_of
+from showdown.notation.deal_format import Entry, Submission, line_error_of, won_contests
 from showdown.notation.deal_json import deal_from_json
 from showdown.notation.deal_line import line_of
 from showdown.notation.registry import DEAL_FORMATS, Piece, pieces_of
@@ -197,12 +197,12 @@ class TextRecords(BaseRenderer):
     def render_result(self, result: Result, request: Request) -> str:
         piece = result.piece
         if result.submission is None or result.settlement is None:
-            complaint = complaint_of(cast(InvalidDeal, result.error), piece.number)
-            answer = piece.format.refusal(Entry(piece.number, piece.text, complaint), complaint)
+            line_error = line_error_of(cast(InvalidDeal, result.error), piece.number)
+            answer = piece.format.refusal(Entry(piece.number, piece.text, line_error), line_error)
         else:
             is_json = isinstance(piece, JsonPiece)
             line = line_of(result.submission).encode() if is_json else piece.text
-            won = won_of(result.settlement.contests, len(result.settlement.competing))
+            won = won_contests(result.settlement.contests, len(result.settlement.competing))
             entry = Entry(piece.number, line, result.submission)
             answer = piece.format.answer(entry, result.submission, won)
         return (answer + piece.format.separator).decode(errors="replace")

@@ -20,7 +20,7 @@ from showdown.evaluator.deals import default_label
 from showdown.evaluator.games import Game
 from showdown.models import Batch, Export, State
 from showdown.notation.csv_cells import harmless, row_of
-from showdown.notation.deal_format import Complaint
+from showdown.notation.deal_format import LineError
 from showdown.notation.deal_json import GameName
 from showdown.notation.json_types import STRICT, Count, text_schema
 from showdown.notation.registry import DEAL_FORMATS
@@ -184,24 +184,24 @@ class Output:
             at += length
 
 
-def complaints(batch: Batch) -> Iterator[Complaint]:
-    """Yield the invalid lines in order; while the batch is running, those of the finished blocks."""
+def line_errors(batch: Batch) -> Iterator[LineError]:
+    """Yield the errors in line order; while the batch is running, those of finished blocks."""
     parts = batch.blocks.in_order().exclude(complaints="")
     # Fetch all names at once, as another thread may resume this generator.
     for name in list(parts.values_list("complaints", flat=True)):
         for line in load(name).splitlines():
-            yield Complaint(*json.loads(line))
+            yield LineError(*json.loads(line))
 
 
-def complaints_to_part(errors: Iterable[Complaint]) -> bytes:
-    """Return the complaints of a block in JSON lines, as `complaints` reads them."""
+def line_errors_to_part(errors: Iterable[LineError]) -> bytes:
+    """Return the errors of a block in JSON lines, as `line_errors` reads them."""
     return "".join(json.dumps(error) + "\n" for error in errors).encode()
 
 
-def complaints_as_csv(batch: Batch) -> Iterator[str]:
-    """Yield the complaints as CSV, a thousand lines at a time."""
-    yield row_of(Complaint._fields)
-    for few in batched(complaints(batch), 1000):
+def line_errors_as_csv(batch: Batch) -> Iterator[str]:
+    """Yield the errors as CSV, a thousand lines at a time."""
+    yield row_of(LineError._fields)
+    for few in batched(line_errors(batch), 1000):
         yield "".join(row_of((*place, harmless(message))) for *place, message in few)
 
 
@@ -309,9 +309,9 @@ def of_file(
     return response
 
 
-def complaints_response(batch: Batch) -> HttpResponseBase:
+def line_errors_response(batch: Batch) -> HttpResponseBase:
     response = StreamingHttpResponse(
-        complaints_as_csv(batch), content_type="text/csv; charset=utf-8"
+        line_errors_as_csv(batch), content_type="text/csv; charset=utf-8"
     )
     return named(response, batch.name, "errors.csv")
 

@@ -43,7 +43,7 @@ from showdown.batches.jobs import (
     stop_if_requested,
     wanted,
 )
-from showdown.batches.results import complaints_to_part
+from showdown.batches.results import line_errors_to_part
 from showdown.batches.tallies import add_up, tally_of
 from showdown.files.block_reader import BlockReader, count_lines, split_blocks
 from showdown.files.blocks import SettledBlock, settle_block
@@ -230,7 +230,7 @@ def _settle(block: Block) -> None:
     batch = block.batch
     settled = settled_block(block)
     tallies = tally_of(batch.game, settled, stop=stop_if_requested)
-    with _results_written(block, settled) as (output, complaints), transaction.atomic():
+    with _results_written(block, settled) as (output, errors), transaction.atomic():
         # Lock the block, but not its batch: `exists` would lock the rows of both tables.
         undone = Block.objects.undone().select_for_update(no_key=True, of=("self",))
         if undone.filter(pk=block.pk, batch__state=State.RUNNING).first() is None:
@@ -244,7 +244,7 @@ def _settle(block: Block) -> None:
         block.deals = settled.deals
         block.errors = len(settled.errors)
         block.output, block.output_bytes = output, len(settled.output)
-        block.complaints = complaints
+        block.complaints = errors
         block.tallies = tallies
         block.save()
         _count(block, stored)
@@ -270,15 +270,15 @@ def settled_block(block: Block) -> SettledBlock:
 
 @contextmanager
 def _results_written(block: Block, settled: SettledBlock) -> Iterator[tuple[str, str]]:
-    """Write the output and the complaints to files; remove them if recording them fails.
+    """Write the output and the errors to files; remove them if recording them fails.
 
     If the connection is lost, they may have been recorded, so they are kept. Files that no block
     uses are removed at the end of the batch.
     """
-    complaints = complaints_to_part(settled.errors)
+    errors = line_errors_to_part(settled.errors)
     names: list[str] = []
     try:
-        for kind, content in (("output", bytes(settled.output)), ("errors", complaints)):
+        for kind, content in (("output", bytes(settled.output)), ("errors", errors)):
             names.append(save(block.batch.id, kind, block.number, content) if content else "")
         yield names[0], names[1]
     except (OperationalError, InterfaceError):

@@ -26,7 +26,7 @@ from showdown.files.kernels.deal_lines import NO_WAGERS, find_deal_lines
 from showdown.files.kernels.holdem import find_holdem, write_holdem
 from showdown.files.kernels.wagers import read_wagers
 from showdown.files.kernels.writing import write_deal_lines, write_paid_lines
-from showdown.notation.deal_format import Complaint, DealFormat, Entry, Submission, Won
+from showdown.notation.deal_format import DealFormat, Entry, LineError, Submission, Won
 
 type Text = NDArray[np.uint8]
 type DealIndices = NDArray[np.int64]
@@ -108,7 +108,7 @@ class Workspace:
         return SettledBlock(
             output=b"".join(_merged_output(written, ends, answers)) if unread else written,
             deals=settled + sum(isinstance(entry.outcome, Submission) for _, entry in unread),
-            errors=[entry.outcome for _, entry in unread if isinstance(entry.outcome, Complaint)],
+            errors=[entry.outcome for _, entry in unread if isinstance(entry.outcome, LineError)],
             groups=_merged([*evaluated.groups, *groups_of_unread]) if grouped else [],
             special=_special(deal_format, unread) if grouped else [],
         )
@@ -307,7 +307,7 @@ def _answers_to_unread(
     """Yield the answers to unread entries, each with the number of deals found before it."""
     for index, (before, entry) in enumerate(unread):
         outcome = entry.outcome
-        if isinstance(outcome, Complaint):
+        if isinstance(outcome, LineError):
             answer = deal_format.refusal(entry, outcome)
         else:
             of_contests = outcomes_of.get(index, [])

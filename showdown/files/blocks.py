@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import WSOP_2026, RuleSet
-from showdown.notation.deal_format import Complaint, DealFormat, Submission, won_of
+from showdown.notation.deal_format import DealFormat, LineError, Submission, won_contests
 from showdown.notation.registry import format_of
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class SettledBlock(NamedTuple):
 
     output: bytes | memoryview
     deals: int
-    errors: list[Complaint]
+    errors: list[LineError]
     groups: list[Group]
     special: list[tuple[int, Submission]]
 
@@ -97,15 +97,15 @@ def settle_in_python(
     """Settle the first block of a text one deal at a time, without compiled kernels."""
     deal_format = deal_format or format_of(game)
     answers: list[bytes] = []
-    errors: list[Complaint] = []
+    errors: list[LineError] = []
     for entry in deal_format.read(block, first_line, game, rules):
         outcome = entry.outcome
-        if isinstance(outcome, Complaint):
+        if isinstance(outcome, LineError):
             errors.append(outcome)
             answers.append(deal_format.refusal(entry, outcome))
         else:
             settlement = outcome.settle()
-            won = won_of(settlement.contests, len(settlement.competing))
+            won = won_contests(settlement.contests, len(settlement.competing))
             answers.append(deal_format.answer(entry, outcome, won))
     output = deal_format.separator.join(answers)
     return SettledBlock(output, len(answers) - len(errors), errors, [], [])

@@ -28,7 +28,7 @@ from showdown.management.inputs import open_input
 from showdown.management.outputs import whole_output
 from showdown.models import Source, StoreUnavailable
 from showdown.models.copy import record_block
-from showdown.notation.deal_format import Complaint
+from showdown.notation.deal_format import LineError
 from showdown.notation.registry import DEAL_FORMATS, format_that_reads, games_of
 from showdown.words.ranks import how_many
 
@@ -111,8 +111,8 @@ class DealsCommand(ShowdownCommand):
         return work
 
     def _report(self, work: "_Work") -> None:
-        for complaint in work.first_errors:
-            self.stderr.write(str(complaint))
+        for error in work.first_errors:
+            self.stderr.write(str(error))
         lines = how_many(work.errors, "invalid line")
         self.stderr.write(f"{lines}, marked as Error in the output")
         if not work.deals and (other := format_that_reads(work.begins_with)):
@@ -130,7 +130,7 @@ class _Work:
         self.begins_with = b""
         self.deals = 0
         self.errors = 0
-        self.first_errors: list[Complaint] = []
+        self.first_errors: list[LineError] = []
         self.stored = 0
 
     def take(self, settled: SettledBlock) -> bytes | memoryview:

@@ -14,13 +14,13 @@ from showdown.evaluator.errors import DuplicateCard, InvalidDeal, WrongNumberOfP
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import WSOP_2026, RuleSet
 from showdown.notation.deal_format import (
-    Complaint,
     DealFormat,
     Entry,
+    LineError,
     Submission,
     Won,
     bytes_of,
-    complaint_of,
+    line_error_of,
     lines_of,
     text_of,
 )
@@ -128,11 +128,11 @@ def read_badugi_line(text: str, game: Game) -> Submission:
         raise
 
 
-def _outcome(text: str, number: int, game: Game) -> Submission | Complaint:
+def _outcome(text: str, number: int, game: Game) -> Submission | LineError:
     try:
         return read_badugi_line(text, game)
     except InvalidDeal as error:
-        return complaint_of(error, number)
+        return line_error_of(error, number)
 
 
 def _position(error: InvalidDeal, hands: list[_Hand]) -> int | None:

@@ -62,8 +62,8 @@ class Submission(NamedTuple):
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
-class Complaint(NamedTuple):
-    """An error and its position in a text; column 0 stands for the whole line."""
+class LineError(NamedTuple):
+    """An error and its position in a text; column 0 means the whole line."""
 
     line: int
     column: int
@@ -82,7 +82,7 @@ class Entry(NamedTuple):
 
     line: int
     text: bytes
-    outcome: Submission | Complaint
+    outcome: Submission | LineError
 
 
 class Won(NamedTuple):
@@ -142,9 +142,9 @@ class DealFormat(ABC):
         `won` contains the results of the contests, which suffice if the submission is plain.
         """
 
-    def refusal(self, entry: Entry, complaint: Complaint) -> bytes:
+    def refusal(self, entry: Entry, error: LineError) -> bytes:
         """Write the answer to text that isn't a deal."""
-        return bytes_of(f"Error: {complaint}\n")
+        return bytes_of(f"Error: {error}\n")
 
     def end_of_deals(self, block: bytearray, searched: int, length: int) -> int:
         """Return the end of the last whole deal; 0 if none ends after the first `searched` bytes.
@@ -184,12 +184,12 @@ def bytes_of(text: str) -> bytes:
     return text.encode(errors="backslashreplace")
 
 
-def complaint_of(error: InvalidDeal, line: int) -> Complaint:
-    """Return the error as a complaint about this line; positions count from its start."""
-    return Complaint(line, 0 if error.position is None else error.position + 1, error_text(error))
+def line_error_of(error: InvalidDeal, line: int) -> LineError:
+    """Return an error of this line as a LineError; positions count from its start."""
+    return LineError(line, 0 if error.position is None else error.position + 1, error_text(error))
 
 
-def won_of(results: Sequence[ContestResult], competing: int) -> list[Won]:
+def won_contests(results: Sequence[ContestResult], competing: int) -> list[Won]:
     """Return the results of the contests as `Won`, for this number of competing hands."""
     return [
         Won(

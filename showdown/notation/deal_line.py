@@ -25,17 +25,17 @@ from showdown.evaluator.rule_sets import WSOP_2026, RuleSet, find_rule_set
 from showdown.evaluator.settlement import Settlement
 from showdown.evaluator.wagers import collect
 from showdown.notation.deal_format import (
-    Complaint,
     DealFormat,
     Entry,
+    LineError,
     Submission,
     Won,
     bytes_of,
-    complaint_of,
     end_of_lines,
+    line_error_of,
     lines_of,
     text_of,
-    won_of,
+    won_contests,
 )
 from showdown.notation.wager_words import FIELD_OF_WORD, quoted, read_wagers, wagers_words
 from showdown.words.errors import add_messages
@@ -139,8 +139,8 @@ class DealLines(DealFormat):
         text = _winners_text(won) if submission.is_plain else verdict(submission.settle())
         return b"%b\n%b\n" % (entry.text, text.encode())
 
-    def refusal(self, entry: Entry, complaint: Complaint) -> bytes:
-        return b"%b\n=> Error: %b\n" % (entry.text, bytes_of(complaint.message))
+    def refusal(self, entry: Entry, error: LineError) -> bytes:
+        return b"%b\n=> Error: %b\n" % (entry.text, bytes_of(error.message))
 
     def end_of_deals(self, block: bytearray, searched: int, length: int) -> int:
         """Return the end of the last whole deal; a deal with a line for each word may continue."""
@@ -168,7 +168,7 @@ def _entry(number: int, offset: int, text: str, game: Game, rules: RuleSet) -> E
             error.position -= text.rfind("\n", 0, error.position) + 1
             error.position += 0 if lines_before else offset
             number += lines_before
-        return Entry(entry_line, _as_written(text), complaint_of(error, number))
+        return Entry(entry_line, _as_written(text), line_error_of(error, number))
 
 
 def _as_written(text: str) -> bytes:
@@ -416,7 +416,7 @@ def verdict(settlement: Settlement) -> str:
     if payout and len(payout.pots) > 1:
         lines = "\n".join(
             _winners_text(
-                won_of(list(chain.from_iterable(pot.results)), len(pot.eligible)),
+                won_contests(list(chain.from_iterable(pot.results)), len(pot.eligible)),
                 f"{sentence(pot_name(pot.number, pot.pots))}: ",
             )
             for pot in reversed(payout.pots)
@@ -425,11 +425,11 @@ def verdict(settlement: Settlement) -> str:
     elif len(settlement.runs) > 1:
         runs = enumerate(settlement.runs, 1)
         lines = "\n".join(
-            _winners_text(won_of(run.contests, competing), f"Run {number}: ")
+            _winners_text(won_contests(run.contests, competing), f"Run {number}: ")
             for number, run in runs
         )
     else:
-        lines = _winners_text(won_of(settlement.contests, competing))
+        lines = _winners_text(won_contests(settlement.contests, competing))
     return f"{lines}\n=> {totals_line(payout)}" if payout else lines
 
 

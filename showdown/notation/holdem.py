@@ -19,9 +19,9 @@ from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import WSOP_2026, RuleSet
 from showdown.notation.deal_format import (
-    Complaint,
     DealFormat,
     Entry,
+    LineError,
     Submission,
     Won,
     bytes_of,
@@ -200,15 +200,15 @@ def _end_of_instance(lines: Lines, start: int) -> int:
     return next((end for end in following if _count(lines[end].text) is not None), most)
 
 
-def _outcome(lines: Lines, game: Game) -> Submission | Complaint:
+def _outcome(lines: Lines, game: Game) -> Submission | LineError:
     try:
         return _submission(lines, game)
     except (NoInstance, CutShort) as error:
         first, last = lines[0].number, lines[-1].number
         skipped = f"; lines {first} to {last} are skipped" if last > first else ""
-        return Complaint(first, 0, error_text(error) + skipped)
+        return LineError(first, 0, error_text(error) + skipped)
     except InvalidDeal as error:
-        return _complaint(error, lines)
+        return _line_error(error, lines)
 
 
 def _submission(lines: Lines, game: Game) -> Submission:
@@ -244,15 +244,15 @@ def _by_cards(lines: Lines, count: int, game: Game) -> Submission:
     return Submission(Deal(game, named, (cards[:board],)))
 
 
-def _complaint(error: InvalidDeal, lines: Lines) -> Complaint:
+def _line_error(error: InvalidDeal, lines: Lines) -> LineError:
     """Return the error with its line and column."""
     field_of_line = (board_field(0), *_LABELS)
     index, position = 0, error.position
     if error.field in field_of_line:
         index = min(field_of_line.index(error.field) + 1, len(lines) - 1)
     if position is None:
-        return Complaint(lines[index].number, 0, error_text(error))
+        return LineError(lines[index].number, 0, error_text(error))
     while not error.field and position > (length := len(text_of(lines[index].text))):
         index, position = index + 1, position - length - 1
     line = lines[index]
-    return Complaint(line.number, line.offset + position + 1, error_text(error))
+    return LineError(line.number, line.offset + position + 1, error_text(error))

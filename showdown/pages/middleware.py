@@ -30,7 +30,7 @@ EXPORTS = {
     "my-data",
     "batch_records",
     "batch_table",
-    "batch_complaints",
+    "batch_errors",
     "audit_report",
 }
 """Links that cost more than a page."""

@@ -36,7 +36,7 @@ _BATCHES = [
     path("<uuid:batch>/resume/", batches.ResumeBatch.as_view(), name="resume_batch"),
     path("<uuid:batch>/remove/", batches.RemoveBatch.as_view(), name="remove_batch"),
     path("<uuid:batch>/settled.txt", batches.BatchRecords.as_view(), name="batch_records"),
-    path("<uuid:batch>/errors.csv", batches.BatchComplaints.as_view(), name="batch_complaints"),
+    path("<uuid:batch>/errors.csv", batches.BatchErrors.as_view(), name="batch_errors"),
     path("<uuid:batch>/settled.<slug:kind>", batches.BatchTable.as_view(), name="batch_table"),
 ]
 # audits use the same buttons as batches

@@ -127,17 +127,17 @@ def test_an_audit_is_not_a_batch_of_deals(visitor, done):
 
 
 @pytest.mark.parametrize(
-    ("field", "value", "complaint"),
+    ("field", "value", "error"),
     [
         ("unit", "x", "“x” isn't an amount of chips"),
         ("unit", "0", "the unit is 0; it must be 1 or more"),
         ("rake", "150%", "“150” isn't a percentage from 0 to 100"),
     ],
 )
-def test_invalid_terms_are_shown_beside_their_field(visitor, field, value, complaint):
+def test_invalid_terms_are_shown_beside_their_field(visitor, field, value, error):
     answer = hand_in(visitor, GOOD, **{field: value})
     assert answer.status_code == 422
-    assert f'id="id_{field}_error">{complaint}' in unescape(answer.content.decode())
+    assert f'id="id_{field}_error">{error}' in unescape(answer.content.decode())
     assert not Batch.objects.exists()
 
 

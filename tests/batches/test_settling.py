@@ -6,7 +6,7 @@ import pytest
 from backports import zstd
 from django.db import OperationalError, connection
 
-from showdown.batches.results import complaints, complaints_as_csv, tallies_to_json
+from showdown.batches.results import line_errors, line_errors_as_csv, tallies_to_json
 from showdown.batches.settling import cut, defer_blocks, settle
 from showdown.batches.uploads import UnfitFormat
 from showdown.evaluator.games import GAMES, OMAHA_HILO
@@ -35,8 +35,8 @@ def test_a_bad_line_in_every_hundred_loses_nothing(submit, work, compressed):
     assert output_of(batch) == settled(text)
     assert (done.deals, done.errors, done.part_done) == (297, 3, 1.0)
     assert done.blocks_done == done.blocks_cut > 3
-    assert [error.line for error in complaints(batch)] == [100, 200, 300]
-    listed = "".join(complaints_as_csv(done)).splitlines()
+    assert [error.line for error in line_errors(batch)] == [100, 200, 300]
+    listed = "".join(line_errors_as_csv(done)).splitlines()
     assert [row.split(",")[0] for row in listed] == ["line", "100", "200", "300"]
     assert listed[0] == "line,column,message"
     low = tallies_to_json(OMAHA_HILO, done.tallies)["contests"][1]

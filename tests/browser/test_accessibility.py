@@ -98,7 +98,7 @@ NO_PAGES = {
     "delete-deal": ("history/{deal}/delete/", BUTTON),
     "put-deal-back": ("history/{deal}/put-back/", BUTTON),
     "batch_records": ("batches/{batch}/settled.txt", FILE),
-    "batch_complaints": ("batches/{batch}/errors.csv", FILE),
+    "batch_errors": ("batches/{batch}/errors.csv", FILE),
     "converted_log": ("audits/{audit}/log.txt", FILE),
     "showdown-preview": ("{deal}/preview.png", FILE),
     "showdown-text": ("{deal}/text/", FILE),

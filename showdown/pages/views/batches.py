@@ -22,8 +22,8 @@ from showdown.batches.results import (
     BeingMade,
     NotMade,
     OutsideOfFile,
-    complaints,
-    complaints_response,
+    line_errors,
+    line_errors_response,
     records_response,
     table_response,
 )
@@ -43,7 +43,7 @@ from showdown.words.ranks import listed, sentence
 from showdown.words.vocabulary import contest_words
 
 _LISTED = 100
-_COMPLAINTS_SHOWN = 20
+_ERRORS_SHOWN = 20
 
 
 @method_decorator(csrf_exempt, name="dispatch")
@@ -193,7 +193,7 @@ class BatchPage(OwnBatch):
         names = {contest: contest_words(game, contest).name for contest in game.contests}
         keys = [*(contest.name for contest in game.contests), "scooped", "quartered"]
         tallies = batch.tallies
-        errors = complaints(batch) if batch.errors else ()
+        errors = line_errors(batch) if batch.errors else ()
         wins = zip(*(tallies["seats"][key] for key in keys), strict=True) if tallies else ()
         return {
             "charts": [
@@ -201,7 +201,7 @@ class BatchPage(OwnBatch):
             ],
             "seat_columns": [*(f"Won {name}" for name in names.values()), "Scooped", "Quartered"],
             "seats": [(page_label(seat), counts) for seat, counts in enumerate(wins)],
-            "complaints": list(islice(errors, _COMPLAINTS_SHOWN)),
+            "line_errors": list(islice(errors, _ERRORS_SHOWN)),
             "tables": TABLES,
         }
 
@@ -312,8 +312,8 @@ class BatchTable(OwnBatch):
             return redirect(self.batch)
 
 
-class BatchComplaints(OwnBatch):
+class BatchErrors(OwnBatch):
     """Download all errors."""
 
     def get(self, request: HttpRequest, batch: UUID) -> HttpResponseBase:
-        return complaints_response(self.batch)
+        return line_errors_response(self.batch)
