@@ -23,6 +23,7 @@ from showdown.pages.template_functions import (
     picker,
     row,
     step,
+    unbroken,
     winners,
 )
 from showdown.words.games import short_name
@@ -70,6 +71,7 @@ def environment(**options: Any) -> Environment:
         "skips": skips_text,
         "slugify": slugify,
         "step": step,
+        "unbroken": unbroken,
         "winners": winners,
     }
     return made

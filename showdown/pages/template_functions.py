@@ -19,6 +19,7 @@ _SUITS_FROM_THE_TOP = (3, 2, 1, 0)
 _AT_THE_TOP = {2: 0, 3: 1, 4: 2, 5: 3, 6: 2, 7: 3, 8: 3, 9: 4, 10: 4}
 """Number of seats at the upper edge of a wide table, by players; five for more players."""
 _MOST_AT_AN_EDGE = 5
+_LOW = re.compile(r"\b(?:10|[2-9AKQJ])(?:-(?:10|[2-9AKQJ])){2,}\b")
 
 
 @cache
@@ -86,10 +87,16 @@ def picker(game: Game) -> str:
 def winners(headline: str, shown: DrawnHand) -> SafeString:
     """Return the headline as HTML, with the names of the winners marked."""
     marked = (
-        format_html("<em>{}</em>", part) if wins else escape(part)
+        format_html("<em>{}</em>", part) if wins else unbroken(part)
         for part, wins in split_at_winners(headline, shown)
     )
     return mark_safe("".join(marked))  # noqa: S308 - each part is escaped
+
+
+def unbroken(text: str) -> SafeString:
+    """Return the text as HTML in which a low such as `7-5-3-2-A` stays on one line."""
+    marked = _LOW.sub(r'<span class="unbroken">\g<0></span>', escape(text))
+    return mark_safe(marked)  # noqa: S308 - the text is escaped
 
 
 def split_at_winners(headline: str, shown: DrawnHand) -> list[tuple[str, bool]]:

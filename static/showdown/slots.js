@@ -36,7 +36,8 @@ export class Place {
 
   get title() {
     const name = this.element.querySelector("[name^=label-]");
-    return name?.value.trim() || this.element.querySelector("label[for^=id_board], .typed label").textContent;
+    return name?.value.trim() || name?.dataset.default
+      || this.element.querySelector("label[for^=id_board], .typed label").textContent;
   }
 
   put(index, card) {
@@ -90,6 +91,7 @@ function fill(slot, code, half, nameOf) {
   if (slot.dataset.shown === shown) return;
   slot.dataset.shown = shown;
   slot.replaceChildren();
+  slot.removeAttribute("title");
   if (isCard(code)) {
     const [rank, pip] = ["b", "span"].map((tag) => document.createElement(tag));
     rank.textContent = code[0] === "T" ? "10" : code[0];
@@ -132,6 +134,16 @@ function fitSlots(slots, count) {
   }
 }
 
+// Write the player's name, which may have changed, into the labels of the seat.
+function nameParts({ element, title }) {
+  const label = element.querySelector(".typed label");
+  if (label.textContent !== title) label.textContent = title;
+  for (const [selector, verb] of [["[data-slots]", "Cards of"], ["[data-range]", "Range of"], [".remove", "Remove"]]) {
+    const part = element.querySelector(selector);
+    if (part) setAttributes(part, { "aria-label": `${verb} ${title}` });
+  }
+}
+
 // Draw the slots of a hand or board. `cursor` is the slot of the next card, `again` has the cards
 // that are in several slots.
 export function draw(place, { places, cursor, half, again, nameOf }) {
@@ -143,6 +155,7 @@ export function draw(place, { places, cursor, half, again, nameOf }) {
   const count = isText ? 0 : Math.max(wanted(place, places), cards.length);
   fitSlots(place.slots, count);
   const { title } = place;
+  if (place.isHand) nameParts(place);
   const plays = (place.element.querySelector("[data-plays]")?.dataset.plays ?? "").split(" ");
   const winning = new Map(plays.filter(Boolean).map((each) => each.split(":")));
   const at = cursor?.name === place.name ? cursor.index : null;
