@@ -1,6 +1,6 @@
-"""What all tests share: how many examples are tried, and a real browser on a running site.
+"""Shared fixtures: the number of random examples, databases, and a browser on a running site.
 
-Where there is no Chromium the tests are skipped, but not in CI, where it must be there.
+Without Chromium, browser tests are skipped, except in CI, where they fail.
 """
 
 import asyncio
@@ -26,17 +26,17 @@ from showdown.bulk import capacity
 from tests.databases import UNREACHABLE, database_without_tables
 from tests.scope import examples
 
-# Kept in spite of the environment: what is compiled anew by each process takes most of its time.
+# Keep compiled code regardless of the environment, because compiling takes most of the time.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
-# A busy machine, or a compiler that is loaded for the first example, proves nothing.
+# Deadlines would fail on a busy machine, or when the first example imports the compiler.
 hypothesis_settings.register_profile("many", deadline=None, max_examples=examples(500))
 hypothesis_settings.register_profile("few", deadline=None, max_examples=20)
 
 ROOT = Path(__file__).resolve().parents[1]
 _COMPILED = "showdown/files/kernels/__pycache__/deal_lines.*.nbi"
-# without windows, a page opens in a third of the time
+# In the headless shell, a page opens in a third of the time.
 _BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
 CHROMIUM = next(filter(None, map(shutil.which, _BROWSERS)), None)
 ARGUMENTS = [
@@ -121,7 +121,7 @@ def pytest_terminal_summary(terminalreporter):
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup, django_db_blocker):
-    """The database of the tests, which need not outlive a failure of the machine."""
+    """Set up the test database without durability."""
     DatabaseOperations.sql_flush = _sql_flush
     post_migrate.receivers.clear()  # they fill, after each flush, what is never emptied: see _KEPT
     with django_db_blocker.unblock(), connection.cursor() as cursor:
@@ -135,7 +135,7 @@ _KEPT = ("django_content_type", "auth_permission")
 
 
 def _sql_flush(operations, style, tables, *, reset_sequences=False, allow_cascade=False):
-    """TRUNCATE, Django's way, makes a hundred files that the next checkpoint has to sync."""
+    """Delete rows, as TRUNCATE would create a hundred files that the next checkpoint syncs."""
     names = [operations.quote_name(table) for table in tables if table not in _KEPT]
     if not names:
         return []
@@ -173,10 +173,9 @@ def driver():
 
 @pytest.fixture
 def chromium(driver, monkeypatch):
-    """The browser. The loop of its driver counts as running in this thread only meanwhile.
+    """Yield the browser. Its driver's event loop counts as running only within the fixture.
 
-    Other tests begin loops of their own, and where one runs, Django refuses to ask its database,
-    and has connections of its own.
+    Other tests start their own loops, and while a loop runs, Django refuses to query the database.
     """
     browser, loop = driver
     monkeypatch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")

@@ -1,7 +1,7 @@
 """Write logs in the formats that the site reads.
 
-Nothing here asks the readers: what they read is compared with what was written. A writer puts
-chips in as its format can say it in the simplest way, not as a hand would have been bet.
+The writers don't use the readers, so tests can compare read hands with written ones. A writer
+expresses bets in the simplest way that its format allows, not like a real betting round.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""Hands of logs that were paid right, in any format."""
+"""Random logged hands that were paid correctly, in any format."""
 
 import random
 from collections.abc import Iterable, Mapping, Sequence
@@ -31,7 +31,7 @@ def well_paid_hand(
     has_rake: bool = True,
     rules: RuleSet = WSOP_2026,
 ) -> LoggedHand:
-    """Return a hand with a showdown that was paid right: side pots, folded and mucked hands."""
+    """Return a correctly paid hand with a showdown: side pots, folded and mucked hands."""
     names = tuple(rng.sample(NAMES, rng.randint(2, min(6, game.players[-1]))))
     cards = list(game.deck)
     rng.shuffle(cards)
@@ -142,7 +142,10 @@ def _boards(rng: random.Random, cards: list, game: Game, runs: int) -> tuple[Car
 def _contributions(
     rng: random.Random, names: tuple[str, ...], still_in: list[str]
 ) -> dict[str, int]:
-    """Two put in the most, others are all in for less, or folded; one bet may not be called."""
+    """Return contributions: two players put in the most; others are all in for less or folded.
+
+    One bet may be uncalled.
+    """
     most = rng.randint(10, 5000)
     put_in = {name: rng.randint(1, most) for name in names}
     put_in |= dict.fromkeys(still_in[:2], most)

@@ -1,10 +1,9 @@
-"""Games that nobody plays and nobody has written a loop for: what holds for them holds for a row.
+"""Made-up games without special code: properties that hold for them hold for any new row.
 
-Each is a shape of its own: contests that share no loop, three contests, boards that differ in
-size, three boards, a contest that may choose its board, rankings that no table knows, one that may
-refuse although the best of all hands is a single card, a low that is counted and not read card by
-card, another choice that people forget, a low that must be as good as some hand, hands of three
-cards, and hands of red cards alone.
+They cover contests without a common kernel, three contests, boards of different sizes, three
+boards, a contest that may choose its board, rankings without tables, a ranking that may refuse a
+hand although the best hand is a single card, a low by points, another tempting choice, a low with
+an unusual qualifier, hands of three cards, and hands of red cards only.
 """
 
 from collections.abc import Iterator

@@ -1,9 +1,9 @@
-"""Runs tests on this machine's own PostgreSQL instead of the embedded one.
+"""Run tests on this machine's PostgreSQL instead of the embedded one.
 
     uv run python -m tests.on_postgresql tests/api tests/test_record.py
 
-The words are pytest's. The newest server under /usr/lib/postgresql is started in a temporary
-folder, and stopped afterwards.
+The arguments are passed to pytest. The newest server under /usr/lib/postgresql is started in a
+temporary folder, and stopped afterwards.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""What quick tests leave out: most examples, and all but the first of similar parameters."""
+"""Limit quick tests to few examples, and to the first of similar parameters."""
 
 import os
 

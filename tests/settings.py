@@ -1,4 +1,4 @@
-"""The site's settings, some of them changed for a process that a test or benchmark starts."""
+"""Change settings of the site for a process that a test or benchmark starts."""
 
 import json
 import os

@@ -164,7 +164,7 @@ def odds_answer(client, deal, **changed):
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.slug)
 def test_the_odds_of_a_complete_deal_are_its_winners(client, known, game):
-    """With all its boards in a list; other games than those with boards of five are sampled."""
+    """All boards are in a list; games without boards of five are sampled."""
     for deal in some_deals(game):
         answer = odds_answer(client, deal)
         if not is_counted(game):

@@ -19,7 +19,7 @@ LATE = {
 """Modules that are slow to import and must be imported on first use."""
 
 NEEDS_AN_EXTRA = PACKAGE / "tables" / "engine.py"
-"""Daft is not among the packages of the tests."""
+"""Daft is not installed for the tests."""
 
 FLOORS = (
     *("evaluator", "words", "pictures", "notation", "bulk", "files"),

@@ -1,4 +1,4 @@
-"""The cast of the API's tests: programs with a token, and one without."""
+"""Clients for the API's tests: programs with a token, and one without."""
 
 import json
 
@@ -10,7 +10,7 @@ from tests.factories import ApiTokenFactory, UserFactory
 
 
 class Program(Client):
-    """A client that speaks JSON. `person` is whose token it has."""
+    """A client that sends JSON with the token of `person`."""
 
     person = Person()
 
@@ -33,7 +33,7 @@ def program_of(account):
 
 @pytest.fixture
 def anyone(db):
-    """A program without a token."""
+    """Return a program without a token."""
     return Program()
 
 
@@ -49,7 +49,7 @@ def stranger(db):
 
 @pytest.fixture
 def deal():
-    """HandB wins both pots."""
+    """Return a deal in which HandB wins both pots."""
     return {
         "game": "omaha-hilo",
         "hands": {"HandA": "Ac-Kd-Jd-3d", "HandB": "5c-5d-6c-7d"},

@@ -1,4 +1,4 @@
-"""How schemathesis writes bodies of media types it doesn't know."""
+"""Serializers for schemathesis for media types that it doesn't know."""
 
 import schemathesis
 

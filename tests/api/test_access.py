@@ -14,7 +14,7 @@ KINDS = ("showdowns", "batches", "audits")
 
 @pytest.fixture
 def ids(site, work, owner):  # noqa: F811 - fixtures of the batches' tests
-    """What the owner has: a deal, a finished batch and a finished audit, by kind."""
+    """Return the ids of the owner's deal, finished batch and finished audit, by kind."""
     files = {"batches": deals(5, bad_every=5), "audits": BAD}
     ids = {
         kind: owner.post(f"/api/{kind}/", file, content_type="text/plain").json()["id"]

@@ -33,7 +33,7 @@ LINES = "3c 2s 4d Ah - As 3h 2d 4h\n" * 250
 
 
 def test_without_a_database_storing_is_a_503_and_other_requests_succeed(database_away):
-    """All at once: to start a process takes longer than to ask it."""
+    """All requests are sent to one process, because starting one takes longer than the requests."""
     deal = {"game": "badugi", "hands": ["Ac4h3d2s", "AdKc2h9s"]}
     ran = run_with(database_away, TRY, json.dumps(deal), LINES)
     stored, settled, games, json_lines, lines = json.loads(ran.stdout)
@@ -69,7 +69,7 @@ def check_json_lines(answer):
 
 
 def check_lines(answer):
-    """They end with how many deals were not stored."""
+    """Check that the lines end with the number of deals that were not stored."""
     status, _, _, body, stored = answer
     *records, missing = body.splitlines()
     assert (status, stored, len(records)) == (200, "false", 250)

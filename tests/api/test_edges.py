@@ -104,7 +104,7 @@ def test_head_has_the_headers_of_get(anyone, path):
 
 
 def enums_in(part):
-    """Every list of values in the document."""
+    """Yield every list of values in the document."""
     if isinstance(part, dict):
         if "enum" in part:
             yield part["enum"]

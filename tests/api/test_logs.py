@@ -1,4 +1,4 @@
-"""Logs converted while the caller waits."""
+"""Test the conversion of logs by the API."""
 
 from pathlib import Path
 from time import thread_time
@@ -124,7 +124,7 @@ def test_converting_ends_with_its_cpu_time(db, client, monkeypatch) -> None:
     answer = convert(client, sold_hands(300))
     assert answer.status_code == 413
     assert "more than 0.2 seconds" in answer.json()["detail"]
-    # A hand that was begun is finished; all of them would take some minutes.
+    # A started hand is finished; all hands would take a few minutes.
     assert thread_time() - before < 20
 
 

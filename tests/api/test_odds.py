@@ -260,7 +260,7 @@ def test_too_expensive_requests_are_refused(client, spot, name, pointer):
 
 
 def test_more_long_calculations_are_refused_while_some_run(client, monkeypatch):
-    """The spot takes 21 counts of 3 ms; a short one is answered all the same."""
+    """The spot takes 21 counts of 3 ms; a short one is still answered."""
     long = {"game": "holdem-hilo", "hands": ["AhKh", "JJ+, AKs"]}
     monkeypatch.setattr(capacity, "ODDS", Turns(1))
     with capacity.ODDS.take():

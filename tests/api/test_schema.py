@@ -48,7 +48,7 @@ def test_every_example_works(client):
 
 
 WITH_SECRETS = {"/api/drills/answer/": "a ticket", "/api/tokens/": "a password"}
-"""Operations without examples, because a body needs something that differs for each caller."""
+"""Operations without examples, because a body needs a value that differs for each caller."""
 
 
 def test_every_json_body_has_an_example(client):

@@ -1,4 +1,4 @@
-"""A deal sent as text: anything that the page's field accepts, with nothing ignored."""
+"""A deal sent as text is read like on the page, but unknown words are errors."""
 
 import pytest
 

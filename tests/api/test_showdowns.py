@@ -270,7 +270,7 @@ def test_pages_follow_one_another_without_gap_or_repetition(owner):
     while address:
         page = owner.get(address).json()
         seen += [row["id"] for row in page["results"]]
-        ShowdownFactory(person=owner.person)  # deals stored meanwhile change nothing
+        ShowdownFactory(person=owner.person)  # deals stored meanwhile don't affect pages
         address = page["next"]
     assert seen == made[::-1]
 

@@ -21,7 +21,7 @@ def test_each_response_states_the_remaining_requests_and_the_last_the_wait(anyon
     assert 1 <= int(answers[2]["Retry-After"]) <= 60
     assert answers[2]["Retry-After"] == answers[2]["RateLimit-Reset"]
     assert answers[2]["Content-Type"] == "application/problem+json"
-    assert anyone.settle_lines("x").status_code == 200  # has a limit of its own
+    assert anyone.settle_lines("x").status_code == 200  # has its own limit
     assert anyone.settle_lines("x").status_code == 429
 
 

@@ -21,7 +21,7 @@ from tests.logs import well_paid_hand
 
 
 def a_log(count=12, fault=None):
-    """Return hands that were paid right, except for the third, if there is a fault."""
+    """Return hands that were paid correctly, except for the third if it has a fault."""
     rng = random.Random(4)
     hands = [well_paid_hand(rng, GAMES["omaha-hilo"]) for _ in range(count)]
     if fault:

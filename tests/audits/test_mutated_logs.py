@@ -117,7 +117,7 @@ def check(text: str) -> None:
         assert isinstance(hand, LoggedHand) or hand.reason
     for each in judge_all(read, TERMS):
         assert isinstance(each, SkippedHand) or each.difference is None or each.difference.kind
-    # Only a row of its own begins or ends a hand of PokerNow.
+    # Only a separate row begins or ends a hand of PokerNow.
     assert (
         read
         or not text.strip()

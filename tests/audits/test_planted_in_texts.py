@@ -1,6 +1,6 @@
 """Faults planted in the text of hands of every room, with and without a showdown: all are found.
 
-docs/audit.md says which faults a room's own figures can't show.
+docs/audit.md lists the faults that a room's figures can't reveal.
 """
 
 from pathlib import Path

@@ -119,7 +119,7 @@ OF_FAULT = {
 
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
 def test_a_fault_that_a_format_does_not_state_is_not_found(path: Path) -> None:
-    """The other direction, that what it states is found, is in test_planted_in_texts."""
+    """The test that stated faults are found is in test_planted_in_texts."""
     log = path.read_text()
     lines = log.splitlines()
     header = ["entry,at,order"] if path.suffix == ".csv" else []

@@ -131,7 +131,7 @@ STORING = "LOCK TABLE showdown_showdown IN EXCLUSIVE MODE"
 
 @pytest.fixture
 def site(transactional_db, settings, monkeypatch, tmp_path):
-    """The site with small blocks, an empty queue and a folder of files, which it returns."""
+    """Set up the site with small blocks and an empty queue. Return its folder of files."""
     # A worker in this process leaves no connection behind in its threads.
     monkeypatch.setitem(connection.settings_dict, "CONN_MAX_AGE", 0)
     for name, value in _LIMITS.items():

@@ -1,4 +1,4 @@
-"""Batches through the API: submit, watch, fetch and end them; other people's are invisible."""
+"""Test batches through the API: submit, poll, fetch and cancel; others' batches are invisible."""
 
 import gzip
 import json

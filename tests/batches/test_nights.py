@@ -1,4 +1,4 @@
-"""The night of an audited log: on its page, through a link for the players, and the API."""
+"""Test the night of an audited log: on its page, through a shared link, and in the API."""
 
 import gzip
 import re

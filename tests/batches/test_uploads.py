@@ -78,7 +78,7 @@ def test_a_file_without_end_of_a_stranger_to_the_site_is_refused(site):
 
 
 def damaged(compress):
-    """A compressed file that is cut off in the middle, and one that is changed there."""
+    """Return a compressed file that is cut off in the middle, and one that is changed there."""
     whole = compress(deals(2000))
     half = len(whole) // 2
     return [whole[:half], whole[:half] + bytes(64) + whole[half + 64 :]]

@@ -32,7 +32,7 @@ WATCH_TABLE = """last => new Promise((done) => {
   }).observe(verdict, { childList: true });
   document.querySelector(`[data-card="${last}"]`).click();
 })"""
-"""Picks the last card, and measures until the verdict on it is painted."""
+"""Picks the last card, and measures the time until the verdict is painted."""
 WATCH_TRAINER = """
   let since = 0, shown = "";
   const begin = ({ key }) => { if (key === "Enter") since = performance.now(); };
@@ -44,7 +44,7 @@ WATCH_TRAINER = """
     requestAnimationFrame(() => setTimeout(() => { window.waited = performance.now() - since; }));
   }).observe(document, { subtree: true, childList: true, attributes: true });
 """
-"""Measures from each Enter until the title of the grade, or of the next drill, is painted."""
+"""Measures the time from Enter until the title of the grade or next drill is painted."""
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,7 @@ def chromium(site: str) -> Iterator[Any]:
 
 
 def waits_at_the_table(page: Any, spot: Spot, times: int) -> Iterator[float]:
-    """Return milliseconds, each for new cards, so that no answer is cached."""
+    """Yield the milliseconds for each of `times` different spots, so that no result is cached."""
     shuffled = random.Random(spot.name)
     for _ in range(times):
         cards = shuffled.sample(DECK, sum(spot.hands) + spot.board)
@@ -132,7 +132,7 @@ def waits_in_the_trainer(page: Any, times: int) -> tuple[list[float], list[float
 
 
 def waited(page: Any, selector: str) -> float:
-    """Press Enter, and return the milliseconds until this is painted."""
+    """Press Enter, and return the milliseconds until the title is painted."""
     page.evaluate("window.waited = 0")
     page.keyboard.press("Enter")
     page.wait_for_selector(selector)

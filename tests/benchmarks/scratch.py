@@ -1,4 +1,4 @@
-"""A database of its own for a benchmark, on the server of the settings, and removed afterwards."""
+"""A temporary database for a benchmark, on the server in the settings."""
 
 import os
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ import django
 
 @contextmanager
 def scratch_database() -> Iterator[None]:
-    """Set Django up, and create and migrate a database for the time of the block."""
+    """Set up Django, and create and migrate a database that exists only within the block."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "omahasite.settings")
     django.setup()
     from django.test.utils import setup_databases, teardown_databases

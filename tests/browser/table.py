@@ -34,7 +34,7 @@ def choose_game(page, name):
 
 
 def press_in_menu(page, name):
-    """A button of the menu, which is opened for it."""
+    """Open the menu and press its button."""
     menu = page.locator("[data-menu]")
     if menu.get_attribute("open") is None:
         menu.locator("summary").click()
@@ -42,7 +42,7 @@ def press_in_menu(page, name):
 
 
 def open_details(page):
-    """Open the fold with the note, the rake and other rare fields."""
+    """Open the section with the note, the rake and other rare fields."""
     page.locator(".more > summary").click()
 
 
@@ -82,7 +82,7 @@ def is_on_screen(locator):
 
 
 def expect(subject: Any) -> Any:
-    """Playwright's expectations of a page or a locator, with time for a busy machine."""
+    """Return Playwright's assertions for a page or a locator, with a timeout for a busy machine."""
     from playwright.sync_api import expect
 
     expect.set_options(timeout=30_000)
@@ -92,8 +92,8 @@ def expect(subject: Any) -> Any:
 def press(button: Any) -> None:
     """Press a button of a response after its styles have loaded.
 
-    Without JavaScript nothing checks that a click hits what it is meant for, and until its styles
-    are there, a page moves.
+    Without JavaScript, nothing checks that a click hits its target, and a page moves until its
+    styles are loaded.
     """
     button.wait_for()
     button.page.wait_for_load_state()
@@ -101,7 +101,7 @@ def press(button: Any) -> None:
 
 
 def faults_of(page: Any, **options: Any) -> list[dict[str, Any]]:
-    """What axe finds wrong with the page."""
+    """Return the violations that axe finds on the page."""
     from axe_playwright_python.sync_playwright import Axe
 
     faults: list[dict[str, Any]] = Axe().run(page, **options).response["violations"]

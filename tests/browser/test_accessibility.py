@@ -1,4 +1,4 @@
-"""No page has a fault that axe-core can find, light or dark, wide or narrow."""
+"""Check every page with axe-core, light and dark, wide and narrow."""
 
 from pathlib import Path
 
@@ -60,7 +60,7 @@ MORE_PATHS = [
     "/showdown/history/?q=plo8+Anna+2026-11-22",
     "/showdown/history/?after=nonsense",
 ]
-"""Of pages that are among the others, with other things on them."""
+"""Variants of other pages with different content."""
 OF_THE_VIEWER = (
     "heading-order",
     "landmark-main-is-top-level",
@@ -68,7 +68,7 @@ OF_THE_VIEWER = (
     "landmark-unique",
     "nested-interactive",
 )
-"""What axe finds in the markup of the API's viewer, which is not ours; its colours are."""
+"""Rules that the third-party viewer of the API breaks; its colors are ours."""
 
 
 EXAMPLES = {
@@ -89,7 +89,7 @@ EXAMPLES = {
     "revoke-token": "account/tokens/{token}/revoke/",
     "reset-confirm": "account/reset/{user}/{reset}/",
 }
-"""The page of each route with arguments; the fixture `own` has what is in braces."""
+"""A page of each route with arguments; the fixture `own` fills the braces."""
 BUTTON, FILE = "is posted to by a button", "is a file"
 NO_PAGES = {
     "resume_batch": ("batches/{batch}/resume/", BUTTON),
@@ -103,7 +103,7 @@ NO_PAGES = {
     "showdown-preview": ("{deal}/preview.png", FILE),
     "showdown-text": ("{deal}/text/", FILE),
 }
-"""Routes with arguments at which there is no page to check, and the reason."""
+"""Routes with arguments that have no page to check, and the reason."""
 LOG = Path(__file__).parents[1] / "data" / "logs" / "cash_outs.txt"
 
 
@@ -161,7 +161,7 @@ def own(db, settings, tmp_path):
 
 
 def addressed(name, route, own):
-    """The address of an example, which must be one of the route with this name."""
+    """Return the address of an example, after checking that it belongs to the route."""
     address = "/showdown/" + route.format(**own)
     assert resolve(address.partition("?")[0]).url_name == name
     return address
@@ -187,7 +187,7 @@ def test_routes_listed_as_no_pages_are_no_pages(client, own):
 
 
 def faults(page, *, widths=(NARROW, WIDE), without=()):
-    """What axe finds on the page, narrow and wide."""
+    """Return the violations that axe finds on the narrow and on the wide page."""
     options = {
         "rules": {rule: {"enabled": False} for rule in without},
         "resultTypes": ["violations"],

@@ -15,7 +15,7 @@ PASSWORD = "river-turn-flop"
 
 @pytest.fixture
 def table(open_page):
-    """A table with a deal on it, settled once."""
+    """Return a table with a settled deal."""
     page = open_page(DEALT, fails=True)
     expect(verdict(page)).to_have_text(HEADLINE)
     return page
@@ -116,7 +116,7 @@ def test_too_many_requests_are_refused_with_the_wait(table, settings):
 
 
 def sign_in_elsewhere(page):
-    """In another tab of the same browser."""
+    """Sign in in another tab of the same browser."""
     account = UserFactory(password=PASSWORD)
     other = page.context.new_page()
     other.goto("/showdown/account/sign-in/")

@@ -58,7 +58,7 @@ OFFERED = """(typed) => {
 
 
 def with_list_open(open_page):
-    """What finds a game is loaded once its field is used."""
+    """Open the list of games, whose script is loaded when the field is first used."""
     page = open_page("/showdown/?game=holdem")
     game_field(page).click()
     expect(page.get_by_role("listbox", name="Games")).to_be_visible()
@@ -134,7 +134,7 @@ def test_without_a_script_there_is_a_list(open_page):
 
 
 def hold_next_table(page):
-    """Keeps the next request for another table on its way, until it is let go from this list."""
+    """Hold the next request for another table. Its route is appended to the returned list."""
     held = []
     page.route(
         "**/showdown/?*action=*", lambda route: route.continue_() if held else held.append(route)

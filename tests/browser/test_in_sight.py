@@ -1,4 +1,4 @@
-"""What must be in sight: on phones, beside notices, and in forced colours."""
+"""Test what is visible on phones, beside notices, and in forced colors."""
 
 import re
 from urllib.parse import urlencode

@@ -26,7 +26,7 @@ THREE = (
     "&board=2d5h7cKsKd"
 )
 BUDGET = 80_000
-HEADERS = 420  # bytes that the site sends with a file, besides the file
+HEADERS = 420  # bytes of the response headers of a file
 WIDE = "document.documentElement.scrollWidth"
 
 
@@ -49,7 +49,7 @@ addEventListener("keydown", () => { window.taps += 1; }, true);"""
 
 
 def test_three_hands_and_a_side_pot_are_26_taps(open_page):
-    """With every key of the amounts: 3, 0, Enter, 5, 0, Enter, and Same as before."""
+    """The amounts need 3, 0, Enter, 5, 0, Enter, and Same as before."""
     page = open_page("/showdown/?game=omaha-hilo&players=2", **PHONE)
     page.evaluate(TAPS)
     page.get_by_role("button", name="One player more").tap()

@@ -1,4 +1,4 @@
-"""Ranges typed at the table: their pictures come by themselves, on a phone and on a desk."""
+"""Charts of ranges appear after typing ranges at the table, on a phone and on a desktop."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""After the first visit the table and the rules open offline, and nothing private is kept."""
+"""After the first visit the table and the rules open offline, and no private data is cached."""
 
 import re
 from urllib.parse import parse_qs, urlsplit
@@ -29,7 +29,7 @@ def until(page, is_so, awaited):
 
 
 def until_kept(page):
-    """Until the worker has all it wants, and is at work."""
+    """Wait until the service worker has cached every page."""
     pages = {f"/showdown/rules/{slug}/" for slug in GAMES} | {"/showdown/", "/showdown/rules/"}
     until(page, lambda kept: pages <= {*kept["addresses"]}, "every page")
 
@@ -142,7 +142,7 @@ THREE = (
     ),
 )
 def test_offline_any_player_is_removed_as_online(open_page, button, removed, left):
-    """The address and the names are those that the site itself makes of it."""
+    """The address and the names equal those that the site generates."""
     address = f"{THREE}&button={button}"
     online, page = open_page(address), open_page(address, fails=True)
     online.get_by_role("button", name=f"Remove {removed}").click()

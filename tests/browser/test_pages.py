@@ -1,4 +1,4 @@
-"""The pages beside the table in a browser: by mouse, by keyboard, without JavaScript."""
+"""Test all pages but the table in a browser: by mouse, by keyboard, without JavaScript."""
 
 import pytest
 from django.contrib.auth.models import User

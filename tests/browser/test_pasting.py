@@ -126,7 +126,7 @@ def test_a_text_that_is_dropped_is_read_and_a_picture_gets_a_sentence(open_page)
 
 @pytest.mark.parametrize("scripts", quick_first(True, False))
 def test_on_a_first_visit_typing_replaces_the_example(open_page, scripts):
-    """The placeholder's own text, of another game than that of the example."""
+    """The typed text is the placeholder's, of a game other than the example's."""
     page = open_page("/showdown/", java_script_enabled=scripts)
     page.locator("#id_line").fill("AKs vs QQ on Td9d2c")
     page.get_by_role("button", name="Read the text").click()

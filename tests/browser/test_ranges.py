@@ -1,4 +1,4 @@
-"""A range in the seat: painted, typed, by keyboard, and taken over into the field of the hand."""
+"""Test the range editor: painting, typing, the keyboard, and copying to the field of the hand."""
 
 import random
 
@@ -70,7 +70,7 @@ def test_other_games_have_a_field_with_examples(open_page):
 
 @pytest.mark.parametrize("game", quick_first("holdem", "short-deck"))
 def test_painted_ranges_are_parsed_again(open_page, game):
-    """The text of random grids, read by the site's own reader of ranges."""
+    """The site's range parser reads the text of random grids."""
     page = opened(open_page, f"/showdown/?game={game}&players=2", **DESK)
     names = page.locator("[data-class]").evaluate_all("cells => cells.map(c => c.dataset.class)")
     assert len(names) == {"holdem": 169, "short-deck": 81}[game]

@@ -1,4 +1,4 @@
-"""A deal settled as people do it: by taps, by keyboard alone, without JavaScript, on a phone."""
+"""Settle a deal by taps, by keyboard alone, without JavaScript, and on a phone."""
 
 import re
 from itertools import batched
@@ -68,14 +68,14 @@ def test_with_six_players_nothing_needed_is_below_the_fold(open_page):
 
 
 def answer_late(route):
-    """After more than half a second."""
+    """Delay responses by more than half a second."""
     sleep(0.6)
     route.continue_()
 
 
 @SIZES
 def test_nothing_jumps_while_cards_are_picked(open_page, size):
-    """Layout shift as the browser measures it: nothing within half a second of a tap counts."""
+    """The browser's layout shift ignores the half second after a tap."""
     page = open_page("/showdown/rules/", **size)
     page.route("**/live/**", answer_late)
     page.add_init_script(

@@ -1,4 +1,4 @@
-"""What the table answers: odds, errors and chips; the ruling is stored, copied and printed."""
+"""Test odds, errors and chips at the table; the ruling is stored, copied and printed."""
 
 import re
 
@@ -79,7 +79,7 @@ def test_an_error_is_announced_and_removed_with_its_cause(open_page):
 
 
 def test_a_side_pot_with_names(open_page):
-    """Three names, three amounts: each is typed once, and nothing else is needed."""
+    """Three names and three amounts are typed once; nothing else is needed."""
     page = open_page(
         "/showdown/?game=omaha-hilo&players=3&hand-0=Ac3h9dTs&hand-1=KhQcJs8s&hand-2=QhQsJcTd"
         "&board=2d5h7cKsKd"

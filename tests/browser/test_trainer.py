@@ -1,4 +1,4 @@
-"""The trainer in a browser: by keys alone, by taps alone, and without a fault for axe."""
+"""Test the trainer in a browser: by keys alone, by taps alone, and with axe."""
 
 import re
 
@@ -82,7 +82,7 @@ def test_chips_are_dragged_to_a_player(open_page, drag, screen):
     expect(page.locator(".is-target, .dragging")).to_have_count(0)
     for _ in drag(page, middle(chip.first), middle(page.locator("h1"))):
         pass
-    expect(amount).to_have_value(size)  # let go elsewhere it stays in the middle
+    expect(amount).to_have_value(size)  # dropped elsewhere, it stays in the middle
     chip.last.click()
     seats.first.click()
     expect(page.locator(".chips-left")).to_have_text("0 left")
@@ -142,7 +142,7 @@ def test_many_drills_in_a_row(open_page, settings):
 
 
 def sit(page, give):
-    """An audition from start to certificate; `give` gives any answer to the drill that is shown."""
+    """Complete an audition; `give` answers the shown drill."""
     page.locator(".change").click()
     page.get_by_label("Seven-card Stud", exact=True).uncheck()
     page.get_by_label("Badugi", exact=True).check()
@@ -169,7 +169,7 @@ def by_tap(page):
     if page.locator(".kind-chips").count():
         page.get_by_role("button", name=re.compile("push to ")).first.tap()
     elif amounts.count():
-        amounts.first.fill("10")  # as on the keys that a phone shows
+        amounts.first.fill("10")  # like the keyboard of a phone
     page.get_by_role("button", name="Answer").tap()
 
 

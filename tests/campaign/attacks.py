@@ -1,4 +1,4 @@
-"""The attacks. Each is told of a site and how many seconds it has, and yields rows of the table."""
+"""The attacks. Each receives a site's folder and a duration, and yields rows of the table."""
 
 import asyncio
 import json
@@ -29,7 +29,7 @@ from tests.campaign.visitors import Visitor
 from tests.site.running import running
 
 BEHIND_NGINX = ContextVar("BEHIND_NGINX", default=False)
-"""Whether each site has nginx before it."""
+"""Whether nginx runs in front of each site."""
 DEAL = json.dumps({"game": "badugi", "hands": ["Ac4h3d2s", "AdKc2h9s"]}).encode()
 SETTLE = request("POST", "/api/showdowns/", DEAL)
 PAGE = request("GET", "/showdown/")
@@ -40,11 +40,11 @@ _SLOW = 40
 _WRITERS = 8
 _LOADS = (1, 10, 50, 200)
 _PAGE_OF_HISTORY = 26
-"""Deals that fill a page of the history, and one more."""
+"""One deal more than fits on a page of the history."""
 
 
 class Row(NamedTuple):
-    """A line of the table. `is_kept` is None where nothing was promised."""
+    """A row of the table. `is_kept` states whether the target was met, None without a target."""
 
     attack: str
     measured: str
@@ -150,7 +150,7 @@ def slow(home: Path, seconds: float) -> Iterator[Row]:
 
 
 async def beside(port: int, seconds: float, others: list[Any], asked: bytes = PAGE) -> Seen:
-    """Return how two visitors fare while others do something."""
+    """Return the measurements of two visitors while other clients attack."""
     tasks = [asyncio.create_task(request) for request in others]
     await asyncio.sleep(1)
     seen = await ask_for(port, 2, seconds - 1, asked, pause=0.05)
@@ -172,7 +172,7 @@ def latency(attack: str, seen: Seen, most: float | None) -> Row:
 
 
 def killed(home: Path, seconds: float) -> Iterator[Row]:
-    """Deals are sent while processes are killed; whatever was acknowledged must be there."""
+    """Send deals while processes are killed; every acknowledged deal must be stored."""
     for name, find in (("web process", web), ("worker", workers), ("database", _database)):
         with site(home) as up:
             kills, stored = asyncio.run(_kill(up, find, seconds / 4))
@@ -213,7 +213,7 @@ async def _kill(up: Any, find: Any, seconds: float) -> tuple[int, list[str]]:
 
 
 async def lost_deals(port: int, stored: list[str]) -> int:
-    """Return how many of these acknowledged deals the site doesn't have."""
+    """Return the number of acknowledged deals that the site has lost."""
     client = Client(port)
     ready = request("GET", "/readyz")
     while (await client.ask(ready))[0] != 200:
@@ -270,7 +270,7 @@ def loaded(home: Path, seconds: float) -> Iterator[Row]:
 
 
 def restarted(home: Path, seconds: float) -> Iterator[Row]:
-    """The site ends and begins again and again, while ten clients ask; the port is held for it."""
+    """Restart the site repeatedly while ten clients send requests; the port stays open."""
     count = 0
     with (
         socket.create_server(("127.0.0.1", 0), backlog=2048) as held,
@@ -285,7 +285,7 @@ def restarted(home: Path, seconds: float) -> Iterator[Row]:
             with site(home, "--workers", "0", held=held):
                 count += 1
                 sleep(min(5, seconds / 10))
-        # What was asked at the very end is answered by one more.
+        # One more site answers the last requests.
         with site(home, "--workers", "0", held=held):
             seen = asking.result()
     measured = f"{count} restarts, {seen.count:,} requests, {seen.failed} failed"

@@ -31,13 +31,13 @@ _SLOW = 60
 _ACCOUNTS = 6
 _HUGE = 400 << 20
 _LARGE = 6 << 20
-"""An upload that is admitted before its body is received."""
+"""Size of an upload that is admitted before its body is received."""
 _AT_ONCE = 6
 """Copies of a costly request that are sent at once."""
 _REFUSED = {400, 413, 422, 503}
 """Statuses of a log without a hand, too long, unreadable, or one too many at once."""
 _NIGHT_HANDS = 1_000
-"""Number of hands of the expensive night; each has two players of its own."""
+"""Number of hands of the expensive night; each has two new players."""
 
 
 def slow_bodies(home: Path, seconds: float) -> Iterator[Row]:
@@ -85,7 +85,7 @@ def huge_forms(home: Path, seconds: float) -> Iterator[Row]:
 
 
 def costly_logs(home: Path, seconds: float) -> Iterator[Row]:
-    """Send logs to convert, six at a time, while others ask for pages."""
+    """Send logs to convert, six at a time, while others request pages."""
     logs = _costly()
     with site(home) as up:
         asyncio.run(ask_for(up.port, 2, 2, PAGE))
@@ -95,7 +95,7 @@ def costly_logs(home: Path, seconds: float) -> Iterator[Row]:
 
 
 def costly_answers(home: Path, seconds: float) -> Iterator[Row]:
-    """Ask for rare drills, odds of ranges, long pastes and a night, six at a time."""
+    """Request rare drills, odds of ranges, long pastes and a night, six at a time."""
     with site(home) as up:
         visitor, account = Visitor(up.port), Account(up.port, "night")
         audit = _audited(up, account, _night())
@@ -151,7 +151,7 @@ def _at_once(up: Any, name: str, asked: bytes, seconds: float) -> Iterator[Row]:
 async def _send_at_once(
     port: int, asked: bytes, seconds: float
 ) -> tuple[Seen, Counter[int | None]]:
-    """Return how pages fare meanwhile, and the statuses of the costly requests."""
+    """Return measurements of pages meanwhile, and the statuses of the costly requests."""
     pages = ask_for(port, 2, seconds, PAGE, pause=0.05)
     copies = [Client(port).ask(asked) for _ in range(_AT_ONCE)]
     seen, *answers = await asyncio.gather(pages, *copies)
@@ -167,7 +167,7 @@ def _audited(up: Any, account: Account, log: bytes) -> str:
 
 
 def _night() -> bytes:
-    """Return a log in which each hand has two players of its own."""
+    """Return a log in which each hand has two new players."""
     return b"".join(
         f"""PokerStars Hand #{number}:  Hold'em No Limit ($1/$2 USD) - 2026/11/20 20:01:00 ET
 Table 'Kitchen' 6-max Seat #1 is the button

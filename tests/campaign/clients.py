@@ -1,4 +1,4 @@
-"""Clients of many kinds, all in one event loop: each speaks HTTP/1.1 over a socket of its own."""
+"""HTTP/1.1 clients of many kinds in one event loop, each with its own socket."""
 
 import asyncio
 import socket
@@ -12,14 +12,14 @@ PATIENCE = 30
 
 @dataclass
 class Seen:
-    """How long answers took, in seconds, and their statuses; None where there was no answer."""
+    """The durations of responses in seconds, and their statuses; None without a response."""
 
     seconds: list[float] = field(default_factory=list)
     statuses: list[int | None] = field(default_factory=list)
     faults: Counter[str] = field(default_factory=Counter)
     """Count failed requests by status or error of the connection."""
     created: list[bytes] = field(default_factory=list)
-    """Bodies of the answers 201."""
+    """Bodies of responses with status 201."""
 
     @property
     def count(self) -> int:
@@ -35,16 +35,16 @@ class Seen:
 
 
 class Client:
-    """Keeps its connection where the server keeps it."""
+    """A client that keeps its connection open as long as the server does."""
 
     def __init__(self, port: int) -> None:
         self._port = port
         self.fault = ""
-        """Why the last request without an answer had none."""
+        """The reason why the last request got no response."""
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def ask(self, request: bytes) -> tuple[int | None, bytes]:
-        """The status and the body of the answer; no status where there is no answer."""
+        """Return the status and the body of the response; the status is None without one."""
         try:
             async with asyncio.timeout(PATIENCE):
                 return await self._ask(request)
@@ -112,14 +112,14 @@ def request(
 async def ask_for(
     port: int, clients: int, seconds: float, request: bytes, pause: float = 0.0
 ) -> Seen:
-    """So many clients, each of which asks again as soon as it is answered, or after a pause."""
+    """Run clients that repeat a request as soon as it is answered, or after a pause."""
     return await ask_each(port, [lambda: request] * clients, seconds, pause)
 
 
 async def ask_each(
     port: int, requests: Sequence[Callable[[], bytes]], seconds: float, pause: float = 0.0
 ) -> Seen:
-    """The same, where each client has its own next request."""
+    """Do the same with a separate source of requests for each client."""
     seen, until = Seen(), monotonic() + seconds
 
     async def go_on(next_request: Callable[[], bytes]) -> None:
@@ -161,7 +161,7 @@ async def write_slowly(port: int, seconds: float, begun: bytes = SLOW_DEAL) -> N
 
 
 async def read_slowly(port: int, seconds: float, address: str) -> None:
-    """64 bytes a second of a download, with the smallest of buffers."""
+    """Read 64 bytes of a download per second, with the smallest buffer."""
     until = monotonic() + seconds
     while monotonic() < until:
         opened = socket.socket()

@@ -1,4 +1,4 @@
-"""What can befall the site's own files: a folder is moved away, a key emptied, a backup changed."""
+"""Damage the site's files: move a folder away, empty a key, change a backup."""
 
 import asyncio
 import os
@@ -19,12 +19,12 @@ _FOLDERS = {
     "the folder of static files": ("STATIC_ROOT", (201,)),
     "the folder of batch files": ("MEDIA_ROOT", (201,)),
 }
-"""Each with its setting, and what a deal sent meanwhile may be answered."""
+"""Folders with their setting, and the possible statuses of a deal sent meanwhile."""
 _FLIPS = 3
 
 
 def folders_away(home: Path, seconds: float) -> Iterator[Row]:
-    """Folders are moved away from a running site, as when a volume unmounts, and put back."""
+    """Move folders away from a running site, as if a volume were unmounted, and put them back."""
     with site(home) as up:
         for name, (setting, answers) in _FOLDERS.items():
             folder, elsewhere = Path(places(home)[setting]), home / "elsewhere"
@@ -43,7 +43,7 @@ def folders_away(home: Path, seconds: float) -> Iterator[Row]:
 
 
 def _status_after(up: Any, path: str, hoped: int) -> int | None:
-    """The status that the path has within some seconds."""
+    """Return the status of the path, waiting a few seconds for the expected one."""
     until, asked = monotonic() + _NOTICED_SECONDS, request("GET", path)
     while True:
         status, _ = asyncio.run(Client(up.port).ask(asked))
@@ -53,7 +53,7 @@ def _status_after(up: Any, path: str, hoped: int) -> int | None:
 
 
 def empty_keys(home: Path, seconds: float) -> Iterator[Row]:
-    """A second `up` beside a running one, on its database, with a key that is empty."""
+    """Start a second `up` on the database of a running one, with an empty key."""
     (home / "empty").write_bytes(b"")
     with site(home) as up:
         for setting in ("SECRET_KEY_FILE", "AUDIT_KEY_FILE"):
@@ -67,7 +67,7 @@ def empty_keys(home: Path, seconds: float) -> Iterator[Row]:
 
 
 def flipped_bytes(home: Path, seconds: float) -> Iterator[Row]:
-    """A backup of a running site, restored into an empty place with one byte changed."""
+    """Restore a backup of a running site with one changed byte into an empty place."""
     backup, restored = home / "backup", home / "restored"
     with site(home) as up:
         asyncio.run(Client(up.port).ask(SETTLE))

@@ -52,7 +52,7 @@ _BITS += [b'"Ac4h3d2s"', b'"board"', b'"boards"', b'"pots"']
 
 
 class Somebody(Account):
-    """An account that has deals, a finished batch and a finished audit."""
+    """An account with deals, a finished batch and a finished audit."""
 
     def __init__(self, port: int) -> None:
         super().__init__(port, "fuzzer", deals=3)
@@ -91,7 +91,7 @@ def fuzzed(home: Path, seconds: float) -> Iterator[Row]:
 
 
 async def _fuzz(port: int, seconds: float, somebody: Somebody) -> tuple[Seen, Counter[str]]:
-    """What was seen, and how many answers were 2xx by kind of what is one's own."""
+    """Return the responses, and the number of 2xx responses by kind of the user's objects."""
     seen, reached, until = Seen(), Counter[str](), monotonic() + seconds
 
     async def go_on() -> None:

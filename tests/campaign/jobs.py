@@ -26,7 +26,7 @@ _LARGE = 20 << 20
 _OTHERS_SECONDS = 20
 """Time limit in seconds for a small batch or log while another user's log is read."""
 _MEMORY = 500 << 20
-"""Bytes that no worker exceeds."""
+"""Maximum memory of a worker in bytes."""
 
 
 def uploads(home: Path, seconds: float) -> Iterator[Row]:
@@ -68,7 +68,7 @@ def uploads(home: Path, seconds: float) -> Iterator[Row]:
 
 
 def _log_of_many_seats() -> bytes:
-    """Some megabytes in a small gzip: each hand has more seats and actions than a table can."""
+    """Return a few megabytes as gzip; each hand has more seats and actions than possible."""
     hand = [b"PokerStars Hand #1:  Hold'em No Limit ($1/$2) - 2026/11/20 20:01:00 ET"]
     hand.append(b"Table 'Kitchen' 6-max Seat #1 is the button")
     names = [secrets.token_hex(4).encode() for _ in range(2_000)]
@@ -116,7 +116,7 @@ def _zip(text: bytes, method: int) -> bytes:
 
 
 def _memory(up: Any) -> int:
-    """Return the most bytes of memory that any worker has now."""
+    """Return the current memory in bytes of the largest worker."""
     sizes = [0]
     for worker in workers(up):
         with suppress(psutil.Error):

@@ -15,7 +15,7 @@ _TEMPORARY = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
 
 
 def configuration(folder: Path, site: int, port: int) -> str:
-    """The project's file, but without TLS, and without a bound on connections of one address.
+    """Return the project's file without TLS and without a limit on connections per address.
 
     All clients of the campaign have the same few addresses.
     """
@@ -36,7 +36,7 @@ def configuration(folder: Path, site: int, port: int) -> str:
 
 @contextmanager
 def nginx(home: Path, site: int) -> Iterator[int]:
-    """The port of nginx before the site at the other port."""
+    """Run nginx in front of the site at this port, and yield nginx's port."""
     folder, port = home / "nginx", free_port()
     folder.mkdir(exist_ok=True)
     (folder / "nginx.conf").write_text(configuration(folder, site, port))

@@ -13,13 +13,13 @@ from tests.campaign.attacks import LARGE, PAGE, SETTLE, Row, beside, cpu_of, lat
 from tests.campaign.clients import Seen, request
 
 _OTHERS = "127.0.0.2"
-"""Another address than the visitors'."""
+"""An address other than the visitors'."""
 _PAGES_UNDER = 0.5
-"""Seconds within which 99 of 100 pages come while others attack."""
+"""Maximum seconds for 99 of 100 pages during an attack."""
 
 
 def _attack(up: Any, name: str, seconds: float, begin: Callable[[int], Any], count: int) -> Row:
-    """Pages meanwhile, for two visitors."""
+    """Measure pages for two visitors during an attack."""
 
     async def run() -> Seen:
         return await beside(up.port, seconds, [begin(up.port) for _ in range(count)])
@@ -28,7 +28,7 @@ def _attack(up: Any, name: str, seconds: float, begin: Callable[[int], Any], cou
 
 
 async def _send(port: int, *parts: bytes, stays: bool = True, source: str = "127.0.0.1") -> None:
-    """Send what the server takes, and stay until it closes."""
+    """Send data until the server closes the connection."""
     with suppress(OSError):
         opening = asyncio.open_connection("127.0.0.1", port, local_addr=(source, 0))
         reader, writer = await opening
@@ -45,7 +45,7 @@ def _memory(up: Any) -> int:
 
 
 def headers(home: Path, seconds: float) -> Iterator[Row]:
-    """Headers of millions of lines, and headers that never end."""
+    """Send headers of millions of lines, and headers that never end."""
     begin = b"GET /showdown/ HTTP/1.1\r\nHost: localhost\r\n"
     with site(home) as up:
         asyncio.run(beside(up.port, 2, []))
@@ -65,7 +65,7 @@ async def _together(sending: Any) -> None:
 
 
 def crowds(home: Path, seconds: float) -> Iterator[Row]:
-    """Many connections that send too little, or many requests at once."""
+    """Open many connections that send too little, or send many requests at once."""
     head = b"POST /api/showdowns/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nx"
     with site(home, LOG_LEVEL="WARNING") as up:
         asyncio.run(beside(up.port, 2, []))
@@ -94,7 +94,7 @@ def crowds(home: Path, seconds: float) -> Iterator[Row]:
 
 
 def leavers(home: Path, seconds: float) -> Iterator[Row]:
-    """Clients that ask and leave before they are answered."""
+    """Send requests and disconnect before the response."""
     with site(home) as up:
         asyncio.run(beside(up.port, 2, []))
         part = max(5, seconds / 3)

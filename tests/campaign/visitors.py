@@ -1,4 +1,4 @@
-"""Visitors to the site: each has a browser session of its own, and sends new random deals."""
+"""Visitors to the site: each has its own browser session, and sends new random deals."""
 
 import json
 import random
@@ -32,7 +32,7 @@ class Visitor:
     def open(
         self, address: str, body: bytes | None = None, headers: Mapping[str, str] | None = None
     ) -> bytes:
-        """What the browser gets. Raises HTTPError for an error."""
+        """Return the response to the browser. Raise HTTPError for an error status."""
         asked = Request(self._site + address, body, dict(headers or {}))  # noqa: S310 - our own
         with self._browser.open(asked) as answer:
             return answer.read()
@@ -48,11 +48,11 @@ class Visitor:
         return "; ".join(f"{cookie.name}={cookie.value}" for cookie in self._jar)
 
     def settles(self) -> bytes:
-        """The form with a new deal, as a page without scripts sends it."""
+        """Return the form with a new deal, as a page without scripts sends it."""
         return request("POST", "/showdown/", self._filled_in(), _FORM, cookies=self.cookies)
 
     def looks_back(self) -> bytes:
-        """The first page of the history."""
+        """Return the first page of the history."""
         return request("GET", "/showdown/history/", cookies=self.cookies)
 
     def _filled_in(self) -> bytes:

@@ -1,4 +1,4 @@
-"""The badugi command: hands on a line, and the winners as they were written."""
+"""Test the command `badugi`, which reads hands on a line and repeats the winners."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The holdem command: instances in, the winners' numbers out."""
+"""Test the command `holdem`, which reads deals and writes the winners' numbers."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def holdem(text):
         (b"2\n3s 4s 5s As Ad\n6h 7h\n7d 6c\n", b"1 2\n"),
         (b"2\nAs Ks Qs Js Ts\n6h 7h\n7d 6c\n" * 2, b"1 2\n1 2\n"),
         (TEN, b"10\n"),
-        # All on one line, as the contest's page shows its sample; or broken anywhere
+        # All on one line, like the sample on the contest's page, or broken anywhere
         (SAMPLE, b"1\n1 2\n"),
         (SAMPLE.replace(b" Ad", b"\nAd").replace(b" 6c", b"\n6c 0"), b"1\n1 2\n"),
         (SAMPLE.replace(b" 2 ", b"\n2\n") + b" 1 2s 9c Ad 4h Xs As Ac", b"1\n1 2\n1\n"),

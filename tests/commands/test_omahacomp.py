@@ -1,4 +1,4 @@
-"""The omahacomp command: two files, or standard input and output."""
+"""Test the command `omahacomp` with files and with standard input and output."""
 
 import gzip
 import random

@@ -77,7 +77,7 @@ def settled_through_a_pipe(tmp_path, pieces, *, blocking, name="-"):
             while unread(given):
                 assert started.poll() is None
                 sleep(0.02)
-            sleep(0.1)  # and now it waits
+            sleep(0.1)  # until it waits for more input
         os.close(given)
         errors = started.stderr.read()
     return started.returncode, output.read_bytes(), errors

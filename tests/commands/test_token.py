@@ -1,4 +1,4 @@
-"""token create|list|revoke: tokens without the page."""
+"""Test the command `token`: create, list and revoke."""
 
 from io import StringIO
 

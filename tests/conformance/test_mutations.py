@@ -58,12 +58,12 @@ def by_rules(change):
 
 
 def chosen(right, wrong):
-    """Return a program with another choice of cards in the rules that have the first one."""
+    """Return a program that replaces one choice of cards by another in the rules."""
     return by_rules(lambda rule: (wrong, *rule[1:]) if rule[0] is right else rule)
 
 
 def ranked(order, strength):
-    """Return a program that ranks five cards otherwise: `strength(ranks, suited)`."""
+    """Return a program that ranks five cards by `strength(ranks, suited)`."""
 
     def choose(hole, board, rule):
         hands = []

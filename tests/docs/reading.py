@@ -1,11 +1,11 @@
 """Parse the commands of the documentation with their documented output.
 
-A `sh` block has commands. A `console` block has commands after `$ `, each with its output below it,
-in which `…` stands for anything (times, ids, keys). A command may also stand in a sentence, if it
-begins with `uv run`. One command may take several lines, as in a shell.
+A `sh` block contains commands. A `console` block contains commands after `$ `, each followed by its
+output, in which `…` matches any text (times, ids, keys). A sentence may also contain a command that
+begins with `uv run`. A command may span several lines, as in a shell.
 
-prysk was looked at (it reads indented files of its own), and so were mktestdocs (it compares no
-output) and byexample (its prompts and options would show in the documentation).
+Alternatives don't fit: prysk reads only its own indented files, mktestdocs compares no output, and
+the prompts and options of byexample would be visible in the documentation.
 """
 
 import re
@@ -26,14 +26,14 @@ _NEEDS_SHELL = re.compile(r"<<|[({`\\]|[|&]\s*$|^\s*#|\b(for|while|until|if|case
 
 
 class Command(NamedTuple):
-    """A command as it is written; `output` is None where none is shown."""
+    """A command as written; `output` is None if the page doesn't show it."""
 
     text: str
     output: str | None = None
 
 
 def commands_of(page: Path) -> list[Command]:
-    """The commands of a page, in order."""
+    """Return the commands of a page, in order."""
     text = page.read_text()
     placed: list[tuple[int, Command]] = []
     for block in _BLOCK.finditer(text):
@@ -90,7 +90,7 @@ def _of_console(block: str) -> Iterator[Command]:
 
 
 def is_as_shown(output: str, shown: str) -> bool:
-    """Whether it is the output that is shown. In JSON, blanks and line ends don't count."""
+    """Return whether the output is as shown. In JSON, blanks and line ends don't count."""
     output, shown = (_normal(text, is_json=shown.startswith("{")) for text in (output, shown))
     pattern = ".*".join(map(re.escape, shown.split(_ELIDED)))
     return re.fullmatch(pattern, output, re.DOTALL) is not None

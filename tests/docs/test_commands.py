@@ -1,7 +1,7 @@
 """Run every command of the documentation in a copy of the project, and compare its output.
 
-The copy has a site of its own, an account `amber` with a token, and what the pages' commands make.
-`uv run pytest -m long tests/docs`; a command that can't be run there stands in NOT_RUN.
+The copy has its own site, an account `amber` with a token, and the files that the pages' commands
+create. Run `uv run pytest -m long tests/docs`; NOT_RUN lists the commands that can't be run there.
 """
 
 import doctest
@@ -135,7 +135,7 @@ class Place:
         self.environment["TOKEN"] = made.stdout.strip()
 
     def run(self, text):
-        """Variables that a command sets are there for the next one."""
+        """Variables set by a command are available to the next one."""
         text = text.replace("http://127.0.0.1:8000", self.site)
         script = f". {self.state}\n{text}\nstatus=$?\ndeclare -p ID > {self.state} 2> /dev/null\n"
         done = subprocess.run(

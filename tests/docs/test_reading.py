@@ -1,4 +1,4 @@
-"""Commands and outputs are found as a reader sees them."""
+"""Test the extraction of commands and outputs from pages."""
 
 import pytest
 

@@ -110,7 +110,7 @@ def hand_out(units, winners, paid, took=()):
 
 
 def split(units, count):
-    """Return `count` heaps, filled one unit at a time from the first."""
+    """Return `count` shares, filled one unit at a time from the first."""
     heaps = [0] * count
     for unit in range(units):
         heaps[unit % count] += 1

@@ -22,7 +22,7 @@ FIGURES = (
     "Straight Flush",
 )
 STRAIGHTS = ["A2345", *(HIGH_ORDER[low : low + 5] for low in range(9))]
-"""From the worst to the best; the ace plays at either end, but not in the middle."""
+"""All straights from worst to best; the ace plays at either end, but not in the middle."""
 
 GROUPS = {
     (1, 1, 1, 1, 1): "High card",
@@ -96,8 +96,8 @@ def badugi_strength(cards):
     return len(cards), *sorted(-LOW_ORDER.index(rank) for rank in ranks)
 
 
-# Trying every choice asks for the same ranks again and again, so the answers are kept, under a
-# number that does not depend on the order of the cards: the sum of a power of eight for each rank.
+# Every choice of cards is tried, so the same ranks recur. Results are cached by a number that
+# doesn't depend on the order of the cards: the sum of a power of eight for each rank.
 NUMBER = {card: 8 ** HIGH_ORDER.index(card[0]) for card in DECK}
 FIVE_RANKS = {
     sum(NUMBER[rank + "c"] for rank in ranks): "".join(ranks)
@@ -136,7 +136,7 @@ def summed(cards):
 
 @lru_cache(maxsize=16)
 def sums(cards, count):
-    """Return the same for every `count` of the cards; players share boards, and contests hands."""
+    """Return the result of `summed` for each `count` of the cards, cached across contests."""
     return [summed(some) for some in combinations(cards, count)]
 
 

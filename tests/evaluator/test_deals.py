@@ -1,4 +1,4 @@
-"""Deals validate themselves, with errors in a player's words."""
+"""Test the validation of deals, and its error messages."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Dollar equity against brute force: every order in which the players may finish."""
+"""Compare dollar equity with brute force over every order of finish."""
 
 import random
 from fractions import Fraction
@@ -11,7 +11,7 @@ from showdown.evaluator.wagers import Wagers
 
 
 def by_force(stacks, payouts):
-    """Return each order of finishing with its exact probability, by the model's definition."""
+    """Return each order of finish with its exact probability, by the model's definition."""
     dollars = [Fraction(0)] * len(stacks)
     for order in permutations(range(len(stacks))):
         chance, chips = Fraction(1), Fraction(sum(stacks))

@@ -164,7 +164,7 @@ def test_each_book_pays_as_a_slow_dealer_does(table, rules):
 
 
 def boards_to_pay(deal, labels, turn, book):
-    """The winners among these players of each contest, by brute force."""
+    """Return the winners of each contest among these players, by brute force."""
     slug, board = deal.game.slug, as_text(all_boards(deal))
     hands = {hand.label: as_text(hand.cards) for hand in deal.hands if hand.label in labels}
     if slug in chips_reference.STUD:

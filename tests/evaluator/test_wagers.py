@@ -11,7 +11,7 @@ DEAL = settled("Ac3h9dTs KhQcJs8s QhQsJcTd | 2d5h7cKsKd").deal
 
 
 def put_in(text):
-    """`A50 B100` as contributions; a lower-case letter has folded (and only A, B, C have hands)."""
+    """Convert `A50 B100` to contributions; a lower-case letter has folded. A, B, C have hands."""
     words = text.split()
     return {
         "contributions": {f"Hand{word[0].upper()}": int(word[1:]) for word in words},

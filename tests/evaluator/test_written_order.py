@@ -1,4 +1,4 @@
-"""The order in which the cards of a hand or a board are written changes no answer."""
+"""The order of the written cards of a hand or a board doesn't affect results."""
 
 import json
 import re

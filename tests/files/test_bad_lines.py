@@ -1,4 +1,4 @@
-"""An invalid line is answered by an error, and the lines around it by their answers."""
+"""An invalid line yields an error, and the lines around it are settled."""
 
 import pytest
 

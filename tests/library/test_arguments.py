@@ -1,4 +1,4 @@
-"""Arguments of the library: each invalid one is an InvalidDeal that names it."""
+"""Invalid arguments of the library raise an InvalidDeal that names the argument."""
 
 import io
 import math
@@ -22,7 +22,7 @@ DEAL = {
     "board": "2c-3d-7h-9s-Jc",
 }
 HUGE = 10**5_000
-"""As text it would have more digits than Python converts."""
+"""A number with more digits than Python converts to text."""
 
 WRONG_CHIPS = [
     ({"pots": [100], "folded": "Cem"}, "folded"),

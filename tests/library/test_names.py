@@ -1,4 +1,4 @@
-"""The names that `import showdown` offers: typed, lazy, and all of them there."""
+"""The public names of `import showdown` are complete, typed and imported lazily."""
 
 import ast
 import pydoc

@@ -1,4 +1,4 @@
-"""The result of a paste, written in any of our formats and pasted again, is the same."""
+"""A pasted deal that is exported in any format and pasted again stays the same."""
 
 import json
 from contextlib import suppress
@@ -40,7 +40,7 @@ def complete(whole):
 
 
 def same(pasted: Pasted):
-    """Return everything but the remarks on the text, with explicit names and rules."""
+    """Return the compared parts of a paste, with explicit names and rules."""
     hands = tuple(
         replace(hand, label=label) for label, hand in zip(pasted.labels, pasted.hands, strict=True)
     )

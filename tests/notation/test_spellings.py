@@ -1,4 +1,4 @@
-"""Spellings beyond the formats' own examples are read as intended, or are errors."""
+"""Unusual spellings are read as intended, or are errors."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Every form in which the authors of the formats write a deal, in every part that reads deals."""
+"""Every reader of deals accepts all forms in which the authors of the formats write a deal."""
 
 import io
 import json

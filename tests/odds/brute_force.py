@@ -1,4 +1,4 @@
-"""Random spots, and their odds by dealing every board and evaluating it with kernels."""
+"""Random spots, and their odds by evaluating every board with kernels."""
 
 from collections import Counter
 

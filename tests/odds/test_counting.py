@@ -1,4 +1,4 @@
-"""Exact odds: known figures, and the same counts as by dealing every board."""
+"""Compare exact odds with known figures and with dealing every board."""
 
 import random
 import subprocess
@@ -143,7 +143,7 @@ def test_chips_are_shared_among_those_eligible_for_each_pot():
     counted = odds(spot, [ChipPot(300, (0, 1, 2)), ChipPot(100, (1, 2)), ChipPot(40, (2,))])
     main, side, own = counted.pots
     assert list(main.chips) == [300 * counted.tally.share(player) for player in range(3)]
-    # the two alone, with the cards of the first dead
+    # only these two, with the first player's cards dead
     alone = odds(spot_of("omaha-hilo", "2c3d4c5d 6h7h8d9d", "Ah7c2d", dead="AsKhQsJh")).tally
     assert list(side.chips) == [100 * alone.share(0), 100 * alone.share(1)]
     assert own.chips == (40,)

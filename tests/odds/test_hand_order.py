@@ -1,4 +1,4 @@
-"""Percentages of hands: the order is that of known equities, and 15 % is exact."""
+"""Percentages of hands follow known equities, and 15 % is exact."""
 
 import csv
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""The history: the user's own deals, filtered, paged and exported, and no one else's."""
+"""Test the history: only the user's deals, filtered, paged and exported."""
 
 import csv
 import io

@@ -146,7 +146,7 @@ def test_a_street_that_is_none_is_the_last(visitor, street):
 
 
 def test_odds_of_a_street_that_must_be_dealt_are_found_round_by_round(visitor):
-    """Dealing is limited by its own address, and a street takes no other way."""
+    """Sampling has its own rate limit, which also applies to streets."""
     spot = {"game": "omaha-hilo", "players": "2", "hand-0": "AsKhQsJh", "hand-1": "*"}
     deal = spot | {"board": "2c3d4c", "street": "0"}
     assert "Calculating the odds" in visitor.live(deal).text
@@ -195,7 +195,7 @@ def tables_of(page):
 def test_ranges_have_pictures_and_behind_each_its_table(client):
     page = table_of(client, **RANGES, board="2c3d4h")
     tables = tables_of(page)
-    assert page.count('class="picture ') == 1 + 6  # the next cards stand in a list anyway
+    assert page.count('class="picture ') == 1 + 6  # the next cards are in a list anyway
     assert list(tables) == [
         "Equity distribution, as a table",
         "Player 1: each hand, as a table",

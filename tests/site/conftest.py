@@ -36,7 +36,7 @@ static.mark_collected(Path(settings.STATIC_ROOT))
 
 @contextmanager
 def made() -> Iterator[Path]:
-    """A directory with a blank in its name, which its owner alone closes to other users.
+    """Yield a directory with a blank in its name that other users can't enter.
 
     Every run of pytest closes those that all runs have made, and root's server runs as another.
     """

@@ -1,4 +1,4 @@
-"""Run the whole site like its operators: `manage.py up`, on a port of its own."""
+"""Run the whole site like its operators: `manage.py up`, on a separate port."""
 
 import os
 import signal

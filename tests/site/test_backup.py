@@ -1,4 +1,4 @@
-"""A backup that is restored in another place is the same."""
+"""A backup restored elsewhere yields the same site."""
 
 import io
 import json

@@ -295,7 +295,7 @@ def test_the_number_of_requests_waiting_for_a_thread_is_limited():
 
 @pytest.mark.parametrize("waiting", [5, pytest.param(100, marks=pytest.mark.long)])
 def test_a_crowd_waits_behind_itself(waiting):
-    """Another address is next, even if the crowd has taken all waiting slots."""
+    """Another address is served next, even if the crowd has taken all waiting slots."""
     slow, go_on, begun, asked = recording()
     with serving(slow, threads=1, waiting=waiting) as port:
         crowd = [port.connect(get(f"/crowd/{number}")) for number in range(20)]

@@ -241,7 +241,7 @@ def make_certificate(folder):
 
 @contextmanager
 def proxied(folder, site_port):
-    """Run nginx with our file, with other ports and paths only; return its TLS port."""
+    """Run nginx with the project's file, changing only ports and paths; return its TLS port."""
     make_certificate(folder)
     http, tls = free_port(), free_port()
     told = nginx_conf().replace(f"/etc/letsencrypt/live/{NAME}", str(folder))

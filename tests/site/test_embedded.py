@@ -32,7 +32,7 @@ for statement in sys.stdin:
 
 
 class User:
-    """A process that runs statements one by one, each over a connection of its own."""
+    """A process that runs statements one by one, each on a new connection."""
 
     def __init__(self, home):
         create(home)

@@ -32,7 +32,7 @@ TOOLS = [
     ),
     *("setpriv", "useradd"),
 ]
-"""What a minimal system has, apart from `python3`; with the last two root starts PostgreSQL."""
+"""Programs of a minimal system besides `python3`; root starts PostgreSQL with the last two."""
 
 FAKE_PYTHON = """#!/bin/sh
 # Answers as a Python with pip does that finds uv in its index.
@@ -56,7 +56,7 @@ def write_program(file, text):
 
 @pytest.fixture
 def clone(tmp_path):
-    """Return a folder with only the wrapper, whose name has to be quoted in shells and URLs."""
+    """Return a folder with only the wrapper; its name must be quoted in shells and URLs."""
     clone = tmp_path / "a clone, größer"
     clone.mkdir()
     shutil.copy(ROOT / "uv.sh", clone)
@@ -117,7 +117,7 @@ def test_an_interrupted_installation_does_not_break_the_next(clone, programs):
 
 
 def test_the_wrapper_chooses_a_python_where_uv_finds_none(clone, programs, tmp_path):
-    """As with pyenv, whose `python3` is too old and whose newer ones uv doesn't look at."""
+    """This is like pyenv, whose `python3` is too old and whose newer Pythons uv doesn't find."""
     write_program(programs / "uv", '#!/bin/sh\n[ "$2" = find ] && exit 2\necho "$UV_PYTHON"\n')
     write_program(programs / "python3", "#!/bin/sh\nexit 0\n")
     newer = tmp_path / "pyenv" / "versions" / "3.13.0" / "bin" / "python3"

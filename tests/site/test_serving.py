@@ -103,7 +103,7 @@ def test_a_connection_survives_an_unread_body(home):
             assert answer_of(line) == (404, False)
         line.sendall(post(DEAL))
         assert answer_of(line) == (201, False)
-        # Only announced, too large to be waited for: the answer says that the connection ends.
+        # The announced body is too large to wait for, so the response closes the connection.
         line.sendall(post(b"x", length=6 << 20))
         assert answer_of(line) == (413, True)
 

@@ -27,7 +27,7 @@ DEAL = {"game": "badugi", "hands": ["Ac4h3d2s", "AdKc2h9s"]}
 
 @pytest.mark.parametrize("place", ["home", pytest.param("directory", marks=pytest.mark.long)])
 def test_one_command_serves_the_site_and_ctrl_c_leaves_nothing_running(request, place):
-    """In a place where all is made, and in an empty one."""
+    """Test a prepared place and an empty one."""
     with running(request.getfixturevalue(place), METRICS_TOKEN="a token") as site:
         assert site.ask("/").headers["Location"] == "/showdown/"
         assert site.ask("/showdown").headers["Location"] == "/showdown/"
@@ -66,7 +66,7 @@ def check_api(site):
     assert json.loads(answer.text)["headline"] == "HandA wins with a 4-3-2-A badugi"
     chunked = site.ask("/api/showdowns/", "POST", iter([json.dumps(DEAL).encode()]), **told)
     assert (chunked.status, json.loads(chunked.text)["title"]) == (411, "Length Required")
-    # Only announced: it is refused before it comes.
+    # The body is only announced and is refused before it is sent.
     refused = site.ask("/api/showdowns/", "POST", **told, Content_Length=str(6 << 20))
     assert (refused.status, refused.headers["Content-Type"]) == (413, "application/problem+json")
 

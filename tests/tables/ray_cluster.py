@@ -1,6 +1,6 @@
-"""Settles files on a Ray cluster of three nodes on this machine; with --kill one is killed amid it.
+"""Settle files on a Ray cluster of three nodes on this machine; --kill kills one meanwhile.
 
-`python -m tests.tables.ray_cluster 'deals/*.parquet' answers [--kill]` prints what came of it.
+`python -m tests.tables.ray_cluster 'deals/*.parquet' answers [--kill]` prints the results.
 """
 
 import argparse

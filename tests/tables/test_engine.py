@@ -1,6 +1,6 @@
-"""Daft in process, on a Ray cluster of three nodes, and with one of these killed: the same bytes.
+"""Daft writes the same bytes in process, on a Ray cluster of three nodes, and if one is killed.
 
-Daft and Ray are extras. CONTRIBUTING.md says how this is tried with them.
+Daft and Ray are extras; CONTRIBUTING.md has the command that runs this test with them.
 """
 
 import json
@@ -41,7 +41,7 @@ def bytes_in(folder):
 
 
 def ray_environment():
-    """For Ray in a folder of its own: it would look for a cluster that an ended run left behind.
+    """Return the environment of Ray with a separate folder, so that it finds no earlier cluster.
 
     Under `uv run` it would start each worker by `uv run`, in a copy of this folder. The name is
     short, because a socket's name may not be long.

@@ -1,6 +1,6 @@
-"""Tables of polars, pandas and DuckDB as they come: what is wrong with a row is the row's error.
+"""Tables of polars, pandas and DuckDB are accepted; each invalid row has its own error.
 
-Each is skipped where it isn't installed; CONTRIBUTING.md has the command that installs all three.
+Each is skipped if it isn't installed; CONTRIBUTING.md has the command that installs all three.
 """
 
 from decimal import Decimal

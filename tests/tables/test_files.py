@@ -1,4 +1,4 @@
-"""A file of answers for each file of deals: complete or absent, and not written again."""
+"""Each file of deals gets a file of results, complete or absent, which isn't written again."""
 
 import random
 import subprocess

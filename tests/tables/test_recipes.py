@@ -1,7 +1,7 @@
 """Run the recipes of docs/scale.md, and compare their answers with the library's.
 
-Their engines are not among the packages of the tests. CONTRIBUTING.md says how they are tried with
-them; Spark needs Java. A recipe is skipped where its engine isn't installed.
+A recipe is skipped if its engine isn't installed. CONTRIBUTING.md has the command that installs
+the engines; Spark also needs Java.
 """
 
 import os

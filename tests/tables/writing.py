@@ -1,4 +1,4 @@
-"""Random deals as tables, as text and as numbers, and the answers that they get."""
+"""Random deals as tables of text and of numbers, and their results."""
 
 import numpy as np
 import pyarrow as pa

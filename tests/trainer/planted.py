@@ -11,7 +11,7 @@ from tests.evaluator.reference import HIGH_ORDER, LOW_ORDER
 from tests.trainer.slow_dealer import Dealer
 
 ACE_UP = str.maketrans("KA23456789TJQ", "QKA23456789TJ")
-"""Every rank one lower, so that the ace takes the place of the king."""
+"""Translate every rank to the next lower one, and the ace to the king."""
 ACE_DOWN = str.maketrans("A23456789TJQK", "23456789TJQKA")
 BADUGIS = {
     reference.badugi: (LOW_ORDER, reference.badugi_strength),
@@ -64,7 +64,7 @@ def is_high(rule):
 
 
 def played_otherwise(change):
-    """Let other cards play: `change` maps choices to those mistaken for them."""
+    """Return a dealer that plays other cards: `change` maps choices to mistaken ones."""
     return lambda drill, dealer: answer_of(
         drill, mistaken(dealer, choose=lambda one: change.get(one, one))
     )

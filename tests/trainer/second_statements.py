@@ -1,4 +1,4 @@
-"""Independent definitions of the patterns, on text: what must be true of a matching deal."""
+"""Independent definitions of the patterns, as conditions on a deal as text."""
 
 from collections import Counter
 from fractions import Fraction
@@ -204,7 +204,7 @@ def ranks_of(hands):
 
 
 def ace_is_high(dealer):
-    """With a low ace, another player would win."""
+    """Return whether another player would win if the ace were low."""
     other = with_aces_turned(dealer).winners()
     for place, rule in enumerate(RULES[dealer.slug]):
         is_ace_high = rule[0] is reference.ace_high_badugi or "deuce to seven" in rule
@@ -248,7 +248,7 @@ def boards_split(dealer):
 
 
 def paid_from(dealer):
-    """Return who is paid from each pot, if all players could win it by cards."""
+    """Return the players paid from each pot if all players could win it by their cards."""
     for amount, names in dealer.pots_to_pay:
         paid = dealer.cut(amount, names, dealer.book)
         yield names, {name for name, chips in paid.items() if chips}

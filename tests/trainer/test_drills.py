@@ -1,4 +1,4 @@
-"""Compare answers of drills with a slow reference that has only the line of the deal."""
+"""Compare answers of drills with a slow reference that sees only the line of the deal."""
 
 import json
 from io import StringIO

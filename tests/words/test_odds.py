@@ -1,4 +1,4 @@
-"""The sentence about the leader."""
+"""Test the sentence about the favorite."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The sentences by which a dealer pushes the chips."""
+"""Test the sentences that tell a dealer how to push the chips."""
 
 import textwrap
 

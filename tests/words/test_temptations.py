@@ -1,4 +1,4 @@
-"""The sentence about why a tempting answer is wrong."""
+"""Test explanations of why a tempting answer is wrong."""
 
 import random
 

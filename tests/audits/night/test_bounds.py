@@ -1,4 +1,4 @@
-"""Nights of long logs stay small, and state what was left out."""
+"""Nights of long logs stay small, and state the omissions."""
 
 import random
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""One hand of a log, read and judged as an audit does it."""
+"""Read and judge one hand of a log like an audit."""
 
 from showdown.audits.array_judging import judge_all
 from showdown.audits.judging import Judgement
@@ -8,7 +8,7 @@ from showdown.notation.logs.registry import read_log
 
 
 def judged(text: str) -> Judgement:
-    """The only hand in this text, which is read and paid right."""
+    """Return the only hand in this text, after checking that it is paid correctly."""
     (judgement,) = judge_all(read_log([text.encode()]), Terms())
     assert not isinstance(judgement, SkippedHand), judgement
     assert judgement.difference is None, judgement
@@ -24,21 +24,21 @@ def all_read(text: str) -> list[ReadHand]:
 
 
 def paid_right(text: str) -> LoggedHand:
-    """The same hand, which has a showdown that was settled."""
+    """Return the same hand, after checking that its showdown was settled."""
     hand, _, unsettled = judged(text)
     assert unsettled is None
     return hand
 
 
 def skipped(text: str) -> SkippedHand:
-    """The only hand in this text, which can't be judged."""
+    """Return the only hand in this text, which can't be judged."""
     (hand,) = judge_all(read_log([text.encode()]), Terms())
     assert isinstance(hand, SkippedHand), hand
     return hand
 
 
 def faults(text: str | bytes) -> list[object]:
-    """What is wrong with each hand: None if nothing is, the reason if it is skipped."""
+    """Return the fault of each hand: None without a fault, the reason if it is skipped."""
     log = text if isinstance(text, bytes) else text.encode()
     return [
         hand.reason if isinstance(hand, SkippedHand) else hand.difference
@@ -47,7 +47,7 @@ def faults(text: str | bytes) -> list[object]:
 
 
 def read(text: str) -> LoggedHand:
-    """The only hand in this text, which can be judged."""
+    """Return the only hand in this text, which can be judged."""
     (hand,) = read_log([text.encode()])
     assert isinstance(hand, LoggedHand)
     return hand

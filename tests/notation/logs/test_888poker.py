@@ -1,4 +1,4 @@
-"""What the text of 888poker has been over the years: one hand, written in each of its forms."""
+"""Test the historical forms of 888poker's text: one hand written in each form."""
 
 import re
 

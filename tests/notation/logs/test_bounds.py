@@ -1,4 +1,4 @@
-"""What a hand of a log may cost: work grows with its length, and nothing in it is too much."""
+"""Test that reading a hand of any shape takes time proportional to its length."""
 
 import itertools
 import json
@@ -88,14 +88,14 @@ def test_the_stored_data_of_a_hand_are_small(shape: str) -> None:
 
 
 def around(junk: str) -> tuple[list[ReadHand], int]:
-    """What is read of a log with this between two good hands, and the line on which it begins."""
+    """Read a log with this text between two good hands. Return the hands, and the text's line."""
     first = good_hand(1) + "\n"
     log = first + junk + "\n\n" + good_hand(2)
     return list(read_log([log.encode()])), first.count("\n") + 1
 
 
 def only_skipped(junk: str) -> SkippedHand:
-    """The one hand that is skipped of this, where it begins; the hands around it are read."""
+    """Return the only skipped hand, after checking that the hands around it are read."""
     (before, skipped, after), line = around(junk)
     assert isinstance(before, LoggedHand)
     assert isinstance(after, LoggedHand)

@@ -1,4 +1,4 @@
-"""What the text of Bovada, Ignition and Bodog has been over the years."""
+"""Test the historical forms of the text of Bovada, Ignition and Bodog."""
 
 from datetime import UTC, datetime
 

@@ -1,4 +1,4 @@
-"""What Full Tilt's text has been over the years."""
+"""Test the historical forms of Full Tilt's text."""
 
 import pytest
 
@@ -135,7 +135,7 @@ def test_added_chips_count_in_this_hand() -> None:
 
 
 def test_the_winner_in_the_summary_is_found_by_the_seat() -> None:
-    """Whatever the name is, and however the columns are aligned."""
+    """This holds for any name and any alignment of columns."""
     hand = HAND.format(header=HEADER).replace("Anna", "Anna (button)")
     hand = hand.replace("Anna (button) wins the pot ($23.50) with a pair of Kings\n", "")
     hand = hand.replace("(button) (button) showed", "(button)     (button) showed")

@@ -1,4 +1,4 @@
-"""What the text of GGPoker has been, with its products and its fees."""
+"""Test the forms of GGPoker's text, with its products and fees."""
 
 import pytest
 

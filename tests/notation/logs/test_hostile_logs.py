@@ -1,4 +1,4 @@
-"""Whatever is in a log: nothing raises, nothing is lost silently, every good hand is read."""
+"""Reading any log never raises, loses nothing silently, and reads every good hand."""
 
 import itertools
 import random
@@ -49,7 +49,7 @@ def test_a_hand_is_read_after_a_cut_off_and_noisy_one(
     good = good_hand(2, next_form)
     log = broken[:at] + noise + broken[at:] + b"\n\n" + good.encode()
     assume(next_form != 2 or b"#" not in noise)  # a comment before a hand of PHH is a part of it
-    assume(not wide_encoding_of(log[:SAMPLE]))  # which the good hand's text then isn't in
+    assume(not wide_encoding_of(log[:SAMPLE]))  # changes the good hand's encoding
     assert ids(good) <= {
         hand.origin.hand for hand in read_log([log]) if isinstance(hand, LoggedHand)
     }

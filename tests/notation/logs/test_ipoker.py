@@ -1,4 +1,4 @@
-"""The XML of iPoker in its many forms: one hand, which Anna and Cem split, written in each."""
+"""Test the forms of iPoker's XML: one hand that Anna and Cem split, written in each form."""
 
 import re
 
@@ -51,7 +51,7 @@ GAME = """<game gamecode="9811">
 <cards type="River" player="">S5</cards>
 </round>
 </game>"""
-"""The pot is 8.10, the rake 0.40; Anna gets back 0.20, which her `win` has or hasn't."""
+"""The pot is 8.10, the rake 0.40; Anna gets back 0.20, which her `win` may or may not include."""
 
 OLD = SESSION.format(games=GAME.format(anna="€4.05", cem="€3.85"))
 NEW = SESSION.format(games=GAME.format(anna="€3.85", cem="€3.85"))
@@ -63,7 +63,7 @@ def with_client(text: str, fields: str) -> str:
 
 
 def amounts_as(pattern: str, *, comma: bool = False) -> str:
-    """The log with its amounts written so."""
+    """Return the log with its amounts in this form."""
 
     def written(amount: re.Match[str]) -> str:
         text = amount[1].replace(",", " ").replace(".", ",") if comma else amount[1]

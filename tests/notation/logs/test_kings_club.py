@@ -90,7 +90,7 @@ def test_the_winner_is_named_in_several_ways(won: str, away: str) -> None:
     ],
 )
 def test_a_returning_player_posts_and_folds(posts: str, put_in: int, dead: int, cem: str) -> None:
-    """A missed small blind perhaps without a line."""
+    """The missed small blind may have no line."""
     net = f"Seat 5: Dora ({1000 - put_in - dead}) -{put_in + dead}\n"
     won = f"({4970 + put_in + dead}) from pot"
     posted = {"posts": posts, "dora": "Dora folds\n", "net": net, "after": cem, "won": won}

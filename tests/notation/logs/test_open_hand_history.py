@@ -170,7 +170,7 @@ def test_a_game_is_recognized_by_the_number_of_cards_in_a_hand() -> None:
 
 
 def changed(pattern: str, new: str | Callable[[re.Match[str]], str]) -> str:
-    """The hand with something in its text changed."""
+    """Return the hand read from the text with one replacement."""
     return re.sub(pattern, new, json.dumps({"ohh": HAND}))
 
 
@@ -213,7 +213,7 @@ def test_hands_may_stand_in_an_array(indent: int | None) -> None:
 
 
 def with_totals(rounds: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Each amount of a bet as the total that the player has put in on the street."""
+    """Convert the amount of each bet to the player's total on the street."""
     copied = json.loads(json.dumps(rounds))
     for street in copied:
         put_in: dict[int, float] = {}

@@ -1,4 +1,4 @@
-"""What the text of PartyPoker has been since 2005: one hand of each kind, in its many forms."""
+"""Test the forms of PartyPoker's text since 2005: one hand of each kind in each form."""
 
 import re
 

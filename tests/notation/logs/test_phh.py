@@ -160,8 +160,8 @@ actions = ['d dh p1 ????', 'd dh p2 AhTh', 'd dh p3 Kh9h', 'p3 cbr 30', 'p1 f', 
     [
         ("winnings = [0, 0, 25]", 2500),
         ("winnings = [0, 0, 24.50]", 2450),
-        ("winnings = [0, 0, 62.50]", 2500),  # with what nobody called
-        ("winnings = [-5, -10, 15]", 2500),  # what each has more than before
+        ("winnings = [0, 0, 62.50]", 2500),  # with the uncalled bet
+        ("winnings = [-5, -10, 15]", 2500),  # the net of each player
         ("finishing_stacks = [495, 590, 715]", 2500),
         ("finishing_stacks = [495, 590, 715]\nwinnings = [0, 0, 25]", 2500),
     ],

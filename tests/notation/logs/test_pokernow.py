@@ -178,7 +178,7 @@ def test_a_broken_row_right_below_the_header_is_named() -> None:
 
 
 def omaha(number: int, *entries: str, own: str = "") -> str:
-    """A hand without a showdown, oldest row first; further entries follow its end."""
+    """Return a hand without a showdown, oldest row first; further entries follow its end."""
     rows = [
         f"-- starting hand #{number} (id: h{number})  (Pot Limit Omaha Hi) "
         '(dealer: ""Hana @ hhh"") --',

@@ -19,7 +19,7 @@ HANDS = {hand.origin.hand: hand for hand in read_log([LOG.encode()])}
 
 
 def changed(hand: str, old: str, new: str) -> LoggedHand | SkippedHand | None:
-    """This hand of the log as it is read with one thing changed."""
+    """Return the hand read from the log with one replacement."""
     start = LOG.index(f"#{hand}:")
     text = LOG[LOG.rindex("PokerStars", 0, start) :]
     assert old in text

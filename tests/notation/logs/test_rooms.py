@@ -25,7 +25,7 @@ from tests.notation.logs.judged import judged
 LOGS = Path("tests/data/logs")
 TERMS: Terms = terms_of("wsop-2026", "", "", "")
 OLDER = {"open-hand-history", "phh", "pokerstars", "pokernow"}
-"""Formats that have tests of their own."""
+"""Formats with their own test modules."""
 
 
 def read(room: str) -> dict[str, ReadHand]:
@@ -131,7 +131,7 @@ def acts_of(hand: LoggedHand, lines: list[str]) -> Iterator[tuple[int, str]]:
     "path", [path for path in LOGS.iterdir() if path.stem != "ipoker"], ids=lambda path: path.stem
 )
 def test_somebody_without_a_seat_is_found_whatever_they_do(path: Path) -> None:
-    """iPoker alone may leave players out of its list of seats."""
+    """Only iPoker may leave players out of its list of seats."""
     log = path.read_text()
     header = ["entry,at,order"] if path.suffix == ".csv" else []
     found = []

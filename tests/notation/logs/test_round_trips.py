@@ -82,7 +82,7 @@ each_form = pytest.mark.parametrize("form", FORMS, ids=lambda form: form.name)
 
 @st.composite
 def written_hands(draw: st.DrawFn, form: Form) -> LoggedHand:
-    """A hand that can be written in the format."""
+    """Draw a hand that can be written in the format."""
     game = GAMES[draw(st.sampled_from(form.games))]
     return well_paid_hand(
         random.Random(draw(st.integers(0, 2**32))),
@@ -126,7 +126,7 @@ def test_read_hands_are_settled_as_paid(form: Form, data: st.DataObject) -> None
 @given(st.data())
 @settings(max_examples=30, deadline=None)
 def test_a_log_may_mix_formats_and_games(data: st.DataObject) -> None:
-    """However it comes: in one part or byte by byte, with whichever ends of lines."""
+    """The log arrives in one part or byte by byte, with any line endings."""
     forms = data.draw(st.lists(st.sampled_from(FORMS), min_size=1, max_size=5))
     hands = [data.draw(written_hands(form)) for form in forms]
     texts = [form.write(hand) for form, hand in zip(forms, hands, strict=True)]

@@ -1,4 +1,4 @@
-"""The texts of Seals with Clubs, and of the room since it is called SwC Poker."""
+"""Test the texts of Seals with Clubs, and of SwC Poker, as the room was called later."""
 
 import pytest
 

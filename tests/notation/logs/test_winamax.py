@@ -1,4 +1,4 @@
-"""What Winamax's text has been over the years."""
+"""Test the historical forms of Winamax's text."""
 
 import pytest
 

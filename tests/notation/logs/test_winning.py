@@ -1,4 +1,4 @@
-"""The forms of the text of the Winning network since 2019."""
+"""Test the forms of the Winning network's text since 2019."""
 
 import pytest
 
