@@ -238,6 +238,10 @@ class HandBuilder:
         before = self.live.get(name, 0) - self._before_street.get(name, 0)
         self._match(name, total - before, Act.BET)
 
+    def put_in_by(self, name: str) -> int:
+        """Return all chips that the player has put in, including an uncalled bet."""
+        return self.live.get(name, 0) + self.antes.get(name, 0) + self.dead_of.get(name, 0)
+
     def put_in_on_street(self, name: str) -> int:
         return self.live.get(name, 0) - self._before_street.get(name, 0)
 

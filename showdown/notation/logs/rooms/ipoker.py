@@ -287,8 +287,7 @@ class IPoker(HandReader):
             for action in _in_order(street, "action"):
                 self._act(action)
         for name, bet in self._bets.items() if not self._is_whole else ():
-            chips = (builder.live, builder.antes, builder.dead_of)
-            if bet > sum(of_player.get(name, 0) for of_player in chips):
+            if bet > builder.put_in_by(name):
                 raise Unplayed(Skip.CUT_OFF, "somebody has bet more than the actions say")
         if not builder.paid and all(act in _POSTS for act, _, _ in builder.deeds):
             if self._states_win:

@@ -267,9 +267,6 @@ def _paid_by(builder: HandBuilder, nets: Mapping[str, int]) -> dict[str, int]:
     bettor, uncalled = uncalled_of(builder.live)
     paid = {}
     for name, net in nets.items():
-        put_in = (
-            builder.live.get(name, 0) + builder.antes.get(name, 0) + builder.dead_of.get(name, 0)
-        )
-        if won := net + put_in - (uncalled if name == bettor else 0):
+        if won := net + builder.put_in_by(name) - (uncalled if name == bettor else 0):
             paid[name] = won
     return paid

@@ -176,7 +176,6 @@ class PartyPoker(TextHand):
         self._hole = 0
         self._missing: dict[str, int] = {}
         self._has_begun = False
-        self._is_summed_up = False
 
     @classmethod
     def read_hands(cls, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
@@ -234,7 +233,7 @@ class PartyPoker(TextHand):
 
     def read_notice(self, line: str) -> bool:
         if self._has_begun:
-            if self._is_summed_up and line.startswith("Main Pot:"):
+            if line.startswith("Main Pot:"):
                 self._read_pots(line[:LONGEST_LINE])
             return False
         head = line[:LONGEST_LINE]
@@ -294,7 +293,7 @@ class PartyPoker(TextHand):
 
     def amount(self, more: str) -> int:
         number = _NUMBER.search(more)
-        return self.chips(number[0].rstrip(".,") if number else no_amount(more))
+        return self.chips(number[0] if number else no_amount(more))
 
     def cards(self, text: str) -> Cards | None:
         return cards_of(text.replace(",", " ").split())
@@ -306,7 +305,6 @@ class PartyPoker(TextHand):
         if street := _BOARD.match(line):
             cards = self.cards(in_brackets(line)[0]) or ()
             self.deal_street(_CARDS_BEFORE[street[1]], cards)
-        self._is_summed_up |= line.startswith(_SUMMARY)
 
     def is_dealt(self, name: str, text: str) -> None:
         cards = self.cards(text) or ()
@@ -337,7 +335,7 @@ class PartyPoker(TextHand):
 
     def adds(self, name: str, more: str) -> None:
         if to := _TO.search(more):
-            self.builder.raise_to(name, self.chips(to[1].rstrip(".,")))
+            self.builder.raise_to(name, self.chips(to[1]))
         else:
             self.builder.put_in(name, self.amount(more))
 
@@ -370,9 +368,9 @@ class PartyPoker(TextHand):
         """Read `balance $16, bet $7.02, collected $16, net +$8.98[ 8s, Ks ] [ a pair ]`."""
         more = more[:LONGEST_LINE]
         if not self._is_cash and (put_in := _PUT_IN.search(more)):
-            self._unround(name, self.chips(put_in[1].rstrip(".,")))
+            self._unround(name, self.chips(put_in[1]))
         if collected := _COLLECTED.search(more):
-            self.builder.collect(name, self.chips(collected[1].rstrip(".,")))
+            self.builder.collect(name, self.chips(collected[1]))
         self.shows_at_end(name, more)
 
     def shows_at_end(self, name: str, more: str) -> None:
@@ -383,7 +381,7 @@ class PartyPoker(TextHand):
         """Read `Cashed out balance $23.01, bet $20.20, collected $23.01, net +$2.81[ Tc, Ac ]`."""
         more = more[:LONGEST_LINE]
         if price := _COLLECTED.search(more):
-            self.builder.cash_out(name, self.chips(price[1].rstrip(".,")))
+            self.builder.cash_out(name, self.chips(price[1]))
         self.shows_at_end(name, more)
 
     def _unround(self, name: str, total: int) -> None:

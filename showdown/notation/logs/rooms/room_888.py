@@ -26,9 +26,7 @@ more are another run, and its name may precede a payment: `First runout Anna col
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
 
 from showdown.evaluator.cards import Cards
 from showdown.notation.logs.field_values import (
@@ -44,17 +42,7 @@ from showdown.notation.logs.statements import TAKEN, USUAL, Statement
 from showdown.notation.logs.text_hand import TextHand
 
 _SEPARATORS = re.compile(r"[,\s]+")
-_CARD = re.compile(r"(\d+|Kn|[^\W\d_])(\w+)")
 _HIDDEN = frozenset("?xX*-")
-
-
-class _Language(NamedTuple):
-    """English letters of face cards and suits by local letter; missing ranks are as in English."""
-
-    ranks: Mapping[str, str]
-    suits: Mapping[str, str]
-
-
 _RANKS = {**{rank: rank for rank in "23456789TJQKA"}, "10": "T"}
 _SUITS = {suit: suit for suit in "cdhs"}
 _SCANDINAVIAN = {"Kn": "J", "D": "Q", "E": "A"}
@@ -67,8 +55,12 @@ _FRENCH = {"V": "J", "D": "Q", "R": "K"}
 _ITALIAN = {"F": "J", "D": "Q", "R": "K"}
 _GERMAN_SUITS = {"Pik": "s", "Herz": "h", "Karo": "d", "Kreuz": "c"}
 
-_LANGUAGES = tuple(
-    _Language({**_RANKS, **ranks}, suits)
+_LANGUAGES: list[dict[str, str]] = [
+    {
+        f"{rank}{suit}": f"{english}{suits[suit]}"
+        for rank, english in {**_RANKS, **ranks}.items()
+        for suit in suits
+    }
     for ranks, suits in (
         ({}, _SUITS),
         (_SCANDINAVIAN, _SUITS),
@@ -85,46 +77,18 @@ _LANGUAGES = tuple(
         (_ITALIAN, {"p": "s", "c": "h", "q": "d", "f": "c"}),
         ({"D": "T"}, {"e": "s", "c": "h", "o": "d", "p": "c"}),  # Portuguese
     )
-)
+]
+"""English cards by the cards of a language; missing ranks are as in English."""
 
 
-def _foreign_cards(texts: Iterable[str]) -> Callable[[str], Cards | None]:
-    """Return a reader of the card texts of a hand, in the first language that fits all.
-
-    If none does, each text is read in its own language.
-    """
-    language = _language_of([card for text in texts for card in _split(text)])
-    if language:
-        return partial(_cards, language)
-    return lambda text: _cards(_language_of(_split(text)) or _LANGUAGES[0], text)
-
-
-def _language_of(cards: Iterable[str]) -> _Language | None:
-    """Return the first language in which all these cards are valid."""
-    cards = list(cards)
-    return next((one for one in _LANGUAGES if all(_english(card, one) for card in cards)), None)
-
-
-def _split(text: str) -> list[str]:
+def _words(text: str) -> list[str]:
     return [card for card in _SEPARATORS.split(text.strip()) if card]
 
 
-def _english(card: str, language: _Language) -> str:
-    """Return a card as `Ah`; empty if it isn't a card in this language."""
-    if _HIDDEN.issuperset(card):
-        return card
-    parts = _CARD.fullmatch(card)
-    if not parts or parts[1] not in language.ranks or parts[2] not in language.suits:
-        return ""
-    return language.ranks[parts[1]] + language.suits[parts[2]]
-
-
-def _cards(language: _Language, text: str) -> Cards | None:
-    """Return the cards in this text; None if one is hidden.
-
-    Raise UnknownCard if a word is no card in this language or in English.
-    """
-    return cards_of([_english(card, language) or card for card in _split(text)])
+def _language_of(cards: Sequence[str]) -> dict[str, str] | None:
+    """Return the first language in which all these cards are valid."""
+    known = [card for card in cards if not _HIDDEN.issuperset(card)]
+    return next((one for one in _LANGUAGES if all(card in one for card in known)), None)
 
 
 _HEADER = re.compile(r"[ \0]?\*{4,5} (?!Hand ).{1,40}? Hand History [Ff]or Game \w{1,30} \*{4,5}")
@@ -231,7 +195,7 @@ class Room888(TextHand):
             line for line in self.lines if "Deal" in line or " shows " in line or " mucks " in line
         ]
         texts = [cards for line in with_cards for cards in in_brackets(line)[-1:]]
-        self._read_cards = _foreign_cards(texts)
+        self._language = _language_of([card for text in texts for card in _words(text)])
         self.read_lines(self.lines[3:])
         self.need_paid()
         self.builder.states_rake = not is_cash
@@ -273,7 +237,10 @@ class Room888(TextHand):
         return True
 
     def cards(self, text: str) -> Cards | None:
-        return self._read_cards(text)
+        """Read cards in the language of the hand, or if none fits, in that of this text."""
+        words = _words(text)
+        language = self._language or _language_of(words) or {}
+        return cards_of([language.get(word, word) for word in words])
 
     def chips(self, text: str) -> int:
         try:
