@@ -23,7 +23,7 @@ from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, Skip, Skipp
 from showdown.notation.logs.registry import read_hand
 from showdown.notation.logs.statements import Statement
 from showdown.notation.logs.writing import WrittenFormat
-from showdown.notation.logs.writing.steps import CannotSay, PaidPot, Refusal
+from showdown.notation.logs.writing.steps import PaidPot, Refusal, Unwritable
 
 _NUMBER = re.compile(r"[0-9]+")
 _TRIES = 3
@@ -92,7 +92,7 @@ class Conversion:
                 continue
             try:
                 text = self._text(hand)
-            except CannotSay as error:
+            except Unwritable as error:
                 self.refused[error.refusal.value] += 1
                 continue
             if self.written and self._form.is_of_one:
@@ -103,7 +103,7 @@ class Conversion:
     def _text(self, hand: LoggedHand) -> str:
         """Return the text of a hand.
 
-        Raise CannotSay if the format can't express the hand, or if the text would be read as a
+        Raise Unwritable if the format can't express the hand, or if the text would be read as a
         different hand. Unusual orders of lines may need several rewrites.
         """
         hand, note = self._privacy.of_logged_hand(hand), self._privacy.note
@@ -116,13 +116,13 @@ class Conversion:
                 break
             judged_again = self._judged(again, all_rules=all_rules)
             if judged_again.verdicts != judged.verdicts:
-                raise CannotSay(_refusal(hand, judged))
+                raise Unwritable(_refusal(hand, judged))
             if judged_again.all_in != judged.all_in:
-                raise CannotSay(Refusal.ALL_IN)
+                raise Unwritable(Refusal.ALL_IN)
             before, text = text, self._form.write(again, judged_again.pots, note)
             if text == before:
                 return text
-        raise CannotSay(Refusal.OTHERWISE)
+        raise Unwritable(Refusal.OTHERWISE)
 
     def _judged(self, hand: LoggedHand, *, all_rules: bool) -> _JudgedHand:
         """Judge by the default rule set, or by all of them."""

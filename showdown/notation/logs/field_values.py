@@ -191,7 +191,7 @@ def moment(
 
 
 def moment_written(text: object) -> datetime | None:
-    """Return the time in ISO 8601, by default in UTC; None if this is no such text."""
+    """Return the time in ISO 8601, by default in UTC; None if the text has another form."""
     try:
         time = datetime.fromisoformat(text)  # type: ignore[arg-type]
     except (TypeError, ValueError):

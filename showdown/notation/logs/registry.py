@@ -132,10 +132,9 @@ def _hands(text: Iterable[str]) -> Iterator[ReadHand]:
 
 
 def read_hand(text: str) -> ReadHand | None:
-    """Return the one hand in this text, in any of the formats; None if it is in none.
+    """Return the first hand in this text, or None if the text is in no supported format.
 
-    Other lines may precede and follow it. The first of several hands is returned. It may lack
-    payments.
+    Other lines may precede and follow it. It may lack payments.
     """
     read = _hands(lines_of_log([dedent(text).strip().encode(errors="replace")]))
     return next((_as_declared(hand) for hand in read if hand.origin.format), None)

@@ -116,7 +116,7 @@ class Bovada(TextHand):
         self._has_just_begun = False
 
     def index_of_end(self) -> int:
-        """Seats after the summary belong to another hand."""
+        """Return the index of the end; seats after the summary belong to another hand."""
         end = self.end_of_lines_like(_OF_SUMMARY)
         after = range(self.summary, end) if self.summary else ()
         return next((at for at in after if self.lines[at].rstrip().endswith(_BREAK)), end)
@@ -292,7 +292,7 @@ class Bovada(TextHand):
             self._all_in.add(name)
 
     def _has_raised(self, name: str) -> None:
-        """Let every other player who has chips act again."""
+        """Wait for the actions of all other players with chips."""
         self._has_just_begun = False
         self._is_all_in(name)
         self._to_act = set(self._hole) - self.builder.folded - self._all_in - {name}

@@ -166,7 +166,7 @@ class KingsClub(TextHand):
         self._boards[board[1] or "1"] = [*first[:hidden], *(cards_of(texts[hidden:]) or ())]
 
     def posts(self, name: str, more: str) -> None:
-        """A second ante is a blind in Short Deck."""
+        """Post; in Short Deck, a second ante is a blind."""
         if name in self.builder.antes and self.game.slug in _BLIND_OF_BUTTON:
             self.builder.post(name, self.amount(more))
         else:

@@ -249,7 +249,7 @@ def _names(document: Mapping[str, Any], count: int) -> tuple[str, ...]:
 def _amount_of_action(text: str, scale: int) -> AmountRead:
     """Return an amount in units of `1 / scale`.
 
-    Raise TooManyDigits or ValueError if it is no number, and Unreadable if it is too large.
+    Raise TooManyDigits or ValueError if it isn't a number, and Unreadable if it is too large.
     """
     return number_of(decimal_of(text), scale)
 

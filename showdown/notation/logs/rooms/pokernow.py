@@ -169,11 +169,11 @@ def _has_cents(entry: str) -> bool:
 
 _NAME = "pokernow"
 MOST_MEMORY = 256 << 20
-"""Bytes that the rows of a log may take: some 40,000 hands."""
+"""Maximum number of bytes for the rows of a log, which is enough for 40,000 hands."""
 _OF_A_ROW = 300
-"""Bytes of a row beside the characters of its entry."""
+"""Number of bytes of a row in addition to the characters of its entry."""
 _MOST_ROWS = 5_000
-"""Rows of a hand; more than a hundred are rare."""
+"""Maximum number of rows of a hand; more than a hundred are rare."""
 _FEW = 1 << 14
 """Blocks of at most this many characters are read line by line if they have anything odd."""
 
@@ -228,7 +228,10 @@ class _Table:
             self._first_dropped = abs(rows[0][1])
 
     def _begin(self, lines: str) -> None:
-        """Begin; rows of equal order keep the order of lines, reversed if the newest come first."""
+        """Find the columns, and whether the newest rows come first.
+
+        Rows with the same order keep the order of their lines, reversed if the newest come first.
+        """
         self._has_begun = True
         self._columns = columns_of(lines)
         self._step = -1 if is_newest_first(lines) else 1
@@ -269,14 +272,14 @@ class _Table:
         self._open = []
 
     def _add_stray(self, number: int) -> None:
-        """Add an entry for a line that is no row, unless it follows another."""
+        """Add an entry for a line that isn't a row, unless it follows another."""
         if number != self._last_stray + 1 and len(self._strays) < _MOST_ROWS:
             origin = Origin(format=_NAME, line=number)
             self._strays.append(unreadable(origin, "this isn't a row of entry, time and order"))
         self._last_stray = number
 
     def read(self) -> Iterator[ReadHand]:
-        """Yield every hand in the order of play, then an entry for lines that are no row."""
+        """Yield every hand in the order of play, then an entry for lines that aren't rows."""
         self._give_up()
         hand: list[Row] = []
         order = entry = ""
@@ -344,7 +347,7 @@ class PokerNow(HandReader):
 
     @classmethod
     def begins(cls, line: str, piece: Sequence[str] | None) -> bool:
-        """The first heading may have other columns, or be missing."""
+        """Return whether a log begins; its first heading may be missing or have other columns."""
         if line in HEADERS:
             return True
         return piece is not None and not piece and bool(columns_in(line) or is_first_row(line))
@@ -356,7 +359,7 @@ class PokerNow(HandReader):
         yield from table.read()
 
     def __init__(self, entries: Sequence[str], usual_hole: int = 0) -> None:
-        """`usual_hole` is how many cards players have in other hands; 0 if none shows it."""
+        """`usual_hole` is the number of hole cards in other hands; 0 if unknown."""
         self._entries = entries
         self._usual_hole = usual_hole
         has_cents = any(
@@ -477,7 +480,7 @@ class PokerNow(HandReader):
             self.builder.collect(name, self.builder.amount(amount))
 
     def _win(self, name: str, more: str) -> None:
-        """Parse `40 with Pair, 9's (hand: 9♥, K♥)`, the form until July 2020."""
+        """Parse `40 with Pair, 9's (hand: 9♥, K♥)`, the text until July 2020."""
         self.builder.states_returns = False
         self._collect(name, more)
         held = _HELD.search(more)
@@ -493,7 +496,7 @@ class PokerNow(HandReader):
             self._seen_late.update(set(cards) - before)
 
     def posts(self, name: str, more: str) -> None:
-        """A straddle and a missed big blind contain the player's small blind."""
+        """Post; a straddle and a missed big blind contain the player's small blind."""
         before = self.builder.put_in_on_street(name)
         if before and _IN_ALL.search(more):
             self.builder.post(name, max(0, self.amount(more) - before))
@@ -519,7 +522,10 @@ class PokerNow(HandReader):
         return seen
 
     def _show_hands(self, hole: int) -> None:
-        """Cards shown after the end were only needed if they won; a hand may come card by card."""
+        """Show the hands, whose cards may be shown one by one.
+
+        Cards that a loser shows after the end of the hand are only known.
+        """
         builder = self.builder
         own = set(self._own)
         for name, texts in self._seen.items():
@@ -535,7 +541,7 @@ class PokerNow(HandReader):
             builder.known["the log's owner"] = self._own
 
     def _button(self, heading: str) -> int:
-        """Its seat; where nobody sits there, the one before whoever posts the first blind."""
+        """Return the seat of the button; if it is empty, the one before the first blind."""
         dealer = _DEALER.search(heading)
         if dealer and (name := self._name(dealer[1])) in self._seat_of:
             return self._seat_of[name]

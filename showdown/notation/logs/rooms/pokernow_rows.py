@@ -35,7 +35,7 @@ _FIRST_ENTRY = re.compile(
 
 
 class Columns(NamedTuple):
-    """The columns and the separator of a log that isn't as PokerNow writes it.
+    """The columns and the separator of a log that a spreadsheet has changed.
 
     Without an order, or if a spreadsheet has rounded it, rows are in the order of their lines.
     """
@@ -46,9 +46,9 @@ class Columns(NamedTuple):
     order: int | None
 
     def row(self, record: str, number: int) -> Row | None:
-        """Return the row that these lines are; None if they are no row.
+        """Parse these lines as one row; return None if they aren't one.
 
-        The number of the first of them is below zero where the newest row comes first.
+        The number is negative if the newest row comes first.
         """
         cells = () if is_open(record) else _cells(record, self.separator)
         if len(cells) <= max(self.entry, self.at, self.order or 0):
@@ -72,7 +72,7 @@ def columns_of(lines: str) -> Columns | None:
 
 
 def _is_rounded(rows: str, columns: Columns, order: int) -> bool:
-    """Return whether the order of the first row is no whole number."""
+    """Return whether the order of the first row isn't a whole number."""
     for row in rows.split("\n", _FIRST_ROWS)[:_FIRST_ROWS]:
         cells = _cells(row, columns.separator)
         if len(cells) > order and not is_open(row):
@@ -121,7 +121,7 @@ def is_open(text: str) -> bool:
 
 
 def row_in(record: str, number: int) -> Row | None:
-    """Return the row that these lines are; None if they are no row."""
+    """Parse these lines as one row as PokerNow writes it; return None if they aren't one."""
     row = _ROW.match(record)
     if not row:
         return None
@@ -130,9 +130,9 @@ def row_in(record: str, number: int) -> Row | None:
 
 
 def rows_in(lines: str, numbers: Iterable[int]) -> list[Row]:
-    """Return the rows, if all these lines are plain rows; this is a fast path.
+    """Parse lines that are all plain rows, in a fast way; return an empty list for others.
 
-    Times are then as long as each other, and orders too, so that all lines end in as many signs.
+    All times of plain rows have one length, and all orders too, so that both are sliced at once.
     """
     rows = lines.split("\n")
     times, orders = _ends_of(rows)
@@ -152,7 +152,7 @@ def rows_in(lines: str, numbers: Iterable[int]) -> list[Row]:
 
 
 def _ends_of(rows: list[str]) -> tuple[list[str], list[str]]:
-    """Return the times and the orders, cut from all rows at once; none if they differ in length."""
+    """Return the times and the orders of all rows; empty lists if their lengths differ."""
     _, *first = rows[0].rsplit(",", 2)
     if len(first) < 2:
         return [], []

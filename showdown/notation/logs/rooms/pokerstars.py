@@ -251,9 +251,10 @@ class PokerStars(StarsGrammar):
         return sold is not None or super().read_notice(line)
 
     def stated_big_blind(self, both: int) -> int:
-        """In limit games the stakes are the two bets, and the blind is the smaller.
+        """Return the big blind of the stakes.
 
-        In some tournaments they are the blinds all the same: then `both` are as much together.
+        In limit games the stakes are the two bets, and the blind is the smaller. In some limit
+        tournaments they are the blinds, whose sum is `both`.
         """
         amounts = _STAKES.search(self._stakes.text)
         if not amounts:

@@ -117,7 +117,7 @@ class SwcPoker(StarsGrammar):
         return self.hand(origin, GAMES[_TITLES[header["title"]]])
 
     def stated_big_blind(self, both: int) -> int:
-        """In limit games the stakes are the bets, and the blind is the smaller."""
+        """Return the big blind; in limit games the stakes are the bets, and it is the smaller."""
         blind = "small" if self.builder.limit is Limit.FIXED else "big"
         return self.builder.amount(self.header[blind]) if self.header else both
 

@@ -119,7 +119,7 @@ class Winamax(TextHand):
         return added is not None
 
     def posts(self, name: str, more: str) -> None:
-        """Also parse `small blind 2€ out of position`."""
+        """Also post `small blind 2€ out of position`, which is dead or both blinds."""
         if not more.startswith("small blind") or "out of position" not in more:
             super().posts(name, more)
         elif 0 < self.big_blind < (amount := self.amount(more)):
@@ -132,9 +132,9 @@ class Winamax(TextHand):
         self.adds(name, more)
 
     def raises(self, name: str, more: str) -> None:
-        """Parse `1€ to 3€`: a raise to the second amount, if it is by the first.
+        """Parse `1€ to 3€`; the second amount is the total, unless the first contradicts it.
 
-        It may include a dead blind, and exclude the chips of a bring-in.
+        That total includes a dead blind, or excludes the player's bring-in.
         """
         builder, words = self.builder, _RAISE.match(more)
         if not words:

@@ -14,7 +14,7 @@ from showdown.notation.logs.writing.steps import PaidPot
 class Write(Protocol):
     """Write a hand, with its `pots` one by one if the rake of each must be stated.
 
-    The format may have a field for the `note`. Raise CannotSay if it can't express the hand.
+    The format may have a field for the `note`. Raise Unwritable if it can't express the hand.
     """
 
     def __call__(self, hand: LoggedHand, pots: Sequence[PaidPot] = (), note: str = "") -> str: ...

@@ -11,11 +11,11 @@ from showdown.notation.logs.field_values import code_of
 from showdown.notation.logs.logged_hand import Act, CashOut, LoggedHand, dealt_on
 from showdown.notation.logs.rooms.open_hand_history import LIMITS, PLAY_MONEY
 from showdown.notation.logs.writing.steps import (
-    CannotSay,
     PaidPot,
     Post,
     Refusal,
     Step,
+    Unwritable,
     blinds_of,
     chips_in,
     is_stud,
@@ -56,15 +56,15 @@ type Json = dict[str, Any]
 def write_open_hand_history(hand: LoggedHand, pots: Sequence[PaidPot] = (), note: str = "") -> str:
     """Return the object, with the note as an extra member.
 
-    Raise CannotSay if Open Hand History can't express the hand.
+    Raise Unwritable if Open Hand History can't express the hand.
     """
     refuse(hand, "jackpot", adds_to_pot=True)
     if hand.game.slug not in _TYPES or hand.before_flop:
-        raise CannotSay(Refusal.GAME)
+        raise Unwritable(Refusal.GAME)
     if any(act is Act.DRAW for act, _, _ in hand.deeds):
-        raise CannotSay(Refusal.DRAWS)
+        raise Unwritable(Refusal.DRAWS)
     if not hand.origin.played:
-        raise CannotSay(Refusal.TIME)
+        raise Unwritable(Refusal.TIME)
     document = _Hand(hand, pots).document() | ({"note": note} if note else {})
     return json.dumps({"ohh": document}, ensure_ascii=False) + "\n\n"
 
@@ -102,7 +102,7 @@ class _Hand:
             "ante_amount": self._chips(max(antes, default=0)),
             "flags": ["Run_It_Twice"] if len(hand.boards) > 1 else [],
             "players": [self._player(name) for name in hand.seats],
-            "rounds": [{"id": at} | street for at, street in enumerate(self._told_rounds())],
+            "rounds": [{"id": at} | street for at, street in enumerate(self._streets())],
             "pots": list(self._pots()),
         }
 
@@ -110,9 +110,9 @@ class _Hand:
         return amount / 100 if self._hand.decimals else amount
 
     def _id(self, name: str) -> int:
-        """Return the player's id. Raise CannotSay if the player has no seat."""
+        """Return the player's id. Raise Unwritable if the player has no seat."""
         if name not in self._id_of:
-            raise CannotSay(Refusal.OTHERWISE)
+            raise Unwritable(Refusal.OTHERWISE)
         return self._id_of[name]
 
     def _player(self, name: str) -> Json:
@@ -121,7 +121,7 @@ class _Hand:
         player: Json = {"id": number, "seat": number + 1, "name": name, "display": name}
         return player if stack is None else player | {"starting_stack": self._chips(stack)}
 
-    def _told_rounds(self) -> Iterator[Json]:
+    def _streets(self) -> Iterator[Json]:
         """Yield the betting rounds, the showdown, and the cards of later runs."""
         hand, rounds = self._hand, self._rounds
         names = _STUD_STREETS if is_stud(hand) else _BOARD_STREETS

@@ -10,11 +10,11 @@ from showdown.evaluator.wagers import uncalled_of
 from showdown.notation.logs.field_values import code_of
 from showdown.notation.logs.logged_hand import Act, Limit, LoggedHand
 from showdown.notation.logs.writing.steps import (
-    CannotSay,
     PaidPot,
     Post,
     Refusal,
     Step,
+    Unwritable,
     blinds_of,
     limit_of,
     refuse,
@@ -38,27 +38,27 @@ _POSTED = (Act.POST, Act.ANTE, Act.DEAD)
 def write_phh(hand: LoggedHand, pots: Sequence[PaidPot] = (), note: str = "") -> str:
     """Return the document, with the note as a comment.
 
-    Raise CannotSay if PHH can't express the hand.
+    Raise Unwritable if PHH can't express the hand.
     """
     if pots:
-        raise CannotSay(Refusal.RAKE)
+        raise Unwritable(Refusal.RAKE)
     if hand.cash_outs:
-        raise CannotSay(Refusal.CASH_OUT)
+        raise Unwritable(Refusal.CASH_OUT)
     refuse(hand)
     if hand.game.family in _REFUSED_FAMILIES:
-        raise CannotSay(_REFUSED_FAMILIES[hand.game.family])
+        raise Unwritable(_REFUSED_FAMILIES[hand.game.family])
     if hand.game.slug not in _GAMES or hand.before_flop:
-        raise CannotSay(Refusal.GAME)
+        raise Unwritable(Refusal.GAME)
     if (hand.game.slug, limit_of(hand)) not in _VARIANTS:
-        raise CannotSay(Refusal.LIMIT)
+        raise Unwritable(Refusal.LIMIT)
     if len(hand.boards) > 1:
-        raise CannotSay(Refusal.RUNS)
+        raise Unwritable(Refusal.RUNS)
     if any(name not in hand.stacks for name in hand.seats):
-        raise CannotSay(Refusal.STACKS)
+        raise Unwritable(Refusal.STACKS)
     if len(hand.still_in) > 1 and any(
         len(hand.hands.get(name, ())) < hand.game.hole for name in hand.paid
     ):
-        raise CannotSay(Refusal.NOT_SHOWN)
+        raise Unwritable(Refusal.NOT_SHOWN)
     _Betting(hand).play()
     fields = _Hand(hand).fields()
     comment = f"# {note}\n" if note else ""
@@ -110,7 +110,7 @@ class _Hand:
                 antes[step.name] = antes.get(step.name, 0) + step.amount
         is_live = bool(antes) and not self._hand.dead
         if not is_live and sum(antes.values()) != self._hand.dead:
-            raise CannotSay(Refusal.DEAD)
+            raise Unwritable(Refusal.DEAD)
         return antes, is_live
 
     def _bets(self, variant: str) -> dict[str, str]:
@@ -155,9 +155,9 @@ class _Hand:
             yield f"{self._seat(name)} sm {shown}".rstrip()
 
     def _seat(self, name: str) -> str:
-        """Return the player as `p1`. Raise CannotSay if the player has no seat."""
+        """Return the player as `p1`. Raise Unwritable if the player has no seat."""
         if name not in self._who:
-            raise CannotSay(Refusal.OTHERWISE)
+            raise Unwritable(Refusal.OTHERWISE)
         return self._who[name]
 
     def _dealt(self, name: str) -> str:
@@ -197,13 +197,13 @@ class _Betting:
         self._pot = 0
 
     def play(self) -> None:
-        """Play the actions. Raise CannotSay if one is out of turn or a bet has an illegal size."""
+        """Play the actions. Raise Unwritable if one is out of turn or a bet has an illegal size."""
         if not any(step.act in _POSTED for step in self._rounds[0]):
-            raise CannotSay(Refusal.BETS)
+            raise Unwritable(Refusal.BETS)
         for number, steps in enumerate(self._rounds):
             posts = [step for step in steps if step.act in _POSTED]
             if number and posts:
-                raise CannotSay(Refusal.BETS)
+                raise Unwritable(Refusal.BETS)
             self._play_round(number, posts, [step for step in steps if step.act not in _POSTED])
 
     def _play_round(self, number: int, posts: list[Step], steps: list[Step]) -> None:
@@ -215,7 +215,7 @@ class _Betting:
         to_act = self._from(self._first(posts), high, put_in)
         for step in steps:
             if not to_act or to_act.pop(0) != step.name:
-                raise CannotSay(Refusal.BETS)
+                raise Unwritable(Refusal.BETS)
             own = put_in[step.name]
             if step.act is Act.FOLD:
                 self._still_in.discard(step.name)
@@ -227,18 +227,18 @@ class _Betting:
             if by <= 0:
                 continue
             if not step.is_all_in and (by < least or (self._limit is Limit.FIXED and by > least)):
-                raise CannotSay(Refusal.BETS)
+                raise Unwritable(Refusal.BETS)
             if self._limit is Limit.POT and put_in[step.name] > most:
-                raise CannotSay(Refusal.BETS)
+                raise Unwritable(Refusal.BETS)
             high, least = high + by, max(by, least) if self._limit is not Limit.FIXED else least
             to_act = self._from(self._after(step.name), high, put_in)
             to_act = [name for name in to_act if name != step.name]
         if to_act and len(self._still_in) > 1:
-            raise CannotSay(Refusal.BETS)
+            raise Unwritable(Refusal.BETS)
 
     def _put_in(self, step: Step, put_in: dict[str, int]) -> None:
         if step.name not in put_in:
-            raise CannotSay(Refusal.OTHERWISE)
+            raise Unwritable(Refusal.OTHERWISE)
         self._pot += step.amount
         if step.act in (Act.POST, Act.BET):
             put_in[step.name] += step.amount

@@ -8,12 +8,12 @@ from zoneinfo import ZoneInfo
 from showdown.evaluator.cards import format_cards
 from showdown.notation.logs.logged_hand import Act, Limit, LoggedHand, dealt_on
 from showdown.notation.logs.writing.steps import (
-    CannotSay,
     PaidPot,
     Post,
     Refusal,
     Step,
     Street,
+    Unwritable,
     blinds_of,
     chips_in,
     exchanges_of,
@@ -68,17 +68,17 @@ _LONGEST_NUMBER = 18
 def write_pokerstars(hand: LoggedHand, pots: Sequence[PaidPot] = (), note: str = "") -> str:
     """Return the hand history, with the note as a line of chat.
 
-    Raise CannotSay if PokerStars' text can't express the hand.
+    Raise Unwritable if PokerStars' text can't express the hand.
     """
     refuse(hand, "jackpot")
     if hand.game.slug not in _titles(hand):
-        raise CannotSay(Refusal.GAME)
+        raise Unwritable(Refusal.GAME)
     if len(hand.boards) > len(_RUNS):
-        raise CannotSay(Refusal.RUNS)
+        raise Unwritable(Refusal.RUNS)
     if any(act is Act.DRAW and count < 0 for act, _, count in hand.deeds):
-        raise CannotSay(Refusal.DRAWS)
+        raise Unwritable(Refusal.DRAWS)
     if hand.decimals and hand.currency not in _SIGNS:
-        raise CannotSay(Refusal.CURRENCY)
+        raise Unwritable(Refusal.CURRENCY)
     return "\n".join(_Hand(hand, pots, note).lines()) + "\n\n\n"
 
 
@@ -101,7 +101,7 @@ class _Hand:
             yield f"Seat {number}: {name} ({self._chips(hand.stacks.get(name, 0))} in chips)"
         first = [step for step in self._rounds[0] if step.act in (Act.POST, Act.ANTE, Act.DEAD)]
         yield from self._posts(first)
-        yield from self._rounds_told()
+        yield from self._streets()
         yield from self._end()
         if self._note:
             yield f'Showdown said, "{self._note}"'
@@ -156,7 +156,7 @@ class _Hand:
         end = " and is all-in" if is_all_in else ""
         return f"{step.name}: posts {kind} {self._chips(amount)}{end}"
 
-    def _rounds_told(self) -> Iterator[str]:
+    def _streets(self) -> Iterator[str]:
         """Yield the headings of the streets with their actions; later runs come last."""
         hand, rounds = self._hand, self._rounds
         streets = [street for street in streets_of(hand) if not street.run]
@@ -319,10 +319,10 @@ def _number(hand: LoggedHand) -> str:
 def _time(hand: LoggedHand) -> str:
     """Return the time in New York, or in UTC in the hour repeated when daylight saving ends.
 
-    Raise CannotSay if the time of the hand isn't known.
+    Raise Unwritable if the time of the hand isn't known.
     """
     if not hand.origin.played:
-        raise CannotSay(Refusal.TIME)
+        raise Unwritable(Refusal.TIME)
     eastern = hand.origin.played.astimezone(_NEW_YORK)
     if eastern.fold:
         return f"{hand.origin.played.astimezone(UTC):%Y/%m/%d %H:%M:%S} UTC"

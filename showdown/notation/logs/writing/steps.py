@@ -43,8 +43,8 @@ class Refusal(StrEnum):
     OTHERWISE = "reads-otherwise"
 
 
-class CannotSay(Exception):
-    """The format can't express something of this hand."""
+class Unwritable(Exception):
+    """A hand with a part that the format can't express."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal)
@@ -52,21 +52,21 @@ class CannotSay(Exception):
 
 
 def refuse(hand: LoggedHand, *fees: str, adds_to_pot: bool = False) -> None:
-    """Raise CannotSay if no written format can express the hand.
+    """Raise Unwritable if no written format can express the hand.
 
     Without `adds_to_pot`, the format can't state chips of the house in the pot; `fees` are those
     that it can state. No format states when a hand was sold: it counts as sold after the last bet.
     """
     if hand.insured:
-        raise CannotSay(Refusal.INSURANCE)
+        raise Unwritable(Refusal.INSURANCE)
     if any(sold.round not in (None, hand.last_round) for sold in hand.cash_outs.values()):
-        raise CannotSay(Refusal.CASH_OUT)
+        raise Unwritable(Refusal.CASH_OUT)
     if hand.too_fine:
-        raise CannotSay(Refusal.AMOUNT)
+        raise Unwritable(Refusal.AMOUNT)
     if not adds_to_pot and any(act is Act.ADD for act, _, _ in hand.deeds):
-        raise CannotSay(Refusal.HOUSE)
+        raise Unwritable(Refusal.HOUSE)
     if hand.fees.keys() - set(fees):
-        raise CannotSay(Refusal.FEE)
+        raise Unwritable(Refusal.FEE)
 
 
 class Step(NamedTuple):
