@@ -12,11 +12,10 @@ from showdown.audits.sources import Folder, OneLog
 from showdown.evaluator.errors import InvalidDeal
 from showdown.management.base import STANDARD, UNUSABLE
 from showdown.management.inputs import naming_input, open_input
-from showdown.notation.encodings import wide_encoding_of
+from showdown.notation.encodings import SAMPLE, decode
 from showdown.notation.pokernow_ledger import LedgerPlayer, is_ledger, players_of_ledger
 from showdown.words.errors import error_text
 
-_LEDGER_HEAD = 256
 _MAX_LEDGER = 2_000_000
 
 
@@ -72,9 +71,5 @@ def _ledger_text(name: str) -> str:
     if name == STANDARD or not path.is_file():
         return ""
     with naming_input(name), path.open("rb") as file:
-        head = file.read(_LEDGER_HEAD)
-        encoding = wide_encoding_of(head) or "utf-8-sig"
-        if not is_ledger(head.decode(encoding, errors="replace")):
-            return ""
-        data = head + file.read(_MAX_LEDGER)
-    return data.decode(encoding, errors="replace")
+        head = file.read(SAMPLE)
+        return decode(head + file.read(_MAX_LEDGER)) if is_ledger(decode(head)) else ""

@@ -30,3 +30,8 @@ def wide_encoding_of(sample: bytes) -> str:
         if letters and zeros and 3 * zeros.count(0) >= len(zeros) and 0 not in letters:
             return encoding
     return ""
+
+
+def decode(data: bytes) -> str:
+    """Decode a whole file of any of these encodings, with a replacement for invalid bytes."""
+    return data.decode(wide_encoding_of(data[:SAMPLE]) or "utf-8-sig", errors="replace")

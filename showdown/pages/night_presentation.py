@@ -177,7 +177,7 @@ def _part(part: BookJson | NightSessionJson, amounts: Amounts) -> dict[str, Any]
         "players": [
             line
             | {
-                "signed": f"{'+' if net > 0 else ''}{line['net']}",
+                "signed": amounts.signed(line["net"]),
                 "length": round(100 * net / most, 1),
             }
             for line, net in zip(written["players"][:_MOST_SHOWN], nets, strict=False)

@@ -34,6 +34,12 @@ class Amounts:
     def __call__(self, amount: Amount) -> str:
         return f"{_number(amount):,.{self._decimals}f}" if amount != "" else ""
 
+    def signed(self, amount: Amount) -> str:
+        """Return the amount with its sign: `+2.50`, `−1.00`, `0.00`."""
+        number = _number(amount)
+        sign = "+" if number > 0 else "−" if number < 0 else ""
+        return f"{sign}{self(abs(number))}"
+
     def written(self, report: Any) -> Any:
         """Return the report with its amounts as text."""
         if isinstance(report, list):

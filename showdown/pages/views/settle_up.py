@@ -14,7 +14,7 @@ from django.views.generic import View
 
 from showdown.audits.night.ledger import MAX_PLAYERS, Reckoning
 from showdown.evaluator.errors import InvalidDeal
-from showdown.notation.encodings import SAMPLE, wide_encoding_of
+from showdown.notation.encodings import decode
 from showdown.notation.pokernow_ledger import mergeable, players_of_ledger
 from showdown.pages.forms.settle_up import (
     EXPENSE_FIELDS,
@@ -47,9 +47,7 @@ class SettleUp(View):
         file = request.FILES.get("file")
         text = request.POST.get("ledger", "")
         if file:
-            data = file.read()
-            encoding = wide_encoding_of(data[:SAMPLE]) or "utf-8-sig"
-            text = data.decode(encoding, errors="replace")
+            text = decode(file.read())
         try:
             players = players_of_ledger(text)
             form = form_of_ledger(players)
@@ -99,7 +97,7 @@ def _result(form: SettleUpForm, reckoning: Reckoning) -> dict[str, Any]:
                 name,
                 money(reckoning.buy_ins[name]),
                 money(reckoning.cash_outs[name]),
-                f"{'+' if net > 0 else '−' if net < 0 else ''}{money(abs(net))}",
+                amounts.signed(Decimal(net) / 100),
                 net < 0,
             )
             for name, net in standings
