@@ -367,7 +367,7 @@ VISITOR_MOST_STORED_BYTES = env.number(
 )
 VISITOR_MOST_UNDER_WAY = 1
 VISITOR_KEEP_DAYS = env.number("VISITOR_KEEP_DAYS", 1.0, least=0, most=_MOST_DAYS)
-# Files of batches are in a folder, or in a bucket that workers on other machines can reach, too.
+# Files of batches are in a folder, or in a bucket that workers on other machines can also reach.
 MEDIA_ROOT = env("MEDIA_ROOT", default="") or str(BASE_DIR / ".media")
 FILE_UPLOAD_DIRECTORY_PERMISSIONS, FILE_UPLOAD_PERMISSIONS = 0o700, 0o600
 BATCH_STORAGE_S3_BUCKET = env("BATCH_STORAGE_S3_BUCKET", default="")

@@ -123,7 +123,7 @@ def pytest_terminal_summary(terminalreporter):
 def django_db_setup(django_db_setup, django_db_blocker):
     """Set up the test database without durability."""
     DatabaseOperations.sql_flush = _sql_flush
-    post_migrate.receivers.clear()  # they fill, after each flush, what is never emptied: see _KEPT
+    post_migrate.receivers.clear()  # they would refill tables that are never emptied: see _KEPT
     with django_db_blocker.unblock(), connection.cursor() as cursor:
         name = connection.ops.quote_name(connection.settings_dict["NAME"])
         cursor.execute(f"ALTER DATABASE {name} SET synchronous_commit = off")
@@ -131,7 +131,7 @@ def django_db_setup(django_db_setup, django_db_blocker):
 
 
 _KEPT = ("django_content_type", "auth_permission")
-"""What migrating fills, and would fill again after each test."""
+"""Tables filled by migrations, which are not emptied after each test."""
 
 
 def _sql_flush(operations, style, tables, *, reset_sequences=False, allow_cascade=False):
@@ -139,7 +139,7 @@ def _sql_flush(operations, style, tables, *, reset_sequences=False, allow_cascad
     names = [operations.quote_name(table) for table in tables if table not in _KEPT]
     if not names:
         return []
-    lock = f"LOCK TABLE {', '.join(names)}"  # which waits for what still writes, as TRUNCATE does
+    lock = f"LOCK TABLE {', '.join(names)}"  # waits for running writers, like TRUNCATE
     return ["; ".join([lock, *(f"DELETE FROM {name}" for name in names)])]  # noqa: S608
 
 

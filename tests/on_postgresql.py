@@ -15,7 +15,7 @@ from urllib.parse import quote
 
 from omahasite.embedded.cluster import USER, Cluster, run
 
-# No locale provider: PostgreSQL 15 and 16 have none of their own.
+# No locale provider: PostgreSQL 15 and 16 have no builtin one.
 _OPTIONS = [f"--username={USER}", "--auth=trust", "--encoding=UTF8", "--locale=C"]
 
 

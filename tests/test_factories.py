@@ -35,6 +35,6 @@ def test_a_deal_is_as_described():
 
 
 @pytest.mark.parametrize(("trait", "has_owner"), [("owned", True), ("visited", False)])
-def test_a_stored_deal_belongs_to_somebody(db, trait, has_owner):
+def test_a_stored_deal_has_an_account_or_a_visitor(db, trait, has_owner):
     showdown = ShowdownFactory(**{trait: True})
     assert (showdown.owner is not None, showdown.visitor is not None) == (has_owner, not has_owner)

@@ -126,12 +126,12 @@ def test_the_oldest_python_and_packages_that_are_promised_do(wheel, tmp_path):
 
 
 @pytest.mark.long
-def test_a_clone_installs_too(tmp_path):
+def test_a_clone_can_be_installed(tmp_path):
     works_in(tmp_path, sys.executable, ROOT)
 
 
 def test_the_lock_has_the_newest_daft_that_the_floors_are_chosen_for():
-    """Floors above what Daft allows would make the resolver take an old Daft without a word."""
+    """Lower bounds above those of Daft would make the resolver choose an old Daft silently."""
     assert tuple(map(int, LOCKED["daft"].split("."))) >= (0, 7, 26)
     assert tuple(map(int, LOCKED["pyarrow"].split("."))) < (26,)
 

@@ -83,7 +83,7 @@ class ExportFailed(APIException):
 
 @with_config(STRICT)
 class BatchJson(BatchStatusJson):
-    """A file of deals: its progress, and what was counted (null until it is done)."""
+    """The progress of a file of deals, and its counts (null until it is done)."""
 
     url: Annotated[str, text_schema(format="uri")]
 

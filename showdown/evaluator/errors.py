@@ -21,7 +21,7 @@ class InvalidDeal(ValueError):
     `hands`, `pots`, …). `position` is the offset, in characters, into that part's text. `row` is
     the row of an array or a table that contains the deal.
 
-    Every error derived from it is a dataclass, too.
+    All subclasses are dataclasses as well.
     """
 
     field: str = ""

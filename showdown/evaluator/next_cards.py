@@ -36,7 +36,7 @@ class NextCards:
 
     A card *makes* a low for a hand that had none. It *counterfeits* a hand that had the best low,
     alone or tied, if it pairs one of the two low cards that the hand plays and the low is no longer
-    the best. A hand *scoops* if it gets the whole pot whatever later cards come. Effects on lows
+    the best. A hand *scoops* if it gets the whole pot with any later cards. Effects on lows
     are omitted if a hand is unknown.
     """
 

@@ -81,7 +81,7 @@ class Difference:
 
     @property
     def over(self) -> dict[str, int]:
-        """Return what each player received in excess, negative if too little.
+        """Return each player's excess chips, negative if too few.
 
         Players who were paid correctly are omitted. The result is empty if the amounts due are
         unknown.

@@ -1,1 +1,1 @@
-"""The library: what `import showdown` offers. The names are listed in `showdown/__init__.py`."""
+"""The public API of `import showdown`, whose names are listed in `showdown/__init__.py`."""

@@ -69,7 +69,7 @@ class ReadText:
 
     @property
     def not_understood(self) -> str:
-        """Describe what is wrong with the text or was left out; empty if nothing."""
+        """Describe errors and omissions of the text; empty if there are none."""
         if self.pasted.stored:
             return _ONLY_ON_THE_SITE
         return result.not_understood(self.pasted, self.text)

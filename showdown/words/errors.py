@@ -160,7 +160,7 @@ def _short(text: str) -> str:
 
 
 def _is_lost(sign: str) -> bool:
-    """Return whether the character stands for an undecoded byte, or is half a surrogate pair."""
+    """Return whether the character represents an undecoded byte, or is half a surrogate pair."""
     return "\ud800" <= sign <= "\udfff"
 
 

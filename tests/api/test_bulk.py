@@ -94,7 +94,7 @@ def test_lines_are_of_the_game_that_is_named(anyone, slug):
 INSTANCE = "2\n2s 9c Ad 4h Ts\nAs Ac\n9h 7h"
 
 
-def test_each_game_is_read_as_its_own_command_reads_it(anyone):
+def test_each_game_is_read_like_by_its_command(anyone):
     body = f"{INSTANCE}\n\n3 2s9cAd4hTs AsAc 9h7h KhKd\n0\n"
     answer = anyone.settle_lines(body, query="?game=holdem")
     assert text_of(answer) == "1\n1\n"
@@ -127,7 +127,7 @@ def test_ten_thousand_deals_are_settled_and_one_more_is_refused(anyone):
     assert answer.json()["type"].endswith("/too-many-deals/")
 
 
-def test_answers_come_while_deals_are_being_settled(anyone):
+def test_results_are_streamed_while_deals_are_settled(anyone):
     answer = anyone.settle_lines(f"{LINE}\n" * 1_000)
     pieces = iter(answer.streaming_content)
     next(pieces)

@@ -107,7 +107,7 @@ def test_the_ticket_does_not_tell_the_answer(client):
     assert 0 <= time() - dealt < 60
 
 
-def test_whether_there_is_a_low_is_not_told_by_ticket_or_pattern(client):
+def test_ticket_and_pattern_do_not_reveal_whether_a_low_qualifies(client):
     """About half of the deals have a low, and the drill doesn't reveal which."""
     patterns, answers = set(), []
     for _ in range(30):
@@ -124,7 +124,7 @@ def test_no_drill_is_repeated(client):
     assert len(set(deals)) == 10
 
 
-def test_the_options_hold_the_right_answer_among_others(client):
+def test_the_options_contain_the_right_answer(client):
     asked = drill(client, pattern="two-breaks-flush", game="omaha", drill="make")
     assert 2 <= len(asked["options"]) <= 5
     grades = [graded(client, asked["ticket"], option)["right"] for option in asked["options"]]
@@ -166,7 +166,7 @@ def test_an_impossible_request_is_an_error(client, query, status, detail):
         ("make", None),
     ],
 )
-def test_an_answer_of_another_shape_is_refused(client, kind, answer):
+def test_an_answer_of_the_wrong_type_is_refused(client, kind, answer):
     asked = drill(client, drill=kind, game="omaha-hilo")
     answered = give(client, {"ticket": asked["ticket"], "answer": answer})
     assert answered.status_code == 422

@@ -62,7 +62,7 @@ def test_a_compressed_body_is_refused_by_name(anyone, path, encoding):
     assert "accepted: identity" in problem["detail"]
 
 
-def test_a_compressed_file_of_deals_is_taken(owner):
+def test_a_compressed_file_of_deals_is_accepted(owner):
     line = b"HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd\n"
     for headers in ({}, {"Content-Encoding": "gzip"}, {"Content-Encoding": "identity"}):
         answer = owner.post(

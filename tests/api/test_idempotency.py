@@ -63,18 +63,18 @@ def test_a_key_of_a_deleted_batch_is_an_error(owner, place, tmp_path, settings):
     assert submit().status_code == 410
 
 
-def test_a_deal_without_storing_is_answered_the_same_too(anyone, deal):
+def test_a_repeated_deal_without_storing_gets_the_same_response(anyone, deal):
     first, again = (anyone.settle(deal, "?store=false", **KEY) for _ in range(2))
     assert first.content == again.content
 
 
-def test_an_error_is_not_kept_for_the_key(owner, deal):
+def test_an_error_is_not_stored_for_the_key(owner, deal):
     assert owner.settle(deal | {"board": "Ah"}, **KEY).status_code == 422
     assert owner.settle(deal, **KEY).status_code == 201
 
 
 @pytest.mark.parametrize("key", ["", "k" * 256, "tab\there"])
-def test_a_key_that_cannot_be_kept_is_refused(owner, deal, key):
+def test_an_unusable_key_is_refused(owner, deal, key):
     answer = owner.settle(deal, **{"Idempotency-Key": key})
     assert answer.status_code == 400
     assert answer.json()["type"].endswith("/unusable-key/")

@@ -330,7 +330,7 @@ def test_errors_of_a_tournament_have_a_position(client, icm, more, kind, pointer
     assert problem(client, **spot)[:2] == (kind, pointer)
 
 
-def test_where_ranges_stand_is_answered_if_requested(client):
+def test_the_standing_of_ranges_is_returned_if_requested(client):
     spot = {"game": "holdem", "hands": ["15%", "QQ+, AKs"], "board": "2c3d4h"}
     for player in answer(client, **spot, standing=True)["players"]:
         assert sum(some["part"] for some in player["standing"]["groups"]) == pytest.approx(

@@ -1,4 +1,4 @@
-"""Requests that reach no view of the API get problem documents, too."""
+"""Requests that reach no view of the API also get problem documents."""
 
 import io
 from urllib.parse import unquote

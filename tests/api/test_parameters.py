@@ -53,7 +53,7 @@ def test_store_is_true_or_false(owner, place, value):
         ({"name": "a"}, "?name=b", "name"),
     ],
 )
-def test_the_fields_of_a_form_are_checked_too(owner, place, fields, query, name):
+def test_the_fields_of_a_form_are_also_checked(owner, place, fields, query, name):
     form = {"file": io.BytesIO(b"x")} | fields
     answer = owner.post(f"/api/{place}/{query}", form)
     assert answer.status_code == 400

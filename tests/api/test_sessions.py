@@ -49,7 +49,7 @@ def test_a_body_is_uploaded(browser, place, kind):
 
 @PLACES
 @pytest.mark.parametrize("kind", ["form", "body"])
-def test_without_the_token_nothing_is_kept(browser, place, kind, tmp_path):
+def test_without_the_token_nothing_is_stored(browser, place, kind, tmp_path):
     body = {"file": io.BytesIO(LINE)} if kind == "form" else LINE
     media = {} if kind == "form" else {"content_type": "text/plain"}
     answer = browser.post(f"/api/{place}/", body, **media)

@@ -52,7 +52,7 @@ def test_every_game_is_settled(anyone, game):
     assert Showdown.objects.get(pk=settled["id"]).deal == dealt
 
 
-def test_an_unknown_game_in_the_address_is_refused_for_json_too(anyone, deal):
+def test_an_unknown_game_in_the_address_is_also_refused_for_json(anyone, deal):
     assert anyone.settle(deal, "?game=whist").status_code == 400
     assert not Showdown.objects.exists()
 

@@ -32,7 +32,7 @@ def test_a_token_for_a_password_works(account):
     assert (kept.pk, kept.name) == (answer.json()["id"], "laptop")
 
 
-def test_unknown_names_and_wrong_passwords_are_answered_alike(account):
+def test_unknown_names_and_wrong_passwords_get_the_same_response(account):
     wrong, unknown = ask(account.username, "wrong"), ask("nobody", "wrong")
     assert (wrong.status_code, unknown.status_code) == (401, 401)
     assert wrong.json() == unknown.json()

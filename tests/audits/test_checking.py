@@ -56,7 +56,7 @@ def fault(hand: LoggedHand, terms: Terms = TERMS) -> Difference:
     return difference
 
 
-def test_hands_that_were_paid_right_are_found_right() -> None:
+def test_correctly_paid_hands_are_judged_correct() -> None:
     assert judge(UNCONTESTED, TERMS) is None
     assert judge(NOT_SHOWN, TERMS) is None
     reasons = [each.unsettled for each in judge_all([UNCONTESTED, NOT_SHOWN], TERMS)]
@@ -127,7 +127,7 @@ def test_a_fault_states_the_amount_due_to_the_last_player() -> None:
     assert (found.due, found.over) == ({"Boris": 91}, {"Boris": -91, "Anna": 91})
 
 
-def test_a_rake_rule_holds_without_a_showdown_too() -> None:
+def test_a_rake_rule_also_applies_without_a_showdown() -> None:
     by_rule = terms_of("wsop-2026", rake="4%")
     said = difference_text(fault(UNCONTESTED, by_rule))
     assert said == "The house took 0.04, but the rake rule says 0.03"

@@ -41,7 +41,7 @@ def documents(report):
     return [json.loads(line) for line in report.splitlines()]
 
 
-def test_a_log_that_was_paid_right_ends_with_0(audited):
+def test_a_correctly_paid_log_has_exit_status_0(audited):
     status, report, said = audited(GOOD)
     head, last = documents(report)
     assert status == 0
@@ -94,7 +94,7 @@ def test_a_wrong_option_ends_with_2(option, audited):
 
 
 @pytest.mark.parametrize("compress", [gzip.compress, zstd.compress, lambda text: text])
-def test_the_same_log_gives_the_same_entries_however_it_comes(compress, audited):
+def test_repeated_audits_give_the_same_report(compress, audited):
     log = compress(BAD)
     report = audited(log, to="one.jsonl").report
     assert report == audited(log, to="two.jsonl").report

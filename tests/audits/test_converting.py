@@ -126,7 +126,7 @@ def told(hand: LoggedHand) -> dict:
 
 @each_form
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
-def test_written_hands_are_read_and_written_alike(form, path: Path) -> None:
+def test_written_hands_round_trip(form, path: Path) -> None:
     hands = hands_of(path)
     conversion = Conversion(form)
     written = [hand for hand in hands if list(conversion.texts([hand]))]
@@ -154,7 +154,7 @@ def faults(hands: list) -> list[list]:
 
 @each_form
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
-def test_written_hands_are_judged_alike(form, path: Path) -> None:
+def test_written_hands_are_judged_like_the_originals(form, path: Path) -> None:
     written = [hand for hand in hands_of(path) if list(Conversion(form).texts([hand]))]
     again = list(read_log([converted(written, form.name).encode()]))
     assert faults(again) == faults(written)

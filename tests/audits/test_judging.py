@@ -1,4 +1,4 @@
-"""Every hand that was paid right is judged right, and each planted fault by its kind."""
+"""Correctly paid hands are judged correct, and each planted fault by its kind."""
 
 import random
 from dataclasses import replace

@@ -64,7 +64,7 @@ def _is_reported(each: Judged) -> bool:
 
 
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
-def test_the_hands_were_paid_right(path: Path) -> None:
+def test_the_hands_were_paid_correctly(path: Path) -> None:
     wrong = [
         each for each in judged(path.read_text()).values() if not isinstance(each, SkippedHand)
     ]

@@ -146,7 +146,7 @@ def test_the_batches_of_visitors_are_kept_a_day(submit, work):
     assert [again(batch).state for batch in batches] == [State.REMOVED, State.DONE]
 
 
-def test_batches_are_kept_for_ever_with_0_days(submit, work, settings):
+def test_batches_are_kept_forever_with_0_days(submit, work, settings):
     settings.BATCH_KEEP_DAYS = settings.VISITOR_KEEP_DAYS = 0
     batches = [submit(deals(1), person=Person(visitor=uuid4())), submit(deals(1))]
     work()

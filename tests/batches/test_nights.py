@@ -189,7 +189,7 @@ def test_two_names_of_one_player_may_sit_at_one_table(visitor, work):
 
 
 @pytest.mark.parametrize("renames", [False, True])
-def test_the_winner_of_a_big_pot_has_rings_whatever_the_name_is(visitor, work, renames):
+def test_the_winner_of_a_big_pot_has_rings_under_any_name(visitor, work, renames):
     """A name with quotation marks can't be the name of a hand on a deal line."""
     address = audited(visitor, work, HOLDEM.replace("Otto", 'Otto "the king"').encode())
     if renames:
@@ -431,7 +431,7 @@ def test_amounts_of_a_page_have_the_same_decimals(visitor, work, page, amounts):
     assert {"".join(each) for each in found} - {"0", "0.00", "53.18", "6.82"} == amounts
 
 
-def test_a_big_pot_has_the_players_of_its_own_page(visitor, work):
+def test_a_big_pot_lists_the_players_of_its_page(visitor, work):
     address = audited(visitor, work, (LOGS / "pokernow.csv").read_bytes())
     pots = text_of(visitor, address).partition("The biggest pots")[2].partition("</ol>")[0]
     drawn = r'<div role="group" class="place seat [^"]*" data-state="(\w+)" aria-label="(.*?)">\n'

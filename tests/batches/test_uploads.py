@@ -150,7 +150,7 @@ def test_the_number_of_running_batches_is_limited(submit, settings):
     submit(deals(1), person=person)
 
 
-def test_files_that_came_at_the_same_time_are_counted_too(site, settings):
+def test_simultaneous_files_are_counted(site, settings):
     settings.BATCH_MOST_UNDER_WAY = 1
     person = PersonFactory()
     with UploadSession(person) as first, UploadSession(person) as second:

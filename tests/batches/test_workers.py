@@ -189,7 +189,7 @@ class OwnServer:
         return self._server.socket_directory()
 
     def stop(self):
-        """Stop the server like an administrator, whatever is running."""
+        """Stop the server like an administrator, even if statements are running."""
         os.kill(int(self._process.read_text().splitlines()[0]), signal.SIGINT)
         until(lambda: not self._process.exists(), "the server to stop")
 

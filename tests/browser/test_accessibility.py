@@ -305,7 +305,7 @@ def test_pages_that_an_account_sees(open_page, live_server):
     assert faults(page) == []
 
 
-def test_pages_that_say_no(open_page):
+def test_pages_that_refuse(open_page):
     page = open_page("/showdown/nothing/", fails=True)
     expect(page.get_by_role("heading", level=1)).to_have_text("Page not found")
     assert faults(page) == []

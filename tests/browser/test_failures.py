@@ -162,7 +162,7 @@ def test_without_javascript_an_expired_table_comes_back_with_its_cards(open_page
 
 
 @pytest.mark.long
-def test_a_page_left_open_signs_in_after_somebody_has_elsewhere(open_page):
+def test_an_open_page_signs_in_after_a_sign_in_elsewhere(open_page):
     page = open_page("/showdown/account/sign-up/")
     sign_in_elsewhere(page)
     page.get_by_label("Username").fill("boris")

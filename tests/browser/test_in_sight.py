@@ -275,7 +275,7 @@ def test_a_long_name_of_a_game_is_short_on_a_phone(open_page):
 
 
 @pytest.mark.parametrize("shape", quick_first("active", "none"))
-def test_the_next_slot_has_a_ring_in_forced_colours_too(open_page, shape):
+def test_the_next_slot_has_a_ring_in_forced_colors(open_page, shape):
     page = open_page(EMPTY, forced_colors=shape)
     tap(page, ["As"])
     ring = page.locator(".slot.next")
@@ -291,7 +291,7 @@ def test_the_next_slot_has_a_ring_in_forced_colours_too(open_page, shape):
 
 
 @SIZES
-def test_the_verdict_stands_on_the_felt_or_in_the_dock(open_page, size):
+def test_the_verdict_is_on_the_felt_or_in_the_dock(open_page, size):
     page = open_page(f"{SIX}&board=2d5s8c", **size)
     verdict_line = page.locator("[data-verdict-line]")
     expect(verdict_line).not_to_be_empty()

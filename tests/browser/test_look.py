@@ -128,7 +128,7 @@ def test_each_card_is_drawn_once_on_the_felt(open_page):
 
 
 @pytest.mark.parametrize("scripts", quick_first(False, True))
-def test_high_is_gold_low_is_silver_and_what_does_not_play_is_dimmed(open_page, scripts):
+def test_high_is_gold_low_is_silver_and_other_cards_are_dimmed(open_page, scripts):
     """Player 2 scoops with 5-5-5-A-K for high and 7-6-5-2-A for low."""
     page = open_page(DEALT)
     expect(verdict(page)).to_be_visible()
@@ -195,7 +195,7 @@ def test_a_heading_of_why_that_is_pressed_brings_the_felt_into_sight(open_page):
     quick_first((320, 200), (360, 640), (844, 390)),
     ids=["400%", "small", "landscape"],
 )
-def test_everything_can_be_reached_where_there_is_little_room(open_page, width, height):
+def test_everything_is_reachable_on_small_screens(open_page, width, height):
     page = open_page(EMPTY, viewport={"width": width, "height": height})
     tap(page, ["As", "2c"])
     assert page.evaluate(WIDE) == width

@@ -19,7 +19,7 @@ def type_in(page, field, text):
 
 @pytest.mark.long
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_pictures_come_with_the_ranges(open_page, size):
+def test_ranges_show_charts(open_page, size):
     page = open_page("/showdown/?game=holdem&board=2c3d4h", **size)
     if not page.locator("#id_hand-0").is_visible():
         page.get_by_role("button", name="Chips").click()

@@ -76,7 +76,7 @@ def test_reloading_creates_no_second_token_and_revoking_needs_confirmation(signe
 
 
 @pytest.mark.long
-def test_data_are_taken_along_and_the_account_is_deleted(signed_in, deals):
+def test_data_is_downloaded_and_the_account_is_deleted(signed_in, deals):
     page = signed_in("/showdown/account/")
     with page.expect_download() as download:
         page.get_by_role("link", name="Download your data").click()

@@ -140,7 +140,7 @@ def test_on_a_first_visit_typing_replaces_the_example(open_page, scripts):
     ("name", "says"),
     quick_first(("Side pot", "Boris"), ("Split pot", "Anna"), ("AKs vs QQ", "Player 2")),
 )
-def test_on_a_first_visit_examples_are_a_press_away(open_page, name, says):
+def test_a_first_visit_offers_examples(open_page, name, says):
     page = open_page("/showdown/")
     page.get_by_role("link", name=name, exact=True).click()
     expect(page.locator("#verdict")).to_contain_text(says)

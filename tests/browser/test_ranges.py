@@ -49,7 +49,7 @@ def test_a_text_is_shown_on_the_grid_and_its_errors_beside_it(open_page):
     expect(page.locator("[data-range-said]")).to_contain_text("(15%)")
 
 
-def test_the_keyboard_paints_too(open_page):
+def test_the_keyboard_paints(open_page):
     page = opened(open_page, **DESK)
     page.locator('[data-class="AA"]').focus()
     for key in ("Space", "ArrowRight", "Space", "ArrowDown", "Enter"):
@@ -88,7 +88,7 @@ def test_painted_ranges_are_parsed_again(open_page, game):
         assert grid_of_range(text, GAMES[game])["weights"] == weights
 
 
-def test_the_arrow_keys_take_the_felt_back_street_by_street(open_page):
+def test_the_arrow_keys_show_earlier_streets(open_page):
     page = open_page(
         "/showdown/?game=holdem&players=2&hand-0=AhKh&hand-1=QsQc&board=Qh7h2c3d9s", **DESK
     )

@@ -33,7 +33,7 @@ def test_settling_stores_once_with_the_note(open_page):
 
 
 @SIZES
-def test_odds_stand_beside_each_hand_and_turn_into_the_ruling(open_page, size):
+def test_odds_beside_each_hand_become_the_ruling(open_page, size):
     page = open_page("/showdown/?game=omaha-hilo&players=2&hand-0=AsKhQsJh", **size)
     tap(page, ["2c", "3d", "4c", "5d"], size)
     expect(page.locator("#tag-hand-0")).to_contain_text("42.0%")
@@ -170,7 +170,7 @@ def test_combinations_unfold_in_their_place(open_page):
 
 
 @pytest.mark.long
-def test_the_ruling_is_copied_and_the_link_too(open_page):
+def test_the_ruling_and_the_link_are_copied(open_page):
     page = open_page(DEALT, permissions=["clipboard-read", "clipboard-write"])
     press_in_menu(page, "Copy as text")
     expect(page.locator("[data-copy-text=ruling-text]")).to_have_text("Copied")

@@ -47,7 +47,7 @@ def adverse_cards(rng, game, count):
 
 
 class Order:
-    """Check one game's strengths against brute force: each stands for one rank, in order."""
+    """Check one game's strengths against brute force: each represents one rank, in order."""
 
     def __init__(self, game) -> None:
         self._game = game

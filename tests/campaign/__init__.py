@@ -1,4 +1,4 @@
-"""The campaign: a site is attacked, killed and loaded, and one table says what came of it.
+"""Attack, kill and load a site, and print a table of the results.
 
 uv run python -m tests.campaign [--minutes 60] [attack …]
 

@@ -9,7 +9,7 @@ def badugi(text):
     return call("badugi", "-", "-", stdin=text.encode())
 
 
-def test_hands_come_back_as_they_came():
+def test_hands_are_written_as_given():
     lines = {
         "3c 2s 4d Ah - As 3h 2d 4h": "3c 2s 4d Ah",
         "3c2s4dAh - As3h2d4h": "3c2s4dAh",

@@ -40,7 +40,7 @@ def test_missing_tables_are_a_sentence(words):
 
 
 @pytest.mark.django_db
-def test_deals_that_cannot_be_stored_say_why(tmp_path):
+def test_deals_that_cannot_be_stored_state_the_reason(tmp_path):
     deals = tmp_path / "deals.txt"
     deals.write_text("HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd\n")
     with connection.cursor() as cursor:

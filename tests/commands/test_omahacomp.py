@@ -65,7 +65,7 @@ def test_an_empty_file_gives_an_empty_file(output, tmp_path):
     assert output.read_bytes() == b""
 
 
-def test_a_bad_line_loses_nothing():
+def test_an_invalid_line_loses_nothing():
     bad = GOOD.replace(b"7d", b"5d")
     done = settle_bytes(GOOD + b"\n" + bad + b"\n" + GOOD + b"\n")
     error = "=> Error: 5♦ appears twice, both times in HandB\n".encode()
@@ -114,13 +114,13 @@ def test_a_compressed_file_is_read(tmp_path, output, compress):
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-32"])
 @pytest.mark.parametrize("name", ["", "一二", "一" * 20 + "\n" + "Ā" * 200])
-def test_a_byte_order_mark_tells_the_encoding_whatever_follows(encoding, name):
+def test_a_byte_order_mark_determines_the_encoding(encoding, name):
     """The low byte of 一 is zero, as is that of Ā."""
     text = f"{name}\n{GOOD.decode()}"
     assert settle_bytes(text.encode(encoding)).stdout == settle_bytes(text.encode()).stdout
 
 
-def test_several_deals_on_a_line_have_an_answer_each():
+def test_each_of_several_deals_on_a_line_has_a_result():
     """This is a deal without breaks between its hands and board."""
     lines = (DATA / "omahacomp-input.txt").read_bytes().splitlines()
     done = settle_bytes(b" ".join(lines) + b"\n")
@@ -216,7 +216,7 @@ def test_the_first_twenty_bad_lines_and_their_number_are_shown():
     assert errors[20] == "30 invalid lines, marked as Error in the output"
 
 
-def test_where_nobody_reads_the_output_it_ends_quietly(tmp_path):
+def test_a_closed_output_ends_the_command_quietly(tmp_path):
     deals = tmp_path / "deals.txt"
     deals.write_bytes((GOOD + b"\n") * 20_000)
     started = subprocess.Popen(

@@ -18,7 +18,7 @@ ENDINGS = quick_first(signal.SIGTERM, signal.SIGKILL, signal.SIGHUP)
 
 
 @pytest.mark.parametrize("number", ENDINGS)
-def test_a_command_that_is_ended_leaves_nothing(tmp_path, number):
+def test_a_terminated_command_leaves_nothing(tmp_path, number):
     target = tmp_path / "output.txt"
     target.write_text("before")
     arguments = command("omahacomp", "-", target)

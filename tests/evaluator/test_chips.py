@@ -191,7 +191,7 @@ def test_a_player_gets_at_most_one_odd_chip_of_an_award(table, rules):
 @given(any_tables, st.data())
 def test_other_seats_move_only_odd_chips(table, data):
     deal, wagers = table
-    assume(not deal.game.by_turn)  # there an odd chip may move between contests, too
+    assume(not deal.game.by_turn)  # there an odd chip may also move between contests
     seats = tuple(data.draw(st.permutations(wagers.seats)))
     moved = replace(wagers, seats=seats, button=data.draw(st.none() | st.sampled_from(seats)))
 

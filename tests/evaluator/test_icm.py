@@ -59,7 +59,7 @@ def test_the_equities_add_up_to_the_payouts():
         ([60, 40, 0], [60, 20, 20], [0.6 * 50 + 0.4 * 30, 0.4 * 50 + 0.6 * 30, 20]),
     ],
 )
-def test_of_players_who_bust_together_the_larger_stack_places_higher(after, before, dollars):
+def test_the_larger_stack_places_higher_if_players_bust_together(after, before, dollars):
     tournament = Tournament(dict(zip("ABC", before, strict=True)), [50, 30, 20])
     assert tournament.after(after) == pytest.approx(dollars)
 

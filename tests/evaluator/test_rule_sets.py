@@ -71,7 +71,7 @@ def paid(cards, rules="wsop-2026", game="omaha-hilo", **wagers):
             {"pots": (Pot(11),), "seats": ("HandA", "HandC", "HandB")},
             {"tda-2026": [4, 4, 3], "exact": [367, 367, 366], "roberts": [4, 4, 3]},
         ),
-        # Exact: as small as a hundredth; what is left goes like an odd chip.
+        # Exact: down to a hundredth; the remainder goes like an odd chip.
         (THREE_ALIKE, {"pots": (Pot(100),)}, {"exact": [3334, 3333, 3333]}),
         (ONE_HIGH_TWO_LOWS, {"pots": (Pot(5),)}, {"exact": [250, 125, 125]}),
     ],
@@ -123,7 +123,7 @@ def test_badugis_compare_the_highest_card_first():
     assert paid(cards, game="razzdugi", pots=(Pot(102),), button="HandA") == [26, 76]
 
 
-def test_the_chip_of_a_shared_card_and_its_rule_are_said():
+def test_the_odd_chip_of_a_shared_card_and_its_rule_are_stated():
     cards = "AcKcQh9d3d2h AdKdQs9c3c2d | As"
     payout = settled(cards, "seven-card-stud", Wagers(pots=(Pot(101),), button="HandA")).payout
     assert dealer_lines(payout) == (
@@ -178,7 +178,7 @@ def boards_to_pay(deal, labels, turn, book):
 
 
 @given(deals(most=4), st.integers(1, 500), st.integers(0, 100), st.sampled_from(TakenFrom))
-def test_the_rake_comes_out_of_the_pots_and_nowhere_else(deal, chips, percent, taken_from):
+def test_the_rake_comes_only_from_the_pots(deal, chips, percent, taken_from):
     rake = Rake(percent=Decimal(percent), cap=40, taken_from=taken_from)
     sides = (Pot(chips), Pot(2 * chips, deal.labels[:2]))
     payout = settle(deal, Wagers(pots=sides, rake=rake)).payout

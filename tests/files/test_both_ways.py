@@ -102,7 +102,7 @@ def by_line(groups):
     [(100, 0.1), *(pytest.param(examples(1000), part, marks=long) for part in (0, 0.9))],
 )
 @pytest.mark.parametrize("slug", GAMES)
-def test_a_block_is_settled_alike_both_ways(slug, deals, oddity):
+def test_kernels_and_python_settle_a_block_alike(slug, deals, oddity):
     block = file_of(slug, oddity, deals, oddity)
     readably, compiled = settle_in_python(block, GAMES[slug]), settle_block(block, GAMES[slug])
     assert compiled.output == readably.output
@@ -314,7 +314,7 @@ WITH_OTHERS = sorted({*product(GAMES, RULE_SETS)} - {*WITH_ONE_BOOK})
 @pytest.mark.parametrize(
     ("slug", "book"), WITH_ONE_BOOK + [pytest.param(*pair, marks=long) for pair in WITH_OTHERS]
 )
-def test_wagers_are_paid_alike_both_ways(slug, book):
+def test_kernels_and_python_pay_wagers_alike(slug, book):
     rules = RULE_SETS[book]
     game, lines = GAMES[slug], DEAL_FORMATS["deal-lines"]
     block = file_with_wagers(slug, rules.slug, 30)
@@ -357,7 +357,7 @@ def test_kernels_pay_chips_by_the_rule_sets(line, rules, records):
         assert bytes(settled.output) == answer
 
 
-def test_a_line_with_wagers_that_is_cut_off_anywhere_is_read_alike():
+def test_kernels_and_python_read_truncated_wagers_alike():
     words = " In:HandA=30,HandB=50,HandC=70,HandD=20 Fold:HandD,HandE Button:HandD Unit:10"
     lines = f"{_SIDE_POT}{words}\n{_SIDE_POT} Pot:10 Pot:5=HandA,HandC".encode()
     for end in range(lines.index(b" In:"), len(lines)):

@@ -128,7 +128,7 @@ def test_every_line_end_is_read(line_end):
         assert output_of(text.replace(b"\n", line_end)) == output_of(text)
 
 
-def test_line_ends_may_be_mixed_and_are_counted_alike():
+def test_mixed_line_ends_are_counted_equally():
     lines = [b"nonsense"] * 3000
     ends = [(b"\n", b"\r", b"\r\n")[number % 3] for number in range(len(lines))]
     mixed = b"".join(line + end for line, end in zip(lines, ends, strict=True))

@@ -87,7 +87,7 @@ def test_hands_may_be_texts_or_lists_by_label_or_in_order(game):
         assert deal_from_json({"game": game.slug, "hands": hands, "boards": boards}).deal == deal
 
 
-def test_all_that_goes_with_a_deal_is_read():
+def test_everything_about_a_deal_is_read():
     given = DEAL | {
         "hands": {"HandA": "mucked", "HandB": "5c-5d-6c-7d", "HandC": "Ts9s8s7s"},
         "board": None,

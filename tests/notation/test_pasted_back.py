@@ -184,7 +184,7 @@ def test_every_text_is_read_in_bounded_time(piece):
 
 
 @pytest.mark.parametrize("write", [write_open_hand_history, write_pokerstars, write_phh])
-def test_a_hand_history_is_read_in_its_own_game(write):
+def test_a_hand_history_is_read_in_its_game(write):
     hand = well_paid_hand(random.Random(3), GAMES["omaha"])
     pasted = read_pasted(f"\n{write(hand)}\n", HOLDEM)
     assert pasted.marks == ()

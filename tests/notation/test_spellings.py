@@ -84,7 +84,7 @@ def test_a_line_of_badugi_without_separators_names_them():
     "wagers",
     ["In:HandA=100 HandB=100", "In:HandA=100, HandB=100", "In:HandA=100,HandB=100"],
 )
-def test_contributions_stand_between_commas_or_blanks(wagers):
+def test_contributions_are_separated_by_commas_or_blanks(wagers):
     read = read_line(f"{DEAL} {wagers}", OMAHA_HILO).wagers
     assert read.contributions == {"HandA": 100, "HandB": 100}
 
@@ -162,7 +162,7 @@ def test_empty_text_is_not_an_instance():
         read_instance("  \n", HOLDEM)
 
 
-def test_two_boards_stand_in_two_words():
+def test_two_boards_are_two_words():
     game = GAMES["double-board-omaha"]
     line = "HandA:Ac3h9dTs HandB:KhQcJs8s Board2:2h2s9h9c3d Board:2d5h7cKsKd"
     assert [format_cards(board, "") for board in read_line(line, game).deal.boards] == [

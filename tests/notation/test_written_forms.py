@@ -146,7 +146,7 @@ def test_an_error_on_the_second_of_three_lines_is_shown_there():
     assert (error.line, error.column) == (6, 16)
 
 
-def test_words_that_come_again_begin_another_deal():
+def test_repeated_words_begin_another_deal():
     text = f"{ON_THREE}\nHandA:Ac-Kd-Jd-3d\n{ON_THREE}"
     settled = settle_in_python(text.encode(), GAMES["omaha-hilo"])
     assert settled.deals == 2

@@ -64,7 +64,7 @@ def test_the_effect_of_the_next_card_is_stated(capsys):
     assert does["Jd"] == []
 
 
-def test_a_card_with_which_nothing_can_be_lost_scoops(capsys):
+def test_a_card_after_which_nothing_can_be_lost_scoops(capsys):
     answer = json.loads(printed(capsys, "AhKh", "QsQd", "--game", "holdem", "--board", "QhJh2c3s",
                              "--json"))  # fmt: skip
     scooping = {

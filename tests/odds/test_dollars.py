@@ -78,7 +78,7 @@ def test_the_table_states_the_value_of_each_outcome(capsys):
     assert ["82.36", "%", "8,000", "=", "46.00", "0", "=", "20.00", "2,000", "=", "34.00"] in lines
 
 
-def test_ranges_have_dollar_equity_too(capsys):
+def test_ranges_have_dollar_equity(capsys):
     icm = answer_of(capsys, "QQ+", "15%", "--game", "holdem", "--board", "2c3d4h",
                     "--stacks", "50,50", "--payouts", "1")["icm"]  # fmt: skip
     share = answer_of(capsys, "QQ+", "15%", "--game", "holdem", "--board", "2c3d4h")["players"][0]
@@ -150,7 +150,7 @@ def test_three_ranges_have_dollar_equity_with_side_pots(capsys):
     assert "dollar equity (sampled)" in capsys.readouterr().out
 
 
-def test_side_pots_that_cannot_be_counted_are_refused_where_nobody_may_deal():
+def test_uncountable_side_pots_are_refused_if_sampling_is_not_allowed():
     spot = read_spot(GAMES["holdem"], ["15%", "20%", "any"])
     tournament = read_tournament("5,6,7", "1", spot.labels)
     wagers = tournament.put_in(Wagers(), spot.labels)

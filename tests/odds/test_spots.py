@@ -45,7 +45,7 @@ def test_missing_cards_of_a_short_hand_are_unknown(game, text, shown, unknown):
     assert (str(holding), holding.unknown) == (shown, unknown)
 
 
-def test_discards_are_dead_for_everybody():
+def test_discards_are_dead_for_all_players():
     spot = read_spot(GAMES["ace-to-five"], ["9h5d|3c2sAs", "Td|4d5h6d7c"])
     assert len(spot.stub) == 52 - 10
     folded = read_spot(GAMES["ace-to-five"], ["9h5d|3c2sAs", "*", "*"])

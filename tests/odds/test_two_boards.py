@@ -60,7 +60,7 @@ def test_drawmaha_is_counted_as_if_each_deal_were_dealt(game, street):
         ("drawmaha-49", ["AsKhQsJh2c", "2s3s4s5s7s"], ""),
     ],
 )
-def test_ranges_and_unknown_cards_are_exact_there_too(game, hands, board):
+def test_ranges_and_unknown_cards_are_exact(game, hands, board):
     spot = read_spot(GAMES[game], hands, board)
     counted = odds(spot)
     assert counted.is_exact

@@ -155,7 +155,7 @@ def test_any_hand_against_any_on_a_flop_is_level_and_every_deal_is_counted():
     assert first.equities.argmax() == first.won.argmax()
 
 
-def test_ranges_and_the_hands_of_them_are_counted_alike():
+def test_ranges_equal_the_sum_of_their_hands():
     """The equity of a range is that of its hands, weighted by how often each is dealt."""
     counted = odds(spot_of("holdem", ["QQ+, AKs@50", "JJ+, AQ+"], "2c7dJh", "As"))
     for side, counts in enumerate(counted.hands):

@@ -116,7 +116,7 @@ def test_tokens_and_other_sessions_go_with_the_password(visitor, stranger):
     assert visitor.get("/showdown/account/").status_code == 200
 
 
-def test_tokens_stay_when_the_password_is_only_hashed_anew(visitor, settings):
+def test_rehashing_the_password_keeps_tokens(visitor, settings):
     """Django does this at sign-in when the usual number of rounds has increased."""
     settings.PASSWORD_HASHERS = ["tests.pages.test_accounts.FewRounds"]
     sign_up(visitor)

@@ -83,7 +83,7 @@ def test_a_file_of_the_wrong_kind_is_refused_by_its_name(client, address, name, 
     ("address", "content"),
     [(BATCH, LINE * 3), (BATCH, LINE), (BATCH, b"nothing at all\n"), (AUDIT, LOG)],
 )
-def test_a_file_of_the_right_kind_or_of_none_is_taken(client, address, content):
+def test_a_file_of_the_right_or_an_unknown_kind_is_accepted(client, address, content):
     sent = {"game": "omaha-hilo", "file": SimpleUploadedFile("file.txt", content)}
     assert client.post(address, sent).status_code == 302
 

@@ -188,7 +188,7 @@ def test_without_a_filter_every_deal_is_reached(owner, person, monkeypatch):
     assert rows(owner.get(HISTORY)) == made[::-1]
 
 
-def test_a_file_has_all_that_matches_however_far_back(owner, person, flush, monkeypatch):
+def test_a_file_contains_all_matches(owner, person, flush, monkeypatch):
     monkeypatch.setattr(browsing, "LOOKED_THROUGH", 5)
     for _ in range(12):
         ShowdownFactory(deal__game=GAMES["razz"], person=person)
@@ -196,7 +196,7 @@ def test_a_file_has_all_that_matches_however_far_back(owner, person, flush, monk
     assert str(flush.pk) in text
 
 
-def test_a_visitor_searches_too(visitor, typed):
+def test_a_visitor_searches(visitor, typed):
     address = visitor.settle(typed | {"note": "Lisbon"}).url
     assert rows(visitor.get(HISTORY, {"q": "lisbon"})) == [address]
 

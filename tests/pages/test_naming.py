@@ -46,7 +46,7 @@ def test_chips_follow_the_names():
     assert for_files(shown).wagers == wagers
 
 
-def test_somebody_without_cards_is_called_by_the_seat():
+def test_a_player_without_cards_is_named_after_the_seat():
     assert (called("HandC"), called("Cem")) == ("Player 3", "Cem")
 
 

@@ -192,7 +192,7 @@ def tables_of(page):
     return tables
 
 
-def test_ranges_have_pictures_and_behind_each_its_table(client):
+def test_ranges_have_charts_with_tables(client):
     page = table_of(client, **RANGES, board="2c3d4h")
     tables = tables_of(page)
     assert page.count('class="picture ') == 1 + 6  # the next cards are in a list anyway
@@ -213,7 +213,7 @@ def test_ranges_have_pictures_and_behind_each_its_table(client):
     assert page.count('class="picture scale"') == 1
 
 
-def test_next_cards_are_a_picture_too(client):
+def test_next_cards_have_a_chart(client):
     page = table_of(client, **ACES, board="2c3d4h5s")
     assert 'class="picture card-heat"' in page
     assert "Player 1: after each next card" in page
@@ -254,7 +254,7 @@ def test_errors_of_a_tournament_are_shown_beside_it(client, typed, message):
     assert message.lower() in page.lower()
 
 
-def test_stacks_are_nothing_of_a_deal(client):
+def test_stacks_are_not_a_part_of_the_deal(client):
     typed = ACES | TOURNAMENT | {"board": "2c3d4h5s6c", "action": "settle"}
     client.post("/showdown/", typed)
     assert Showdown.objects.get().settlement.payout is None

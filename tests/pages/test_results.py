@@ -154,7 +154,7 @@ def test_a_rake_without_a_pot_is_an_error(visitor, typed, field, text):
 
 
 @pytest.mark.parametrize("chips", [{"pots": "100"}, {"put-in-0": "50", "put-in-1": "50"}])
-def test_a_rake_of_a_pot_is_taken(visitor, typed, chips):
+def test_a_rake_of_a_pot_is_accepted(visitor, typed, chips):
     assert visitor.settle(typed | chips | {"rake": "5%"}).status_code == 302
     assert Showdown.objects.get().paid["totals"] == {"HandA": 0, "HandB": 95}
 

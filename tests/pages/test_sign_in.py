@@ -218,7 +218,7 @@ def test_a_link_leads_only_to_an_address_of_this_site(
     assert [f"http://{host}/" in letter.body for letter in mail.outbox] == [True] * is_sent
 
 
-def test_a_forgotten_password_is_set_anew_by_a_link(account):
+def test_a_forgotten_password_is_reset_by_a_link(account):
     secret = ApiTokenFactory(owner=account).secret
     page = Client().get(ask_for_link().url)
     assert "on its way" in page.text
@@ -279,13 +279,13 @@ def shown_as(page):
     return re.search(r'name="as" form="table" value="([^"]*)"', page)[1]
 
 
-def test_the_page_knows_for_whom_it_was_shown(owner, visitor):
+def test_the_page_contains_its_account(owner, visitor):
     assert shown_as(owner.get("/showdown/").text) == owner.account.username
     assert shown_as(visitor.get("/showdown/").text) == ""
 
 
 @pytest.mark.parametrize("by_script", [True, False])
-def test_signed_out_elsewhere_nothing_is_saved_unsaid(owner, typed, by_script):
+def test_after_signing_out_elsewhere_saving_is_refused_visibly(owner, typed, by_script):
     was = shown_as(owner.get("/showdown/").text)
     owner.logout()
     page = owner.settle(typed | {"as": was}, by_script=by_script).text

@@ -174,7 +174,7 @@ def test_chips_are_paid(visitor, typed):
     assert sum(player.total for player in stored.settlement.payout.players) == 4765
 
 
-def test_dead_chips_rake_and_a_jackpot_drop_are_typed_too(visitor, typed):
+def test_dead_chips_rake_and_a_jackpot_drop_are_typed(visitor, typed):
     chips = {"put-in-0": "500", "put-in-1": "500", "dead": "50", "rake": "5%,30", "jackpot": "10"}
     page = visitor.settle(typed | chips, by_script=True).text
     assert "The house takes a rake of 30 and a jackpot drop of 10 from the pot." in page
@@ -253,7 +253,7 @@ def test_picked_cards_and_addresses_are_answered_and_not_stored(visitor, typed):
 
 
 @pytest.mark.parametrize("spot", SPOTS, ids=str)
-def test_before_the_last_card_the_odds_stand_beside_each_hand(visitor, spot):
+def test_before_the_last_card_odds_are_beside_each_hand(visitor, spot):
     game, hands, board, boards, shares, *_ = spot
     typed = {f"hand-{seat}": hand for seat, hand in enumerate(hands.split())}
     typed |= {"game": game, "players": str(len(typed)), "board": board}
@@ -296,7 +296,7 @@ def test_the_effects_of_next_cards_are_readable_without_hovering(visitor):
 
 
 @pytest.mark.parametrize("seat", ["2", "-1", "Player 2", ""])
-def test_where_nobody_sits_the_next_cards_are_those_of_the_first_player(visitor, seat):
+def test_without_a_player_the_next_cards_are_those_of_the_first_player(visitor, seat):
     page = visitor.get("/showdown/", FLOP | {"next-for": seat})
     assert '<option value="0" selected>Player 1</option>' in page.text
 

@@ -72,7 +72,7 @@ def test_the_answers_of_an_audition_count_for_the_training(client):
     assert sum(kept().mistakes.values()) == 1
 
 
-def test_training_goes_on_with_the_account_that_one_signs_in_to(client):
+def test_signing_in_keeps_the_training(client):
     practice(client)
     client.force_login(UserFactory(username="ann"))
     practice(client)
@@ -96,7 +96,7 @@ def test_a_visitors_training_is_added_to_that_of_the_account(client):
     assert training_of(Person(account=user)) == both
 
 
-def test_training_goes_on_with_the_account_that_one_opens(client):
+def test_signing_up_keeps_the_training(client):
     practice(client)
     assert sign_up(client, "newcomer").status_code == 302
     assert Trainee.objects.select_related("owner").get().owner.username == "newcomer"

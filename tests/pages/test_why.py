@@ -44,7 +44,7 @@ def test_the_cards_that_decide_are_marked_in_both_hands(game, hands, board, winn
     assert (best.wins, beaten.wins) == (True, False)
 
 
-def test_a_loser_has_the_best_five_too():
+def test_a_losing_hand_shows_its_best_five():
     (decision,) = shown("omaha", ["AcKdJd3d", "5c5d6c7d"], "AhKh5s2sQd").decisions
     best, beaten = decision.compared
     assert (best.label, set(cards(best).split())) == ("Player 2", {"5c", "5d", "5s", "Ah", "Kh"})
@@ -85,7 +85,7 @@ def test_a_reason_shared_by_several_pots_is_stated_once():
     assert [row.label for row in alike.behind] == ["Player 3", "Player 4"]
 
 
-def test_pots_that_were_decided_in_other_ways_stand_apart():
+def test_pots_with_different_reasons_are_shown_separately():
     wagers = Wagers(contributions={"HandA": 20, "HandB": 50, "HandC": 200, "HandD": 200})
     hands = ["JsJd", "AsAd", "KsKd", "QsQd"]
     decisions = shown("holdem", hands, "Ah8c5d3h2s", wagers).decisions

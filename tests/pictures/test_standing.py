@@ -83,7 +83,7 @@ def test_the_grid_has_each_class_once():
     assert len(grid_of_classes({card.rank for card in deck})) == 9
 
 
-def test_known_hands_stand_nowhere():
+def test_known_hands_have_no_standing():
     known = odds(read_spot(GAMES["omaha"], ["AsKhQsJh", "2c3d4c5d"], "7h8h9s"))
     assert standings(known) == ()
     assert all(len(cards_of(counts.masks, 2)) for counts in known.hands)

@@ -131,7 +131,7 @@ def test_only_some_pipelined_requests_wait():
         assert received.count(b"connection: close") == 1
 
 
-def test_bodies_that_never_end_keep_no_page_away():
+def test_endless_bodies_do_not_block_pages():
     with serving(most_of_address=50) as port:
         stuck = [port.connect(post(1000, b"x")) for _ in range(400)]
         for source in ("127.0.0.1", "127.0.0.2"):
@@ -194,7 +194,9 @@ LARGE = 3 << 20
         (Treatment.REFUSE, False, ["large"], 413, 0),
     ],
 )
-def test_a_body_is_treated_as_its_route_says(tmp_path, treatment, refuses, asked, status, received):
+def test_a_body_is_treated_by_the_rule_of_its_route(
+    tmp_path, treatment, refuses, asked, status, received
+):
     calls = []
     application = admitting(calls, refuses=refuses)
     with serving(application, treatment=lambda *_: treatment, spool=str(tmp_path)) as port:

@@ -43,7 +43,7 @@ PROMTOOL = shutil.which("promtool")
     ("hosts", "name"),
     [([NAME], NAME), ([".example.org"], "example.org"), (["*"], "localhost"), ([], "localhost")],
 )
-def test_the_probe_asks_by_a_name_that_the_site_answers_to(settings, hosts, name):
+def test_the_probe_uses_an_allowed_host(settings, hosts, name):
     settings.ALLOWED_HOSTS = hosts
     assert probe.own_host() == name
 
@@ -73,7 +73,7 @@ def test_a_page_that_fails_is_named():
     assert "failed" in probe.startup_failure(lambda environ, start: 1 / 0)
 
 
-def test_the_image_asks_the_probe():
+def test_the_image_runs_the_probe():
     assert (
         'HEALTHCHECK CMD ["python", "-m", "omahasite.probe"]'
         in (DEPLOY / "Dockerfile").read_text().splitlines()
@@ -335,7 +335,7 @@ def expressions():
 
 
 @pytest.mark.parametrize("expression", expressions())
-def test_alerts_and_the_dashboard_ask_for_figures_that_there_are(expression):
+def test_alerts_and_the_dashboard_use_existing_metrics(expression):
     asked = set(re.findall(r"\b(showdown_\w+|up)\b(?=[{) \[]|$)", expression))
     assert asked
     assert asked <= names_of_figures()
@@ -352,7 +352,7 @@ def test_every_figure_is_on_the_dashboard():
 @pytest.mark.parametrize(
     "command", [["check", "rules", "rules.yml"], ["test", "rules", "rules_test.yml"]]
 )
-def test_promtool_finds_nothing_wrong_with_the_alerts(command):
+def test_promtool_accepts_the_alerts(command):
     ran = subprocess.run(
         [PROMTOOL, *command], cwd=PROMETHEUS, capture_output=True, text=True, check=False
     )

@@ -145,7 +145,7 @@ def test_a_command_line_of_the_server_is_at_hand(home, monkeypatch):
 
 
 def test_no_connection_makes_a_database(directory, new_site):
-    """This holds where none has ever existed, and where it was deleted under a process."""
+    """Test a directory without a database, and one deleted while a process uses it."""
     home = directory / "postgres"
     with pytest.raises(OperationalError, match=r"no database at .*`manage.py up`"):
         Server(home).socket_directory()

@@ -61,7 +61,7 @@ def test_pages_that_explain_are_found_by_search_engines(db, address):
     assert "X-Robots-Tag" not in get(address)
 
 
-def test_the_account_page_is_kept_by_nobody(db):
+def test_the_account_page_is_not_cached(db):
     browser = Client()
     browser.force_login(UserFactory())
     assert "no-store" in browser.get("/showdown/account/")["Cache-Control"]
@@ -84,7 +84,7 @@ def test_files_of_batches_are_private_to_the_site(tmp_path, settings):
 
 
 @pytest.mark.parametrize("address", ["/showdown/", "/api/games/", "/api/schema/", "/api/docs/"])
-def test_pages_and_json_go_over_the_line_compressed(db, address):
+def test_pages_and_json_are_compressed(db, address):
     plain = get(address)
     packed = Client().get(address, headers={"Accept-Encoding": "br, gzip"})
     assert "Content-Encoding" not in plain
@@ -94,12 +94,12 @@ def test_pages_and_json_go_over_the_line_compressed(db, address):
     assert len(gzip.decompress(packed.content)) == pytest.approx(len(plain.content), abs=200)
 
 
-def test_the_length_of_a_page_tells_nothing(db):
+def test_the_length_of_a_page_reveals_nothing(db):
     ask = {"Accept-Encoding": "gzip"}
     lengths = {len(Client().get("/showdown/rules/", headers=ask).content) for _ in range(20)}
     assert len(lengths) > 1
 
 
-def test_files_go_as_they_are(db):
+def test_files_are_not_compressed(db):
     answer = Client().get("/showdown/history/csv/", headers={"Accept-Encoding": "gzip"})
     assert "Content-Encoding" not in answer

@@ -44,7 +44,7 @@ def test_the_id_of_a_request_is_a_proxys_or_new(db, settings, caplog):
     assert Client().get("/healthz", headers=strange)["X-Request-ID"].isalnum()
 
 
-def test_without_a_token_nobody_sees_figures(db, settings):
+def test_metrics_need_a_token(db, settings):
     assert Client().get("/metrics").status_code == 404
     assert Client().get("/metrics", headers={"Authorization": "Bearer "}).status_code == 404
     settings.METRICS_TOKEN = "a token"

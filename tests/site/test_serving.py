@@ -109,7 +109,7 @@ def test_a_connection_survives_an_unread_body(home):
 
 
 @pytest.mark.long
-def test_a_request_that_is_under_way_is_answered_before_the_site_stops(home):
+def test_running_requests_finish_before_the_site_stops(home):
     with running(home, "--processes", "1", "--workers", "0") as site, connect(site) as line:
         sent = post(DEAL)
         line.sendall(sent[:-5])

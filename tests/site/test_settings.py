@@ -62,7 +62,7 @@ def test_pages_allow_nothing_inline_and_nothing_from_elsewhere(address, db):
 
 
 @pytest.mark.parametrize("address", [*PAGES, "/api/games/", "/healthz"])
-def test_answers_say_how_browsers_are_to_treat_them(address, db):
+def test_responses_have_security_headers(address, db):
     headers = Client().get(address).headers
     assert headers["X-Frame-Options"] == "DENY"
     assert headers["X-Content-Type-Options"] == "nosniff"

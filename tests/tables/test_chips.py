@@ -118,7 +118,7 @@ def test_random_chips_are_paid_as_by_the_library(slug, rules):
 
 
 @pytest.mark.parametrize("rules", ["wsop-2026", "exact"])
-def test_hands_that_are_null_have_folded_whatever_the_chips(rules):
+def test_null_hands_have_folded_with_any_chips(rules):
     rng = random.Random(rules)
     _, text = deals_table(showdown.games["omaha-hilo"], 60, players=5, seed=3)
     text = pa.Table.from_pylist([without_some_hands(rng, row) for row in text.to_pylist()])

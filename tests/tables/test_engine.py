@@ -109,7 +109,7 @@ def test_a_ray_cluster_of_three_nodes_makes_the_same_bytes(expected, tmp_path, k
     assert bytes_in(tmp_path / "answers") == expected
 
 
-def test_the_daft_that_was_taken_is_not_an_old_one():
+def test_the_resolved_daft_is_recent():
     """Lower bounds above those of Daft would make the resolver choose an old version silently."""
     import daft
 

@@ -127,7 +127,7 @@ def test_killed_at_ten_points_every_file_is_whole_or_absent(deals, tmp_path):
 
 
 def _kill_at(files_begun, seconds, answers, paths):
-    """Run the settling, and kill it some seconds after it has begun some more files."""
+    """Settle the files, and kill the process after it has begun a few more."""
     command = [sys.executable, "-m", "tests.tables.settle_files", answers, *paths]
     run = subprocess.Popen(list(map(str, command)), cwd=ROOT, stdout=subprocess.PIPE)
     for _ in range(files_begun + 1):

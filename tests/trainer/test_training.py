@@ -77,7 +77,7 @@ def test_skill_grows_with_right_answers_and_falls_with_wrong_ones():
     assert fallen.skill("scoop") < skills[2]
 
 
-def test_every_pattern_comes_before_one_that_goes_well_repeats():
+def test_every_pattern_comes_before_a_mastered_one_repeats():
     training, asked = Training(), []
     for number in range(len(PATTERNS)):
         pattern = next_pattern(training, PATTERNS, EVENING, Random(number))

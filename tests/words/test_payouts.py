@@ -169,7 +169,7 @@ def test_pots_have_names(count, names):
     ],
 )
 @pytest.mark.parametrize("amount", [100, 101, 103])
-def test_shares_have_names_whatever_the_odd_chips(cards, names, amount):
+def test_odd_chips_do_not_change_the_names_of_shares(cards, names, amount):
     settlement = settled(cards, wagers=Wagers(pots=(Pot(amount),)))
     paid = settlement.payout
     assert [share_name(settlement.game, paid, player) for player in paid.players] == names

@@ -128,7 +128,7 @@ def test_the_tempting_answer_is_refuted(game, cards, sentence):
     assert sentence in sentences_for(settled(cards, game), "HandA")
 
 
-def test_in_holdem_nothing_tempts():
+def test_holdem_has_no_temptations():
     settlement = settled("AhKc 2c2d | Jh9h4h2hKd", "holdem")
     assert sentences_for(settlement, "HandA") == sentences_for(settlement, "HandB") == []
 

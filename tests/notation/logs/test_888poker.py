@@ -135,7 +135,7 @@ def test_a_hand_that_was_run_twice_has_two_boards(numbers: tuple[str, str]) -> N
 @pytest.mark.parametrize(
     "table", ["Tournament #12 $5 + $0.50 + $0.45 - Table #1 9 Max", "Tournament #12 (Real Money)"]
 )
-def test_a_tournament_may_say_little_of_its_table(table: str) -> None:
+def test_the_heading_of_a_tournament_may_be_short(table: str) -> None:
     text = HAND.replace("Table Helmond 6 Max (Real Money)", table).replace("138.44", "138.69")
     assert paid_right(text).states_rake
 

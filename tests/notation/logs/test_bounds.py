@@ -76,7 +76,7 @@ def calls_while_reading(text: str) -> int:
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_twice_the_text_is_at_most_twice_the_work(shape: str) -> None:
-    calls_while_reading(SHAPES[shape](300))  # what is cached is cached
+    calls_while_reading(SHAPES[shape](300))  # fills the caches
     once, twice = (calls_while_reading(SHAPES[shape](count)) for count in (300, 600))
     assert twice <= 2.2 * once
 

@@ -219,7 +219,7 @@ def test_the_last_checker_may_check_first_on_an_unmarked_street() -> None:
     assert paid_right(text).last_round == 3
 
 
-def test_zone_poker_may_say_nothing_below_the_heading_of_its_summary() -> None:
+def test_the_summary_of_zone_poker_may_be_empty() -> None:
     hand = judged(FAST_FOLDED.format(header=ZONE, answer="Folds", end=LEFT)).hand
     assert hand.paid == {"Dealer": 167}
 

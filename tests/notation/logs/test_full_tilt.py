@@ -99,7 +99,7 @@ Board: [Qs 7h 2s Js Tc]
         "Bri - $0.50/$1 - No Limit Holdem",
     ],
 )
-def test_the_first_line_has_been_written_in_many_ways(heading: str) -> None:
+def test_the_first_line_has_many_forms(heading: str) -> None:
     hand = paid_right(HAND.format(header=f"Full Tilt Poker Game #77: {heading}"))
     assert hand.game.slug == "holdem"
     assert hand.paid == {"Anna": 2350}

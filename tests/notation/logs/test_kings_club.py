@@ -75,7 +75,7 @@ def test_the_heading_has_several_forms(header: str) -> None:
     "won", ["(4,970) from pot", "pot (4,970)", "(4,970)", "main pot (4,970)", "the pot (4,970) "]
 )
 @pytest.mark.parametrize("away", ["", ", is sitting out", " is sitting out", " (sitting out)"])
-def test_the_winner_is_named_in_several_ways(won: str, away: str) -> None:
+def test_the_line_of_the_winner_has_several_forms(won: str, away: str) -> None:
     hand = paid_right(HAND.format(**{**TWO_IN, "won": won, "away": away}))
     assert hand.paid == {"Cem": 497000}
 

@@ -197,12 +197,12 @@ def test_a_hand_is_the_same_in_other_words(pattern: str, new: Any) -> None:
     assert read_changed(pattern, new).paid == {"Cleo": 139, "Ben": 139}
 
 
-def test_a_hand_may_stand_without_a_name() -> None:
+def test_a_hand_may_have_no_name() -> None:
     assert judged(json.dumps(HAND)).hand.paid == {"Cleo": 139, "Ben": 139}
 
 
 @pytest.mark.parametrize("indent", [None, 2])
-def test_hands_may_stand_in_an_array(indent: int | None) -> None:
+def test_hands_may_be_in_an_array(indent: int | None) -> None:
     hands = [{"ohh": HAND | {"game_number": number}} for number in range(3)]
     text = json.dumps(hands, indent=indent)
     in_array = all_read(text)
@@ -270,7 +270,7 @@ def test_chips_may_have_cents() -> None:
     assert (hand.decimals, hand.currency, hand.too_fine) == (2, "", "")
 
 
-def test_cards_may_stand_beside_a_player() -> None:
+def test_cards_may_be_beside_a_player() -> None:
     players = [{**player, "cards": ["2s", "2h"]} for player in HAND["players"][:1]]
     hand = read(text_of({"players": [*players, *HAND["players"][1:]]}))
     assert hand.known["Ada"] == parse_cards("2s2h")

@@ -166,7 +166,7 @@ actions = ['d dh p1 ????', 'd dh p2 AhTh', 'd dh p3 Kh9h', 'p3 cbr 30', 'p1 f', 
         ("finishing_stacks = [495, 590, 715]\nwinnings = [0, 0, 25]", 2500),
     ],
 )
-def test_payments_are_stated_in_several_ways(payments: str, paid: int) -> None:
+def test_payments_have_several_forms(payments: str, paid: int) -> None:
     hand = judged(FOLDED + payments).hand
     assert hand.paid == {"p3": paid}
     assert (hand.decimals, hand.currency) == (2, "$")
@@ -178,12 +178,12 @@ def test_stacks_that_are_not_known_are_read_with_winnings() -> None:
     assert hand.contributions == {"p1": 5, "p2": 30, "p3": 30}
 
 
-def test_where_a_call_may_be_for_less_nobody_is_accused() -> None:
+def test_a_call_that_may_be_for_less_accuses_nobody() -> None:
     text = SHOWN.replace("'p1 f'", "'p1 cc'").replace("'p3 sm", "'p1 sm AsAc', 'p3 sm")
     assert "all in" in skipped(f"{text}winnings = [0, 60, 30]\n").detail
 
 
-def test_cents_are_seen_in_blinds_and_bets_too() -> None:
+def test_cents_are_also_detected_in_blinds_and_bets() -> None:
     text = FOLDED.replace("[5, 10, 0]", "[0.5, 1, 0]").replace("47.50", "3")
     hand = judged(f"{text}finishing_stacks = [499.5, 599, 701.5]\n").hand
     assert hand.contributions == {"p1": 50, "p2": 100, "p3": 300}

@@ -211,7 +211,7 @@ def omaha(number: int, *entries: str, own: str = "") -> str:
         (omaha(2, '""Hana @ hhh"" shows a A♣, A♦, 3♥, 4♥, 8♥, 9♥.'), "six-card-omaha"),
     ],
 )
-def test_the_other_hands_say_how_many_cards_players_have(shown, others, game) -> None:
+def test_the_other_hands_determine_the_number_of_cards(shown, others, game) -> None:
     """Without a hand of the owner, a few cards shown at the end don't imply the number."""
     first = omaha(1, f'""Igor @ iii"" shows a {shown}.')
     hands = hands_of("entry,at,order\n" + first + others)

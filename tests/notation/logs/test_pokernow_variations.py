@@ -75,7 +75,7 @@ def with_old(pattern: str, new: str, entries: Iterable[str] = HAND) -> list[str]
         (f"-- starting hand #7 (id: abc)  Crazy Pineapple Hold'em (dealer: {CY}) --", ""),
     ],
 )
-def test_the_heading_of_a_hand_names_the_game_in_several_ways(heading: str, slug: str) -> None:
+def test_the_game_in_the_heading_has_several_forms(heading: str, slug: str) -> None:
     (hand,) = all_read(log_of([heading, *HAND[1:]]))
     if slug:
         assert isinstance(hand, LoggedHand)
@@ -112,7 +112,7 @@ def test_a_title_states_the_number_of_cards_in_a_hand(title: str, slug: str) -> 
     ],
     ids=["emoji", "T", "garbled", "dollars", "all in", "quotes", "numbers"],
 )
-def test_a_hand_is_read_whatever_its_names_and_cards_look_like(entries: list[str]) -> None:
+def test_names_and_cards_do_not_affect_reading(entries: list[str]) -> None:
     hand = hand_of(log_of(entries))
     assert hand.paid == {"Cy": 145 * 10**hand.decimals}
     assert set(hand.hands) == {"Bo", "Cy"}
@@ -174,7 +174,7 @@ def test_an_entry_of_several_lines_is_one_row(is_newest_first: bool) -> None:
     assert hand_of(text) == hand_of(text.replace("\n", "\r\n"))
 
 
-def test_a_quotation_mark_that_nothing_closes_costs_no_other_row() -> None:
+def test_an_unclosed_quotation_mark_affects_no_other_row() -> None:
     rows = log_of(HAND).split("\n")
     read = all_read("\n".join([*rows[:5], '"open', "and so on", *rows[5:]]))
     assert [(hand.origin.line, type(hand)) for hand in read] == [
@@ -217,7 +217,7 @@ def test_columns_may_be_others_and_the_order_may_be_lost(
     assert 1 <= hand.origin.line <= text.count("\n")
 
 
-def test_rows_that_come_twice_are_read_once() -> None:
+def test_repeated_rows_are_read_once() -> None:
     text = log_of(HAND)
     rows = text.partition("\n")[2]
     assert hand_of(text + rows).paid == {"Cy": 145}

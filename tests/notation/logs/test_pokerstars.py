@@ -67,7 +67,7 @@ def test_a_tournament_of_mixed_games_with_antes_and_a_side_pot() -> None:
     assert (hand.pots, hand.rake, hand.decimals) == ((15, 166), 0, 0)
 
 
-def test_a_raise_after_the_only_draw_counts_from_nothing() -> None:
+def test_a_raise_after_the_only_draw_counts_from_zero() -> None:
     hand = HANDS["1003"]
     assert isinstance(hand, LoggedHand)
     assert hand.game is GAMES["deuce-to-seven"]

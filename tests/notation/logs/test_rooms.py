@@ -40,7 +40,7 @@ PLAYED = [
 SPECIAL_HANDS = re.findall(
     r"^%% (.*)\n([^%]*)^%= (.*)$", Path("tests/data/special_hands.txt").read_text(), re.MULTILINE
 )
-"""A title, the text of a hand, and what is read."""
+"""A title, the text of a hand, and the expected result."""
 
 
 @pytest.mark.parametrize("played", PLAYED, ids=lambda played: f"{played['room']} {played['hand']}")
@@ -85,7 +85,7 @@ def test_a_special_hand_is_read_and_paid_correctly(text: str, expected: str) -> 
 @pytest.mark.parametrize(
     "room", sorted({"pokerstars-relatives", *(form.name for form in FORMATS)} - OLDER)
 )
-def test_every_hand_was_paid_right(room: str) -> None:
+def test_every_hand_was_paid_correctly(room: str) -> None:
     hands = [hand for hand in read(room).values() if isinstance(hand, LoggedHand)]
     each_judged = [each for each in judge_all(hands, TERMS) if not isinstance(each, SkippedHand)]
     assert any(not why_not_settled(each.hand) for each in each_judged)
@@ -130,7 +130,7 @@ def acts_of(hand: LoggedHand, lines: list[str]) -> Iterator[tuple[int, str]]:
 @pytest.mark.parametrize(
     "path", [path for path in LOGS.iterdir() if path.stem != "ipoker"], ids=lambda path: path.stem
 )
-def test_somebody_without_a_seat_is_found_whatever_they_do(path: Path) -> None:
+def test_a_player_without_a_seat_is_found_by_any_action(path: Path) -> None:
     """Only iPoker may leave players out of its list of seats."""
     log = path.read_text()
     header = ["entry,at,order"] if path.suffix == ".csv" else []

@@ -131,7 +131,7 @@ PLACES = ("before_seats", "before_blinds", "before_flop")
         'ESCAPE "Turin" - HandId: #11-1-1790000001 - Holdem limit (0.05€/0.10€/0.25€)',
     ],
 )
-def test_the_first_line_has_been_written_in_several_ways(header: str) -> None:
+def test_the_first_line_has_several_forms(header: str) -> None:
     hand = paid_right(HAND.format(header=header, **WITHOUT_DEAD))
     assert hand.game.slug == "holdem"
     assert hand.contributions == {"Dora": 400, "Anna": 400}

@@ -34,7 +34,7 @@ def new(play: str, summary: str, *, header: str = CASH, sign: str = "$") -> str:
         ("", "3.00"),
     ],
 )
-def test_the_big_blind_gets_back_its_own_in_three_ways(back: str, pot: str) -> None:
+def test_an_uncalled_big_blind_is_returned_in_three_forms(back: str, pot: str) -> None:
     play = f"Anna folds\nBoris B folds\n{back}Cem does not show\n"
     summary = f"Total pot ${pot}\nSeat 3: Cem (big blind) did not show and won ${pot}\n"
     assert judged(new(play, summary)).hand.paid == {"Cem": 200}
