@@ -276,6 +276,25 @@ def test_the_client_wrote_other_names_in_the_seats() -> None:
     assert set(hand.folded) == {"Player1", "Player4"}
 
 
+def test_players_whose_seats_have_other_names_are_not_accused() -> None:
+    names = [
+        ("Boris B", "Player3"),
+        ("Dora", "Player1"),
+        ("Seat 1", "Seat 2: Player2 ( $5 )\nSeat 1"),
+    ]
+    at = CASH.index("Dora folds")
+    text = replaced(CASH[:at], *names) + CASH[at:]
+    assert skipped(text).reason is Skip.UNREADABLE
+
+
+def test_a_hand_may_have_no_small_blind() -> None:
+    notice = (
+        "There is no Small Blind in this hand as the Big Blind left the table.\n** Dealing down"
+    )
+    text = replaced(SILENT, ("** Dealing down", notice), ("74,408", "73,208"), ("54,886", "52,486"))
+    assert paid_right(text).contributions == {"Cem": 76008, "Boris B": 400, "Anna": 26043}
+
+
 def test_a_joining_player_is_a_new_player() -> None:
     joins = "Emil has joined the table.\nEmil posts big blind [$1 USD].\n** Dealing down"
     names = [("Boris B", "Player3"), ("Anna", "Hero"), ("Dora folds", "Emil folds\nDora folds")]

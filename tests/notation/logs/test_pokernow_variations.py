@@ -142,6 +142,13 @@ def test_a_straddle_contains_the_small_blind_of_its_player(
     assert hand.contributions == contributions
 
 
+def test_antes_are_dead_if_all_but_one_fold() -> None:
+    antes = [f"{player} posts an ante of 2" for player in (ANN, BO, CY)]
+    fold = (f"{BO} folds", f"Uncalled bet of 20 returned to {CY}", f"{CY} collected 31 from pot")
+    hand = hand_of(log_of([HEADING, STACKS, *antes, *BEFORE_FLOP[:4], *fold, END]))
+    assert hand.posted_dead == {"Ann": 2, "Bo": 2, "Cy": 2}
+
+
 def test_a_bounty_is_a_bet_outside_the_pot() -> None:
     bounty = (
         f"{ANN} shows a 7♥, 2♥.",

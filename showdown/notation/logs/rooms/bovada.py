@@ -206,10 +206,15 @@ class Bovada(TextHand):
         return cards_of(_TEN.sub("T", text).split())
 
     def posts(self, name: str, more: str) -> None:
+        """Post a blind; a dead chip is a small blind, with or without a live big blind."""
+        amount = live = self.amount(more)
         if more.lstrip().startswith("dead chip"):
-            self.posts_dead(name, more)
-            return
-        self.builder.post(name, self.amount(more))
+            if self.big_blind:
+                live = self.big_blind if amount >= self.big_blind else 0
+            else:
+                live = max(amount - self.small_blind, 0) if self.small_blind else 0
+        self.builder.post(name, live)
+        self.builder.dead(name, amount - live)
         self._is_all_in(name)
 
     def posts_small_blind(self, name: str, more: str) -> None:
@@ -219,16 +224,6 @@ class Bovada(TextHand):
     def posts_big_blind(self, name: str, more: str) -> None:
         self.big_blind = max(self.big_blind, self.amount(more))
         self.posts(name, more)
-
-    def posts_dead(self, name: str, more: str) -> None:
-        """Post a dead small blind, or a dead small blind and a live big one."""
-        amount = self.amount(more)
-        if self.big_blind:
-            live = self.big_blind if amount >= self.big_blind else 0
-        else:
-            live = max(amount - self.small_blind, 0) if self.small_blind else 0
-        self.builder.post(name, live)
-        self.builder.dead(name, amount - live)
 
     def is_dealt(self, name: str, more: str) -> None:
         builder = self.builder
@@ -243,28 +238,22 @@ class Bovada(TextHand):
             builder.known[name] = tuple(hole)
 
     def adds(self, name: str, more: str) -> None:
+        most = self.builder.highest_bet()
         self.builder.put_in(name, self.amount(more))
-        self._has_acted(name)
-
-    def bets(self, name: str, more: str) -> None:
-        self.builder.put_in(name, self.amount(more))
-        self._has_raised(name)
+        self._has_acted(name, is_raise=self.builder.put_in_on_street(name) > most)
 
     def raises(self, name: str, more: str) -> None:
         self.builder.raise_to(name, self.amount(more))
-        self._has_raised(name)
+        self._has_acted(name, is_raise=True)
 
     def goes_all_in(self, name: str, more: str) -> None:
         """Put in all chips; before the deal as a blind, or as an ante if others posted one."""
-        builder, amount = self.builder, self.amount(more)
+        builder = self.builder
         if self._has_cards:
-            most = builder.highest_bet()
-            builder.put_in(name, amount)
             self._all_in.add(name)
-            is_raise = builder.put_in_on_street(name) > most
-            (self._has_raised if is_raise else self._has_acted)(name)
+            self.adds(name, more)
         elif builder.antes and name not in builder.antes:
-            builder.ante(name, amount)
+            builder.ante(name, self.amount(more))
             self._all_in.add(name)
         else:
             self.posts(name, more)
@@ -284,28 +273,20 @@ class Bovada(TextHand):
 
     def _is_all_in(self, name: str) -> None:
         builder = self.builder
-        if (
-            builder.live.get(name, 0) + builder.antes.get(name, 0)
-            >= builder.stacks.get(name, 0)
-            > 0
-        ):
+        put_in = builder.live.get(name, 0) + builder.antes.get(name, 0)
+        if put_in >= builder.stacks.get(name, 0) > 0:
             self._all_in.add(name)
 
-    def _has_raised(self, name: str) -> None:
-        """Wait for the actions of all other players with chips."""
-        self._has_just_begun = False
-        self._is_all_in(name)
-        self._to_act = set(self._hole) - self.builder.folded - self._all_in - {name}
-        self._end_round()
+    def _has_acted(self, name: str, *, is_raise: bool = False) -> None:
+        """End the round after the last player who had to act, if no line states it.
 
-    def _has_acted(self, name: str) -> None:
+        After a raise, all other players with chips have to act.
+        """
         self._has_just_begun = False
         self._is_all_in(name)
+        if is_raise:
+            self._to_act = set(self._hole) - self.builder.folded - self._all_in
         self._to_act.discard(name)
-        self._end_round()
-
-    def _end_round(self) -> None:
-        """End the round after the last player who had to act, if no line states it."""
         if not self._has_streets and not self._to_act:
             self.builder.begin_street()
             self._has_just_begun = True
@@ -340,8 +321,8 @@ class Bovada(TextHand):
         "Ante chip": TextHand.antes,
         "Card dealt to a spot": is_dealt,
         "Call": adds,
-        "Bet": bets,
-        "Double bet": bets,
+        "Bet": adds,
+        "Double bet": adds,
         "Raise": raises,
         "raise": raises,
         "All-in(raise": raises,

@@ -124,25 +124,24 @@ class _Hand:
 
     def _posts(self, steps: Sequence[Step]) -> Iterator[str]:
         """Yield antes, blinds, and dead chips; those with a big blind share its line."""
-        posted = 0
-        index = 0
-        while index < len(steps):
-            step = steps[index]
-            after = steps[index + 1] if index + 1 < len(steps) else None
-            if after and self._is_both(step, after):
-                posted += 1
-                both = step.amount + after.amount
-                yield self._post(step, "small & big blinds", both, is_all_in=after.is_all_in)
-                index += 1
-            elif step.act is Act.ANTE:
-                yield self._post(step, "the ante", step.amount, is_all_in=step.is_all_in)
-            elif step.act is Act.DEAD:
-                yield self._post(step, "dead blind", step.amount, is_all_in=step.is_all_in)
-            else:
-                kind = _KINDS[self._blinds.kinds[posted]]
-                posted += 1
-                yield self._post(step, kind, step.amount, is_all_in=step.is_all_in)
-            index += 1
+        kinds = map(_KINDS.__getitem__, self._blinds.kinds)
+        rest = list(steps)
+        while rest:
+            step = rest.pop(0)
+            kind, amount, is_all_in = "the ante", step.amount, step.is_all_in
+            if step.act is not Act.ANTE:
+                kind = next(kinds) if step.act is Act.POST else "dead blind"
+            if rest and self._is_both(step, rest[0]):
+                after = rest.pop(0)
+                if after.act is Act.POST:
+                    next(kinds)
+                kind, amount, is_all_in = (
+                    "small & big blinds",
+                    amount + after.amount,
+                    after.is_all_in,
+                )
+            end = " and is all-in" if is_all_in else ""
+            yield f"{step.name}: posts {kind} {self._chips(amount)}{end}"
 
     def _is_both(self, step: Step, after: Step) -> bool:
         blind = step if step.act is Act.POST else after
@@ -151,10 +150,6 @@ class _Hand:
             and step.name == after.name
             and blind.amount == self._blinds.big > 0
         )
-
-    def _post(self, step: Step, kind: str, amount: int, *, is_all_in: bool) -> str:
-        end = " and is all-in" if is_all_in else ""
-        return f"{step.name}: posts {kind} {self._chips(amount)}{end}"
 
     def _streets(self) -> Iterator[str]:
         """Yield the headings of the streets with their actions; later runs come last."""

@@ -16,6 +16,7 @@ _ROUNDS_WITH_BOARD = 4
 _ROUNDS_OF_STUD = 5
 _USUALLY_FIXED = ("badugi", "deuce-to-seven")
 _HOLE_OF_NO_LIMIT = 2
+_PUTS_IN = (Act.ANTE, Act.DEAD, Act.POST, Act.BET)
 
 
 class Refusal(StrEnum):
@@ -119,8 +120,24 @@ class PaidPot(NamedTuple):
 
 def rounds_of(hand: LoggedHand) -> list[list[Step]]:
     """Return the acts of each betting round; draws belong to the round that follows them."""
-    tally = _Tally(hand.stacks)
-    return [tally.steps_of(deeds) for deeds in _parted(hand)]
+    left = dict(hand.stacks)
+    rounds = []
+    for deeds in _parted(hand):
+        steps: list[Step] = []
+        of_street: dict[str, int] = {}
+        for act, name, amount in deeds:
+            is_all_in = False
+            if act in _PUTS_IN and amount and name in left:
+                left[name] -= amount
+                is_all_in = left[name] == 0
+            if act in (Act.POST, Act.BET):
+                before = max(of_street.values(), default=0)
+                to = of_street[name] = of_street.get(name, 0) + amount
+                steps.append(Step(act, name, amount, to, to - before, not before, is_all_in))
+            else:
+                steps.append(Step(act, name, amount, is_all_in=is_all_in))
+        rounds.append(steps)
+    return rounds
 
 
 def _parted(hand: LoggedHand) -> list[list[Deed]]:
@@ -140,36 +157,6 @@ def _parted(hand: LoggedHand) -> list[list[Deed]]:
     rounds = rounds[:most]
     rounds[-1] += after
     return rounds
-
-
-class _Tally:
-    """Track the chips that each player has put in and has left."""
-
-    def __init__(self, stacks: Mapping[str, int]) -> None:
-        self._left = dict(stacks)
-
-    def steps_of(self, deeds: list[Deed]) -> list[Step]:
-        of_street: dict[str, int] = {}
-        steps = []
-        for act, name, amount in deeds:
-            if act in (Act.POST, Act.BET):
-                steps.append(self._bet(act, name, amount, of_street))
-            else:
-                is_all_in = act in (Act.ANTE, Act.DEAD) and self._is_all_in(name, amount)
-                steps.append(Step(act, name, amount, is_all_in=is_all_in))
-        return steps
-
-    def _bet(self, act: Act, name: str, amount: int, of_street: dict[str, int]) -> Step:
-        before = max(of_street.values(), default=0)
-        to = of_street[name] = of_street.get(name, 0) + amount
-        is_all_in = self._is_all_in(name, amount)
-        return Step(act, name, amount, to, to - before, not before, is_all_in)
-
-    def _is_all_in(self, name: str, amount: int) -> bool:
-        if name not in self._left or not amount:
-            return False
-        self._left[name] -= amount
-        return self._left[name] == 0
 
 
 class Post(Enum):
