@@ -18,7 +18,6 @@ from showdown.api.downloading import (
     RANGE,
     DownloadView,
     NotDone,
-    UnsatisfiableRange,
     file_types,
     with_etag,
 )
@@ -43,7 +42,6 @@ from showdown.batches.audit_results import REPORTS, AuditStatusJson, audit_to_js
 from showdown.batches.audits import TERMS
 from showdown.batches.files import load
 from showdown.batches.nights import kept_of
-from showdown.batches.results import OutsideOfFile
 from showdown.batches.uploads import UploadSession
 from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.models import Batch
@@ -196,8 +194,5 @@ class AuditReport(DownloadView, AuditView):
         audit, kind = self.batch(id), self.kind(request)
         if not audit.is_done:
             raise NotDone("the audit isn't done yet")
-        try:
-            report = report_response(audit, kind, request.headers.get("Range", ""))
-        except OutsideOfFile as error:
-            raise UnsatisfiableRange(str(error)) from error
+        report = report_response(audit, kind, request.headers.get("Range", ""))
         return with_etag(report, audit.id, kind)

@@ -24,7 +24,6 @@ from showdown.api.downloading import (
     DownloadView,
     NotDone,
     NotInThatState,
-    UnsatisfiableRange,
     file_types,
     with_etag,
 )
@@ -50,7 +49,6 @@ from showdown.batches.results import (
     BatchStatusJson,
     BeingMade,
     NotMade,
-    OutsideOfFile,
     batch_to_json,
     line_errors,
     records_response,
@@ -238,8 +236,6 @@ class BatchOutput(DownloadView, BatchView):
                 else table_response(batch, kind, span)
             )
             return with_etag(response, batch.id, kind)
-        except OutsideOfFile as error:
-            raise UnsatisfiableRange(str(error)) from error
         except BeingMade as error:
             document: BeingMadeJson = {"state": "being made", "detail": str(error)}
             return JsonResponse(document, status=202, headers={"Retry-After": _SOON})

@@ -101,19 +101,16 @@ class RevokeToken(LoginRequiredMixin, DeleteView):
     """Revoke a token after confirmation."""
 
     template_name = "confirm.html"
-    success_url = reverse_lazy("account")
+    success_url = back = reverse_lazy("account")
+    words = "Programs that use this token will be refused. This can’t be undone."
+    button, keep = "Revoke the token", "Keep it"
+
+    @property
+    def heading(self) -> str:
+        return f"Revoke {self.object.name}?"
 
     def get_queryset(self) -> QuerySet[ApiToken]:
         return ApiToken.objects.filter(owner=self.request.user.pk)
-
-    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        return super().get_context_data(
-            heading=f"Revoke {self.object.name}?",
-            words="Programs that use this token will be refused. This can’t be undone.",
-            button="Revoke the token",
-            back=self.success_url,
-            **kwargs,
-        )
 
     def form_valid(self, form: Any) -> HttpResponse:
         messages.success(self.request, f"Token {self.object.name} revoked.")

@@ -236,21 +236,24 @@ class _Confirmed(OwnBatch, TemplateView):
     template_name = "confirm.html"
     verb: str
     button: str
-    keep = ""
+    keep = "Keep it"
 
-    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+    @property
+    def heading(self) -> str:
+        return f"{self.verb} {self.batch.name or 'this file'}?"
+
+    @property
+    def back(self) -> str:
+        return self.batch.get_absolute_url()
+
+    @property
+    def words(self) -> str:
+        """Return what will be deleted."""
         batch = self.batch
         gone = ["The log", "its report"] if batch.is_audit else ["The file", "its results"]
         if batch.stores:
             gone.append(f"the {'hands' if batch.is_audit else 'deals'} it stored")
-        return super().get_context_data(
-            heading=f"{self.verb} {batch.name or 'this file'}?",
-            words=f"{listed(gone)} will be deleted. This can’t be undone.",
-            button=self.button,
-            keep=self.keep,
-            back=batch.get_absolute_url(),
-            **kwargs,
-        )
+        return f"{listed(gone)} will be deleted. This can’t be undone."
 
 
 class CancelBatch(_Confirmed):

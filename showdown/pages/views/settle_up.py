@@ -45,9 +45,7 @@ class SettleUp(View):
     def post(self, request: HttpRequest) -> HttpResponse:
         """Read PokerNow's ledger, pasted or as a file, and redirect to its own address."""
         file = request.FILES.get("file")
-        text = request.POST.get("ledger", "")
-        if file:
-            text = decode(file.read())
+        text = decode(file.read()) if file else request.POST.get("ledger", "")
         try:
             players = players_of_ledger(text)
             form = form_of_ledger(players)
@@ -97,7 +95,7 @@ def _result(form: SettleUpForm, reckoning: Reckoning) -> dict[str, Any]:
                 name,
                 money(reckoning.buy_ins[name]),
                 money(reckoning.cash_outs[name]),
-                amounts.signed(Decimal(net) / 100),
+                f"{'+' if net > 0 else '−' if net < 0 else ''}{money(abs(net))}",
                 net < 0,
             )
             for name, net in standings

@@ -244,12 +244,8 @@ def _of_answer(answer: Answer) -> dict[str, Any]:
         "answer": answer,
         "entry": answer.entry,
         "form": answer.table,
-        "chips": answer.checked_chips,
         "shown": answer.shown,
         "odds": answer.odds,
-        "tags": answer.tags,
-        "streets": answer.streets,
-        "streets_ahead": answer.streets_ahead,
     }
 
 
