@@ -334,8 +334,8 @@ def _strength(cards, count, five, badugi):
 
 
 @loop_part
-def _lay_in_order(cards, at, order, first, last, laid, positions):
-    """Copy cards from `at` on to `laid[first:last]`, sorted from the highest to the lowest.
+def _lay_in_order(cards, at, order, first, last, sorted_cards, positions):
+    """Copy cards from `at` on to `sorted_cards[first:last]`, sorted from the highest to the lowest.
 
     `order` (52) is the position of each card number in ascending order. Write the index of each
     card before sorting to `positions`.
@@ -343,10 +343,10 @@ def _lay_in_order(cards, at, order, first, last, laid, positions):
     for index in range(first, last):
         card = cards[at + index - first]
         to = index
-        while to > first and order[laid[to - 1]] < order[card]:
-            laid[to], positions[to] = laid[to - 1], positions[to - 1]
+        while to > first and order[sorted_cards[to - 1]] < order[card]:
+            sorted_cards[to], positions[to] = sorted_cards[to - 1], positions[to - 1]
             to -= 1
-        laid[to], positions[to] = card, index
+        sorted_cards[to], positions[to] = card, index
 
 
 @loop_with_arrays
@@ -360,18 +360,18 @@ def playing(
     entry per player; 0 is no hand. `five` or `badugi` is None.
     """
     taken = np.zeros(5, np.uint8)
-    laid = np.zeros(hole + shared, np.uint8)
+    sorted_cards = np.zeros(hole + shared, np.uint8)
     positions = np.zeros(hole + shared, np.uint8)
     to = 0
     for start in range(0, cards.size, width):
-        _lay_in_order(cards, start + board, order, hole, hole + shared, laid, positions)
+        _lay_in_order(cards, start + board, order, hole, hole + shared, sorted_cards, positions)
         for at in range(start, start + players * hole, hole):
             best = strengths[to]
             if best:
-                _lay_in_order(cards, at, order, 0, hole, laid, positions)
+                _lay_in_order(cards, at, order, 0, hole, sorted_cards, positions)
                 for m in range(combinations.shape[0]):
                     combination = combinations[m]
-                    count = _take(laid, 0, hole, hole, combination, taken)
+                    count = _take(sorted_cards, 0, hole, hole, combination, taken)
                     if _strength(taken, count, five, badugi) == best:
                         for index in combination:
                             if index >= 0:
@@ -460,12 +460,12 @@ def _first_low(cards, combinations, lows, low_row, best):
 @loop_part
 def _first_of_ten(hand, combinations, first, five, best, taken):
     """Return the cards, as bits, of the first of ten combinations with the best strength."""
-    laid, positions = hand
+    sorted_cards, positions = hand
     for m in range(first, first + 10):
         bits = 0
         for index in range(5):
             chosen = combinations[m, index]
-            taken[index] = laid[chosen]
+            taken[index] = sorted_cards[chosen]
             bits |= 1 << positions[chosen]
         if strength_of_five(taken, five) == best:
             return bits

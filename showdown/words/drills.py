@@ -152,11 +152,11 @@ def question_text(
     """Return the question of this kind about a deal, as `What does Anna make for low?`."""
     game = settlement.game
     several = len(game.contests) > 1
-    asked = next(contest_words(game, one) for one in game.contests if one.name == contest)
+    named = next(contest_words(game, one) for one in game.contests if one.name == contest)
     return _QUESTIONS[kind].format(
         label=label,
-        contest=asked.bare,
-        for_contest=f" {asked.within}" if several else "",
+        contest=named.bare,
+        for_contest=f" {named.within}" if several else "",
         who_wins=_who_wins(game),
         ruling=_pushed(ruling or {}),
     )
