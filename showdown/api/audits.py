@@ -128,7 +128,7 @@ class Audits(AuditView, Batches):
         """Upload a log: Open Hand History, PokerStars text or PHH; plain, gzip or Zstandard.
 
         The file is the request body, or the `file` field of a form. The response comes at once:
-        `Location` is the address of the audit, and `Retry-After` says when to look again.
+        `Location` is the address of the audit, and `Retry-After` states when to check again.
         """
         return self.receive(request)
 

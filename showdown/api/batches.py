@@ -42,7 +42,7 @@ from showdown.api.openapi import (
 from showdown.api.pagination import NewestFirst
 from showdown.api.parameters import parse_boolean
 from showdown.api.uploading import UploadView, upload_bodies
-from showdown.api.views import ApiView, IsSomebody
+from showdown.api.views import ApiView, IsIdentified
 from showdown.batches import control
 from showdown.batches.results import (
     TABLES,
@@ -105,7 +105,7 @@ class BatchSerializer(BaseSerializer):
 class BatchView(ApiView):
     """Base of views of the caller's own batches."""
 
-    permission_classes = [IsSomebody]
+    permission_classes = [IsIdentified]
     serializer_class: type[BaseSerializer] = BatchSerializer
 
     def get_queryset(self) -> BatchQuerySet:
@@ -151,7 +151,7 @@ class Batches(ListModelMixin, BatchView, UploadView, GenericAPIView):
         """Upload a file of deals: plain text, gzip or Zstandard.
 
         The file is the request body, or the `file` field of a form. The response comes at once:
-        `Location` is the address of the batch, and `Retry-After` says when to look again.
+        `Location` is the address of the batch, and `Retry-After` states when to check again.
         """
         return self.receive(request)
 

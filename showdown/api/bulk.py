@@ -1,4 +1,4 @@
-"""Many deals in one request: lines in, results out in the same order, streamed."""
+"""Settle many deals in one request; stream the results in the same order."""
 
 import codecs
 import logging

@@ -100,9 +100,9 @@ class Showdowns(ApiView, ListModelMixin, GenericAPIView):
     def post(self, request: Request) -> Response:
         """Settle one deal: return the winners, the reasons and the payouts.
 
-        As text it may be anything that the page's field takes: a line, a list of hands, or a hand
-        history. Words that may change the deal and aren't known are refused by name; with
-        `without_unknown_words=true` they are left out.
+        As text, it may have any form that the page's field accepts: a line, a list of hands, or a
+        hand history. Unknown words that may change the deal are refused and listed; with
+        `without_unknown_words=true` they are ignored.
         """
         store = parse_boolean(request.query_params, "store", default=True)
         game = game_of(request)

@@ -19,7 +19,7 @@ from showdown.models.people import NOBODY, person_of
 from showdown.notation.strict_json import read_json
 
 
-class IsSomebody(BasePermission):
+class IsIdentified(BasePermission):
     """Require an owner who can find the data again: an account, or a browser's session."""
 
     def has_permission(self, request: Request, view: APIView) -> bool:

@@ -23,7 +23,7 @@ _KILL_CHECKS = 10
 
 
 class Child:
-    """A process in a group of its own: Ctrl-C reaches only the parent, which then ends the child.
+    """A process in its own group: Ctrl-C reaches only the parent, which then ends the child.
 
     `sockets` are file descriptors that it inherits. The process reports that it is ready by closing
     the file descriptor in its environment variable READY_FD.

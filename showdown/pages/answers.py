@@ -26,7 +26,7 @@ from showdown.evaluator.icm import InvalidTournament
 from showdown.evaluator.settlement import Settlement, settle
 from showdown.evaluator.spots import Spot
 from showdown.notation.spots import read_spot
-from showdown.pages.forms.chips import ChipsForm, says_chips
+from showdown.pages.forms.chips import ChipsForm, has_chips_typed
 from showdown.pages.forms.table import TableForm
 from showdown.pages.odds_presentation import ShownOdds, present_odds
 from showdown.pages.presentation import present
@@ -244,7 +244,7 @@ def ruling_on(entry: TableInput, *, is_final: bool = True) -> Answer:
     table = TableForm(entry, checked=True)
     if not table.is_valid():
         return Answer(entry=entry, table=table)
-    if not says_chips(entry):
+    if not has_chips_typed(entry):
         return Answer(entry=entry, table=table, settlement=settle(table.deal))
     chips = ChipsForm(entry, table=table.deal, is_final=is_final)
     settlement = settle(table.deal, chips.wagers, chips.rule_set) if chips.is_valid() else None

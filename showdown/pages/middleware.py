@@ -22,7 +22,7 @@ FORMS = {
     "batches": "upload",
     "audits": "upload",
 }
-"""Forms with a limit of their own; every other form counts as `form`."""
+"""Forms with their own limit; every other form counts as `form`."""
 
 EXPORTS = {
     "history-csv",
@@ -48,7 +48,7 @@ READ = dict.fromkeys(EXPORTS, "export") | {
 
 
 class RateLimitMiddleware(MiddlewareMixin):
-    """Refuse requests over a limit before reading their bodies. The API has limits of its own."""
+    """Refuse requests over a limit before reading their bodies. The API has its own limits."""
 
     def process_view(self, request: HttpRequest, *args: Any) -> HttpResponse | None:
         if BODY_ADMITTED in request.META:

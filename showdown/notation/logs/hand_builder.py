@@ -222,7 +222,7 @@ class HandBuilder:
         self._match(name, amount, Act.POST)
 
     def put_in(self, name: str, amount: int) -> None:
-        """Call or bet: the amount is added to what the player has put in."""
+        """Call or bet: the amount is added to the player's contribution."""
         self._match(name, amount, Act.BET)
 
     def _match(self, name: str, amount: int, act: Act) -> None:
@@ -316,7 +316,7 @@ class HandBuilder:
         self.paid[name] = self.paid.get(name, 0) + amount
 
     def cash_out(self, name: str, price: int, fee: int = 0, round: int | None = None) -> None:  # noqa: A002
-        """Sell the hand to the house. What the hand wins afterwards is collected separately."""
+        """Sell the hand to the house. Later winnings of the hand are collected separately."""
         self.cash_outs[name] = CashOut(price, fee, round)
 
     def insure(self, name: str, premium: int, cover: int) -> None:

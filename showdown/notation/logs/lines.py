@@ -24,7 +24,7 @@ _MARKS = re.compile("^\ufeff+", re.MULTILINE)
 
 
 def lines_of_log(blocks: Iterable[bytes]) -> Iterator[str]:
-    """Yield lists of lines, each ending with a line feed except perhaps the last of the log.
+    """Yield text of whole lines; only the last line of the log may lack a line feed.
 
     The lines do not depend on the sizes of `blocks`. A line ends with a line feed, a carriage
     return, or both. A line that isn't UTF-8 is decoded as cp1252. A line longer than LONGEST is
@@ -111,7 +111,7 @@ class TakesTooLong(Exception):
 
 
 def timed(lines: list[str]) -> Sequence[str]:
-    """Return the lines; many lines with a bound on CPU time."""
+    """Return the lines; if there are many, iterating over them has a CPU time limit."""
     return HandLines(lines) if len(lines) > _LINES_BETWEEN_CHECKS else lines
 
 

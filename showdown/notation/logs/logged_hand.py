@@ -12,7 +12,7 @@ from showdown.notation.logs.statements import TAKEN, Statement
 
 
 class Skip(StrEnum):
-    """Why a hand can't be settled. Hands of the first two kinds are checked without cards."""
+    """A reason why a hand can't be settled. With the first two, it is checked without cards."""
 
     NO_SHOWDOWN = "no-showdown"
     CARDS_NOT_SHOWN = "cards-not-shown"
@@ -97,8 +97,8 @@ type Deed = tuple[Act, str, int]
 class CashOut(NamedTuple):
     """A hand that a player sold to the house before its end.
 
-    `price` is what the player gets after the `fee`, which is 0 if the log states none. `round` is
-    the betting round of the sale, 0 before the flop; None if the log doesn't state it.
+    `price` is the amount paid to the player after the `fee`, which is 0 if the log states none.
+    `round` is the betting round of the sale, 0 before the flop; None if the log doesn't state it.
     """
 
     price: int
@@ -155,7 +155,7 @@ class LoggedHand:
 
     `deeds` are the actions in order; comparisons of hands ignore them.
 
-    `paid` is what each player was paid from the pots, without a returned bet. If the house bought a
+    `paid` are each player's payments from the pots, without a returned bet. If the house bought a
     hand, its winnings are under the name of the seller, and `cash_outs` contains the price.
     `last_round` is the betting round (0 is the first) in which a player last put chips in or
     folded; None if unknown. `before_flop` is the number of board cards dealt before the flop.

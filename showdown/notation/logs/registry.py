@@ -42,7 +42,7 @@ FORMATS: tuple[type[HandReader], ...] = (
     KingsClub,
     Phh,
 )
-"""In the order in which their `begins` is called; PHH reads a line with `#` as a comment."""
+"""Formats in the order of calls of `begins`. PHH is last because it accepts any line with `#`."""
 
 _PREFIXES = tuple(chain.from_iterable(form.prefixes for form in FORMATS))
 _INDENTED = tuple(chain.from_iterable(form.prefixes for form in FORMATS if form.is_indented))
@@ -54,7 +54,7 @@ _BY_FIRST_SIGN = {
 
 
 def _any_of(prefixes: Iterable[str]) -> str:
-    """Return the pattern of these prefixes by their first characters, which fails early."""
+    """Return a pattern of these prefixes that fails early by grouping their first characters."""
     rests: dict[str, list[str]] = {}
     for prefix in prefixes:
         rests.setdefault(prefix[0], []).append(re.escape(prefix[1:]))
@@ -64,10 +64,10 @@ def _any_of(prefixes: Iterable[str]) -> str:
 _BY_NAME = {form.name: form for form in FORMATS}
 _BEGINNING = re.compile(rf"{_any_of(_PREFIXES)}|[ \t][^\S\n]*(?:{_any_of(_INDENTED)})")
 _NEXT_BEGINNING = re.compile(rf"\n(?={_BEGINNING.pattern})")
-"""The beginning of a hand, and the end of the line before."""
+"""The line feed before the beginning of a hand."""
 _NOT_BLANK = re.compile(r"\S[^\n]*")
 _MOST_LINES_BEFORE = 1_000
-"""Lines, without blank ones, before the first hand that are compared with every format."""
+"""Number of nonblank lines before the first hand that are compared with every format."""
 _TOO_SLOW = f"reading it takes more than {MOST_SECONDS:g} seconds"
 _NOT_PAID = "it states no payments"
 _LONGEST_DETAIL = 200
@@ -78,7 +78,7 @@ _FEW = 3
 def read_log(blocks: Iterable[bytes]) -> Iterator[ReadHand]:
     """Yield every hand of a log, in order, each read or skipped with its reason.
 
-    `blocks` are its bytes, in parts of any size, in UTF-8, UTF-16 or a Windows encoding. Text
+    `blocks` are parts of any size of the log in UTF-8, UTF-16 or a Windows encoding. Text
     between hands is yielded as an unreadable entry, so nothing is dropped. Content of the log never
     raises an error, and only one hand is in memory at a time. A hand that takes too long to read is
     skipped as unreadable.
@@ -104,7 +104,7 @@ def read_log(blocks: Iterable[bytes]) -> Iterator[ReadHand]:
             reason = Skip.NOT_PAID if omits else Skip.UNREADABLE
             yield SkippedHand(origin=hand.origin, reason=reason, detail=_NOT_PAID)
     if hand is None and not is_blank:
-        yield unreadable(Origin(format="", line=1), "there is no hand in it")
+        yield unreadable(Origin(format="", line=1), "the log contains no hand")
 
 
 def _as_declared(hand: ReadHand) -> ReadHand:
@@ -143,7 +143,7 @@ def read_hand(text: str) -> ReadHand | None:
 def _beginnings_in(lines: str, piece: "_Piece") -> Sequence[int]:
     """Return the indices of these lines at which hands may begin.
 
-    Only the first hand of a log may begin without one of the prefixes, after few lines.
+    Only the first hand may begin without a prefix, within the first _MOST_LINES_BEFORE lines.
     """
     indices = [0] if _BEGINNING.match(lines) else []
     indices += [beginning.end() for beginning in _NEXT_BEGINNING.finditer(lines)]
@@ -181,7 +181,7 @@ def _form_that_begins(line: str, piece: "_Piece") -> type[HandReader] | None:
 class _Piece:
     """The lines from the beginning of a hand to the next one; `end` is the number of the next line.
 
-    The lines of `head` precede them and also apply to this hand.
+    The lines of `head` come from an earlier hand and also apply to this one.
     """
 
     def __init__(

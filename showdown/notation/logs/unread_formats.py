@@ -58,7 +58,7 @@ _BEGINNINGS = [
 
 
 def unread(lines: Sequence[str]) -> str:
-    """Return which unsupported format these lines are in, or how they begin.
+    """Return a clause with the unsupported format of these lines, or with their beginning.
 
     The first line isn't blank.
     """

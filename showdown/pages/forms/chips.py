@@ -172,7 +172,7 @@ class ChipsForm(forms.Form):
             yield Seat(label, put_in, fold, button, has_button)
 
     @property
-    def says_more(self) -> bool:
+    def has_more_fields(self) -> bool:
         """Return whether anything was entered besides the pot and the players' fields."""
         names = ("away", "unit", "dead", "rake", "jackpot", *OF_A_TOURNAMENT)
         return any(self.entry.fields.get(name) for name in names)
@@ -275,7 +275,7 @@ _OF_A_SEAT = re.compile(r"(put-in|fold)-\d+")
 _OF_THE_TABLE = {*ChipsForm.base_fields, "button"} - {"rules", *OF_A_TOURNAMENT}
 
 
-def says_chips(entry: TableInput) -> bool:
+def has_chips_typed(entry: TableInput) -> bool:
     """Return whether chips or folds were typed; the rule set alone doesn't count."""
     names = [name for name, text in entry.fields.items() if text]
     return any(name in _OF_THE_TABLE or _OF_A_SEAT.fullmatch(name) for name in names)

@@ -52,7 +52,7 @@ from showdown.notation.logs.registry import read_hand, read_log
         ('{"gameId": "g", "hands": []}\n', "isn't Open Hand History"),
         ("Hand ID,Player\n1,Ann\n", "begins like this: “Hand ID,Player”"),
         ("\x01\x02\n", "this is not text"),
-        ('<?xml version="1.0"?>\n<note/>\n', "there is no hand in it"),
+        ('<?xml version="1.0"?>\n<note/>\n', "the log contains no hand"),
     ],
 )
 def test_the_error_for_a_text_in_another_format_names_it(text: str, detail: str) -> None:

@@ -21,12 +21,12 @@
     Board [9d 7h 5h 8s Jd]
     Seat+5: UTG $381  with Straight [Ac 6c-9d 8s 7h 6c 5h]
 
-The log has every hole card, and the best five cards of players who show or muck. A raise states the
-total of the street in its last amount; an all-in that isn't a raise states the chips added. Old
-logs don't mark the beginning of the next betting round and don't state the rake; the total and the
-payments may contain a blind that nobody called. Seats are listed in table order; in tournaments the
-seat numbers are entry numbers. Logs of Zone
-Poker may end with the heading of the summary.
+The log contains every hole card, and the best five cards of players who show or muck. A raise
+states the total of the street in its last amount; an all-in that isn't a raise states the chips
+added. Old logs don't mark the beginning of the next betting round and don't state the rake; the
+total and the payments may contain an uncalled blind. Seats are listed in table order; in
+tournaments the seat numbers are entry numbers. Logs of Zone Poker may end with the heading of the
+summary.
 """
 
 import re

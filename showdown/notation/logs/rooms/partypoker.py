@@ -17,7 +17,7 @@
     Boris doesn't show [ Ts, Jd ]two pairs, Jacks and Tens.
     Anna wins $0.06 USD from the main pot with a straight, Seven to Jack.
 
-Amounts are chips added. An uncalled bet is paid with the pot or as a pot of its own; pots and rake
+Amounts are chips added. An uncalled bet is paid with the pot or as a separate pot; pots and rake
 are not stated. Tournaments may omit the posts and state only the blinds, as in `Blinds-Antes(50/100
 -5)` (the last such line counts); other rooms may omit the posts of new players. Mailed histories
 look like this:

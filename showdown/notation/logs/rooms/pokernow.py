@@ -111,7 +111,7 @@ def title_of(text: str) -> Title:
 
 
 def slug_of(title: Title, hole: int) -> str:
-    """Return the game; empty if unknown. PokerNow named none while it had Hold'em alone."""
+    """Return the game; empty if unknown. PokerNow named none while Hold'em was its only game."""
     if title.is_holdem or (title.is_unnamed and hole in (0, HOLDEM)):
         return "holdem"
     slug = _OMAHA.get(hole or LEAST_OF_OMAHA, "") if title.is_omaha or title.is_unnamed else ""
@@ -175,7 +175,7 @@ _OF_A_ROW = 300
 _MOST_ROWS = 5_000
 """Maximum number of rows of a hand; more than a hundred are rare."""
 _FEW = 1 << 14
-"""Blocks of at most this many characters are read line by line if they have anything odd."""
+"""Irregular blocks of up to this number of characters are read line by line."""
 
 _START = "-- starting hand #"
 

@@ -20,7 +20,7 @@ _LONGEST_HEADER = 200
 _MOST_COLUMNS = 12
 _FIRST_ROWS = 20
 _LATER = 10**13
-"""More than the lines of a log: its sum with a negative line number is positive."""
+"""An offset larger than any line number, which makes the sum with a negative one positive."""
 _ROW = re.compile(
     rf'^(?:"(.{{0,{_LONGEST_ENTRY}}})"|([^",].{{0,{_LONGEST_ENTRY}}}))'
     rf',(?:"([^"\t\n]{{0,{_LONGEST_TIME}}})"|([^,"\t\n]{{0,{_LONGEST_TIME}}}))'

@@ -16,7 +16,7 @@
 
 Other rooms write the same: Full Tilt while it was PokerStars', PokerMaster, PokerBros, MPL, Suprema
 and Hive, some of them without a currency. In exports and before 2010 the first line may be in
-capitals, and a bet that nobody called isn't returned in a line. PokerMaster calls five-card Omaha
+capitals, and no line returns an uncalled bet. PokerMaster calls five-card Omaha
 Omaha too. Lines about players who buy chips may precede the seats.
 """
 
@@ -265,7 +265,7 @@ class PokerStars(StarsGrammar):
         return small if is_limit and small + big != both else big
 
     def read_end(self, line: str) -> None:
-        """Also pay what a sold hand won, which only this line states."""
+        """Also pay the winnings of a sold hand, which only this line states."""
         if _CASHED_OUT not in line:
             super().read_end(line)
             return

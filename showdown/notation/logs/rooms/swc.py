@@ -22,9 +22,9 @@
     Anna wins Main Pot (11.70) with a Pair
     Rake (0.30) Pot (12) Players (Anna: 4, Boris: 8)
 
-A call or a bet adds its amount, a raise is to it. Each pot has a rake of its own.
+A call or a bet states the chips added, a raise the total. Each pot has its own rake.
 
-Since it is called SwC Poker, the room writes as PokerStars does:
+Under its later name SwC Poker, the room writes text like PokerStars:
 
     SwCPoker Hand #1834: Tournament (Freeroll)#18, 0+0 Omaha 5 Cards Pot Limit - Level I (10/20)
      - 2026/06/26 19:30:22 UTC
@@ -36,7 +36,7 @@ Since it is called SwC Poker, the room writes as PokerStars does:
     Total pot 0.57 | Rake 0.03
     Seat 7: Anna (button) showed [9h 5d 7c 4d] and won (0.57) with a flush, Ace high
 
-where the first line is one, and the total may be what the rake leaves.
+The first two lines are one line in the log, and the total may be stated after the rake.
 """
 
 import re

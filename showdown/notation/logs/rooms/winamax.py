@@ -17,12 +17,12 @@
     Total pot 8.20€ | Rake 0.35€
     Board: [7s 2d 6h 9c 9d]
 
-The currency follows the amount. A blind out of position that is small is dead; if it is
-larger than the small blind, it is both. The total of a raise may have a dead blind in it, and lack
-the bring-in of the player who raises: then it doesn't fit the first amount, by which the bet is
-raised. Some hands state payments only in the summary: `Seat 1: Anna (button) won 8.20€`. The total
-doesn't include the rake, but it includes an uncalled bet, which is paid with the pot. In old
-tournaments, bets contain half chips, and payments are rounded. Odd chips follow no rule book.
+The currency follows the amount. A blind out of position that is small is dead; if it is larger than
+the small blind, it is both. The total of a raise may include a dead blind, and exclude the raiser's
+bring-in: then it contradicts the first amount, the size of the raise. Some hands state payments
+only in the summary: `Seat 1: Anna (button) won 8.20€`. The total doesn't include the rake, but it
+includes an uncalled bet, which is paid with the pot. In old tournaments, bets contain half chips,
+and payments are rounded. Odd chips follow no rule book.
 """
 
 import re

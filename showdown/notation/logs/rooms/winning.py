@@ -21,8 +21,8 @@
 
 The total is after rake and fees. `posts dead` is a big blind and a dead small one, or
 the latter alone. A tournament's hand begins with `Game Hand #80586589 - Tournament #11182752 -
-Holdem(No Limit) -`. A hand that was run twice has `*** FLOP 1 ***` and `*** FLOP 2 ***`. Where all
-fold to the big blind, it goes back in part, whole, or with the pot.
+Holdem(No Limit) -`. A hand that was run twice has `*** FLOP 1 ***` and `*** FLOP 2 ***`. If all
+players fold to the big blind, it is returned in part, in full, or with the pot.
 """
 
 import re
