@@ -93,6 +93,8 @@ def favorite_text(odds: Odds) -> str:
     shares = {label: odds.tally.share(seat) for seat, label in enumerate(odds.spot.labels)}
     best = max(shares.values())
     leaders = [label for label, share in shares.items() if share == best]
+    if len(shares) == 1:
+        return f"{leaders[0]} is the only player"
     if len(leaders) > 1:
         return f"{listed(leaders)} are even at {short_percent(best)} each"
     if best == 1:

@@ -258,3 +258,15 @@ def test_stacks_are_not_a_part_of_the_deal(client):
     typed = ACES | TOURNAMENT | {"board": "2c3d4h5s6c", "action": "settle"}
     client.post("/showdown/", typed)
     assert Showdown.objects.get().settlement.payout is None
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_player_without_opponents_has_a_page(visitor, slug):
+    hand = "".join(map(str, GAMES[slug].deck[-GAMES[slug].hole :]))
+    page = visitor.get(TABLE, {"game": slug, "players": "1", "hand-0": hand})
+    assert page.status_code == 200
+
+
+def test_a_player_without_opponents_is_the_only_player(visitor):
+    page = visitor.get(TABLE, TURN | {"players": "1"}).content.decode()
+    assert "Player 1 is the only player" in page
