@@ -44,13 +44,6 @@ from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, Unplayed
 from showdown.notation.logs.statements import USUAL, Statement
 from showdown.notation.logs.text_hand import DATE_AND_TIME, TextHand
 
-_ON_TWO_BOARDS = {
-    "holdem": "double-board-holdem",
-    "omaha": "double-board-omaha",
-    "omaha-hilo": "double-board-omaha-hilo",
-    "five-card-omaha": "double-board-five-card-omaha",
-}
-
 _END = re.compile(r"Seat \d+: (.+) \(([\d.,]+)\)(?: ([+-]?[\d.,]+))?\s*$")
 _RAKE = re.compile(r"Rake ([\d.,]+)")
 _WINS = re.compile(r"(.+) wins (?:[a-z ]*pot (?:\d+ )?)?\(([\d.,]+)\)(?: from .*)?\s*$")
@@ -131,9 +124,10 @@ class KingsClub(TextHand):
             builder.known, builder.shown = builder.shown, {}
         self._read_summary()
         if self._bets_on_two_boards:
-            if game.slug not in _ON_TWO_BOARDS:
+            slug = f"double-board-{game.slug}"
+            if slug not in GAMES:
                 raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{title}” on two boards")
-            game = GAMES[_ON_TWO_BOARDS[game.slug]]
+            game = GAMES[slug]
         builder.boards = [tuple(board) for board in self._boards.values()]
         return self.hand(origin, game)
 

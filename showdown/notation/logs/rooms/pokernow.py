@@ -44,49 +44,40 @@ _GARBLED = {
 """Suits in a file that was decoded as a Windows encoding and stored as UTF-8."""
 
 
-def cards_seen(text: str) -> Cards:
+def _cards_seen(text: str) -> Cards:
     """Return the cards of a list; none if one is hidden."""
-    return cards_written(card_texts(text))
+    return _cards_written(_card_texts(text))
 
 
-def card_texts(text: str) -> list[str]:
+def _card_texts(text: str) -> list[str]:
     """Return the cards in `8♣, 6♣, 3♣ [K♠].` as written."""
     text = text.strip(" [].")
     return text.replace(" [", ", ").split(", ") if text else []
 
 
-def cards_written(words: Iterable[str]) -> Cards:
+def _cards_written(words: Iterable[str]) -> Cards:
+    """Return cards such as `8♣` or `10♠`, even garbled ones; none if one is hidden."""
     try:
         return tuple([_CARD_OF[word] for word in words])
     except KeyError:
-        return cards_of(_plain(",".join(words))) or ()
-
-
-def _plain(text: str) -> list[str]:
-    """Return `8♣, 6♣, 3♣ [10♠]` as `8c`, `6c`, `3c`, `Ts`."""
+        text = ",".join(words)
     if "â" in text:
         for garbled, sign in _GARBLED.items():
             text = text.replace(garbled, sign)
     cards = text.replace("[", ",").translate(_SIGNS).replace("10", "T")
-    return [card for card in cards.split(",") if card]
+    return cards_of([card for card in cards.split(",") if card]) or ()
 
 
 _DEAD_BUTTON = "(dead button)"
 _HOLE = re.compile(r"\b([456])[ -][Cc]ard|[Cc]ards? \(?([456])|Omaha ([456])\b")
 _OTHER_HOLDEM = re.compile(r"Pineapple|Irish|Greek")
 
-HOLDEM = 2
-LEAST_OF_OMAHA = 4
+_HOLDEM = 2
+_LEAST_OF_OMAHA = 4
 _OMAHA = {4: "omaha", 5: "five-card-omaha", 6: "six-card-omaha"}
-DOUBLE = {
-    "holdem": "double-board-holdem",
-    "omaha": "double-board-omaha",
-    "omaha-hilo": "double-board-omaha-hilo",
-    "five-card-omaha": "double-board-five-card-omaha",
-}
 
 
-class Title(NamedTuple):
+class _Title(NamedTuple):
     """The game in the heading of a hand; `hole` is 0 if it isn't stated."""
 
     is_unnamed: bool
@@ -98,9 +89,9 @@ class Title(NamedTuple):
 
 
 @lru_cache(1 << 10)
-def title_of(text: str) -> Title:
+def _title_of(text: str) -> _Title:
     number = _HOLE.search(text)
-    return Title(
+    return _Title(
         is_unnamed=not text.replace(_DEAD_BUTTON, "").strip(" -"),
         is_holdem="Hold" in text and not _OTHER_HOLDEM.search(text),
         is_omaha="Omaha" in text,
@@ -110,15 +101,15 @@ def title_of(text: str) -> Title:
     )
 
 
-def slug_of(title: Title, hole: int) -> str:
+def _slug_of(title: _Title, hole: int) -> str:
     """Return the game; empty if unknown. PokerNow named none while Hold'em was its only game."""
-    if title.is_holdem or (title.is_unnamed and hole in (0, HOLDEM)):
+    if title.is_holdem or (title.is_unnamed and hole in (0, _HOLDEM)):
         return "holdem"
-    slug = _OMAHA.get(hole or LEAST_OF_OMAHA, "") if title.is_omaha or title.is_unnamed else ""
+    slug = _OMAHA.get(hole or _LEAST_OF_OMAHA, "") if title.is_omaha or title.is_unnamed else ""
     return f"{slug}-hilo" if slug and title.has_low else slug
 
 
-END = "-- ending hand #"
+_END = "-- ending hand #"
 _STACKS = ("Player stacks: ", "Players stacks: ")
 _OWN = "Your hand is "
 _UNCALLED = "Uncalled bet of "
@@ -145,18 +136,18 @@ _OUTSIDE_THE_POT = frozenset(("chooses", "paid"))
 """Verbs that move no chips of the pot; a bounty is a side bet."""
 
 
-def title_in(heading: str) -> str:
+def _title_in(heading: str) -> str:
     """Return the title of the game in the heading of a hand."""
     return _NUMBER.sub("", heading.partition(_DEALER_IS)[0])
 
 
-def hole_in(entry: str) -> int:
+def _hole_in(entry: str) -> int:
     """Return the number of cards if this entry shows a whole hand of Omaha; otherwise 0."""
     if entry.startswith(_OWN):
-        return len(card_texts(entry[len(_OWN) :]))
+        return len(_card_texts(entry[len(_OWN) :]))
     if entry.startswith('"') and _SHOWS in entry:
-        count = len(card_texts(entry.rpartition(_SHOWS)[2]))
-        return count if count >= LEAST_OF_OMAHA else 0
+        count = len(_card_texts(entry.rpartition(_SHOWS)[2]))
+        return count if count >= _LEAST_OF_OMAHA else 0
     return 0
 
 
@@ -296,7 +287,7 @@ class _Table:
             elif hand:
                 if len(hand) <= _MOST_ROWS:
                     hand.append(row)
-            elif entry.startswith(END):
+            elif entry.startswith(_END):
                 origin = Origin(format=_NAME, line=abs(row[1]))
                 yield SkippedHand(origin=origin, reason=Skip.CUT_OFF, detail="it doesn't begin")
         if hand:
@@ -313,8 +304,8 @@ def _usual_holes(rows: Sequence[Row]) -> dict[str, int]:
     title = ""
     for _, _, _, entry in rows:
         if entry.startswith(_START):
-            title = title_in(entry)
-        elif hole := hole_in(entry):
+            title = _title_in(entry)
+        elif hole := _hole_in(entry):
             counts.setdefault(title, Counter())[hole] += 1
     return {title: max(of_title, key=of_title.__getitem__) for title, of_title in counts.items()}
 
@@ -332,9 +323,9 @@ def _read(rows: Sequence[Row], holes: Mapping[str, int]) -> ReadHand:
     )
     if len(rows) > _MOST_ROWS:
         return unreadable(origin, f"a hand has at most {_MOST_ROWS:,} entries")
-    if not any(entry.startswith(END) for entry in reversed(entries)):
+    if not any(entry.startswith(_END) for entry in reversed(entries)):
         return SkippedHand(origin=origin, reason=Skip.CUT_OFF, detail="it doesn't end")
-    hole = holes.get(title_in(entries[0]), 0)
+    hole = holes.get(_title_in(entries[0]), 0)
     return read_or_skipped(lambda origin: PokerNow(entries, hole).read(origin, games), origin)
 
 
@@ -383,12 +374,11 @@ class PokerNow(HandReader):
                 self._read_other(entry)
         if self._is_cancelled and not self.builder.paid:
             return SkippedHand(origin=origin, reason=Skip.CANCELLED)
-        title = title_of(heading.partition(_DEALER_IS)[0])
+        title = _title_of(heading.partition(_DEALER_IS)[0])
         hole = title.hole or self._hole(title)
-        slug = slug_of(title, hole)
-        if slug and "second board" in self._boards:
-            slug = DOUBLE.get(slug, "")
-        if not slug:
+        slug = _slug_of(title, hole)
+        game = GAMES.get(f"double-board-{slug}" if "second board" in self._boards else slug)
+        if not game:
             detail = f"“{heading.strip()[:60]}”"
             return SkippedHand(origin=origin, reason=Skip.UNSUPPORTED_GAME, detail=detail)
         self.builder.boards = list(self._boards.values())
@@ -396,7 +386,7 @@ class PokerNow(HandReader):
         self._show_hands(hole)
         if not self.builder.states_returns and not self.builder.returned:
             self.builder.take_back_uncalled()
-        return self.builder.hand(origin, GAMES[slug], self._button(heading))
+        return self.builder.hand(origin, game, self._button(heading))
 
     def _read_other(self, entry: str) -> None:
         if entry.startswith(_STREETS):
@@ -407,8 +397,8 @@ class PokerNow(HandReader):
         elif entry.startswith(_STACKS):
             self._read_stacks(entry)
         elif entry.startswith(_OWN):
-            self._own = cards_seen(entry[len(_OWN) :])
-        elif entry.startswith(END):
+            self._own = _cards_seen(entry[len(_OWN) :])
+        elif entry.startswith(_END):
             self._has_ended = True
         elif new_id := _NEW_ID.search(entry):  # a player has logged in
             before, after = new_id.groups()
@@ -484,13 +474,13 @@ class PokerNow(HandReader):
         self.builder.states_returns = False
         self._collect(name, more)
         held = _HELD.search(more)
-        cards = card_texts(held[1]) if held else []
-        if len(cards) == (len(self._own) or HOLDEM):
+        cards = _card_texts(held[1]) if held else []
+        if len(cards) == (len(self._own) or _HOLDEM):
             self._seen.setdefault(name, []).extend(cards)
 
     def _show(self, name: str, more: str) -> None:
         before = set(self._seen.setdefault(name, []))
-        cards = card_texts(more.removeprefix("a "))
+        cards = _card_texts(more.removeprefix("a "))
         self._seen[name] += cards
         if self._has_ended:
             self._seen_late.update(set(cards) - before)
@@ -510,15 +500,15 @@ class PokerNow(HandReader):
         key = f"{which[1]} {which[2]}" if which else ""
         if not which:
             self.builder.begin_street()
-        self._boards[key] = cards_seen(cards)
+        self._boards[key] = _cards_seen(cards)
 
-    def _hole(self, title: Title) -> int:
+    def _hole(self, title: _Title) -> int:
         """Return the number of hole cards that this hand or others of the log show."""
         if title.is_holdem or self._own:
-            return len(self._own) or HOLDEM
+            return len(self._own) or _HOLDEM
         seen = max((len(set(texts)) for texts in self._seen.values()), default=0)
-        if title.is_omaha and seen < LEAST_OF_OMAHA:
-            return self._usual_hole or LEAST_OF_OMAHA
+        if title.is_omaha and seen < _LEAST_OF_OMAHA:
+            return self._usual_hole or _LEAST_OF_OMAHA
         return seen
 
     def _show_hands(self, hole: int) -> None:
@@ -529,7 +519,7 @@ class PokerNow(HandReader):
         builder = self.builder
         own = set(self._own)
         for name, texts in self._seen.items():
-            cards = cards_written(dict.fromkeys(texts))
+            cards = _cards_written(dict.fromkeys(texts))
             if cards and own.issuperset(cards):
                 own.clear()
             is_late = not self._seen_late.isdisjoint(texts) and name not in builder.paid
