@@ -12,7 +12,6 @@ from tests.notation.logs.judged import judged, paid_right, skipped
 
 HEADER = "Bovada Hand #4290 TBL#26728545 HOLDEM No Limit - 2026-05-26 09:16:24"
 ZONE = "Bovada Hand #4384  Zone Poker ID#1822 HOLDEMZonePoker No Limit - 2026-12-05 19:22:58"
-TOURNAMENT = "Bovada Hand #4561: {} Tournament #47895702 TBL#2, {} - 2026-06-25 22:24:22"
 HEADS_UP = """\
 {header}
 Seat 1: Dealer [ME] ($25 in chips)
@@ -86,83 +85,6 @@ Small Blind : Showdown [Qd Qc Tc 8c 7h] (One pair)
 Dealer : Mucks [3s 2s] (High Card)
 Small Blind : Hand result $3.65
 """
-POSTED = """\
-Bovada Hand #4291 TBL#1 HOLDEM No Limit - 2026-05-26 09:16:24
-Seat 1: UTG ($50 in chips)
-Seat 2: Dealer ($40 in chips)
-Seat 3: Small Blind ($30 in chips)
-Seat 4: Big Blind ($20 in chips)
-Dealer : Set dealer [2]
-Small Blind : Small Blind $0.50
-{posts}
-*** HOLE CARDS ***
-UTG : Card dealt to a spot [Ac Ad]
-Dealer : Card dealt to a spot [7c 2h]
-Small Blind : Card dealt to a spot [2d 7d]
-Big Blind : Card dealt to a spot [Kd 8d]
-UTG : Raises $3 to $4
-Dealer : Folds
-Small Blind : Folds
-Big Blind : {answer}
-*** FLOP *** [9d 7h 5h]
-*** TURN *** [9d 7h 5h] [8s]
-*** RIVER *** [9d 7h 5h 8s] [Jd]
-UTG : Showdown [Ac Ad Jd 9d 8s] (One pair)
-Big Blind : Showdown [Kd 8d 8s Jd 9d] (One pair)
-UTG : Hand result {won}
-{rest}*** SUMMARY ***
-Total Pot({total})
-Board [9d 7h 5h 8s Jd]
-Seat+1: UTG {won}  with One pair [Ac Ad-Ac Ad Jd 9d 8s]
-"""
-ENTRIES = """\
-{header}
-Seat 30: UTG (4,600 in chips)
-Seat 86: Dealer (4,300 in chips)
-Seat 16: Small Blind (11,003 in chips)
-Seat 89: Big Blind [ME] (3,000 in chips)
-Dealer : Set dealer [2]
-UTG : Ante chip 15
-Dealer : Ante chip 15
-Small Blind : Ante chip 15
-Big Blind [ME] : Ante chip 15
-Small Blind : Small blind 50
-Big Blind [ME] : Big blind 100
-*** HOLE CARDS ***
-UTG : Card dealt to a spot [9d 5c]
-Dealer : Card dealt to a spot [Kh Qd]
-Small Blind : Card dealt to a spot [Kd Qh]
-Big Blind [ME] : Card dealt to a spot [Js As]
-UTG : Call 100
-Dealer : Call 100
-Small Blind : Call 50
-Big Blind [ME] : Checks(timeout)
-*** FLOP *** [2d 4d Ks]
-Small Blind : Checks
-Big Blind [ME] : Checks
-UTG : Bets 101
-Dealer : Call 101
-Small Blind : Call 101
-Big Blind [ME] : Folds(auth-disconnect)
-*** TURN *** [2d 4d Ks] [7c]
-Small Blind : Checks
-UTG : Folds
-Dealer : Checks
-*** RIVER *** [2d 4d Ks 7c] [3h]
-Small Blind : Checks
-Dealer : Checks
-Small Blind : Showdown [Ks Kd Qh 7c 4d] (One pair)
-Dealer : Showdown [Ks Kh Qd 7c 4d] (One pair)
-Small Blind : Hand Result {small_blind}
-Dealer : Hand Result {dealer}
-UTG : Ranking 12
-UTG : BOUNTY PRIZE [$10]
-*** SUMMARY ***
-Total Pot(763)
-Board [2d 4d Ks 7c 3h]
-Seat+30: UTG Folded on the TURN
-Seat 86:Dealer {dealer}  with One pair [Kh Qd-Ks Kh Qd 7c 4d]   BOUNTY awarded:$10
-"""
 
 
 @pytest.mark.parametrize(
@@ -232,36 +154,6 @@ def test_then_the_board_is_that_of_the_streets() -> None:
 def test_a_summary_needs_its_total() -> None:
     text = FAST_FOLDED.format(header=ZONE, answer="Folds", end=LEFT) + "Board [7h 5c 8c]\n"
     assert skipped(text).reason is Skip.UNREADABLE
-
-
-def test_a_dead_chip_may_contain_a_big_blind() -> None:
-    text = POSTED.format(
-        posts="Big Blind : Big blind $1\nUTG : Posts dead chip $1.50",
-        answer="Calls $3",
-        won="$8.55",
-        rest="",
-        total="$9",
-    )
-    hand = paid_right(text)
-    assert (hand.contributions["UTG"], hand.dead) == (400, 50)
-
-
-def test_the_big_blind_is_the_rest_beside_a_dead_chip() -> None:
-    text = POSTED.format(
-        posts="Big Blind : All-in $0.40\nUTG : Posts dead chip $1.50",
-        answer="Seat sit out",
-        won="$1.90",
-        rest="UTG : Return uncalled portion of bet $3.50\n",
-        total="$1.90",
-    ).replace("($20 in chips)", "($0.40 in chips)")
-    hand = paid_right(text)
-    assert (hand.contributions["UTG"], hand.dead) == (400, 50)
-
-
-def test_odd_chips_go_by_how_the_seats_are_listed_in_a_tournament() -> None:
-    header = TOURNAMENT.format("HOLDEM", "Normal- Level 4 (50/100)")
-    hand = paid_right(ENTRIES.format(header=header, small_blind=382, dealer=381))
-    assert hand.seats == ("Small Blind", "Big Blind", "UTG", "Dealer")
 
 
 SPLIT = """\

@@ -238,33 +238,6 @@ Boris collected $38.50 from pot
     assert paid_right(split).game.slug == "double-board-holdem"
 
 
-LIMIT = """\
-PokerStars Hand #87: Tournament #9, $1+$0 Hold'em Limit - Level I ({stakes}) - 2026/03/05 20:05:11
-Table '9 1' 6-max Seat #4 is the button
-Seat 2: Hana (1500 in chips)
-Seat 4: Igor (1500 in chips)
-Seat 6: Jana (1500 in chips)
-Jana: posts small blind 10
-Hana: posts small & big blinds 30
-*** HOLE CARDS ***
-Igor: folds
-Jana: calls 10
-Hana: checks
-*** FLOP *** [2c 7d 9s]
-Jana: bets 20
-Hana: folds
-Uncalled bet (20) returned to Jana
-Jana collected 50 from pot
-*** SUMMARY ***
-Total pot 50 | Rake 0
-"""
-
-
-@pytest.mark.parametrize("stakes", ["20/40", "10/20"])
-def test_the_stakes_of_a_limit_tournament_may_be_its_bets_or_its_blinds(stakes: str) -> None:
-    assert judged(LIMIT.format(stakes=stakes)).hand.posted_dead == {"Hana": 10}
-
-
 TIE = """\
 PokerStars Hand #89:  Hold'em No Limit ($0.50/$1 USD) - 2026/07/30 6:40:30 ET
 Table 'Bode' 9-max Seat #2 is the button
