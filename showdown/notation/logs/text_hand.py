@@ -10,8 +10,7 @@ from showdown.evaluator.cards import Card, Cards
 from showdown.evaluator.games import GAMES, Game
 from showdown.notation.logs.field_values import (
     LONGEST_LINE,
-    cards_of,
-    in_brackets,
+    cards_in_brackets,
     limit_in,
     moment,
 )
@@ -263,7 +262,7 @@ class TextHand(HandReader):
 
     def is_dealt(self, name: str, text: str) -> None:
         """Apply the cards in `[Ac 2c] [3c]`; those in the last brackets are new."""
-        cards = cards_of(" ".join(in_brackets(text)).split())
+        cards = cards_in_brackets(text)
         self.builder.know(name, cards)
         self.builder.deal(name, cards or ())
 

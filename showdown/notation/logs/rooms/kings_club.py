@@ -38,7 +38,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from showdown.evaluator.cards import Card
 from showdown.evaluator.games import GAMES, Family
 from showdown.evaluator.wagers import uncalled_of
-from showdown.notation.logs.field_values import LONGEST_LINE, cards_of, in_brackets
+from showdown.notation.logs.field_values import (
+    LONGEST_LINE,
+    cards_in_brackets,
+    cards_of,
+    in_brackets,
+)
 from showdown.notation.logs.hand_builder import HandBuilder
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, Unplayed
 from showdown.notation.logs.statements import USUAL, Statement
@@ -191,7 +196,7 @@ class KingsClub(TextHand):
             seen = cards_of([card for card in new.split() if card != _FACE_DOWN])
             self.builder.deal(name, before + (seen or ()))
         elif self.game.has_draw:
-            self.builder.know(name, cards_of(" ".join(in_brackets(text)).split()))
+            self.builder.know(name, cards_in_brackets(text))
 
     def shows(self, name: str, more: str) -> None:
         """Show the hand of the first run; hands of later runs are ignored."""
@@ -212,7 +217,8 @@ class KingsClub(TextHand):
             elif wins := _WINS.match(line):
                 names_side_pots |= "side pot" in line
                 builder.collect(wins[1], builder.amount(wins[2]))
-        if not self._dealt_in() <= nets.keys():
+        dealt_in = {*builder.live, *builder.antes, *builder.dead_of} & builder.seats.names
+        if not dealt_in <= nets.keys():
             raise Unplayed(Skip.CUT_OFF, "its summary doesn't say what is left of the stacks")
         if not builder.paid and sum(nets.values()) + builder.rake:
             raise Unplayed(Skip.CUT_OFF, "its summary doesn't say who won")
@@ -224,10 +230,6 @@ class KingsClub(TextHand):
         exceeds_nothing = all(amount <= paid.get(name, 0) for name, amount in stated)
         if lacks_payments or (lacks_a_pot and exceeds_nothing):
             builder.paid = paid
-
-    def _dealt_in(self) -> set[str]:
-        builder = self.builder
-        return {*builder.live, *builder.antes, *builder.dead_of} & builder.seats.names
 
     def _post_silently(self, nets: Mapping[str, int]) -> None:
         """Post missed small blinds without a line, which follow from the final chips."""
