@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable
-from functools import wraps
 from hashlib import sha256
 
 from django.db import transaction
@@ -18,37 +17,24 @@ KEY_HEADER = "Idempotency-Key"
 LONGEST_KEY = 255
 _KEPT_HEADERS = ("Location", "Retry-After")
 
-type Method = Callable[..., Response]
-
-
-def idempotent(method: Method) -> Method:
-    """Decorate a view's method to return the stored response when a person repeats a key.
-
-    The key, the response and everything the method stores are saved in one transaction. Exceptions
-    roll the transaction back, so the key can be used again.
-    """
-
-    @wraps(method)
-    def answer(view: object, request: Request, *args: object, **kwargs: object) -> Response:
-        key = request.headers.get(KEY_HEADER)
-        if key is None:
-            return method(view, request, *args, **kwargs)
-        return answer_once(
-            request,
-            key,
-            digest_of(request, request._request.body),
-            lambda: method(view, request, *args, **kwargs),
-        )
-
-    return answer
-
 
 def answer_once(
-    request: Request, key: str, digest: bytes, answer: Callable[[], Response]
+    request: Request, answer: Callable[[], Response], digest_of_body: bytes | None = None
 ) -> Response:
-    """Return the response for this key, new or repeated; `digest` identifies the request."""
+    """Return the response of `answer` or, if the request repeats a key, the first response.
+
+    The key, the response and everything that `answer` stores are saved in one transaction.
+    Exceptions roll the transaction back, so the key can be used again. `digest_of_body` is for
+    bodies that have already been read from the stream.
+    """
+    key = request.headers.get(KEY_HEADER)
+    if key is None:
+        return answer()
     if not 1 <= len(key) <= LONGEST_KEY or not key.isprintable():
         raise UnusableKey(f"an {KEY_HEADER} must have 1 to {LONGEST_KEY} printable characters")
+    head = f"{request.method} {request.get_full_path()} {request.content_type}\n"
+    body = request._request.body if digest_of_body is None else digest_of_body
+    digest = sha256(head.encode() + body).digest()
     person = person_of(request).key or f"address:{address_of(request._request)}"
     with transaction.atomic():
         if not Answer.objects.claim(person, key):
@@ -57,13 +43,13 @@ def answer_once(
         if kept:
             if bytes(kept.request_digest) != digest:
                 raise KeyOfAnotherRequest("this Idempotency-Key was used for another request")
-            body = json.loads(kept.body)
+            document = json.loads(kept.body)
             if "Location" in kept.headers:
-                deals = Showdown.objects.filter(id=body["id"])
-                batches = Batch.objects.of(person_of(request)).filter(id=body["id"])
+                deals = Showdown.objects.filter(id=document["id"])
+                batches = Batch.objects.of(person_of(request)).filter(id=document["id"])
                 if not (deals.exists() or batches.exists()):
                     raise Gone("the resource of this key has been deleted; use another key")
-            return Response(body, status=kept.status, headers=kept.headers)
+            return Response(document, status=kept.status, headers=kept.headers)
         response = answer()
         Answer.objects.create(
             person=person,
@@ -74,9 +60,3 @@ def answer_once(
             body=json.dumps(response.data),
         )
     return response
-
-
-def digest_of(request: Request, body: bytes) -> bytes:
-    """Return a digest of everything that distinguishes a request; `body` may itself be a digest."""
-    head = f"{request.method} {request.get_full_path()} {request.content_type}\n"
-    return sha256(head.encode() + body).digest()

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
 from showdown.api.examples import DEAL_EXAMPLES, SETTLEMENT_EXAMPLE
-from showdown.api.idempotency import idempotent
+from showdown.api.idempotency import answer_once
 from showdown.api.openapi import (
     GAME_OF_TEXT,
     ID,
@@ -96,7 +96,6 @@ class Showdowns(ApiView, ListModelMixin, GenericAPIView):
         }
         | problems(403, 409, 410, 411, 413, 415, 422),
     )
-    @idempotent
     def post(self, request: Request) -> Response:
         """Settle one deal: return the winners, the reasons and the payouts.
 
@@ -104,6 +103,9 @@ class Showdowns(ApiView, ListModelMixin, GenericAPIView):
         hand history. Unknown words that may change the deal are refused and listed; with
         `without_unknown_words=true` they are ignored.
         """
+        return answer_once(request, lambda: self._settle(request))
+
+    def _settle(self, request: Request) -> Response:
         store = parse_boolean(request.query_params, "store", default=True)
         game = game_of(request)
         without = parse_boolean(request.query_params, "without_unknown_words", default=False)

@@ -15,7 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from omahasite.bodies import BODY_AWAITED
-from showdown.api.idempotency import KEY_HEADER, answer_once, digest_of
+from showdown.api.idempotency import KEY_HEADER, answer_once
 from showdown.api.openapi import BINARY, Json
 from showdown.api.parameters import refuse_unknown_fields
 from showdown.api.problems import BodyTooLarge
@@ -161,10 +161,7 @@ class UploadView(ApiView, ABC):
             response["Location"] = response.data["url"]
             return response
 
-        key = request.headers.get(KEY_HEADER)
-        if key is None:
-            return submit()
-        return answer_once(request, key, digest_of(request, session.digest), submit)
+        return answer_once(request, submit, session.digest)
 
 
 def _upload_session(request: HttpRequest | Request) -> UploadSession:

@@ -2,12 +2,22 @@
 
 from collections.abc import Iterator, Sequence
 
-from showdown.bulk.dollars import Dollars, Finish
+from showdown.bulk.dollars import Dollars
 from showdown.bulk.odds import Odds
 from showdown.bulk.tally import CLASSES
 from showdown.evaluator.cards import format_cards
 from showdown.evaluator.next_cards import NextCards
-from showdown.words.odds import combinations, effect_words, how_sure, percent, pot_names, readings
+from showdown.words.odds import (
+    MOST_FINISHES,
+    combinations,
+    dollar_changes,
+    effect_words,
+    how_sure,
+    percent,
+    pot_names,
+    readings,
+    stacks_after,
+)
 
 _CLASS_NAMES = dict(zip(CLASSES, ("scoop", "3/4", "1/2", "1/4", "other", "nothing"), strict=True))
 
@@ -34,36 +44,20 @@ def lines_of(odds: Odds, *, next_cards: bool) -> Iterator[str]:
         yield from aligned(list(_next_cards(odds)), aligned_left=(0, 1 + odds.tally.players))
 
 
-_MOST_FINISHES = 20
-"""Maximum number of outcomes that are listed, the most likely first."""
-
-
 def lines_of_dollars(dollars: Dollars) -> Iterator[str]:
     """Yield the dollar equity of each player before and after the hand, and for each outcome."""
     yield ""
-    rows = zip(dollars.labels, dollars.before, dollars.after, strict=True)
-    cells = [
-        [label, f"{before:,.2f}", f"{after:,.2f}", f"{after - before:+,.2f}"]
-        for label, before, after in rows
-    ]
     title = "dollar equity" if dollars.is_exact else "dollar equity (sampled)"
-    yield from aligned([[title, "before", "after", "change"], *cells], aligned_left=(0,))
+    heading = [title, "before", "after", "change"]
+    yield from aligned([heading, *dollar_changes(dollars)], aligned_left=(0,))
     yield ""
-    most_likely = dollars.finishes[:_MOST_FINISHES]
-    yield from aligned([["chance", *dollars.labels], *map(_finish, most_likely)], aligned_left=())
-    if (more := len(dollars.finishes) - _MOST_FINISHES) > 0:
-        yield f"and {more} less likely outcomes"
-
-
-def _finish(finish: Finish) -> list[str]:
-    """Return the cells of an outcome: `41.20 %`, and for each player `8,000 = 43.50`."""
-    return [
-        percent(finish.chance),
-        *(
-            f"{float(chips):,.10g} = {worth:,.2f}"
-            for chips, worth in zip(finish.stacks, finish.dollars, strict=True)
-        ),
+    finishes = [
+        [percent(finish.chance), *(f"{chips} = {worth}" for chips, worth in stacks_after(finish))]
+        for finish in dollars.finishes[:MOST_FINISHES]
     ]
+    yield from aligned([["chance", *dollars.labels], *finishes], aligned_left=())
+    if (more := len(dollars.finishes) - MOST_FINISHES) > 0:
+        yield f"and {more} less likely outcomes"
 
 
 def _hand(odds: Odds, player: int) -> list[str]:

@@ -7,12 +7,11 @@ import errno
 import os
 import stat
 import sys
-from collections.abc import Buffer, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from io import BufferedWriter, FileIO
 from pathlib import Path
 from secrets import token_hex
-from typing import IO
+from typing import IO, Any
 
 from showdown.management.base import STANDARD, StandardOutput, binary_stream, end, on_termination
 
@@ -28,41 +27,26 @@ def whole_output(path: str, *, is_secret: bool = False) -> Iterator[IO[bytes]]:
     of writing are OSErrors with `path` as their file name.
     """
     if path in _STANDARD_OUTPUTS:
-        output = StandardOutput(binary_stream(sys.stdout))
-        yield output  # type: ignore[misc]
+        output: Any = StandardOutput(binary_stream(sys.stdout))
+        yield output
         output.flush()
-    elif _is_special(path):
-        with _writer(path, path) as file:
-            yield file
+    elif Path(path).exists() and not Path(path).is_file():
+        with _opened(path, path) as output:
+            yield output
     else:
-        with _beside(Path(os.path.realpath(path)), path, is_secret=is_secret) as file:
-            yield file
+        with _beside(Path(os.path.realpath(path)), path, is_secret=is_secret) as output:
+            yield output
 
 
-class _NamedFile(FileIO):
-    """A file whose writing errors name the output, even if the file has no name."""
-
-    def __init__(self, file: str | int, mode: str, output: str) -> None:
-        super().__init__(file, mode)
-        self._output = output
-
-    def write(self, data: Buffer, /) -> int:
-        try:
-            return super().write(data)
-        except OSError as error:
-            error.filename = self._output
-            raise
-
-
-def _writer(file: str | int, output: str, mode: str = "wb") -> BufferedWriter:
-    return BufferedWriter(_NamedFile(file, mode, output))
-
-
-def _is_special(path: str) -> bool:
-    """Return whether the path is something other than a regular file, so it can't be replaced."""
-    with suppress(FileNotFoundError):
-        return not stat.S_ISREG(Path(path).stat().st_mode)
-    return False
+@contextmanager
+def _opened(file: str | int, output: str, mode: str = "wb") -> Iterator[IO[bytes]]:
+    """Open a file. Errors of writing name the output, even if the file has no name."""
+    try:
+        with open(file, mode) as opened:  # noqa: PTH123 - it may be a file descriptor
+            yield opened
+    except OSError as error:
+        error.filename = error.filename or output
+        raise
 
 
 @contextmanager
@@ -74,7 +58,7 @@ def _beside(target: Path, output: str, *, is_secret: bool) -> Iterator[IO[bytes]
     """
     new = target.with_name(f".{token_hex(8)}.part")
     unnamed = _unnamed(target.parent)
-    with _named_until_whole(new, output) if unnamed is None else _writer(unnamed, output) as file:
+    with _named_until_whole(new, output) if unnamed is None else _opened(unnamed, output) as file:
         with suppress(FileNotFoundError):
             mode = _OWNER_ONLY if is_secret else stat.S_IMODE(target.stat().st_mode)
             os.fchmod(file.fileno(), mode)
@@ -103,7 +87,7 @@ def _unnamed(folder: Path) -> int | None:
 @contextmanager
 def _named_until_whole(new: Path, output: str) -> Iterator[IO[bytes]]:
     """Open a file that is removed if the block fails or the process is terminated."""
-    with _writer(str(new), output, "xb") as file, on_termination(end):
+    with _opened(str(new), output, "xb") as file, on_termination(end):
         try:
             yield file
         except BaseException:

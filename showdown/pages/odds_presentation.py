@@ -20,19 +20,20 @@ from showdown.pictures.drawing import markup
 from showdown.pictures.odds import ahead_or_behind, card_heat, range_grid, share_curves, share_scale
 from showdown.words.games import next_street
 from showdown.words.odds import (
+    MOST_FINISHES,
     certainty,
+    dollar_changes,
     effect_words,
     favorite_text,
     outs_text,
     readings,
     short_percent,
+    stacks_after,
     whole_percent,
 )
 from showdown.words.ranks import chips_text, sentence
 from showdown.words.vocabulary import contest_words
 
-_MOST_FINISHES = 20
-"""Maximum number of finishes that are listed, the most likely first."""
 _OF_A_TABLE = 5
 """Step in percent between the rows of a curve's table."""
 
@@ -243,24 +244,18 @@ def _dollars(dollars: Dollars) -> dict[str, Any]:
     equities = [
         {
             "label": called(label),
-            "before": f"{before:,.2f}",
-            "after": f"{after:,.2f}",
-            "change": f"{(change := round(after - before, 2)):+,.2f}",
-            "trend": _trend(0, change),
+            "before": before,
+            "after": after,
+            "change": change,
+            "trend": _trend(0, float(change.replace(",", ""))),
         }
-        for label, before, after in zip(dollars.labels, dollars.before, dollars.after, strict=True)
+        for label, before, after, change in dollar_changes(dollars)
     ]
     finishes = [
-        (
-            short_percent(finish.chance),
-            [
-                (f"{float(chips):,.10g}", f"{worth:,.2f}")
-                for chips, worth in zip(finish.stacks, finish.dollars, strict=True)
-            ],
-        )
-        for finish in dollars.finishes[:_MOST_FINISHES]
+        (short_percent(finish.chance), stacks_after(finish))
+        for finish in dollars.finishes[:MOST_FINISHES]
     ]
-    more = max(0, len(dollars.finishes) - _MOST_FINISHES)
+    more = max(0, len(dollars.finishes) - MOST_FINISHES)
     return {"equities": equities, "finishes": finishes, "more": more}
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from showdown.bulk.combos import Combos, Extent, SuitToChoose, extent
+from showdown.bulk.dollars import Dollars, Finish
 from showdown.bulk.odds import Odds
 from showdown.evaluator.cards import RANKS, SUITS, format_cards
 from showdown.evaluator.next_cards import COUNTERFEITS, MAKES, SCOOPS, Effect
@@ -28,6 +29,26 @@ def how_sure(odds: Odds) -> str:
         return f"exact, {how_many(odds.tally.total, 'board' if odds.is_of_boards else 'deal')}"
     deals = how_many(odds.tally.total, "deal")
     return f"± {odds.margin * 100:.2f} % (95 %), {deals}, seed {odds.seed}"
+
+
+MOST_FINISHES = 20
+"""Maximum number of outcomes of a hand that are listed, the most likely first."""
+
+
+def dollar_changes(dollars: Dollars) -> list[tuple[str, str, str, str]]:
+    """Return each player's dollar equity: the label, before and after the hand, and the change."""
+    return [
+        (label, f"{before:,.2f}", f"{after:,.2f}", f"{after - before:+,.2f}")
+        for label, before, after in zip(dollars.labels, dollars.before, dollars.after, strict=True)
+    ]
+
+
+def stacks_after(finish: Finish) -> list[tuple[str, str]]:
+    """Return each player's chips after an outcome, and their dollar equity."""
+    return [
+        (f"{float(chips):,.10g}", f"{worth:,.2f}")
+        for chips, worth in zip(finish.stacks, finish.dollars, strict=True)
+    ]
 
 
 def percent(share: Fraction | float) -> str:
