@@ -151,7 +151,6 @@ CACHES = {
         "OPTIONS": {"MAX_ENTRIES": 5000},
     }
 }
-USE_TZ = True
 TIME_ZONE = "UTC"
 ROOT_URLCONF = "omahasite.urls"
 WSGI_APPLICATION = "omahasite.wsgi.application"

@@ -65,19 +65,8 @@ def add_quiet(parser: ArgumentParser, hides: str = "progress") -> None:
 def require_partner(options: Mapping[str, Any], name: str, partner: str) -> None:
     """Raise CommandError if an option is given without the one that it needs."""
     if options[name] and not options[partner]:
-        raise CommandError(f"{_flag(name)} needs {_flag(partner)}", returncode=UNUSABLE)
-
-
-def refuse_together(options: Mapping[str, Any], name: str, others: Iterable[str]) -> None:
-    """Raise CommandError if one of the others is given together with this option."""
-    for other in others:
-        if options[other]:
-            message = f"{_flag(name)} and {_flag(other)} exclude each other"
-            raise CommandError(message, returncode=UNUSABLE)
-
-
-def _flag(name: str) -> str:
-    return "hands" if name == "hands" else f"--{name.replace('_', '-')}"
+        flag = name.replace("_", "-")
+        raise CommandError(f"--{flag} needs --{partner}", returncode=UNUSABLE)
 
 
 def account_named(username: str) -> User:

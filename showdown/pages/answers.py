@@ -175,7 +175,12 @@ def answer_on_street(entry: TableInput, *, dealing: int = 0) -> Answer:
 
 def _streets_of(entry: TableInput) -> tuple[Street, ...]:
     """Return the streets so far, the first one first; empty if there is only one."""
-    reached = _reached(entry)
+    try:
+        known = [len(parse_cards(text)) for text in _growing(entry).values()]
+    except InvalidDeal:
+        return ()
+    most = min(known, default=0)
+    reached = [dealt for dealt in _all_streets(entry.game) if dealt <= most]
     if len(reached) < 2:
         return ()
     values = [*map(str, range(len(reached) - 1)), ""]
@@ -188,17 +193,8 @@ def _streets_of(entry: TableInput) -> tuple[Street, ...]:
     )
 
 
-def _reached(entry: TableInput) -> list[int]:
-    """Return the number of cards of each board (in stud, of each hand) on each street so far."""
-    try:
-        known = [len(parse_cards(text)) for text in _growing(entry).values()]
-    except InvalidDeal:
-        return []
-    most = min(known, default=0)
-    return [dealt for dealt in _all_streets(entry.game) if dealt <= most]
-
-
 def _all_streets(game: Game) -> list[int]:
+    """Return the number of cards of each board (in stud, of each hand) on each street."""
     if game.family is Family.STUD:
         return list(range(_FEWEST_OF_STUD, game.hole + 1))
     if not game.boards:

@@ -20,17 +20,16 @@ def part_of(request: HttpRequest) -> str:
 
 def account(request: HttpRequest) -> dict[str, Any]:
     """Return `account`; empty for visitors and while the database is unavailable."""
-    return {"account": SimpleLazyObject(lambda: _account(request) or "")}
+
+    def find() -> User | str:
+        try:
+            account = person_of(request).account if hasattr(request, "user") else None
+        except DATABASE_AWAY:
+            return ""
+        return account or ""
+
+    return {"account": SimpleLazyObject(find)}
 
 
 def version(request: HttpRequest) -> dict[str, str]:
     return {"version": VERSION}
-
-
-def _account(request: HttpRequest) -> User | None:
-    if not hasattr(request, "user"):
-        return None
-    try:
-        return person_of(request).account
-    except DATABASE_AWAY:
-        return None

@@ -1,4 +1,4 @@
-"""match_ups: count the table of match-ups before the flop that ships with Showdown."""
+"""match_ups: compute the table of match-ups before the flop that ships with Showdown."""
 
 from time import perf_counter
 from typing import Any
@@ -10,7 +10,7 @@ from showdown.management.base import ShowdownCommand
 
 
 class Command(ShowdownCommand):
-    help = "Count the table of match-ups of two hands before the flop, for Hold'em and Short Deck."
+    help = "Compute the table of match-ups before the flop, for Hold'em and Short Deck."
 
     def handle(self, *args: Any, **options: Any) -> None:
         for game in GAMES.values():
@@ -19,6 +19,6 @@ class Command(ShowdownCommand):
                 made = make(game)
                 took = perf_counter() - start
                 self.stdout.write(
-                    f"{game.name}: {made.match_ups:,} match-ups counted in {took:.1f} s,"
+                    f"{game.name}: {made.match_ups:,} match-ups in {took:.1f} s,"
                     f" {made.size:,} bytes in {file_of(game)}"
                 )

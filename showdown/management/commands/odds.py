@@ -23,7 +23,7 @@ from showdown.evaluator.icm import Tournament
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026
 from showdown.evaluator.spots import Spot
 from showdown.evaluator.wagers import MOST_CHIPS, Wagers
-from showdown.management.arguments import add_game, refuse_together, require_partner
+from showdown.management.arguments import add_game, require_partner
 from showdown.management.base import (
     BAD_INPUT,
     STANDARD,
@@ -122,7 +122,10 @@ class Command(ShowdownCommand):
         require_partner(options, "output", "file")
         require_partner(options, "each_hand", "json")
         if options["file"]:
-            refuse_together(options, "file", _OF_ONE_SPOT)
+            if others := [name for name in _OF_ONE_SPOT if options[name]]:
+                other = "hands" if others[0] == "hands" else f"--{others[0].replace('_', '-')}"
+                message = f"--file and {other} exclude each other"
+                raise CommandError(message, returncode=UNUSABLE)
             self._file(options)
         elif not options["hands"]:
             raise CommandError("give the hands, or a --file of spots")

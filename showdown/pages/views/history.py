@@ -21,7 +21,6 @@ from django.views.decorators.http import require_POST
 from django.views.generic import TemplateView
 
 from showdown.models import HandOfLog, Showdown
-from showdown.models.browsing import Searched
 from showdown.models.people import person_of
 from showdown.pages.forms.history import HistoryFilter
 from showdown.pages.presentation import draw, for_people
@@ -95,7 +94,10 @@ class History(TemplateView):
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         own = own_deals(self.request)
         own.offer_choices()
-        page = _searched(own).page(_key(self.request, "older"), _key(self.request, "newer"))
+        # Batches are listed among the deals unless filters apply to single deals.
+        is_of_deals = own.is_valid() and (own.is_picking or own.form.cleaned_data["batch"])
+        searched = own.searched([] if is_of_deals else own.batches)
+        page = searched.page(_key(self.request, "older"), _key(self.request, "newer"))
         keys = [showdown.id for showdown in page.showdowns]
         listed = dict(zip(keys, listed_deals(page.showdowns), strict=True))
         filters = self.request.GET.copy()
@@ -112,12 +114,6 @@ class History(TemplateView):
             deleted=[(key, headline) for key, (_, headline, _) in reversed(kept.items())],
             **kwargs,
         )
-
-
-def _searched(own: HistoryFilter) -> Searched:
-    """Return the deals. Batches are listed among them unless filters apply to single deals."""
-    is_of_deals = own.is_valid() and (own.is_picking or own.form.cleaned_data["batch"])
-    return own.searched([] if is_of_deals else own.batches)
 
 
 def _key(request: HttpRequest, name: str) -> UUID | None:

@@ -6,7 +6,6 @@ Cached content is the same for everyone and is requested without signing in.
 import json
 from functools import cache
 from hashlib import sha256
-from pathlib import Path
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -82,9 +81,15 @@ def worker(request: HttpRequest) -> HttpResponse:
 
 @cache
 def _worker() -> str:
+    """Render the service worker, with a version that changes with any cached file."""
+    own = sorted(file for kind in ("css", "js", "svg") for file in _OWN.glob(f"*/*.{kind}"))
+    templates = sorted((settings.BASE_DIR / "templates").rglob("*.*"))
+    digest = sha256(VERSION.encode())
+    for file in [*templates, *own]:
+        digest.update(file.read_bytes())
     kept = {
-        "version": _version(),
-        "files": [static(name) for name in _kept_files()],
+        "version": digest.hexdigest()[:12],
+        "files": [static(str(file.relative_to(_OWN))) for file in own],
         "areHashed": settings.STATIC_ROOT is not None,
         "offline": reverse("offline"),
         "table": reverse("table"),
@@ -92,18 +97,3 @@ def _worker() -> str:
         "rules": [reverse("rules-of", args=[slug]) for slug in GAMES],
     }
     return render_to_string("worker.js", {"kept": json.dumps(kept)})
-
-
-def _kept_files() -> dict[str, Path]:
-    """Return the addresses of static files to cache."""
-    own = sorted(file for kind in ("css", "js", "svg") for file in _OWN.glob(f"*/*.{kind}"))
-    return {str(file.relative_to(_OWN)): file for file in own}
-
-
-def _version() -> str:
-    """Return a hash that changes with any cached file."""
-    templates = sorted((settings.BASE_DIR / "templates").rglob("*.*"))
-    digest = sha256(VERSION.encode())
-    for file in [*templates, *_kept_files().values()]:
-        digest.update(file.read_bytes())
-    return digest.hexdigest()[:12]
