@@ -3,7 +3,6 @@
 The answer may be that of an earlier street, with fewer cards.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import zip_longest
@@ -121,9 +120,7 @@ class Answer:
     @cached_property
     def tags(self) -> tuple[Tag, ...]:
         """Return each player's winnings or share, and the cards of hands and boards that win."""
-        return (*self._tags_of_hands(), *self._tags_of_boards())
-
-    def _tags_of_hands(self) -> Iterator[Tag]:
+        tags = []
         shares = {player.label: player for player in self.odds.players} if self.odds else {}
         for seat, (field, _) in enumerate(self.table.hands):
             name = field.html_name
@@ -131,18 +128,18 @@ class Answer:
             if self.shown:
                 won = self.shown.players[seat]
                 plays = _codes(won.hole)
-                yield Tag(name, won.amount, won.made_line, won.state, plays, five=won.five)
+                tag = Tag(name, won.amount, won.made_line, won.state, plays, five=won.five)
             elif share:
-                yield Tag(name, share.percent, share.more, percent=share.length)
+                tag = Tag(name, share.percent, share.more, percent=share.length)
             else:
-                yield Tag(name, "out", state="out") if self.odds else Tag(name)
-
-    def _tags_of_boards(self) -> Iterator[Tag]:
+                tag = Tag(name, "out", state="out") if self.odds else Tag(name)
+            tags.append(tag)
         boards = self.shown.boards if self.shown else ()
         for field, board in zip_longest(self.table.boards, boards):
             plays = _codes(board.cards) if board else ""
             if field:
-                yield Tag(field.html_name, state="wins" if plays else "", plays=plays)
+                tags.append(Tag(field.html_name, state="wins" if plays else "", plays=plays))
+        return tuple(tags)
 
     @cached_property
     def streets(self) -> tuple[Street, ...]:

@@ -36,15 +36,11 @@ def around(players: int) -> tuple[str, ...]:
     else:
         places = ["left", *(f"top of-{top}-{place}" for place in range(1, top + 1)), "right"]
         places += [f"bottom of-{bottom}-{place}" for place in range(bottom, 0, -1)]
-    return tuple(f"{place}{_below(seat, players)}" for seat, place in enumerate(places))
-
-
-def _below(seat: int, players: int) -> str:
-    """Return whether the seat is below the board, for rows of one to five seats."""
-    rows = ((columns, -(-players // columns)) for columns in (1, 2, 3, 4, 5))
-    return "".join(
-        f" below-{columns}" for columns, count in rows if seat >= columns * -(-count // 2)
-    )
+    for columns in (1, 2, 3, 4, 5):
+        rows = -(-players // columns)
+        for seat in range(columns * -(-rows // 2), players):
+            places[seat] += f" below-{columns}"
+    return tuple(places)
 
 
 @cache

@@ -3,6 +3,7 @@
 import json
 import sys
 from argparse import ArgumentParser
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import Any
@@ -126,11 +127,10 @@ class Command(ShowdownCommand):
 
 def _nets(document: Mapping[str, Any]) -> dict[str, int]:
     """Return the net of each player in all currencies of the log, in hundredths."""
-    nets: dict[str, int] = {}
+    nets: Counter[str] = Counter()
     for book in document["currencies"]:
         for player in book["players"]:
-            net = round(100 * Decimal(str(player["net"])))
-            nets[player["player"]] = nets.get(player["player"], 0) + net
+            nets[player["player"]] += round(100 * Decimal(str(player["net"])))
     return nets
 
 

@@ -46,7 +46,10 @@ def understand(text: str) -> list[Understood]:
         # The term is as many of the first words as have a meaning together.
         for count in range(min(_MOST_WORDS, len(words)), 0, -1):
             text = " ".join(words[:count])
-            if part := _game(text) or _category(text) or _date(text):
+            part = _game(text) or _date(text)
+            if not part and (category := _CATEGORIES.get(text.lower())):
+                part = Understood("Won with", category, in_category(category))
+            if part:
                 understood.append(part)
                 break
         else:
@@ -74,11 +77,6 @@ def _games_by_name() -> dict[str, list[Game]]:
         for name in names_of(game)[:-1]:
             by_name.setdefault(name, []).append(game)
     return by_name
-
-
-def _category(text: str) -> Understood | None:
-    category = _CATEGORIES.get(text.lower())
-    return Understood("Won with", category, in_category(category)) if category else None
 
 
 def _date(text: str) -> Understood | None:
