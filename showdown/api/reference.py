@@ -223,7 +223,7 @@ class Docs(TemplateView):
     template_name = "api/docs.html"
 
 
-class Nowhere(ApiView):
+class UnknownAddress(ApiView):
     """Respond to every unknown address under the API with a problem document."""
 
     schema = None

@@ -16,7 +16,16 @@ from showdown.api.drills import DrillAnswer, Drills
 from showdown.api.logs import ConvertLog
 from showdown.api.money import Deals, SettleUp
 from showdown.api.odds import SpotOdds
-from showdown.api.reference import Docs, Games, Nowhere, Problem, Problems, Root, RuleSets, Schema
+from showdown.api.reference import (
+    Docs,
+    Games,
+    Problem,
+    Problems,
+    Root,
+    RuleSets,
+    Schema,
+    UnknownAddress,
+)
 from showdown.api.showdowns import Showdowns, StoredShowdown
 from showdown.api.tokens import Tokens
 
@@ -50,5 +59,5 @@ urlpatterns = [
     path("", Root.as_view(), name="root"),
     path("schema/", Schema.as_view(), name="schema"),
     path("docs/", Docs.as_view(), name="docs"),
-    re_path("", Nowhere.as_view()),
+    re_path("", UnknownAddress.as_view()),
 ]

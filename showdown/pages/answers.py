@@ -76,7 +76,7 @@ ROUNDS = range(1, len(_SECONDS) + 1)
 _FEWEST_OF_STUD = 3
 """Number of cards with which a hand of stud begins."""
 _BUSY = "Other odds are being calculated; these are next."
-_DEALING = "Calculating the odds…"
+_SAMPLING = "Calculating the odds…"
 _NO_ODDS = "There are no odds for these cards."
 _FLOP = 3
 
@@ -156,16 +156,16 @@ def _codes(cards: tuple[ShownCard, ...]) -> str:
     return " ".join(f"{shown.card}:{shown.wins}" for shown in cards if shown.is_lifted)
 
 
-def answer_on_street(entry: TableInput, *, dealing: int = 0) -> Answer:
+def answer_on_street(entry: TableInput, *, sampling_round: int = 0) -> Answer:
     """Return the answer to the chosen street. The forms keep all cards."""
     chosen = next((street for street in _streets_of(entry) if street.is_shown), None)
     if chosen is None or not chosen.value:
-        return answer_to(entry, dealing=dealing)
+        return answer_to(entry, sampling_round=sampling_round)
     cut = {
         name: format_cards(parse_cards(text)[: chosen.dealt], "")
         for name, text in _growing(entry).items()
     }
-    answer = answer_to(entry.changed(runs="1", **cut), dealing=dealing)
+    answer = answer_to(entry.changed(runs="1", **cut), sampling_round=sampling_round)
     hint = answer.hint if answer.hint or answer.odds else _NO_ODDS
     return replace(answer, entry=entry, table=TableForm(entry), hint=hint)
 
@@ -206,11 +206,11 @@ def _growing(entry: TableInput) -> dict[str, str]:
     return {board_name(index): text for index, text in enumerate(entry.boards)}
 
 
-def answer_to(entry: TableInput, *, dealing: int = 0) -> Answer:
+def answer_to(entry: TableInput, *, sampling_round: int = 0) -> Answer:
     """Return the ruling on the cards, or the odds if cards are still to come.
 
-    `dealing` is the round of sampling for odds that take too long to calculate exactly. With 0,
-    only exact odds are calculated.
+    Odds that take too long to calculate exactly are sampled, from round 1 on. In round 0, only
+    exact odds are calculated.
     """
     if not all(entry.hands):
         return _nothing_yet(entry)
@@ -222,7 +222,7 @@ def answer_to(entry: TableInput, *, dealing: int = 0) -> Answer:
         chips = ChipsForm(entry, table=spot, is_final=False)
         if spot is None or not chips.is_valid():
             return _nothing_yet(entry, chips)
-        return _odds(entry, spot, chips, dealing)
+        return _odds(entry, spot, chips, sampling_round)
     except (MissingHand, MissingBoard):
         return _nothing_yet(entry)
     except InvalidDeal as error:
@@ -267,8 +267,8 @@ def _spot(entry: TableInput) -> Spot | None:
     return read_spot(game, hands, "/".join(entry.boards), entry.dead_cards)
 
 
-def _odds(entry: TableInput, spot: Spot, chips: ChipsForm, dealing: int) -> Answer:
-    """Return exact odds, sampled odds in round `dealing`, or why there are none yet."""
+def _odds(entry: TableInput, spot: Spot, chips: ChipsForm, sampling_round: int) -> Answer:
+    """Return exact odds, sampled odds in round `sampling_round`, or why there are none yet."""
     wagers = chips.effective_wagers
     played = played_for(spot, wagers, chips.rule_set)
     nothing = _nothing_yet(entry, chips)
@@ -280,16 +280,16 @@ def _odds(entry: TableInput, spot: Spot, chips: ChipsForm, dealing: int) -> Answ
         if needed <= _MOST_MILLISECONDS:
             with turn(needed):
                 counted = odds(spot, played.pots, pay=played.pay, next_card=wants_next)
-        elif dealing:  # workers sample for one spot at a time
-            seconds = _SECONDS[dealing - 1]
+        elif sampling_round:  # workers sample for one spot at a time
+            seconds = _SECONDS[sampling_round - 1]
             with turn(seconds * 1000):
                 counted = odds(spot, played.pots, pay=played.pay, seconds=seconds)
     except TooBusy:
-        return replace(nothing, hint=_BUSY, next_round=dealing or 1)
+        return replace(nothing, hint=_BUSY, next_round=sampling_round or 1)
     is_good = counted is not None and counted.margin <= WITHIN
-    more = 0 if is_good or dealing == ROUNDS[-1] else dealing + 1
+    more = 0 if is_good or sampling_round == ROUNDS[-1] else sampling_round + 1
     if counted is None:
-        return replace(nothing, hint=_DEALING, next_round=more)
+        return replace(nothing, hint=_SAMPLING, next_round=more)
     dollars = None
     if chips.tournament:
         try:

@@ -141,7 +141,7 @@ class Decision:
         return self.compared[: sum(hand.wins for hand in self.compared) + 1]
 
     @property
-    def behind(self) -> tuple[ShownHand, ...]:
+    def remaining(self) -> tuple[ShownHand, ...]:
         """Return all other hands."""
         return self.compared[len(self.closest) :]
 

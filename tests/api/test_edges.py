@@ -8,7 +8,7 @@ from django.urls import get_resolver
 
 from showdown.api import urls
 from showdown.api.openapi import document
-from showdown.api.reference import Nowhere
+from showdown.api.reference import UnknownAddress
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS
 
@@ -42,7 +42,7 @@ def test_the_root_lists_every_address_without_an_id(anyone):
         if "<" not in str(pattern.pattern) and str(pattern.pattern)
     }
     assert set(listed.values()) == routes
-    assert get_resolver().resolve("/api/nowhere").func.view_class is Nowhere
+    assert get_resolver().resolve("/api/nowhere").func.view_class is UnknownAddress
 
 
 POSTS = ["showdowns", "showdowns/bulk", "odds", "tokens", "settle-up", "deals", "drills/answer"]

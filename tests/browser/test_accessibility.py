@@ -93,7 +93,7 @@ EXAMPLES = {
 BUTTON, FILE = "is posted to by a button", "is a file"
 NO_PAGES = {
     "resume_batch": ("batches/{batch}/resume/", BUTTON),
-    "tell_night": ("audits/{audit}/night/", BUTTON),
+    "repeat_night": ("audits/{audit}/night/", BUTTON),
     "share_night": ("audits/{audit}/link/", BUTTON),
     "delete-deal": ("history/{deal}/delete/", BUTTON),
     "put-deal-back": ("history/{deal}/put-back/", BUTTON),

@@ -65,7 +65,7 @@ def test_a_player_without_a_low_has_no_cards_there():
 def test_of_several_hands_the_closest_two_come_first():
     (decision,) = shown("holdem", ["AsKd", "AdQc", "7c7d", "AcKs"], "Ah8c5d3h2s").decisions
     assert [row.label for row in decision.closest] == ["Player 1", "Player 4", "Player 2"]
-    assert [row.label for row in decision.behind] == ["Player 3"]
+    assert [row.label for row in decision.remaining] == ["Player 3"]
     assert [decides(row) for row in decision.closest] == ["Kd", "Ks", "Qc"]
 
 
@@ -82,7 +82,7 @@ def test_a_reason_shared_by_several_pots_is_stated_once():
     (alike,) = shown("holdem", hands, "Ah8c5d3h2s", wagers).decisions
     assert alike.heading == "Main pot, side pot 1 and side pot 2"
     assert [row.label for row in alike.closest] == ["Player 1", "Player 2"]
-    assert [row.label for row in alike.behind] == ["Player 3", "Player 4"]
+    assert [row.label for row in alike.remaining] == ["Player 3", "Player 4"]
 
 
 def test_pots_with_different_reasons_are_shown_separately():

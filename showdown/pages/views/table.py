@@ -122,8 +122,8 @@ class Live(View):
     With a round in the address, odds that take too long to calculate exactly are sampled.
     """
 
-    def get(self, request: HttpRequest, dealing: int = 0) -> HttpResponse:
-        answer = answer_on_street(_entry(request), dealing=dealing)
+    def get(self, request: HttpRequest, sampling_round: int = 0) -> HttpResponse:
+        answer = answer_on_street(_entry(request), sampling_round=sampling_round)
         if part_of(request) != _NEXT_CARDS:
             return _remembering(_answered(request, answer), request, answer.entry)
         if answer.odds and answer.odds.next_cards:
