@@ -121,7 +121,7 @@ def refuse_too_many(sender: Sender) -> None:
     most = sender.most_under_way
     if sender.counted.under_way().count() >= most:
         raise TooManyUnderWay(
-            f"{most} of your batches {'is' if most == 1 else 'are'} under way, the most allowed;"
+            f"{most} of your files {'is' if most == 1 else 'are'} being processed, the maximum;"
             " wait until one is done, or cancel one"
         )
 

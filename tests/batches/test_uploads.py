@@ -201,7 +201,7 @@ def test_a_visitor_without_a_cookie_is_known_by_the_address(site, few_for_visito
     assert hand_in(deals(10)).status_code == 302
     answer = hand_in(deals(10))
     assert answer.status_code == 422
-    assert "1 of your batches is under way" in answer.text
+    assert "1 of your files is being processed" in answer.text
     assert hand_in(deals(10), "192.0.2.8").status_code == 302
     Batch.objects.update(state=State.DONE)
     assert hand_in(deals(345)).status_code == 422
@@ -231,7 +231,7 @@ def test_a_page_refuses_a_large_upload_before_its_body(site, few_for_visitors, a
     assert answer.status_code == 422
     assert "The file is larger than 20,000 bytes" in answer.text
     hand_in(deals(10))
-    assert "1 of your batches is under way" in awaited(client, address, 100).text
+    assert "1 of your files is being processed" in awaited(client, address, 100).text
 
 
 @pytest.mark.parametrize("address", [ADDRESS, "/api/audits/"])

@@ -1,10 +1,13 @@
 """The form for pasted text, which marks the pieces of the text that were not understood."""
 
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from django import forms
 
+from showdown.evaluator.deals import DEFAULT_LABELS
 from showdown.evaluator.games import GAMES, Game
 from showdown.models.documents import read_pasted_or_stored
 from showdown.models.people import DATABASE_AWAY
@@ -20,7 +23,7 @@ from showdown.notation.pasted.result import (
 )
 from showdown.pages.forms.typed import typed_pasted
 from showdown.pages.table_actions import EXAMPLE, cleared
-from showdown.pages.table_input import Fields, TableInput
+from showdown.pages.table_input import Fields, TableInput, page_label
 from showdown.words.ranks import sentence
 
 READ, READ_WITHOUT, READ_HAND = "read", "read-without", "read-hand"
@@ -84,7 +87,7 @@ class PasteForm(forms.Form):
 
     def _read(self, text: str) -> Pasted:
         try:
-            return read_pasted_or_stored(
+            pasted = read_pasted_or_stored(
                 text,
                 self.game,
                 self.number,
@@ -92,6 +95,8 @@ class PasteForm(forms.Form):
             )
         except DATABASE_AWAY:
             return Pasted(game=self.game, marks=(mark_of_all(text, _AWAY),))
+        marks = (replace(mark, why=_with_page_labels(mark.why, text)) for mark in pasted.marks)
+        return replace(pasted, marks=tuple(marks))
 
     @property
     def is_finished(self) -> bool:
@@ -175,6 +180,14 @@ class PasteForm(forms.Form):
         marks = pasted.marks
         is_all = len(marks) == 1 and text[marks[0].start : marks[0].end] == text.strip()
         return [] if is_all and len(text) > _LONGEST_SHOWN else list(_pieces(text, marks))
+
+
+def _with_page_labels(why: str, text: str) -> str:
+    """Return an error with `Player 1` for HandA and so on, unless the text has that label."""
+    for seat, label in enumerate(DEFAULT_LABELS):
+        if label not in text:
+            why = re.sub(rf"\b{label}\b", page_label(seat), why)
+    return why
 
 
 def _pieces(text: str, marks: tuple[Mark, ...]) -> Iterator[Piece]:
