@@ -65,7 +65,7 @@ MISTAKES = {
     "missed-straight": "A straight was missed.",
     "kicker-missed": "A kicker was missed: it breaks an apparent tie.",
     "dead-kicker": "A kicker that doesn’t play was counted: the five cards that play tie.",
-    "suit-broke-tie": "A suit broke a tie; equal hands tie, whatever their suits.",
+    "suit-broke-tie": "Suits don’t break ties: equal hands tie, whatever their suits.",
     "low-not-qualified": "A low that doesn’t qualify was counted.",
     "low-from-the-bottom": "Lows were compared from the bottom; the highest card decides first.",
     "ace-wrong-way": "The ace was used incorrectly: high for low, or low for high.",

@@ -57,15 +57,27 @@ export function moveAmongSlots(slot, event) {
   return true;
 }
 
+// Return the card in the next visible row in this direction, or the same card in the last row.
+function nextInColumn(buttons, from, down) {
+  const { x, y } = from.getBoundingClientRect();
+  const distances = buttons.map((button) => {
+    const box = button.getBoundingClientRect();
+    return { button, rows: down * (box.y - y), columns: Math.abs(box.x - x) };
+  }).filter(({ rows }) => rows > 1);
+  const row = Math.min(...distances.map(({ rows }) => rows));
+  const inRow = distances.filter(({ rows }) => rows < row + 2);
+  inRow.sort((one, other) => one.columns - other.columns);
+  return inRow[0]?.button ?? from;
+}
+
 // Tab reaches one button of the picker, the arrow keys the others.
 export function moveInPicker(event) {
   const across = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
   const down = { ArrowUp: -1, ArrowDown: 1 }[event.key];
   if (!across && !down) return;
   const buttons = pickerButtons();
-  const from = buttons.indexOf(event.target);
-  const inSuit = event.target.parentElement.querySelectorAll("[data-card]").length;
-  const to = buttons[(from + (across ?? down * inSuit) + buttons.length) % buttons.length];
+  const beside = buttons.at((buttons.indexOf(event.target) + (across ?? 0)) % buttons.length);
+  const to = across ? beside : nextInColumn(buttons, event.target, down);
   event.preventDefault();
   for (const button of buttons) button.tabIndex = -1;
   to.tabIndex = 0;

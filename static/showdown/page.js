@@ -34,7 +34,7 @@ async function share(button) {
     else await navigator.clipboard.writeText(url);
     if (!navigator.share) showOn(button, "Link copied");
   } catch (error) {
-    if (error.name !== "AbortError") showOn(button, "Couldn’t share");
+    if (error.name !== "AbortError") prompt("Copy this link:", url);
   }
 }
 
