@@ -30,7 +30,7 @@ from showdown.models import Showdown, Source, StoreUnavailable
 from showdown.models.copy import record_rows
 from showdown.models.documents import stored_to_json
 from showdown.models.people import Person, person_of
-from showdown.notation.deal_format import Entry, Submission, line_error_of, won_contests
+from showdown.notation.deal_format import Submission, line_error_of, won_contests
 from showdown.notation.deal_json import deal_from_json
 from showdown.notation.deal_line import line_of
 from showdown.notation.registry import DEAL_FORMATS, Piece, pieces_of
@@ -198,13 +198,12 @@ class TextRecords(BaseRenderer):
         piece = result.piece
         if result.submission is None or result.settlement is None:
             line_error = line_error_of(cast(InvalidDeal, result.error), piece.number)
-            answer = piece.format.refusal(Entry(piece.number, piece.text, line_error), line_error)
+            answer = piece.format.error_answer(piece.text, line_error)
         else:
             is_json = isinstance(piece, JsonPiece)
             line = line_of(result.submission).encode() if is_json else piece.text
             won = won_contests(result.settlement.contests, len(result.settlement.competing))
-            entry = Entry(piece.number, line, result.submission)
-            answer = piece.format.answer(entry, result.submission, won)
+            answer = piece.format.answer(line, result.submission, won)
         return (answer + piece.format.separator).decode(errors="replace")
 
     def render_missing(self, error: DatabaseAway, store: _Store, request: Request) -> str:

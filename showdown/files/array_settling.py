@@ -308,11 +308,11 @@ def _answers_to_unread(
     for index, (before, entry) in enumerate(unread):
         outcome = entry.outcome
         if isinstance(outcome, LineError):
-            answer = deal_format.refusal(entry, outcome)
+            answer = deal_format.error_answer(entry.text, outcome)
         else:
             of_contests = outcomes_of.get(index, [])
             answer = deal_format.answer(
-                entry, outcome, _won(game, outcome.deal.labels, of_contests)
+                entry.text, outcome, _won(game, outcome.deal.labels, of_contests)
             )
         yield before, deal_format.separator + answer
 

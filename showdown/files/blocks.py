@@ -102,11 +102,11 @@ def settle_in_python(
         outcome = entry.outcome
         if isinstance(outcome, LineError):
             errors.append(outcome)
-            answers.append(deal_format.refusal(entry, outcome))
+            answers.append(deal_format.error_answer(entry.text, outcome))
         else:
             settlement = outcome.settle()
             won = won_contests(settlement.contests, len(settlement.competing))
-            answers.append(deal_format.answer(entry, outcome, won))
+            answers.append(deal_format.answer(entry.text, outcome, won))
     output = deal_format.separator.join(answers)
     return SettledBlock(output, len(answers) - len(errors), errors, [], [])
 

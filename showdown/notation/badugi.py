@@ -16,7 +16,6 @@ from showdown.evaluator.rule_sets import WSOP_2026, RuleSet
 from showdown.notation.deal_format import (
     DealFormat,
     Entry,
-    LineError,
     Submission,
     Won,
     bytes_of,
@@ -99,13 +98,16 @@ class Badugi(DealFormat):
         self, block: bytes, first_line: int, game: Game, rules: RuleSet = WSOP_2026
     ) -> Iterator[Entry]:
         for number, line in lines_of(block, first_line):
-            yield Entry(number, line, _outcome(text_of(line), number, game))
+            try:
+                yield Entry(number, line, read_badugi_line(text_of(line), game))
+            except InvalidDeal as error:
+                yield Entry(number, line, line_error_of(error, number))
 
     def read_deal(self, text: str, game: Game) -> Submission:
         return read_badugi_line(text, game)
 
-    def answer(self, entry: Entry, submission: Submission, won: Sequence[Won]) -> bytes:
-        hands = _hands(text_of(entry.text))
+    def answer(self, text: bytes, submission: Submission, won: Sequence[Won]) -> bytes:
+        hands = _hands(text_of(text))
         winners = [hands[submission.deal.labels.index(label)].answer for label in won[0].winners]
         return bytes_of(" - ".join(winners) + "\n")
 
@@ -126,13 +128,6 @@ def read_badugi_line(text: str, game: Game) -> Submission:
     except InvalidDeal as error:
         error.position = _position(error, hands)
         raise
-
-
-def _outcome(text: str, number: int, game: Game) -> Submission | LineError:
-    try:
-        return read_badugi_line(text, game)
-    except InvalidDeal as error:
-        return line_error_of(error, number)
 
 
 def _position(error: InvalidDeal, hands: list[_Hand]) -> int | None:

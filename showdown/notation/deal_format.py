@@ -136,13 +136,13 @@ class DealFormat(ABC):
         """Parse the text of a single deal. Raise InvalidDeal if it is invalid."""
 
     @abstractmethod
-    def answer(self, entry: Entry, submission: Submission, won: Sequence[Won]) -> bytes:
-        """Write the answer to a deal.
+    def answer(self, text: bytes, submission: Submission, won: Sequence[Won]) -> bytes:
+        """Write the answer to a deal with this text.
 
         `won` contains the results of the contests, which suffice if the submission is plain.
         """
 
-    def refusal(self, entry: Entry, error: LineError) -> bytes:
+    def error_answer(self, text: bytes, error: LineError) -> bytes:
         """Write the answer to text that isn't a deal."""
         return bytes_of(f"Error: {error}\n")
 

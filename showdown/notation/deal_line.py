@@ -135,12 +135,12 @@ class DealLines(DealFormat):
     def read_deal(self, text: str, game: Game) -> Submission:
         return read_line(text, game)
 
-    def answer(self, entry: Entry, submission: Submission, won: Sequence[Won]) -> bytes:
-        text = _winners_text(won) if submission.is_plain else verdict(submission.settle())
-        return b"%b\n%b\n" % (entry.text, text.encode())
+    def answer(self, text: bytes, submission: Submission, won: Sequence[Won]) -> bytes:
+        winners = _winners_text(won) if submission.is_plain else verdict(submission.settle())
+        return b"%b\n%b\n" % (text, winners.encode())
 
-    def refusal(self, entry: Entry, error: LineError) -> bytes:
-        return b"%b\n=> Error: %b\n" % (entry.text, bytes_of(error.message))
+    def error_answer(self, text: bytes, error: LineError) -> bytes:
+        return b"%b\n=> Error: %b\n" % (text, bytes_of(error.message))
 
     def end_of_deals(self, block: bytearray, searched: int, length: int) -> int:
         """Return the end of the last whole deal; a deal with a line for each word may continue."""

@@ -114,7 +114,7 @@ class Holdem(DealFormat):
     def read_deal(self, text: str, game: Game) -> Submission:
         return read_instance(text, game)
 
-    def answer(self, entry: Entry, submission: Submission, won: Sequence[Won]) -> bytes:
+    def answer(self, text: bytes, submission: Submission, won: Sequence[Won]) -> bytes:
         labels = submission.deal.labels
         winners = [str(labels.index(label) + 1) for label in won[0].winners]
         return f"{' '.join(winners)}\n".encode()

@@ -85,9 +85,7 @@ class Macro:
             return fits
         ranks = masks[:, None] & _OF_RANK != 0
         fits = ranks.sum(axis=1) == hole
-        if (
-            self.name != "$np"
-        ):  # `$0g`, `$1g`, `$2g`: gaps between the ranks; the ace is high or low
+        if self.name != "$np":  # the number of gaps between the ranks; the ace is high or low
             from_ace = np.concatenate([ranks[:, ACE:], ranks[:, :ACE]], axis=1)
             gaps = np.minimum(_span(ranks), _span(from_ace)) - hole
             fits &= gaps == int(self.name[1])
