@@ -17,12 +17,12 @@ from showdown.pages.game_picker import GAME_SPELLINGS, game_options
 from showdown.pages.range_grids import examples_of, grid_ranks
 from showdown.pages.table_actions import query_of
 from showdown.pages.template_functions import (
-    around,
     card,
     combination_query,
+    headline_size,
     picker,
     row,
-    step,
+    seat_classes,
     unbroken,
     winners,
 )
@@ -39,7 +39,7 @@ def environment(**options: Any) -> Environment:
     """Return Jinja with card functions, and with the Django filters that templates use."""
     made = Environment(**options)  # noqa: S701 - Django asks for autoescaping
     made.globals |= {
-        "around": around,
+        "seat_classes": seat_classes,
         "card": card,
         "combination_query": combination_query,
         "game_options": game_options,
@@ -70,7 +70,7 @@ def environment(**options: Any) -> Environment:
         "skip": lambda reason: capfirst(SKIP_NAMES.get(reason, reason)),
         "skips": skips_text,
         "slugify": slugify,
-        "step": step,
+        "headline_size": headline_size,
         "unbroken": unbroken,
         "winners": winners,
     }

@@ -23,7 +23,7 @@ _LOW = re.compile(r"\b(?:10|[2-9AKQJ])(?:-(?:10|[2-9AKQJ])){2,}\b")
 
 
 @cache
-def around(players: int) -> tuple[str, ...]:
+def seat_classes(players: int) -> tuple[str, ...]:
     """Return the CSS classes of each seat, clockwise from the left end of the table.
 
     `top of-3-1` is the first of three seats at the upper edge. On a narrow table, where seats are
@@ -105,7 +105,7 @@ def split_at_winners(headline: str, shown: DrawnHand) -> list[tuple[str, bool]]:
     return [(part, index % 2 == 1) for index, part in enumerate(parts)]
 
 
-def step(headline: str) -> str:
+def headline_size(headline: str) -> str:
     """Return the size class of a headline: longer headlines have smaller letters."""
     return "longest" if len(headline) > 110 else "long" if len(headline) > 48 else "short"
 

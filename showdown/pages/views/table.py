@@ -41,7 +41,7 @@ from showdown.pages.table_actions import (
     without_example,
 )
 from showdown.pages.table_input import STREET, Seating, TableInput
-from showdown.pages.template_functions import around
+from showdown.pages.template_functions import seat_classes
 from showdown.words.games import rules_text
 
 EXPIRED = "X-Form-Expired"
@@ -258,7 +258,7 @@ def _context(request: HttpRequest, answer: Answer, paste: PasteForm) -> dict[str
         "boards": list(zip(answer.table.boards, tags_of_boards, strict=True)),
         "paste": paste,
         "game": entry.game,
-        "seatings": json.dumps({count: around(count) for count in entry.game.players}),
+        "seatings": json.dumps({count: seat_classes(count) for count in entry.game.players}),
         "played": played(request),
         "fewest": fewest_cards(entry.game),
         "example": entry.fields.get(EXAMPLE, ""),
