@@ -10,6 +10,7 @@ import shutil
 import signal
 import subprocess
 import sys
+from collections import defaultdict
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,7 @@ from hypothesis import settings as hypothesis_settings
 
 from omahasite.embedded.server import create
 from showdown.bulk import capacity
+from showdown.pages import answers
 from tests.databases import UNREACHABLE, database_without_tables
 from tests.scope import examples
 
@@ -194,31 +196,87 @@ def _let_odds_end():
         capacity.ODDS._admitted.release()
 
 
+@pytest.fixture(scope="session")
+def idle_pages():
+    """Pages that no test uses, by the settings of their contexts.
+
+    Such a page opens an address in a third of the time that a new one needs.
+    """
+    return defaultdict(list)
+
+
+_LOOK = {
+    "color_scheme": "light",
+    "forced_colors": "none",
+    "reduced_motion": "no-preference",
+    "viewport": {"width": 1280, "height": 720},
+}
+"""Settings of a context that can be changed later, and the defaults of Playwright."""
+
+
+def _new_page(chromium, address, settings):
+    context = chromium.new_context(base_url=address, **settings)
+    context.set_default_timeout(30_000)
+    context.set_default_navigation_timeout(60_000)  # the first request imports much
+    return context.new_page()
+
+
+def _stop(page):
+    """End everything that a test began in the context of a page."""
+    page.context.set_offline(False)
+    page.unroute_all()
+    for other in page.context.pages:
+        if other is not page:
+            other.close()
+
+
+def _empty(page):
+    """Remove everything that the site stored in the context of a page."""
+    page.goto("/healthz")
+    page.mouse.move(0, 0)
+    page.evaluate("sessionStorage.clear(); localStorage.clear();")
+    page.context.clear_cookies()
+
+
 @pytest.fixture
-def open_page(chromium, live_server, transactional_db):
+def open_page(chromium, idle_pages, live_server, transactional_db, monkeypatch):
     """Return a function that opens pages of the site; browser errors fail the test.
 
     With `fails`, requests of a page may fail on purpose. No service worker runs unless requested.
     """
-    contexts, page_errors = [], []
+    used, page_errors = [], []
+    monkeypatch.setattr(answers, "_SECONDS", (0.05, 0.1, 0.2))  # of rounds of sampling
+    # The threads of the server live as long as the pages, which outlive the database.
+    monkeypatch.setitem(connection.settings_dict, "CONN_MAX_AGE", 0)
 
-    def open_page(path="/showdown/", *, fails=False, **settings):
-        settings.setdefault("service_workers", "block")
-        context = chromium.new_context(base_url=live_server.url, **settings)
-        context.set_default_timeout(30_000)
-        context.set_default_navigation_timeout(60_000)  # the first request imports much
-        contexts.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: page_errors.append(str(error)))
-        page.on(
-            "console",
-            lambda line: page_errors.append(line.text) if _matters(line, fails=fails) else None,
-        )
+    def open_page(path="/showdown/", *, fails=False, service_workers="block", **settings):
+        look = {name: settings.pop(name, usual) for name, usual in _LOOK.items()}
+        settings["service_workers"] = service_workers
+        idle = idle_pages[repr(sorted(settings.items()))]
+        page = idle.pop() if idle else _new_page(chromium, live_server.url, settings)
+        page.set_viewport_size(look.pop("viewport"))
+        page.emulate_media(media="null", **look)
+        listeners = {
+            "pageerror": lambda error: page_errors.append(str(error)),
+            "console": lambda line: (
+                page_errors.append(line.text) if _matters(line, fails=fails) else None
+            ),
+        }
+        for event, listener in listeners.items():
+            page.on(event, listener)
+        used.append((page, listeners, idle if service_workers == "block" else None))
         page.goto(path)
         return page
 
     yield open_page
-    for context in contexts:
-        context.close()
+    for page, listeners, idle in used:
+        _stop(page)
+        for event, listener in listeners.items():
+            page.remove_listener(event, listener)
+        if idle is None:
+            page.context.close()
+        else:
+            _empty(page)
+            idle.append(page)
     _let_odds_end()
     assert page_errors == []
