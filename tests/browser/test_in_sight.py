@@ -76,8 +76,9 @@ def test_on_a_phone_each_part_of_the_site_is_a_tap_away(open_page):
 )
 def test_with_the_last_card_the_verdict_and_all_cards_come_into_sight(open_page, viewport):
     size = {**PHONE, "viewport": viewport}
-    page = open_page("/showdown/?game=omaha-hilo&players=3", **size)
-    tap(page, [*FIRST, *SECOND, "As", "2d", "Qc", "9h", "Ad", "Kh", "5s", "2s", "Qd"], size)
+    hands = "hand-0=AcKdJd3d&hand-1=5c5d6c7d&hand-2=As2dQc9h"
+    page = open_page(f"/showdown/?game=omaha-hilo&players=3&{hands}&board=AdKh5s", **size)
+    tap(page, ["2s", "Qd"], size)
     expect(verdict(page)).to_contain_text("scoops")
     expect(verdict(page)).to_be_in_viewport(ratio=1)
     assert is_on_screen(verdict(page))
@@ -141,7 +142,7 @@ def test_a_verdict_over_side_pots_is_on_the_first_screen(open_page, viewport, pl
 
 
 def test_on_a_small_phone_all_cards_of_the_picker_and_a_wide_field_are_on_the_screen(open_page):
-    page = open_page(EMPTY, **{**PHONE, "viewport": {"width": 320, "height": 640}})
+    page = open_page(EMPTY, **{**PHONE, "viewport": SMALL})
     assert page.locator("#id_line").bounding_box()["width"] > 290
     tap(page, [*FIRST, *SECOND], PHONE)
     assert all(is_on_screen(page.locator(f'[data-card="{card}"]')) for card in DECK)
@@ -208,12 +209,13 @@ UNNAMED = re.sub("label-[0-9]=[^&]*&", "", SIX)
 @pytest.mark.parametrize("width", quick_first(320, 390, 1280))
 def test_default_names_are_whole_beside_every_amount(open_page, width):
     shared = UNNAMED.replace("AcKd", "AcQc").replace("QhQs", "AdQd").replace("pots=1250&", "")
+    page = open_page(f"{UNNAMED}&board=2d5s8cKsKh", viewport={"width": width, "height": 844})
     for address, amount in (
-        (f"{UNNAMED}&board=2d5s8cKsKh", "1,250"),
+        (page.url, "1,250"),
         (f"{shared}&board=2d5s8cQhKh", "½"),
         (f"{UNNAMED}&board=2d5s8c", "%"),
     ):
-        page = open_page(address, viewport={"width": width, "height": 844})
+        page.goto(address)
         expect(page.locator(".seat strong").first).to_contain_text(amount)
         for text in (".seat input[name^=label-]", ".seat strong"):
             assert page.locator(text).evaluate_all(CUT) == []

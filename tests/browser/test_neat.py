@@ -55,28 +55,29 @@ def test_lifted_cards_cover_no_words(open_page, size, address):
 
 @SIZES
 def test_amounts_are_not_cut_off(open_page, size):
+    page = open_page(SIX, **size)
     for address in (SIX, SIX.replace("5s2s", "5s2sKs"), TWO_BOARDS):
-        page = open_page(address, **size)
+        page.goto(address)
         expect(verdict(page)).to_be_visible()
         assert page.evaluate(CUT_OFF) == []
 
 
+ROWS = [
+    (DEALT, ".bar :is(#find-game, .tools > button, .tools summary)"),
+    (DEALT, ".dock-line > :is(.stepper, button), .dock-line .main > button"),
+    ("/showdown/history/", ".search :is(input, button)"),
+]
+
+
 @SIZES
-@pytest.mark.parametrize(
-    ("address", "row"),
-    [
-        (DEALT, ".bar :is(#find-game, .tools > button, .tools summary)"),
-        (DEALT, ".dock-line > :is(.stepper, button), .dock-line .main > button"),
-        ("/showdown/history/", ".search :is(input, button)"),
-    ],
-    ids=["bar", "dock", "search"],
-)
-def test_elements_of_a_row_are_aligned(open_page, size, address, row):
-    page = open_page(address, **size)
-    page.wait_for_load_state("networkidle")
-    edges = page.evaluate(EDGES, row)
-    assert len(edges) > 1
-    assert len({tuple(edge) for edge in edges}) == 1, edges
+def test_elements_of_a_row_are_aligned(open_page, size):
+    page = open_page(DEALT, **size)
+    for address, row in ROWS:
+        page.goto(address)
+        page.wait_for_load_state("networkidle")
+        edges = page.evaluate(EDGES, row)
+        assert len(edges) > 1
+        assert len({tuple(edge) for edge in edges}) == 1, (row, edges)
 
 
 @pytest.mark.parametrize("place", quick_first("permanent", "table"))
