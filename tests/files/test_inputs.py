@@ -88,7 +88,7 @@ def test_short_reads_are_not_the_end(slug, line_end, size, most):
     text = deals(SIZES[size])
     if slug == "holdem":
         instance = line_end.join(["2", "3s 4s 5s As Ad", "6h 7h", "7d 6c", ""]).encode()
-        text = instance * len(text[:4000])
+        text = instance * SIZES[size]
     outputs = [bytes(settled.output) for settled in settle_stream(Dripping(text, most), game)]
     assert b"".join(outputs) == settle_in_python(text, game).output
 
