@@ -181,6 +181,11 @@ def test_dead_chips_rake_and_a_jackpot_drop_are_typed(visitor, typed):
     assert "Pot, 1,010 after rake and jackpot drop: Player 1 and Player 2." in page
 
 
+def test_a_returned_bet_is_beside_the_pots(visitor, typed):
+    page = visitor.settle(typed | {"put-in-0": "60", "put-in-1": "25.5"}, by_script=True).text
+    assert '<b>34.50</b> <small>back<span class="in-full"> to Player 1</span></small>' in page
+
+
 def test_a_rake_larger_than_the_pot_is_an_error_of_its_field(visitor, typed):
     page = visitor.settle(typed | {"pots": "105", "rake": "500"}, by_script=True).text
     assert "the rake is larger than all the pots together (105)" in unescape(page).lower()
