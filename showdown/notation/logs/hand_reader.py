@@ -36,6 +36,7 @@ _AMOUNT = re.compile(r"\d[\d.,]*")
 _COUNTS = frozenset(map(str, range(14)))
 _HAND_COUNTER = re.compile(r"\*{3,} # \d{1,9} \*{3,}\s*")
 """A line between hands that numbers them, in exports and mailed logs."""
+_LONGEST_POST = 60
 _KIND_OF_POST = re.compile(r"([a-z&+ ]*)(?=\S*\d|\W*\d)")
 _ARTICLES = frozenset(("a", "an", "the", "of"))
 _BOTH_BLINDS = frozenset(
@@ -138,7 +139,7 @@ class HandReader(ABC):
 
     def posts(self, name: str, more: str) -> None:
         """Parse `the ante of $5`, `a dead small blind of $25`, `small & big blinds $0.75`."""
-        written = _KIND_OF_POST.match(more)
+        written = _KIND_OF_POST.match(more[:_LONGEST_POST])
         if not written:
             raise Unreadable(f"what {name} posts isn't understood")
         kind = " ".join([word for word in written[1].split() if word not in _ARTICLES])

@@ -135,6 +135,7 @@ def test_a_long_log_is_read_in_little_memory() -> None:
     assert peak_of(9) < 1.2 * peak_of(4)
 
 
+LOGS = Path("tests/data/logs")
 SIZE = 1 << 18
 HAND = good_hand(1).encode()
 
@@ -150,6 +151,21 @@ def test_many_short_lines_are_cheap(before: bytes, line: bytes) -> None:
     hands = list(read_log([text]))
     assert thread_time() - begun < 5 * SIZE / len(line) / 1e6 + 1
     assert len(hands) <= 3
+
+
+@pytest.mark.parametrize("filler", [" ", "a", "a ", "| A", "1"])
+@pytest.mark.parametrize(
+    ("line", "hostile"),
+    [(r"posts .*", "posts a{}!"), (r"Total pot .*", "Total pot $1 | Rake $1 | A{}!")],
+    ids=["post", "total"],
+)
+def test_a_long_line_is_searched_in_linear_time(line: str, hostile: str, filler: str) -> None:
+    sample = (LOGS / "pokerstars.txt").read_text()
+    long = hostile.format(filler * (900 // len(filler)))
+    log = re.sub(line, long, sample).encode() * 20
+    begun = thread_time()
+    assert list(read_log([log]))
+    assert thread_time() - begun < len(log) / 200_000
 
 
 def test_lines_that_are_not_utf_8_are_read_as_cp1252_and_others_are_not() -> None:
