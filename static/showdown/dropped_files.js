@@ -23,7 +23,7 @@ function showError(words, file = null) {
   const link = Object.assign(document.createElement("a"), {
     href: field().dataset.audits, textContent: "Audit it",
   });
-  link.dataset.upload = "";
+  link.dataset.handOver = "";
   place.append(" ", link);
 }
 
