@@ -118,7 +118,7 @@ def test_thirty_players_are_sampled_with_a_margin():
         ([1, 2], [1, 2], {}, "prizes", "in order"),
         ([1, 2], ["1.005"], {}, "prizes", "“1.005” isn't an amount"),
         ([1, 2], ["9" * 100_000], {}, "prizes", "isn't an amount"),
-        ([1, 2], [5], {"left": 6}, "left", "at most the first prize"),
+        ([1, 2], [5], {"left": 6}, "left", "exceed the first prize"),
         ([1, 2], [5], {"unit": 2}, "prizes", "multiples"),
         ([1, 2], [5], {"unit": 0}, "unit", "multiples"),
         ([1, 2], [5], {"left": "x"}, "left", "“x” isn't an amount"),

@@ -140,7 +140,7 @@ def test_too_many_batches_are_refused_with_a_wait(owner, text, settings):
     refused = hand_in(owner, text)
     assert refused.status_code == 429
     assert int(refused["Retry-After"]) > 0
-    assert "under way" in refused.json()["detail"]
+    assert "being processed" in refused.json()["detail"]
 
 
 def test_a_file_too_large_is_refused(owner, text, settings):
