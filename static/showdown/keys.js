@@ -60,14 +60,12 @@ export function moveAmongSlots(slot, event) {
 // Return the card in the next visible row in this direction, or the same card in the last row.
 function nextInColumn(buttons, from, down) {
   const { x, y } = from.getBoundingClientRect();
-  const distances = buttons.map((button) => {
+  const ahead = buttons.map((button) => {
     const box = button.getBoundingClientRect();
-    return { button, rows: down * (box.y - y), columns: Math.abs(box.x - x) };
+    return { button, rows: Math.round(down * (box.y - y)), columns: Math.abs(box.x - x) };
   }).filter(({ rows }) => rows > 1);
-  const row = Math.min(...distances.map(({ rows }) => rows));
-  const inRow = distances.filter(({ rows }) => rows < row + 2);
-  inRow.sort((one, other) => one.columns - other.columns);
-  return inRow[0]?.button ?? from;
+  ahead.sort((one, other) => one.rows - other.rows || one.columns - other.columns);
+  return ahead[0]?.button ?? from;
 }
 
 // Tab reaches one button of the picker, the arrow keys the others.
@@ -76,8 +74,9 @@ export function moveInPicker(event) {
   const down = { ArrowUp: -1, ArrowDown: 1 }[event.key];
   if (!across && !down) return;
   const buttons = pickerButtons();
-  const beside = buttons.at((buttons.indexOf(event.target) + (across ?? 0)) % buttons.length);
-  const to = across ? beside : nextInColumn(buttons, event.target, down);
+  const to = across
+    ? buttons.at((buttons.indexOf(event.target) + across) % buttons.length)
+    : nextInColumn(buttons, event.target, down);
   event.preventDefault();
   for (const button of buttons) button.tabIndex = -1;
   to.tabIndex = 0;

@@ -22,8 +22,9 @@ from showdown.notation.pasted.result import (
     understood,
 )
 from showdown.pages.forms.typed import typed_pasted
+from showdown.pages.presentation import called
 from showdown.pages.table_actions import EXAMPLE, cleared
-from showdown.pages.table_input import Fields, TableInput, page_label
+from showdown.pages.table_input import Fields, TableInput
 from showdown.words.ranks import sentence
 
 READ, READ_WITHOUT, READ_HAND = "read", "read-without", "read-hand"
@@ -31,6 +32,7 @@ READ, READ_WITHOUT, READ_HAND = "read", "read-without", "read-hand"
 
 `read-without` ignores unknown words.
 """
+_DEFAULT_LABEL = re.compile(rf"\b(?:{'|'.join(DEFAULT_LABELS)})\b")
 _NOT_OF_EXAMPLES = ("line", "action", "note", "as")
 _AWAY = "the deal at this address is in the database, which can't be reached"
 _LONGEST_SHOWN = 200
@@ -184,10 +186,7 @@ class PasteForm(forms.Form):
 
 def _with_page_labels(why: str, text: str) -> str:
     """Return an error with `Player 1` for HandA and so on, unless the text has that label."""
-    for seat, label in enumerate(DEFAULT_LABELS):
-        if label not in text:
-            why = re.sub(rf"\b{label}\b", page_label(seat), why)
-    return why
+    return _DEFAULT_LABEL.sub(lambda match: match[0] if match[0] in text else called(match[0]), why)
 
 
 def _pieces(text: str, marks: tuple[Mark, ...]) -> Iterator[Piece]:
