@@ -388,3 +388,16 @@ def test_nothing_is_wider_than_a_small_phone(open_page):
             page.goto(f"/showdown/{path}")
         assert page.evaluate("document.documentElement.scrollWidth") == 360
         assert page.locator(".account svg").evaluate(RIGHT_EDGE) <= 360
+
+
+@pytest.mark.parametrize(
+    ("size", "below"), quick_first((DESK, "Kd"), (PHONE, "6s")), ids=["desk", "phone"]
+)
+def test_down_in_the_picker_goes_to_the_card_below(open_page, size, below):
+    page = open_page(EMPTY, **size)
+    slot(page, "hand-0", 0).focus()
+    page.locator('[data-card="Ks"]').focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator(f'[data-card="{below}"]')).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    expect(page.locator('[data-card="Ks"]')).to_be_focused()

@@ -442,3 +442,16 @@ def test_a_widget_is_rendered_as_django_would(name):
 def test_every_template_can_be_compiled():
     for name in engines["jinja2"].env.list_templates():
         assert engines["jinja2"].get_template(name)
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("AhAhKdQd vs 2s3s4s5s", "Player 1"),
+        ("HandA:Ah-Ah-Kd-Qd HandB:2s-3s-4s-5s", "HandA"),
+        ("Anna: AhAhKdQd, Boris: 2s3s4s5s", "Anna"),
+    ],
+)
+def test_errors_of_pasted_text_name_players_as_the_text_or_the_page(visitor, text, name):
+    page = unescape(visitor.press({"line": text, "action": "read"}).text)
+    assert f"A♥ appears twice, both times in {name}" in page
