@@ -45,7 +45,7 @@ LIMITS = {
 
 
 class Treatment(Enum):
-    """How the gateway treats a body."""
+    """The gateway's treatment of a body."""
 
     HOLD = auto()
     """Receive it, then run the application."""

@@ -36,7 +36,7 @@ class OddChip:
 
 
 class Division(StrEnum):
-    """How a pot was divided."""
+    """The division of a pot among its winners."""
 
     UNCONTESTED = "uncontested"
     """Only one player can win the pot."""

@@ -22,7 +22,7 @@ from showdown.evaluator.wagers import Wagers, collect
 
 
 class HandStatus(StrEnum):
-    """Whether a hand competes, or the reason why not."""
+    """The status of a hand: it competes, or the reason it doesn't."""
 
     COMPETES = "competes"
     FOLDED = "folded"

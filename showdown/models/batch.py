@@ -37,7 +37,7 @@ UNDER_WAY = (State.QUEUED, State.RUNNING)
 
 
 class Compression(models.TextChoices):
-    """How the file was compressed."""
+    """The compression of the uploaded file."""
 
     NONE = "", "none"
     GZIP = "gzip", "gzip"

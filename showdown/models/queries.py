@@ -31,7 +31,7 @@ _SEAT_OF_DEFAULT_LABEL = {label: seat for seat, label in enumerate(DEFAULT_LABEL
 
 
 class Source(models.IntegerChoices):
-    """Where a deal was submitted."""
+    """The interface through which a deal was submitted."""
 
     PAGE = 1, "page"
     API = 2, "API"

@@ -40,7 +40,7 @@ _OF_A_TABLE = 5
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """How often a player wins a contest alone and how often in a tie, in percent of all deals."""
+    """The percentages of deals in which a player wins a contest alone and in a tie."""
 
     name: str
     alone: float

@@ -87,7 +87,7 @@ SOMETHING_ELSE = "something-else"
 
 
 class Grade(NamedTuple):
-    """Whether the answer is right; otherwise the mistake that leads to it."""
+    """The grade of an answer: right, or the mistake that leads to it."""
 
     is_right: bool
     mistake: str = ""

@@ -1,4 +1,4 @@
-"""What a format doesn't state is unknown: an audit never reports faults in it."""
+"""An audit never reports faults in figures that the format doesn't state."""
 
 import random
 import re

@@ -166,7 +166,7 @@ def test_the_file_of_settings_is_one_that_a_command_by_hand_accepts(tmp_path):
     "value", ["a&b", "a;b", "$HOME", "`date`", "a b", 'a"b', "a\\b", "#", "*", ""]
 )
 def test_a_quoted_value_is_read_literally(value, tmp_path):
-    """As in systemd, it ends at the next single quote, and has no special characters."""
+    """The value ends at the next single quote and has no special characters, as in systemd."""
     ran = run_by_hand(tmp_path, f"EMAIL_FROM='{value}'\nLOG_LEVEL='x'\n", "check")
     assert ran.stdout.startswith(f"{value}|x|"), ran.stderr
 
