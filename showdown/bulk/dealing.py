@@ -15,7 +15,7 @@ from showdown.bulk.combos import Masks, hands_of, masks_of
 from showdown.bulk.evaluation import evaluate
 from showdown.bulk.loading import kernels
 from showdown.bulk.outcomes import category_table, decide
-from showdown.bulk.tally import Outcome, Tally
+from showdown.bulk.tally import Outcome, Tally, category_counts, outcome_of
 from showdown.evaluator.games import find_game
 
 UNKNOWN = 255
@@ -221,16 +221,14 @@ class _Counting:
     def tallies(self) -> tuple[Tally, ...]:
         """Return the tally of each field. Only the first has categories."""
         self._empty_table()
-        made = []
-        for table in self._made:
-            cells = np.argwhere(table).tolist()
-            made.append(Counter({(row, column): int(table[row, column]) for row, column in cells}))
+        everyone = range(self._players)
+        made = tuple(category_counts(table, everyone) for table in self._made)
         return tuple(
             Tally(
                 players=int(field).bit_count(),
                 parts=self._game.part_indices,
                 outcomes=outcomes,
-                categories=() if index else tuple(made),
+                categories=() if index else made,
             )
             for index, (field, outcomes) in enumerate(
                 zip(self._fields, self._outcomes, strict=True)
@@ -242,21 +240,13 @@ class _Counting:
         for field, outcomes, codes, counts in zip(
             self._fields.tolist(), self._outcomes, self._codes, self._counts, strict=True
         ):
+            chosen = [player for player in range(self._players) if field >> player & 1]
+            contests = len(self._category_of)
             for slot in np.flatnonzero(counts):
-                outcomes[self._outcome(int(codes[slot]), field)] += int(counts[slot])
+                outcome = outcome_of(int(codes[slot]), self._players, contests, chosen)
+                outcomes[outcome] += int(counts[slot])
         self._counts[:] = 0
         self._in_table = 0
-
-    def _outcome(self, code: int, field: int) -> Outcome:
-        """Return the winners of each contest, with bits only for the players of the field."""
-        chosen = [player for player in range(self._players) if field >> player & 1]
-        return tuple(
-            sum(
-                (code >> self._players * contest + player & 1) << bit
-                for bit, player in enumerate(chosen)
-            )
-            for contest in range(len(self._category_of))
-        )
 
 
 type Joint = Counter[tuple[Outcome, ...]]

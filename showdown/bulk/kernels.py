@@ -96,21 +96,11 @@ def low_ranks(cards, at, count, lows):
 
 
 @loop_part
-def best_pair(cards, at, indices, row, best, pair):
-    """Return the best strength in a row of the table `best` for any two of the hole cards."""
-    strength = np.uint16(0)
-    for i in range(1, len(indices)):
-        first = _word(cards[_word(at) + _word(i)]) << _SIX
-        with_i = np.uint16(0)
-        for j in range(i):
-            with_i = max(with_i, best[row + pair[first | _word(cards[_word(at) + _word(j)])]])
-        strength = max(strength, with_i)
-    return strength
+def best_pair(cards, at, indices, suit, row, best, pair):
+    """Return the best strength in a row of the table `best` for any two of the hole cards.
 
-
-@loop_part
-def best_suited_pair(cards, at, indices, suit, row, best, pair):
-    """Do the same as `best_pair` for hole cards of one suit. Others are replaced by _NO_CARD."""
+    Unless `suit` is None, only cards of this suit count; _NO_CARD replaces the others.
+    """
     strength = np.uint16(0)
     for i in range(1, len(indices)):
         first = _suited(_word(cards[_word(at) + _word(i)]), suit) << _SIX
@@ -125,6 +115,8 @@ def best_suited_pair(cards, at, indices, suit, row, best, pair):
 
 @loop_part
 def _suited(card, suit):
+    if suit is None:
+        return card
     return card if card & _THREE == suit else _NO_CARD
 
 
@@ -141,7 +133,7 @@ def _omaha_by_ranks(cards, start, board, players, indices, high, lows, out, to):
         low_row = low_ranks(cards, board, 5, lows) << _EIGHT
     for player in range(players):
         at = start + player * hole
-        out[_word(to)] = best_pair(cards, at, indices, row, high.best, pair)
+        out[_word(to)] = best_pair(cards, at, indices, None, row, high.best, pair)
         to += 1
         if lows is not None:
             out[_word(to)] = lows.best[low_row | low_ranks(cards, at, hole, lows)]
@@ -157,7 +149,7 @@ def _omaha_flushes(cards, start, board, players, indices, pair, flushes, out, to
     row = _word(flushes.board[suited_ranks(cards, board, 5, suit)]) * _COLUMNS
     for player in range(players):
         at = start + player * hole
-        strength = best_suited_pair(cards, at, indices, suit, row, flushes.best, pair)
+        strength = best_pair(cards, at, indices, suit, row, flushes.best, pair)
         out[_word(to)] = max(out[_word(to)], strength)
         to += step
 

@@ -20,6 +20,28 @@ from showdown.evaluator.games.contest import PartIndices
 
 type Outcome = tuple[int, ...]
 
+
+def outcome_of(code: int, players: int, contests: int, chosen: Sequence[int]) -> Outcome:
+    """Return the outcome among the `chosen` players: bit i is the i-th of them.
+
+    `code` contains the winners of each contest as `players` bits, the first contest lowest.
+    """
+    return tuple(_among(chosen, code >> players * contest) for contest in range(contests))
+
+
+def category_counts(table: Whole, chosen: Sequence[int]) -> Counter[tuple[int, int]]:
+    """Return the counts by (category, winners among the chosen), as in `Tally.categories`.
+
+    `table` (categories, 2**players) contains the counts by category and winners.
+    """
+    cells = np.argwhere(table).tolist()
+    return Counter({(row, _among(chosen, won)): int(table[row, won]) for row, won in cells if won})
+
+
+def _among(chosen: Sequence[int], won: int) -> int:
+    return sum((won >> player & 1) << bit for bit, player in enumerate(chosen))
+
+
 CLASSES = ("scoop", "three_quarters", "half", "quarter", "other", "nothing")
 """Parts of a pot that a player may win; `other` includes thirds and sixths."""
 

@@ -22,34 +22,32 @@ _FOR_A_FLUSH = 3
 
 
 @loop
-def count_boards(hands, weights, board, coming, tables, scratch, counts):
+def count_boards(hands, weights, board, coming, tables, lists, below, counts):
     """Compare every hand of each range with the other range, on every board.
 
-    `hands` contains the bit sets `masks` (n), the indices `pairs` (n) of the ranks in
-    `lookup_tables.PAIRS`, the bit sets `suited` (4, n) of the ranks in each suit, and the cards
-    `low` and `high` (n). `weights` (2, n) are those of both ranges, 0 for a hand outside a range.
-    `board` contains the known cards, and `coming` (m, k) the cards to come of each board. `tables`
-    has the `keys` (13) of ranks, the `number` of the sum of the keys of a board, the strengths
-    `best` (boards, pairs) without flushes and `flushes` (8,192), and the `category` of each
-    strength. `boards._scratch` describes `scratch`.
+    `hands` are the fields of `boards._Hands`. `weights` (2, n) are those of both ranges, 0 for a
+    hand outside a range. `board` contains the known cards, and `coming` (m, k) the cards to come of
+    each board. `tables` are those of `many`, for one contest. `lists` are `boards.empty_lists`, and
+    `below` (53, 2) is described in `_group`.
 
     Add to `counts`: to `won` and `tied` (2, n) the weight of the other range's hands that each hand
     beats or ties with; to `by_category` (categories, 4) and `by_card` (52, 4) the weight of deals
     by winners: 1 for the first range, 2 for the second, 3 for both.
     """
     masks, pairs, suited, low, high = hands
-    keys, number, best, flushes, category = tables
-    head, after, filled, below = scratch
     won, tied, by_category, by_card = counts
+    category = tables.category[0]
+    head, after, filled = lists
     for row in range(coming.shape[0]):
-        used, key, of_board, suit = board_of(board, coming[row], keys)
-        line = best[number[key]]
+        used, key, ranks, suit = board_of(board, coming[row], tables.keys)
+        line = tables.best[0, tables.number[key]]
+        flushes = tables.flushes[0, tables.flush_number[ranks]]
         for hand in range(masks.size):
             if masks[hand] & used:
                 continue
             strength = line[pairs[hand]]
             if suit != NO_SUIT:
-                strength = max(strength, flushes[of_board | suited[suit, hand]])
+                strength = max(strength, flushes[suited[suit, hand]])
             put(hand, strength, head, after, filled)
         below[:] = 0
         first_won, second_won, both = 0, 0, 0

@@ -9,7 +9,6 @@ each hand are known.
 """
 
 from collections.abc import Sequence
-from functools import cache
 from math import comb
 from typing import NamedTuple
 
@@ -31,36 +30,28 @@ from showdown.bulk.combos import (
     weights_of,
 )
 from showdown.bulk.loading import kernels
-from showdown.bulk.lookup_tables import PAIR_NUMBERS, Bytes, flush_of_ranks
-from showdown.bulk.multisets import KEYS, Numbers, multisets
-from showdown.bulk.outcomes import category_table
-from showdown.bulk.pair_strengths import Strengths, rank_columns
-from showdown.bulk.ranges.many import Counts
+from showdown.bulk.lookup_tables import PAIR_NUMBERS, Bytes
+from showdown.bulk.ranges.many import Counts, flush_columns, tables_of
 from showdown.bulk.tally import HandCounts
 from showdown.evaluator.games import Contest
 
+_STRENGTHS = 8192
 _LARGEST = 2**62
 """Maximum sum of weights: they are added as 64-bit integers."""
 
 
 class _Hands(NamedTuple):
-    """Two-card hands in the layout of the kernel, (n): see `count_boards`."""
+    """Two-card hands (n).
+
+    `pairs` (n) are indices of their ranks in PAIRS. `suited` (4, n) are columns of the table of
+    flushes, given the hand's cards of each suit. `low` and `high` (n) are their cards.
+    """
 
     masks: Masks
     pairs: Bytes
-    suited: NDArray[np.uint16]
+    suited: Bytes
     low: Bytes
     high: Bytes
-
-
-class _Tables(NamedTuple):
-    """Tables for the strength of a hand on a board: see `count_boards`."""
-
-    keys: Numbers
-    number: Numbers
-    best: Strengths
-    flushes: Strengths
-    category: Bytes
 
 
 class _Counts(NamedTuple):
@@ -88,7 +79,7 @@ def counted(
         raise TooHeavyToCount
     masks = np.union1d(first.masks, second.masks)
     weights = np.stack([weights_of(masks, combos) for combos in (first, second)])
-    tables = _tables(contest)
+    tables = tables_of((contest,))
     counts = _Counts(
         won=np.zeros(weights.shape, np.int64),
         tied=np.zeros(weights.shape, np.int64),
@@ -96,7 +87,14 @@ def counted(
         by_card=np.zeros((CARDS, 4), np.int64),
     )
     kernels().boards.count_boards(
-        _hands(masks), weights, np.array(board, np.uint8), coming, tables, _scratch(masks), counts
+        _hands(masks),
+        weights,
+        np.array(board, np.uint8),
+        coming,
+        tables,
+        empty_lists(len(masks)),
+        np.zeros((CARDS + 1, 2), np.int64),
+        counts,
     )
     boards = comb(len(stub) - 2 * HOLE, BOARD - len(board))
     hands = tuple(
@@ -112,34 +110,19 @@ def counted(
     return Counts(by_winners, counts.by_category[None], counts.by_card), hands
 
 
+def empty_lists(hands: int) -> tuple[NDArray[np.int32], NDArray[np.int32], Masks]:
+    """Return linked lists of hands by strength, in which the kernels sort the hands of a board.
+
+    The first array is the first hand of each strength, or -1, and the second one the next hand of
+    the same strength, or -1. The third one contains a bit for each strength with a hand.
+    """
+    head = np.full(_STRENGTHS, -1, np.int32)
+    return head, np.zeros(hands, np.int32), np.zeros(_STRENGTHS // 64, np.uint64)
+
+
 def _hands(masks: Masks) -> _Hands:
     cards = cards_of(masks, HOLE)
-    ranks, suits = cards >> 2, cards & 3
-    suited = np.zeros((4, len(masks)), np.uint16)
-    for suit in range(4):
-        suited[suit] = ((suits == suit) << ranks.astype(np.uint16)).sum(axis=1)
     low, high = np.ascontiguousarray(cards.T)
-    return _Hands(masks, PAIR_NUMBERS[ranks[:, 0], ranks[:, 1]], suited, low, high)
-
-
-@cache
-def _tables(contest: Contest) -> _Tables:
-    ranking = contest.ranking
-    return _Tables(
-        keys=KEYS,
-        number=multisets(BOARD).number,
-        best=np.ascontiguousarray(rank_columns(contest.choice, ranking).T),
-        flushes=flush_of_ranks(ranking),
-        category=category_table((contest,))[0],
-    )
-
-
-def _scratch(masks: Masks) -> tuple[NDArray[np.int32], NDArray[np.int32], Masks, Whole]:
-    """Return the working arrays of the kernel: linked lists of hands by strength, and sums.
-
-    `head` (8,192) is the first hand of each strength, or -1, and `after` (n) the next hand of the
-    same strength, or -1. `filled` (128 words) contains a bit for each strength with a hand. The
-    sums are described in `board_kernels._group`.
-    """
-    head = np.full(8192, -1, np.int32)
-    return head, np.zeros(len(masks), np.int32), np.zeros(128, np.uint64), np.zeros((53, 2), "i8")
+    is_low, is_high = (cards.T & 3)[:, None] == np.arange(4)[:, None]
+    suited = flush_columns()[is_low << 1 | is_high, low >> 2, high >> 2]
+    return _Hands(masks, PAIR_NUMBERS[low >> 2, high >> 2], suited, low, high)

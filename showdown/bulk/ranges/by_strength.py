@@ -17,12 +17,11 @@ from numpy.typing import NDArray
 
 from showdown.bulk.combos import CARDS, Masks, Whole, cards_of, every_combos, size, weights_of
 from showdown.bulk.loading import kernels
-from showdown.bulk.pair_strengths import Strengths
 from showdown.bulk.ranges import many
+from showdown.bulk.ranges.boards import empty_lists
 from showdown.bulk.tally import Counted, tallies_of_two
 from showdown.evaluator.spots import Spot
 
-_STRENGTHS = 8192
 _MOST_SETS = 6_000_000
 """Maximum number of sets of all hands: on the turn, 194,580 four-card hands have 15 sets each."""
 _FOR_A_BOARD = 1e-2
@@ -39,40 +38,17 @@ class _Hands(NamedTuple):
 
     `two_cards` (n, pairs) is as in `many._Hands`. `weights` (2, n) are those of both players, 0 for
     a hand outside a range. `subsets` (n, sets) are the numbers of all proper subsets of a hand's
-    cards. The sums of the first `added` subsets are added, the others subtracted. `itself` is the
-    sign of the identical hand.
+    cards, all below `sets`. The sums of the first `added` subsets are added, the others subtracted.
+    `itself` is the sign of the identical hand.
     """
 
     two_cards: NDArray[np.uint16]
     masks: Masks
     weights: Whole
     subsets: NDArray[np.uint32]
+    sets: int
     added: int
     itself: int
-
-
-class _Scratch(NamedTuple):
-    """Working arrays of the kernel, for one board.
-
-    `of_pairs` (contests, 4,096) is the strength of every two cards, and `strengths` (contests, n)
-    that of each hand. `head` (8,192), `after` (n) and `filled`, as in `boards`, sort hands into an
-    `order` (n). `sums` (sets, 4) contains the weights of weaker hands with each set of cards: of
-    lower classes of the first and of the second player, then of own classes of each. `one_class`
-    (n) is 0 and puts all hands into one class. `won` (contests, 4) and `both` (4, 4) are the
-    weights of deals by the winners of each contest, and by those of the first and the second
-    contest.
-    """
-
-    of_pairs: Strengths
-    strengths: Strengths
-    head: NDArray[np.int32]
-    after: NDArray[np.int32]
-    filled: Masks
-    order: NDArray[np.int32]
-    sums: Whole
-    one_class: Strengths
-    won: Whole
-    both: Whole
 
 
 def fits(spot: Spot) -> bool:
@@ -106,15 +82,21 @@ def _counted(spot: Spot) -> many.Counts:
     masks = np.union1d(*(combos.masks for combos in ranges))
     cards = cards_of(masks, spot.game.hole)
     subsets, added = _subsets(cards)
-    weights = np.stack([weights_of(masks, combos) for combos in ranges])
-    itself = (-1) ** spot.game.hole
-    hands = _Hands(many.two_cards(cards), masks, weights, subsets, added, itself)
+    hands = _Hands(
+        two_cards=many.two_cards(cards),
+        masks=masks,
+        weights=np.stack([weights_of(masks, combos) for combos in ranges]),
+        subsets=subsets,
+        sets=int(subsets.max(initial=0)) + 1,
+        added=added,
+        itself=(-1) ** spot.game.hole,
+    )
     board, coming = many.boards_of(spot)
 
     def work(part: NDArray[np.uint8]) -> many.Counts:
         counts = many.no_counts(tables, 2)
-        scratch = _scratch(hands, len(spot.game.contests))
-        kernels().by_strength.count_boards(hands, (board, part), tables, scratch, counts)
+        lists = empty_lists(len(masks))
+        kernels().by_strength.count_boards(hands, (board, part), tables, lists, counts)
         return counts
 
     return many.in_threads(work, coming)
@@ -148,19 +130,3 @@ def _rank(cards: NDArray[np.uint8]) -> Whole:
     for index, column in enumerate(cards.T, start=1):
         numbers += np.array([comb(card, index) for card in range(CARDS)])[column]
     return numbers
-
-
-def _scratch(hands: _Hands, contests: int) -> _Scratch:
-    count = len(hands.masks)
-    return _Scratch(
-        of_pairs=np.zeros((contests, 1 << 12), np.uint16),
-        strengths=np.zeros((contests, count), np.uint16),
-        head=np.full(_STRENGTHS, -1, np.int32),
-        after=np.zeros(count, np.int32),
-        filled=np.zeros(_STRENGTHS // 64, np.uint64),
-        order=np.zeros(count, np.int32),
-        sums=np.zeros((int(hands.subsets.max(initial=0)) + 1, 4), np.int64),
-        one_class=np.zeros(count, np.uint16),
-        won=np.zeros((contests, 4), np.int64),
-        both=np.zeros((4, 4), np.int64),
-    )

@@ -6,7 +6,7 @@ the first player, 2 for the second, 3 for both and 0 for nobody.
 
 import numpy as np
 
-from showdown.bulk.compiling import loop, loop_part
+from showdown.bulk.compiling import loop_part, loop_with_arrays
 from showdown.bulk.ranges import board_kernels, many_kernels
 
 _look_up = many_kernels.look_up
@@ -15,36 +15,55 @@ _put, _take_lowest = board_kernels.put, board_kernels.take_lowest
 _HIGHEST = (1 << 16) - 1
 
 
-@loop
-def count_boards(hands, boards, tables, scratch, counts):
-    """Add the weight of deals to `counts`: by winners, by category, and by card to come."""
+@loop_with_arrays
+def count_boards(hands, boards, tables, lists, counts):
+    """Add the weight of deals to `counts`: by winners, by category, and by card to come.
+
+    `lists` are `boards.empty_lists`. On each board, `of_pairs` (contests, 4,096) is the strength of
+    every two cards, and `strengths` (contests, n) that of each hand. `sums` (sets, 4) contains the
+    weights of weaker hands with each set of cards: of lower classes of the first and of the second
+    player, then of own classes of each. `won` (contests, 4) and `both` (4, 4) are the weights of
+    deals by the winners of each contest, and by those of the first and the second contest.
+    """
     board, coming = boards
-    contests = scratch.of_pairs.shape[0]
+    contests, count = tables.best.shape[0], hands.masks.size
+    of_pairs = np.zeros((contests, 1 << 12), np.uint16)
+    strengths = np.zeros((contests, count), np.uint16)
+    order = np.zeros(count, np.int32)
+    sums = np.zeros((hands.sets, 4), np.int64)
+    won, both = np.zeros((contests, 4), np.int64), np.zeros((4, 4), np.int64)
     for row in range(coming.shape[0]):
-        used = _look_up(board, coming[row], tables, scratch.of_pairs)
-        alive = 0
+        used = _look_up(board, coming[row], tables, of_pairs)
+        possible = order[:0]
         for contest in range(contests - 1, -1, -1):
-            alive = _by_strength(hands, used, contest, scratch)
-            _one_contest(hands, contest, alive, scratch, tables.category, counts.categories)
-        scratch.both[:] = 0
+            possible = _sorted(hands, used, of_pairs[contest], strengths[contest], lists, order)
+            _one_contest(
+                hands,
+                possible,
+                strengths[contest],
+                sums,
+                won[contest],
+                tables.category[contest],
+                counts.categories[contest],
+            )
+        both[:] = 0
         if contests > 1:
-            _second_contest(hands, alive, scratch)
+            _second_contest(hands, possible, strengths, sums, won[1], both)
         for first in range(4):
-            scratch.both[first, 0] = scratch.won[0, first] - scratch.both[first].sum()
+            both[first, 0] = won[0, first] - both[first].sum()
             for second in range(4):
-                code, count = first | second << 2, scratch.both[first, second]
-                if count:
-                    counts.outcomes[code] += count
+                code, weight = first | second << 2, both[first, second]
+                if weight:
+                    counts.outcomes[code] += weight
                     for card in coming[row]:
-                        counts.by_card[card, code] += count
+                        counts.by_card[card, code] += weight
 
 
 @loop_part
-def _by_strength(hands, used, contest, scratch):
-    """Write the possible hands to `order`, the weakest first; return their number."""
+def _sorted(hands, used, of_pairs, strengths, lists, order):
+    """Write the strengths of the possible hands, and return these hands, the weakest first."""
     two_cards, masks = hands.two_cards, hands.masks
-    of_pairs, strengths = scratch.of_pairs[contest], scratch.strengths[contest]
-    order, head, after, filled = scratch.order, scratch.head, scratch.after, scratch.filled
+    head, after, filled = lists
     for hand in range(masks.size):
         if masks[hand] & used:
             continue
@@ -53,7 +72,7 @@ def _by_strength(hands, used, contest, scratch):
             strength = max(strength, of_pairs[two_cards[hand, index]])
         strengths[hand] = strength
         _put(hand, strength, head, after, filled)
-    alive = 0
+    count = 0
     for word in range(filled.size):
         bits = filled[word]
         filled[word] = 0
@@ -62,68 +81,65 @@ def _by_strength(hands, used, contest, scratch):
             hand = head[strength]
             head[strength] = -1
             while hand >= 0:
-                order[alive] = hand
-                alive += 1
+                order[count] = hand
+                count += 1
                 hand = after[hand]
-    return alive
+    return order[:count]
 
 
 @loop_part
-def _one_contest(hands, contest, alive, scratch, category, categories):
+def _one_contest(hands, order, strengths, sums, won, category_of, categories):
     """Count the winners of one contest. `order` is sorted by its strengths."""
-    order, strengths, won = scratch.order, scratch.strengths[contest], scratch.won[contest]
-    scratch.sums[:] = 0
-    scratch.one_class[:] = 0
+    sums[:] = 0
     won[:] = 0
     start = 0
-    while start < alive:
+    while start < order.size:
         strength = strengths[order[start]]
-        end = _end(order, start, alive, strengths)
+        end = _end(order, start, strengths)
         one, two, tie, _, _, _, _ = _group(
-            hands, order, start, end, scratch.one_class, 0, (0, 0), scratch.sums
+            hands, order[start:end], strengths, 0, (0, _HIGHEST), sums
         )
-        own, tied = category[contest, strength], 3 if strength else 0
+        category, tied = category_of[strength], 3 if strength else 0
         for winners, count in ((1, one), (2, two), (tied, tie)):
             won[winners] += count
-            categories[contest, own, winners] += count
+            categories[category, winners] += count
         start = end
 
 
 @loop_part
-def _second_contest(hands, alive, scratch):
+def _second_contest(hands, order, strengths, sums, won, both):
     """Add to `both` (4, 4) the deals by the winners of both contests, if the second has winners.
 
     First, compare the hands that qualify in the second contest with those that don't. Then, for
     each strength in the second contest (a board allows only a few), compare the hands that have it
-    with each other, and with hands of lower strength. The remaining deals follow from the winners
-    of the second contest: there, its winner loses the first contest.
+    with each other, and with hands of lower strength. The remaining deals follow from `won`, the
+    deals by the winners of the second contest: there, its winner loses the first contest.
     """
-    both, won, second = scratch.both, scratch.won[1], scratch.strengths[1]
-    _against_lower(hands, alive, 0, (1, _HIGHEST), scratch)
+    _against_lower(hands, order, strengths, 0, (1, _HIGHEST), sums, both)
     both[:, 3] = 0  # hands of different strengths can't tie in the second contest
-    strength = _next(scratch.order, alive, second, 0)
+    strength = _next(order, strengths[1], 0)
     while strength:
-        _against_lower(hands, alive, 1, (strength, strength), scratch)
-        strength = _next(scratch.order, alive, second, strength)
+        _against_lower(hands, order, strengths, 1, (strength, strength), sums, both)
+        strength = _next(order, strengths[1], strength)
     both[2, 1] = won[1] - both[:, 1].sum()
     both[1, 2] = won[2] - both[:, 2].sum()
 
 
 @loop_part
-def _against_lower(hands, alive, least, own, scratch):
+def _against_lower(hands, order, strengths, least, own, sums, both):
     """Add the comparisons of hands by the first contest to `both`.
 
     `own` is a range of strengths in the second contest. Hands in this range are compared with each
     other, as ties in the second contest, and with hands of lower strength there, from `least` on.
     """
-    order, first, both = scratch.order, scratch.strengths[0], scratch.both
-    scratch.sums[:] = 0
+    first, second = strengths[0], strengths[1]
+    sums[:] = 0
     start = 0
-    while start < alive:
-        end = _end(order, start, alive, first)
+    while start < order.size:
+        end = _end(order, start, first)
         tied = 3 if first[order[start]] else 0
         one, two, tie, one_one, two_two, tie_one, tie_two = _group(
-            hands, order, start, end, scratch.strengths[1], least, own, scratch.sums
+            hands, order[start:end], second, least, own, sums
         )
         both[1, 3] += one
         both[2, 3] += two
@@ -136,28 +152,28 @@ def _against_lower(hands, alive, least, own, scratch):
 
 
 @loop_part
-def _next(order, alive, strengths, after):
+def _next(order, strengths, after):
     """Return the lowest strength above `after`, or 0."""
     least = 0
-    for index in range(alive):
-        strength = strengths[order[index]]
+    for hand in order:
+        strength = strengths[hand]
         if strength > after and (strength < least or not least):
             least = strength
     return least
 
 
 @loop_part
-def _end(order, start, alive, strengths):
+def _end(order, start, strengths):
     """Return the index after the last hand with the same strength as the hand at `start`."""
     strength, end = strengths[order[start]], start + 1
-    while end < alive and strengths[order[end]] == strength:
+    while end < order.size and strengths[order[end]] == strength:
         end += 1
     return end
 
 
 @loop_part
-def _group(hands, order, start, end, classes, least, own, sums):
-    """Count the wins and ties of hands of the same strength, then add them to the weaker hands.
+def _group(hands, group, classes, least, own, sums):
+    """Count the wins and ties of a group of hands of the same strength, then add them to `sums`.
 
     `classes` (n) is the class of each hand. Only hands of the classes `own` (a range) and of lower
     classes, from `least` on, are considered. Return seven weights of deals. Between two hands of
@@ -168,23 +184,20 @@ def _group(hands, order, start, end, classes, least, own, sums):
     lowest, highest = own
     weights = hands.weights
     one, two, tie, one_one, two_two, tie_one, tie_two = 0, 0, 0, 0, 0, 0, 0
-    for index in range(start, end):
-        hand = order[index]
+    for hand in group:
         if lowest <= classes[hand] <= highest:
             lower_first, lower_second, first, second = _apart(hands, hand, sums)
             one += weights[0, hand] * second
             two += weights[1, hand] * first
             one_one += weights[0, hand] * lower_second
             two_two += weights[1, hand] * lower_first
-    for index in range(start, end):
-        hand = order[index]
+    for hand in group:
         if least <= classes[hand] <= highest:
             column = 2 * (classes[hand] >= lowest)
             for subset in hands.subsets[hand]:
                 sums[subset, column] += weights[0, hand]
                 sums[subset, column + 1] += weights[1, hand]
-    for index in range(start, end):
-        hand = order[index]
+    for hand in group:
         if lowest <= classes[hand] <= highest:
             lower_first, lower_second, _, second = _apart(hands, hand, sums)
             tie += weights[0, hand] * (second + hands.itself * weights[1, hand])

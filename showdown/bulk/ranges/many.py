@@ -40,7 +40,7 @@ from showdown.bulk.pair_strengths import (
     rank_columns,
     suited_boards,
 )
-from showdown.bulk.tally import Counted, Outcome, Tally
+from showdown.bulk.tally import Counted, Outcome, Tally, category_counts, outcome_of
 from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.spots import Spot
 
@@ -58,7 +58,7 @@ WORKERS = min(2, usable_cores())
 class _Hands(NamedTuple):
     """The hands of all seats (n); those of seat s are `firsts[s]:firsts[s + 1]`.
 
-    `two_cards` (n, pairs) contains the index of each pair of a hand's cards in `_Scratch.of_pairs`.
+    `two_cards` (n, pairs) contains both numbers of each pair of a hand's cards, six bits each.
     Players for whom `competes` (seats) is false are dealt hands, but win nothing.
     """
 
@@ -74,9 +74,8 @@ class _Tables(NamedTuple):
 
     `number` maps the sum of the `keys` (13) of a board's ranks to a row of `best` (contests,
     boards, 91), and `pair` (13, 13) maps two ranks to a column. `flush_number` (8,192) maps a
-    board's ranks in one suit, as bits, to a row of `flushes` (contests, sets, 105). `own`
-    (4, 13, 13) maps hole cards to a column of it, given which of two cards have the suit, as bits,
-    and both ranks. `category` (contests, strengths) is the category of each strength.
+    board's ranks in one suit, as bits, to a row of `flushes` (contests, sets, 105), and `own` are
+    the `flush_columns`. `category` (contests, strengths) is the category of each strength.
     """
 
     keys: Numbers
@@ -85,30 +84,8 @@ class _Tables(NamedTuple):
     pair: Bytes
     flush_number: Whole
     flushes: Strengths
-    own: Whole
+    own: Bytes
     category: Whole
-
-
-class _Scratch(NamedTuple):
-    """Working arrays of the kernel, for one board.
-
-    `of_pairs` (contests, 4,096) is the strength of every two cards, six bits each. `alive` contains
-    the indices of possible hands, `starts` (seats + 1) the start of each seat's, and `strengths`
-    (contests, n) their strengths. For the hands chosen for the seats before each seat, `used` has
-    the cards as bits, `weight` the product of weights, and `best` and `won` the best strengths and
-    the winners; `at` is the next hand of each seat. `here` is the weight of each outcome.
-    """
-
-    of_pairs: Strengths
-    alive: Whole
-    starts: Whole
-    strengths: Strengths
-    at: Whole
-    used: Masks
-    weight: Whole
-    best: Whole
-    won: Whole
-    here: Whole
 
 
 class Counts(NamedTuple):
@@ -179,8 +156,7 @@ def _counted(spot: Spot, seats: Sequence[int]) -> Counts:
 
     def work(part: NDArray[np.uint8]) -> Counts:
         counts = no_counts(tables, players)
-        scratch = _scratch(len(masks), players, tables)
-        kernels().many.count_deals(hands, (board, part), tables, scratch, counts)
+        kernels().many.count_deals(hands, (board, part), tables, counts)
         return counts
 
     return in_threads(work, coming)
@@ -208,7 +184,7 @@ def _positions(ranges: Sequence[Combos], seats: Sequence[int]) -> list[int]:
 
 
 def two_cards(cards: Bytes) -> NDArray[np.uint16]:
-    """Return the index of each pair of cards of each hand, as in `_Hands`."""
+    """Return both numbers of each pair of cards of each hand, six bits each: (n, pairs)."""
     low, high = np.array(list(combinations(range(cards.shape[1]), 2))).T
     indices = cards[:, low].astype(np.uint16) << 6 | cards[:, high]
     return indices.astype(np.uint16, order="C")
@@ -224,29 +200,22 @@ def no_counts(tables: _Tables, players: int) -> Counts:
     )
 
 
-def _scratch(hands: int, players: int, tables: _Tables) -> _Scratch:
-    contests = len(tables.best)
-    return _Scratch(
-        of_pairs=np.zeros((contests, 1 << 12), np.uint16),
-        alive=np.zeros(hands, np.int64),
-        starts=np.zeros(players + 1, np.int64),
-        strengths=np.zeros((contests, hands), np.uint16),
-        at=np.zeros(players, np.int64),
-        used=np.zeros(players, np.uint64),
-        weight=np.zeros(players, np.int64),
-        best=np.zeros((players, contests), np.int64),
-        won=np.zeros((players, contests), np.int64),
-        here=np.zeros(1 << players * contests, np.int64),
-    )
+@cache
+def flush_columns() -> Bytes:
+    """Return the column in the table of flushes of two hole cards, (4, 13, 13).
+
+    The first index is a bit set of the cards that have the suit: 1 for the card with the higher
+    number, 2 for the other one. The other indices are the ranks, of the lower number first.
+    """
+    columns = np.zeros((4, 13, 13), np.uint8)
+    low, high = np.arange(13)[:, None], np.arange(13)[None, :]
+    columns[1], columns[2], columns[3] = 1 + high, 1 + low, 14 + PAIR_NUMBERS
+    return columns
 
 
 @cache
 def tables_of(contests: tuple[Contest, ...]) -> _Tables:
     sets, flush_number = suited_boards()
-    own = np.zeros((4, 13, 13), np.int64)
-    low, high = np.arange(13)[:, None], np.arange(13)[None, :]
-    own[1], own[2] = 1 + high, 1 + low
-    own[3] = 14 + PAIR_NUMBERS.astype(np.int64)
     return _Tables(
         keys=KEYS,
         number=multisets(BOARD).number,
@@ -256,7 +225,7 @@ def tables_of(contests: tuple[Contest, ...]) -> _Tables:
         pair=PAIR_NUMBERS,
         flush_number=flush_number.astype(np.int64),
         flushes=np.stack([_flushes(contest, sets) for contest in contests]),
-        own=own,
+        own=flush_columns(),
         category=category_table(contests).astype(np.int64),
     )
 
@@ -276,28 +245,12 @@ def _flushes(contest: Contest, sets: NDArray[np.int64]) -> Strengths:
 def tally(spot: Spot, counts: Counts, positions: Sequence[int]) -> Tally:
     """Return the tally of the players at these positions in the order of the kernel."""
     outcomes: Counter[Outcome] = Counter()
-    for code in np.flatnonzero(counts.outcomes).tolist():
-        outcomes[_outcome(spot, code, positions)] += int(counts.outcomes[code])
-    categories = tuple(
-        Counter(
-            {
-                (category, _bits(won, positions)): int(table[category, won])
-                for category, won in np.argwhere(table).tolist()
-                if won
-            }
-        )
-        for table in counts.categories
-    )
-    return Tally(len(positions), spot.game.part_indices, outcomes, categories)
-
-
-def _outcome(spot: Spot, code: int, positions: Sequence[int]) -> Outcome:
     players, contests = len(spot.holdings), len(spot.game.contests)
-    return tuple(_bits(code >> players * contest, positions) for contest in range(contests))
-
-
-def _bits(won: int, positions: Sequence[int]) -> int:
-    return sum((won >> position & 1) << seat for seat, position in enumerate(positions))
+    for code in np.flatnonzero(counts.outcomes).tolist():
+        outcome = outcome_of(code, players, contests, positions)
+        outcomes[outcome] += int(counts.outcomes[code])
+    categories = tuple(category_counts(table, positions) for table in counts.categories)
+    return Tally(len(positions), spot.game.part_indices, outcomes, categories)
 
 
 def next_cards(
@@ -305,7 +258,8 @@ def next_cards(
 ) -> Iterator[tuple[int, tuple[Fraction, ...]]]:
     """Yield each possible next card with each player's share after it."""
     codes = np.flatnonzero(counts.outcomes).tolist()
-    outcomes = [_outcome(spot, code, positions) for code in codes]
+    players, contests = len(spot.holdings), len(spot.game.contests)
+    outcomes = [outcome_of(code, players, contests, positions) for code in codes]
     cards = [card.number for card in spot.stub]
     for card, row in zip(cards, counts.by_card[np.ix_(cards, codes)].tolist(), strict=True):
         if any(row):

@@ -6,7 +6,7 @@ Importing this module imports the compiler. `many` defines the arguments.
 import numpy as np
 
 from showdown.bulk import outcomes
-from showdown.bulk.compiling import loop, loop_part
+from showdown.bulk.compiling import loop_part, loop_with_arrays
 from showdown.bulk.ranges import board_kernels
 
 _with_seat = loop_part(outcomes.with_seat)
@@ -15,21 +15,43 @@ _board_of, _NO_SUIT = board_kernels.board_of, board_kernels.NO_SUIT
 _word = np.uint64
 
 
-@loop
-def count_deals(hands, boards, tables, scratch, counts):
-    """Add the weight of deals to `counts`: by winners, by category, and by card to come."""
+@loop_with_arrays
+def count_deals(hands, boards, tables, counts):
+    """Add the weight of deals to `counts`: by winners, by category, and by card to come.
+
+    `of_pairs` (contests, 4,096) is the strength of every two cards on a board. `possible` contains
+    the indices of the hands that are possible on it, the start of each seat's, and their strengths
+    (contests, n). `chosen` describes the hands chosen for all seats before each seat: their cards
+    as bits, the product of their weights, and the best strengths and the winners of each contest.
+    `here` is the weight of each outcome on the board.
+    """
     board, coming = boards
     outcomes, categories, by_card = counts
+    contests, seats = tables.best.shape[0], hands.firsts.size - 1
+    of_pairs = np.zeros((contests, 1 << 12), np.uint16)
+    possible = (
+        np.zeros(hands.masks.size, np.int64),
+        np.zeros(seats + 1, np.int64),
+        np.zeros((contests, hands.masks.size), np.uint16),
+    )
+    chosen = (
+        np.zeros(seats, np.uint64),
+        np.zeros(seats, np.int64),
+        np.zeros((seats, contests), np.int64),
+        np.zeros((seats, contests), np.int64),
+    )
+    following = np.zeros(seats, np.int64)
+    here = np.zeros(outcomes.size, np.int64)
     for row in range(coming.shape[0]):
-        used = look_up(board, coming[row], tables, scratch.of_pairs)
-        if not _alive(hands, used, scratch):
+        used = look_up(board, coming[row], tables, of_pairs)
+        if not _find_possible(hands, used, of_pairs, possible):
             continue
-        scratch.here[:] = 0
-        _every_combination(hands, tables.category, scratch, categories)
+        here[:] = 0
+        _every_combination(hands, possible, chosen, following, tables.category, here, categories)
         for code in range(outcomes.size):
-            outcomes[code] += scratch.here[code]
+            outcomes[code] += here[code]
             for card in coming[row]:
-                by_card[card, code] += scratch.here[code]
+                by_card[card, code] += here[code]
 
 
 @loop_part
@@ -54,22 +76,20 @@ def look_up(board, coming, tables, of_pairs):
 
 
 @loop_part
-def _alive(hands, used, scratch):
+def _find_possible(hands, used, of_pairs, possible):
     """Write each seat's possible hands and their strengths; return False if a seat has none.
 
     Hands of players who don't compete have the strength 0.
     """
     two_cards, masks, _, firsts, competes = hands
-    alive, starts, strengths, of_pairs = (
-        scratch.alive, scratch.starts, scratch.strengths, scratch.of_pairs
-    )  # fmt: skip
+    indices, starts, strengths = possible
     end = 0
     for seat in range(firsts.size - 1):
         starts[seat] = end
         for hand in range(firsts[seat], firsts[seat + 1]):
             if masks[hand] & used:
                 continue
-            alive[end] = hand
+            indices[end] = hand
             for contest in range(of_pairs.shape[0]):
                 best = np.uint16(0)
                 if competes[seat]:
@@ -84,61 +104,63 @@ def _alive(hands, used, scratch):
 
 
 @loop_part
-def _every_combination(hands, category, scratch, categories):
-    """Count all combinations of hands: combine those of all seats but the last."""
+def _every_combination(hands, possible, chosen, following, category, here, categories):
+    """Count all combinations of hands: choose hands for all seats but the last in every way.
+
+    `following` contains the next hand to choose for each seat.
+    """
     _, masks, weights, firsts, _ = hands
-    alive, starts, strengths = scratch.alive, scratch.starts, scratch.strengths
-    at, used, weight = scratch.at, scratch.used, scratch.weight
+    indices, starts, strengths = possible
+    used, weight, best, won = chosen
     last = firsts.size - 2
     contests = strengths.shape[0]
-    used[0], weight[0], at[0] = _word(0), 1, starts[0]
+    used[0], weight[0], following[0] = _word(0), 1, starts[0]
     for contest in range(contests):
-        scratch.best[0, contest], scratch.won[0, contest] = outcomes.LEAST, 0
+        best[0, contest], won[0, contest] = outcomes.LEAST, 0
     seat = 0
     while seat >= 0:
         if seat == last:
-            _last_hands(masks, weights, category, scratch, last, categories)
+            _last_hands(masks, weights, possible, chosen, category, here, categories)
             seat -= 1
             continue
-        index = at[seat]
+        index = following[seat]
         if index == starts[seat + 1]:
             seat -= 1
             continue
-        at[seat] += 1
-        hand = alive[index]
+        following[seat] += 1
+        hand = indices[index]
         if used[seat] & masks[hand]:
             continue
         used[seat + 1] = used[seat] | masks[hand]
         weight[seat + 1] = weight[seat] * weights[hand]
         for contest in range(contests):
-            scratch.best[seat + 1, contest], scratch.won[seat + 1, contest] = _with_seat(
-                scratch.best[seat, contest],
-                scratch.won[seat, contest],
+            best[seat + 1, contest], won[seat + 1, contest] = _with_seat(
+                best[seat, contest],
+                won[seat, contest],
                 np.int64(strengths[contest, index]),
                 1 << seat,
             )
         seat += 1
-        at[seat] = starts[seat]
+        following[seat] = starts[seat]
 
 
 @loop_part
-def _last_hands(masks, weights, category, scratch, last, categories):
+def _last_hands(masks, weights, possible, chosen, category, here, categories):
     """Count each hand of the last seat that shares no card with the chosen hands."""
-    used, others = scratch.used[last], scratch.weight[last]
+    indices, starts, strengths = possible
+    last = starts.size - 2
+    used, others, best, won = chosen[0][last], chosen[1][last], chosen[2][last], chosen[3][last]
     players = last + 1
-    for index in range(scratch.starts[last], scratch.starts[last + 1]):
-        hand = scratch.alive[index]
+    for index in range(starts[last], starts[last + 1]):
+        hand = indices[index]
         if masks[hand] & used:
             continue
         weight = others * weights[hand]
         code = 0
-        for contest in range(scratch.strengths.shape[0]):
-            best, won = _with_seat(
-                scratch.best[last, contest],
-                scratch.won[last, contest],
-                np.int64(scratch.strengths[contest, index]),
-                1 << last,
+        for contest in range(strengths.shape[0]):
+            top, winners = _with_seat(
+                best[contest], won[contest], np.int64(strengths[contest, index]), 1 << last
             )
-            code |= won << (players * contest)
-            categories[contest, category[contest, best], won] += weight
-        scratch.here[code] += weight
+            code |= winners << (players * contest)
+            categories[contest, category[contest, top], winners] += weight
+        here[code] += weight

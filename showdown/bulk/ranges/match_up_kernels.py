@@ -13,19 +13,35 @@ from showdown.bulk.compiling import loop, loop_part
 def count_match_ups(members, deck, by_ranks, suited, scratch, won, tied):
     """Write the boards on which the hand of a row beats or ties that of a column.
 
-    `won` and `tied` are (n, m). Entries of two hands that share a card stay unchanged.
+    `won` and `tied` are (n, m). Entries of two hands that share a card stay unchanged. The kernel
+    overwrites the arrays of `scratch`. `ways` (13 * 6) is the number of ways to deal 0 to 5 cards
+    of each rank. `off` (13) is the number of cards of other suits by rank, `rests` (91) the number
+    of ways to deal each rest of two cards, and `no_rest` (1) is 1. `is_free` marks the sets that
+    can be dealt. `more` (kinds, 16, 2) has the additional wins and ties by kind of suit and by
+    subset of hole cards of the suit.
     """
+    ways, off, rests, no_rest, is_free, more = scratch
+    for_flushes = off, rests, no_rest, is_free
     for one in range(members.pairs.shape[0]):
         for two in range(one, members.pairs.shape[0]):
             if _meet(one, two, members):
                 a, b = members.pairs[one, 0], members.pairs[one, 1]
                 c, d = members.pairs[two, 0], members.pairs[two, 1]
-                wins, ties = _by_ranks(one, two, (a, b, c, d), deck, by_ranks, scratch)
+                wins, ties = _by_ranks(one, two, (a, b, c, d), deck, by_ranks, ways)
                 for kind in range(deck.of_kind.size):
                     for subset in range(16):
-                        more = scratch.more[kind, subset]
-                        _flushes(one, two, (a, b, c, d), subset, kind, deck, suited, scratch, more)
-                _fill(one, two, wins, ties, members, deck, scratch.more, won, tied)
+                        _flushes(
+                            one,
+                            two,
+                            (a, b, c, d),
+                            subset,
+                            kind,
+                            deck,
+                            suited,
+                            for_flushes,
+                            more[kind, subset],
+                        )
+                _fill(one, two, wins, ties, members, deck, more, won, tied)
 
 
 @loop_part
@@ -42,15 +58,15 @@ def _meet(one, two, members):
 
 
 @loop_part
-def _by_ranks(one, two, ranks, deck, by_ranks, scratch):
+def _by_ranks(one, two, ranks, deck, by_ranks, ways):
     """Return the number of boards on which the first hand wins, and ties, ignoring flushes."""
     for rank in range(13):
-        _set_ways(scratch.ways, rank, deck.of_rank[rank])
+        _set_ways(ways, rank, deck.of_rank[rank])
     for index in range(4):
         rank = ranks[index]
-        _set_ways(scratch.ways, rank, scratch.ways[rank * 6 + 1] - 1)
+        _set_ways(ways, rank, ways[rank * 6 + 1] - 1)
     wins, ties = 0, 0
-    ways, first, second = scratch.ways, by_ranks.best[one], by_ranks.best[two]
+    first, second = by_ranks.best[one], by_ranks.best[two]
     for board in range(first.size):
         count = ways[by_ranks.runs[0, board]]
         for run in range(1, 5):
@@ -76,9 +92,10 @@ def _flushes(one, two, ranks, subset, kind, deck, suited, scratch, more):
     The comparison is with ranks alone, so both may be negative. `subset` marks the hole cards, of
     four, that have the suit. Both are 0 if the hole cards are impossible.
     """
+    off, rests, no_rest, is_free = scratch
     more[0] = more[1] = 0
     first = second = 0
-    off, in_suit = scratch.off, deck.of_kind[kind]
+    in_suit = deck.of_kind[kind]
     for rank in range(13):
         off[rank] = deck.of_rank[rank] - (in_suit >> rank & 1)
     for number in range(4):
@@ -99,12 +116,12 @@ def _flushes(one, two, ranks, subset, kind, deck, suited, scratch, more):
     for pair in range(suited.low.size):
         low, high = off[suited.low[pair]], off[suited.high[pair]]
         same = suited.low[pair] == suited.high[pair]
-        scratch.rests[pair] = low * (low - 1) // 2 if same else low * high
+        rests[pair] = low * (low - 1) // 2 if same else low * high
     if subset & 3 == 3 or subset >> 2 == 3:
-        _with_suited(one, two, own, other, free, suited.three, scratch.rests, scratch.free, more)
+        _with_suited(one, two, own, other, free, suited.three, rests, is_free, more)
     if subset:
-        _with_suited(one, two, own, other, free, suited.four, off, scratch.free, more)
-    _with_suited(one, two, own, other, free, suited.five, scratch.one, scratch.free, more)
+        _with_suited(one, two, own, other, free, suited.four, off, is_free, more)
+    _with_suited(one, two, own, other, free, suited.five, no_rest, is_free, more)
 
 
 @loop_part

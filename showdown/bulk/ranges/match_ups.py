@@ -73,8 +73,8 @@ class _Deck(NamedTuple):
 class _ByRanks(NamedTuple):
     """Strengths without flushes of each pair of ranks on each multiset of five ranks, (91, 6,188).
 
-    The number of ways to deal a multiset is the product of five entries of `_Scratch.ways`, whose
-    indices are in `runs` (5, 6,188).
+    The number of ways to deal a multiset is a product of five factors, each of which is the number
+    of ways to deal some cards of one rank. `runs` (5, 6,188) contains their indices: see `_runs`.
     """
 
     best: Strengths
@@ -109,23 +109,6 @@ class _Suited(NamedTuple):
     high: Whole
 
 
-class _Scratch(NamedTuple):
-    """Working arrays of the kernel.
-
-    `ways` (13 * 6) is the number of ways to deal 0 to 5 cards of each rank. `off` (13) is the
-    number of cards of other suits by rank, `rests` (91) the number of ways to deal each rest of two
-    cards, and `one` (1) is 1. `free` marks the sets that can be dealt. `more` (kinds, 16, 2) has
-    the additional wins and ties by kind of suit and by subset of hole cards of the suit.
-    """
-
-    ways: Whole
-    off: Boards
-    rests: Boards
-    one: Boards
-    free: NDArray[np.int16]
-    more: Whole
-
-
 def match_ups(contest: Contest, rows: Masks, columns: Masks, stub: Sequence[int]) -> MatchUps:
     """Count the hands of `rows` against those of `columns`; only dead cards are not in `stub`."""
     by_ranks, suited = _tables(contest)
@@ -139,17 +122,16 @@ def match_ups(contest: Contest, rows: Masks, columns: Masks, stub: Sequence[int]
     )
     shape = len(rows), len(columns)
     won, tied = np.zeros(shape, np.int32), np.zeros(shape, np.int32)
-    scratch = _Scratch(
+    scratch = (
         np.zeros(13 * 6, np.int64),
         np.zeros(13, np.int32),
         np.zeros(len(PAIRS), np.int32),
         np.ones(1, np.int32),
         np.zeros(comb(13, 5), np.int16),
-        np.zeros((len(deck.of_kind), 16, 2), np.int64),
+        np.zeros((len(kinds), 16, 2), np.int64),
     )
-    kernels().match_ups.count_match_ups(
-        _members(rows, columns), deck, by_ranks, suited, scratch, won, tied
-    )
+    members = _members(rows, columns)
+    kernels().match_ups.count_match_ups(members, deck, by_ranks, suited, scratch, won, tied)
     return MatchUps(won, tied, deck.boards)
 
 
