@@ -41,7 +41,7 @@ def settle(
     unit: int = 1,
     keep: Sequence[str] = (),
 ) -> pa.RecordBatchReader:
-    """Settle a table of deals in batches, one result row per row, in the same order.
+    """Settle a table of deals in batches, with one result row per deal, in the same order.
 
     `table` is any object with `__arrow_c_stream__`, such as a table of pyarrow, polars or DuckDB.
     Cards are in the column `cards` (fixed-size binary), or as text in `hands` (a list for each
@@ -49,7 +49,7 @@ def settle(
     `folded` and `button` are optional; seats count from 0, and `unit` is the smallest chip.
 
     The result has the columns `keep` of the table, followed by those of SETTLED. The column `error`
-    states why a row is invalid; other rows are still settled. Raise InvalidDeal for
+    contains the error of an invalid row; other rows are still settled. Raise InvalidDeal for
     invalid columns.
     """
     with errors_in_words():
@@ -65,7 +65,7 @@ def settle(
 def odds(
     table: object, game: str | Game, *, seconds: float = 2.0, keep: Sequence[str] = ()
 ) -> pa.RecordBatchReader:
-    """Return the odds of a table of spots in batches, one row per spot, in the same order.
+    """Return the odds of a table of spots in batches, with one row per spot, in the same order.
 
     `hands` is a list for each row: cards, with `?` for each unknown one, `*`, or a range. `board`
     contains the dealt cards, or `boards` those of each board; `dead_cards` can't be dealt. Odds

@@ -12,7 +12,7 @@ SUITS = "cdhs"
 ACE = RANKS.index("A")
 
 _SUIT_SYMBOLS = ("♣♧", "♦♢", "♥♡", "♠♤")
-_VARIATION_SELECTORS = "\ufe0e\ufe0f"  # variation selectors, which phones append to ♠
+_VARIATION_SELECTORS = "\ufe0e\ufe0f"  # phones append them to suit symbols
 
 
 class Card(NamedTuple):
@@ -23,7 +23,7 @@ class Card(NamedTuple):
 
     @property
     def number(self) -> int:
-        """Return 0 to 51, rank * 4 + suit, as in the arrays of the bulk evaluator."""
+        """Return the number of the card in arrays, rank * 4 + suit: 0 to 51."""
         return self.rank * 4 + self.suit
 
     def __str__(self) -> str:
@@ -58,7 +58,7 @@ _CARD_OF, _CARD_OF_WITH_X = (
 
 _SEPARATORS = r"[\s,;\-\u2010-\u2015\u2212]*"
 _RANKS = "10|[2-9TJQKAXtjqkax]"
-# Case is listed, not ignored: re.IGNORECASE would also match the Kelvin sign for a K.
+# Both cases are listed, because re.IGNORECASE would also match the Kelvin sign as a K.
 _TOKEN = re.compile(f"{_SEPARATORS}((?:{_RANKS})[CDHScdhs♣♧♦♢♥♡♠♤][\ufe0e\ufe0f]?){_SEPARATORS}")
 _LEADING_SEPARATORS = re.compile(_SEPARATORS)
 _WORD = re.compile(r"[^\s,;\-]{1,12}")
@@ -68,8 +68,8 @@ _RANK = re.compile(_RANKS)
 def parse_cards(text: str, *, field: str = "", x_is_ten: bool = False) -> Cards:
     """Parse the cards in `text`, with or without separators (spaces, commas, hyphens).
 
-    `field` names the part of the deal for errors; `x_is_ten` admits X as a rank. Raise UnknownCard
-    (or UnknownRank, UnknownSuit) with field and position.
+    `field` is the name of the part of the deal in errors. If `x_is_ten`, X is also a rank. Raise
+    UnknownCard, or its subclass UnknownRank or UnknownSuit, with the field and the position.
     """
     card_of = _CARD_OF_WITH_X if x_is_ten else _CARD_OF
     try:

@@ -1,8 +1,8 @@
 """Pay the chips of a deal by a rule set: pots, their parts, and odd chips.
 
-A pot is divided among the runs of the boards, a run among the game's parts, a part among its
-contests, and each contest among tied players. Odd units are handed out one at a time: to the first
-run, part or contest, and among tied players in turn order.
+A pot is divided among the runs of the boards, each run's share among the game's parts, each part
+among its contests, and each contest among the tied players. Odd units go one at a time to the first
+runs, parts or contests. Tied players receive them in turn order, or in stud by their cards.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -80,10 +80,10 @@ def _decimals(wagers: Wagers, rules: RuleSet) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _SplitInputs:
-    """The data that all pots of a deal need to be split.
+    """The data for splitting the pots of a deal.
 
-    `turn` contains the seats clockwise, from the one left of the button to the button. `held` and
-    `made` are empty if hands are not known yet.
+    `turn` contains the seats clockwise, from the one left of the button to the button. `held`
+    contains each player's own cards. `held` and `made` are empty if hands are not known yet.
     """
 
     game: Game
@@ -277,9 +277,8 @@ class _Split:
 class _OddChipOrder:
     """Tied players in the order in which they receive odd chips, and the rules for it.
 
-    In stud, `by_card` is the rule, and `cards` holds each player's deciding card. Players with the
-    same deciding card are ordered by seat, by the rule `by_seat`, and so are all players in other
-    games.
+    In stud, `by_card` is the rule, and `cards` contains each player's deciding card. The rule
+    `by_seat` orders players with the same deciding card, and all players in other games.
     """
 
     order: tuple[str, ...]

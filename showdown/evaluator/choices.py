@@ -19,7 +19,7 @@ class Choice:
     `parts` returns iterables of tuples, given the hole cards and the board; one tuple of each
     iterable makes a combination. `own` and `shared` are the numbers of hole cards and board cards
     that must play, if the rule fixes them. `tempting` is the choice of a player who forgets this
-    rule. If `plays_fewer`, conflicting cards are left out, so fewer cards may play.
+    rule. If `plays_fewer`, cards that conflict with others don't play.
     """
 
     name: str

@@ -28,7 +28,7 @@ MUCKED = "mucked"
 LONGEST_LABEL = 40
 _NOT_IN_LABELS = set(':,="')
 _HIDDEN = Card(63, 3)
-"""The number of each card of a mucked hand in `Deal.numbers` is the index of this card: 0xFF."""
+"""A placeholder for each card of a mucked hand in `Deal.numbers`; its number is 0xFF."""
 
 _OF_NUMBERS = tuple(Card(number >> 2, number & 3) for number in range(0x100))
 """Cards by number, including `_HIDDEN`; a lookup is faster than creating a card."""
@@ -160,7 +160,7 @@ class Deal:
 
     @property
     def numbers(self) -> bytes:
-        """Return the cards as numbers, as a row of the arrays in `bulk`: hands, then boards.
+        """Return the card numbers in the order of the arrays in `bulk`: hands, then boards.
 
         A shared card is the last card of every hand. Arrays have neither mucked hands nor later
         runs: here, the cards of mucked hands are 0xFF, and the boards of later runs follow those of
@@ -177,7 +177,7 @@ class Deal:
         return self.game.hole - self.has_shared_card
 
     def _dealt(self) -> Iterator[Cards]:
-        """Yield the cards of each hand and board, without those that a later run shares."""
+        """Yield the cards of each hand and board; of later runs, only those that differ."""
         yield from (hand.cards for hand in self.hands)
         count = len(self.game.boards) or 1
         for index, board in enumerate(self.boards):

@@ -143,7 +143,7 @@ class InvalidLabel(InvalidDeal):
 
 
 class DuplicateLabel(InvalidDeal):
-    """Two hands under one label."""
+    """Two hands with the same label."""
 
     label: str
 
@@ -192,8 +192,8 @@ class Fault(StrEnum):
 class InvalidWagers(InvalidDeal):
     """Pots, contributions, button or unit that contradict the deal or each other.
 
-    `label` is the player and `pot` the number of the pot that the error is about (0 is the main
-    pot, of `pots` in all); `value` is the invalid text or amount.
+    `label` is the player concerned, `pot` the number of the pot concerned (0 is the main pot), and
+    `pots` the number of pots. `value` is the invalid text or amount.
     """
 
     fault: Fault

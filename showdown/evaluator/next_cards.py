@@ -20,9 +20,9 @@ type EffectKind = Literal["makes", "counterfeits", "scoops"]
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """An effect of a card: its kind, the player, and the contest (empty: all).
+    """An effect of a card on a player's hand in a contest.
 
-    `kind` is one of the names above.
+    `kind` is MAKES, COUNTERFEITS or SCOOPS. `contest` is empty if the hand scoops.
     """
 
     kind: EffectKind
@@ -36,7 +36,7 @@ class NextCards:
 
     A card *makes* a low for a hand that had none. It *counterfeits* a hand that had the best low,
     alone or tied, if it pairs one of the two low cards that the hand plays and the low is no longer
-    the best. A hand *scoops* if it gets the whole pot with any later cards. Effects on lows
+    the best. A hand *scoops* if it wins the whole pot whatever cards come later. Effects on lows
     are omitted if a hand is unknown.
     """
 

@@ -41,7 +41,7 @@ class Division(StrEnum):
     UNCONTESTED = "uncontested"
     """Only one player can win the pot."""
     WHOLE = "whole"
-    """The whole pot was divided at once, as the same players win all of it."""
+    """The whole pot was divided at once, because the same players win all of it."""
     DIVIDED = "divided"
     SHARED_BY_ALL = "shared-by-all"
     """Nobody qualifies for anything, so all players share the pot."""
@@ -75,9 +75,9 @@ class PaidPot:
     """One pot: its players, the winner and reason of each contest, and the awards.
 
     `number` counts from 0, the main pot; `pots` is the number of pots. `amount` is paid to players,
-    after the house took `taken`. `results` contains those of each run, and is empty if only one
-    player can win the pot. `odd_chips` were placed between contests, boards or runs, not between
-    players.
+    after the house took `taken`. `results` contains the contests of each run, and is empty if only
+    one player can win the pot. `odd_chips` were placed between contests, boards or runs, not
+    between players.
     """
 
     number: int

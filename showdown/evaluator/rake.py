@@ -32,8 +32,9 @@ class Taken(NamedTuple):
 class Rake:
     """A fixed `amount`, or a `percent` of all pots up to a `cap`; and a `jackpot` drop.
 
-    The drop is taken in addition. If `no_flop_no_drop`, nothing is taken unless a board was dealt.
-    Amounts are in the unit of the wagers. Raise InvalidWagers if the options contradict each other.
+    The drop is taken in addition to the rake. If `no_flop_no_drop`, nothing is taken unless a board
+    was dealt. Amounts are chips or hundredths, like those of the wagers. Raise InvalidWagers if the
+    options contradict each other.
     """
 
     amount: int = 0
@@ -63,7 +64,8 @@ class Rake:
     def of(self, total: int, unit: int, *, saw_board: bool) -> tuple[int, int]:
         """Return the rake and the jackpot drop for pots of `total` chips together.
 
-        A percentage is rounded down to a whole unit. Raise InvalidWagers if both exceed `total`.
+        A percentage is rounded down to a whole unit. Raise InvalidWagers if their sum exceeds
+        `total`.
         """
         if self.no_flop_no_drop and not saw_board:
             return 0, 0

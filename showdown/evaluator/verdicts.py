@@ -27,7 +27,7 @@ class Kind(StrEnum):
     STACK = "stack"
     """A player put in more than the stack."""
     UNCALLED = "uncalled"
-    """An uncalled bet was not returned, or another amount was."""
+    """An uncalled bet was not returned, or a wrong amount was returned."""
     FOLDED = "folded"
     """A player who folded was paid."""
     POT_SUM = "pot-sum"
@@ -35,7 +35,7 @@ class Kind(StrEnum):
     SUM = "sum"
     """More was paid than was put in."""
     RAKE = "rake"
-    """The house took another amount than it stated, or than the rake rule allows."""
+    """The rake differs from the stated rake, or from the amount by the rake rule."""
     WINNER = "winner"
     """A payment went to a player who wins nothing, or who wasn't the last one in the hand."""
     ODD_CHIP = "odd-chip"
@@ -52,12 +52,12 @@ class Kind(StrEnum):
 class Difference:
     """The difference between the payments of a hand and the right ones.
 
-    Amounts have `decimals` decimal places. `stated` is the amount stated in the log (of the pots,
-    the rake, the stack, the returned bet), and `actual` the amount that follows from the rest of
-    the log. If `is_by_rule`, `stated` comes from the rake rule. `player` is the player concerned,
-    and `written` the amount as written in the log. `agreeing` are the slugs of rule sets that allow
-    the payments. Without a showdown there is no settlement, and `due` is known only if one player
-    was left. `prices` are the wrong prices.
+    Amounts have `decimals` decimal places. `stated` is the amount stated in the log (pots, rake,
+    stack or returned bet), and `actual` the amount that follows from the rest of the log. If
+    `is_by_rule`, `stated` comes from the rake rule. `player` is the player concerned, and `written`
+    the amount as written in the log. `agreeing` are the slugs of rule sets that allow the payments.
+    Without a showdown there is no settlement, and `due` is known only if one player was left.
+    `prices` are the wrong prices.
     """
 
     kind: Kind

@@ -45,7 +45,7 @@ class Pot:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wagers:
-    """The contributions of one deal: `pots` (the main pot first) or `contributions` by label.
+    """The chips of one deal, as `pots` (the main pot first) or as `contributions` by label.
 
     `dead` chips are in the main pot but count toward no player's bets: dead blinds, or an ante that
     one player posts for all. `folded` players cannot win, and need no hand in the deal; all other
@@ -162,9 +162,9 @@ def _taken(wagers: Wagers, pots: Sequence[Pot], *, has_chips: bool) -> Taken:
 def pots_of_contributions(
     contributions: Mapping[str, int], dead: int, still_in: tuple[str, ...]
 ) -> tuple[tuple[Pot, ...], Returned | None]:
-    """Return the pots of contributions, and the uncalled bet; `still_in` haven't folded.
+    """Return the pots of contributions, and the uncalled bet.
 
-    Raise InvalidWagers if none of them has put chips in.
+    `still_in` are the players who haven't folded. Raise InvalidWagers if only others put chips in.
     """
     called, returned = _without_uncalled(contributions)
     return _with_dead(dead, _side_pots(called, still_in), still_in), returned
@@ -253,7 +253,7 @@ def _seats(wagers: Wagers, deal: Hands) -> tuple[str, ...]:
 
 
 def _in_order(named: tuple[str, ...], dealt: tuple[str, ...]) -> tuple[str, ...]:
-    """Return default seats: the hands, then the others. An absent HandC sits before HandD."""
+    """Return default seats: the hands, then the others, or by letter if a hand is missing."""
     has_gaps = dealt != DEFAULT_LABELS[: len(dealt)] and list(dealt) == sorted(dealt)
     return tuple(sorted(named)) if has_gaps and {*named} <= {*DEFAULT_LABELS} else named
 

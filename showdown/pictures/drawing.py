@@ -1,7 +1,7 @@
 """SVG elements and colors. Elements are built as a tree, which escapes text.
 
-Colors are attributes, not styles, which the site's content security policy forbids. Text has the
-color of the text around the chart.
+Colors are attributes, because the site's content security policy forbids inline styles. Text has
+the color of the text around the chart.
 """
 
 from typing import NamedTuple
@@ -16,7 +16,7 @@ _EQUAL = (1.05 * 0.05) ** 0.5 - 0.05
 
 
 class Painted(NamedTuple):
-    """A background, and a text color that can be read on it."""
+    """A background color, and a text color with enough contrast."""
 
     ground: str
     ink: str

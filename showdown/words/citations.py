@@ -101,7 +101,7 @@ _BY_CARD = {
 
 
 def rule_set_text(rules: RuleSet) -> tuple[str, ...]:
-    """Return how a rule set pays chips, with one sentence for each rule."""
+    """Describe how a rule set pays chips, in one sentence for each rule."""
     return tuple(_rule_sentences(rules))
 
 

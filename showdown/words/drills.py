@@ -149,7 +149,7 @@ def question_text(
     contest: str,
     ruling: Mapping[str, int] | None = None,
 ) -> str:
-    """Return the question of this kind about a deal, as `What does Anna make for low?`."""
+    """Return the question of this kind about a deal, such as `What does Anna make for low?`."""
     game = settlement.game
     several = len(game.contests) > 1
     named = next(contest_words(game, one) for one in game.contests if one.name == contest)
@@ -163,7 +163,7 @@ def question_text(
 
 
 def _who_wins(game: Game) -> str:
-    """Return the question about the winners. Only up to two contests are named."""
+    """Return the question about the winners, which names at most two contests."""
     names = [contest_words(game, contest).name for contest in game.contests]
     if len(names) == 1:
         return "Who wins?"
@@ -175,7 +175,7 @@ type Returned = Mapping[str, int]
 
 
 def _pushed(chips: Mapping[str, int], returned: Returned | None = None) -> str:
-    """Return an answer about chips: `1,250 + 30 back to Anna and 40 to Boris`."""
+    """Return an answer about chips as text: `1,250 + 30 back to Anna and 40 to Boris`."""
     parts = [f"{_with_returned(label, chips, returned or {})} to {label}" for label in chips]
     return listed(parts) if parts else "nothing"
 
@@ -189,7 +189,7 @@ def _with_returned(label: str, chips: Mapping[str, int], returned: Returned) -> 
 
 
 def _winners(game: Game, answer: Mapping[str, list[str]]) -> str:
-    """Return an answer about winners: `high: Anna; low: nobody`."""
+    """Return an answer about winners as text: `high: Anna; low: nobody`."""
     several = len(game.contests) > 1
     parts = [
         f"{contest_words(game, contest).name}: {_names(answer[contest.name])}"
@@ -225,12 +225,12 @@ _ANSWERS: dict[str, Callable[[Game, Any], str]] = {
 
 
 def answer_text(kind: str, game: Game, answer: Any, returned: Returned | None = None) -> str:
-    """Return the answer to a question of this kind in words, with a returned bet named."""
+    """Return the answer to a question of this kind as text, including a returned bet."""
     return _pushed(answer, returned) if kind == "chips" else _ANSWERS[kind](game, answer)
 
 
 def given_text(kind: str, game: Game, answer: Any) -> str:
-    """Return a given answer in words: `You said no`, `You pushed 40 to Anna`."""
+    """Return a user's answer as text: `You said no`, `You pushed 40 to Anna`."""
     verb = "pushed" if kind == "chips" else "said"
     return f"You {verb} {answer_text(kind, game, answer)}"
 

@@ -111,7 +111,7 @@ def error_text(error: Exception) -> str:
 
 
 def add_messages(messages: Mapping[str, str]) -> None:
-    """Add templates for the errors of another module, by the names of their types."""
+    """Add templates for the errors of another module, by the names of their classes."""
     MESSAGES.update(messages)
 
 
@@ -150,7 +150,7 @@ def _text(value: object) -> object:
 
 
 def _short(text: str) -> str:
-    """Shorten the text, which may be a megabyte of input. Bytes that weren't decoded become `�`."""
+    """Shorten a text, which may be a megabyte long, and replace undecoded bytes with `�`."""
     if len(text) <= _LONGEST_SHOWN and text.isascii():
         return text
     shown = text[:_LONGEST_SHOWN]

@@ -35,7 +35,7 @@ def _sentences(game: Game) -> Iterator[str]:
 def _by_contest(game: Game, texts: list[str]) -> Iterator[str]:
     """Yield the text of each contest.
 
-    A text that is the same for all contests, or for all of a kind, is yielded once.
+    If a text is the same for all contests, or for all contests of a kind, yield it once.
     """
     if len(set(texts)) == 1:
         yield texts[0]
@@ -68,7 +68,7 @@ def _ranking(contest: Contest) -> str:
 
 
 def _division(game: Game) -> Iterator[str]:
-    """Yield the division of the pot among the parts, and of each part among its contests."""
+    """Yield how the pot is divided among the parts, and each part among its contests."""
     if len(game.parts) == 1:
         yield from _within(game.parts[0], "the pot", _kind_name)
     elif _are_alike(game):
@@ -109,7 +109,7 @@ def _name(game: Game, part: Part) -> str:
 
 
 def _within(part: Part, whole: str, name_of: NameOf) -> Iterator[str]:
-    """Yield the division of a part among its contests, and the fate of unqualified shares."""
+    """Yield how a part is divided among its contests, and who takes it if nobody qualifies."""
     if len(part) == 1:
         return
     yield f"{_names(part, name_of)} split {whole} evenly"
@@ -124,7 +124,7 @@ def _within(part: Part, whole: str, name_of: NameOf) -> Iterator[str]:
 
 
 def _left_to_others(game: Game, part: Part) -> Iterator[str]:
-    """Yield the receivers of a part if no hand qualifies for any of its contests."""
+    """Yield who takes a part if no hand qualifies for any of its contests."""
     if all(contest.may_refuse for contest in part):
         others = [_name(game, other) for other in game.parts if other is not part]
         take = "takes" if len(others) == 1 else "take"

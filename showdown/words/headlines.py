@@ -1,4 +1,4 @@
-"""Summaries of settlements to read aloud, the reasons of results, and shares in words."""
+"""Summarize settlements for reading aloud, and describe reasons and shares in words."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -32,7 +32,7 @@ STANDINGS = {
     HandStatus.MUCKED: "mucked",
     HandStatus.IN_NO_POT: "in no pot",
 }
-"""Why a hand does not compete; empty for a hand that competes."""
+"""The reason why a hand doesn't compete, by status; empty for a hand that competes."""
 
 
 def share_text(share: Fraction) -> str:
@@ -198,7 +198,7 @@ def _share_boards(contests: Sequence[ContestResult]) -> bool:
 
 
 def _made_first(game: Game, first: ContestResult, others: Iterable[ContestResult]) -> str:
-    """Return the first contest's hand, named after the contest if another has its ranking."""
+    """Return the first contest's hand; name the contest if another has the same ranking."""
     if any(first.contest.ranking is other.contest.ranking for other in others):
         return _made_for(game, first)
     return _made(first)

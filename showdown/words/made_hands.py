@@ -1,6 +1,6 @@
-"""The names of made hands, and why one beats another.
+"""Name made hands, and explain why one beats another.
 
-Names are built from the category and the card ranks of a rank tuple.
+A name is built from the category and the card ranks of a rank tuple.
 """
 
 from collections.abc import Callable
@@ -29,7 +29,7 @@ type CardsText = Callable[[tuple[int, ...]], str]
 """A function that formats the ranks of cards."""
 
 _KEPT = 4096
-"""Size of the caches of names, as a few hundred hands recur."""
+"""Size of the caches of names; a few hundred names cover most deals."""
 
 
 @lru_cache(_KEPT)
@@ -62,7 +62,7 @@ _BADUGIS = {
     _ONE_CARD: "one-card {}",
 }
 _WHOLE = (STRAIGHT, FLUSH, STRAIGHT_FLUSH, *_BADUGIS)
-"""Categories in which all five cards form the hand."""
+"""Categories in which all cards that play form the hand."""
 
 
 def cards_text(ranks: tuple[int, ...]) -> str:
@@ -192,10 +192,10 @@ def category_text(category: str) -> str:
 
 
 def deciding_cards(best: MadeHand, beaten: MadeHand) -> tuple[Cards, Cards]:
-    """Return the cards that decided between a hand and a hand that it beats.
+    """Return the cards of the winning and of the losing hand that decide between them.
 
-    In one category these are the cards in which the hands differ, otherwise the cards that make
-    each category. The result is empty if the hand has no cards besides its category.
+    If the hands have the same category, these are the cards of the first rank that differs.
+    Otherwise they are the cards that make each category; none make a high card.
     """
     winner, loser = _read(best.ranking, best.rank), _read(beaten.ranking, beaten.rank)
     if winner.category != loser.category:

@@ -88,7 +88,7 @@ _HOUSE = {
 
 
 def house_text(house: Mapping[str, Any]) -> str:
-    """Return the amounts of the house other than zero: `The house took 2.72`, or an empty text."""
+    """Return the amounts of the house without zeros: `The house took 2.72`, or an empty text."""
     amounts = {name: str(house[name]) for name in _HOUSE}
     parts = [_HOUSE[name].format(amount) for name, amount in amounts.items() if _number(amount)]
     return f"The house {listed(parts)}" if parts else ""
@@ -114,7 +114,7 @@ def skips_text(counts: Mapping[str, int]) -> str:
 
 
 def unmet_text(names: Sequence[str]) -> str:
-    """Return the names to merge that don't occur, or an empty text.
+    """Return a sentence about names to merge that don't occur, or an empty text.
 
     An example is `Nobody is called “Rob”, which was to be merged`.
     """

@@ -22,7 +22,7 @@ _EFFECTS = {
 def how_sure(odds: Odds) -> str:
     """Return the precision, such as `exact, 1,086,008 boards`.
 
-    That of sampled odds states the margin, the deals and the seed:
+    For sampled odds, state the margin, the deals and the seed:
     `± 0.04 % (95 %), 1,000,000 deals, seed 7`.
     """
     if odds.is_exact:
@@ -83,9 +83,9 @@ def pot_names(odds: Odds) -> list[str]:
 
 
 def effect_words(effect: Effect, *, splits: bool = True) -> str:
-    """Return the effect of a card, as `makes HandA's low`.
+    """Return the effect of a card, such as `makes HandA's low`.
 
-    If pots aren't split, a scoop is phrased as drawing dead for the others.
+    If `splits` is false, a scoop means that the other players are drawing dead.
     """
     if effect.kind == SCOOPS and not splits:
         return f"drawing dead against {effect.label}"
@@ -95,7 +95,7 @@ def effect_words(effect: Effect, *, splits: bool = True) -> str:
 def outs_text(label: str, cards: int, *, wins: bool, is_last: bool) -> str:
     """Return the number of outs: `9 cards win for HandA`, or `14 cards put HandA ahead`.
 
-    The former is for the last card.
+    The first form is for the last card.
     """
     one = cards == 1
     if is_last:

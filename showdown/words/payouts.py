@@ -62,7 +62,7 @@ def share_name(game: Game, payout: Payout, player: PlayerPayout) -> str:
 
 
 def rule_text(pot: PaidPot, odd_chips: tuple[OddChip, ...]) -> str:
-    """Return the receiver of odd chips: `to high`, `to HandB, first left of the button`."""
+    """Return who receives odd chips: `to high`, `to HandB, first left of the button`."""
     texts = []
     for rule, chips in groupby(odd_chips, key=lambda chip: chip.rule):
         names = [chip.to for chip in chips]
@@ -79,7 +79,7 @@ def _contest_words(pot: PaidPot, name: str) -> ContestWords:
 
 
 def dealer_lines(payout: Payout) -> tuple[str, ...]:
-    """Return the dealer's steps: uncalled bet, the house's part, pots, the last side pot first."""
+    """Return the dealer's steps: an uncalled bet, the house's part, and the pots, main pot last."""
     return tuple(_lines(payout))
 
 
@@ -125,7 +125,7 @@ def _house_line(payout: Payout, taken: Mapping[str, int]) -> str:
 
 
 def _pot_line(pot: PaidPot, decimals: int, after: str) -> str:
-    """Return the awards of a pot as sentences. `after` states what the house has taken from it.
+    """Return the awards of a pot as sentences. `after` names the house's parts: ` after rake`.
 
     An example is `Side pot, 468: Boris and Cem. High: Cem, three sevens, 234. Low: Boris, …, 234.`
     """

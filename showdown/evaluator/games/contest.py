@@ -41,8 +41,9 @@ class Contest:
     def combinations(self, hole: Cards, boards: tuple[Cards, ...]) -> Iterator[Cards]:
         """Yield the combinations that a player may play, given all boards of the deal.
 
-        Cards are sorted from the highest to the lowest first. So of equal combinations the first
-        has the highest cards by suit, and plays, independently of the order of the input.
+        The cards are sorted before they are combined, so the result doesn't depend on the order of
+        the input. Of equal combinations, the first has the highest cards by suit, and this one
+        plays.
         """
         ordered = map(self.highest_first, self.boards_of(boards))
         return self._combinations_with(self.highest_first(hole), [*ordered])
@@ -123,8 +124,8 @@ class Game:
     player's own cards, and `boards` contains the number of cards of each board. A pot is divided
     among `parts`, and each part among its contests; `part_indices` are the parts as indices of
     `contests`. Odd chips go to the first part and contest. If `by_turn`, some rule sets give them
-    to the contest whose winner comes first in turn instead. In a stud game that runs out of cards
-    the last card is shared: then each hand has one card less, and the board has one.
+    to the contest whose winner comes first in turn instead. If a stud game runs out of cards, the
+    last card is shared: each hand has one card less, and the shared card is the board.
     """
 
     number: int

@@ -72,7 +72,7 @@ _PAIRED = (FOUR_OF_A_KIND, FULL_HOUSE, THREE_OF_A_KIND, TWO_PAIR, PAIR)
 
 
 def ace_to_five(cards: Cards) -> Rank:
-    """Rank lowest first, ace low; straights and flushes are ignored, pairs count against."""
+    """Rank low hands with the ace low; straights and flushes are ignored, and pairs are bad."""
     return _ace_to_five_of_ranks(tuple(sorted([ace_low(card[0]) for card in cards], reverse=True)))
 
 
@@ -83,7 +83,7 @@ def _ace_to_five_of_ranks(ranks: tuple[int, ...]) -> Rank:
 
 
 def _ace_to_five_category(rank: Rank) -> int:
-    """Return the category of the hand's sets; without any, that of its highest card, king worst."""
+    """Return the category of a hand with a pair or better, otherwise that of its highest card."""
     if rank[0]:
         return _PAIRED.index(HIGH_CATEGORIES[-rank[0]])
     king = -12
@@ -104,7 +104,7 @@ ACE_TO_FIVE = Ranking(
 )
 
 
-_EIGHT = 7  # as in the tuples, where the ace is 0
+_EIGHT = 7  # the ace is 0
 _NAMES = "A2345678"
 
 
@@ -150,12 +150,12 @@ _as_high = by_categories(HIGH_CATEGORIES, wheel=None)
 
 
 def deuce_to_seven(cards: Cards) -> Rank:
-    """Rank the worst high hand first; the ace is always high, so A-5-4-3-2 is not a straight."""
+    """Rank high hands in reverse; the ace is always high, so A-5-4-3-2 is not a straight."""
     return negated(_as_high(cards))
 
 
 def _deuce_to_seven_category(rank: Rank) -> int:
-    """Return the high hand's category; without one, that of its highest card, ace worst."""
+    """Return the category of a hand with a pair or better, otherwise that of its highest card."""
     high_card = len(HIGH_CATEGORIES) - 1
     return high_card + (rank[0] or rank[1] + ACE)
 

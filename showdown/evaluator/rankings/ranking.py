@@ -25,10 +25,10 @@ class Ranking:
     `may_refuse` is true if a player's best combination may not qualify. `specimens` are
     combinations that have each distinct rank at least once. `arrange` sorts the cards of a made
     hand for reading. `categories` are ordered from worst to best, and `category_of` returns an
-    index into them. If `suits_matter_as_flush`, only the ranks of five cards count, and whether all
-    have one suit. If `wins_low`, low cards win, and hands are compared card by card. If
-    `ace_is_low`, the ace is below the deuce. `low_ranks` are the ranks of which five different ones
-    qualify for a low, as for eight or better; otherwise it is empty.
+    index into them. If `suits_matter_as_flush`, the rank depends only on the ranks of the five
+    cards and on whether they have one suit. If `wins_low`, low cards win, and hands are compared
+    card by card. If `ace_is_low`, the ace is below the deuce. If a low needs five different ranks
+    of a set (eight or better), `low_ranks` is this set; otherwise it is empty.
     """
 
     name: str

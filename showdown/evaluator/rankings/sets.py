@@ -68,7 +68,7 @@ def _sets_of(same: tuple[bool, ...]) -> tuple[str, tuple[int, ...]]:
 
 
 def top_cards(names: str) -> tuple[str, ...]:
-    """Return `K low`, `Q low`, …: hands without a pair, by highest card; `names` from the worst."""
+    """Return the categories `K low`, `Q low`, … of hands without a pair, by their highest card."""
     return tuple(f"{name} low" for name in names)
 
 
