@@ -24,7 +24,7 @@ class Phrases(NamedTuple):
     """The texts of a game's answers.
 
     Row `row_of[contest, strength]` of `made` is the name of a hand with this strength. Row n of
-    `who` names the winners in the seats of the bits of n; row 0 is for a tie of all players.
+    `who` names the winners, whose seats are the bits of n; row 0 is for a tie of all players.
     """
 
     row_of: NDArray[np.uint16]

@@ -60,7 +60,7 @@ class Member:
             name = _OTHER_METHODS.get(method, f"method {method}")
             raise DamagedInput(
                 f"“{self.name}” is compressed by {name};"
-                " only stored and deflated files of a zip are read"
+                " a zip file may contain only stored and deflated files"
             )
         return self._archive.open(self._info)
 

@@ -61,7 +61,7 @@ class Unread(NamedTuple):
 
 
 class Workspace:
-    """Memory in which blocks are settled one after another. Each overwrites the previous one."""
+    """Memory in which blocks are settled one after another. Each block overwrites the last one."""
 
     def __init__(self, game: Game, deal_format: DealFormat, rules: RuleSet) -> None:
         self.text = BlockText()
@@ -82,7 +82,7 @@ class Workspace:
         if len(self.text.buffer) > self._arrays.size:
             self._arrays = room_for_block(len(self.text.buffer), game)
         text, deals = self._array(), self._arrays.deals
-        # Deals with wagers are returned as submissions if deals are wanted as arrays.
+        # If `grouped`, deals with wagers must be returned as submissions.
         takes_wagers = deal_format.takes_wagers and not grouped and payouts.can_pay(game, rules)
         count, parts, rows = _find(deal_format, text, game, deals, takes_wagers=takes_wagers)
         stop()
@@ -318,7 +318,7 @@ def _answers_to_unread(
 
 
 def _won(game: Game, labels: Sequence[str], outcomes: list[tuple[int, int]]) -> list[Won]:
-    """Return the result of each contest; empty if settling needs more than the cards."""
+    """Return the result of each contest; empty if the deal has no outcomes in arrays."""
     won = []
     for contest, (best, bits) in zip(game.contests, outcomes, strict=False):
         winners = tuple(label for seat, label in enumerate(labels) if bits >> seat & 1)

@@ -25,7 +25,7 @@ type Stop = Callable[[], object]
 
 
 def never() -> None:
-    """Do nothing: the default for work that can't be canceled."""
+    """Do nothing. This is the default for work that can't be canceled."""
 
 
 def until_stopped[Item](items: Iterable[Item], stop: Stop) -> Iterator[Item]:

@@ -6,7 +6,7 @@ from typing import Protocol
 
 
 class UnusableInput(Exception):
-    """Base class of errors of invalid files, for which a retry would not help."""
+    """Base class of errors of files that can't be read, even by another attempt."""
 
 
 class DamagedInput(UnusableInput):
@@ -56,7 +56,7 @@ class Peekable:
         self._is_at_end = False
 
     def peek(self, size: int) -> bytes:
-        """Return the next `size` bytes, or all there are, without consuming them."""
+        """Return the next `size` bytes, or fewer at the end, without consuming them."""
         while len(self._head) < size and (chunk := self._next(size - len(self._head))):
             self._head += chunk
         return self._head[:size]

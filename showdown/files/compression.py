@@ -58,7 +58,7 @@ def refuse_archive(head: bytes) -> None:
         label = "tar"
     if label:
         raise UnsupportedArchive(
-            f"{label} files are not read here: expand it first, or compress it with gzip or"
+            f"{label} files are not supported: expand the file, or compress it with gzip or"
             " Zstandard instead"
         )
 
@@ -93,7 +93,7 @@ class Expanded:
             ) from error
         if not self.expanded_bytes and is_compressed(chunk):
             raise DamagedInput(
-                f"the {self._label} file contains another compressed file, which isn't read"
+                f"the {self._label} file contains another compressed file, which isn't supported"
             )
         self.expanded_bytes += len(chunk)
         return chunk

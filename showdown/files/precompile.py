@@ -36,7 +36,7 @@ _TEXTS = {
     "files of Badugi deals": ("badugi", "badugi", b"3c 2s 4d Ah - Ac 2d 3h 4s"),
 }
 _SPOTS = (["AsKhQsJh", "*"], ["AA", "KK"])
-"""A random hand, and hands of ranges."""
+"""The hands of a spot with an unknown hand, and of one with ranges."""
 
 
 class Compiled(NamedTuple):

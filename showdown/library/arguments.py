@@ -66,7 +66,7 @@ def rule_set_of(rules: str | RuleSet) -> RuleSet:
 
 
 def json_of(value: Any) -> Any:
-    """Convert an argument to JSON as in the API. Return other values unchanged."""
+    """Convert an argument to JSON as in the API, and leave other types unchanged."""
     if value is None or type(value) is int:  # first, because SupportsIndex is slow to check
         return value
     if isinstance(value, str | bytes | bytearray | bool | Set):
@@ -87,7 +87,7 @@ def board_json(cards: Any) -> Any:
 
 
 def _amount_text(value: Decimal) -> int | str:
-    """Convert a Decimal to an integer, or to text with two places, or more if it has more."""
+    """Convert a Decimal with decimal places to text with at least two, others to an integer."""
     if not value.is_finite() or value.adjusted() > MOST_DIGITS:
         return str(value)
     _, _, exponent = value.as_tuple()

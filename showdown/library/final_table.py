@@ -23,12 +23,12 @@ class TableDeal:
 
     @property
     def icm(self) -> dict[str, Decimal]:
-        """Return the amounts by the Independent Chip Model, with all prizes divided."""
+        """Return the amounts by the Independent Chip Model if all prizes are divided."""
         return self._amounts("icm", 0)
 
     @property
     def chip_chop(self) -> dict[str, Decimal]:
-        """Return the amounts by chips, with all prizes divided."""
+        """Return the amounts by chip chop if all prizes are divided."""
         return self._amounts("chip-chop", 0)
 
     @property
@@ -38,7 +38,7 @@ class TableDeal:
 
     @property
     def chip_chop_with_left(self) -> dict[str, Decimal]:
-        """Return the amounts by chips if `left` is kept for the winner."""
+        """Return the amounts by chip chop if `left` is kept for the winner."""
         return self._amounts("chip-chop", self.table.left)
 
     @property
@@ -46,7 +46,7 @@ class TableDeal:
         return Decimal(round(self.proposals.margin)).scaleb(-2)
 
     def to_json(self) -> ProposalsJson:
-        """Return the document with which the API responds."""
+        """Return the proposals in the JSON of the API."""
         return proposals_to_json(self.table, self.proposals)
 
     def _amounts(self, method: str, left: int) -> dict[str, Decimal]:

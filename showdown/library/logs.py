@@ -26,7 +26,7 @@ type Log = str | PathLike[str] | BinaryIO | TextIO
 
 @dataclass(frozen=True, slots=True, repr=False)
 class AuditedHand:
-    """A hand of a log, and the difference of its payout from the correct one, if any.
+    """A hand of a log, and the difference between its payout and the correct one, if any.
 
     A `hand` that could not be judged is a SkippedHand with its reason. If cards are missing, for
     example without a showdown, `unsettled` is the reason, and only checks that need no cards were
@@ -104,9 +104,9 @@ def audit(
 ) -> Iterator[AuditedHand]:
     """Yield every hand of a log, or of hands from `read_log`, with the difference if it has one.
 
-    `rules` is the rule set for odd chips. `unit`, `rake` and `jackpot` are options as in the
-    command `audit`: `0.05`, `5% cap 3`, `1`. Raise InvalidDeal for invalid options, and the errors
-    of `read_log`.
+    `rules` is the rule set for odd chips. `unit`, `rake` and `jackpot` are written like the options
+    of the command `audit`: `0.05`, `5% cap 3`, `1`. Raise InvalidDeal for invalid options, and the
+    errors of `read_log`.
     """
     with errors_in_words():
         written = (_term(unit, "unit"), _term(rake, "rake"), _term(jackpot, "jackpot"))

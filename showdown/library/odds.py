@@ -88,7 +88,7 @@ class SpotOdds:
         return {label: text for label, text in read.items() if text}
 
     def to_json(self) -> OddsJson:
-        """Return the odds as in the API: a dictionary for `json.dumps`."""
+        """Return the odds in the JSON of the API, as a dictionary for `json.dumps`."""
         return odds_to_json(self.odds)
 
     def __repr__(self) -> str:
@@ -128,7 +128,7 @@ def odds(
     seconds: float = bulk_odds.SECONDS,
     within: float = bulk_odds.WITHIN,
 ) -> SpotOdds:
-    """Calculate the odds of a spot: exactly if that takes at most a second, else from a sample.
+    """Calculate the odds of a spot: exactly if that takes about a second, else from a sample.
 
     A hand is cards, with `?` for each unknown card, `*` for any hand, or a range such as
     `QQ+, AKs` or `AA!KK`. `board` contains the cards dealt so far; `dead_cards` can't be dealt.

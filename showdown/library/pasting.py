@@ -115,9 +115,9 @@ def read_text(
     """Read a deal or a spot from any text: docs/pasting.md lists the forms.
 
     `game` is the default game; without it, the cards determine the game if the text names none.
-    `number` is the index, from 0, of the hand to read if the text has several. Unknown words that
-    may change the deal are in `unknown_words`, and the text isn't whole, unless it is read
-    `without_unknown_words`. Text that isn't understood raises no error: see `is_whole` and
+    `number` is the index, from 0, of the hand to read if the text has several. The result contains
+    unknown words that may change the deal, and isn't whole because of them, unless
+    `without_unknown_words` is true. Text that isn't understood raises no error: see `is_whole` and
     `not_understood`.
     """
     with errors_in_words():

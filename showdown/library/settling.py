@@ -80,7 +80,7 @@ class SettledDeal:
         return {payout.returned.label: _chips(payout.returned.amount, payout.decimals)}
 
     def to_json(self) -> SettlementJson:
-        """Return the settlement as in the API: a dictionary for `json.dumps`."""
+        """Return the settlement in the JSON of the API, as a dictionary for `json.dumps`."""
         return settlement_to_json(self.settlement)
 
     def __repr__(self) -> str:

@@ -48,7 +48,7 @@ class SettledNight:
         return self.reckoning.is_open
 
     def to_json(self) -> SettledUpJson:
-        """Return the document with which the API responds."""
+        """Return the payments in the JSON of the API."""
         return reckoning_to_json(self.reckoning)
 
     def __repr__(self) -> str:

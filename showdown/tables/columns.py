@@ -53,7 +53,7 @@ class Lists(NamedTuple):
 
 
 def check_columns(schema: pa.Schema, game: Game) -> None:
-    """Raise NoSuchColumn or WrongColumnType if columns of deals are missing or of wrong types."""
+    """Raise NoSuchColumn or WrongColumnType if columns of deals are missing or have wrong types."""
     if CARDS in schema.names:
         require_type(schema, CARDS, _is_of_numbers, "binary, or a list of uint8")
         return

@@ -80,7 +80,10 @@ class Task(NamedTuple):
 
 
 class Done(NamedTuple):
-    """The result of a task: the number of rows in the answers, and of rows with an error."""
+    """The result of a task: the number of rows in the answers, and of rows with an error.
+
+    `was_there` is true if the answers existed already.
+    """
 
     source: str
     rows: int

@@ -1,4 +1,4 @@
-"""Calculate the odds of a table of spots, one output row per row, in the same order."""
+"""Calculate the odds of a table of spots, with one row of odds per spot, in the same order."""
 
 from collections.abc import Sequence
 

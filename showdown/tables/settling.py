@@ -1,4 +1,4 @@
-"""Settle a table of deals, one row of answers for each row, in the same order.
+"""Settle a table of deals, with one row of answers per deal, in the same order.
 
 The answer to an invalid row is null, with the reason in the column `error`.
 """
@@ -128,7 +128,7 @@ class _SettledGroup(NamedTuple):
 
 
 class _Batch:
-    """A batch to settle with compiled kernels, and its remaining rows one by one."""
+    """A batch of deals, settled by compiled kernels, or row by row if they don't support it."""
 
     def __init__(self, batch: pa.RecordBatch, game: Game, rules: RuleSet, unit: int) -> None:
         self._batch, self._game, self._rules, self._unit = batch, game, rules, unit

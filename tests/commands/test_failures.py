@@ -217,7 +217,7 @@ def assert_refused(tmp_path, words, kind):
     source.write_bytes(ARCHIVES[kind](LOG.read_bytes()))
     ran = call(*(word.format(input=source, output=output) for word in words))
     assert ran.returncode == 2
-    assert ran.stderr.startswith(f"CommandError: {source}: {kind} files are not read".encode())
+    assert ran.stderr.startswith(f"CommandError: {source}: {kind} files are not supported".encode())
     assert not output.exists()
 
 
@@ -227,7 +227,7 @@ def test_an_archive_in_a_folder_is_one_unreadable_hand(tmp_path):
     (folder / "night.tgz").write_bytes(gzip.compress(tar_of(LOG.read_bytes())))
     ran = call("audit", folder, tmp_path / "report", "--quiet")
     assert ran.returncode == 1
-    assert b"night.tgz, line 1: unreadable: tar files are not read" in ran.stderr
+    assert b"night.tgz, line 1: unreadable: tar files are not supported" in ran.stderr
 
 
 @pytest.mark.parametrize("words", [("night", "{log}"), ("log", "convert", "{log}", "{output}.txt")])

@@ -56,7 +56,7 @@ def read_list(text, at, count, tables, seen, cards, to):
     if end > text.size:
         return uint64(0), end
     if step == 3:
-        for place in range(uint64(at + 2), uint64(end), uint64(3)):
-            if not is_separator(text[place]):
+        for index in range(uint64(at + 2), uint64(end), uint64(3)):
+            if not is_separator(text[index]):
                 return uint64(0), end
     return read_cards(text, at, count, step, tables, seen, cards, to), end

@@ -123,7 +123,7 @@ def find_deal_lines(text, hole, boards, least, most, takes_wagers, tables, deals
             end = line_end(text, cards_end if is_read else at)
             after = ended(text, end)
             if is_read and cards_end < end:
-                # Odd chips may depend on the order of hands, so wagers with another order are left.
+                # Odd chips may depend on the order of hands; the ordinary reader keeps it.
                 is_read = takes_wagers and is_in_order and is_blank(text, cards_end - 1)
                 row = rows
             if not is_read:

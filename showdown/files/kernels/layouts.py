@@ -16,7 +16,7 @@ from showdown.files.kernels.lines import (
 
 NO_LAYOUT = (ZERO, ZERO, ZERO, ZERO)
 _COMPARED = 32
-"""Bytes compared at a time: a comparison reads on to a multiple of this."""
+"""Number of bytes compared at a time; lines are compared up to a multiple of it."""
 
 
 @loop_part

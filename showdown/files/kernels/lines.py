@@ -97,9 +97,9 @@ def leave(start, end, deals, line, parts, count):
 
 @loop_part
 def copy(source, start, end, out, to):
-    first, place = uint64(start), uint64(to)
+    first, index = uint64(start), uint64(to)
     for i in range(uint64(end - start)):
-        out[place + i] = source[first + i]
+        out[index + i] = source[first + i]
     return to + end - start
 
 
@@ -111,9 +111,9 @@ def put(byte, out, to):
 
 @loop_part
 def put_all(word, out, to):
-    place = uint64(to)
+    index = uint64(to)
     for i in range(len(word)):
-        out[place + uint64(i)] = word[i]
+        out[index + uint64(i)] = word[i]
     return to + len(word)
 
 

@@ -26,9 +26,9 @@ _DIGITS = 12
 
 @loop
 def read_wagers(text, starts_of_wagers, players, wagers):
-    """Fill the rows of `wagers` (`WagerRows`) from these indices to the end of their lines.
+    """Read the wagers from each of these indices to the end of its line into `wagers`, row by row.
 
-    Wagers that can't be read here get the unit 0, which marks them as not payable.
+    `wagers` are WagerRows. Wagers that can't be read here get the unit 0, so they aren't paid.
     """
     for row in range(starts_of_wagers.size):
         _begin(players[row], row, wagers)
@@ -114,7 +114,7 @@ def _amount(text, at):
 
 @loop_part
 def _seat_named(text, at, row, wagers):
-    """Return the seat of a label like HandA and its end, or 0 and FAILED; add a new seat."""
+    """Return the seat of a label like HandA and its end, or 0 and FAILED. Add the seat if new."""
     if not starts_with(text, at, _LABEL) or at + 5 > text.size:
         return ZERO, FAILED
     seat = int(text[at + 4]) - UPPER_A

@@ -89,7 +89,7 @@ def write_paid_lines(text, deals, best, winners, wagers, paid, phrases, out, end
 
 @loop_part
 def _put_pots(row, paid, phrases, out, to):
-    """Write the winners: of several pots, a line for each with more than one eligible player."""
+    """Write the winners; of several pots, skip those with only one eligible player."""
     best, winners, contests = paid.best.reshape(-1), paid.winners.reshape(-1), paid.best.shape[2]
     pots = paid.pots[row]
     start = to
@@ -121,8 +121,8 @@ def _put_totals(row, players, wagers, paid, out, to):
     """Write the chips of each player with a hand or a contribution, and the returned bet."""
     to = put_all(RESULT, out, to)
     start = to
-    for place in range(wagers.seats[row]):
-        seat = wagers.order[row, place]
+    for index in range(wagers.seats[row]):
+        seat = wagers.order[row, index]
         if seat < players or wagers.put_in[row, seat] >= 0:
             if to > start:
                 to = put_all(SEMICOLON, out, to)
@@ -159,7 +159,7 @@ def _put_number(number, out, to):
     while rest:
         digits += 1
         rest //= 10
-    for place in range(to + digits - 1, to - 1, -1):
-        out[place] = DIGIT_0 + number % 10
+    for index in range(to + digits - 1, to - 1, -1):
+        out[index] = DIGIT_0 + number % 10
         number //= 10
     return to + digits
