@@ -250,7 +250,7 @@ def reason_text(result: ContestResult) -> str:
         case Why.ONLY_ONE_QUALIFIES:
             return f"{as_noun(reason.ranking, reason.best)}; nobody else qualifies"
         case Why.UNCONTESTED:
-            return "nobody else is in it"
+            return "no other hand competes"
         case Why.ALL_TIE:
             return f"{_tie(reason)}: {in_full(reason.ranking, reason.best)}"
     text = beats(reason.ranking, reason.best, reason.beaten)

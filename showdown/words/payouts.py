@@ -150,7 +150,7 @@ def _award(pot: PaidPot, award: Award, decimals: int) -> str:
     An example is `Low: HandB and HandC tie with 7-5-3-2-A, 43: 21 each, and the odd chip to …`.
     """
     if pot.division is Division.UNCONTESTED:
-        return f"{award.winners[0]} takes it uncontested."
+        return f"{award.winners[0]} takes it: no other hand competes."
     if pot.division is Division.SHARED_BY_ALL:
         return f"Nobody qualifies: {_evenly(pot, award, decimals)}."
     amount = chips_text(award.amount, decimals)

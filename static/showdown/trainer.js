@@ -1,4 +1,4 @@
-// The trainer by keys and taps: a number chooses, and answers a question with one choice; Enter
+// The trainer by keys and taps: a number, or Y or N, chooses, and answers a question with one choice; Enter
 // answers or continues. Drills and grades replace each other without loading a page.
 
 import { askFor, put } from "./parts.js";
@@ -35,8 +35,9 @@ function isTyping(target) {
 function choose(event) {
   if (!form || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
   const options = [...form.querySelectorAll(OPTIONS)];
-  const option = options[Number(event.key) - 1];
-  if (/^[1-9]$/.test(event.key) && option) {
+  const letter = options.find(({ value }) => ["yes", "no"].includes(value) && value[0] === event.key.toLowerCase());
+  const option = letter ?? options[Number(event.key) - 1];
+  if (option) {
     option.focus();
     option.click();
     event.preventDefault();

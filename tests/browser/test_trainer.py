@@ -13,9 +13,9 @@ PAGE = "/showdown/trainer/"
 
 def test_drills_are_answered_by_keys(open_page):
     page = open_page(f"{PAGE}?drill=ruling")
-    for _ in range(3):
+    for key in ["1", "y", "n"]:
         expect(page.locator("[data-keys]")).to_be_visible()
-        page.keyboard.press("1")
+        page.keyboard.press(key)
         expect(page.locator("#grade-title")).to_have_text(re.compile("Right|Wrong"))
         page.keyboard.press("Enter")
         expect(page.locator("#drill-title")).to_be_visible()

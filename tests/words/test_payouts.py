@@ -61,7 +61,7 @@ from tests.evaluator.tables import (
         (
             ALL_IN,
             {"pots": (Pot(10, ("HandC",)),), "button": "HandA"},
-            "Pot, 10: HandC. HandC takes it uncontested.",
+            "Pot, 10: HandC. HandC takes it: no other hand competes.",
         ),
         (
             TWO_ALIKE,

@@ -125,7 +125,10 @@ class DrillForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
         if not self.errors and all(value in (None, "", []) for value in cleaned.values()):
-            raise forms.ValidationError("Give an answer first.")
+            is_pushed = self._drill.kind.slug == "chips"
+            raise forms.ValidationError(
+                "Push the chips to a player first." if is_pushed else "Give an answer first."
+            )
         return cleaned
 
     @property
