@@ -148,7 +148,11 @@ def stream(
         raise NoDealFits(field="hands")
     way = _way_to_count(spot, pots, next_card=next_card)
     if way.milliseconds <= way.most:
-        counted = way.counted(spot, [_seats(field) for field in _fields(spot, pots)])
+        fields = [
+            [seat for seat in range(len(spot.holdings)) if field >> seat & 1]
+            for field in _fields(spot, pots)
+        ]
+        counted = way.counted(spot, fields)
         odds = _of_tallies(spot, pots, paying, counted.tallies)
         found = counted.next_cards if next_card else ()
         next_cards = [NextCard(DECK[card], shares) for card, shares in found]
@@ -294,10 +298,6 @@ def cut(spot: Spot) -> Pay:
 
 def _bits(seats: Sequence[int]) -> int:
     return sum(1 << seat for seat in seats)
-
-
-def _seats(field: int) -> tuple[int, ...]:
-    return tuple(seat for seat in range(field.bit_length()) if field >> seat & 1)
 
 
 def _fields(spot: Spot, pots: Sequence[ChipPot]) -> tuple[int, ...]:

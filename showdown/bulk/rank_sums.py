@@ -91,15 +91,11 @@ def sum_tables(ranking: Ranking, count: int, least: Rank = NOT_QUALIFIED) -> Sum
     flushes = _flushes(ranking, count) if suits else _NO_FLUSHES
     for strengths in (best, flushes.best):
         strengths[strengths < ranking.strength(least)] = 0
-    flush_bits = np.uint64(FIVE_OF_A_SUIT if suits else 0)
-    return SumTables(_keys(), index.rows, best, flush_bits, flushes)
-
-
-def _keys() -> NDArray[np.uint64]:
     keys = np.zeros(64, np.uint64)
     for card in DECK:
         keys[card.number] = int(NUMBERS[card.rank]) | 1 << (SUITS_AT + 4 * card.suit)
-    return keys
+    flush_bits = np.uint64(FIVE_OF_A_SUIT if suits else 0)
+    return SumTables(keys, index.rows, best, flush_bits, flushes)
 
 
 class _Index(NamedTuple):

@@ -73,7 +73,11 @@ class _Hands(NamedTuple):
 
 
 def _standing(spot: Spot, label: str, counts: HandCounts) -> Standing:
-    hands = _hands(counts, spot.game.hole)
+    dealt = np.flatnonzero(counts.total)
+    dealt = dealt[np.argsort(-counts.equities[dealt], kind="stable")]
+    often = np.multiply(counts.weights[dealt], counts.total[dealt], dtype=np.float64)
+    cards = cards_of(counts.masks[dealt], spot.game.hole)
+    hands = _Hands(cards, often, counts.equities[dealt])
     has_classes = spot.game.hole == _TWO
     names = [class_name(*pair) for pair in hands.cards.tolist()] if has_classes else []
     classes = _named(names, hands)
@@ -88,14 +92,6 @@ def _standing(spot: Spot, label: str, counts: HandCounts) -> Standing:
         groups=tuple(_groups(spot, names, hands)) if has_classes else (),
         curve=tuple(hands.shares[np.minimum(indices, len(reached) - 1)].tolist()),
     )
-
-
-def _hands(counts: HandCounts, hole: int) -> _Hands:
-    dealt = np.flatnonzero(counts.total)
-    shares = counts.equities[dealt]
-    dealt = dealt[np.argsort(-shares, kind="stable")]
-    often = np.multiply(counts.weights[dealt], counts.total[dealt], dtype=np.float64)
-    return _Hands(cards_of(counts.masks[dealt], hole), often, counts.equities[dealt])
 
 
 def _some(name: str, indices: NDArray[np.intp], hands: _Hands) -> Some:

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from itertools import chain
 
 from showdown.evaluator.cards import Card, Cards
 from showdown.evaluator.deals import Deal, Hand
 from showdown.evaluator.games import Contest
 from showdown.evaluator.rankings import NOT_QUALIFIED, Rank, Ranking
-from showdown.evaluator.reasons import Reason, Why
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +38,33 @@ class MadeHand:
 
 type MadeHands = Mapping[str, MadeHand | None]
 """The made hands of one contest by label; None if no hand qualifies."""
+
+
+class Why(StrEnum):
+    """The kind of reason that decided a contest; `words.headlines` phrases it."""
+
+    BEATS = "beats"
+    """The best hand beats the others."""
+    ALL_TIE = "all-tie"
+    """All competing hands are equal."""
+    ONLY_ONE_QUALIFIES = "only-one-qualifies"
+    NOBODY_QUALIFIES = "nobody-qualifies"
+    UNCONTESTED = "uncontested"
+    """Only one hand competes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """The reason for the result of a contest.
+
+    `best` is the winning rank, `beaten` the best losing rank; either is empty if there is none.
+    """
+
+    why: Why
+    ranking: Ranking
+    winners: tuple[str, ...] = ()
+    best: Rank = ()
+    beaten: Rank = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -118,7 +118,10 @@ def settle(
     )
     has_chips = collected.pots or collected.returned
     payout = pay(deal, given, collected, made, rules) if has_chips else None
-    share = _shares(deal, runs, collected.competing, payout)
+    if payout and payout.pots:
+        share = {player.label: player.share for player in payout.players}
+    else:
+        share = shares_by_label(deal.game, [run.contests for run in runs], collected.competing)
     return Settlement(
         deal=deal,
         wagers=wagers,
@@ -142,11 +145,3 @@ def _standing(hand: Hand, wagers: Wagers, competing: tuple[str, ...]) -> HandSta
     if hand.is_mucked:
         return HandStatus.MUCKED
     return HandStatus.COMPETES if hand.label in competing else HandStatus.IN_NO_POT
-
-
-def _shares(
-    deal: Deal, runs: tuple[Run, ...], competing: tuple[str, ...], payout: Payout | None
-) -> dict[str, Fraction]:
-    if payout and payout.pots:
-        return {player.label: player.share for player in payout.players}
-    return shares_by_label(deal.game, [run.contests for run in runs], competing)

@@ -9,7 +9,7 @@ Chips are given as pots or as contributions. From contributions the pots are der
 - Chips of folded players beyond what anyone still in has put in stay in the last pot.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
@@ -147,16 +147,10 @@ def collect(wagers: Wagers, deal: Hands) -> Collected:
     if pots:
         eligible = {label for pot in pots for label in pot.eligible or ()}
         still_in = tuple(label for label in still_in if label in eligible)
-    has_chips = bool(pots or returned)
-    return Collected(pots, _taken(wagers, pots, has_chips=has_chips), returned, seats, still_in)
-
-
-def _taken(wagers: Wagers, pots: Sequence[Pot], *, has_chips: bool) -> Taken:
-    """Return the house's part; nothing if there are no chips."""
-    amounts = [pot.amount for pot in pots]
-    if not (wagers.rake and has_chips):
-        return Taken(0, 0, (0,) * len(amounts))
-    return wagers.rake.take(amounts, wagers.unit)
+    taken = Taken(0, 0, (0,) * len(pots))
+    if wagers.rake and (pots or returned):
+        taken = wagers.rake.take([pot.amount for pot in pots], wagers.unit)
+    return Collected(pots, taken, returned, seats, still_in)
 
 
 def pots_of_contributions(
@@ -164,10 +158,19 @@ def pots_of_contributions(
 ) -> tuple[tuple[Pot, ...], Returned | None]:
     """Return the pots of contributions, and the uncalled bet.
 
-    `still_in` are the players who haven't folded. Raise InvalidWagers if only others put chips in.
+    `still_in` are the players who haven't folded. Dead chips go into the main pot; if there are no
+    other chips, all of these players are eligible for it. Raise InvalidWagers if only folded
+    players put chips in.
     """
-    called, returned = _without_uncalled(contributions)
-    return _with_dead(dead, _side_pots(called, still_in), still_in), returned
+    label, uncalled = uncalled_of(contributions)
+    called = dict(contributions)
+    if uncalled:
+        called[label] -= uncalled
+    pots = _side_pots(called, still_in)
+    if dead:
+        main, *sides = pots or (Pot(0, still_in),)
+        pots = (Pot(main.amount + dead, main.eligible), *sides)
+    return pots, Returned(label, uncalled) if uncalled else None
 
 
 def uncalled_of(contributions: Mapping[str, int]) -> tuple[str, int]:
@@ -179,15 +182,6 @@ def uncalled_of(contributions: Mapping[str, int]) -> tuple[str, int]:
         elif chips > second:
             second = chips
     return largest, most - second
-
-
-def _without_uncalled(contributions: Mapping[str, int]) -> tuple[dict[str, int], Returned | None]:
-    """Return the called part of each contribution, and the uncalled bet."""
-    label, uncalled = uncalled_of(contributions)
-    if not uncalled:
-        return dict(contributions), None
-    called = {**contributions, label: contributions[label] - uncalled}
-    return called, Returned(label, uncalled)
 
 
 def _side_pots(called: Mapping[str, int], still_in: tuple[str, ...]) -> tuple[Pot, ...]:
@@ -205,17 +199,6 @@ def _side_pots(called: Mapping[str, int], still_in: tuple[str, ...]) -> tuple[Po
         pots.append(Pot(up_to - below, eligible))
         below = up_to
     return tuple(pots)
-
-
-def _with_dead(dead: int, pots: tuple[Pot, ...], still_in: tuple[str, ...]) -> tuple[Pot, ...]:
-    """Return the pots with the dead chips in the main pot.
-
-    If dead chips are the only pot, all players are eligible for it.
-    """
-    if not dead:
-        return pots
-    main, *sides = pots or (Pot(0, still_in),)
-    return (Pot(main.amount + dead, main.eligible), *sides)
 
 
 def _pots_of(wagers: Wagers, deal: Hands, still_in: tuple[str, ...]) -> tuple[Pot, ...]:

@@ -281,13 +281,17 @@ def _merged(groups: list[Group]) -> list[Group]:
     by_width: dict[int, list[Group]] = defaultdict(list)
     for group in groups:
         by_width[group.cards.shape[1]].append(group)
-    return [alike[0] if len(alike) == 1 else _joined(alike) for alike in by_width.values()]
-
-
-def _joined(groups: list[Group]) -> Group:
-    together = Group(*(np.concatenate(arrays) for arrays in zip(*groups, strict=True)))
-    order = np.argsort(together.lines, kind="stable")
-    return Group(*(array[order] for array in together))  # type: ignore[arg-type]
+    merged = []
+    for alike in by_width.values():
+        group = alike[0]
+        if len(alike) > 1:
+            lines, cards, strengths = (
+                np.concatenate(arrays) for arrays in zip(*alike, strict=True)
+            )
+            order = np.argsort(lines, kind="stable")
+            group = Group(lines[order], cards[order], strengths[order])
+        merged.append(group)
+    return merged
 
 
 def _special(deal_format: DealFormat, unread: Iterable[Unread]) -> list[tuple[int, Submission]]:

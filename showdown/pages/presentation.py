@@ -9,11 +9,10 @@ from typing import Any
 from django.utils.text import slugify
 
 from showdown.evaluator.cards import Cards
-from showdown.evaluator.contests import ContestResult, MadeHand, combinations_ranked
+from showdown.evaluator.contests import ContestResult, MadeHand, Why, combinations_ranked
 from showdown.evaluator.deals import DEFAULT_LABELS, Deal, Hand, default_label
 from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.payout import PaidPot, Payout
-from showdown.evaluator.reasons import Why
 from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.evaluator.settlement import PlayerResult, Settlement, settle
 from showdown.evaluator.temptations import temptations

@@ -4,10 +4,9 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from showdown.evaluator.contests import ContestResult
+from showdown.evaluator.contests import ContestResult, Why
 from showdown.evaluator.games import Game
 from showdown.evaluator.payout import Payout
-from showdown.evaluator.reasons import Reason, Why
 from showdown.evaluator.settlement import HandStatus, PlayerResult, Run, Settlement
 from showdown.words.made_hands import as_noun, as_subject, beats, deciding_kicker, in_full
 from showdown.words.ranks import chips_text, listed, number_text, phrases, sentence
@@ -160,19 +159,20 @@ def _why_alone(settlement: Settlement) -> str:
 
 
 def _one_contest(settlement: Settlement, result: ContestResult) -> str:
+    """Return `HandA wins with three kings`, or `HandA’s ace kicker plays: three kings`."""
     made = _made(result)
     count = len(result.winners)
     if count == 1:
-        return _won_alone(result.winners[0], result.reason, made)
+        winner, reason = result.winners[0], result.reason
+        kicker = ""
+        if reason.beaten:
+            kicker = deciding_kicker(reason.ranking, reason.best, reason.beaten)
+        return (
+            f"{winner}’s {kicker} kicker plays: {made}" if kicker else f"{winner} wins with {made}"
+        )
     if 2 < count == len(settlement.competing):
         return f"All {number_text(count)} tie with {made}"
     return f"{listed(result.winners)} split with {made}: {_shares(settlement.players)}"
-
-
-def _won_alone(winner: str, reason: Reason, made: str) -> str:
-    """Return `HandA wins with three kings`, or `HandA’s ace kicker plays: three kings`."""
-    kicker = deciding_kicker(reason.ranking, reason.best, reason.beaten) if reason.beaten else ""
-    return f"{winner}’s {kicker} kicker plays: {made}" if kicker else f"{winner} wins with {made}"
 
 
 def _with_all(game: Game, contests: Sequence[ContestResult]) -> str:
@@ -252,14 +252,8 @@ def reason_text(result: ContestResult) -> str:
         case Why.UNCONTESTED:
             return "no other hand competes"
         case Why.ALL_TIE:
-            return f"{_tie(reason)}: {in_full(reason.ranking, reason.best)}"
+            count = len(reason.winners)
+            tied = f"all {number_text(count)}" if count > 2 else listed(reason.winners)
+            return f"{tied} tie: {in_full(reason.ranking, reason.best)}"
     text = beats(reason.ranking, reason.best, reason.beaten)
     return f"{listed(reason.winners)} tie: {text}" if len(reason.winners) > 1 else text
-
-
-def _tie(reason: Reason) -> str:
-    """Return the sentence for a tie: `all three tie`, `HandA and HandB tie`."""
-    count = len(reason.winners)
-    if count > 2:
-        return f"all {number_text(count)} tie"
-    return f"{listed(reason.winners)} tie"

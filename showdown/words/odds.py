@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from showdown.bulk.combos import Combos, Extent, SuitToChoose, extent
+from showdown.bulk.combos import Combos, SuitToChoose, extent
 from showdown.bulk.dollars import Dollars, Finish
 from showdown.bulk.odds import Odds
 from showdown.evaluator.cards import RANKS, SUITS, format_cards
@@ -161,10 +161,7 @@ def combinations(holding: Holding, spot: Spot) -> str:
     """
     if not isinstance(holding.range, Combos):
         return ""
-    return _extent(extent(holding.range, spot.stub))
-
-
-def _extent(size: Extent) -> str:
+    size = extent(holding.range, spot.stub)
     combos = "combo" if size.written == 1 else "combos"
     if size.possible < size.written:
         return f"{size.possible:,} of {size.written:,} {combos} left"

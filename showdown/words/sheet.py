@@ -174,7 +174,9 @@ def sheet(rules: RuleSet) -> Sheet:
         book=book,
         categories=tuple(_categories(HIGH)),
         others=tuple(_other_rankings()),
-        choices=tuple(_choices()),
+        choices=tuple(
+            Choice(sentence(text), _named(games)) for text, games in _games_by(choice_text).items()
+        ),
         side_pot_steps=_SIDE_POT_STEPS,
         side_pots=tuple(_example(dealt, rules) for dealt in _SIDE_POTS),
         odd_chip_rules=rule_set_text(rules),
@@ -211,11 +213,6 @@ def _other_rankings() -> Iterator[OtherRanking]:
         yield OtherRanking(_named(games), rules, "; ".join(best))
 
 
-def _choices() -> Iterator[Choice]:
-    for text, games in _games_by(choice_text).items():
-        yield Choice(sentence(text), _named(games))
-
-
 def _games_by[T](key: Callable[[Game, Contest], T]) -> dict[T, list[Game]]:
     """Return the games by a key of their contests; a game occurs once for each key."""
     games_of: dict[T, list[Game]] = {}
@@ -240,6 +237,8 @@ def _example(dealt: _Dealt, rules: RuleSet) -> Example:
         raise ValueError(f"the example “{dealt.heading}” has no chips")
     decimals = payout.decimals
     put_in = dealt.put_in or {}
+    book = BOOKS[rules.slug]
+    headings = (book.cards_speak, book.side_pots, book.odd_chips)  # at the top of the pages
     return Example(
         heading=dealt.heading,
         board=settlement.deal.boards[0] if settlement.deal.boards else (),
@@ -254,16 +253,8 @@ def _example(dealt: _Dealt, rules: RuleSet) -> Example:
             for player in settlement.players
         ),
         lines=dealer_lines(payout),
-        cited=tuple(
-            cited for cited in citations(rules, payout) if not cited.endswith(_headings(rules))
-        ),
+        cited=tuple(cited for cited in citations(rules, payout) if not cited.endswith(headings)),
     )
-
-
-def _headings(rules: RuleSet) -> tuple[str, ...]:
-    """Return the rules at the top of each page."""
-    book = BOOKS[rules.slug]
-    return book.cards_speak, book.side_pots, book.odd_chips
 
 
 def _makes(settlement: Settlement, label: str) -> str:

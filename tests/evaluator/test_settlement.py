@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from showdown.evaluator.cards import DECK, Card
+from showdown.evaluator.contests import Why
 from showdown.evaluator.deals import Deal, Hand
 from showdown.evaluator.games import OMAHA_HILO
-from showdown.evaluator.reasons import Why
 from showdown.evaluator.settlement import HandStatus, settle
 from showdown.evaluator.wagers import Pot, Wagers
 from tests.evaluator.dealing import EVERY_SLUG, deals, random_deal, settled
