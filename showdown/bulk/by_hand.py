@@ -1,4 +1,4 @@
-"""Count ranges and partly known hands by counting each assignment of hands to players."""
+"""Count ranges and partly known hands: count each assignment of known hands to the players."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -14,9 +14,8 @@ from showdown.evaluator.spots import Spot
 
 _MILLISECONDS = {5: 3.0, 4: 3.0, 3: 1.5, 2: 0.6, 1: 0.5, 0: 0.4}
 """Milliseconds to count two hands, by the number of board cards to come."""
-_FOR_EACH_MORE = 0.2
-_FOR_EACH_FIELD = 0.5
-_FOR_NEXT_CARDS = 2.0
+_FOR_EACH_MORE, _FOR_EACH_FIELD, _FOR_NEXT_CARDS = 0.2, 0.5, 2.0
+"""Additional time for each further player and set of players, and for next cards, as factors."""
 _FOR_TWO_BOARDS, _FOR_A_PAIR_OF_BOARDS = 0.5, 1e-5
 """Milliseconds for two hands on two boards, and for each pair of boards."""
 

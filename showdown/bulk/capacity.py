@@ -10,11 +10,11 @@ _LONG = 50
 
 
 class TooBusy(Exception):
-    """Raised when too many computations of this kind are running or waiting."""
+    """Too many computations of one kind that are running or waiting."""
 
 
 class Turns:
-    """Run one computation at a time; at most `most` threads may run or wait."""
+    """A queue that lets one thread run at a time; at most `most` threads may run or wait."""
 
     def __init__(self, most: int = 3) -> None:
         self._at_work = BoundedSemaphore(1)

@@ -21,7 +21,7 @@ class Texts(NamedTuple):
     starts: NDArray[np.int64]
 
     def text(self, index: int) -> str:
-        """Return the text at this index; invalid UTF-8 becomes surrogates, which no card has."""
+        """Return the text at this index; invalid UTF-8 becomes surrogates, which aren't cards."""
         start, end = self.starts[index : index + 2].tolist()
         return self.text_bytes[start:end].tobytes().decode(errors="surrogateescape")
 
@@ -41,9 +41,10 @@ def texts_of(strings: Iterable[str]) -> Texts:
 
 
 def read_cards(game: Game, texts: Texts, count: int) -> tuple[CardNumbers, NDArray[np.bool_]]:
-    """Return the card numbers (n, count) of texts of `count` cards, and which could be read (n).
+    """Return the card numbers (n, count) of texts, and whether each text could be read (n).
 
-    Texts that couldn't be read may have a rarer spelling, which `parse_cards` accepts.
+    Only texts of `count` cards can be read. The others may have a rare spelling that `parse_cards`
+    accepts.
     """
     rows = len(texts.starts) - 1
     out, is_read = np.zeros((rows, count), np.uint8), np.zeros(rows, np.bool_)
@@ -56,7 +57,7 @@ def read_cards(game: Game, texts: Texts, count: int) -> tuple[CardNumbers, NDArr
 
 
 NO_CARD = 0x80
-"""A bit of `ranks[first] | suits[second]` that marks two bytes that aren't a card."""
+"""A bit that `ranks[first] | suits[second]` has if the two bytes aren't a card."""
 
 
 class CardBytes(NamedTuple):

@@ -1,7 +1,7 @@
 """Kernels that parse columns of cards and validate rows of card numbers.
 
-Importing this module imports the compiler. There are no branches that depend on the cards of a
-valid row, because they would take longer than the validation.
+Importing this module imports the compiler. Valid rows are checked without branches that depend on
+their cards, because mispredicted branches would take longer than the check.
 """
 
 import numpy as np
@@ -51,7 +51,7 @@ _ODD, _PAIRS, _FOURS = (
 )
 _BYTES = _word(0x0101010101010101)
 _TOGETHER = 256
-"""Number of rows that are validated together, so that their bits stay in the cache."""
+"""Number of rows that are validated together; their bits stay in the processor's cache."""
 
 
 @loop_with_arrays

@@ -28,7 +28,8 @@ class SuitToChoose(NamedTuple):
 class Combos:
     """The hands of a range written as `text`. Weights are whole numbers, 1 or more.
 
-    `to_choose` lists the suits to choose in hands that are complete but for one suit.
+    `to_choose` lists the cards that were written with an open suit in hands that are otherwise
+    complete.
     """
 
     text: str
@@ -65,7 +66,7 @@ def without(combos: Combos, cards: Masks | np.uint64) -> Combos:
 
 
 def hands_of(cards: Sequence[int], size: int) -> NDArray[np.uint8]:
-    """Return all hands of `size` of these cards, shape (n, size)."""
+    """Return all hands of `size` cards that can be made of these cards, (n, size)."""
     count = comb(len(cards), size)
     flat = chain.from_iterable(combinations(cards, size))
     return np.fromiter(flat, np.uint8, count * size).reshape(count, size)
@@ -115,7 +116,7 @@ def grid_of_classes(ranks: Sequence[int]) -> list[list[str]]:
 
 
 def range_combos(spot: Spot) -> dict[int, Combos]:
-    """Return the possible hands of each range by seat, without those that cannot be dealt."""
+    """Return the hands of each range that can be dealt, by seat."""
     if all(holding.range is None for holding in spot.holdings):
         return {}
     seen = ~mask_of(spot.stub)
@@ -127,7 +128,7 @@ def range_combos(spot: Spot) -> dict[int, Combos]:
 
 
 def assignments(spot: Spot) -> int:
-    """Return the number of assignments of hands; too high if hands share cards."""
+    """Return the number of ways to assign hands to players, including those that share cards."""
     if all(holding.is_known for holding in spot.holdings):
         return 1
     ranges = range_combos(spot)
@@ -138,7 +139,7 @@ def assignments(spot: Spot) -> int:
 
 
 def size(spot: Spot, seat: int) -> int:
-    """Return the number of a player's possible hands; for a range, of all its hands."""
+    """Return the number of a player's possible hands; for a range, the number of all its hands."""
     holding = spot.holdings[seat]
     if isinstance(holding.range, Combos):
         return len(holding.range)
@@ -146,7 +147,7 @@ def size(spot: Spot, seat: int) -> int:
 
 
 def every_combos(spot: Spot) -> list[Combos]:
-    """Return each player's possible hands; those outside of ranges weigh 1."""
+    """Return each player's possible hands; hands that aren't given as a range have weight 1."""
     ranges = range_combos(spot)
     stub = [card.number for card in spot.stub]
     return [
@@ -176,9 +177,12 @@ type Whole = NDArray[np.int64]
 
 HOLE, BOARD, CARDS = 2, 5, 52
 
+MOST_WEIGHT = 2**62
+"""Maximum sum of weights of deals, which are added as 64-bit integers."""
+
 
 class TooHeavyToCount(OverflowError):
-    """Raised if weights are so large that their sums wouldn't be exact."""
+    """Weights so large that their sums would not be exact."""
 
 
 def indices_among(masks: Masks, wanted: Masks) -> Whole:

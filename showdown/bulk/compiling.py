@@ -16,8 +16,8 @@ from typing import Any, cast
 
 import numba
 
-# Numba imports this module at the first call of a loop, which adds types to a registry. If another
-# thread is iterating over the registry, it raises RuntimeError.
+# Numba would import this module at the first call of a loop. The import adds types to a registry,
+# and another thread that is iterating over the registry would raise RuntimeError.
 import numba.experimental.function_type
 from llvmlite import binding
 from numba import njit
@@ -152,10 +152,10 @@ class _LoopCacheFiles(CompileResultCacheImpl):
 
 
 class _LoopCache(FunctionCache):
-    """Store loops on disk.
+    """A cache of compiled loops on disk.
 
-    Compile them again if the disk is full, or if the stored code refers to types that an earlier
-    version had in other modules.
+    Loops are compiled again if the stored code refers to types that an earlier version had in other
+    modules. They aren't stored if the disk is full.
     """
 
     _impl_class = _LoopCacheFiles
@@ -173,7 +173,7 @@ class _LoopCache(FunctionCache):
 
 
 class _Counter(event.Listener):
-    """Count the loops that had to be compiled, without the parts that are compiled within them."""
+    """A counter of the loops that had to be compiled, without the parts compiled within them."""
 
     def __init__(self) -> None:
         self.loops = 0

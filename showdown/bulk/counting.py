@@ -1,11 +1,11 @@
 """Count the outcomes of known hands on every board, without dealing the boards.
 
 The winner depends only on the ranks of a board, unless a suit has enough board cards for a flush.
-So boards are counted in two groups. An entry of the first group is a multiset of
-ranks, which represents all boards of these ranks. The second group has the boards on which a hand
-can make a flush. An entry is a set of ranks in one suit with a multiset of the ranks of the other
-cards. Its boards are removed from the first group and evaluated with flushes. Two suits can't both
-have three of five cards, so no board is in the second group twice.
+So boards are counted in two groups. An entry of the first group is a multiset of ranks, which
+represents all boards of these ranks. The second group has the boards on which a hand can make a
+flush. An entry is a set of ranks in one suit with a multiset of the ranks of the other cards. Its
+boards are removed from the first group and evaluated with flushes. Two suits can't both have three
+of five cards, so no board is in the second group twice.
 """
 
 from collections import Counter
@@ -69,9 +69,9 @@ class SuitedBoards(NamedTuple):
 class BoardGroups:
     """All possible boards of a spot, in a game with one board.
 
-    `stub` (13, 4) is 1 for each card that can come, and `of_rank` (13) the number of these by rank.
-    The entries of the first group are the multisets `coming`, and `ways` is the number of ways to
-    deal each.
+    `stub` (13, 4) is 1 for each card that can come, and `of_rank` (13) is the number of these cards
+    by rank. The entries of the first group are the multisets `coming`, and `ways` is the number of
+    ways to deal each of them.
     """
 
     def __init__(self, known: Known, contests: Sequence[Contest]) -> None:
@@ -86,7 +86,7 @@ class BoardGroups:
 
     @cached_property
     def suited(self) -> tuple[SuitedBoards, ...]:
-        """Return the second group, by suit and by the number of suited cards to come."""
+        """Return the second group, divided by suit and by the number of suited cards to come."""
         suited: list[SuitedBoards] = []
         for suit in range(4):
             least = min(
@@ -134,7 +134,7 @@ type Codes = NDArray[np.unsignedinteger]
 """Winners of contests as bits, bit i for player i, or several numbers packed into one code."""
 
 type Units = NDArray[np.float64]
-"""Shares as integers, in units of a fraction of the pot that divides all of them."""
+"""Shares as numbers of units, which are the largest fraction of the pot that divides them all."""
 
 _LARGEST_TABLE = 1 << 18
 
@@ -156,7 +156,8 @@ class Winners(NamedTuple):
 def can_count(contests: Sequence[Contest], boards: Sequence[int], hole: int) -> bool:
     """Return whether these contests can be counted.
 
-    There must be one board of five cards, and `columns` must support the contests that play it.
+    There must be one board of five cards, and `has_columns` must be true of all contests that play
+    it.
     """
     return tuple(boards) == (CARDS_ON_BOARD,) and all(
         not contest.boards or has_columns(contest, hole) for contest in contests
@@ -164,7 +165,7 @@ def can_count(contests: Sequence[Contest], boards: Sequence[int], hole: int) -> 
 
 
 class Count:
-    """Count outcomes on all boards. Hands are evaluated once for all sets of players."""
+    """A count of outcomes on all boards, for which hands are evaluated only once."""
 
     def __init__(self, known: Known, contests: Sequence[Contest], parts: PartIndices) -> None:
         self.known = known

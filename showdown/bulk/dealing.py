@@ -36,9 +36,9 @@ class Candidates(NamedTuple):
 class Table(NamedTuple):
     """A spot as arrays, in the layout of `bulk.evaluate`: hands, then boards.
 
-    `known` (width) contains a card or UNKNOWN at each index. The indices in `groups` are filled
-    from `pool`, the remaining cards. Each group is a part of a hand or of a board, so the order of
-    its cards doesn't matter. `fields` are the sets of players, as bits, among whom outcomes are
+    `known` (width) contains a card or UNKNOWN at each index. Cards of `pool`, the remaining cards,
+    are dealt to the indices in `groups`. Each group is a part of a hand or of a board, so the order
+    of its cards doesn't matter. `fields` are the sets of players, as bits, among whom outcomes are
     counted; the first has all players.
     """
 
@@ -52,7 +52,7 @@ class Table(NamedTuple):
 
 
 class NoDeal(Exception):
-    """Raised if ranges share so many cards that hardly any deal is possible, or none."""
+    """Ranges that share so many cards that hardly any deal is possible, or none."""
 
 
 def sample(table: Table, seed: int, part: int, deals: int) -> tuple[Tally, ...]:
@@ -70,7 +70,7 @@ def sample(table: Table, seed: int, part: int, deals: int) -> tuple[Tally, ...]:
 def random_deals(table: Table, seed: int, part: int, deals: int) -> Iterator[NDArray[np.uint8]]:
     """Yield blocks (n, width) of random deals. Raise NoDeal if too few attempts succeed.
 
-    All blocks are the same array, which is overwritten.
+    Each block overwrites the previous one in the same array.
     """
     state = np.random.SeedSequence([seed, part]).generate_state(1, np.uint64).astype(np.uint64)
     pool = table.pool.copy()
@@ -187,7 +187,7 @@ def _expanded(deals: _Deals, choices: Sequence[_Choice]) -> Iterator[_Deals]:
 
 
 class _Counting:
-    """Count the outcomes of deals, added block by block."""
+    """A count of the outcomes of deals, to which deals are added block by block."""
 
     def __init__(self, table: Table) -> None:
         self._game = find_game(table.game)

@@ -43,10 +43,11 @@ def _random_below(state, count):
 def deal(indices, pool, state, out):
     """Write random cards of the pool to the `indices` of each deal in `out` (n, width).
 
-    The pool isn't sorted again between deals, which doesn't affect the randomness. Four cards are
-    drawn with the same random bits: the index of each is the integer part of the remaining fraction
-    times the number of cards left (Brackett-Rozinsky and Lemire, Batched Ranged Random Integer
-    Generation, 2024). The probabilities of cards differ by less than 2**-34.
+    The order of the pool changes from deal to deal, which doesn't affect the randomness. Four cards
+    are drawn with the same random bits. They are a fraction, which is multiplied by the number of
+    cards left: the integer part is the index of a card, and the fractional part is used for the
+    next card (Brackett-Rozinsky and Lemire, Batched Ranged Random Integer Generation, 2024). The
+    probabilities of cards differ by less than 2**-34.
     """
     flat, width = out.reshape(-1), _word(out.shape[1])
     start, fraction = _word(0), _word(0)
@@ -75,8 +76,9 @@ def deal_ranges(indices, pool, ranges, state, attempts, out):
     the number: number >> shifts[r], counted from guide_starts[r].
 
     If two hands share a card, all hands are dealt again, so that all possible deals are equally
-    likely. Testing after each hand would end some attempts earlier, but adds unpredictable
-    branches. Other cards are drawn as in `deal`, but from the whole pool until one is unused.
+    likely. Hands are compared only after all of them are dealt, because a test after each hand
+    would be an unpredictable branch. Other cards are drawn as in `deal`, but from the whole pool
+    until one is unused.
     """
     starts, firsts, hands, masks, is_even, sums, totals, shifts, guide_starts, guide, drawn = ranges
     cards, bits_for, fraction = _word(pool.size), 0, _word(0)

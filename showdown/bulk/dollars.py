@@ -22,7 +22,7 @@ from showdown.evaluator.spots import NoDealFits, Spot
 from showdown.evaluator.wagers import Wagers, collect
 
 MOST_FINISHES = 600
-"""Maximum number of different results of a hand, as the equities of each take milliseconds."""
+"""Maximum number of different results of a hand; the equities of each take milliseconds."""
 
 type Stacks = tuple[Fraction, ...]
 
@@ -61,9 +61,9 @@ def dollars_of(
     """Return the dollar equities, given the odds of a spot as `played` with these wagers.
 
     `wagers` must have contributions, which are subtracted from the stacks of the tournament. If
-    side pots can't be counted jointly and `may_deal` is true, worker processes deal a million hands
-    instead. Raise InvalidTournament if it is false, or if there are more than MOST_FINISHES
-    results. Raise NoDealFits if hands are impossible together.
+    side pots can't be counted jointly, worker processes deal a million hands instead, provided that
+    `may_deal` is true. Otherwise raise InvalidTournament. Also raise it for more than MOST_FINISHES
+    results. Raise NoDealFits if the hands can't be dealt together.
     """
     behind = _behind(tournament, spot, wagers)
     joint, is_exact = _joint(played, odds, may_deal=may_deal)

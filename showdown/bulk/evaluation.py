@@ -61,7 +61,7 @@ class Dealt(NamedTuple):
 
 
 class Evaluator(ABC):
-    """Evaluate contests that play the same board, or none."""
+    """An evaluator of contests that play the same board, or none."""
 
     def __init__(self, game: Game, contests: Contests, board: int) -> None:
         self._hole, self._board = game.hole, board
@@ -105,7 +105,7 @@ class Evaluator(ABC):
 
 
 class OmahaEvaluator(Evaluator):
-    """Evaluate exactly two hole cards and three of a board of five: high, or high and low."""
+    """An evaluator of two hole cards with three of five board cards: high, or high and low."""
 
     @cached_property
     def _tables(self) -> tuple[HighTables, OmahaFlushes, LowTables | None]:
@@ -132,7 +132,10 @@ class OmahaEvaluator(Evaluator):
 
 
 class SumEvaluator(Evaluator):
-    """Evaluate the best five of five to seven cards, by one or two rankings, with one lookup."""
+    """An evaluator of the best five of five to seven cards, by one or two rankings.
+
+    One lookup by the sum of the cards finds the strength.
+    """
 
     @cached_property
     def _tables(self) -> tuple[SumTables, SumTables | None]:
@@ -148,7 +151,7 @@ class SumEvaluator(Evaluator):
 
 
 class BadugiEvaluator(Evaluator):
-    """Evaluate subsets of four or more own cards, with a lookup for every four of them."""
+    """An evaluator of Badugi hands of four or more cards, with a lookup for every four of them."""
 
     def evaluate(self, dealt: Dealt, out: Strengths) -> None:
         fours = np.array(list(combinations(range(self._hole), 4)), np.uint8)
@@ -163,7 +166,7 @@ class BadugiEvaluator(Evaluator):
 
 
 class CombinationEvaluator(Evaluator):
-    """Evaluate every combination of five cards, in rankings where suits only make flushes."""
+    """An evaluator of every combination of five cards, if suits matter only as a flush."""
 
     def evaluate(self, dealt: Dealt, out: Strengths) -> None:
         ranking = self._contest.ranking
@@ -174,7 +177,7 @@ class CombinationEvaluator(Evaluator):
 
 
 class PythonEvaluator(Evaluator):
-    """Evaluate one hand at a time with the evaluator's rankings."""
+    """An evaluator of one hand at a time by the rankings of `showdown.evaluator`."""
 
     def evaluate(self, dealt: Dealt, out: Strengths) -> None:
         contest = self._contest
@@ -255,7 +258,10 @@ def _plays_best_five(contest: Contest, hole: int, board: int) -> bool:
 
 
 class _Task(NamedTuple):
-    """The indices of contests that are evaluated together, the board they play, if any."""
+    """Contests that are evaluated together, as indices, with their board and their evaluator.
+
+    `board` is None if they play no board.
+    """
 
     contests: tuple[int, ...]
     board: int | None
@@ -285,10 +291,10 @@ def evaluate(game: Game, cards: CardNumbers) -> Strengths:
 
 
 def playing(game: Game, cards: CardNumbers, strengths: Strengths) -> PlayingCards:
-    """Return the cards that play, (n, players, contests), given the strengths of these deals.
+    """Return the cards that play, as bits, (n, players, contests), given the strengths of deals.
 
-    Bit i is the i-th of a player's hole cards and boards; 0 is no hand. The combination is that of
-    `contests.make_hand`.
+    Bit i is the i-th of a player's hole cards and boards; 0 is no hand. `contests.make_hand`
+    returns the same cards.
     """
     players = _players(game, cards)
     out = np.zeros_like(strengths)
@@ -297,7 +303,7 @@ def playing(game: Game, cards: CardNumbers, strengths: Strengths) -> PlayingCard
         indices = list(task.contests)
         wanted = np.ascontiguousarray(strengths[:, :, indices])
         if any(len(game.contests[index].boards) > 1 for index in indices):
-            # If the hand is equally good on several boards, the first board plays.
+            # A hand that is equally good on several boards plays the first of them.
             of_task = _evaluated(task, dealt, len(cards))
             wanted[(of_task != wanted) | (out[:, :, indices] != 0)] = 0
         bits = task.evaluator.playing(dealt, wanted.reshape(-1)).reshape(wanted.shape)

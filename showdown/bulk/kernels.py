@@ -2,13 +2,13 @@
 
 Importing this module imports the compiler, so `loading.kernels` imports it on first use. Tables are
 passed as arguments, because compiled code that contains them can't be stored on disk;
-`lookup_tables` and `sums` define them.
+`lookup_tables` and `rank_sums` define them.
 
 Arrays are one-dimensional, because slicing an array takes as long as evaluating a deal. `cards` has
 `width` card numbers per deal: the hole cards in seat order, then the boards. `at` is the index in
-`cards` of a player's first hole card. `board` is the index of the first board card: within a deal
-in a `loop`, in `cards` in a `loop_part`. `indices` is `tuple(range(hole))`: the length of a tuple
-is known to the compiler, which unrolls loops over it.
+`cards` of a player's first hole card. `board` is the index of the first board card: in the row of a
+deal if the function is a `loop`, otherwise in `cards`. `indices` is `tuple(range(hole))`, because
+the compiler knows the length of a tuple and unrolls loops over it.
 
 Card numbers are converted to uint64 before they index a table. A signed index would be compared
 with 0 at each of about twenty lookups per hand.
@@ -160,7 +160,7 @@ def evaluate_omaha(cards, width, board, players, indices, high, flushes, lows, o
 
     Write two strengths per player, high and low, or only the high if `lows` is None. The deals with
     three board cards of a suit (about a third) are collected and evaluated again for flushes. A
-    branch for each deal would be slower, because it is unpredictable and delays the next deal.
+    branch for each deal would be slower, because it would be unpredictable.
     """
     deals = cards.size // width
     step = out.size // max(1, deals * players)
@@ -193,10 +193,10 @@ def evaluate_omaha(cards, width, board, players, indices, high, flushes, lows, o
 def evaluate_sums(cards, width, board, players, own, shared, first, second, out):
     """Evaluate the best five of five to seven cards, in one or two contests.
 
-    `first` and `second` are the SumTables of the contests for this number of cards; `second` may be
-    None. `own` and `shared` are tuples with the lengths of hole cards and board, so that loops are
-    unrolled. (The compiler can't iterate over an empty tuple, so the loops use its length.) Write
-    one strength per player and contest.
+    Write one strength per player and contest. `first` and `second` are the SumTables of the
+    contests for this number of cards; `second` may be None. `own` and `shared` are tuples as long
+    as the hole cards and the board, so that loops are unrolled. The loops use the lengths of the
+    tuples, because the compiler can't iterate over an empty tuple.
     """
     hole = len(own)
     hands = players * hole
@@ -376,9 +376,9 @@ def playing(
 def omaha_playing(layout, hole, combinations, orders, omaha, lows, strengths, out):
     """Write the cards that play in Omaha, high or high and low, faster than `playing`.
 
-    The tables find the first two hole cards that have the strength with the whole board, so only
-    the ten `combinations` (m, 5) with these two are tried; combinations are sorted by hole cards.
-    `layout` contains the first four arguments of `playing`, and `orders` the `order` of each
+    The tables find the first two hole cards that make the strength with any three board cards. So
+    only the ten `combinations` (m, 5) with these two are tried; combinations are sorted by hole
+    cards. `layout` contains the first four arguments of `playing`, and `orders` the `order` of each
     contest. `lows` is None if there is no low contest.
     """
     cards, width, board, players = layout

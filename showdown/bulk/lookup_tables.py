@@ -26,7 +26,7 @@ FIVES = tuple(combinations_with_replacement(range(13), 5))
 
 
 NO_PAIR = len(PAIRS)
-"""The index of a pair that contains 63, which is no card: the last column of a row, always 0."""
+"""The index of a pair that contains 63, which is no card. This last column of a row is 0."""
 COLUMNS = NO_PAIR + 1
 """The length of a row of `HighTables.best` and `OmahaFlushes.best`."""
 

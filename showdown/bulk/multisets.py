@@ -25,7 +25,7 @@ class Multisets(NamedTuple):
     """All multisets of `size` ranks, in the order of `combinations_with_replacement`.
 
     `times` (n, 13) is the number of occurrences of each rank, and `key` (n) is the sum of KEYS.
-    `number` maps a key to the index of its multiset. `factors` and `permutations` are for `ways`.
+    `number` maps a key to the index of its multiset. `ways` uses `factors` and `permutations`.
     """
 
     size: int

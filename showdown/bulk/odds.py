@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from showdown.bulk import by_hand
-from showdown.bulk.combos import assignments, cards_of, range_combos
+from showdown.bulk.combos import MOST_WEIGHT, assignments, cards_of, range_combos
 from showdown.bulk.dealing import UNKNOWN, Candidates, NoDeal, Table
 from showdown.bulk.evaluation import PythonEvaluator, evaluator_names
 from showdown.bulk.ranges import by_strength, many, two
@@ -34,10 +34,9 @@ SECONDS = 2.0
 MOST_MILLISECONDS = 1000
 """Maximum estimated time for counting."""
 _SHORT = 100
-"""Up to this many milliseconds, hands are counted one by one, without loading the compiler."""
+"""Spots that take up to this many milliseconds are counted without loading the compiler."""
 _MOST_DEALT = 3_000_000
 _DEALT_IN_A_MILLISECOND, _DEALT_SLOWLY = 4_000, 10
-_MOST_WEIGHT = 2**62
 _MOST_DEALT_SLOWLY = 10_000
 """Maximum number of deals to settle in games with a contest without a kernel."""
 
@@ -49,7 +48,7 @@ type Pay = Callable[[ChipPot, Outcome], Sequence[Fraction]]
 
 
 class ChipPot(NamedTuple):
-    """Chips, and the seats that may win them, ascending; seat 0 has the first hand."""
+    """Chips, and the seats that may win them, in ascending order; seat 0 has the first hand."""
 
     amount: int
     eligible: tuple[int, ...]
@@ -138,10 +137,10 @@ def stream(
 ) -> Iterator[Odds]:
     """Yield the odds: once if they are exact, otherwise repeatedly with a decreasing margin.
 
-    With `next_card`, counted odds include each card that can come next. `pay` divides a pot; by
-    default chips are divided exactly. Sampling stops at a margin of error of `within`, or after
-    `seconds`. With `here`, threads of this process deal instead of worker processes. Raise
-    NoDealFits if hands are impossible together.
+    If `next_card` is true, counted odds include each card that can come next. `pay` divides a pot;
+    by default chips are divided exactly. Sampling stops at a margin of error of `within`, or after
+    `seconds`. If `here` is true, threads of this process deal instead of worker processes. Raise
+    NoDealFits if the hands can't be dealt together.
     """
     paying = pay or cut(spot)
     if not assignments(spot):
@@ -176,7 +175,7 @@ def _can_deal_all(spot: Spot) -> bool:
     dealt = boards * prod(len(combos) for combos in ranges)
     weight = boards * prod(int(combos.weights.sum()) for combos in ranges)
     most = _MOST_DEALT_SLOWLY if _is_slow(spot.game) else _MOST_DEALT
-    return dealt <= most and weight <= _MOST_WEIGHT
+    return dealt <= most and weight <= MOST_WEIGHT
 
 
 def _is_slow(game: Game) -> bool:
@@ -223,7 +222,7 @@ class _Way(NamedTuple):
 
 
 def _way_to_count(spot: Spot, pots: Sequence[ChipPot], *, next_card: bool) -> _Way:
-    """Return the fastest way to count the spot that includes next cards if requested."""
+    """Return the fastest way to count the spot, including next cards if requested."""
     fields = len(_fields(spot, pots))
     one_by_one = by_hand.milliseconds(spot, fields, next_card=next_card)
     as_two = two.milliseconds(spot)
@@ -334,7 +333,7 @@ def table_of(spot: Spot, pots: Sequence[ChipPot] = ()) -> Table:
 
 
 def _group(known: list[int], cards: Sequence[Card], unknown: int) -> tuple[int, ...]:
-    """Append known cards, and UNKNOWN for unknown ones. Return the indices of the latter."""
+    """Append known cards, and UNKNOWN for each unknown card. Return the indices of the latter."""
     known += [card.number for card in cards]
     start = len(known)
     known += [UNKNOWN] * unknown

@@ -28,9 +28,9 @@ LEAST = 1
 def with_seat(best: Any, won: Any, strength: Any, bit: Any) -> tuple[Any, Any]:
     """Return the best strength and its winners, as bits, after one more seat.
 
-    Begin with LEAST and no winners. If there are still none after all seats, nobody qualifies. All
-    winners in `bulk` are decided here: numpy calls this with arrays, and the kernels are compiled
-    with it. It has no branches, because they would be unpredictable.
+    Begin with LEAST and no winners. If there are no winners after all seats, nobody qualifies. This
+    function decides all winners in `bulk`: it is called with numpy arrays, and compiled into the
+    kernels. It has no branches, because they would be unpredictable.
     """
     top = np.maximum(best, strength)
     return top, won * (best == top) | bit * (strength == top)

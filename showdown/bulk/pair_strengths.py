@@ -1,7 +1,7 @@
 """Tables of strengths by pair of hole cards and board, and the evaluation of a hand on all boards.
 
-Boards are indices of `multisets(5)` of ranks or, for flushes, sets of suited ranks. `counting` and
-`two_boards` use these tables with numpy, the kernels of `ranges` and of Omaha in compiled code.
+A board is an index of `multisets(5)` of ranks or, for flushes, a set of suited ranks. `counting`
+and `two_boards` use these tables with numpy; the kernels of `ranges` and of Omaha use them too.
 """
 
 from collections.abc import Callable, Sequence

@@ -34,8 +34,9 @@ class WagerRows(NamedTuple):
 
     `put_in` (n, SEATS) contains contributions, or NOBODY. `pots` (n, POTS) contains amounts, 0 for
     no pot, and `eligible` (n, POTS) the players who may win them, 0 for all who haven't folded.
-    `order` (n, SEATS) lists the `seats` (n) seats of a deal clockwise. The other arrays (n) are the
-    `dead` chips, the `folded` players, the seat of the `button` or NOBODY, and the `unit`.
+    `seats` (n) is the number of seats, which `order` (n, SEATS) lists clockwise. The other arrays
+    (n) are the `dead` chips, the `folded` players, the seat of the `button` or NOBODY, and the
+    `unit`.
     """
 
     put_in: NDArray[np.int64]

@@ -50,10 +50,10 @@ def sampled_icm(
 ) -> tuple[tuple[float, ...], float]:
     """Return ICM values estimated from random orders of finish, and their margin of error.
 
-    The margin, in cents, has 95 % confidence. Sorting exponential variables with the stacks as
-    rates draws an order by Harville's model. In each order, a player is credited with the
-    probability of each place given the players who finished above. This varies less than the place
-    itself, and the values still add up to all prizes.
+    The margin, in cents, has 95 % confidence. Random orders by Harville's model are drawn by
+    sorting exponential variables whose rates are the stacks. In each order, every player gets the
+    expected prize of each place, given the players who finished above. These values vary less than
+    the prize of the drawn place, and they still add up to all prizes.
     """
     chips = np.array(stacks, float)
     paid = np.zeros(len(stacks))

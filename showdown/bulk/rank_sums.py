@@ -3,8 +3,8 @@
 Each rank has a number, chosen so that different multisets of ranks have different sums. The key of
 a card has this number in its lower half and counts the suit in its upper half. So the sum of keys
 determines the ranks, and whether five cards are of one suit. A table of all sums would be huge and
-nearly empty. It is therefore cut into rows, which overlap so that entries of one row fill gaps of
-others.
+nearly empty. It is therefore cut into rows that overlap: the entries of one row fill gaps in other
+rows.
 """
 
 from functools import cache

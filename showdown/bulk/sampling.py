@@ -1,8 +1,8 @@
 """Sample spots in workers until the margin of error is small enough.
 
-Workers are processes, so that only they import the compiler. A caller that has already imported it,
-or whose program can't be started again as a process, uses threads instead. The result depends on
-the seed and on the time limit, not on the kind of worker.
+Workers are processes, so that only they import the compiler. Threads are used instead if the caller
+has already imported it, or if its program can't be started again as a process. The result depends
+on the seed and on the time limit, not on the kind of worker.
 """
 
 from collections import Counter, deque
@@ -22,7 +22,7 @@ from showdown.bulk.dealing import Joint, Table
 from showdown.bulk.tally import Tally, merged
 
 _FIRST_PART, _MOST_IN_A_PART = 12, 18
-"""Powers of two: parts double in size, so that the first one is done early."""
+"""Sizes of parts as powers of two. Parts double in size, so that the first one is done early."""
 _PARTS_AHEAD = 2
 _DEALT_JOINTLY = 1 << 20
 _WORKERS = usable_cores()
@@ -46,8 +46,8 @@ def sampled(
 ) -> Iterator[tuple[Tally, ...]]:
     """Yield the tally of each field of the table, for more and more deals.
 
-    Stop when the margin is at most `within`, or `seconds` after the first result: before it,
-    workers may have to start and import the compiler. With `here`, threads deal.
+    Stop when the margin is at most `within`, or `seconds` after the first result; workers may have
+    to start and import the compiler before it. If `here` is true, threads deal.
     """
     end = 0.0
     tallies: tuple[Tally, ...] = ()

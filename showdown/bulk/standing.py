@@ -28,8 +28,8 @@ type Shares = NDArray[np.float64]
 class Some(NamedTuple):
     """A subset of a range: its name, number of hands, and average share.
 
-    `part` is its frequency in the range, and `ahead` the part of the subset with a share above one
-    half.
+    `part` is the frequency of the subset in the range, and `ahead` the frequency, in the subset, of
+    hands with a share above one half.
     """
 
     name: str

@@ -58,8 +58,8 @@ _CLASS_OF = {
 class Tally:
     """The number of boards, or of sampled deals, with each outcome.
 
-    `categories` contains the number with each (category, winners) of each contest, if a hand
-    qualifies. A category is an index of `Ranking.categories`.
+    `categories` contains, for each contest, the number of boards by (category, winners). Boards on
+    which nobody qualifies are left out. A category is an index of `Ranking.categories`.
     """
 
     players: int

@@ -31,7 +31,7 @@ MOST_COMING = 2
 def can_count(contests: Sequence[Contest], boards: Sequence[int], hole: int) -> bool:
     """Return whether pairs of boards of these contests can be counted.
 
-    There must be two boards of five cards, and choices with columns.
+    There must be two boards of five cards, and `has_columns` must be true of all contests.
     """
     return tuple(boards) == (5, 5) and all(
         contest.boards and has_columns(contest, hole) for contest in contests
@@ -45,7 +45,7 @@ def pairs_of_boards(remaining: int, coming: Sequence[int]) -> int:
 
 
 class TwoBoardCount:
-    """Count outcomes on all pairs of boards. Hands are evaluated once for all sets of players."""
+    """A count of outcomes on all pairs of boards, for which hands are evaluated only once."""
 
     def __init__(self, known: Known, contests: Sequence[Contest], parts: PartIndices) -> None:
         self.known = known
@@ -85,7 +85,7 @@ class TwoBoardCount:
 
     @cached_property
     def _strengths(self) -> list[list[Grid]]:
-        """Return each hand's strengths by contest: (n, m), or (n, 1) and (1, m) on one board."""
+        """Return each hand's strengths by contest: (n, m), or (n, 1) or (1, m) for one board."""
         return [
             [self._best(contest, hand) for hand in self.known.hands] for contest in self.contests
         ]
@@ -102,7 +102,7 @@ class TwoBoardCount:
         return results[0] if len(results) == 1 else np.maximum(*results)
 
     def _decided(self, index: int, players: Sequence[int]) -> tuple[Grid, Grid]:
-        """Return the best strength in a contest and the winners, as bits, by pair of boards."""
+        """Return a contest's best strength and winners, as bits, for each pair of boards."""
         return winners_of(self._strengths[index][player] for player in players)
 
     def _outcomes(self, grids: Sequence[Grid]) -> Counter[Outcome]:

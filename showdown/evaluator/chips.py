@@ -202,7 +202,7 @@ def _divided(
 
 
 class _Split:
-    """Split one pot, and record who receives the odd chips."""
+    """The split of one pot, with the receivers of its odd chips."""
 
     def __init__(self, inputs: _SplitInputs) -> None:
         self._inputs = inputs

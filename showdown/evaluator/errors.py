@@ -133,7 +133,7 @@ class WrongNumberOfPlayers(InvalidDeal):
 
 
 class NobodyShows(InvalidDeal):
-    """Every hand is mucked or folded."""
+    """A deal in which every hand is mucked."""
 
 
 class InvalidLabel(InvalidDeal):

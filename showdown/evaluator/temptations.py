@@ -38,7 +38,7 @@ class FlushCards:
 
 @dataclass(frozen=True, slots=True)
 class Counterfeited:
-    """Low ranks of the hand that are also on the board don't count, so there is no low."""
+    """Low ranks in hand that don't count because they are on the board, so that there is no low."""
 
     ranks: tuple[int, ...]
 

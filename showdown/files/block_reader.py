@@ -41,7 +41,7 @@ class BlockText:
 
 
 class BlockReader:
-    """Read a stream in blocks of about `size` bytes.
+    """A reader of a stream in blocks of about `size` bytes.
 
     `start` is the offset of the stream in its file. Raise ExcessiveInput for a line longer than
     `longest_line` that doesn't fit into a block.

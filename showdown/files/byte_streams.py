@@ -10,19 +10,19 @@ class UnusableInput(Exception):
 
 
 class DamagedInput(UnusableInput):
-    """A compressed file can't be read to its end."""
+    """A compressed file that can't be read to its end."""
 
 
 class UnsupportedArchive(UnusableInput):
-    """The file is an archive or a compressed file of an unsupported kind."""
+    """An archive or a compressed file of an unsupported kind."""
 
 
 class ExcessiveInput(UnusableInput):
-    """A file expands far beyond its size, or a line is too long."""
+    """A file that expands far beyond its size, or a line that is too long."""
 
 
 class ForeignText(UnusableInput):
-    """The text is in an unsupported encoding."""
+    """Text in an unsupported encoding."""
 
 
 class Readable(Protocol):

@@ -21,7 +21,7 @@ from showdown.words.errors import add_messages, error_text
 
 
 class OtherRunner(InvalidDeal):
-    """Daft already uses another runner in this process."""
+    """A runner of Daft, when this process already uses another one."""
 
     runner: str
 

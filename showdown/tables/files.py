@@ -30,20 +30,20 @@ _OPTIONS_KEY = b"showdown"
 
 
 class NoSuchFiles(InvalidDeal):
-    """No file matches a pattern."""
+    """A pattern that no file matches."""
 
     pattern: str
 
 
 class SameName(InvalidDeal):
-    """The answers of two files would have the same name."""
+    """Two files whose answers would have the same name."""
 
     first: str
     second: str
 
 
 class OtherAnswers(InvalidDeal):
-    """Answers that were calculated with other options exist already."""
+    """Existing answers that were calculated with other options."""
 
     path: str
     made: str

@@ -29,20 +29,20 @@ CHIPS = (POTS, ELIGIBLE, CONTRIBUTIONS, DEAD, FOLDED, BUTTON)
 
 
 class NoSuchSeat(InvalidDeal):
-    """A row refers to a seat that doesn't exist."""
+    """A seat in a row that doesn't exist."""
 
     seat: int
     seats: int
 
 
 class NullInRow(InvalidDeal):
-    """A required value of a row is null."""
+    """A required value of a row that is null."""
 
     name: str
 
 
 class NotWhole(InvalidDeal):
-    """Chips or a seat are not a whole number."""
+    """A number of chips or of a seat that isn't whole."""
 
     name: str
     value: str

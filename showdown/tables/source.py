@@ -13,20 +13,20 @@ ROWS_TOGETHER = 50_000
 
 
 class NotATable(InvalidDeal):
-    """The object is not an Arrow table."""
+    """An object that isn't an Arrow table."""
 
     type: str
 
 
 class NoSuchColumn(InvalidDeal):
-    """A required column is missing."""
+    """A required column that is missing."""
 
     name: str
     known: tuple[str, ...]
 
 
 class WrongColumnType(InvalidDeal):
-    """A column has an unsupported type."""
+    """A column with an unsupported type."""
 
     name: str
     type: str

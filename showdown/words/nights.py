@@ -22,7 +22,7 @@ _AMOUNTS = frozenset(
 
 
 class Amounts:
-    """Format all amounts of a report with two decimals if any has cents, otherwise with none."""
+    """A formatter of the amounts of a report: all have two decimals if any has cents, else none."""
 
     def __init__(self, amounts: Iterable[Amount]) -> None:
         self._decimals = 2 if any(_number(amount) % 1 for amount in amounts) else 0

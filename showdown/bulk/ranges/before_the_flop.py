@@ -1,9 +1,9 @@
-"""Count two ranges of two-card hands before the flop: by a table, or with dead cards by match-ups.
+"""Count two ranges of two-card hands before the flop, by a table or, with dead cards, by match-ups.
 
 The table has the results of one hand of each kind, such as AKs, against all hands. Other hands of
 the kind have the same results with renamed suits. So the suits of the other range are renamed
-instead, in up to 24 ways, and one matrix product yields the results of every hand against the
-range.
+instead, in up to 24 ways. One matrix product with the table then yields the results of every hand
+against the range.
 """
 
 import zlib
@@ -109,7 +109,7 @@ def _with_renamed_suits(hands: NDArray[np.uint8]) -> Whole:
 
 
 class Made(NamedTuple):
-    """The number of match-ups counted, and the size of the file in bytes."""
+    """The result of `make`: the number of match-ups, and the size of the file in bytes."""
 
     match_ups: int
     size: int

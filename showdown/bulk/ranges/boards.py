@@ -4,8 +4,8 @@ On each board, every hand is evaluated once. Then the hands are traversed by str
 first, with running sums of the weights of weaker hands, in total and by card. A hand beats all
 weaker hands of the other range, minus those with its first card, minus those with its second card.
 Nothing is subtracted twice, because the only hand with both cards is the identical hand, which
-ties. So the time is proportional to the number of hands, not of pairs of hands, and the counts of
-each hand are known.
+ties. So the time is proportional to the number of hands, not to the number of pairs of hands. The
+results of each hand are counted too.
 """
 
 from collections.abc import Sequence
@@ -19,6 +19,7 @@ from showdown.bulk.combos import (
     BOARD,
     CARDS,
     HOLE,
+    MOST_WEIGHT,
     Combos,
     Masks,
     TooHeavyToCount,
@@ -36,8 +37,6 @@ from showdown.bulk.tally import HandCounts
 from showdown.evaluator.games import Contest
 
 _STRENGTHS = 8192
-_LARGEST = 2**62
-"""Maximum sum of weights: they are added as 64-bit integers."""
 
 
 class _Hands(NamedTuple):
@@ -75,7 +74,7 @@ def counted(
     held = [int(np.bitwise_and.reduce(combos.masks)) for combos in (first, second)]
     free = [card for card in stub if not (held[0] | held[1]) >> card & 1]
     coming = hands_of(free, BOARD - len(board))
-    if int(first.weights.sum()) * int(second.weights.sum()) * len(coming) >= _LARGEST:
+    if int(first.weights.sum()) * int(second.weights.sum()) * len(coming) >= MOST_WEIGHT:
         raise TooHeavyToCount
     masks = np.union1d(first.masks, second.masks)
     weights = np.stack([weights_of(masks, combos) for combos in (first, second)])

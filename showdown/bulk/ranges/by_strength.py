@@ -1,10 +1,10 @@
 """Count two ranges of hands of any size on every board, in games with one or two contests.
 
 As in `boards`, hands are traversed by strength with running sums of weights. Hands that share cards
-are subtracted by inclusion and exclusion: minus those with each card of a hand, plus those with
-each two of its cards, minus those with each three, and so on. So there is a sum for each set of
-cards of a hand. If there is also a low, this is repeated for each low that can be made on the
-board, with the hands that make it or a worse one.
+with a hand are subtracted by inclusion and exclusion: minus those with each of its cards, plus
+those with each two of its cards, minus those with each three, and so on. So there is a sum for each
+set of cards of a hand. If there is also a low, the traversal is repeated for each low that can be
+made on the board, with the hands that make this low or a worse one.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from showdown.bulk.combos import CARDS, Masks, Whole, cards_of, every_combos, si
 from showdown.bulk.loading import kernels
 from showdown.bulk.ranges import many
 from showdown.bulk.ranges.boards import empty_lists
-from showdown.bulk.tally import Counted, tallies_of_two
+from showdown.bulk.tally import Counted
 from showdown.evaluator.spots import Spot
 
 _MOST_SETS = 6_000_000
@@ -71,12 +71,6 @@ def milliseconds(spot: Spot) -> float:
 
 def counted(spot: Spot, fields: Sequence[Sequence[int]]) -> Counted:
     """Count the ranges against each other, and tally the outcomes for these fields."""
-    counts = _counted(spot)
-    tallies = tallies_of_two(many.tally(spot, counts, range(2)), fields)
-    return Counted(tallies, many.next_cards(spot, counts, range(2)))
-
-
-def _counted(spot: Spot) -> many.Counts:
     ranges = every_combos(spot)
     tables = many.tables_of(spot.game.contests)
     masks = np.union1d(*(combos.masks for combos in ranges))
@@ -99,7 +93,7 @@ def _counted(spot: Spot) -> many.Counts:
         kernels().by_strength.count_boards(hands, (board, part), tables, lists, counts)
         return counts
 
-    return many.in_threads(work, coming)
+    return many.counted_of_two(spot, many.in_threads(work, coming), fields)
 
 
 def _subsets(cards: NDArray[np.uint8]) -> tuple[NDArray[np.uint32], int]:

@@ -21,6 +21,7 @@ from showdown.bulk.capacity import usable_cores
 from showdown.bulk.combos import (
     BOARD,
     CARDS,
+    MOST_WEIGHT,
     Combos,
     Masks,
     Whole,
@@ -40,13 +41,20 @@ from showdown.bulk.pair_strengths import (
     rank_columns,
     suited_boards,
 )
-from showdown.bulk.tally import Counted, Outcome, Tally, category_counts, outcome_of
+from showdown.bulk.tally import (
+    Counted,
+    HandCounts,
+    Outcome,
+    Tally,
+    category_counts,
+    outcome_of,
+    tallies_of_two,
+)
 from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.spots import Spot
 
 _MOST_BITS = 12
 """Maximum of players times contests, as each contest has a bit for each player."""
-_LARGEST = 2**62
 _MOST_HANDS = 300_000
 """Maximum number of hands of all players: with a flop and a hand, there are 148,995 of Omaha."""
 _FOR_A_BOARD, _FOR_A_PAIR_OF_CARDS, _FOR_A_COMBINATION = 4e-3, 1e-6, 3e-6
@@ -114,7 +122,7 @@ def milliseconds(spot: Spot, fields: int) -> float:
         return inf
     sizes = [size(spot, seat) for seat in range(len(spot.holdings))]
     boards = comb(len(spot.stub), spot.coming[0])
-    if sum(sizes) > _MOST_HANDS or boards * prod(sizes) > _LARGEST:
+    if sum(sizes) > _MOST_HANDS or boards * prod(sizes) > MOST_WEIGHT:
         return inf
     looked_up = sum(sizes) * comb(spot.game.hole, 2) * _FOR_A_PAIR_OF_CARDS
     of_a_board = _FOR_A_BOARD + looked_up + prod(sizes) * _FOR_A_COMBINATION
@@ -135,7 +143,7 @@ def counted(spot: Spot, fields: Sequence[Sequence[int]]) -> Counted:
 def is_too_heavy(spot: Spot) -> bool:
     """Return whether sums of products of weights would overflow."""
     weights = prod(int(combos.weights.sum()) for combos in every_combos(spot))
-    return weights * comb(len(spot.stub), spot.coming[0]) >= _LARGEST
+    return weights * comb(len(spot.stub), spot.coming[0]) >= MOST_WEIGHT
 
 
 def _counted(spot: Spot, seats: Sequence[int]) -> Counts:
@@ -251,6 +259,17 @@ def tally(spot: Spot, counts: Counts, positions: Sequence[int]) -> Tally:
         outcomes[outcome] += int(counts.outcomes[code])
     categories = tuple(category_counts(table, positions) for table in counts.categories)
     return Tally(len(positions), spot.game.part_indices, outcomes, categories)
+
+
+def counted_of_two(
+    spot: Spot,
+    counts: Counts,
+    fields: Sequence[Sequence[int]],
+    hands: tuple[HandCounts, ...] = (),
+) -> Counted:
+    """Return the results of two players, whose positions are their seats."""
+    tallies = tallies_of_two(tally(spot, counts, range(2)), fields)
+    return Counted(tallies, next_cards(spot, counts, range(2)), hands)
 
 
 def next_cards(

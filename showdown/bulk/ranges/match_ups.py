@@ -110,7 +110,7 @@ class _Suited(NamedTuple):
 
 
 def match_ups(contest: Contest, rows: Masks, columns: Masks, stub: Sequence[int]) -> MatchUps:
-    """Count the hands of `rows` against those of `columns`; only dead cards are not in `stub`."""
+    """Count the hands of `rows` against those of `columns`. `stub` has all cards but the dead."""
     by_ranks, suited = _tables(contest)
     of_suit = _by_suit(stub)
     kinds = sorted(set(of_suit))

@@ -69,8 +69,7 @@ def counted(spot: Spot, fields: Sequence[Sequence[int]]) -> Counted:
         return Counted(tallies_of_two(tally, fields), hands=(one, two))
     known = [card.number for card in board]
     counts, hands = boards.counted(spot.game.contests[0], first, second, known, stub)
-    tallies = tallies_of_two(many.tally(spot, counts, range(2)), fields)
-    return Counted(tallies, many.next_cards(spot, counts, range(2)), hands)
+    return many.counted_of_two(spot, counts, fields, hands)
 
 
 def _stub(spot: Spot) -> list[int]:
@@ -101,7 +100,7 @@ def hands_of_counts(spot: Spot, counts: Counts) -> tuple[HandCounts, HandCounts]
 
 
 def is_before_the_flop(spot: Spot) -> bool:
-    """Return whether only wins and ties are counted, without categories and next cards."""
+    """Return whether the counts will have no categories and next cards, as before the flop."""
     return are_two(spot) and spot.coming[0] == BOARD
 
 
