@@ -186,9 +186,9 @@ class Output:
 
 def line_errors(batch: Batch) -> Iterator[LineError]:
     """Yield the errors in line order; while the batch is running, those of finished blocks."""
-    parts = batch.blocks.in_order().exclude(complaints="")
+    parts = batch.blocks.in_order().exclude(error_file="")
     # Fetch all names at once, as another thread may resume this generator.
-    for name in list(parts.values_list("complaints", flat=True)):
+    for name in list(parts.values_list("error_file", flat=True)):
         for line in load(name).splitlines():
             yield LineError(*json.loads(line))
 
@@ -263,7 +263,7 @@ def fail_export(number: int, reason: str) -> None:
 def remove_old_exports() -> int:
     """Remove old and failed exports, which can be requested again. Return their number."""
     kept_since = timezone.now() - _EXPORT_KEPT
-    old = Export.objects.filter(asked__lt=kept_since) | Export.objects.exclude(reason="")
+    old = Export.objects.filter(requested__lt=kept_since) | Export.objects.exclude(reason="")
     for export in old:
         export.delete()
         remove(export.name)

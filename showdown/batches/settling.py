@@ -244,7 +244,7 @@ def _settle(block: Block) -> None:
         block.deals = settled.deals
         block.errors = len(settled.errors)
         block.output, block.output_bytes = output, len(settled.output)
-        block.complaints = errors
+        block.error_file = errors
         block.tallies = tallies
         block.save()
         _count(block, stored)
@@ -317,7 +317,7 @@ def join(batch: int) -> None:
     if done is None or not done.all_blocks_done:
         return
     blocks = done.blocks.in_order()
-    for kind, field in (("output", "output"), ("errors", "complaints")):
+    for kind, field in (("output", "output"), ("errors", "error_file")):
         remove_parts_but(done.id, kind, set(blocks.values_list(field, flat=True)))
     tallies = add_up(blocks.values_list("tallies", flat=True))
     with transaction.atomic():

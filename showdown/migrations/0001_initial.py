@@ -276,15 +276,15 @@ class Migration(migrations.Migration):
                     ),
                     models.CheckConstraint(
                         condition=models.Q(
-                            models.Q(("winners__places__gt", 0)),
-                            models.Q(("winners__places", models.F("categories__places"))),
+                            models.Q(("winners__cardinality__gt", 0)),
+                            models.Q(("winners__cardinality", models.F("categories__cardinality"))),
                             models.Q(("made__bytes__gt", 0)),
                             django.db.models.lookups.Exact(
                                 django.db.models.expressions.CombinedExpression(
                                     models.F("made__bytes"),
                                     "%%",
                                     django.db.models.expressions.CombinedExpression(
-                                        models.Value(4), "*", models.F("winners__places")
+                                        models.Value(4), "*", models.F("winners__cardinality")
                                     ),
                                 ),
                                 0,

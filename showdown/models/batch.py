@@ -246,7 +246,7 @@ class Block(models.Model):
     """A part of a batch's file with whole deals and, when it is done, the names of its results.
 
     `offset` and `length` are bytes of the file after decompression. `line` is the number of its
-    first line. `output` and `complaints` name files in the storage. Files that no block names are
+    first line. `output` and `error_file` name files in the storage. Files that no block names are
     leftovers of stopped workers.
     """
 
@@ -260,7 +260,7 @@ class Block(models.Model):
     errors = models.IntegerField(default=0)
     output = models.CharField(max_length=200, default="", blank=True)
     output_bytes = models.IntegerField(default=0)
-    complaints = models.CharField(max_length=200, default="", blank=True)
+    error_file = models.CharField(max_length=200, default="", blank=True)
     tallies = models.JSONField(null=True)
 
     objects = BlockQuerySet.as_manager()
@@ -281,7 +281,7 @@ class Export(models.Model):
 
     batch = models.ForeignKey(Batch, on_delete=models.CASCADE, related_name="exports")
     kind = models.CharField(max_length=10)
-    asked = models.DateTimeField(auto_now_add=True)
+    requested = models.DateTimeField(auto_now_add=True)
     name = models.CharField(max_length=200, default="", blank=True)
     length = models.BigIntegerField(default=0)
     reason = models.TextField(default="", blank=True)

@@ -140,8 +140,8 @@ class ByteLength(Transform):
 
 @ArrayField.register_lookup
 class Cardinality(Transform):
-    """Lookup of the length of an array: `winners__places`."""
+    """Lookup of the length of an array: `winners__cardinality`."""
 
-    lookup_name = "places"
+    lookup_name = "cardinality"
     function = "cardinality"
     output_field = IntegerField()

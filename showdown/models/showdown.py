@@ -33,10 +33,10 @@ _MADE_BYTES = 4
 
 def _shape() -> Q:
     """Return a constraint that the lengths of `categories` and `made` fit `winners`."""
-    made_by_all = F("made__bytes") % (_MADE_BYTES * F("winners__places"))
+    made_by_all = F("made__bytes") % (_MADE_BYTES * F("winners__cardinality"))
     return Q(
-        Q(winners__places__gt=0),
-        Q(winners__places=F("categories__places")),
+        Q(winners__cardinality__gt=0),
+        Q(winners__cardinality=F("categories__cardinality")),
         Q(made__bytes__gt=0),
         Exact(made_by_all, 0),
     )

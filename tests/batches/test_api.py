@@ -270,7 +270,7 @@ def test_a_table_counts_towards_the_quota_and_is_deleted_when_old(owner, done, w
     export = Export.objects.get()
     assert Batch.objects.stored_bytes() == before + export.length
     assert results.remove_old_exports() == 0
-    Export.objects.update(asked=timezone.now() - timedelta(days=8))
+    Export.objects.update(requested=timezone.now() - timedelta(days=8))
     assert results.remove_old_exports() == 1
     assert not [name for name in files_in(site) if "/exports/" in name]
 

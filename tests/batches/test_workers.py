@@ -40,7 +40,7 @@ def parts_of(batch, files):
     """Return the result files of a batch in the storage, and those that its blocks name."""
     folder = files / "batches" / str(batch.id)
     there = [f"batches/{batch.id}/{name}" for name in files_in(folder) if "input" not in name]
-    named = batch.blocks.values_list("output", "complaints")
+    named = batch.blocks.values_list("output", "error_file")
     return there, sorted(name for names in named for name in names if name)
 
 
@@ -68,7 +68,7 @@ def test_a_worker_killed_while_cutting_a_file(submit, workers, hold_up):
     batch = submit(gzip.compress(text))
     held = hold_up(
         'INSERT INTO showdown_block (batch_id, number, "offset", length, line, deals, errors,'
-        " output, output_bytes, complaints) VALUES (%s, 8, 0, 0, 0, 0, 0, '', 0, '')",
+        " output, output_bytes, error_file) VALUES (%s, 8, 0, 0, 0, 0, 0, '', 0, '')",
         batch.pk,
     )
     killed = workers.start()

@@ -185,7 +185,7 @@ def _named_files() -> set[str]:
         ),
         kept.values_list("report", flat=True),
         blocks.values_list("output", flat=True),
-        blocks.values_list("complaints", flat=True),
+        blocks.values_list("error_file", flat=True),
         exports.values_list("name", flat=True),
     )
     return set(filter(None, names))
