@@ -22,7 +22,7 @@ class Impossible(InvalidDeal):
     reason: str
 
 
-class NotAsked(InvalidDeal):
+class UnsuitableQuestion(InvalidDeal):
     """The question isn't asked about the pattern, or not in the game."""
 
     kind: str
@@ -42,7 +42,7 @@ class PlayersOfPattern(InvalidDeal):
 add_messages(
     {
         "Impossible": "“{pattern}” can't arise in {game}: {reason}",
-        "NotAsked": "“{kind}” isn't asked about “{pattern}” in {game}",
+        "UnsuitableQuestion": "“{kind}” isn't asked about “{pattern}” in {game}",
         "PlayersOfPattern": "“{pattern}” is dealt to {fewest} to {largest} players, not {count}",
     }
 )
@@ -65,7 +65,7 @@ type Choice = tuple[Pattern, Game, tuple[Kind, ...]]
 def choices(selection: DrillSelection) -> tuple[Choice, ...]:
     """Return every requested pattern and game that can be dealt, with its kinds of questions.
 
-    Raise Impossible, NotAsked or PlayersOfPattern if there are none.
+    Raise Impossible, UnsuitableQuestion or PlayersOfPattern if there are none.
     """
     patterns = [PATTERNS[slug] for slug in selection.patterns or PATTERNS]
     games = [GAMES[slug] for slug in selection.games or GAMES]
@@ -94,7 +94,7 @@ def choices(selection: DrillSelection) -> tuple[Choice, ...]:
             field="players",
         )
     kind = selection.kinds[0] if selection.kinds else pattern.kinds[0]
-    raise NotAsked(kind=words.KINDS[kind], pattern=name, game=game, field="drill")
+    raise UnsuitableQuestion(kind=words.KINDS[kind], pattern=name, game=game, field="drill")
 
 
 def recipes(selection: DrillSelection, seed: str, count: int) -> Iterator[Recipe]:

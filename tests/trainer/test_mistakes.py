@@ -6,7 +6,7 @@ import pytest
 
 from showdown.evaluator.games import GAMES
 from showdown.notation.deal_line import read_line
-from showdown.trainer.choosing import DrillSelection, NotAsked, recipes
+from showdown.trainer.choosing import DrillSelection, UnsuitableQuestion, recipes
 from showdown.trainer.draw import Draw
 from showdown.trainer.drills import Drill, deals, make_drill
 from showdown.trainer.grading import SOMETHING_ELSE, Grade, grade
@@ -155,7 +155,7 @@ def test_an_answer_that_fits_no_mistake_is_something_else(game):
     for kind, answer in NONSENSE.items():
         try:
             (recipe,) = recipes(DrillSelection(games=(game,), kinds=(kind,)), "nonsense", 1)
-        except NotAsked:
+        except UnsuitableQuestion:
             assert kind != "chips"
             continue
         assert grade(make_drill(recipe), answer) == Grade(is_right=False, mistake=SOMETHING_ELSE)

@@ -181,9 +181,9 @@ class HistoryFilter(ShowdownFilter):
         self._offer("batch", "entered by hand", batches)
         self.has_batches = len(batches) > 0
 
-    def _offer(self, name: str, unasked: str, choices: Choices) -> None:
+    def _offer(self, name: str, any_label: str, choices: Choices) -> None:
         chosen = self.data.get(name, "")
         known = {value for value, _ in choices}
         more = [(chosen, chosen)] if chosen and chosen not in known else []
         widget: Any = self.form.fields[name].widget
-        widget.choices = [("", unasked), *choices, *more]
+        widget.choices = [("", any_label), *choices, *more]

@@ -95,7 +95,7 @@ class AuditForm(NightForm):
         return fields
 
 
-def terms_asked(fields: Mapping[str, Any]) -> dict[str, str]:
+def entered_terms(fields: Mapping[str, Any]) -> dict[str, str]:
     """Return the options that aren't empty, besides the rule set."""
     terms = {name: fields.get(name, "").strip() for name in ("unit", "rake", "chip", "same")}
     terms["by_id"] = "true" if fields.get("by_id") else ""

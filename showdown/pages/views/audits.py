@@ -43,7 +43,7 @@ from showdown.pages.forms.uploads import (
     DifferencesForm,
     NightForm,
     PrivacyForm,
-    terms_asked,
+    entered_terms,
 )
 from showdown.pages.night_presentation import night_context, players_of
 from showdown.pages.presentation import present_as
@@ -65,7 +65,7 @@ class Audits(Batches):
 
     def submit(self, session: UploadSession, name: str, fields: dict[str, Any]) -> Batch:
         rules = RULE_SETS.get(fields["rules"], WSOP_2026)
-        terms = terms_asked(fields)
+        terms = entered_terms(fields)
         return session.submit_log(name=name, rules=rules, terms=terms, stores=fields["store"])
 
 

@@ -18,7 +18,7 @@ from showdown.audits.night.night_report import HandJson
 from showdown.batches.control import repeat_audit
 from showdown.batches.nights import Kept, hand_at, kept_of, night_of
 from showdown.models import NightLink
-from showdown.pages.forms.uploads import NightForm, PrivacyForm, terms_asked
+from showdown.pages.forms.uploads import NightForm, PrivacyForm, entered_terms
 from showdown.pages.night_presentation import (
     hand_presented,
     players_of,
@@ -71,7 +71,7 @@ class RepeatNight(OwnAudit):
         if not form.is_valid():
             for text in chain.from_iterable(form.errors.values()):
                 messages.error(request, f"{capfirst(str(text))}.")
-        elif not repeat_audit(self.batch, terms_asked(form.cleaned_data)):
+        elif not repeat_audit(self.batch, entered_terms(form.cleaned_data)):
             messages.info(request, "The audit isn’t done.")
         return redirect(self.batch)
 
