@@ -15,7 +15,7 @@ from showdown.evaluator.spots import Spot
 _MILLISECONDS = {5: 3.0, 4: 3.0, 3: 1.5, 2: 0.6, 1: 0.5, 0: 0.4}
 """Milliseconds to count two hands, by the number of board cards to come."""
 _FOR_EACH_MORE, _FOR_EACH_FIELD, _FOR_NEXT_CARDS = 0.2, 0.5, 2.0
-"""Additional time for each further player and set of players, and for next cards, as factors."""
+"""Additional time, as a part of it, for each further player and set of players, and next cards."""
 _FOR_TWO_BOARDS, _FOR_A_PAIR_OF_BOARDS = 0.5, 1e-5
 """Milliseconds for two hands on two boards, and for each pair of boards."""
 
@@ -71,7 +71,10 @@ def _filled(spot: Spot) -> Iterator[tuple[tuple[tuple[int, ...], ...], tuple[int
 
 
 def next_cards(counts: Counts) -> Iterator[tuple[int, tuple[Fraction, ...]]]:
-    """Yield each possible next card with each player's share after it; nothing for two boards."""
+    """Yield each possible next card with each player's share after it.
+
+    Yield nothing in games with two boards.
+    """
     sums: dict[int, list[Fraction]] = {}
     weights: Counter[int] = Counter()
     for count, weight in counts:

@@ -49,7 +49,7 @@ def turn(needed: float) -> Iterator[None]:
 def usable_cores() -> int:
     """Return the number of cores that this process may use, at least 1.
 
-    Python 3.12 lacks `os.process_cpu_count`; count all cores there.
+    Python 3.12 lacks `os.process_cpu_count`, so all cores of the machine count there.
     """
     count = getattr(os, "process_cpu_count", os.cpu_count)
     return count() or 1

@@ -150,10 +150,10 @@ _EVEN_INDICES, _ODD_INDICES = (
 def _add_cards(_typing, cards, start, width, first, second, seen, at):
     """Add sixteen cards of each of eight rows to their bit sets in `seen[at:at + 8]`.
 
-    The first row begins at index `start` of `cards`, and each further row `width` later. The cards
-    are eight from index `first` of a row on, and eight from index `second`; all are below 64. These
-    are vector instructions for eight cards at a time, which the compiler doesn't generate for a
-    loop over cards.
+    The first row begins at index `start` of `cards`, and each further row `width` later. Eight of
+    the cards begin at index `first` of a row, the other eight at index `second`. All card numbers
+    are below 64. The code consists of vector instructions for eight cards at a time, which the
+    compiler doesn't generate for a loop over cards.
     """
     word = types.uint64
     return types.void(cards, word, word, word, word, seen, word), _add_cards_code

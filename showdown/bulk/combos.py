@@ -128,7 +128,7 @@ def range_combos(spot: Spot) -> dict[int, Combos]:
 
 
 def assignments(spot: Spot) -> int:
-    """Return the number of ways to assign hands to players, including those that share cards."""
+    """Return the number of ways to assign hands to players, even if these hands share cards."""
     if all(holding.is_known for holding in spot.holdings):
         return 1
     ranges = range_combos(spot)
@@ -203,10 +203,10 @@ def weights_of(masks: Masks, combos: Combos) -> Whole:
 
 
 def weight_apart(masks: Masks, combos: Combos) -> Whole:
-    """Return the weight of the hands in a range that share no card with each hand, (n).
+    """Return, for each hand, the weight of the hands in a range that share no card with it, (n).
 
-    Hands have two cards. The weight is that of all hands, minus those with the first card, minus
-    those with the second card, plus the identical hand, which was subtracted twice.
+    All hands have two cards. The weight is that of the whole range, minus the hands with the first
+    card, minus the hands with the second card, plus the identical hand, which was subtracted twice.
     """
     with_card = np.zeros(CARDS, np.int64)
     for card in cards_of(combos.masks, HOLE).T:

@@ -89,7 +89,7 @@ def _stamp() -> str:
 
 @cache
 def _mark() -> str:
-    """Return the name of the file that marks a folder with all loops compiled for this machine."""
+    """Return the name of the file that marks a folder as complete, for this machine and sources."""
     machine = (numba.__version__, binding.get_host_cpu_name(), _numba.CPU_NAME, _stamp())
     return f"loops-{sha256(repr(machine).encode()).hexdigest()[:16]}.compiled"
 

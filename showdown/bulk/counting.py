@@ -54,8 +54,8 @@ class SuitedBoards(NamedTuple):
 
     `sets` (n) contains the ranks of all suited board cards, as bits, and `coming` (n, 13) the
     number of suited cards to come of each rank. `rest` (m, 13) is the number of other cards to come
-    of each rank, and `ways` (m) the number of ways to deal them. `rows` (n, m) is the index in the
-    first group of all ranks to come.
+    of each rank, and `ways` (m) the number of ways to deal them. `rows` (n, m) is the index, in the
+    first group, of the multiset of all ranks to come.
     """
 
     suit: int
@@ -114,7 +114,7 @@ class BoardGroups:
 
     @cached_property
     def suited_rows(self) -> Numbers:
-        """Return the index in the first group of the ranks of each entry of the second group."""
+        """Return, for each entry of the second group, the index of its ranks in the first group."""
         rows = [boards.rows.ravel() for boards in self.suited]
         return np.concatenate(rows) if rows else np.zeros(0, np.intp)
 
@@ -134,7 +134,7 @@ type Codes = NDArray[np.unsignedinteger]
 """Winners of contests as bits, bit i for player i, or several numbers packed into one code."""
 
 type Units = NDArray[np.float64]
-"""Shares as numbers of units, which are the largest fraction of the pot that divides them all."""
+"""Shares as integers; the unit is the largest fraction of the pot that divides all of them."""
 
 _LARGEST_TABLE = 1 << 18
 
@@ -147,7 +147,7 @@ class GroupOutcomes(NamedTuple):
 
 
 class Winners(NamedTuple):
-    """The winners of a contest on both groups, and whether suits make no difference in it."""
+    """The winners of a contest on both groups, and whether only ranks matter in it."""
 
     groups: tuple[GroupOutcomes, GroupOutcomes]
     by_ranks_alone: bool

@@ -69,11 +69,11 @@ def deal(indices, pool, state, out):
 def deal_ranges(indices, pool, ranges, state, attempts, out):
     """Deal hands of ranges, then other cards; return the number of deals within `attempts`.
 
-    `ranges` contains the fields of `dealing._Ranges`. A hand of range r, one of `hands` (m, hole)
-    from index firsts[r] on, is written to each deal from index starts[r] on. If is_even[r], all
-    totals[r] hands are equally likely. Otherwise a random number below totals[r] is searched in the
-    running `sums` of the weights. The search begins at the entry of `guide` for the high bits of
-    the number: number >> shifts[r], counted from guide_starts[r].
+    `ranges` contains the fields of `dealing._Ranges`. The hands of range r begin at index firsts[r]
+    of `hands` (m, hole), and one of them is written to each deal from index starts[r] on. If
+    is_even[r], all totals[r] hands are equally likely. Otherwise a random number below totals[r] is
+    searched in the running `sums` of the weights. The search begins at an entry of `guide`, whose
+    index is guide_starts[r] plus the high bits of the number, number >> shifts[r].
 
     If two hands share a card, all hands are dealt again, so that all possible deals are equally
     likely. Hands are compared only after all of them are dealt, because a test after each hand

@@ -58,11 +58,12 @@ def dollars_of(
     *,
     may_deal: bool = False,
 ) -> Dollars:
-    """Return the dollar equities, given the odds of a spot as `played` with these wagers.
+    """Return the dollar equities before a hand and on average after it.
 
-    `wagers` must have contributions, which are subtracted from the stacks of the tournament. If
-    side pots can't be counted jointly, worker processes deal a million hands instead, provided that
-    `may_deal` is true. Otherwise raise InvalidTournament. Also raise it for more than MOST_FINISHES
+    `played` is the spot with the pots of the wagers, and `odds` are its odds. `wagers` must have
+    contributions, which are subtracted from the stacks of the tournament. If side pots can't be
+    counted jointly and `may_deal` is true, worker processes deal a million hands instead. Raise
+    InvalidTournament if `may_deal` is false in this case, or if there are more than MOST_FINISHES
     results. Raise NoDealFits if the hands can't be dealt together.
     """
     behind = _behind(tournament, spot, wagers)

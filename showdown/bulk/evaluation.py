@@ -51,7 +51,7 @@ class Dealt(NamedTuple):
     """Deals of one game with the same number of players, as arguments of kernels.
 
     `cards` (n * width) contains the hole cards in seat order and then the boards, deal by deal.
-    `board` is the index within a deal of the first card of the board to play.
+    `board` is the index, within a deal, of the first card of the board that plays.
     """
 
     cards: CardNumbers
@@ -97,7 +97,7 @@ class Evaluator(ABC):
         five: FiveTables | None = None,
         badugi: BadugiTables | None = None,
     ) -> PlayingCards:
-        """Return the first combination with each strength, by one of the tables."""
+        """Return the first combination with each strength, found by one of the tables."""
         out = np.zeros_like(strengths)
         choices = self._combinations, card_order(contest.ranking), five, badugi
         kernels().playing(*dealt, self._hole, self._board, *choices, strengths, out)

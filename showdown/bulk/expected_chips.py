@@ -36,7 +36,7 @@ def played_for(spot: Spot, wagers: Wagers, rules: RuleSet) -> Played:
 
 
 def _cut(spot: Spot, pots: PotsToPay) -> Pay:
-    """Return a function that pays fractions of chips: in stud, later cards decide odd chips."""
+    """Return a function that pays fractions of chips: in stud, cards to come decide odd chips."""
     in_units = cut(spot)
     one = _units(pots)
     return lambda pot, outcome: [paid / one for paid in in_units(pot, outcome)]

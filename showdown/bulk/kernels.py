@@ -285,7 +285,7 @@ def evaluate_combinations(cards, width, board, players, hole, combinations, five
 
 @loop_part
 def _take(cards, at, board, hole, combination, taken):
-    """Copy the cards of a combination to `taken`, and return their number. -1 is no card."""
+    """Copy the cards of a combination to `taken`, and return their number. Skip indices of -1."""
     count = 0
     for index in combination:
         if index >= 0:

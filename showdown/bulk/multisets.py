@@ -93,8 +93,8 @@ def rank_sets(size: int) -> RankSets:
 
 @cache
 def joined(size: int, rest: int) -> Numbers:
-    """Return the index of the multiset of each set of `size` and each multiset of `rest` ranks.
+    """Return the index of each set of `size` ranks combined with each multiset of `rest` ranks.
 
-    The shape is (sets, multisets).
+    The index is that of the combined multiset, and the shape is (sets, multisets).
     """
     return multisets(size + rest).number.take(rank_sets(size).key[:, None] + multisets(rest).key)

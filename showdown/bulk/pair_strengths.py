@@ -72,7 +72,10 @@ def _columns(choice: Choice, ranking: Ranking, pairs: NDArray[np.intp]) -> Stren
 
 @cache
 def suited_boards() -> tuple[RankBits, Words]:
-    """Return the sets of none and of three to five ranks, as bits, and an index by bits (8,192)."""
+    """Return sets of ranks, as bits, and the index of each set by its bits (8,192).
+
+    These are the empty set and all sets of three to five ranks.
+    """
     sets = np.concatenate([[0], *(rank_sets(size).bits for size in (3, 4, 5))])
     number = np.zeros(1 << 13, np.uint16)
     number[sets] = range(len(sets))
@@ -114,7 +117,7 @@ FLUSH_RULES: dict[Choice, FlushRule] = {
     TWO_AND_THREE: FlushRule(52, lambda own: 3 if len(own) > 1 else NEVER, _two_and_three_flushes),
     ANY_FIVE: FlushRule(2, lambda own: 5 - len(own), _any_five_flushes),
 }
-"""The choices with tables: exactly two hole cards play, or up to two of two."""
+"""The choices with tables: exactly two hole cards play, or up to two if a hand has only two."""
 
 
 def has_columns(contest: Contest, hole: int) -> bool:

@@ -39,7 +39,7 @@ def pay(players, wagers, strengths, division, paid):
 
 @loop_part
 def _fill_turn(row, wagers, turn):
-    """Write the turn, clockwise from the left of the button; return False if it has no seat."""
+    """Write the turn, clockwise from the left of the button; return False if it isn't at a seat."""
     seats = wagers.seats[row]
     first = 0
     if wagers.button[row] >= 0:
@@ -300,8 +300,8 @@ def look_up(table, won, shares):
 def share_pots(paid, division, shares, is_sure):
     """Write each seat's share of all pots to `shares` (n, seats) for the deals that were paid.
 
-    `is_sure` (n) is set if the shares are exact. Only the reduced fraction is converted to a float,
-    so that it equals that of the evaluator to the last bit.
+    `is_sure` (n) is set if the shares are exact. A share is reduced before it is converted to a
+    float, so that it equals the float of the evaluator's fraction.
     """
     parts = np.empty(shares.shape[1], np.int64)
     for row in range(paid.pots.size):

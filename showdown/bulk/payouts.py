@@ -76,9 +76,9 @@ class Division(NamedTuple):
     """The division of a pot by `evaluator.divide` and the rule set.
 
     Arrays are indexed by the set of contests with a winner, as bits. `parts` is the number of parts
-    that divide the pot. `part` and `contests` (2**contests, contests) are the index of the part of
-    each contest, and the number of contests that divide this part. `scale` is the number of units
-    in a chip.
+    that divide the pot. `part` (2**contests, contests) is the index of the part to which each
+    contest belongs, and `contests`, of the same shape, the number of contests that divide this
+    part. `scale` is the number of units in a chip.
     """
 
     parts: NDArray[np.int64]

@@ -125,7 +125,7 @@ def _index(count: int) -> _Index:
 
 
 def _overlapping(rows: list[list[int]]) -> tuple[list[int], int]:
-    """Return the start of each row so that no entries collide, and the total length.
+    """Return a start for each row, so that no entries collide, and the total length.
 
     `rows` contains the columns of the entries of each row. The fullest rows are placed first, each
     at the first start that fits. `taken` contains a bit for each occupied index.
@@ -148,7 +148,7 @@ def _flushes(ranking: Ranking, count: int) -> FlushTables:
     rest = np.zeros((16, 16), np.uint8)
     rest[:13, :13] = PAIR_NUMBERS
     rest[NO_RANK, :13] = rest[:13, NO_RANK] = range(13)
-    if all((block == block[:, :1]).all() for block in blocks):  # a flush with any rest
+    if all((block == block[:, :1]).all() for block in blocks):  # the rest never matters
         blocks = [block[:, :1] for block in blocks]
         rest[:] = 0
     row = np.zeros(1 << 13, np.uint32)

@@ -100,7 +100,7 @@ class Tally:
         return {name: counts[name] for name in CLASSES}
 
     def wins(self, player: int, contest: int) -> tuple[int, int, int]:
-        """Count the boards where the player wins alone, the player ties, and nobody qualifies."""
+        """Count the boards on which the player wins alone, the player ties, and nobody wins."""
         alone = tied = nobody = 0
         for outcome, count in self.outcomes.items():
             winners = outcome[contest]

@@ -165,7 +165,7 @@ type OfTwo = tuple[HandCounts, HandCounts]
 
 
 def is_in_table(game: Game, stub: Sequence[int]) -> bool:
-    """Return whether the table has the result: it has no dead cards."""
+    """Return whether a table has the result. Tables are for spots without dead cards."""
     return len(stub) == len(game.deck) and file_of(game).exists()
 
 

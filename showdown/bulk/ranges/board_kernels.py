@@ -94,9 +94,10 @@ def index_of_bit(bit):
 
 @loop_part
 def board_of(board, coming, keys):
-    """Return a board's cards as bits, its sum of keys, and its suited ranks and their suit.
+    """Return a board's cards as bits, the sum of its keys, its suited ranks, and their suit.
 
-    The suit has three or more cards; it is NO_SUIT, and the ranks are 0, if there is none.
+    The ranks are bits, and the suit is that of three or more cards. If there is none, the suit is
+    NO_SUIT and the ranks are 0.
     """
     used, key, suits = _word(0), 0, 0
     for index in range(5):
@@ -116,13 +117,13 @@ def board_of(board, coming, keys):
 
 @loop_part
 def _group(start, after, weights, low, high, below, won, tied):
-    """Count the wins and ties of hands of the same strength, then add them to the weaker hands.
+    """Count the wins and ties of hands of the same strength, then add their weights to `below`.
 
     `below` (53, 2) contains the weight of the weaker hands of each range, by card and (in row 52)
     in all. A hand beats the weaker hands of the other range that share no card with it: all, minus
     those with its first card, minus those with its second. Only the identical hand has both cards,
-    and it ties. Return the weights of deals that the first range wins, the second wins, and of
-    ties.
+    and it ties. Return the weights of the deals that the first range wins, that the second range
+    wins, and that both tie.
     """
     one, two, tie = 0, 0, 0
     hand = start

@@ -42,8 +42,8 @@ _STRENGTHS = 8192
 class _Hands(NamedTuple):
     """Two-card hands (n).
 
-    `pairs` (n) are indices of their ranks in PAIRS. `suited` (4, n) are columns of the table of
-    flushes, given the hand's cards of each suit. `low` and `high` (n) are their cards.
+    `pairs` (n) are indices of their ranks in PAIRS. `suited` (4, n) is the column, in the table of
+    flushes, for the hand's cards of each suit. `low` and `high` (n) are their cards.
     """
 
     masks: Masks

@@ -97,7 +97,7 @@ def counted(spot: Spot, fields: Sequence[Sequence[int]]) -> Counted:
 
 
 def _subsets(cards: NDArray[np.uint8]) -> tuple[NDArray[np.uint32], int]:
-    """Return the numbers of each hand's proper subsets (n, sets), and the number of even sizes.
+    """Return the numbers of each hand's proper subsets (n, sets), and how many have an even size.
 
     Subsets of even size come first. The numbers are consecutive for the sets that occur in hands.
     """

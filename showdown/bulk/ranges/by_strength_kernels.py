@@ -21,9 +21,10 @@ def count_boards(hands, boards, tables, lists, counts):
 
     `lists` are `boards.empty_lists`. On each board, `of_pairs` (contests, 4,096) is the strength of
     every two cards, and `strengths` (contests, n) that of each hand. `sums` (sets, 4) contains the
-    weights of weaker hands with each set of cards: of lower classes of the first and of the second
-    player, then of own classes of each. `won` (contests, 4) and `both` (4, 4) are the weights of
-    deals by the winners of each contest, and by those of the first and the second contest.
+    weights of weaker hands with each set of cards: those of lower classes (see `_group`) of the
+    first and of the second player, then those of own classes of each. `won` (contests, 4) and
+    `both` (4, 4) are the weights of deals by the winners of each contest, and by those of the first
+    and the second contest.
     """
     board, coming = boards
     contests, count = tables.best.shape[0], hands.masks.size
@@ -112,8 +113,9 @@ def _second_contest(hands, order, strengths, sums, won, both):
 
     First, compare the hands that qualify in the second contest with those that don't. Then, for
     each strength in the second contest (a board allows only a few), compare the hands that have it
-    with each other, and with hands of lower strength. The remaining deals follow from `won`, the
-    deals by the winners of the second contest: there, its winner loses the first contest.
+    with each other, and with hands of lower strength. In the remaining deals, the winner of the
+    second contest loses the first. They follow from `won`, the deals by the winners of the second
+    contest.
     """
     _against_lower(hands, order, strengths, 0, (1, _HIGHEST), sums, both)
     both[:, 3] = 0  # hands of different strengths can't tie in the second contest
@@ -176,10 +178,11 @@ def _group(hands, group, classes, least, own, sums):
     """Count the wins and ties of a group of hands of the same strength, then add them to `sums`.
 
     `classes` (n) is the class of each hand. Only hands of the classes `own` (a range) and of lower
-    classes, from `least` on, are considered. Return seven weights of deals. Between two hands of
-    own classes: wins of the first player, wins of the second, and ties. Between a hand of an own
-    class and one of a lower class: wins of the first player with the former, wins of the second
-    player with the former, and ties with the former held by the first and by the second player.
+    classes, from `least` on, are considered. Return seven weights of deals. The first three are of
+    deals between two hands of own classes: wins of the first player, wins of the second, and ties.
+    The others are of deals between a hand of an own class and a hand of a lower class: wins of the
+    former if the first player has it, wins of the former if the second player has it, and ties in
+    both cases.
     """
     lowest, highest = own
     weights = hands.weights
@@ -210,9 +213,9 @@ def _group(hands, group, classes, least, own, sums):
 def _apart(hands, hand, sums):
     """Return the weights of hands added to `sums` that share no card with this one.
 
-    These are four weights: of hands of lower classes of the first and of the second player, and of
-    hands of own classes of each. By inclusion and exclusion: all hands, minus those with each card
-    of this hand, plus those with each two of its cards, and so on.
+    There are four weights: of hands of lower classes of the first and of the second player, and of
+    hands of own classes of each. They are found by inclusion and exclusion: all hands, minus those
+    with each card of this hand, plus those with each two of its cards, and so on.
     """
     subsets = hands.subsets[hand]
     lower_first, lower_second, first, second = 0, 0, 0, 0

@@ -54,13 +54,13 @@ from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.spots import Spot
 
 _MOST_BITS = 12
-"""Maximum of players times contests, as each contest has a bit for each player."""
+"""Maximum product of players and contests: an outcome has a bit for each player and contest."""
 _MOST_HANDS = 300_000
-"""Maximum number of hands of all players: with a flop and a hand, there are 148,995 of Omaha."""
+"""Maximum number of hands of all players. An unknown hand of Omaha has 148,995 after the flop."""
 _FOR_A_BOARD, _FOR_A_PAIR_OF_CARDS, _FOR_A_COMBINATION = 4e-3, 1e-6, 3e-6
-"""Milliseconds per contest for each board, two cards of a hand, and combination of hands."""
+"""Milliseconds per contest for each board, pair of cards of a hand, and combination of hands."""
 WORKERS = min(2, usable_cores())
-"""Number of threads; a limit, so that one request doesn't use all cores."""
+"""Number of threads, limited so that one request doesn't use all cores."""
 
 
 class _Hands(NamedTuple):

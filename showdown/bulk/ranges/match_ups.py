@@ -25,7 +25,7 @@ from showdown.bulk.pair_strengths import Strengths, rank_columns
 from showdown.evaluator.games import Contest
 
 _FOR_RANKS, _FOR_A_KIND_OF_SUIT = 0.015, 0.05
-"""Milliseconds per two pairs of ranks, and in addition per kind of suit."""
+"""Milliseconds for every two pairs of ranks, and additionally for each kind of suit."""
 
 type Boards = NDArray[np.int32]
 """Numbers of boards; there are 1,712,304 at most."""
@@ -110,7 +110,7 @@ class _Suited(NamedTuple):
 
 
 def match_ups(contest: Contest, rows: Masks, columns: Masks, stub: Sequence[int]) -> MatchUps:
-    """Count the hands of `rows` against those of `columns`. `stub` has all cards but the dead."""
+    """Count the hands of `rows` against those of `columns`, given the cards that aren't dead."""
     by_ranks, suited = _tables(contest)
     of_suit = _by_suit(stub)
     kinds = sorted(set(of_suit))

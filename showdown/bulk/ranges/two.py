@@ -100,7 +100,7 @@ def hands_of_counts(spot: Spot, counts: Counts) -> tuple[HandCounts, HandCounts]
 
 
 def is_before_the_flop(spot: Spot) -> bool:
-    """Return whether the counts will have no categories and next cards, as before the flop."""
+    """Return whether the spot is before the flop, where only wins and ties are counted."""
     return are_two(spot) and spot.coming[0] == BOARD
 
 
