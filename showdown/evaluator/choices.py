@@ -70,4 +70,4 @@ ALL_OWN = Choice("all", _all_own)
 """Draw games: all five of the player's own cards."""
 
 SUBSET = Choice("subset", _subset, plays_fewer=True)
-"""Badugi: one to four of the player's own cards, or of a shared last card of stud."""
+"""Badugi: one to four of the player's own cards, including a shared last card of stud."""

@@ -15,8 +15,8 @@ from showdown.evaluator.rankings import NOT_QUALIFIED, Rank, Ranking
 class MadeHand:
     """The best combination of a player in a contest.
 
-    `cards` play, in reading order; `hole` and `board` are the same cards by their origin, in
-    dealing order.
+    `cards` are those that play, in reading order. `hole` and `board` are the same cards by their
+    origin, in dealing order.
     """
 
     ranking: Ranking

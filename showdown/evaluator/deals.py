@@ -177,7 +177,7 @@ class Deal:
         return self.game.hole - self.has_shared_card
 
     def _dealt(self) -> Iterator[Cards]:
-        """Yield the cards of each hand and board; of later runs, only those that differ."""
+        """Yield the cards of each hand and board, but only those of later runs that are new."""
         yield from (hand.cards for hand in self.hands)
         count = len(self.game.boards) or 1
         for index, board in enumerate(self.boards):

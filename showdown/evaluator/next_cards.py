@@ -22,7 +22,7 @@ type EffectKind = Literal["makes", "counterfeits", "scoops"]
 class Effect:
     """An effect of a card on a player's hand in a contest.
 
-    `kind` is MAKES, COUNTERFEITS or SCOOPS. `contest` is empty if the hand scoops.
+    `kind` is MAKES, COUNTERFEITS or SCOOPS. `contest` is empty for a scoop.
     """
 
     kind: EffectKind

@@ -1,6 +1,7 @@
 """The price of a hand that was sold to the house, or insured, compared with its value.
 
-Prices are rounded to cents. Rooms don't publish how they round, so all usual roundings count.
+Prices are rounded to cents. Rooms don't publish how they round, so every usual rounding is
+accepted.
 """
 
 from collections.abc import Callable

@@ -15,7 +15,7 @@ from showdown.evaluator.settlement import Settlement
 
 @dataclass(frozen=True, slots=True)
 class TooManyOwn:
-    """A better hand would need `own` hole and `shared` board cards, which the game forbids.
+    """A better hand that would need `own` hole and `shared` board cards, which the game forbids.
 
     `made` is the rank that plays instead, or empty if no hand qualifies.
     """

@@ -41,7 +41,7 @@ class Kind(StrEnum):
     ODD_CHIP = "odd-chip"
     """Only odd chips were paid to the wrong players."""
     SHARE = "share"
-    """Winners were paid, but the wrong amounts."""
+    """The winners were paid wrong amounts."""
     CASH_OUT = SOLD
     """The pots were paid correctly, but the house bought a hand at a wrong price."""
     INSURANCE = INSURED

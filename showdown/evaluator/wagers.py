@@ -1,12 +1,13 @@
 """Wagers: the chips as given, and the pots that they make.
 
-Chips are given as pots or as contributions. From contributions the pots are derived:
+Chips are given as pots or as contributions. Pots are derived from contributions as follows:
 
-- The part of the largest contribution that exceeds every other is an uncalled bet and goes back,
+- The part of the largest contribution that exceeds every other is an uncalled bet. It is returned,
   even to a player who folded later.
-- Each amount at which a player who is still in is all in closes a pot. It contains everyone's chips
-  up to that amount, folded players' included; players still in who put in that much may win it.
-- Chips of folded players beyond what anyone still in has put in stay in the last pot.
+- Each amount for which a player who hasn't folded is all in closes a pot. The pot contains all
+  chips up to that amount, including those of folded players. The players who put in that much and
+  haven't folded may win it.
+- Chips that folded players put in beyond the last of these amounts stay in the last pot.
 """
 
 from collections.abc import Iterable, Mapping
@@ -282,7 +283,10 @@ def _check_labels(labels: tuple[str, ...], *, field: str) -> None:
 
 
 def _check_contributors(wagers: Wagers, deal: Hands) -> None:
-    """Raise InvalidWagers if a contributor neither has a hand nor folded, or one is missing."""
+    """Raise InvalidWagers for a contributor without a hand, or for a hand without a contribution.
+
+    Folded players need neither.
+    """
     if not wagers.contributions:
         return
     folded = set(wagers.folded)

@@ -61,7 +61,7 @@ class Unread(NamedTuple):
 
 
 class Workspace:
-    """Memory in which blocks are settled one after another. Each block overwrites the last one."""
+    """Memory for settling blocks one after another; each block overwrites the previous one."""
 
     def __init__(self, game: Game, deal_format: DealFormat, rules: RuleSet) -> None:
         self.text = BlockText()
@@ -322,7 +322,7 @@ def _answers_to_unread(
 
 
 def _won(game: Game, labels: Sequence[str], outcomes: list[tuple[int, int]]) -> list[Won]:
-    """Return the result of each contest; empty if the deal has no outcomes in arrays."""
+    """Return the result of each contest; empty for deals that arrays can't represent."""
     won = []
     for contest, (best, bits) in zip(game.contests, outcomes, strict=False):
         winners = tuple(label for seat, label in enumerate(labels) if bits >> seat & 1)

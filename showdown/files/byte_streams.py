@@ -6,7 +6,7 @@ from typing import Protocol
 
 
 class UnusableInput(Exception):
-    """Base class of errors of files that can't be read, even by another attempt."""
+    """Base class of errors of files that can't be read; a retry would fail too."""
 
 
 class DamagedInput(UnusableInput):

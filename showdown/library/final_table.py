@@ -12,9 +12,10 @@ from showdown.words.final_table import method_text, money_text
 
 
 class TableDeal:
-    """The amount of each player by each method of dividing the prizes.
+    """The amounts of each player by each method of dividing the prizes.
 
-    `margin` is the margin of error of amounts by ICM, at 95 % confidence; 0 if they are exact.
+    `margin` is the margin of error of amounts by ICM, at 95 % confidence; it is 0 for exact
+    amounts.
     """
 
     def __init__(self, table: FinalTable, proposals: Proposals) -> None:

@@ -83,7 +83,7 @@ class SpotOdds:
 
     @cached_property
     def readings(self) -> dict[str, str]:
-        """Return the interpretation of each ambiguous hand: `Jx: Jd or Jc`."""
+        """Return the reading of each hand with unknown cards or open suits: `Jx: Jd or Jc`."""
         read = {holding.label: reading(holding) for holding in self.odds.spot.holdings}
         return {label: text for label, text in read.items() if text}
 

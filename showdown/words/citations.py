@@ -76,7 +76,7 @@ if _missing := RULE_SETS.keys() - BOOKS.keys():
 
 
 def citations(rules: RuleSet, payout: Payout | None) -> tuple[str, ...]:
-    """Return each applied rule as `Poker TDA Rules, 2026, rule 21: awarding odd chips`."""
+    """Return each applied rule, such as `Poker TDA Rules, 2026, rule 21: awarding odd chips`."""
     book = BOOKS[rules.slug]
     return tuple(f"{book.name}, {rule}" for rule in _applied(book, payout))
 

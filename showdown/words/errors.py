@@ -1,4 +1,4 @@
-"""Error messages: one sentence each, without a full stop.
+"""Error messages: one sentence each, without a period.
 
 Each message is a template, found by the name of the exception class and filled with its fields.
 """

@@ -40,11 +40,11 @@ def share_text(share: Fraction) -> str:
 
 
 def headline(settlement: Settlement) -> str:
-    """Summarize a settlement in one sentence without a full stop.
+    """Summarize a settlement in one sentence without a period.
 
-    `HandB scoops: a nine-high straight flush, no low`; `HandA wins high with three kings, and HandB
-    wins low with 7-6-5-2-A: half each`; with side pots, where the best hand may not win everything,
-    `HandA takes 343, HandB 300`. Players' names keep their spelling.
+    Examples are `HandB scoops: a nine-high straight flush, no low` and `HandA wins high with three
+    kings, and HandB wins low with 7-6-5-2-A: half each`. With side pots, the best hand may not win
+    everything, so the sentence is `HandA takes 343, HandB 300`. Players' names keep their spelling.
     """
     payout = settlement.payout
     if payout and len(payout.pots) > 1 and any(player.total for player in payout.players):

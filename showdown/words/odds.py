@@ -63,7 +63,7 @@ def short_percent(share: Fraction | float) -> str:
 def certainty(odds: Odds, *, is_final: bool) -> str:
     """Return the precision as a sentence.
 
-    It is `Exact: all 658,008 boards counted`, or `Estimate, ±0.75 points, refining…`.
+    Examples are `Exact: all 658,008 boards counted` and `Estimate, ±0.75 points, refining…`.
     """
     if odds.is_exact:
         noun = "board" if odds.is_of_boards else "deal"
@@ -132,7 +132,7 @@ _MOST_TO_CHOOSE = 5
 
 
 def readings(spot: Spot) -> Iterator[str]:
-    """Yield a line for each hand that can be read in more than one way.
+    """Yield a line for each hand with unknown cards or open suits.
 
     Examples are `HandA, Jx: Jd or Jc` and `HandB, As2d3c: 4 more cards unknown`.
     """
@@ -142,7 +142,7 @@ def readings(spot: Spot) -> Iterator[str]:
 
 
 def reading(holding: Holding) -> str:
-    """Describe how a hand was read, or return an empty text if it is unambiguous."""
+    """Describe a hand's unknown cards or open suits, or return an empty text if it has none."""
     if isinstance(holding.range, Combos):
         return "; ".join(map(_choice, holding.range.to_choose[:_MOST_TO_CHOOSE]))
     if not (holding.seen and holding.unknown):

@@ -186,7 +186,7 @@ def _odd_text(amount: int, decimals: int) -> str:
 def _head(pot: PaidPot, award: Award) -> str:
     """Return the beginning of a sentence about a part of a pot.
 
-    It is `High: ` in a divided pot, and `Run 2, high: ` if the board was run twice.
+    Examples are `High: ` for a divided pot, and `Run 2, high: ` if the board was run twice.
     """
     if pot.division is not Division.DIVIDED:
         return ""

@@ -1,4 +1,4 @@
-"""Explain why a tempting answer is wrong, in sentences without a full stop."""
+"""Explain why a tempting answer is wrong, in sentences without a period."""
 
 from collections.abc import Callable
 

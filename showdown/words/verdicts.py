@@ -1,4 +1,4 @@
-"""Explain why a logged hand was paid incorrectly, in sentences without a full stop."""
+"""Explain why a logged hand was paid incorrectly, in sentences without a period."""
 
 from collections.abc import Callable, Iterator
 

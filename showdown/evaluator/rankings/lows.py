@@ -72,7 +72,7 @@ _PAIRED = (FOUR_OF_A_KIND, FULL_HOUSE, THREE_OF_A_KIND, TWO_PAIR, PAIR)
 
 
 def ace_to_five(cards: Cards) -> Rank:
-    """Rank low hands with the ace low; straights and flushes are ignored, and pairs are bad."""
+    """Rank low hands with the ace low; straights and flushes don't count, and pairs are high."""
     return _ace_to_five_of_ranks(tuple(sorted([ace_low(card[0]) for card in cards], reverse=True)))
 
 
@@ -109,7 +109,10 @@ _NAMES = "A2345678"
 
 
 def eight_or_better(cards: Cards) -> Rank:
-    """Rank five different ranks, eight or lower, ace low; negated so that lower wins."""
+    """Rank hands of five different ranks, all eight or lower, with the ace low.
+
+    The ranks are negated, so that the lower hand wins.
+    """
     return _low_of_ranks(frozenset([card[0] for card in cards]))
 
 

@@ -76,7 +76,7 @@ class Ranking:
 
     @cached_property
     def category_of_strength(self) -> tuple[int, ...]:
-        """Return the category of each strength from 1 on, computed on first use."""
+        """Return the category of each strength from 1 on."""
         ends = [
             bisect_right(self.ranks, category, key=self.category_of)
             for category in range(len(self.categories))

@@ -56,8 +56,9 @@ def _begin(players, row, wagers):
 def _read(text, at, row, wagers):
     """Read plain wagers into a row; return whether that was possible.
 
-    They are `Pot:…` once or more, `In:…`, `Fold:…`, `Button:…` and `Unit:…` at most once each, in
-    any order, with whole numbers and labels like HandA, of hands or of other players who folded.
+    Plain wagers are `Pot:…` once or more, and `In:…`, `Fold:…`, `Button:…` and `Unit:…` at most
+    once each, in any order. Amounts are whole numbers. Labels are like HandA, and name hands or
+    other players who folded.
     """
     put_in = folded = button = unit = FAILED
     pots = ZERO
