@@ -326,7 +326,7 @@ def _strength(cards, count, five, badugi):
 
 
 @loop_part
-def _lay_in_order(cards, at, order, first, last, sorted_cards, positions):
+def _sort_cards(cards, at, order, first, last, sorted_cards, positions):
     """Copy cards from `at` on to `sorted_cards[first:last]`, sorted from the highest to the lowest.
 
     `order` (52) is the position of each card number in ascending order. Write the index of each
@@ -356,11 +356,11 @@ def playing(
     positions = np.zeros(hole + shared, np.uint8)
     to = 0
     for start in range(0, cards.size, width):
-        _lay_in_order(cards, start + board, order, hole, hole + shared, sorted_cards, positions)
+        _sort_cards(cards, start + board, order, hole, hole + shared, sorted_cards, positions)
         for at in range(start, start + players * hole, hole):
             best = strengths[to]
             if best:
-                _lay_in_order(cards, at, order, 0, hole, sorted_cards, positions)
+                _sort_cards(cards, at, order, 0, hole, sorted_cards, positions)
                 for m in range(combinations.shape[0]):
                     combination = combinations[m]
                     count = _take(sorted_cards, 0, hole, hole, combination, taken)
@@ -389,14 +389,14 @@ def omaha_playing(layout, hole, combinations, orders, omaha, lows, strengths, ou
     for start in range(0, cards.size, width):
         shared = start + board
         rows = _omaha_rows(cards, shared, omaha)
-        _lay_in_order(cards, shared, orders[0], hole, hole + 5, high, high_at)
+        _sort_cards(cards, shared, orders[0], hole, hole + 5, high, high_at)
         if lows is not None:
             low_row = low_ranks(cards, shared, 5, lows) << _EIGHT
-            _lay_in_order(cards, shared, orders[-1], hole, hole + 5, low, low_at)
+            _sort_cards(cards, shared, orders[-1], hole, hole + 5, low, low_at)
         for at in range(start, start + players * hole, hole):
             best = strengths[to]
             if best:
-                _lay_in_order(cards, at, orders[0], 0, hole, high, high_at)
+                _sort_cards(cards, at, orders[0], 0, hole, high, high_at)
                 first = _first_high(high, combinations, omaha, rows, best)
                 hand = high, high_at
                 out[to] = _first_of_ten(hand, combinations, first, omaha.fives[0], best, taken)
@@ -404,7 +404,7 @@ def omaha_playing(layout, hole, combinations, orders, omaha, lows, strengths, ou
             if lows is not None:
                 best = strengths[to]
                 if best:
-                    _lay_in_order(cards, at, orders[-1], 0, hole, low, low_at)
+                    _sort_cards(cards, at, orders[-1], 0, hole, low, low_at)
                     first = _first_low(low, combinations, lows, low_row, best)
                     hand = low, low_at
                     out[to] = _first_of_ten(hand, combinations, first, omaha.fives[-1], best, taken)

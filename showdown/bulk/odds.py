@@ -171,7 +171,7 @@ def stream(
 
 def _can_deal_all(spot: Spot) -> bool:
     """Return whether there is time for all deals, and the sum of weights doesn't overflow."""
-    boards, ranges = _how_many(spot), range_combos(spot).values()
+    boards, ranges = _ways_to_deal(spot), range_combos(spot).values()
     dealt = boards * prod(len(combos) for combos in ranges)
     weight = boards * prod(int(combos.weights.sum()) for combos in ranges)
     most = _MOST_DEALT_SLOWLY if _is_slow(spot.game) else _MOST_DEALT
@@ -193,7 +193,7 @@ def exact_milliseconds(spot: Spot, pots: Sequence[ChipPot] = ()) -> float:
     way = _way_to_count(spot, pots, next_card=False)
     if way.milliseconds <= way.most:
         return way.milliseconds
-    return milliseconds_dealt(spot, _how_many(spot)) if _can_deal_all(spot) else inf
+    return milliseconds_dealt(spot, _ways_to_deal(spot)) if _can_deal_all(spot) else inf
 
 
 def sampled_odds(spot: Spot, pots: Sequence[ChipPot] = (), *, deals: int, seed: int = 1) -> Odds:
@@ -239,7 +239,7 @@ def _way_to_count(spot: Spot, pots: Sequence[ChipPot], *, next_card: bool) -> _W
     return _Way(one_by_one, _one_by_one)
 
 
-def _how_many(spot: Spot) -> int:
+def _ways_to_deal(spot: Spot) -> int:
     """Return the number of ways to deal unknown cards and boards after the hands of ranges."""
     remaining = len(spot.stub) - sum(
         spot.game.hole for holding in spot.holdings if holding.range is not None

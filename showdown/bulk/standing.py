@@ -25,10 +25,10 @@ _TWO = 2
 type Shares = NDArray[np.float64]
 
 
-class Some(NamedTuple):
-    """A subset of a range: its name, number of hands, and average share.
+class HandGroup(NamedTuple):
+    """A group of hands of a range: its name, number of hands, and average share.
 
-    `part` is the frequency of the subset in the range, and `ahead` the frequency, in the subset, of
+    `part` is the frequency of the group in the range, and `ahead` the frequency, in the group, of
     hands with a share above one half.
     """
 
@@ -51,8 +51,8 @@ class Standing(NamedTuple):
     label: str
     share: float
     ahead: float
-    classes: tuple[Some, ...]
-    groups: tuple[Some, ...]
+    classes: tuple[HandGroup, ...]
+    groups: tuple[HandGroup, ...]
     curve: tuple[float, ...]
 
 
@@ -68,63 +68,63 @@ class _Hands(NamedTuple):
     """The possible hands (n, hole), their frequencies and shares (n), the best share first."""
 
     cards: NDArray[np.uint8]
-    often: Shares
+    frequency: Shares
     shares: Shares
 
 
 def _standing(spot: Spot, label: str, counts: HandCounts) -> Standing:
     dealt = np.flatnonzero(counts.total)
     dealt = dealt[np.argsort(-counts.equities[dealt], kind="stable")]
-    often = np.multiply(counts.weights[dealt], counts.total[dealt], dtype=np.float64)
+    frequency = np.multiply(counts.weights[dealt], counts.total[dealt], dtype=np.float64)
     cards = cards_of(counts.masks[dealt], spot.game.hole)
-    hands = _Hands(cards, often, counts.equities[dealt])
+    hands = _Hands(cards, frequency, counts.equities[dealt])
     has_classes = spot.game.hole == _TWO
     names = [class_name(*pair) for pair in hands.cards.tolist()] if has_classes else []
     classes = _named(names, hands)
-    of_all = _some("", np.arange(len(hands.cards)), hands)
-    reached = np.cumsum(hands.often) / hands.often.sum()
+    of_all = _group_of("", np.arange(len(hands.cards)), hands)
+    reached = np.cumsum(hands.frequency) / hands.frequency.sum()
     indices = np.searchsorted(reached, np.linspace(0, 1, POINTS) - 1e-12)
     return Standing(
         label=label,
         share=of_all.share,
         ahead=of_all.ahead,
-        classes=tuple(sorted(classes, key=lambda some: some.share, reverse=True)),
+        classes=tuple(sorted(classes, key=lambda group: group.share, reverse=True)),
         groups=tuple(_groups(spot, names, hands)) if has_classes else (),
         curve=tuple(hands.shares[np.minimum(indices, len(reached) - 1)].tolist()),
     )
 
 
-def _some(name: str, indices: NDArray[np.intp], hands: _Hands) -> Some:
-    often, shares = hands.often[indices], hands.shares[indices]
-    return Some(
+def _group_of(name: str, indices: NDArray[np.intp], hands: _Hands) -> HandGroup:
+    frequency, shares = hands.frequency[indices], hands.shares[indices]
+    return HandGroup(
         name=name,
         combinations=len(indices),
-        part=float(often.sum() / hands.often.sum()),
-        share=float(often @ shares / often.sum()),
-        ahead=float(often[shares > EVEN].sum() / often.sum()),
+        part=float(frequency.sum() / hands.frequency.sum()),
+        share=float(frequency @ shares / frequency.sum()),
+        ahead=float(frequency[shares > EVEN].sum() / frequency.sum()),
     )
 
 
-def _named(names: Sequence[str], hands: _Hands) -> list[Some]:
+def _named(names: Sequence[str], hands: _Hands) -> list[HandGroup]:
     """Group the hands by name, in the order of first appearance."""
     indices: dict[str, list[int]] = {}
     for index, name in enumerate(names):
         indices.setdefault(name, []).append(index)
-    return [_some(name, np.array(where), hands) for name, where in indices.items()]
+    return [_group_of(name, np.array(where), hands) for name, where in indices.items()]
 
 
 _KINDS = {"s": "suited", "o": "offsuit"}
 _ORDER = ("pairs", "suited", "offsuit")
 
 
-def _groups(spot: Spot, names: Sequence[str], hands: _Hands) -> list[Some]:
+def _groups(spot: Spot, names: Sequence[str], hands: _Hands) -> list[HandGroup]:
     if len(spot.boards[0]) < _ON_THE_FLOP:
         kinds = [_KINDS.get(name[2:], "pairs") for name in names]
-        return sorted(_named(kinds, hands), key=lambda some: _ORDER.index(some.name))
+        return sorted(_named(kinds, hands), key=lambda group: _ORDER.index(group.name))
     categories = spot.game.contests[0].ranking.categories
     made = _made(spot, hands.cards)
     ordered = _named([categories[category] for category in made], hands)
-    return sorted(ordered, key=lambda some: categories.index(some.name), reverse=True)
+    return sorted(ordered, key=lambda group: categories.index(group.name), reverse=True)
 
 
 def _made(spot: Spot, cards: NDArray[np.uint8]) -> Iterable[int]:

@@ -12,7 +12,7 @@ from pydantic import Field, with_config
 
 from showdown.bulk.combos import Combos, extent
 from showdown.bulk.odds import Odds
-from showdown.bulk.standing import POINTS, Some, Standing, standings
+from showdown.bulk.standing import POINTS, HandGroup, Standing, standings
 from showdown.bulk.tally import HandCounts
 from showdown.evaluator.cards import DECK
 from showdown.evaluator.next_cards import EffectKind, NextCards
@@ -272,19 +272,19 @@ def _single_hands(counts: HandCounts) -> Iterator[HandOddsJson]:
 def _standing(standing: Standing) -> StandingJson:
     return {
         "ahead": percent(standing.ahead),
-        "classes": [_some_hands(some) for some in standing.classes],
-        "groups": [_some_hands(some) for some in standing.groups],
+        "classes": [_hand_group(group) for group in standing.classes],
+        "groups": [_hand_group(group) for group in standing.groups],
         "curve": [percent(share) for share in standing.curve],
     }
 
 
-def _some_hands(some: Some) -> SomeHandsJson:
+def _hand_group(group: HandGroup) -> SomeHandsJson:
     return {
-        "name": some.name,
-        "combinations": some.combinations,
-        "part": percent(some.part),
-        "percent": percent(some.share),
-        "ahead": percent(some.ahead),
+        "name": group.name,
+        "combinations": group.combinations,
+        "part": percent(group.part),
+        "percent": percent(group.share),
+        "ahead": percent(group.ahead),
     }
 
 

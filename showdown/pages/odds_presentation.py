@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from showdown.bulk.combos import Combos, extent
 from showdown.bulk.dollars import Dollars
 from showdown.bulk.odds import Odds
-from showdown.bulk.standing import POINTS, Some, standings
+from showdown.bulk.standing import POINTS, HandGroup, standings
 from showdown.evaluator.cards import Card, Cards
 from showdown.evaluator.next_cards import NextCards
 from showdown.pages.presentation import called
@@ -289,16 +289,16 @@ def _pictures(odds: Odds) -> tuple[ShownPicture, ...]:
     return (curves, *grids, scale, *groups)
 
 
-def _rows(every: Iterable[Some]) -> list[tuple[str, ...]]:
+def _rows(groups: Iterable[HandGroup]) -> list[tuple[str, ...]]:
     return [
         (
-            some.name,
-            f"{some.combinations:,}",
-            short_percent(some.part),
-            short_percent(some.share),
-            whole_percent(some.ahead),
+            group.name,
+            f"{group.combinations:,}",
+            short_percent(group.part),
+            short_percent(group.share),
+            whole_percent(group.ahead),
         )
-        for some in every
+        for group in groups
     ]
 
 

@@ -5,7 +5,7 @@ from xml.etree.ElementTree import Element
 
 from showdown.bulk.combos import grid_of_classes
 from showdown.bulk.odds import Odds
-from showdown.bulk.standing import EVEN, POINTS, Some, Standing
+from showdown.bulk.standing import EVEN, POINTS, HandGroup, Standing
 from showdown.evaluator.cards import Card
 from showdown.evaluator.games import Game
 from showdown.pictures.drawing import (
@@ -31,7 +31,7 @@ _CELL_GAP = 1.5
 def range_grid(standing: Standing, game: Game) -> Element:
     """Draw the grid of one range. Hands outside the range have a frame only."""
     grid = grid_of_classes(sorted({card.rank for card in game.deck}))
-    classes = {some.name: some for some in standing.classes}
+    classes = {hands.name: hands for hands in standing.classes}
     described = (
         f"Suited hands above the diagonal, colored by their share of the pot;"
         f" the whole range has {whole_percent(standing.share)}."
@@ -46,20 +46,20 @@ def range_grid(standing: Standing, game: Game) -> Element:
 
 
 def _hand_cell(
-    parent: Element, name: str, some: Some | None, corner: tuple[float, float], size: float
+    parent: Element, name: str, hands: HandGroup | None, corner: tuple[float, float], size: float
 ) -> None:
     x, y = corner
     side = size - 2 * _CELL_GAP
     middle = x + size / 2
     box = (x + _CELL_GAP, y + _CELL_GAP, side, side)
-    if some is None:
+    if hands is None:
         rectangle(parent, *box, rx="4", fill="none", stroke="currentColor", stroke_opacity=LINE)
         text(parent, name, middle, y + size * 0.58, fill_opacity=QUIET)
         return
-    painted = color_of(some.share)
+    painted = color_of(hands.share)
     rectangle(parent, *box, rx="4", fill=painted.ground)
     text(parent, name, middle, y + size * 0.46, fill=painted.ink, font_weight="600")
-    number = f"{some.share * 100:.0f}"
+    number = f"{hands.share * 100:.0f}"
     text(parent, number, middle, y + size * 0.83, fill=painted.ink, font_size="15")
 
 
@@ -86,9 +86,9 @@ def ahead_or_behind(standing: Standing) -> Element:
     described = (
         f"{whole_percent(standing.ahead)} of the range is ahead. "
         + "; ".join(
-            f"{some.name}: {whole_percent(some.part)} of the range, share"
-            f" {whole_percent(some.share)}"
-            for some in standing.groups
+            f"{hands.name}: {whole_percent(hands.part)} of the range, share"
+            f" {whole_percent(hands.share)}"
+            for hands in standing.groups
         )
         + "."
     )
@@ -99,23 +99,23 @@ def ahead_or_behind(standing: Standing) -> Element:
     text(head, f"{whole_percent(standing.ahead)} of the hands are ahead", 0, 16)
     text(head, "50%", _MIDDLE, 16, text_anchor="middle")
     text(head, "share", SIZE, 16, text_anchor="end")
-    for index, some in enumerate(standing.groups):
-        _bar(svg, some, _BAR_TOP + index * _STEP)
+    for index, hands in enumerate(standing.groups):
+        _bar(svg, hands, _BAR_TOP + index * _STEP)
     line(svg, (_MIDDLE, 24), (_MIDDLE, height), stroke_opacity="0.6")
     return svg
 
 
-def _bar(svg: Element, some: Some, top: float) -> None:
+def _bar(svg: Element, hands: HandGroup, top: float) -> None:
     middle = top + _THICK / 2
-    text(svg, some.name, 0, middle - 2, font_size="19", font_weight="600")
-    part = f"{some.combinations:,} hands, {whole_percent(some.part)}"
+    text(svg, hands.name, 0, middle - 2, font_size="19", font_weight="600")
+    part = f"{hands.combinations:,} hands, {whole_percent(hands.part)}"
     text(svg, part, 0, middle + 17, font_size="16", fill_opacity=QUIET)
     rectangle(svg, _MIDDLE - _REACH, top, 2 * _REACH, _THICK, fill="none", stroke="currentColor",
               stroke_opacity=LINE)  # fmt: skip
-    width = abs(some.share - EVEN) * 2 * _REACH
-    start = _MIDDLE if some.share >= EVEN else _MIDDLE - width
-    rectangle(svg, start, top, max(width, 1), _THICK, fill=color_of(_strong(some.share)).ground)
-    text(svg, whole_percent(some.share), SIZE, middle + 6, text_anchor="end", font_size="19")
+    width = abs(hands.share - EVEN) * 2 * _REACH
+    start = _MIDDLE if hands.share >= EVEN else _MIDDLE - width
+    rectangle(svg, start, top, max(width, 1), _THICK, fill=color_of(_strong(hands.share)).ground)
+    text(svg, whole_percent(hands.share), SIZE, middle + 6, text_anchor="end", font_size="19")
 
 
 def _strong(share: float) -> float:

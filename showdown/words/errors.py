@@ -40,10 +40,10 @@ MESSAGES = {
         " letter or digit, no colon, comma, quotation mark or equals sign, and isn't “Board”"
     ),
     "DuplicateLabel": "there are two hands called {label}",
-    "TooFewCards": "{cards} to come, but only {remaining} left in the deck",
+    "TooFewCards": "the spot needs another {cards}, but only {remaining} are left in the deck",
     "RangeCannotWin": "{field} is a range but can't win anything: give its cards, or leave it out",
     "NoDiscards": "nobody draws in {game}, so no card can be discarded before a “|”",
-    "NoDealFits": "no deal is possible: the ranges leave each other no hands",
+    "NoDealFits": "no deal is possible, because the ranges need the same cards",
     "UnknownGame": "unknown game “{text}”; the games are {known}",
     "UnknownRuleSet": "unknown rule set “{text}”; the rule sets are {known}",
 }

@@ -36,13 +36,13 @@ _TO_NUMBER_A_SET = 3e-5
 class _Hands(NamedTuple):
     """The hands of both players (n).
 
-    `two_cards` (n, pairs) is as in `many._Hands`. `weights` (2, n) are those of both players, 0 for
+    `card_pairs` (n, pairs) is as in `many._Hands`. `weights` (2, n) are those of both players, 0 for
     a hand outside a range. `subsets` (n, sets) are the numbers of all proper subsets of a hand's
     cards, all below `sets`. The sums of the first `added` subsets are added, the others subtracted.
     `itself` is the sign of the identical hand.
     """
 
-    two_cards: NDArray[np.uint16]
+    card_pairs: NDArray[np.uint16]
     masks: Masks
     weights: Whole
     subsets: NDArray[np.uint32]
@@ -77,7 +77,7 @@ def counted(spot: Spot, fields: Sequence[Sequence[int]]) -> Counted:
     cards = cards_of(masks, spot.game.hole)
     subsets, added = _subsets(cards)
     hands = _Hands(
-        two_cards=many.two_cards(cards),
+        card_pairs=many.card_pairs(cards),
         masks=masks,
         weights=np.stack([weights_of(masks, combos) for combos in ranges]),
         subsets=subsets,
@@ -105,7 +105,7 @@ def _subsets(cards: NDArray[np.uint8]) -> tuple[NDArray[np.uint32], int]:
     columns, starts = [], np.cumsum([0, *(comb(CARDS, count) for count in range(hole))])
     for count in (*range(0, hole, 2), *range(1, hole, 2)):
         columns += [
-            (starts[count] + _rank(cards[:, indices])).astype(np.uint32)
+            (starts[count] + _set_numbers(cards[:, indices])).astype(np.uint32)
             for indices in combinations(range(hole), count)
         ]
     subsets = np.stack(columns, axis=1)
@@ -115,7 +115,7 @@ def _subsets(cards: NDArray[np.uint8]) -> tuple[NDArray[np.uint32], int]:
     return (occurs.cumsum(dtype=np.uint32) - np.uint32(1))[subsets], added
 
 
-def _rank(cards: NDArray[np.uint8]) -> Whole:
+def _set_numbers(cards: NDArray[np.uint8]) -> Whole:
     """Return the number of each set of ascending cards (n, k) in the combinatorial number system.
 
     This is the sum of C(card, i) for the i-th card.

@@ -63,14 +63,14 @@ def count_boards(hands, boards, tables, lists, counts):
 @loop_part
 def _sorted(hands, used, of_pairs, strengths, lists, order):
     """Write the strengths of the possible hands, and return these hands, the weakest first."""
-    two_cards, masks = hands.two_cards, hands.masks
+    card_pairs, masks = hands.card_pairs, hands.masks
     head, after, filled = lists
     for hand in range(masks.size):
         if masks[hand] & used:
             continue
         strength = np.uint16(0)
-        for index in range(two_cards.shape[1]):
-            strength = max(strength, of_pairs[two_cards[hand, index]])
+        for index in range(card_pairs.shape[1]):
+            strength = max(strength, of_pairs[card_pairs[hand, index]])
         strengths[hand] = strength
         _put(hand, strength, head, after, filled)
     count = 0
@@ -189,7 +189,7 @@ def _group(hands, group, classes, least, own, sums):
     one, two, tie, one_one, two_two, tie_one, tie_two = 0, 0, 0, 0, 0, 0, 0
     for hand in group:
         if lowest <= classes[hand] <= highest:
-            lower_first, lower_second, first, second = _apart(hands, hand, sums)
+            lower_first, lower_second, first, second = _weights_apart(hands, hand, sums)
             one += weights[0, hand] * second
             two += weights[1, hand] * first
             one_one += weights[0, hand] * lower_second
@@ -202,7 +202,7 @@ def _group(hands, group, classes, least, own, sums):
                 sums[subset, column + 1] += weights[1, hand]
     for hand in group:
         if lowest <= classes[hand] <= highest:
-            lower_first, lower_second, _, second = _apart(hands, hand, sums)
+            lower_first, lower_second, _, second = _weights_apart(hands, hand, sums)
             tie += weights[0, hand] * (second + hands.itself * weights[1, hand])
             tie_one += weights[0, hand] * lower_second
             tie_two += weights[1, hand] * lower_first
@@ -210,7 +210,7 @@ def _group(hands, group, classes, least, own, sums):
 
 
 @loop_part
-def _apart(hands, hand, sums):
+def _weights_apart(hands, hand, sums):
     """Return the weights of hands added to `sums` that share no card with this one.
 
     There are four weights: of hands of lower classes of the first and of the second player, and of

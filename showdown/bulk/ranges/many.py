@@ -66,11 +66,11 @@ WORKERS = min(2, usable_cores())
 class _Hands(NamedTuple):
     """The hands of all seats (n); those of seat s are `firsts[s]:firsts[s + 1]`.
 
-    `two_cards` (n, pairs) contains both numbers of each pair of a hand's cards, six bits each.
+    `card_pairs` (n, pairs) contains both numbers of each pair of a hand's cards, six bits each.
     Players for whom `competes` (seats) is false are dealt hands, but win nothing.
     """
 
-    two_cards: NDArray[np.uint16]
+    card_pairs: NDArray[np.uint16]
     masks: Masks
     weights: Whole
     firsts: Whole
@@ -154,7 +154,7 @@ def _counted(spot: Spot, seats: Sequence[int]) -> Counts:
     masks = np.concatenate([combos.masks for combos in ranges])
     players = len(ranges)
     hands = _Hands(
-        two_cards(cards_of(masks, spot.game.hole)),
+        card_pairs(cards_of(masks, spot.game.hole)),
         masks,
         np.concatenate([combos.weights for combos in ranges]),
         np.cumsum([0, *map(len, ranges)]),
@@ -191,7 +191,7 @@ def _positions(ranges: Sequence[Combos], seats: Sequence[int]) -> list[int]:
     return [order.index(seat) for seat in seats]
 
 
-def two_cards(cards: Bytes) -> NDArray[np.uint16]:
+def card_pairs(cards: Bytes) -> NDArray[np.uint16]:
     """Return both numbers of each pair of cards of each hand, six bits each: (n, pairs)."""
     low, high = np.array(list(combinations(range(cards.shape[1]), 2))).T
     indices = cards[:, low].astype(np.uint16) << 6 | cards[:, high]

@@ -81,7 +81,7 @@ def _find_possible(hands, used, of_pairs, possible):
 
     Hands of players who don't compete have the strength 0.
     """
-    two_cards, masks, _, firsts, competes = hands
+    card_pairs, masks, _, firsts, competes = hands
     indices, starts, strengths = possible
     end = 0
     for seat in range(firsts.size - 1):
@@ -93,8 +93,8 @@ def _find_possible(hands, used, of_pairs, possible):
             for contest in range(of_pairs.shape[0]):
                 best = np.uint16(0)
                 if competes[seat]:
-                    for index in range(two_cards.shape[1]):
-                        best = max(best, of_pairs[contest, two_cards[hand, index]])
+                    for index in range(card_pairs.shape[1]):
+                        best = max(best, of_pairs[contest, card_pairs[hand, index]])
                 strengths[contest, end] = best
             end += 1
         if starts[seat] == end:

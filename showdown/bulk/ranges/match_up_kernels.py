@@ -24,7 +24,7 @@ def count_match_ups(members, deck, by_ranks, suited, scratch, won, tied):
     for_flushes = off, rests, no_rest, is_free
     for one in range(members.pairs.shape[0]):
         for two in range(one, members.pairs.shape[0]):
-            if _meet(one, two, members):
+            if _are_opposed(one, two, members):
                 a, b = members.pairs[one, 0], members.pairs[one, 1]
                 c, d = members.pairs[two, 0], members.pairs[two, 1]
                 wins, ties = _by_ranks(one, two, (a, b, c, d), deck, by_ranks, ways)
@@ -45,7 +45,7 @@ def count_match_ups(members, deck, by_ranks, suited, scratch, won, tied):
 
 
 @loop_part
-def _meet(one, two, members):
+def _are_opposed(one, two, members):
     """Return whether one range has a hand with the ranks `one`, and the other one with `two`."""
     row_one = column_one = row_two = column_two = False
     for hand in range(members.starts[one], members.starts[one + 1]):
