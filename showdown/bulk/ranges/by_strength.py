@@ -36,7 +36,7 @@ _TO_NUMBER_A_SET = 3e-5
 class _Hands(NamedTuple):
     """The hands of both players (n).
 
-    `card_pairs` (n, pairs) is as in `many._Hands`. `weights` (2, n) are those of both players, 0 for
+    `card_pairs` is that of `many._Hands`. `weights` (2, n) are those of both players, 0 for
     a hand outside a range. `subsets` (n, sets) are the numbers of all proper subsets of a hand's
     cards, all below `sets`. The sums of the first `added` subsets are added, the others subtracted.
     `itself` is the sign of the identical hand.
