@@ -24,7 +24,7 @@ from showdown.audits.judging import Judgement, judge_by_its_chips
 from showdown.audits.pots import Unjudged, amounts_without_rake
 from showdown.audits.terms import Terms
 from showdown.bulk import evaluation, payouts
-from showdown.bulk.payouts import NOBODY, POTS, SEATS, Paid, WagerRows
+from showdown.bulk.payouts import NOBODY, SEATS, Paid, WagerRows, no_wagers
 from showdown.evaluator.cards import DECK
 from showdown.evaluator.games import Family, Game
 from showdown.evaluator.wagers import MOST_CHIPS
@@ -212,16 +212,12 @@ def _wagers(chips: _Chips, players: int) -> WagerRows:
     count = len(chips.unit)
     seats = np.arange(SEATS, dtype=np.int64)
     others = (chips.put_in != NOBODY) & (seats >= players)
-    return WagerRows(
+    return no_wagers(count, 1)._replace(
         put_in=chips.put_in,
-        pots=np.zeros((count, POTS), np.int64),
-        eligible=np.zeros((count, POTS), np.int64),
         dead=chips.dead,
         folded=(others << seats).sum(axis=1),
-        button=np.full(count, NOBODY, np.int64),
         unit=chips.unit,
         seats=np.full(count, players, np.int64),
-        order=np.tile(seats, (count, 1)),
     )
 
 

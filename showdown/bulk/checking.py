@@ -53,10 +53,16 @@ def players_of_width(game: Game, width: int, players: int | None = None) -> int:
 
     Raise WrongWidth if no number of players has such a row, or if it isn't `players`.
     """
-    count, left_over = divmod(width - game.board, game.hole)
-    if left_over or count not in game.players or players not in (None, count):
+    count = possible_players(game, width)
+    if not count or players not in (None, count):
         raise WrongWidth(width=width, players=players, game=game)
     return count
+
+
+def possible_players(game: Game, width: int) -> int:
+    """Return the number of players of a row with `width` cards; 0 if there is no such row."""
+    count, left_over = divmod(width - game.board, game.hole)
+    return count if not left_over and count in game.players else 0
 
 
 def row_faults(game: Game, cards: CardNumbers, players: int) -> NDArray[np.uint8]:

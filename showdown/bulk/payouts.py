@@ -105,6 +105,21 @@ def room_for_wagers(count: int) -> WagerRows:
     )
 
 
+def no_wagers(count: int, unit: int) -> WagerRows:
+    """Return wagers without chips and without seats; `order` lists all seats."""
+    return WagerRows(
+        put_in=np.full((count, SEATS), NOBODY, np.int64),
+        pots=np.zeros((count, POTS), np.int64),
+        eligible=np.zeros((count, POTS), np.int64),
+        dead=np.zeros(count, np.int64),
+        folded=np.zeros(count, np.int64),
+        button=np.full(count, NOBODY, np.int64),
+        unit=np.full(count, unit, np.int64),
+        seats=np.zeros(count, np.int64),
+        order=np.tile(np.arange(SEATS), (count, 1)),
+    )
+
+
 def can_pay(game: Game, rules: RuleSet) -> bool:
     """Return whether the kernels support the game and the rules.
 

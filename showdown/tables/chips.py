@@ -14,11 +14,11 @@ from numpy.typing import NDArray
 from showdown.bulk.evaluation import Strengths
 from showdown.bulk.payouts import (
     NOBODY,
-    POTS,
     SEATS,
     Shares,
     WagerRows,
     can_pay,
+    no_wagers,
     pay,
     shares_of_pots,
 )
@@ -85,7 +85,7 @@ class Chips(NamedTuple):
         A deal without chips gets a pot of one unit, from which its shares are calculated.
         """
         count, seats = len(group.rows), group.seats
-        wagers = _no_wagers(count, self.unit)
+        wagers = no_wagers(count, self.unit)
         if self.wagers:
             wagers = WagerRows(*(column[group.rows] for column in self.wagers))
         has_chips = self.given[group.rows]
@@ -141,7 +141,7 @@ def chips_in(batch: pa.RecordBatch, game: Game, rules: RuleSet, unit: int) -> Ch
     none = ~np.any(list(given.values()), axis=0)
     if none.all():
         return Chips(none, ~none, none & can_pay(game, rules), None, unit)
-    wagers = _no_wagers(batch.num_rows, unit)
+    wagers = no_wagers(batch.num_rows, unit)
     pots, contributions = given[row_reader.POTS], given[row_reader.CONTRIBUTIONS]
     is_read = ~(pots & contributions) & (pots | ~given[row_reader.ELIGIBLE])
     is_read &= pots | contributions | ~given[row_reader.DEAD]
@@ -157,20 +157,6 @@ def chips_in(batch: pa.RecordBatch, game: Game, rules: RuleSet, unit: int) -> Ch
         if given[name].any():
             is_read &= ~given[name] | read(batch.column(name), into)
     return Chips(none, pots | contributions, is_read, wagers, unit)
-
-
-def _no_wagers(count: int, unit: int) -> WagerRows:
-    return WagerRows(
-        put_in=np.full((count, SEATS), NOBODY, np.int64),
-        pots=np.zeros((count, POTS), np.int64),
-        eligible=np.zeros((count, POTS), np.int64),
-        dead=np.zeros(count, np.int64),
-        folded=np.zeros(count, np.int64),
-        button=np.full(count, NOBODY, np.int64),
-        unit=np.full(count, unit, np.int64),
-        seats=np.zeros(count, np.int64),
-        order=np.tile(np.arange(SEATS), (count, 1)),
-    )
 
 
 def _by_seat(group: Group, strengths: Strengths) -> Strengths:

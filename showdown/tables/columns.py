@@ -73,7 +73,7 @@ def deals_in(batch: pa.RecordBatch, game: Game, wanted: NDArray[np.bool_]) -> li
     read = _read_numbers if CARDS in batch.schema.names else _read_texts
     groups = []
     for group in read(batch, game):
-        hands = _players(game, group.cards.shape[1])
+        hands = checking.possible_players(game, group.cards.shape[1])
         is_good = checking.row_faults(game, group.cards, hands) == 0
         good = group.only(is_good & wanted[group.rows])
         if len(good.rows):
@@ -90,7 +90,7 @@ def _read_numbers(batch: pa.RecordBatch, game: Game) -> list[Group]:
     values = np.asarray(lists.values, np.uint8)
     groups = []
     for length in np.unique(lengths).tolist():
-        if players := _players(game, length):
+        if players := checking.possible_players(game, length):
             rows = np.flatnonzero(lengths == length)
             groups.append(
                 Group(players, rows, values[lists.starts[rows, None] + np.arange(length)])
@@ -101,7 +101,7 @@ def _read_numbers(batch: pa.RecordBatch, game: Game) -> list[Group]:
 def _read_fixed_size(column: Any, game: Game) -> list[Group]:
     is_binary = pa.types.is_fixed_size_binary(column.type)
     width = column.type.byte_width if is_binary else column.type.list_size
-    players = _players(game, width)
+    players = checking.possible_players(game, width)
     if not players or not len(column):
         return []
     content = column.buffers()[1] if is_binary else column.values.buffers()[1]
@@ -109,12 +109,6 @@ def _read_fixed_size(column: Any, game: Game) -> list[Group]:
     rows = np.flatnonzero(valid_rows(column))
     cards = cards.reshape(len(column), width)
     return [Group(players, rows, cards if len(rows) == len(column) else cards[rows])]
-
-
-def _players(game: Game, width: int) -> int:
-    """Return the number of players for this number of cards; 0 if it is impossible."""
-    players, left_over = divmod(width - game.board, game.hole)
-    return players if not left_over and players in game.players else 0
 
 
 def _read_texts(batch: pa.RecordBatch, game: Game) -> list[Group]:

@@ -107,7 +107,7 @@ def test_files_of_a_zip_that_cannot_be_expanded_in_pieces_are_refused(method, na
     tracemalloc.stop()
     assert peak < 5 << 20
     assert [hand.origin.file for hand in hands] == [*["a.txt"] * 2, "bomb.txt", *["c.txt"] * 2]
-    assert f"is compressed by {name}; only stored and deflated" in hands[2].detail
+    assert f"is compressed by {name}; a zip file may contain only stored" in hands[2].detail
 
 
 @pytest.mark.parametrize("outer", [gzip.compress, zstd.compress])
