@@ -1,1 +1,1 @@
-"""Evaluate arrays of deals, with the same results as the evaluator."""
+"""Evaluate arrays of deals and calculate odds, with the same results as the evaluator."""

@@ -223,17 +223,12 @@ class _Counting:
         self._empty_table()
         everyone = range(self._players)
         made = tuple(category_counts(table, everyone) for table in self._made)
-        return tuple(
-            Tally(
-                players=int(field).bit_count(),
-                parts=self._game.part_indices,
-                outcomes=outcomes,
-                categories=() if index else made,
-            )
-            for index, (field, outcomes) in enumerate(
-                zip(self._fields, self._outcomes, strict=True)
-            )
-        )
+        tallies: list[Tally] = []
+        for field, outcomes in zip(self._fields.tolist(), self._outcomes, strict=True):
+            categories = () if tallies else made
+            parts = self._game.part_indices
+            tallies.append(Tally(field.bit_count(), parts, outcomes, categories))
+        return tuple(tallies)
 
     def _empty_table(self) -> None:
         """Move the counts out of the kernel's hash table before it becomes full."""

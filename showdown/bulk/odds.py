@@ -229,13 +229,13 @@ def _way_to_count(spot: Spot, pots: Sequence[ChipPot], *, next_card: bool) -> _W
     knows_all = not (next_card and two.is_before_the_flop(spot))
     if as_two < inf and (knows_all or one_by_one > MOST_MILLISECONDS):
         return _Way(as_two, two.counted)
-    compiled = min(
+    compiled, counted = min(
         (many.milliseconds(spot, fields), many.counted),
         (by_strength.milliseconds(spot), by_strength.counted),
         key=itemgetter(0),
     )
-    if compiled[0] < one_by_one > _SHORT and not many.is_too_heavy(spot):
-        return _Way(*compiled, most=1000 * SECONDS)
+    if one_by_one > max(_SHORT, compiled) and not many.is_too_heavy(spot):
+        return _Way(compiled, counted, most=1000 * SECONDS)
     return _Way(one_by_one, _one_by_one)
 
 

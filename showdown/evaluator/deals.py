@@ -229,7 +229,8 @@ class Deal:
         for count in game.boards * runs:
             boards.append(cards[end : end + count])
             end += count
-        if game.may_share_last_card and len({own[-1] for own in hole}) == 1 < len(hole):
+        is_shared = len(hole) > 1 and len({own[-1] for own in hole}) == 1
+        if game.may_share_last_card and is_shared:
             boards.append(hole[0][-1:])
             hole = [own[:-1] for own in hole]
         names = labels or DEFAULT_LABELS

@@ -327,7 +327,8 @@ def _won(game: Game, labels: Sequence[str], outcomes: list[tuple[int, int]]) -> 
     for contest, (best, bits) in zip(game.contests, outcomes, strict=False):
         winners = tuple(label for seat, label in enumerate(labels) if bits >> seat & 1)
         rank = contest.ranking.rank_of(best)
-        won.append(Won(contest, winners, rank, is_tie_of_all=len(winners) == len(labels) > 1))
+        is_tie_of_all = len(winners) > 1 and len(winners) == len(labels)
+        won.append(Won(contest, winners, rank, is_tie_of_all=is_tie_of_all))
     return won
 
 

@@ -99,8 +99,8 @@ def _amounts(svg: Element, plot: Element, low: float, high: float, step: float) 
         y = _HIGH * (high - amount) / (high - low)
         is_even = abs(amount) < step / 2
         line(plot, (0, y), (_WIDE, y), stroke_opacity="0.6" if is_even else LINE, **_KEPT)
-        words = "0" if is_even else f"{amount:,.2f}" if step < 1 else f"{amount:,.0f}"
-        text(labels, words, 0, _TOP + y - 4)
+        words = f"{amount:,.2f}" if step < 1 else f"{amount:,.0f}"
+        text(labels, "0" if is_even else words, 0, _TOP + y - 4)
 
 
 def _hands(svg: Element, hands: int) -> None:

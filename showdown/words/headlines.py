@@ -167,10 +167,10 @@ def _one_contest(settlement: Settlement, result: ContestResult) -> str:
         kicker = ""
         if reason.beaten:
             kicker = deciding_kicker(reason.ranking, reason.best, reason.beaten)
-        return (
-            f"{winner}’s {kicker} kicker plays: {made}" if kicker else f"{winner} wins with {made}"
-        )
-    if 2 < count == len(settlement.competing):
+        if kicker:
+            return f"{winner}’s {kicker} kicker plays: {made}"
+        return f"{winner} wins with {made}"
+    if count > 2 and count == len(settlement.competing):
         return f"All {number_text(count)} tie with {made}"
     return f"{listed(result.winners)} split with {made}: {_shares(settlement.players)}"
 

@@ -188,7 +188,9 @@ def category_text(category: str) -> str:
     if len(category) > 1 and set(category) <= set(RANKS):
         return "-".join("10" if rank == "T" else rank for rank in category)
     highest, _, low = category.partition(" ")
-    return f"{'10' if highest == 'T' else highest}-low" if low == "low" else category
+    if low != "low":
+        return category
+    return "10-low" if highest == "T" else f"{highest}-low"
 
 
 def deciding_cards(best: MadeHand, beaten: MadeHand) -> tuple[Cards, Cards]:

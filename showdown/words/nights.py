@@ -37,8 +37,9 @@ class Amounts:
     def signed(self, amount: Amount) -> str:
         """Return the amount with its sign: `+2.50`, `−1.00`, `0.00`."""
         number = _number(amount)
-        sign = "+" if number > 0 else "−" if number < 0 else ""
-        return f"{sign}{self(abs(number))}"
+        if number > 0:
+            return f"+{self(number)}"
+        return f"−{self(-number)}" if number < 0 else self(number)
 
     def written(self, report: Any) -> Any:
         """Return the report with its amounts as text."""

@@ -97,12 +97,10 @@ def outs_text(label: str, cards: int, *, wins: bool, is_last: bool) -> str:
 
     The first form is for the last card.
     """
-    one = cards == 1
+    counted, s = how_many(cards, "card"), "s" if cards == 1 else ""
     if is_last:
-        does = ("wins" if one else "win") if wins else ("splits" if one else "split")
-        return f"{how_many(cards, 'card')} {does} for {label}"
-    put, make = ("puts", "makes") if one else ("put", "make")
-    return f"{how_many(cards, 'card')} " + (f"{put} {label} ahead" if wins else f"{make} it even")
+        return f"{counted} win{s} for {label}" if wins else f"{counted} split{s} for {label}"
+    return f"{counted} put{s} {label} ahead" if wins else f"{counted} make{s} it even"
 
 
 def favorite_text(odds: Odds) -> str:

@@ -1,1 +1,1 @@
-"""Exact odds of ranges against each other. The usual entry point is `two`."""
+"""Exact odds of ranges against each other; `bulk.odds` chooses the fastest module."""
