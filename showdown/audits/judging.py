@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from showdown.audits.checking import Verdict, find_fault_in_sums, stated_pots
 from showdown.audits.pots import Pots, Unjudged, only, pots_as_paid, pots_in, without_rake
@@ -32,7 +31,7 @@ from showdown.notation.logs.submission_of import submission_of as submission_in_
 from showdown.notation.logs.writing.steps import PaidPot
 from showdown.words.errors import error_text
 
-_COARSER = (5, 25)
+_COARSER_UNITS = (5, 25)
 """A nickel and a quarter, in cents."""
 
 CHECKED = frozenset((Skip.NO_SHOWDOWN, Skip.CARDS_NOT_SHOWN))
@@ -75,7 +74,7 @@ def judgement_of(hand: LoggedHand, terms: Terms, fault: Verdict) -> Judgement:
 def _settled_again(hand: LoggedHand, terms: Terms) -> Verdict:
     """Settle the hand again, and compare its payments."""
     try:
-        return _verdict(_case_of(hand, terms))
+        return _Case.of(hand, terms).verdict()
     except (DuplicateCard, NotInDeck) as error:
         return Difference(
             kind=Kind.IMPOSSIBLE_CARDS, paid=hand.paid, decimals=hand.decimals, error=error
@@ -89,7 +88,7 @@ def _with_due(fault: Difference, hand: LoggedHand, terms: Terms) -> Difference:
     if fault.kind not in _MAY_HAVE_DUE:
         return fault
     try:
-        compared = _compared(_case_of(hand, terms))
+        compared = _Case.of(hand, terms).compared()
     except (InvalidDeal, Unjudged):
         return fault
     return replace(
@@ -108,18 +107,18 @@ def judge_by_its_chips(hand: LoggedHand, terms: Terms, fault: Verdict) -> Judgem
     verdict = judgement.difference
     if verdict is None or verdict.kind not in (Kind.ODD_CHIP, Kind.SHARE) or verdict.agreeing:
         return judgement
-    if terms.unit is None and hand.unit == 1 and hand.decimals:
-        paid, put_in = hand.paid.values(), hand.contributions.values()
-        amounts = (*paid, *put_in, hand.dead, hand.rake, hand.fees_taken)
-        in_chips = [
-            judgement_of(replace(hand, unit=unit), terms, fault)
-            for unit in _COARSER
-            if not any(amount % unit for amount in amounts)
-        ]
-        right = (other for other in in_chips if other.difference is None)
-        by_another = (other for other in in_chips if other.difference and other.difference.agreeing)
-        return next(right, None) or next(by_another, judgement)
-    return judgement
+    if terms.unit is not None or hand.unit != 1 or not hand.decimals:
+        return judgement
+    paid, put_in = hand.paid.values(), hand.contributions.values()
+    amounts = (*paid, *put_in, hand.dead, hand.rake, hand.fees_taken)
+    in_chips = [
+        judgement_of(replace(hand, unit=unit), terms, fault)
+        for unit in _COARSER_UNITS
+        if not any(amount % unit for amount in amounts)
+    ]
+    right = (other for other in in_chips if other.difference is None)
+    by_another = (other for other in in_chips if other.difference and other.difference.agreeing)
+    return next(right, None) or next(by_another, judgement)
 
 
 def submission_of(hand: LoggedHand, terms: Terms) -> Submission:
@@ -161,100 +160,160 @@ class _Case:
     pots: Pots
     unit: int
 
-    @property
-    def paid_out(self) -> int:
-        """Return the chips that the players got from the pots."""
-        return sum(self.hand.paid.values())
+    @classmethod
+    def of(cls, hand: LoggedHand, terms: Terms) -> Self:
+        """Return the case of a hand. Raise errors like `submission_of` and `pots_in`."""
+        pots = pots_in(hand)
+        # The settlement includes only players who showed; the pots include the others.
+        submission = submission_of(replace(hand, paid={}), terms)
+        return cls(hand, terms, submission, labels_of(hand), pots, terms.unit_of(hand))
 
+    def verdict(self) -> Verdict:
+        """Compare the payments with the correct amounts.
 
-def _case_of(hand: LoggedHand, terms: Terms) -> _Case:
-    """Return the case of a hand. Raise errors like `submission_of` and `pots_in`."""
-    pots = pots_in(hand)
-    # The settlement includes only players who showed; the pots include the others.
-    submission = submission_of(replace(hand, paid={}), terms)
-    return _Case(hand, terms, submission, labels_of(hand), pots, terms.unit_of(hand))
+        Raise Unjudged if the log contradicts itself.
+        """
+        if fault := self._fault_in_sums():
+            return fault
+        if any(self.due(pots) == self.paid() for pots in self.payable()):
+            return None
+        compared = self.compared()
+        if compared.kind is Kind.ODD_CHIP and Statement.ODD_CHIPS not in self.hand.states:
+            return None
+        return None if self._is_rake_of_winners(compared) else compared
 
+    def _is_rake_of_winners(self, compared: Difference) -> bool:
+        """Return whether payments to tied players differ only by the rake taken from each.
 
-def _verdict(case: _Case) -> Verdict:
-    """Compare the payments with the correct amounts."""
-    if unfit := _sums(case):
-        return unfit
-    if any(_due(case, pots) == _paid(case) for pots in _payable(case)):
-        return None
-    compared = _compared(case)
-    is_own_way = compared.kind is Kind.ODD_CHIP and Statement.ODD_CHIPS not in case.hand.states
-    return None if is_own_way or _is_rake_of_winners(case, compared) else compared
+        This doesn't explain correct amounts that were paid to the wrong players.
+        """
+        if Statement.RAKE_OF_WINNERS in self.hand.states or not self.hand.taken:
+            return False
+        whole, paid = self.due(self.pots.pots), self.paid()
+        if whole.keys() != paid.keys() or max(whole.values()) - min(whole.values()) > 1:
+            return False
+        taken = [whole[name] - paid[name] for name in whole]
+        is_other = sorted(paid.values()) != sorted(compared.due.values())
+        return is_other and 0 <= min(taken) <= max(taken) <= self.hand.taken
 
+    def _fault_in_sums(self) -> Verdict:
+        hand, total = self.hand, self.pots.total
+        stated, paid_out = stated_pots(hand, total), sum(hand.paid.values())
+        adds_up = paid_out + hand.taken == total
+        if stated != total and not adds_up:
+            raise Unjudged(Skip.DOES_NOT_ADD_UP)
+        if stated != total:
+            return replace(self.compared(), kind=Kind.POT_SUM, stated=stated, actual=total)
+        due = sum(self.terms.rake_of(hand, total, self.unit))
+        if due != hand.taken:
+            return replace(
+                self.compared(), kind=Kind.RAKE, stated=due, actual=hand.taken, is_by_rule=True
+            )
+        if adds_up:
+            return None
+        compared, kept = self.compared(), total - paid_out
+        if 0 <= kept <= total and self.due(without_rake(self.pots.pots, kept, 1)) == self.paid():
+            return replace(compared, kind=Kind.RAKE, stated=hand.taken, actual=kept)
+        if kept < hand.taken and compared.kind is not Kind.WINNER:
+            out = paid_out + hand.taken
+            return replace(compared, kind=Kind.SUM, stated=total, actual=out, agreeing=())
+        return compared
 
-def _is_rake_of_winners(case: _Case, compared: Difference) -> bool:
-    """Return whether payments to tied players differ only by the rake taken from each.
+    def payable(self) -> Iterator[tuple[Pot, ...]]:
+        """Yield the pots as they may have been paid.
 
-    This doesn't explain correct amounts that were paid to the wrong players.
-    """
-    if Statement.RAKE_OF_WINNERS in case.hand.states or not case.hand.taken:
-        return False
-    whole, paid = _due(case, case.pots.pots), _paid(case)
-    if whole.keys() != paid.keys() or max(whole.values()) - min(whole.values()) > 1:
-        return False
-    taken = [whole[name] - paid[name] for name in whole]
-    is_other = sorted(paid.values()) != sorted(compared.due.values())
-    return is_other and 0 <= min(taken) <= max(taken) <= case.hand.taken
+        The rake is taken by the rule or as the log states the pots. Unless the room is known to
+        take it in proportion, it may also be taken from the main pot first, or as the payments
+        show.
+        """
+        pots, taken = self.pots.pots, self.hand.taken
+        yield without_rake(pots, taken, self.unit, self.terms.taken_from)
+        if taken and len(pots) > 1:
+            stated = self._stated_after_rake()
+            if len(stated) == len(pots) and sum(stated) + taken == self.pots.total:
+                yield tuple(
+                    Pot(amount, pot.eligible) for amount, pot in zip(stated, pots, strict=True)
+                )
+            elif self.terms.rake is None and not self.hand.rakes_in_proportion:
+                yield without_rake(pots, taken, self.unit, TakenFrom.MAIN)
+                yield from pots_as_paid(pots, taken, self.paid(), self.due)
 
+    def _stated_after_rake(self) -> tuple[int, ...]:
+        """Return the stated pots less the stated rake of each."""
+        stated, taken = self.hand.pots, self.hand.taken_of_pots
+        if len(stated) != len(taken) or sum(stated) != self.pots.total:
+            return stated
+        return tuple(max(0, pot - less) for pot, less in zip(stated, taken, strict=True))
 
-def _sums(case: _Case) -> Verdict:
-    """Return a fault in the sums. Raise Unjudged if the log contradicts itself."""
-    hand, total = case.hand, case.pots.total
-    stated = stated_pots(hand, total)
-    adds_up = case.paid_out + case.hand.taken == total
-    if stated != total and not adds_up:
-        raise Unjudged(Skip.DOES_NOT_ADD_UP)
-    if stated != total:
-        return replace(_compared(case), kind=Kind.POT_SUM, stated=stated, actual=total)
-    due = sum(case.terms.rake_of(hand, total, case.unit))
-    if due != case.hand.taken:
-        difference = _of_rake(case, stated=due, actual=case.hand.taken)
-        return replace(difference, is_by_rule=True)
-    if adds_up:
-        return None
-    kept = total - case.paid_out
-    as_kept = _due(case, without_rake(case.pots.pots, kept, 1)) if 0 <= kept <= total else None
-    if as_kept == _paid(case):
-        return _of_rake(case, stated=case.hand.taken, actual=kept)
-    compared = _compared(case)
-    if kept < case.hand.taken and compared.kind is not Kind.WINNER:
-        out = case.paid_out + case.hand.taken
-        return replace(compared, kind=Kind.SUM, stated=total, actual=out, agreeing=())
-    return compared
+    def due(self, pots: tuple[Pot, ...], rules: RuleSet | None = None) -> dict[str, int]:
+        """Return each player's payout from these pots, without players who win nothing."""
+        return self._chips(self._settled(pots, rules or self.terms.rules), pots)
 
+    def _settled(self, pots: tuple[Pot, ...], rules: RuleSet) -> Settlement:
+        """Settle the hand with these pots for the players who showed."""
+        if self.pots.alone:
+            pots = pots[:-1]
+        given = self.submission.wagers or Wagers()
+        wagers = Wagers(
+            pots=tuple(
+                Pot(pot.amount, tuple(self.labels[name] for name in pot.eligible or ()))
+                for pot in pots
+                if pot.amount
+            ),
+            seats=given.seats,
+            button=self.labels.get(self.hand.odd_chips_after, given.button),
+            unit=1 if any(pot.amount % self.unit for pot in pots) else self.unit,
+            decimals=given.decimals,
+        )
+        return settle(self.submission.deal, wagers, rules)
 
-def _of_rake(case: _Case, *, stated: int, actual: int) -> Difference:
-    return replace(_compared(case), kind=Kind.RAKE, stated=stated, actual=actual)
+    def _chips(self, settlement: Settlement, pots: tuple[Pot, ...]) -> dict[str, int]:
+        names = {label: name for name, label in self.labels.items()}
+        payout, alone = settlement.payout, self.pots.alone
+        due = {names[player.label]: player.total for player in (payout.players if payout else ())}
+        if alone:
+            scale = self._scale(payout.rules if payout else self.terms.rules)
+            due[alone] = due.get(alone, 0) + pots[-1].amount * scale
+        return {name: chips for name, chips in due.items() if chips}
 
+    def paid(self, rules: RuleSet | None = None) -> dict[str, int]:
+        """Return the payments that aren't 0, in the unit of payouts by these rules."""
+        scale = self._scale(rules or self.terms.rules)
+        return {name: chips * scale for name, chips in self.hand.paid.items() if chips}
 
-def _payable(case: _Case) -> Iterator[tuple[Pot, ...]]:
-    """Yield the pots as they may have been paid.
+    def _scale(self, rules: RuleSet) -> int:
+        """Return the factor from the hand's amounts to payouts; exact rules pay in hundredths."""
+        return 100 if rules.is_exact and not self.hand.decimals else 1
 
-    The rake is taken by the rule or as the log states the pots. Unless the room is known to take it
-    in proportion, it may also be taken from the main pot first, or as the payments show.
-    """
-    pots, taken = case.pots.pots, case.hand.taken
-    yield without_rake(pots, taken, case.unit, case.terms.taken_from)
-    if taken and len(pots) > 1:
-        stated = _stated_after_rake(case)
-        if len(stated) == len(pots) and sum(stated) + taken == case.pots.total:
-            yield tuple(Pot(amount, pot.eligible) for amount, pot in zip(stated, pots, strict=True))
-        elif case.terms.rake is None and not case.hand.rakes_in_proportion:
-            yield without_rake(pots, taken, case.unit, TakenFrom.MAIN)
-            yield from pots_as_paid(pots, taken, _paid(case), partial(_due, case))
-
-
-def _stated_after_rake(case: _Case) -> tuple[int, ...]:
-    """Return the stated pots less the stated rake of each."""
-    hand = case.hand
-    stated, taken = hand.pots, hand.taken_of_pots
-    if len(stated) != len(taken) or sum(stated) != case.pots.total:
-        return stated
-    return tuple(max(0, pot - less) for pot, less in zip(stated, taken, strict=True))
+    def compared(self) -> Difference:
+        """Compare the payments with the correct ones, given the pots after the correct rake."""
+        total, rules = self.pots.total, self.terms.rules
+        taken = sum(self.terms.rake_of(self.hand, total, self.unit))
+        pots = without_rake(self.pots.pots, min(taken, total), self.unit, self.terms.taken_from)
+        settlement = self._settled(pots, rules)
+        due, paid = self._chips(settlement, pots), self.paid()
+        unit = 1 if rules.is_exact else self.unit
+        odd_chips = len(settlement.payout.odd_chips) if settlement.payout else 0
+        shares = {player.label for player in settlement.players if player.share}
+        winners = {name for name, label in self.labels.items() if label in shares}
+        kind = kind_of(
+            paid,
+            due,
+            most_odd=unit * max(1, odd_chips),
+            winners=frozenset((*winners, self.pots.alone)),
+        )
+        return Difference(
+            kind=kind,
+            paid=paid,
+            due=due,
+            decimals=settlement.payout.decimals if settlement.payout else self.hand.decimals,
+            settlement=settlement,
+            agreeing=tuple(
+                slug
+                for slug, other in RULE_SETS.items()
+                if kind is Kind.ODD_CHIP and self.due(pots, other) == self.paid(other)
+            ),
+        )
 
 
 def pots_paid(judgement: Judgement, terms: Terms) -> tuple[PaidPot, ...]:
@@ -266,92 +325,15 @@ def pots_paid(judgement: Judgement, terms: Terms) -> tuple[PaidPot, ...]:
     if judgement.difference or judgement.unsettled or not hand.taken:
         return ()
     try:
-        case = _case_of(hand, terms)
+        case = _Case.of(hand, terms)
     except (InvalidDeal, Unjudged):
         return ()
-    paid = _paid(case)
-    in_proportion, *others = _payable(case)
-    if not others or _due(case, in_proportion) == paid:
+    paid = case.paid()
+    in_proportion, *others = case.payable()
+    if not others or case.due(in_proportion) == paid:
         return ()
-    pots = next((pots for pots in others if _due(case, pots) == paid), ())
+    pots = next((pots for pots in others if case.due(pots) == paid), ())
     return tuple(
-        PaidPot(whole.amount, whole.amount - pot.amount, _due(case, only(pots, index, pot.amount)))
+        PaidPot(whole.amount, whole.amount - pot.amount, case.due(only(pots, index, pot.amount)))
         for index, (whole, pot) in enumerate(zip(case.pots.pots, pots, strict=bool(pots)))
-    )
-
-
-def _settled(case: _Case, pots: tuple[Pot, ...], rules: RuleSet) -> Settlement:
-    """Settle the hand with these pots for the players who showed."""
-    if case.pots.alone:
-        pots = pots[:-1]
-    given = case.submission.wagers or Wagers()
-    wagers = Wagers(
-        pots=tuple(
-            Pot(pot.amount, tuple(case.labels[name] for name in pot.eligible or ()))
-            for pot in pots
-            if pot.amount
-        ),
-        seats=given.seats,
-        button=case.labels.get(case.hand.odd_chips_after, given.button),
-        unit=1 if any(pot.amount % case.unit for pot in pots) else case.unit,
-        decimals=given.decimals,
-    )
-    return settle(case.submission.deal, wagers, rules)
-
-
-def _due(case: _Case, pots: tuple[Pot, ...], rules: RuleSet | None = None) -> dict[str, int]:
-    """Return each player's payout from these pots, without players who win nothing."""
-    settlement = _settled(case, pots, rules or case.terms.rules)
-    return _chips(case, settlement, pots)
-
-
-def _chips(case: _Case, settlement: Settlement, pots: tuple[Pot, ...]) -> dict[str, int]:
-    names = {label: name for name, label in case.labels.items()}
-    players = settlement.payout.players if settlement.payout else ()
-    due = {names[player.label]: player.total for player in players}
-    if case.pots.alone:
-        due[case.pots.alone] = due.get(case.pots.alone, 0) + pots[-1].amount * _scale(
-            settlement.payout.rules if settlement.payout else case.terms.rules, case.hand
-        )
-    return {name: chips for name, chips in due.items() if chips}
-
-
-def _scale(rules: RuleSet, hand: LoggedHand) -> int:
-    return 100 if rules.is_exact and not hand.decimals else 1
-
-
-def _paid(case: _Case, rules: RuleSet | None = None) -> dict[str, int]:
-    """Return the payments that aren't 0, in the unit of payouts by these rules."""
-    scale = _scale(rules or case.terms.rules, case.hand)
-    return {name: chips * scale for name, chips in case.hand.paid.items() if chips}
-
-
-def _compared(case: _Case) -> Difference:
-    """Compare the payments with the correct ones, given the pots after the correct rake."""
-    total, rules = case.pots.total, case.terms.rules
-    taken = sum(case.terms.rake_of(case.hand, total, case.unit))
-    pots = without_rake(case.pots.pots, min(taken, total), case.unit, case.terms.taken_from)
-    settlement = _settled(case, pots, rules)
-    due, paid = _chips(case, settlement, pots), _paid(case)
-    unit = 1 if rules.is_exact else case.unit
-    odd_chips = len(settlement.payout.odd_chips) if settlement.payout else 0
-    shares = {player.label for player in settlement.players if player.share}
-    winners = {name for name, label in case.labels.items() if label in shares}
-    kind = kind_of(
-        paid,
-        due,
-        most_odd=unit * max(1, odd_chips),
-        winners=frozenset((*winners, case.pots.alone)),
-    )
-    return Difference(
-        kind=kind,
-        paid=paid,
-        due=due,
-        decimals=settlement.payout.decimals if settlement.payout else case.hand.decimals,
-        settlement=settlement,
-        agreeing=tuple(
-            slug
-            for slug, rules in RULE_SETS.items()
-            if kind is Kind.ODD_CHIP and _due(case, pots, rules) == _paid(case, rules)
-        ),
     )
