@@ -45,8 +45,7 @@ class NightWriter:
     def __init__(self, equities: Equities, options: NightOptions) -> None:
         self._night = Night(equities, options.names())
         self._terms = equities.terms
-        self._options = options
-        self._names = options.names()
+        self._chip = options.chip
         self._hands: IO[bytes] = TemporaryFile()  # noqa: SIM115 - closed by close
         self._offsets: list[int] = []
 
@@ -59,8 +58,8 @@ class NightWriter:
             number = len(self._offsets)
             if isinstance(hand, Judgement) and number < MOST_HANDS:
                 self._offsets.append(self._hands.tell())
-                names = self._names.in_hand(hand.hand)
-                shown = hand_to_json(number, hand, self._terms, names, self._night.owed)
+                night = self._night
+                shown = hand_to_json(number, hand, self._terms, night.names, night.owed)
                 self._hands.write(as_json(shown) + b"\n")
             yield hand
 
@@ -71,7 +70,7 @@ class NightWriter:
         self._hands.seek(0)
         try:
             for kind, parts in (
-                ("night", [as_json(dict(night_to_json(self._night, self._options.chip)))]),
+                ("night", [as_json(dict(night_to_json(self._night, self._chip)))]),
                 ("hands", blocks_of(self._hands)),
                 ("places", map(_OFFSET.pack, [*self._offsets, length])),
             ):

@@ -170,8 +170,8 @@ class Book:
 class Night:
     """The night of a log. Pass all judged hands through `read`.
 
-    `books` are the results by currency. `owed` are the equities in the latest hand, or None if it
-    wasn't an all-in.
+    `books` are the results by currency. For the latest hand, `names` maps the names in the log to
+    players, and `owed` are the equities; None if it wasn't an all-in.
     """
 
     def __init__(self, equities: Equities, names: Names | None = None) -> None:
@@ -179,14 +179,15 @@ class Night:
         self.missing: Counter[str] = Counter()
         self.missing_by_hour: Counter[int | None] = Counter()
         self.hands = 0
+        self.names: Mapping[str, str] = {}
         self.owed: Owed | None = None
         self._equities = equities
-        self._names = names or Names()
+        self._merged = names or Names()
 
     @property
     def unmet(self) -> list[str]:
-        """Return the names to merge that haven't occurred."""
-        return self._names.unmet
+        """Return the names to merge that haven't occurred so far."""
+        return self._merged.unmet
 
     def read(self, judged: Iterable[Judged]) -> Iterator[Judged]:
         """Add and yield the hands."""
@@ -204,6 +205,7 @@ class Night:
 
     def _add(self, hand: LoggedHand) -> None:
         number, self.hands = self.hands, self.hands + 1
+        self.names = names = self._merged.in_hand(hand)
         self.owed = None
         reason = ""
         try:
@@ -211,7 +213,7 @@ class Night:
         except NoEquity as error:
             reason = str(error)
         try:
-            book, names = self._book(hand.currency), self._names.in_hand(hand)
+            book = self._book(hand.currency)
             book.add(number, hand, names, self.owed)
         except LimitExceeded:
             self._miss(TOO_MANY_PLAYERS, hand.origin)

@@ -164,7 +164,7 @@ def night_to_json(night: Night, chip: int = 0) -> NightJson:
     """Return the night; `chip` is a chip's value in hundredths, for hands without a currency."""
     return {
         "hands": night.hands,
-        "missing": {reason: night.missing[reason] for reason in sorted(night.missing)},
+        "missing": dict(sorted(night.missing.items())),
         "unmet": night.unmet,
         "currencies": [
             _book(night, book, currency, 0 if currency else chip)
@@ -190,7 +190,7 @@ def _book(night: Night, book: Book, currency: str, chip: int) -> BookJson:
         "all_ins": [_all_in(all_in, amounts) for all_in in book.all_ins],
         "all_ins_counted": book.all_ins_counted,
         "all_ins_sampled": book.all_ins_sampled,
-        "no_equity": {reason: book.no_equity[reason] for reason in sorted(book.no_equity)},
+        "no_equity": dict(sorted(book.no_equity.items())),
         "prices": [_price(priced) for priced in book.prices],
         "prices_wrong": book.prices_wrong,
         "prices_unknown": dict(sorted(book.prices_unknown.items())),
