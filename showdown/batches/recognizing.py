@@ -1,4 +1,4 @@
-"""Recognize a file by its beginning: deals, a log, or nothing readable."""
+"""Recognize by its first bytes whether a file contains deals, a log, or no text."""
 
 from io import BytesIO
 
@@ -16,51 +16,46 @@ from showdown.notation.registry import format_of, format_that_reads
 _PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF", b"BM", b"\x00\x00\x00\x18ftyp")
 _DOCUMENT = b"%PDF"
 _STRAY = 50
-"""One character of this many may be NUL, as some programs leave NULs in texts."""
-_PICTURE = "A picture can’t be read. Type its cards, or paste them as text."
-_NOT_TEXT = "This file isn’t text, so it contains no readable cards."
-
-
-class NoText(Exception):
-    """A file without readable content. The message is a sentence for people."""
-
-
-class WrongKind(RefusedBatch):
-    """A file of another kind than expected: an image, a log among deals, deals as a log."""
-
-
-_NAMED = {
-    _PICTURE: "is a picture; its cards can't be read",
-    _NOT_TEXT: "isn't text",
-}
-_ELSEWHERE = {
+"""A text has at most one NUL in this many characters; some programs leave a few."""
+_OTHER_UPLOAD = {
     Files.AUDIT: "is a log of hands; upload it under Audit",
     Files.BATCH: "contains deals, not the hands of a log; upload it under Batches",
 }
 
 
+class NoText(Exception):
+    """A file that isn't text. `problem` completes a sentence that begins with the file's name."""
+
+    def __init__(self, message: str, problem: str) -> None:
+        super().__init__(message)
+        self.problem = problem
+
+
 def refuse_wrong_kind(name: str, head: bytes, game: Game, wanted: Files) -> None:
-    """Raise WrongKind, with the name of the file, if it begins like another kind of file."""
+    """Raise RefusedBatch, with the name of the file, if it begins like another kind of file."""
     try:
         kind = files_of(head, game)
     except NoText as error:
-        raise WrongKind(f"“{name}” {_NAMED[str(error)]}") from None
+        raise RefusedBatch(f"“{name}” {error.problem}") from None
     if kind not in (None, wanted):
-        raise WrongKind(f"“{name}” {_ELSEWHERE[kind]}")
+        raise RefusedBatch(f"“{name}” {_OTHER_UPLOAD[kind]}")
 
 
 def files_of(head: bytes, game: Game) -> Files | None:
-    """Return the part of the site for files that begin like this; None for other texts.
+    """Return where to upload a file that begins with these bytes; None for other texts.
 
     Raise NoText if the file is a picture or otherwise not text.
     """
     if head.startswith(_PICTURES):
-        raise NoText(_PICTURE)
+        raise NoText(
+            "A picture can’t be read. Type its cards, or paste them as text.",
+            "is a picture; its cards can't be read",
+        )
     if head.startswith(ZIP_MAGIC):
         return Files.AUDIT
     text = _text(head)
     if head.startswith(_DOCUMENT) or text.count("\0") > len(text) // _STRAY:
-        raise NoText(_NOT_TEXT)
+        raise NoText("This file isn’t text, so it contains no readable cards.", "isn't text")
     if begins_with_history(text):
         return Files.AUDIT
     if sum(bool(line.strip()) for line in text.splitlines()) < 2:

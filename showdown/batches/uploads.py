@@ -41,15 +41,7 @@ from showdown.notation.registry import format_of
 
 
 class StorageFull(RefusedBatch):
-    """The disk for batch files is full."""
-
-
-class UnfitFormat(RefusedBatch):
-    """The format cannot write deals of this game."""
-
-
-class NoFile(RefusedBatch):
-    """A submission without a file, or with an empty one."""
+    """The disk for uploaded files is full."""
 
 
 class UnusableName(RefusedBatch):
@@ -96,7 +88,7 @@ class UploadSession:
             self.discard()
 
     def write(self, content: bytes) -> None:
-        """Add content. Raise TooLargeUpload above the limit, and StorageFull for a full disk."""
+        """Add content. Raise TooLargeUpload above the limit, or StorageFull if the disk is full."""
         if self._writer.length + len(content) > self._most:
             raise TooLargeUpload(f"the file is larger than {self._most:,} bytes")
         self._digest.update(content)
@@ -104,11 +96,13 @@ class UploadSession:
             self._writer.write(content)
 
     def read_from(self, read: Callable[[int], bytes], length: int | None = None) -> None:
-        """Receive a stream to its end. Raise NoFile if it ends before the announced length."""
+        """Receive a stream to its end. Raise RefusedBatch if it is shorter than announced."""
         while content := read(1 << 16):
             self.write(content)
         if length is not None and self._writer.length != length:
-            raise NoFile(f"the file was cut off after {self._writer.length:,} of {length:,} bytes")
+            raise RefusedBatch(
+                f"the file was cut off after {self._writer.length:,} of {length:,} bytes"
+            )
 
     def submit(
         self,
@@ -126,7 +120,7 @@ class UploadSession:
         """
         deal_format = deal_format or format_of(game)
         if not deal_format.writes(game):
-            raise UnfitFormat(f"deals of {game} cannot be written as {deal_format.name}")
+            raise RefusedBatch(f"deals of {game} cannot be written as {deal_format.name}")
         self._refuse_wrong_kind(name, game, Files.BATCH)
         return self._keep(
             cut,
@@ -164,7 +158,7 @@ class UploadSession:
         with _finding_room():
             self._writer.close()
         if not self._writer.length:
-            raise NoFile("the file is missing or empty")
+            raise RefusedBatch("the file is missing or empty")
         with transaction.atomic():
             count_alone(self.sender)
             # Other files may have arrived since this upload began.
@@ -205,7 +199,7 @@ def _finding_room() -> Iterator[None]:
 
 
 class _Counted:
-    """Wrap the body of a request, and count the bytes received."""
+    """The body of a request, with the number of bytes received."""
 
     def __init__(self, body: Any) -> None:
         self._body = body
@@ -220,8 +214,8 @@ class _Counted:
 class StorageUploadHandler(FileUploadHandler):
     """Pass the file of a form to a session, chunk by chunk.
 
-    After the form, either `session` has the file or `refusal` has the reason. Use it as a context
-    manager around the handling of the request, like a session.
+    Once the form has been parsed, `session` has the file, or is None and `refusal` has the reason.
+    Use it as a context manager around the handling of the request, like a session.
     """
 
     def __init__(self, begin: Callable[[], UploadSession], field: str) -> None:
@@ -230,7 +224,7 @@ class StorageUploadHandler(FileUploadHandler):
         self._field = field
         self._body: Any = None
         self.session: UploadSession | None = None
-        self.refusal: RefusedBatch = NoFile("there is no file")
+        self.refusal: RefusedBatch = RefusedBatch("there is no file")
 
     def __enter__(self) -> Self:
         return self
@@ -254,7 +248,9 @@ class StorageUploadHandler(FileUploadHandler):
         read = MultiPartParser(META, self._body, [self], encoding).parse()
         if self._body.count < content_length:
             self._refuse(
-                NoFile(f"the file was cut off: {self._body.count:,} of {content_length:,} bytes")
+                RefusedBatch(
+                    f"the file was cut off: {self._body.count:,} of {content_length:,} bytes"
+                )
             )
         return read
 

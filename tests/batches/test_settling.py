@@ -6,9 +6,9 @@ import pytest
 from backports import zstd
 from django.db import OperationalError, connection
 
+from showdown.batches.limits import RefusedBatch
 from showdown.batches.results import line_errors, line_errors_as_csv, tallies_to_json
 from showdown.batches.settling import cut, defer_blocks, settle
-from showdown.batches.uploads import UnfitFormat
 from showdown.evaluator.games import GAMES, OMAHA_HILO
 from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.files.blocks import settle_in_python
@@ -145,7 +145,7 @@ def test_a_file_is_in_the_format_that_is_named(submit, work):
 
 
 def test_a_format_that_cannot_write_the_game_is_refused(submit, site):
-    with pytest.raises(UnfitFormat, match="Omaha Hi/Lo cannot be written as holdem"):
+    with pytest.raises(RefusedBatch, match="Omaha Hi/Lo cannot be written as holdem"):
         submit(LINE, deal_format=DEAL_FORMATS["holdem"])
     assert not Batch.objects.exists()
 
