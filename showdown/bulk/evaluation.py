@@ -336,9 +336,11 @@ def _tasks(game: Game) -> tuple[_Task, ...]:
         contests = tuple(contest for contest in game.contests if contest.boards == boards)
         for board in boards if game.boards and boards else (None,):
             size = 0 if board is None else game.boards[board]
-            together = _with_tables(contests, game.hole, size)
-            for group in [contests] if together else [(contest,) for contest in contests]:
-                evaluator = together or _with_tables(group, game.hole, size)
+            groups = [contests]
+            if _with_tables(contests, game.hole, size) is None:
+                groups = [(contest,) for contest in contests]
+            for group in groups:
+                evaluator = _with_tables(group, game.hole, size)
                 if evaluator is None:
                     evaluator = CombinationEvaluator if plays_five(group[0]) else PythonEvaluator
                 indices = tuple(map(game.contests.index, group))

@@ -210,10 +210,11 @@ def no_counts(tables: _Tables, players: int) -> Counts:
 
 @cache
 def flush_columns() -> Bytes:
-    """Return the column in the table of flushes of two hole cards, (4, 13, 13).
+    """Return the column in the table of flushes for two hole cards, (4, 13, 13).
 
     The first index is a bit set of the cards that have the suit: 1 for the card with the higher
-    number, 2 for the other one. The other indices are the ranks, of the lower number first.
+    number, 2 for the other one. The other indices are the ranks of both cards, the lower number
+    first.
     """
     columns = np.zeros((4, 13, 13), np.uint8)
     low, high = np.arange(13)[:, None], np.arange(13)[None, :]
