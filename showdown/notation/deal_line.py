@@ -70,9 +70,9 @@ _CATEGORIES = dict(
 """The names of categories in answers, which must not change by a byte."""
 
 
-_CARD = r"(?:10|[2-9TJQKAXtjqkax])[cdhsCDHS]"
+CARD = r"(?:10|[2-9TJQKAXtjqkax])[cdhsCDHS]"
 _ANSWER = re.compile(
-    rf"=>(?=[^\S\n]*[^\s:]+:[^\S\n]*{_CARD})|=>.*"
+    rf"=>(?=[^\S\n]*[^\s:]+:[^\S\n]*{CARD})|=>.*"
     r"|(?<=[cdhsCDHS][ \t])(?:Split Pot|(?:Hand[A-M], ){0,12}Hand[A-M] (?:wins|split)) .*"
 )
 """A printed answer, after `=>` or after the cards; of `=> HandA:…` only the arrow."""

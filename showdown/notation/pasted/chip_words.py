@@ -17,7 +17,7 @@ from showdown.evaluator.wagers import Pot, Wagers, collect
 from showdown.notation.pasted.plain import Rewritten
 from showdown.notation.pasted.result import Mark
 from showdown.notation.pasted.sections import Section
-from showdown.notation.pasted.vocabulary import AMOUNT, is_game_word
+from showdown.notation.pasted.vocabulary import AMOUNT, POSITION, is_game_word
 from showdown.notation.wager_words import NAME, quoted, read_wagers
 from showdown.words.errors import error_text
 
@@ -56,10 +56,7 @@ _LEFT_OUT = (
 _NAMES = rf"(?:{NAME})(?:[ \t]*,[ \t]*(?:{NAME}))*"
 _UP_TO_NEXT_NAME = r"(?:(?!(?<!\S)(?:\"[^\"\r\n]{1,40}\"|[^\W\d_][\w-]*)[ \t]*:(?!\w*=))[^;|\r\n])*"
 """Text up to the next name with a colon, or the end of the line."""
-_SEAT = (
-    r"(?:sb|bb|btn|bu|utg(?:\s?\+\s?\d)?|mp\d?|lj|hj|co|ep|lp|small\s+blind|big\s+blind|cutoff"
-    r"|hijack|lojack|button|dealer|under\s+the\s+gun|\d{1,2}\s+players|\d{1,2}-handed|all[\s-]in)"
-)
+_SEAT = rf"(?:{POSITION}|\d{{1,2}}\s+players|\d{{1,2}}-handed|all[\s-]in)"
 _BUTTON = re.compile(r"btn|bu|button|dealer", re.IGNORECASE)
 _ASIDE = re.compile(
     rf"(?<![ \t])[ \t]*\(\s*(?:{_SEAT}|{AMOUNT})(?:\s*[,;/]\s*(?:{_SEAT}|{AMOUNT})){{0,4}}\s*\)",

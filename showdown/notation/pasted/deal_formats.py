@@ -8,7 +8,7 @@ from showdown.evaluator.deals import is_board_field
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Game
 from showdown.notation.deal_format import DealFormat, bytes_of, text_of
-from showdown.notation.deal_line import DealLines, blank_answers
+from showdown.notation.deal_line import CARD, DealLines, blank_answers
 from showdown.notation.pasted.dealing import is_list_of_hands
 from showdown.notation.pasted.free_text import read as read_words
 from showdown.notation.pasted.result import Files, Pasted, Several, pasted_submission
@@ -16,11 +16,11 @@ from showdown.notation.registry import format_of
 
 _WORD = re.compile(
     r"(?P<name>\"[^\"\r\n]{1,40}\"|[^\W\d_][\w-]*):"
-    r"(?P<value>(?:mucked|(?:10|[2-9TJQKAX])[cdhs](?:-(?:10|[2-9TJQKAX])[cdhs])*)(?!\S)"
+    rf"(?P<value>(?:mucked|{CARD}(?:-{CARD})*)(?!\S)"
     r"|(?:\"[^\"\r\n]*\"|[^\s\"])+)(?:\s+|$)",
     re.IGNORECASE,
 )
-_CARDS = re.compile(r"(?:10|[2-9TJQKAX])[cdhs]-", re.IGNORECASE)
+_CARDS = re.compile(f"{CARD}-")
 
 
 def begins_with_deal_line(text: str) -> bool:

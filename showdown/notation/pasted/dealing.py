@@ -14,7 +14,7 @@ from itertools import chain, pairwise
 from showdown.evaluator.deals import MOST_RUNS, Deal
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES, Family, Game
-from showdown.notation.deal_line import DealLines
+from showdown.notation.deal_line import CARD, DealLines
 from showdown.notation.pasted.result import Offer
 from showdown.notation.pasted.sections import Atom, Section
 from showdown.notation.pasted.tokens import Level
@@ -27,12 +27,11 @@ _FEWEST_OF_STUD = 3
 """Minimum number of cards of a stud hand; the others are still to come."""
 
 
-_CARD = r"(?:10|[2-9TJQKAXtjqkax])[cdhsCDHS]"
 _SHAPE = re.compile(
-    rf"\s*(?:\d{{1,2}}\s+{_CARD}(?:\s+{_CARD}|\s+\d{{1,2}}(?!\S))*|{_CARD}(?:(?:\s+[-:])?\s+{_CARD})+)\s*"
+    rf"\s*(?:\d{{1,2}}\s+{CARD}(?:\s+{CARD}|\s+\d{{1,2}}(?!\S))*|{CARD}(?:(?:\s+[-:])?\s+{CARD})+)\s*"
 )
 """A number of players and cards, or hands of cards joined by hyphens."""
-_LISTS = re.compile(rf"\s*[\[({{'\"](?:{_CARD}|[2-9TJQKAtjqka]|[cdhsCDHS]|[\s\[\](){{}}'\",|-])+")
+_LISTS = re.compile(rf"\s*[\[({{'\"](?:{CARD}|[2-9TJQKAtjqka]|[cdhsCDHS]|[\s\[\](){{}}'\",|-])+")
 """Lists of hands, cards or characters, as programs write them."""
 _LONGEST_LISTS = 2_000
 

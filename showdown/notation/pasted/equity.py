@@ -16,13 +16,13 @@ from showdown.notation.pasted.dealing import others
 from showdown.notation.pasted.game_names import game_named
 from showdown.notation.pasted.plain import plain_of
 from showdown.notation.pasted.result import Mark, Offer, Pasted, PastedHand, mark_of_all
-from showdown.notation.pasted.vocabulary import SEATS, is_game_word
+from showdown.notation.pasted.vocabulary import SEATS, VERSUS, is_game_word
 from showdown.notation.spots import range_of
 from showdown.words.errors import error_text
 from showdown.words.ranks import counted
 
 _LONGEST = 1_000
-_VERSUS = re.compile(r"\s+(?:vs?\.?|versus|against|gegen|contre|contra)\s+", re.IGNORECASE)
+_VERSUS = re.compile(rf"\s+{VERSUS}\s+", re.IGNORECASE)
 _BOARD = re.compile(
     r"\s+(?:on|auf|sur)(?:\s+(?:a\s+)?(?:board|flop)(?:\s+of)?)?\s+|[\s;]+board\s*[:=]?\s+",
     re.IGNORECASE,

@@ -5,6 +5,7 @@ from functools import cache
 from typing import NamedTuple
 
 from showdown.evaluator.games import GAMES, Game
+from showdown.notation.pasted.vocabulary import VERSUS
 
 _LIMITS = (
     r"(?:(?:(?:no|pot|fixed|spread)[\s-]?limit|limit|nl|pl|fl|live|online|mixed)[\s-]+"
@@ -52,7 +53,7 @@ _MORE_NAMES = {
     "2-7 lowball": "deuce-to-seven",
     "kansas city lowball": "deuce-to-seven",
 }
-_VERSUS = re.compile(r"(?<!\w)(?:vs?\.?|versus|against)(?!\w)", re.IGNORECASE)
+_VERSUS = re.compile(rf"(?<!\w){VERSUS}(?!\w)", re.IGNORECASE)
 _COLON = re.compile(r"\s*[:=,–-]?")
 _HEADED = re.compile(r"[ \t]*(?::|=|[\r\n]|-[ \t]|–|$)")
 _GAME_WORD = re.compile(r"(?:^|(?<=[\s,;(|]))game\s*[:=]\s*", re.IGNORECASE)

@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import NamedTuple, Self
 
+from showdown.notation.pasted.vocabulary import POSITION
+
 _SYMBOLS = {"club": "♣", "diamond": "♦", "diam": "♦", "heart": "♥", "spade": "♠"}
 _ANY_SUIT = "♠♥♦♣♤♡♢♧"
 _RANK = r"(?:10|[2-9TJQKAXtjqkax])"
@@ -20,7 +22,6 @@ _TAGS = (
 _BB_TAGS = "b|i|u|s|color|colour|size|font|img|url|quote|spoiler|center|hand|list|code"
 _GLYPHS = [rank + suit for suit in "shdc" for rank in "?A23456789TJ?QK?"]
 """Unicode's playing cards from U+1F0A0 on."""
-_SEAT = r"sb|bb|btn|bu|utg(?:\+\d)?|mp\d?|lj|hj|co|button|dealer|cutoff|hijack"
 _IS = "is|are|was|were|had"
 _DAY = r"(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:T|,?[ ]))?"
 _TIME = rf"{_DAY}\d{{1,2}}:\d{{2}}(?::\d{{2}})?(?:[ ]?[ap]\.?m\b\.?)?"
@@ -113,7 +114,7 @@ _RULES: tuple[tuple[re.Pattern[str], Replacement], ...] = tuple(
         (r"(?<=\d)\u20e3", ""),
         (r"\b(?:turn(?:s|ed)|roll(?:s|ed)|flip(?:s|ped))[ \t]+over\b", "shows"),
         ("\u2764", "♥"),
-        (rf"\bseat[ ]?\#?\d{{1,2}}[ ]?\((?!{_SEAT}\))([^\W\d_][\w.-]{{0,30}})\)", r"\1"),
+        (rf"\bseat[ ]?\#?\d{{1,2}}[ ]?\((?!{POSITION}\))([^\W\d_][\w.-]{{0,30}})\)", r"\1"),
         (r"&(?=[a-z][\w-]{0,20}=)", ";"),
         (
             r"^[ \t]*(?:-[ \t]+)?[\"']?(?:name|player|label|nick)[\"']?[ \t]*:[ \t]*[\"']?"

@@ -123,9 +123,8 @@ def _with_names_after_cards(tokens: Sequence[Token]) -> list[Token]:
         words = _name_after_for(tokens, at)
         begins = _hand_before(placed, free_from) if words else None
         if begins is not None:
-            text = " ".join(tokens[word].text for word in words)
-            start = placed[begins].start
-            placed.insert(begins, Token(Kind.NAME, start, tokens[words[-1]].end, text))
+            start, end = placed[begins].start, tokens[words[-1]].end
+            placed.insert(begins, Token(Kind.NAME, start, end, _text_of(tokens, words)))
             moved += [at, *words]
             free_from = len(placed) + 1 + len(words)
         placed.append(replace(token, kind=Kind.EMPTY) if at in moved else token)
@@ -137,15 +136,13 @@ def _name_after_for(tokens: Sequence[Token], at: int) -> list[int]:
     if tokens[at].text.lower() != "for":
         return []
     end = at + 1
-    while end < len(tokens) and _is_prose(tokens, end):
-        word = tokens[end].text
-        if not (_is_capital_name(word) or word.lower() in (*SEATS, *_BEFORE_NAMES)):
-            break
+    while _is_prose(tokens, end):
         end += 1
-    text = " ".join(token.text for token in tokens[at + 1 : end])
-    if not is_label(text):
+    last = tokens[end - 1].text
+    words = _words_of_name(tokens, end - 1)
+    is_name = _is_capital_name(last) or last.lower() in (*SEATS, *_BEFORE_NAMES)
+    if not is_name or words[0] != at + 1 or not is_label(_text_of(tokens, words)):
         return []
-    words = list(range(at + 1, end))
     if end == len(tokens) or tokens[end].level >= Level.COMMA:
         return words
     if tokens[end].kind in (Kind.AND, Kind.VERSUS, Kind.BOARD):
@@ -383,17 +380,7 @@ def _name_of(tokens: Sequence[Token], at: int) -> list[int]:
         and tokens[last - 1].kind in (Kind.FILLER, Kind.BOARD)
         and len(tokens[last].text) < 3
     )
-    words = [last]
-    while (
-        len(words) < _MOST_WORDS_OF_NAME
-        and _is_prose(tokens, words[0] - 1)
-        and _is_capital_name(tokens[words[0]].text)
-        and (
-            _is_capital_name(tokens[words[0] - 1].text)
-            or tokens[words[0] - 1].text.lower() in _BEFORE_NAMES
-        )
-    ):
-        words.insert(0, words[0] - 1)
+    words = _words_of_name(tokens, last)
     is_numbered = is_numbered and len(words) == 1
     first = tokens[words[0]].text
     if is_numbered:
@@ -410,6 +397,26 @@ def _name_of(tokens: Sequence[Token], at: int) -> list[int]:
         return []
     is_name = is_numbered or (has_verb and len(words) == 1) or _looks_like_a_name(first)
     return words if is_name else []
+
+
+def _words_of_name(tokens: Sequence[Token], last: int) -> list[int]:
+    """Return the indices of the name that ends at `last`: `Anna`, `Anna Maria`, `big Al`."""
+    first = last
+    while (
+        last - first + 1 < _MOST_WORDS_OF_NAME
+        and _is_prose(tokens, first - 1)
+        and _is_capital_name(tokens[first].text)
+        and (
+            _is_capital_name(tokens[first - 1].text)
+            or tokens[first - 1].text.lower() in _BEFORE_NAMES
+        )
+    ):
+        first -= 1
+    return list(range(first, last + 1))
+
+
+def _text_of(tokens: Sequence[Token], words: Sequence[int]) -> str:
+    return " ".join(tokens[at].text for at in words)
 
 
 def _is_passed_over(tokens: Sequence[Token], at: int) -> bool:
@@ -445,7 +452,7 @@ def _looks_like_a_name(text: str) -> bool:
 def _join(tokens: list[Token], words: Sequence[int]) -> None:
     """Make these words one name or one board, if they can be one."""
     first, last = tokens[words[0]], tokens[words[-1]]
-    text = " ".join(tokens[at].text for at in words)
+    text = _text_of(tokens, words)
     if BOARD_NAME.fullmatch(text):
         kind = Kind.BOARD
     elif is_label(text) and not is_game_word(text):
@@ -458,7 +465,9 @@ def _join(tokens: list[Token], words: Sequence[int]) -> None:
 
 
 def _is_prose(tokens: Sequence[Token], at: int) -> bool:
-    return at >= 0 and tokens[at].kind is Kind.PROSE and tokens[at].error is None
+    if not 0 <= at < len(tokens):
+        return False
+    return tokens[at].kind is Kind.PROSE and tokens[at].error is None
 
 
 def _has_letters(text: str) -> bool:

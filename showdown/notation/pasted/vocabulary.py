@@ -73,6 +73,15 @@ SEATS = frozenset(
 )  # fmt: skip
 """Names of players that may be in lowercase."""
 
+POSITION = (
+    r"(?:sb|bb|btn|bu|utg(?:\s?\+\s?\d)?|mp\d?|lj|hj|co|ep|lp|small\s+blind|big\s+blind|cutoff"
+    r"|hijack|lojack|button|dealer|under\s+the\s+gun)"
+)
+"""A pattern for a position at the table, for use with IGNORECASE."""
+
+VERSUS = r"(?:vs?\.?|versus|against|gegen|contre|contra)"
+"""A pattern for a word between compared hands, for use with IGNORECASE."""
+
 HEADINGS = frozenset(
     ("preflop", "pre-flop", "pre flop", "showdown", "show down", "hand", "hands", "cards",
      "hole cards", "players", "question", "spot", "hand history", "all in", "all-in", "action",
