@@ -34,6 +34,7 @@ class Turns:
 
 ODDS = Turns()
 CONVERSIONS = Turns(2)
+"""Turns for long odds, and for conversions of logs."""
 
 
 @contextmanager

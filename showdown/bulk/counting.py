@@ -137,6 +137,7 @@ type Units = NDArray[np.float64]
 """Shares as integers; the unit is the largest fraction of the pot that divides all of them."""
 
 _LARGEST_TABLE = 1 << 18
+"""Codes below this are counted in an array, larger codes by sorting."""
 
 
 class GroupOutcomes(NamedTuple):

@@ -19,10 +19,15 @@ from showdown.bulk.tally import Outcome, Tally, category_counts, outcome_of
 from showdown.evaluator.games import find_game
 
 UNKNOWN = 255
+"""A card in `Table.known` that has yet to be dealt."""
 _AT_ONCE = 1 << 13
+"""Number of deals in a block."""
 _SLOTS = 1 << 19
+"""Maximum number of slots in the hash table of outcomes; a power of two."""
 _MOST_PAIRS = 1 << 20
+"""Maximum number of pairs of a deal and a hand to combine at once."""
 _ATTEMPTS_FOR_EACH = 1000
+"""Maximum number of attempts for each deal, on average, to deal ranges without a shared card."""
 
 
 class Candidates(NamedTuple):

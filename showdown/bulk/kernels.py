@@ -45,6 +45,7 @@ _NO_SUIT = _word(4)
 _COLUMNS = _word(lookup_tables.COLUMNS)
 _CARD_PAIRS = _word(lookup_tables.CARD_PAIRS)
 _GATHERED = 1024
+"""Number of deals whose flushes are evaluated together."""
 _NO_CARDS_SUM = _word(rank_sums.NO_CARDS)
 _SUITS_AT = _word(rank_sums.SUITS_AT)
 _RANKS = _word((1 << rank_sums.SUITS_AT) - 1)

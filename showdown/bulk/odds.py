@@ -36,9 +36,11 @@ MOST_MILLISECONDS = 1000
 _SHORT = 100
 """Spots that take up to this many milliseconds are counted without loading the compiler."""
 _MOST_DEALT = 3_000_000
+"""Maximum number of deals to enumerate if every contest of the game has a kernel."""
 _DEALT_IN_A_MILLISECOND, _DEALT_SLOWLY = 4_000, 10
+"""Deals evaluated in a millisecond by kernels, and by the rankings of the evaluator."""
 _MOST_DEALT_SLOWLY = 10_000
-"""Maximum number of deals to settle in games with a contest without a kernel."""
+"""Maximum number of deals to enumerate if a contest of the game has no kernel."""
 
 type Count = Callable[[Spot, Sequence[Sequence[int]]], Counted]
 """A function that counts a spot for each of these sets of players."""

@@ -10,8 +10,10 @@ from showdown.evaluator.icm import MOST_PLAYERS as MOST_EXACT
 from showdown.evaluator.icm import dollar_equities
 
 _SAMPLES = 100_000
+"""Number of orders of finish in a sample."""
 _AT_ONCE = 10_000
 _TWO_SIDED_95 = 1.96
+"""Number of standard errors on each side of a mean for 95 % confidence."""
 
 
 class Proposals(NamedTuple):

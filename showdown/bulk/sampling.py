@@ -24,7 +24,9 @@ from showdown.bulk.tally import Tally, merged
 _FIRST_PART, _MOST_IN_A_PART = 12, 18
 """Sizes of parts as powers of two. Parts double in size, so that the first one is done early."""
 _PARTS_AHEAD = 2
+"""Number of parts per worker that are submitted in advance."""
 _DEALT_JOINTLY = 1 << 20
+"""Number of deals from which joint outcomes are counted."""
 _WORKERS = usable_cores()
 _STANDARD_ERRORS = 1.96
 """The exact value is within this number of standard errors of the mean with 95 % confidence."""

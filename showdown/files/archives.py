@@ -20,6 +20,7 @@ SMALL = 1 << 20
 _MOST_DIRECTORY_BYTES = 16 << 20
 """Maximum size of a directory: zipfile reads it at once. Entries have about 150 bytes."""
 _AT_A_TIME = 1 << 18
+"""Number of bytes of an archive that are copied at a time."""
 _METHODS = (ZIP_STORED, ZIP_DEFLATED)
 """Methods that zipfile expands in small pieces. A piece of bzip2 or LZMA may have gigabytes."""
 _OTHER_METHODS = {ZIP_BZIP2: "bzip2", ZIP_LZMA: "LZMA", 93: "Zstandard", 95: "XZ"}

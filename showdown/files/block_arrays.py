@@ -19,6 +19,7 @@ _SLACK = 256
 _GROWTH_WITH_CHIPS = 3 * _GROWTH
 """Initial growth factor for answers with chips, usually enough. Untouched memory costs nothing."""
 _LONGEST_LAYOUT = 512
+"""Maximum length of a line whose layout is stored."""
 _LABEL_BYTES = 7
 _AMOUNT_BYTES = 19
 

@@ -8,6 +8,7 @@ from showdown.notation.deal_format import DealFormat, end_of_lines
 LONGEST_LINE = 16 << 20
 """Maximum length of a line in bytes, so that an endless line can't fill the memory."""
 _MARGIN = 1 << 16
+"""Additional size of a new buffer, so that it is rarely replaced."""
 
 
 class BlockText:

@@ -20,6 +20,7 @@ from showdown.notation.logs.logged_hand import Origin, ReadHand
 from showdown.notation.logs.registry import read_log
 
 BLOCK = 1 << 18
+"""Number of bytes of a log that are read at a time."""
 _OF_A_MAC = "__MACOSX"
 
 

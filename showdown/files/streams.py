@@ -31,6 +31,7 @@ from showdown.notation.registry import format_of
 _SMALL = 96 << 10
 """Streams up to this size are settled without importing the compiler."""
 _BLOCK = 1 << 20
+"""Size of a block in bytes."""
 _AHEAD = 2
 """Number of blocks read in advance, so that threads don't wait for input."""
 

@@ -37,6 +37,7 @@ from showdown.bulk.tally import HandCounts
 from showdown.evaluator.games import Contest
 
 _STRENGTHS = 8192
+"""A number above all strengths; a multiple of 64."""
 
 
 class _Hands(NamedTuple):

@@ -31,6 +31,7 @@ _FOR_A_SET = (8e-6, 3e-5)
 For hands of five cards each set takes twice as long, for those of six cards three times.
 """
 _TO_NUMBER_A_SET = 3e-5
+"""Milliseconds to number a set of cards of a hand, once for each spot."""
 
 
 class _Hands(NamedTuple):

@@ -20,6 +20,7 @@ from showdown.evaluator.spots import Spot
 _FOR_A_BOARD, _FOR_A_HAND = 1e-3, 2.5e-5
 """Milliseconds for each board, and for each hand on it."""
 _BY_TABLE = 5.0
+"""Milliseconds to look up two ranges in the table of match-ups."""
 
 
 def are_two(spot: Spot) -> bool:
