@@ -44,6 +44,7 @@ def parts_of(batch, files):
     return there, sorted(name for names in named for name in names if name)
 
 
+@pytest.mark.long
 def test_a_worker_killed_in_the_middle_of_a_block(site, submit, workers, hold_up):
     text = deals(300, bad_every=50)
     batch = submit(text, stores=True)

@@ -23,7 +23,7 @@ from showdown.batches import files
 from showdown.models import State
 from showdown.models.batch import Block
 from tests.batches.conftest import deals
-from tests.factories import BatchFactory
+from tests.factories import BatchFactory, UserFactory
 from tests.site.conftest import made
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -33,13 +33,6 @@ import json
 from django.contrib.auth.models import User
 from showdown.models import Batch, Showdown
 print(json.dumps([User.objects.count(), Batch.objects.get().deals, Showdown.objects.count()]))
-"""
-
-
-BACK_UP = """
-from django.core.management import CommandError, call_command
-call_command("createsuperuser", interactive=False, username="ann", email="a@example.org")
-call_command("backup", {!r})
 """
 
 
@@ -118,13 +111,12 @@ def folder():
         yield folder
 
 
-@pytest.fixture(scope="module")
-def backup(new_site):
-    """Return the backup of a site with only a superuser; tests damage copies of it."""
-    with made() as folder:
-        place = Place(folder / "first").make(new_site)
-        place.manage("shell", "-v0", "-c", BACK_UP.format(str(folder / "kept.tar")))
-        yield folder / "kept.tar"
+@pytest.fixture
+def backup(folder, transactional_db):
+    """Return a backup of the database of the tests, with only one user."""
+    UserFactory(username="ann")
+    call_command("backup", str(folder / "kept.tar"))
+    return folder / "kept.tar"
 
 
 def is_untouched(place):
@@ -216,7 +208,7 @@ def test_a_file_that_is_not_a_backup_is_refused(folder, empty):
         assert f"{file} is not a backup of this site" in refusal(file)
 
 
-def test_a_wrong_byte_is_found_before_restoring(folder, backup, empty):
+def test_a_wrong_byte_is_found_before_restoring(backup, folder, empty):
     """The byte is in the key, the database or the list of digests; and the end may be missing."""
     damaged = folder / "damaged.tar"
     whole = backup.read_bytes()
