@@ -49,6 +49,7 @@ def test_a_batch_cancelled_before_it_began_leaves_nothing(site, submit, work):
     assert not ProcrastinateJob.objects.exists()
 
 
+@pytest.mark.long
 def test_a_batch_cancelled_in_the_middle_leaves_nothing(site, submit, workers, hold_up):
     """It is cancelled at once, however long the current block takes."""
     batch = submit(deals(300, bad_every=50), stores=True)

@@ -113,6 +113,7 @@ def test_a_worker_waits_for_tables_and_ends_at_a_signal(
         assert "Traceback" not in rest
 
 
+@pytest.mark.long
 def test_a_worker_at_work_ends_at_sighup(transactional_db, tmp_path):
     """It ends as at SIGTERM; a worker that nohup started continues."""
     parameters = connection.get_connection_params()

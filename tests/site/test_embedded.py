@@ -102,6 +102,7 @@ def test_concurrent_processes_share_one_server_and_the_last_stops_it(user, other
     assert has_ended(server)
 
 
+@pytest.mark.long
 def test_a_killed_process_is_not_waited_for(user, other):
     server = user.server()
     assert other.server() == server
@@ -111,6 +112,7 @@ def test_a_killed_process_is_not_waited_for(user, other):
     assert has_ended(server)
 
 
+@pytest.mark.long
 def test_a_server_whose_only_user_was_killed_is_used_and_stopped_by_the_next(user, home):
     server = user.server()
     user.kill()

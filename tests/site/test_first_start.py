@@ -238,9 +238,8 @@ def test_a_run_without_chromium_lists_skipped_tests_and_the_command_to_install_i
 CREATE = [sys.executable, ROOT / "manage.py", "create_database"]
 
 
-@pytest.mark.parametrize(
-    "number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.long)]
-)
+@pytest.mark.long
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_first_start_that_is_interrupted_does_not_break_the_next(directory, number):
     """The signal comes while initdb fills the cluster, whose pid file is not complete yet."""
     home = directory / "data base"

@@ -242,6 +242,7 @@ dumps(1)
 """
 
 
+@pytest.mark.long
 def test_commands_that_sign_nothing_need_no_key_file(tmp_path):
     (tmp_path / "file").write_text("")
     environment = os.environ | {
@@ -276,7 +277,7 @@ def test_processes_that_create_the_secret_key_at_once_agree(tmp_path):
     environment = os.environ | {"SECRET_KEY": "for these processes, " * 2}
     makers = [
         subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True)
-        for _ in range(4)
+        for _ in range(2)
     ]
     [key] = {maker.communicate()[0].strip() for maker in makers}
     assert len(key) > 50

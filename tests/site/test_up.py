@@ -13,7 +13,7 @@ from time import sleep
 from urllib.parse import urlsplit
 
 import pytest
-from django.core.management import CommandError
+from django.core.management import CommandError, call_command
 from django.db import NotSupportedError, connection
 
 from omahasite import VERSION
@@ -166,14 +166,15 @@ def test_a_site_on_a_database_that_lacks_characters_does_not_begin(db):
     assert errors == f"CommandError: the database can't be used: {OF_LATIN1}\n"
 
 
-def test_a_port_that_is_taken_is_named(directory):
+def test_a_port_that_is_taken_is_named(tmp_path, monkeypatch):
+    monkeypatch.setitem(connection.settings_dict, "DATA_DIRECTORY", tmp_path / "none")
+    monkeypatch.setattr(signal, "signal", lambda number, handler: None)  # of this process
     with socket.create_server(("127.0.0.1", 0)) as held:
         port = held.getsockname()[1]
-        tried = up("--port", str(port), environment={"POSTGRES_DIRECTORY": str(directory / "none")})
-        errors = tried.communicate(timeout=120)[1]
-    assert tried.returncode == 1
-    assert errors == f"CommandError: port {port} is taken: choose another with --port\n"
-    assert not (directory / "none").exists()
+        with pytest.raises(CommandError) as refused:
+            call_command("up", port=port)
+    assert str(refused.value) == f"port {port} is taken: choose another with --port"
+    assert not (tmp_path / "none").exists()
 
 
 @pytest.mark.parametrize(
