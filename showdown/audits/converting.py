@@ -27,7 +27,7 @@ from showdown.notation.logs.writing.steps import PaidPot, Refusal, Unwritable
 
 _NUMBER = re.compile(r"[0-9]+")
 _TRIES = 3
-"""Maximum rewrites before a hand must round-trip."""
+"""Maximum number of rewrites after which a hand must be read and written unchanged."""
 
 
 class MoreThanOne(Exception):
@@ -84,7 +84,8 @@ class Conversion:
     def texts(self, hands: Iterable[ReadHand]) -> Iterator[str]:
         """Yield the text of each hand that the format can express.
 
-        Raise MoreThanOne if the format allows one hand, and OutOfTime if no time is left.
+        Raise MoreThanOne at a second hand if the format allows only one, and OutOfTime if no time
+        is left.
         """
         for hand in self.in_time(hands):
             if isinstance(hand, SkippedHand):

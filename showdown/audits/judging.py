@@ -319,7 +319,7 @@ class _Case:
 def pots_paid(judgement: Judgement, terms: Terms) -> tuple[PaidPot, ...]:
     """Return the pots of a correctly paid hand whose rake was not taken in proportion.
 
-    Return nothing if it was, or if the hand wasn't settled.
+    Return an empty tuple if it was, or if the hand wasn't settled.
     """
     hand = judgement.hand
     if judgement.difference or judgement.unsettled or not hand.taken:

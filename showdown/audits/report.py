@@ -10,11 +10,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from shlex import quote
 from tempfile import TemporaryFile
-from typing import IO, Any
+from typing import IO, Any, Self
 from urllib.parse import urlencode
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from django.urls import reverse
 
+from omahasite import VERSION
 from showdown.audits.array_judging import Judged, judge_all
 from showdown.audits.counts import Counts, Luck, Misplaced
 from showdown.audits.judging import Judgement, settled_line, submission_of
@@ -22,7 +24,7 @@ from showdown.audits.night.all_in import NoEquity, Owed, amounts_in_words
 from showdown.audits.night.equities import Equities, with_prices
 from showdown.audits.pots import Unjudged
 from showdown.audits.signing import as_json, chained
-from showdown.audits.terms import Terms
+from showdown.audits.terms import Terms, terms_of
 from showdown.evaluator.cards import format_cards
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.verdicts import Chips, Difference, Kind
@@ -33,7 +35,7 @@ from showdown.notation.wagers_json import amount_to_json
 from showdown.words.ranks import amount_text, how_many
 from showdown.words.verdicts import difference_text
 
-OPTIONS = ("rules", "unit", "rake", "jackpot", "at")
+_OPTIONS = ("rules", "unit", "rake", "jackpot", "at")
 """Options of the command, besides `--luck`, that change the report."""
 
 
@@ -41,8 +43,8 @@ OPTIONS = ("rules", "unit", "rake", "jackpot", "at")
 class About:
     """Facts for the header of the report.
 
-    `table` is the address of the page with the table. If `luck`, the report includes the equity of
-    all-ins.
+    `command` writes the same report in the folder of the log. `table` is the address of the page
+    with the table. If `luck`, the report includes the equity of all-ins.
     """
 
     name: str
@@ -52,6 +54,26 @@ class About:
     when: datetime | None = None
     table: str = ""
     luck: bool = False
+
+    @classmethod
+    def of(cls, name: str, options: Mapping[str, str], *, luck: bool) -> Self:
+        """Return the facts of an audit with these options of the command; `at` is an ISO time.
+
+        Raise UnknownRuleSet or InvalidWagers if an option is invalid.
+        """
+        given = {option: options[option] for option in _OPTIONS if options.get(option)}
+        words = [f"--{option} {quote(text)}" for option, text in given.items()]
+        flags = ["--luck"] if luck else []
+        when = given.pop("at", "")
+        return cls(
+            name=name,
+            engine=f"showdown {VERSION}",
+            terms=terms_of(**given),
+            command=" ".join(["manage.py audit", quote(name), "report.jsonl", *words, *flags]),
+            when=datetime.fromisoformat(when) if when else None,
+            table=reverse("table"),
+            luck=luck,
+        )
 
 
 class Audit:
@@ -121,13 +143,6 @@ class Audit:
             "says": summary_text(self.counts.to_json()),
             **self.counts.to_json(),
         }
-
-
-def command_of(name: str, options: Mapping[str, str], *, luck: bool) -> str:
-    """Return the command that writes the same report in the folder of the log."""
-    words = [f"--{option} {quote(options[option])}" for option in OPTIONS if options.get(option)]
-    flags = ["--luck"] if luck else []
-    return " ".join(["manage.py audit", quote(name), "report.jsonl", *words, *flags])
 
 
 def unit_text(terms: Terms) -> str:

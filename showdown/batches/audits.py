@@ -13,17 +13,15 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
-from django.urls import reverse
 from django.utils import timezone
 
-from omahasite import VERSION
 from showdown.audits.array_judging import judge_all
 from showdown.audits.night.equities import Equities
 from showdown.audits.night.names import stored_night_options
-from showdown.audits.report import About, Audit, command_of, store_judged
+from showdown.audits.report import About, Audit, store_judged
 from showdown.audits.signing import key_in
 from showdown.audits.sources import each_once
-from showdown.audits.terms import Terms, terms_of
+from showdown.audits.terms import Terms
 from showdown.batches.files import PieceReader, expanded, remove, save_stream
 from showdown.batches.jobs import NoLongerWanted, long_job, mark_running, stop_if_requested, wanted
 from showdown.batches.limits import most_expanded_bytes
@@ -98,18 +96,10 @@ def _audit(batch: Batch) -> None:
 
 
 def about(batch: Batch) -> About:
-    """Return the header of the report."""
+    """Return the facts for the header of the report."""
     stated = {name: batch.terms[name] for name in TERMS if name in batch.terms}
     options = {"rules": batch.rules.slug, "at": batch.created.isoformat(), **stated}
-    return About(
-        name=batch.name,
-        engine=f"showdown {VERSION}",
-        terms=terms_of(batch.rules.slug, **stated),
-        command=command_of(batch.name, options, luck=True),
-        when=batch.created,
-        table=reverse("table"),
-        luck=True,
-    )
+    return About.of(batch.name, options, luck=True)
 
 
 def hands_of(batch: Batch, text: Readable) -> Iterator[ReadHand]:

@@ -94,8 +94,9 @@ def reckon(
 ) -> Reckoning:
     """Settle a night. Entries with the same name belong to one player.
 
-    `difference_to` takes the difference between cash-outs and buy-ins: the name of a player,
-    `BY_WINNINGS`, or empty for no one. Raise InvalidDeal if the entries or expenses are invalid.
+    `difference_to` is the player who takes the difference between cash-outs and buy-ins, or
+    `BY_WINNINGS` to divide it among the winners; empty if no player takes it. Raise InvalidDeal if
+    the entries or expenses are invalid.
     """
     entries, expenses = list(entries), list(expenses)
     if len(entries) > MAX_PLAYERS:

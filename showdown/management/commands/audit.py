@@ -12,16 +12,14 @@ from typing import IO, Any
 from django.conf import settings
 from django.core.management.base import CommandError
 from django.db import transaction
-from django.urls import reverse
 
-from omahasite import VERSION
 from showdown.audits.array_judging import Judged
 from showdown.audits.counts import Counts
-from showdown.audits.report import About, Audit, command_of, store_judged, summary_text
+from showdown.audits.report import About, Audit, store_judged, summary_text
 from showdown.audits.report_files import as_csv, as_html
 from showdown.audits.signing import KeyUnusable, key_in
 from showdown.audits.sources import each_once
-from showdown.audits.terms import Terms, terms_of
+from showdown.audits.terms import Terms
 from showdown.management.arguments import (
     add_log,
     add_quiet,
@@ -56,7 +54,7 @@ class Command(ShowdownCommand):
             " from the log)",
         )
         parser.add_argument(
-            "--jackpot", default="", help="the jackpot drop that it may take in addition"
+            "--jackpot", default="", help="the jackpot drop that the house may take in addition"
         )
         parser.add_argument("--at", default="", help="the time of the audit, or “now”")
         parser.add_argument(
@@ -147,19 +145,9 @@ _OUTPUTS = {
 
 def _about(options: dict[str, Any]) -> About:
     name = STANDARD if options["input"] == STANDARD else Path(options["input"]).name
-    terms = terms_of(options["rules"], options["unit"], options["rake"], options["jackpot"])
     when = _moment(options["at"])
-    return About(
-        name=name,
-        engine=f"showdown {VERSION}",
-        terms=terms,
-        command=command_of(
-            name, options | {"at": when.isoformat() if when else ""}, luck=options["luck"]
-        ),
-        when=when,
-        table=reverse("table"),
-        luck=options["luck"],
-    )
+    at = when.isoformat() if when else ""
+    return About.of(name, options | {"at": at}, luck=options["luck"])
 
 
 def _moment(text: str) -> datetime | None:
