@@ -75,7 +75,7 @@ def _look_for_static_files() -> None:
 
 _CHECKS = {
     "The database is gone": _look_for_cluster,
-    "The database takes no write": _write_row,
+    "The database can't be written to": _write_row,
     "No file can be written": _write_file,
     "The static files are gone": _look_for_static_files,
 }

@@ -1,4 +1,4 @@
-"""The site's settings, read from the environment. The defaults work without any."""
+"""The settings of the site, read from environment variables, all of which are optional."""
 
 from datetime import timedelta
 from functools import partial
@@ -121,7 +121,7 @@ if DATABASE_POOL:
         # detect a restarted database within seconds
         "reconnect_timeout": 5,
     }
-# PostgreSQL takes milliseconds. Workers and commands have no limit.
+# In seconds; PostgreSQL expects milliseconds. Workers and commands have no limit.
 _bounds = {
     "statement_timeout": env.number("STATEMENT_SECONDS", 0.0, least=0, most=86400),
     "lock_timeout": env.number("LOCK_SECONDS", 0.0, least=0, most=86400),
@@ -154,7 +154,7 @@ CACHES = {
 TIME_ZONE = "UTC"
 ROOT_URLCONF = "omahasite.urls"
 WSGI_APPLICATION = "omahasite.wsgi.application"
-# Each web process.
+# Limits of each web process.
 WEB_THREADS = env.number("WEB_THREADS", 8, least=1, most=1000)
 WEB_WAITING = env.number("WEB_WAITING", 500, least=0, most=100_000)
 DRAIN_SECONDS = env.number("DRAIN_SECONDS", 30, least=0, most=86400)
@@ -222,7 +222,7 @@ AUTH_PASSWORD_VALIDATORS = [
         "NumericPasswordValidator",
     )
 ]
-AUTH_PASSWORD_VALIDATORS += [{"NAME": "showdown.models.api_clients.TokensGoWithPassword"}]
+AUTH_PASSWORD_VALIDATORS += [{"NAME": "showdown.models.api_clients.RevokeTokensOnPasswordChange"}]
 
 # Behind a proxy that terminates TLS, nothing is sent over an unencrypted connection.
 HTTPS = env.bool("HTTPS", default=False)
@@ -334,7 +334,7 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": ["showdown.api.openapi.add_schemas"],
 }
 
-# Maximum age of everything but batches. Deals of accounts are never removed.
+# Maximum age of visitors' deals and training, in days. Deals of accounts are never removed.
 VISITOR_DEAL_KEEP_DAYS = env.number("VISITOR_DEAL_KEEP_DAYS", 30.0, least=0, most=_MOST_DAYS)
 
 # Batches: files of deals, cut into blocks that workers settle.
@@ -360,7 +360,7 @@ BATCH_MOST_UNDER_WAY = env.number("BATCH_MOST_UNDER_WAY", 4, least=1, most=1000)
 BATCH_ATTEMPTS = 5
 BATCH_RETRY_SECONDS = 2.0
 BATCH_KEEP_DAYS = env.number("BATCH_KEEP_DAYS", 30.0, least=0, most=_MOST_DAYS)
-# Limits for visitors, who have no account; everything from one address is counted together.
+# Limits for visitors, who have no account. All their files from one address count together.
 VISITOR_MOST_STORED_BYTES = env.number(
     "VISITOR_MOST_STORED_BYTES", 200 << 20, least=1, most=_MOST_BYTES
 )

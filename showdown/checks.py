@@ -20,6 +20,7 @@ def refuse_other_encodings(connection: BaseDatabaseWrapper, **options: Any) -> N
 
 def audit_key_is_usable(**options: Any) -> list[CheckMessage]:
     """Return an error for a key that can't sign. The first audit creates a missing key."""
+    # Importing cryptography takes a tenth of a second, and most commands run no checks.
     from showdown.audits.signing import KeyUnusable, key_in  # noqa: PLC0415
 
     file = settings.AUDIT_KEY_FILE

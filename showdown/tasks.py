@@ -59,7 +59,7 @@ def forget_deals(timestamp: int) -> None:
 @app.periodic(cron="35 * * * *")
 @app.task(queueing_lock="forget_training")
 def forget_training(timestamp: int) -> None:
-    """Delete the training of visitors who haven't answered since then."""
+    """Delete the training of visitors who haven't answered for VISITOR_DEAL_KEEP_DAYS days."""
     if settings.VISITOR_DEAL_KEEP_DAYS:
         _log_removed(Trainee.objects.delete_visitors(_kept_since()), "old trainings of visitors")
 
@@ -67,7 +67,7 @@ def forget_training(timestamp: int) -> None:
 @app.periodic(cron="40 * * * *")
 @app.task(queueing_lock="forget_answers")
 def forget_answers(timestamp: int) -> None:
-    """Delete stored responses for an Idempotency-Key."""
+    """Delete old responses that were stored for an Idempotency-Key."""
     _log_removed(Answer.objects.delete_old(), "old answers")
 
 
@@ -87,7 +87,7 @@ def _log_removed(count: int, kind: str) -> None:
 
 
 _running: set[int | None] = set()
-"""Numbers of the jobs that run in this process."""
+"""Identifiers of the jobs that run in this process."""
 
 
 async def remember_running(call_next: Any, context: JobContext, worker: Worker) -> Any:
@@ -100,7 +100,7 @@ async def remember_running(call_next: Any, context: JobContext, worker: Worker) 
 
 
 async def take_up_stalled() -> None:
-    """Restart jobs of dead workers; fail jobs that were tried often enough.
+    """Restart jobs of dead workers; fail jobs that have used all their attempts.
 
     The jobs of this process are skipped: if its event loop stalls, its own heartbeat is late.
     """

@@ -1,9 +1,9 @@
 """The web server of the site, and the sockets that it listens on.
 
 Each web process has its own socket on the same port (`SO_REUSEPORT`), and the system distributes
-connections evenly. The parent process holds all sockets: while a child is being
-restarted, its connections wait instead of being refused. systemd holds the sockets while the whole
-site is being restarted.
+connections evenly. The parent process holds all sockets: while a child is being restarted, its
+connections wait instead of being refused. systemd holds the sockets while the whole site is being
+restarted.
 """
 
 import os

@@ -70,7 +70,7 @@ class GivenJson(TypedDict):
 class GradeJson(TypedDict):
     """The grade of an answer; if it is wrong, `sentence` explains the mistake.
 
-    `pattern` is the difficulty of the deal, which would reveal the answer in the question.
+    `pattern` is what makes the deal hard; it isn't part of the drill, as it can reveal the answer.
     """
 
     right: bool
@@ -118,7 +118,7 @@ def _choice(name: str, subject: str, known: Mapping[str, Any]) -> OpenApiParamet
 
 
 _PARAMETERS = [
-    _choice("pattern", "What makes the deal hard", PATTERNS),
+    _choice("pattern", "The pattern that makes the deal hard", PATTERNS),
     _choice("game", "The game", GAMES),
     _choice("drill", "The question", KINDS),
     OpenApiParameter(

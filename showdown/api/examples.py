@@ -38,7 +38,7 @@ DEAL_EXAMPLES = [
         folded=["Cem"],
     ),
     OpenApiExample(
-        "As people write it",
+        "Pasted text",
         value="Anna: AcKdJd3d\nBoris: 5c5d6c7d\nBoard: AhKh5s2sQd\nPot: 1,250",
         media_type="text/plain",
         request_only=True,
@@ -91,7 +91,7 @@ SPOT_EXAMPLES = [
         rules="tda-2026",
     ),
     _example(
-        "Where two ranges stand",
+        "Standing of two ranges",
         game="holdem",
         hands={"Ann": "15%", "Bob": "QQ+, AKs"},
         board="2h3h9s",

@@ -53,7 +53,7 @@ class NoRoomForFile(APIException):
 
 
 class UnusableFile(APIException):
-    """The file is missing, empty or cut off."""
+    """The file can't be used, for example because it is empty or cut off."""
 
     status_code = 400
 

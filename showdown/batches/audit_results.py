@@ -50,7 +50,7 @@ _LAST_LINE_BYTES = 1 << 20
 
 @with_config(STRICT)
 class AuditCountsJson(TypedDict):
-    """The number of hands; those skipped by reason, and those that differ by kind."""
+    """Numbers of hands: in total, by reason (checked, skipped), by kind of fault, and by format."""
 
     hands: Count
     judged: Count

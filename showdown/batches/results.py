@@ -1,4 +1,4 @@
-"""The results of a batch: progress and counts as JSON; records, errors and tables as files."""
+"""Results of a batch: progress and counts as JSON; records, errors and tables as files."""
 
 import json
 import re

@@ -94,7 +94,7 @@ class ApiToken(models.Model):
             self.save(update_fields=["used"])
 
 
-class TokensGoWithPassword:
+class RevokeTokensOnPasswordChange:
     """Revoke an account's tokens and unlock it whenever its password changes.
 
     An owner who was locked out by another person's guesses can sign in with a password reset link.

@@ -55,7 +55,7 @@ class ShowdownFilter(django_filters.FilterSet):
     picking: tuple[str, ...] = PICKING
     """Names of the filters that must scan deals."""
 
-    # must be the first filter, as rows stored by a batch have no person
+    # This must be the first filter, as rows stored by a batch have no person.
     batch = django_filters.UUIDFilter(
         method="of_batch", label="Stored by this batch or audit of yours", widget=forms.HiddenInput
     )

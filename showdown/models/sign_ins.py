@@ -52,7 +52,7 @@ class BackOff(AxesDatabaseHandler):
     """
 
     def get_failures(self, request: HttpRequest, credentials: dict[str, Any] | None = None) -> int:
-        """Return AXES_FAILURE_LIMIT during a lock, and 0 otherwise."""
+        """Return AXES_FAILURE_LIMIT during a lock, which django-axes enforces, and 0 otherwise."""
         return settings.AXES_FAILURE_LIMIT if self.wait(request, credentials) else 0
 
     def wait(self, request: HttpRequest, credentials: dict[str, Any] | None = None) -> int:

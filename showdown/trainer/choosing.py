@@ -50,7 +50,10 @@ add_messages(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrillSelection:
-    """The slugs of the requested patterns, games and kinds; empty for all of them."""
+    """The slugs of the requested patterns, games and kinds, and the number of players.
+
+    An empty tuple stands for all patterns, games or kinds, and 0 for any number of players.
+    """
 
     patterns: tuple[str, ...] = ()
     games: tuple[str, ...] = ()

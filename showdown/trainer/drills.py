@@ -28,9 +28,9 @@ from showdown.words.errors import add_messages
 _SETTLEMENTS = 40
 """Maximum number of settlements to find a deal on which mistakes have distinct answers."""
 _WORK = 20_000
-"""Maximum work for this search, in combinations: with many combinations, fewer deals are tried."""
+"""Maximum number of combinations to rank in this search; games with many try fewer deals."""
 _OF_A_HAND = 40
-"""Work per hand and contest in addition to its combinations."""
+"""Constant cost of a hand in a contest, in combinations."""
 _OF_A_DRILL = 4
 """Number of settlements needed to check the mistakes of a drill."""
 _FEW_PLAYERS = 5

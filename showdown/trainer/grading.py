@@ -40,7 +40,7 @@ _SHAPES: dict[str, tuple[TypeAdapter[Any], str]] = {
     ),
     "pots": (
         TypeAdapter(Annotated[list[PotAnswer], Len(0, _MOST)]),
-        "a list of pots, each with its amount and who is eligible",
+        "a list of pots, each with its amount and the eligible players",
     ),
     "chips": (
         TypeAdapter(Annotated[dict[_Text, int], Len(0, _MOST)]),

@@ -57,7 +57,9 @@ def _changing(fits: Callable[[Contest], object], change: Change) -> Misreading:
 
     def settlements(submission: Submission) -> Settlements:
         game = submission.deal.game
-        changed = _with_contests(game, lambda it: change(it) if fits(it) else it)
+        changed = _with_contests(
+            game, lambda contest: change(contest) if fits(contest) else contest
+        )
         if changed != game:
             yield _in_other_game(submission, changed)
 
@@ -103,7 +105,8 @@ def played_the_board(submission: Submission) -> Settlements:
         choices[contest.name] = _from_board(size)
     if choices:
         changed = _with_contests(
-            game, lambda it: replace(it, choice=choices.get(it.name, it.choice))
+            game,
+            lambda contest: replace(contest, choice=choices.get(contest.name, contest.choice)),
         )
         yield _in_other_game(submission, changed)
 
@@ -192,7 +195,7 @@ def dead_kicker(contest: Contest, hand: Hand, made: MadeHand, boards: Boards) ->
 
 @_reading
 def kicker_missed(contest: Contest, hand: Hand, made: MadeHand, boards: Boards) -> MadeHand:
-    """Tie hands that differ only by a kicker."""
+    """Count hands that differ only by a kicker as tied."""
     if not is_high(contest):
         return made
     return replace(made, rank=made.rank[: 1 + _DECIDING.get(made.category, len(made.rank))])
@@ -231,7 +234,7 @@ def _with_pots(submission: Submission, collected: Collected, pots: tuple[Pot, ..
 
 
 def one_pot(submission: Submission) -> Settlements:
-    """Make one pot of all pots, for every player."""
+    """Combine all pots into one that every player can win."""
     collected = collect(submission.wagers or Wagers(), submission.deal)
     if len(collected.pots) > 1:
         whole = Pot(sum(pot.amount for pot in collected.pots))

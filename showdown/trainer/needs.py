@@ -62,7 +62,8 @@ QUALIFIER = Need("no-qualifier", _some(is_low_with_qualifier))
 LOW_ON_BOARD = Need(
     "no-low-on-board",
     lambda game: (
-        bool(game.boards) and any(is_low_with_qualifier(c) and c.boards for c in game.contests)
+        bool(game.boards)
+        and any(is_low_with_qualifier(contest) and contest.boards for contest in game.contests)
     ),
 )
 BOARD_PLAYS = Need(
@@ -72,9 +73,7 @@ BOARD_PLAYS = Need(
 EXACTLY_TWO = Need("not-exactly-two", _some(plays_exactly_two))
 SPARE_CARDS = Need(
     "no-spare-cards",
-    lambda game: any(
-        is_high(contest) and contest.choice is not ALL_OWN for contest in game.contests
-    ),
+    _some(lambda contest: is_high(contest) and contest.choice is not ALL_OWN),
 )
 WHEEL_HIGH_AND_LOW = Need(
     "no-wheel-both-ways",

@@ -46,7 +46,7 @@ def true_contest(game: Game, match: Match) -> Contest:
     return next(contest for contest in game.contests if contest.name == match.contest)
 
 
-def _what_it_makes(settlement: Settlement, match: Match, game: Game) -> Answer:
+def _made_hand_text(settlement: Settlement, match: Match, game: Game) -> Answer:
     made, contest = _made(settlement, match), true_contest(game, match)
     if made is None:
         return made_text(game, contest, ())
@@ -54,7 +54,7 @@ def _what_it_makes(settlement: Settlement, match: Match, game: Game) -> Answer:
     return made_text(game, contest, rank)
 
 
-def _which_cards(settlement: Settlement, match: Match, game: Game) -> Answer:
+def _playing_cards(settlement: Settlement, match: Match, game: Game) -> Answer:
     made = _made(settlement, match)
     return [str(card) for card in made.cards] if made else []
 
@@ -67,17 +67,17 @@ def _has_choice(game: Game) -> bool:
     )
 
 
-def _is_there_a_low(settlement: Settlement, match: Match, game: Game) -> Answer:
+def _has_low(settlement: Settlement, match: Match, game: Game) -> Answer:
     result = next(won for won in settlement.contests if won.name == match.contest)
     return bool(result.winners)
 
 
-def _who_wins(settlement: Settlement, match: Match, game: Game) -> Answer:
+def _winners(settlement: Settlement, match: Match, game: Game) -> Answer:
     won = {result.name: sorted(result.winners) for result in settlement.contests}
     return {contest.name: won[contest.name] for contest in game.contests}
 
 
-def _which_pots(settlement: Settlement, match: Match, game: Game) -> Answer:
+def _pots(settlement: Settlement, match: Match, game: Game) -> Answer:
     payout = settlement.payout
     return [
         {"amount": pot.amount + pot.taken, "eligible": sorted(pot.eligible)}
@@ -85,7 +85,7 @@ def _which_pots(settlement: Settlement, match: Match, game: Game) -> Answer:
     ]
 
 
-def _where_the_odd_chip_goes(settlement: Settlement, match: Match, game: Game) -> Answer:
+def _taker_of_odd_chip(settlement: Settlement, match: Match, game: Game) -> Answer:
     payout = settlement.payout
     chip = next(iter(payout.odd_chips), None) if payout else None
     if chip is None:
@@ -96,26 +96,26 @@ def _where_the_odd_chip_goes(settlement: Settlement, match: Match, game: Game) -
 
 
 _KINDS = (
-    Kind(slug="make", answer=_what_it_makes),
+    Kind(slug="make", answer=_made_hand_text),
     Kind(
         slug="cards",
-        answer=_which_cards,
+        answer=_playing_cards,
         fits=lambda settlement, match: _made(settlement, match) is not None,
         allows=_has_choice,
         is_cards=True,
     ),
     Kind(
         slug="low",
-        answer=_is_there_a_low,
+        answer=_has_low,
         fits=lambda settlement, match: is_low_with_qualifier(true_contest(settlement.game, match)),
         allows=lambda game: any(map(is_low_with_qualifier, game.contests)),
     ),
-    Kind(slug="winners", answer=_who_wins),
-    Kind(slug="pots", answer=_which_pots),
+    Kind(slug="winners", answer=_winners),
+    Kind(slug="pots", answer=_pots),
     Kind(slug="chips", answer=lambda settlement, *_: chips_of(settlement), is_paid=True),
     Kind(
         slug="odd",
-        answer=_where_the_odd_chip_goes,
+        answer=_taker_of_odd_chip,
         fits=lambda settlement, match: (
             settlement.payout is not None and len(settlement.payout.odd_chips) == 1
         ),

@@ -56,12 +56,12 @@ def draw_wagers(stakes: Stakes, labels: tuple[str, ...], draw: Draw) -> Wagers:
         seats=seats if folded else (),
         button=draw.pick(seats),
         unit=unit,
-        rake=_rake(draw, unit) if draw.below(2) < stakes.raked else None,
+        rake=(
+            Rake(percent=draw.pick(_PERCENTS), cap=draw.between(2, 8) * unit)
+            if draw.below(2) < stakes.raked
+            else None
+        ),
     )
-
-
-def _rake(draw: Draw, unit: int) -> Rake:
-    return Rake(percent=draw.pick(_PERCENTS), cap=draw.between(2, 8) * unit)
 
 
 def draw_book(stakes: Stakes, draw: Draw) -> RuleSet:

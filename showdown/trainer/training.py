@@ -16,7 +16,7 @@ from fsrs.card import CardDict
 from pydantic import TypeAdapter
 
 _MAX_SECONDS = 600
-"""Longer answers count as this time, as the page was probably left open."""
+"""Maximum time counted for an answer; after a longer one the page was probably left open."""
 _SLOW = 2
 """An answer is slow if it takes this multiple of the usual time."""
 _MEMORY = 8

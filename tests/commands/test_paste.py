@@ -28,7 +28,7 @@ BADUGI = "3c 2s 4d Ah - As 3h 2d 4h"
     [
         ((), "AsKd vs QhQz", "“Qz” isn't a card: there is no suit z. (line 1, column 11)", 1),
         ((), "hello", "There are no cards in this", 1),
-        ((), "", "There is nothing in this.", 1),
+        ((), "", "The text is empty.", 1),
         (("--game", "omaha"), "AsKd vs QhQd", "This looks like Texas Hold'em", 1),
         (("--game", "badugi", "--hand", "5"), BADUGI, "no hand 5: the text has 1 hand", 2),
         (("--game", "bridge"), "AsKd vs QhQd", "unknown game “bridge”", 2),

@@ -48,14 +48,14 @@ def test_a_site_without_its_folders_is_not_ready(
 def test_a_database_without_the_tables_of_the_site_is_not_ready(db):
     with connection.cursor() as cursor:
         cursor.execute("ALTER TABLE showdown_showdown RENAME TO gone")
-    assert unready() == "The database takes no write"
+    assert unready() == "The database can't be written to"
 
 
 def test_a_read_only_database_is_not_ready_and_the_reason_is_logged(transactional_db, caplog):
     with connection.cursor() as cursor:
         cursor.execute("SET default_transaction_read_only = on")
     try:
-        assert unready() == "The database takes no write"
+        assert unready() == "The database can't be written to"
     finally:
         with connection.cursor() as cursor:
             cursor.execute("RESET default_transaction_read_only")

@@ -1,4 +1,4 @@
-"""batch submit|status|list|cancel|resume|remove|fetch: batches, for operators."""
+"""batch submit|status|list|cancel|resume|remove|fetch: manage batches."""
 
 import json
 from argparse import SUPPRESS, ArgumentParser
@@ -32,7 +32,7 @@ _LISTED = 50
 
 
 class Command(ShowdownCommand):
-    help = "Submit, watch, list, cancel and fetch batches."
+    help = "Submit, watch, list, cancel, resume, remove and fetch batches."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")

@@ -1,4 +1,4 @@
-"""compile: compile all kernels for this machine, so that no later command has to."""
+"""compile: compile all kernels for this machine in advance."""
 
 from time import perf_counter
 from typing import Any
@@ -13,11 +13,11 @@ class Command(ShowdownCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         start, compiled = perf_counter(), 0
-        for group, loops, seconds in precompile().compile_every():
-            if loops:
-                self.stdout.write(f"{group}: {how_many(loops, 'kernel')}, {seconds:.1f} s")
+        for group, count, seconds in precompile().compile_every():
+            if count:
+                self.stdout.write(f"{group}: {how_many(count, 'kernel')}, {seconds:.1f} s")
                 self.stdout.flush()
-            compiled += loops
+            compiled += count
         folders = ", ".join(map(str, precompile().keep()))
         if not folders:
             self.stdout.write("Nothing is stored: no folder can be written. Set NUMBA_CACHE_DIR")

@@ -70,7 +70,7 @@ class Command(ShowdownCommand):
         if pasted.is_whole and pasted.notes:
             self.stdout.write(not_understood(pasted, text))
         if not pasted.is_whole:
-            message = not_understood(pasted, text) or "There is nothing in this."
+            message = not_understood(pasted, text) or "The text is empty."
             start = pasted.marks[0].start if pasted.marks else 0
             before = text[:start]
             if before.strip():

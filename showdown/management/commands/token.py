@@ -1,4 +1,4 @@
-"""token create|list|revoke: the tokens with which programs act for an account."""
+"""token create|list|revoke: manage the API tokens of accounts."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -36,7 +36,9 @@ class Command(ShowdownCommand):
         if not name.strip() or not name.isprintable() or len(name) > _LONGEST_NAME:
             raise CommandError(f"a name has 1 to {_LONGEST_NAME} printable characters")
         token, secret = ApiToken.objects.issue(account_named(username), name)
-        self.notify(f"Token {token.pk} of {username}, {_until(token)}. It is shown this once:")
+        self.notify(
+            f"Token {token.pk} of {username}, {_until(token)}. Its secret is shown only once:"
+        )
         self.stdout.write(secret)
 
     def _list(self, username: str | None, **options: Any) -> None:

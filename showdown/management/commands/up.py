@@ -133,11 +133,13 @@ class Command(ServiceCommand):
             name = loopback if is_allowed else probe.own_host()
         self.stdout.write(f"Showdown is at http://{name}:{port}/showdown  (Ctrl-C stops it)")
         if not validate_host(name, settings.ALLOWED_HOSTS):
-            self.stdout.write(f"It refuses this name so far: add {name} to ALLOWED_HOSTS.")
+            self.stdout.write(
+                f"The site doesn't accept this name yet: add {name} to ALLOWED_HOSTS."
+            )
         elif is_any and set(settings.ALLOWED_HOSTS) <= _LOCAL_NAMES:
             self.stdout.write(
-                "Other machines can't open it yet: add the name or address by which they reach this"
-                f" machine to ALLOWED_HOSTS (now {','.join(settings.ALLOWED_HOSTS)})."
+                "Other machines can't open it yet: add this machine's name or address to"
+                f" ALLOWED_HOSTS (now {','.join(settings.ALLOWED_HOSTS)})."
             )
         self.stdout.flush()
 
