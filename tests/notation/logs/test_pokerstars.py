@@ -184,3 +184,10 @@ def test_a_hand_without_payments_is_skipped() -> None:
 def test_a_hand_may_be_pasted_with_an_indent_and_blanks_at_the_ends_of_lines() -> None:
     text = LOG[: LOG.index("PokerStars Hand #1002")]
     assert read_hand(indent(text.replace("\n", " \n"), "\t")) == HANDS["1001"]
+
+
+def test_the_lines_of_a_double_spaced_log_are_counted() -> None:
+    text = LOG[: LOG.index("PokerStars Hand #1002")].replace("\n", "\n\n")
+    _, more = read_log([f"{text}\n\nmore\n".encode()])
+    assert isinstance(more, SkippedHand)
+    assert more.origin.line == text.count("\n") + 3

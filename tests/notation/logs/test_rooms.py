@@ -20,7 +20,7 @@ from showdown.notation.logs.rooms.pokerstars import StarsGrammar
 from showdown.notation.logs.rooms.winamax import Winamax
 from showdown.notation.logs.text_hand import TextHand
 from tests.audits.text_faults import texts_of
-from tests.notation.logs.judged import judged
+from tests.notation.logs.special_hands import FOLDER, special_hands
 
 LOGS = Path("tests/data/logs")
 TERMS: Terms = terms_of("wsop-2026", "", "", "")
@@ -37,10 +37,6 @@ PLAYED = [
     json.loads(line) for line in Path("tests/data/played_hands.jsonl").read_text().splitlines()
 ]
 """Hands as they were played and paid: amounts in hundredths, or in whole chips without cents."""
-SPECIAL_HANDS = re.findall(
-    r"^%% (.*)\n([^%]*)^%= (.*)$", Path("tests/data/special_hands.txt").read_text(), re.MULTILINE
-)
-"""A title, the text of a hand, and the expected result."""
 
 
 @pytest.mark.parametrize("played", PLAYED, ids=lambda played: f"{played['room']} {played['hand']}")
@@ -60,26 +56,45 @@ def test_a_hand_is_read_as_it_was_played_and_paid(played: dict[str, Any]) -> Non
 
 @pytest.mark.parametrize(
     ("text", "expected"),
-    [pytest.param(text, expected, id=title) for title, text, expected in SPECIAL_HANDS],
+    [
+        pytest.param(text, expected, id=f"{path.stem}: {title} {number}")
+        for path in sorted(FOLDER.iterdir())
+        for number, (title, text, expected) in enumerate(special_hands(path))
+    ],
 )
-def test_a_special_hand_is_read_and_paid_correctly(text: str, expected: str) -> None:
-    hand, _, unsettled = judged(text)
+def test_a_special_hand_is_read_and_judged_correctly(text: str, expected: dict[str, Any]) -> None:
+    (each,) = judge_all(read_log([text.encode()]), TERMS)
+    if isinstance(each, SkippedHand):
+        assert {"skipped": each.reason} == expected
+        return
+    hand, difference, unsettled = each
     read = {
+        "fault": difference and difference.kind,
+        "is_settled": unsettled is None,
+        "format": hand.origin.format,
         "game": hand.game.slug,
         "table": hand.origin.table,
+        "played": str(hand.origin.played),
         "seats": list(hand.seats),
+        "shown": {name: format_cards(cards, "-") for name, cards in hand.hands.items()},
+        "boards": [format_cards(board, "-") for board in hand.boards],
+        "folded": list(hand.folded),
+        "stacks": hand.stacks,
         "put_in": hand.contributions,
+        "dead": hand.dead,
+        "posted_dead": hand.posted_dead,
         "paid": hand.paid,
+        "cash_outs": {name: list(sold) for name, sold in hand.cash_outs.items()},
         "pots": list(hand.pots),
         "rake": hand.rake,
         "fees": hand.fees,
-        "dead": hand.dead,
+        "states_rake": hand.states_rake,
         "last_round": hand.last_round,
-        "folded": list(hand.folded),
-        "is_settled": unsettled is None,
+        "decimals": hand.decimals,
+        "currency": hand.currency,
     }
-    wanted = json.loads(expected)
-    assert {name: read[name] for name in wanted} == wanted
+    wanted = {"fault": None, **expected}
+    assert {name: read.get(name) for name in wanted} == wanted
 
 
 @pytest.mark.parametrize(

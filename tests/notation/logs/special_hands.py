@@ -1,0 +1,38 @@
+"""Read tests/data/special_hands: hands of each room in many forms, with their results.
+
+After `%%` follow a title and the text of a hand; without a text, the text above. After `%~` follow
+replacements in this text, as JSON: `{"old": "new"}`, or `{"old…": "new"}` to replace all from there
+on. After `%=` follows the result of the text, or of the changed texts above.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+FOLDER = Path("tests/data/special_hands")
+
+
+def special_hands(path: Path) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Yield the title, the text and the expected result of each hand in this file."""
+    base = ""
+    for piece in re.split("^%% ", path.read_text(), flags=re.MULTILINE)[1:]:
+        title, body = piece.split("\n", 1)
+        own, *lines = re.split("^%", body, flags=re.MULTILINE)
+        base = own or base
+        texts = [own] if own else []
+        for line in lines:
+            if line.startswith("~"):
+                texts.append(with_changes(base, json.loads(line[1:])))
+            else:
+                yield from ((title, text, json.loads(line[1:])) for text in texts)
+                texts = []
+
+
+def with_changes(text: str, changes: Mapping[str, str]) -> str:
+    for old, new in changes.items():
+        start = old.removesuffix("…")
+        assert start in text, f"“{start}” isn't in the hand"
+        text = text.replace(old, new) if start == old else text.partition(start)[0] + new
+    return text
