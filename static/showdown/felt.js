@@ -94,7 +94,7 @@ function watchVerdict(wasPicking) {
   const rootMargin = `0px 0px -${form.querySelector("[data-dock]").offsetHeight}px`;
   watching = new IntersectionObserver(([{ isIntersecting }]) => {
     stage.classList.toggle("verdict-in-sight", isIntersecting);
-  }, { rootMargin, threshold: 0.8 });
+  }, { rootMargin, threshold: 0.97 });
   watching.observe(verdict);
 }
 

@@ -32,7 +32,7 @@ async function share(button) {
   try {
     if (navigator.share) await navigator.share({ title, text, url });
     else await navigator.clipboard.writeText(url);
-    if (!navigator.share) showOn(button, "Link copied");
+    if (!navigator.share) showOn(button, "Copied");
   } catch (error) {
     if (error.name !== "AbortError") prompt("Copy this link:", url);
   }

@@ -174,6 +174,7 @@ form.addEventListener("keydown", (event) => {
   // Return in a field ends typing. Only the button, or Return in the note, stores the deal.
   if (event.key === "Enter" && event.target.matches("input:not([name=note])")) {
     event.preventDefault();
+    if (event.target.matches("[name^=label-]")) event.target.blur();
     noted();
   }
   if (slot && (typeInto(slot, event) || moveAmongSlots(slot, event))) event.preventDefault();

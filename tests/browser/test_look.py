@@ -281,14 +281,14 @@ def test_the_address_is_shared_and_once_saved_the_permanent_one(open_page):
     page.evaluate("delete Navigator.prototype.share")
     share = page.locator("[data-share]")
     share.click()
-    expect(share).to_have_text("Link copied")
+    expect(share).to_have_text("Copied")
     assert page.evaluate("navigator.clipboard.readText()") == page.url
     expect(share).to_have_text("Share")
     page.get_by_role("button", name="Save").last.click()
     link = page.get_by_role("link", name="Permanent link")
     expect(link).to_be_visible()
     share.click()
-    expect(share).to_have_text("Link copied")
+    expect(share).to_have_text("Copied")
     assert page.evaluate("navigator.clipboard.readText()").endswith(link.get_attribute("href"))
 
 

@@ -297,7 +297,7 @@ def test_the_effects_of_next_cards_are_readable_without_hovering(visitor):
         ["ace"] * 3 + ["six"] * 4 + ["four"] * 4 + ["deuce"] * 3
     )
     river = visitor.get("/showdown/", {"game": "omaha-hilo"} | spot | {"board": ""})
-    assert "What these cards do" not in river.text
+    assert "Effect of these cards" not in river.text
 
 
 @pytest.mark.parametrize("seat", ["2", "-1", "Player 2", ""])
@@ -390,6 +390,11 @@ def test_a_remembered_game_that_is_none_is_forgotten(visitor, game):
 
 
 @pytest.mark.django_db
+def test_an_unknown_game_in_the_address_is_named(visitor):
+    page = visitor.get("/showdown/?game=nonsense&players=2")
+    assert "There is no game “nonsense”. This is Omaha Hi/Lo." in page.text
+
+
 def test_the_ruling_stays_while_bets_are_typed(visitor, typed):
     more = typed | {"label-0": "Anna", "label-1": "Boris", "put-in-0": "30"}
     page = visitor.live(more).text

@@ -53,6 +53,7 @@ _ANSWER_PART = "showdown/parts/answer.html"
 _NEXT_CARDS, _ANSWER = "next-cards", "answer"
 """Fragments of the page that scripts request."""
 _RULES, _GAME = "rules", "game"
+_LONGEST_NAME = 40
 _REMEMBERED: dict[str, Collection[str]] = {_RULES: RULE_SETS, _GAME: GAMES}
 """Settings remembered in a cookie, which needs no database, and their allowed values."""
 _AS = "as"
@@ -75,6 +76,9 @@ class Table(View):
             is_first = game not in GAMES and not request.GET
             game = game if game in GAMES else OMAHA_HILO.slug
             entry = entry.changed(**(with_example() if is_first else {_GAME: game}))
+        elif entry.fields[_GAME] not in GAMES and not part_of(request):
+            unknown = entry.fields[_GAME][:_LONGEST_NAME]
+            messages.warning(request, f"There is no game “{unknown}”. This is {entry.game.name}.")
         if entry.action and paste.is_finished and not part_of(request):
             return _at_its_address(entry)
         return _remembering(self._shown(request, entry, paste), request, entry)
