@@ -8,9 +8,9 @@ from showdown.words.ranks import chips_text
 
 METHODS = {"icm": "ICM", "chip-chop": "Chip chop"}
 EXPLANATIONS = {
-    "icm": "The average value of each stack if only chips decide the order of finish"
-    " (Independent Chip Model, Malmuth-Harville).",
-    "chip-chop": "Each player gets the lowest remaining prize; the rest is divided in proportion to"
+    "icm": "ICM (Independent Chip Model, Malmuth-Harville): each player gets the average value of"
+    " their stack if only chips decide the order of finish.",
+    "chip-chop": "Chip chop: each player gets the lowest remaining prize; the rest is divided in proportion to"
     " chips. This favors the chip leader, who may get more than the first prize.",
 }
 

@@ -229,7 +229,7 @@ def test_without_javascript(open_page, width):
     press(page.get_by_role("button", name="Clear the table"))
     expect(verdict(page)).to_have_count(0)
     page.get_by_label("Players", exact=True).select_option("3")
-    press(page.get_by_role("button", name="Set the table"))
+    press(page.get_by_role("button", name="Update the table"))
     page.get_by_label("Player 3", exact=True).fill("Ts9s8s")
     page.get_by_label("Player 1", exact=True).fill("AcKdJd3d")
     page.get_by_label("Player 2", exact=True).fill("5c5d6c7d")

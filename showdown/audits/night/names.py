@@ -16,7 +16,7 @@ _SHOWN = 60
 
 
 class InvalidNames(InvalidDeal):
-    """Base class of errors in lists of names to merge."""
+    """A list of names to merge is invalid."""
 
     text: str
 

@@ -152,7 +152,7 @@ class ChipsForm(forms.Form):
         )
         for seat, label in enumerate(labels):
             self.fields[put_in_field(seat)] = ChipsField(
-                f"{label} bet", _amount, inputmode="decimal", placeholder=" "
+                f"{label} bet", _amount, inputmode="decimal", placeholder="bet"
             )
             self.fields[fold_field(seat)] = forms.BooleanField(
                 required=False, label=f"{label} folded"
