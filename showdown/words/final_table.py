@@ -10,8 +10,8 @@ METHODS = {"icm": "ICM", "chip-chop": "Chip chop"}
 EXPLANATIONS = {
     "icm": "ICM (Independent Chip Model, Malmuth-Harville): each player gets the average value of"
     " their stack if only chips decide the order of finish.",
-    "chip-chop": "Chip chop: each player gets the lowest remaining prize; the rest is divided in proportion to"
-    " chips. This favors the chip leader, who may get more than the first prize.",
+    "chip-chop": "Chip chop: each player gets the lowest remaining prize; the rest is divided in"
+    " proportion to chips. This favors the chip leader, who may get more than the first prize.",
 }
 
 add_messages(

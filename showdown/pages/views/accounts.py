@@ -220,7 +220,7 @@ class ForgottenPassword(views.PasswordResetView):
     extra_email_context = {"hours": settings.PASSWORD_RESET_TIMEOUT // 3600}
     extra_context = {
         "heading": "A new password",
-        "words": "If the account has an e-mail address, a link to choose a new password is sent there.",
+        "words": "If the account has an e-mail address, a link for a new password is sent there.",
         "button": "Send the link",
         "back": "sign-in",
     }
