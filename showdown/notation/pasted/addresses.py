@@ -1,4 +1,4 @@
-"""Read addresses of spots and stored deals of this site, and of ProPokerTools."""
+"""Read addresses of spots and stored deals of this site, and of ProPokerTools simulations."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -28,11 +28,11 @@ _SEAT = re.compile(r"seat-(\d{1,2})")
 
 
 class NoDealAtAddress(InvalidDeal):
-    """The address contains no deal."""
+    """An address without a deal."""
 
 
 class UnknownSimulation(InvalidDeal):
-    """The simulation is of an unknown game."""
+    """A simulation of an unknown game."""
 
     code: str
 
@@ -79,7 +79,7 @@ def _simulation(fields: Mapping[str, str]) -> Pasted:
 
 
 def _spot(fields: Mapping[str, str]) -> Pasted:
-    """Read the fields of the table in its address."""
+    """Read a spot from the query of an address of the table page."""
     game = GAMES.get(fields.get("game", "")) or find_game(fields.get("game", "omaha-hilo"))
     typed = [
         seat
@@ -108,7 +108,7 @@ def _spot(fields: Mapping[str, str]) -> Pasted:
 
 
 def _chip_words(fields: Mapping[str, str], labels: tuple[str, ...]) -> Iterator[tuple[str, str]]:
-    """Yield the chip fields as words of a line."""
+    """Yield the fields for chips as keywords and values of a deal line."""
     put_in = [
         f"{quoted(label)}={fields[f'put-in-{seat}']}"
         for seat, label in enumerate(labels)

@@ -1,6 +1,7 @@
 """Read the words about chips, seats and rules: `Pot: 1,250`, `in: anna=500`, `Dealer: Anna`.
 
-Positions, stacks, blinds and the pot on the flop are left out, because they change nothing.
+Stacks, blinds, antes and positions other than the button are left out, because they don't affect
+a showdown.
 """
 
 import re
@@ -106,7 +107,7 @@ _GREETINGS = re.compile(
     r"|(?:(?<=\n)[ \t]*(?:[-\u2013\u2014~]+[ \t]*)?|(?<=s,)[ \t]*)(?P<who>[^\W\d_]+)\s*$",
     re.IGNORECASE,
 )
-"""`Hi Lucy,`, and the signature of a letter."""
+"""A greeting such as `Hi Lucy,`, or the signature of a letter."""
 _SIGNED = re.compile(r"(?:thanks|thx|cheers|regards|greetings|yours|sincerely)\W*$", re.IGNORECASE)
 _RUNS = re.compile(
     r"(?<![ \t])[ \t]*(?<!\w)(?:we[ \t]+|they[ \t]+)?(?:run|ran|running|runs)[ \t]+(?:it[ \t]+)?"
@@ -122,7 +123,7 @@ _BET = re.compile(
 )
 """A player's bet after the cards: `AsKs all in for 300`, `AsKs $300`."""
 _BARE_BET = re.compile(r"[$€£]|\d{3}(?!\d*\ ?bb)|\d\ ?[km]|chip|eur|usd|doll", re.IGNORECASE)
-"""An amount without a word for a bet that isn't a stack depth, count or percentage."""
+"""A bet without a word for it: an amount that isn't a stack depth, count or percentage."""
 _OF_STREET = re.compile(
     r"(?<!\w)(?:(?:bets?|raises?|calls?|to|for|in|puts?|shoves?|jams?)[ \t]+"
     rf"|(?=[$€£]|\d{{3}}(?!\d*\ ?bb)))(?P<amount>{AMOUNT})(?![\w%])",
@@ -149,9 +150,10 @@ class _Table(NamedTuple):
 class ChipWords:
     """The chip words of a text, and the text without them.
 
-    `runs` is the number of times that the text says the board is dealt, 0 if it doesn't. `span`
-    is where the chip words are in the source, `asides` where amounts in brackets are. An amount
-    without a word for a bet `may_be_bare`, unless it may be a stack.
+    `rest` is the text without them. `runs` is the number of times that the board is dealt according
+    to the text, or 0. `span` is the start and end of all chip words in the source, and `asides` has
+    those of amounts in brackets. `may_be_bare` is true if an amount after cards may be a bet
+    without a word for it.
     """
 
     rest: Rewritten
@@ -170,7 +172,7 @@ class ChipWords:
     def wagers(
         self, folded: Iterable[str], labels: tuple[str, ...], shown: tuple[str, ...]
     ) -> Wagers | None:
-        """Return the wagers for these hands. Mark their words if they are impossible."""
+        """Return the wagers for these hands. Mark the chip words if they are impossible."""
         names = tuple(dict.fromkeys(folded))
         try:
             wagers = read_wagers((word, _quoted(value, labels)) for word, value in self.chips)
@@ -192,8 +194,8 @@ class ChipWords:
     def take_bets(self, hands: Mapping[str, Section], players: int) -> tuple[Mark, ...]:
         """Add the amounts after the cards of all players as their bets.
 
-        `hands` are the hands with cards by label. If an amount is missing, or may be a bet on one
-        street only, return marks of the amounts, which are left out of the deal.
+        `hands` has the hands with cards by label. If a player has no amount, or an amount may be
+        a bet on only one street, leave the amounts out of the deal and return marks of them.
         """
         text = self.rest.text
         bets: dict[str, re.Match[str]] = {}
@@ -244,7 +246,7 @@ class ChipWords:
         return ";" if is_signed and not is_game_word(name) else None
 
     def _take_aside(self, match: re.Match[str]) -> str:
-        """Take `(SB)`, `($12)`, `(BTN, 100bb)`."""
+        """Remove an aside, `(SB)`, `($12)` or `(BTN, 100bb)`, and record its button or amount."""
         before = self.rest.text[max(0, match.start() - LONGEST_LABEL) : match.start()]
         whose = _WHOSE.search(before)
         if _BUTTON.search(match[0]) and whose and whose[0].strip():
@@ -256,7 +258,7 @@ class ChipWords:
         return ""
 
     def _take_phrase(self, match: re.Match[str]) -> str:
-        """Take a phrase, but keep `all in` between the cards of a hand and an amount."""
+        """Remove a phrase, but keep `all in` between the cards of a hand and an amount."""
         before = self.rest.text[: match.start()].rstrip(",")
         is_bet = before[-1:] in _LAST_OF_CARDS and _BET.match(self.rest.text, len(before))
         return " all-in" if is_bet and match[0].strip().lower() in ("all in", "all-in") else ""
@@ -323,7 +325,7 @@ def chip_words(text: Rewritten, *, may_be_bare: bool) -> ChipWords:
 
 
 def plain_amount(text: str) -> str:
-    """Write an amount as in lines of deals: `1250`, `12.50`. Three final digits are thousands."""
+    """Return an amount as on deal lines: `1250`, `12.50`. Three final digits are thousands."""
     match = _AMOUNT_PARTS.search(text)
     if match is None:
         return text
@@ -349,7 +351,7 @@ def _quoted(value: str, labels: Iterable[str]) -> str:
 
 
 def with_names(wagers: Wagers, labels: tuple[str, ...]) -> Wagers:
-    """Spell names in wagers as the hands do: `anna` is `Anna`, `hand a` is `HandA`."""
+    """Replace names in wagers by labels of hands: `anna` by `Anna`, `hand a` by `HandA`."""
 
     def plain(label: str) -> str:
         return label.casefold().replace(" ", "")

@@ -53,7 +53,8 @@ def read_lines(text: str, game: Game, number: int) -> Pasted | None:
 def read(text: str, game: Game, number: int) -> Pasted | None:
     """Parse the deal with this number, counted from 0, or the last if there are fewer deals.
 
-    The game has its own format, and the first deal, or the whole text as one deal, is valid in it.
+    Return None unless the game has its own format, in which the first deal or the whole text is
+    valid.
     """
     text = blank_answers(text)
     deal_format = format_of(game)

@@ -1,8 +1,8 @@
-"""Deal the cards of a pasted text out by the counts of a game.
+"""Divide the cards of a pasted text into the hands and boards of a game.
 
-Names, `vs` and `on` go first. Cards without them are cut at the separators of the text, lines
-before bars before slashes before commas, if the hands and boards of the game result; otherwise
-they are counted off.
+Cards after a name, `vs` or `on` are assigned first. Other cards are split at separators: at lines,
+otherwise at bars, slashes or commas, whichever first yields hands and boards of the game. If none
+does, the cards are counted off.
 """
 
 import re
@@ -40,11 +40,14 @@ _LONGEST_LISTS = 2_000
 class DealtOut:
     """The hands and boards in the order of the text.
 
-    `over` are leftover cards, `folded` players who folded without showing a hand. `hole` is
-    the number of cards of a hand. `streets` are the cards that the text calls flop, turn or river.
-    `runs` is the number of times that the board is dealt, and `shared` the number of its cards that
-    the runs share. `boards_named`: the text names its boards. `may_count`: cards may be counted off
-    across the text's separators. `may_be_partial`: hands of stud may have cards to come.
+    `hole` is the number of cards of a hand, and `runs` the number of times that the board is dealt.
+    `boards_named` is true if the text names its boards, `may_count` if cards may be counted off
+    across separators, and `may_be_partial` if hands of stud may have cards to come.
+
+    `over` are leftover cards, and `folded` the players who folded without showing a hand. `streets`
+    are the sections that the text calls flop, turn or river. `shared` is the number of cards that
+    all runs have in common. `is_double` is true if the text names a bottom board, and `has_runs` if
+    it names a run.
     """
 
     game: Game
@@ -83,7 +86,7 @@ class DealtOut:
 
     @property
     def is_whole(self) -> bool:
-        """Return whether no card is missing in cards that fit."""
+        """Return whether all hands and boards of the game are there, if the cards fit."""
         sizes = [len(board) for board in self.boards]
         needed = list(self.game.boards) * self.runs or [1] * len(sizes)
         return len(self.hands) >= self.game.players[0] and sizes == needed
@@ -93,9 +96,9 @@ class DealtOut:
         return (_FEWEST_OF_STUD if is_partial else self.hole) <= len(atoms) <= self.hole
 
     def place_section(self, section: Section, *, may_have_hands: bool) -> list[Atom]:
-        """Put the section where its name says, and return the cards after a full hand or board.
+        """Add the section to the hands, boards or dead cards, and return the cards beyond it.
 
-        `may_have_hands`: the cards after a board may be the only hands.
+        `may_have_hands` is true if the cards after a board may be the only hands.
         """
         if section.is_dead:
             dead, *others = _cut_at(section.atoms, Level.SENTENCE) or [[]]
@@ -166,7 +169,7 @@ class DealtOut:
         return self._set_off(section.atoms[size:])
 
     def _street_before_hands(self, atoms: list[Atom]) -> int:
-        """Return the cards of the street in `AsKdQc AhKh / QsQd`, 0 if no hands follow a street."""
+        """Return the size of a street before hands, `AsKdQc AhKh / QsQd`; otherwise 0."""
         words = [len(word) for word in _cut_at(atoms, Level.WORD)]
         is_whole_board = sum(words[:2]) in self.game.boards and len(words) > 3
         if words[0] not in _STREETS or is_whole_board or set(words[1:]) != {self.hole}:
@@ -174,7 +177,7 @@ class DealtOut:
         return words[0]
 
     def _set_off(self, rest: list[Atom]) -> list[Atom]:
-        """Return cards that begin a new hand or board; others after a full hand are left over."""
+        """Return the cards if a separator sets them off; otherwise add them to the leftovers."""
         if rest and rest[0].level < Level.COMMA:
             self.over += rest
             return []
@@ -190,7 +193,11 @@ class DealtOut:
             self._assign(_cut_at(atoms, Level.VERSUS), at_any_rate=True)
 
     def _assign(self, groups: list[list[Atom]], *, at_any_rate: bool = False) -> bool:
-        """Make each group a hand or a board. Stop at an impossible one unless `at_any_rate`."""
+        """Make each group a hand or a board, and return whether all groups can be one.
+
+        With `at_any_rate`, cards beyond a full hand become leftovers. Otherwise nothing changes if
+        a group is neither.
+        """
         hands: list[list[Atom]] = []
         boards = [list(board) for board in self.boards]
         over: list[Atom] = []
@@ -223,13 +230,13 @@ class DealtOut:
         return True
 
     def _count_off(self, atoms: list[Atom]) -> bool:
-        """Deal the hands one after the other, then the boards, if the number of cards fits."""
+        """Count off the hands, then the boards, and return whether the number of cards fits."""
         game = self.game
         shapes: list[tuple[int, ...]] = [()]
         if game.boards and not self.boards_named and not self.boards:
             whole = game.boards * self.runs
             shapes = [whole, (), *((street,) * len(whole) for street in _STREETS)]
-        # One hand and a board are something only where the text names them.
+        # One hand and a board are plausible only if the text names them.
         least = max(2, game.players[0])
         for sizes in shapes:
             players, over = divmod(len(atoms) - sum(sizes), self.hole)
@@ -264,9 +271,9 @@ def deal_out(
     may_count: bool = True,
     may_be_partial: bool = False,
 ) -> DealtOut:
-    """Deal the cards of the sections out by the counts of the game."""
+    """Divide the cards of the sections into the hands and boards of the game."""
     boards = [section for section in sections if section.board]
-    # In stud a hand has one card less where the last one is shared.
+    # In stud, each hand has one card less if all share the last one.
     is_short = game.may_share_last_card and len(boards) == 1
     hole = game.hole - is_short
     dealt = DealtOut(game, hole, runs, bool(boards), may_count, may_be_partial)
@@ -285,9 +292,9 @@ def deal_out(
 
 
 def _second_hand(atoms: Sequence[Atom]) -> int:
-    """Return where the second of two hands begins, `AsKs QhQd`; 0 if the cards aren't two hands.
+    """Return the index at which the second of two hands begins, `AsKs QhQd`; 0 if there is none.
 
-    A hand that begins in the middle of a list of single cards is just counted off.
+    Return 0 as well if no separator precedes the first card, because such a hand is counted off.
     """
     if not atoms or atoms[0].level is Level.NONE:
         return 0
@@ -304,9 +311,9 @@ def _from_new(atoms: list[Atom]) -> list[Atom]:
 
 
 def _runs_after_street(atoms: list[Atom], size: int, runs: int) -> list[list[Atom]]:
-    """Return the boards of a street and its runs, `AsKdQc, 9s Th / 4d 6c`; none if there are none.
+    """Return the boards of a street and its runs, `AsKdQc, 9s Th / 4d 6c`, or an empty list.
 
-    Slashes separate the runs, or any separator if the text says that the board is dealt again.
+    A slash or a stronger separator is between the runs, or any separator if `runs` is above 1.
     """
     for street in _STREETS:
         rest = atoms[street:]
@@ -356,7 +363,7 @@ def offer_of(dealt: DealtOut | Deal) -> Offer:
 
 
 def summary_of(dealt: DealtOut | Deal) -> str:
-    """Return `two hands of two cards and a board of five`."""
+    """Return a summary such as `two hands of two cards and a board of five`."""
     hands = f"{counted(len(dealt.hands), 'hands')} of {number_text(dealt.game.hole)} cards"
     lying = [len(board) for board in dealt.boards if board]
     if len(lying) == 1:

@@ -1,6 +1,7 @@
 """Read questions about odds with ranges, and the answers of PokerStove and Equilab.
 
-`AKs vs QQ`, `AhKh vs QQ+ on Td9d2c`, `15% v random`; or a line for each hand, its range in braces.
+Examples of questions are `AKs vs QQ`, `AhKh vs QQ+ on Td9d2c` and `15% v random`. An answer has a
+line for each hand, with its range in braces.
 """
 
 import re
@@ -39,7 +40,7 @@ _ITEM = re.compile(
 _SHORT = re.compile(
     r"(?<![\w$])[AKQJT2-9akqjt]{2}[so]?(?:\+|(?![\w$]))|\d%|random|any|\*\*|[!$]|\]|x"
 )
-"""Parts that occur only in ranges."""
+"""A pattern for parts that occur only in ranges."""
 _CARDS = re.compile(r"(?:(?:10|[2-9TJQKAtjqka])[cdhsCDHS♣♦♥♠][\s-]*)+")
 _BRACKETED = re.compile(r"[cdhs♣♦♥♠]\s+\[\s*(?:10|[2-9TJQKA])[cdhs♣♦♥♠]", re.IGNORECASE)
 """A board in brackets after a hand."""
@@ -75,7 +76,7 @@ class _Question(NamedTuple):
 
 
 def read(text: str, game: Game, number: int) -> Pasted | None:
-    """Read hands that are compared in a text, at least one of them a range."""
+    """Read a comparison of hands, at least one of them a range."""
     if len(text) > _LONGEST or _BRACKETED.search(text):
         return None
     question = _question(text)
@@ -134,7 +135,7 @@ def _compared(question: _Question, game: Game) -> Pasted:
     hands = question.hands
     are_of_two = any(_OF_TWO.search(hand.text) for hand in hands)
     if not question.game and are_of_two and game.hole != 2:
-        # A game of two cards and one board that all of the deck plays for one pot.
+        # The most similar game with hands of two cards, one board and one contest.
         other = next(
             other
             for other in others(game)
@@ -182,7 +183,7 @@ def read_holding(text: str, game: Game, label: str = "") -> PastedHand:
 
 
 def read_board(text: str, game: Game, index: int = 0) -> Cards:
-    """Parse the cards of a board. Raise InvalidDeal otherwise."""
+    """Parse the cards of a board. Raise InvalidDeal for other texts."""
     return parse_cards(text, field=board_field(index), x_is_ten=game.x_is_ten)
 
 

@@ -44,9 +44,9 @@ def read(text: str, game: Game, number: int) -> Pasted:
 
 
 def read_words(plain: Rewritten, source: str, game: Game, *, is_table: bool = False) -> Pasted:
-    """Read the cards of a text that another reader wrote from this source.
+    """Read the cards of a text that was rewritten from this source.
 
-    In a table, an amount next to cards may be anything, so it isn't a bet.
+    In a table, an amount next to cards isn't read as a bet, because a column may have any amounts.
     """
     named = game_named(plain.text, len(plain.text))
     table = named.game if named else game
@@ -81,7 +81,7 @@ def read_words(plain: Rewritten, source: str, game: Game, *, is_table: bool = Fa
         return Pasted(game=table, marks=(Mark(*plain.span_in_source(named.start, named.end), why),))
     offer = offer_of(better) if better else None
     if offer and not dealt.fits:
-        # Words such as `A-6 lowball` name a game; offering another one would be a guess.
+        # Words such as `A-6 lowball` may name a game, so offering another one would be a guess.
         marks = [mark for mark in _in_source(unknown, words) if mark.may_be_left_out]
         if any(is_game_word(source[mark.start : mark.end]) for mark in marks):
             return Pasted(game=table, marks=_in_order(marks))
@@ -112,9 +112,9 @@ def _without_names(plain: Rewritten, named: NamedGame | None) -> tuple[Rewritten
 def _dealt_out(
     text: str, sections: Sequence[Section], game: Game, runs: int, *, is_named: bool
 ) -> tuple[DealtOut, DealtOut | Deal | None]:
-    """Deal out the cards in this game, and in another game that they fit better.
+    """Divide the cards in this game, and in another game if they fit it better.
 
-    The separators of the text go first, in this game or another. Only then cards are counted off.
+    Cards are counted off only if the separators of the text don't suit this game or another.
     """
     dealt = deal_out(sections, game, runs, may_count=False, may_be_partial=is_named)
     is_certain = is_named or (dealt.fits and (dealt.is_whole or not _DASH.search(text)))

@@ -11,7 +11,7 @@ _LIMITS = (
     r"(?:(?:(?:no|pot|fixed|spread)[\s-]?limit|limit|nl|pl|fl|live|online|mixed)[\s-]+"
     r"|(?:nl|fl|pl)(?=hold)){0,3}"
 )
-"""Words for the betting before the name, which don't affect a showdown."""
+"""A pattern for words about the betting before a name, which don't affect a showdown."""
 _AFTER = (
     r"(?:\s+(?:poker|hand|hold\W?em|game|cash\s+game|tournament|(?:triple|single)[\s-]draw"
     r"|high(?![\s/-]?lo))){0,3}"
@@ -112,7 +112,7 @@ def _joined(word: str) -> str:
 def game_named(text: str, end: int) -> NamedGame | None:
     """Return the game that the text names before the index `end`; None if it names none.
 
-    After `Game:` a name counts anywhere.
+    A name after `Game:` counts wherever it is.
     """
     word = _GAME_WORD.search(text)
     if word and (named := _first(text, word.end(), len(text), is_said=True)):
@@ -135,7 +135,7 @@ def _first(text: str, start: int, end: int, *, is_said: bool) -> NamedGame | Non
 
 
 def _is_heading(text: str, match: re.Match[str]) -> bool:
-    """Return whether the name is alone on a line, or begins a text of hands without names."""
+    """Return whether the name is alone on its line, or begins a text that compares hands."""
     line_start = max(text.rfind("\n", 0, match.start()), text.rfind("\r", 0, match.start())) + 1
     if text[line_start : match.start()].strip():
         return False

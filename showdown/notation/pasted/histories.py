@@ -1,4 +1,4 @@
-"""Read hands of logs in the format of any room."""
+"""Read a hand of a log in the format of any supported room."""
 
 import re
 from dataclasses import replace
@@ -73,7 +73,7 @@ def _pasted(hand: ReadHand | None, text: str, game: Game) -> Pasted:
 
 
 def read_unknown(text: str, game: Game, number: int) -> Pasted | None:
-    """Refuse a text with bets written as in logs, and with seats, blinds or streets."""
+    """Refuse a text that has bets like those of logs, and seats, blinds or streets."""
     beginning = text[:_BEGINNING]
     if not _SEATS.search(beginning) or len(_BETS.findall(beginning)) < _FEWEST_BETS:
         return None

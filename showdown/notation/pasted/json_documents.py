@@ -30,7 +30,7 @@ _BOARDS = ("board", "boards", "community", "community_cards", "communityCards")
 _BESIDE_NAMES = (*_BOARDS, "game", "dead")
 _BETS = ("contribution", "put_in", "in", "bet", "invested")
 _CHIPS = WagersJson.__annotations__.keys() - {"dead"}
-"""Keys of chips. In a spot, `dead` has cards."""
+"""The keys of wagers except `dead`, which contains cards in a spot."""
 
 
 def read(text: str, game: Game, number: int) -> Pasted | None:
@@ -68,7 +68,7 @@ def read(text: str, game: Game, number: int) -> Pasted | None:
 
 
 def _with_card_texts(value: Any) -> Any:
-    """Write each card given as an object, `{"rank": "A", "suit": "spades"}`, as text."""
+    """Replace each object such as `{"rank": "A", "suit": "spades"}` by the text of the card."""
     if isinstance(value, list):
         return [_with_card_texts(item) for item in value]
     if not isinstance(value, dict):
@@ -79,7 +79,7 @@ def _with_card_texts(value: Any) -> Any:
 
 
 def _with_hands(document: dict[str, Any]) -> dict[str, Any]:
-    """Return a deal's document for a list of players or for cards by name."""
+    """Return the document with `hands`, if it has a list of players or cards by name instead."""
     players = document.get("players")
     if (
         players
@@ -134,7 +134,7 @@ def _from_players(document: dict[str, Any], players: list[Any]) -> dict[str, Any
 
 
 def _boards(document: dict[str, Any]) -> dict[str, Any]:
-    """Return the boards; a list of texts may be one board's cards, or whole boards."""
+    """Return the key and value of the boards. A list may contain cards, or whole boards."""
     boards = _first_of(document, _BOARDS)
     if not boards:
         return {}
@@ -167,7 +167,7 @@ def _is_deal_of(document: dict[str, Any], game: Game) -> bool:
 
 
 def _deal_or_spot(document: dict[str, Any]) -> Pasted:
-    """Read a deal, or otherwise a spot. Raise the InvalidDeal of the deal if it is neither."""
+    """Read a deal, otherwise a spot. Raise the deal's InvalidDeal if the document is neither."""
     try:
         return pasted_submission(deal_from_json(document))
     except InvalidDeal as error:

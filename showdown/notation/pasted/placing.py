@@ -159,7 +159,7 @@ def _seated(dealt: DealtOut, marks: list[Mark]) -> list[Section]:
 
 
 class _Deck:
-    """Assign each card of the deck at most once."""
+    """The cards that have been assigned. Each card can be assigned once."""
 
     def __init__(self, game: Game, marks: list[Mark]) -> None:
         self.game = game
@@ -167,7 +167,10 @@ class _Deck:
         self.field_of: dict[Card, str] = {}
 
     def take(self, atoms: Iterable[Atom], field: str, again: Cards = ()) -> Cards:
-        """Return the cards that are unused, or equal to the card of `again` at the same index."""
+        """Assign the cards, except repeated ones and those not in the deck, which are marked.
+
+        A board may begin with the cards of `again`.
+        """
         taken: list[Card] = []
         for at, atom in enumerate(atoms):
             card = atom.card

@@ -32,7 +32,7 @@ type Replacement = str | Callable[[re.Match[str]], str | None]
 
 
 class Rewritten(NamedTuple):
-    """A rewritten text with the start and end of the origin of each character."""
+    """A rewritten text, with the start and end in the source of each character's origin."""
 
     text: str
     starts: tuple[int, ...]
@@ -52,7 +52,10 @@ class Rewritten(NamedTuple):
         return self.starts[first], max(self.starts[first], self.ends[last])
 
     def sub(self, pattern: re.Pattern[str], replacement: Replacement) -> Self:
-        """Replace each match. The origin of each new character is the whole match."""
+        """Replace each match. The origin of each new character is the whole match.
+
+        Empty matches are kept.
+        """
         pieces: list[tuple[str, int, int]] = []
         at = 0
         for match in pattern.finditer(self.text):
@@ -68,7 +71,7 @@ class Rewritten(NamedTuple):
         return self.assembled([*pieces, (self.text[at:], at, len(self.text))]) if at else self
 
     def assembled(self, pieces: Iterable[tuple[str, int, int]]) -> Self:
-        """Join pieces, each with its origin in this text as start and end.
+        """Join pieces, each with the start and end of its origin in this text.
 
         A piece that is unchanged keeps the origin of each character.
         """
@@ -164,7 +167,7 @@ _RULES: tuple[tuple[re.Pattern[str], Replacement], ...] = tuple(
 
 @lru_cache(maxsize=4)
 def plain_of(text: str) -> Rewritten:
-    """Return the text without markup, its cards in letters or suit symbols.
+    """Return the text without markup, with cards written in letters or suit symbols.
 
     Cached because several readers need the plain text of the same paste.
     """

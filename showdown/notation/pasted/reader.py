@@ -1,4 +1,4 @@
-"""Read any pasted text. A new kind of text is a row of `READERS`."""
+"""Read any pasted text with the first reader in `READERS` that recognizes it."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -36,9 +36,9 @@ READERS: dict[str, Callable[[str, Game, int], Pasted | None]] = {
 }
 """The readers of each kind of text, in the order in which they are tried.
 
-A reader reads a text at a table of a game, or returns None for a text of another kind. Of several
-deals it reads the one with a given number (0 is the first), or the last. An InvalidDeal that it
-raises is about the whole text.
+A reader takes a text, the game of the table, and the index of a deal. It returns None for a text of
+another kind. If there are several deals, it reads the one with this index, or the last if the index
+is too large. If it raises InvalidDeal, the whole text is marked with the error.
 """
 
 MOST_PASTED = 50_000
@@ -46,20 +46,20 @@ MOST_PASTED = 50_000
 
 
 class NotPlaced(InvalidDeal):
-    """A piece of the text has no place in a deal."""
+    """A piece of the text that belongs to no part of a deal."""
 
     why: str
 
 
 class UnknownWords(InvalidDeal):
-    """The text has unknown words that may change the deal; `why` names them."""
+    """Unknown words that may change the deal; `why` names them."""
 
     why: str
     words: tuple[str, ...]
 
 
 class FitsAnotherGame(InvalidDeal):
-    """The text is a deal of another game."""
+    """A deal of another game than the chosen one."""
 
     why: str
     slug: str
@@ -77,11 +77,12 @@ add_messages(
 def read_pasted(
     text: str, game: Game, number: int = 0, *, without_unknown_words: bool = False
 ) -> Pasted:
-    """Read the text at a table of this game. Never raises InvalidDeal.
+    """Read the text for a table of this game. Never raise InvalidDeal.
 
-    Pieces without a place and unknown words are marked; `without_unknown_words` leaves the words
-    out. A text that fits another game and not this one is offered in that game, and nothing is
-    placed. Of several deals the one with this number is read; 0 is the first.
+    The result marks unknown words and other pieces that belong to no part of a deal.
+    `without_unknown_words` leaves the words out instead. If the text fits only another game, the
+    result offers that game and has no cards. If there are several deals, the one with the index
+    `number` is read.
     """
     if len(text) > MOST_PASTED:
         return refused(text, game, TOO_LONG)
@@ -100,14 +101,15 @@ def read_pasted(
 def read_in_its_game(text: str, number: int = 0, read: ReadPasted = read_pasted) -> Pasted:
     """Read the text in the game that it names or that its cards fit.
 
-    Four cards that fit several games are Omaha Hi/Lo. `read` reads the text at a table.
+    Hands of four cards that fit several games are read as Omaha Hi/Lo. `read` is the function that
+    reads the text in a game.
     """
     pasted = read(text, OMAHA_HILO, number)
     return read(text, pasted.offer.game, number) if pasted.offer else pasted
 
 
 def whole_submission(pasted: Pasted, text: str) -> Submission:
-    """Return the complete deal of the text. Raises InvalidDeal if anything is left over."""
+    """Return the complete deal of the text. Raise InvalidDeal if anything is left over."""
     if pasted.offer:
         raise FitsAnotherGame(why=pasted.offer.why, slug=pasted.offer.game.slug, field="game")
     if pasted.is_whole_without_words:

@@ -1,4 +1,4 @@
-"""The result of reading a pasted text: cards in their places, and marks for the rest."""
+"""The result of reading a pasted text: its hands and boards, and marks of unread pieces."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,9 +23,10 @@ _LONGEST_SHOWN = 40
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A piece of the text that has no place in the deal, and the reason without a full stop.
+    """A piece of the text that belongs to no part of the deal, and the reason.
 
-    `may_be_left_out`: the piece is unknown words, and the rest of the text is a deal.
+    The reason `why` has no full stop. `may_be_left_out` is true if the piece consists of unknown
+    words, without which the text is a deal.
     """
 
     start: int
@@ -35,7 +36,7 @@ class Mark:
 
 
 class RangesAreForOdds(InvalidDeal):
-    """The text has ranges of hands instead of a deal."""
+    """A text with ranges of hands instead of a deal."""
 
 
 add_messages({"RangesAreForOdds": "this is a question about odds, not a deal: it has ranges"})
@@ -73,8 +74,9 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class PastedHand:
-    """A player's cards as far as the text has them; the label is empty if it has none.
+    """A player's cards in the text, which may be incomplete.
 
+    The label is empty if the text has none.
     `unknown` counts the cards written as unknown. With `is_any` the whole hand is unknown.
     `range` is the text of a range.
     """
@@ -100,12 +102,13 @@ class PastedHand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pasted:
-    """The cards of a text at a table of `game`: the chosen game, or the one that the text names.
+    """The cards of a text in `game`: the chosen game, or the game that the text names.
 
-    Cards may be missing; none is in two places. `rules` is None if the text names no rule set.
-    `marks` are pieces without a place: with any, or with an `offer`, the text isn't laid. `notes`
-    are left out: amounts of players that may not be all their bets, and unknown words on request.
-    `stored` is the id of a stored deal whose address the text is.
+    Cards may be missing, but no card is used twice. `rules` is None if the text names no rule set.
+    `marks` are pieces that belong to no part of the deal. A text with marks or with an `offer` is
+    not accepted. `notes` are pieces that are left out: amounts that may not be all of a player's
+    bets, and unknown words on request. `stored` is the id of a stored deal if the text is its
+    address.
     """
 
     game: Game
@@ -139,11 +142,11 @@ class Pasted:
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """The hands' labels; a hand without one gets its seat's default."""
+        """Return the labels of the hands; a hand without one has the default of its seat."""
         return tuple(hand.label or default_label(seat) for seat, hand in enumerate(self.hands))
 
     def submission(self) -> Submission:
-        """Return the deal. Raises InvalidDeal if it isn't complete."""
+        """Return the deal. Raise InvalidDeal if it isn't complete."""
         if any(hand.range for hand in self.hands):
             raise RangesAreForOdds(field="hands")
         deal = Deal(

@@ -1,9 +1,9 @@
 """Find the roles of tokens: names, boards, and words that only look like cards.
 
-A name precedes a colon or cards: `Anna:`, `Seat 4 =`, `Anna has …`, `Boris 5c5d…`. A
-board is where its cards are: `on 2c 3d 5h`, `2c 3d 5h board`, `Th on the river`. `as`, `ad`, `ts`,
-`5s` and `2d` are words, times and cards: cards only next to other cards, after a name, or on a line
-without other words.
+A name precedes a colon or cards: `Anna:`, `Seat 4 =`, `Anna has …`, `Boris 5c5d…`. A word for a
+board precedes or follows its cards: `on 2c 3d 5h`, `2c 3d 5h board`, `Th on the river`. Texts such
+as `as`, `ad`, `5s` and `2d` may also be words or times. They count as cards only next to other
+cards, after a name, or on a line without other words.
 """
 
 import re
@@ -30,7 +30,7 @@ NUMBERS = {
     for row in (_ORDINALS, _SHORT_ORDINALS, ("one", "two", "three", "four"), "123456789")
     for number, word in enumerate(row, 1)
 }
-"""The numbers of boards and runs."""
+"""The words and digits that number boards and runs."""
 BOARD_NAME = re.compile(
     rf"(?:the |community )*(?:(?P<ordinal>{'|'.join(_ORDINAL_WORDS)}) )?(?:community )?"
     r"(?P<word>boards?|flop|turn|river|run|runout|community|table|top|bottom|tisch|mesa|tableau)"
@@ -62,7 +62,7 @@ _SHOWN = (Kind.CARDS, Kind.UNKNOWN)
 def with_roles(tokens: Sequence[Token], game: Game, *, has_runs: bool) -> tuple[Token, ...]:
     """Return the tokens with marked names, boards and stray cards.
 
-    `has_runs`: the text says that the board is dealt several times.
+    `has_runs` is true if the text states that the board is dealt several times.
     """
     named = _with_numbered_boards(tokens, has_runs=has_runs)
     _name_before_colons(named)
@@ -74,7 +74,10 @@ def with_roles(tokens: Sequence[Token], game: Game, *, has_runs: bool) -> tuple[
 
 
 def _with_numbered_boards(tokens: Sequence[Token], *, has_runs: bool) -> list[Token]:
-    """Join `first board`, `second run`, `board 2` and `run #1`; with runs, `first` is a run too."""
+    """Join `first board`, `second run`, `board 2` and `run #1` into one token each.
+
+    With `has_runs`, an ordinal alone, such as `first`, is also the name of a run.
+    """
     joined: list[Token] = []
     for at, token in enumerate(tokens):
         word = token.text.lower()
@@ -115,7 +118,7 @@ def _name_before_colons(tokens: list[Token]) -> None:
 
 
 def _with_names_after_cards(tokens: Sequence[Token]) -> list[Token]:
-    """Put the name of `AsKs for Anna, …` before the cards, if they have no other name."""
+    """Move the name in `AsKs for Anna, …` before the cards, unless they have another name."""
     placed: list[Token] = []
     moved: list[int] = []
     free_from = 0
@@ -132,7 +135,7 @@ def _with_names_after_cards(tokens: Sequence[Token]) -> list[Token]:
 
 
 def _name_after_for(tokens: Sequence[Token], at: int) -> list[int]:
-    """Return the indices of a name after `for` at this index, if nothing else follows it."""
+    """Return the indices of a name after `for` at this index, if the phrase ends with the name."""
     if tokens[at].text.lower() != "for":
         return []
     end = at + 1
@@ -153,9 +156,9 @@ def _name_after_for(tokens: Sequence[Token], at: int) -> list[int]:
 
 
 def _hand_before(tokens: Sequence[Token], free_from: int) -> int | None:
-    """Return the index at which the last cards begin; None if they have a name or a board.
+    """Return the index of the first of the last cards; None if they have a name or are a board.
 
-    Before the index `free_from`, all cards have a name after them.
+    All cards before the index `free_from` already have a name.
     """
     first, at = _cards_ending(tokens, len(tokens) - 1, free_from)
     if first is None or at < free_from:
@@ -168,7 +171,7 @@ def _hand_before(tokens: Sequence[Token], free_from: int) -> int | None:
 
 
 def _cards_ending(tokens: Sequence[Token], at: int, free_from: int) -> tuple[int | None, int]:
-    """Return where the cards before this index begin, None without any, and the index before."""
+    """Return the first index of the cards that end at `at`, or None, and the index before them."""
     first = None
     while at >= free_from and (tokens[at].kind in _SHOWN or tokens[at].is_blank):
         if tokens[at].kind in _SHOWN:
@@ -186,7 +189,7 @@ def _may_be_of_name(token: Token, *, is_last: bool) -> bool:
 
 
 def _may_begin_a_name(first: Token, second: Token) -> bool:
-    """Return whether the words may begin a name; words of a sentence, `last night:`, can't."""
+    """Return whether two words may begin a name, unlike a sentence such as `last night:`."""
     text = first.text
     if first.kind is not Kind.PROSE:
         return first.kind in (Kind.BOARD, Kind.CARDS) or text.lower() in _COUNTED
@@ -241,7 +244,7 @@ def _is_word(token: Token | None) -> bool:
 
 
 def _chains(line: Sequence[Token]) -> Iterator[list[int]]:
-    """Yield the indices of adjacent cards."""
+    """Yield the indices of each sequence of adjacent cards."""
     chain: list[int] = []
     for at, token in enumerate(line):
         is_joint = token.is_break and token.level <= Level.SLASH
@@ -255,7 +258,7 @@ def _chains(line: Sequence[Token]) -> Iterator[list[int]]:
 
 
 def _cards_of_chain(line: Sequence[Token], chain: list[int]) -> list[int]:
-    """Return the tokens of the chain that are cards despite other words on the line."""
+    """Return the indices in the chain that are cards, although the line has other words."""
     before = _before_article(line, chain[0])
     # Letters alone may be a word of a sentence that continues after a comma: `ah, as if`.
     may_be_word = line[chain[-1]].text.isalpha()
@@ -337,12 +340,12 @@ def _may_be_word(line: Sequence[Token], at: int) -> bool:
 
 
 def _has_letter_rank(token: Token) -> bool:
-    """Return whether a card can't be a time or count, unlike `5s`, `2h` and `3d`."""
+    """Return whether the token can't be a time or a count, as `5s`, `2h` and `3d` can."""
     return any(card.rank >= 8 for card, _, _ in token.cards) or not token.text.isalnum()
 
 
 def _name_before_cards(tokens: list[Token]) -> None:
-    """Join the words of each name that cards or a fold follow: `Anna has AcKd…`."""
+    """Join the words of each name before cards or a fold: `Anna has AcKd…`."""
     small = list(_small_names(tokens))
     for at in range(1, len(tokens)):
         if tokens[at].text == "A" and tokens[at - 1].text.lower() in _COUNTED:
@@ -355,7 +358,7 @@ def _name_before_cards(tokens: list[Token]) -> None:
 
 
 def _small_names(tokens: Sequence[Token]) -> Iterator[int]:
-    """Yield lowercase words directly before cards at the start of a line or hand."""
+    """Yield the indices of lowercase words at the start of a line or hand, just before cards."""
     for at, token in enumerate(tokens[:-1]):
         begins = at == 0 or tokens[at - 1].level >= Level.COMMA or tokens[at - 1].kind is Kind.AND
         is_word = token.kind is Kind.PROSE and token.error is None and token.text[:1].islower()
@@ -366,7 +369,7 @@ def _small_names(tokens: Sequence[Token]) -> Iterator[int]:
 
 
 def _name_of(tokens: Sequence[Token], at: int) -> list[int]:
-    """Return the name before the cards at this index; empty without one."""
+    """Return the indices of the name before the cards or fold at this index, or an empty list."""
     last = at - 1
     if last >= 0 and tokens[last].text == "\t":
         last -= 1
@@ -420,7 +423,7 @@ def _text_of(tokens: Sequence[Token], words: Sequence[int]) -> str:
 
 
 def _is_passed_over(tokens: Sequence[Token], at: int) -> bool:
-    """Return whether the word is between a name and cards: `Anna raises 20 with AsKs`."""
+    """Return whether the word may be between a name and cards: `Anna raises 20 with AsKs`."""
     token, before = tokens[at], tokens[at - 1]
     text = token.text
     if token.kind in _TO_CARDS:
@@ -450,7 +453,7 @@ def _looks_like_a_name(text: str) -> bool:
 
 
 def _join(tokens: list[Token], words: Sequence[int]) -> None:
-    """Make these words one name or one board, if they can be one."""
+    """Replace these words by one name or one board, if their text can be one."""
     first, last = tokens[words[0]], tokens[words[-1]]
     text = _text_of(tokens, words)
     if BOARD_NAME.fullmatch(text):
@@ -551,7 +554,7 @@ def _count_from(tokens: Sequence[Token], at: int) -> int:
 
 
 def _board_before(tokens: Sequence[Token], game: Game, *, is_street: bool) -> int | None:
-    """Return the index of the first card of the board that the last token names."""
+    """Return the index of the first card of the board that the last token names, or None."""
     at = len(tokens) - 2
     between = (Kind.FILLER, Kind.EMPTY, Kind.VERB)
     while at >= 0 and (tokens[at].kind in between or tokens[at].is_blank):

@@ -28,20 +28,20 @@ _BETWEEN_WORDS = (Kind.COLON, Kind.AND, Kind.VERB, Kind.EMPTY)
 _NEW_PHRASES = (Kind.NAME, Kind.BOARD, Kind.CARDS, Kind.UNKNOWN, Kind.VERSUS)
 _NEXT_STREETS = ("turn", "river")
 _CARDS_OF_STREETS = {"flop": 3, "turn": 1, "river": 1}
-"""Numbers of cards, in the order of dealing."""
+"""The number of cards of each street, in the order of dealing."""
 _SECOND_BOARD = "bottom"
 _RUNS = ("run", "runout")
 _LIKE_CARDS = re.compile(r"[♠♥♦♣♤♡♢♧]|^(?:(?:\d\d?|[tjqka])[cdhs]){2}|^[2-9TJQKA]{2}[so]?$", re.I)
-"""Words that may be cards, which users can't choose to ignore."""
+"""A pattern for words that may be cards, so that users can't choose to ignore them."""
 _IN_CLAIMS = words_of("""
     flush flushes straight straights boat quads trips set pair pairs kicker kickers nuts house
     straight-flush or better stronger higher bigger
     """)
-"""Harmless in a sentence about the winner."""
+"""Words that are harmless in a sentence about the winner."""
 _RANKS = words_of("aces kings queens jacks tens nines eights sevens sixes fives fours threes twos")
-"""Harmless in such a sentence after `of`, as in `a pair of aces`."""
+"""Words that are harmless in such a sentence after `of`: `a pair of aces`."""
 _CONTESTS = words_of("high low hi lo hi-lo hi/lo scoop scoops half halves quarter")
-"""Harmless in a sentence about the winner, in a game with several contests."""
+"""Words that are harmless in such a sentence if the game has several contests."""
 _ASK_WHO_WINS = words_of(
     "who which whose what does won wins win winner lose loses lost chop good beat best"
 )
@@ -49,7 +49,7 @@ _BETS = words_of("""
     bet bets raise raises raised call calls called shove shoves shoved jam jams win wins
     won lose loses lost post posts posted pay pays paid for to puts put checks all-in stack behind
     question problem exercise version level part no. hand player step game""")
-"""Words before a number that is an amount, or a count outside the deal."""
+"""Words after which a number is an amount, or a count outside the deal."""
 _UNITS = words_of("""
     players player people handed max way chips bb bbs sb points point minutes hours big
     small dollars bucks euros cents percent blinds am pm""")
@@ -79,10 +79,11 @@ class Atom:
 class Section:
     """Cards that belong together according to the text.
 
-    `name` is the player's, or empty. `board` is the number of the board, 0 for a hand.
-    `street` is the name of a street. `is_run`: the board
-    is one of several runs. `is_bottom`: it is the second of two boards of the game. `is_any`: the
-    hand is written as unknown. `is_glued`: the last word had several cards.
+    `name` is the player's name, or empty. `board` is the number of the board, 0 for a hand.
+    `street` is `flop`, `turn`, `river` or empty. `is_run` is true for one of several runs,
+    `is_bottom` for the second of two boards of the game, `is_headed` if a name or a word for a
+    board precedes the cards, `is_any` for a hand written as unknown, and `is_glued` if the last
+    word had several cards.
     """
 
     name: str = ""
@@ -113,11 +114,11 @@ class Section:
 
     @property
     def is_something(self) -> bool:
-        """Return whether the section has cards, or a reason to have none."""
+        """Return whether the section has cards, or is a folded or hidden hand without cards."""
         return bool(self.atoms) or self.hides or self.is_folded
 
     def head(self, token: Token) -> None:
-        """Give the section the name of a player or a board."""
+        """Name the section after the player or the board in this token."""
         self.is_headed, self.start = True, token.start
         self.end = self.name_end = token.end
         board = BOARD_NAME.fullmatch(token.text)
@@ -232,7 +233,7 @@ def _divided(tokens: Sequence[Token]) -> tuple[list[Section], list[Mark]]:
 def _in_order_of_streets(sections: list[Section]) -> list[Section]:
     """Return the sections with the flop first, then the turn, then the river.
 
-    They keep their order if they aren't the streets of one board with one card or three.
+    Sections that aren't the streets of one board, with three cards or one each, keep their order.
     """
     indices = [at for at, section in enumerate(sections) if section.street]
     by_street = {sections[at].street: sections[at] for at in indices}
@@ -285,7 +286,7 @@ def _is_harmless(
 ) -> bool:
     """Return whether this word can't change the deal.
 
-    `players`: the names of the hands, in lowercase. `is_divided`: the game has several
+    `players` are the names of the hands in lowercase. `is_divided` is true if the game has several
     contests.
     """
     token = tokens[at]

@@ -45,7 +45,7 @@ type Row = list[Cell]
 
 
 def read(text: str, game: Game, number: int) -> Pasted | None:
-    """Read rows of cells below known titles or after names as words: `Anna: As Kd`."""
+    """Read a table with known titles, or with a name in each row, as lines like `Anna: As Kd`."""
     if len(text) > _LONGEST:
         return None
     plain = plain_of(text)
@@ -62,7 +62,7 @@ def read(text: str, game: Game, number: int) -> Pasted | None:
 
 
 def _rows(text: str) -> list[Row]:
-    """Split the lines into cells, without ruling lines; empty if no separator is in all of them."""
+    """Split lines into cells, omitting rules; return [] if no separator is in every line."""
     lines = [
         (match[0], match.start())
         for match in re.finditer(r"[^\r\n]+", text)
@@ -168,7 +168,7 @@ _MOST_LINES = 3
 
 
 class RowOfBatch(InvalidDeal):
-    """The text is a row of a batch's table, which names neither game nor pots."""
+    """A row of a batch's table, which has neither the game nor the pots."""
 
 
 add_messages(

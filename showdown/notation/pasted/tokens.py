@@ -27,7 +27,7 @@ _RANK_WORDS: tuple[tuple[str, ...], ...] = (
     ("könig", "roi", "rey"),
     ("ass", "as"),
 )
-"""Words in German, French and Spanish, from the deuce up."""
+"""The ranks in German, French and Spanish, from the deuce to the ace."""
 _SUIT_WORDS: tuple[tuple[str, ...], ...] = (
     ("clubs", "club", "kreuz", "treff", "trèfles", "trèfle", "tréboles", "trébol"),
     ("diamonds", "diamond", "karo", "carreaux", "carreau", "diamantes", "diamante"),
@@ -67,7 +67,7 @@ _LAST_GROUPS = frozenset({"suit", "suit_of_face", "german_rank"})
 
 
 class Level(IntEnum):
-    """The level at which a token separates hands."""
+    """How strongly a token separates hands; a higher level separates more strongly."""
 
     NONE = 0
     WORD = 1
@@ -84,7 +84,8 @@ class Level(IntEnum):
 class Token:
     """A word or a separator, with its start and end in the text.
 
-    `unknown` is the number of cards written as unknown. `error` is set on a mistyped card.
+    `cards` are its cards with their starts and ends, and `unknown` is the number of cards written
+    as unknown. `error` is the error of a mistyped card, or None.
     """
 
     kind: Kind
@@ -147,7 +148,7 @@ def tokens_of(text: str, *, x_is_ten: bool) -> tuple[Token, ...]:
 
 
 def _without_question_marks(tokens: Iterator[Token]) -> Iterator[Token]:
-    """Keep a question mark as an unknown card only next to single cards or at a hand's start."""
+    """Replace question marks by breaks, except beside single cards or at the start of a hand."""
     before: Token | None = None
     for token in tokens:
         is_in_list = before is not None and before.kind in (Kind.CARDS, Kind.BOARD)
@@ -222,7 +223,7 @@ def _word(written: str, start: int, x_is_ten: bool) -> Token:
 
 
 def _placed(text: str, at: int, x_is_ten: bool) -> Iterator[tuple[Card, int, int]]:
-    """Yield each card with its start and end. Raise UnknownCard if one is misspelled."""
+    """Yield each card with its start and end. Raise InvalidDeal if one is misspelled."""
     for card in parse_cards(text, x_is_ten=x_is_ten):
         first, rest = split_after(text, 1)
         yield card, at, at + len(first)
@@ -231,7 +232,10 @@ def _placed(text: str, at: int, x_is_ten: bool) -> Iterator[tuple[Card, int, int
 
 
 def _no_cards(text: str, at: int, x_is_ten: bool, error: InvalidDeal) -> Token:
-    """Return a word, or cards with a mistyped card after valid ones."""
+    """Return the token of a text that isn't only cards: a word, or cards before a mistyped one.
+
+    Cards with the suit first, such as `sA`, are cards as well.
+    """
     kind = KIND_OF.get(text.lower(), Kind.PROSE)
     if kind is not Kind.PROSE:
         return Token(kind, at, at + len(text), text)
@@ -251,7 +255,7 @@ def _no_cards(text: str, at: int, x_is_ten: bool, error: InvalidDeal) -> Token:
 
 
 def _looks_like_cards(text: str, error: InvalidDeal) -> bool:
-    """Return whether a word consists of mistyped cards, as `qhqz` and unlike `thanks`."""
+    """Return whether a word consists of mistyped cards, such as `qhqz` but not `thanks`."""
     if not is_weak(text):
         return True
     ranks = text[::2].upper()

@@ -1,7 +1,7 @@
-"""The words of pasted texts: their roles between cards, and those that can't change a deal.
+"""Known words of pasted texts: words with a role between cards, and words that change nothing.
 
-A word that isn't known may name a game, a wild card, a qualifier or a limit. Such a word is marked,
-and the text is read without it only on request. Words between cards are known in four languages.
+An unknown word may name a game, a wild card, a qualifier or a limit. It is marked, and the text is
+read without it only on request. Words between cards are in English, German, French and Spanish.
 """
 
 import re
@@ -34,7 +34,7 @@ class Kind(Enum):
     COLON = auto()
     BREAK = auto()
     EMPTY = auto()
-    """Part of a name that is now in an earlier token."""
+    """A word that was joined to the name or board in an earlier token."""
 
 
 _WORDS = {
@@ -168,7 +168,7 @@ _NUMBERED = re.compile(
     r"(?:player|seat|hand|villain|opponent|p|v)[\W_]?(?:\w|\d\d|one|two|three|four|five|six)",
     re.IGNORECASE,
 )
-"""Names with a number of the player."""
+"""Names that consist of a word and a number: `player 2`, `seat four`."""
 _CODE = re.compile(r"\w\.\w\w|\w\w_\w")
 _WORDS_OF_SENTENCES = words_of("high card eight five seven without special archie")
 """Words of names of games that also occur in sentences."""
@@ -181,7 +181,7 @@ _WORDS_OF_GAMES = sorted(
 
 @lru_cache(maxsize=2_000)
 def is_game_word(text: str) -> bool:
-    """Return whether the word may belong to the name or rules of a game, so isn't a player."""
+    """Return whether the text may be from the name or rules of a game, so not a player's name."""
     if _NUMBERED.fullmatch(text):
         return False
     for word in text.lower().split():
