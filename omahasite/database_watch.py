@@ -29,7 +29,7 @@ _LONGEST_ANSWER = 4
 
 
 class DatabaseWatch:
-    """Watch the database of this process. The server calls `look` once a second."""
+    """Watch the database of this process. The server calls `check_for_hang` once a second."""
 
     def __init__(self) -> None:
         self.hangs = False
@@ -50,26 +50,26 @@ class DatabaseWatch:
 
     def _probe(self) -> None:
         """Query the database once a second, on a connection outside the pool."""
-        asking = connections.create_connection(DEFAULT_DB_ALIAS)
-        options = asking.settings_dict["OPTIONS"]
+        probe = connections.create_connection(DEFAULT_DB_ALIAS)
+        options = probe.settings_dict["OPTIONS"]
         without_pool = {name: value for name, value in options.items() if name != "pool"}
-        asking.settings_dict = asking.settings_dict | {"OPTIONS": without_pool}
+        probe.settings_dict = probe.settings_dict | {"OPTIONS": without_pool}
         while True:
             started = monotonic()
             try:
-                asking.ensure_connection()
-                self._own = asking.connection
-                with asking.cursor() as cursor:
+                probe.ensure_connection()
+                self._own = probe.connection
+                with probe.cursor() as cursor:
                     cursor.execute("SELECT 1")
                 self._answered = monotonic()
             except Error:
-                asking.close()
+                probe.close()
                 # A server that refuses connections does not hang.
                 if monotonic() - started < _LONGEST_ANSWER:
                     self._answered = max(self._answered, started)
             sleep(_BETWEEN_PROBES)
 
-    def look(self, now: float) -> None:
+    def check_for_hang(self, now: float) -> None:
         """Check whether the database hangs. If so, shut down the connections that wait for it."""
         hangs = now - self._answered > _LONGEST_ANSWER + _BETWEEN_PROBES
         if hangs != self.hangs:

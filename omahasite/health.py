@@ -53,13 +53,13 @@ def _write_row() -> None:
         cursor.execute(_WRITE)
 
 
-def _look_for_cluster() -> None:
+def _require_cluster() -> None:
     """Raise OperationalError if the embedded server's directory is gone.
 
     Open connections would still work.
     """
     if home := connection.settings_dict.get("DATA_DIRECTORY"):
-        server_in(home).look_for_cluster()
+        server_in(home).require_cluster()
 
 
 def _write_file() -> None:
@@ -68,15 +68,15 @@ def _write_file() -> None:
             file.write(_BYTES)
 
 
-def _look_for_static_files() -> None:
+def _require_static_files() -> None:
     if settings.STATIC_ROOT:
         Path(settings.STATIC_ROOT, MANIFEST).stat()
 
 
 _CHECKS = {
-    "The database is gone": _look_for_cluster,
+    "The database is gone": _require_cluster,
     "The database can't be written to": _write_row,
     "No file can be written": _write_file,
-    "The static files are gone": _look_for_static_files,
+    "The static files are gone": _require_static_files,
 }
 """Checks, and the title of the problem if one raises Error or OSError."""

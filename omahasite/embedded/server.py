@@ -80,8 +80,8 @@ class Server:
             directory = self._cluster.socket_directory() if self._use else None
             return directory or self._begin()
 
-    def look_for_cluster(self) -> None:
-        """Raise OperationalError if there is no cluster."""
+    def require_cluster(self) -> None:
+        """Raise OperationalError if the cluster doesn't exist."""
         if not self._cluster.exists():
             _refuse_other_version(self._home)
             raise OperationalError(
@@ -90,7 +90,7 @@ class Server:
             )
 
     def _begin(self) -> str:
-        self.look_for_cluster()
+        self.require_cluster()
         with _locked(self._home / _LOCK):
             if self._use is None:
                 self._use = (self._home / _USERS).open("a")

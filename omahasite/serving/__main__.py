@@ -59,7 +59,7 @@ class Server(uvicorn.Server):
                 connection.check(now)  # type: ignore[union-attr]
             self._refusals.log()
             if settings.DATABASE_POOL:
-                database_watch.look(now)
+                database_watch.check_for_hang(now)
         return await super().on_tick(counter)
 
 

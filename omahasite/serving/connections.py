@@ -43,7 +43,7 @@ class Connection(HttpToolsProtocol):
         self.gone: asyncio.Future[None] = self.loop.create_future()
         self.address = ""
         self.waits_for_body = False
-        self._is_leaving = self._is_deaf = False
+        self._is_leaving = self._ignores_input = False
         self._is_in_header = self._is_new = False
         self._bytes = self._lines = 0
         self._unfinished = self._first = 0
@@ -56,7 +56,7 @@ class Connection(HttpToolsProtocol):
         self._header_since = monotonic()
         self.address = sender_of(self.client[0] if self.client else "")
         if not self._known.admit(self):
-            self._is_deaf = True
+            self._ignores_input = True
             self._refusals.add(HTTPStatus.SERVICE_UNAVAILABLE, "too many connections are open")
             transport.write(message(HTTPStatus.SERVICE_UNAVAILABLE))
             transport.close()
@@ -71,13 +71,13 @@ class Connection(HttpToolsProtocol):
             self.gone.set_result(None)
 
     def data_received(self, data: bytes) -> None:
-        if self._is_deaf:
+        if self._ignores_input:
             return
         if self._header_since is None and not self._is_busy:
             self._header_since = monotonic()
         self._first = 0 if self._is_in_header or self._is_busy else len(data)
         super().data_received(data)
-        if self._is_in_header and not self._is_deaf:
+        if self._is_in_header and not self._ignores_input:
             self._unfinished += 0 if self._is_new else len(data)
             self._is_new = False
             if self._unfinished > HEADER_BYTES:
@@ -115,14 +115,14 @@ class Connection(HttpToolsProtocol):
         if self._is_leaving:
             self.cycle.keep_alive = False
         # The gateway refuses such a body, which is neither parsed nor kept.
-        self._is_deaf |= any(name == _CHUNKED for name, _ in self.headers)
+        self._ignores_input |= any(name == _CHUNKED for name, _ in self.headers)
 
     def send_400_response(self, msg: str) -> None:
         """Answer a parsing error; called by uvicorn."""
         too_much = self._bytes > HEADER_BYTES or self._lines > HEADER_LINES
         if self._is_busy:
             # The previous request still gets its response.
-            self._is_deaf = True
+            self._ignores_input = True
             self.cycle.keep_alive = False
             self._refusals.add(None, "the bytes after a request were invalid or too many")
         elif too_much:
@@ -132,7 +132,7 @@ class Connection(HttpToolsProtocol):
 
     def _refuse(self, status: HTTPStatus) -> None:
         """Respond, then keep reading briefly: closing with unread bytes would lose the response."""
-        self._is_deaf = True
+        self._ignores_input = True
         self._header_since = None
         self._refusals.add(status, f"of the header ({status.phrase})")
         if not self.transport.is_closing():

@@ -230,17 +230,17 @@ class Gateway:
         Threads write, because a busy disk would block the event loop.
         """
         write = asyncio.get_running_loop().run_in_executor
-        with _no_room():
+        with _checking_space():
             body = TemporaryFile(dir=self._limits.spool)  # noqa: SIM115, closed with the request
         held = bytearray()
         try:
             while not client.is_body_complete:
                 held += await client.receive()
                 if len(held) >= _WRITTEN_TOGETHER or client.is_body_complete:
-                    with _no_room():
+                    with _checking_space():
                         await write(self._writers, body.write, bytes(held))
                     held.clear()
-            with _no_room():
+            with _checking_space():
                 await write(self._writers, body.seek, 0)
         except BaseException as error:
             self._writers.submit(body.close)
@@ -280,9 +280,9 @@ class Gateway:
         return answering
 
     def _submit(self, executor: ThreadPoolExecutor, environ: dict[str, Any]) -> Future[Answer]:
-        return executor.submit(contextvars.copy_context().run, self._ask, environ)
+        return executor.submit(contextvars.copy_context().run, self._run_application, environ)
 
-    def _ask(self, environ: dict[str, Any]) -> Answer:
+    def _run_application(self, environ: dict[str, Any]) -> Answer:
         """Return the application's response, or its beginning. This runs in a thread."""
         started: list[tuple[str, Headers]] = []
 
@@ -332,7 +332,7 @@ async def _take_turn(threads: Threads, address: str, client: Client, body: IO[by
 
 
 @contextmanager
-def _no_room() -> Iterator[None]:
+def _checking_space() -> Iterator[None]:
     """Refuse an upload whose file can't be written."""
     try:
         yield

@@ -41,7 +41,7 @@ from showdown.batches import control
 from showdown.batches.audit_results import REPORTS, AuditStatusJson, audit_to_json, report_response
 from showdown.batches.audits import TERMS
 from showdown.batches.files import load
-from showdown.batches.nights import kept_of
+from showdown.batches.nights import night_files_of
 from showdown.batches.uploads import UploadSession
 from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.models import Batch
@@ -173,7 +173,7 @@ class AuditNight(AuditView):
     )
     def get(self, request: Request, id: UUID) -> HttpResponseBase:  # noqa: A002
         """Return results, luck in all-ins, prices of sold hands, and who pays whom."""
-        kept = kept_of(self.batch(id))
+        kept = night_files_of(self.batch(id))
         if kept is None:
             raise NotDone("the audit isn't done yet")
         return HttpResponse(load(kept.night), content_type="application/json")

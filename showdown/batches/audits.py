@@ -25,7 +25,7 @@ from showdown.audits.terms import Terms
 from showdown.batches.files import PieceReader, expanded, remove, save_stream
 from showdown.batches.jobs import NoLongerWanted, long_job, mark_running, stop_if_requested, wanted
 from showdown.batches.limits import most_expanded_bytes
-from showdown.batches.nights import Kept, NightWriter, forget
+from showdown.batches.nights import NightFiles, NightWriter, remove_night_files
 from showdown.files.blocks import until_stopped
 from showdown.files.byte_streams import Readable, UnusableInput
 from showdown.files.log_hands import blocks_of, hands_in
@@ -84,14 +84,14 @@ def _audit(batch: Batch) -> None:
                 raise
         lines = audit.report(_digest(batch), key_in(settings.AUDIT_KEY_FILE))
         name, length = save_stream(batch.id, "report", until_stopped(lines, stop_if_requested))
-        kept: Kept | None = None
+        kept: NightFiles | None = None
         try:
-            kept = night.keep(batch.id)
+            kept = night.save(batch.id)
             _finish(batch, audit, kept, name, length)
         except BaseException:
             remove(name)
             if kept:
-                forget(kept)
+                remove_night_files(kept)
             raise
 
 
@@ -127,7 +127,7 @@ def _digest(batch: Batch) -> str:
     return digest.hexdigest()
 
 
-def _finish(batch: Batch, audit: Audit, night: Kept, report: str, length: int) -> None:
+def _finish(batch: Batch, audit: Audit, night: NightFiles, report: str, length: int) -> None:
     """Record the results, and the hands to store with them, in one transaction."""
     counts = audit.counts
     with transaction.atomic():

@@ -29,8 +29,7 @@ from showdown.batches.jobs import (
     stop_begun,
 )
 from showdown.batches.limits import outdated
-from showdown.batches.nights import forget as forget_night
-from showdown.batches.nights import kept_of
+from showdown.batches.nights import night_files_of, remove_night_files
 from showdown.batches.settling import cut, defer_blocks, join
 from showdown.models import Answer, ApiToken, Batch, HandOfLog, Showdown, State
 from showdown.models.batch import UNDER_WAY
@@ -95,7 +94,7 @@ def repeat_audit(batch: Batch, options: Mapping[str, str]) -> bool:
         audited = Batch.objects.locked().to_audit().filter(pk=batch.pk, state=State.DONE).first()
         if audited is None:
             return False
-        report, kept = audited.report, kept_of(audited)
+        report, kept = audited.report, night_files_of(audited)
         others = {name: text for name, text in audited.terms.items() if name not in NIGHT_FIELDS}
         audited.terms = others | dict(options)
         audited.state, audited.report, audited.tallies = State.QUEUED, "", None
@@ -104,7 +103,7 @@ def repeat_audit(batch: Batch, options: Mapping[str, str]) -> bool:
         defer(audit, audited, in_turn=True)
     remove_file(report)
     if kept:
-        forget_night(kept)
+        remove_night_files(kept)
     return True
 
 

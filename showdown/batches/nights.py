@@ -1,4 +1,4 @@
-"""The night of an audited log: collected during the audit, stored in files, read on demand.
+"""The night of an audited log, which is collected during the audit and stored in files.
 
 One file has the night as JSON. Another has the hands, one per line, and a third the offset of each
 line in eight bytes, so that one hand can be read without the others.
@@ -30,8 +30,11 @@ _OFFSET, _OFFSETS = Struct("<Q"), Struct("<QQ")
 """The offset of a hand, and the offsets of its start and end."""
 
 
-class Kept(NamedTuple):
-    """The names of the files, and the number of hands stored."""
+class NightFiles(NamedTuple):
+    """The names of the files of a night, and the number of hands stored.
+
+    `places` is the file of offsets.
+    """
 
     night: str
     hands: str
@@ -40,7 +43,7 @@ class Kept(NamedTuple):
 
 
 class NightWriter:
-    """Collect the night during an audit, and write its files with `keep`."""
+    """Collect the night during an audit, and write its files with `save`."""
 
     def __init__(self, equities: Equities, options: NightOptions) -> None:
         self._night = Night(equities, options.names())
@@ -63,7 +66,7 @@ class NightWriter:
                 self._hands.write(as_json(shown) + b"\n")
             yield hand
 
-    def keep(self, batch: UUID) -> Kept:
+    def save(self, batch: UUID) -> NightFiles:
         """Write the files, all or none."""
         written: list[str] = []
         length = self._hands.tell()
@@ -80,26 +83,26 @@ class NightWriter:
                 remove(name)
             raise
         night, hands, places = written
-        return Kept(night, hands, places, len(self._offsets))
+        return NightFiles(night, hands, places, len(self._offsets))
 
 
-def forget(kept: Kept) -> None:
+def remove_night_files(kept: NightFiles) -> None:
     for name in (kept.night, kept.hands, kept.places):
         remove(name)
 
 
-def kept_of(batch: Batch) -> Kept | None:
+def night_files_of(batch: Batch) -> NightFiles | None:
     """Return the files of the audit's night; None while the audit isn't done."""
     tallies: dict[str, Any] = batch.tallies or {}
-    return Kept(**tallies["night"]) if batch.is_done and "night" in tallies else None
+    return NightFiles(**tallies["night"]) if batch.is_done and "night" in tallies else None
 
 
-def night_of(kept: Kept) -> NightJson:
+def night_of(kept: NightFiles) -> NightJson:
     night: NightJson = json.loads(load(kept.night))
     return night
 
 
-def hand_at(kept: Kept, number: int) -> HandJson | None:
+def hand_at(kept: NightFiles, number: int) -> HandJson | None:
     """Return the hand with this number, counted from 0; None if it was not stored."""
     if not 0 <= number < kept.shown:
         return None

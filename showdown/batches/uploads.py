@@ -92,7 +92,7 @@ class UploadSession:
         if self._writer.length + len(content) > self._most:
             raise TooLargeUpload(f"the file is larger than {self._most:,} bytes")
         self._digest.update(content)
-        with _finding_room():
+        with _checking_space():
             self._writer.write(content)
 
     def read_from(self, read: Callable[[int], bytes], length: int | None = None) -> None:
@@ -155,7 +155,7 @@ class UploadSession:
         """
         if not name.isprintable():
             raise UnusableName("a name can't have control characters")
-        with _finding_room():
+        with _checking_space():
             self._writer.close()
         if not self._writer.length:
             raise RefusedBatch("the file is missing or empty")
@@ -188,7 +188,7 @@ class UploadSession:
 
 
 @contextmanager
-def _finding_room() -> Iterator[None]:
+def _checking_space() -> Iterator[None]:
     """Raise StorageFull if the disk is full."""
     try:
         yield

@@ -22,7 +22,7 @@ from showdown.audits.night.night_report import (
     names_in,
 )
 from showdown.audits.privacy import Privacy
-from showdown.batches.nights import hand_at, kept_of, night_of
+from showdown.batches.nights import hand_at, night_files_of, night_of
 from showdown.evaluator.cards import Cards, format_cards, parse_cards
 from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.rule_sets import RuleSet
@@ -300,7 +300,7 @@ def privacy_of(link: NightLink) -> Privacy:
 
 def night_context(batch: Batch, player: str) -> dict[str, Any]:
     """Return the template context of an audit's night; empty if there is none."""
-    kept = kept_of(batch)
+    kept = night_files_of(batch)
     if kept is None:
         return {}
     report = night_of(kept)

@@ -304,7 +304,7 @@ def test_programs_get_the_night(site, work):
 
 def test_stored_data_are_deleted_with_the_audit(visitor, address, work):
     batch = Batch.objects.get()
-    kept = nights.kept_of(batch)
+    kept = nights.night_files_of(batch)
     assert nights.hand_at(kept, 0)["hand"] == "3001"
     visitor.post(f"/showdown/batches/{batch.id}/remove/")
     work()

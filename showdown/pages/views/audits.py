@@ -27,7 +27,7 @@ from showdown.batches.audit_results import (
     report_page,
     report_response,
 )
-from showdown.batches.nights import kept_of, night_of
+from showdown.batches.nights import night_files_of, night_of
 from showdown.batches.uploads import UploadSession
 from showdown.bulk.capacity import TooBusy
 from showdown.evaluator.cards import parse_cards
@@ -178,7 +178,7 @@ class ConvertedLog(OwnAudit):
         self.require_report()
         if ending not in CONVERTED or not is_soon_converted(self.batch):
             raise Http404
-        kept = kept_of(self.batch)
+        kept = night_files_of(self.batch)
         form = PrivacyForm(request.GET, players=players_of(night_of(kept)) if kept else ())
         if not form.is_valid():
             messages.error(request, "Choose the hole cards again.")

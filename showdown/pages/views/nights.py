@@ -16,7 +16,7 @@ from django.views.generic import View
 
 from showdown.audits.night.night_report import HandJson
 from showdown.batches.control import repeat_audit
-from showdown.batches.nights import Kept, hand_at, kept_of, night_of
+from showdown.batches.nights import NightFiles, hand_at, night_files_of, night_of
 from showdown.models import NightLink
 from showdown.pages.forms.uploads import NightForm, PrivacyForm, entered_terms
 from showdown.pages.night_presentation import (
@@ -35,7 +35,7 @@ class NightHand(OwnAudit):
     """Show one hand of the night, with links to the previous and the next."""
 
     def get(self, request: HttpRequest, batch: UUID, number: int) -> HttpResponse:
-        kept = _require(kept_of(self.batch))
+        kept = _require(night_files_of(self.batch))
         hand = _hand(kept, number)
         context = _turning(kept, number, lambda to: reverse("night_hand", args=[batch, to]))
         context["back"] = self.batch.get_absolute_url()
@@ -48,7 +48,7 @@ class ShareNight(OwnAudit):
     http_method_names = ["post"]
 
     def post(self, request: HttpRequest, batch: UUID) -> HttpResponse:
-        kept = _require(kept_of(self.batch))
+        kept = _require(night_files_of(self.batch))
         if request.POST.get("do") == "revoke":
             NightLink.objects.filter(batch=self.batch).delete()
             messages.success(request, "The link is revoked.")
@@ -86,7 +86,7 @@ class _Shared(View):
         if link is None:
             raise Http404("this link doesn't exist or was revoked")
         self.link = link
-        self.kept = _require(kept_of(link.batch))
+        self.kept = _require(night_files_of(link.batch))
         self.privacy = privacy_of(link)
 
 
@@ -126,20 +126,20 @@ class SharedHand(_Shared):
 _HAND = "showdown/night/hand.html"
 
 
-def _require(kept: Kept | None) -> Kept:
+def _require(kept: NightFiles | None) -> NightFiles:
     if kept is None:
         raise Http404("this audit has no night report")
     return kept
 
 
-def _hand(kept: Kept, number: int) -> HandJson:
+def _hand(kept: NightFiles, number: int) -> HandJson:
     hand = hand_at(kept, number - 1)
     if hand is None:
         raise Http404("the night has no such hand")
     return hand
 
 
-def _turning(kept: Kept, number: int, address: Address) -> dict[str, Any]:
+def _turning(kept: NightFiles, number: int, address: Address) -> dict[str, Any]:
     return {
         "number": number,
         "count": kept.shown,
