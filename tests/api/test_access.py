@@ -43,7 +43,9 @@ def test_endpoints_are_readable_as_the_document_states(ids, owner, stranger, any
             assert theirs == [200, 404 if "{id}" in path else 200, 401], path
 
 
-def test_a_list_contains_only_the_objects_of_the_caller(ids, owner, stranger):
+def test_a_list_contains_only_the_objects_of_the_caller(ids, owner, stranger, anyone):
+    ShowdownFactory()
+    assert anyone.get("/api/showdowns/").json()["results"] == []
     for kind in KINDS:
         assert [row["id"] for row in owner.get(f"/api/{kind}/").json()["results"]] == [ids[kind]]
         assert stranger.get(f"/api/{kind}/").json()["results"] == []

@@ -35,48 +35,30 @@ LINES = "3c 2s 4d Ah - As 3h 2d 4h\n" * 250
 def test_without_a_database_storing_is_a_503_and_other_requests_succeed(database_away):
     """All requests are sent to one process, because starting one takes longer than the requests."""
     deal = {"game": "badugi", "hands": ["Ac4h3d2s", "AdKc2h9s"]}
+    headline = "HandA wins with a 4-3-2-A badugi"
     ran = run_with(database_away, TRY, json.dumps(deal), LINES)
-    stored, settled, games, json_lines, lines = json.loads(ran.stdout)
-    check_problem(stored)
-    check_settled(settled)
-    assert games[0] == 200
-    check_json_lines(json_lines)
-    check_lines(lines)
-    check_log(ran.stderr)
+    refused, settled, games, json_lines, lines = json.loads(ran.stdout)
 
-
-def check_problem(answer):
-    status, kind, retry_after, problem, _ = answer
+    status, kind, retry_after, problem, _ = refused
     assert (status, kind, retry_after) == (503, "application/problem+json", "5")
     assert problem["type"].endswith("/database-away/")
+    status, _, _, answer, _ = settled
+    assert (status, answer["headline"]) == (200, headline)
+    assert games[0] == 200
 
-
-def check_settled(answer):
-    status, _, _, settled, _ = answer
-    assert (status, settled["headline"]) == (200, "HandA wins with a 4-3-2-A badugi")
-
-
-def check_json_lines(answer):
-    """Check that deals are settled without an id, and that the last record reports it."""
-    status, _, _, body, stored = answer
-    settled, missing = map(json.loads, body.splitlines())
-    assert (status, stored) == (200, "false")
-    assert settled["headline"] == "HandA wins with a 4-3-2-A badugi"
-    assert "id" not in settled
+    status, _, _, body, stored = json_lines
+    answer, missing = map(json.loads, body.splitlines())
+    assert (status, stored, answer["headline"]) == (200, "false", headline)
+    assert "id" not in answer
     assert missing["type"].endswith("/database-away/")
     assert (missing["status"], missing["stored"], missing["not_stored"]) == (503, 0, 1)
     assert "line" not in missing
 
-
-def check_lines(answer):
-    """Check that the lines end with the number of deals that were not stored."""
-    status, _, _, body, stored = answer
+    status, _, _, body, stored = lines
     *records, missing = body.splitlines()
     assert (status, stored, len(records)) == (200, "false", 250)
     assert missing == "Error: 250 of 250 deals were not stored: the database can't be reached"
 
-
-def check_log(log):
-    assert "bulk request: 250 of 250 deals were not stored" in log
-    tried = [line for line in log.splitlines() if "bulk/: 200, because" in line]
+    assert "bulk request: 250 of 250 deals were not stored" in ran.stderr
+    tried = [line for line in ran.stderr.splitlines() if "bulk/: 200, because" in line]
     assert len(tried) == 2, "the database is not tried again for every hundred deals"

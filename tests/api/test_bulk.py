@@ -61,15 +61,13 @@ def test_json_lines_may_be_answered_with_records(anyone, deal):
     assert answer.startswith(f"{LINE}\n{RECORD}\n\nnull\n=> Error: ")
 
 
-def test_nothing_is_stored_without_the_option(anyone):
-    (settled,) = lines_of(anyone.settle_lines(LINE, accept=NDJSON, query="?store=false"))
+def test_storing_is_an_option_that_a_header_states(anyone):
+    answer = anyone.settle_lines(LINE, accept=NDJSON, query="?store=false")
+    (settled,) = lines_of(answer)
     assert "id" not in settled
+    assert "Stored" not in answer
     assert not Showdown.objects.exists()
-
-
-def test_the_header_states_that_deals_are_stored(anyone):
     assert anyone.settle_lines(LINE)["Stored"] == "true"
-    assert "Stored" not in anyone.settle_lines(LINE, query="?store=false")
 
 
 def test_deals_stored_before_the_database_failed_are_counted(anyone):
@@ -153,13 +151,6 @@ def test_bytes_that_are_not_text_affect_only_their_line(anyone):
     answer = anyone.settle_lines(b"\xff\xfe\0\n" + LINE.encode(), accept=NDJSON)
     bad, good = lines_of(answer)
     assert (bad["status"], good["line"]) == (422, 2)
-
-
-def test_a_folded_hand_wins_nothing_on_a_line(anyone):
-    line = f"{LINE} In:HandA=100,HandB=100 Fold:HandB"
-    assert text_of(anyone.settle_lines(line)) == (
-        f"{line}\n=> HandA wins Hi (Two Pair); No hand qualified for Low\n=> HandA 200; HandB 0\n\n"
-    )
 
 
 def test_a_rake_larger_than_the_pot_is_the_error_of_its_line(anyone):

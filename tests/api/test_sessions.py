@@ -59,13 +59,27 @@ def test_without_the_token_nothing_is_stored(browser, place, kind, tmp_path):
 
 
 @PLACES
-@pytest.mark.parametrize("boundary", ["", "; boundary=x", "; boundary=é"])
-def test_a_form_that_cannot_be_read_is_a_problem(browser, place, boundary):
-    answer = browser.post(
+@pytest.mark.parametrize(
+    ("kind", "status"),
+    [
+        ("form-data", 400),
+        ("form-data; boundary=", 400),
+        ("form-data; boundary=x", 400),
+        ("form-data; boundary=é", 400),
+        (f"form-data; boundary={'x' * 300}", 415),
+        ("form-data; boundary=x; charset=klingon", 400),
+        ("mixed; boundary=x", 400),
+        ("", 400),
+    ],
+)
+def test_a_form_that_cannot_be_read_is_a_problem(browser, place, kind, status, tmp_path):
+    answer = browser.generic(
+        "POST",
         f"/api/{place}/",
         b"--x\r\nContent-Disposition: form-data; name=file; filename=a\r\n"
         b"Content-Transfer-Encoding: base64\r\n\r\n!!!\r\n--x--",
-        content_type=f"multipart/form-data{boundary}",
+        content_type=f"multipart/{kind}",
         headers={"X-CSRFToken": TOKEN},
     )
-    assert (answer.status_code, answer["Content-Type"]) == (400, "application/problem+json")
+    assert (answer.status_code, answer["Content-Type"]) == (status, "application/problem+json")
+    assert not [file for file in tmp_path.rglob("*") if file.is_file()]

@@ -22,10 +22,12 @@ def test_a_text_is_settled_and_stored_like_json(client):
     assert stored["headline"] == answer.json()["headline"]
 
 
-def test_a_text_without_a_game_is_that_of_the_address(client):
-    answer = sent(client, "As Kd, Qh Qd, 2c3d5h9sTh", "?game=holdem&store=false")
-    assert answer.status_code == 200
-    assert answer.json()["game"] == "holdem"
+@pytest.mark.parametrize(
+    ("text", "game"), [("As Kd, Qh Qd, 2c3d5h9sTh", "holdem"), (f"Omaha: {KNOWN}", "omaha")]
+)
+def test_the_game_is_that_of_the_text_or_of_the_address(client, text, game):
+    answer = sent(client, text, "?game=holdem&store=false")
+    assert (answer.status_code, answer.json()["game"]) == (200, game)
 
 
 @pytest.mark.parametrize(
@@ -63,11 +65,6 @@ def test_the_address_of_a_stored_deal_is_that_deal(client):
     address = f"https://showdown.example/showdown/{stored['id']}/"
     answer = sent(client, address, "?store=false").json()
     assert answer["deal"] == stored["deal"]
-
-
-def test_the_name_in_a_text_is_its_game(client):
-    answer = sent(client, f"Omaha: {KNOWN}", "?game=holdem&store=false")
-    assert answer.json()["game"] == "omaha"
 
 
 def test_bytes_that_are_not_text_are_refused(client):

@@ -40,15 +40,6 @@ def nothing_left(files):
     return not (Block.objects.exists() or Showdown.objects.exists() or files_in(files))
 
 
-def test_a_batch_cancelled_before_it_began_leaves_nothing(site, submit, work):
-    batch = submit(deals(300), stores=True)
-    assert control.cancel(batch)
-    work()
-    assert again(batch).state == State.CANCELLED
-    assert nothing_left(site)
-    assert not ProcrastinateJob.objects.exists()
-
-
 @pytest.mark.long
 def test_a_batch_cancelled_in_the_middle_leaves_nothing(site, submit, workers, hold_up):
     """It is cancelled at once, however long the current block takes."""
@@ -137,24 +128,23 @@ def test_old_batches_are_swept_away(site, done, submit, work, settings):
     assert {path.name for path in (site / "batches").iterdir()} == {str(new.id)}
 
 
-def test_the_batches_of_visitors_are_kept_a_day(submit, work):
+@pytest.mark.parametrize(
+    ("days", "of_visitor"),
+    [({}, State.REMOVED), ({"BATCH_KEEP_DAYS": 0, "VISITOR_KEEP_DAYS": 0}, State.DONE)],
+    ids=["a day", "forever"],
+)
+def test_the_batches_of_visitors_are_kept_a_day_or_forever(
+    submit, work, settings, days, of_visitor
+):
+    for name, value in days.items():
+        setattr(settings, name, value)
     batches = [submit(deals(1), person=Person(visitor=uuid4())), submit(deals(1))]
     work()
     for batch in batches:
         two_days_ago = first_uuid7_at(timezone.now() - timedelta(days=2))
         Batch.objects.filter(pk=batch.pk).update(id=UUID(int=two_days_ago.int + batch.pk))
     control.sweep()
-    assert [again(batch).state for batch in batches] == [State.REMOVED, State.DONE]
-
-
-def test_batches_are_kept_forever_with_0_days(submit, work, settings):
-    settings.BATCH_KEEP_DAYS = settings.VISITOR_KEEP_DAYS = 0
-    batches = [submit(deals(1), person=Person(visitor=uuid4())), submit(deals(1))]
-    work()
-    for batch in batches:
-        Batch.objects.filter(pk=batch.pk).update(id=UUID(int=(1 << 80) + batch.pk))
-    control.sweep()
-    assert [again(batch).state for batch in batches] == [State.DONE, State.DONE]
+    assert [again(batch).state for batch in batches] == [of_visitor, State.DONE]
 
 
 def test_old_batches_that_are_under_way_stay(submit, settings):

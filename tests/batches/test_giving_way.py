@@ -147,16 +147,6 @@ def test_an_audit_is_done_beside_the_endless_audits_of_six_people(submit_log, wo
     until(lambda: not audits.exists(), "the worker to be free", 3 * PATIENCE)
 
 
-def test_a_person_has_one_long_job_at_a_time(submit_log):
-    person = Person(visitor=None, account=None)
-    for _ in range(2):
-        submit_log(LOG, person)
-    submit_log(LOG)
-    jobs = ProcrastinateJob.objects.filter(queue_name=LONG).order_by("id")
-    first, second, other = jobs.values_list("lock", flat=True)
-    assert first == second != other
-
-
 @pytest.mark.long
 def test_a_worker_that_is_to_stop_leaves_a_long_audit_to_the_next(submit_log, workers):
     batch = submit_log(BLANK * 6)
@@ -183,23 +173,6 @@ def test_an_audit_that_is_cancelled_is_stopped_by_its_worker(submit_log, workers
     until(lambda: not audits.exists(), "the worker to be free")
 
 
-@pytest.mark.long
-def test_the_next_worker_finishes_the_jobs_of_killed_workers(submit_log, submit, workers, hold_up):
-    batches = [submit(deals(300), stores=True), submit(deals(300), stores=True), submit_log(LOG)]
-    held = hold_up()
-    killed = [workers.start(), workers.start()]
-    held.until_waiting(2)
-    for worker in killed:
-        worker.kill()
-    for worker in killed:
-        worker.wait(PATIENCE)
-    held.end()
-    assert ProcrastinateJob.objects.exists()
-    workers.start()
-    until(lambda: all(again(batch).is_done for batch in batches), "the next worker")
-    until(lambda: not ProcrastinateJob.objects.exists(), "the last job to be done")
-
-
 @pytest.mark.parametrize("forgotten", [True, False])
 def test_the_jobs_of_a_dead_worker_are_done_by_the_next(submit_log, submit, work, forgotten):
     """Its heartbeat is old, or so old that the worker has already been removed."""
@@ -218,11 +191,15 @@ def test_the_jobs_of_a_dead_worker_are_done_by_the_next(submit_log, submit, work
     assert not ProcrastinateJob.objects.exists()
 
 
-def test_blocks_and_whole_files_wait_in_two_queues(submit, submit_log):
+def test_blocks_and_whole_files_wait_in_two_queues_with_one_file_a_person(submit, submit_log):
     submit(deals(1))
-    submit_log(LOG)
-    queues = ProcrastinateJob.objects.order_by("id").values_list("queue_name", flat=True)
-    assert list(queues) == [SHORT, LONG]
+    person = Person(visitor=None, account=None)
+    for owner in (person, person, None):
+        submit_log(LOG, owner)
+    jobs = ProcrastinateJob.objects.order_by("id").values_list("queue_name", "lock")
+    assert [queue for queue, _ in jobs] == [SHORT, LONG, LONG, LONG]
+    _, first, second, other = (lock for _, lock in jobs)
+    assert first == second != other
 
 
 def test_small_uploads_of_visitors_expand_little(submit):

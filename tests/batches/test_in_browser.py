@@ -64,10 +64,6 @@ LOOKS = {
 }
 
 
-def faults(page):
-    return [fault["id"] for fault in faults_of(page)]
-
-
 @pytest.mark.long
 @pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
 def test_a_log_is_audited_and_a_hand_is_opened(open_page, workers, tmp_path, look):
@@ -87,7 +83,7 @@ def test_a_log_is_audited_and_a_hand_is_opened(open_page, workers, tmp_path, loo
     workers.run("worker", "--until-idle")
     summary = page.get_by_text("12 hands read, 12 settled, 1 paid incorrectly.")
     expect(summary).to_be_visible(timeout=60_000)
-    assert not has_scripts or faults(page) == []
+    assert not has_scripts or faults_of(page) == []
 
     if has_scripts:
         page.get_by_text("Filter", exact=True).click()
@@ -97,7 +93,7 @@ def test_a_log_is_audited_and_a_hand_is_opened(open_page, workers, tmp_path, loo
     press(page.locator("li:has(.kind)").get_by_role("link", name="Hand h3"))
     expect(page.get_by_role("heading", name="Hand h3: wrong winner")).to_be_visible()
     expect(page.locator(".card").first).to_be_visible()
-    assert not has_scripts or faults(page) == []
+    assert not has_scripts or faults_of(page) == []
     press(page.get_by_role("button", name="Open it on the table"))
     expect(page.locator("#id_board")).not_to_have_value("")
 
@@ -108,7 +104,7 @@ def test_a_log_is_audited_and_a_hand_is_opened(open_page, workers, tmp_path, loo
     expect(page.get_by_role("heading", name="Audit of night.ohh")).to_be_visible()
     page.set_viewport_size({"width": 320, "height": 640})
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
-    assert not has_scripts or faults(page) == []
+    assert not has_scripts or faults_of(page) == []
 
 
 IN_EURO = EARLY.replace("USD", "EUR").replace("$", "€")

@@ -8,7 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from showdown.models import Batch, State
-from tests.batches.conftest import again, settled
+from tests.batches.conftest import again, files_in, settled
 from tests.factories import UserFactory
 
 ADDRESS = "/showdown/batches/"
@@ -25,8 +25,9 @@ def address(visitor, text):
 
 
 def test_a_visitor_uploads_a_file_and_sees_it(visitor, text, work):
-    answer = hand_in(visitor, text)
+    answer = hand_in(visitor, text, rules="exact")
     assert answer.status_code == 302
+    assert Batch.objects.get().rules.slug == "exact"
     queued = visitor.get(answer["Location"])
     assert b"queued" in queued.content.lower()
     work()
@@ -34,13 +35,6 @@ def test_a_visitor_uploads_a_file_and_sees_it(visitor, text, work):
     assert "196" in shown
     assert "Flush</th>" in shown
     assert "night.txt.gz" in visitor.get(ADDRESS).content.decode()
-
-
-def test_the_rule_set_of_a_file_is_chosen(visitor, text):
-    file = SimpleUploadedFile("night.txt", text)
-    asked = {"file": file, "game": "omaha-hilo", "rules": "exact"}
-    assert visitor.post(ADDRESS, asked).status_code == 302
-    assert Batch.objects.get().rules.slug == "exact"
 
 
 def test_progress_is_a_part_of_the_page_that_ends_with_the_batch(visitor, address, work):
@@ -145,21 +139,20 @@ def test_canceling_an_unfinished_batch_needs_confirmation(visitor, address, work
 
 def test_a_visitor_sees_the_limits_without_an_account(visitor, settings):
     settings.VISITOR_MOST_STORED_BYTES, settings.VISITOR_KEEP_DAYS = 200 << 20, 1
-    page = visitor.get("/showdown/batches/").text.replace("\xa0", " ")
-    assert "may take 200 MB and are kept for 1 day." in page
+    page = visitor.get("/showdown/batches/").text
+    assert "may take 200\xa0MB and are kept for 1 day." in page
     visitor.force_login(UserFactory())
     assert "Without an account" not in visitor.get("/showdown/batches/").text
 
 
-def test_a_form_without_a_file_is_an_error(visitor):
-    answer = visitor.post(ADDRESS, {"game": "omaha-hilo"})
+@pytest.mark.parametrize(
+    ("fields", "message"), [({"file": ""}, "There is no file."), ({"game": "whist"}, "whist")]
+)
+def test_a_form_without_a_file_or_a_game_is_an_error(visitor, site, text, fields, message):
+    answer = hand_in(visitor, text, **fields)
     assert answer.status_code == 422
-    assert "There is no file." in answer.content.decode()
-
-
-def test_an_unknown_game_is_refused_and_leaves_nothing(visitor, site, text):
-    assert hand_in(visitor, text, game="whist").status_code == 422
-    assert not list(site.rglob("0*"))
+    assert message in answer.text
+    assert files_in(site) == []
 
 
 def test_the_history_offers_the_deals_of_batches_and_leaves_them_whole(visitor, text, work):

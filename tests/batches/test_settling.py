@@ -113,17 +113,6 @@ def test_deals_are_stored_once_even_if_a_block_is_settled_twice(submit, work):
     assert (again(batch).deals, again(batch).errors) == (297, 3)
 
 
-def test_deals_are_stored_with_their_chips(submit, work):
-    lines = deals(6).splitlines()
-    lines[2] += b" Pot:90"
-    batch = submit(b"\n".join(lines), stores=True)
-    work()
-    stored = list(Showdown.objects.of_batch(again(batch)))
-    assert len(stored) == 6
-    paid = [sum(player.total for player in row.payout.players) for row in stored if row.payout]
-    assert paid == [90]
-
-
 def test_chips_go_by_the_rule_set_of_the_batch_or_of_the_line(submit, work):
     line = b"HandA:6s-Qd-Qc-4h HandB:4s-Kd-6h-Jh Board:9s-5s-7c-3d-5h Pot:12022"
     batch = submit(line + b"\n" + line + b" Rules:exact\n", stores=True, rules=TDA_2024)
@@ -133,15 +122,6 @@ def test_chips_go_by_the_rule_set_of_the_batch_or_of_the_line(submit, work):
     assert stored[0].payout.player("HandA").total == 6012
     assert b"=> HandA 6012; HandB 6010" in output_of(batch)
     assert again(batch).rules is TDA_2024
-
-
-def test_a_file_is_in_the_format_that_is_named(submit, work):
-    text = b"HandA:AcAd HandB:KcKd Board:2h3h4s5s9d Pot:90\nHandA:AcAd Board:2h3h4s5s9d\n"
-    batch = submit(text, game=GAMES["holdem"], deal_format=LINES)
-    work()
-    assert again(batch).format is LINES
-    assert output_of(batch).startswith(b"HandA:AcAd HandB:KcKd Board:2h3h4s5s9d Pot:90\n=> HandA")
-    assert again(batch).deals == 2
 
 
 def test_a_format_that_cannot_write_the_game_is_refused(submit, site):
