@@ -54,9 +54,10 @@ def test_a_weak_password_is_refused_beside_its_field(visitor):
     assert 'value="dealer"' in page
 
 
-def test_the_account_page_needs_a_signed_in_user(visitor):
-    answer = visitor.get("/showdown/account/")
-    assert answer.url == "/showdown/account/sign-in/?next=/showdown/account/"
+@pytest.mark.parametrize("page", ["", "data/", "delete/"])
+def test_the_pages_of_an_account_need_a_signed_in_user(visitor, page):
+    answer = visitor.get(f"/showdown/account/{page}")
+    assert answer.url == f"/showdown/account/sign-in/?next=/showdown/account/{page}"
 
 
 def test_a_token_is_shown_once_and_works_until_it_is_revoked(owner, visitor, typed):

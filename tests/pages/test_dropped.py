@@ -5,7 +5,6 @@ import random
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.test import Client
 from django.utils import timezone
 
 from showdown.evaluator.games import GAMES
@@ -13,13 +12,14 @@ from showdown.models import Batch, State
 from tests.log_writers import write_pokerstars
 from tests.logs import well_paid_hand
 
+pytestmark = pytest.mark.django_db
+
 LOG = write_pokerstars(well_paid_hand(random.Random(3), GAMES["omaha"])).encode()
 LINE = b"HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd\n"
 AUDIT = "/showdown/audits/"
 BATCH = "/showdown/batches/"
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("head", "game", "answer"),
     [
@@ -39,7 +39,6 @@ def test_a_file_is_sent_to_the_page_for_its_kind(client, head, game, answer):
     assert client.post("/showdown/dropped/", sent).json() == answer
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("head", "error"),
     [
@@ -56,7 +55,6 @@ def test_a_file_that_is_not_text_gets_a_sentence(client, head, error):
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(100)
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("address", "name", "content", "says"),
     [
@@ -78,7 +76,6 @@ def test_a_file_of_the_wrong_kind_is_refused_by_its_name(client, address, name, 
     assert not Batch.objects.exists()
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("address", "content"),
     [(BATCH, LINE * 3), (BATCH, LINE), (BATCH, b"nothing at all\n"), (AUDIT, LOG)],
@@ -92,16 +89,15 @@ AFTER_UPDATES = "the first file takes up to a minute longer"
 WORKER = "It starts as soon as a worker is free"
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("address", "sample", "waits"),
     [
-        ("/showdown/batches/", "holdem.txt", f"{WORKER}."),
-        ("/showdown/audits/", "log.txt", f"{WORKER} and your earlier logs are done."),
+        (BATCH, "holdem.txt", f"{WORKER}."),
+        (AUDIT, "log.txt", f"{WORKER} and your earlier logs are done."),
     ],
 )
 def test_a_file_without_deals_yet_names_the_expected_text(
-    client: Client, tmp_path, settings, address, sample, waits
+    client, tmp_path, settings, address, sample, waits
 ):
     settings.MEDIA_ROOT = str(tmp_path)
     page = client.post(address, {"sample": sample})["Location"]

@@ -33,17 +33,14 @@ def pages_from(owner, address):
         address = older and f"{HISTORY}{older.replace('&amp;', '&')}"
 
 
-def noted(showdown, note):
-    Showdown.objects.filter(pk=showdown.pk).update(note=note)
-    return showdown
-
-
 @pytest.fixture
 def flush(person):
     """Anna wins a flush of Omaha."""
     hands = {"Anna": "Ah-Kh-2c-3d", "Boris": "Qs-Qc-9s-8c"}
     deal = Deal.parse(GAMES["omaha"], hands, "7h-5h-4h-Jd-Ks")
-    return noted(ShowdownFactory(deal=deal, person=person), "a long night, table 4")
+    showdown = ShowdownFactory(deal=deal, person=person)
+    Showdown.objects.filter(pk=showdown.pk).update(note="a long night, table 4")
+    return showdown
 
 
 @pytest.mark.parametrize(

@@ -122,7 +122,8 @@ def delete(browser, key, query=""):
 @pytest.mark.parametrize("slug", ONE_OF_A_FAMILY)
 def test_a_restored_deal_is_unchanged(owner, person, slug):
     kept, deal = ShowdownFactory(person=person), DealFactory(game=GAMES[slug])
-    lost = ShowdownFactory(deal=deal, wagers=random_wagers(deal), person=person)
+    wagers = Wagers(contributions=dict.fromkeys(deal.labels, 50), button=deal.labels[0])
+    lost = ShowdownFactory(deal=deal, wagers=wagers, person=person)
     Showdown.objects.filter(pk=lost.pk).update(note="a long night")
     before = Showdown.objects.filter(pk=lost.pk).values().get()
     page = delete(owner, lost.pk)
@@ -133,10 +134,6 @@ def test_a_restored_deal_is_unchanged(owner, person, slug):
     assert addresses(page) == [f"{lost.pk}/", f"{kept.pk}/"]
     assert undo_addresses(page) == []
     assert Showdown.objects.filter(pk=lost.pk).values().get() == before
-
-
-def random_wagers(deal):
-    return Wagers(contributions=dict.fromkeys(deal.labels, 50), button=deal.labels[0])
 
 
 def test_only_the_owner_deletes_or_restores_a_deal(owner, person, stranger, visitor):

@@ -6,6 +6,7 @@ from showdown.evaluator.games import GAMES
 from showdown.notation.ranges import read_range
 from showdown.pages.range_grids import GRID_GAMES, examples_of, grid_ranks
 
+pytestmark = pytest.mark.django_db
 RANGE = "/showdown/range/"
 
 
@@ -13,7 +14,6 @@ def asked(client, text, game="holdem"):
     return client.get(RANGE, {"game": game, "hand": text})
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("text", "weights", "hands"),
     [
@@ -31,13 +31,11 @@ def test_a_text_is_shown_by_classes(client, text, weights, hands):
     assert told["percent"] == round(100 * hands / 1326, 1)
 
 
-@pytest.mark.django_db
 def test_a_percentage_is_that_part_of_all_hands(client):
     assert asked(client, "15%").json()["percent"] == 15
     assert sum(asked(client, "100%").json()["weights"].values()) == 169
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("text", "says"),
     [("E", "isn't allowed"), ("", "incomplete"), ("A" * 2001, "2000"), ("AA!AA", "no hand")],
@@ -46,7 +44,6 @@ def test_an_invalid_range_is_an_error(client, text, says):
     assert says in asked(client, text).json()["error"]
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("game", ["omaha", "badugi", "bridge", ""])
 def test_games_without_a_grid_have_no_page(client, game):
     assert asked(client, "AA", game).status_code == 404

@@ -20,16 +20,6 @@ def showdown(db):
     return ShowdownFactory(deal=deal, person=PersonFactory())
 
 
-def test_a_deal_is_readable_by_its_address(visitor, showdown):
-    page = visitor.get(showdown.get_absolute_url()).text
-    assert "Player 2 scoops: three fives, and 7-6-5-2-A for low" in page
-    assert "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd" in page
-
-
-def test_the_reason_against_the_tempting_answer_is_shown(visitor, showdown):
-    assert "Your ace is counterfeited: no low." in visitor.get(showdown.get_absolute_url()).text
-
-
 def test_the_text_is_the_answer_of_the_format(visitor, showdown):
     answer = visitor.get(f"{showdown.get_absolute_url()}text/")
     assert answer.text == (
@@ -43,12 +33,6 @@ def test_the_json_is_that_of_the_api(visitor, showdown):
     page = visitor.get(showdown.get_absolute_url()).text
     assert f"/api/showdowns/{showdown.pk}/" in page
     assert visitor.get(f"/api/showdowns/{showdown.pk}/").json()["id"] == str(showdown.pk)
-
-
-def test_a_missing_deal_is_a_404(visitor):
-    answer = visitor.get(f"/showdown/{uuid4()}/")
-    assert answer.status_code == 404
-    assert "Page not found" in answer.text
 
 
 @pytest.mark.parametrize(
@@ -70,15 +54,20 @@ def test_every_combination_is_ranked(visitor, game, contest, query, count, best)
 @pytest.mark.parametrize(
     "address",
     [
-        "bridge/high/?hole=AhKh&board=QhJhTh2c2d",
-        "holdem/low/?hole=AhKh&board=QhJhTh2c2d",
-        "holdem/high/?hole=AhKh&board=QhJhTh2c",
-        "holdem/high/?hole=AhKh&board=QhJhTh2cAh",
-        "holdem/high/?hole=AhKx&board=QhJhTh2c3c",
+        "combinations/bridge/high/?hole=AhKh&board=QhJhTh2c2d",
+        "combinations/holdem/low/?hole=AhKh&board=QhJhTh2c2d",
+        "combinations/holdem/high/?hole=AhKh&board=QhJhTh2c",
+        "combinations/holdem/high/?hole=AhKh&board=QhJhTh2cAh",
+        "combinations/holdem/high/?hole=AhKx&board=QhJhTh2c3c",
+        "rules/bridge/",
+        f"{uuid4()}/",
+        f"{uuid4()}/preview.png",
     ],
 )
-def test_an_invalid_hand_has_no_combinations(visitor, address):
-    assert visitor.get(f"/showdown/combinations/{address}").status_code == 404
+def test_invalid_hands_unknown_games_and_missing_deals_have_no_page(visitor, address):
+    answer = visitor.get(f"/showdown/{address}")
+    assert answer.status_code == 404
+    assert "Page not found" in answer.text
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -98,15 +87,6 @@ def test_rules_list_lows_and_cards_as_players_call_them(client):
     assert '<th scope="row">Hole cards</th><td>4</td>' in omaha
     assert '<th scope="row">Combinations for Omaha</th><td>100</td>' in drawmaha
     assert "<h2>Hand rankings for the draw</h2>" in drawmaha
-
-
-@pytest.mark.django_db
-def test_sizes_are_round_where_they_are(client, settings):
-    assert "200\xa0MB" in client.get("/showdown/batches/").text
-
-
-def test_there_are_no_rules_of_other_games(visitor):
-    assert visitor.get("/showdown/rules/bridge/").status_code == 404
 
 
 @pytest.mark.parametrize(

@@ -57,12 +57,6 @@ def test_a_picture_is_kept_by_browsers_and_not_listed(client, showdown):
     assert client.get(address, headers={"If-None-Match": first["ETag"]}).status_code == 304
 
 
-@pytest.mark.django_db
-def test_a_deal_that_is_not_there_has_no_picture(client):
-    address = "/showdown/019ac5d2-0000-7000-8000-000000000001/preview.png"
-    assert client.get(address).status_code == 404
-
-
 @pytest.mark.parametrize("slug", ["omaha-hilo", "razz", "double-board-omaha-hilo", "badugi"])
 def test_the_fullest_table_makes_a_small_picture(slug):
     game = GAMES[slug]

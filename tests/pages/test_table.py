@@ -35,8 +35,13 @@ def test_a_settled_deal_is_stored_and_has_a_page_of_its_own(visitor, typed):
     assert answer.url == f"/showdown/{stored.pk}/"
     assert stored.source == Source.PAGE
     page = visitor.get(answer.url)
-    assert "Player 2 scoops: three fives, and 7-6-5-2-A for low" in page.text
-    assert "three fives beat two pair, aces and kings" in page.text
+    for words in (
+        "Player 2 scoops: three fives, and 7-6-5-2-A for low",
+        "three fives beat two pair, aces and kings",
+        "Your ace is counterfeited: no low.",
+        "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd",
+    ):
+        assert words in page.text
 
 
 def test_a_request_for_a_fragment_returns_the_result(visitor, typed):

@@ -17,7 +17,6 @@ from showdown.trainer.difficulty import difficulty
 from showdown.trainer.progress import training_of
 from showdown.trainer.training import Answer, Training, with_answer
 from tests.factories import TraineeFactory, UserFactory
-from tests.pages.test_accounts import sign_up
 from tests.pages.test_sittings import AUDITION, FOUR, answer, wrong
 from tests.pages.test_trainer import asked, give, typed
 
@@ -94,12 +93,6 @@ def test_a_visitors_training_is_added_to_that_of_the_account(client):
     assert sum(both.mistakes.values()) == 1
     visitor.force_login(user)
     assert training_of(Person(account=user)) == both
-
-
-def test_signing_up_keeps_the_training(client):
-    practice(client)
-    assert sign_up(client, "newcomer").status_code == 302
-    assert Trainee.objects.select_related("owner").get().owner.username == "newcomer"
 
 
 def test_visitors_see_their_own_training_only(client):
