@@ -168,11 +168,6 @@ def test_a_program_that_does_not_answer_is_an_error(program):
     assert "Traceback" not in ran.stderr
 
 
-def judged(answer, **vector):
-    given = {"expected": {"winners": {"high": ["Ann", "Bob"]}}, "alternatives": [], **vector}
-    return run.judge(given, answer)[0]
-
-
 PAID = {"expected": {"winners": {}, "payouts": {"Ann": 3, "Bob": 0}, "returned": {}}}
 
 
@@ -202,7 +197,8 @@ PAID = {"expected": {"winners": {}, "payouts": {"Ann": 3, "Bob": 0}, "returned":
     ],
 )
 def test_answers_are_judged(answer, vector, outcome):
-    assert judged(answer, **vector) == outcome
+    given = {"expected": {"winners": {"high": ["Ann", "Bob"]}}, "alternatives": []} | vector
+    assert run.judge(given, answer)[0] == outcome
 
 
 def test_the_folder_loads_no_django():

@@ -24,100 +24,58 @@ DEAL = {
 HUGE = 10**5_000
 """A number with more digits than Python converts to text."""
 
-WRONG_CHIPS = [
-    ({"pots": [100], "folded": "Cem"}, "folded"),
-    ({"pots": [100], "folded": b"Cem"}, "folded"),
-    ({"pots": [100], "folded": {"Cem": 1}}, "folded"),
-    ({"pots": [100], "folded": {"Cem"}}, "folded"),
-    ({"pots": [100], "folded": ["anna"]}, "folded"),
-    ({"pots": [100], "folded": ["Dora"]}, "folded"),
-    ({"pots": [100], "folded": [None]}, "folded"),
-    ({"pots": [100], "folded": 1}, "folded"),
-    ({"pots": [100], "folded": ["Cem", "Cem"]}, "folded"),
-    ({"pots": 100}, "pots"),
-    ({"pots": "100"}, "pots"),
-    ({"pots": {"main": 100}}, "pots"),
-    ({"pots": [None]}, "pots"),
-    ({"pots": [99.5]}, "pots"),
-    ({"pots": [100.0]}, "pots"),
-    ({"pots": [NAN]}, "pots"),
-    ({"pots": [INFINITY]}, "pots"),
-    ({"pots": [Decimal("NaN")]}, "pots"),
-    ({"pots": [Decimal("sNaN")]}, "pots"),
-    ({"pots": [Decimal("Infinity")]}, "pots"),
-    ({"pots": [Decimal("1E+999999")]}, "pots"),
-    ({"pots": [Decimal("1E-999999")]}, "pots"),
-    ({"pots": [Decimal("0.001")]}, "pots"),
-    ({"pots": [Fraction(1, 2)]}, "pots"),
-    ({"pots": [np.float64(100)]}, "pots"),
-    ({"pots": [True]}, "pots"),
-    ({"pots": [0]}, "pots"),
-    ({"pots": [-5]}, "pots"),
-    ({"pots": [HUGE]}, "pots"),
-    ({"pots": ["9" * 100_000]}, "pots"),
-    ({"pots": [b"100"]}, "pots"),
-    ({"pots": [(100, "Anna")]}, "pots"),
-    ({"pots": [(100, ["anna"])]}, "pots"),
-    ({"pots": [{"amount": 100, "eligible": "Anna"}]}, "pots"),
-    ({"pots": [{"size": 100}]}, "pots"),
-    ({"pots": repeat(100)}, "pots"),
-    ({"contributions": [5, 5, 5]}, "contributions"),
-    ({"contributions": {"Anna": 5, "Boris": 5}}, "contributions"),
-    ({"contributions": {"Anna": 5, "Boris": 5, "Cem": 5.5}}, "contributions"),
-    ({"contributions": {"Anna": 5, "Boris": 5, "Cem": -5}}, "contributions"),
-    ({"contributions": {"Anna": 5, "Boris": 5, 3: 5}}, "contributions"),
-    ({"pots": [100], "dead": 5}, "contributions"),
-    ({"dead": -5}, "dead"),
-    ({"dead": 0.0}, "dead"),
-    ({"dead": False}, "dead"),
-    ({"dead": "five"}, "dead"),
-    ({"pots": [100], "button": "anna"}, "button"),
-    ({"pots": [100], "button": 1}, "button"),
-    ({"pots": [100], "seats": "Anna"}, "seats"),
-    ({"pots": [100], "seats": ["Anna", "Boris"]}, "seats"),
-    ({"pots": [100], "unit": 0}, "unit"),
-    ({"pots": [100], "unit": 1.0}, "unit"),
-    ({"pots": [100], "unit": True}, "unit"),
-    ({"pots": [100], "unit": HUGE}, "unit"),
-    ({"pots": [100], "rake": 5}, "rake"),
-    ({"pots": [100], "rake": "5%"}, "rake"),
-    ({"pots": [100], "rake": {"percent": 5}}, "rake"),
-    ({"pots": [100], "rake": {"amount": 5.5}}, "rake"),
-    ({"pots": [100], "rake": {"amount": 101}}, "rake"),
-    ({"pots": [100], "rake": {"fee": 5}}, "rake"),
-]
-
-WRONG_CARDS = [
-    ({"game": None}, "game"),
-    ({"game": 7}, "game"),
-    ({"game": b"holdem"}, "game"),
-    ({"game": "x" * 10**6}, "game"),
-    ({"game": ["holdem"]}, "game"),
-    ({"rules": None}, "rules"),
-    ({"rules": ["roberts"]}, "rules"),
-    ({"rules": "WSOP"}, "rules"),
-    ({"hands": None}, "hands"),
-    ({"hands": 5}, "hands"),
-    ({"hands": "AsAh KsKh"}, "hands"),
-    ({"hands": b"AsAh"}, "hands"),
-    ({"hands": {"AsAh", "KsKh"}}, "hands"),
-    ({"hands": {"Anna": None, "Boris": "KsKh"}}, "hands"),
-    ({"hands": {"Anna": b"AsAh", "Boris": "KsKh"}}, "hands"),
-    ({"hands": {1: "AsAh", 2: "KsKh"}}, "hands"),
+WRONG = {
+    "game": [None, 7, b"holdem", "x" * 10**6, ["holdem"]],
+    "rules": [None, ["roberts"], "WSOP"],
+    "hands": [
+        *(None, 5, "AsAh KsKh", b"AsAh", {"AsAh", "KsKh"}, repeat("AsAh")),
+        *({"Anna": hand, "Boris": "KsKh"} for hand in (None, b"AsAh")),
+        *({1: "AsAh", 2: "KsKh"}, {"A" * 10**5: "AsAh", "Boris": "KsKh"}),
+        *([["As", None], "KsKh"], [51, 50], ["AsAh", "A" * 10**6]),
+    ],
+    "board": [
+        *(0, b"2c3d7h9sJc", {"2c", "3d", "7h", "9s", "Jc"}, "2c" * 10**6),
+        ["2c", 3, "7h", "9s", "Jc"],
+    ],
+    "folded": [
+        *("Cem", b"Cem", {"Cem": 1}, {"Cem"}, 1),
+        *(["anna"], ["Dora"], [None], ["Cem", "Cem"]),
+    ],
+    "pots": [
+        *(100, "100", {"main": 100}, repeat(100)),
+        *([None], [99.5], [100.0], [NAN], [INFINITY], [np.float64(100)], [Fraction(1, 2)]),
+        *(
+            [Decimal(text)]
+            for text in ("NaN", "sNaN", "Infinity", "1E+999999", "1E-999999", "0.001")
+        ),
+        *([True], [0], [-5], [HUGE], ["9" * 100_000], [b"100"]),
+        *([(100, "Anna")], [(100, ["anna"])]),
+        *([{"amount": 100, "eligible": "Anna"}], [{"size": 100}]),
+    ],
+    "contributions": [
+        *([5, 5, 5], {"Anna": 5, "Boris": 5}, {"Anna": 5, "Boris": 5, 3: 5}),
+        *({"Anna": 5, "Boris": 5, "Cem": chips} for chips in (5.5, -5)),
+    ],
+    "dead": [-5, 0.0, False, "five"],
+    "button": ["anna", 1],
+    "seats": ["Anna", ["Anna", "Boris"]],
+    "unit": [0, 1.0, True, HUGE],
+    "rake": [5, "5%", {"percent": 5}, {"amount": 5.5}, {"amount": 101}, {"fee": 5}],
+}
+"""Wrong values, by argument."""
+WITH_A_POT = {"folded", "button", "seats", "unit", "rake"}
+WRONG_TOGETHER = [
     ({"hands": {"An:na": "AsAh", "Boris": "KsKh"}}, "An:na"),
-    ({"hands": {"A" * 10**5: "AsAh", "Boris": "KsKh"}}, "hands"),
-    ({"hands": [["As", None], "KsKh"]}, "hands"),
-    ({"hands": [51, 50]}, "hands"),
-    ({"hands": ["AsAh", "A" * 10**6]}, "hands"),
-    ({"hands": repeat("AsAh")}, "hands"),
-    ({"board": 0}, "board"),
-    ({"board": b"2c3d7h9sJc"}, "board"),
-    ({"board": {"2c", "3d", "7h", "9s", "Jc"}}, "board"),
-    ({"board": "2c" * 10**6}, "board"),
-    ({"board": ["2c", 3, "7h", "9s", "Jc"]}, "board"),
     ({"board": "", "boards": "2c3d7h9sJc"}, "boards"),
     ({"boards": ["2c3d7h9sJc"]}, "boards"),
+    ({"pots": [100], "dead": 5}, "contributions"),
 ]
+WRONG_FOR_ODDS = {
+    "dead_cards": [5, b"2s", ["2s", None]],
+    "seed": [None, -1, 1.5],
+    "seconds": [NAN, INFINITY, -1, "2"],
+    "within": [None, NAN, True],
+}
 
 
 def refused(function, *given, **more):
@@ -129,32 +87,23 @@ def refused(function, *given, **more):
 
 
 @pytest.mark.parametrize("function", [showdown.settle, showdown.odds])
-@pytest.mark.parametrize("table", [WRONG_CARDS, WRONG_CHIPS], ids=["cards", "chips"])
-def test_a_wrong_argument_is_named(function, table):
-    for given, name in table:
-        assert refused(function, **DEAL | given).field == name, repr(given)[:200]
+@pytest.mark.parametrize("name", WRONG)
+def test_a_wrong_argument_is_named(function, name):
+    deal = DEAL | ({"pots": [100]} if name in WITH_A_POT else {})
+    for value in WRONG[name]:
+        assert refused(function, **deal | {name: value}).field == name, repr(value)[:200]
 
 
-@pytest.mark.parametrize(
-    ("given", "name"),
-    [
-        ({"dead_cards": 5}, "dead_cards"),
-        ({"dead_cards": b"2s"}, "dead_cards"),
-        ({"dead_cards": ["2s", None]}, "dead_cards"),
-        ({"seed": None}, "seed"),
-        ({"seed": -1}, "seed"),
-        ({"seed": 1.5}, "seed"),
-        ({"seconds": NAN}, "seconds"),
-        ({"seconds": INFINITY}, "seconds"),
-        ({"seconds": -1}, "seconds"),
-        ({"seconds": "2"}, "seconds"),
-        ({"within": None}, "within"),
-        ({"within": NAN}, "within"),
-        ({"within": True}, "within"),
-    ],
-)
-def test_a_wrong_argument_of_odds_is_named(given, name):
-    assert refused(showdown.odds, **DEAL | given).field == name
+@pytest.mark.parametrize("function", [showdown.settle, showdown.odds])
+@pytest.mark.parametrize(("given", "name"), WRONG_TOGETHER)
+def test_arguments_that_exclude_each_other_are_named(function, given, name):
+    assert refused(function, **DEAL | given).field == name
+
+
+@pytest.mark.parametrize("name", WRONG_FOR_ODDS)
+def test_a_wrong_argument_of_odds_is_named(name):
+    for value in WRONG_FOR_ODDS[name]:
+        assert refused(showdown.odds, **DEAL | {name: value}).field == name
 
 
 CARDS = np.arange(9, dtype=np.uint8).reshape(1, 9)
@@ -206,6 +155,7 @@ def test_a_wrong_argument_by_position_is_named(function, given, name):
         (showdown.read_text, ("AsAh v KsKh",), {"number": -1}, "number"),
         (showdown.read_text("AsAh v KsKh").odds, (), {"seconds": NAN}, "seconds"),
         (showdown.audit, (LOG,), {"rules": None}, "rules"),
+        (showdown.audit, (LOG,), {"rules": "mine"}, "rules"),
         (showdown.audit, (LOG,), {"unit": 0.05}, "unit"),
         (showdown.audit, (LOG,), {"unit": "NaN"}, "unit"),
         (showdown.audit, (LOG,), {"unit": -1}, "unit"),

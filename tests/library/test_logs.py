@@ -25,13 +25,6 @@ def test_a_path_a_file_and_its_bytes_are_the_same_log():
     assert list(showdown.audit(hands)) == list(showdown.audit(LOG))
 
 
-def test_terms_that_make_no_sense_are_refused_at_once():
-    with pytest.raises(showdown.InvalidDeal, match="unknown rule set"):
-        showdown.audit(LOG, rules="mine")
-    with pytest.raises(showdown.InvalidDeal):
-        showdown.audit(LOG, unit="nothing")
-
-
 def test_a_damaged_file_is_reported():
     damaged = io.BytesIO(gzip.compress(LOG.read_bytes())[:-20])
     with pytest.raises(showdown.UnusableInput):

@@ -94,28 +94,25 @@ HEAVY = {"numpy", "numba", "pydantic", "django", "importlib.metadata"}
 RE = {"re"} if sys.version_info >= (3, 13) else set()  # typing imports it before
 
 
+USE = """import showdown
+showdown.settle('holdem', ['AsAh', 'KsKh'], '2c3c4d5d9h')
+showdown.settle_many, showdown.odds, list(showdown.audit('examples/log.txt'))
+"""
+
+
 @pytest.mark.parametrize(
-    ("module", "heavy"), [("showdown", HEAVY | RE), ("showdown.evaluator.settlement", HEAVY)]
+    ("code", "heavy"),
+    [
+        ("import showdown", HEAVY | RE),
+        ("import showdown.evaluator.settlement", HEAVY),
+        (USE, {"django", "rest_framework", "cryptography", "numba"}),
+    ],
+    ids=["library", "evaluator", "settling and auditing"],
 )
-def test_the_import_is_light(module, heavy):
-    code = f"import {module}, sys; print(*sys.modules)"
-    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    modules = set(run.stdout.split())
-    assert not modules & heavy
-
-
-def test_settling_and_auditing_import_no_framework():
-    code = (
-        "import showdown, sys\n"
-        "showdown.settle('holdem', ['AsAh', 'KsKh'], '2c3c4d5d9h')\n"
-        "showdown.settle_many, showdown.odds, list(showdown.audit('examples/log.txt'))\n"
-        "print(*{name.partition('.')[0] for name in sys.modules})"
-    )
-    root = SOURCE.parents[1]
-    run = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=root
-    )
-    assert not set(run.stdout.split()) & {"django", "rest_framework", "cryptography", "numba"}
+def test_imports_are_light(code, heavy):
+    command = [sys.executable, "-c", f"{code}\nimport sys; print(*sys.modules)"]
+    run = subprocess.run(command, capture_output=True, text=True, check=True, cwd=SOURCE.parents[1])
+    assert not set(run.stdout.split()) & heavy
 
 
 @pytest.mark.long

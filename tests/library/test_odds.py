@@ -61,21 +61,6 @@ def test_the_json_is_that_of_the_api():
     assert document["next_card"]
 
 
-@pytest.mark.parametrize(
-    ("given", "words"),
-    [
-        ({"hands": ["AsAh", "KdK1"]}, "K1"),
-        ({"hands": ["AsAh"] * 12}, "players"),
-        ({"board": "AsKd"}, "twice"),
-        ({"dead_cards": "As"}, "twice"),
-        ({"hands": ["AsAh", "KdKc"], "pots": [0]}, "empty"),
-    ],
-)
-def test_invalid_arguments_are_value_errors(given, words):
-    with pytest.raises(showdown.InvalidDeal, match=words):
-        showdown.odds(**{"game": "holdem", "hands": ["AsAh", "KdKc"]} | given)
-
-
 def test_many_spots_are_answered_in_their_order():
     boards = ["2c3d7h", "2c3d7h8c", ""]
     spots = [{"hands": ["AsAh", "KdKc"], "board": board} for board in boards]

@@ -21,42 +21,47 @@ def test_a_deal_has_winners_shares_and_reasons():
     assert settled.returned == {}
 
 
-def test_pots_are_paid_and_the_odd_chip_goes_to_the_high():
-    settled = showdown.settle("omaha-hilo", HANDS, BOARD, pots=[91])
-    assert settled.payouts == {"Anna": 45, "Boris": 46}
+RIVER = "2c-3d-7h-9s-Jc"
+TIE = ("omaha-hilo", ["6sQdQc4h", "4sKd6hJh"], "9s5s7c3d5h")
+"""A real game: a main pot of 503 and a side pot of 2,514, tied for high and for low."""
 
 
-def test_side_pots_go_to_eligible_players():
-    hands = ["As-Ah", "Ks-Kh", "Qs-Qh"]
-    pots = [300, (200, ["HandB", "HandC"])]
-    settled = showdown.settle("holdem", hands, "2c-3d-7h-9s-Jc", pots=pots)
-    assert settled.payouts == {"HandA": 300, "HandB": 200, "HandC": 0}
-    assert settled.headline == "HandA takes 300, HandB 200"
+@pytest.mark.parametrize(
+    ("deal", "chips", "payouts"),
+    [
+        (("omaha-hilo", HANDS, BOARD), {"pots": [91]}, [45, 46]),
+        (
+            ("holdem", ["AsAh", "KsKh", "QsQh"], RIVER),
+            {"pots": [300, (200, ["HandB", "HandC"])]},
+            [300, 200, 0],
+        ),
+        (TIE, {"pots": [12_022], "button": "HandB", "rules": "wsop-2026"}, [6011, 6011]),
+        (TIE, {"pots": [12_022], "button": "HandB", "rules": "tda-2026"}, [6012, 6010]),
+        (
+            ("holdem", ["AsAh", "mucked", "KsKh"], RIVER),
+            {"pots": [90], "folded": ["HandA"]},
+            [0, 0, 90],
+        ),
+    ],
+    ids=[
+        "high and low",
+        "side pot",
+        "whole pot by the WSOP",
+        "halves by the TDA",
+        "mucked and folded",
+    ],
+)
+def test_pots_are_paid(deal, chips, payouts):
+    assert list(showdown.settle(*deal, **chips).payouts.values()) == payouts
 
 
 def test_contributions_form_the_pots_and_an_uncalled_bet_is_returned():
+    contributions = {"HandA": 50, "HandB": Decimal("80.50"), "Cem": 10}
     settled = showdown.settle(
-        "holdem",
-        {"Anna": "As-Ah", "Boris": "Ks-Kh"},
-        "2c-3d-7h-9s-Jc",
-        contributions={"Anna": 50, "Boris": Decimal("80.50"), "Cem": 10},
-        folded=["Cem"],
+        "holdem", ["AsAh", "KsKh"], RIVER, contributions=contributions, folded=["Cem"]
     )
-    assert settled.payouts["Anna"] == 110
-    assert settled.returned == {"Boris": Decimal("30.50")}
-
-
-def test_rule_sets_pay_different_odd_chips():
-    """A real game: a main pot of 503 and a side pot of 2,514, tied for high and for low."""
-    hands = ["6sQdQc4h", "4sKd6hJh"]
-    paid = {
-        rules: showdown.settle(
-            "omaha-hilo", hands, "9s5s7c3d5h", pots=[12_022], button="HandB", rules=rules
-        ).payouts
-        for rules in ("wsop-2026", "tda-2026")
-    }
-    assert paid["wsop-2026"] == {"HandA": 6011, "HandB": 6011}
-    assert paid["tda-2026"] == {"HandA": 6012, "HandB": 6010}
+    assert settled.payouts["HandA"] == 110
+    assert settled.returned == {"HandB": Decimal("30.50")}
 
 
 def test_a_board_run_twice_has_winners_for_each_run():
@@ -64,12 +69,6 @@ def test_a_board_run_twice_has_winners_for_each_run():
     settled = showdown.settle("holdem", ["As-Ah", "Ts-Th"], boards=boards, pots=[100])
     assert settled.winners == {"high": ("HandA",), "high of run 2": ("HandB",)}
     assert settled.payouts == {"HandA": 50, "HandB": 50}
-
-
-def test_mucked_and_folded_hands_win_nothing():
-    hands = ["As-Ah", "mucked", "Ks-Kh"]
-    settled = showdown.settle("holdem", hands, "2c-3d-7h-9s-Jc", pots=[90], folded=["HandA"])
-    assert settled.payouts == {"HandA": 0, "HandB": 0, "HandC": 90}
 
 
 def test_the_json_is_that_of_the_api():
@@ -89,24 +88,34 @@ def test_it_fits_on_a_screen(game):
     assert len(text.splitlines()) <= 24
 
 
+DEALT = {"game": "omaha-hilo", "hands": HANDS, "board": BOARD}
+
+
+@pytest.mark.parametrize("function", [showdown.settle, showdown.odds])
 @pytest.mark.parametrize(
     ("given", "error", "words"),
     [
         ({"game": "bridge"}, "UnknownGame", "unknown game “bridge”"),
         ({"rules": "mine"}, "UnknownRuleSet", "unknown rule set “mine”"),
+        ({"hands": ["6d-6c-Kc-4d"] * 12}, "WrongNumberOfPlayers", "players"),
         ({"board": "Ah-Kh-5s-2s-Zd"}, "UnknownRank", "there is no rank Z"),
         ({"board": "Ah-Kh-5s-2s-6d"}, "DuplicateCard", "appears twice, in Anna and Board"),
-        ({"board": ""}, "MissingBoard", "Board is missing"),
         ({"pots": [1.5]}, "WrongType", "must be a whole number"),
+        ({"pots": [0]}, "InvalidWagers", "empty"),
         ({"pots": [-5]}, "InvalidWagers", "can't be negative"),
         ({"pots": [Decimal("1.005")]}, "InvalidWagers", "isn't an amount"),
         ({"pots": [10], "contributions": {"Anna": 5}}, "InvalidWagers", "not both"),
         ({"button": "Zoe"}, "InvalidWagers", "the seats are"),
     ],
 )
-def test_invalid_arguments_are_value_errors(given, error, words):
-    deal = {"game": "omaha-hilo", "hands": HANDS, "board": BOARD} | given
-    with pytest.raises(showdown.InvalidDeal, match=words) as raised:
-        showdown.settle(**deal)
-    assert isinstance(raised.value, ValueError)
+def test_invalid_arguments_are_value_errors(function, given, error, words):
+    with pytest.raises(ValueError, match=words) as raised:
+        function(**DEALT | given)
     assert type(raised.value).__name__ == error
+
+
+def test_a_missing_board_and_a_dead_card_in_a_hand_are_value_errors():
+    with pytest.raises(showdown.InvalidDeal, match="Board is missing"):
+        showdown.settle(**DEALT | {"board": ""})
+    with pytest.raises(showdown.InvalidDeal, match="twice"):
+        showdown.odds(**DEALT, dead_cards="Ac")

@@ -107,10 +107,3 @@ def test_a_ray_cluster_of_three_nodes_makes_the_same_bytes(expected, tmp_path, k
     assert printed["was_killed"] is killed
     assert printed["rows"] == FILES * ROWS
     assert bytes_in(tmp_path / "answers") == expected
-
-
-def test_the_resolved_daft_is_recent():
-    """Lower bounds above those of Daft would make the resolver choose an old version silently."""
-    import daft
-
-    assert tuple(map(int, daft.__version__.split(".")[:3])) >= (0, 7, 26)

@@ -179,14 +179,21 @@ def suit_broke_tie(dealer, rule, name, strength):
         return strength
     is_ace_high = is_high(rule) or "deuce to seven" in rule or rule[0] is reference.ace_high_badugi
     order = HIGH_ORDER if is_ace_high else LOW_ORDER
-    hands = [dealer.hands[name]]
-    if rule[0] in BADUGIS:
-        every = (combinations(hands[0], size) for size in range(1, 5))
-        judge = BADUGIS[rule[0]][1]
-        hands = [cards for cards in chain(*every) if judge(cards) == strength]
-    elif len(rule) == 3:
-        hands = [c for c in legal_fives(dealer, rule, name) if strength_of(rule[1], c) == strength]
+    hands = equal_hands(dealer, rule, name, strength)
     return (*strength, *max(suits_of(cards, order) for cards in hands))
+
+
+def equal_hands(dealer, rule, name, strength):
+    """Return every combination of the hand that has this strength."""
+    hole = dealer.hands[name]
+    if rule[0] in BADUGIS:
+        judge = BADUGIS[rule[0]][1]
+        every = chain(*(combinations(hole, size) for size in range(1, 5)))
+        return [cards for cards in every if judge(cards) == strength]
+    if len(rule) < 3:
+        return [hole]
+    fives = legal_fives(dealer, rule, name)
+    return [cards for cards in fives if strength_of(rule[1], cards) == strength]
 
 
 def suits_of(cards, order):
@@ -215,16 +222,20 @@ def low_from_the_bottom(dealer, rule, name, strength):
     return strength
 
 
-def greedy_badugi(dealer, rule, name, strength):
+def taken_greedily(order, hole):
     """Take the lowest card that fits, repeatedly."""
+    taken = []
+    for card in sorted(hole, key=lambda card: (order.index(card[0]), "cdhs".index(card[1]))):
+        if not any(card[0] == one[0] or card[1] == one[1] for one in taken):
+            taken.append(card)
+    return taken
+
+
+def greedy_badugi(dealer, rule, name, strength):
     if rule[0] not in BADUGIS:
         return strength
     order, judge = BADUGIS[rule[0]]
-    taken = []
-    for card in sorted(dealer.hands[name], key=lambda c: (order.index(c[0]), "cdhs".index(c[1]))):
-        if not any(card[0] == one[0] or card[1] == one[1] for one in taken):
-            taken.append(card)
-    return judge(taken)
+    return judge(taken_greedily(order, dealer.hands[name]))
 
 
 def with_chips(change):

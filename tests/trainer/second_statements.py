@@ -2,12 +2,11 @@
 
 from collections import Counter
 from fractions import Fraction
-from itertools import chain, combinations
 
 from showdown.evaluator.games import GAMES
 from tests.evaluator import reference
-from tests.evaluator.reference import HIGH_ORDER, LOW_ORDER, RULES
-from tests.trainer.planted import BADUGIS, legal_fives, strength_of, with_aces_turned
+from tests.evaluator.reference import RULES
+from tests.trainer.planted import BADUGIS, equal_hands, is_high, taken_greedily, with_aces_turned
 
 LOW_RANKS = set("A2345678")
 FIGURE = {name: place for place, name in enumerate(reference.FIGURES)}
@@ -22,11 +21,7 @@ def rules_of(dealer):
 
 
 def highs(dealer):
-    return [rule for rule in rules_of(dealer) if is_high(rule)]
-
-
-def is_high(rule):
-    return rule[2] in ("high", "6+") or rule[1] is reference.nines_or_better
+    return [rule for rule in rules_of(dealer) if is_high(rule[1:])]
 
 
 def lows(dealer):
@@ -68,10 +63,6 @@ def counterfeited_low(dealer):
 
 def best_looking_low_loses(dealer):
     return any(boards and {"A", "2"} <= {*ranks(hole)} for _, hole, boards in losers_of_low(dealer))
-
-
-def no_low(dealer):
-    return any(not dealer.winners()[rule[0]] for rule in lows(dealer))
 
 
 def played_the_board(dealer):
@@ -162,15 +153,9 @@ def wheel_both_ways(dealer):
 
 def greedy_badugi(dealer):
     for place, choose, *_ in rules_of(dealer):
-        if choose in (reference.badugi, reference.ace_high_badugi):
+        if choose in BADUGIS:
             for name, hole in dealer.hands.items():
-                order = LOW_ORDER if choose is reference.badugi else HIGH_ORDER
-                taken = []
-                for card in sorted(
-                    hole, key=lambda card: (order.index(card[0]), "cdhs".index(card[1]))
-                ):
-                    if not any(card[0] == one[0] or card[1] == one[1] for one in taken):
-                        taken.append(card)
+                taken = taken_greedily(BADUGIS[choose][0], hole)
                 if len(taken) < dealer.strengths[name][place][0]:
                     return True
     return False
@@ -179,24 +164,14 @@ def greedy_badugi(dealer):
 def tie_but_for_suits(dealer):
     """Two winners have hands of equal ranks, and no combination in common."""
     for place, rule in enumerate(RULES[dealer.slug]):
-        every = [best_cards(dealer, rule, place, name) for name in dealer.winners()[place]]
+        every = [
+            set(map(frozenset, equal_hands(dealer, rule, name, dealer.strengths[name][place])))
+            for name in dealer.winners()[place]
+        ]
         for other in every[1:]:
             if not every[0] & other and ranks_of(every[0]) & ranks_of(other):
                 return True
     return False
-
-
-def best_cards(dealer, rule, place, name):
-    """Return every combination of the hand that is as strong as its best."""
-    strength, hole = dealer.strengths[name][place], dealer.hands[name]
-    if rule[0] in BADUGIS:
-        judge = BADUGIS[rule[0]][1]
-        every = chain(*(combinations(hole, size) for size in range(1, 5)))
-        return {frozenset(cards) for cards in every if judge(cards) == strength}
-    if len(rule) < 3:
-        return {frozenset(hole)}
-    fives = legal_fives(dealer, rule, name)
-    return {frozenset(cards) for cards in fives if strength_of(rule[1], cards) == strength}
 
 
 def ranks_of(hands):
@@ -225,16 +200,8 @@ def paired_low_wins(dealer):
     return False
 
 
-def shares_of(dealer, share):
+def wins_a_share(dealer, share):
     return len(dealer.contests) > 1 and share in dealer.shares().values()
-
-
-def quartered(dealer):
-    return shares_of(dealer, Fraction(1, 4))
-
-
-def three_quartered(dealer):
-    return shares_of(dealer, Fraction(3, 4))
 
 
 def scoop(dealer):
@@ -269,10 +236,6 @@ def folded_into_pot(dealer):
     return len(dealer.hands) > 1 and any(dealer.chips_in.get(name) for name in folded)
 
 
-def uncalled_bet(dealer):
-    return any(name in dealer.hands for name in dealer.pots_and_back[1])
-
-
 def books_disagree(dealer):
     payments = [dealer.payment(book) for book in ("wsop-2026", "tda-2026", "roberts")]
     return any(payment != payments[0] for payment in payments)
@@ -291,7 +254,7 @@ reference_by_turn = {slug for slug, game in GAMES.items() if game.by_turn}
 STATEMENTS = {
     "counterfeited-low": counterfeited_low,
     "best-looking-low-loses": best_looking_low_loses,
-    "no-low": no_low,
+    "no-low": lambda dealer: any(not dealer.winners()[rule[0]] for rule in lows(dealer)),
     "played-the-board": played_the_board,
     "two-breaks-flush": lambda dealer: two_breaks(dealer, ("Flush", "Straight Flush")),
     "two-breaks-straight": lambda dealer: two_breaks(dealer, ("Straight",)),
@@ -303,14 +266,14 @@ STATEMENTS = {
     "wheel-both-ways": wheel_both_ways,
     "greedy-badugi": greedy_badugi,
     "paired-low-wins": paired_low_wins,
-    "quartered": quartered,
-    "three-quartered": three_quartered,
+    "quartered": lambda dealer: wins_a_share(dealer, Fraction(1, 4)),
+    "three-quartered": lambda dealer: wins_a_share(dealer, Fraction(3, 4)),
     "scoop": scoop,
     "boards-split": boards_split,
     "side-pot-to-another": side_pot_to_another,
     "short-all-in": short_all_in,
     "folded-into-pot": folded_into_pot,
-    "uncalled-bet": uncalled_bet,
+    "uncalled-bet": lambda dealer: any(name in dealer.hands for name in dealer.pots_and_back[1]),
     "books-disagree": books_disagree,
     "odd-chip-to-first-half": lambda dealer: (
         not by_turn(dealer) and odd(lambda to: to in dealer.contests)(dealer)

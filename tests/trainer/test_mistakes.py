@@ -13,7 +13,6 @@ from showdown.trainer.grading import SOMETHING_ELSE, Grade, grade
 from showdown.trainer.matchers import Match
 from showdown.trainer.mistakes import MISTAKES
 from showdown.trainer.patterns import PATTERNS
-from showdown.trainer.questions import KINDS
 from showdown.trainer.sittings import TOO_LATE
 from showdown.words.drills import MISTAKES as SENTENCES
 from showdown.words.drills import mistake_text
@@ -193,4 +192,3 @@ def test_every_misread_rule_can_be_planted_in_every_made_up_game(game):
 
 def test_every_mistake_has_a_sentence():
     assert {*MISTAKES, SOMETHING_ELSE, TOO_LATE} == set(SENTENCES)
-    assert KINDS
