@@ -7,7 +7,7 @@ from math import inf
 from time import thread_time
 from typing import Any, NamedTuple
 
-from showdown.audits.array_judging import Judged, judge_all
+from showdown.audits.array_judging import judge_all
 from showdown.audits.checking import with_rake
 from showdown.audits.judging import Judgement, pots_paid
 from showdown.audits.night.all_in import AllIn, NoEquity, all_in_of
@@ -37,7 +37,8 @@ class MoreThanOne(Exception):
 class _JudgedHand(NamedTuple):
     """The judgements of a hand under each rule set, and its pots if they must be written.
 
-    `all_in` is the spot of an all-in, or the reason why it isn't known.
+    A verdict is the kind of the difference, and the reason why the hand wasn't settled. `all_in` is
+    the spot of an all-in, or the reason why it isn't known.
     """
 
     verdicts: tuple[tuple[Kind | None, Skip | None], ...]
@@ -139,7 +140,14 @@ class Conversion:
             all_in = all_in_of(with_rake(hand), Terms())
         except NoEquity as error:
             all_in = str(error)
-        return _JudgedHand(tuple(map(_verdict, judgements)), all_in, pots)
+        verdicts: list[tuple[Kind | None, Skip | None]] = []
+        for judged in judgements:
+            if isinstance(judged, SkippedHand):
+                verdicts.append((None, judged.reason))
+            else:
+                kind = judged.difference.kind if judged.difference else None
+                verdicts.append((kind, judged.unsettled))
+        return _JudgedHand(tuple(verdicts), all_in, pots)
 
     def _is_same(self, hand: LoggedHand, again: LoggedHand) -> bool:
         ids = (hand.origin.hand, again.origin.hand)
@@ -148,13 +156,6 @@ class Conversion:
         )
         has_limit = hand.limit in (None, again.limit)
         return has_id and has_limit and essence_of(hand) == essence_of(again)
-
-
-def _verdict(judged: Judged) -> tuple[Kind | None, Skip | None]:
-    """Return the kind of the difference, and the reason why the hand wasn't settled."""
-    if isinstance(judged, SkippedHand):
-        return None, judged.reason
-    return judged.difference.kind if judged.difference else None, judged.unsettled
 
 
 def _refusal(hand: LoggedHand, judged: _JudgedHand) -> Refusal:

@@ -6,6 +6,7 @@ read. The same log yields the same bytes, except for `when`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from shlex import quote
@@ -29,7 +30,7 @@ from showdown.evaluator.cards import format_cards
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.verdicts import Chips, Difference, Kind
 from showdown.models.logged import Audited, Recorded, record_hands
-from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, SkippedHand
+from showdown.notation.logs.logged_hand import ReadHand, SkippedHand
 from showdown.notation.logs.submission_of import labels_of
 from showdown.notation.wagers_json import amount_to_json
 from showdown.words.ranks import amount_text, how_many
@@ -211,16 +212,9 @@ def _amounts(chips: Chips, difference: Difference) -> dict[str, int | str]:
 
 def store_judged(judged: Iterable[Judged], terms: Terms, **owner: Any) -> Recorded:
     """Store the settled hands for the history; `owner` is passed to `record_hands`."""
-    hands = (
-        _audited(judgement.hand, terms)
-        for judgement in judged
-        if isinstance(judgement, Judgement) and judgement.unsettled is None
-    )
-    return record_hands(filter(None, hands), **owner)
-
-
-def _audited(hand: LoggedHand, terms: Terms) -> Audited | None:
-    try:
-        return Audited(hand, submission_of(hand, terms))
-    except (InvalidDeal, Unjudged):
-        return None
+    hands = []
+    for judgement in judged:
+        if isinstance(judgement, Judgement) and judgement.unsettled is None:
+            with suppress(InvalidDeal, Unjudged):
+                hands.append(Audited(judgement.hand, submission_of(judgement.hand, terms)))
+    return record_hands(hands, **owner)

@@ -1,5 +1,6 @@
 """Tables for the terminal, such as the odds of each hand."""
 
+import sys
 from collections.abc import Iterator, Sequence
 
 from showdown.bulk.dollars import Dollars
@@ -102,10 +103,15 @@ def _next_cards(odds: Odds) -> Iterator[list[str]]:
         ]
 
 
-def aligned(rows: Sequence[Sequence[str]], aligned_left: Sequence[int]) -> Iterator[str]:
-    """Yield the rows as columns, aligned right except for those in `aligned_left`."""
+def aligned(
+    rows: Sequence[Sequence[str]], aligned_left: Sequence[int], widest: int = sys.maxsize
+) -> Iterator[str]:
+    """Yield the rows as columns of at most `widest` characters.
+
+    The columns are aligned right except for those in `aligned_left`; longer cells are not cut.
+    """
     widths = [
-        max(len(row[column]) for row in rows if column < len(row))
+        min(widest, max(len(row[column]) for row in rows if column < len(row)))
         for column in range(max(map(len, rows)))
     ]
     for row in rows:

@@ -17,12 +17,6 @@ from showdown.audits.night.ledger import compare_with_log, entries_of, reckon, r
 from showdown.audits.night.names import night_options
 from showdown.audits.night.night import Night
 from showdown.audits.night.night_report import night_to_json
-from showdown.audits.night.printing import (
-    as_csv,
-    as_text,
-    ledger_differences_as_text,
-    reckoning_as_text,
-)
 from showdown.audits.sources import each_once
 from showdown.audits.terms import Terms
 from showdown.files.log_hands import with_name
@@ -35,6 +29,12 @@ from showdown.management.base import (
     ShowdownCommand,
 )
 from showdown.management.log_inputs import open_log, read_ledgers, report_broken
+from showdown.management.night_text import (
+    as_csv,
+    as_text,
+    ledger_differences_as_text,
+    reckoning_as_text,
+)
 from showdown.management.outputs import whole_output
 from showdown.notation.logs.logged_hand import ReadHand, SkippedHand
 from showdown.notation.pokernow_ledger import LedgerPlayer

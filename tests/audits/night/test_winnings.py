@@ -8,9 +8,9 @@ import pytest
 
 from showdown.audits.judging import Judgement
 from showdown.audits.night.names import InvalidNames, Names
-from showdown.audits.night.printing import as_text
 from showdown.audits.night.settling_up import settle_up
 from showdown.audits.night.winnings import sums_of
+from showdown.management.night_text import as_text
 from showdown.notation.logs.logged_hand import LoggedHand
 from showdown.notation.logs.registry import read_log
 from tests.audits.night.nights import LOGS, judged_in, night_of, told_of

@@ -10,6 +10,7 @@ from showdown.audits.night.night_report import (
     NightJson,
     NightSessionJson,
 )
+from showdown.management.odds_table import aligned
 from showdown.notation.csv_cells import harmless, row_of
 from showdown.words.nights import (
     Amounts,
@@ -27,7 +28,9 @@ _COLUMNS = ("player", "hands", "put_in", "returned", "won", "net", "all_ins", "o
 CSV_COLUMNS = (
     *("hand", "file", "line", "currency", "round", "player", "owed", "got", "luck", "margin"),
 )
+
 _WIDEST = 30
+"""Maximum width of a column; a longer name shifts the rest of its row."""
 
 
 def as_text(night: NightJson) -> Iterator[str]:
@@ -85,7 +88,7 @@ def _sums(part: BookJson | NightSessionJson) -> Iterator[str]:
         tuple("" if sums[name] is None else str(sums[name]) for name in columns)
         for sums in map(dict, part["players"])
     ]
-    yield from _table(rows)
+    yield from aligned(rows, aligned_left=(0,), widest=_WIDEST)
     if house := house_text(part["house"]):
         yield f"{house}."
 
@@ -95,13 +98,6 @@ def _payments(part: BookJson | NightSessionJson, heading: str) -> Iterator[str]:
         yield from ("", heading)
         for payment in part["payments"]:
             yield f"  {payment['from']} pays {payment['to']} {payment['amount']}"
-
-
-def _table(rows: Sequence[tuple[str, ...]]) -> Iterator[str]:
-    widths = [min(max(map(len, column)), _WIDEST) for column in zip(*rows, strict=True)]
-    for first, *others in rows:
-        cells = [f"{cell:>{width}}" for cell, width in zip(others, widths[1:], strict=True)]
-        yield "  ".join([f"{first:<{widths[0]}}", *cells])
 
 
 def _hand(priced: HandReferenceJson) -> str:
@@ -121,7 +117,7 @@ def reckoning_as_text(reckoning: Reckoning) -> Iterator[str]:
     for name, net in sorted(reckoning.nets.items(), key=lambda item: -item[1]):
         amounts = (reckoning.buy_ins[name], reckoning.cash_outs[name], net)
         rows.append((name, *(amount_text(amount, 2) for amount in amounts)))
-    yield from _table(rows)
+    yield from aligned(rows, aligned_left=(0,), widest=_WIDEST)
     yield ""
     if reckoning.is_open:
         difference = amount_text(reckoning.difference, 2)
@@ -141,4 +137,4 @@ def ledger_differences_as_text(differences: Sequence[LedgerDifference]) -> Itera
     rows = [("player", "ledger", "log")]
     for name, in_ledger, in_log in differences:
         rows.append((name, amount_text(in_ledger, 2), amount_text(in_log, 2)))
-    yield from _table(rows)
+    yield from aligned(rows, aligned_left=(0,), widest=_WIDEST)
