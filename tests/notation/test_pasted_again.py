@@ -1,19 +1,15 @@
 """A pasted deal that is exported in any format and pasted again stays the same."""
 
 import json
-from contextlib import suppress
 from dataclasses import replace
 
 import pytest
 
 from showdown.evaluator.cards import format_cards
-from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import WSOP_2026
-from showdown.notation.deal_line import line_of, verdict
 from showdown.notation.pasted.reader import read_pasted
 from showdown.notation.pasted.result import Pasted
-from showdown.notation.settlement_json import settlement_to_json
 from showdown.pages.forms.typed import typed_pasted
 from showdown.pages.table_actions import query_of
 from tests.notation.test_pasted_corpus import PASTES
@@ -26,17 +22,6 @@ def whole():
     whole = [(name, read) for name, read in reads if read.is_whole]
     assert len(whole) > 100
     return whole
-
-
-@pytest.fixture(scope="module")
-def complete(whole):
-    """Return the texts that are complete deals, with the deals."""
-    complete = []
-    for name, read in whole:
-        with suppress(InvalidDeal):
-            complete.append((name, read.submission()))
-    assert len(complete) > 40
-    return complete
 
 
 def same(pasted: Pasted):
@@ -69,19 +54,6 @@ def test_the_address_of_a_deal_yields_the_same_deal(whole):
         again = read_pasted(address(read), GAMES["omaha"])
         assert again.marks == (), name
         assert same(again) == same(read), name
-
-
-def test_the_exports_of_a_deal_yield_the_same_deal(complete):
-    for name, submission in complete:
-        settled = submission.settle()
-        line = line_of(submission)
-        for text in (
-            line,
-            f"{line}\n{verdict(settled)}\n",
-            json.dumps(settlement_to_json(settled)),
-        ):
-            again = read_pasted(text, submission.deal.game).submission()
-            assert line_of(again) == line, name
 
 
 def test_the_json_of_a_deal_yields_the_same_deal(whole):

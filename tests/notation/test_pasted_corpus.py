@@ -104,6 +104,9 @@ def test_a_text_is_read_or_refused(paste):
         answers["~"] = said
     if pasted.offer:
         answers["?"] = pasted.offer.game.slug
+        assert pasted.offer.why.startswith(f"this looks like {pasted.offer.game.name}")
+        switched = read_pasted(paste.text, pasted.offer.game)
+        assert (switched.offer, switched.is_whole) == (None, True)
     if pasted.is_whole_without_words:
         without = read_pasted(paste.text, GAMES[paste.game], without_unknown_words=True)
         assert without.is_whole
