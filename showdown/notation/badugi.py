@@ -82,7 +82,7 @@ add_messages({"MissingSeparator": "write “ - ” between the hands, with a spa
 
 
 class Badugi(DealFormat):
-    """`3c 2s 4d Ah - As 3h 2d 4h`; the output is the winning hands as written."""
+    """Lines such as `3c 2s 4d Ah - As 3h 2d 4h`, whose answer is the winning hands as written."""
 
     name = "badugi"
 
@@ -155,7 +155,7 @@ def _hands(text: str) -> list[_Hand]:
 
 
 def _lists(whole: _Hand) -> list[_Hand]:
-    """Return the items of a list of hands; nothing for a list of cards or characters."""
+    """Return the items of a list of hands, or [] for a list of cards or characters."""
     items = _items(whole)
     while len(items) == 1 and items[0].text[:1] in ("[", "(", "{"):
         items = _items(_Hand(items[0].start + 1, items[0].text[1:-1]))

@@ -1,4 +1,4 @@
-"""A deal as JSON with its wagers and rules, and the place of an error in the document.
+"""A deal as JSON with its wagers and rules, and the location of an error in the document.
 
 `{"game": "omaha-hilo", "hands": {"HandA": "Ac-Kd-Jd-3d", …}, "boards": ["Ah-Qs-…"]}`; one board may
 also be given as `board`. Wagers are further keys: see `wagers_json`.

@@ -75,11 +75,11 @@ _ANSWER = re.compile(
     rf"=>(?=[^\S\n]*[^\s:]+:[^\S\n]*{CARD})|=>.*"
     r"|(?<=[cdhsCDHS][ \t])(?:Split Pot|(?:Hand[A-M], ){0,12}Hand[A-M] (?:wins|split)) .*"
 )
-"""A printed answer, after `=>` or after the cards; of `=> HandA:…` only the arrow."""
+"""A printed answer after `=>` or after the cards. In `=> HandA:…` only the arrow matches."""
 
 
 class NoDealOnLine(InvalidDeal):
-    """A line without `HandA:…` or any other word of a deal."""
+    """A line that doesn't begin with `HandA:…` or another word of a deal."""
 
 
 class TooManyWords(InvalidDeal):

@@ -33,18 +33,18 @@ def decimal_of(number: object) -> Decimal:
     if isinstance(number, int) and number.bit_length() > _MOST_BITS:
         raise TooManyDigits
     if not isinstance(number, str | int | float | Decimal):
-        raise TypeError(f"{type(number).__name__} is no number")
+        raise TypeError(f"{type(number).__name__} isn't a number")
     try:
         read = Decimal(number)
     except InvalidOperation:
-        raise ValueError("this is no number") from None
+        raise ValueError("this isn't a number") from None
     if read.is_finite() and abs(read.adjusted()) > MOST_DIGITS:
         raise TooManyDigits
     return read
 
 
 def whole_number(text: str) -> int | None:
-    """Return the integer in this text; None if it is none, or has more than MOST_DIGITS digits."""
+    """Return the integer in this text; None if there is none, or it has too many digits."""
     is_number = len(text) <= MOST_DIGITS and text.isascii() and text.isdecimal()
     return int(text) if is_number else None
 

@@ -1,4 +1,4 @@
-"""Recognize the encoding of a file: most are UTF-8, some programs save UTF-16 or UTF-32."""
+"""Recognize the encoding of a file, which is UTF-8, UTF-16 or UTF-32."""
 
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE, BOM_UTF32_BE, BOM_UTF32_LE
 
@@ -17,8 +17,8 @@ _MARKS = {
 def wide_encoding_of(sample: bytes) -> str:
     """Return the encoding of a file with this beginning; empty for one-byte encodings.
 
-    A byte order mark decides. Without one, deals and logs in UTF-16 are mostly ASCII, where every
-    second byte is zero, and no other byte is.
+    A byte order mark determines the encoding. Without one, the text is UTF-16 if a third or more of
+    the bytes at odd indices (or even ones) are zero, and no other byte is: deals are mostly ASCII.
     """
     for mark, encoding in _MARKS.items():
         if sample.startswith(mark):

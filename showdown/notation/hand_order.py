@@ -1,6 +1,6 @@
-"""The order of two-card hands before the flop: by their share against a random hand.
+"""The order of two-card hands before the flop by their share against a random hand.
 
-The shares are exact, and shipped in `hand_orders`; `hand_order_making` counts them.
+The files in `hand_orders` contain the exact shares, which `hand_order_making` computes.
 """
 
 import csv
@@ -62,7 +62,7 @@ def best_hands(game: Game, *slices: Slice) -> list[tuple[HandClass, int]]:
     """Return the classes in any slice of the order, with their weights.
 
     If the end of a slice divides a class, each hand of the class has the weight of the part inside.
-    So 15 % is exact, and no suit is better than another.
+    This makes 15 % exact, and no suit better than another.
     """
     order = hand_order(game)
     hands = sum(len(hand_class.masks) for hand_class in order)
@@ -80,7 +80,7 @@ def best_hands(game: Game, *slices: Slice) -> list[tuple[HandClass, int]]:
 
 
 def _apart(slices: Sequence[Slice]) -> Iterator[Slice]:
-    """Return the slices without the parts that are in an earlier slice."""
+    """Yield the slices without the parts that are in an earlier slice."""
     reached = Fraction(0)
     for above, below in sorted(slices):
         yield max(above, reached), below
@@ -88,7 +88,7 @@ def _apart(slices: Sequence[Slice]) -> Iterator[Slice]:
 
 
 def _ordered() -> list[str]:
-    """Return the games with an order of their own."""
+    """Return the slugs of the games with an order of their own."""
     return sorted(path.stem for path in _FOLDER.glob("*.csv"))
 
 

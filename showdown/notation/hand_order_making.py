@@ -22,7 +22,7 @@ COLUMNS = ("hand", "share", "percent")
 
 
 def shares(game: Game) -> Iterator[tuple[str, Fraction]]:
-    """Return the classes of hands, such as `AKs`, and their shares against a random hand."""
+    """Yield each class of hands, such as `AKs`, with its share against a random hand."""
     deck = tuple(card.number for card in game.deck)
     numbers = numbering(deck)
     hands = [tuple(hand) for hand in numbers.hands.tolist()]

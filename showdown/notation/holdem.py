@@ -51,7 +51,7 @@ _COUNT_LINE = re.compile(rb"(?<=[\r\n])[ \t]*+[0-9]++(?=[ \t\r\n])")
 """A line that begins with a lone number, after another line of the file."""
 _WINDOW = 1 << 12
 _WINDOW_GROWTH = 8
-"""The last such line is searched in growing windows, so that usually little is read."""
+"""The factor by which the window for the last such line grows, so that little is read."""
 _DIGITS = 9
 """Longer numbers are not parsed, as they can't be a number of players."""
 _LABELS = tuple(f"Player-{number}" for number in range(1, MOST_PLAYERS + 1))
@@ -82,7 +82,7 @@ add_messages(
 
 
 class Holdem(DealFormat):
-    """`2`, `3s 4s 5s As Ad`, `6h 7h`, `7d 6c` make an instance; its answer is `1 2`."""
+    """Instances such as `2`, `3s 4s 5s As Ad`, `6h 7h`, `7d 6c`, whose answer is `1 2`."""
 
     name = "holdem"
 

@@ -1,7 +1,7 @@
 """Spots as lines of CSV, and their odds with a line for each player.
 
 A spot has the optional columns `game`, `board` and `dead`, and a column for each hand, named by its
-label; an empty cell is no hand.
+label. An empty cell means that the spot doesn't have this hand.
 """
 
 import csv
@@ -40,8 +40,8 @@ class NoColumnsOfHands(InvalidDeal):
 
 add_messages(
     {
-        "TooManyCells": "{cells} cells, and the first line names {columns} columns",
-        "NoColumnsOfHands": "the first line must name columns, two hands among them, such as"
+        "TooManyCells": "{cells} cells, but the first line names {columns} columns",
+        "NoColumnsOfHands": "the first line must name columns with at least two hands, such as"
         " game,board,HandA,HandB; a file of deals is settled by omahacomp",
     }
 )

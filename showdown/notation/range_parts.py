@@ -21,7 +21,7 @@ from showdown.notation.range_patterns import (
 )
 
 type Holds = NDArray[np.bool_]
-"""A boolean for each hand."""
+"""An array with a boolean for each hand."""
 
 
 _OF_SUIT: Masks = np.array(

@@ -283,7 +283,7 @@ class _RangeParser:
         return replace(element, suit_variable=suit)
 
     def _rank(self) -> Element | None:
-        """Parse a rank, or another word for the ranks of a card."""
+        """Parse a rank, a variable, a macro or a list of ranks."""
         if rank := self._text.take(_RANK):
             return Element(ranks=frozenset([_rank_of(rank)]), named=True)
         if variable := self._text.take(_VARIABLE):

@@ -20,7 +20,7 @@ def read_spot(
 def range_of(text: str, game: Game) -> Range:
     """Parse a range. Raise InvalidDeal if it is invalid.
 
-    The parser is imported on first use: it takes a tenth of a command's time.
+    The parser is imported on first use, because importing it takes a tenth of a command's time.
     """
     from showdown.notation import ranges  # noqa: PLC0415
 

@@ -57,7 +57,7 @@ def _stacks(text: str, labels: Sequence[str]) -> dict[str, int]:
 
 
 def read_payout(amount: str, written: str) -> float:
-    """Parse the payout of a place. Raise InvalidTournament if it is no amount."""
+    """Parse the payout of a place. Raise InvalidTournament if it isn't an amount."""
     try:
         return read_amount(amount, field="payouts").hundredths / 100
     except InvalidWagers:

@@ -1,7 +1,7 @@
-"""The wagers of a deal on a line: words beside the hands and the board, in any order.
+"""The wagers of a deal on a line, as words beside the hands and the board, in any order.
 
-- `Pot:4765` is a pot for everyone still in, `Pot:40=HandB,HandC` one for these two. The word is
-  repeated for each pot, the main pot first.
+- `Pot:4765` is a pot for all players still in, `Pot:40=HandB,HandC` a pot for these two. The word
+  is repeated for each pot, the main pot first.
 - `In:HandA=500,HandB=200` instead of pots: each player's contribution.
 - `Dead:5`: chips in the main pot that aren't part of a bet: a dead blind, a big-blind ante.
 - `Fold:HandC,Dora`: players who have folded. They need no hand on the line.
@@ -56,14 +56,14 @@ _SHOWN = 20
 
 
 class Amount(NamedTuple):
-    """An amount as written: in hundredths, and whether it was written with hundredths."""
+    """An amount in hundredths. `has_decimals` is true if it was written with hundredths."""
 
     hundredths: int
     has_decimals: bool
 
 
 def read_amount(text: str, *, field: str) -> Amount:
-    """Parse an amount. Raise InvalidWagers if the text is none."""
+    """Parse an amount. Raise InvalidWagers if the text isn't one."""
     if not _AMOUNT.fullmatch(text):
         raise InvalidWagers(fault=Fault.NOT_AN_AMOUNT, value=text[:_SHOWN], field=field)
     whole, point, part = text.replace(",", "").partition(".")

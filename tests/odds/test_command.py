@@ -183,5 +183,5 @@ def test_a_hand_in_no_column_is_not_passed_over(tmp_path, capsys):
     *_, last = csv.DictReader(capsys.readouterr().out.splitlines())
     assert (last["line"], last["error"]) == (
         "3",
-        "3 cells, and the first line names 2 columns",
+        "3 cells, but the first line names 2 columns",
     )

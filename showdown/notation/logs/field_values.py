@@ -29,9 +29,10 @@ _BLANKS = str.maketrans("", "", "' \u00a0\u202f")
 
 @dataclass(frozen=True, slots=True)
 class AmountRead:
-    """A whole number, in hundredths if the scale is 100, rounded down if it `is_finer`.
+    """A whole number, in hundredths if the scale is 100.
 
-    `currency` is the sign beside it, or empty.
+    `is_finer` is true if the written amount was finer and has been rounded. `currency` is the sign
+    beside it, or empty.
     """
 
     amount: int
@@ -40,7 +41,7 @@ class AmountRead:
 
 
 def _amount_of(text: str, scale: int) -> AmountRead:
-    """Return `$1,204.50`, `1 204,50 €` or `3.20` as a whole number, by `scale` in hundredths.
+    """Return an amount such as `$1,204.50`, `1 204,50 €` or `3.20`, multiplied by `scale`.
 
     A comma before the last one or two digits begins the cents; any other separates thousands. Raise
     Unreadable if the text isn't an amount, or if the amount is larger than MOST_CHIPS.
@@ -62,11 +63,11 @@ def _amount_of(text: str, scale: int) -> AmountRead:
 AMOUNT_READERS: Mapping[int, Callable[[str], AmountRead]] = {
     scale: lru_cache(1 << 14)(partial(_amount_of, scale=scale)) for scale in (1, 100)
 }
-"""By scale, so that the cache has only the text as its key."""
+"""Cached functions by scale. Each has its own cache, so that the key is only the text."""
 
 
 def number_of(number: Decimal, scale: int) -> AmountRead:
-    """Return this number by `scale`. Raise Unreadable if it is more than MOST_CHIPS."""
+    """Return this number multiplied by `scale`. Raise Unreadable if it is more than MOST_CHIPS."""
     if not abs(number) <= MOST_CHIPS:
         raise Unreadable(f"an amount is larger than {MOST_CHIPS:,}")
     exact = number * scale  # rounded to the precision of the context, which is fast
@@ -156,7 +157,7 @@ def in_brackets(text: str) -> list[str]:
 
 
 def cards_in_brackets(text: str) -> Cards | None:
-    """Return all cards in brackets, like `cards_of`."""
+    """Return all cards in brackets; None if one is hidden. Raise UnknownCard for others."""
     return cards_of(" ".join(_BRACKETS.findall(text)).split())
 
 
@@ -182,7 +183,7 @@ _MONTHS = {
 def moment(
     zone: tzinfo, year: str, month: str, day: str, hour: str, minute: str, second: str | None
 ) -> datetime | None:
-    """Return the time in this zone; None if it doesn't exist. A month is a number, or `Jan`."""
+    """Return the time in this zone; None if it doesn't exist. A month may be `Jan`."""
     try:
         begun = _hour(zone, year, _MONTHS.get(month.capitalize(), month), day, hour)
         return begun.replace(minute=int(minute), second=int(second or 0))

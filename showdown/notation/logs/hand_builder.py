@@ -38,7 +38,7 @@ from showdown.notation.logs.statements import EVERYTHING, TAKEN, Statement
 
 _MOST_TAKEN = 4
 _MOST_RAKE = 10
-"""No room takes more than this fraction of a pot, as 1 / n."""
+"""Denominator of the largest rake: no room takes more than a tenth of a pot."""
 
 LONGEST_PLAYER = 100
 """Maximum number of characters of a player's name."""
@@ -194,7 +194,7 @@ class HandBuilder:
     def ante(self, name: str, amount: int, *, is_live: bool | None = None) -> None:
         """Post an ante, which isn't part of the bets on the street.
 
-        Without `is_live`, whether it must be matched is decided at the end of the hand.
+        `is_live` is true if the ante must be matched. If it is None, `hand` decides that later.
         """
         self._dealt_in.add(name)
         chips = self.antes if is_live is None else self.live if is_live else self.dead_of
@@ -222,7 +222,7 @@ class HandBuilder:
         self._match(name, amount, Act.POST)
 
     def put_in(self, name: str, amount: int) -> None:
-        """Call or bet: the amount is added to the player's contribution."""
+        """Call or bet, and add the amount to the player's contribution."""
         self._match(name, amount, Act.BET)
 
     def _match(self, name: str, amount: int, act: Act) -> None:
@@ -246,7 +246,7 @@ class HandBuilder:
         return self.live.get(name, 0) - self._before_street.get(name, 0)
 
     def highest_bet(self) -> int:
-        """Return the highest sum of bets of a player on this street."""
+        """Return the highest total of a player's bets on this street."""
         before = self._before_street
         return max([0, *[chips - before.get(name, 0) for name, chips in self.live.items()]])
 
@@ -360,7 +360,7 @@ class HandBuilder:
     def pays_uncalled_with_the_pot(self) -> bool:
         """Return whether the room paid an uncalled bet with the pot.
 
-        It did if the rake is possible only then, unless players who split the pot got the same.
+        It did if the rake is plausible only then, unless players split the pot equally.
         """
         bettor, uncalled = self.uncalled_in()
         won = self.paid.get(bettor, 0)
@@ -374,9 +374,9 @@ class HandBuilder:
     def take_back_uncalled(self, *, is_always_paid: bool = False) -> None:
         """Remove an uncalled bet from payments if no line returns it.
 
-        They contain it if their sum is closer to the pot including that bet. In rooms that always
-        pay it, without a stated rake, they contain it unless the rake would be a quarter of the
-        pot.
+        Payments contain it if their sum is closer to the pot including that bet. In rooms that
+        always pay it and don't state the rake, they contain it unless the rake would be more than a
+        quarter of the pot.
         """
         bettor, uncalled = self.uncalled_in()
         paid = sum(self.paid.values()) + self.rake + sum(self.fees.values())
@@ -467,7 +467,7 @@ class HandBuilder:
         return self.dead_of
 
     def _pots(self, posted_dead: Mapping[str, int]) -> tuple[int, ...]:
-        """Return the stated pots; if they contradict the total, the figure that is wrong.
+        """Return the stated pots, or the total if there are none or it contradicts pots and bets.
 
         Pots may be stated after the rake.
         """
@@ -509,7 +509,7 @@ class HandBuilder:
 
 @cache
 def _statements(rake: bool, returns: bool, odd_chips: bool) -> frozenset[Statement]:
-    """Return all statements but those that this hand lacks."""
+    """Return all statements except those that this hand lacks."""
     lacking = {
         *(() if rake else TAKEN),
         *(() if returns else (Statement.EVERY_RETURN,)),

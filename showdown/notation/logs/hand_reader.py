@@ -30,7 +30,7 @@ LONGEST_NAME = 100
 """Maximum length of the name of a hand or a table; the rest is cut."""
 
 type Action = Callable[[Any, str, str], None]
-"""A method of a reader that applies what a player does, given the name and the rest of the line."""
+"""A method of a reader that applies an action, given the player's name and the rest of the line."""
 
 _AMOUNT = re.compile(r"\d[\d.,]*")
 _COUNTS = frozenset(map(str, range(14)))
@@ -49,7 +49,7 @@ _DEAD = re.compile(r"\bdead\b|\b(?:missed|missing) (?:small )?blind\b")
 
 
 class Collector(Protocol):
-    """Collect the lines of a format whose hands can only be read together."""
+    """An object that collects the lines of a format whose hands can only be read together."""
 
     def add(self, lines: str, number: int) -> None:
         """Add lines that begin at this number. Only the last line of a log may lack a line feed."""
@@ -63,8 +63,8 @@ class HandReader(ABC):
     `begins` is called for lines that begin with one of the `prefixes`, and for all lines before the
     first hand. `longest_line` is the maximum number of characters of a line. If `is_indented`, the
     lines of a document may be indented. If it `may_omit_payments`, hands are complete without them.
-    If there is a `collector`, a Collector made with the number of the first line gets all lines of
-    a log, and `read_hands` isn't called.
+    If there is a `collector`, it is called with the number of the first line. The Collector that it
+    returns receives all lines of a log, and `read_hands` isn't called.
 
     Defining a class with a name raises TypeError if an attribute in `needs` is missing or abstract.
 
@@ -141,7 +141,7 @@ class HandReader(ABC):
         """Parse `the ante of $5`, `a dead small blind of $25`, `small & big blinds $0.75`."""
         written = _KIND_OF_POST.match(more[:_LONGEST_POST])
         if not written:
-            raise Unreadable(f"what {name} posts isn't understood")
+            raise Unreadable(f"the post of {name} isn't understood")
         kind = " ".join([word for word in written[1].split() if word not in _ARTICLES])
         builder, amount = self.builder, self.amount(more[written.end() :])
         is_second = kind == "small blind" and self.small_blind > 0
@@ -250,4 +250,4 @@ def read_or_skipped(read: Callable[[Origin], ReadHand], origin: Origin) -> ReadH
     except InvalidDeal as error:
         return unreadable(origin, error_text(error))
     except (LookupError, ValueError, ArithmeticError):
-        return unreadable(origin, "a line of it isn't understood")
+        return unreadable(origin, "one of its lines isn't understood")

@@ -40,7 +40,10 @@ def why_not_settled(hand: LoggedHand) -> SkippedHand | None:
 
 
 def has_pot_alone(hand: LoggedHand, name: str) -> bool:
-    """Return whether the player put in more than all who showed, and can win a pot unseen."""
+    """Return whether the player put in more than every player who showed.
+
+    Such a player wins a side pot without showing.
+    """
     put_in = hand.contributions
     shown = [put_in.get(other, 0) for other in hand.hands if other not in hand.folded]
     return put_in.get(name, 0) > max(shown, default=0)
@@ -61,7 +64,7 @@ def _beyond_bounds(hand: LoggedHand) -> str:
         return f"there are {len(hand.boards)} boards"
     for cards in (*hand.hands.values(), *hand.boards):
         if len(cards) > _MOST_CARDS:
-            return "somebody, or a board, has more cards than a deck"
+            return "a hand or a board has more cards than a deck"
     return ""
 
 
@@ -94,7 +97,8 @@ def _does_not_add_up(hand: LoggedHand) -> str:
     as_stated = (stated, stated + hand.taken)
     if put_in in as_stated or given + hand.taken not in as_stated:
         return ""
-    if hand.rake and stated == given < put_in:  # the pots are the payments: the rake is wrong
+    if hand.rake and stated == given < put_in:
+        # The stated pots are payments, so only the stated rake is wrong.
         return ""
     pots = amount_text(stated, hand.decimals)
     return f"the pots have {pots}, and {amount_text(put_in, hand.decimals)} was put in"

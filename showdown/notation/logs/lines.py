@@ -107,7 +107,7 @@ def _recoded(text: str) -> str:
 
 
 class TakesTooLong(Exception):
-    """Reading a hand has used up its CPU time."""
+    """The error for a hand that takes too much CPU time to read."""
 
 
 def timed(lines: list[str]) -> Sequence[str]:

@@ -12,7 +12,7 @@ from showdown.notation.logs.statements import TAKEN, Statement
 
 
 class Skip(StrEnum):
-    """A reason why a hand can't be settled. With the first two, it is checked without cards."""
+    """A reason why a hand can't be settled. With the first two, only its chips are audited."""
 
     NO_SHOWDOWN = "no-showdown"
     CARDS_NOT_SHOWN = "cards-not-shown"
@@ -71,10 +71,10 @@ class Limit(StrEnum):
 
 
 class Act(StrEnum):
-    """An action of a player, or an event; the amount of a draw is its cards, -1 if unknown.
+    """An action of a player, or an event of the hand.
 
-    POST is a blind or a straddle, BET any other chips that must be matched, and ADD chips of the
-    house.
+    POST is a blind or a straddle, BET is any other action with chips that must be matched, and ADD
+    adds chips of the house. The amount of a DRAW is the number of cards, -1 if unknown.
     """
 
     ANTE = "ante"
@@ -109,7 +109,7 @@ class CashOut(NamedTuple):
 class Insurance(NamedTuple):
     """A bet with the house against the player's own hand: premium, cover and betting round.
 
-    `paid` is the premium that was taken in the end.
+    `paid` is the part of the premium that the player paid at the end.
     """
 
     premium: int
@@ -163,10 +163,10 @@ class LoggedHand:
     contains the draws of each player, in order. `limit` is None if the log doesn't state it.
     `currency` is `$`, `€`, or a code such as `CHF`; empty for chips. `pots`, `rake` and `fees` (by
     their names: jackpot, bingo) are as stated, `pots` with the main pot first; `taken_of_pots` is
-    what the house took from each pot, if stated. A figure that isn't among `states` is unknown,
-    even if its field has a value. `too_fine` is an amount, as written, that isn't a whole number of
-    units. If the room doesn't count from the button, odd chips go to seats after the player
-    `odd_chips_after`.
+    what the house took from each pot, if stated. A figure without a statement in `states` is
+    unknown, even if its field has a value. `too_fine` is the text of an amount that isn't a whole
+    number of units. If the room doesn't count from the button, odd chips go to seats after the
+    player `odd_chips_after`.
     """
 
     origin: Origin
@@ -255,7 +255,7 @@ def dealt_on(hand: LoggedHand, number: int) -> Iterator[tuple[str, Cards, Cards]
 
 
 def open_streets(streets: tuple[Cards, ...]) -> tuple[Cards, ...]:
-    """Return the open card of each street; hidden cards of the player may be known too."""
+    """Return the open card of each street, without the player's known hidden cards."""
     return tuple([street[-1:] for street in streets[:_OPEN_STREETS]])
 
 

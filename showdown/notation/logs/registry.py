@@ -1,4 +1,4 @@
-"""Read logs: the beginning of each hand determines its format, and a log may mix formats."""
+"""Read logs. The beginning of each hand determines its format, so a log may mix formats."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -54,7 +54,7 @@ _BY_FIRST_SIGN = {
 
 
 def _any_of(prefixes: Iterable[str]) -> str:
-    """Return a pattern of these prefixes that fails early by grouping their first characters."""
+    """Return a pattern of these prefixes, grouped by first character so that it fails early."""
     rests: dict[str, list[str]] = {}
     for prefix in prefixes:
         rests.setdefault(prefix[0], []).append(re.escape(prefix[1:]))
@@ -76,7 +76,7 @@ _FEW = 3
 
 
 def read_log(blocks: Iterable[bytes]) -> Iterator[ReadHand]:
-    """Yield every hand of a log, in order, each read or skipped with its reason.
+    """Yield every hand of a log in order: a LoggedHand, or a SkippedHand with the reason.
 
     `blocks` are parts of any size of the log in UTF-8, UTF-16 or a Windows encoding. Text
     between hands is yielded as an unreadable entry, so nothing is dropped. Content of the log never
@@ -115,7 +115,7 @@ def _as_declared(hand: ReadHand) -> ReadHand:
 
 
 def _hands(text: Iterable[str]) -> Iterator[ReadHand]:
-    """Yield every hand, and an entry for any other text."""
+    """Yield every hand, and an entry for each other text."""
     piece = _Piece(None, 1)
     for lines in text:
         taken = 0

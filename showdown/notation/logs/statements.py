@@ -1,4 +1,4 @@
-"""The statements of a format. Values without a statement are unknown and cause no fault."""
+"""The statements of a log format. A figure without a statement is unknown, so never a fault."""
 
 from enum import StrEnum
 
@@ -15,7 +15,7 @@ class Statement(StrEnum):
     FEES = "fees"
     """All fees of the house beside the rake."""
     RAKE_OF_POTS = "rake of pots"
-    """How the rake is divided over pots: in proportion, or as the pots state it."""
+    """The division of the rake over the pots: in proportion, or as the pots state it."""
     RAKE_OF_WINNERS = "rake of winners"
     """Tied winners pay equal parts of the rake."""
     RETURNS = "returns"

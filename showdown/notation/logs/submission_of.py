@@ -15,7 +15,7 @@ _ROOM_FOR_NUMBER = 4
 
 
 def submission_of(hand: LoggedHand, rules: RuleSet) -> Submission:
-    """Return the deal with its wagers: hands shown and mucked, contributions, the rake as stated.
+    """Return the deal with its wagers: shown and mucked hands, contributions, and stated rake.
 
     Players who folded have no hand in the deal. Labels are those of `labels_of`. Raise
     InvalidDeal or InvalidWagers if the hand could not have been dealt, if the chips contradict it,
@@ -59,10 +59,10 @@ def labels_of(hand: LoggedHand) -> dict[str, str]:
 
 
 def labels_for(names: Sequence[str]) -> list[str]:
-    """Return a label for each name of a player, no two of them the same.
+    """Return a different label for each name of a player.
 
-    A name that can't be a label, because it is too long or has a colon, or that an earlier player
-    has, is changed as little as possible.
+    A name is changed as little as possible if it can't be a label (it is too long, or has a colon)
+    or if an earlier player has it.
     """
     labels: list[str] = []
     taken = set(filter(is_label, names))

@@ -44,7 +44,7 @@ _STRANGER = {
     " ": re.compile(rf'([^:*"\[\]|]{{1,60}}?) ({_VERB})\b(.*)'),
     ": ": re.compile(rf"([^\"]{{1,100}}?): ({_VERB})\b(.*)"),
 }
-"""By separator. Chat may contain any name, so the name has no quotation mark."""
+"""Patterns by separator. Names have no quotation marks, because chat may contain any name."""
 _VERBS_OF_STRANGERS = re.compile(rf" (?:{_VERB})\b")
 _WITHOUT_CHIPS = frozenset(("folds", "checks"))
 _PARTS_OF_TIME = ("year", "month", "day", "hour", "minute", "second")
@@ -59,17 +59,20 @@ def need_no_seat(line: str) -> None:
 class TextHand(HandReader):
     """One hand of a room's text. A room is a subclass with patterns, verbs and a method `read`.
 
-    The first line matches `beginning`; its first group is the id of the hand. The head consists of
-    the first `lines_of_head` lines. In it, the first group of `table` is the table, and its second,
-    if any, the seat of the button; `heading` finds the stakes and other values of a room; `time`
-    has a named group for each part of the time, by default `heading` has them. `zones` are the time
-    zones by their names in the group `zone`, the default one without a name. The groups of `seat`
-    are number, name and chips, of `dealer` the seat of the button, of `dealt` name and cards, and
-    of `uncalled` amount and name. `separator` separates a name and its verb. Lines that begin with
-    one of `not_of_players` are about no player, even if a name matches. A betting round begins at a
-    line that begins with `street_heading`, but not with one of `first_streets`.
+    Class attributes describe the format:
 
-    If a room `may_omit_rake`, a total without a rake means that none was taken.
+    - `beginning` matches the first line; its group is the id of the hand
+    - `lines_of_head` is the number of lines in which the next three patterns are searched
+    - `table` has groups for the name of the table and, optionally, the seat of the button
+    - `heading` finds the stakes and other values of the room
+    - `time` has a named group for each part of the time; if it is None, `heading` has them
+    - `zones` maps the text of the group `zone` to time zones; the default has an empty text
+    - `seat` has groups for number, name and chips; `dealer` for the seat of the button; `dealt` for
+      name and cards; `uncalled` for amount and name
+    - `separator` separates a name and its verb
+    - `not_of_players` are beginnings of lines without a player, even if a name matches
+    - `street_heading` begins the line of a betting round, except those in `first_streets`
+    - `may_omit_rake` is true if a total without a rake means that none was taken
 
     `lines` are the lines of the hand before the index `end`. `summary` is the index of the line
     that begins with `summary_heading`; 0 if there is none.
@@ -213,7 +216,7 @@ class TextHand(HandReader):
     def read_lines(self, lines: Iterable[str]) -> None:
         """Apply the lines of the hand: seats, the button and actions; other lines go to `other`.
 
-        An action is applied if its first word is a verb, else by `acts`.
+        If the first word of an action isn't a verb, `acts` applies it.
         """
         seat_in = self.seat.match if self.seat else None
         dealer_in = self.dealer.match if self.dealer else None
@@ -257,7 +260,7 @@ class TextHand(HandReader):
         """Read the cards in the heading of a street, for rooms without a board in the summary."""
 
     def read_notice(self, line: str) -> bool:
-        """Apply a line of the room; return whether it is one."""
+        """Apply a line that only this room writes; return whether the line is one."""
         return False
 
     def is_dealt(self, name: str, text: str) -> None:

@@ -179,7 +179,7 @@ class FullTilt(TextHand):
         builder.boards = self.boards_in(lines)
         self.collect_from(lines)
         if not builder.paid and builder.total > builder.rake:
-            raise Unplayed(Skip.CUT_OFF, "its summary doesn't say who won")
+            raise Unplayed(Skip.CUT_OFF, "its summary doesn't state the winners")
 
     verbs = {
         **SHARED_VERBS,

@@ -162,5 +162,5 @@ class GGPoker(StarsGrammar):
             risk, at = self._risks.get(name, 0), self._chosen.get(name)
             if name in self._prices:  # the player who receives the price pays the fee
                 builder.cash_out(name, max(self._prices[name] - risk, 0), risk, at)
-            else:  # the player who wins the pot pays what exceeds the price
+            else:  # the winner of the pot pays the amount above the price
                 builder.cash_out(name, max(builder.paid.get(name, 0) - risk, 0), round=at)

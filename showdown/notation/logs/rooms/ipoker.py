@@ -27,11 +27,11 @@
 
 Actions are ordered by their `no`, and `verbs` has their types: one type of raise states the raise,
 another the total. A big blind that is larger than the first contains a dead small blind. The list
-of players may be incomplete. Pots and rake are not stated, and payments only by `win`. Clients
-before version 20, or without `uncalled_bet_enabled`, include the uncalled bet in it, except in some
-exports. `bet` is roughly what a player has put in. `PL` alone is five-card Omaha; other names of
-Omaha may be five-card Omaha too. The root element may be `<root>`, and several documents may be on
-one line.
+of players may be incomplete. Pots and rake are not stated, and only `win` states payments. Clients
+before version 20, or without `uncalled_bet_enabled`, include the uncalled bet in `win`, except in
+some exports. `bet` is roughly the sum of a player's bets. `PL` alone is five-card Omaha; other
+names of Omaha may be five-card Omaha too. The root element may be `<root>`, and several documents
+may be on one line.
 """
 
 import re
@@ -103,7 +103,7 @@ def _parsed(text: str) -> Element:
 
 
 def _in_order(element: Element, tag: str) -> Iterator[Element]:
-    """Return the descendants with this tag, sorted by `no` or `sequence`."""
+    """Yield the descendants with this tag, sorted by `no` or `sequence`."""
     return iter(sorted(element.iter(tag), key=_number))
 
 
@@ -256,7 +256,7 @@ class IPoker(HandReader):
             line += text.count("\n")
 
     def __init__(self, fields: Mapping[str, str], *, is_whole: bool) -> None:
-        """`is_whole` is whether the game has an end tag."""
+        """`is_whole` is true if the game has an end tag."""
         self._fields = fields
         self._is_whole = is_whole
         self._title = fields.get("gametype", "")
@@ -288,7 +288,7 @@ class IPoker(HandReader):
                 self._act(action)
         for name, bet in self._bets.items() if not self._is_whole else ():
             if bet > builder.put_in_by(name):
-                raise Unplayed(Skip.CUT_OFF, "somebody has bet more than the actions say")
+                raise Unplayed(Skip.CUT_OFF, "a player has bet more than the actions state")
         if not builder.paid and all(act in _POSTS for act, _, _ in builder.deeds):
             if self._states_win:
                 raise Unplayed(Skip.CANCELLED, "nobody acts, and nobody is paid")
@@ -311,7 +311,7 @@ class IPoker(HandReader):
         return self.builder.amount(ungrouped(more)) if more not in _NOTHING else 0
 
     def _sit(self, player: Element) -> None:
-        """Seat the players; a player without a name is an empty seat."""
+        """Seat the player, unless the seat is empty and has no name."""
         name, builder = player.get("name", ""), self.builder
         if not name:
             return
@@ -375,7 +375,7 @@ class IPoker(HandReader):
         most = max(map(len, self._hole.values()), default=0)
         slug = _BY_HOLE.get((of_title, most), of_title or "five-card-omaha")
         if slug == _UNNAMED:
-            raise Unplayed(Skip.UNSUPPORTED_GAME, "it doesn't say which game this is")
+            raise Unplayed(Skip.UNSUPPORTED_GAME, "it doesn't state the game")
         game = GAMES[slug]
         for name, cards in hands.items():
             if name in builder.folded or not cards or len(cards) != game.hole:

@@ -219,9 +219,9 @@ class KingsClub(TextHand):
                 builder.collect(wins[1], builder.amount(wins[2]))
         dealt_in = {*builder.live, *builder.antes, *builder.dead_of} & builder.seats.names
         if not dealt_in <= nets.keys():
-            raise Unplayed(Skip.CUT_OFF, "its summary doesn't say what is left of the stacks")
+            raise Unplayed(Skip.CUT_OFF, "its summary doesn't state the final stacks")
         if not builder.paid and sum(nets.values()) + builder.rake:
-            raise Unplayed(Skip.CUT_OFF, "its summary doesn't say who won")
+            raise Unplayed(Skip.CUT_OFF, "its summary doesn't state the winners")
         self._post_silently(nets)
         paid = _paid_by(builder, nets)
         stated = builder.paid.items()

@@ -48,8 +48,9 @@ _GAMES: dict[str, dict[int, Game]] = {
     "StudHiLo": {7: GAMES["stud-hilo"]},
     "Draw": {},
 }
-"""By `game_type` and number of hole cards: in stud, at the end or at first. A draw game may have
-any.
+"""Games by `game_type` and number of hole cards; stud states the final or the first number.
+
+Draw games are unsupported, because their type doesn't determine the game.
 """
 
 _POSTED = frozenset(("Post SB", "Post BB", "Straddle", "Post Extra Blind"))
@@ -135,7 +136,7 @@ def _read_object(document: Any, origin: Origin) -> ReadHand:
     except Unreadable as error:
         return unreadable(origin, str(error))
     except (TypeError, AttributeError, ValueError, OverflowError):
-        return unreadable(origin, "it isn't written as the specification says")
+        return unreadable(origin, "it doesn't follow the specification")
 
 
 def _read_hand(ohh: Mapping[str, Any], line: int) -> ReadHand:
@@ -175,7 +176,7 @@ class OpenHandHistory(HandReader):
 
     @classmethod
     def begins(cls, line: str, piece: Sequence[str] | None) -> bool:
-        """Return whether an object begins here; a brace after a brace alone doesn't count.
+        """Return whether an object begins here. Only the first of two lone braces counts.
 
         A player in a log of another format may be called `{brace}`.
         """
@@ -206,7 +207,7 @@ class OpenHandHistory(HandReader):
                 yield _read_object(document, Origin(format=_NAME, line=number))
 
     def __init__(self, ohh: Mapping[str, Any], *, is_total: bool = False) -> None:
-        """`is_total` is whether bets state a player's total of the street."""
+        """`is_total` is true if bets state a player's total of the street."""
         self._ohh = ohh
         self._is_total = is_total
         self._name_of: dict[Any, str] = {}
@@ -239,7 +240,7 @@ class OpenHandHistory(HandReader):
         """Return whether pots equal contributions, and no player put in more than the stack."""
         if isinstance(hand, SkippedHand):
             return hand.reason is not Skip.DOES_NOT_ADD_UP
-        if len(hand.seats) - len(hand.folded) > 1:  # after a call, the pots decide
+        if len(hand.seats) - len(hand.folded) > 1:  # after a call, wrong totals contradict the pots
             return True
         live = self.builder.live
         return not any(live.get(name, 0) > stack for name, stack in self.builder.stacks.items())
@@ -286,7 +287,7 @@ class OpenHandHistory(HandReader):
         return amount
 
     def _read_street(self, of_street: Mapping[str, Any]) -> None:
-        """Apply a street; a repeated one begins the next run after the earlier cards."""
+        """Apply a street. A repeated street begins another run after the earlier cards."""
         if cards := of_street.get("cards"):
             boards = self._boards = self._boards or [[]]
             length = len(boards[-1])

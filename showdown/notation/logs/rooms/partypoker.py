@@ -269,7 +269,7 @@ class PartyPoker(TextHand):
         if not blinds or any(" blind" in line for line in posts):
             return
         if not self.button:
-            raise Unreadable("it doesn't say where the button is, nor who posts")
+            raise Unreadable("it states neither the button nor the posts")
         names = builder.seats.clockwise(tuple(builder.stacks), self.button)
         if not posts:
             self._post_antes()
@@ -394,7 +394,7 @@ class PartyPoker(TextHand):
             self._missing[name] = missing
 
     def _post_missing_antes(self) -> None:
-        """Post the chips that every player put in without a line as antes."""
+        """Post as antes the chips that every player put in without a line."""
         builder, missing = self.builder, self._missing
         amounts = {*missing.values()}
         if len(amounts) == 1 and not builder.antes and missing.keys() >= builder.live.keys():

@@ -81,7 +81,7 @@ _ESCAPED = re.compile(r"\\[^\"\\]")
 
 
 def _refuse(value: object) -> NoReturn:
-    raise ValueError("TOML writes this otherwise")
+    raise ValueError("TOML has another syntax for this")
 
 
 _decode_json = json.JSONDecoder(
@@ -184,7 +184,7 @@ def _read_document(document: Mapping[str, Any], origin: Origin) -> ReadHand:
     except InvalidDeal as error:
         return unreadable(origin, error_text(error))
     except (TypeError, AttributeError, ValueError, ArithmeticError, LookupError):
-        return unreadable(origin, "it isn't written as the specification says")
+        return unreadable(origin, "it doesn't follow the specification")
 
 
 def _read_hand(document: Mapping[str, Any], line: int) -> ReadHand:
@@ -275,8 +275,10 @@ class Phh(HandReader):
 
     @classmethod
     def begins(cls, line: str, piece: Sequence[str] | None) -> bool:
-        """Return whether a hand begins: at its heading, or at its variant, the first field in all
-        samples. Before the first hand, other fields and a comment may precede the variant.
+        """Return whether a hand begins at this line: a heading, or the field `variant`.
+
+        The variant is the first field in all samples. Before the first hand, other fields and
+        comments also begin a hand.
         """
         if _HEADING.fullmatch(line):
             return True
@@ -362,7 +364,7 @@ class Phh(HandReader):
         return players[::-1] if len(players) == _HEADS_UP else players
 
     def _post_antes(self, antes: Sequence[int]) -> None:
-        """Post the antes; untrimmed ones are in the main pot."""
+        """Post the antes. They are dead unless the document sets `ante_trimming_status`."""
         is_live = bool(self._document.get("ante_trimming_status"))
         for player, ante in zip(self._order(), antes, strict=True):
             if not ante:
@@ -372,7 +374,7 @@ class Phh(HandReader):
             self.builder.ante(self._names[player], posted, is_live=is_live)
 
     def _stack(self, amount: Any) -> int:
-        """Return the stack; `inf` is unknown, and large enough for every bet.
+        """Return the stack. `inf` means an unknown stack, which covers every bet.
 
         Raise Unreadable if it is negative or too large.
         """
@@ -478,7 +480,7 @@ class Phh(HandReader):
             self._held[player] = [card for card in held if card not in gone]
 
     def _pay_to(self, stacks: Iterable[int]) -> None:
-        """Pay each player the gain of the final stack, without an uncalled bet."""
+        """Pay each player the increase up to the final stack, without an uncalled bet."""
         winner, uncalled = uncalled_of(self.builder.live)
         for name, stack, kept in zip(self._names, stacks, self._left, strict=True):
             self.builder.collect(name, stack - kept - (uncalled if name == winner else 0))
@@ -503,10 +505,10 @@ class Phh(HandReader):
         winners = [name for name, amount in builder.paid.items() if amount]
         bettors = {name for name, amount in builder.live.items() if amount}
         if len(winners) > 1 and len(bettors) > _HEADS_UP and self._unknown & bettors:
-            raise Unreadable("the stacks aren't known, and so it isn't who was all in")
+            raise Unreadable("the stacks are unknown, so a call may have been all in for less")
 
     def _know(self, player: int) -> None:
-        """Store known cards; parts of a hand count only in games without draws or stud streets."""
+        """Store known cards, and parts of a hand only in games without draws or stud streets."""
         held = self._held[player]
         if self._knows_parts:
             held = [card for card in held if card != _UNSEEN]

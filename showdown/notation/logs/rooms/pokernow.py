@@ -1,4 +1,4 @@
-"""The log of a private game on PokerNow: a CSV of entries, newest first, put in their `order`."""
+"""The log of a private game on PokerNow: a CSV file of entries, usually the newest first."""
 
 import re
 from collections import Counter
@@ -45,7 +45,7 @@ _GARBLED = {
 
 
 def _cards_seen(text: str) -> Cards:
-    """Return the cards of a list; none if one is hidden."""
+    """Return the cards of a list, or () if one is hidden."""
     return _cards_written(_card_texts(text))
 
 
@@ -56,7 +56,7 @@ def _card_texts(text: str) -> list[str]:
 
 
 def _cards_written(words: Iterable[str]) -> Cards:
-    """Return cards such as `8♣` or `10♠`, even garbled ones; none if one is hidden."""
+    """Return cards such as `8♣` or `10♠`, even garbled ones, or () if one is hidden."""
     try:
         return tuple([_CARD_OF[word] for word in words])
     except KeyError:
@@ -102,7 +102,10 @@ def _title_of(text: str) -> _Title:
 
 
 def _slug_of(title: _Title, hole: int) -> str:
-    """Return the game; empty if unknown. PokerNow named none while Hold'em was its only game."""
+    """Return the slug of the game, or "" if it is unknown.
+
+    Early logs don't name the game, because Hold'em was the only one.
+    """
     if title.is_holdem or (title.is_unnamed and hole in (0, _HOLDEM)):
         return "holdem"
     slug = _OMAHA.get(hole or _LEAST_OF_OMAHA, "") if title.is_omaha or title.is_unnamed else ""
@@ -152,7 +155,7 @@ def _hole_in(entry: str) -> int:
 
 
 def _has_cents(entry: str) -> bool:
-    """Return whether an amount has cents, and not just a player's name."""
+    """Return whether an amount has cents, ignoring the names of players."""
     if entry.startswith(_STACKS):
         return _STACK_CENTS.search(entry) is not None
     return bool(_CENTS.search(entry) and _CENTS.search(_TOKENS.sub("", entry)))
@@ -174,7 +177,7 @@ _HEADING = re.compile(r"-- starting hand #(\d+)(?: \(id: ([^()]*)\))?(.*)")
 
 
 class _Table:
-    """All entries of a file, sorted and cut into hands."""
+    """All entries of a file, which `read` sorts and divides into hands."""
 
     def __init__(self, number: int) -> None:
         self._rows: list[Row] = []
@@ -277,7 +280,7 @@ class _Table:
         self._rows.sort()
         holes = _usual_holes(self._rows)
         for row in self._rows:
-            if row[0] == order and row[3] == entry:  # of two exports of one table
+            if row[0] == order and row[3] == entry:  # repeated by another export of the table
                 continue
             order, _, _, entry = row
             if entry.startswith(_START):
@@ -411,7 +414,7 @@ class PokerNow(HandReader):
     def _read_stacks(self, entry: str) -> None:
         """Seat all players of `#1 "Anna @ 1a2b" (24.08) | #4 "Boris @ 3c4d" (1.57)`.
 
-        Early logs have no numbers of seats, and `#` before a player's id.
+        Early logs have no seat numbers, and `#` precedes a player's id.
         """
         builder = self.builder
         seats = _STACK.findall(entry) or [
@@ -458,7 +461,7 @@ class PokerNow(HandReader):
     def _bet(self, name: str, more: str) -> None:
         """Bet or call up to the stated total of the player on this street."""
         amount = more.removeprefix("to ").partition(" ")[0]
-        if amount.isalpha():  # `with 30`, `and all in with 30`, as it was until July 2020
+        if amount.isalpha():  # `with 30`, `and all in with 30`: the text until July 2020
             self.builder.states_returns = False
             self.raises_to(name, more)
         else:

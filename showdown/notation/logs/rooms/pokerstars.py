@@ -14,10 +14,10 @@
     Total pot $3.70 Main pot $2.35. Side pot-1 $1.17. | Rake $0.18
     Board [6c Kc Qc Jc 4c]
 
-Other rooms write the same: Full Tilt while it was PokerStars', PokerMaster, PokerBros, MPL, Suprema
-and Hive, some of them without a currency. In exports and before 2010 the first line may be in
-capitals, and no line returns an uncalled bet. PokerMaster calls five-card Omaha
-Omaha too. Lines about players who buy chips may precede the seats.
+Other rooms use the same format: PokerMaster, PokerBros, MPL, Suprema, Hive, and Full Tilt while
+PokerStars owned it. Some of them omit the currency. In exports and before 2010, the first line may
+be in capitals, and no line returns an uncalled bet. PokerMaster also calls five-card Omaha Omaha.
+Lines about players who buy chips may precede the seats.
 """
 
 import re
@@ -64,7 +64,7 @@ _TITLES = {
     "Omaha 5 Cards": "five-card-omaha",
     "Omaha 6 Cards": "six-card-omaha",
 }
-"""Names of games by slug; a mixed game names the current one."""
+"""Slugs by the names of games; the heading of a mixed game names the current one."""
 
 _SITE = (
     r"(?:(?:PokerStars|POKERSTARS|PokerMaster|PokerBros|MPLPoker|SupremaPoker|Hive Poker)[^#]{0,40}"
@@ -92,7 +92,7 @@ _END = re.compile(r"Seat (\d+): .+ (mucked|showed) \[([^\[\]]*)\]")
 _LINES_OF_HEADER = 2
 _CARD_BEFORE_FLOP = "courchevel"
 _CONVERTED = "BetOnline "
-"""Prefix of converted hands of Bovada: players are positions, and new ones post a chip."""
+"""Prefix of converted Bovada hands, in which positions are names and new players post a chip."""
 _RUPEES = "Rs. "
 _CASHED_OUT = "not awarded as player cashed out"
 
@@ -121,7 +121,7 @@ def _stakes_of(text: str) -> Stakes:
 
 
 class StarsGrammar(TextHand):
-    """The grammar of PokerStars, which other rooms use too: `Anna: raises $4 to $6`."""
+    """The grammar of PokerStars and other rooms: `Anna: raises $4 to $6`."""
 
     is_indented = True
     lines_of_head = _LINES_OF_HEADER
@@ -152,7 +152,7 @@ class StarsGrammar(TextHand):
         self.adds(name, more.partition("for ")[2])
 
     def draws(self, name: str, more: str) -> None:
-        """Begin a betting round: the only draw of a game has no heading."""
+        """Draw, and begin a betting round, because the only draw of a game has no heading."""
         super().draws(name, more)
         self.builder.begin_street()
 
@@ -253,12 +253,12 @@ class PokerStars(StarsGrammar):
     def stated_big_blind(self, both: int) -> int:
         """Return the big blind of the stakes.
 
-        In limit games the stakes are the two bets, and the blind is the smaller. In some limit
-        tournaments they are the blinds, whose sum is `both`.
+        In limit games, the stakes are the two bets, and the blind is the smaller one. In some limit
+        tournaments the stakes are the blinds, whose sum is `both`.
         """
         amounts = _STAKES.search(self._stakes.text)
         if not amounts:
-            raise Unreadable("it doesn't say what the big blind is")
+            raise Unreadable("it doesn't state the big blind")
         title = self._stakes.text.lower()
         is_limit = "no limit" not in title and "pot limit" not in title
         small, big = self.builder.amount(amounts[1]), self.builder.amount(amounts[2])

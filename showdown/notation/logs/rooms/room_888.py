@@ -78,7 +78,7 @@ _LANGUAGES: list[dict[str, str]] = [
         ({"D": "T"}, {"e": "s", "c": "h", "o": "d", "p": "c"}),  # Portuguese
     )
 ]
-"""English cards by the cards of a language; missing ranks are as in English."""
+"""For each language, English cards by its cards. Missing ranks are those of English."""
 
 
 def _words(text: str) -> list[str]:

@@ -82,7 +82,7 @@ _STREETS = ("*** FLOP", "*** TURN", "*** RIVER")
 
 
 class SwcPoker(StarsGrammar):
-    """A hand since the room has been called SwC Poker."""
+    """A hand of the time since the room has been called SwC Poker."""
 
     name = _NAME
     prefixes = ("SwCPoker ",)
@@ -117,7 +117,7 @@ class SwcPoker(StarsGrammar):
         return self.hand(origin, GAMES[_TITLES[header["title"]]])
 
     def stated_big_blind(self, both: int) -> int:
-        """Return the big blind; in limit games the stakes are the bets, and it is the smaller."""
+        """Return the big blind, which in limit games is the smaller of the two bets."""
         blind = "small" if self.builder.limit is Limit.FIXED else "big"
         return self.builder.amount(self.header[blind]) if self.header else both
 

@@ -17,12 +17,12 @@
     Total pot 8.20€ | Rake 0.35€
     Board: [7s 2d 6h 9c 9d]
 
-The currency follows the amount. A blind out of position that is small is dead; if it is larger than
-the small blind, it is both. The total of a raise may include a dead blind, and exclude the raiser's
-bring-in: then it contradicts the first amount, the size of the raise. Some hands state payments
-only in the summary: `Seat 1: Anna (button) won 8.20€`. The total doesn't include the rake, but it
-includes an uncalled bet, which is paid with the pot. In old tournaments, bets contain half chips,
-and payments are rounded. Odd chips follow no rule book.
+The currency follows the amount. A small blind out of position is dead; if it is larger than the big
+blind, it contains both blinds. The total of a raise may include a dead blind or exclude the
+raiser's bring-in: then it contradicts the first amount, the size of the raise. Some hands state
+payments only in the summary: `Seat 1: Anna (button) won 8.20€`. The total doesn't include the rake,
+but it includes an uncalled bet, which is paid with the pot. In old tournaments, bets contain half
+chips, and payments are rounded. Odd chips follow no rule book.
 """
 
 import re
@@ -119,7 +119,7 @@ class Winamax(TextHand):
         return added is not None
 
     def posts(self, name: str, more: str) -> None:
-        """Also post `small blind 2€ out of position`, which is dead or both blinds."""
+        """Also post `small blind 2€ out of position`, a dead blind or both blinds."""
         if not more.startswith("small blind") or "out of position" not in more:
             super().posts(name, more)
         elif 0 < self.big_blind < (amount := self.amount(more)):
@@ -177,7 +177,7 @@ class Winamax(TextHand):
             builder.rake = builder.amount(total[2])
         self.collect_from(lines)
         if not builder.paid:
-            raise Unplayed(Skip.CUT_OFF, "its summary doesn't say who won")
+            raise Unplayed(Skip.CUT_OFF, "its summary doesn't state the winners")
         if not total[1].endswith("k"):
             builder.total = builder.amount(total[1]) + builder.rake
         self.take_back()

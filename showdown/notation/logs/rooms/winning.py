@@ -19,9 +19,9 @@
     Board [Qh 5c 4d As 6c]
     Seat 5: Dora did not show and won $0.25
 
-The total is after rake and fees. `posts dead` is a big blind and a dead small one, or
-the latter alone. A tournament's hand begins with `Game Hand #80586589 - Tournament #11182752 -
-Holdem(No Limit) -`. A hand that was run twice has `*** FLOP 1 ***` and `*** FLOP 2 ***`. If all
+The total is stated after rake and fees. `posts dead` means a big blind and a dead small blind, or
+only a dead small blind. A tournament's hand begins with `Game Hand #80586589 - Tournament #11182752
+- Holdem(No Limit) -`. A hand that was run twice has `*** FLOP 1 ***` and `*** FLOP 2 ***`. If all
 players fold to the big blind, it is returned in part, in full, or with the pot.
 """
 
@@ -37,7 +37,7 @@ from showdown.notation.logs.statements import EVERYTHING, Statement
 from showdown.notation.logs.text_hand import TextHand
 
 _STAKES = re.compile(r"([\d.,]+)/\D?([\d.,]+)")
-"""In limit games these are the two bets, and the smaller is the blind."""
+"""The blinds; in limit games the two bets, of which the smaller equals the big blind."""
 _COLUMN = re.compile(r"([A-Z][A-Za-z ]*?) +\$?([\d,.]+)")
 _WAITS = "will be allowed to play"
 _HIGH_LOW = "H/L"
@@ -140,7 +140,7 @@ class Winning(TextHand):
         self.collect_from(lines)
 
     def _return_blind(self) -> None:
-        """Find the uncalled part of a blind, which is returned in one of three ways after folds."""
+        """Find the uncalled part of a blind after folds, which logs return in one of three ways."""
         builder = self.builder
         if not builder.returned:
             if not builder.round and len(builder.folded) + 1 == len(

@@ -12,7 +12,7 @@ from showdown.notation.logs.writing.steps import PaidPot
 
 
 class Write(Protocol):
-    """Write a hand, with its `pots` one by one if the rake of each must be stated.
+    """A function that writes a hand. `pots` are given if the rake of each must be stated.
 
     The format may have a field for the `note`. Raise Unwritable if it can't express the hand.
     """
@@ -44,7 +44,7 @@ WRITTEN_FORMATS = {
         WrittenFormat("phh", ".phh", "application/toml", write_phh, is_of_one=True),
     )
 }
-"""By name."""
+"""The formats by name."""
 
 
 def format_of_file(name: str) -> WrittenFormat | None:

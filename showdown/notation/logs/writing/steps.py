@@ -56,7 +56,8 @@ def refuse(hand: LoggedHand, *fees: str, adds_to_pot: bool = False) -> None:
     """Raise Unwritable if no written format can express the hand.
 
     Without `adds_to_pot`, the format can't state chips of the house in the pot; `fees` are those
-    that it can state. No format states when a hand was sold: it counts as sold after the last bet.
+    that it can state. No format states the time of a sale, so a hand counts as sold after the last
+    bet.
     """
     if hand.insured:
         raise Unwritable(Refusal.INSURANCE)
@@ -160,7 +161,7 @@ def _parted(hand: LoggedHand) -> list[list[Deed]]:
 
 
 class Post(Enum):
-    """A kind of post; a player who comes in posts an `EXTRA`."""
+    """A kind of post. A new player posts an `EXTRA`."""
 
     SMALL = 1
     BIG = 2
@@ -169,7 +170,7 @@ class Post(Enum):
 
 
 class Blinds(NamedTuple):
-    """The amounts of the blinds, zero where there is none, and the kind of each post."""
+    """The amounts of the blinds (zero if there is none), and the kind of each post."""
 
     small: int
     big: int
