@@ -133,7 +133,7 @@ def currency_text(currency: str, chip: str | None) -> str:
     """Return the sentence about the unit of the night's amounts."""
     if currency != CHIPS:
         return f"Amounts are in {currency}"
-    words = "Amounts are chips: the log names no currency for these hands"
+    words = "Amounts are in chips: the log states no currency for these hands"
     return f"{words}. A chip is worth {chip}: payments are in money" if chip else words
 
 

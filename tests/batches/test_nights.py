@@ -346,7 +346,7 @@ def test_names_and_chips_are_changed_on_the_page(visitor, work):
     address = audited(visitor, work, log)
     link = link_of(visitor, address)
     report = visitor.get(f"{address}report.jsonl").getvalue()
-    assert "Amounts are chips: the log names no currency" in text_of(visitor, address)
+    assert "Amounts are in chips: the log states no currency" in text_of(visitor, address)
     shown = visitor.post(f"{address}night/", {"chip": "0.5", "same": "Bob=Robert"}, follow=True)
     assert "Recalculate" not in shown.content.decode()
     work()

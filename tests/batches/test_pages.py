@@ -140,7 +140,7 @@ def test_canceling_an_unfinished_batch_needs_confirmation(visitor, address, work
 def test_a_visitor_sees_the_limits_without_an_account(visitor, settings):
     settings.VISITOR_MOST_STORED_BYTES, settings.VISITOR_KEEP_DAYS = 200 << 20, 1
     page = visitor.get("/showdown/batches/").text
-    assert "may take 200\xa0MB and are kept for 1 day." in page
+    assert "can store up to 200\xa0MB, for 1 day." in page
     visitor.force_login(UserFactory())
     assert "Without an account" not in visitor.get("/showdown/batches/").text
 
