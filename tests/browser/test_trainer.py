@@ -226,7 +226,7 @@ def test_a_question_with_one_answer_takes_one_tap_and_is_in_sight_with_its_cards
     page = open_page(f"{PAGE}?drill={kind}&game=omaha-hilo", **PHONE)
     assert is_on_screen(page.locator("#drill-title"))
     assert all(is_on_screen(card) for card in page.locator(".felt .board-place .card").all())
-    chips = page.locator(".felt").get_by_text(re.compile(r"\d bet"))
+    chips = page.locator(".felt").get_by_text(re.compile(r"\d chips bet"))
     expect(chips).to_have_count(int(kind == "ruling"))
     page.locator("[data-choice]").first.tap()
     expect(page.locator("#grade-title")).to_have_text(re.compile("Right|Wrong"))

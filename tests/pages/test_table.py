@@ -329,7 +329,7 @@ def test_a_script_gets_the_next_cards_alone_or_their_replacement(visitor):
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ({"hand-0": "AsKhQsJh", "hand-1": "2c3d4c"}, "Odds appear when the hands are entered"),
+        ({"hand-0": "AsKhQsJh", "hand-1": "2c3d4c"}, "The odds appear when all hands are entered"),
         ({"hand-0": "AsKhQsJh", "hand-1": "As3d4c5d"}, "A♠ appears twice"),
         ({"hand-0": "AsKhQsJh", "hand-1": "*"}, "Calculating the odds"),
         ({"hand-0": "AsKhQsJh", "hand-1": "2c 3d 4c ?"}, "deals"),
@@ -337,8 +337,8 @@ def test_a_script_gets_the_next_cards_alone_or_their_replacement(visitor):
         ({"hand-0": "AsKhQsJh", "hand-1": "2c3d4c5d", "dead_cards": "As"}, "A♠ appears twice"),
         ({"hand-0": "AsKhQsJh", "hand-1": "2c3d4c5d", "pots": "1000"}, "420 chips"),
         ({"hand-0": "AsKhQsJh", "hand-1": "2c3d4c5d", "pots": "x"}, "isn't an amount"),
-        ({"hand-0": "AsKhQsJh", "hand-1": "mucked"}, "Odds appear when the hands are entered"),
-        ({"game": "stud-hilo", "hand-0": "AsKhQs", "hand-1": "2c3d"}, "Odds appear"),
+        ({"hand-0": "AsKhQsJh", "hand-1": "mucked"}, "The odds appear when all hands are entered"),
+        ({"game": "stud-hilo", "hand-0": "AsKhQs", "hand-1": "2c3d"}, "The odds appear"),
         ({"game": "stud-hilo", "hand-0": "AsKhQs", "hand-1": "2c3d4c"}, "Calculating the odds"),
         ({"game": "holdem", "hand-0": "KK+", "hand-1": "*", "board": "2h7h9s"},
          "Exact: all 12,842,280 deals counted"),
