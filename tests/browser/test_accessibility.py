@@ -237,6 +237,7 @@ def test_the_documentation_of_the_api(open_page, scheme):
     assert faults(page, without=OF_THE_VIEWER) == []
 
 
+@pytest.mark.long
 @SCHEMES
 def test_a_ruling_in_large_print_and_a_range(open_page, live_server, scheme):
     address = ShowdownFactory().get_absolute_url()

@@ -222,7 +222,8 @@ def test_default_names_are_whole_beside_every_amount(open_page, width):
         assert page.locator(".seat").evaluate_all(OUTSIDE) == 0
 
 
-@pytest.mark.parametrize("width", quick_first(320, 390, 1280))
+@pytest.mark.long
+@pytest.mark.parametrize("width", [320, 390, 1280])
 def test_long_names_are_shortened_and_nothing_lies_over_amounts(open_page, width):
     page = open_page(f"{SIX}&board=2d5s8cKsKh", viewport={"width": width, "height": 844})
     expect(verdict(page)).to_have_text("Maximilian wins with three kings")
@@ -276,7 +277,8 @@ def test_a_long_name_of_a_game_is_short_on_a_phone(open_page):
     expect(page.get_by_role("combobox", name="Game")).to_have_value("Texas Hold'em")
 
 
-@pytest.mark.parametrize("shape", quick_first("active", "none"))
+@pytest.mark.long
+@pytest.mark.parametrize("shape", ["active", "none"])
 def test_the_next_slot_has_a_ring_in_forced_colors(open_page, shape):
     page = open_page(EMPTY, forced_colors=shape)
     tap(page, ["As"])

@@ -48,6 +48,7 @@ addEventListener("pointerdown", () => { window.taps += 1; }, true);
 addEventListener("keydown", () => { window.taps += 1; }, true);"""
 
 
+@pytest.mark.long
 def test_three_hands_and_a_side_pot_are_26_taps(open_page):
     """The amounts need 3, 0, Enter, 5, 0, Enter, and Same as before."""
     page = open_page("/showdown/?game=omaha-hilo&players=2", **PHONE)
@@ -151,8 +152,9 @@ def test_high_is_gold_low_is_silver_and_other_cards_are_dimmed(open_page, script
 SINGLED = "all => all.map(card => card.textContent).sort().join(' ')"
 
 
-@pytest.mark.parametrize("scripts", quick_first("permanent", "table"))
-@pytest.mark.parametrize("how", quick_first("hover", "focus"))
+@pytest.mark.long
+@pytest.mark.parametrize("scripts", ["permanent", "table"])
+@pytest.mark.parametrize("how", ["hover", "focus"])
 def test_plates_pots_and_headings_single_their_five_out(open_page, scripts, how):
     """Player 2 scoops; Player 1 makes two pair and no low."""
     page = open_page(f"{DEALT}&pots=90")

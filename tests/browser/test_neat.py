@@ -69,6 +69,7 @@ ROWS = [
 ]
 
 
+@pytest.mark.long
 @SIZES
 def test_elements_of_a_row_are_aligned(open_page, size):
     page = open_page(DEALT, **size)
@@ -80,7 +81,8 @@ def test_elements_of_a_row_are_aligned(open_page, size):
         assert len({tuple(edge) for edge in edges}) == 1, (row, edges)
 
 
-@pytest.mark.parametrize("place", quick_first("permanent", "table"))
+@pytest.mark.long
+@pytest.mark.parametrize("place", ["permanent", "table"])
 def test_printed_pages_have_no_buttons(open_page, place):
     page = open_page(DEALT)
     expect(verdict(page)).to_be_visible()

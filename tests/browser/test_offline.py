@@ -9,7 +9,6 @@ from django.test import Client
 from showdown.evaluator.games import GAMES
 from tests.browser.table import CARDS, DEALT, HEADLINE, expect, tap, verdict
 from tests.factories import UserFactory
-from tests.scope import quick_first
 
 KEPT = """async () => {
   const names = await caches.keys();
@@ -107,6 +106,7 @@ def test_offline_a_ruling_states_that_it_needs_a_connection(visited):
     expect(visited.locator("[data-notice]")).to_contain_text("the ruling needs a connection")
 
 
+@pytest.mark.long
 def test_offline_the_table_is_cleared_and_dealt_to_more_players(open_page):
     page = open_page(f"{DEALT}&label-1=Boris", fails=True)
     expect(verdict(page)).to_have_text(HEADLINE.replace("Player 2", "Boris"))
@@ -135,11 +135,10 @@ THREE = (
 )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("button", "removed", "left"),
-    quick_first(
-        ("seat-2", "Anna", "seat-1"), ("seat-1", "Player 2", ""), ("seat-0", "Cem", "seat-0")
-    ),
+    [("seat-2", "Anna", "seat-1"), ("seat-1", "Player 2", ""), ("seat-0", "Cem", "seat-0")],
 )
 def test_offline_any_player_is_removed_as_online(open_page, button, removed, left):
     """The address and the names equal those that the site generates."""

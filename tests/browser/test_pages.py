@@ -59,6 +59,7 @@ def test_a_deal_is_deleted_and_restored(signed_in, deals, way):
     expect(listed.first).to_contain_text("the last one of the night")
 
 
+@pytest.mark.long
 @WAYS
 def test_reloading_creates_no_second_token_and_revoking_needs_confirmation(signed_in, way):
     page = signed_in("/showdown/account/", **way)
@@ -125,7 +126,8 @@ def test_a_failed_upload_shows_the_reason(open_page, tmp_path):
     expect(page.get_by_text("The site can’t be reached.")).to_be_visible()
 
 
-@pytest.mark.parametrize("paper", quick_first("A4", "Letter"))
+@pytest.mark.long
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_the_sheet_is_three_pages_of_paper(open_page, paper):
     page = open_page("/showdown/rules/")
     for slug in RULE_SETS:
@@ -146,7 +148,8 @@ def test_an_operation_can_be_tried(open_page, scheme):
     assert is_dark == (scheme == "dark")
 
 
-@pytest.mark.parametrize("game", quick_first("six-card-omaha", "five-card-draw", "badugi"))
+@pytest.mark.long
+@pytest.mark.parametrize("game", ["six-card-omaha", "five-card-draw", "badugi"])
 def test_the_cards_of_a_deal_in_the_history_can_be_seen(open_page, game):
     hole = {"badugi": 4, "five-card-draw": 5, "six-card-omaha": 6}[game]
     deck = "2c3c4c5c6c7c8c9cTcJcQcKcAc2d3d4d5d6d7d8d9d"

@@ -376,6 +376,7 @@ def test_nothing_is_loaded_from_another_host(open_page, live_server):
 RIGHT_EDGE = "element => element.getBoundingClientRect().right"
 
 
+@pytest.mark.long
 def test_nothing_is_wider_than_a_small_phone(open_page):
     page = open_page(EMPTY, viewport={"width": 360, "height": 640})
     choose_game(page, "Six-card Omaha Hi/Lo")

@@ -119,9 +119,8 @@ def test_an_answer_without_a_line_is_sent_again(open_page):
     expect(page.locator("#drill-title")).to_be_focused()
 
 
-@pytest.mark.parametrize(
-    "kind", ["chips", *(pytest.param(k, marks=pytest.mark.long) for k in KINDS)]
-)
+@pytest.mark.long
+@pytest.mark.parametrize("kind", KINDS)
 def test_axe_finds_nothing(open_page, kind):
     page = open_page(f"{PAGE}?drill={kind}", viewport={"width": 360, "height": 800})
     assert faults_of(page) == []
@@ -232,7 +231,8 @@ def test_a_question_with_one_answer_takes_one_tap_and_is_in_sight_with_its_cards
     expect(page.locator("#grade-title")).to_have_text(re.compile("Right|Wrong"))
 
 
-@pytest.mark.parametrize("width", quick_first(320, 1280))
+@pytest.mark.long
+@pytest.mark.parametrize("width", [320, 1280])
 def test_three_mixes_to_begin_with(open_page, width):
     page = open_page(PAGE, viewport={"width": width, "height": 700})
     for name in ("Hold’em basics", "PLO8 splits", "Dealer’s exam"):

@@ -20,7 +20,7 @@ from showdown.notation.deal_format import Submission
 from showdown.notation.registry import DEAL_FORMATS, format_of
 from tests.evaluator.dealing import dealt, few_players, random_deal
 from tests.made_up_games import MADE_UP
-from tests.scope import ONE_OF_A_FAMILY, examples, quick_first
+from tests.scope import FIRST_OF_FAMILIES, ONE_OF_A_FAMILY, examples, quick_first
 
 long = pytest.mark.long
 SYMBOLS = dict(zip(SUITS, "♣♦♥♠", strict=True))
@@ -305,13 +305,12 @@ def file_with_wagers(slug, seed, deals):
     return "\n".join(lines).encode()
 
 
-BOOKS = cycle(RULE_SETS)
-WITH_ONE_BOOK = [(slug, next(BOOKS)) for slug in GAMES]
-WITH_OTHERS = sorted({*product(GAMES, RULE_SETS)} - {*WITH_ONE_BOOK})
+EVERY_BOOK = list(zip(cycle(FIRST_OF_FAMILIES), RULE_SETS, strict=False))
+OTHERS = sorted({*product(GAMES, RULE_SETS)} - {*EVERY_BOOK})
 
 
 @pytest.mark.parametrize(
-    ("slug", "book"), WITH_ONE_BOOK + [pytest.param(*pair, marks=long) for pair in WITH_OTHERS]
+    ("slug", "book"), EVERY_BOOK + [pytest.param(*pair, marks=long) for pair in OTHERS]
 )
 def test_kernels_and_python_pay_wagers_alike(slug, book):
     rules = RULE_SETS[book]

@@ -28,7 +28,8 @@ DEAL = {"game": "badugi", "hands": ["Ac4h3d2s", "AdKc2h9s"]}
 @pytest.mark.parametrize("place", ["home", pytest.param("directory", marks=pytest.mark.long)])
 def test_one_command_serves_the_site_and_ctrl_c_leaves_nothing_running(request, place):
     """Test a prepared place and an empty one."""
-    with running(request.getfixturevalue(place), METRICS_TOKEN="a token") as site:
+    home = request.getfixturevalue(place)
+    with running(home, "--processes", "1", METRICS_TOKEN="a token") as site:
         assert site.ask("/").headers["Location"] == "/showdown/"
         assert site.ask("/showdown").headers["Location"] == "/showdown/"
         assert site.ask("/healthz").status == site.ask("/readyz").status == 200
