@@ -106,7 +106,7 @@ def secret_key(file: Path) -> str:
         return _checked(own_secret_key(file), origin)
     except OSError as error:
         raise ImproperlyConfigured(
-            f"no secret key can be kept at {file} ({error.strerror}):"
+            f"no secret key can be stored at {file} ({error.strerror}):"
             " set SECRET_KEY or SECRET_KEY_FILE"
         ) from None
     except UnicodeError:
@@ -128,7 +128,7 @@ def _checked(key: str, origin: str) -> str:
     if len(key) < _SHORTEST_KEY:
         raise ImproperlyConfigured(
             f"{origin} has {len(key)} of the {_SHORTEST_KEY} characters that it needs:"
-            " put it back from a backup, or remove it for a new one, which signs everybody out"
+            " restore it from a backup, or delete it to create a new one, which signs everyone out"
         )
     return key
 

@@ -28,6 +28,6 @@ def audit_key_is_usable(**options: Any) -> list[CheckMessage]:
         if file.exists():
             key_in(file)
     except (KeyUnusable, OSError) as error:
-        hint = "Put it back from a backup, or remove it for a new one."
+        hint = "Restore the key from a backup, or delete its file to create a new one."
         return [Error(f"Audits can't be signed: {error}", hint=hint, id="showdown.E001")]
     return []

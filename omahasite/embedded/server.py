@@ -140,7 +140,7 @@ def _clear_errors(home: Path) -> Iterator[None]:
         ) from None
     except OSError as error:
         raise OperationalError(
-            f"the embedded database can't be kept at {home} ({error.strerror}):"
+            f"the embedded database can't be stored at {home} ({error.strerror}):"
             " set POSTGRES_DIRECTORY or DATABASE_URL"
         ) from None
 

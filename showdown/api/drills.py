@@ -10,13 +10,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from showdown.api.openapi import in_json, problems, ref
+from showdown.api.parameters import parse_number
 from showdown.api.views import ApiView
 from showdown.evaluator.deals import MOST_PLAYERS
 from showdown.evaluator.games import GAMES
 from showdown.models.people import NOBODY, person_of
 from showdown.notation.deal_json import GameName
 from showdown.notation.deal_line import line_of
-from showdown.notation.digits import whole_number
 from showdown.notation.json_types import STRICT, checked, text_schema
 from showdown.trainer.choosing import DrillSelection
 from showdown.trainer.drills import options
@@ -141,7 +141,7 @@ class Drills(ApiView):
             patterns=_slugs(request, "pattern", PATTERNS),
             games=_slugs(request, "game", GAMES),
             kinds=_slugs(request, "drill", KINDS),
-            players=_players(request),
+            players=parse_number(request.query_params, "players", 0, MOST_PLAYERS),
         )
         response = Response(drill_to_json(new_ticket(wanted, person_of(request).key)))
         response["Cache-Control"] = "no-store"
@@ -177,14 +177,3 @@ def _slugs(request: Request, name: str, known: Mapping[str, Any]) -> tuple[str, 
         if slug not in known:
             raise ValidationError({name: [f"“{slug[:60]}” isn't known: {', '.join(known)}"]})
     return slugs
-
-
-def _players(request: Request) -> int:
-    """Return the number of players, 0 for any. Raise ValidationError if it is out of range."""
-    text = request.query_params.get("players")
-    if text is None:
-        return 0
-    players = whole_number(text) or 0
-    if not 1 <= players <= MOST_PLAYERS:
-        raise ValidationError({"players": [f"this must be from 1 to {MOST_PLAYERS}"]})
-    return players

@@ -116,7 +116,9 @@ class ConvertLog(DownloadView):
                 " that one request may take; “manage.py log convert” takes any log"
             ) from None
         except MoreThanOne:
-            raise ValidationError({"as": ["phh has one hand: phhs has several"]}) from None
+            raise ValidationError(
+                {"as": ["phh can have only one hand; phhs can have several"]}
+            ) from None
         return HttpResponse(
             text.encode(errors="replace"),
             content_type=f"{form.media_type}; charset=utf-8",

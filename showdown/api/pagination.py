@@ -4,14 +4,14 @@ from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
-from rest_framework.exceptions import NotFound, ValidationError
+from rest_framework.exceptions import NotFound
 from rest_framework.pagination import Cursor, CursorPagination
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from showdown.api.parameters import parse_number
 from showdown.models import Showdown
 from showdown.models.browsing import HistoryPage, Searched
-from showdown.notation.digits import whole_number
 
 
 class NewestFirst(CursorPagination):
@@ -46,15 +46,8 @@ class NewestFirst(CursorPagination):
 
     def get_page_size(self, request: Request) -> int:
         """Return the requested page size. Raise ValidationError if it is out of bounds."""
-        given = request.query_params.get(self.page_size_query_param)
-        if given is None:
-            return self.page_size
-        size = whole_number(given) or 0
-        if 1 <= size <= self.max_page_size:
-            return size
-        raise ValidationError(
-            {self.page_size_query_param: [f"this must be a number from 1 to {self.max_page_size}"]}
-        )
+        name = self.page_size_query_param
+        return parse_number(request.query_params, name, self.page_size, self.max_page_size)
 
     def decode_cursor(self, request: Request) -> Cursor | None:
         cursor = super().decode_cursor(request)

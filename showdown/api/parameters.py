@@ -12,6 +12,7 @@ from rest_framework.request import Request
 from showdown.api.idempotency import KEY_HEADER
 from showdown.api.openapi import document
 from showdown.api.problems import UnusableKey
+from showdown.notation.digits import whole_number
 
 _PART = re.compile(r"<(?:\w+:)?(\w+)>")
 _CSRF_FIELD = "csrfmiddlewaretoken"
@@ -51,6 +52,16 @@ def parse_boolean(fields: Mapping[str, str], name: str, *, default: bool) -> boo
     if value not in _TRUTHS:
         raise ValidationError({name: ["this must be true or false"]})
     return _TRUTHS[value]
+
+
+def parse_number(fields: Mapping[str, str], name: str, default: int, most: int) -> int:
+    """Parse a whole number from 1 to `most`. Raise ValidationError for anything else."""
+    if name not in fields:
+        return default
+    number = whole_number(fields[name]) or 0
+    if not 1 <= number <= most:
+        raise ValidationError({name: [f"this must be a whole number from 1 to {most}"]})
+    return number
 
 
 def _refuse(given: QueryDict, known: Sequence[str]) -> None:

@@ -79,7 +79,7 @@ def test_cards_and_names_are_left_out_of_the_file(tmp_path: Path) -> None:
     ("target", "options", "reason"),
     [
         ("night.csv", (), "use --format"),
-        ("night.phh", (), "a .phh file has one hand"),
+        ("night.phh", (), "a .phh file can have only one hand"),
         ("night.ohh", ("--anonymise", ""), "the key is empty"),
         ("night.ohh", ("--keep", "nobody"), "nobody in the log is called “nobody”"),
     ],

@@ -99,7 +99,7 @@ def test_an_unusable_database_folder_is_named(command, tmp_path):
     (tmp_path / "file").write_text("")
     ran = manage(command, POSTGRES_DIRECTORY=str(tmp_path / "file" / "data"))
     assert ran.returncode == 2
-    assert "the embedded database can't be kept at" in ran.stderr
+    assert "the embedded database can't be stored at" in ran.stderr
     assert "set POSTGRES_DIRECTORY" in ran.stderr
     assert "Traceback" not in ran.stderr
 
@@ -255,7 +255,7 @@ def test_commands_that_sign_nothing_need_no_key_file(tmp_path):
         command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False
     )
     assert "no issues" in ran.stdout
-    assert "no secret key can be kept at" in ran.stderr
+    assert "no secret key can be stored at" in ran.stderr
     assert "set SECRET_KEY or SECRET_KEY_FILE" in ran.stderr
 
 

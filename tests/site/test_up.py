@@ -221,7 +221,7 @@ def test_an_unusable_static_folder_is_named(directory):
         STATIC_ROOT=str(directory / "file" / "static"),
     )
     assert status == 1
-    assert errors.startswith("CommandError: static files can't be kept at ")
+    assert errors.startswith("CommandError: static files can't be stored at ")
 
 
 @pytest.mark.long

@@ -85,7 +85,7 @@ class Command(ShowdownCommand):
                 for text in conversion.texts(_counting(each_once(log.hands()), counts)):
                     output.write(text.encode(errors="replace"))
             except MoreThanOne:
-                detail = f"a {form.ending} file has one hand: .phhs has several"
+                detail = f"a {form.ending} file can have only one hand; use .phhs for several"
                 raise CommandError(detail, returncode=UNUSABLE) from None
             if privacy.keeps and not privacy.has_met_kept:
                 detail = f"--keep: nobody in the log is called “{privacy.keeps}”"

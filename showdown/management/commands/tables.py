@@ -28,11 +28,11 @@ class Command(ShowdownCommand):
         settle.add_argument("--ray", metavar="ADDRESS", help="the Ray cluster to run on")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        try:  # needs packages of extras, which take long to import
+        try:  # these modules need packages of extras, which take long to import
             from showdown.tables import engine, files  # noqa: PLC0415
         except ImportError as missing:
             raise CommandError(
-                f"{missing.name} is missing: run it by “uv run --extra daft manage.py tables …”",
+                f"{missing.name} is missing: run “uv run --extra daft manage.py tables …”",
                 returncode=UNUSABLE,
             ) from None
         keep = tuple(name for name in options["keep"].split(",") if name)

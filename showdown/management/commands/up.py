@@ -174,12 +174,12 @@ def _close(sockets: list[socket.socket]) -> None:
         opened.close()
 
 
-def _make_folder(root: Path, kept: str, setting: str) -> None:
+def _make_folder(root: Path, kind: str, setting: str) -> None:
     try:
         root.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise CommandError(
-            f"{kept} can't be kept at {root} ({error.strerror}): set {setting}"
+            f"{kind} can't be stored at {root} ({error.strerror}): set {setting}"
         ) from None
 
 
