@@ -14,7 +14,7 @@ from showdown.notation.logs.logged_hand import LoggedHand
 from showdown.notation.logs.registry import read_hand, read_log
 from showdown.notation.logs.writing import WRITTEN_FORMATS
 from tests.audits.hands import LOGS
-from tests.audits.night.test_all_in import AS_DEALT, STUD
+from tests.audits.night.test_all_in import FOLDED_STUD
 from tests.audits.night.test_stud_and_draws import PHH, STARS
 from tests.audits.test_converting import told
 
@@ -53,18 +53,6 @@ Seat 3: Pia (button) mucked [Ac Th]
 """
 """Nora's log: she folded nines, and the summary reveals Pia's mucked hand."""
 
-FOLDED_STUD = re.sub(
-    r"Anna: calls \$2 and is all-in.*",
-    """\
-Anna: folds
-Uncalled bet ($2) returned to Boris
-Boris collected $1.20 from pot
-*** SUMMARY ***
-Total pot $1.20 | Rake $0
-""",
-    STUD.format(**AS_DEALT),
-    flags=re.DOTALL,
-)
 EVERY_FORMAT = ("open-hand-history", "pokerstars", "phhs", "phh")
 
 

@@ -10,7 +10,7 @@ from showdown.evaluator.payout import Division, OddChipRule
 from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.evaluator.settlement import settle
 from showdown.evaluator.wagers import Pot
-from tests.evaluator.dealing import any_tables, payout_of, tables
+from tests.evaluator.dealing import any_tables, payout_of
 from tests.evaluator.tables import (
     ALL_IN,
     NO_LOW,
@@ -205,27 +205,6 @@ def test_other_seats_move_only_odd_chips(table, data):
     assert but_for_odd_chips(settle(deal, wagers).payout) == but_for_odd_chips(
         settle(deal, moved).payout
     )
-
-
-@given(tables(contributions=False))
-def test_the_same_pots_twice_pay_twice(table):
-    deal, wagers = table
-    twice = replace(wagers, pots=wagers.pots * 2)
-    once = totals(settle(deal, wagers).payout)
-    assert totals(settle(deal, twice).payout) == [2 * total for total in once]
-
-
-@given(any_tables)
-def test_folded_players_win_nothing(table):
-    deal, wagers = table
-    settlement = settle(deal, wagers)
-    paid_to = {player.label: player for player in settlement.payout.players}
-    for label in wagers.folded:
-        assert label not in paid_to or paid_to[label].total == 0
-    assert not set(settlement.competing) & set(wagers.folded)
-    for run in settlement.runs:
-        for result in run.contests:
-            assert set(result.winners) <= set(settlement.competing)
 
 
 def test_an_uncalled_bet_is_returned_without_a_pot():

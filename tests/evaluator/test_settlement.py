@@ -1,6 +1,5 @@
 """Winners: deals with known outcomes, and changes that must not affect them."""
 
-import random
 from fractions import Fraction
 from itertools import combinations
 
@@ -9,12 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from showdown.evaluator.cards import DECK, Card
-from showdown.evaluator.contests import Why
 from showdown.evaluator.deals import Deal, Hand
-from showdown.evaluator.games import OMAHA_HILO
-from showdown.evaluator.settlement import HandStatus, settle
+from showdown.evaluator.settlement import settle
 from showdown.evaluator.wagers import Pot, Wagers
-from tests.evaluator.dealing import EVERY_SLUG, deals, random_deal, settled
+from tests.evaluator.dealing import EVERY_SLUG, deals, settled
 
 
 def outcome(settlement):
@@ -129,13 +126,6 @@ def test_high_and_low_are_chosen_separately():
     assert {str(card) for card in player.made["high"].hole} == {"Ac", "Ts"}
 
 
-@pytest.mark.parametrize("players", range(2, 12))
-def test_two_to_eleven_players_share_the_whole(players):
-    settlement = settle(random_deal(random.Random(players), OMAHA_HILO, players))
-    assert len(settlement.players) == players
-    assert sum(player.share for player in settlement.players) == 1
-
-
 def test_eleven_players_and_one_nut():
     hands = [f"{rank}c{rank}d{rank}h{rank}s" for rank in "A23456789TJ"]
     assert outcome(settled(" ".join(hands) + " | KcKdKhKsQc")) == "A full house, no low"
@@ -224,19 +214,6 @@ def test_a_hand_is_never_better_than_its_best_two_cards(deal):
         for contest in deal.game.contests
     }
     assert {name: best.rank if best else () for name, best in made.items()} == best_of_pairs
-
-
-def test_a_hand_that_does_not_compete_is_left_out():
-    """HandB has the best hand and has folded it."""
-    wagers = Wagers(contributions={"HandA": 100, "HandB": 100}, folded=("HandB",))
-    settlement = settled("AcKdJd3d 5c5d6c7d | AhKh5s2sQd", wagers=wagers)
-    assert [player.standing for player in settlement.players] == [
-        HandStatus.COMPETES,
-        HandStatus.FOLDED,
-    ]
-    assert [result.winners for result in settlement.contests] == [("HandA",), ()]
-    assert settlement.contests[0].reason.why is Why.UNCONTESTED
-    assert [player.share for player in settlement.players] == [1, 0]
 
 
 def test_with_side_pots_the_shares_follow_the_chips():

@@ -2,21 +2,12 @@
 
 import pytest
 
-from showdown.evaluator import errors
 from showdown.evaluator.deals import Deal
-from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import OMAHA_HILO
 from showdown.evaluator.wagers import Pot, Wagers
 from showdown.files.blocks import settle_in_python
 from showdown.notation.deal_format import Submission
-from showdown.notation.deal_line import (
-    MissingLabel,
-    NoDealOnLine,
-    TooManyWords,
-    UnknownWord,
-    line_of,
-    read_line,
-)
+from showdown.notation.deal_line import line_of, read_line
 
 BOARD = " Board:Ah-Kh-5s-2s-Qd"
 TWO = "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d"
@@ -37,77 +28,29 @@ def settle(line, number=1):
 
 
 @pytest.mark.parametrize(
-    ("line", "error", "message"),
+    ("line", "message"),
     [
-        (
-            TWO[:-3] + BOARD,
-            errors.WrongNumberOfCards,
-            "line 3, column 19: HandB has 3 cards; Omaha Hi/Lo needs 4",
-        ),
-        (
-            GOOD.replace("Kh", "Ac"),
-            errors.DuplicateCard,
-            "line 3: A♣ appears twice, in HandA and Board",
-        ),
-        (
-            GOOD.replace("Jd", "1d"),
-            errors.UnknownRank,
-            "line 3, column 13: “1d” isn't a card: there is no rank 1",
-        ),
-        (
-            GOOD.replace("Jd", "Jx"),
-            errors.UnknownSuit,
-            "line 3, column 13: “Jx” isn't a card: there is no suit x",
-        ),
-        (
-            GOOD.replace("Jd", "J"),
-            errors.UnknownCard,
-            "line 3, column 13: “J” isn't a card: its suit is missing",
-        ),
-        (GOOD.replace("HandB", "HandC"), MissingLabel, "line 3: HandB is missing"),
-        (TWO, errors.MissingBoard, "line 3: Board is missing; Omaha Hi/Lo needs 5 board cards"),
-        (
-            GOOD[:-3],
-            errors.WrongNumberOfCards,
-            "line 3, column 37: Board has 4 cards; Omaha Hi/Lo needs 5",
-        ),
-        (
-            GOOD.split()[0] + BOARD,
-            errors.WrongNumberOfPlayers,
-            "line 3: 1 hand; Omaha Hi/Lo is for 2 to 11 players",
-        ),
-        (
-            GOOD.replace("HandB", "HandA"),
-            errors.DuplicateLabel,
-            "line 3, column 19: there are two hands called HandA",
-        ),
-        (
-            GOOD + " Pot:5" * 98,
-            TooManyWords,
-            f"line 3, column {len(GOOD) + 97 * 6 + 2}: a line can have at most 100 words",
-        ),
+        (TWO[:-3] + BOARD, "line 3, column 19: HandB has 3 cards; Omaha Hi/Lo needs 4"),
+        (GOOD.replace("Kh", "Ac"), "line 3: A♣ appears twice, in HandA and Board"),
+        (GOOD.replace("Jd", "1d"), "line 3, column 13: “1d” isn't a card: there is no rank 1"),
+        (GOOD.replace("Jd", "Jx"), "line 3, column 13: “Jx” isn't a card: there is no suit x"),
+        (GOOD.replace("Jd", "J"), "line 3, column 13: “J” isn't a card: its suit is missing"),
+        (GOOD.replace("HandB", "HandC"), "line 3: HandB is missing"),
+        (TWO, "line 3: Board is missing; Omaha Hi/Lo needs 5 board cards"),
+        (GOOD[:-3], "line 3, column 37: Board has 4 cards; Omaha Hi/Lo needs 5"),
+        (GOOD.split()[0] + BOARD, "line 3: 1 hand; Omaha Hi/Lo is for 2 to 11 players"),
+        (GOOD.replace("HandB", "HandA"), "line 3, column 19: there are two hands called HandA"),
+        (GOOD + " Pot:5" * 98, "line 3, column 640: a line can have at most 100 words"),
         (
             GOOD.replace("HandB", "Bob"),
-            UnknownWord,
             "line 3, column 19: unknown word “Bob:”; "
             "a line can have HandA, …, HandM, Board, Board2, …, Pot",
         ),
-        (
-            GOOD + " Pot:ten",
-            errors.InvalidWagers,
-            "line 3, column 58: “ten” isn't an amount of chips",
-        ),
-        (
-            "what is this",
-            NoDealOnLine,
-            "line 3, column 1: a line looks like HandA:… HandB:… Board:…",
-        ),
+        (GOOD + " Pot:ten", "line 3, column 58: “ten” isn't an amount of chips"),
+        ("what is this", "line 3, column 1: a line looks like HandA:… HandB:… Board:…"),
     ],
 )
-def test_each_mistake_is_of_a_kind_and_has_its_place(line, error, message):
-    with pytest.raises(InvalidDeal) as raised:
-        read_line(line, OMAHA_HILO)
-    assert raised.type is error
+def test_each_mistake_is_stated_with_its_place(line, message):
     settled = settle(line, 3)
     assert str(settled.errors[0]).startswith(message)
     sentence = message.partition(": ")[2]
@@ -119,33 +62,16 @@ def test_each_mistake_is_of_a_kind_and_has_its_place(line, error, message):
     [
         (GOOD, [VERDICT]),
         (f"{GOOD} Pot:4765", [VERDICT, "=> HandA 0; HandB 4765"]),
-        (
-            f"{ALL_IN} Pot:91 Pot:40=HandB,HandC",
-            [*SIDE_POT, "=> HandA 45; HandB 86; HandC 0"],
-        ),
+        (f"{ALL_IN} Pot:91 Pot:40=HandB,HandC", [*SIDE_POT, "=> HandA 45; HandB 86; HandC 0"]),
         (
             f"{ALL_IN} In:HandA=30,HandB=50,HandC=50 Button:HandA",
             [*SIDE_POT, "=> HandA 45; HandB 85; HandC 0"],
-        ),
-        (
-            f"{TIED_LOWS} Pot:4765 Button:HandA",
-            [
-                "=> HandA wins Hi (3-of-a-Kind); HandB, HandC split Lo (7532A)",
-                "=> HandA 2383; HandB 1191; HandC 1191",
-            ],
         ),
         (
             f"{TIED_LOWS} Pot:86 Button:HandB",
             [
                 "=> HandA wins Hi (3-of-a-Kind); HandB, HandC split Lo (7532A)",
                 "=> HandA 43; HandB 21; HandC 22",
-            ],
-        ),
-        (
-            f"{THREE_ALIKE} Pot:8 Button:HandC",
-            [
-                "=> Split Pot Hi (Straight); No hand qualified for Low",
-                "=> HandA 3; HandB 3; HandC 2",
             ],
         ),
         (
@@ -168,7 +94,7 @@ def test_each_mistake_is_of_a_kind_and_has_its_place(line, error, message):
             [VERDICT, "=> Dora 0; HandB 125; HandA 0"],
         ),
     ],
-)  # fmt: skip
+)
 def test_chips_have_a_separate_line(line, records):
     assert settle(line).output.decode().splitlines() == [line, *records]
 

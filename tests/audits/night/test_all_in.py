@@ -146,6 +146,10 @@ Boris collected $5 from pot
 *** SUMMARY ***
 Total pot $5.20 | Rake $0.20
 """
+FOLDED_STUD = STUD.partition("Anna: calls $2")[0] + (
+    "Anna: folds\nUncalled bet ($2) returned to Boris\nBoris collected $1.20 from pot\n"
+    "*** SUMMARY ***\nTotal pot $1.20 | Rake $0\n"
+)
 AS_DEALT = {"anna": "Ac 4d 7d Td 3d Tc 2h", "boris": "Ks 9c Kh 3s 8c 8d 5h"}
 
 

@@ -11,7 +11,7 @@ from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
 from showdown.notation.logs.registry import read_hand, read_log
 from showdown.notation.logs.submission_of import submission_of
 from tests.logs import unsettled
-from tests.notation.logs.judged import judged, paid_right, read, skipped
+from tests.notation.logs.judged import read, skipped
 
 HOLDEM = """\
 # The big blind posts the ante for all.
@@ -134,16 +134,6 @@ def test_stacks_at_the_end_are_needed_in_a_log_and_not_where_one_hand_is_settled
     assert "states no payments" in skipped(text).detail
 
 
-FOLDED = """\
-variant = 'NT'
-antes = [0, 0, 0]
-blinds_or_straddles = [5, 10, 0]
-min_bet = 10
-starting_stacks = [500, 600, 700]
-actions = ['d dh p1 ????', 'd dh p2 ????', 'd dh p3 ????', 'p3 cbr 47.50', 'p1 f', 'p2 f']
-currency_symbol = '$'
-time_zone_abbreviation = 'ET'
-"""
 SHOWN = """\
 variant = 'NT'
 antes = [0, 0, 0]
@@ -155,38 +145,9 @@ actions = ['d dh p1 ????', 'd dh p2 AhTh', 'd dh p3 Kh9h', 'p3 cbr 30', 'p1 f', 
 """
 
 
-@pytest.mark.parametrize(
-    ("payments", "paid"),
-    [
-        ("winnings = [0, 0, 25]", 2500),
-        ("winnings = [0, 0, 24.50]", 2450),
-        ("winnings = [0, 0, 62.50]", 2500),  # with the uncalled bet
-        ("winnings = [-5, -10, 15]", 2500),  # the net of each player
-        ("finishing_stacks = [495, 590, 715]", 2500),
-        ("finishing_stacks = [495, 590, 715]\nwinnings = [0, 0, 25]", 2500),
-    ],
-)
-def test_payments_have_several_forms(payments: str, paid: int) -> None:
-    hand = judged(FOLDED + payments).hand
-    assert hand.paid == {"p3": paid}
-    assert (hand.decimals, hand.currency) == (2, "$")
-
-
-def test_stacks_that_are_not_known_are_read_with_winnings() -> None:
-    hand = paid_right(f"{SHOWN}winnings = [0, 0, 62]\n")
-    assert hand.stacks == {}
-    assert hand.contributions == {"p1": 5, "p2": 30, "p3": 30}
-
-
 def test_a_call_that_may_be_for_less_accuses_nobody() -> None:
     text = SHOWN.replace("'p1 f'", "'p1 cc'").replace("'p3 sm", "'p1 sm AsAc', 'p3 sm")
     assert "all in" in skipped(f"{text}winnings = [0, 60, 30]\n").detail
-
-
-def test_cents_are_also_detected_in_blinds_and_bets() -> None:
-    text = FOLDED.replace("[5, 10, 0]", "[0.5, 1, 0]").replace("47.50", "3")
-    hand = judged(f"{text}finishing_stacks = [499.5, 599, 701.5]\n").hand
-    assert hand.contributions == {"p1": 50, "p2": 100, "p3": 300}
 
 
 def test_anonymous_players_are_named_by_seat_number() -> None:

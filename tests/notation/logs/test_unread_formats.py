@@ -5,6 +5,8 @@ import pytest
 from showdown.notation.logs.logged_hand import Skip, SkippedHand
 from showdown.notation.logs.registry import read_hand, read_log
 
+FORMER = "hands are not read since version 1.1"
+
 
 @pytest.mark.parametrize(
     ("text", "detail"),
@@ -15,33 +17,18 @@ from showdown.notation.logs.registry import read_hand, read_log
         ("Table #7 - Rotherhithe\nStarting Hand #8\n", "PKR"),
         ("\n\n Stage #3017: Holdem  No Limit $5 - 2009-07-01\n", "Absolute Poker"),
         ('<HISTORY ID="1" GAME="GAME_THM">\n', "Boss Media"),
-        (
-            "EverestPoker Game #1: Table Oslo-1 - $1/$2\n",
-            "Everest hands are not read since version 1.1",
-        ),
-        (
-            "** Game ID 1 starting - 2026-01-02 10:00:00\n",
-            "Microgaming hands are not read since version 1.1",
-        ),
+        ("EverestPoker Game #1: Table Oslo-1 - $1/$2\n", f"Everest {FORMER}"),
+        ("** Game ID 1 starting - 2026-01-02 10:00:00\n", f"Microgaming {FORMER}"),
         (
             "GAME #1: Texas Hold'em NL $1/$2\n",
-            "PokerTracker's exports of iPoker and Merge hands are not read since version 1.1",
+            f"PokerTracker's exports of iPoker and Merge {FORMER}",
         ),
-        (
-            '<description type="Holdem" stakes="No Limit $1/$2"/>\n',
-            "Merge hands are not read since version 1.1",
-        ),
-        (
-            "Run It Once Poker Hand #1:  Omaha Pot Limit\n",
-            "Run It Once hands are not read since version 1.1",
-        ),
-        (
-            "BetOnline Poker Game #1: Hold'em No Limit\n",
-            "BetOnline hands are not read since version 1.1",
-        ),
+        ('<description type="Holdem" stakes="No Limit $1/$2"/>\n', f"Merge {FORMER}"),
+        ("Run It Once Poker Hand #1:  Omaha Pot Limit\n", f"Run It Once {FORMER}"),
+        ("BetOnline Poker Game #1: Hold'em No Limit\n", f"BetOnline {FORMER}"),
         (
             "Game started at: 2016/8/2 11:17:19\nGame ID: 1 0.50/1\n",
-            "Winning before 2019 hands are not read since version 1.1",
+            f"Winning before 2019 {FORMER}",
         ),
         ("CoinPoker Hand #1: Hold'em\n", "CoinPoker"),
         ("STATE:19:r200c/f:9hQc|5dQd:-1|1:a|b\n", "Computer Poker Competition"),
