@@ -91,13 +91,24 @@ def test_data_is_downloaded_and_the_account_is_deleted(signed_in, deals):
     assert not User.objects.filter(username="ann").exists()
 
 
+SIX_CARDS = (
+    "?game=six-card-omaha-hilo&hand-0=AcKdJd3d2c2d&hand-1=5c5d6c7d8c8d&board=AhKh5s2sQd&put-in-0=30"
+)
+PATHS = [
+    *("", SIX_CARDS, "history/", "batches/", "audits/", "rules/", "rules/omaha-hilo/"),
+    *("account/", "account/delete/"),
+]
+RIGHT_EDGE = "element => element.getBoundingClientRect().right"
+
+
 @pytest.mark.parametrize("width", quick_first(360, 768, 1280))
 def test_no_page_is_wider_than_the_screen(signed_in, deals, width):
     page = signed_in("/showdown/account/", viewport={"width": width, "height": 740})
-    paths = ["history/", "batches/", "rules/", "rules/omaha-hilo/", "account/", "account/delete/"]
-    for path in [f"/showdown/{path}" for path in paths] + ["/api/docs/"]:
+    for path in [f"/showdown/{path}" for path in PATHS] + ["/api/docs/"]:
         page.goto(path)
         assert page.evaluate("document.documentElement.scrollWidth") == width, path
+        if path != "/api/docs/":
+            assert page.locator(".account svg").evaluate(RIGHT_EDGE) <= width, path
 
 
 @WAYS

@@ -373,24 +373,6 @@ def test_nothing_is_loaded_from_another_host(open_page, live_server):
     assert all(url.startswith(live_server.url) for url in asked)
 
 
-RIGHT_EDGE = "element => element.getBoundingClientRect().right"
-
-
-@pytest.mark.long
-def test_nothing_is_wider_than_a_small_phone(open_page):
-    page = open_page(EMPTY, viewport={"width": 360, "height": 640})
-    choose_game(page, "Six-card Omaha Hi/Lo")
-    expect(page.locator('[data-cards="6"]').first).to_be_attached()
-    page.evaluate("document.querySelector('.tools [value=deal]').click()")
-    expect(verdict(page)).to_be_visible()
-    page.get_by_role("button", name="Chips").click()
-    for path in ["", "rules/omaha-hilo/", "history/", "audits/", "batches/", "account/sign-up/"]:
-        if path:
-            page.goto(f"/showdown/{path}")
-        assert page.evaluate("document.documentElement.scrollWidth") == 360
-        assert page.locator(".account svg").evaluate(RIGHT_EDGE) <= 360
-
-
 @pytest.mark.parametrize(
     ("size", "below"), quick_first((DESK, "Kd"), (PHONE, "6s")), ids=["desk", "phone"]
 )
