@@ -66,7 +66,7 @@ class Seats:
     def add(self, name: str, number: int) -> None:
         """Seat a player. Raise Unreadable if the table is full, or the name taken or too long."""
         if name in self._number_of:
-            raise Unreadable("two seats have one name")
+            raise Unreadable("two players have the same name")
         if len(self._number_of) == MOST_SEATS:
             raise Unreadable(f"a table has at most {MOST_SEATS} seats")
         if len(name) > LONGEST_PLAYER:
