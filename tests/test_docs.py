@@ -39,7 +39,6 @@ def sections(text):
 
 
 def verbs_of(parser):
-    """Return the subparsers by name."""
     verbs = [action for action in parser._actions if isinstance(action, _SubParsersAction)]
     return verbs[0].choices if verbs else {}
 

@@ -24,7 +24,6 @@ DEALS = examples(10)
 
 @pytest.fixture
 def known(db, monkeypatch):
-    """Register the made-up games like real ones."""
     made_up_games.register(monkeypatch)
     for module in ("deal_json", "spot_json"):
         monkeypatch.setattr(f"showdown.notation.{module}.find_game", GAMES.__getitem__)

@@ -33,7 +33,6 @@ def program_of(account):
 
 @pytest.fixture
 def anyone(db):
-    """Return a program without a token."""
     return Program()
 
 

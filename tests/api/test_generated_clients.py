@@ -31,7 +31,6 @@ def account(site):  # noqa: F811 - a fixture of the batches' tests
 
 
 def operations():
-    """Return the ids of all operations."""
     paths = document()["paths"].values()
     return {operation["operationId"] for methods in paths for operation in methods.values()}
 

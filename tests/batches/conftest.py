@@ -49,7 +49,6 @@ def settled(text, game=OMAHA_HILO, deal_format=None):
 
 
 def until(is_so, awaited, patience=PATIENCE):
-    """Wait until a condition is true."""
     end = monotonic() + patience
     while not is_so():
         assert monotonic() < end, f"waited in vain for {awaited}"
@@ -74,7 +73,6 @@ class Workers:
         return process
 
     def run(self, *arguments, stdin=None):
-        """Run a command of the site to its end."""
         command = self._command(*arguments)
         return subprocess.run(
             command, env=self._with({}), input=stdin, capture_output=True, check=False
@@ -146,7 +144,6 @@ def site(transactional_db, settings, monkeypatch, tmp_path):
 
 @pytest.fixture
 def database(site):
-    """Return the settings to connect to the database of the tests."""
     parameters = connection.get_connection_params()
     return {"host": parameters["host"], "user": parameters["user"], "dbname": parameters["dbname"]}
 
@@ -160,7 +157,6 @@ def workers(site, database):
 
 @pytest.fixture
 def hold_up(database):
-    """Make workers wait for the locks of a statement."""
     begun = []
 
     def hold_up(statement=STORING, *values):
@@ -174,8 +170,6 @@ def hold_up(database):
 
 @pytest.fixture
 def submit(site):
-    """Submit a file."""
-
     def submit(
         content,
         *,
@@ -209,19 +203,16 @@ def text():
 
 @pytest.fixture
 def visitor(site):
-    """Return a client without an account."""
     return Client()
 
 
 @pytest.fixture
 def done(address, work):
-    """Return the address of a finished job."""
     work()
     return address
 
 
 def again(batch):
-    """Return the batch as it is now."""
     return Batch.objects.select_related("owner").get(pk=batch.pk)
 
 

@@ -181,24 +181,6 @@ def check_tables(batch, submissions):
     assert [without_nulls(row) for row in rows_of(batch, "parquet")] == rows
 
 
-def test_a_table_names_the_player_and_the_winners_of_each_pot(submit, work):
-    lines = [
-        "Anna:AcKd Bo:AsKs Cem:2h2d Board:KhQsJs3c9d In:Anna=50,Bo=200,Cem=150 Button:Bo",
-        '"@cmd":AcKd "-1+1":AsKs Board:KhQsJs3c9d Pot:7',
-        "HandA:AcKd HandB:AsKs Board:KhQsJs3c9d",
-    ]
-    batch = submit("\n".join(lines).encode(), game=GAMES["holdem"], deal_format=LINES)
-    work()
-    rows = rows_of(batch, "jsonl")
-    told = [(row["line"], row["pot"], row["name_b"], row["high_winners"]) for row in rows]
-    assert told == [
-        (1, 1, "Bo", "Anna,Bo"),
-        (1, 2, "Bo", "Bo"),
-        (2, 1, "-1+1", "@cmd,-1+1"),
-        (3, 1, "HandB", "HandA,HandB"),
-    ]
-
-
 def test_no_cell_of_a_table_or_of_the_errors_is_a_formula(submit, work):
     lines = [
         '"@cmd":AcKd "-1+1":AsKs Board:KhQsJs3c9d Pot:7',

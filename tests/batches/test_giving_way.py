@@ -147,11 +147,18 @@ def test_an_audit_is_done_beside_the_endless_audits_of_six_people(submit_log, wo
     until(lambda: not audits.exists(), "the worker to be free", 3 * PATIENCE)
 
 
-@pytest.mark.long
-def test_a_worker_that_is_to_stop_leaves_a_long_audit_to_the_next(submit_log, workers):
+@pytest.fixture
+def running(submit_log, workers):
+    """Return a long audit that has begun, and its worker."""
     batch = submit_log(BLANK * 6)
     worker = workers.start()
     until(lambda: again(batch).state == State.RUNNING, "the audit to begin")
+    return batch, worker
+
+
+@pytest.mark.long
+def test_a_worker_that_is_to_stop_leaves_a_long_audit_to_the_next(running):
+    batch, worker = running
     worker.terminate()
     assert worker.wait(PATIENCE) == 0
     assert again(batch).state == State.RUNNING
@@ -161,10 +168,8 @@ def test_a_worker_that_is_to_stop_leaves_a_long_audit_to_the_next(submit_log, wo
 
 
 @pytest.mark.long
-def test_an_audit_that_is_cancelled_is_stopped_by_its_worker(submit_log, workers):
-    batch = submit_log(BLANK * 6)
-    workers.start()
-    until(lambda: again(batch).state == State.RUNNING, "the audit to begin")
+def test_an_audit_that_is_cancelled_is_stopped_by_its_worker(running):
+    batch, _ = running
     audits = ProcrastinateJob.objects.filter(queue_name=LONG)
     (job,) = audits.filter(status="doing")
     control.cancel(again(batch))

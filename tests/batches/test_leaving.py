@@ -49,7 +49,6 @@ def done(browser, work):
 
 
 def archive_of(browser):
-    """Download the data of the account."""
     return ZipFile(io.BytesIO(browser.get("/showdown/account/data/").getvalue()))
 
 

@@ -294,12 +294,6 @@ def test_a_link_ends_with_its_audit(visitor, address):
     assert Client().get(link).status_code == 404
 
 
-def test_a_link_can_only_be_made_on_the_site_itself(visitor, address):
-    strict = Client(enforce_csrf_checks=True)
-    strict.cookies = visitor.cookies
-    assert strict.post(f"{address}link/", {"do": "make"}).status_code == 403
-
-
 def test_programs_get_the_night(site, work):
     program = program_of(UserFactory(username="amber"))
     answer = program.post("/api/audits/", LOG, content_type="application/octet-stream")

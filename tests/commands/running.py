@@ -22,7 +22,6 @@ def command(name: str, *arguments: str | Path) -> list[str]:
 def run(
     name: str, *arguments: str | Path, stdin: bytes = b"", **environment: str
 ) -> subprocess.CompletedProcess[bytes]:
-    """Run a command in a new process."""
     return subprocess.run(
         command(name, *arguments),
         input=stdin,

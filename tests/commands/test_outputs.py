@@ -84,7 +84,6 @@ def settled_through_a_pipe(tmp_path, pieces, *, blocking, name="-"):
 
 
 def unread(pipe):
-    """Return the number of bytes in the pipe."""
     count = array.array("i", [0])
     fcntl.ioctl(pipe, termios.FIONREAD, count)
     return count[0]

@@ -36,7 +36,6 @@ def answered(change):
 
 
 def by_book(book):
-    """Return a program that uses this rule set for every vector."""
     return lambda vector: answer(vector, book)
 
 
@@ -169,7 +168,6 @@ def uncalled_is_won(vector, found):
 
 
 def without(key):
-    """Return a program that ignores an entry of the chips."""
     return asked(lambda vector: vector["chips"].pop(key, None))
 
 

@@ -146,7 +146,6 @@ def test_errors_of_files_survive():
 
 
 def answer_or_raise(slug):
-    """Call a function in another process."""
     return settled(slug) if slug in showdown.games else showdown.settle(slug, ["AsAh", "KsKh"])
 
 

@@ -26,7 +26,6 @@ def secret_on(page):
 
 
 def create_token(browser, name="laptop"):
-    """Create a token, and return the page that shows it."""
     return browser.post("/showdown/account/", {"name": name}, follow=True)
 
 

@@ -82,7 +82,6 @@ def later(minutes):
 @pytest.mark.parametrize("who", ["account", "address"])
 def test_the_wait_doubles_with_each_further_round(account, three, who):
     def tried(number, password="wrong"):
-        """Try to sign in, from another address each time, or for another account."""
         if who == "account":
             return sign_in("ann", password, address=f"192.0.2.{number}")
         return sign_in(f"guess{number}", password)

@@ -20,7 +20,6 @@ NAMES = {
 
 
 def due(client, page):
-    """Return the current drill of the session."""
     return Sitting.of_json(client.session[NAMES[page]]).drill()
 
 

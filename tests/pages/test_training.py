@@ -25,14 +25,12 @@ PRACTICE = "/showdown/trainer/"
 
 
 def practice(client, query="", *, right=True):
-    """Answer a new drill."""
     _, ticket, drill = asked(client, query)
     answered = typed(drill, drill.answer) if right else wrong(drill)
     give(client, ticket, answered, query)
 
 
 def kept():
-    """Return the training of the only trainee."""
     trainee = Trainee.objects.select_related("owner").get()
     return training_of(Person(account=trainee.owner, visitor=trainee.visitor))
 

@@ -34,7 +34,6 @@ def errors(table):
 
 
 def payouts(table):
-    """Return the payouts, or the error of a row."""
     return [row["error"] or row["payouts"] for row in answers(table)]
 
 
