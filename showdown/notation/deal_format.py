@@ -8,7 +8,6 @@ text written for an entry.
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from showdown.evaluator.contests import ContestResult
@@ -36,23 +35,9 @@ class Submission(NamedTuple):
         return self.wagers is None and shows_all and self.deal.runs == 1
 
     def renamed(self, names: Mapping[str, str]) -> "Submission":
-        """Return a copy with other labels of hands and in contributions, folds, seats and button.
-
-        The eligible players of pots keep their labels.
-        """
-
-        def new(label: str) -> str:
-            return names.get(label, label)
-
-        hands = tuple(replace(hand, label=new(hand.label)) for hand in self.deal.hands)
-        wagers = self.wagers and replace(
-            self.wagers,
-            contributions={new(label): put for label, put in self.wagers.contributions.items()},
-            folded=tuple(map(new, self.wagers.folded)),
-            seats=tuple(map(new, self.wagers.seats)),
-            button=None if self.wagers.button is None else new(self.wagers.button),
-        )
-        return Submission(replace(self.deal, hands=hands), wagers, self.rules)
+        """Return the submission with labels replaced by these names."""
+        wagers = self.wagers and self.wagers.renamed(names)
+        return Submission(self.deal.renamed(names), wagers, self.rules)
 
     def settle(self) -> Settlement:
         """Settle the deal. Raise InvalidWagers if the wagers contradict it."""

@@ -134,6 +134,8 @@ def big_blind_in(line: str) -> str:
     return stakes[1 if limit_in(line) is Limit.FIXED else 2] if stakes else "0"
 
 
+CARDS_BEFORE = {"flop": 0, "turn": 3, "river": 4}
+"""The number of board cards before each street."""
 _CARD_OF: dict[str, Card] = {str(card): card for card in DECK}
 _HIDDEN = frozenset("?xX*-")
 _BRACKETS = re.compile(r"\[([^\[\]]*)\]")

@@ -239,8 +239,13 @@ def strays(lines: Sequence[str], number: int, name: str) -> Iterator[SkippedHand
             return
 
 
-def read_or_skipped(read: Callable[[Origin], ReadHand], origin: Origin) -> ReadHand:
-    """Return the result of `read`, or a skipped hand with the error in its text."""
+def read_or_skipped(
+    read: Callable[[Origin], ReadHand], origin: Origin, *, is_document: bool = False
+) -> ReadHand:
+    """Return the result of `read`, or a skipped hand with the error in its text.
+
+    `is_document` is true for JSON and TOML, whose values may have unexpected types.
+    """
     try:
         return read(origin)
     except Unplayed as error:
@@ -250,4 +255,9 @@ def read_or_skipped(read: Callable[[Origin], ReadHand], origin: Origin) -> ReadH
     except InvalidDeal as error:
         return unreadable(origin, error_text(error))
     except (LookupError, ValueError, ArithmeticError):
-        return unreadable(origin, "one of its lines isn't understood")
+        if not is_document:
+            return unreadable(origin, "one of its lines isn't understood")
+    except (TypeError, AttributeError):
+        if not is_document:
+            raise
+    return unreadable(origin, "it doesn't follow the specification")

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from showdown.evaluator.deals import LONGEST_LABEL
 from showdown.evaluator.errors import InvalidWagers, UnknownRuleSet
 from showdown.evaluator.rule_sets import RuleSet, find_rule_set
-from showdown.evaluator.wagers import Pot, Wagers, collect
+from showdown.evaluator.wagers import Wagers, collect
 from showdown.notation.pasted.plain import Rewritten
 from showdown.notation.pasted.result import Mark
 from showdown.notation.pasted.sections import Section
@@ -356,22 +356,9 @@ def with_names(wagers: Wagers, labels: tuple[str, ...]) -> Wagers:
     def plain(label: str) -> str:
         return label.casefold().replace(" ", "")
 
-    known = {plain(label): label for label in labels} | {label: label for label in labels}
-
-    def name(given: str) -> str:
-        return known.get(given) or known.get(plain(given), given)
-
-    def names(given: Iterable[str]) -> tuple[str, ...]:
-        return tuple(map(name, given))
-
-    return replace(
-        wagers,
-        pots=tuple(
-            Pot(pot.amount, None if pot.eligible is None else names(pot.eligible))
-            for pot in wagers.pots
-        ),
-        contributions={name(label): chips for label, chips in wagers.contributions.items()},
-        folded=names(wagers.folded),
-        seats=names(wagers.seats),
-        button=None if wagers.button is None else name(wagers.button),
-    )
+    known = {plain(label): label for label in labels}
+    written = [*wagers.contributions, *wagers.folded, *wagers.seats, wagers.button or ""]
+    for pot in wagers.pots:
+        written += pot.eligible or ()
+    spellings = {name: known[plain(name)] for name in written if plain(name) in known}
+    return wagers.renamed(spellings | {label: label for label in labels})

@@ -48,6 +48,7 @@ from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.wagers import MOST_SEATS
 from showdown.notation.logs.field_values import (
+    CARDS_BEFORE,
     big_blind_in,
     cards_of,
     have_odd_cents,
@@ -162,7 +163,6 @@ _TIMES = [
     re.compile(rf"(?P<year>\d{{4}})[-/](?P<month>\d\d)[-/](?P<day>\d\d){_CLOCK}"),
     re.compile(rf"(?P<day>\d\d?)[-/.](?P<month>\w{{1,3}})[-/.](?P<year>\d{{4}}){_CLOCK}"),
 ]
-_BOARD_BEFORE = {"Flop": 0, "Turn": 3, "River": 4}
 _FIRST_STREETS = ("0", "1")
 _NOTHING = frozenset(("", "-", "N/A", "DP"))
 """Texts that mean no amount; `DP` is an all-in by disconnect protection."""
@@ -332,7 +332,7 @@ class IPoker(HandReader):
                 self._hole.pop(name, None)
             self._hole.setdefault(name, []).extend(texts)
             return
-        before = _BOARD_BEFORE.get(cards.get("type") or "", 0)
+        before = CARDS_BEFORE.get((cards.get("type") or "").lower(), 0)
         if not self._boards or len(self._boards[-1]) != before:
             self._boards.append(self._boards[0][:before] if self._boards else [])
         self._boards[-1] += texts

@@ -9,7 +9,7 @@ from typing import Any
 from pydantic_core import from_json
 
 from showdown.evaluator.cards import DECK, Card, Cards
-from showdown.evaluator.errors import InvalidDeal, UnknownGame
+from showdown.evaluator.errors import UnknownGame
 from showdown.evaluator.games import GAMES, Game, find_game
 from showdown.notation.logs.field_values import (
     AmountRead,
@@ -18,7 +18,13 @@ from showdown.notation.logs.field_values import (
     moment_written,
 )
 from showdown.notation.logs.hand_builder import HandBuilder
-from showdown.notation.logs.hand_reader import LONGEST_NAME, HandReader, strays, unreadable
+from showdown.notation.logs.hand_reader import (
+    LONGEST_NAME,
+    HandReader,
+    read_or_skipped,
+    strays,
+    unreadable,
+)
 from showdown.notation.logs.judgeable import MOST_BOARDS
 from showdown.notation.logs.logged_hand import (
     Limit,
@@ -29,7 +35,6 @@ from showdown.notation.logs.logged_hand import (
     Unreadable,
 )
 from showdown.notation.logs.statements import USUAL
-from showdown.words.errors import error_text
 
 _NAME = "open-hand-history"
 
@@ -125,18 +130,15 @@ def _read_one_by_one(text: str, number: int) -> Iterator[ReadHand]:
 
 
 def _read_object(document: Any, origin: Origin) -> ReadHand:
-    try:
-        is_bare = "ohh" not in document and "rounds" in document
-        return _read_hand(document if is_bare else document["ohh"], origin.line)
-    except KeyError as error:
-        other = "this JSON isn't Open Hand History: " if "ohh" in error.args else ""
-        return unreadable(origin, f"{other}“{error.args[0]}” is missing")
-    except InvalidDeal as error:
-        return unreadable(origin, error_text(error))
-    except Unreadable as error:
-        return unreadable(origin, str(error))
-    except (TypeError, AttributeError, ValueError, OverflowError):
-        return unreadable(origin, "it doesn't follow the specification")
+    def read(origin: Origin) -> ReadHand:
+        try:
+            is_bare = "ohh" not in document and "rounds" in document
+            return _read_hand(document if is_bare else document["ohh"], origin.line)
+        except KeyError as error:
+            other = "this JSON isn't Open Hand History: " if "ohh" in error.args else ""
+            raise Unreadable(f"{other}“{error.args[0]}” is missing") from error
+
+    return read_or_skipped(read, origin, is_document=True)
 
 
 def _read_hand(ohh: Mapping[str, Any], line: int) -> ReadHand:

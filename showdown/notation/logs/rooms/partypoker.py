@@ -48,6 +48,7 @@ from zoneinfo import ZoneInfo
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.wagers import MOST_SEATS
 from showdown.notation.logs.field_values import (
+    CARDS_BEFORE,
     LONGEST_LINE,
     any_title,
     cards_of,
@@ -118,7 +119,6 @@ _CURRENCY = re.compile(r"[$€£]|\b(?:USD|EUR|GBP)\b")
 _DEALER = re.compile(r"Seat +(\d+) is the button")
 _BLINDS = re.compile(r"(?:Blinds|Stakes)(?:-Antes)?\(([\d.,' ]+)/([\d.,' ]+)(?:- ?([\d.,' ]+))?")
 _BOARD = re.compile(r"\*\* Dealing (?:[A-Z]+ )?(Flop|Turn|River) \*\*.*\[")
-_CARDS_BEFORE = {"Flop": 0, "Turn": 3, "River": 4}
 _NUMBER = re.compile(r"\d[\d.,']*(?:[ \u00a0\u202f]\d{3}(?!\d))*")
 _TO = re.compile(r" to \D{0,2}(\d[\d.,']*)")
 _COLLECTED = re.compile(r"collected \D{0,2}(\d[\d.,']*)")
@@ -304,7 +304,7 @@ class PartyPoker(TextHand):
             self._post_blinds()
         if street := _BOARD.match(line):
             cards = self.cards(in_brackets(line)[0]) or ()
-            self.deal_street(_CARDS_BEFORE[street[1]], cards)
+            self.deal_street(CARDS_BEFORE[street[1].lower()], cards)
 
     def is_dealt(self, name: str, text: str) -> None:
         cards = self.cards(text) or ()

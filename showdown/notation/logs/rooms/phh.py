@@ -12,7 +12,6 @@ from typing import Any, NoReturn
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from showdown.evaluator.cards import DECK, Card
-from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES, Family, Game
 from showdown.evaluator.wagers import MOST_CHIPS, MOST_SEATS, uncalled_of
 from showdown.notation.digits import MOST_DIGITS, TooManyDigits, decimal_of
@@ -24,7 +23,13 @@ from showdown.notation.logs.field_values import (
     number_of,
 )
 from showdown.notation.logs.hand_builder import HandBuilder
-from showdown.notation.logs.hand_reader import LONGEST_NAME, HandReader, strays, unreadable
+from showdown.notation.logs.hand_reader import (
+    LONGEST_NAME,
+    HandReader,
+    read_or_skipped,
+    strays,
+    unreadable,
+)
 from showdown.notation.logs.logged_hand import (
     Limit,
     Origin,
@@ -34,7 +39,6 @@ from showdown.notation.logs.logged_hand import (
     Unreadable,
 )
 from showdown.notation.logs.statements import TAKEN, USUAL, Statement
-from showdown.words.errors import error_text
 
 _NAME = "phh"
 
@@ -177,14 +181,9 @@ def _read_document(document: Mapping[str, Any], origin: Origin) -> ReadHand:
     if missing := sorted(_REQUIRED - document.keys()):
         detail = f"“{missing[0]}” is missing"
         return SkippedHand(origin=origin, reason=Skip.CUT_OFF, detail=detail)
-    try:
-        return _read_hand(document, origin.line)
-    except Unreadable as error:
-        return unreadable(origin, str(error))
-    except InvalidDeal as error:
-        return unreadable(origin, error_text(error))
-    except (TypeError, AttributeError, ValueError, ArithmeticError, LookupError):
-        return unreadable(origin, "it doesn't follow the specification")
+    return read_or_skipped(
+        lambda origin: _read_hand(document, origin.line), origin, is_document=True
+    )
 
 
 def _read_hand(document: Mapping[str, Any], line: int) -> ReadHand:

@@ -30,6 +30,7 @@ from collections.abc import Iterator, Sequence
 
 from showdown.evaluator.cards import Cards
 from showdown.notation.logs.field_values import (
+    CARDS_BEFORE,
     LONGEST_LINE,
     cards_of,
     have_cents,
@@ -94,7 +95,6 @@ def _language_of(cards: Sequence[str]) -> dict[str, str] | None:
 _HEADER = re.compile(r"[ \0]?\*{4,5} (?!Hand ).{1,40}? Hand History [Ff]or Game \w{1,30} \*{4,5}")
 _HERALD = re.compile(r"[ \0]?(?:#Game No : ?\d|Game #\d+ starts)")
 _BOARD = re.compile(r"\*\* Dealing ([fF]lop|[tT]urn|[rR]iver) \*\* *:? *\[(.*?)\]")
-_CARDS_BEFORE = {"flop": 0, "turn": 3, "river": 4}
 _RUNOUT = re.compile(r"\S{1,20} [rR]unout:? (.+ collected .*)")
 _BEGINNINGS = ("****", "#Game No", "Game #")
 _ALL_IN = ("all-in", "all-In", "all in")
@@ -224,7 +224,7 @@ class Room888(TextHand):
 
     def read_street(self, line: str) -> None:
         if board := _BOARD.match(line[:LONGEST_LINE]):
-            self.deal_street(_CARDS_BEFORE[board[1].lower()], self.cards(board[2]) or ())
+            self.deal_street(CARDS_BEFORE[board[1].lower()], self.cards(board[2]) or ())
 
     def is_dealt(self, name: str, text: str) -> None:
         self.builder.know(name, self.cards(in_brackets(text)[-1]))
