@@ -47,6 +47,7 @@ def test_on_a_phone_the_error_of_a_paste_is_in_sight(open_page):
     expect(page.locator(".pasted")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_on_a_phone_on_its_side_hands_are_in_sight_while_cards_are_picked(open_page):
     page = open_page(EMPTY, **{**PHONE, "viewport": {"width": 844, "height": 390}})
     tap(page, ["As", "2c"], PHONE)
@@ -114,10 +115,11 @@ SIDE_POTS = "/showdown/?game=omaha-hilo&players=6&board=2c3sKd9cQs&" + "&".join(
 )
 
 
-@pytest.mark.parametrize("place", quick_first("permanent", "table"))
+@pytest.mark.long
+@pytest.mark.parametrize("place", ["permanent", "table"])
 @pytest.mark.parametrize(
     "viewport",
-    quick_first(SMALL, UPRIGHT, SIDEWAYS),
+    [SMALL, UPRIGHT, SIDEWAYS],
     ids=["320", "390", "on-its-side"],
 )
 def test_a_verdict_over_side_pots_is_on_the_first_screen(open_page, viewport, place):
@@ -141,6 +143,7 @@ def test_a_verdict_over_side_pots_is_on_the_first_screen(open_page, viewport, pl
         assert menu["x"] + menu["width"] <= viewport["width"]
 
 
+@pytest.mark.long
 def test_on_a_small_phone_all_cards_of_the_picker_and_a_wide_field_are_on_the_screen(open_page):
     page = open_page(EMPTY, **{**PHONE, "viewport": SMALL})
     assert page.locator("#id_line").bounding_box()["width"] > 290
@@ -149,6 +152,7 @@ def test_on_a_small_phone_all_cards_of_the_picker_and_a_wide_field_are_on_the_sc
     assert is_on_screen(slot(page, "board", 0))
 
 
+@pytest.mark.long
 @SIZES
 def test_a_text_with_all_hands_leaves_the_odds_uncovered(open_page, size):
     page = open_page("/showdown/?game=holdem&players=2", **size)
@@ -267,6 +271,7 @@ def test_text_on_the_bright_middle_of_the_felt_is_legible(open_page):
         assert min(page.evaluate(CONTRAST)) >= 4.5, scheme
 
 
+@pytest.mark.long
 def test_a_long_name_of_a_game_is_short_on_a_phone(open_page):
     page = open_page("/showdown/?game=double-board-holdem", **PHONE)
     short = page.locator(".short-name")

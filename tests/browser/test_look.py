@@ -232,7 +232,8 @@ def test_letters_of_twice_the_size_fit_a_phone(open_page):
     assert is_on_screen(page.get_by_role("button", name="Close the cards"))
 
 
-@pytest.mark.parametrize("game", quick_first("omaha", "holdem"))
+@pytest.mark.long
+@pytest.mark.parametrize("game", ["omaha", "holdem"])
 def test_the_picker_leaves_ten_players_in_sight_on_a_tablet(open_page, game):
     page = open_page(f"/showdown/?game={game}&players=10", viewport={"width": 820, "height": 1180})
     assert all(is_on_screen(seat) for seat in page.locator(".seat .plate").all())
@@ -254,7 +255,8 @@ def test_the_dealer_button_is_dragged_to_another_seat(open_page):
     page.wait_for_url("**button=seat-2**")
 
 
-@pytest.mark.parametrize("motion", quick_first("no-preference", "reduce"))
+@pytest.mark.long
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_chips_slide_to_the_winner_without_reduced_motion(open_page, motion):
     page = open_page(f"{THREE}", reduced_motion=motion)
     page.evaluate(

@@ -102,6 +102,7 @@ def test_on_a_phone_the_picker_covers_nothing_of_the_next_slot(open_page):
     assert 0 <= slot["y"] < slot["y"] + slot["height"] <= dock["y"]
 
 
+@pytest.mark.long
 def test_odds_fit_a_phone_with_letters_of_twice_the_size(open_page):
     page = open_page("/showdown/?game=holdem&hand-0=AsKs&hand-1=QhQd&board=2s7hTd", **PHONE)
     expect(page.locator(".next-cards")).to_be_attached()

@@ -362,6 +362,7 @@ def test_boards_are_run_twice(open_page):
     expect(page.locator(".board-place [data-slots]")).to_have_count(2)
 
 
+@pytest.mark.long
 def test_nothing_is_loaded_from_another_host(open_page, live_server):
     page = open_page(EMPTY)
     asked = []

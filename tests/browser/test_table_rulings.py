@@ -18,7 +18,6 @@ from tests.browser.table import (
     tap,
     verdict,
 )
-from tests.scope import quick_first
 
 
 def test_settling_stores_once_with_the_note(open_page):
@@ -185,7 +184,8 @@ def test_the_ruling_and_the_link_are_copied(open_page):
     assert copied.endswith(Showdown.objects.get().get_absolute_url())
 
 
-@pytest.mark.parametrize("scheme", quick_first("dark", "light"))
+@pytest.mark.long
+@pytest.mark.parametrize("scheme", ["dark", "light"])
 def test_the_ruling_prints_on_one_page(open_page, scheme):
     page = open_page(DEALT, color_scheme=scheme)
     pages = page.pdf(format="A4").count(b"/Type /Page\n")

@@ -197,7 +197,8 @@ def test_an_audition_by_taps_on_a_phone(open_page):
 SIDEWAYS = {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True}
 
 
-@pytest.mark.parametrize("kind", quick_first("chips", "ruling", "winners"))
+@pytest.mark.long
+@pytest.mark.parametrize("kind", ["chips", "ruling", "winners"])
 def test_a_phone_on_its_side_shows_board_and_hands_beside_the_answer(open_page, kind):
     page = open_page(f"{PAGE}?drill={kind}&game=omaha-hilo", **SIDEWAYS)
     buttons = page.locator(".answer-form :is(button[data-choice], .primary, .chip-button)")
@@ -208,9 +209,8 @@ def test_a_phone_on_its_side_shows_board_and_hands_beside_the_answer(open_page, 
         assert button.bounding_box()["x"] >= felt["x"] + felt["width"]
 
 
-@pytest.mark.parametrize(
-    "pattern", quick_first("side-pot-to-another", "folded-into-pot", "quartered")
-)
+@pytest.mark.long
+@pytest.mark.parametrize("pattern", ["side-pot-to-another", "folded-into-pot", "quartered"])
 def test_yes_and_no_are_above_the_bar_of_a_small_phone(open_page, pattern):
     small = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True}
     page = open_page(f"{PAGE}?drill=ruling&game=omaha-hilo&pattern={pattern}", **small)
