@@ -187,9 +187,10 @@ class _LineByLine:
         self._words: set[str] = set()
 
     def is_over_before(self, word: str | None) -> bool:
-        """Return whether a deal ends before a line with this single word; None for several words.
+        """Return whether a deal ends before a line with this single word.
 
-        An empty word is a blank line, which does not end a deal.
+        `word` is None for a line of several words. It is empty for a blank line, which does not
+        end a deal.
         """
         if word == "":
             return False

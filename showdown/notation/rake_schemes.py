@@ -3,7 +3,7 @@
 Parts are separated by commas, in any order: a percentage or an amount; its cap; caps by the number
 of players dealt in (`for 2 players`, `for 3-4 players`, `for 5+ players`, `heads-up`); `no flop no
 drop`; `main` if the rake is taken from the main pot first. The value of `Rake:` on a line, such as
-`5%,3.00`, is read too.
+`5%,3.00`, is also valid.
 """
 
 import re
@@ -62,7 +62,7 @@ class RakeScheme(NamedTuple):
 
 
 def read_scheme(text: str, jackpot: str = "") -> RakeScheme | None:
-    """Parse a scheme; None for an empty text. Raise InvalidWagers if it is invalid."""
+    """Parse a scheme. Return None for an empty text. Raise InvalidWagers if it is invalid."""
     if len(text) > LONGEST:
         raise _not_a_scheme(text)
     rest = _NO_FLOP.sub("no-flop-no-drop", text.strip())

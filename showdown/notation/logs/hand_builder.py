@@ -1,6 +1,6 @@
 """Build one hand from the lines of a log.
 
-A reader makes a `HandBuilder`, applies what each line of the log states, and returns
+A reader creates a `HandBuilder`, calls its methods for the lines of the log, and returns
 `builder.hand(origin, game, button)`:
 
     builder = HandBuilder(decimals=2)
@@ -251,7 +251,7 @@ class HandBuilder:
         return max([0, *[chips - before.get(name, 0) for name, chips in self.live.items()]])
 
     def begin_street(self) -> None:
-        """Begin a betting round after the first, to which the blinds belong."""
+        """Begin another betting round. The blinds belong to the first."""
         self._before_street = self.live.copy()
         self.round += 1
         self.deeds.append((Act.STREET, "", 0))
@@ -341,7 +341,7 @@ class HandBuilder:
     def uncalled_in(self) -> tuple[str, int]:
         """Return the player of an uncalled bet and its amount.
 
-        It may be part of an ante, if everybody posted one and some were all in.
+        It may be part of an ante, if all players posted one and some were all in.
         """
         live, antes = self.live, self.antes
         if not antes:
@@ -453,8 +453,8 @@ class HandBuilder:
     def _with_antes(self, names: Sequence[str]) -> dict[str, int]:
         """Return the dead chips by player, with the antes that nobody had to match.
 
-        Antes are live if everyone still in posted one, because a player may be all in for less.
-        Otherwise one player posted for all. If only one player is left, it makes no difference.
+        Antes must be matched if all players still in posted one, because a player may be all in for
+        less. Otherwise one player posted for all. This doesn't matter if only one player is left.
         """
         if not self.antes:
             return self.dead_of

@@ -1,4 +1,4 @@
-"""The base class of readers: what a format declares, and the actions that all rooms share.
+"""The base class of readers, with the attributes of a format and actions that rooms share.
 
 A format of hand histories is a subclass of HandReader, or of TextHand for a room's text, in one
 module of `rooms`, with its patterns, games and verbs as class attributes. The class stands for the

@@ -140,33 +140,49 @@ class LoggedHand:
     Don't modify one; make a copy with `dataclasses.replace`. It isn't frozen because creating a
     frozen instance with this many fields takes as long as reading six lines of a log.
 
-    Readers make it with a `HandBuilder`. Amounts are whole numbers, in hundredths of a chip if
-    `decimals` is 2. Fields that the log doesn't state are empty.
+    Readers create it with a `HandBuilder`. Amounts are whole numbers, in hundredths of a chip if
+    `decimals` is 2. Fields that the log doesn't state are empty. A figure without a statement in
+    `states` is unknown, even if its field has a value.
 
-    `seats` are the players who were dealt in, clockwise, the first left of the button. `hands`
-    contains the cards of players who showed, by name, in the order of the seats; players in neither
-    `hands` nor `folded` mucked, or won without a showdown. `known` contains known cards of other
-    players. `strangers` are players who take part without a seat. `ids` are the room's ids of
-    players. `boards` contains the boards of every run.
+    Players:
 
-    `contributions` are each player's chips that had to be matched, including a returned bet; `dead`
-    is the sum of the other chips, and `posted_dead` each player's part of it: the rest comes from
-    the house. `returned` are the uncalled bets as stated; `stacks` are the chips before the hand.
+    - `seats`: the players who were dealt in, clockwise, the first left of the button
+    - `strangers`: players who take part without a seat
+    - `ids`: the room's ids of players
+    - `stacks`: the chips before the hand
 
-    `deeds` are the actions in order; comparisons of hands ignore them.
+    Cards:
 
-    `paid` are each player's payments from the pots, without a returned bet. If the house bought a
-    hand, its winnings are under the name of the seller, and `cash_outs` contains the price.
-    `last_round` is the betting round (0 is the first) in which a player last put chips in or
-    folded; None if unknown. `before_flop` is the number of board cards dealt before the flop.
-    `dealt` contains the known stud cards by street; for most players, the open ones. `draws`
-    contains the draws of each player, in order. `limit` is None if the log doesn't state it.
-    `currency` is `$`, `€`, or a code such as `CHF`; empty for chips. `pots`, `rake` and `fees` (by
-    their names: jackpot, bingo) are as stated, `pots` with the main pot first; `taken_of_pots` is
-    what the house took from each pot, if stated. A figure without a statement in `states` is
-    unknown, even if its field has a value. `too_fine` is the text of an amount that isn't a whole
-    number of units. If the room doesn't count from the button, odd chips go to seats after the
-    player `odd_chips_after`.
+    - `hands`: the cards of players who showed, in the order of the seats. Players in neither
+      `hands` nor `folded` mucked, or won without a showdown
+    - `known`: known cards of other players
+    - `boards`: the boards of every run
+    - `before_flop`: the number of board cards dealt before the flop
+    - `dealt`: the known stud cards by street; for most players, the open ones
+    - `draws`: the draws of each player, in order
+
+    Bets:
+
+    - `contributions`: each player's chips that had to be matched, including a returned bet
+    - `dead`: the sum of the other chips
+    - `posted_dead`: each player's part of `dead`; the rest comes from the house
+    - `returned`: the uncalled bets as stated
+    - `last_round`: the betting round (0 is the first) in which a player last put chips in or
+      folded; None if unknown
+    - `limit`: None if the log doesn't state it
+    - `deeds`: the actions in order, which comparisons of hands ignore
+
+    Payments:
+
+    - `paid`: each player's payments from the pots, without a returned bet. If the house bought a
+      hand, the seller's name has its winnings, and `cash_outs` has the price
+    - `pots`: as stated, the main pot first
+    - `rake` and `fees`: as stated, the fees by name (jackpot, bingo)
+    - `taken_of_pots`: the chips that the house took from each pot
+    - `odd_chips_after`: the player after whose seat odd chips are paid, if the room doesn't count
+      from the button
+    - `currency`: `$`, `€`, or a code such as `CHF`; empty for chips
+    - `too_fine`: the text of an amount that isn't a whole number of units
     """
 
     origin: Origin
@@ -205,7 +221,7 @@ class LoggedHand:
 
     @property
     def states_rake(self) -> bool:
-        """Return whether rake and fees are stated; otherwise they are what isn't paid out."""
+        """Return whether rake and fees are stated; otherwise they are the chips not paid out."""
         return self.states >= TAKEN
 
     @property
@@ -215,7 +231,7 @@ class LoggedHand:
 
     @property
     def fees_taken(self) -> int:
-        """Return the sum of fees beside the rake."""
+        """Return the sum of the fees besides the rake."""
         return sum(self.fees.values()) if self.fees else 0
 
     @property

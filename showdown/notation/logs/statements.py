@@ -13,7 +13,7 @@ class Statement(StrEnum):
     RAKE = "rake"
     """The rake, including a rake of zero."""
     FEES = "fees"
-    """All fees of the house beside the rake."""
+    """All fees of the house besides the rake."""
     RAKE_OF_POTS = "rake of pots"
     """The division of the rake over the pots: in proportion, or as the pots state it."""
     RAKE_OF_WINNERS = "rake of winners"

@@ -184,7 +184,7 @@ class DealtOut:
         return _from_new(rest)
 
     def place_loose(self, atoms: list[Atom]) -> None:
-        """Place cards without a name before them."""
+        """Assign cards that don't follow a name to hands and boards."""
         levels = sorted({atom.level for atom in atoms[1:]} - {Level.NONE}, reverse=True)
         for level in levels or [Level.VERSUS]:
             if self._assign(_cut_at(atoms, level)):
@@ -336,7 +336,7 @@ def _cut_at(atoms: Sequence[Atom], level: Level) -> list[list[Atom]]:
 
 
 def best_of(tried: Iterable[DealtOut]) -> DealtOut | None:
-    """Return the first complete fit of the text, otherwise the first with several hands."""
+    """Return the first complete result that fits and has several hands, or an incomplete one."""
     fitting = [dealt for dealt in tried if dealt.fits and len(dealt.hands) > 1]
     return next((dealt for dealt in fitting if dealt.is_whole), fitting[0] if fitting else None)
 
@@ -347,7 +347,7 @@ def is_list_of_hands(text: str) -> bool:
 
 
 def deal_by_format(text: str, game: Game) -> Deal | None:
-    """Return the deal of another game whose format reads the text; None without one."""
+    """Return the deal if the format of another game can read the text, otherwise None."""
     if not is_list_of_hands(text):
         return None
     for deal_format in DEAL_FORMATS.values():

@@ -110,7 +110,7 @@ def _joined(word: str) -> str:
 
 
 def game_named(text: str, end: int) -> NamedGame | None:
-    """Return the game that the text names before the index `end`; None if it names none.
+    """Return the game that the text names before the index `end`, or None.
 
     A name after `Game:` counts wherever it is.
     """

@@ -149,7 +149,7 @@ def _first_of(document: Any, keys: tuple[str, ...]) -> Any:
 
 
 def _game_of_short_hands(pasted: Pasted) -> Game | None:
-    """Return the game that the hands fit, if all have equally many cards, too few for this game."""
+    """Return the game that fits the hands, if all have the same number of cards, but not enough."""
     counts = {len(hand.cards) if hand.cards else 0 for hand in pasted.hands}
     if len(counts) != 1 or counts <= {0, pasted.game.hole} or pasted.game.family is Family.STUD:
         return None

@@ -311,7 +311,7 @@ def _is_harmless(
 
 
 def _word_at(tokens: Sequence[Token], at: int) -> str | None:
-    """Return the word at this index, None if there is none."""
+    """Return the word at this index, or None."""
     if 0 <= at < len(tokens) and tokens[at].kind not in (Kind.CARDS, Kind.BREAK, Kind.COLON):
         return plain_word(tokens[at].text)
     return None

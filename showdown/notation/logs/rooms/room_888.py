@@ -237,7 +237,7 @@ class Room888(TextHand):
         return True
 
     def cards(self, text: str) -> Cards | None:
-        """Read cards in the language of the hand, or if none fits, in that of this text."""
+        """Read cards in the language of the hand; if none fits the hand, in that of this text."""
         words = _words(text)
         language = self._language or _language_of(words) or {}
         return cards_of([language.get(word, word) for word in words])

@@ -37,7 +37,7 @@ from showdown.notation.logs.statements import USUAL, Statement
 from showdown.notation.logs.text_hand import TextHand
 
 _WITH_LOW = {"5 card omaha hi/lo": "five-card-omaha-hilo"}
-"""Games with the same name with and without a low half."""
+"""Games whose names are the same with and without a low half."""
 
 _RAISE = re.compile(r"(?:(\S+) )?to (\S+)")
 _TOTAL = re.compile(r"Total pot (\S+)(?:.*?Rake (\S+))?")

@@ -149,7 +149,7 @@ class Winning(TextHand):
                 self.take_back()
                 builder.states_returns = not builder.collected_uncalled
             return
-        # `Uncalled bet (2) returned to Cem`, who wins 1: 1 goes back, and 2 are won.
+        # `Uncalled bet (2) returned to Cem`, and Cem wins 1: only 1 was uncalled, the pot is 2.
         name, uncalled = uncalled_of(builder.live)
         excess = builder.returned.get(name, 0) - uncalled
         total = builder.in_all_pots()

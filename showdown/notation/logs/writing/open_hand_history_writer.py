@@ -39,7 +39,7 @@ _TYPES = {
     "five-card-stud": "Stud",
     "stud-hilo": "StudHiLo",
 }
-"""The specification's types of our games."""
+"""Game types of the specification, by slug."""
 _LIMITS = {limit: name for name, limit in LIMITS.items()}
 _STUD_STREETS = ("Third Street", "Fourth Street", "Fifth Street", "Sixth Street", "Seventh Street")
 _BOARD_STREETS = ("Preflop", "Flop", "Turn", "River")
@@ -200,7 +200,7 @@ class _Hand:
         """Yield the given pots, or a single pot with all chips if none are given.
 
         The jackpot is taken from the first pots. The price of a sold hand is in the first pot that
-        it won; in the main pot if it won none.
+        it won, or in the main pot if it won none.
         """
         jackpot, sold = self._hand.fees_taken, dict(self._hand.cash_outs)
         for number, pot in enumerate(self._paid_pots):

@@ -246,7 +246,7 @@ class _Betting:
             self._active.remove(step.name)
 
     def _first(self, posts: list[Step]) -> int:
-        """Return the player who acts first: after the largest blind, or else left of the button."""
+        """Return the index of the first seat to act, after the largest blind or the button."""
         blinds = [step for step in posts if step.act is Act.POST]
         kinds = zip(blinds, self._blinds.kinds, strict=False)
         named = [step for step, kind in kinds if kind is not Post.EXTRA]
@@ -256,7 +256,7 @@ class _Betting:
         return self._hand.seats.index(name) + 1
 
     def _from(self, first: int, high: int, put_in: dict[str, int]) -> list[str]:
-        """Return the players who can act, in turn; none if the last one has nothing to call."""
+        """Return the players who can act, in turn; [] if only one can and has nothing to call."""
         seats = self._hand.seats
         turned = [*seats[first:], *seats[:first]]
         names = [name for name in turned if name in self._active]

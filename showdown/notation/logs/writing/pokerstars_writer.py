@@ -123,7 +123,7 @@ class _Hand:
         return f"PokerStars Hand #{_number(hand)}:  {title} ({stakes}) - {_time(hand)}"
 
     def _posts(self, steps: Sequence[Step]) -> Iterator[str]:
-        """Yield antes, blinds, and dead chips; those with a big blind share its line."""
+        """Yield antes, blinds and dead chips. Dead chips with a big blind are on the same line."""
         kinds = map(_KINDS.__getitem__, self._blinds.kinds)
         rest = list(steps)
         while rest:
@@ -152,7 +152,7 @@ class _Hand:
         )
 
     def _streets(self) -> Iterator[str]:
-        """Yield the headings of the streets with their actions; later runs come last."""
+        """Yield the headings of the streets with their actions, and later runs at the end."""
         hand, rounds = self._hand, self._rounds
         streets = [street for street in streets_of(hand) if not street.run]
         which = _RUNS[0] if len(hand.boards) > 1 else ""
@@ -248,7 +248,7 @@ class _Hand:
             yield f"{hand.still_in[0]}: doesn't show hand"
 
     def _collected(self) -> Iterator[str]:
-        """Yield the payments; if there are several pots, pot by pot, the last one first."""
+        """Yield the payments pot by pot, the last pot first."""
         names = self._names_of_pots() or ("pot",)
         won = [pot.won for pot in self._pots] or [self._hand.paid]
         for name_of_pot, payments in reversed([*zip(names, won, strict=True)]):

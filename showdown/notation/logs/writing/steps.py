@@ -178,7 +178,7 @@ class Blinds(NamedTuple):
 
 
 def blinds_of(steps: list[Step]) -> Blinds:
-    """Return the blinds: the smallest post is the small blind, the next the big one."""
+    """Return the blinds. The smallest post is the small blind, the next larger the big blind."""
     posted = [step.amount for step in steps if step.act is Act.POST]
     sizes = sorted(set(posted))
     big = sizes[1] if sizes[1:] else max(sizes, default=0)
@@ -194,7 +194,7 @@ def blinds_of(steps: list[Step]) -> Blinds:
 
 
 def streets_of(hand: LoggedHand) -> Iterator[Street]:
-    """Yield the streets of a game with one board; for later runs, those that differ."""
+    """Yield the streets of a game with one board. Of later runs, yield those that differ."""
     for run, board in enumerate(hand.boards):
         first = hand.boards[0]
         for name, start, end in _STREETS:
