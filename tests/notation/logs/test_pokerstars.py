@@ -96,7 +96,7 @@ def test_a_hand_that_cannot_be_judged_is_skipped_by_name(hand: str, reason: Skip
         ("Cleo: calls $1\n", "", Skip.DOES_NOT_ADD_UP, "25.75"),
         ("Ada: shows [Kc Kd]", "Ada: shows [Kc Zd]", Skip.UNREADABLE, "“Zd” isn't a card"),
         ("Board [2c 7d 9s Jh 3c]", "Board [2c 7d 9s]", Skip.CUT_OFF, "3 cards"),
-        ("Seat 6: Eve ($12", "Seat 6: Ada ($12", Skip.UNREADABLE, "one name"),
+        ("Seat 6: Eve ($12", "Seat 6: Ada ($12", Skip.UNREADABLE, "the same name"),
         ("Eve: raises $3 to $6", "Eve: raises", Skip.UNREADABLE, "an amount"),
         ("Cleo: calls $1\n", "Cleo: calls $1_0\n", Skip.UNREADABLE, "an amount"),
         ("Cleo: calls $1\n", "Cleo: calls $-1.50\n", Skip.UNREADABLE, "an amount"),

@@ -271,7 +271,7 @@ class OpenHandHistory(HandReader):
             if cards := player.get("cards"):
                 self.builder.know(name, cards_of(cards))
         if len(self._name_of) < len(players):
-            raise Unreadable("two players have one id")
+            raise Unreadable("two players have the same id")
 
     def _name(self, player: Any) -> str:
         """Return the name of an id, which may be a number or a text."""
