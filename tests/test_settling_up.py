@@ -59,35 +59,28 @@ def test_without_a_taker_a_difference_stays_open():
     assert not decided.is_open
 
 
+THREE_PLAYERS = [("Anna", 20, 40), ("Boris", 20, 0), ("Cem", 20, 20)]
+
+
 @pytest.mark.parametrize(
-    ("rows", "nets"),
+    ("rows", "expenses", "nets"),
     [
         # 6 too much, shared by winnings of 20 and 10.
-        ([("A", 10, 30), ("B", 10, 20), ("C", 24, 0)], [16, 8, -24]),
+        ([("A", 10, 30), ("B", 10, 20), ("C", 24, 0)], [], [16, 8, -24]),
         # 6 are missing: the winners get them.
-        ([("A", 10, 30), ("B", 10, 20), ("C", 36, 0)], [24, 12, -36]),
+        ([("A", 10, 30), ("B", 10, 20), ("C", 36, 0)], [], [24, 12, -36]),
         # Whole chips stay whole: 1 by 1 : 1 goes to the first.
-        ([("A", 10, 20), ("B", 10, 20), ("C", 19, 0)], [9, 10, -19]),
+        ([("A", 10, 20), ("B", 10, 20), ("C", 19, 0)], [], [9, 10, -19]),
+        # A pizza of 31 by three in whole units: 11, 10, 10.
+        (THREE_PLAYERS, [Expense("Cem", 3_100, purpose="pizza")], [9, -30, 21]),
+        (THREE_PLAYERS, [Expense("Anna", 1_000, ("Boris",))], [30, -30, 0]),
+        # A repeated name is one player.
+        ([("Anna", 20, 0), ("Anna", 20, 50), ("Boris", 20, 10)], [], [10, -10]),
     ],
 )
-def test_a_difference_by_winnings(rows, nets):
-    result = reckon(night(*rows), difference_to=BY_WINNINGS)
+def test_differences_go_by_winnings_and_expenses_are_shared(rows, expenses, nets):
+    result = reckon(night(*rows), expenses, difference_to=BY_WINNINGS)
     assert [net / 100 for net in result.nets.values()] == nets
-
-
-def test_expenses_are_shared():
-    rows = night(("Anna", 20, 40), ("Boris", 20, 0), ("Cem", 20, 20))
-    pizza = Expense("Cem", 3_100, purpose="pizza")
-    result = reckon(rows, [pizza])
-    # 31 by three in whole units: 11, 10, 10.
-    assert result.nets == {"Anna": 900, "Boris": -3000, "Cem": 2100}
-    result = reckon(rows, [Expense("Anna", 1_000, ("Boris",))])
-    assert result.nets == {"Anna": 3000, "Boris": -3000, "Cem": 0}
-
-
-def test_a_repeated_name_is_one_player():
-    rows = night(("Anna", 20, 0), ("Anna", 20, 50), ("Boris", 20, 10))
-    assert reckon(rows).nets == {"Anna": 1000, "Boris": -1000}
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,6 @@ import pytest
 
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS
-from showdown.evaluator.settlement import settle
 from showdown.notation.deal_format import Submission
 from showdown.notation.deal_line import line_of, read_line
 from showdown.trainer import drills
@@ -111,21 +110,25 @@ def has_one_definition(pattern, settlement):
     return pattern.slug not in shares or len(settlement.payout.pots) == 1
 
 
-def test_tie_but_for_suits_needs_the_same_ranks():
-    tie = read_line("Anna:As-Kd-Jd-3d Boris:Ac-Kh-6c-7d Board:Ah-Kc-5s-2s-Qd", GAMES["omaha"])
-    same = read_line("Anna:As-Kd Boris:Ac-Ks Board:Th-Jd-Qh-Kc-2h", GAMES["holdem"])
-    none = read_line("Anna:2s-3d Boris:4c-5h Board:Th-Jh-Qh-Kh-Ah", GAMES["holdem"])
-    matches = PATTERNS["tie-but-for-suits"].matches
-    held = [bool(matches(submission.settle())) for submission in (tie, same, none)]
-    assert held == [True, True, False]
-
-
-def test_ace_is_high_matches_only_losing_lows():
-    loses = read_line("Anna:Ah-2c-3d-4s-6h Boris:7h-5c-4d-3s-2h", GAMES["deuce-to-seven"])
-    wins = read_line("Anna:Ah-2c-3d-4s-6h Boris:Kh-Kc-4d-3s-2h", GAMES["deuce-to-seven"])
-    matches = PATTERNS["ace-is-high"].matches
-    held = [bool(matches(settle(submission.deal))) for submission in (loses, wins)]
-    assert held == [True, False]
+@pytest.mark.parametrize(
+    ("pattern", "game", "line", "matches"),
+    [
+        (
+            "tie-but-for-suits",
+            "omaha",
+            "Anna:As-Kd-Jd-3d Boris:Ac-Kh-6c-7d Board:Ah-Kc-5s-2s-Qd",
+            True,
+        ),
+        ("tie-but-for-suits", "holdem", "Anna:As-Kd Boris:Ac-Ks Board:Th-Jd-Qh-Kc-2h", True),
+        ("tie-but-for-suits", "holdem", "Anna:2s-3d Boris:4c-5h Board:Th-Jh-Qh-Kh-Ah", False),
+        ("ace-is-high", "deuce-to-seven", "Anna:Ah-2c-3d-4s-6h Boris:7h-5c-4d-3s-2h", True),
+        ("ace-is-high", "deuce-to-seven", "Anna:Ah-2c-3d-4s-6h Boris:Kh-Kc-4d-3s-2h", False),
+    ],
+)
+def test_a_pattern_matches_a_deal_or_not(pattern, game, line, matches):
+    """Ties need the same ranks, and an ace must lose."""
+    settlement = read_line(line, GAMES[game]).settle()
+    assert bool(PATTERNS[pattern].matches(settlement)) is matches
 
 
 def test_everything_has_words():

@@ -98,6 +98,60 @@ ABC = {"HandA": 100, "HandB": 100, "HandC": 100}
             "HandA scoops: two pair, nines and sixes, in the draw, and sixes full of fours in"
             " Omaha",
         ),
+        # A kicker that decides is named.
+        (
+            "holdem",
+            "KcJd AcKd | Kh8s8c4d2h",
+            "HandB’s ace kicker plays: two pair, kings and eights",
+        ),
+        ("holdem", "AcKd KcQd | KhKs2c7d9h", "HandA’s ace kicker plays: three kings"),
+        ("holdem", "AcKd QcJd | 3h5s7c9dTh", "HandA wins with ace high"),
+        ("holdem", "AcKd QcQd | 3h5s7c9dTh", "HandB wins with a pair of queens"),
+        # Runs are stated one by one, and runs with the same result once.
+        (
+            "holdem",
+            "AsAc KsKc | 2h3h4d9cTd | 2h3h4d9cKd",
+            "HandA wins run 1 with a pair of aces, and HandB wins run 2 with three kings:"
+            " half each",
+        ),
+        (
+            "holdem",
+            "KcJd QcQd | Kh8s3c4d2h | Kh8s3c5d6h",
+            "HandA wins both runs with a pair of kings",
+        ),
+        (
+            "holdem",
+            "KcKd QcQd | Kh8s3c4d2h | Kh8s3c5d6h | Kh8s3c7dJc",
+            "HandA wins three runs with three kings",
+        ),
+        (
+            "omaha-hilo",
+            "AcKdJd3d 5c5d6c7d | AhKh5s2sQd | AhKh5s3c4h",
+            "On run 1, HandB scoops with three fives, and 7-6-5-2-A for low;"
+            " on run 2, HandB scoops with a seven-high straight, and 6-5-4-3-A for low",
+        ),
+        (
+            "double-board-omaha-hilo",
+            "AhKhQdQs 9s9d8c7c | AdKd5s6s7h | 9cTcJc2d3h | Qc5c5dKc9h | Qh2c2hJd3d",
+            "On run 1, HandB wins high on board 1 with a nine-high straight, low on board 1 with"
+            " 8-7-6-5-A, and high on board 2 with a jack-high straight flush, no low on board 2;"
+            " on run 2, HandA wins high on board 1 with queens full of fives and high on board 2"
+            " with queens full of deuces, no low on board 1, no low on board 2: half each",
+        ),
+        # A scoop is stated once, and a player who wins several contests is named once.
+        (
+            "double-board-omaha",
+            "AhKhQd2c 9s9d8c7c | AdKd5s6s7h | 9cTcJc2d3h",
+            "HandB scoops: a nine-high straight on board 1, and a jack-high straight flush on"
+            " board 2",
+        ),
+        (
+            "double-board-omaha-hilo",
+            "AhKhQd2c 9s9d8c7c | AdKd5s6s7h | 9cTcJc2d3h",
+            "HandB wins high on board 1 with a nine-high straight and high on board 2 with a"
+            " jack-high straight flush, and HandA wins low on board 1 with 7-6-5-2-A, no low on"
+            " board 2: HandB three quarters, HandA a quarter",
+        ),
     ],
 )
 def test_headlines_of_rulings(game, cards, sentence):
@@ -108,14 +162,8 @@ def test_headlines_of_rulings(game, cards, sentence):
     ("wagers", "sentence"),
     [
         (Wagers(pots=(Pot(643),)), "HandB wins with kings full of deuces"),
-        (
-            Wagers(pots=(Pot(300), Pot(343, ("HandA", "HandC")))),
-            "HandA takes 343, HandB 300",
-        ),
-        (
-            Wagers(contributions=ABC, folded=("HandB",)),
-            "HandA wins with two pair, aces and deuces",
-        ),
+        (Wagers(pots=(Pot(300), Pot(343, ("HandA", "HandC")))), "HandA takes 343, HandB 300"),
+        (Wagers(contributions=ABC, folded=("HandB",)), "HandA wins with two pair, aces and deuces"),
         # The house takes everything, so no player takes chips: the best hand wins.
         (
             Wagers(pots=(Pot(300), Pot(343, ("HandA", "HandC"))), rake=Rake(amount=643)),
@@ -136,31 +184,6 @@ def test_a_tie_for_a_pot_that_the_house_takes():
     )
 
 
-def test_a_scoop_of_two_boards_or_runs_is_stated_once():
-    boards = "AhKhQd2c 9s9d8c7c | AdKd5s6s7h | 9cTcJc2d3h"
-    assert headline(settled(boards, "double-board-omaha")) == (
-        "HandB scoops: a nine-high straight on board 1, and a jack-high straight flush on board 2"
-    )
-    runs = "AcKdJd3d 5c5d6c7d | AhKh5s2sQd | AhKh5s3c4h"
-    assert headline(settled(runs)) == (
-        "On run 1, HandB scoops with three fives, and 7-6-5-2-A for low;"
-        " on run 2, HandB scoops with a seven-high straight, and 6-5-4-3-A for low"
-    )
-    boards = "AdKd5s6s7h | 9cTcJc2d3h | Qc5c5dKc9h | Qh2c2hJd3d"
-    assert headline(settled(f"AhKhQdQs 9s9d8c7c | {boards}", "double-board-omaha-hilo")) == (
-        "On run 1, HandB wins high on board 1 with a nine-high straight, low on board 1 with"
-        " 8-7-6-5-A, and high on board 2 with a jack-high straight flush, no low on board 2;"
-        " on run 2, HandA wins high on board 1 with queens full of fives and high on board 2 with"
-        " queens full of deuces, no low on board 1, no low on board 2: half each"
-    )
-
-
-def test_each_of_several_runs_is_stated():
-    assert headline(settled("AsAc KsKc | 2h3h4d9cTd | 2h3h4d9cKd", "holdem")) == (
-        "HandA wins run 1 with a pair of aces, and HandB wins run 2 with three kings: half each"
-    )
-
-
 def test_names_are_kept_as_they_are_spelled():
     """`anna` and `Anna` are two players, so a headline keeps the case of names at its start."""
     hands = {"anna": "AsAc", "Anna": "KsKc"}
@@ -172,35 +195,6 @@ def test_names_are_kept_as_they_are_spelled():
     ):
         deal = Deal.parse(find_game("holdem"), hands, boards)
         assert headline(settle(deal)).startswith(head)
-
-
-def test_one_player_who_wins_several_contests_is_named_once():
-    boards = "AhKhQd2c 9s9d8c7c | AdKd5s6s7h | 9cTcJc2d3h"
-    assert headline(settled(boards, "double-board-omaha-hilo")) == (
-        "HandB wins high on board 1 with a nine-high straight and high on board 2 with a jack-high"
-        " straight flush, and HandA wins low on board 1 with 7-6-5-2-A, no low on board 2:"
-        " HandB three quarters, HandA a quarter"
-    )
-    runs = headline(settled("AsAc KsKc | 2h3h4d9cTd | 2h3h4d9cJd", "holdem"))
-    assert runs == "HandA wins both runs with a pair of aces"
-
-
-@pytest.mark.parametrize(
-    ("deal", "words"),
-    [
-        ("KcJd AcKd | Kh8s8c4d2h", "HandB’s ace kicker plays: two pair, kings and eights"),
-        ("AcKd KcQd | KhKs2c7d9h", "HandA’s ace kicker plays: three kings"),
-        ("AcKd QcJd | 3h5s7c9dTh", "HandA wins with ace high"),
-        ("AcKd QcQd | 3h5s7c9dTh", "HandB wins with a pair of queens"),
-        ("KcJd QcQd | Kh8s3c4d2h | Kh8s3c5d6h", "HandA wins both runs with a pair of kings"),
-        (
-            "KcKd QcQd | Kh8s3c4d2h | Kh8s3c5d6h | Kh8s3c7dJc",
-            "HandA wins three runs with three kings",
-        ),
-    ],
-)
-def test_a_kicker_and_equal_runs_are_named_once(deal, words):
-    assert headline(settled(deal, "holdem")) == words
 
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.slug)
