@@ -134,16 +134,28 @@ def one_winner(vector, found):
     found["winners"] = {name: labels[:1] for name, labels in found["winners"].items()}
 
 
+def pay_equally(found, labels):
+    share = sum(found["payouts"].values()) // len(labels)
+    found["payouts"] = {label: share * (label in labels) for label in found["payouts"]}
+
+
 def winner_takes_all(vector, found):
     first = next(labels for labels in [*found["winners"].values(), found["payouts"]] if labels)
-    total, taker = sum(found["payouts"].values()), next(iter(first))
-    found["payouts"] = {label: total * (label == taker) for label in found["payouts"]}
+    pay_equally(found, [next(iter(first))])
 
 
 def same_for_all_winners(vector, found):
-    winners = {label for labels in found["winners"].values() for label in labels}
-    share = sum(found["payouts"].values()) // len(winners)
-    found["payouts"] = {label: share * (label in winners) for label in found["payouts"]}
+    pay_equally(found, {label for labels in found["winners"].values() for label in labels})
+
+
+def mucked_shares(vector, found):
+    """Pay a mucked hand as if it tied."""
+    out = [label for label, cards in vector["hands"].items() if cards == "mucked"]
+    pay_equally(found, [label for label, paid in found["payouts"].items() if paid] + out)
+
+
+def folded_wins(vector, found):
+    pay_equally(found, vector["chips"]["folded"][:1] or [None])
 
 
 def one_pot(vector):
@@ -208,20 +220,6 @@ def rake(key, value=None):
             vector["chips"]["rake"][key] = value
 
     return asked(change)
-
-
-def mucked_shares(vector, found):
-    """Pay a mucked hand as if it tied."""
-    out = [label for label, cards in vector["hands"].items() if cards == "mucked"]
-    winners = [label for label, paid in found["payouts"].items() if paid] + out
-    share = sum(found["payouts"].values()) // len(winners)
-    found["payouts"] = {label: share * (label in winners) for label in found["payouts"]}
-
-
-def folded_wins(vector, found):
-    folded = next(iter(vector["chips"]["folded"]), None)
-    total = sum(found["payouts"].values())
-    found["payouts"] = {label: total * (label == folded) for label in found["payouts"]}
 
 
 MUTANTS = [

@@ -136,13 +136,19 @@ def test_a_restored_deal_is_unchanged(owner, person, slug):
     assert Showdown.objects.filter(pk=lost.pk).values().get() == before
 
 
-def test_only_the_owner_deletes_or_restores_a_deal(owner, person, stranger, visitor):
+def test_only_the_owner_deletes_or_restores_a_deal_on_its_page(owner, person, stranger, visitor):
     showdown = ShowdownFactory(person=person)
+    page = showdown.get_absolute_url()
+    button = f'action="/showdown/history/{showdown.pk}/delete/"'
     for other in (stranger, visitor):
+        assert button not in other.get(page).text
         assert delete(other, showdown.pk).status_code == 404
-    delete(owner, showdown.pk)
-    stranger.post(f"/showdown/history/{showdown.pk}/put-back/")
+    assert button in owner.get(page).text
+    (undo,) = undo_addresses(delete(owner, showdown.pk))
+    stranger.post(undo)
     assert not Showdown.objects.exists()
+    owner.post(undo)
+    assert button in owner.get(page).text
     assert owner.get(f"/showdown/history/{showdown.pk}/delete/").status_code == 405
 
 
@@ -154,17 +160,6 @@ def test_the_origin_of_a_deal_is_returned_with_it(owner, person):
     assert not HandOfLog.objects.exists()
     owner.post(undo)
     assert HandOfLog.objects.values().get() == before
-
-
-def test_the_owner_deletes_a_deal_on_its_page(owner, person, stranger, visitor):
-    showdown = ShowdownFactory(person=person)
-    button = f'action="/showdown/history/{showdown.pk}/delete/"'
-    for other in (stranger, visitor):
-        assert button not in other.get(showdown.get_absolute_url()).text
-    assert button in owner.get(showdown.get_absolute_url()).text
-    (undo,) = undo_addresses(delete(owner, showdown.pk))
-    owner.post(undo)
-    assert button in owner.get(showdown.get_absolute_url()).text
 
 
 def test_a_deleted_deal_can_be_restored_for_a_limited_time(owner, person, monkeypatch):

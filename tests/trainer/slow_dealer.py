@@ -168,9 +168,8 @@ class Dealer:
             )
         }
         first = next(filter(None, won.values()), None)
-        rest = list(won)
-        parts = [[rest.pop(0) for _ in range(count)] for count in self.parts]
-        parts = [paid for part in parts if (paid := [name for name in part if won[name]])]
+        parts = [[name for name in part if won[name]] for part in self.boards_of(won)]
+        parts = [part for part in parts if part]
         sets = {frozenset(won[name]) for part in parts for name in part}
         whole = chips_reference.WHOLE in chips_reference.BOOKS[self.book]
         if len(sets) < 2 and (whole or all(len(one) < 2 for one in sets)):
