@@ -191,6 +191,20 @@ def submit(site):
 
 
 @pytest.fixture
+def hold_in_block(submit, workers, hold_up):
+    """Start a worker on deals, and hold it in the middle of its first block."""
+
+    def hold_in_block(text, **limits):
+        batch = submit(text, stores=True)
+        held = hold_up()
+        worker = workers.start(**limits)
+        held.until_waiting(1)
+        return batch, worker, held
+
+    return hold_in_block
+
+
+@pytest.fixture
 def work(site):
     """Run a worker in this process until there is nothing left to do."""
     return lambda: call_command("worker", "--until-idle")

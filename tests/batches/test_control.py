@@ -41,12 +41,9 @@ def nothing_left(files):
 
 
 @pytest.mark.long
-def test_a_batch_cancelled_in_the_middle_leaves_nothing(site, submit, workers, hold_up):
+def test_a_batch_cancelled_in_the_middle_leaves_nothing(site, hold_in_block):
     """It is cancelled at once, however long the current block takes."""
-    batch = submit(deals(300, bad_every=50), stores=True)
-    held = hold_up()
-    workers.start()
-    held.until_waiting(1)
+    batch, _, held = hold_in_block(deals(300, bad_every=50))
     with connection.cursor() as cursor:
         cursor.execute("SET lock_timeout = '10s'")
     assert control.cancel(again(batch))

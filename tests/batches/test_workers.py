@@ -45,12 +45,9 @@ def parts_of(batch, files):
 
 
 @pytest.mark.long
-def test_a_worker_killed_in_the_middle_of_a_block(site, submit, workers, hold_up):
+def test_a_worker_killed_in_the_middle_of_a_block(site, workers, hold_in_block):
     text = deals(300, bad_every=50)
-    batch = submit(text, stores=True)
-    held = hold_up()
-    killed = workers.start()
-    held.until_waiting(1)
+    batch, killed, held = hold_in_block(text)
     killed.kill()
     workers.start()
     held.until_waiting(2)
@@ -84,12 +81,9 @@ def test_a_worker_killed_while_cutting_a_file(submit, workers, hold_up):
 
 
 @pytest.mark.long
-def test_two_workers_race_for_a_block(site, submit, workers, hold_up):
+def test_two_workers_race_for_a_block(site, workers, hold_in_block):
     text = deals(20)
-    batch = submit(text, stores=True)
-    held = hold_up()
-    workers.start()
-    held.until_waiting(1)
+    batch, _, held = hold_in_block(text)
     defer_blocks(batch, [0])
     workers.start()
     held.until_waiting(2)
@@ -105,11 +99,8 @@ def test_two_workers_race_for_a_block(site, submit, workers, hold_up):
 @pytest.mark.parametrize(
     "number", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.long)]
 )
-def test_a_stopped_worker_finishes_its_block(submit, workers, hold_up, number):
-    batch = submit(deals(300), stores=True)
-    held = hold_up()
-    worker = workers.start()
-    held.until_waiting(1)
+def test_a_stopped_worker_finishes_its_block(hold_in_block, number):
+    batch, worker, held = hold_in_block(deals(300))
     worker.send_signal(number)
     held.end()
     assert worker.wait(PATIENCE) == 0
@@ -119,12 +110,9 @@ def test_a_stopped_worker_finishes_its_block(submit, workers, hold_up, number):
 
 
 @pytest.mark.long
-def test_a_worker_with_a_stuck_job_ends(submit, workers, hold_up):
+def test_a_worker_with_a_stuck_job_ends(workers, hold_in_block):
     """The job waits for a lock that is never released; the next worker runs it again."""
-    batch = submit(deals(300), stores=True)
-    held = hold_up()
-    worker = workers.start()
-    held.until_waiting(1)
+    batch, worker, held = hold_in_block(deals(300))
     worker.terminate()
     assert worker.wait(30) == 1
     held.end()
@@ -133,12 +121,9 @@ def test_a_worker_with_a_stuck_job_ends(submit, workers, hold_up):
 
 
 @pytest.mark.long
-def test_a_worker_with_a_late_heartbeat_leaves_its_own_job_alone(submit, workers, hold_up):
+def test_a_worker_with_a_late_heartbeat_leaves_its_own_job_alone(hold_in_block):
     """Its event loop may have stalled; the job would run twice, or fail."""
-    batch = submit(deals(20), stores=True)
-    held = hold_up()
-    workers.start(BATCH_ATTEMPTS=2)
-    held.until_waiting(1)
+    batch, _, held = hold_in_block(deals(20), BATCH_ATTEMPTS=2)
     end = monotonic() + 3
     while monotonic() < end:
         with connection.cursor() as cursor:
