@@ -174,16 +174,14 @@ def test_a_server_in_a_moved_directory_is_stopped(directory):
     assert has_ended(server)
 
 
-def test_a_database_is_created_completely_or_not_at_all(directory):
+def test_a_database_is_created_completely_or_not_at_all(home, directory):
     def fail(place):
         raise ValueError(place)
 
-    home = directory / "postgres"
     with pytest.raises(ValueError, match="postgres"):
-        create(home, fail)
-    assert [path.name for path in home.iterdir()] == ["start.lock"]
-    assert create(home)
-    assert not create(home)
+        create(directory / "postgres", fail)
+    assert [path.name for path in (directory / "postgres").iterdir()] == ["start.lock"]
+    assert not create(home, fail)
 
 
 @pytest.mark.long
