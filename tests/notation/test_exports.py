@@ -148,7 +148,6 @@ def same_deal_in_every_form(submission):
         assert winners(again.settle()) == winners(settled), (form, text)
 
 
-@settings(max_examples=30)
 @given(submissions())
 def test_exports_of_a_deal_are_parsed_again(submission):
     same_deal_in_every_form(submission)

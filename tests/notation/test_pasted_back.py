@@ -5,7 +5,7 @@ import random
 import time
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from showdown.evaluator.cards import Card, format_cards
@@ -123,7 +123,6 @@ def deals(draw):
     return Deal.of_numbers(game, numbers, labels[:players])
 
 
-@settings(max_examples=30, deadline=None)
 @given(deals(), st.sampled_from(sorted(STYLES)))
 def test_a_deal_in_any_style_is_read_back(deal, style):
     text = STYLES[style](deal)
@@ -132,7 +131,6 @@ def test_a_deal_in_any_style_is_read_back(deal, style):
     assert pasted.submission().deal == deal, text
 
 
-@settings(max_examples=40, deadline=None)
 @given(deals(), st.sampled_from(sorted(UNNAMED)))
 def test_a_deal_without_names_is_read_back(deal, style):
     text = UNNAMED[style](deal)
@@ -152,7 +150,6 @@ PIECES = st.sampled_from(
 )
 
 
-@settings(max_examples=50, deadline=None)
 @given(
     st.text(max_size=80)
     | st.lists(PIECES, max_size=25).map(" ".join)

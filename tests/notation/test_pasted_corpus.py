@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from showdown.evaluator.cards import format_cards
@@ -114,7 +114,6 @@ def test_a_text_is_read_or_refused(paste):
     assert answers == paste.answers
 
 
-@settings(max_examples=100, deadline=None)
 @given(st.text(max_size=300), st.sampled_from(sorted(GAMES)))
 def test_a_text_that_mentions_no_card_changes_nothing(text, game):
     """There is no card: no rank is beside a suit, in any spelling."""

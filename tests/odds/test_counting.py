@@ -58,7 +58,6 @@ def spots(draw, streets=(3, 4, 5), most=4):
 
 
 @given(spots(streets=(0, 3, 4, 5)))
-@settings(max_examples=40)
 def test_shares_sum_to_one_and_every_board_is_counted_once(spot):
     tally = odds(spot).tally
     players = range(tally.players)

@@ -5,7 +5,7 @@ from collections import Counter
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from showdown.bulk.combos import cards_of
@@ -227,7 +227,6 @@ PIECES = [
 ]
 
 
-@settings(max_examples=100)
 @given(st.lists(st.sampled_from(PIECES), max_size=8).map("".join))
 def test_any_text_is_a_range_or_refused_with_a_position(text):
     place, count = 0, 1

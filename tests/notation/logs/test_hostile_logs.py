@@ -8,7 +8,7 @@ from pathlib import Path
 from time import thread_time
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from showdown.evaluator.games import GAMES
@@ -39,7 +39,6 @@ def ids(text: str) -> set[str]:
     noise=st.binary(max_size=300),
     place=st.floats(0, 1),
 )
-@settings(max_examples=50, deadline=None)
 def test_a_hand_is_read_after_a_cut_off_and_noisy_one(
     form: int, next_form: int, cut: float, noise: bytes, place: float
 ) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from showdown.evaluator.games import GAMES
@@ -104,7 +104,6 @@ def _without_course(hand: ReadHand | None) -> ReadHand | None:
 
 @each_form
 @given(st.data())
-@settings(max_examples=40, deadline=None)
 def test_a_hand_is_read_back_as_it_was_written(form: Form, data: st.DataObject) -> None:
     hand = data.draw(written_hands(form))
     assert _without_course(read_hand(form.write(hand))) == form.as_read(hand)
@@ -112,7 +111,6 @@ def test_a_hand_is_read_back_as_it_was_written(form: Form, data: st.DataObject) 
 
 @each_form
 @given(st.data())
-@settings(max_examples=30, deadline=None)
 def test_read_hands_are_settled_as_paid(form: Form, data: st.DataObject) -> None:
     hand = read_hand(form.write(data.draw(written_hands(form))))
     assert isinstance(hand, LoggedHand)
@@ -124,7 +122,6 @@ def test_read_hands_are_settled_as_paid(form: Form, data: st.DataObject) -> None
 
 
 @given(st.data())
-@settings(max_examples=30, deadline=None)
 def test_a_log_may_mix_formats_and_games(data: st.DataObject) -> None:
     """The log arrives in one part or byte by byte, with any line endings."""
     forms = data.draw(st.lists(st.sampled_from(FORMS), min_size=1, max_size=5))
