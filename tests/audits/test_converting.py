@@ -23,11 +23,12 @@ from showdown.notation.logs.registry import read_hand, read_log
 from showdown.notation.logs.statements import Statement
 from showdown.notation.logs.writing import WRITTEN_FORMATS
 from tests.audits.hands import LOGS
-from tests.audits.night.test_all_in import AS_DEALT, FOLDED_STUD, STUD
+from tests.audits.night.test_all_in import FOLDED_STUD, STUD
 from tests.audits.night.test_stud_and_draws import KINGS_CLUB, PHH, STARS
 from tests.audits.test_mutated_logs import SOURCES, mutated
 from tests.log_writers import write_phh, write_pokerstars
 from tests.logs import well_paid_hand
+from tests.notation.logs.special_hands import special_hand
 from tests.pokernow_log import write_pokernow
 
 SEVERAL = [form for form in WRITTEN_FORMATS.values() if not form.is_of_one]
@@ -173,30 +174,7 @@ def test_the_rake_is_written_by_pot_if_it_was_not_taken_in_proportion() -> None:
     assert refused([hand], "phhs") == {"rake-of-pots": 1}
 
 
-TIED = """\
-PokerStars Hand #77:  Hold'em No Limit ($0.01/$0.02 USD) - 2026/03/01 15:00:00 ET
-Table 'Odd' 3-max Seat #3 is the button
-Seat 1: Anna ($1 in chips)
-Seat 2: Boris ($1 in chips)
-Seat 3: Cem ($1 in chips)
-Anna: posts small blind $0.01
-Boris: posts big blind $0.02
-*** HOLE CARDS ***
-Cem: calls $0.02
-Anna: folds
-Boris: checks
-*** FLOP *** [2c 7d 9s]
-*** TURN *** [2c 7d 9s] [Jh]
-*** RIVER *** [2c 7d 9s Jh] [3c]
-*** SHOW DOWN ***
-Boris: shows [Kc Kd]
-Cem: shows [Ks Kh]
-Cem collected $0.03 from pot
-Boris collected $0.02 from pot
-*** SUMMARY ***
-Total pot $0.05 | Rake $0
-Board [2c 7d 9s Jh 3c]
-"""
+TIED = special_hand("pokerstars", "an odd chip of a tie")
 
 
 ACTIONS = {
@@ -356,8 +334,7 @@ def test_bets_that_no_rules_allow_are_refused(changes: dict[str, str]) -> None:
 
 
 def test_an_all_in_of_stud_is_the_same_in_another_format() -> None:
-    stud = STUD.format(**AS_DEALT)
-    shown = stud.replace("collected $5", "collected $5.20").replace("Rake $0.20", "Rake $0")
+    shown = STUD.replace("collected $5", "collected $5.20").replace("Rake $0.20", "Rake $0")
     for log in (shown, FOLDED_STUD):
         hand = read_hand(log)
         assert isinstance(hand, LoggedHand)

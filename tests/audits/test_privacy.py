@@ -17,40 +17,9 @@ from tests.audits.hands import LOGS
 from tests.audits.night.test_all_in import FOLDED_STUD
 from tests.audits.night.test_stud_and_draws import PHH, STARS
 from tests.audits.test_converting import told
+from tests.notation.logs.special_hands import special_hand
 
-HOLDEM = """\
-PokerStars Hand #61:  Hold'em No Limit ($1/$2 USD) - 2026/05/02 21:14:00 ET
-Table 'Nora's kitchen' 6-max Seat #3 is the button
-Seat 1: Nora ($100 in chips)
-Seat 2: Otto ($100 in chips)
-Seat 3: Pia ($100 in chips)
-Nora: posts small blind $1
-Otto: posts big blind $2
-*** HOLE CARDS ***
-Dealt to Nora [9h 9s]
-Pia: raises $4 to $6
-Nora: folds
-Otto: calls $4
-*** FLOP *** [2c 7d Js]
-Otto: checks
-Pia: checks
-*** TURN *** [2c 7d Js] [4h]
-Otto: checks
-Pia: checks
-*** RIVER *** [2c 7d Js 4h] [5d]
-Otto: checks
-Pia: checks
-*** SHOW DOWN ***
-Otto: shows [Kc Kd]
-Pia: mucks hand
-Otto collected $13 from pot
-*** SUMMARY ***
-Total pot $13 | Rake $0
-Board [2c 7d Js 4h 5d]
-Seat 1: Nora (small blind) folded before Flop
-Seat 2: Otto (big blind) showed [Kc Kd] and won ($13) with a pair of Kings
-Seat 3: Pia (button) mucked [Ac Th]
-"""
+HOLDEM = special_hand("pokerstars", "a folded pair and a mucked hand")
 """Nora's log: she folded nines, and the summary reveals Pia's mucked hand."""
 
 EVERY_FORMAT = ("open-hand-history", "pokerstars", "phhs", "phh")

@@ -274,6 +274,7 @@ def test_a_folded_hand_does_not_compete(deal, data):
     folded = tuple(data.draw(st.lists(st.sampled_from(others), unique=True, min_size=1)))
     settlement = settle(deal, Wagers(folded=folded))
     assert settlement.player(stays).standing is HandStatus.COMPETES
+    assert set(settlement.competing) == set(deal.labels) - set(folded)
     for label in folded:
         player = settlement.player(label)
         assert (player.standing, player.share) == (HandStatus.FOLDED, 0)

@@ -14,6 +14,7 @@ from showdown.evaluator.games import GAMES
 from showdown.notation.logs.logged_hand import LoggedHand
 from showdown.notation.logs.registry import read_hand
 from tests.audits.night.nights import all_in_with
+from tests.notation.logs.special_hands import special_hand
 
 TERMS = Terms()
 GAMES_PLAYED = (
@@ -112,49 +113,15 @@ def test_the_error_names_the_unknown_value(changes: dict[str, object], why: str)
         all_in_of(hand_of(**changes), TERMS)
 
 
-STUD = """\
-PokerStars Hand #88:  7 Card Stud Limit ($1/$2 USD) - 2026/03/01 15:00:00 ET
-Table 'Seventh' 8-max
-Seat 1: Anna ($2.60 in chips)
-Seat 2: Boris ($2.60 in chips)
-Anna: posts the ante $0.10
-Boris: posts the ante $0.10
-*** 3rd STREET ***
-Dealt to Anna [Ac 4d 7d]
-Dealt to Boris [Kh]
-Anna: brings in for $0.50
-Boris: calls $0.50
-*** 4th STREET ***
-Dealt to Anna [Ac 4d 7d] [Td]
-Dealt to Boris [Kh] [3s]
-Boris: checks
-Anna: checks
-*** 5th STREET ***
-Dealt to Anna [Ac 4d 7d Td] [3d]
-Dealt to Boris [Kh 3s] [8c]
-Boris: bets $2 and is all-in
-Anna: calls $2 and is all-in
-*** 6th STREET ***
-Dealt to Anna [Ac 4d 7d Td 3d] [Tc]
-Dealt to Boris [Kh 3s 8c] [8d]
-*** RIVER ***
-Dealt to Anna [Ac 4d 7d Td 3d Tc] [2h]
-*** SHOW DOWN ***
-Anna: shows [{anna}]
-Boris: shows [{boris}]
-Boris collected $5 from pot
-*** SUMMARY ***
-Total pot $5.20 | Rake $0.20
-"""
+STUD = special_hand("pokerstars", "an all-in on fifth street")
 FOLDED_STUD = STUD.partition("Anna: calls $2")[0] + (
     "Anna: folds\nUncalled bet ($2) returned to Boris\nBoris collected $1.20 from pot\n"
     "*** SUMMARY ***\nTotal pot $1.20 | Rake $0\n"
 )
-AS_DEALT = {"anna": "Ac 4d 7d Td 3d Tc 2h", "boris": "Ks 9c Kh 3s 8c 8d 5h"}
 
 
-def stud(**shown: str) -> LoggedHand:
-    hand = read_hand(STUD.format(**AS_DEALT | shown))
+def stud(boris: str = "Ks 9c Kh 3s 8c 8d 5h") -> LoggedHand:
+    hand = read_hand(STUD.replace("Ks 9c Kh 3s 8c 8d 5h", boris))
     assert isinstance(hand, LoggedHand)
     return hand
 

@@ -16,6 +16,7 @@ from showdown.management.night_text import as_csv, as_text
 from showdown.notation.logs.logged_hand import Act, Draw, LoggedHand
 from showdown.notation.logs.registry import read_hand
 from tests.audits.night.nights import all_in_with, told_of
+from tests.notation.logs.special_hands import special_hand
 from tests.scope import quick_first
 
 NAMES = ("Anna", "Boris", "Cem")
@@ -176,66 +177,9 @@ def test_there_is_no_equity_after_the_last_draw() -> None:
     assert all_in_of(replace(hand, deeds=(*hand.deeds[2:], *hand.deeds[:2])), Terms()) is None
 
 
-PHH = """\
-variant = "N2L1D"
-antes = [0, 0]
-blinds_or_straddles = [1, 2]
-min_bet = 2
-starting_stacks = [40, 40]
-actions = ["d dh p1 KdJh6c5s4h", "d dh p2 9d8d5h3h2c", "p2 cbr 40", "p1 cc", "p1 sd KdJh",
- "p2 sd", "d dh p1 3c2s", "p1 sm 6c5s4h3c2s", "p2 sm 9d8d5h3h2c"]
-day = 1
-month = 3
-year = 2026
-players = ["Anna", "Boris"]
-finishing_stacks = [0, 80]
-"""
-STARS = """\
-PokerStars Hand #91:  Single Draw 2-7 Lowball No Limit ($1/$2 USD) - 2026/03/01 15:00:00 ET
-Table 'Seventh' 6-max Seat #2 is the button
-Seat 1: Boris ($40 in chips)
-Seat 2: Anna ($40 in chips)
-Anna: posts small blind $1
-Boris: posts big blind $2
-*** DEALING HANDS ***
-Dealt to Anna [Kd Jh 6c 5s 4h]
-Anna: raises $38 to $40 and is all-in
-Boris: calls $38 and is all-in
-Boris: stands pat
-Anna: discards 2 cards [Kd Jh]
-Dealt to Anna [6c 5s 4h] [3c 2s]
-*** SHOW DOWN ***
-Boris: shows [9d 8d 5h 3h 2c]
-Anna: shows [6c 5s 4h 3c 2s]
-Boris collected $80 from pot
-*** SUMMARY ***
-Total pot $80 | Rake $0
-"""
-KINGS_CLUB = """\
-#91: No Limit 2-7 Single Draw - 1/2
-2026-03-01 15:00:00
-Table 'Seventh' Seat 2 is the button
-Seat 1: Boris (40)
-Seat 2: Anna (40)
-*** 1ST BETTING ROUND ***
-Anna: posts the small blind 1
-Boris: posts the big blind 2
-Dealt to Boris: [X X X X X]
-Dealt to Anna: [Kd Jh 6c 5s 4h]
-Anna raises to 40, and is all in
-Boris calls 40, and is all in
-*** 1ST DRAW ***
-Boris stands pat
-Anna discards [Kd Jh] draws [3c 2s]
-*** 2ND BETTING ROUND ***
-Boris shows [9d 8d 5h 3h 2c]
-Anna shows [6c 5s 4h 3c 2s]
-*** SUMMARY ***
-Seat 1: Boris (80) +40
-Seat 2: Anna (0) -40
-Rake 0
-Boris wins pot (80)
-"""
+PHH = special_hand("phh", "an all-in before the last draw")
+STARS = special_hand("pokerstars", "an all-in before the last draw")
+KINGS_CLUB = special_hand("kings-club", "an all-in before the last draw")
 
 
 @pytest.mark.parametrize("text", [PHH, STARS, KINGS_CLUB], ids=["phh", "pokerstars", "kings-club"])
@@ -250,37 +194,7 @@ def test_logs_state_the_discards(text: str) -> None:
     assert owed["Anna"] == share.shares["Anna"] * sum(hand.contributions.values())
 
 
-EARLY = """\
-PokerStars Hand #92:  Razz Limit ($1/$2 USD) - 2026/03/01 15:00:00 ET
-Table 'Seventh' 8-max
-Seat 1: Anna ($1 in chips)
-Seat 2: Boris ($1 in chips)
-Anna: posts the ante $0.10
-Boris: posts the ante $0.10
-*** 3rd STREET ***
-Dealt to Anna [Ac 4d 7d]
-Dealt to Boris [Kh]
-Boris: brings in for $0.50
-Anna: raises $0.40 to $0.90 and is all-in
-Boris: calls $0.40 and is all-in
-*** 4th STREET ***
-Dealt to Anna [Ac 4d 7d] [Td]
-Dealt to Boris [Kh] [3s]
-*** 5th STREET ***
-Dealt to Anna [Ac 4d 7d Td] [3d]
-Dealt to Boris [Kh 3s] [8c]
-*** 6th STREET ***
-Dealt to Anna [Ac 4d 7d Td 3d] [Tc]
-Dealt to Boris [Kh 3s 8c] [8d]
-*** RIVER ***
-Dealt to Anna [Ac 4d 7d Td 3d Tc] [2h]
-*** SHOW DOWN ***
-Anna: shows [Ac 4d 7d Td 3d Tc 2h]
-Boris: shows [Ks 9c Kh 3s 8c 8d 5h]
-Anna collected $1.90 from pot
-*** SUMMARY ***
-Total pot $2 | Rake $0.10
-"""
+EARLY = special_hand("pokerstars", "an all-in on third street")
 
 
 def test_sampled_figures_of_a_night_have_margins() -> None:

@@ -30,6 +30,12 @@ def special_hands(path: Path) -> Iterator[tuple[str, str, dict[str, Any]]]:
                 texts = []
 
 
+def special_hand(room: str, title: str) -> str:
+    """Return the first text with this title."""
+    hands = special_hands(FOLDER / f"{room}.txt")
+    return next(text for name, text, _ in hands if name == title)
+
+
 def with_changes(text: str, changes: Mapping[str, str]) -> str:
     for old, new in changes.items():
         start = old.removesuffix("…")

@@ -6,54 +6,10 @@ import pytest
 
 from showdown.notation.logs.logged_hand import Skip
 from tests.notation.logs.judged import faults
+from tests.notation.logs.special_hands import special_hand
 
-SESSION = """<?xml version="1.0" encoding="utf-8"?>
-<session sessioncode="404">
-<general>
-<mode>real</mode>
-<gametype>Holdem NL €0.50/€1</gametype>
-<tablename>Gelofo, 7547</tablename>
-<nickname>Anna</nickname>
-</general>
-{games}
-</session>
-"""
-GAME = """<game gamecode="9811">
-<general>
-<startdate>2026-07-30 18:26:02</startdate>
-<players>
-<player seat="1" name="Anna" chips="€10" dealer="0" win="{anna}" bet="€4" rebuy="0"/>
-<player seat="3" name="Boris" chips="€1,010.50" dealer="1" win="€0" bet="€0" rebuy="0"/>
-<player seat="5" name="Dora" chips="€9" dealer="0" win="€0" bet="€0.50" rebuy="0"/>
-<player seat="6" name="Cem" chips="€3.80" dealer="0" win="{cem}" bet="€3.80" rebuy="0"/>
-</players>
-</general>
-<round no="0">
-<action no="1" player="Dora" type="1" sum="€0.50" cards=""/>
-<action no="2" player="Cem" type="2" sum="€1" cards=""/>
-</round>
-<round no="1">
-<cards type="Pocket" player="Anna">SA HK</cards>
-<cards type="Pocket" player="Boris">X X</cards>
-<cards type="Pocket" player="Cem">CA DK</cards>
-<action no="3" player="Anna" type="23" sum="€4" cards=""/>
-<action no="4" player="Boris" type="0" sum="€0" cards=""/>
-<action no="5" player="Dora" type="0" sum="€0" cards=""/>
-<action no="6" player="Cem" type="7" sum="€2.80" cards=""/>
-</round>
-<round no="2">
-<cards type="Flop" player="">SK D2 C10</cards>
-</round>
-<round no="3">
-<cards type="Turn" player="">D3</cards>
-</round>
-<round no="4">
-<cards type="River" player="">S5</cards>
-</round>
-</game>"""
-"""The pot is 8.10, the rake 0.40; Anna gets back 0.20, which her `win` may or may not include."""
-
-NEW = SESSION.format(games=GAME.format(anna="€3.85", cem="€3.85"))
+NEW = special_hand("ipoker", "a split pot")
+"""The pot is 8.10, the rake 0.40; Anna gets back 0.20, which her `win` doesn't include."""
 
 
 def amounts_as(pattern: str, *, comma: bool = False) -> str:
@@ -98,9 +54,9 @@ def test_chips_without_a_currency_are_whole_even_if_they_are_written_with_cents(
     def written(cents: re.Match[str]) -> str:
         return amount.format(round(100 * float(cents[1].replace(",", ""))))
 
-    games = re.sub(r"€([\d.,]+)", written, GAME.format(anna="€4.05", cem="€4.06"))
-    text = SESSION.format(games=games.replace('type="1" sum="50', 'type="1" sum="51'))
-    text = text.replace("Holdem NL €0.50/€1", "Holdem NL").replace("<mode>", f"{tags}<mode>")
+    text = NEW.replace('€3.85" bet="€4"', '€4.05" bet="€4"').replace('€3.85"', '€4.06"')
+    text = re.sub(r"€([\d.,]+)", written, text.replace("Holdem NL €0.50/€1", "Holdem NL"))
+    text = text.replace('type="1" sum="50', 'type="1" sum="51').replace("<mode>", f"{tags}<mode>")
     assert faults(text) == [None]
 
 

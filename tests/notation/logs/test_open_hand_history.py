@@ -13,81 +13,15 @@ from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
 from showdown.notation.logs.registry import read_hand, read_log
 from tests.logs import unsettled
 from tests.notation.logs.judged import all_read, judged, read
+from tests.notation.logs.special_hands import special_hand
 
-ACTIONS: list[dict[str, Any]] = [
-    {"player_id": 7, "action": "Dealt Cards", "cards": ["Kc", "Kd"]},
-    {"player_id": 5, "action": "Post Ante", "amount": 0.05},
-    {"player_id": 7, "action": "Post SB", "amount": 0.1},
-    {"player_id": 5, "action": "Post BB", "amount": 0.25},
-    {"player_id": 6, "action": "Post Dead", "amount": 0.1},
-    {"player_id": 6, "action": "Post Extra Blind", "amount": 0.25},
-    {"player_id": 8, "action": "Straddle", "amount": 0.5},
-    {"player_id": 8, "action": "Added Chips", "amount": 100},
-    {"player_id": 9, "action": "Stands Up"},
-    {"player_id": 7, "action": "Raise", "amount": 0.9},
-    {"player_id": 5, "action": "Fold"},
-    {"player_id": 6, "action": "Call", "amount": 0.75},
-    {"player_id": 8, "action": "Fold"},
-]
-HAND: dict[str, Any] = {
-    "spec_version": "1.4.7",
-    "game_number": "31",
-    "start_date_utc": "2026-01-14T12:30:05",
-    "table_name": "Home",
-    "game_type": "Holdem",
-    "currency": "USD",
-    "dealer_seat": 3,
-    "players": [
-        {"id": 5, "seat": 2, "name": "Ada"},
-        {"id": 6, "seat": 3, "name": "Ben"},
-        {"id": 7, "seat": 9, "name": "Cleo"},
-        {"id": 8, "seat": 1, "name": "Dan"},
-        {"id": 9, "seat": 4, "name": "Eve"},
-    ],
-    "rounds": [
-        {"street": "Preflop", "cards": "", "actions": ACTIONS},
-        {"street": "Flop", "cards": ["2c", "7d", "9s"], "actions": []},
-        {
-            "street": "Showdown",
-            "actions": [
-                {"player_id": 7, "action": "Shows Cards", "cards": ["Kc", "Kd"]},
-                {"player_id": 6, "action": "Shows Cards", "cards": ["9c", "8c"]},
-            ],
-        },
-        {"street": "Turn", "cards": ["Jh"], "actions": []},
-        {"street": "River", "cards": ["3c"], "actions": []},
-        {"street": "Turn", "cards": ["9h"], "actions": []},
-        {"street": "River", "cards": ["8h"], "actions": []},
-    ],
-    "pots": [
-        {
-            "number": 0,
-            "amount": 2.9,
-            "rake": 0.1,
-            "jackpot": 0.02,
-            "player_wins": [
-                {"player_id": 7, "win_amount": 1.39},
-                {"player_id": 6, "win_amount": 1.39},
-            ],
-        }
-    ],
-}
+HAND: dict[str, Any] = json.loads(
+    special_hand("open-hand-history", "two runs, a straddle and a dead blind")
+)["ohh"]
 
 
 def text_of(changes: Mapping[str, Any]) -> str:
     return json.dumps({"ohh": HAND | changes}, indent=2)
-
-
-def test_every_field_is_read() -> None:
-    hand = read(text_of({}))
-    assert hand.seats == ("Cleo", "Dan", "Ada", "Ben")
-    assert hand.folded == ("Dan", "Ada")
-    assert hand.hands == {"Cleo": parse_cards("KcKd"), "Ben": parse_cards("9c8c")}
-    assert hand.contributions == {"Cleo": 100, "Ada": 25, "Ben": 100, "Dan": 50}
-    assert hand.dead == 15  # the dead blind, and an ante that one player posts for all
-    assert hand.boards == (parse_cards("2c7d9sJh3c"), parse_cards("2c7d9s9h8h"))
-    assert (hand.pots, hand.rake, hand.fees, hand.decimals) == ((290,), 10, {"jackpot": 2}, 2)
-    assert hand.paid == {"Cleo": 139, "Ben": 139}
 
 
 @pytest.mark.parametrize(

@@ -4,59 +4,16 @@ import tomllib
 
 import pytest
 
-from showdown.evaluator.cards import parse_cards
-from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
 from showdown.notation.logs.registry import read_hand, read_log
 from showdown.notation.logs.submission_of import submission_of
 from tests.logs import unsettled
 from tests.notation.logs.judged import read, skipped
+from tests.notation.logs.special_hands import special_hand
 
-HOLDEM = """\
-# The big blind posts the ante for all.
-variant = "NT"
-antes = [0, 10, 0]
-blinds_or_straddles = [5, 10, 0]
-min_bet = 10
-starting_stacks = [200, 300, 60]
-
-actions = [
-  "d dh p1 AcAd",  # the small blind
-  "d dh p2 ????",
-  "d dh p3 KsKh",
-
-  "p3 cbr 60",
-  "p1 cbr 120 # over the top",
-  "p2 cc",
-  "d db 2c7d9s",
-  "p1 cbr 80",
-  "p2 f",
-  "d db Jh",
-  "d db 3c",
-  "p1 sm -",
-  "p3 sm KsKh",
-]
-players = ["Ada", "Ben", "Cleo"]
-hand = 4
-day = 14
-month = 1
-year = 2026
-finishing_stacks = [390, 170, 0]
-"""
-STUD = """\
-variant = "FR"
-ante_trimming_status = true
-antes = [5, 5]
-bring_in = 5
-small_bet = 20
-big_bet = 40
-starting_stacks = [3, 500]
-actions = ["d dh p1 AcAd2c", "d dh p2 KsKh3c", "p2 pb", "d dh p1 4c", "d dh p2 5c", \
-"d dh p1 6c", "d dh p2 7c", "d dh p1 8d", "d dh p2 9d", "d dh p1 Td", "d dh p2 Jd", \
-"p2 sm -", "p1 sm AcAd2c4c6c8dTd"]
-finishing_stacks = [6, 497]
-"""
+HOLDEM = special_hand("phh", "an ante for all and a side pot")
+STUD = special_hand("phh", "an all-in ante in stud")
 
 
 @pytest.mark.parametrize("sign", ["\0", "\a", "\x1b", "\x7f"])
@@ -64,21 +21,6 @@ def test_a_control_character_in_a_comment_or_a_name_hides_no_hand(sign: str) -> 
     hand = read(f"# typed {sign} by hand\n{HOLDEM.replace('Cleo', f'Cl{sign}eo')}")
     assert hand.paid == {"Ada": 310}
     assert set(hand.seats) == {"Ada", "Ben", "Cl\ufffdeo"}
-
-
-def test_a_hand_with_an_ante_for_all_and_a_side_pot() -> None:
-    hand = read(HOLDEM)
-    assert hand.game is GAMES["holdem"]
-    assert hand.seats == ("Ada", "Ben", "Cleo")
-    assert hand.hands == {"Ada": parse_cards("AcAd"), "Cleo": parse_cards("KsKh")}
-    assert hand.boards == (parse_cards("2c7d9sJh3c"),)
-    assert hand.contributions == {"Ada": 200, "Ben": 120, "Cleo": 60}
-    assert hand.dead == 10
-    assert hand.folded == ("Ben",)
-    assert hand.paid == {"Ada": 310}
-    assert hand.origin.line == 1
-    assert hand.origin.played
-    assert f"{hand.origin.played:%Y-%m-%d}" == "2026-01-14"
 
 
 def test_heads_up_stud_without_names_where_an_ante_is_all_in() -> None:
@@ -134,20 +76,12 @@ def test_stacks_at_the_end_are_needed_in_a_log_and_not_where_one_hand_is_settled
     assert "states no payments" in skipped(text).detail
 
 
-SHOWN = """\
-variant = 'NT'
-antes = [0, 0, 0]
-blinds_or_straddles = [5, 10, 0]
-min_bet = 10
-starting_stacks = [inf, inf, inf]
-actions = ['d dh p1 ????', 'd dh p2 AhTh', 'd dh p3 Kh9h', 'p3 cbr 30', 'p1 f', 'p2 cc', \
-'d db 2c7d9s', 'd db 3h', 'd db Jc', 'p2 sm AhTh', 'p3 sm Kh9h']
-"""
+SHOWN = special_hand("phh", "stacks that are not known are read with winnings")
 
 
 def test_a_call_that_may_be_for_less_accuses_nobody() -> None:
     text = SHOWN.replace("'p1 f'", "'p1 cc'").replace("'p3 sm", "'p1 sm AsAc', 'p3 sm")
-    assert "all in" in skipped(f"{text}winnings = [0, 60, 30]\n").detail
+    assert "all in" in skipped(text.replace("[0, 0, 62]", "[0, 60, 30]")).detail
 
 
 def test_anonymous_players_are_named_by_seat_number() -> None:
