@@ -54,7 +54,7 @@ def test_a_player_without_a_stack_is_a_stranger() -> None:
         ("starting_stacks = [200, 300, 60]", "", Skip.CUT_OFF, "starting_stacks"),
         ("[200, 300, 60]", "[200, 300, -60]", Skip.UNREADABLE, "can't be negative"),
         ('["Ada", "Ben", "Cleo"]', '["Ada", "Ben"]', Skip.UNREADABLE, "2 names for 3"),
-        ('["Ada", "Ben", "Cleo"]', '["Ada", "Ben", "Ben"]', Skip.UNREADABLE, "one name"),
+        ('["Ada", "Ben", "Cleo"]', '["Ada", "Ben", "Ben"]', Skip.UNREADABLE, "the same name"),
         ('"p2 f"', '"p2 flies"', Skip.UNREADABLE, "flies"),
         ("min_bet = 10", "min_bet = ten", Skip.UNREADABLE, "isn't TOML"),
         ("[390, 170, 0]\n", "[390, 170,", Skip.CUT_OFF, "too early"),

@@ -98,7 +98,7 @@ def test_rows_beyond_the_bound_of_a_log_are_named(monkeypatch: pytest.MonkeyPatc
         ("No Limit Texas Hold'em) (dead", "Pineapple) (dead", Skip.UNSUPPORTED_GAME, "Pineapple"),
         ('cd"" bets 4.00', 'cd"" antes up 4.00', Skip.UNREADABLE, "antes up 4.00"),
         ('cd"" bets 4.00', 'cd"" bets', Skip.UNREADABLE, "an amount"),
-        ('#5 ""Ben folds @ bbbbbbbbbb', '#5 ""Ada @ 0123456789', Skip.UNREADABLE, "one name"),
+        ('#5 ""Ben folds @ bbbbbbbbbb', '#5 ""Ada @ 0123456789', Skip.UNREADABLE, "the same name"),
         ('[2♣, 7♦, 9♠]",2', '[2♣, 7♦, 9x]",2', Skip.UNREADABLE, "9x"),
         ('""Ada @ 0123456789"" folds', '""Ada @ 0123456789"" checks', Skip.CARDS_NOT_SHOWN, ""),
     ],
