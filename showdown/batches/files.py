@@ -207,6 +207,7 @@ def batches_with_files() -> Iterator[UUID]:
 
 _STEP = 1 << 20
 _ALWAYS_ALLOWED = 64 << 20
+"""Number of bytes to which any file may expand, whatever its compression ratio."""
 
 
 class Expanded(io.RawIOBase):

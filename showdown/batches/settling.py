@@ -56,7 +56,9 @@ _MOST_WAGERS = 1_000
 _MOST_LINES = 200_000
 """Limits of a block: one that exceeds them takes up to a minute, and is cut into smaller ones."""
 _TOGETHER = 8
+"""Number of blocks recorded in one transaction."""
 _AT_ONCE = 64
+"""Number of blocks cut by one job; more for compressed files."""
 
 
 class Cut(NamedTuple):

@@ -206,10 +206,12 @@ def _wrong_answers(drill: Drill) -> dict[str, Answer]:
 type Dealt = tuple[Submission, Settlement]
 type Made = dict[str, dict[str, MadeHand | None]]
 
-_AT_ONCE = 512
-_LOOKED_AT = 24
-"""Number of deals of a round that are settled."""
 _ROUNDS = 150
+"""Maximum number of rounds in the search for a pattern; each draws from one deck."""
+_AT_ONCE = 512
+"""Number of random deals in a round."""
+_SETTLED_OF_ROUND = 24
+"""Maximum number of deals in a round that are settled, if their hands may have the pattern."""
 _TIMES = 4
 """Number of wagers tried for the same cards, if the pattern is one of chips."""
 
@@ -247,7 +249,7 @@ def _likely_deals(pattern: Pattern, game: Game, players: int, draw: Draw) -> Ite
             for deal, of_seats in zip(every, strengths, strict=True)
             if pattern.may_arise(Showing(game, deal.hands, deal.boards, of_seats))
         )
-        yield from islice(likely, _LOOKED_AT)
+        yield from islice(likely, _SETTLED_OF_ROUND)
 
 
 _MOST = 5
