@@ -28,12 +28,15 @@ def database_without_tables(options: str = "") -> Iterator[str]:
         administrator.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
 
 
-def run_with(database: str, code: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Return the output of a process that runs this code with that database."""
+def run_with(
+    database: str, code: str, *arguments: str, **settings: str
+) -> subprocess.CompletedProcess[str]:
+    """Return the output of a process that runs this code with that database and settings."""
     environment = os.environ | {
         "DATABASE_URL": database,
         "DJANGO_SETTINGS_MODULE": "omahasite.settings",
         "ALLOWED_HOSTS": "testserver",
+        **settings,
     }
     return subprocess.run(
         [sys.executable, "-c", code, *arguments],

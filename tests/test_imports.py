@@ -39,11 +39,15 @@ def modules_of(floor):
             yield ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts)
 
 
-def loaded_after(*modules):
-    """Return the top-level modules of a fresh interpreter after importing these."""
-    code = f"import {', '.join(modules)}, sys; print(*{{n.partition('.')[0] for n in sys.modules}})"
-    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+def loaded_by(code):
+    """Return the names of all modules of a fresh interpreter after running this code."""
+    command = [sys.executable, "-c", f"{code}\nimport sys; print(*sys.modules)"]
+    run = subprocess.run(command, capture_output=True, text=True, check=True, cwd=PACKAGE.parent)
     return set(run.stdout.split())
+
+
+def loaded_after(*modules):
+    return loaded_by(f"import {', '.join(modules)}")
 
 
 def test_imports_run_from_floor_to_floor_without_a_cycle():

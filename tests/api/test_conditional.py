@@ -1,13 +1,11 @@
 """Conditional GET, and calls from pages of other origins."""
 
 import json
-import subprocess
-import sys
 
 import pytest
 
+from tests.databases import UNREACHABLE, run_with
 from tests.factories import ShowdownFactory
-from tests.settings import changed
 
 ORIGIN = "https://club.example"
 
@@ -47,15 +45,7 @@ print(json.dumps([dict(answer.headers) for answer in answers]))
 
 def asked(origins, origin=ORIGIN):
     """Return the headers of each response of a site with this setting, without a database."""
-    settings = {"DATABASE_URL": "postgres://x:y@127.0.0.1:1/x", "ALLOWED_HOSTS": "testserver"}
-    done = subprocess.run(
-        [sys.executable, "-c", ASK, origin],
-        env=changed() | settings | {"CORS_ORIGINS": origins},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return json.loads(done.stdout.splitlines()[-1])
+    return json.loads(run_with(UNREACHABLE, ASK, origin, CORS_ORIGINS=origins).stdout)
 
 
 ALLOWED = "access-control-allow-origin"
