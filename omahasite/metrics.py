@@ -153,7 +153,7 @@ FIGURES = [
     ),
     (
         "showdown_deals_stored",
-        "Deals stored in the record since the database began to count.",
+        "Deals stored since the statistics of the database were reset.",
         [],
         "SELECT coalesce(sum(n_tup_ins), 0) FROM pg_stat_user_tables"
         " WHERE relname = 'showdown_showdown'",

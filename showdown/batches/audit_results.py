@@ -73,7 +73,7 @@ class AuditStatusJson(ProgressJson):
     jackpot: str | None
     chip: str | None
     same: str | None
-    by_id: Annotated[bool, Field(description="Whether players with one id are one player.")]
+    by_id: Annotated[bool, Field(description="Whether players with the same id are merged.")]
     store: Annotated[bool, Field(description="Whether its settled hands are stored.")]
     hands: Annotated[Count, Field(description="The number of hands read so far.")]
     differing: Annotated[Count, Field(description="The number of hands paid incorrectly so far.")]

@@ -189,7 +189,7 @@ def test_a_port_that_is_taken_is_named(tmp_path, monkeypatch):
     ],
 )
 def test_a_number_that_makes_no_site_is_refused(option, number, least):
-    told = f"argument {option}: '{number}' is not a number from {least} up"
+    told = f"argument {option}: '{number}' is not a whole number of at least {least}"
     with pytest.raises(CommandError, match=told):
         Command().create_parser("manage.py", "up").parse_args([option, number])
 

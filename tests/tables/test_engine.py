@@ -74,10 +74,13 @@ def settle(tmp_path, *options):
 def test_the_command_settles_files_in_process(expected, tmp_path):
     done = settle(tmp_path)
     assert done.returncode == 0, done.stderr
-    assert f"{FILES} of {FILES} files, 0 of them before; {FILES * ROWS:,} rows, 0" in done.stdout
+    assert (
+        f"{FILES} of {FILES} files settled, 0 of them by an earlier run; {FILES * ROWS:,} rows, 0"
+        in done.stdout
+    )
     assert bytes_in(tmp_path / "answers") == expected
     again = settle(tmp_path)
-    assert f"{FILES} of them before" in again.stdout
+    assert f"{FILES} of them by an earlier run" in again.stdout
 
 
 def test_a_file_that_cannot_be_read_stops_no_other(expected, tmp_path):

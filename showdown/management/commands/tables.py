@@ -52,8 +52,8 @@ class Command(ShowdownCommand):
         for failure in failures:
             self.stderr.write(f"{failure.source}: {failure.reason}")
         self.stdout.write(
-            f"{len(done):,} of {len(outcomes):,} files,"
-            f" {sum(outcome.was_there for outcome in done):,} of them before;"
+            f"{len(done):,} of {len(outcomes):,} files settled,"
+            f" {sum(outcome.was_there for outcome in done):,} of them by an earlier run;"
             f" {sum(outcome.rows for outcome in done):,} rows,"
             f" {sum(outcome.errors for outcome in done):,} with an error"
         )

@@ -163,7 +163,7 @@ def _are_ready(web: list[Child]) -> Callable[[], bool]:
 def _at_least(least: int) -> Callable[[str], int]:
     def number(text: str) -> int:
         if not text.isdecimal() or int(text) < least:
-            raise ArgumentTypeError(f"'{text}' is not a number from {least} up")
+            raise ArgumentTypeError(f"'{text}' is not a whole number of at least {least}")
         return int(text)
 
     return number
