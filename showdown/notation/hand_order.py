@@ -51,9 +51,9 @@ class HandClass(NamedTuple):
 
 def hand_order(game: Game) -> tuple[HandClass, ...]:
     """Return the classes of the game's hands, the best first. Raise NoHandOrder for other games."""
-    ordered = next((slug for slug in _ordered() if _is_dealt_alike(GAMES[slug], game)), None)
+    ordered = _game_with_order(game)
     if ordered is None:
-        names = tuple(known.name for known in GAMES.values() if _is_ordered(known))
+        names = tuple(known.name for known in GAMES.values() if _game_with_order(known))
         raise NoHandOrder(game=game, known=names)
     return _read(ordered)
 
@@ -87,13 +87,10 @@ def _apart(slices: Sequence[Slice]) -> Iterator[Slice]:
         reached = max(reached, below)
 
 
-def _ordered() -> list[str]:
-    """Return the slugs of the games with an order of their own."""
-    return sorted(path.stem for path in _FOLDER.glob("*.csv"))
-
-
-def _is_ordered(game: Game) -> bool:
-    return any(_is_dealt_alike(GAMES[slug], game) for slug in _ordered())
+def _game_with_order(game: Game) -> str | None:
+    """Return the slug of the game whose file contains the order of this game, or None."""
+    slugs = sorted(path.stem for path in _FOLDER.glob("*.csv"))
+    return next((slug for slug in slugs if _is_dealt_alike(GAMES[slug], game)), None)
 
 
 def _is_dealt_alike(game: Game, other: Game) -> bool:

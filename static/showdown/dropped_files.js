@@ -7,7 +7,7 @@ import { change, onceReplaced } from "./new_table.js";
 
 const HEAD = 1 << 15; // bytes from which the site recognizes a file
 const LONGEST = 50_000; // maximum characters of a text
-const TOO_LONG = "Too long for one deal. A hand-history file? Use Audit.";
+const TOO_LONG = "This is too long for one deal; use Audit for a hand-history file.";
 const PICTURE = "A picture can’t be read. Type its cards, or paste them as text.";
 
 const form = document.getElementById("table");

@@ -72,12 +72,12 @@ def read_words(plain: Rewritten, source: str, game: Game, *, is_table: bool = Fa
         return Pasted(game=table, marks=(*words.marks, *nothing))
     if len(sections) > _MOST_SECTIONS:
         start, _ = words.rest.span_in_source(sections[0].start, sections[0].end)
-        why = "there are more hands here than sit at a table"
+        why = "there are more hands here than seats at a table"
         return Pasted(game=table, marks=(Mark(start, len(source), why),))
 
     dealt, better = _dealt_out(text, sections, table, runs, is_named=named is not None)
     if named and better:
-        why = f"the text says {table.name}, but has {summary_of(better)}"
+        why = f"the text names {table.name}, but has {summary_of(better)}"
         return Pasted(game=table, marks=(Mark(*plain.span_in_source(named.start, named.end), why),))
     offer = offer_of(better) if better else None
     if offer and not dealt.fits:
@@ -101,7 +101,7 @@ def _without_names(plain: Rewritten, named: NamedGame | None) -> tuple[Rewritten
             break
         start, end = again.start, again.end
         if again.game is not named.game:
-            why = f"the text names {named.game.name}, and {again.game.name} as well"
+            why = f"the text names both {named.game.name} and {again.game.name}"
             marks.append(Mark(*plain.span_in_source(start, end), why))
         before, after = (plain.text[:start], 0, start), (plain.text[end:], end, len(plain.text))
         plain = plain.assembled([before, (";", start, end), after])
@@ -143,12 +143,12 @@ def _missing_runs(dealt: DealtOut, words: ChipWords, sections: Sequence[Section]
     last_span = words.rest.span_in_source(last.start, last.end)
     if words.runs and len(boards) != expected * words.runs:
         has = how_many(len(boards), "board")
-        why = f"the text says that the board is dealt {words.runs} times, and has {has}"
+        why = f"the text says that the board is dealt {words.runs} times, but it has {has}"
         is_single = len(boards) == expected and all(boards)
         is_last = is_single and all(hand.start < boards[0][0].start for hand in dealt.hands)
         yield Mark(*words.runs_span, why, may_be_left_out=is_last)
     elif len(boards) > expected and not (words.runs or any(of.board > 1 for of in sections)):
-        why = "the text has several boards, and doesn't say that the board is dealt twice"
+        why = "the text has several boards, but doesn't state that the board is dealt twice"
         yield Mark(*last_span, why)
     elif dealt.runs > 1 and len(set(map(len, boards))) > 1:
         yield Mark(*last_span, "the boards don't have the same number of cards")

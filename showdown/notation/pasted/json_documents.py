@@ -46,7 +46,7 @@ def read(text: str, game: Game, number: int) -> Pasted | None:
     if isinstance(document, list):
         document = {"players": document}
     if not isinstance(document, dict):
-        raise NotJson(why="a deal is an object")
+        raise NotJson(why="a deal must be an object")
     if isinstance(document.get(_DEAL), str):
         slug = document.get("game")
         table = find_game(slug) if isinstance(slug, str) else game

@@ -16,7 +16,7 @@ from showdown.notation.deal_format import Submission
 from showdown.words.errors import add_messages
 from showdown.words.ranks import NUMBERS, ORDINALS, counted, phrases, sentence
 
-TOO_LONG = "too long for one deal. A hand-history file? Use Audit"
+TOO_LONG = "this is too long for one deal; use Audit for a hand-history file"
 _MOST_LISTED = 3
 _LONGEST_SHOWN = 40
 
