@@ -125,13 +125,15 @@ def limit_in(line: str) -> Limit | None:
     return [*Limit][(words.lastindex or 1) - 1] if words else None
 
 
-def big_blind_in(line: str) -> str:
-    """Return the big blind of the stakes in this line; `0` if there are none.
+def big_blind_in(line: str, limit: Limit | None = None) -> str:
+    """Return the big blind of the stakes in this line, or `0` if there are none.
 
-    The stakes of limit games are the two bets, and the blind is the smaller.
+    `limit` is by default the limit in the line. The stakes of limit games are the two bets, and the
+    big blind is the smaller one.
     """
     stakes = _STAKES.search(line[:LONGEST_LINE])
-    return stakes[1 if limit_in(line) is Limit.FIXED else 2] if stakes else "0"
+    is_fixed = (limit or limit_in(line)) is Limit.FIXED
+    return stakes[1 if is_fixed else 2] if stakes else "0"
 
 
 CARDS_BEFORE = {"flop": 0, "turn": 3, "river": 4}

@@ -30,14 +30,17 @@ from collections.abc import Sequence
 
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.wagers import uncalled_of
-from showdown.notation.logs.field_values import LONGEST_LINE, cards_in_brackets, have_cents
+from showdown.notation.logs.field_values import (
+    LONGEST_LINE,
+    big_blind_in,
+    cards_in_brackets,
+    have_cents,
+)
 from showdown.notation.logs.hand_reader import SHARED_VERBS
-from showdown.notation.logs.logged_hand import Limit, Origin, ReadHand
+from showdown.notation.logs.logged_hand import Origin, ReadHand
 from showdown.notation.logs.statements import EVERYTHING, Statement
 from showdown.notation.logs.text_hand import TextHand
 
-_STAKES = re.compile(r"([\d.,]+)/\D?([\d.,]+)")
-"""The blinds; in limit games the two bets, of which the smaller equals the big blind."""
 _COLUMN = re.compile(r"([A-Z][A-Za-z ]*?) +\$?([\d,.]+)")
 _WAITS = "will be allowed to play"
 _HIGH_LOW = "H/L"
@@ -88,8 +91,8 @@ class Winning(TextHand):
         is_cash = bool(header and not header[1] and "$" in header[3])
         self.start(2 if is_cash or have_cents(lines[2:]) else 0, lines[0])
         builder = self.builder
-        if header and (stakes := _STAKES.search(header[3])):
-            self.big_blind = builder.amount(stakes[1 if builder.limit is Limit.FIXED else 2])
+        if header:
+            self.big_blind = builder.amount(big_blind_in(header[3], builder.limit))
         self.read_lines(lines[2 : self.summary])
         self._read_summary(lines[self.summary :])
         self._return_blind()
