@@ -15,7 +15,7 @@ from showdown.evaluator.games import GAMES
 from showdown.notation.logs.logged_hand import LoggedHand, SkippedHand
 from showdown.notation.logs.registry import FORMATS, read_log
 from tests.audits.hands import LOGS
-from tests.audits.text_faults import texts_of
+from tests.audits.text_faults import hands_alone
 from tests.log_writers import write_open_hand_history, write_phh
 from tests.logs import well_paid_hand
 from tests.scope import examples
@@ -31,11 +31,7 @@ PIECES = (
 
 def hands_of(path: Path) -> list[str]:
     """Return the texts of the hands, each of which can be read without the others."""
-    log = path.read_text()
-    lines = log.splitlines()
-    read = list(read_log([log.encode()]))
-    header = ["entry,at,order"] if path.suffix == ".csv" else []
-    return ["\n".join(header + lines[start:end]) for _, start, end in texts_of(log, read)]
+    return ["\n".join(header + lines) for _, lines, header in hands_alone(path)]
 
 
 def made_up(write) -> list[str]:

@@ -17,7 +17,7 @@ from showdown.notation.logs.registry import FORMATS, read_log
 from showdown.notation.logs.statements import TAKEN, Statement
 from tests.audits.hands import LOGS
 from tests.audits.test_planted_in_texts import NOT_SHOWN
-from tests.audits.text_faults import FAULTS, texts_of
+from tests.audits.text_faults import FAULTS, hands_alone
 from tests.log_writers import write_open_hand_history, write_phh
 from tests.logs import well_paid_hand
 
@@ -120,14 +120,11 @@ OF_FAULT = {
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
 def test_a_fault_that_a_format_does_not_state_is_not_found(path: Path) -> None:
     """The test that stated faults are found is in test_planted_in_texts."""
-    log = path.read_text()
-    lines = log.splitlines()
-    header = ["entry,at,order"] if path.suffix == ".csv" else []
-    for hand, start, end in texts_of(log, list(read_log([log.encode()]))):
+    for hand, lines, header in hands_alone(path):
         for fault, needed in OF_FAULT.items():
             if isinstance(hand, SkippedHand) or needed <= hand.states:
                 continue
-            planted = FAULTS[fault](hand, lines[start:end])
+            planted = FAULTS[fault](hand, lines)
             if planted is None or (hand.origin.hand, fault) in NOT_SHOWN:
                 continue
             read = read_log(["\n".join([*header, *planted]).encode()])

@@ -3,9 +3,11 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
+from pathlib import Path
 
 from showdown.evaluator.cards import Card
 from showdown.notation.logs.logged_hand import LoggedHand, ReadHand
+from showdown.notation.logs.registry import read_log
 
 type Lines = list[str]
 type Plant = Callable[[LoggedHand, Lines], Lines | None]
@@ -38,6 +40,14 @@ def texts_of(log: str, hands: Sequence[ReadHand]) -> Iterator[tuple[ReadHand, in
     starts = [hand.origin.line - 1 for hand in hands] + [len(lines)]
     for hand, (start, end) in zip(hands, pairwise(starts), strict=True):
         yield hand, start, end
+
+
+def hands_alone(path: Path) -> Iterator[tuple[ReadHand, Lines, Lines]]:
+    """Yield each hand of a log with its lines, and with the lines to put before these."""
+    log = path.read_text()
+    header = ["entry,at,order"] if path.suffix == ".csv" else []
+    for hand, start, end in texts_of(log, list(read_log([log.encode()]))):
+        yield hand, log.splitlines()[start:end], header
 
 
 def _last_digit(number: str) -> str:

@@ -4,7 +4,6 @@ import pytest
 
 from showdown.evaluator.cards import format_cards
 from showdown.evaluator.games import GAMES
-from showdown.evaluator.wagers import Pot
 from showdown.notation.pasted.reader import MOST_PASTED, UnknownWords, read_pasted, whole_submission
 from showdown.notation.pasted.result import TOO_LONG, Files, Pasted, RangesAreForOdds, Several
 
@@ -135,28 +134,6 @@ def test_too_long_input_is_not_read():
     pasted = read_pasted(text, HOLDEM)
     assert pasted.is_empty
     assert pasted.marks[0].why == TOO_LONG
-
-
-def test_chips_are_read_with_the_names_as_the_hands_spell_them():
-    text = (
-        "Dora folds\nAnna: AcKdJd3d\nBig Al: 5c5d6c7d\nBoard: AhKh5s2sQd\n"
-        "in: dora=20, anna=500, big al=300\nButton: ANNA\nrules: tda-2026"
-    )
-    pasted = read_pasted(text, OMAHA)
-    assert pasted.marks == ()
-    assert pasted.wagers is not None
-    assert pasted.wagers.contributions == {"Dora": 20, "Anna": 500, "Big Al": 300}
-    assert pasted.wagers.folded == ("Dora",)
-    assert pasted.wagers.button == "Anna"
-    assert pasted.submission().rules.slug == "tda-2026"
-
-
-@pytest.mark.parametrize("pot", ["Pot: 1,250", "pot:1250", "POT: $1,250 chips"])
-def test_a_pot_may_be_written_as_people_do(pot):
-    pasted = read_pasted(f"AcKdJd3d vs 5c5d6c7d on AhKh5s2sQd\n{pot}", OMAHA)
-    assert written(pasted) == KNOWN
-    assert pasted.wagers is not None
-    assert pasted.wagers.pots == (Pot(1250),)
 
 
 def test_a_range_cannot_be_settled():

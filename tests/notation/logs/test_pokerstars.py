@@ -76,21 +76,6 @@ def test_a_raise_after_the_only_draw_counts_from_zero() -> None:
 
 
 @pytest.mark.parametrize(
-    ("hand", "reason"),
-    [
-        ("1004", Skip.NO_SHOWDOWN),
-        ("1005", Skip.CANCELLED),
-        ("1006", Skip.UNSUPPORTED_GAME),
-        ("1007", Skip.CUT_OFF),
-    ],
-)
-def test_a_hand_that_cannot_be_judged_is_skipped_by_name(hand: str, reason: Skip) -> None:
-    skipped = unsettled(HANDS[hand])
-    assert skipped
-    assert skipped.reason is reason
-
-
-@pytest.mark.parametrize(
     ("old", "new", "reason", "detail"),
     [
         ("Cleo: calls $1\n", "", Skip.DOES_NOT_ADD_UP, "25.75"),

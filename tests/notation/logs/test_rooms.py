@@ -19,7 +19,8 @@ from showdown.notation.logs.registry import FORMATS, read_log
 from showdown.notation.logs.rooms.pokerstars import StarsGrammar
 from showdown.notation.logs.rooms.winamax import Winamax
 from showdown.notation.logs.text_hand import TextHand
-from tests.audits.text_faults import texts_of
+from tests.audits.text_faults import hands_alone
+from tests.logs import unsettled
 from tests.notation.logs.special_hands import FOLDER, special_hands
 
 LOGS = Path("tests/data/logs")
@@ -76,10 +77,10 @@ def test_a_special_hand_is_read_and_judged_correctly(text: str, expected: dict[s
     if isinstance(each, SkippedHand):
         assert {"skipped": each.reason} == expected
         return
-    hand, difference, unsettled = each
+    hand, difference, why_unsettled = each
     fields = {
         "fault": difference and difference.kind,
-        "is_settled": unsettled is None,
+        "is_settled": why_unsettled is None,
         "format": hand.origin.format,
         "game": hand.game.slug,
         "table": hand.origin.table,
@@ -121,11 +122,15 @@ def test_every_hand_was_paid_correctly(room: str) -> None:
     [
         ("winamax", "11-5-1790000005", Skip.UNSUPPORTED_GAME),
         ("partypoker", "8004", Skip.UNSUPPORTED_GAME),
+        ("pokerstars", "1004", Skip.NO_SHOWDOWN),
+        ("pokerstars", "1005", Skip.CANCELLED),
+        ("pokerstars", "1006", Skip.UNSUPPORTED_GAME),
+        ("pokerstars", "1007", Skip.CUT_OFF),
     ],
 )
 def test_a_hand_of_a_room_is_skipped_by_name(room: str, hand: str, reason: Skip) -> None:
-    skipped = read(room)[hand]
-    assert isinstance(skipped, SkippedHand)
+    skipped = unsettled(read(room)[hand])
+    assert skipped
     assert skipped.reason is reason
 
 
@@ -156,11 +161,8 @@ def acts_of(hand: LoggedHand, lines: list[str]) -> Iterator[tuple[int, str]]:
 )
 def test_a_player_without_a_seat_is_found_by_any_action(path: Path) -> None:
     """Only iPoker may leave players out of its list of seats."""
-    log = path.read_text()
-    header = ["entry,at,order"] if path.suffix == ".csv" else []
     found = []
-    for hand, start, end in texts_of(log, list(read_log([log.encode()]))):
-        lines = log.splitlines()[start:end]
+    for hand, lines, header in hands_alone(path):
         for place, name in acts_of(hand, lines) if isinstance(hand, LoggedHand) else ():
             own = f"{name} @ {hand.ids[name]}" if name in hand.ids else name
             changed = lines[place].replace(own, own.replace(name, "Zelda").replace("@ ", "@ z"), 1)
