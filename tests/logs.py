@@ -13,8 +13,7 @@ from showdown.evaluator.rule_sets import WSOP_2026, RuleSet
 from showdown.evaluator.settlement import settle
 from showdown.evaluator.wagers import Wagers
 from showdown.notation.logs.judgeable import why_not_settled
-from showdown.notation.logs.logged_hand import LoggedHand, Origin, ReadHand, SkippedHand
-from showdown.notation.logs.statements import USUAL
+from showdown.notation.logs.logged_hand import USUAL, LoggedHand, Origin, ReadHand, SkippedHand
 
 NAMES = (
     *("Anna", "Bob 2", "J. O'Neil", "zoë", "名前", "a, b", "x=y", "[q]", "(all-in)", "folds"),

@@ -12,8 +12,7 @@ from showdown.evaluator.errors import DuplicateCard, NotInDeck
 from showdown.evaluator.verdicts import Difference, Kind
 from showdown.evaluator.wagers import uncalled_of
 from showdown.notation.logs.judgeable import in_pots
-from showdown.notation.logs.logged_hand import LoggedHand, Skip
-from showdown.notation.logs.statements import TAKEN, Statement
+from showdown.notation.logs.logged_hand import TAKEN, LoggedHand, Skip, Statement
 
 type Verdict = Difference | None
 """None if every player was paid the correct amount."""

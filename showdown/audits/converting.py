@@ -19,9 +19,8 @@ from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.evaluator.verdicts import Kind
 from showdown.evaluator.wagers import uncalled_of
 from showdown.notation.logs.judgeable import in_pots
-from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, Skip, SkippedHand
+from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, Skip, SkippedHand, Statement
 from showdown.notation.logs.registry import read_hand
-from showdown.notation.logs.statements import Statement
 from showdown.notation.logs.writing import WrittenFormat
 from showdown.notation.logs.writing.steps import PaidPot, Refusal, Unwritable
 

@@ -24,8 +24,7 @@ from showdown.evaluator.wagers import Pot, Wagers
 from showdown.notation.deal_format import Submission
 from showdown.notation.deal_line import line_of
 from showdown.notation.logs.judgeable import why_not_settled
-from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
-from showdown.notation.logs.statements import Statement
+from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand, Statement
 from showdown.notation.logs.submission_of import labels_of
 from showdown.notation.logs.submission_of import submission_of as submission_in_log
 from showdown.notation.logs.writing.steps import PaidPot

@@ -10,8 +10,7 @@ from showdown.audits.terms import Terms, terms_of
 from showdown.evaluator.cards import parse_cards
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.verdicts import Difference, Kind
-from showdown.notation.logs.logged_hand import CashOut, LoggedHand, Origin, Skip
-from showdown.notation.logs.statements import EVERYTHING, TAKEN
+from showdown.notation.logs.logged_hand import EVERYTHING, TAKEN, CashOut, LoggedHand, Origin, Skip
 from showdown.words.verdicts import difference_text
 from tests.audits.hands import judge
 

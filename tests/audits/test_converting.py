@@ -18,9 +18,8 @@ from showdown.audits.terms import Terms
 from showdown.evaluator.cards import format_cards
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS
-from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
+from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand, Statement
 from showdown.notation.logs.registry import read_hand, read_log
-from showdown.notation.logs.statements import Statement
 from showdown.notation.logs.writing import WRITTEN_FORMATS
 from tests.audits.hands import LOGS
 from tests.audits.night.test_all_in import FOLDED_STUD, STUD

@@ -16,8 +16,7 @@ from showdown.evaluator.errors import InvalidWagers
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.evaluator.verdicts import Kind
-from showdown.notation.logs.logged_hand import LoggedHand, Origin, Skip
-from showdown.notation.logs.statements import EVERYTHING, Statement
+from showdown.notation.logs.logged_hand import EVERYTHING, LoggedHand, Origin, Skip, Statement
 from showdown.words.errors import error_text
 from showdown.words.verdicts import difference_text
 from tests.audits.hands import judge, paid_right, some_hands

@@ -9,8 +9,7 @@ from showdown.audits.judging import Judgement
 from showdown.audits.terms import terms_of
 from showdown.evaluator.cards import parse_cards
 from showdown.evaluator.games import GAMES
-from showdown.notation.logs.logged_hand import LoggedHand, Origin
-from showdown.notation.logs.statements import USUAL, Statement
+from showdown.notation.logs.logged_hand import USUAL, LoggedHand, Origin, Statement
 
 TERMS = terms_of("wsop-2026", "", "", "")
 

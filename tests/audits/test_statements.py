@@ -12,9 +12,8 @@ from showdown.audits.array_judging import judge_all
 from showdown.audits.terms import terms_of
 from showdown.evaluator.games import GAMES
 from showdown.notation.logs.hand_reader import HandReader
-from showdown.notation.logs.logged_hand import LoggedHand, SkippedHand
+from showdown.notation.logs.logged_hand import TAKEN, LoggedHand, SkippedHand, Statement
 from showdown.notation.logs.registry import FORMATS, read_log
-from showdown.notation.logs.statements import TAKEN, Statement
 from tests.audits.hands import LOGS
 from tests.audits.test_planted_in_texts import NOT_SHOWN
 from tests.audits.text_faults import FAULTS, hands_alone

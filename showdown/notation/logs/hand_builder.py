@@ -23,6 +23,8 @@ from showdown.evaluator.wagers import MOST_SEATS, uncalled_of
 from showdown.notation.logs.field_values import AMOUNT_READERS, AmountRead
 from showdown.notation.logs.judgeable import in_pots, judgeable
 from showdown.notation.logs.logged_hand import (
+    EVERYTHING,
+    TAKEN,
     Act,
     CashOut,
     Deed,
@@ -32,9 +34,9 @@ from showdown.notation.logs.logged_hand import (
     LoggedHand,
     Origin,
     ReadHand,
+    Statement,
     Unreadable,
 )
-from showdown.notation.logs.statements import EVERYTHING, TAKEN, Statement
 
 _MOST_TAKEN = 4
 _MOST_RAKE = 10

@@ -20,10 +20,10 @@ from showdown.notation.logs.logged_hand import (
     ReadHand,
     Skip,
     SkippedHand,
+    Statement,
     Unplayed,
     Unreadable,
 )
-from showdown.notation.logs.statements import Statement
 from showdown.words.errors import error_text
 
 LONGEST_NAME = 100

@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import WSOP_2026
-from showdown.notation.logs.logged_hand import LoggedHand, ReadHand
+from showdown.notation.logs.logged_hand import TAKEN, LoggedHand, ReadHand
 from showdown.notation.logs.registry import FORMATS, read_hand, read_log
-from showdown.notation.logs.statements import TAKEN
 from showdown.notation.logs.submission_of import labels_of, submission_of
 from tests.log_writers import (
     OPEN_HAND_HISTORY_TYPES,

@@ -9,8 +9,7 @@ from showdown.evaluator.deals import is_label
 from showdown.evaluator.errors import DuplicateCard, InvalidWagers
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import WSOP_2026
-from showdown.notation.logs.logged_hand import LoggedHand, Origin
-from showdown.notation.logs.statements import USUAL
+from showdown.notation.logs.logged_hand import USUAL, LoggedHand, Origin
 from showdown.notation.logs.submission_of import labels_of, submission_of
 
 HAND = LoggedHand(

@@ -42,8 +42,7 @@ from showdown.notation.logs.field_values import (
     in_brackets,
 )
 from showdown.notation.logs.hand_reader import no_amount
-from showdown.notation.logs.logged_hand import Origin, ReadHand
-from showdown.notation.logs.statements import EVERYTHING, TAKEN, Statement
+from showdown.notation.logs.logged_hand import EVERYTHING, TAKEN, Origin, ReadHand, Statement
 from showdown.notation.logs.text_hand import TextHand
 
 _TITLES = {

@@ -39,8 +39,14 @@ from showdown.notation.logs.field_values import (
     cards_of,
 )
 from showdown.notation.logs.hand_reader import SHARED_VERBS
-from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, Unplayed
-from showdown.notation.logs.statements import EVERYTHING, Statement
+from showdown.notation.logs.logged_hand import (
+    EVERYTHING,
+    Origin,
+    ReadHand,
+    Skip,
+    Statement,
+    Unplayed,
+)
 from showdown.notation.logs.text_hand import TextHand
 
 _TITLES = {

@@ -37,9 +37,15 @@ from collections.abc import Sequence
 
 from showdown.evaluator.games import GAMES
 from showdown.notation.logs.field_values import any_title, have_odd_cents
-from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, Unplayed
+from showdown.notation.logs.logged_hand import (
+    EVERYTHING,
+    Origin,
+    ReadHand,
+    Skip,
+    Statement,
+    Unplayed,
+)
 from showdown.notation.logs.rooms.pokerstars import StarsGrammar
-from showdown.notation.logs.statements import EVERYTHING, Statement
 
 _TITLES = {
     "Hold'em": "holdem",

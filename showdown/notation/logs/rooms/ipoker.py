@@ -60,15 +60,17 @@ from showdown.notation.logs.field_values import (
 from showdown.notation.logs.hand_builder import HandBuilder
 from showdown.notation.logs.hand_reader import LONGEST_NAME, HandReader, read_or_skipped, strays
 from showdown.notation.logs.logged_hand import (
+    TAKEN,
+    USUAL,
     Act,
     Limit,
     Origin,
     ReadHand,
     Skip,
+    Statement,
     Unplayed,
     Unreadable,
 )
-from showdown.notation.logs.statements import TAKEN, USUAL, Statement
 
 _MARKUP = re.compile(r"(?:\s++|</?\w{1,40}>|<\?[^<>]*>|<!--[^<>]*-->)*+")
 """Markup without text, which may separate two games."""

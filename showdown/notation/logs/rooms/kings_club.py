@@ -45,8 +45,7 @@ from showdown.notation.logs.field_values import (
     in_brackets,
 )
 from showdown.notation.logs.hand_builder import HandBuilder
-from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, Unplayed
-from showdown.notation.logs.statements import USUAL, Statement
+from showdown.notation.logs.logged_hand import USUAL, Origin, ReadHand, Skip, Statement, Unplayed
 from showdown.notation.logs.text_hand import DATE_AND_TIME, TextHand
 
 _END = re.compile(r"Seat \d+: (.+) \(([\d.,]+)\)(?: ([+-]?[\d.,]+))?\s*$")

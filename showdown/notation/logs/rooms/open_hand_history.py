@@ -27,6 +27,7 @@ from showdown.notation.logs.hand_reader import (
 )
 from showdown.notation.logs.judgeable import MOST_BOARDS
 from showdown.notation.logs.logged_hand import (
+    USUAL,
     Limit,
     Origin,
     ReadHand,
@@ -34,7 +35,6 @@ from showdown.notation.logs.logged_hand import (
     SkippedHand,
     Unreadable,
 )
-from showdown.notation.logs.statements import USUAL
 
 _NAME = "open-hand-history"
 

@@ -57,9 +57,18 @@ from showdown.notation.logs.field_values import (
     ungrouped,
 )
 from showdown.notation.logs.hand_reader import no_amount
-from showdown.notation.logs.logged_hand import Act, Origin, ReadHand, Skip, Unplayed, Unreadable
+from showdown.notation.logs.logged_hand import (
+    TAKEN,
+    USUAL,
+    Act,
+    Origin,
+    ReadHand,
+    Skip,
+    Statement,
+    Unplayed,
+    Unreadable,
+)
 from showdown.notation.logs.rooms.room_888 import Room888
-from showdown.notation.logs.statements import TAKEN, USUAL, Statement
 from showdown.notation.logs.text_hand import SEATS, TextHand, need_no_seat
 
 _ALIAS = re.compile(r"Player\d{1,2}")

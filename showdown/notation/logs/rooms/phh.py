@@ -31,14 +31,16 @@ from showdown.notation.logs.hand_reader import (
     unreadable,
 )
 from showdown.notation.logs.logged_hand import (
+    TAKEN,
+    USUAL,
     Limit,
     Origin,
     ReadHand,
     Skip,
     SkippedHand,
+    Statement,
     Unreadable,
 )
-from showdown.notation.logs.statements import TAKEN, USUAL, Statement
 
 _NAME = "phh"
 

@@ -13,12 +13,14 @@ from showdown.notation.logs.field_values import cards_of, limit_in, moment_writt
 from showdown.notation.logs.hand_builder import HandBuilder
 from showdown.notation.logs.hand_reader import LONGEST_NAME, HandReader, read_or_skipped, unreadable
 from showdown.notation.logs.logged_hand import (
+    EVERYTHING,
     Act,
     Limit,
     Origin,
     ReadHand,
     Skip,
     SkippedHand,
+    Statement,
     Unreadable,
 )
 from showdown.notation.logs.rooms.pokernow_rows import (
@@ -33,7 +35,6 @@ from showdown.notation.logs.rooms.pokernow_rows import (
     row_in,
     rows_in,
 )
-from showdown.notation.logs.statements import EVERYTHING, Statement
 
 _SYMBOLS = str.maketrans("shdc", "♠♥♦♣")
 _CARD_OF = {str(card).replace("T", "10").translate(_SYMBOLS): card for card in DECK}

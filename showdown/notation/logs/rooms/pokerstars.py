@@ -35,8 +35,16 @@ from showdown.notation.logs.field_values import (
     limit_in,
 )
 from showdown.notation.logs.hand_reader import SHARED_VERBS
-from showdown.notation.logs.logged_hand import Limit, Origin, ReadHand, Skip, Unplayed, Unreadable
-from showdown.notation.logs.statements import EVERYTHING, Statement
+from showdown.notation.logs.logged_hand import (
+    EVERYTHING,
+    Limit,
+    Origin,
+    ReadHand,
+    Skip,
+    Statement,
+    Unplayed,
+    Unreadable,
+)
 from showdown.notation.logs.text_hand import TextHand
 
 _TITLES = {

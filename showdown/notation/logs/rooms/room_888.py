@@ -38,8 +38,16 @@ from showdown.notation.logs.field_values import (
     ungrouped,
 )
 from showdown.notation.logs.hand_reader import strays
-from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, SkippedHand, Unreadable
-from showdown.notation.logs.statements import TAKEN, USUAL, Statement
+from showdown.notation.logs.logged_hand import (
+    TAKEN,
+    USUAL,
+    Origin,
+    ReadHand,
+    Skip,
+    SkippedHand,
+    Statement,
+    Unreadable,
+)
 from showdown.notation.logs.text_hand import TextHand
 
 _SEPARATORS = re.compile(r"[,\s]+")

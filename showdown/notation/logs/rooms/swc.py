@@ -51,9 +51,17 @@ from showdown.notation.logs.field_values import (
     in_brackets,
 )
 from showdown.notation.logs.hand_reader import SHARED_VERBS
-from showdown.notation.logs.logged_hand import Limit, Origin, ReadHand, Skip, Unplayed
+from showdown.notation.logs.logged_hand import (
+    EVERYTHING,
+    TAKEN,
+    Limit,
+    Origin,
+    ReadHand,
+    Skip,
+    Statement,
+    Unplayed,
+)
 from showdown.notation.logs.rooms.pokerstars import StarsGrammar
-from showdown.notation.logs.statements import EVERYTHING, TAKEN, Statement
 from showdown.notation.logs.text_hand import DATE_AND_TIME, TextHand
 
 _NAME = "seals-with-clubs"

@@ -32,8 +32,15 @@ from showdown.evaluator.games import GAMES
 from showdown.evaluator.wagers import uncalled_of
 from showdown.notation.logs.field_values import LONGEST_LINE
 from showdown.notation.logs.hand_reader import SHARED_VERBS, no_amount
-from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, Unplayed, Unreadable
-from showdown.notation.logs.statements import USUAL, Statement
+from showdown.notation.logs.logged_hand import (
+    USUAL,
+    Origin,
+    ReadHand,
+    Skip,
+    Statement,
+    Unplayed,
+    Unreadable,
+)
 from showdown.notation.logs.text_hand import TextHand
 
 _WITH_LOW = {"5 card omaha hi/lo": "five-card-omaha-hilo"}

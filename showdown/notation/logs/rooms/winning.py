@@ -37,8 +37,7 @@ from showdown.notation.logs.field_values import (
     have_cents,
 )
 from showdown.notation.logs.hand_reader import SHARED_VERBS
-from showdown.notation.logs.logged_hand import Origin, ReadHand
-from showdown.notation.logs.statements import EVERYTHING, Statement
+from showdown.notation.logs.logged_hand import EVERYTHING, Origin, ReadHand, Statement
 from showdown.notation.logs.text_hand import TextHand
 
 _COLUMN = re.compile(r"([A-Z][A-Za-z ]*?) +\$?([\d,.]+)")

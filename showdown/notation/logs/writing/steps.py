@@ -8,8 +8,7 @@ from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import Family
 from showdown.evaluator.wagers import uncalled_of
 from showdown.notation.logs.judgeable import in_pots
-from showdown.notation.logs.logged_hand import Act, Deed, Limit, LoggedHand
-from showdown.notation.logs.statements import Statement
+from showdown.notation.logs.logged_hand import Act, Deed, Limit, LoggedHand, Statement
 
 _STREETS = (("Flop", 0, 3), ("Turn", 3, 4), ("River", 4, 5))
 _ROUNDS_WITH_BOARD = 4
