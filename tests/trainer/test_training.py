@@ -4,9 +4,12 @@ import json
 from collections import Counter
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from itertools import cycle
 from random import Random
 from statistics import mean
 
+from showdown.trainer.mistakes import MISTAKES
+from showdown.trainer.patterns import PATTERNS as DRILLED
 from showdown.trainer.training import (
     Answer,
     Training,
@@ -30,6 +33,15 @@ def after(*answers):
     for answer in answers:
         training = with_answer(training, answer)
     return training
+
+
+def test_the_stored_progress_is_bounded():
+    rows = zip(range(400), cycle(DRILLED), cycle(MISTAKES), strict=False)
+    training = after(
+        *(answered(f"{number:040}", pattern, mistake=mistake) for number, pattern, mistake in rows)
+    )
+    assert training.answers == 400
+    assert len(json.dumps(training.to_json())) < 20_000
 
 
 def test_json_round_trip():
