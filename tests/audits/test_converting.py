@@ -33,30 +33,7 @@ from tests.pokernow_log import write_pokernow
 SEVERAL = [form for form in WRITTEN_FORMATS.values() if not form.is_of_one]
 each_form = pytest.mark.parametrize("form", SEVERAL, ids=lambda form: form.name)
 
-NIGHT = """\
-entry,at,order
-"-- starting hand #1 (id: k3x)  (No Limit Texas Hold'em) (dealer: ""Cem @ c3"") --",\
-2026-03-01T20:00:00.500Z,100
-"Player stacks: #1 ""Anna @ a1"" (10.00) | #2 ""Boris @ b2"" (20.00) | #5 ""Cem @ c3"" (5.00)",\
-2026-03-01T20:00:00.500Z,101
-"""
-ENTRIES = """\
-"Anna @ a1" posts a small blind of 0.10
-"Boris @ b2" posts a big blind of 0.20
-"Cem @ c3" raises to 0.60
-"Anna @ a1" folds
-"Boris @ b2" calls 0.60
-Flop:  [2♣, 7♦, 9♠]
-"Boris @ b2" checks
-"Cem @ c3" bets 4.40
-"Boris @ b2" calls 4.40
-Turn: 2♣, 7♦, 9♠ [J♥]
-River: 2♣, 7♦, 9♠, J♥ [3♣]
-"Boris @ b2" shows a K♣, K♦.
-"Cem @ c3" shows a A♣, Q♦.
-"Boris @ b2" collected 10.10 from pot with Pair, K's (combination: K♣, K♦, J♥, 9♠, 7♦)
--- ending hand #1 --
-"""
+NIGHT = special_hand("pokernow", "kings against ace queen")
 AS_POKERSTARS = """\
 PokerStars Hand #{number}:  Hold'em No Limit ($0.10/$0.20 USD) - 2026/03/01 15:00:00 ET
 Table '' 3-max Seat #3 is the button
@@ -86,14 +63,6 @@ Seat 1: Anna folded
 Seat 2: Boris showed [Kc Kd] and won ($10.10)
 Seat 3: Cem showed [Ac Qd] and lost
 """
-
-
-def night() -> str:
-    rows = [
-        '"{}",2026-03-01T20:00:{:02}.000Z,{}'.format(entry.replace('"', '""'), index, 102 + index)
-        for index, entry in enumerate(ENTRIES.splitlines())
-    ]
-    return NIGHT + "\n".join(rows) + "\n"
 
 
 def hands_of(path: Path) -> list[LoggedHand]:
@@ -271,7 +240,7 @@ def test_made_up_hands_go_through_all_formats_and_keep_their_chips(write) -> Non
 
 
 def test_a_private_game_is_written_as_trackers_read_it() -> None:
-    text = converted(list(read_log([night().encode()])), "pokerstars")
+    text = converted(list(read_log([NIGHT.encode()])), "pokerstars")
     number = text.partition("#")[2].partition(":")[0]
     assert number.isdecimal()
     assert text.rstrip("\n") + "\n" == AS_POKERSTARS.format(number=number)
@@ -302,7 +271,7 @@ def test_pokerkit_plays_every_hand_that_is_written(path: Path) -> None:
 
 
 def test_cards_of_folded_hands_are_kept() -> None:
-    rows = night().splitlines()
+    rows = NIGHT.splitlines()
     end = next(row for row in rows if "ending hand" in row)
     shown = '"""Anna @ a1"" shows a 8♠, 8♦.",2026-03-01T20:00:13.500Z,199'
     log = "\n".join([*rows[: rows.index(end)], shown, *rows[rows.index(end) :]])
@@ -325,7 +294,7 @@ def test_cards_of_folded_hands_are_kept() -> None:
     ],
 )
 def test_bets_that_no_rules_allow_are_refused(changes: dict[str, str]) -> None:
-    text = night()
+    text = NIGHT
     for old, new in changes.items():
         assert old in text
         text = text.replace(old, new, 1)
@@ -376,7 +345,7 @@ def test_refused_hands_are_counted_by_reason() -> None:
 
 def test_hands_that_were_not_read_are_counted_by_their_reason() -> None:
     conversion = Conversion(WRITTEN_FORMATS["phhs"])
-    log = night() + "half a row\n"
+    log = NIGHT + "half a row\n"
     hands = list(read_log([log.encode()]))
     assert [hand.reason for hand in hands if isinstance(hand, SkippedHand)] == [Skip.UNREADABLE]
     assert len(list(conversion.texts(hands))) == conversion.written == 1
@@ -384,7 +353,7 @@ def test_hands_that_were_not_read_are_counted_by_their_reason() -> None:
 
 
 def test_a_format_of_one_hand_refuses_a_second_one() -> None:
-    (hand,) = read_log([night().encode()])
+    (hand,) = read_log([NIGHT.encode()])
     with pytest.raises(MoreThanOne):
         list(Conversion(WRITTEN_FORMATS["phh"]).texts([hand, hand]))
 
@@ -407,7 +376,7 @@ def test_hands_of_mutated_logs_are_written_completely_or_refused(source: str) ->
 
 @each_form
 def test_a_key_replaces_names_consistently(form) -> None:
-    hands = list(read_log([night().encode()]))
+    hands = list(read_log([NIGHT.encode()]))
     text, again, other = (
         "".join(Conversion(form, Privacy(key=key)).texts(hands)) for key in ("k", "k", "another")
     )

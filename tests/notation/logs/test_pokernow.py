@@ -218,32 +218,3 @@ def test_the_other_hands_determine_the_number_of_cards(shown, others, game) -> N
     assert [hand.game.slug for hand in hands] == [game] * 2
     assert [unsettled(hand) and unsettled(hand).reason for hand in hands] == [Skip.NO_SHOWDOWN] * 2
     assert len(hands[0].known["Igor"]) == len(shown.split(", "))
-
-
-def test_showing_twice_counts_as_showing() -> None:
-    rows = ENDS_IN_A_SHOWDOWN.splitlines()
-    log = "\n".join(
-        f'"{row}",2026-05-01T20:00:00.000Z,{100 + place}' for place, row in enumerate(rows)
-    )
-    (hand,) = hands_of(f"entry,at,order\n{log}\n")
-    assert hand.hands == {"Igor": parse_cards("KcKd"), "Hana": parse_cards("AcQd")}
-    assert unsettled(hand) is None
-
-
-ENDS_IN_A_SHOWDOWN = """\
--- starting hand #9 (id: h9)  (No Limit Texas Hold'em) (dealer: ""Hana @ hhh"") --
-Player stacks: #1 ""Hana @ hhh"" (5) | #3 ""Igor @ iii"" (9)
-""Hana @ hhh"" posts a small blind of 1
-""Igor @ iii"" posts a big blind of 2
-""Hana @ hhh"" calls 5 and go all in
-""Igor @ iii"" calls 5
-""Hana @ hhh"" shows a A♣, Q♦.
-""Igor @ iii"" shows a K♣, K♦.
-Flop:  [2♣, 7♦, 9♠]
-Turn: 2♣, 7♦, 9♠ [J♥]
-River: 2♣, 7♦, 9♠, J♥ [3♣]
-""Igor @ iii"" shows a K♦, K♣.
-""Igor @ iii"" collected 10 from pot with Pair, K's (combination: K♣, K♦, J♥, 9♠, 7♦)
--- ending hand #9 --
-""Hana @ hhh"" shows a Q♦, A♣.
-"""
