@@ -98,6 +98,7 @@ assert len(typeof_impl.registry) == known
 """
 
 
+@pytest.mark.long
 def test_a_first_loop_adds_no_types_that_another_thread_may_be_looking_at():
     subprocess.run([sys.executable, "-c", ADDS_NO_TYPES], cwd=ROOT, check=True)
 

@@ -215,6 +215,7 @@ def test_the_first_twenty_bad_lines_and_their_number_are_shown():
     assert errors[20] == "30 invalid lines, marked as Error in the output"
 
 
+@pytest.mark.long
 def test_an_interrupt_leaves_no_half_file(tmp_path, output):
     output.write_bytes(b"before")
     started = subprocess.Popen(command("omahacomp", "-", output), stdin=subprocess.PIPE)

@@ -105,5 +105,6 @@ def test_much_in_small_pieces_is_read_to_its_end(tmp_path, blocking):
     assert done == (0, b"1\n" * 4001, b"")
 
 
+@pytest.mark.long
 def test_a_pipe_that_ends_at_once_is_an_empty_file(tmp_path):
     assert settled_through_a_pipe(tmp_path, [], blocking=False) == (0, b"", b"")
