@@ -100,7 +100,11 @@ def _with_numbered_boards(tokens: Sequence[Token], *, has_runs: bool) -> list[To
 
 
 def _name_before_colons(tokens: list[Token]) -> None:
-    """Join the words of each name before a colon: `Anna:`, `Seat 4 =`, `hand a has:`."""
+    """Join the words of each name before a colon: `Anna:`, `Seat 4 =`, `hand a has:`.
+
+    Any words may form a name here. Before cards they may also be a sentence, so `_name_of` accepts
+    only names that look like names.
+    """
     for at, token in enumerate(tokens):
         if token.kind is not Kind.COLON:
             continue
