@@ -18,7 +18,7 @@ BEGIN, END = "<!-- table: made by conformance.table -->", "<!-- end of the table
 
 
 def cell(counts):
-    """Return `30`, or `28 of 30 (1 other book, 1 failed)`; a dash if nothing is supported."""
+    """Return `30 of 30`, or `28 of 30 (1 other book, 1 failed)`; a dash if nothing is supported."""
     tried = counts.total() - counts[NOT_SUPPORTED]
     if not tried:
         return "–"

@@ -1,9 +1,9 @@
 """The maximum request body of each route, checked before a thread is occupied.
 
-The gateway and the application communicate about bodies through the WSGI environ. A body up to
-MOST_BODY_BYTES is received before the application runs. For a larger upload, the application runs
-twice: first without the body, with BODY_AWAITED set, to respond with 100 (Continue) or a refusal;
-then with the whole body and BODY_ADMITTED. No thread waits for a client.
+The gateway and the application communicate about bodies through the WSGI environ. A body within the
+limit of its route and MOST_BODY_BYTES is received before the application runs. For a larger upload,
+the application runs twice: first without the body, with BODY_AWAITED set, to respond with 100
+(Continue) or a refusal; then with the whole body and BODY_ADMITTED. No thread waits for a client.
 """
 
 from collections.abc import Callable
@@ -27,7 +27,7 @@ UPLOADS = {"batches", "audits", "api:batches", "api:audits"}
 """Views that accept files of up to BATCH_MOST_UPLOAD_BYTES."""
 
 _PASTED_BYTES = 1 << 20
-"""Pasted text of 50,000 characters, each of which takes up to nine bytes in a form."""
+"""Pasted text of 50,000 characters, each of which takes up to twelve bytes in a form."""
 
 LIMITS = {
     "table": _PASTED_BYTES,
@@ -50,7 +50,7 @@ class Treatment(Enum):
     HOLD = auto()
     """Receive it, then run the application."""
     ADMIT = auto()
-    """Run the application without it; if it answers 100, receive it and run it again."""
+    """Run the application without the body. If it responds with 100, run it again with the body."""
     REFUSE = auto()
     """Run the application without it, to respond with 413."""
 

@@ -74,7 +74,7 @@ def pytest_configure(config):
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config, items):
-    """With `-m long`, run the tests with few examples again, with many."""
+    """Mark Hypothesis tests as long too, so that `-m long` repeats them with many examples."""
     for item in items:
         if not _is_quick(config) and is_hypothesis_test(getattr(item, "obj", None)):
             item.add_marker("long")
@@ -92,7 +92,7 @@ def pytest_sessionstart(session):
 
 
 def _heed_signals():
-    """Reset signals that this process was started to ignore, as tested processes inherit that."""
+    """Restore the handlers of ignored signals, because child processes inherit ignored signals."""
     for number in (signal.SIGINT, signal.SIGHUP):
         if signal.getsignal(number) is signal.SIG_IGN:
             signal.signal(number, signal.SIG_DFL)
@@ -107,7 +107,7 @@ def _make_database(session):
 
 
 def _compile_loops_once(session):
-    """Compile the loops in a new checkout, so that not each test process compiles them."""
+    """Compile the kernels of a new checkout once, instead of in each test process."""
     if not hasattr(session.config, "workerinput") and not any(ROOT.glob(_COMPILED)):
         subprocess.run([sys.executable, "manage.py", "compile"], cwd=ROOT, check=True)
 
@@ -198,7 +198,7 @@ def _let_odds_end():
 
 @pytest.fixture(scope="session")
 def idle_pages():
-    """Pages that no test uses, by the settings of their contexts.
+    """Return lists of unused pages, by the settings of their contexts.
 
     Such a page opens an address in a third of the time that a new one needs.
     """
@@ -217,7 +217,7 @@ _LOOK = {
 def _new_page(chromium, address, settings):
     context = chromium.new_context(base_url=address, **settings)
     context.set_default_timeout(30_000)
-    context.set_default_navigation_timeout(60_000)  # the first request imports much
+    context.set_default_navigation_timeout(60_000)  # the first request imports many modules
     return context.new_page()
 
 

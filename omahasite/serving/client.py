@@ -67,7 +67,7 @@ class Client:
 
     @property
     def gone(self) -> asyncio.Future[None]:
-        """Done when the client has disconnected."""
+        """A future that is done when the client has disconnected."""
         return self.connection.gone
 
     @property
@@ -79,7 +79,7 @@ class Client:
         return b",".join(values).decode("latin-1")
 
     async def receive(self) -> bytes:
-        """Return the next bytes of the body; none at its end."""
+        """Return the next bytes of the body; `b""` at its end."""
         self._reading = self._reading or self._pace.begin()
         message = await _in_time(self._reading, self._receive(), "the body arrives too slowly")
         if message["type"] == "http.disconnect":
@@ -90,7 +90,7 @@ class Client:
         return content
 
     async def start(self, status: int, headers: Headers, *, is_whole: bool, length: int) -> None:
-        """Begin the response. Unless the body was read to its end, the connection is not reused."""
+        """Begin the response. Close the connection after a chunked or unread body."""
         self.status = status
         self.request_id = dict(headers).get("X-Request-ID", "-")
         encoded = [(name.lower().encode(), value.encode("latin-1")) for name, value in headers]

@@ -1,4 +1,4 @@
-"""Cursor pagination, newest first: rows are not counted, and all pages are as fast."""
+"""Cursor pagination, newest first: rows are not counted, and all pages are equally fast."""
 
 from dataclasses import replace
 from typing import Any
@@ -36,7 +36,7 @@ class NewestFirst(CursorPagination):
         }
 
     def get_schema_operation_parameters(self, view: APIView) -> list[dict[str, Any]]:
-        """Add the bounds of the page size to DRF's parameters."""
+        """Add the bounds of the page size and of the cursor to DRF's parameters."""
         parameters = super().get_schema_operation_parameters(view)
         for parameter in parameters:
             parameter["schema"] |= {"minLength": 1} if parameter["name"] == "cursor" else {}
@@ -62,7 +62,7 @@ class NewestFirst(CursorPagination):
 class SearchedDeals(NewestFirst):
     """Paginate filtered deals; each page scans a limited number of rows.
 
-    A page with few matches has fewer deals, and the next page continues from there.
+    If the scan finds few matches, the page is short, and the next page continues where it stopped.
     """
 
     _shown: HistoryPage

@@ -43,7 +43,7 @@ _TEXT = "text/plain"
 
 
 def game_of(request: Request) -> Game:
-    """Return the game of the parameter. Raise ValidationError if it is unknown."""
+    """Return the game in the `game` parameter. Raise ValidationError if it is unknown."""
     try:
         return find_game(request.query_params.get("game", OMAHA_HILO.slug))
     except UnknownGame as error:

@@ -30,12 +30,12 @@ from showdown.models.batch import UNDER_WAY
 logger = logging.getLogger(__name__)
 
 AHEAD = 1_000_000
-"""The priority of short jobs for which a person waits: above that of all blocks."""
+"""Default priority, above that of all blocks: a person may be waiting for the job."""
 
 SHORT, LONG = "default", "long"
 """The queues: blocks of files, and jobs for a whole file or account.
 
-A worker runs jobs of both queues at the same time, and several long jobs, which share its time.
+A worker runs jobs of both queues concurrently; several long jobs share its processor time.
 """
 
 _AWAY = (OperationalError, InterfaceError, StoreUnavailable)
@@ -74,7 +74,7 @@ def cancel_waiting(batch: Batch) -> None:
 
 
 def stop_begun(batch: Batch) -> None:
-    """Ask workers to stop the running jobs of a batch and of its exports.
+    """Abort the running jobs of a batch and of its exports.
 
     Workers are notified at once.
     """
@@ -202,11 +202,11 @@ def reason_of(error: BaseException) -> str:
 
 
 class NoLongerWanted(Exception):
-    """The batch has ended or is already cut, so nothing may be recorded."""
+    """The batch has ended or is completely cut into blocks, so nothing may be recorded."""
 
 
 def wanted(number: int) -> Batch:
-    """Return the batch, locked, if there is still work to do.
+    """Return the batch, locked, if it is under way and not completely cut into blocks.
 
     Raise NoLongerWanted if it has ended or is already cut.
     """
@@ -217,6 +217,6 @@ def wanted(number: int) -> Batch:
 
 
 def mark_running(batch: Batch) -> None:
-    """Set the batch to running, unless another worker has done so. The change is not saved."""
+    """Set the batch to running, and its start time if it has none. The change is not saved."""
     batch.state = State.RUNNING
     batch.started = batch.started or timezone.now()

@@ -53,7 +53,7 @@ class ProgressJson(TypedDict):
     id: Annotated[str, text_schema(format="uuid")]
     name: str
     state: Annotated[str, text_schema(enum=["queued", "running", "done", "failed", "cancelled"])]
-    reason: Annotated[str, Field(description="The reason of the failure.")]
+    reason: Annotated[str, Field(description="The reason for the failure.")]
     compression: str | None
     input_bytes: Count
     part_done: Annotated[float, Field(ge=0, le=1)]
@@ -100,7 +100,7 @@ class BatchStatusJson(ProgressJson):
     format: _Format
     contract: Annotated[
         _Format,
-        Field(deprecated=True, description="The former name of `format`, until version 2.0."),
+        Field(deprecated=True, description="The former name of `format`; version 2.0 removes it."),
     ]
     rules: Annotated[
         str, Field(description="The rule set of the lines that do not name their own.")
@@ -317,7 +317,7 @@ def line_errors_response(batch: Batch) -> HttpResponseBase:
 
 
 def named(response: HttpResponseBase, name: str, ending: str) -> HttpResponseBase:
-    """Name the downloaded file after the uploaded one, with this extension."""
+    """Name the downloaded file after the uploaded one, with this suffix."""
     stem = re.sub(r"[^\w-]+", "-", name.partition(".")[0], flags=re.ASCII).strip("-")
     response["Content-Disposition"] = f'attachment; filename="{stem or "batch"}-{ending}"'
     return response

@@ -1,4 +1,4 @@
-"""Count ranges and partly known hands: count each assignment of known hands to the players."""
+"""Count outcomes of ranges and partly known hands by every assignment of known hands to players."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -15,7 +15,7 @@ from showdown.evaluator.spots import Spot
 _MILLISECONDS = {5: 3.0, 4: 3.0, 3: 1.5, 2: 0.6, 1: 0.5, 0: 0.4}
 """Milliseconds to count two hands, by the number of board cards to come."""
 _FOR_EACH_MORE, _FOR_EACH_FIELD, _FOR_NEXT_CARDS = 0.2, 0.5, 2.0
-"""Additional time, as a part of it, for each further player and set of players, and next cards."""
+"""Additional time for each further player and set of players, and for next cards, as a fraction."""
 _FOR_TWO_BOARDS, _FOR_A_PAIR_OF_BOARDS = 0.5, 1e-5
 """Milliseconds for two hands on two boards, and for each pair of boards."""
 

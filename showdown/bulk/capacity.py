@@ -10,7 +10,7 @@ _LONG = 50
 
 
 class TooBusy(Exception):
-    """Too many computations of one kind that are running or waiting."""
+    """Too many computations of one kind are running or waiting."""
 
 
 class Turns:
@@ -39,7 +39,7 @@ CONVERSIONS = Turns(2)
 
 @contextmanager
 def turn(needed: float) -> Iterator[None]:
-    """Hold a turn if `needed` milliseconds are `_LONG` or more. Raise TooBusy like `take`."""
+    """Hold a turn if the work needs `_LONG` milliseconds or more. Raise TooBusy like `take`."""
     if needed < _LONG:
         yield
         return

@@ -4,11 +4,11 @@ Importing this module imports the compiler, so `loading.kernels` imports it on f
 passed as arguments, because compiled code that contains them can't be stored on disk;
 `lookup_tables` and `rank_sums` define them.
 
-Arrays are one-dimensional, because slicing an array takes as long as evaluating a deal. `cards` has
-`width` card numbers per deal: the hole cards in seat order, then the boards. `at` is the index in
-`cards` of a player's first hole card. `board` is the index of the first board card: in the row of a
-deal if the function is a `loop`, otherwise in `cards`. `indices` is `tuple(range(hole))`, because
-the compiler knows the length of a tuple and unrolls loops over it.
+Arrays of cards and results are one-dimensional, because slicing an array takes as long as
+evaluating a deal. `cards` has `width` card numbers per deal: the hole cards in seat order, then the
+boards. `at` is the index in `cards` of a player's first hole card. `board` is the index of the
+first board card: in the row of a deal if the function is a `loop`, otherwise in `cards`. `indices`
+is `tuple(range(hole))`, because the compiler knows the length of a tuple and unrolls loops over it.
 
 Card numbers are converted to uint64 before they index a table. A signed index would be compared
 with 0 at each of about twenty lookups per hand.
@@ -251,7 +251,8 @@ def _parted(card, suit, suited, rest):
 def evaluate_badugi(cards, width, players, hole, fours, badugi, out):
     """Evaluate Badugi hands: the best of every four hole cards.
 
-    `fours` (m, 4) contains the indices of hole cards of each four. Write one strength per player.
+    Each row of `fours` (m, 4) contains the indices of four hole cards. Write one strength per
+    player.
     """
     to = 0
     for start in range(0, cards.size, width):
@@ -303,7 +304,7 @@ def strength_of_five(cards, five):
 
 @loop_part
 def strength_of_badugi(cards, count, badugi):
-    """Return the strength of one to four cards that all play; 0 if two have one rank or suit."""
+    """Return the strength of one to four cards that all play; 0 if two share a rank or suit."""
     ranks, suits = _ZERO, _ZERO
     for index in range(count):
         card = _word(cards[index])

@@ -78,7 +78,7 @@ class TwoBoardCount:
 
     @cached_property
     def _apart(self) -> NDArray[np.bool_]:
-        """Return whether each pair of boards shares no card to come."""
+        """Return, for each pair of boards, whether they share no card to come."""
         first, second = map(masks_of, self._coming)
         apart: NDArray[np.bool_] = first[:, None] & second[None, :] == 0
         return apart

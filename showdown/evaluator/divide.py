@@ -1,4 +1,4 @@
-"""Divide a pot, given the winners of each contest. No other module decides this."""
+"""Divide a pot, given the winners of each contest. All modules divide pots by these functions."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -14,7 +14,7 @@ _KEPT = 4096
 
 @lru_cache(maxsize=_KEPT)
 def divide(parts: PartIndices, is_won: tuple[bool, ...]) -> PartIndices:
-    """Return the contests that divide the pot, part by part, given which have a winner.
+    """Return the contests that receive a share of the pot, grouped by part.
 
     The pot is divided evenly among these parts, and each part evenly among its contests. A contest
     that nobody wins leaves its share to the other contests of its part, and a part that nobody wins
@@ -48,7 +48,7 @@ def shares(
 def shares_by_label(
     game: Game, runs: Sequence[Sequence[ContestResult]], competing: Sequence[str]
 ) -> dict[str, Fraction]:
-    """Return each winner's exact share of a pot that is divided evenly among the runs.
+    """Return each receiver's exact share of a pot that is divided evenly among the runs.
 
     `runs` contains the results of each run, in the order of the game's contests.
     """

@@ -1,8 +1,9 @@
 """A deal at the final table: the remaining prizes are divided among the players.
 
-Amounts of money are integers in the smallest unit of the currency (cents), stacks are integers in
-chips. Chip chop gives every player the lowest prize left and divides the rest in proportion to the
-stacks. The value of a stack by the Independent Chip Model comes from `icm` or from a sample of it.
+Amounts of money are integers in the smallest unit of the currency (cents); stacks are integers in
+chips. Chip chop gives every player the lowest prize, if there is one for each, and divides the rest
+in proportion to the stacks. The Independent Chip Model is computed exactly by `icm`, or estimated
+from random finishes.
 """
 
 from collections.abc import Mapping, Sequence
@@ -69,7 +70,7 @@ class NotMultipleOfUnit(InvalidDeal):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FinalTable:
-    """The players left with their stacks in chips, and the prizes left in cents, first place first.
+    """The remaining players' stacks in chips and prizes in cents, first place first.
 
     `left` is money that stays out of the deal for the winner, and `unit` is the smallest amount
     paid, both in cents. Raise a subclass of InvalidDeal for the first error.
@@ -108,7 +109,7 @@ class Proposal:
 
 
 def chip_chop(stacks: Sequence[int], prizes: Sequence[int]) -> list[Fraction]:
-    """Return each player's chip chop: the lowest prize, and a share of the rest by chips."""
+    """Return each player's guaranteed prize, if any, and a share of the rest by chips."""
     guaranteed = min(prizes) if len(prizes) == len(stacks) else 0
     shared = sum(prizes) - guaranteed * len(stacks)
     chips = sum(stacks)

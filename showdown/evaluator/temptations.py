@@ -38,7 +38,7 @@ class FlushCards:
 
 @dataclass(frozen=True, slots=True)
 class Counterfeited:
-    """Low ranks in hand that don't count because they are on the board, so that there is no low."""
+    """Low ranks in hand that don't count because they are also on the board, so no low is made."""
 
     ranks: tuple[int, ...]
 
@@ -65,8 +65,8 @@ type Refutation = TooManyOwn | FlushCards | Counterfeited | LowCards | Conflict
 class Temptation(NamedTuple):
     """The reason why an answer that tempts a player is wrong, and the contest concerned.
 
-    `cards` are the hand that the player has in mind, or the cards that make it wrong, in reading
-    order.
+    `cards` are the hand that the player has in mind, or the cards that make the answer wrong, in
+    reading order.
     """
 
     game: Game
@@ -177,7 +177,7 @@ def _low_ranks(cards: Cards, ranking: Ranking) -> list[int]:
 
 
 def _conflicts(contest: Contest, hand: Hand, made: MadeHand | None) -> Iterator[_Refuted]:
-    """Yield each card that does not play, with the card that plays in its place."""
+    """Yield each card that does not play with each playing card of its suit or rank."""
     playing = made.cards if made else ()
     for card in contest.highest_first(hand.cards):
         if card not in playing:

@@ -237,7 +237,7 @@ def _seats(wagers: Wagers, deal: Hands) -> tuple[str, ...]:
 
 
 def _in_order(named: tuple[str, ...], dealt: tuple[str, ...]) -> tuple[str, ...]:
-    """Return default seats: the hands, then the others, or by letter if a hand is missing."""
+    """Return default seats: players with hands, then others; sorted if default labels have gaps."""
     has_gaps = dealt != DEFAULT_LABELS[: len(dealt)] and list(dealt) == sorted(dealt)
     return tuple(sorted(named)) if has_gaps and {*named} <= {*DEFAULT_LABELS} else named
 

@@ -30,8 +30,8 @@ def hands_in(
     """Yield every hand of a log. Raise UnusableInput if the log can't be read.
 
     The log may be compressed, in UTF-16, or a zip of logs with at most `most_bytes` in total. A
-    damaged file of a zip counts as one unreadable hand. Hidden files are skipped. `stop` is called
-    before each piece of the log and each hand.
+    damaged file in a zip adds one unreadable hand after the hands that could be read. Hidden files
+    are skipped. `stop` is called before each piece of the log and each hand.
     """
     text = Peekable(Watched(stream, lambda chunk: stop()))
     if text.peek(len(ZIP_MAGIC)) != ZIP_MAGIC:
@@ -58,7 +58,7 @@ class _Allowance:
         self._stop = stop
 
     def take(self, chunk: bytes) -> None:
-        """Subtract a size. Raise ExcessiveInput if nothing remains."""
+        """Subtract the size of a chunk. Raise ExcessiveInput if the limit is exceeded."""
         self._stop()
         self._remaining -= len(chunk)
         if self._remaining < 0:

@@ -1,4 +1,4 @@
-"""Run every compiled kernel once on a few deals, so that all are compiled and cached.
+"""Run every kernel on a few deals, so that all kernels are compiled and cached.
 
 Importing this module imports the compiler.
 """
@@ -26,7 +26,7 @@ from showdown.notation.registry import DEAL_FORMATS
 from showdown.notation.spots import read_spot
 
 _MOST_PROCESSES = 4
-"""Maximum number of processes: each takes up to 400 MB, and more hardly save time."""
+"""Maximum number of processes. Each takes up to 400 MB, and more processes save little time."""
 
 _DEAL = b"HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd"
 _TEXTS = {
@@ -40,7 +40,7 @@ _SPOTS = (["AsKhQsJh", "*"], ["AA", "KK"])
 
 
 class Compiled(NamedTuple):
-    """The number of kernels of a group that had to be compiled, and the seconds spent on it."""
+    """The number of kernels of a group that had to be compiled, and the seconds of the group."""
 
     group: str
     loops: int
@@ -118,7 +118,7 @@ def _several_ranges() -> None:
 
 
 def load_kernels() -> None:
-    """Load the stored kernels of odds and games with their lookup tables. Compile nothing."""
+    """Load the stored kernels and their lookup tables, unless one would have to be compiled."""
     if not compiling.is_all_compiled():
         return
     for run in (_two_ranges, _several_ranges, _deal):
@@ -128,5 +128,5 @@ def load_kernels() -> None:
 
 
 def keep() -> list[Path]:
-    """Mark the kernel caches as complete, and return their folders; none if none is writable."""
+    """Mark the kernel caches as complete, and return their folders; empty if none is writable."""
     return compiling.mark_as_compiled()

@@ -73,7 +73,7 @@ class Child:
         return is_closed and self.status is None
 
     def restart_when_due(self) -> None:
-        """Restart the process if it has ended; after repeated failures at growing intervals."""
+        """Kill what is left, and start the process again after a pause that grows with failures."""
         lived = monotonic() - self._started
         if lived > self._pause:
             self._pause = 1 if lived > _LONGEST_PAUSE else min(2 * self._pause, _LONGEST_PAUSE)
@@ -93,7 +93,7 @@ class Child:
             self._process.terminate()
 
     def kill(self, grace: float = 0) -> None:
-        """End the process within `grace` seconds, and every process in its group."""
+        """Wait up to `grace` seconds for the process to end, then kill its whole group."""
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(grace)
         with suppress(ProcessLookupError, PermissionError):

@@ -87,7 +87,7 @@ class ApiToken(models.Model):
         return self.expires is not None and self.expires <= timezone.now()
 
     def note_use(self) -> None:
-        """Record the time of use, rounded to the hour, so that few requests have to write."""
+        """Record the time of use, at most once an hour, so that few requests write."""
         now = timezone.now()
         if self.used is None or now - self.used > _USE_RECORDED_EVERY:
             self.used = now

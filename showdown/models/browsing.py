@@ -1,7 +1,7 @@
-"""Show a person's deals page by page, newest first; in the history with their batches.
+"""Page through a person's deals, newest first; the history also lists batches.
 
-Each page scans a limited number of deals, so that no filter keeps the database busy. The page then
-states how far back it has looked, and the next page continues from there.
+Each page scans a limited number of deals, so that no filter keeps the database busy. At the limit,
+`looked_back_to` is the time of the last deal scanned, and the next page goes on from it.
 """
 
 from collections.abc import Iterable, Iterator
@@ -21,7 +21,7 @@ _OF_LOGS = 3
 """Cost of reading the log data of a hand, in deals scanned."""
 
 IDS_OF_LOGS = "logged__showdown"
-"""Filters that find hands of logs by these identifiers only; their deals are fetched one by one.
+"""Lookup that limits hands of logs by identifier; their deals are fetched one by one.
 
 PostgreSQL's planner estimates that a short range of UUIDs in a large table has one row. Given the
 range in both tables, it would compare each row of one table with each row of the other.

@@ -81,7 +81,7 @@ class GameOfDealsField(GameField):
 
 
 _WORD = re.compile(r'(\w+):((?:"[^"]*"|[^" ])*)')
-"""Pattern of a word of wagers and its value. Labels with blanks are in quotes."""
+"""Pattern of a word of wagers and its value. Labels with spaces are quoted."""
 
 
 class WagersField(_WrittenField):

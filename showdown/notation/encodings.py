@@ -15,7 +15,7 @@ _MARKS = {
 
 
 def wide_encoding_of(sample: bytes) -> str:
-    """Return the encoding of a file with this beginning; empty for one-byte encodings.
+    """Return the UTF-16 or UTF-32 encoding of a file with this beginning; empty for others.
 
     A byte order mark determines the encoding. Without one, the text is UTF-16 if a third or more of
     the bytes at odd indices (or even ones) are zero, and no other byte is: deals are mostly ASCII.

@@ -41,7 +41,7 @@ class NoColumnsOfHands(InvalidDeal):
 add_messages(
     {
         "TooManyCells": "{cells} cells, but the first line names {columns} columns",
-        "NoColumnsOfHands": "the first line must name columns with at least two hands, such as"
+        "NoColumnsOfHands": "the first line must name columns for at least two hands, such as"
         " game,board,HandA,HandB; a file of deals is settled by omahacomp",
     }
 )

@@ -89,7 +89,8 @@ def final_table_from_text(
 ) -> FinalTable:
     """Parse stacks such as `Anna=5000,Boris=3000`, and prizes such as `500 300`.
 
-    Separators are commas, lines or semicolons. Raise InvalidDeal if a text is invalid.
+    Stacks are separated by commas, semicolons or line breaks; prizes also by spaces. Raise
+    InvalidDeal if a text is invalid.
     """
     entries = [_entry(word) for word in _split(stacks, r"[,;\n]+")]
     return final_table_from_rows(entries, split_prizes(prizes), left=left, unit=unit)
@@ -146,7 +147,7 @@ def _chips(text: str, label: str) -> int:
 
 
 def _unit(text: str, *, has_cents: bool) -> int:
-    """Return the unit in cents; by default whole units, or cents if a prize has cents."""
+    """Return the unit in cents. The default is 100, or 1 if a prize has cents."""
     if not text.strip():
         return 1 if has_cents else 100
     unit = cents_from_text(text, "unit")

@@ -101,7 +101,7 @@ def choices(selection: DrillSelection) -> tuple[Choice, ...]:
 
 
 def recipes(selection: DrillSelection, seed: str, count: int) -> Iterator[Recipe]:
-    """Yield `count` recipes, determined by the seed. Raise errors like `choices`."""
+    """Yield `count` recipes, determined by the seed. Raise the same errors as `choices`."""
     every = choices(selection)
     draw = Draw(f"recipes {seed}")
     for number in range(count):

@@ -40,7 +40,7 @@ MESSAGES = {
         " letter or digit, no colon, comma, quotation mark or equals sign, and isn't “Board”"
     ),
     "DuplicateLabel": "there are two hands called {label}",
-    "TooFewCards": "the spot needs another {cards}, but only {remaining} are left in the deck",
+    "TooFewCards": "the spot needs {cards} more, but the deck has only {remaining} left",
     "RangeCannotWin": "{field} is a range but can't win anything: give its cards, or leave it out",
     "NoDiscards": "nobody draws in {game}, so no card can be discarded before a “|”",
     "NoDealFits": "no deal is possible, because the ranges need the same cards",
@@ -84,7 +84,7 @@ ICM_FAULTS = {
     IcmFault.NOT_AN_ANTE: "the ante is one player's, at most that player's stack: HandB=100",
     IcmFault.NAMED_TWICE: "{label} has two stacks",
     IcmFault.NO_STACK: "{label} is in the hand but has no stack",
-    IcmFault.TOO_SMALL: "{label} bet more than the stack",
+    IcmFault.TOO_SMALL: "{label} bet more than {label}'s stack",
     IcmFault.POTS: "dollar equity needs each player's bet, not pots; without bets, everyone"
     " is all in",
     IcmFault.TOO_MANY_OUTCOMES: "the hand may end in more than {most} ways, too many for dollar"

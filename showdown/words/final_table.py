@@ -8,8 +8,8 @@ from showdown.words.ranks import chips_text
 
 METHODS = {"icm": "ICM", "chip-chop": "Chip chop"}
 EXPLANATIONS = {
-    "icm": "ICM (Independent Chip Model, Malmuth-Harville): each player gets the average value of"
-    " their stack if only chips decide the order of finish.",
+    "icm": "ICM (Independent Chip Model, Malmuth-Harville): each player gets the expected"
+    " prize if the stacks alone decide the chance of each order of finish.",
     "chip-chop": "Chip chop: each player gets the lowest remaining prize; the rest is divided in"
     " proportion to chips. This favors the chip leader, who may get more than the first prize.",
 }
@@ -48,7 +48,7 @@ def money_text(cents: int, table: FinalTable) -> str:
 
 
 def warnings(table: FinalTable, proposals: Iterable[Proposal]) -> list[str]:
-    """Return a sentence for each proposal in which a player gets more than the first prize."""
+    """Return a sentence for each player who gets more than the first prize in a proposal."""
     return [
         f"{method_text(proposal)} pays {label} more than the first prize."
         for proposal in proposals

@@ -67,7 +67,8 @@ def _takings(payout: Payout) -> str:
 def _several_runs(settlement: Settlement) -> str:
     """Return `HandA wins run 1 with a pair of aces, and HandB wins run 2 with …: half each`.
 
-    With several contests in a run: `On run 1, HandB scoops with three fives, no low; on run 2, …`.
+    If a run has several contests, return `On run 1, HandB scoops with three fives, no low; on run
+    2, …`.
     """
     if len(settlement.contests) == 1:
         won = [
@@ -242,7 +243,7 @@ def _shares(players: Iterable[PlayerResult]) -> str:
 
 
 def reason_text(result: ContestResult) -> str:
-    """Return `three kings beat three sevens`, `HandA and HandB tie: queen-high straight`."""
+    """Return `three kings beat three sevens` or `HandA and HandB tie: queen-high straight`."""
     reason = result.reason
     match reason.why:
         case Why.NOBODY_QUALIFIES:

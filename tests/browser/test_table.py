@@ -293,7 +293,7 @@ def test_each_game(open_page, games):
 
 def test_a_deal_at_random_is_ruled_on_and_clear_empties_the_table(open_page):
     page = open_page(EMPTY)
-    press_in_menu(page, "Deal me one")
+    press_in_menu(page, "Deal a random hand")
     expect(verdict(page)).to_be_visible()
     page.get_by_role("button", name="Clear", exact=True).click()
     expect(page.locator("#id_board")).to_have_value("")
@@ -368,7 +368,7 @@ def test_nothing_is_loaded_from_another_host(open_page, live_server):
     asked = []
     page.on("request", lambda request: asked.append(request.url))
     page.reload()
-    press_in_menu(page, "Deal me one")
+    press_in_menu(page, "Deal a random hand")
     expect(verdict(page)).to_be_visible()
     assert len(asked) > 4
     assert all(url.startswith(live_server.url) for url in asked)

@@ -117,7 +117,7 @@ def test_errors_of_a_tournament_are_reported(stacks, payouts, message):
     [
         (["--pot", "5", "--stacks", "5,5", "--payouts", "1"], "needs each player's bet"),
         (["--put-in", "HandA=6,HandB=4", "--stacks", "5,5", "--payouts", "1"],
-         "HandA bet more than the stack"),
+         "HandA bet more than HandA's stack"),
         (["--stacks", "HandA=5,Zoe=6", "--payouts", "1"], "HandB is in the hand but has no stack"),
     ],
 )  # fmt: skip

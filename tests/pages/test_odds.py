@@ -246,7 +246,7 @@ def test_dollar_equity_is_stated_with_stacks_and_payouts(client):
         ({"stacks": "5000"}, "dollar equity needs the stacks of at least two players"),
         ({"payouts": "5, 4, 3, 2"}, "there are more payouts than the 3 players"),
         ({"pots": "500"}, "dollar equity needs each player's bet, not pots"),
-        ({"put-in-0": "9000", "put-in-1": "5"}, "Player 1 bet more than the stack"),
+        ({"put-in-0": "9000", "put-in-1": "5"}, "Player 1 bet more than Player 1's stack"),
     ],
 )
 def test_errors_of_a_tournament_are_shown_beside_it(client, typed, message):

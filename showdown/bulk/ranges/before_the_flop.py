@@ -1,4 +1,6 @@
-"""Count two ranges of two-card hands before the flop, by a table or, with dead cards, by match-ups.
+"""Count two ranges of two-card hands before the flop.
+
+Match-ups are looked up in a table, or counted if there are dead cards.
 
 The table has the results of one hand of each kind, such as AKs, against all hands. Other hands of
 the kind have the same results with renamed suits. So the suits of the other range are renamed
@@ -57,7 +59,7 @@ class Numbering(NamedTuple):
 
 
 class MatchUpTable(NamedTuple):
-    """The boards on which each model beats, or ties, each hand of the deck (kinds, n).
+    """The number of boards on which each model beats, or ties, each hand of the deck (kinds, n).
 
     Both are 0 for hands that share a card.
     """
@@ -121,7 +123,7 @@ def make(game: Game) -> Made:
     numbers = numbering(deck)
     hands = masks_of(numbers.hands)
     met = match_ups(game.contests[0], hands[numbers.model], hands, deck)
-    # The table stores each match-up from the side of the hand with the lower index.
+    # The table stores each match-up from the side of the hand whose kind comes first.
     here = (numbers.match_up >= 0) & ~numbers.is_turned
     columns = np.zeros((2, int(numbers.match_up.max()) + 1), "<i4")
     columns[0, numbers.match_up[here]] = met.won[here]
@@ -158,7 +160,7 @@ def table(game: Game) -> MatchUpTable:
 
 
 _LARGEST = 2**53
-"""Maximum sum of weights: integers up to this are exact in floating point."""
+"""Maximum of a range's total weight times the number of boards; floats up to it are exact."""
 
 type Weights = NDArray[np.float64]
 type OfTwo = tuple[HandCounts, HandCounts]
@@ -207,7 +209,7 @@ def _by_table(known: MatchUpTable, own: Combos, other: Combos) -> HandCounts:
 
 
 def _renamed(weights: Weights, image: Whole) -> tuple[Whole, Weights]:
-    """Return the row of each renaming of suits (24), and the distinct weights (m, n) after it.
+    """Return the row of each renaming of suits (24), and the distinct rows of weights (m, n).
 
     Most ranges have only one row, because they are symmetric in the suits.
     """

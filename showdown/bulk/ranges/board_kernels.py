@@ -1,6 +1,6 @@
 """The kernel that compares two ranges of two-card hands on every board.
 
-Importing this module imports the compiler. A `hand` is an index of the arrays of hands (n).
+Importing this module imports the compiler. A `hand` is an index into the arrays of hands (n).
 """
 
 import numpy as np

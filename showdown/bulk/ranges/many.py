@@ -1,8 +1,8 @@
 """Count ranges of any number of players: every combination of hands on every board.
 
-The game must have one board and columns for its contests. On each board, the strength of every two
-cards is looked up once. A hand has the best strength of its pairs of cards: one in Hold'em, six in
-four-card Omaha.
+The game must have one board, and `pair_strengths` must have tables for its contests. On each board,
+the strength of each pair of hole cards is looked up once. A hand has the best strength of its pairs
+of cards: one in Hold'em, six in four-card Omaha.
 """
 
 from collections import Counter
@@ -60,11 +60,11 @@ _MOST_HANDS = 300_000
 _FOR_A_BOARD, _FOR_A_PAIR_OF_CARDS, _FOR_A_COMBINATION = 4e-3, 1e-6, 3e-6
 """Milliseconds per contest for each board, pair of cards of a hand, and combination of hands."""
 WORKERS = min(2, usable_cores())
-"""Number of threads, limited so that one request doesn't use all cores."""
+"""Number of threads: one request uses at most two cores."""
 
 
 class _Hands(NamedTuple):
-    """The hands of all seats (n); those of seat s are `firsts[s]:firsts[s + 1]`.
+    """Hands of all players (n), the smallest range first; player p has `firsts[p]:firsts[p + 1]`.
 
     `card_pairs` (n, pairs) contains both numbers of each pair of a hand's cards, six bits each.
     Players for whom `competes` (seats) is false are dealt hands, but win nothing.
@@ -109,14 +109,14 @@ class Counts(NamedTuple):
 
 
 def fits(game: Game) -> bool:
-    """Return whether the game has one board, and all contests have columns."""
+    """Return whether the game has one board and tables for all its contests."""
     return game.boards == (BOARD,) and all(
         contest.boards and has_columns(contest, game.hole) for contest in game.contests
     )
 
 
 def milliseconds(spot: Spot, fields: int) -> float:
-    """Return the estimated milliseconds with kernels loaded; `inf` if it is impossible."""
+    """Return the estimated milliseconds with loaded kernels; `inf` if it can't be counted here."""
     contests = len(spot.game.contests)
     if not fits(spot.game) or len(spot.holdings) * contests > _MOST_BITS:
         return inf

@@ -43,7 +43,7 @@ def plays_best_five_of_seven(game: Game) -> bool:
 
 
 def milliseconds(spot: Spot) -> float:
-    """Return the estimated milliseconds with kernels loaded; `inf` if it is impossible."""
+    """Return the estimated milliseconds with loaded kernels; `inf` if it can't be counted here."""
     if not are_two(spot):
         return inf
     first, second = every_combos(spot)

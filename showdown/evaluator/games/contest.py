@@ -16,9 +16,9 @@ class Contest:
     """One competition between hands: the ranking, and the cards that may play.
 
     `kind` is its name (`high`, `low`, `draw`). `boards` are the indices of the game's boards that
-    may play; a hand plays one of them. If it is empty, no board plays. If `of_board`, the game has
-    contests of this kind for several boards, so the name includes the board: `high of board 2`. A
-    hand below `least` does not qualify.
+    may play; a hand plays one of them. If `boards` is empty, no board plays. If `of_board`, the
+    game has contests of this kind for several boards, so the name includes the board: `high of
+    board 2`. A hand below `least` does not qualify.
     """
 
     kind: str
@@ -42,8 +42,7 @@ class Contest:
         """Yield the combinations that a player may play, given all boards of the deal.
 
         The cards are sorted before they are combined, so the result doesn't depend on the order of
-        the input. Of equal combinations, the first has the highest cards by suit, and this one
-        plays.
+        the input. Of combinations that tie, the first plays; it has the highest suits.
         """
         ordered = map(self.highest_first, self.boards_of(boards))
         return self._combinations_with(self.highest_first(hole), [*ordered])

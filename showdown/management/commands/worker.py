@@ -71,7 +71,7 @@ async def _work(signals: Sequence[int], *, until_idle: bool) -> bool:
     def stop() -> None:
         """Finish or interrupt the running jobs. A second signal ends the process at once.
 
-        Other workers take up the jobs of a process that had to be ended.
+        Other workers take over the jobs of a process that had to be ended.
         """
         nonlocal is_asked_to_stop
         is_asked_to_stop = True
@@ -103,7 +103,7 @@ async def _work(signals: Sequence[int], *, until_idle: bool) -> bool:
 
 
 async def _take_jobs(*, until_idle: bool) -> None:
-    """Run jobs of both queues until one of the queues fails."""
+    """Run jobs of both queues until one fails or, with `until_idle`, until both are idle."""
     lanes = [
         # One at a time, so that a job queued by another one runs before the queue seems empty.
         asyncio.create_task(_take_jobs_of(queue, 1 if until_idle else count, until_idle=until_idle))

@@ -31,8 +31,8 @@ _BLANKS = str.maketrans("", "", "' \u00a0\u202f")
 class AmountRead:
     """A whole number, in hundredths if the scale is 100.
 
-    `is_finer` is true if the written amount was finer and has been rounded. `currency` is the sign
-    beside it, or empty.
+    `is_finer` is true if the written amount was finer and has been truncated. `currency` is the
+    sign beside it, or empty.
     """
 
     amount: int
@@ -145,7 +145,7 @@ _SUIT_FIRST = re.compile(r"([SHDCshdc])(10|[2-9TJQKA])$")
 
 
 def cards_of(texts: Iterable[str]) -> Cards | None:
-    """Return the cards; None if one is hidden (`??`, `Xx`). Raise UnknownCard for others."""
+    """Return the cards; None if one is hidden (`??`, `Xx`). Raise UnknownCard for other text."""
     try:
         return tuple([_CARD_OF[text] for text in texts])
     except KeyError:
@@ -161,7 +161,7 @@ def in_brackets(text: str) -> list[str]:
 
 
 def cards_in_brackets(text: str) -> Cards | None:
-    """Return all cards in brackets; None if one is hidden. Raise UnknownCard for others."""
+    """Return all cards in brackets; None if one is hidden. Raise UnknownCard for other text."""
     return cards_of(" ".join(_BRACKETS.findall(text)).split())
 
 
@@ -172,7 +172,7 @@ def suit_last(card: str) -> str:
 
 
 def any_title(titles: Iterable[str]) -> str:
-    """Return the pattern of these names of games, the longest first."""
+    """Return a pattern that matches any of these names of games, the longest first."""
     return "|".join(sorted(map(re.escape, titles), key=len, reverse=True))
 
 
@@ -196,7 +196,7 @@ def moment(
 
 
 def moment_written(text: object) -> datetime | None:
-    """Return the time in ISO 8601, by default in UTC; None if the text has another form."""
+    """Parse a time in ISO 8601, by default in UTC. Return None if the text isn't one."""
     try:
         time = datetime.fromisoformat(text)  # type: ignore[arg-type]
     except (TypeError, ValueError):

@@ -271,7 +271,7 @@ class ChipWords:
             names = ",".join(quoted(name.strip('"')) for name in listed if name)
         if match["side"] and not names:
             self.mark(
-                match, "the players of the side pot are missing: “Side pot: 40 (Anna, Boris)”"
+                match, "name the players of the side pot, for example “Side pot: 40 (Anna, Boris)”"
             )
         self._add(match, "Pot", f"{amount}={names}" if names else amount)
         return ";"
@@ -307,7 +307,7 @@ class ChipWords:
 
 
 def chip_words(text: Rewritten, *, may_be_bare: bool) -> ChipWords:
-    """Remove the words about chips, seats and rules from the text."""
+    """Extract the words about chips, seats and rules from the text."""
     words = ChipWords(text, may_be_bare and not _STACKS.search(text.text))
     for pattern, replacement in (
         (_RUNS, words._take_runs),
@@ -325,7 +325,10 @@ def chip_words(text: Rewritten, *, may_be_bare: bool) -> ChipWords:
 
 
 def plain_amount(text: str) -> str:
-    """Return an amount as on deal lines: `1250`, `12.50`. Three final digits are thousands."""
+    """Return an amount as on deal lines: `1250`, `12.50`.
+
+    A separator before exactly three final digits separates thousands.
+    """
     match = _AMOUNT_PARTS.search(text)
     if match is None:
         return text
@@ -342,7 +345,7 @@ def plain_amount(text: str) -> str:
 
 
 def _quoted(value: str, labels: Iterable[str]) -> str:
-    """Put names that contain blanks in quotation marks."""
+    """Put names that contain spaces in quotation marks."""
     for label in labels:
         if " " in label:
             name = re.compile(rf"(?<![\"\w]){re.escape(label)}(?![\"\w])", re.IGNORECASE)

@@ -26,13 +26,13 @@ _BETS = re.compile(
     r"(?<!\w)(?:posts|bets|calls|raises|checks|folds|collected)(?!\w)", re.IGNORECASE
 )
 _SEATS = re.compile(r"seat #?\d|dealt|dealing|blinds?|\*\*\*|<session|<game\b", re.IGNORECASE)
-_UNKNOWN = "this reads like a hand history, in a format that isn't known here"
+_UNKNOWN = "this looks like a hand history, but its format isn't supported"
 _SKIPPED = {
     Skip.NO_SHOWDOWN: "this hand didn't come to a showdown",
     Skip.CARDS_NOT_SHOWN: "this hand history doesn't show the cards of all players at the showdown",
-    Skip.CANCELLED: "this hand was cancelled",
+    Skip.CANCELLED: "this hand was canceled",
     Skip.REPEATED: "this hand appears twice",
-    Skip.UNSUPPORTED_GAME: "the game of this hand history isn't known here",
+    Skip.UNSUPPORTED_GAME: "the game of this hand history isn't supported",
     Skip.DOES_NOT_ADD_UP: "the chips of this hand history don't add up",
     Skip.CUT_OFF: "this hand history is cut off",
     Skip.NOT_PAID: "this hand history has no payments",
@@ -44,7 +44,7 @@ def begins_with_history(text: str) -> bool:
     """Return whether a hand of a log begins near the start of the text."""
     hand = read_hand(text[:_BEGINNING])
     if isinstance(hand, SkippedHand) and hand.reason is Skip.UNREADABLE:
-        # Code assigns values as a TOML document does, but has no variant.
+        # Program code has assignments too, but only a PHH document has a `variant`.
         return not _ASSIGNED.match(text) or bool(_VARIANT.search(text))
     return hand is not None
 

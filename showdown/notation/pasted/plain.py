@@ -1,6 +1,6 @@
 """Convert markup and symbols of forums, web pages and phones to plain text.
 
-`[b]A:spade:[/b]`, `K&hearts;<br>`, `🂡`, `ＡｓＫｄ` and `♠A` become `A♠`, `K♥`, `As`, `AsKd`.
+`[b]A:spade:[/b]`, `K&hearts;<br>`, `🂡`, `ＡｓＫｄ` and `♠A` become `A♠`, `K♥`, `As`, `AsKd`, `A♠`.
 """
 
 import html
@@ -91,7 +91,7 @@ class Rewritten(NamedTuple):
 
 
 def _without_time(match: re.Match[str]) -> str:
-    """Drop the author of a chat line, unless the line contains only the author's cards."""
+    """Drop the time and the author of a chat line; keep the author if only cards follow."""
     if match["cards"] is None:
         return ""
     return f"{match['who'].strip('<>:@+ ')}: {match['cards']}"

@@ -233,7 +233,7 @@ def _divided(tokens: Sequence[Token]) -> tuple[list[Section], list[Mark]]:
 def _in_order_of_streets(sections: list[Section]) -> list[Section]:
     """Return the sections with the flop first, then the turn, then the river.
 
-    Sections that aren't the streets of one board, with three cards or one each, keep their order.
+    Keep the order unless they are the streets of one board: a flop, and one card each after it.
     """
     indices = [at for at, section in enumerate(sections) if section.street]
     by_street = {sections[at].street: sections[at] for at in indices}

@@ -34,7 +34,7 @@ _HAND_TITLE = re.compile(r"hand[_ -]?[a-m]", re.IGNORECASE)
 
 
 class Cell(NamedTuple):
-    """A cell without surrounding blanks, and its start and end in the text."""
+    """A cell without surrounding whitespace, and its start and end in the text."""
 
     text: str
     start: int
@@ -45,7 +45,7 @@ type Row = list[Cell]
 
 
 def read(text: str, game: Game, number: int) -> Pasted | None:
-    """Read a table with known titles, or with a name in each row, as lines like `Anna: As Kd`."""
+    """Convert a table with known headings, or a name in each row, to lines like `Anna: As Kd`."""
     if len(text) > _LONGEST:
         return None
     plain = plain_of(text)
@@ -55,14 +55,18 @@ def read(text: str, game: Game, number: int) -> Pasted | None:
     below = _below_titles(rows)
     if below and len(rows) > _FEWEST_ROWS:
         start, end = plain.span_in_source(rows[2][0].start, rows[-1][-1].end)
-        mark = Mark(start, end, "only the first row is read; use Batches for a file of many deals")
+        mark = Mark(
+            start,
+            end,
+            "this table has several deals; paste one, or use Batches for a file of many deals",
+        )
         return Pasted(game=game, marks=(mark,))
     pairs = below or _titled(rows) or _named(rows)
     return read_words(_as_words(plain, pairs), text, game, is_table=True) if pairs else None
 
 
 def _rows(text: str) -> list[Row]:
-    """Split lines into cells, omitting rules; return [] if no separator is in every line."""
+    """Split lines into cells, without ruled lines; return [] if no separator is in every line."""
     lines = [
         (match[0], match.start())
         for match in re.finditer(r"[^\r\n]+", text)

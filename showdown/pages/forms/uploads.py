@@ -44,8 +44,8 @@ def _text(label: str, most: int, help_text: str) -> forms.CharField:
 class NightForm(forms.Form):
     """Options of a night: names of the same player, and the value of a chip."""
 
-    chip = _text("A chip is worth", 20, "Such as 0.25. Payments are then in money.")
-    same = _text("Merge names", LONGEST_NAMES, "Such as Anna=ann,Anna K; Boris=bo.")
+    chip = _text("A chip is worth", 20, "For example, 0.25. Payments are then in money.")
+    same = _text("Merge names", LONGEST_NAMES, "For example, Anna=ann,Anna K; Boris=bo.")
     by_id = forms.BooleanField(
         required=False,
         label="Same ID = same player",
@@ -76,12 +76,12 @@ class AuditForm(NightForm):
     unit = _text(
         "Smallest chip",
         20,
-        "If empty, as in the log: a cent in a cash game, a chip in a tournament.",
+        "If empty, the smallest chip of the log: a cent in a cash game, a chip in a tournament.",
     )
     rake = _text(
         "Rake rule",
         LONGEST,
-        "Such as 5% cap 3, cap 1 heads-up, no flop no drop. If empty, as in the log.",
+        "For example, 5% cap 3, cap 1 heads-up, no flop no drop. If empty, the rake in the log.",
     )
     store = forms.BooleanField(
         required=False,
@@ -96,7 +96,7 @@ class AuditForm(NightForm):
 
 
 def entered_terms(fields: Mapping[str, Any]) -> dict[str, str]:
-    """Return the options that aren't empty, besides the rule set."""
+    """Return the nonempty options, except `rules` and `store`."""
     terms = {name: fields.get(name, "").strip() for name in ("unit", "rake", "chip", "same")}
     terms["by_id"] = "true" if fields.get("by_id") else ""
     return {name: text for name, text in terms.items() if text}

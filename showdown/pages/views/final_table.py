@@ -21,7 +21,7 @@ _LEAST_ROWS = 4
 
 
 class FinalTableDeal(View):
-    """The stacks and prizes left, and what each player gets by ICM and by chip chop."""
+    """Show the form for stacks and prizes, and each player's amount by ICM and by chip chop."""
 
     def get(self, request: HttpRequest) -> HttpResponse:
         rows = rows_of(request.GET, _FIELDS, MAX_PLAYERS + 1)

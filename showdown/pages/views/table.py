@@ -62,7 +62,7 @@ _UPLOADS = {Files.AUDIT: "audits", Files.BATCH: "batches"}
 
 
 class Table(View):
-    """Show the table in the address; store submitted deals.
+    """Show the table that the address describes; store submitted deals.
 
     A button that changes the table redirects to its new address, unless a script requests a
     fragment.
@@ -71,7 +71,7 @@ class Table(View):
     def get(self, request: HttpRequest) -> HttpResponse:
         entry, paste = read_paste(_entry(request))
         if _GAME not in entry.fields:
-            # The game played last, or on a first visit an example.
+            # Use the game played last; on a first visit, show an example.
             game = request.COOKIES.get(_GAME, "")
             is_first = game not in GAMES and not request.GET
             game = game if game in GAMES else OMAHA_HILO.slug
@@ -166,7 +166,7 @@ class Token(View):
 
 
 def expired(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """Respond to a form whose CSRF token has expired, as after signing in elsewhere.
+    """Respond to a form whose CSRF token has expired, for example after signing in in another tab.
 
     The table is shown again with its cards; nothing is stored before it is submitted again.
     """
@@ -185,7 +185,7 @@ def expired(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def is_someone_else(request: HttpRequest, name: str) -> bool:
-    """Return whether the account has changed since the page was rendered, as in another tab."""
+    """Return whether the account has changed since the page was rendered."""
     try:
         account = person_of(request).account
     except DATABASE_AWAY:

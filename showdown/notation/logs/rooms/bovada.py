@@ -76,11 +76,11 @@ _OF_STRANGERS = (
     *("Ante/Small", "Small blind", "Small Blind", "Big blind", "Posts", "Ante chip"),
     *("Call", "Bet", "Raise", "All-in", "Fold", "Check", "Hand result"),
 )
-"""Actions of a player without a seat; the dealer's position also has lines without a player."""
+"""How the actions of a player without a seat begin. Other lines after `Dealer :` are no actions."""
 _CHECK = " : Check"
 _BREAK = " in chips)"
 _AFTER_BUTTON = {"Dealer": 0, "Small Blind": 1, "Big Blind": 1}
-"""Number of seats after the button, by position, if no earlier position is present."""
+"""Distance from the button in seats; the first of these positions that is present determines it."""
 
 
 class Bovada(TextHand):
@@ -93,7 +93,7 @@ class Bovada(TextHand):
     table = re.compile(r"TBL#(\d+)")
     heading = _HEADING
     zones = {"": ZoneInfo("America/New_York"), "UTC": UTC}
-    seat = re.compile(  # that of stud has no position
+    seat = re.compile(  # in stud, the seat line has no position
         r"Seat[ +](\d+): (.+?) ?(?:\[ME\] )?\((\S+) in chips\)"
         r"|Seat\+(?P<stud>\d+)(?: \[ME\])?: (?P<chips>\S+) in chips"
     )
@@ -115,7 +115,7 @@ class Bovada(TextHand):
         self._has_just_begun = False
 
     def index_of_end(self) -> int:
-        """Return the index of the end; seats after the summary belong to another hand."""
+        """Return the index after the last line; seats after the summary belong to another hand."""
         end = self.end_of_lines_like(_OF_SUMMARY)
         after = range(self.summary, end) if self.summary else ()
         return next((at for at in after if self.lines[at].rstrip().endswith(_BREAK)), end)
@@ -305,7 +305,7 @@ class Bovada(TextHand):
         if any(line and not line.isspace() for line in rest):
             builder.need_total()
             return
-        # Without a summary, the headings of the streets have the board.
+        # If the summary is empty, the headings of the streets have the board.
         for line in self.lines[: self.summary] if self.game.boards else ():
             if street := _BOARD.match(line[:LONGEST_LINE]):
                 cards = self.cards(" ".join(in_brackets(street[1]))) or ()

@@ -28,10 +28,11 @@
 Actions are ordered by their `no`, and `verbs` has their types: one type of raise states the raise,
 another the total. A big blind that is larger than the first contains a dead small blind. The list
 of players may be incomplete. Pots and rake are not stated, and only `win` states payments. Clients
-before version 20, or without `uncalled_bet_enabled`, include the uncalled bet in `win`, except in
-some exports. `bet` is roughly the sum of a player's bets. `PL` alone is five-card Omaha; other
-names of Omaha may be five-card Omaha too. The root element may be `<root>`, and several documents
-may be on one line.
+before version 20 include the uncalled bet in `win` unless `uncalled_bet_enabled` is true; some
+exports exclude it too. `bet` is roughly the sum of a player's bets. A title with only a limit
+(`PL`) doesn't name the game: the number of hole cards decides, and the default is five-card Omaha.
+`Omaha` may also mean five-card or six-card Omaha. The root element may be `<root>`, and several
+documents may be on one line.
 """
 
 import re

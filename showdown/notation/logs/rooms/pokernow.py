@@ -146,7 +146,7 @@ def _title_in(heading: str) -> str:
 
 
 def _hole_in(entry: str) -> int:
-    """Return the number of cards if this entry shows a whole hand of Omaha; otherwise 0."""
+    """Return the number of hole cards in this entry; 0 if others may be missing."""
     if entry.startswith(_OWN):
         return len(_card_texts(entry[len(_OWN) :]))
     if entry.startswith('"') and _SHOWS in entry:
@@ -293,7 +293,9 @@ class _Table:
                     hand.append(row)
             elif entry.startswith(_END):
                 origin = Origin(format=_NAME, line=abs(row[1]))
-                yield SkippedHand(origin=origin, reason=Skip.CUT_OFF, detail="it doesn't begin")
+                yield SkippedHand(
+                    origin=origin, reason=Skip.CUT_OFF, detail="its beginning is missing"
+                )
         if hand:
             yield _read(hand, holes)
         yield from self._strays
@@ -328,7 +330,7 @@ def _read(rows: Sequence[Row], holes: Mapping[str, int]) -> ReadHand:
     if len(rows) > _MOST_ROWS:
         return unreadable(origin, f"a hand has at most {_MOST_ROWS:,} entries")
     if not any(entry.startswith(_END) for entry in reversed(entries)):
-        return SkippedHand(origin=origin, reason=Skip.CUT_OFF, detail="it doesn't end")
+        return SkippedHand(origin=origin, reason=Skip.CUT_OFF, detail="its end is missing")
     hole = holes.get(_title_in(entries[0]), 0)
     return read_or_skipped(lambda origin: PokerNow(entries, hole).read(origin, games), origin)
 
@@ -490,7 +492,7 @@ class PokerNow(HandReader):
             self._seen_late.update(set(cards) - before)
 
     def posts(self, name: str, more: str) -> None:
-        """Post; a straddle and a missed big blind contain the player's small blind."""
+        """Post a blind. A straddle or a missed big blind includes the player's small blind."""
         before = self.builder.put_in_on_street(name)
         if before and _IN_ALL.search(more):
             self.builder.post(name, max(0, self.amount(more) - before))
@@ -518,7 +520,7 @@ class PokerNow(HandReader):
     def _show_hands(self, hole: int) -> None:
         """Show the hands, whose cards may be shown one by one.
 
-        Cards that a loser shows after the end of the hand are only known.
+        Cards that a loser shows after the end of the hand are known, but not shown.
         """
         builder = self.builder
         own = set(self._own)

@@ -54,7 +54,7 @@ type Json = dict[str, Any]
 
 
 def write_open_hand_history(hand: LoggedHand, pots: Sequence[PaidPot] = (), note: str = "") -> str:
-    """Return the object, with the note as an extra member.
+    """Return the hand as a line of JSON and a blank line; a note becomes an extra member.
 
     Raise Unwritable if Open Hand History can't express the hand.
     """
