@@ -23,7 +23,7 @@ from showdown.notation.wager_words import NAME, quoted, read_wagers
 from showdown.words.errors import error_text
 
 _AMOUNT_PARTS = re.compile(r"(\d[\d.,]*\d|\d)\ ?([km])?", re.IGNORECASE)
-_GROUPED = re.compile(r"\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*(?:[.,]\d{1,2})?")
+_GROUPED = re.compile(r"[1-9]\d{0,2}(?:([.,])\d{3})(?:\1\d{3})*(?:[.,]\d{1,2})?")
 _AMOUNT_IN_TEXT = re.compile(rf"(?<![\w.,]){AMOUNT}(?![\w%])", re.IGNORECASE)
 _BEGINS = r"(?<![^\s,;(|.])"
 _IS = r"\s*(?:[:=]|\s(?:of|is|was|von|de)\s)\s*"

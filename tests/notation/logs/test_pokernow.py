@@ -94,7 +94,7 @@ def test_rows_beyond_the_bound_of_a_log_are_named(monkeypatch: pytest.MonkeyPatc
 @pytest.mark.parametrize(
     ("old", "new", "reason", "detail"),
     [
-        ("-- ending hand #3 --", "-- paused --", Skip.CUT_OFF, "doesn't end"),
+        ("-- ending hand #3 --", "-- paused --", Skip.CUT_OFF, "its end is missing"),
         ("No Limit Texas Hold'em) (dead", "Pineapple) (dead", Skip.UNSUPPORTED_GAME, "Pineapple"),
         ('cd"" bets 4.00', 'cd"" antes up 4.00', Skip.UNREADABLE, "antes up 4.00"),
         ('cd"" bets 4.00', 'cd"" bets', Skip.UNREADABLE, "an amount"),
