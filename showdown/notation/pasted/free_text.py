@@ -22,14 +22,14 @@ from showdown.notation.pasted.plain import Rewritten, plain_of
 from showdown.notation.pasted.result import TOO_LONG, Mark, Pasted, mark_of_all, refused
 from showdown.notation.pasted.sections import Section, sections_of
 from showdown.notation.pasted.tokens import tokens_of
-from showdown.notation.pasted.vocabulary import is_game_word
+from showdown.notation.pasted.vocabulary import DASHES, is_game_word
 from showdown.words.ranks import how_many
 
 _LONGEST = 3_000
 """Maximum number of characters of a list or sentence; a full table has about 500."""
 _MOST_SECTIONS = 60
 """Maximum number of hands and boards; a table has at most thirteen and six."""
-_DASH = re.compile(r"\s[-\u2010-\u2015\u2212]\s")
+_DASH = re.compile(rf"\s[{DASHES}]\s")
 _MOST_NAMES_OF_GAMES = 10
 """Maximum number of names of the game in a text; further ones are unknown words."""
 _NO_CARDS = "there are no cards in this; a card is As, A♠ or 10h"

@@ -8,7 +8,7 @@ from itertools import zip_longest
 
 from showdown.evaluator.cards import RANKS, Card, parse_cards, split_after
 from showdown.evaluator.errors import InvalidDeal, UnknownRank
-from showdown.notation.pasted.vocabulary import KIND_OF, Kind
+from showdown.notation.pasted.vocabulary import DASHES, KIND_OF, Kind
 from showdown.words.ranks import NAMES
 
 _MORE_RANK_WORDS = {"2": ("two",), "T": ("10",)}
@@ -129,7 +129,7 @@ _TOKEN = re.compile(
 )
 _LEVELS = {"line": Level.LINE, "bar": Level.BAR, "slash": Level.SLASH, "comma": Level.COMMA}
 _AROUND_WORDS = ".!?…\"'“”‘’*_~`"
-_DASHES = re.compile(r"[-\u2010-\u2015\u2212=>]+")
+_DASHES = re.compile(f"[{DASHES}=>]+")
 _UNKNOWN = re.compile(r"\?+|(?:xx)+", re.IGNORECASE)
 _ENUMERATION = re.compile(r"#?\d{1,2}\.?")
 _CARD_LIKE = re.compile(r"[2-9tjqkax1].?[cdhsz♣♦♥♠]|.[cdhs♣♦♥♠]", re.IGNORECASE)
@@ -245,7 +245,7 @@ def _no_cards(text: str, at: int, x_is_ten: bool, error: InvalidDeal) -> Token:
             for match in re.finditer(r"(.)(10|.)", text)
         )
         return Token(Kind.CARDS, at, at + len(text), text, cards=turned)
-    good = text[: error.position or 0].rstrip("-\u2010\u2011\u2012\u2013\u2014\u2015\u2212")
+    good = text[: error.position or 0].rstrip(DASHES)
     goes_on = not is_weak(good) or not isinstance(error, UnknownRank)
     if good and goes_on and not is_weak(text):
         cards = tuple(_placed(good, at, x_is_ten))

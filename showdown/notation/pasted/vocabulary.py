@@ -79,6 +79,9 @@ POSITION = (
 )
 """A pattern for a position at the table, for use with IGNORECASE."""
 
+DASHES = "-\u2010\u2011\u2012\u2013\u2014\u2015\u2212"
+"""The hyphen, dashes and the minus sign, also for use in a set of characters."""
+
 VERSUS = r"(?:vs?\.?|versus|against|gegen|contre|contra)"
 """A pattern for a word between compared hands, for use with IGNORECASE."""
 
