@@ -97,20 +97,10 @@ def test_a_wrong_odd_chip_names_the_rule_sets_that_agree():
             "Anna should have received 106 instead of 211 and Boris 105 instead of 0: high: Anna"
             " and Boris tie: seven-high straight; low: Anna and Boris tie: 7-6-5-4-3",
         ),
-        (
-            {"paid": {"Anna": 106, "Cem": 105}},
-            {},
-            Kind.FOLDED,
-            "Cem was paid 105, but had folded",
-        ),
+        ({"paid": {"Anna": 106, "Cem": 105}}, {}, Kind.FOLDED, "Cem was paid 105, but had folded"),
         ({"rake": 1}, {}, Kind.RAKE, "The house took 0, but the log says 1"),
         ({}, {"rake": "5%,3"}, Kind.RAKE, "The house took 0, but the rake rule says 3"),
-        (
-            {"pots": (218,)},
-            {},
-            Kind.POT_SUM,
-            "The log states pots of 218, but 211 was bet",
-        ),
+        ({"pots": (218,)}, {}, Kind.POT_SUM, "The log states pots of 218, but 211 was bet"),
         (
             {"boards": (parse_cards("9s5s7c3d6h"),)},
             {},

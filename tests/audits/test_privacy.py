@@ -71,10 +71,7 @@ def test_the_cards_of_one_player_are_kept(form, keeps, kept, hidden) -> None:
     [
         ({}, ""),
         ({"hides_cards": True}, "Hole cards that were not shown are left out."),
-        (
-            {"keeps": "Nora"},
-            "Hole cards that were not shown are left out, except one player's.",
-        ),
+        ({"keeps": "Nora"}, "Hole cards that were not shown are left out, except one player's."),
         ({"hides_names": True}, "Names are replaced."),
         (
             {"hides_cards": True, "key": "ours"},

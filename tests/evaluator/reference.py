@@ -246,36 +246,28 @@ def three_card_strength(cards):
 
 
 BOARD_1, BOARD_2 = slice(0, 5), slice(5, 10)
-HIGH_ONLY = [(two_and_three, "high", BOARD_1)]
-HIGH_AND_LOW = [*HIGH_ONLY, (two_and_three, "low", BOARD_1)]
+HIGH, LOW = (two_and_three, "high", BOARD_1), (two_and_three, "low", BOARD_1)
+SECOND_HIGH, SECOND_LOW = (two_and_three, "high", BOARD_2), (two_and_three, "low", BOARD_2)
 RULES = {
-    "omaha": HIGH_ONLY,
-    "five-card-omaha": HIGH_ONLY,
-    "six-card-omaha": HIGH_ONLY,
-    "omaha-hilo": HIGH_AND_LOW,
-    "five-card-omaha-hilo": HIGH_AND_LOW,
-    "six-card-omaha-hilo": HIGH_AND_LOW,
+    "omaha": [HIGH],
+    "five-card-omaha": [HIGH],
+    "six-card-omaha": [HIGH],
+    "omaha-hilo": [HIGH, LOW],
+    "five-card-omaha-hilo": [HIGH, LOW],
+    "six-card-omaha-hilo": [HIGH, LOW],
     "holdem": [(any_five, "high", BOARD_1)],
     "badugi": [(badugi,)],
     "seven-card-stud": [(any_five, "high", BOARD_1)],
     "stud-hilo": [(any_five, "high", BOARD_1), (any_five, "low", BOARD_1)],
     "razz": [(any_five, "ace to five", BOARD_1)],
     "deuce-to-seven": [(any_five, "deuce to seven", BOARD_1)],
-    "double-board-omaha": [(two_and_three, "high", BOARD_1), (two_and_three, "high", BOARD_2)],
+    "double-board-omaha": [HIGH, SECOND_HIGH],
     "short-deck": [(any_five, "6+", BOARD_1)],
     "holdem-hilo": [(any_five, "high", BOARD_1), (any_five, "low", BOARD_1)],
     "short-deck-omaha": [(two_and_three, "6+", BOARD_1)],
     "double-board-holdem": [(any_five, "high", BOARD_1), (any_five, "high", BOARD_2)],
-    "double-board-five-card-omaha": [
-        (two_and_three, "high", BOARD_1),
-        (two_and_three, "high", BOARD_2),
-    ],
-    "double-board-omaha-hilo": [
-        (two_and_three, "high", BOARD_1),
-        (two_and_three, "low", BOARD_1),
-        (two_and_three, "high", BOARD_2),
-        (two_and_three, "low", BOARD_2),
-    ],
+    "double-board-five-card-omaha": [HIGH, SECOND_HIGH],
+    "double-board-omaha-hilo": [HIGH, LOW, SECOND_HIGH, SECOND_LOW],
     "ultimate-big-o": [
         (two_and_three, "high", (BOARD_1, BOARD_2)),
         (two_and_three, "low", (BOARD_1, BOARD_2)),
@@ -289,25 +281,15 @@ RULES = {
     "badacey": [(own_five, "ace to five", BOARD_1), (badugi,)],
     "badeucey": [(own_five, "deuce to seven", BOARD_1), (ace_high_badugi,)],
     "archie": [(nines_or_better,), (own_five, "low", BOARD_1)],
-    "drawmaha": [(own_five, "high", BOARD_1), (two_and_three, "high", BOARD_1)],
-    "drawmaha-deuce-to-seven": [
-        (own_five, "deuce to seven", BOARD_1),
-        (two_and_three, "high", BOARD_1),
-    ],
-    "drawmaha-ace-to-five": [
-        (own_five, "ace to five", BOARD_1),
-        (two_and_three, "high", BOARD_1),
-    ],
-    "drawmaha-badugi": [(badugi,), (two_and_three, "high", BOARD_1)],
-    "drawmaha-49": [(points,), (two_and_three, "high", BOARD_1)],
-    "stud-high-low-badugi": [
-        (any_five, "high", BOARD_1),
-        (any_five, "low", BOARD_1),
-        (badugi,),
-    ],
+    "drawmaha": [(own_five, "high", BOARD_1), HIGH],
+    "drawmaha-deuce-to-seven": [(own_five, "deuce to seven", BOARD_1), HIGH],
+    "drawmaha-ace-to-five": [(own_five, "ace to five", BOARD_1), HIGH],
+    "drawmaha-badugi": [(badugi,), HIGH],
+    "drawmaha-49": [(points,), HIGH],
+    "stud-high-low-badugi": [(any_five, "high", BOARD_1), (any_five, "low", BOARD_1), (badugi,)],
     "two-boards-of-two-sizes": [
-        (two_and_three, "high", BOARD_1),
-        (two_and_three, "low", BOARD_1),
+        HIGH,
+        LOW,
         (two_and_three, "ace to five", slice(5, 8)),
         (own_five, "deuce to seven", BOARD_1),
     ],
@@ -317,9 +299,9 @@ RULES = {
     ],
     "most-red": [(most_red,)],
     "high-spade": [(any_five, "high", BOARD_1), (high_spade,)],
-    "omaha-low-count": [*HIGH_ONLY, (two_and_three, "low count", BOARD_1)],
+    "omaha-low-count": [HIGH, (two_and_three, "low count", BOARD_1)],
     "upside-down-omaha": [(three_and_two, "high", BOARD_1), (nine_eight_or_better,)],
-    "omaha-and-three-cards": [(three_cards,), *HIGH_ONLY],
+    "omaha-and-three-cards": [(three_cards,), HIGH],
     "three-card-flop": [(three_cards,)],
     "red-cards": [(any_five, "high", BOARD_1), (red_cards,)],
     "triple-flop-omaha": [

@@ -85,8 +85,7 @@ def test_invalid_tournaments_are_refused(stacks, payouts, fault):
 
 
 @pytest.mark.parametrize(
-    ("ante", "worth"),
-    [({}, [25, 25]), ({"Ann": 100}, [20, 30]), ({"Bob": 100}, [30, 20])],
+    ("ante", "worth"), [({}, [25, 25]), ({"Ann": 100}, [20, 30]), ({"Bob": 100}, [30, 20])]
 )
 def test_the_larger_of_equal_stacks_after_the_ante_places_higher(ante, worth):
     tournament = Tournament({"Ann": 1000, "Bob": 1000, "Cem": 3000}, [50, 30, 20], ante)

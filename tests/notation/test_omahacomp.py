@@ -85,10 +85,7 @@ def test_each_mistake_is_stated_with_its_place(line, message):
             f"{TWO_ALIKE} Pot:66 Button:HandA",
             ["=> Split Pot Hi (High card); Split Pot Lo (7432A)", "=> HandA 33; HandB 33"],
         ),
-        (
-            f"{GOOD} In:HandA=500,HandB=200",
-            [VERDICT, "=> HandA 0; HandB 400; 300 back to HandA"],
-        ),
+        (f"{GOOD} In:HandA=500,HandB=200", [VERDICT, "=> HandA 0; HandB 400; 300 back to HandA"]),
         (
             f"{GOOD} In:HandA=50,HandB=50,Dora=25 Fold:Dora Seats:Dora,HandB,HandA Button:Dora",
             [VERDICT, "=> Dora 0; HandB 125; HandA 0"],
@@ -119,11 +116,7 @@ def test_a_player_may_be_called_like_a_word_of_a_line(name):
 
 @pytest.mark.parametrize(
     ("chips", "message"),
-    [
-        ("Pot:10=HandC", "HandC"),
-        ("Pot:10=", "no eligible player"),
-        ("Pot:5 Button:HandZ", "HandZ"),
-    ],
+    [("Pot:10=HandC", "HandC"), ("Pot:10=", "no eligible player"), ("Pot:5 Button:HandZ", "HandZ")],
 )
 def test_nonsense_about_chips_is_refused_by_name(chips, message):
     settled = settle(f"{GOOD} {chips}")

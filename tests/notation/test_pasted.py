@@ -66,11 +66,7 @@ MARKED = [
     ("AcKdJd3d vs 5c5q", "5q", "“5q” isn't a card: there is no suit q"),
     ("AcKdJd3", "3", "“3” isn't a card: its suit is missing"),
     ("Zc", "Zc", "“Zc” isn't a card: there is no rank Z"),
-    (
-        "AcKdJd3d raises 5c and calls",
-        "5c",
-        "“5c” is among words and isn't read as a card",
-    ),
+    ("AcKdJd3d raises 5c and calls", "5c", "“5c” is among words and isn't read as a card"),
     (LINE.replace("HandB", "HandA"), "HandA", "there are two hands called HandA"),
     (LINE + " Pot: lots", "Pot: lots", "“lots” isn't an amount of chips"),
     (LINE + " Rules: mine", "Rules: mine", "unknown rule set “mine”"),

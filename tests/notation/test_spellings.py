@@ -81,8 +81,7 @@ def test_a_line_of_badugi_without_separators_names_them():
 
 
 @pytest.mark.parametrize(
-    "wagers",
-    ["In:HandA=100 HandB=100", "In:HandA=100, HandB=100", "In:HandA=100,HandB=100"],
+    "wagers", ["In:HandA=100 HandB=100", "In:HandA=100, HandB=100", "In:HandA=100,HandB=100"]
 )
 def test_contributions_are_separated_by_commas_or_blanks(wagers):
     read = read_line(f"{DEAL} {wagers}", OMAHA_HILO).wagers

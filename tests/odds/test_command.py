@@ -181,7 +181,4 @@ def test_a_hand_in_no_column_is_not_passed_over(tmp_path, capsys):
     with pytest.raises(CommandError, match="1 spot refused"):
         call_command(Command(), "--file", str(spots))
     *_, last = csv.DictReader(capsys.readouterr().out.splitlines())
-    assert (last["line"], last["error"]) == (
-        "3",
-        "3 cells, but the first line names 2 columns",
-    )
+    assert (last["line"], last["error"]) == ("3", "3 cells, but the first line names 2 columns")

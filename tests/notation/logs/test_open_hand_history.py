@@ -54,10 +54,7 @@ def test_a_hand_that_cannot_be_judged_is_skipped_by_name(
 
 @pytest.mark.parametrize(
     ("changes", "too_fine"),
-    [
-        ({"pots": [{"amount": 2.901, "player_wins": []}]}, "2.901"),
-        ({"tournament": True}, "0.05"),
-    ],
+    [({"pots": [{"amount": 2.901, "player_wins": []}]}, "2.901"), ({"tournament": True}, "0.05")],
 )
 def test_an_amount_finer_than_the_unit_is_reported(
     changes: Mapping[str, Any], too_fine: str

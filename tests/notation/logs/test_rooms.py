@@ -140,7 +140,7 @@ def test_hand_counters_of_exports_are_ignored() -> None:
 
 ACTS = re.compile(
     r"(?: ?(?: @ [\w-]+\"\")?(?:  \[ME\])? ?:? ?)"
-    r"(folds?|posts?|calls?|bets|raises|checks|collected|wins|Fold|Call|Posts|Small|Hand result)\b",
+    r"(folds?|posts?|calls?|bets|raises|checks|collected|wins|Fold|Call|Posts|Small|Hand result)\b"
 )
 
 
