@@ -205,9 +205,3 @@ def test_other_seats_move_only_odd_chips(table, data):
     assert but_for_odd_chips(settle(deal, wagers).payout) == but_for_odd_chips(
         settle(deal, moved).payout
     )
-
-
-def test_an_uncalled_bet_is_returned_without_a_pot():
-    payout = payout_of(ALL_IN, contributions={"HandA": 0, "HandB": 100, "HandC": 0})
-    assert payout.pots == ()
-    assert (payout.returned.label, payout.returned.amount) == ("HandB", 100)

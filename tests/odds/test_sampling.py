@@ -21,25 +21,6 @@ def spot_of(game, hands, board="", dead=""):
     return read_spot(GAMES[game], hands.split(" "), board, dead)
 
 
-@pytest.mark.parametrize(
-    ("game", "hands", "board"),
-    [
-        ("omaha-hilo", "AsKhQsJh 2c3d4c5d", ""),
-        ("omaha", "AsKhQsJh 2c3d4c5d 6h7h8d9d", "Ad7c2d"),
-        ("holdem", "AhKh QQ+@50,AKs", "2h3h9s"),
-    ],
-)
-def test_samples_hold_the_exact_share_95_times_of_100(game, hands, board):
-    spot = spot_of(game, hands, board)
-    exact, table = odds(spot).tally, table_of(spot)
-    held = 0
-    for part in range(100):
-        (tally,) = dealing.sample(table, 7, part, 5_000)
-        near = abs(tally.share(0) - exact.share(0)) <= margin(tally)
-        held += near
-    assert 89 <= held <= 100  # less than 89 of 100 has a probability of 1 in 200
-
-
 SAMPLED = [
     ("omaha-hilo", "AsKhQsJh 2c3d4c5d", ""),
     ("omaha-hilo", "AsKhQsJh 2c3d4c5d 6h7h8d9d", "Ad7c2d"),
@@ -52,6 +33,18 @@ SAMPLED = [
     ("holdem-hilo", "AhKh QQ+,A2s", "2h3h9s"),
     ("double-board-omaha", "AsKhQsJh 2c3d4c5d", "7h8h9d/Tc6c6d"),
 ]
+
+
+@pytest.mark.parametrize(("game", "hands", "board"), SAMPLED[:3])
+def test_samples_hold_the_exact_share_95_times_of_100(game, hands, board):
+    spot = spot_of(game, hands, board)
+    exact, table = odds(spot).tally, table_of(spot)
+    held = 0
+    for part in range(100):
+        (tally,) = dealing.sample(table, 7, part, 5_000)
+        near = abs(tally.share(0) - exact.share(0)) <= margin(tally)
+        held += near
+    assert 89 <= held <= 100  # less than 89 of 100 has a probability of 1 in 200
 
 
 @pytest.mark.long

@@ -90,13 +90,9 @@ def hand_of(**changes: object) -> LoggedHand:
     return replace(all_in(random.Random(3), "holdem"), **changes)  # type: ignore[arg-type]
 
 
-def test_without_an_all_in_there_is_no_equity() -> None:
-    hand = hand_of()
-    more = {name: chips + 1 for name, chips in hand.stacks.items()}
+def test_without_an_all_in_or_after_the_last_card_there_is_no_equity() -> None:
+    more = {name: chips + 1 for name, chips in hand_of().stacks.items()}
     assert all_in_of(hand_of(stacks=more), TERMS) is None
-
-
-def test_there_is_no_equity_after_the_last_card() -> None:
     assert all_in_of(hand_of(last_round=3), TERMS) is None
 
 
