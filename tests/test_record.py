@@ -20,6 +20,7 @@ from showdown.models.copy import bulk_record
 from showdown.models.people import NOBODY, Person
 from tests.factories import DealFactory, PersonFactory, ShowdownFactory, UserFactory, VisitorFactory
 from tests.made_up_games import EVERY_GAME, MADE_UP
+from tests.scope import quick_first
 
 pytestmark = pytest.mark.django_db
 
@@ -132,7 +133,7 @@ def test_only_labels_that_are_not_default_are_stored():
     assert ShowdownFactory().labels is None
 
 
-@pytest.mark.parametrize("game", EVERY_GAME, ids=str)
+@pytest.mark.parametrize("game", quick_first(*EVERY_GAME), ids=str)
 def test_copied_rows_equal_inserted_rows(game):
     for players in table_sizes(game):
         Showdown.objects.all().delete()

@@ -79,6 +79,7 @@ def test_each_name_of_a_game_finds_it_first(open_page):
             assert page.evaluate(OFFERED, name)[0] == game.slug, name
 
 
+@pytest.mark.long
 def test_games_are_found_by_their_features(open_page):
     page = with_list_open(open_page)
     assert {*page.evaluate(OFFERED, "draw")} >= {"badugi", "archie", "five-card-draw"}
@@ -184,6 +185,7 @@ def test_rules_are_found_by_name_and_nickname(open_page):
         expect(page.get_by_text("No game has that name.")).to_have_count(int(not found))
 
 
+@pytest.mark.long
 def test_enter_opens_the_rules_that_were_found(open_page):
     page = open_page("/showdown/rules/")
     page.get_by_label("Find a game").fill("plo8")

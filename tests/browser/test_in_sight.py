@@ -28,6 +28,7 @@ SIDEWAYS = {"width": 844, "height": 390}
 DECK = [rank + suit for rank in "AKQJT98765432" for suit in "shdc"]
 
 
+@pytest.mark.long
 def test_on_a_phone_a_player_is_added_with_the_felt_in_sight(open_page):
     page = open_page(EMPTY, **PHONE)
     tap(page, ["As"], PHONE)
@@ -70,9 +71,10 @@ def test_on_a_phone_each_part_of_the_site_is_a_tap_away(open_page):
         expect(page.get_by_role("contentinfo").get_by_role("link", name=name)).to_be_visible()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "viewport",
-    quick_first(UPRIGHT, SIDEWAYS, SMALL),
+    [UPRIGHT, SIDEWAYS, SMALL],
     ids=["upright", "on-its-side", "small"],
 )
 def test_with_the_last_card_the_verdict_and_all_cards_come_into_sight(open_page, viewport):

@@ -88,6 +88,7 @@ def test_painted_ranges_are_parsed_again(open_page, game):
         assert grid_of_range(text, GAMES[game])["weights"] == weights
 
 
+@pytest.mark.long
 def test_the_arrow_keys_show_earlier_streets(open_page):
     page = open_page(
         "/showdown/?game=holdem&players=2&hand-0=AhKh&hand-1=QsQc&board=Qh7h2c3d9s", **DESK

@@ -206,6 +206,7 @@ def test_by_keyboard_alone(open_page):
     assert Showdown.objects.count() == 1
 
 
+@pytest.mark.long
 def test_the_focus_never_falls_to_the_page(open_page):
     page = open_page(EMPTY)
     for value in ("add", "deal", "remove-1", "add"):

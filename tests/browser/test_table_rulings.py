@@ -55,6 +55,7 @@ def test_odds_beside_each_hand_become_the_ruling(open_page, size):
     assert not Showdown.objects.exists()
 
 
+@pytest.mark.long
 def test_odds_that_are_dealt_narrow(open_page):
     page = open_page("/showdown/?game=omaha-hilo&hand-0=AsKhQsJh")
     slot(page, "hand-1", 0).focus()
@@ -77,6 +78,7 @@ def test_an_error_is_announced_and_removed_with_its_cause(open_page):
     assert not Showdown.objects.exists()
 
 
+@pytest.mark.long
 def test_a_side_pot_with_names(open_page):
     """Three names and three amounts are typed once; nothing else is needed."""
     page = open_page(

@@ -69,7 +69,8 @@ def middle(locator):
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-@pytest.mark.parametrize(("drag", "screen"), quick_first((by_finger, PHONE), (by_mouse, {})))
+@pytest.mark.long
+@pytest.mark.parametrize(("drag", "screen"), [(by_finger, PHONE), (by_mouse, {})])
 def test_chips_are_dragged_to_a_player(open_page, drag, screen):
     page = open_page(CHIPS, **screen)
     chip, seats = page.locator(".chip-button"), page.locator(".drill-seat")

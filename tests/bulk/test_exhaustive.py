@@ -104,6 +104,7 @@ def fill(fives, five, strengths):
     loop(fives, five, strengths)
 
 
+@pytest.mark.long
 def test_the_2598960_hands_of_five_cards(fives):
     strengths = np.zeros(len(fives), np.uint16)
     fill(fives, lookup_tables.five_tables(HIGH), strengths)
