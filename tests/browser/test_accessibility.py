@@ -210,7 +210,7 @@ def faults(page, *, widths=(NARROW, WIDE), without=()):
     quick_first(PATHS[:2], PATHS[2:] + MORE_PATHS),
     ids=["table", "others"],
 )
-def test_pages(open_page, paths, width, scheme):
+def test_axe_finds_nothing_on_pages(open_page, paths, width, scheme):
     page = open_page(color_scheme=scheme)
     for path in paths:
         page.goto(path)
@@ -218,7 +218,7 @@ def test_pages(open_page, paths, width, scheme):
 
 
 @pytest.mark.long
-def test_pages_with_arguments(open_page, client, own):
+def test_axe_finds_nothing_on_pages_with_arguments(open_page, client, own):
     client.force_login(own["account"])
     page = open_page()
     session = {"name": "sessionid", "value": client.cookies["sessionid"].value}
@@ -231,7 +231,7 @@ def test_pages_with_arguments(open_page, client, own):
 
 @SCHEMES
 @pytest.mark.long
-def test_the_documentation_of_the_api(open_page, scheme):
+def test_axe_finds_nothing_in_the_documentation_of_the_api(open_page, scheme):
     page = open_page("/api/docs/", color_scheme=scheme)
     expect(page.locator(".opblock").first).to_be_visible()
     assert faults(page, without=OF_THE_VIEWER) == []
@@ -239,7 +239,7 @@ def test_the_documentation_of_the_api(open_page, scheme):
 
 @pytest.mark.long
 @SCHEMES
-def test_a_ruling_in_large_print_and_a_range(open_page, live_server, scheme):
+def test_axe_finds_nothing_on_a_ruling_in_large_print_and_a_range(open_page, live_server, scheme):
     address = ShowdownFactory().get_absolute_url()
     page = open_page(f"{address}floor/", color_scheme=scheme)
     assert faults(page) == []
@@ -252,7 +252,7 @@ def test_a_ruling_in_large_print_and_a_range(open_page, live_server, scheme):
 
 @SCHEMES
 @pytest.mark.long
-def test_a_result(open_page, scheme):
+def test_axe_finds_nothing_on_a_result(open_page, scheme):
     page = open_page(f"/showdown/?line={LINE}", color_scheme=scheme)
     expect(page.locator(".headline")).to_be_visible()
     page.get_by_role("button", name="Chips").click()
@@ -267,7 +267,7 @@ def test_a_result(open_page, scheme):
 
 
 @pytest.mark.long
-def test_errors(open_page):
+def test_axe_finds_nothing_on_errors(open_page):
     page = open_page(f"/showdown/?line={LINE.replace('Ts', 'Ah')}")
     expect(page.locator("#id_line_error")).to_have_text("A♥ appears twice, in HandC and Board.")
     assert faults(page) == []
@@ -283,7 +283,7 @@ def test_errors(open_page):
 
 
 @pytest.mark.long
-def test_pages_that_an_account_sees(open_page, live_server):
+def test_axe_finds_nothing_on_pages_of_an_account(open_page, live_server):
     account = UserFactory(password="river-turn-flop")
     ShowdownFactory(person=Person(account=account))
     page = open_page("/showdown/account/sign-in/?next=/showdown/account/")
@@ -306,7 +306,7 @@ def test_pages_that_an_account_sees(open_page, live_server):
     assert faults(page) == []
 
 
-def test_pages_that_refuse(open_page):
+def test_axe_finds_nothing_on_a_missing_page(open_page):
     page = open_page("/showdown/nothing/", fails=True)
     expect(page.get_by_role("heading", level=1)).to_have_text("Page not found")
     assert faults(page) == []

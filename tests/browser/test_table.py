@@ -181,7 +181,7 @@ def test_changes_are_undone_and_done_again(open_page, size):
     expect(page.locator("#id_board")).to_have_value("")
 
 
-def test_by_keyboard_alone(open_page):
+def test_a_deal_is_settled_by_keyboard_alone(open_page):
     page = open_page(EMPTY)
     press, write = page.keyboard.press, page.keyboard.type
     while page.evaluate("document.activeElement.dataset.slot ?? ''") == "":
@@ -224,7 +224,7 @@ def test_the_focus_never_falls_to_the_page(open_page):
 
 
 @pytest.mark.parametrize("width", quick_first(360, 1200))
-def test_without_javascript(open_page, width):
+def test_a_deal_is_settled_without_javascript(open_page, width):
     page = open_page(java_script_enabled=False, viewport={"width": width, "height": 700})
     expect(verdict(page)).to_have_text("Boris scoops: three fives, and 7-6-5-2-A for low")
     press(page.get_by_role("button", name="Clear the table"))
@@ -285,7 +285,7 @@ GAMES_TOGETHER = [
 
 
 @pytest.mark.parametrize("games", GAMES_TOGETHER, ids=lambda games: games[0].slug)
-def test_each_game(open_page, games):
+def test_each_game_is_settled_by_taps(open_page, games):
     page = open_page("/showdown/")
     for game in games:
         page.goto(EMPTY if game.slug != "omaha-hilo" else "/showdown/?game=razz")

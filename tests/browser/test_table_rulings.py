@@ -79,7 +79,7 @@ def test_an_error_is_announced_and_removed_with_its_cause(open_page):
 
 
 @pytest.mark.long
-def test_a_side_pot_with_names(open_page):
+def test_a_side_pot_is_stated_with_the_names_that_are_typed(open_page):
     """Three names and three amounts are typed once; nothing else is needed."""
     page = open_page(
         "/showdown/?game=omaha-hilo&players=3&hand-0=Ac3h9dTs&hand-1=KhQcJs8s&hand-2=QhQsJcTd"
@@ -95,7 +95,7 @@ def test_a_side_pot_with_names(open_page):
     expect(page.locator(".decisions")).to_contain_text("Side pot")
 
 
-def test_chips_and_the_button(open_page):
+def test_bets_and_the_dealer_button_are_entered_below_the_table(open_page):
     line = "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd"
     page = open_page(f"/showdown/?line={line}")
     expect(verdict(page)).to_have_text(HEADLINE)

@@ -121,7 +121,7 @@ def test_kernels_and_python_settle_a_block_alike(slug, deals, oddity):
         ("omaha", lambda line: line.replace("-", "")),
     ),
 )
-def test_a_line_that_differs_in_one_byte_from_earlier_ones(slug, habit, ending):
+def test_lines_that_differ_in_one_byte_are_settled_alike(slug, habit, ending):
     """Lines of the same layout are compared bytewise, so each byte is changed once."""
     rng, game = random.Random(slug), GAMES[slug]
     lines = [habit(f"{random_deal(rng, game, 2)}{ending}") for _ in range(40)]
@@ -161,7 +161,7 @@ def test_the_arrays_of_a_block_contain_its_deals(slug):
     deals=st.integers(0, 12),
     first_line=st.integers(1, 10**6),
 )
-def test_any_block(slug, seed, deals, first_line):
+def test_any_block_is_settled_alike(slug, seed, deals, first_line):
     block = file_of(slug, seed, deals, 0.5)
     readably = settle_in_python(block, GAMES[slug], first_line=first_line)
     compiled = settle_block(block, GAMES[slug], first_line=first_line)
