@@ -112,8 +112,11 @@ def folder():
 
 
 @pytest.fixture
-def backup(folder, transactional_db):
+def backup(folder, settings, transactional_db):
     """Return a backup of the database of the tests, with only one user."""
+    settings.MEDIA_ROOT = str(folder / "media")
+    settings.SECRET_KEY_FILE = folder / "key"
+    settings.SECRET_KEY_FILE.write_text("k" * 50)
     UserFactory(username="ann")
     call_command("backup", str(folder / "kept.tar"))
     return folder / "kept.tar"
