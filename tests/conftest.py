@@ -145,6 +145,12 @@ def _sql_flush(operations, style, tables, *, reset_sequences=False, allow_cascad
     return ["; ".join([lock, *(f"DELETE FROM {name}" for name in names)])]  # noqa: S608
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _media(tmp_path_factory):
+    """Keep uploads of tests out of the checkout's own files."""
+    settings.MEDIA_ROOT = str(tmp_path_factory.mktemp("media"))
+
+
 @pytest.fixture(params=["unreachable", pytest.param("without tables", marks=pytest.mark.long)])
 def database_away(request, django_db_setup, django_db_blocker):
     """Return the address of a database that a site can't use."""
