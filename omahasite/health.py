@@ -19,7 +19,7 @@ _WRITE = """
     SELECT string_agg(md5(number::text), ''), EXISTS (SELECT FROM showdown_showdown)
     FROM generate_series(1, 250) AS number
 """
-"""Write to the log, which fails if the disk is full, and read a table of the site."""
+"""Write to the write-ahead log, which fails if the disk is full, and read a table of the site."""
 
 _BYTES = bytes(1 << 16)
 
@@ -79,4 +79,4 @@ _CHECKS = {
     "No file can be written": _write_file,
     "The static files are gone": _require_static_files,
 }
-"""Checks, and the title of the problem if one raises Error or OSError."""
+"""Checks by the title of the problem that is reported if one raises Error or OSError."""

@@ -16,7 +16,7 @@ _STREETS = (("Flop", 0, 3), ("Turn", 3, 4), ("River", 4, 5))
 
 
 def write_pokernow(hand: LoggedHand) -> str:
-    """Return a file with its heading that contains this hand."""
+    """Return the text of a log, with its header, that contains this hand."""
     start = hand.origin.played
     assert start
     rows = []

@@ -30,7 +30,7 @@ def known(db, monkeypatch):
 
 
 def best_by_rule(deal, contest, labels):
-    """Return the winners, found by trying every combination."""
+    """Return the winners and the best rank, found by trying every combination."""
     ranks = {
         hand.label: max(map(contest.rank, contest.combinations(hand.cards, deal.boards)))
         for hand in deal.hands
@@ -107,7 +107,7 @@ def test_the_page_and_the_rules_agree(client, known, game):
 
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.slug)
-def test_both_omit_folded_players(client, known, game):
+def test_the_api_and_the_page_omit_folded_players(client, known, game):
     for deal in some_deals(game):
         folded, *others = deal.labels
         answer = api_answer(client, deal, folded=[folded])
@@ -121,7 +121,7 @@ def test_both_omit_folded_players(client, known, game):
 
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.slug)
-def test_both_pay_each_pot_to_its_winner(client, known, game):
+def test_the_api_and_the_page_pay_each_pot_to_its_winner(client, known, game):
     for deal in some_deals(game):
         pots = (Pot(90), Pot(41, deal.labels[:2]))
         paid = settle(deal, Wagers(pots=pots)).payout
@@ -163,7 +163,7 @@ def odds_answer(client, deal, **changed):
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.slug)
 def test_the_odds_of_a_complete_deal_are_its_winners(client, known, game):
-    """All boards are in a list; games without boards of five are sampled."""
+    """All boards are in a list; for games that aren't counted, exact odds are refused."""
     for deal in some_deals(game):
         answer = odds_answer(client, deal)
         if not is_counted(game):
@@ -179,7 +179,7 @@ def test_the_odds_of_a_complete_deal_are_its_winners(client, known, game):
                 assert told["tie"] == (is_winner and len(winners) > 1)
 
 
-def test_a_wrong_card_of_the_odds_is_found_on_the_third_board(client, known):
+def test_an_invalid_card_on_the_third_board_of_a_spot_is_located(client, known):
     (game,) = (game for game in MADE_UP if len(game.boards) == 3)
     deal = DealFactory(game=game)
     boards = [format_cards(board) for board in deal.boards[:2]]

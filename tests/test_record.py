@@ -86,7 +86,7 @@ def test_a_shared_card_is_stored(game):
 
 @pytest.mark.parametrize("game", WITH_BOARD, ids=str)
 def test_all_runs_are_stored(game):
-    """Some cards fit both two players with three runs and three players with two runs."""
+    """Some numbers of cards fit two players with three runs and three players with two runs."""
     for players, runs in product((2, 3), repeat=2):
         deal = DealFactory(game=game, players=players, mucked=("HandB",), runs=runs)
         assert deal.runs == runs
@@ -180,7 +180,7 @@ def test_the_database_refuses_impossible_columns(columns):
         Showdown.objects.filter(pk=showdown.pk).update(**columns)
 
 
-def test_an_unknown_number_of_a_game_is_an_error():
+def test_an_unknown_game_number_is_an_error():
     ShowdownFactory()
     with connection.cursor() as cursor:
         cursor.execute("UPDATE showdown_showdown SET game = 99")

@@ -161,9 +161,9 @@ class _Case:
 
     @classmethod
     def of(cls, hand: LoggedHand, terms: Terms) -> Self:
-        """Return the case of a hand. Raise errors like `submission_of` and `pots_in`."""
+        """Return the case of a hand. Raise the same errors as `submission_of` and `pots_in`."""
         pots = pots_in(hand)
-        # The settlement includes only players who showed; the pots include the others.
+        # Without payments: a Submission can't express a player who was paid without showing.
         submission = submission_of(replace(hand, paid={}), terms)
         return cls(hand, terms, submission, labels_of(hand), pots, terms.unit_of(hand))
 

@@ -78,5 +78,5 @@ def account_named(username: str) -> User:
 
 
 def person_named(username: str | None) -> Person:
-    """Return the account as a person, or an anonymous person without a name."""
+    """Return the account as a person, or NOBODY if `username` is None."""
     return NOBODY if username is None else Person(account=account_named(username))

@@ -1,4 +1,4 @@
-"""Two-card ranges as grids of classes, and example ranges of games with more cards."""
+"""Two-card ranges as grids of classes, and example ranges by number of hole cards."""
 
 from collections import defaultdict
 from math import comb

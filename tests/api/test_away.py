@@ -61,4 +61,4 @@ def test_without_a_database_storing_is_a_503_and_other_requests_succeed(database
 
     assert "bulk request: 250 of 250 deals were not stored" in ran.stderr
     tried = [line for line in ran.stderr.splitlines() if "bulk/: 200, because" in line]
-    assert len(tried) == 2, "the database is not tried again for every hundred deals"
+    assert len(tried) == 2, "the database was tried again for every hundred deals"

@@ -68,7 +68,7 @@ class Somebody(Account):
         return submitted["id"]
 
     def any_request(self) -> tuple[str, bytes]:
-        """Return a random request for an object of the user, and its kind. Nothing is deleted."""
+        """Return the kind of a user's object, and a random request for it. Nothing is deleted."""
         kind = _RNG.choice(list(_OWN))
         address = _RNG.choice(_OWN[kind]).format(self.ids[kind])
         if _RNG.random() < 0.4:

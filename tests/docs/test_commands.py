@@ -23,7 +23,7 @@ from django.core.management import call_command
 from tests.docs.reading import PAGES, ROOT, commands_of, is_as_shown
 
 NOT_RUN = {
-    r"^\S+ run manage.py (up|worker)\b": "runs until it is stopped; the site of this test does",
+    r"^\S+ run manage.py (up|worker)\b": "runs until it is stopped; the fixture runs `up`",
     r"^(THOROUGH=1 )?\S+ run pytest": "this is a test itself",
     r"^uv run --(isolated|extra)": "needs packages of extras: tests/tables",
     r"^uv run ruff|^\.ci/run|&& uv run ruff": "checks the project; CI runs it",
@@ -54,7 +54,7 @@ def reason_not_to_run(text):
 
 
 @pytest.mark.parametrize("pattern", NOT_RUN)
-def test_no_reason_is_without_its_command(pattern):
+def test_every_pattern_of_not_run_matches_a_command(pattern):
     assert any(re.search(pattern, command.text) for _, command in COMMANDS)
 
 
@@ -76,7 +76,7 @@ def test_odds_are_as_shown(command):
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory):
-    """Return a function that runs a command in a copy of the project with a running site."""
+    """Yield a copy of the project with a running site."""
     home = tmp_path_factory.mktemp("documentation")
     listed = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     files = subprocess.run(listed, cwd=ROOT, capture_output=True, check=True, text=True).stdout
@@ -135,7 +135,7 @@ class Place:
         self.environment["TOKEN"] = made.stdout.strip()
 
     def run(self, text):
-        """Variables set by a command are available to the next one."""
+        """Run a command in bash; the variable `ID` is kept for the next one."""
         text = text.replace("http://127.0.0.1:8000", self.site)
         script = f". {self.state}\n{text}\nstatus=$?\ndeclare -p ID > {self.state} 2> /dev/null\n"
         done = subprocess.run(

@@ -67,7 +67,7 @@ def test_the_fullest_table_makes_a_small_picture(slug):
     assert len(render_png(poster)) < 60_000
 
 
-def test_the_winners_are_on_the_picture_and_letters_without_a_shape_are_dots():
+def test_the_picture_shows_the_winners_and_dots_for_missing_glyphs():
     deal = DealFactory(game=GAMES["razz"], labels=["名前", "Ж", "c", "d"])
     shown = present(settle(deal))
     poster = poster_of(shown)

@@ -1,4 +1,4 @@
-"""The contests' examples, and deals decided by brute force, in settle_many and tables."""
+"""Check settle_many and Arrow tables against the contests' examples and brute force."""
 
 import re
 from pathlib import Path
@@ -23,7 +23,7 @@ def lines(name):
 
 
 def omaha_hilo():
-    """Return hands, a board and the winners of the high and of the low, as bits."""
+    """Yield hands, a board, and the winners of high and of low as bits."""
     rulings = [line for line in lines("omahacomp-output.txt") if line.startswith("=>")]
     for line, ruling in zip(lines("omahacomp-input.txt"), rulings, strict=True):
         *hands, board = re.findall(r":(\S+)", line)
@@ -55,7 +55,7 @@ def holdem():
 @pytest.mark.parametrize(
     ("slug", "examples"), [("omaha-hilo", omaha_hilo), ("badugi", badugi), ("holdem", holdem)]
 )
-def test_the_contests_examples_are_settled_as_they_say(slug, examples):
+def test_the_contests_examples_have_the_expected_winners(slug, examples):
     for hands, board, winners in examples():
         boards = [[board]] if board else []
         settled = showdown.settle_many(slug, [*([hand] for hand in hands), *boards])
@@ -66,7 +66,7 @@ def test_the_contests_examples_are_settled_as_they_say(slug, examples):
 
 
 def by_brute_force(game, cards):
-    """Return the winners of deals of two players, as bits."""
+    """Yield the winners of each two-player deal as bits, by contest."""
     end = 2 * game.hole
     for numbers in cards.tolist():
         names = [reference.DECK[number] for number in numbers]

@@ -19,5 +19,5 @@ class Command(ShowdownCommand):
         with on_termination(interrupt):
             is_new = create(home)
         if not is_new:
-            raise CommandError(f"there is a database at {home} already")
+            raise CommandError(f"there is already a database at {home}")
         self.stdout.write(f"Created a database at {home}.")

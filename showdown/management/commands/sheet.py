@@ -16,7 +16,7 @@ from showdown.words.sheet import sheet, sheet_text
 
 
 class Command(ShowdownCommand):
-    help = "Write three printable pages: hand rankings, who wins with side pots, and odd chips."
+    help = "Write three printable pages: hand rankings, side pots, and odd chips."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(

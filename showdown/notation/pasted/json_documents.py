@@ -34,14 +34,14 @@ _CHIPS = WagersJson.__annotations__.keys() - {"dead"}
 
 
 def read(text: str, game: Game, number: int) -> Pasted | None:
-    """Read the deal in the game that it names, by default in this one."""
+    """Read JSON in the game that it names, by default `game`. Return None for other texts."""
     if _HISTORY in text or not (text.lstrip().startswith("{") or _LIST_OF_PLAYERS.match(text)):
         return None
     lines = [line for line in text.splitlines() if line.strip()]
     if len(lines) > 1 and all(line.startswith('{"') for line in lines):
         text = lines[0]  # JSON lines
     if '"' not in text:
-        text = text.replace("'", '"')  # a dictionary of Python
+        text = text.replace("'", '"')  # a Python dict with single quotes
     document = _with_card_texts(read_json(text.encode(errors="replace")))
     if isinstance(document, list):
         document = {"players": document}
@@ -79,7 +79,7 @@ def _with_card_texts(value: Any) -> Any:
 
 
 def _with_hands(document: dict[str, Any]) -> dict[str, Any]:
-    """Return the document with `hands`, if it has a list of players or cards by name instead."""
+    """Return the document with `hands` built from its players or named cards, if any."""
     players = document.get("players")
     if (
         players
@@ -100,7 +100,7 @@ def _with_hands(document: dict[str, Any]) -> dict[str, Any]:
 
 
 def _are_cards(value: Any) -> bool:
-    """Return whether the value is cards: a text or a list."""
+    """Return whether the value is a text or a list of cards."""
     with suppress(InvalidDeal):
         if isinstance(value, str | list):
             text = value if isinstance(value, str) else " ".join(map(str, value))
@@ -149,7 +149,7 @@ def _first_of(document: Any, keys: tuple[str, ...]) -> Any:
 
 
 def _game_of_short_hands(pasted: Pasted) -> Game | None:
-    """Return the game that fits the hands, if all have the same number of cards, but not enough."""
+    """Return the game that fits hands of one size, if that is too small for the pasted game."""
     counts = {len(hand.cards) if hand.cards else 0 for hand in pasted.hands}
     if len(counts) != 1 or counts <= {0, pasted.game.hole} or pasted.game.family is Family.STUD:
         return None

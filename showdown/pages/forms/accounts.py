@@ -1,4 +1,4 @@
-"""Forms of accounts."""
+"""Forms for accounts."""
 
 from typing import Any
 from urllib.parse import urlsplit
@@ -69,7 +69,7 @@ class ConfirmForm(forms.Form):
         self.request = request
 
     def clean_password(self) -> str:
-        """Check the password. Wrong passwords count as at sign-in."""
+        """Check the password. Wrong passwords count as failed sign-ins."""
         password = self.cleaned_data["password"]
         if not authenticate(
             self.request, username=self.request.user.get_username(), password=password
@@ -105,7 +105,7 @@ class EmailForm(ConfirmForm):
 
 
 class ForgottenPasswordForm(PasswordResetForm):
-    """Django's form with another label, which sends links to an address of this site only.
+    """Django's form with another label, which sends only links that point to this site.
 
     Django accepts any port of an allowed host, but another program may listen there.
     """

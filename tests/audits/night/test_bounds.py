@@ -1,4 +1,4 @@
-"""Nights of long logs stay small, and state the omissions."""
+"""Night reports of long logs stay small and state their omissions."""
 
 import random
 from dataclasses import replace
