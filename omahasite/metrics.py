@@ -160,13 +160,13 @@ FIGURES = [
     ),
     (
         "showdown_batch_deals",
-        "Deals settled in stored batches.",
+        "Deals settled or audited in stored batches.",
         [],
         "SELECT coalesce(sum(deals), 0) FROM showdown_batch",
     ),
     (
         "showdown_batch_errors",
-        "Invalid lines in stored batches.",
+        "Invalid lines and incorrectly paid hands in stored batches.",
         [],
         "SELECT coalesce(sum(errors), 0) FROM showdown_batch",
     ),

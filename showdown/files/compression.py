@@ -27,7 +27,7 @@ _COMPRESSIONS = {
 
 
 def compression_of(head: bytes) -> str:
-    """Return `gzip`, `zstd` or an empty text for a file that begins like this."""
+    """Return `gzip`, `zstd` or an empty string for a file that begins like this."""
     for name, compression in _COMPRESSIONS.items():
         if head.startswith(compression.magic):
             return name
@@ -69,7 +69,7 @@ def is_compressed(head: bytes) -> bool:
 
 
 class Expanded:
-    """The text of a compressed stream. `read` raises DamagedInput.
+    """The text of a compressed stream. `read` raises DamagedInput if the stream is damaged.
 
     `compressed_bytes` counts the bytes read from the stream, `expanded_bytes` those of the text.
     """

@@ -56,7 +56,7 @@ class SettledDeals:
 
     @cached_property
     def categories(self) -> NDArray[np.int16]:
-        """Return the winning categories (n, contests): indices of `category_names`, or -1."""
+        """Return the winning categories (n, contests): indices into `category_names`, or -1."""
         return outcomes.categories(self.game, self._outcomes)
 
     @property

@@ -61,11 +61,11 @@ class BatchQuerySet(OwnedQuerySet["Batch"]):
         return theirs | self.filter(address=address) if person.visitor and address else theirs
 
     def to_settle(self) -> Self:
-        """Return files of deals."""
+        """Return the batches of deals to settle."""
         return self.filter(work=Work.SETTLE)
 
     def to_audit(self) -> Self:
-        """Return logs."""
+        """Return the batches of logs to audit."""
         return self.filter(work=Work.AUDIT)
 
     def of_visitors(self) -> Self:
@@ -97,7 +97,7 @@ class BatchQuerySet(OwnedQuerySet["Batch"]):
         return self.filter(Q(state=State.REMOVED) | Q(state=State.CANCELLED, input_bytes__gt=0))
 
     def older_than(self, age: timedelta) -> Self:
-        """Return batches that are not running and were submitted longer ago than `age`."""
+        """Return batches that are not under way and were submitted longer ago than `age`."""
         return self.exclude(state__in=UNDER_WAY).filter(id__lt=first_uuid7_at(timezone.now() - age))
 
 
@@ -110,8 +110,8 @@ class Batch(models.Model):
     which is an estimate until a compressed file has been cut.
 
     A log to audit has neither game nor format, and is not cut: `terms` are the other terms of the
-    audit, as the command writes them, and `report` names the file of its report. Its `deals` are
-    the hands read, its `errors` those paid incorrectly.
+    audit, spelled like the options of the command, and `report` names the file of its report. Its
+    `deals` are the hands read, its `errors` those paid incorrectly.
     """
 
     number = models.AutoField(primary_key=True)
@@ -309,13 +309,13 @@ class NightLinkQuerySet(models.QuerySet["NightLink"]):
         return link
 
     def with_secret(self, secret: str) -> "NightLink | None":
-        """Return the link with this secret, unless its audit is being removed."""
+        """Return the link with this secret if its audit is done."""
         link = self.select_related("batch").filter(secret=secret).first()
         return link if link and link.batch.state == State.DONE else None
 
 
 class NightLink(models.Model):
-    """An address, by its `secret`, at which anyone can see the night.
+    """A secret address at which anyone can see the night.
 
     With `renames`, players have other names. With `hides_cards`, hole cards that were not shown are
     left out, except those of the player `keeps`. Deleting the link revokes it.

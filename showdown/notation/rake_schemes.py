@@ -62,7 +62,7 @@ class RakeScheme(NamedTuple):
 
 
 def read_scheme(text: str, jackpot: str = "") -> RakeScheme | None:
-    """Parse a scheme. Return None for an empty text. Raise InvalidWagers if it is invalid."""
+    """Parse a scheme. Return None for an empty string. Raise InvalidWagers if it is invalid."""
     if len(text) > LONGEST:
         raise _not_a_scheme(text)
     rest = _NO_FLOP.sub("no-flop-no-drop", text.strip())

@@ -72,7 +72,7 @@ class _WithDuplicate(dict[str, Any]):
 
 
 def read_json(text: bytes) -> Any:
-    """Parse a document. Raise NotJson if it isn't JSON."""
+    """Parse a document. Raise NotJson if it isn't JSON or exceeds a limit."""
     duplicates: list[_WithDuplicate] = []
     objects = count(1)
 

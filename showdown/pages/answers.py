@@ -85,8 +85,8 @@ _FLOP = 3
 class Answer:
     """The forms with their errors, and the ruling or the odds, at most one of them.
 
-    `checked_chips` is None if no chips were entered. `next_round` is the next sampling round that
-    can improve the odds; 0 for none.
+    `checked_chips` is None if chips were not validated. `next_round` is the next sampling round
+    that can improve the odds; 0 for none.
     """
 
     entry: TableInput
@@ -109,7 +109,7 @@ class Answer:
 
     @property
     def bet_so_far(self) -> str:
-        """Return the sum of the bets while some are missing, or an empty text."""
+        """Return the sum of the bets while some are missing, or an empty string."""
         return self.checked_chips.bet_so_far if self.checked_chips and self.unfinished else ""
 
     @cached_property
@@ -157,7 +157,7 @@ def _codes(cards: tuple[ShownCard, ...]) -> str:
 
 
 def answer_on_street(entry: TableInput, *, sampling_round: int = 0) -> Answer:
-    """Return the answer to the chosen street. The forms keep all cards."""
+    """Return the answer for the chosen street. The forms keep all cards."""
     chosen = next((street for street in _streets_of(entry) if street.is_shown), None)
     if chosen is None or not chosen.value:
         return answer_to(entry, sampling_round=sampling_round)
@@ -233,7 +233,7 @@ def answer_to(entry: TableInput, *, sampling_round: int = 0) -> Answer:
 
 
 def ruling_on(entry: TableInput, *, is_final: bool = True) -> Answer:
-    """Return the ruling. Missing cards are an error, and missing bets are, once bets are final."""
+    """Return the ruling. Missing cards are an error, and so are missing bets once final."""
     table = TableForm(entry, checked=True)
     if not table.is_valid():
         return Answer(entry=entry, table=table)
@@ -303,6 +303,6 @@ def _odds(entry: TableInput, spot: Spot, chips: ChipsForm, sampling_round: int) 
 def fewest_cards(game: Game) -> int:
     """Return the number of cards that each hand needs for odds.
 
-    In stud, the other cards may be still to come.
+    In stud, the other cards may still be to come.
     """
     return min(_FEWEST_OF_STUD, game.hole) if game.family is Family.STUD else game.hole

@@ -117,7 +117,7 @@ _drawing = Lock()
 
 
 def _drawable(text: str) -> str:
-    """Return the text without characters that the font lacks."""
+    """Return the text with a dot in place of each character that the font lacks."""
     return "".join(letter if _has(letter) else "·" for letter in text)
 
 

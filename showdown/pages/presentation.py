@@ -81,8 +81,8 @@ def _drawn(settlement: Settlement) -> dict[str, Any]:
 def present_as(submission: Submission, names: Mapping[str, str]) -> Presentation:
     """Prepare the settlement of a deal whose players have these names, by label.
 
-    A name may be no valid label. So the deal is settled with placeholders that no text contains,
-    and these are replaced by the names in the texts.
+    A name need not be a valid label. So the deal is settled with placeholders that no text
+    contains, and these are replaced by the names in the texts.
     """
     stand_ins = {label: f"⟦{number}⟧" for number, label in enumerate(names)}
     name_of = {stand_ins[label]: name for label, name in names.items()}
@@ -158,7 +158,7 @@ def count_combinations(game: Game, contest: Contest) -> int:
 
 
 def _combinations(game: Game) -> Iterator[tuple[str, str]]:
-    """Return the counts for each contest with more than one combination."""
+    """Yield the slug and the caption for each contest with more than one combination."""
     several = len(game.contests) > 1
     for contest in game.contests:
         count = count_combinations(game, contest)
@@ -377,7 +377,7 @@ def _compared(
     made: Mapping[str, MadeHand | None],
     competing: tuple[str, ...],
 ) -> Iterator[ShownHand]:
-    """Return the competing hands, the best first, and mark the cards that beat the runner-up."""
+    """Yield the competing hands, the best first, with the deciding cards marked."""
     if result.best is None or result.reason.why is Why.UNCONTESTED:
         return
     hands = {label: hand for label in competing if (hand := made[label])}

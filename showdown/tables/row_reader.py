@@ -122,7 +122,7 @@ def _label(seat: int) -> str:
 
 
 def boards_in(row: Row) -> list[str]:
-    """Return the text of each board; a single empty text if the row has no board."""
+    """Return the text of each board; a single empty string if the row has no board."""
     if row.get(BOARDS) is not None:
         return ["" if board is None else board for board in row[BOARDS]]
     board = row.get(BOARD)

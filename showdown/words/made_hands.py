@@ -166,7 +166,7 @@ def beats(ranking: Ranking, best: Rank, beaten: Rank) -> str:
 
 
 def deciding_kicker(ranking: Ranking, best: Rank, beaten: Rank) -> str:
-    """Return the kicker by which the first rank wins, as `ace`, or an empty text."""
+    """Return the kicker by which the first rank wins, as `ace`, or an empty string."""
     winner, loser = _read(ranking, best), _read(ranking, beaten)
     if winner.category != loser.category or winner.category not in HIGH_CATEGORIES:
         return ""

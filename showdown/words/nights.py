@@ -74,7 +74,7 @@ def _number(amount: Amount) -> Decimal:
 
 
 def missing_text(missing: dict[str, int]) -> str:
-    """Return the number of hands that are missing from the sums, or an empty text.
+    """Return the number of hands that are missing from the sums, or an empty string.
 
     An example is `3 hands are missing from every sum: 2 unreadable, 1 cut off`.
     """
@@ -89,7 +89,7 @@ _HOUSE = {
 
 
 def house_text(house: Mapping[str, Any]) -> str:
-    """Return the amounts of the house without zeros: `The house took 2.72`, or an empty text."""
+    """Return the amounts of the house without zeros: `The house took 2.72`, or an empty string."""
     amounts = {name: str(house[name]) for name in _HOUSE}
     parts = [_HOUSE[name].format(amount) for name, amount in amounts.items() if _number(amount)]
     return f"The house {listed(parts)}" if parts else ""
@@ -115,7 +115,7 @@ def skips_text(counts: Mapping[str, int]) -> str:
 
 
 def unmet_text(names: Sequence[str]) -> str:
-    """Return a sentence about names to merge that don't occur, or an empty text.
+    """Return a sentence about names to merge that don't occur, or an empty string.
 
     An example is `Nobody is called “Rob”, which was to be merged`.
     """
@@ -147,7 +147,7 @@ def no_equity_text(reasons: dict[str, int]) -> str:
 
 
 def sampled_text(count: int) -> str:
-    """Return the sentence about sampled equities, or an empty text if all are exact."""
+    """Return the sentence about sampled equities, or an empty string if all are exact."""
     if not count:
         return ""
     return (

@@ -140,7 +140,7 @@ def readings(spot: Spot) -> Iterator[str]:
 
 
 def reading(holding: Holding) -> str:
-    """Describe a hand's unknown cards or open suits, or return an empty text if it has none."""
+    """Describe a hand's unknown cards or open suits, or return an empty string if it has none."""
     if isinstance(holding.range, Combos):
         return "; ".join(map(_choice, holding.range.to_choose[:_MOST_TO_CHOOSE]))
     if not (holding.seen and holding.unknown):
@@ -153,7 +153,7 @@ def reading(holding: Holding) -> str:
 
 
 def combinations(holding: Holding, spot: Spot) -> str:
-    """Return the size of a range, or an empty text for a hand without a range.
+    """Return the size of a range, or an empty string for a hand without a range.
 
     Examples are `18 combos` and `9 of 18 combos left`.
     """

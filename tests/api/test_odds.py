@@ -61,7 +61,7 @@ def test_known_figures(client, game, hands, board, boards, shares, scoops, high,
     assert all(player["chips"] is None for player in players)
 
 
-def test_hands_and_boards_may_be_lists_and_have_labels(client):
+def test_hands_and_boards_may_be_lists_and_hands_may_have_labels(client):
     texts = answer(client, game="omaha", hands=["AsKhQsJh", "2c3d4c5d"], board="Ah7c2d")
     lists = answer(
         client,
@@ -107,7 +107,7 @@ HANDS = ["Ad2c9s9h", "As2hKdQd", "Ac2d9c9d"]
 @pytest.mark.parametrize("rules", RULE_SETS)
 @pytest.mark.parametrize("wagers", WAGERS, ids=["pots", "put in", "cents", "unit", "alone"])
 def test_chips_are_the_mean_payment_of_all_rivers(client, wagers, rules):
-    """On the turn each river is a deal, which the evaluator settles and pays by the rule set."""
+    """On the turn, each river completes a deal, which the evaluator settles by the rule set."""
     board, game = "3c7d8hKs", GAMES["omaha-hilo"]
     known = "".join([board, *HANDS])
     rivers = [str(card) for card in DECK if str(card) not in known]
@@ -140,7 +140,7 @@ def test_a_folded_hand_is_left_out_and_its_cards_are_dead(client):
     assert folded == answer(client, game=game, hands=hands, board=board, dead="9h9dTc")
 
 
-def test_a_hand_that_no_pot_is_for_is_left_out(client):
+def test_a_hand_that_is_eligible_for_no_pot_is_left_out(client):
     pots = [{"amount": 10, "eligible": ["HandA", "HandC"]}]
     hands = ["AsKhQsJh", "9h9dTcTs", "2c3d4c5d"]
     odds = answer(client, game="omaha", hands=hands, wagers={"pots": pots})
@@ -239,7 +239,7 @@ def test_too_expensive_requests_are_refused(client, spot, name, pointer):
     assert problem(client, **spot)[:2] == (name, pointer)
 
 
-def test_more_long_calculations_are_refused_while_some_run(client, monkeypatch):
+def test_a_long_calculation_is_refused_while_another_runs(client, monkeypatch):
     """The spot takes 21 counts of 3 ms; a short one is still answered."""
     long = {"game": "holdem-hilo", "hands": ["AhKh", "JJ+, AKs"]}
     monkeypatch.setattr(capacity, "ODDS", Turns(1))
@@ -306,8 +306,8 @@ def test_the_standing_of_ranges_is_returned_if_requested(client):
     assert all("standing" not in player for player in answer(client, **spot)["players"])
 
 
-def test_two_ranges_are_exact_with_each_hand_of_them(client):
-    """15% of Hold'em against any hand on a flop: 45 * 44 / 2 boards for each two hands."""
+def test_the_odds_of_two_ranges_are_exact_for_each_hand(client):
+    """15% of Hold'em against any hand on a flop: 45 * 44 / 2 boards for each pair of hands."""
     odds = answer(client, game="holdem", hands=["15%", "*"], board="2h7h9s", each_hand=True)
     first, second = odds["players"]
     assert odds["exact"] is True

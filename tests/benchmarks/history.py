@@ -46,7 +46,7 @@ def store(deals: int, people: list) -> None:
 
 
 def store_hands_of_logs(owner: Any) -> None:
-    """Store log data for every deal: the owner's own, and 20 audits without an owner."""
+    """Store log data for every deal; put the visitor's deals into 20 audits of the owner."""
     from django.db import connection
 
     from showdown.models import Showdown

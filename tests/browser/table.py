@@ -90,7 +90,7 @@ def expect(subject: Any) -> Any:
 
 
 def press(button: Any) -> None:
-    """Press a button of a response after its styles have loaded.
+    """Press a button after the styles of its page have loaded.
 
     Without JavaScript, nothing checks that a click hits its target, and a page moves until its
     styles are loaded.

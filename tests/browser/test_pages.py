@@ -1,4 +1,4 @@
-"""Test all pages but the table in a browser: by mouse, by keyboard, without JavaScript."""
+"""Test pages other than the table in a browser, with and without JavaScript."""
 
 import pytest
 from django.contrib.auth.models import User
@@ -112,7 +112,7 @@ def test_no_page_is_wider_than_the_screen(signed_in, deals, width):
 
 
 @WAYS
-def test_an_empty_file_has_a_reason(open_page, tmp_path, way):
+def test_an_empty_file_is_refused_with_a_reason(open_page, tmp_path, way):
     file = tmp_path / "empty.txt"
     file.write_bytes(b"")
     page = open_page("/showdown/batches/", fails=True, **way)

@@ -1,4 +1,4 @@
-"""Pooled connections: a dead one is noticed, and a failing server is logged rarely."""
+"""Pooled connections: dead ones are rejected, and repeated failures are logged rarely."""
 
 import logging
 

@@ -1,4 +1,4 @@
-"""Daft writes the same bytes in process, on a Ray cluster of three nodes, and if one is killed.
+"""Daft writes the same bytes in process and on three Ray nodes, even if one is killed.
 
 Daft and Ray are extras; CONTRIBUTING.md has the command that runs this test with them.
 """
@@ -29,7 +29,7 @@ def _daft():
 
 @pytest.fixture
 def expected(deals, tmp_path):  # noqa: F811
-    """Return the folder of deals, and the bytes of the answers when settled one by one."""
+    """Return a mapping of file names to the bytes of the results, settled one file at a time."""
     paths = deals(FILES, ROWS)
     for task in tasks_of(list(map(str, paths)), f"{tmp_path}/expected"):
         settle_file(task, TERMS)
@@ -43,8 +43,8 @@ def bytes_in(folder):
 def ray_environment():
     """Return the environment of Ray with a separate folder, so that it finds no earlier cluster.
 
-    Under `uv run` it would start each worker by `uv run`, in a copy of this folder. The name is
-    short, because a socket's name may not be long.
+    Under `uv run` it would start each worker by `uv run`, in a copy of this folder. The path is
+    short, because the length of a socket's path is limited.
     """
     return {
         "RAY_TMPDIR": tempfile.mkdtemp(prefix="ray", dir="/tmp"),
@@ -83,7 +83,7 @@ def test_the_command_settles_files_in_process(expected, tmp_path):
     assert f"{FILES} of them by an earlier run" in again.stdout
 
 
-def test_a_file_that_cannot_be_read_stops_no_other(expected, tmp_path):
+def test_an_unreadable_file_does_not_stop_the_others(expected, tmp_path):
     (tmp_path / "deals" / "zz.parquet").write_bytes(b"nothing of Parquet")
     done = settle(tmp_path)
     assert done.returncode == 1
@@ -92,7 +92,7 @@ def test_a_file_that_cannot_be_read_stops_no_other(expected, tmp_path):
     assert bytes_in(tmp_path / "answers") == expected
 
 
-def test_no_files_are_an_error_in_words(tmp_path):
+def test_a_pattern_without_files_is_an_error_without_a_traceback(tmp_path):
     done = settle(tmp_path)
     assert done.returncode == 2
     assert "no file matches" in done.stderr

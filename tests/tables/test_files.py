@@ -1,4 +1,4 @@
-"""Each file of deals gets a file of results, complete or absent, which isn't written again."""
+"""Result files are complete or absent, and complete ones are not written again."""
 
 import random
 import subprocess
@@ -23,7 +23,7 @@ TERMS = Terms("omaha-hilo")
 
 @pytest.fixture
 def deals(tmp_path):
-    """Write files of deals into a folder, and return their paths."""
+    """Return a function that writes files of deals and returns their paths."""
 
     def write(count, rows=40):
         folder = tmp_path / "deals"
@@ -108,7 +108,7 @@ def test_missing_files_and_equal_names_are_refused(deals, tmp_path):
 
 
 @pytest.mark.long
-def test_killed_at_ten_points_every_file_is_whole_or_absent(deals, tmp_path):
+def test_every_file_is_complete_or_absent_after_a_kill_at_ten_points(deals, tmp_path):
     paths = deals(12, rows=60_000)
     settled(paths, f"{tmp_path}/expected")
     expected = {path.name: path.read_bytes() for path in (tmp_path / "expected").iterdir()}

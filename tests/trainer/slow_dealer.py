@@ -1,7 +1,7 @@
 """Settle the line of a drill independently, by brute force and chip by chip.
 
-Only the names of a game's contests come from the package: cards are text, hands are ranked by
-`reference`, and pots are made by `chips_reference`.
+Only the contests of a game and the parts of its pots come from the package: cards are text, hands
+are ranked by `reference`, and pots are made by `chips_reference`.
 """
 
 from dataclasses import dataclass, field

@@ -30,7 +30,7 @@ class Equities:
         self._calculated: list[tuple[AllIn, Odds]] = []
 
     def owed(self, hand: LoggedHand) -> Owed | None:
-        """Return the equities; None if it wasn't an all-in. Raise NoEquity if one is unknown."""
+        """Return the equities, or None without an all-in. Raise NoEquity if one is unknown."""
         self._turn_to(hand)
         all_in = all_in_of(hand, self.terms)
         return all_in.owed(self.odds(all_in)) if all_in else None
@@ -127,7 +127,7 @@ class Equities:
 def with_prices(
     judged: Iterable[Judged], equities: Equities, unknown: Counter[str] | None = None
 ) -> Iterator[Judged]:
-    """Yield the hands, with a wrong price as the difference of a hand that was paid correctly.
+    """Yield the hands; a wrong price becomes the difference of a hand that was paid correctly.
 
     `unknown` counts hands whose right price is unknown, by reason.
     """

@@ -22,9 +22,9 @@ class Ranking:
     """An order of hands.
 
     `rank` returns the tuple of a combination of cards, or an empty tuple if it does not qualify.
-    `may_refuse` is true if a player's best combination may not qualify. `specimens` are
-    combinations that have each distinct rank at least once. `arrange` sorts the cards of a made
-    hand for reading. `categories` are ordered from worst to best, and `category_of` returns an
+    `may_refuse` is true if even a player's best combination can fail to qualify. `specimens`
+    returns combinations that cover each distinct rank at least once. `arrange` sorts the cards of a
+    made hand for reading. `categories` are ordered from worst to best, and `category_of` returns an
     index into them. If `suits_matter_as_flush`, the rank depends only on the ranks of the five
     cards and on whether they have one suit. If `wins_low`, low cards win, and hands are compared
     card by card. If `ace_is_low`, the ace is below the deuce. If a low needs five different ranks
@@ -86,7 +86,7 @@ class Ranking:
 
     @cached_property
     def of_weight(self) -> Callable[[int], Rank]:
-        """Return the rank of five cards of mixed suits, given the sum of their WEIGHTS."""
+        """Return a function that ranks five cards of mixed suits by the sum of their WEIGHTS."""
 
         @cache
         def rank_of(weight: int) -> Rank:

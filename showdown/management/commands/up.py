@@ -88,7 +88,7 @@ class Command(ServiceCommand):
             raise CommandError(str(error)) from error
 
     def _folders(self, port: int) -> dict[str, str]:
-        """Return the folders of collected static files and of the metrics of all processes."""
+        """Collect static files if necessary. Return the variables that name the folders."""
         root = Path(settings.STATIC_ROOT or settings.BASE_DIR / ".static").resolve()
         if not static.is_collected(root):
             _make_folder(root, "static files", "STATIC_ROOT")

@@ -66,7 +66,7 @@ class TextHand(HandReader):
     - `table` has groups for the name of the table and, optionally, the seat of the button
     - `heading` finds the stakes and other values of the room
     - `time` has a named group for each part of the time; if it is None, `heading` has them
-    - `zones` maps the text of the group `zone` to time zones; the default has an empty text
+    - `zones` maps the text of the group `zone` to time zones; the default has an empty string
     - `seat` has groups for number, name and chips; `dealer` for the seat of the button; `dealt` for
       name and cards; `uncalled` for amount and name
     - `separator` separates a name and its verb

@@ -180,7 +180,7 @@ def pasted_submission(submission: Submission) -> Pasted:
 
 
 def understood(pasted: Pasted) -> str:
-    """Return a summary, `Texas Hold'em: two hands and a board of five.`, or an empty text."""
+    """Return a summary, `Texas Hold'em: two hands and a board of five.`, or an empty string."""
     if pasted.stored:
         return "A stored deal."
     parts = [counted(len(pasted.hands), "hands")] if pasted.hands else []
@@ -205,7 +205,7 @@ def understood(pasted: Pasted) -> str:
 
 
 def not_understood(pasted: Pasted, text: str) -> str:
-    """Return a sentence about the text's errors or the words left out of it, or an empty text."""
+    """Return a sentence about the text's errors or the words left out of it, or an empty string."""
     if pasted.offer:
         return f"{sentence(pasted.offer.why)}."
     if pasted.is_whole_without_words:

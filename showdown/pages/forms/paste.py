@@ -112,7 +112,7 @@ class PasteForm(forms.Form):
 
     @property
     def understood(self) -> str:
-        """Return what was understood if the text isn't finished, or an empty text."""
+        """Return what was understood if the text isn't finished, or an empty string."""
         pasted = self.pasted
         if pasted is None or self.is_finished:
             return ""
@@ -123,7 +123,7 @@ class PasteForm(forms.Form):
 
     @property
     def left_out(self) -> str:
-        """Return the words that were left out, or an empty text if anything else is wrong."""
+        """Return the words that were left out, or an empty string if anything else is wrong."""
         pasted = self.pasted
         return not_understood(pasted, self.data["line"]) if pasted and pasted.is_whole else ""
 
@@ -158,7 +158,7 @@ class PasteForm(forms.Form):
 
     @property
     def without_words(self) -> str:
-        """Return the value of the button that leaves unknown words out, or an empty text."""
+        """Return the value of the button that leaves unknown words out, or an empty string."""
         pasted = self.pasted
         return f"{READ_WITHOUT}:{self.number}" if pasted and pasted.is_whole_without_words else ""
 

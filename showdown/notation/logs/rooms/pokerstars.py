@@ -1,4 +1,4 @@
-"""The text of PokerStars, in English: cash games and tournaments, of one game or mixed.
+"""PokerStars hand histories in English: cash games and tournaments, single or mixed games.
 
     PokerStars Hand #134782498345:  Omaha Pot Limit ($200/$400 USD) - 2026/05/04 18:59:35 ET
     Table 'Cindijon III' 6-max Seat #5 is the button
@@ -15,9 +15,9 @@
     Board [6c Kc Qc Jc 4c]
 
 Other rooms use the same format: PokerMaster, PokerBros, MPL, Suprema, Hive, and Full Tilt while
-PokerStars owned it. Some of them omit the currency. In exports and before 2010, the first line may
-be in capitals, and no line returns an uncalled bet. PokerMaster also calls five-card Omaha Omaha.
-Lines about players who buy chips may precede the seats.
+PokerStars owned it. Some of them omit the currency. In exported hands and hands before 2010, the
+first line may be in capitals, and no line returns an uncalled bet. PokerMaster also writes “Omaha”
+for Omaha with five and six cards. Lines about players who buy chips may precede the seats.
 """
 
 import re
@@ -160,12 +160,12 @@ class StarsGrammar(TextHand):
         self.adds(name, more.partition("for ")[2])
 
     def draws(self, name: str, more: str) -> None:
-        """Draw, and begin a betting round, because the only draw of a game has no heading."""
+        """Draw, and begin a betting round, because a single draw has no heading."""
         super().draws(name, more)
         self.builder.begin_street()
 
     def mucks(self, name: str, more: str) -> None:
-        """Muck, even if the cards were shown before."""
+        """Count a player who mucks as dealt in; cards that were shown before stay shown."""
         self.builder.deal_in(name)
 
     def read_summary(self) -> None:
