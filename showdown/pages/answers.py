@@ -1,6 +1,6 @@
 """Compute the answer for the table: the ruling or, before the last card, the odds.
 
-The answer may be that of an earlier street, with fewer cards.
+If the user chose an earlier street, the answer uses only the cards dealt by then.
 """
 
 from dataclasses import dataclass, replace
@@ -39,9 +39,10 @@ from showdown.words.ranks import listed
 class Tag:
     """Large and small text beside a field of cards.
 
-    `state` is `wins`, `loses` or `out` in a ruling. `plays` are the cards that win something,
-    separated by blanks, with the letters of the contests after a colon: `Ah:HL 2s:L`. `five` are
-    the cards of the made hand: `A♥ 2♠`. `percent` is the length of the bar below the name.
+    `state` is `wins`, `loses`, `out` (folded), or empty if undecided. `plays` are the cards that
+    win something, separated by blanks, with the letters of the contests after a colon:
+    `Ah:HL 2s:L`. `five` are the cards of the made hand: `A♥ 2♠`. `percent` is the length of the
+    bar below the name.
     """
 
     field: str
@@ -268,11 +269,11 @@ def _spot(entry: TableInput) -> Spot | None:
 
 
 def _odds(entry: TableInput, spot: Spot, chips: ChipsForm, sampling_round: int) -> Answer:
-    """Return exact odds, sampled odds in round `sampling_round`, or why there are none yet."""
+    """Return exact odds, odds sampled in round `sampling_round`, or a hint if neither is ready."""
     wagers = chips.effective_wagers
     played = played_for(spot, wagers, chips.rule_set)
     nothing = _nothing_yet(entry, chips)
-    # Next cards are shown between streets if a single card comes next, not a whole flop.
+    # Odds after each next card are shown if the next street deals fewer cards than a flop.
     wants_next = bool(spot.coming) and 0 < spot.coming[0] < _FLOP
     needed = milliseconds(spot, played.pots, next_card=wants_next)
     counted = None

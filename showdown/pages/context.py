@@ -19,7 +19,7 @@ def part_of(request: HttpRequest) -> str:
 
 
 def account(request: HttpRequest) -> dict[str, Any]:
-    """Return `account`; empty for visitors and while the database is unavailable."""
+    """Return `account`, which is empty for visitors and while the database is unavailable."""
 
     def find() -> User | str:
         try:

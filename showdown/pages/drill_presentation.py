@@ -18,7 +18,7 @@ from showdown.words.ranks import chips_text
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A player before the showdown, without cards if folded. `chips` are those put in."""
+    """A player before the showdown, without cards if folded. `chips` is the amount put in."""
 
     label: str
     cards: Cards

@@ -20,7 +20,7 @@ GAME_SPELLINGS = json.dumps(SPELLINGS)
 
 
 class Choice(NamedTuple):
-    """A game of the picker, with the words of its names, one name after the other."""
+    """A game of the picker. `words` contains its names, separated by `|`."""
 
     game: Game
     words: str

@@ -36,7 +36,7 @@ _FILE_KINDS = {"csv": "CSV", "jsonl": "JSON Lines", "parquet": "Parquet"}
 
 
 def environment(**options: Any) -> Environment:
-    """Return Jinja with card functions, and with the Django filters that templates use."""
+    """Return a Jinja environment with card functions and the Django filters that pages use."""
     made = Environment(**options)  # noqa: S701 - Django asks for autoescaping
     made.globals |= {
         "seat_classes": seat_classes,
@@ -83,9 +83,9 @@ def _url(name: str, *args: Any, **kwargs: Any) -> str:
 
 @cache
 def _address(name: str) -> str:
-    """Return an address, cached if it has no arguments.
+    """Return the address of a page without arguments, cached.
 
-    Resolving addresses takes a fifth of the table page's time.
+    Without the cache, resolving addresses takes a fifth of the table page's time.
     """
     return reverse(name)
 

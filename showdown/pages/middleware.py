@@ -44,11 +44,14 @@ READ = dict.fromkeys(EXPORTS, "export") | {
     "trainer-today": "drill",
     "trainer-audition": "drill",
 }
-"""Pages that have a limit although they only read."""
+"""Pages that only read but have a limit, and the name of that limit."""
 
 
 class RateLimitMiddleware(MiddlewareMixin):
-    """Refuse requests over a limit before reading their bodies. The API has its own limits."""
+    """Middleware that refuses requests over a limit before it reads their bodies.
+
+    The API has its own limits.
+    """
 
     def process_view(self, request: HttpRequest, *args: Any) -> HttpResponse | None:
         if BODY_ADMITTED in request.META:
@@ -79,7 +82,7 @@ _PAGES: list[tuple[tuple[type[Exception], ...], str, int, int]] = [
 
 
 class UnavailableMiddleware(MiddlewareMixin):
-    """Respond with a page that explains the problem instead of a server error."""
+    """Middleware that explains temporary failures on a page instead of a server error."""
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         for kinds, page, status, seconds in _PAGES:

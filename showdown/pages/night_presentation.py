@@ -110,7 +110,7 @@ def _book(book: BookJson, hand_of: HandOf, rules: RuleSet, player: str) -> dict[
 
 
 def _listed(hand: HandJson | None, rules: RuleSet, amounts: Amounts) -> dict[str, Any]:
-    """Return the players and boards of a hand as its own page shows them."""
+    """Return the players and boards of a hand as its own page shows them; empty without a hand."""
     if hand is None:
         return {"players": (), "boards": ()}
     shown = _shown(hand, rules, amounts)
@@ -118,7 +118,7 @@ def _listed(hand: HandJson | None, rules: RuleSet, amounts: Amounts) -> dict[str
 
 
 def _shown(hand: HandJson, rules: RuleSet, amounts: Amounts) -> DrawnHand:
-    """Return the settled hand; the hand as in the log if no cards decided it.
+    """Return the settled hand, or the hand as in the log if no cards decided it.
 
     Players who folded are drawn if their cards are known.
     """
@@ -191,7 +191,10 @@ def _part(part: BookJson | NightSessionJson, amounts: Amounts) -> dict[str, Any]
 
 
 def _settle_up_query(book: BookJson) -> str:
-    """Return the query of *Settle up* with what everybody lost as buy-in and won as cash-out."""
+    """Return the query of *Settle up* with losses as buy-ins and winnings as cash-outs.
+
+    Return an empty string if there are too many players.
+    """
     names = [player["player"] for player in book["players"]]
     sums = {name: [Decimal(0), Decimal(0)] for name in names}
     for payment in book["payments"]:
@@ -216,9 +219,10 @@ def _chart(book: BookJson, player: str, amounts: Amounts) -> Chart | None:
 
 
 def hand_presented(hand: HandJson, rules: RuleSet) -> dict[str, Any]:
-    """Return a hand of the night, drawn, and `typed` if it can be shown on the table.
+    """Return the template context of a hand of the night.
 
-    `is_settled` states whether cards decided it.
+    `typed` contains its fields on the table, and is empty if the table can't show the hand.
+    `is_settled` states whether cards decided the hand.
     """
     game, players = GAMES[hand["game"]], hand["players"]
     amounts = Amounts.of([hand])
@@ -268,7 +272,10 @@ def _unsettled(hand: HandJson, game: Game, amounts: Amounts) -> DrawnHand:
 
 
 def _typed_unsettled(hand: HandJson, game: Game, labels: Sequence[str]) -> dict[str, str]:
-    """Return the fields of the cards that are known; empty if no hand is known."""
+    """Return the fields of the known cards.
+
+    Return an empty dict if no hand is known or the game doesn't allow this many players.
+    """
     players = hand["players"]
     if len(players) not in game.players or not any(player["cards"] for player in players):
         return {}
@@ -289,7 +296,7 @@ def _cards(text: str) -> Cards:
 
 
 def players_of(report: NightJson) -> list[str]:
-    """Return the players whose hole cards may be kept, the first of them."""
+    """Return the players whose hole cards may be kept, at most `_MOST_SHOWN`."""
     return names_in(report)[:_MOST_SHOWN]
 
 

@@ -193,7 +193,7 @@ def _player(odds: Odds, player: int) -> ShownPlayerOdds:
 
 
 def bars_of(odds: Odds, player: int) -> tuple[Bar, ...]:
-    """Return bars for win and tie; in split-pot games for scoop and each contest."""
+    """Return one bar for wins and ties; in split-pot games, bars for scoops and each contest."""
     contests = odds.spot.game.contests
     total = odds.tally.total
     won = [odds.tally.wins(player, index)[:2] for index in range(len(contests))]
@@ -212,7 +212,7 @@ def _bar(name: str, alone: int, tied: int, total: int) -> Bar:
 
 
 def outs_of(odds: Odds) -> Iterator[CardGroup]:
-    """Return the outs of each player who isn't ahead now; players without outs are omitted."""
+    """Yield the outs of each player who isn't ahead now; players without outs are omitted."""
     now = [odds.tally.share(player) for player in range(odds.tally.players)]
     is_last = sum(odds.spot.coming) == 1
     for player, label in enumerate(odds.spot.labels):
@@ -240,7 +240,7 @@ def _group(text: str, cards: Iterable[Card]) -> CardGroup:
 
 
 def _dollars(dollars: Dollars) -> dict[str, Any]:
-    """Return each player's dollar equity and the finishes; `more` counts those not listed."""
+    """Return each player's dollar equity and the finishes; `more` counts unlisted finishes."""
     equities = [
         {
             "label": called(label),

@@ -90,7 +90,7 @@ def _files(
     """Yield the files of a batch: its upload, its results, and the deals that it stored."""
     folder = f"{kind}/{batch.id}"
     if batch.input_bytes:
-        # An uploaded name must not add folders to the zip, or replace another member.
+        # The name of an upload must neither add folders to the zip nor replace another member.
         name = batch.name.replace("/", "-").replace("\\", "-").lstrip(".") or "deals.txt"
         name = f"uploaded {name}" if name in (result, _DEALS) else name
         yield f"{folder}/{name}", _read(PieceReader(batch.id, batch.input_bytes))

@@ -64,7 +64,7 @@ class PosterRow:
 class Poster:
     """Content of the image; `more` counts the hands that don't fit.
 
-    `headline` contains the parts of the sentence, each with whether it is the name of a winner.
+    `headline` contains the parts of the sentence, each with a flag that marks a winner's name.
     `columns` is the number of hands side by side.
     """
 
@@ -174,7 +174,10 @@ def _draw_headline(
     top: int,
     sizes: tuple[int, ...],
 ) -> int:
-    """Draw the headline in the largest size that fits in two lines. Return its lower edge."""
+    """Draw the headline in the largest size that fits in two lines. Return its lower edge.
+
+    A headline that is too long even in the smallest size is cut.
+    """
     words = [(word, wins) for part, wins in headline for word in re.findall(r"\s*\S+", part)]
     for size in sizes:
         font = _font(size)

@@ -81,8 +81,8 @@ def _drawn(settlement: Settlement) -> dict[str, Any]:
 def present_as(submission: Submission, names: Mapping[str, str]) -> Presentation:
     """Prepare the settlement of a deal whose players have these names, by label.
 
-    A name need not be a valid label. So the deal is settled with placeholders that no text
-    contains, and these are replaced by the names in the texts.
+    Names need not be valid labels, so the deal is settled with placeholders that no text
+    contains. The names then replace the placeholders in the texts.
     """
     stand_ins = {label: f"⟦{number}⟧" for number, label in enumerate(names)}
     name_of = {stand_ins[label]: name for label, name in names.items()}
@@ -120,7 +120,10 @@ def for_files(settlement: Settlement) -> Settlement:
 def _with_default_labels(
     settlement: Settlement, before: Callable[[int], str], after: Callable[[int], str]
 ) -> Settlement:
-    """Settle with other default labels; unchanged if a new label is already taken."""
+    """Settle the deal again with other default labels.
+
+    Return the settlement unchanged if it has no default labels or a new label is already taken.
+    """
     labels = settlement.deal.labels
     names = {label: after(seat) for seat, label in enumerate(labels) if label == before(seat)}
     if not names or not set(names.values()).isdisjoint(labels):
@@ -168,7 +171,10 @@ def _combinations(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def _signs(game: Game) -> dict[str, Mark]:
-    """Return the mark of each contest: its letter, or a number if letters are the same."""
+    """Return the mark of each contest: a check mark if it is the only one, a letter or a number.
+
+    Numbers are used if two contests begin with the same letter.
+    """
     names = [contest.name for contest in game.contests]
     if len(names) == 1:
         return {names[0]: Mark("✓", "plays")}
@@ -197,7 +203,7 @@ def _boards(settlement: Settlement, signs: Mapping[str, Mark]) -> Iterator[Shown
 
 
 def _board_name(deal: Deal, run: int, index: int) -> str:
-    """Return the name of a board: `Board 2`, or `Run 2, board 1` if the board was run twice."""
+    """Return the name of a board: `Board 2`, or `Run 2, board 1` if run more than once."""
     if deal.has_shared_card:
         return "Shared card"
     several = len(deal.game.boards) > 1
@@ -297,7 +303,7 @@ def _heading(run: int, runs: int, contest: str, contests: int) -> str:
 
 
 def _decisions(settlement: Settlement) -> Iterator[Decision]:
-    """Return the decision of each contest; with several pots, of each contest of each pot."""
+    """Yield the decision of each contest; with several pots, of each contest of each pot."""
     payout = settlement.payout
     made = [run.made for run in settlement.runs]
     game = settlement.game

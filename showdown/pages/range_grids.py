@@ -38,7 +38,7 @@ def grid_ranks(game: Game) -> str:
 
 
 def grid_of_range(text: str, game: Game) -> dict[str, Any]:
-    """Return the weight of each class in the range, and the range's part of all hands.
+    """Return the weight of each class, the number of hands, and their percentage of all hands.
 
     Raise InvalidDeal if the text isn't a range of the game.
     """

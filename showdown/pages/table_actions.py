@@ -46,7 +46,7 @@ _REMOVE = "remove-"
 
 
 def changed(entry: TableInput) -> TableInput:
-    """Return the table after the pressed button."""
+    """Return the table after the action of the pressed button."""
     action = entry.action
     if action.startswith(_REMOVE):
         fields = _without(entry, action.removeprefix(_REMOVE))
@@ -114,7 +114,7 @@ def query_of(fields: Fields) -> str:
 
 
 def cleared(fields: Fields) -> dict[str, str]:
-    """Keep game, rules and players with their names, but not the names of an example."""
+    """Return only the game, players, runs and rules, and the names unless they are an example's."""
     names = () if EXAMPLE in fields else map(label_field, range(MOST_PLAYERS))
     kept = {*_KEPT, *names}
     return {name: text for name, text in fields.items() if name in kept}

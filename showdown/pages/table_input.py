@@ -54,7 +54,10 @@ def button_at(seat: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """A game with its players. A stud game without enough cards shares the last one."""
+    """A game with its number of players and runs.
+
+    In stud, the players share the last card if the deck has too few cards.
+    """
 
     game: Game
     players: int

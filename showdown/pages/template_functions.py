@@ -26,8 +26,9 @@ _LOW = re.compile(r"\b(?:10|[2-9AKQJ])(?:-(?:10|[2-9AKQJ])){2,}\b")
 def seat_classes(players: int) -> tuple[str, ...]:
     """Return the CSS classes of each seat, clockwise from the left end of the table.
 
-    `top of-3-1` is the first of three seats at the upper edge. On a narrow table, where seats are
-    in rows of two, those below the board have the class `below-2`.
+    `top of-3-1` is the first of three seats at the upper edge. If the players don't fit around
+    the table, each seat is a `row`. On a narrow table with two seats in a row, the seats below
+    the board have the class `below-2`.
     """
     top = _AT_THE_TOP.get(players, _MOST_AT_AN_EDGE)
     bottom = players - 2 - top
@@ -57,7 +58,7 @@ def card(drawn: Card) -> SafeString:
 
 def row(drawn: Cards) -> SafeString:
     """Return the cards as HTML, side by side."""
-    return mark_safe("".join(map(card, drawn)))  # noqa: S308 - each card has escaped its own
+    return mark_safe("".join(map(card, drawn)))  # noqa: S308 - each card is escaped
 
 
 @cache

@@ -39,7 +39,7 @@ _BATCHES = [
     path("<uuid:batch>/errors.csv", batches.BatchErrors.as_view(), name="batch_errors"),
     path("<uuid:batch>/settled.<slug:kind>", batches.BatchTable.as_view(), name="batch_table"),
 ]
-# audits use the same buttons as batches
+# Audits are canceled, resumed and removed by the views of batches.
 _AUDITS = [
     path("", audits.Audits.as_view(), name="audits"),
     path("<uuid:batch>/", audits.AuditPage.as_view(), name="audit"),

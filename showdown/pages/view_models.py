@@ -27,7 +27,7 @@ class ShownCard:
 
     `is_own` marks a card that plays from the player's hand, and `is_lifted` one that wins
     something. `wins` are the letters of the contests that it wins, `H`, `L` or `HL`, empty if there
-    is one contest. `decides` marks a card that differs between the winner and the runner-up.
+    is one contest. `decides` marks a card that decides between a winning and a losing hand.
     """
 
     card: Card
@@ -40,7 +40,7 @@ class ShownCard:
 
 @dataclass(frozen=True, slots=True)
 class ShownBoard:
-    """A board with its name; `marked` names the player whose cards are marked."""
+    """A board with its name; `marked` names the hands whose cards are marked: `Anna’s high`."""
 
     name: str
     cards: tuple[ShownCard, ...]
@@ -94,7 +94,7 @@ class ShownPlayer:
 
     @property
     def amount(self) -> str:
-        """Return `folded`, `303`, `wins`, `¼`, or `39%`: short enough for a plate."""
+        """Return a text short enough for a plate: `folded`, `303`, `wins`, `¼`, `39%` or empty."""
         if self.standing:
             return self.standing
         if self.paid:
@@ -137,7 +137,7 @@ class Decision:
 
     @property
     def closest(self) -> tuple[ShownHand, ...]:
-        """Return the winning hand and the best hand that doesn't win."""
+        """Return the winning hands and the best hand that doesn't win."""
         return self.compared[: sum(hand.wins for hand in self.compared) + 1]
 
     @property

@@ -141,7 +141,7 @@ class ChipsForm(forms.Form):
         self.table = table
         self.wagers: Wagers | None = None
         self.tournament: Tournament | None = None
-        # Links and files name the player on the button, and forms the seat.
+        # Links and files contain the name of the player on the button; forms contain the seat.
         on_button = [
             (value, label)
             for seat, label in enumerate(labels)
@@ -173,13 +173,13 @@ class ChipsForm(forms.Form):
 
     @property
     def has_more_fields(self) -> bool:
-        """Return whether anything was entered besides the pot and the players' fields."""
+        """Return whether any of the less common fields, such as the rake or stacks, has text."""
         names = ("away", "unit", "dead", "rake", "jackpot", *OF_A_TOURNAMENT)
         return any(self.entry.fields.get(name) for name in names)
 
     @property
     def folded_unseen(self) -> tuple[str, ...]:
-        """Return the players who folded without showing, as far as they can be parsed."""
+        """Return the players who folded without showing; empty if the form is invalid."""
         return tuple(self.cleaned_data.get("away") or ()) if self.is_valid() else ()
 
     def clean(self) -> dict[str, Any]:
@@ -216,7 +216,10 @@ class ChipsForm(forms.Form):
         self.add_error(error.field, error_text(error))
 
     def _wagers(self) -> Wagers | None:
-        """Return the wagers, None if there are none. Raise InvalidWagers if they contradict."""
+        """Return the wagers; None without chips and folds, or if a final bet is missing.
+
+        Raise InvalidWagers if the fields contradict each other.
+        """
         chips = self.cleaned_data
         put_in = {
             label: chips[put_in_field(seat)] for seat, label in enumerate(self.labels)
@@ -262,7 +265,7 @@ class ChipsForm(forms.Form):
         return wagers.renamed(unnamed)
 
     def _field_of(self, error: InvalidWagers) -> str | None:
-        """Return the name of the field of the error, that of the player if there is one."""
+        """Return the name of the field that the error is about; `pots` for other fields."""
         if error.field == "contributions":
             named = self.labels.index(error.label) if error.label in self.labels else 0
             return put_in_field(named)

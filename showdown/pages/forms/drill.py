@@ -138,7 +138,7 @@ class DrillForm(forms.Form):
 
     @property
     def answer(self) -> Answer:
-        """Return the answer in the form for this kind of drill."""
+        """Return the answer in the format of this kind of drill."""
         given = self.cleaned_data
         match self._drill.kind.slug:
             case "make" | "odd":

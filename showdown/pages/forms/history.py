@@ -43,7 +43,7 @@ def understand(text: str) -> list[Understood]:
     """Parse a search from left to right. Remaining words match names and notes."""
     words, unread, understood = text[:MOST_CHARACTERS].split(), [], []
     while words:
-        # The term is as many of the first words as have a meaning together.
+        # Take as many of the first words as have a meaning together.
         for count in range(min(_MOST_WORDS, len(words)), 0, -1):
             text = " ".join(words[:count])
             part = _game(text) or _date(text)
@@ -94,7 +94,7 @@ def _date(text: str) -> Understood | None:
 def _categories() -> list[tuple[str, Choices]]:
     """Return the categories of each ranking, the best first.
 
-    This is called once per form to avoid copies.
+    The filter receives this function, not a list, because Django copies a list for each form.
     """
     rankings = {
         contest.ranking.name: contest.ranking

@@ -28,7 +28,7 @@ from showdown.pages.table_input import Fields, TableInput
 from showdown.words.ranks import sentence
 
 READ, READ_WITHOUT, READ_HAND = "read", "read-without", "read-hand"
-"""Actions that read the text. After a colon follows the slug of a game, or the number of a hand.
+"""Actions that read the text. A colon and a game's slug or a hand's number may follow.
 
 `read-without` ignores unknown words.
 """
@@ -47,7 +47,7 @@ class Piece(NamedTuple):
 
 
 class PasteForm(forms.Form):
-    """The form of the text. After `full_clean`, `pasted` is the result, or None."""
+    """The form of the text. After `full_clean`, `pasted` is the parsed text; None if empty."""
 
     line = forms.CharField(
         required=False,

@@ -175,7 +175,7 @@ class TableForm(forms.Form):
 
     @property
     def hands(self) -> Iterator[tuple[forms.BoundField, forms.BoundField]]:
-        """Return the fields of cards and label for each seat."""
+        """Yield the fields of the cards and the label of each seat."""
         for seat in range(self.seating.players):
             yield self[hand_field(seat)], self[label_field(seat)]
 

@@ -79,7 +79,7 @@ def typed_deal(deal: Deal, *, labels: bool = True) -> dict[str, str]:
 
 
 def typed_wagers(wagers: Wagers, labels: tuple[str, ...]) -> dict[str, str]:
-    """Return the fields of the wagers at a table of hands with these labels."""
+    """Return the fields of the wagers. `labels` are the labels of the hands, by seat."""
 
     def amount(chips: int) -> str:
         return amount_text(chips, wagers.decimals)

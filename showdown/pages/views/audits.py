@@ -206,5 +206,5 @@ def _is_wanted(entry: Entry, wanted: dict[str, str]) -> bool:
 
 
 def _amount(entry: Entry) -> Decimal:
-    """Return the amount that went to the wrong players, or to no one."""
+    """Return the largest difference between a player's payout and the correct payout."""
     return max((abs(Decimal(chips)) for chips in entry["difference"].values()), default=Decimal())

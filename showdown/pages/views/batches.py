@@ -64,7 +64,10 @@ class Batches(View):
     """The options of each sample file, by its name."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Set the upload handler before the body is read for the CSRF token."""
+        """Set the upload handler before the body is read for the CSRF token.
+
+        If the body hasn't been sent yet, only respond whether it is allowed.
+        """
         if BODY_AWAITED in request.META and request.method == "POST":
             return self._continue(request)
         with StorageUploadHandler(lambda: _upload_session(request), "file") as handler:
@@ -248,7 +251,7 @@ class _Confirmed(OwnBatch, TemplateView):
 
     @property
     def words(self) -> str:
-        """Return what will be deleted."""
+        """Return the sentences that list what will be deleted."""
         batch = self.batch
         gone = ["The log", "its report"] if batch.is_audit else ["The file", "its results"]
         if batch.stores:

@@ -27,7 +27,7 @@ from showdown.pages.presentation import draw, for_people
 from showdown.words.headlines import headline
 
 _DELETED = "deleted"
-"""The session's key of deleted deals: the time, the headline and the serialized rows by key."""
+"""The session's key of deleted deals: their time of deletion, headline and rows, by ID."""
 _KEPT_SECONDS = 600
 _MOST_KEPT = 20
 _DESIGN = 3
@@ -38,7 +38,7 @@ _DESIGN = 3
 class ListedDeal:
     """A summary of a deal, without its note and whether it can be deleted.
 
-    It depends only on the submission, so it never changes and is cached.
+    The summary of a deal never changes, so it is cached.
     """
 
     address: str
@@ -75,12 +75,15 @@ def _listed(showdown: Showdown) -> ListedDeal:
 
 
 def can_be_deleted(showdown: Showdown) -> bool:
-    """Return whether its owner may delete it. Deals of a batch are deleted with the batch."""
+    """Return whether the owner may delete the deal.
+
+    The deals of a batch are deleted with the batch.
+    """
     return showdown.batch_id is None
 
 
 def own_deals(request: HttpRequest) -> HistoryFilter:
-    """Return the user's deals that match the filters, newest first."""
+    """Return the filter of the user's deals, which are sorted newest first."""
     deals = Showdown.objects.of(person_of(request)).newest_first()
     return HistoryFilter(request.GET, deals, request=request)
 

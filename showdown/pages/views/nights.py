@@ -1,4 +1,4 @@
-"""The night of an audited log, hand by hand, and the link by which its players see it."""
+"""The night of an audited log, hand by hand, and the link that shares it with the players."""
 
 from collections.abc import Callable
 from itertools import chain
@@ -28,7 +28,7 @@ from showdown.pages.night_presentation import (
 from showdown.pages.views.audits import OwnAudit
 
 type Address = Callable[[int], str]
-"""Return the address of a hand by its number from 1."""
+"""A function that returns the address of a hand, given its number from 1."""
 
 
 class NightHand(OwnAudit):

@@ -27,7 +27,7 @@ from showdown.words.vocabulary import contest_words
 
 
 class Rules(TemplateView):
-    """List the games, and the rule sets by which chips are paid."""
+    """List the games, and the rule sets for odd chips."""
 
     template_name = "showdown/rules.html"
 
@@ -95,7 +95,7 @@ _SHUFFLES = 20
 def worked_example(slug: str) -> Settlement:
     """Return the game's example, always the same.
 
-    Every contest is won, if possible by different players.
+    Of several shuffled deals, it is the one with the most contests won, by the most players.
     """
     game: Game = GAMES[slug]
     rng = random.Random(slug)  # noqa: S311 - the same each time

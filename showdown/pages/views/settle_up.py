@@ -43,7 +43,7 @@ class SettleUp(View):
             return _page(request, form, error)
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        """Read PokerNow's ledger, pasted or as a file, and redirect to its own address."""
+        """Read PokerNow's ledger, pasted or as a file, and redirect to the address of its rows."""
         file = request.FILES.get("file")
         text = decode(file.read()) if file else request.POST.get("ledger", "")
         try:
@@ -75,7 +75,7 @@ def _page(
 
 
 def _result(form: SettleUpForm, reckoning: Reckoning) -> dict[str, Any]:
-    """Return what the template shows of a settled night."""
+    """Return the template context of a settled night."""
     standings = sorted(reckoning.nets.items(), key=lambda item: -item[1])
     cents = [*reckoning.buy_ins.values(), *reckoning.cash_outs.values(), *reckoning.nets.values()]
     amounts = Amounts(Decimal(amount) / 100 for amount in cents)

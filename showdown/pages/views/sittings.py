@@ -200,6 +200,6 @@ class Audition(SittingView):
             "day": localdate(),
             "mean": round(sum(result.seconds for result in results) / sitting.count),
             "pass_mark": _PASS_MARK,
-            # In the order of the drills.
+            # The patterns are in the order of the drills.
             "weak": [(slug, PATTERNS[slug]) for slug in dict.fromkeys(wrong)],
         }

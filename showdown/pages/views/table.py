@@ -94,7 +94,10 @@ class Table(View):
         return _remembering(response, request, entry)
 
     def _settled(self, request: HttpRequest, entry: TableInput) -> HttpResponse:
-        """Redirect to the stored deal; show it here for a script, or if it can't be stored."""
+        """Store the deal and redirect to it.
+
+        Render the answer for a script, or if the deal is invalid or can't be stored.
+        """
         answer = ruling_on(entry)
         if answer.settlement is None:
             # If only cards are missing, the odds are shown beside the errors.
@@ -212,7 +215,7 @@ def record_once(request: HttpRequest, settlement: Settlement, note: str) -> Show
 
 
 def _entry(request: HttpRequest) -> TableInput:
-    """Parse what was typed; the default rule set is the one last used here."""
+    """Parse the typed fields; the default rule set is the one last used in this browser."""
     fields = (request.POST if request.method == "POST" else request.GET).dict()
     remembered = request.COOKIES.get(_RULES, "")
     rules = remembered if remembered in RULE_SETS else WSOP_2026.slug

@@ -40,7 +40,7 @@ _REFUSED = 422
 class Trainer(View):
     """Practice: a new drill for each GET.
 
-    Its ticket identifies it without revealing the answer.
+    A ticket identifies the drill without revealing the answer.
     """
 
     def get(self, request: HttpRequest) -> HttpResponse:
